@@ -1,0 +1,12 @@
+"""The one table of what the server can be told by rule text: each package's dials and mechanisms.
+
+Pure, so that the referee (`adjudicate`) and the stories may use it without a database.
+"""
+
+from __future__ import annotations
+
+import nomic.core.mechanics.dials as roster
+import proposals.mechanics.dials as voting
+from nomic.core.mechanics.law import Catalogue
+
+CATALOGUE = Catalogue.of(roster.DIALS + voting.DIALS, roster.MECHANISMS + voting.MECHANISMS)

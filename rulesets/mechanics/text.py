@@ -1,0 +1,257 @@
+"""What a rule's text carries: its dials and mechanisms, and what is wrong with it.
+
+A rule is Markdown. A dial is an ordinary link whose target names it and whose words are the value,
+`[48 hours](dial:enactment.timeout)`; a mechanism is carried by a link such as
+`[may be enacted](mechanism:enactment.resolving)`. Code is no link, and italics are no law (Reading 45).
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import Literal, TypeAlias
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+from nomic.core.mechanics.decision import Invalid
+from nomic.core.mechanics.law import Catalogue
+from nomic.core.mechanics.wordings import LONGEST_WORDING, Value
+
+LONGEST_TEXT = 50_000
+LONGEST_TITLE = 100
+MOST_PASSAGES = 200
+DEEPEST = 18
+PROBLEMS_SHOWN = 5
+LINE_END = "\n"
+
+Link: TypeAlias = Literal["dial", "mechanism"]
+Level: TypeAlias = Literal["dial", "mechanism", "note"]
+
+# Rules are read and shown with this one parser, so that what a reader sees as a link is what the law obeys.
+MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
+# Letters by category, but drawn as nothing: Hangul fillers, the blank Braille cell, the grapheme joiner.
+BLANKS = frozenset("\u034f\u115f\u1160\u2800\u3164\uffa0")
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """One dial or mechanism link, as written. `line` counts from 1; `inert` means inside italics."""
+
+    kind: Link
+    name: str
+    words: str
+    inert: bool
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class DialPassage:
+    """A known dial, and the value that its words are read as."""
+
+    name: str
+    words: str
+    value: Value
+    inert: bool
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """A passage that cannot be obeyed: why, in a sentence that says what would be accepted.
+
+    Codes: `unreadable`, `out-of-bounds`, `unknown-dial`, `unknown-mechanism`.
+    """
+
+    code: str
+    name: str
+    words: str
+    text: str
+    inert: bool
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Parsed:
+    """A rule's passages: the dials and mechanisms that are known and readable, and the problems with the rest."""
+
+    dials: tuple[DialPassage, ...] = ()
+    mechanisms: tuple[Passage, ...] = ()
+    problems: tuple[Problem, ...] = ()
+
+
+def tidied(text: str) -> str:
+    """Text as it is kept: lines end in a bare newline, and nothing but one newline follows the last word."""
+    lines = text.replace("\r\n", LINE_END).replace("\r", LINE_END).rstrip()
+    return lines + LINE_END if lines else ""
+
+
+def passages(text: str) -> tuple[Passage, ...]:
+    """Every dial and mechanism link in order. Raises `Invalid` for text too long, or with too many of them."""
+    found = tuple(passage for token in _tokens(text) if token.type == "inline" for passage in _links(token))
+    if len(found) > MOST_PASSAGES:
+        sentence = f"{len(found):,} dials and mechanisms; one rule may carry {MOST_PASSAGES}."
+        raise Invalid("text", sentence, "too-many-dials")
+    return found
+
+
+def prose(text: str) -> tuple[str, ...]:
+    """The live words block by block: no italics, no code, no link targets. Raises `Invalid` for text too long."""
+    return tuple(_live_words(token) for token in _tokens(text) if token.type == "inline")
+
+
+def parse(text: str, catalogue: Catalogue) -> Parsed:
+    """Read a rule's text against the catalogue. Raises `Invalid` only as `passages` does."""
+    read = [_read(passage, catalogue) for passage in passages(text)]
+    return Parsed(
+        tuple(each for each in read if isinstance(each, DialPassage)),
+        tuple(each for each in read if isinstance(each, Passage)),
+        tuple(each for each in read if isinstance(each, Problem)),
+    )
+
+
+def level(parsed: Parsed) -> frozenset[Level]:
+    """How the server stands to a rule: obeys its dials, carries its mechanisms, or merely keeps a note."""
+    levels: set[Level] = set()
+    if any(not dial.inert for dial in parsed.dials):
+        levels.add("dial")
+    if any(not mechanism.inert for mechanism in parsed.mechanisms):
+        levels.add("mechanism")
+    return frozenset(levels or {"note"})
+
+
+def check(text: str, catalogue: Catalogue) -> None:
+    """Raise `Invalid` with path `text`, naming line and words, unless the text may be kept as a rule's.
+
+    Codes: those of `Problem`, `too-long`, `too-many-dials`, `too-deep`, `hidden-character`. Inert passages
+    are no law, so their words are not judged.
+    """
+    _check_length(text)
+    if place := _hidden(text, allowed="\n\t"):
+        raise Invalid("text", _hidden_words(text, place), "hidden-character")
+    if any(token.level > DEEPEST for token in _tokens(text)):
+        raise Invalid("text", "Quotations and lists stand too deep inside one another to be read.", "too-deep")
+    _check_words(problem for problem in parse(text, catalogue).problems if not problem.inert)
+
+
+def title_problem(title: str) -> str | None:
+    """What is wrong with a rule's title, as a sentence; None for one that will do."""
+    if not title.strip() or all(character.isspace() or character in BLANKS for character in title):
+        return "A rule needs a title."
+    if len(title) > LONGEST_TITLE:
+        return f"{len(title)} characters; a title has {LONGEST_TITLE} at most."
+    if LINE_END in title or "\r" in title:
+        return "A title is one line."
+    if place := _hidden(title, allowed=""):
+        return _hidden_words(title, place)
+    return None
+
+
+def _check_length(text: str) -> None:
+    if len(text) > LONGEST_TEXT:
+        raise Invalid("text", f"{len(text):,} characters; a rule has {LONGEST_TEXT:,} at most.", "too-long")
+
+
+def _check_words(problems: Iterable[Problem]) -> None:
+    found = list(problems)
+    if not found:
+        return
+    said = [f"Line {problem.line}: {problem.text}." for problem in found[:PROBLEMS_SHOWN]]
+    if len(found) > PROBLEMS_SHOWN:
+        said.append(f"And {len(found) - PROBLEMS_SHOWN} more.")
+    raise Invalid("text", " ".join(said), found[0].code)
+
+
+def _hidden(text: str, allowed: str) -> int | None:
+    """The place, counted from 1, of the first character that shows nothing or turns the reading direction."""
+    for place, character in enumerate(text, 1):
+        hidden = unicodedata.category(character) in {"Cc", "Cf", "Cs", "Zl", "Zp"} or character in BLANKS
+        if hidden and character not in allowed:
+            return place
+    return None
+
+
+def _hidden_words(text: str, place: int) -> str:
+    character = text[place - 1]
+    name = unicodedata.name(character, "control character")
+    line = text.count(LINE_END, 0, place) + 1
+    return f"Line {line}: an invisible character stands here (U+{ord(character):04X}, {name.lower()}); take it out."
+
+
+def _tokens(text: str) -> list[Token]:
+    _check_length(text)
+    return MARKDOWN.parse(text)
+
+
+def _links(block: Token) -> list[Passage]:
+    """The passages of one block. A link is inert if any of it is italic."""
+    found: list[Passage] = []
+    line, italic = (block.map or [0])[0] + 1, 0
+    children = block.children or []
+    for place, token in enumerate(children):
+        line += token.type in {"softbreak", "hardbreak"}
+        italic += {"em_open": 1, "em_close": -1}.get(token.type, 0)
+        kind, _, name = str(token.attrs.get("href", "")).partition(":")
+        if token.type == "link_open" and (link := _kind(kind)):
+            inside = list(_until_closed(children, place + 1))
+            inert = italic > 0 or any(each.type == "em_open" for each in inside)
+            found.append(Passage(link, name, _words(inside), inert, line))
+    return found
+
+
+def _kind(scheme: str) -> Link | None:
+    match scheme.lower():
+        case "dial":
+            return "dial"
+        case "mechanism":
+            return "mechanism"
+    return None
+
+
+def _until_closed(tokens: list[Token], start: int) -> Iterator[Token]:
+    # Links never nest, so the first close is this link's own.
+    for place in range(start, len(tokens)):
+        if tokens[place].type == "link_close":
+            return
+        yield tokens[place]
+
+
+def _words(tokens: Iterable[Token]) -> str:
+    said = (" " if token.type in {"softbreak", "hardbreak"} else token.content for token in tokens)
+    return " ".join("".join(said).split())
+
+
+def _live_words(block: Token) -> str:
+    italic, live = 0, []
+    for token in block.children or []:
+        italic += {"em_open": 1, "em_close": -1}.get(token.type, 0)
+        if not italic and token.type not in {"code_inline", "image"}:
+            live.append(token)
+    return _words(live)
+
+
+def _read(passage: Passage, catalogue: Catalogue) -> DialPassage | Passage | Problem:
+    if passage.kind == "mechanism":
+        return passage if passage.name in catalogue.mechanisms else _unknown(passage, catalogue.mechanisms)
+    if passage.name not in catalogue.dials:
+        return _unknown(passage, catalogue.dials)
+    try:
+        value = catalogue.dials[passage.name].kind.read(passage.words)
+    except Invalid as error:
+        return _problem(passage, error.code, f"{error.text} (dial {passage.name})")
+    return DialPassage(passage.name, passage.words, value, passage.inert, passage.line)
+
+
+def _unknown(passage: Passage, names: Iterable[str]) -> Problem:
+    close = get_close_matches(passage.name[:LONGEST_WORDING], list(names), n=3, cutoff=0.5)
+    known = ", ".join(close) if close else "none like it"
+    text = (
+        f"“{passage.words}” names the {passage.kind} “{passage.name[:LONGEST_TITLE]}”, which is unknown; known: {known}"
+    )
+    return _problem(passage, f"unknown-{passage.kind}", text)
+
+
+def _problem(passage: Passage, code: str, text: str) -> Problem:
+    return Problem(code, passage.name, passage.words, text, passage.inert, passage.line)

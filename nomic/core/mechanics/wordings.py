@@ -17,14 +17,15 @@ from nomic.core.mechanics.decision import Invalid
 Value: TypeAlias = int | bool | str | timedelta | Fraction | None
 Stored: TypeAlias = int | bool | str | None
 
-NUMBERS = {
-    word: number
-    for number, word in enumerate(
-        "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen "
-        "sixteen seventeen eighteen nineteen twenty".split()
-    )
-}
-NUMBERS |= {"no": 0, "none": 0, "a": 1, "an": 1, "single": 1, "thirty": 30, "forty": 40, "fifty": 50, "hundred": 100}
+COUNTING = (
+    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen "
+    "sixteen seventeen eighteen nineteen twenty"
+)
+NUMBERS = {word: number for number, word in enumerate(COUNTING.split())}
+TENS = {"twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90}
+ONES = {word: number for word, number in NUMBERS.items() if 0 < number < 10}
+NUMBERS |= TENS | {"no": 0, "none": 0, "a": 1, "an": 1, "single": 1}
+NUMBERS |= {"hundred": 100, "a hundred": 100, "one hundred": 100}
 UNITS = {
     "second": timedelta(seconds=1),
     "minute": timedelta(minutes=1),
@@ -34,6 +35,9 @@ UNITS = {
     "fortnight": timedelta(weeks=2),
 }
 ABBREVIATIONS = {"s": "second", "min": "minute", "m": "minute", "h": "hour", "d": "day", "w": "week"}
+# An abbreviation needs digits before it, and a number in words a gap after it: “and” is not “an d”.
+IN_DIGITS = re.compile(r"([0-9]+)[\s-]*((?:second|minute|hour|day|week|fortnight)s?|min|[smhdw])")
+IN_WORDS = re.compile(r"([a-z-]+|(?:a|one) hundred)[\s-]((?:second|minute|hour|day|week|fortnight)s?)")
 FRACTIONS = {
     "half": Fraction(1, 2),
     "third": Fraction(1, 3),
@@ -44,6 +48,7 @@ FRACTIONS = {
     "tenth": Fraction(1, 10),
 }
 LONGEST_WORDING = 80
+MOST_UNITS = 1_000_000  # of one unit: far beyond any bound, and safe to multiply
 
 
 def tidy(words: str) -> str:
@@ -51,16 +56,21 @@ def tidy(words: str) -> str:
     return " ".join(words.split()).rstrip(".").lower()
 
 
+def said(words: str, accepted: str) -> str:
+    """The words, tidy. Raises `Invalid` for more of them than any wording has, before anything reads them."""
+    if len(words) > LONGEST_WORDING:
+        raise Invalid("", f"“{words[:LONGEST_WORDING]}…” is too long; accepted: {accepted}", "unreadable")
+    return tidy(words)
+
+
 def number_in(words: str) -> int | None:
     """A whole number from 0 up, in digits or in words; None when it is neither."""
-    if re.fullmatch(r"[0-9]{1,9}", words):
+    if re.fullmatch(rf"[0-9]{{1,{LONGEST_WORDING}}}", words):
         return int(words)
     if words in NUMBERS:
         return NUMBERS[words]
     tens, _, ones = words.partition("-")
-    if ones in NUMBERS and tens in {"twenty", "thirty", "forty", "fifty"} and 0 < NUMBERS[ones] < 10:
-        return NUMBERS[tens] + NUMBERS[ones]
-    return None
+    return TENS[tens] + ONES[ones] if tens in TENS and ones in ONES else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,17 +86,19 @@ class Duration:
 
     def read(self, words: str) -> timedelta:
         total = timedelta(0)
-        for part in re.split(r",\s*(?:and\s+)?|\s+and\s+", tidy(words)):
+        for part in re.split(r",\s*(?:and\s+)?|\s+and\s+", said(words, self.accepted)):
             total += self._part(part, words)
         if not self.least <= total <= self.most:
             raise Invalid("", f"“{words}” is out of bounds; accepted: {self.accepted}", "out-of-bounds")
         return total
 
     def _part(self, part: str, words: str) -> timedelta:
-        match = re.fullmatch(r"([a-z0-9-]+?)[\s-]*(seconds?|minutes?|hours?|days?|weeks?|fortnights?|min|[smhdw])", part)
+        match = IN_DIGITS.fullmatch(part) or IN_WORDS.fullmatch(part)
         number = number_in(match[1]) if match else None
-        if match is None or number is None or number > 1_000_000:
+        if match is None or number is None:
             raise Invalid("", f"“{words}” is no length of time; accepted: {self.accepted}", "unreadable")
+        if number > MOST_UNITS:
+            raise Invalid("", f"“{words}” is out of bounds; accepted: {self.accepted}", "out-of-bounds")
         unit = ABBREVIATIONS.get(match[2], match[2].removesuffix("s"))
         return number * UNITS[unit]
 
@@ -126,7 +138,7 @@ class Count:
         return f"“2” or “two”, from {self.least} to {self.most}"
 
     def read(self, words: str) -> int:
-        number = number_in(tidy(words))
+        number = number_in(said(words, self.accepted))
         if number is None:
             raise Invalid("", f"“{words}” is no whole number; accepted: {self.accepted}", "unreadable")
         if not self.least <= number <= self.most:
@@ -156,7 +168,7 @@ class Share:
         return f"“half”, “a third”, “two thirds”, “2/3”, “40%” or “0.5”, from {self.least} to {self.most}"
 
     def read(self, words: str) -> Fraction:
-        share = self._fraction(tidy(words))
+        share = self._fraction(said(words, self.accepted))
         if share is None:
             raise Invalid("", f"“{words}” is no share; accepted: {self.accepted}", "unreadable")
         if not self.least <= share <= self.most:
@@ -164,7 +176,7 @@ class Share:
         return share
 
     def _fraction(self, words: str) -> Fraction | None:
-        if match := re.fullmatch(r"([0-9]{1,6})\s*/\s*([0-9]{1,6})", words):
+        if match := re.fullmatch(r"([0-9]{1,9})\s*/\s*([0-9]{1,9})", words):
             return Fraction(int(match[1]), int(match[2])) if int(match[2]) else None
         if match := re.fullmatch(r"([0-9]{1,3}(?:\.[0-9]{1,6})?)\s*(?:%|per ?cent)", words):
             return Fraction(match[1]) / 100
@@ -204,10 +216,10 @@ class Switch:
         return f"“{self.yes}” or “{self.no}”"
 
     def read(self, words: str) -> bool:
-        said = tidy(words)
-        if said == self.yes or said in self.YES:
+        wording = said(words, self.accepted)
+        if wording == tidy(self.yes) or wording in self.YES:
             return True
-        if said == self.no or said in self.NO:
+        if wording == tidy(self.no) or wording in self.NO:
             return False
         raise Invalid("", f"“{words}” is neither yes nor no; accepted: {self.accepted}", "unreadable")
 
@@ -232,8 +244,9 @@ class Choice:
         return ", ".join(f"“{option}”" for option in self.options)
 
     def read(self, words: str) -> str:
+        wording = said(words, self.accepted)
         for option in self.options:
-            if tidy(option) == tidy(words):
+            if tidy(option) == wording:
                 return option
         raise Invalid("", f"“{words}” is not among the choices; accepted: {self.accepted}", "unreadable")
 

@@ -53,6 +53,8 @@ def elapsed(since: datetime, until: datetime, stops: Sequence[Interval] = ()) ->
 
 def moment_when(since: datetime, span: timedelta, stops: Sequence[Interval] = ()) -> datetime | None:
     """The first moment at which `span` has elapsed, or None while the clock stands with no known end."""
+    if span <= timedelta(0):
+        return since
     due = since + span
     for stop in merged(stops):
         if stop.start >= due:

@@ -1,0 +1,42 @@
+/* Optional enhancements. Every page is complete without this file.
+   A live clock, and relative times that stay true while a page is open, both by the server's clock. */
+(() => {
+  "use strict";
+  const MINUTE = 60_000, HOUR = 60 * MINUTE, NEAR = 48 * HOUR;
+  const clock = document.querySelector("[data-clock]");
+  // Readers' own clocks are often wrong; the page says what the server's read when it was made.
+  const offset = clock ? Date.parse(clock.dateTime) - Date.now() : 0;
+
+  function relative(moment, now) {
+    const minutes = Math.floor(Math.abs(moment - now) / MINUTE);
+    const hours = Math.floor(minutes / 60), rest = minutes % 60;
+    if (minutes === 0) return moment > now ? "in less than a minute" : "just now";
+    if (moment <= now) return `${hours ? `${hours} h` : `${rest} min`} ago`;
+    return "in " + [hours && `${hours} h`, rest && `${rest} min`].filter(Boolean).join(" ");
+  }
+
+  function local(moment) {
+    return new Date(moment).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
+  }
+
+  function refresh() {
+    const now = Date.now() + offset;
+    if (clock) {
+      clock.dateTime = new Date(now).toISOString();
+      clock.textContent = clock.dateTime.slice(11, 19);
+    }
+    for (const time of document.querySelectorAll("time[data-live]")) {
+      const moment = Date.parse(time.dateTime);
+      if (!time.dataset.utc) {
+        time.dataset.utc = time.title;
+        time.title += ` · ${local(moment)} your time`;
+      }
+      const words = Math.abs(moment - now) > NEAR ? time.dataset.utc : relative(moment, now);
+      if (time.textContent !== words) time.textContent = words;
+    }
+  }
+
+  refresh();
+  setInterval(refresh, 1000);
+  document.addEventListener("htmx:afterSwap", refresh);
+})();

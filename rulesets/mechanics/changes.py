@@ -14,15 +14,16 @@ from typing import ClassVar, TypeAlias
 
 from nomic.core.mechanics.decision import Invalid
 from rulesets.mechanics.ruleset import Section
+from rulesets.mechanics.text import LONGEST_TEXT, tidied, title_problem
 
 Plain: TypeAlias = str | int | None
 Reader: TypeAlias = Callable[[object], Plain]
 
 MOST_CHANGES = 50
-LONGEST_TEXT, LONGEST_FIND, LONGEST_TITLE = 50_000, 5_000, 120
+LONGEST_FIND, LONGEST_NAME = 5_000, 50
 LONGEST_LIST = 500_000
 LARGEST_ID = 2**63 - 1
-INVISIBLE = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
+INVISIBLE = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 
 
 def read_text(value: object, most: int = LONGEST_TEXT) -> str:
@@ -44,14 +45,27 @@ def read_find(value: object) -> str:
     return text
 
 
+def read_law(value: object) -> str:
+    """A rule's whole text, as rules are kept."""
+    return tidied(read_text(value))
+
+
 def read_title(value: object) -> str:
-    """One line with something to see in it: a rule's title, an Agent's name. Spaces are made single."""
-    title = " ".join(read_text(value, LONGEST_TITLE).split())
-    if not title:
-        raise Invalid("", "this must not be empty", "empty")
-    if any(unicodedata.category(each) in INVISIBLE for each in title):
-        raise Invalid("", "this contains characters that cannot be seen", "invisible")
+    """A rule's title, its spaces made single."""
+    title = " ".join(read_text(value, LONGEST_FIND).split())
+    if problem := title_problem(title):
+        raise Invalid("", problem, "bad-title")
     return title
+
+
+def read_name(value: object) -> str:
+    """An Agent's name: one line with something to see in it, its spaces made single."""
+    name = " ".join(read_text(value, LONGEST_NAME).split())
+    if not name:
+        raise Invalid("", "this must not be empty", "empty")
+    if any(unicodedata.category(each) in INVISIBLE for each in name):
+        raise Invalid("", "this contains characters that cannot be seen", "invisible")
+    return name
 
 
 def read_id(value: object, least: int = 1) -> int:
@@ -91,7 +105,7 @@ class EnactRule(Change):
     after: int | None = None
 
     kind = "enact"
-    shape = MappingProxyType({"section": read_section, "title": read_title, "text": read_text, "after": read_anchor})
+    shape = MappingProxyType({"section": read_section, "title": read_title, "text": read_law, "after": read_anchor})
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +117,7 @@ class AmendRule(Change):
     text: str
 
     kind = "amend"
-    shape = MappingProxyType({"rule": read_id, "base": read_text, "text": read_text})
+    shape = MappingProxyType({"rule": read_id, "base": read_law, "text": read_law})
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +183,7 @@ class RenameAgent(Change):
     name: str
 
     kind = "rename-agent"
-    shape = MappingProxyType({"agent": read_id, "name": read_title})
+    shape = MappingProxyType({"agent": read_id, "name": read_name})
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,7 +214,7 @@ def changes_from(entries: object, kinds: Kinds = CORE_CHANGES, path: str = "chan
 
 def changes_to_json(changes: Sequence[Change]) -> list[dict[str, Plain]]:
     """The JSON form, every field written out; `changes_from` reads it back."""
-    return [{"kind": change.kind} | _values(change) for change in changes]
+    return [{"kind": change.kind, **_values(change)} for change in changes]
 
 
 def _change(entry: object, kinds: Kinds, path: str) -> Change:

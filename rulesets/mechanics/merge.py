@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from rulesets.mechanics.alignment import Edit, edits_between, readable, separates
 
@@ -42,6 +43,8 @@ class _Stretch:
     theirs: tuple[Edit, ...]
 
 
+# A dry run behind many older lists merges the same three texts again and again.
+@lru_cache(maxsize=64)
 def merge3(base: str, ours: str, theirs: str) -> Merged:
     """Bring what `theirs` changes of `base` into `ours`. Nothing is lost silently: what contradicts is a conflict."""
     conflicts: list[Conflict] = []

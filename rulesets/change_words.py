@@ -1,0 +1,47 @@
+"""The words for change lists: what a change does, why it cannot, and what an older one does to it.
+
+Format strings over plain facts; a dynasty's keywords are put in where the words are shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+CHANGE_WORDS: Mapping[str, str] = MappingProxyType(
+    {
+        # What each kind of change does.
+        "enact": "Enact a new rule, “{title}”.",
+        "amend": "Amend “{rule}”.",
+        "replace": "In “{rule}”, replace “{find}” with “{replace}”.",
+        "repeal": "Repeal “{rule}”.",
+        "rename": "Rename “{rule}” to “{title}”.",
+        "move": "Move “{rule}” in the {section} section.",
+        "make-admin": "Make {agent} an Admin.",
+        "remove-admin": "{agent} is no longer an Admin.",
+        "rename-agent": "{agent} is now called {name}.",
+        "remove-agent": "Remove {agent} from the game.",
+        # Why one cannot be made.
+        "target-missing": "Change {number}: the rule that it would change ({rule}) is not in force.",
+        "not-found": "Change {number}: “{find}” does not stand in “{rule}”.",
+        "ambiguous": "Change {number}: “{find}” stands in “{rule}” more than once; quote more of the sentence.",
+        "no-effect": "Change {number} would change nothing.",
+        "merge-conflict": "Change {number}: “{rule}” has changed since this was drafted, in the same words.",
+        "still-marked": "Change {number}: marks of the conflict are left in the text for “{rule}”.",
+        "title-taken": "Change {number}: there is already a rule called “{title}”.",
+        "already-admin": "Change {number}: {agent} is an Admin already.",
+        "not-admin": "Change {number}: {agent} is not an Admin.",
+        "agent-missing": "Change {number}: {agent} is not in the game.",
+        "name-taken": "Change {number}: the name {name} is taken.",
+        "bad-text": "Change {number}: this cannot stand in a rule: {said}",
+        # What an older list does to one.
+        "repeals-first": "{ref} repeals this rule first.",
+        "rewrites-first": "{ref} rewrites this sentence first.",
+        "repeats-first": "{ref} adds the same words a second time first.",
+        "removes-first": "{ref} removes this Agent first.",
+        "takes-title-first": "{ref} gives this title to a rule first.",
+        "takes-name-first": "{ref} takes this name first.",
+        "does-it-first": "{ref} does the same first.",
+        "spoils-first": "{ref} stands in the way of this.",
+    }
+)

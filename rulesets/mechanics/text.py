@@ -11,6 +11,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from difflib import get_close_matches
+from functools import lru_cache
 from typing import Literal, TypeAlias
 
 from markdown_it import MarkdownIt
@@ -26,6 +27,7 @@ MOST_PASSAGES = 200
 DEEPEST = 18
 PROBLEMS_SHOWN = 5
 LINE_END = "\n"
+READ_AGAIN = 256  # texts whose reading is remembered: a page, a dry run and a fold all read the same ones
 
 Link: TypeAlias = Literal["dial", "mechanism"]
 Level: TypeAlias = Literal["dial", "mechanism", "note"]
@@ -83,11 +85,11 @@ class Parsed:
 
 
 def tidied(text: str) -> str:
-    """Text as it is kept: lines end in a bare newline, and nothing but one newline follows the last word."""
-    lines = text.replace("\r\n", LINE_END).replace("\r", LINE_END).rstrip()
-    return lines + LINE_END if lines else ""
+    """Text as it is kept: lines end in a bare newline, with no blank ones before the first word or after the last."""
+    return text.replace("\r\n", LINE_END).replace("\r", LINE_END).strip(LINE_END).rstrip()
 
 
+@lru_cache(maxsize=READ_AGAIN)
 def passages(text: str) -> tuple[Passage, ...]:
     """Every dial and mechanism link in order. Raises `Invalid` for text too long, or with too many of them."""
     found = tuple(passage for token in _tokens(text) if token.type == "inline" for passage in _links(token))
@@ -97,6 +99,7 @@ def passages(text: str) -> tuple[Passage, ...]:
     return found
 
 
+@lru_cache(maxsize=READ_AGAIN)
 def prose(text: str) -> tuple[str, ...]:
     """The live words block by block: no italics, no code, no link targets. Raises `Invalid` for text too long."""
     return tuple(_live_words(token) for token in _tokens(text) if token.type == "inline")

@@ -1,0 +1,166 @@
+"""What a change of the ruleset's text would quietly bring about, told before it is voted on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from nomic.core.mechanics.decision import Fact, Invalid
+from nomic.core.mechanics.law import Catalogue
+from rulesets.mechanics.citations import citations, dangling
+from rulesets.mechanics.entrenchment import bars_own_repeal
+from rulesets.mechanics.fold import Folded, fold
+from rulesets.mechanics.ruleset import Rule, Ruleset
+from rulesets.mechanics.text import Passage, passages
+
+__all__ = ["Lint", "Severity", "bars_own_repeal", "lints"]
+
+
+class Severity(StrEnum):
+    """How much a lint matters. None of them makes a proposal illegal."""
+
+    ERROR = "error"
+    WARNING = "warning"
+    NOTE = "note"
+
+
+@dataclass(frozen=True, slots=True)
+class Lint:
+    """One finding: a code whose sentence is in the ruleset's words, the rule it is about, and plain facts.
+
+    `rule_id` is the rule of the text afterwards, except for what is lost: there it is the rule that had it.
+    """
+
+    code: str
+    rule_id: int
+    severity: Severity
+    facts: Mapping[str, Fact] = field(default_factory=dict)
+
+
+def lints(before: Ruleset, after: Ruleset, catalogue: Catalogue) -> tuple[Lint, ...]:
+    """Everything that a change makes true of the ruleset and that was not true before, the gravest first."""
+    old, new = fold(before, catalogue), fold(after, catalogue)
+    found = [
+        *_self_entrenching(before, after),
+        *_unread(old, new),
+        *_lost_dials(old, new, catalogue),
+        *_lost_mechanisms(old, new, catalogue),
+        *_doubled(old, new),
+        *_dangling(before, after),
+        *_moved(before, after),
+        *_inert(before, after),
+        *_changed(old, new, catalogue),
+        *_gained(old, new, catalogue),
+    ]
+    return tuple(sorted(found, key=lambda lint: list(Severity).index(lint.severity)))
+
+
+def _self_entrenching(before: Ruleset, after: Ruleset) -> Iterator[Lint]:
+    for rule in after.rules:
+        sentence = _barring(rule, after)
+        earlier = before.rule(rule.id)
+        if sentence and (earlier is None or _barring(earlier, before) is None):
+            facts: dict[str, Fact] = {"rule": rule.title, "sentence": sentence}
+            yield Lint("self-entrenching", rule.id, Severity.ERROR, facts)
+
+
+def _barring(rule: Rule, ruleset: Ruleset) -> str | None:
+    try:
+        return bars_own_repeal(rule.text, (f"rule {ruleset.number(rule.id)}", f"rule {rule.title}"))
+    except Invalid:
+        return None
+
+
+def _unread(old: Folded, new: Folded) -> Iterator[Lint]:
+    known = {(each.rule_id, each.problem.text) for each in old.unread}
+    for each in new.unread:
+        if (each.rule_id, each.problem.text) not in known:
+            facts: dict[str, Fact] = {"rule": each.title, "line": each.problem.line, "problem": each.problem.text}
+            yield Lint("unreadable", each.rule_id, Severity.ERROR, facts)
+
+
+def _lost_dials(old: Folded, new: Folded, catalogue: Catalogue) -> Iterator[Lint]:
+    for name in sorted(old.dials.keys() - new.dials.keys()):
+        was, dial = old.dials[name], catalogue.dials[name]
+        facts: dict[str, Fact] = {"rule": was.title, "dial": name, "label": dial.label, "words": was.words}
+        yield Lint("dial-lost", was.rule_id, Severity.WARNING, facts | {"absence": dial.absence})
+
+
+def _lost_mechanisms(old: Folded, new: Folded, catalogue: Catalogue) -> Iterator[Lint]:
+    for name in sorted(old.mechanisms.keys() - new.mechanisms.keys()):
+        was, mechanism = old.mechanisms[name], catalogue.mechanisms[name]
+        facts: dict[str, Fact] = {"rule": was.title, "mechanism": name, "label": mechanism.label}
+        yield Lint("mechanism-lost", was.id, Severity.WARNING, facts | {"absence": mechanism.absence})
+
+
+def _doubled(old: Folded, new: Folded) -> Iterator[Lint]:
+    known = {each.name for each in old.doubled}
+    for each in new.doubled:
+        if each.name not in known:
+            facts: dict[str, Fact] = {"dial": each.name, "rule": each.winner.title, "words": each.winner.words}
+            facts["others"] = ", ".join(f"“{other.words}” ({other.title})" for other in each.others)
+            yield Lint("dial-doubled", each.winner.rule_id, Severity.WARNING, facts)
+
+
+def _dangling(before: Ruleset, after: Ruleset) -> Iterator[Lint]:
+    gone = {rule.title for rule in before.rules} - {rule.title for rule in after.rules}
+    already = set(dangling(before, frozenset()))
+    for rule_id, citation in dangling(after, gone):
+        if (rule_id, citation) not in already:
+            facts: dict[str, Fact] = {"rule": _title(after, rule_id), "citation": citation}
+            yield Lint("reference-dangling", rule_id, Severity.WARNING, facts)
+
+
+def _moved(before: Ruleset, after: Ruleset) -> Iterator[Lint]:
+    """Numbers that a rule cites, before as after, and that belong to another rule now."""
+    for rule in after.rules:
+        earlier = before.rule(rule.id)
+        shared = citations(rule.text) & citations(earlier.text) if earlier else frozenset()
+        for number in sorted(shared):
+            was, now = before.numbered(number), after.numbered(number)
+            if was and now and was.id != now.id:
+                facts: dict[str, Fact] = {"rule": rule.title, "number": number, "was": was.title, "now": now.title}
+                yield Lint("reference-moved", rule.id, Severity.WARNING, facts)
+
+
+def _inert(before: Ruleset, after: Ruleset) -> Iterator[Lint]:
+    for rule in after.rules:
+        earlier = before.rule(rule.id)
+        known = {(each.name, each.words) for each in _italic(earlier)} if earlier else set()
+        for each in _italic(rule):
+            if (each.name, each.words) not in known:
+                facts: dict[str, Fact] = {"rule": rule.title, "kind": each.kind, "name": each.name}
+                yield Lint("inert-dial", rule.id, Severity.NOTE, facts | {"words": each.words, "line": each.line})
+
+
+def _italic(rule: Rule) -> tuple[Passage, ...]:
+    try:
+        return tuple(each for each in passages(rule.text) if each.inert)
+    except Invalid:
+        return ()
+
+
+def _changed(old: Folded, new: Folded, catalogue: Catalogue) -> Iterator[Lint]:
+    for name, now in sorted(new.dials.items()):
+        was = old.dials.get(name)
+        if was and was.value != now.value:
+            facts: dict[str, Fact] = {"rule": now.title, "dial": name, "label": catalogue.dials[name].label}
+            yield Lint("dial-changed", now.rule_id, Severity.NOTE, facts | {"was": was.words, "now": now.words})
+
+
+def _gained(old: Folded, new: Folded, catalogue: Catalogue) -> Iterator[Lint]:
+    for name in sorted(new.dials.keys() - old.dials.keys()):
+        now, dial = new.dials[name], catalogue.dials[name]
+        facts: dict[str, Fact] = {"rule": now.title, "dial": name, "label": dial.label, "was": dial.absence}
+        yield Lint("dial-gained", now.rule_id, Severity.NOTE, facts | {"now": now.words})
+    for name in sorted(new.mechanisms.keys() - old.mechanisms.keys()):
+        rule = new.mechanisms[name]
+        label = catalogue.mechanisms[name].label
+        facts = {"rule": rule.title, "mechanism": name, "label": label}
+        yield Lint("mechanism-gained", rule.id, Severity.NOTE, facts)
+
+
+def _title(ruleset: Ruleset, rule_id: int) -> str:
+    rule = ruleset.rule(rule_id)
+    return rule.title if rule else ""

@@ -1,0 +1,21 @@
+"""The sentences for what the law's own mechanics find: one format string for each lint code, over its facts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+WORDS: Mapping[str, str] = {
+    "self-entrenching": (
+        "“{rule}” seems to bar its own change or repeal (“{sentence}”); once that is found, the whole rule is void."
+    ),
+    "unreadable": "In “{rule}”, line {line}, the law cannot be read: {problem}.",
+    "dial-lost": "“{rule}” no longer says “{words}” for “{label}”, and no other rule does. From then on: {absence}.",
+    "mechanism-lost": "“{rule}” no longer carries “{label}”, and no other rule does. From then on: {absence}.",
+    "dial-doubled": "Two rules disagree on the dial {dial}: “{words}” ({rule}) is obeyed; the others are not: {others}.",
+    "reference-dangling": "“{rule}” cites {citation}, and there would be none.",
+    "reference-moved": "“{rule}” cites rule {number}, which was “{was}” and would be “{now}”.",
+    "inert-dial": "In “{rule}”, line {line}, the {kind} {name} (“{words}”) stands in italics, which are no law.",
+    "dial-changed": "“{label}” goes from “{was}” to “{now}”.",
+    "dial-gained": "“{label}” would be “{now}”. Until now: {was}.",
+    "mechanism-gained": "“{rule}” would carry “{label}”.",
+}

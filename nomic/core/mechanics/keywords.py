@@ -1,0 +1,40 @@
+"""The words that a dynasty uses for its people: the code says Agent, the page says what the law says."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Keywords:
+    """The game's keyword for each of the code's words. `plurals` holds plurals that English would not guess."""
+
+    agent: str = "Agent"
+    mastermind: str = "Mastermind"
+    admin: str = "Admin"
+    plurals: Mapping[str, str] = field(default_factory=dict)
+
+    def of(self, name: str) -> str:
+        """The keyword for `agent`, `mastermind` or `admin`."""
+        words = {"agent": self.agent, "mastermind": self.mastermind, "admin": self.admin}
+        return words[name]
+
+    def plural(self, name: str) -> str:
+        """The keyword for several of them."""
+        return self.plurals.get(name) or plural(self.of(name))
+
+    def a(self, name: str) -> str:
+        """The keyword with its article: “an Agent”, “a Wizard”."""
+        word = self.of(name)
+        return f"an {word}" if word[:1].lower() in "aeiou" else f"a {word}"
+
+
+def plural(word: str) -> str:
+    """The regular English plural: Agents, Witches, Spies."""
+    if re.search(r"(s|x|z|ch|sh)$", word, re.IGNORECASE):
+        return word + "es"
+    if re.search(r"[^aeiou]y$", word, re.IGNORECASE):
+        return word[:-1] + "ies"
+    return word + "s"

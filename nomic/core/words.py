@@ -1,0 +1,78 @@
+"""Reasons in plain English. Each package brings a table of its own codes; `nomic.wording` joins them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime, timedelta
+from typing import TypeAlias
+
+from nomic.core.mechanics.decision import Fact, Reason
+from nomic.core.mechanics.keywords import Keywords, plural
+
+Facts: TypeAlias = Mapping[str, Fact]
+Template: TypeAlias = str | Callable[[Facts, Keywords], str]
+Words: TypeAlias = Mapping[str, Template]
+
+MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+
+WORDS: Words = {
+    "not-in-the-law": "No rule of this game provides for that any more.",
+    "not-an-agent": lambda facts, keywords: f"Only {keywords.a('agent')} of this game may do that.",
+    "not-an-admin": lambda facts, keywords: f"Only {keywords.a('admin')} may do that.",
+    "idle": "An idle {Agent} does not count as one: come back first.",
+    "hiatus": lambda facts, keywords: f"The game is in hiatus{_since(facts)}, and such business waits until it ends.",
+}
+
+
+def sentence(reason: Reason, keywords: Keywords, words: Words = WORDS) -> str:
+    """The reason as a sentence, in the game's own keywords.
+
+    `words` must have the reason's code: a `KeyError` is a bug that the tests would have found.
+    """
+    template = words[reason.code]
+    if not isinstance(template, str):
+        return template(reason.facts, keywords)
+    return template.format_map({name: shown(fact) for name, fact in reason.facts.items()} | _names(keywords))
+
+
+def shown(fact: Fact) -> str:
+    """A fact as a page shows it."""
+    if isinstance(fact, datetime):
+        return moment(fact)
+    return duration(fact) if isinstance(fact, timedelta) else str(fact)
+
+
+def moment(at: datetime) -> str:
+    """“14 Mar 2007, 01:02 UTC”."""
+    utc = at.astimezone(UTC)
+    return f"{utc.day} {MONTHS[utc.month - 1]} {utc.year}, {utc:%H:%M} UTC"
+
+
+def duration(span: timedelta) -> str:
+    """“3 h 12 min”; hours up to 48, days and hours beyond; seconds only under a minute. Rounded down."""
+    seconds = max(int(span.total_seconds()), 0)
+    if seconds < 60:
+        return f"{seconds} s"
+    if seconds > 48 * 3600:
+        return _units(seconds // 86400, "d", seconds % 86400 // 3600, "h")
+    return _units(seconds // 3600, "h", seconds % 3600 // 60, "min")
+
+
+def counted(number: Fact, noun: str) -> str:
+    """“1 vote”, “2 votes”."""
+    return f"{number} {noun if number == 1 else plural(noun)}"
+
+
+def _units(large: int, name: str, small: int, other: str) -> str:
+    parts = [f"{large} {name}"] if large else []
+    return " ".join(parts + ([f"{small} {other}"] if small else []))
+
+
+def _names(keywords: Keywords) -> dict[str, str]:
+    names = ("agent", "mastermind", "admin")
+    singular = {name.title(): keywords.of(name) for name in names}
+    return singular | {f"{name.title()}s": keywords.plural(name) for name in names}
+
+
+def _since(facts: Facts) -> str:
+    return f" since {shown(facts['since'])}" if "since" in facts else ""

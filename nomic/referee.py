@@ -1,0 +1,206 @@
+"""The referee without a game: a matter as plain JSON in, its verdict as plain JSON out. Pure.
+
+The mechanics that answer here are those that answer every page.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import datetime, timedelta
+from functools import lru_cache
+from itertools import chain
+from typing import TypeAlias
+
+from nomic.catalogue import CATALOGUE
+from nomic.core.mechanics.decision import Fact, Invalid, Reason
+from nomic.core.mechanics.fields import Field, written
+from nomic.core.mechanics.law import Law
+from nomic.core.mechanics.timespans import Interval
+from nomic.wording import sentence
+from proposals.mechanics import cfj, dov, proposal
+from proposals.mechanics.verdict import Verdict
+from proposals.mechanics.votes import Ballot, Kind, Matter, Roster, Vote
+
+Answer: TypeAlias = dict[str, object]
+VOTES = tuple(Vote)
+
+
+def adjudicate(obj: object) -> Answer:
+    """The answer to one question, or `{"error": {"code", "path", "text"}}` if it is not understood. Never raises."""
+    try:
+        question = Field(obj)
+        return _procedure(question)(question)
+    except Invalid as error:
+        return {"error": {"code": "invalid", "path": error.path, "text": error.text}}
+
+
+def answers(lines: Iterator[bytes]) -> Iterator[Answer]:
+    """The answers to all questions in the input: one object, a list of them, or one object (or list) a line.
+
+    Reads a line at a time where the lines stand for themselves. What cannot be read answers with an error.
+    """
+    filled = (line for line in lines if line.strip())
+    first = next(filled, None)
+    if first is None:
+        return
+    # A first line that says nothing by itself may open a document of many lines.
+    if isinstance(_load(first), Invalid):
+        rest = list(filled)
+        whole = _load(b"".join([first, *rest]))
+        yield from _each(whole) if not isinstance(whole, Invalid) else _by_line([first, *rest])
+        return
+    yield from _by_line(chain([first], filled))
+
+
+def _by_line(lines: Sequence[bytes] | Iterator[bytes]) -> Iterator[Answer]:
+    for line in lines:
+        yield from _each(_load(line))
+
+
+def _each(document: object) -> Iterator[Answer]:
+    if isinstance(document, Invalid):
+        yield {"error": {"code": "invalid", "path": document.path, "text": document.text}}
+        return
+    for question in document if isinstance(document, list) else [document]:
+        yield adjudicate(question)
+
+
+def _load(text: bytes) -> object:
+    """The JSON, or (not raised) what is wrong with it."""
+    try:
+        return json.loads(text.decode("utf-8-sig"), parse_constant=_no_number)
+    except (ValueError, RecursionError) as error:
+        told = "nested too deeply" if isinstance(error, RecursionError) else "not readable as JSON"
+        return Invalid("", told)
+
+
+def _no_number(name: str) -> object:
+    raise ValueError(f"{name} is no number")
+
+
+def _procedure(question: Field) -> Callable[[Field], Answer]:
+    """The function for the question's procedure and kind; a procedure without kinds stands under None."""
+    name = question["procedure"].one_of(tuple(dict.fromkeys(procedure for procedure, _ in PROCEDURES)))
+    kinds = tuple(kind for procedure, kind in PROCEDURES if procedure == name and kind is not None)
+    return PROCEDURES[name, question["kind"].one_of(kinds) if kinds else None]
+
+
+def _proposal(question: Field) -> Answer:
+    matter, roster, law, now, hiatus = _matter(question, Kind.PROPOSAL)
+    return _answer(proposal.judge(matter, roster, law, now, hiatus), Kind.PROPOSAL)
+
+
+def _cfj(question: Field) -> Answer:
+    matter, roster, law, now, hiatus = _matter(question, Kind.CFJ)
+    return _answer(cfj.judge(matter, roster, law, now, hiatus), Kind.CFJ)
+
+
+def _dov(question: Field) -> Answer:
+    matter, roster, law, now, _ = _matter(question, Kind.DOV)
+    if matter.author == roster.mastermind:
+        raise Invalid("author", "the Mastermind may not declare victory")
+    return _answer(dov.judge(matter, roster, law, now), Kind.DOV)
+
+
+PROCEDURES: Mapping[tuple[str, str | None], Callable[[Field], Answer]] = {
+    ("blognomic", "proposal"): _proposal,
+    ("blognomic", "cfj"): _cfj,
+    ("blognomic", "dov"): _dov,
+}
+
+
+def _matter(question: Field, kind: Kind) -> tuple[Matter, Roster, Law, datetime, tuple[Interval, ...]]:
+    roster = _roster(question)
+    posted_at, now = question["posted_at"].moment(), question["now"].moment()
+    if now < posted_at:
+        raise Invalid("now", "lies before the posting")
+    ballots = tuple(map(_ballot, question["votes"].items()))
+    place = question["queue_position"]
+    position = place.count(1) if place.given else 1
+    matter = Matter(kind, question["author"].text(), posted_at, ballots, position)
+    return matter, roster, _law(question["dials"]), now, _hiatus(question["hiatus"])
+
+
+def _roster(question: Field) -> Roster:
+    agents = _names(question["agents"], frozenset())
+    idle = frozenset(_names(question["idle"], frozenset(agents))) if question["idle"].given else frozenset()
+    leader = question["mastermind"]
+    mastermind = leader.text() if leader.given and leader.value is not None else None
+    if mastermind is not None and mastermind not in agents and mastermind not in idle:
+        raise Invalid("mastermind", "is neither among the agents nor among the idle")
+    return Roster(agents, idle, mastermind)
+
+
+def _names(field: Field, taken: frozenset[str]) -> tuple[str, ...]:
+    names: dict[str, None] = {}
+    for each in field.items():
+        name = each.text()
+        if name in names or name in taken:
+            raise Invalid(each.path, "is listed twice")
+        names[name] = None
+    return tuple(names)
+
+
+def _ballot(field: Field) -> Ballot:
+    return Ballot(field["voter"].text(), Vote(field["vote"].one_of(VOTES)), field["at"].moment())
+
+
+def _hiatus(field: Field) -> tuple[Interval, ...]:
+    return tuple(map(_interval, field.items())) if field.given else ()
+
+
+def _interval(field: Field) -> Interval:
+    ends = list(field.items())
+    if len(ends) != 2:
+        raise Invalid(field.path, "must be a pair: its start, and its end or null")
+    start, end = ends[0].moment(), None if ends[1].value is None else ends[1].moment()
+    if end is not None and end < start:
+        raise Invalid(ends[1].path, "lies before the start")
+    return Interval(start, end)
+
+
+def _law(field: Field) -> Law:
+    if not field.given:
+        return _standard(())
+    dials = tuple((name, field[name].text()) for name in field.object())
+    try:
+        return _standard(dials)
+    except Invalid as error:
+        raise Invalid(f"{field.path}/{error.path}", error.text) from None
+
+
+@lru_cache(maxsize=256)
+def _standard(dials: tuple[tuple[str, str], ...]) -> Law:
+    return CATALOGUE.standard(dict(dials))
+
+
+def _answer(verdict: Verdict, kind: Kind) -> Answer:
+    tally = verdict.tally
+    return {
+        "status": verdict.status.shown(kind),
+        "may_enact": verdict.may_enact,
+        "may_fail": verdict.may_fail,
+        "reasons": [_reason(reason) for reason in verdict.reasons],
+        "tally": {
+            "for": tally.for_,
+            "against": tally.against,
+            "deferential": tally.deferential,
+            "abstain": tally.abstain,
+            "vetoed": tally.vetoed,
+            "self_killed": tally.self_killed,
+        },
+        "quorum": verdict.quorum,
+        "next_check": None if verdict.next_check is None else written(verdict.next_check),
+    }
+
+
+def _reason(reason: Reason) -> Answer:
+    facts = {name: _plain(fact) for name, fact in reason.facts.items()}
+    return {"code": reason.code, "rule": reason.rule, "facts": facts, "text": sentence(reason)}
+
+
+def _plain(fact: Fact) -> object:
+    if isinstance(fact, datetime):
+        return written(fact)
+    return int(fact.total_seconds()) if isinstance(fact, timedelta) else fact

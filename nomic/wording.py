@@ -1,0 +1,15 @@
+"""The one table of sentences: every package's words for its codes, joined here and nowhere else."""
+
+from __future__ import annotations
+
+import nomic.core.words as core
+import proposals.words as proposals
+from nomic.core.mechanics.decision import Reason
+from nomic.core.mechanics.keywords import Keywords
+
+WORDS: core.Words = {**core.WORDS, **proposals.WORDS}
+
+
+def sentence(reason: Reason, keywords: Keywords | None = None) -> str:
+    """The reason as a sentence in the game's keywords, whichever package its code belongs to."""
+    return core.sentence(reason, keywords or Keywords(), WORDS)

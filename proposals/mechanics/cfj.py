@@ -1,0 +1,134 @@
+"""When a Call for Judgment passes and when it fails. (Rule Calls for Judgment; Readings 13, 40, 43)"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+
+from nomic.core.mechanics.decision import Reason
+from nomic.core.mechanics.law import Law
+from nomic.core.mechanics.timespans import Interval
+from proposals.mechanics.tally import Tally, hands, in_order, quorum
+from proposals.mechanics.verdict import Verdict, absent, began, first_change, known
+from proposals.mechanics.votes import Ballot, Matter, Roster, Vote
+
+RAISING = "cfj.raising"
+
+
+@dataclass(frozen=True, slots=True)
+class Latch:
+    """The moment at which a quorum agreed, FOR or AGAINST. What comes afterwards changes nothing.
+
+    `ballots` is how many had been cast by then, the agreeing one included; None means all of that moment.
+    """
+
+    outcome: Vote
+    at: datetime
+    ballots: int | None = None
+
+
+def deadline(matter: Matter, law: Law, moment: datetime, hiatus: Sequence[Interval] = ()) -> datetime | None:
+    """The deadline as it is at that moment: a shorter one if a hiatus is on, but never stopped by it."""
+    limit = law.duration("cfj.timeout")
+    if any(stop.covers(moment) for stop in hiatus):
+        shorter = law.duration("cfj.hiatus_timeout")
+        limit = limit if shorter is None else shorter
+    return None if limit is None else matter.posted_at + limit
+
+
+def cast(matter: Matter, law: Law, now: datetime, hiatus: Sequence[Interval] = ()) -> tuple[Ballot, ...]:
+    """The ballots that exist at `now`, in order: none of the future, none cast when the deadline was over."""
+    return tuple(ballot for ballot in in_order(matter) if ballot.at <= now and _in_time(ballot, matter, law, hiatus))
+
+
+def latch(matter: Matter, roster: Roster, law: Law, now: datetime, hiatus: Sequence[Interval] = ()) -> Latch | None:
+    """The first moment at which a quorum was reached either way, with today's roster."""
+    needed = quorum(len(roster.agents), law)
+    # A quorum of nobody is reached as soon as the question is put.
+    if needed <= 0:
+        return Latch(Vote.FOR, matter.posted_at)
+    sides: dict[str, Vote] = {}
+    for place, ballot in enumerate(cast(matter, law, now, hiatus), start=1):
+        if ballot.voter not in roster.agents or ballot.vote not in (Vote.FOR, Vote.AGAINST):
+            continue
+        sides[ballot.voter] = ballot.vote
+        if list(sides.values()).count(ballot.vote) >= needed:
+            return Latch(ballot.vote, ballot.at, place)
+    return None
+
+
+def closed(matter: Matter, roster: Roster, law: Law, now: datetime, hiatus: Sequence[Interval] = ()) -> bool:
+    """Whether a vote cast at `now` would no longer exist: the deadline is behind it, or a quorum has agreed."""
+    due = deadline(matter, law, now, hiatus)
+    return (due is not None and now > due) or latch(matter, roster, law, now, hiatus) is not None
+
+
+def verdict(
+    matter: Matter, roster: Roster, law: Law, now: datetime, hiatus: Sequence[Interval] = (),
+    latched: Latch | None = None,
+) -> Verdict:  # fmt: skip
+    """Judge the Call at `now`, and say since when it has stood so.
+
+    `latched` is what was found when the quorum was reached, with the roster of then; without it today's roster serves.
+    """
+    answer = judge(matter, roster, law, now, hiatus, latched)
+    begun = known(hiatus, now)
+    moments = [*_deadlines(matter, law), *(ballot.at for ballot in matter.ballots)]
+    moments += [moment for stop in begun for moment in (stop.start, stop.end)]
+    if latched is not None and answer.decided:
+        return replace(answer, since=latched.at)
+    return replace(answer, since=began(answer, now, moments, lambda then: judge(matter, roster, law, then, begun)))
+
+
+def judge(
+    matter: Matter, roster: Roster, law: Law, now: datetime, hiatus: Sequence[Interval] = (),
+    latched: Latch | None = None,
+) -> Verdict:  # fmt: skip
+    """Judge the Call at `now`, without asking since when."""
+    begun = known(hiatus, now)
+    found = latched or latch(matter, roster, law, now, begun)
+    # Once a quorum has agreed, the count is that of the moment when it did. (Reading 43)
+    until, first = (now, None) if found is None else (min(found.at, now), found.ballots)
+    count, needed = hands(roster, cast(matter, law, until, begun)[:first]), quorum(len(roster.agents), law)
+    # With no rule on Calls for Judgment none is decided.
+    if not law.carries(RAISING):
+        return Verdict(False, False, (absent(RAISING, law),), count, needed)
+    # A quorum FOR passes it at once, a quorum AGAINST fails it at once.
+    if found is not None:
+        agreed = found.outcome is Vote.FOR
+        return Verdict(agreed, not agreed, (_agreed(found, count, needed, law),), count, needed)
+    # Else its deadline decides: more than half FOR, or it fails.
+    over = _over(matter, law, now, begun)
+    coming = (*_deadlines(matter, law), *(stop.end for stop in begun))
+    check = first_change(now, coming, lambda then: _over(matter, law, then, begun))
+    reason = _reason(over, count, needed, law)
+    return Verdict(over and count.carried, over and not count.carried, (reason,), count, needed, check)
+
+
+def _in_time(ballot: Ballot, matter: Matter, law: Law, hiatus: Sequence[Interval]) -> bool:
+    due = deadline(matter, law, ballot.at, hiatus)
+    return ballot.at >= matter.posted_at and (due is None or ballot.at <= due)
+
+
+def _over(matter: Matter, law: Law, moment: datetime, hiatus: Sequence[Interval]) -> bool:
+    due = deadline(matter, law, moment, hiatus)
+    return due is not None and moment >= due
+
+
+def _deadlines(matter: Matter, law: Law) -> tuple[datetime | None, ...]:
+    limits: tuple[timedelta | None, ...] = (law.duration("cfj.timeout"), law.duration("cfj.hiatus_timeout"))
+    return tuple(None if limit is None else matter.posted_at + limit for limit in limits)
+
+
+def _agreed(found: Latch, count: Tally, needed: int, law: Law) -> Reason:
+    side = {"for": count.for_} if found.outcome is Vote.FOR else {"against": count.against}
+    return Reason("reached-quorum", law.rule(RAISING), {**side, "quorum": needed, "at": found.at})
+
+
+def _reason(over: bool, count: Tally, needed: int, law: Law) -> Reason:
+    if not over:
+        facts = {"for": count.for_, "against": count.against, "quorum": needed}
+        return Reason("still-open", law.rule(RAISING), facts)
+    code = "timed-out" if count.carried else "timed-out-against"
+    return Reason(code, law.rule(RAISING), {"for": count.for_, "votes": count.valid})

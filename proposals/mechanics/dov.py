@@ -1,0 +1,70 @@
+"""When a Declaration of Victory passes and when it fails. (Rule Victory and Ascension; Readings 14, 39, 40)"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from nomic.core.mechanics.decision import Reason
+from nomic.core.mechanics.law import Law
+from proposals.mechanics.tally import As, Tally, quorum, tally
+from proposals.mechanics.verdict import Verdict, absent, began
+from proposals.mechanics.votes import Matter, Roster
+
+DECLARING = "dov.declaring"
+
+
+def verdict(matter: Matter, roster: Roster, law: Law, now: datetime) -> Verdict:
+    """Judge the Declaration at `now`, and say since when it has stood so. Hiatus, which it brings, stops nothing."""
+    answer = judge(matter, roster, law, now)
+    moments = [*(matter.posted_at + wait for wait in _waits(law)), *(ballot.at for ballot in matter.ballots)]
+    return replace(answer, since=began(answer, now, moments, lambda then: judge(matter, roster, law, then)))
+
+
+def judge(matter: Matter, roster: Roster, law: Law, now: datetime) -> Verdict:
+    """Judge the Declaration at `now`, without asking since when."""
+    count, needed = tally(matter, roster, law, now), quorum(len(roster.agents), law)
+    # With no rule on victory nothing is declared and nothing resolved.
+    if not law.carries(DECLARING):
+        return Verdict(False, False, (absent(DECLARING, law),), count, needed)
+    # It stays open for a day, or for half a day once the Mastermind has spoken.
+    due = matter.posted_at + wait(count, roster, law)
+    if now < due:
+        return Verdict(False, False, (_still_open(count, needed, law),), count, needed, due)
+    # It passes if a quorum has voted, either way, and more than half are FOR; otherwise it fails.
+    against = _shortcomings(count, needed, law)
+    return Verdict(not against, bool(against), against or _merits(count, needed, law), count, needed)
+
+
+def wait(count: Tally, roster: Roster, law: Law) -> timedelta:
+    """How long it must have been open, as the votes stand."""
+    voted = any(line.voter == roster.mastermind and line.as_ in (As.FOR, As.AGAINST) for line in count.counted)
+    return min(_waits(law)) if voted else _waits(law)[0]
+
+
+def _waits(law: Law) -> tuple[timedelta, timedelta]:
+    longer = law.duration("dov.minimum") or timedelta(0)
+    shorter = law.duration("dov.mastermind_minimum")
+    return longer, longer if shorter is None else shorter
+
+
+def _shortcomings(count: Tally, needed: int, law: Law) -> tuple[Reason, ...]:
+    rule, grounds = law.rule(DECLARING), []
+    if count.valid < needed:
+        grounds.append(Reason("too-few-votes", rule, {"votes": count.valid, "needed": needed}))
+    if not count.carried:
+        grounds.append(Reason("timed-out-against", rule, {"for": count.for_, "votes": count.valid}))
+    return tuple(grounds)
+
+
+def _merits(count: Tally, needed: int, law: Law) -> tuple[Reason, ...]:
+    rule = law.rule(DECLARING)
+    return (
+        Reason("reached-quorum", rule, {"votes": count.valid, "quorum": needed}),
+        Reason("timed-out", rule, {"for": count.for_, "votes": count.valid}),
+    )
+
+
+def _still_open(count: Tally, needed: int, law: Law) -> Reason:
+    facts = {"for": count.for_, "against": count.against, "quorum": needed}
+    return Reason("still-open", law.rule(DECLARING), facts)

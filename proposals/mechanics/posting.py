@@ -1,0 +1,207 @@
+"""Whether somebody may post, vote, edit, withdraw or re-file: asked before the act, and again in it.
+
+Each answer carries every ground of refusal, not the first. (Rules Proposals, Voting, Gamestate Tracking, Glossary)
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from nomic.core.mechanics.decision import Decision, Reason, allowed, refused
+from nomic.core.mechanics.law import Law
+from nomic.core.mechanics.timespans import Interval, day_of
+from proposals.mechanics import cfj
+from proposals.mechanics.tally import tally
+from proposals.mechanics.votes import Kind, Matter, Roster, Status, Vote
+
+MECHANISM = {Kind.PROPOSAL: "voting.votes", Kind.CFJ: "cfj.raising", Kind.DOV: "dov.declaring"}
+UNSEEN = frozenset({"Cc", "Cf", "Cs", "Zs", "Zl", "Zp"})
+BLANKS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")  # letters and signs that show nothing
+
+
+@dataclass(frozen=True, slots=True)
+class Slots:
+    """What an author has used of eir limits; a limit of None is no limit. `resets_at` is the next GMT midnight."""
+
+    pending: int
+    pending_limit: int | None
+    made_today: int
+    daily_limit: int | None
+    resets_at: datetime
+
+    @property
+    def pending_full(self) -> bool:
+        return self.pending_limit is not None and self.pending >= self.pending_limit
+
+    @property
+    def day_full(self) -> bool:
+        return self.daily_limit is not None and self.made_today >= self.daily_limit
+
+
+def slots(pending: int, made_today: int, law: Law, now: datetime) -> Slots:
+    """The slots of an author with so many Proposals pending and so many made on the GMT day of `now`. (Reading 11)
+
+    Self-killed and vetoed ones are pending until failed; withdrawn ones count for the day only (Reading 16).
+    """
+    resets_at = day_of(now) + timedelta(days=1)
+    limits = law.count("proposals.pending_limit"), law.count("proposals.daily_limit")
+    return Slots(pending, limits[0], made_today, limits[1], resets_at)
+
+
+def may_post_proposal(used: Slots, *, idle: bool, in_hiatus: bool, law: Law) -> Decision[bool]:
+    """Whether an Agent with these slots used may post a Proposal now. `next_check`: when time alone lets em."""
+    reasons: list[Reason] = []
+    # Some live rule must say that Proposals are posted at all.
+    reasons += law.requires("proposals.posting").reasons
+    # Only Agents post them, and an idle one is none.
+    if idle:
+        reasons.append(Reason("idle", "Agents"))
+    # None is posted in hiatus. (Reading 39)
+    if in_hiatus:
+        reasons.append(Reason("hiatus", law.rule("dov.declaring")))
+    # No more than so many of one Agent are pending at a time.
+    if used.pending_full:
+        facts = {"pending": used.pending, "limit": used.pending_limit}
+        reasons.append(Reason("pending-limit", law.rule("proposals.pending_limit"), facts))
+    # No more than so many are made by one Agent on one day.
+    if used.day_full:
+        daily = {"made": used.made_today, "limit": used.daily_limit, "at": used.resets_at}
+        reasons.append(Reason("daily-limit", law.rule("proposals.daily_limit"), daily))
+    only_the_day = [reason.code for reason in reasons] == ["daily-limit"] and used.daily_limit != 0
+    return Decision(not reasons, tuple(reasons), used.resets_at if only_the_day else None)
+
+
+def may_vote(
+    voter: str, vote: Vote, matter: Matter, status: Status, roster: Roster, law: Law, now: datetime,
+    hiatus: Sequence[Interval] = (),
+) -> Decision[bool]:  # fmt: skip
+    """Whether this icon of this voter would be a vote on the matter at `now`."""
+    reasons: list[Reason] = []
+    # Some live rule must say that there are votes on matters of this kind.
+    reasons += law.requires(MECHANISM[matter.kind]).reasons
+    # What is resolved, withdrawn or illegal is voted on no more.
+    if status is not Status.PENDING:
+        reasons.append(Reason("not-pending", law.rule(MECHANISM[matter.kind]), {"status": status.shown(matter.kind)}))
+    # Only Agents vote, and an idle one is none.
+    if voter not in roster.agents:
+        reasons.append(Reason("idle" if voter in roster.idle else "not-an-agent", "Agents"))
+    reasons += _against_icon(voter, vote, matter, roster, law)
+    reasons += _against_moment(voter, matter, roster, law, now, hiatus)
+    return Decision(not reasons, tuple(reasons))
+
+
+def _against_icon(voter: str, vote: Vote, matter: Matter, roster: Roster, law: Law) -> list[Reason]:
+    if vote in (Vote.FOR, Vote.AGAINST):
+        return []
+    # Calls for Judgment and Declarations of Victory know FOR and AGAINST only. (Readings 7, 13)
+    if matter.kind is not Kind.PROPOSAL:
+        return [Reason("for-or-against-only", law.rule(MECHANISM[matter.kind]), {"vote": vote.value})]
+    dial = "voting.veto" if vote is Vote.VETO else "voting.deferential"
+    # The law may have struck out either of the two other icons.
+    if not law.switch(dial):
+        return [Reason("veto-not-allowed" if vote is Vote.VETO else "deferential-not-allowed", law.rule(dial))]
+    # The veto is the Mastermind's alone, and e defers to nobody. (Readings 4, 44)
+    if vote is Vote.VETO and voter != roster.mastermind:
+        return [Reason("not-the-mastermind", law.rule(dial))]
+    if vote is Vote.DEFERENTIAL and voter == roster.mastermind:
+        return [Reason("mastermind-deferential", law.rule(dial))]
+    return []
+
+
+def _against_moment(
+    voter: str, matter: Matter, roster: Roster, law: Law, now: datetime, hiatus: Sequence[Interval]
+) -> list[Reason]:
+    if matter.kind is Kind.PROPOSAL:
+        return _against_proposal(voter, matter, roster, law, now, hiatus)
+    # A Call for Judgment is closed by a quorum, and by its deadline. (Reading 43)
+    if matter.kind is Kind.CFJ and cfj.closed(matter, roster, law, now, hiatus):
+        return [Reason("voting-closed", law.rule("cfj.raising"))]
+    return []
+
+
+def _against_proposal(
+    voter: str, matter: Matter, roster: Roster, law: Law, now: datetime, hiatus: Sequence[Interval]
+) -> list[Reason]:
+    reasons = []
+    # Nobody votes on a Proposal in hiatus. (Reading 39)
+    if any(stop.covers(now) for stop in hiatus):
+        reasons.append(Reason("hiatus", law.rule("dov.declaring")))
+    # An author who has voted AGAINST eir own Proposal changes it no more. (Reading 6)
+    if voter == matter.author and tally(matter, roster, law, now, hiatus).self_killed:
+        reasons.append(Reason("self-kill-is-final", law.rule("voting.self_kill")))
+    return reasons
+
+
+def may_edit(
+    editor: str, author: str, *, official: bool, agent_commented: bool, status: Status, law: Law
+) -> Decision[bool]:
+    """Whether a post may be edited by this person.
+
+    `agent_commented`: whether any Agent has, the author included; the comments of idle ones and strangers lock nothing
+    (Reading 16).
+    """
+    reasons: list[Reason] = []
+    rule = law.rule("posts.editing")
+    # A post is its author's to change, and nobody else's.
+    if editor != author:
+        reasons.append(Reason("not-the-author", rule))
+    # A plain post may be changed at any time.
+    if not official:
+        return Decision(not reasons, tuple(reasons))
+    # An official one only if a live rule lets it, while it is pending and no Agent has commented.
+    reasons += law.requires("posts.editing").reasons
+    if status is not Status.PENDING:
+        reasons.append(Reason("not-pending", rule, {"status": status.value}))
+    if agent_commented:
+        reasons.append(Reason("commented", rule))
+    return Decision(not reasons, tuple(reasons))
+
+
+may_withdraw = may_edit  # the rule speaks of altering and removing in one breath
+
+
+def may_change_category(
+    editor: str, author: str, *, official: bool, posted_at: datetime, now: datetime, commented: bool, law: Law
+) -> Decision[bool]:
+    """Whether a plain post may still be filed under another category. `commented`: by anybody at all.
+
+    An official post is not re-filed here: its change of kind is an edit, and starts a fresh clock (Reading 15).
+    """
+    reasons: list[Reason] = []
+    rule, window = law.rule("posts.category_window"), law.duration("posts.category_window") or timedelta(0)
+    closes = posted_at + window
+    # Only the author re-files, and only a plain post.
+    if editor != author:
+        reasons.append(Reason("not-the-author", rule))
+    if official:
+        reasons.append(Reason("already-official", rule))
+    # Less than five minutes: at the fifth it is too late.
+    if now >= closes:
+        reasons.append(Reason("window-closed", rule, {"window": window, "at": closes}))
+    # One comment of anybody ends it.
+    if commented:
+        reasons.append(Reason("commented", rule))
+    return Decision(not reasons, tuple(reasons), None if reasons else closes)
+
+
+def subject(title: str) -> str:
+    """The part of a title after its first colon, or all of it if there is none; empty if nothing of it can be seen."""
+    _, colon, rest = title.partition(":")
+    found = (rest if colon else title).strip()
+    return found if any(map(_visible, found)) else ""
+
+
+def may_be_titled(title: str) -> Decision[bool]:
+    """Refused when the subject is empty: such an entry is not valid."""
+    return allowed() if subject(title) else refused("empty-subject", "Glossary")
+
+
+def _visible(sign: str) -> bool:
+    return sign not in BLANKS and unicodedata.category(sign) not in UNSEEN and not _selects_variation(sign)
+
+
+def _selects_variation(sign: str) -> bool:
+    return "\ufe00" <= sign <= "\ufe0f" or "\U000e0100" <= sign <= "\U000e01ef"

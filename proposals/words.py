@@ -1,0 +1,152 @@
+"""The sentences of posting, voting and deciding."""
+
+from __future__ import annotations
+
+from nomic.core.mechanics.keywords import Keywords
+from nomic.core.words import Facts, Words, counted, shown
+
+
+def _reached_quorum(facts: Facts, keywords: Keywords) -> str:
+    if "votes" in facts:
+        return f"A quorum has spoken: {counted(facts['votes'], 'vote')}, of a quorum of {facts['quorum']}."
+    side = "FOR" if "for" in facts else "AGAINST"
+    text = f"Quorum is reached: {facts[side.lower()]} {side} of a quorum of {facts['quorum']}"
+    return f"{text}, since {shown(facts['at'])}." if "at" in facts else f"{text}."
+
+
+def _timed_out(facts: Facts, keywords: Keywords) -> str:
+    return f"Its time is up, and more than half are FOR: {facts['for']} of {counted(facts['votes'], 'vote')}."
+
+
+def _timed_out_against(facts: Facts, keywords: Keywords) -> str:
+    if facts["votes"] == 0:
+        return "Its time is up, and nobody's vote speaks for it."
+    return f"Its time is up, and no more than half are FOR: {facts['for']} of {counted(facts['votes'], 'vote')}."
+
+
+def _too_few_votes(facts: Facts, keywords: Keywords) -> str:
+    return f"Its time is up with {counted(facts['votes'], 'valid vote')}, where the law asks for {facts['needed']}."
+
+
+def _cannot_pass(facts: Facts, keywords: Keywords) -> str:
+    agents = counted(facts["agents"], keywords.agent) if facts["agents"] == 1 else _several(facts, keywords)
+    return f"It cannot pass any more: {facts['against']} AGAINST among {agents}, and quorum is {facts['quorum']}."
+
+
+def _several(facts: Facts, keywords: Keywords) -> str:
+    return f"{facts['agents']} {keywords.plural('agent')}"
+
+
+def _blocked(facts: Facts, keywords: Keywords) -> str:
+    older = f" ({facts['older']})" if "older" in facts else ""
+    return f"An older Proposal stands before it{older}: it is number {facts['position']} in the queue."
+
+
+def _more(facts: Facts, side: str) -> str:
+    return f"One more {side}" if facts["votes"] == 1 else f"{facts['votes']} more {side}"
+
+
+def _verb(facts: Facts, verb: str) -> str:
+    return f"{verb}s" if facts["votes"] == 1 else verb
+
+
+def _when(facts: Facts) -> str:
+    if facts["at"] is None:
+        return "some time after the hiatus"
+    return f"in {shown(facts['left'])}, at {shown(facts['at'])}"
+
+
+def _quorum_waits(facts: Facts, keywords: Keywords) -> str:
+    return f"It has its quorum, and may be enacted {_when(facts)}."
+
+
+def _for_enacts_now(facts: Facts, keywords: Keywords) -> str:
+    return f"{_more(facts, 'FOR')} {_verb(facts, 'enact')} this now."
+
+
+def _for_enacts_later(facts: Facts, keywords: Keywords) -> str:
+    return f"{_more(facts, 'FOR')} {_verb(facts, 'make')} a quorum, and then it may be enacted {_when(facts)}."
+
+
+def _time_out_enacts(facts: Facts, keywords: Keywords) -> str:
+    return f"As the votes stand, it times out {_when(facts)}, and is enacted."
+
+
+def _time_out_fails(facts: Facts, keywords: Keywords) -> str:
+    votes = _more(facts, "FOR")
+    return f"It times out {_when(facts)}, and fails unless {votes[:1].lower()}{votes[1:]} {_verb(facts, 'come')} in."
+
+
+def _against_fails_now(facts: Facts, keywords: Keywords) -> str:
+    return f"{_more(facts, 'AGAINST')} {_verb(facts, 'fail')} this now."
+
+
+def _window_closed(facts: Facts, keywords: Keywords) -> str:
+    return f"A category may be changed for less than {shown(facts['window'])}; that ended at {shown(facts['at'])}."
+
+
+def _pending_limit(facts: Facts, keywords: Keywords) -> str:
+    pending, limit = counted(facts["pending"], "Proposal"), facts["limit"]
+    return f"You have {pending} pending already, and the law allows {limit} at a time."
+
+
+def _daily_limit(facts: Facts, keywords: Keywords) -> str:
+    made, limit = counted(facts["made"], "Proposal"), facts["limit"]
+    return f"You have made {made} today, and the law allows {limit}. The next day begins at {shown(facts['at'])}."
+
+
+VERDICTS: Words = {
+    "reached-quorum": _reached_quorum,
+    "timed-out": _timed_out,
+    "timed-out-against": _timed_out_against,
+    "too-few-votes": _too_few_votes,
+    "cannot-pass": _cannot_pass,
+    "self-killed": "Its own author has voted AGAINST it, and that is final.",
+    "vetoed": "The {Mastermind} has vetoed it.",
+    "still-open": "Voting goes on: {for} FOR and {against} AGAINST, with a quorum of {quorum}.",
+    "blocked": _blocked,
+}
+
+PROSPECTS: Words = {
+    "quorum-waits": _quorum_waits,
+    "for-enacts-now": _for_enacts_now,
+    "for-enacts-later": _for_enacts_later,
+    "time-out-enacts": _time_out_enacts,
+    "time-out-fails": _time_out_fails,
+    "against-fails-now": _against_fails_now,
+}
+
+REFUSALS: Words = {
+    "pending-limit": _pending_limit,
+    "daily-limit": _daily_limit,
+    "not-pending": "Nobody votes on or alters what is already {status}.",
+    "for-or-against-only": "Here one votes FOR or AGAINST; there is no {vote}.",
+    "deferential-not-allowed": "The law of this game knows no DEFERENTIAL vote.",
+    "mastermind-deferential": "The {Mastermind} may not vote DEFERENTIAL: there is nobody for em to defer to.",
+    "veto-not-allowed": "The law of this game knows no veto.",
+    "not-the-mastermind": "Only the {Mastermind} may veto.",
+    "self-kill-is-final": "You have voted AGAINST your own Proposal, and that vote cannot be changed.",
+    "voting-closed": "Voting on this Call for Judgment is over.",
+    "not-the-author": "Only its author may do that.",
+    "commented": "Somebody has commented already, so it stands as posted.",
+    "already-official": "An official post keeps its category.",
+    "window-closed": _window_closed,
+    "empty-subject": "A title needs a subject: something that can be read after its first colon.",
+}
+
+TRAIL: Words = {
+    "explicit": "Counts as cast.",
+    "implied": "The author has not voted, which counts as FOR.",
+    "follows-mastermind": "DEFERENTIAL: follows the vote of the {Mastermind}.",
+    "abstains-no-mastermind": "DEFERENTIAL: there is no {Mastermind} to follow, so it abstains.",
+    "unresolved-mastermind-silent": "DEFERENTIAL: the {Mastermind} has not voted yet.",
+    "unresolved-mastermind-idle": "DEFERENTIAL: the {Mastermind} is idle.",
+    "unresolved-under-veto": "DEFERENTIAL: the {Mastermind} has vetoed, which gives nothing to follow.",
+    "left": "Whoever has left the game has no vote.",
+    "before-posting": "Cast before this was posted, so it is no vote on it.",
+    "in-hiatus": "Cast in hiatus, and therefore void.",
+    "after-self-kill": "The author had already voted AGAINST, and that is final.",
+}
+
+WORDS: Words = {**VERDICTS, **PROSPECTS, **REFUSALS, **TRAIL}
+"""A sentence for every code that the mechanics of this package give, in a verdict, a refusal, a prospect or a trail."""

@@ -1,0 +1,59 @@
+from __future__ import annotations
+
+from itertools import pairwise
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rulesets.mechanics.blame import Passage, blame
+
+TEXTS = st.lists(st.sampled_from(["a", "b", "open", " ", "\n", ", ", "."]), max_size=12).map("".join)
+VERSIONS = st.lists(TEXTS, max_size=6).map(lambda texts: list(enumerate(texts)))
+
+
+@given(VERSIONS)
+def test_the_passages_make_up_the_last_text(versions: list[tuple[int, str]]) -> None:
+    passages = blame(versions)
+
+    assert "".join(passage.text for passage in passages) == (versions[-1][1] if versions else "")
+
+
+@given(VERSIONS)
+def test_no_passage_is_empty_and_neighbours_have_different_writers(versions: list[tuple[int, str]]) -> None:
+    passages = blame(versions)
+
+    assert all(passage.text for passage in passages)
+    assert all(left.key != right.key for left, right in pairwise(passages))
+
+
+@given(VERSIONS, TEXTS)
+def test_a_version_that_changes_nothing_is_blamed_for_nothing(versions: list[tuple[int, str]], text: str) -> None:
+    assert blame([*versions, (98, text), (99, text)]) == blame([*versions, (98, text)])
+
+
+@given(TEXTS)
+def test_the_first_version_wrote_all_of_its_text(text: str) -> None:
+    assert blame([("first", text)]) == ((Passage(text, "first"),) if text else ())
+
+
+def test_each_word_goes_to_the_enactment_that_put_it_there() -> None:
+    versions = [("start", "open for 48 hours"), ("#3", "open for 36 hours"), ("#9", "open for 36 hours at least")]
+
+    assert blame(versions) == (
+        Passage("open for ", "start"),
+        Passage("36", "#3"),
+        Passage(" hours", "start"),
+        Passage(" at least", "#9"),
+    )
+
+
+def test_a_word_that_went_and_came_back_belongs_to_who_brought_it_back() -> None:
+    passages = blame([("#1", "pay two coins"), ("#2", "pay coins"), ("#3", "pay two coins")])
+
+    assert Passage("two ", "#3") in passages or Passage(" two", "#3") in passages
+
+
+def test_a_short_word_that_survives_a_rewriting_stays_with_its_writer() -> None:
+    passages = blame([("#1", "every motion of everyone"), ("#2", "each proposal of anybody")])
+
+    assert [passage.key for passage in passages if "of" in passage.text] == ["#1"]

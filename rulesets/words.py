@@ -11,7 +11,7 @@ WORDS: Mapping[str, str] = {
     "unreadable": "In “{rule}”, line {line}, the law cannot be read: {problem}.",
     "dial-lost": "“{rule}” no longer says “{words}” for “{label}”, and no other rule does. From then on: {absence}.",
     "mechanism-lost": "“{rule}” no longer carries “{label}”, and no other rule does. From then on: {absence}.",
-    "dial-doubled": "Two rules disagree on the dial {dial}: “{words}” ({rule}) is obeyed; the others are not: {others}.",
+    "dial-doubled": "Passages disagree on the dial {dial}: “{words}” ({rule}) is obeyed, and these are not: {others}.",
     "reference-dangling": "“{rule}” cites {citation}, and there would be none.",
     "reference-moved": "“{rule}” cites rule {number}, which was “{was}” and would be “{now}”.",
     "inert-dial": "In “{rule}”, line {line}, the {kind} {name} (“{words}”) stands in italics, which are no law.",

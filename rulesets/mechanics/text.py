@@ -24,6 +24,7 @@ from nomic.core.mechanics.wordings import LONGEST_WORDING, Value
 LONGEST_TEXT = 50_000
 LONGEST_TITLE = 100
 MOST_PASSAGES = 200
+MOST_BRACKETS = 2_000
 DEEPEST = 18
 PROBLEMS_SHOWN = 5
 LINE_END = "\n"
@@ -84,25 +85,33 @@ class Parsed:
     problems: tuple[Problem, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    passages: tuple[Passage, ...]
+    prose: tuple[str, ...]
+    depth: int
+
+
 def tidied(text: str) -> str:
     """Text as it is kept: lines end in a bare newline, with no blank ones before the first word or after the last."""
     return text.replace("\r\n", LINE_END).replace("\r", LINE_END).strip(LINE_END).rstrip()
 
 
-@lru_cache(maxsize=READ_AGAIN)
 def passages(text: str) -> tuple[Passage, ...]:
-    """Every dial and mechanism link in order. Raises `Invalid` for text too long, or with too many of them."""
-    found = tuple(passage for token in _tokens(text) if token.type == "inline" for passage in _links(token))
+    """Every dial and mechanism link in order.
+
+    Raises `Invalid` for what is too much to read: `too-long`, `too-many-brackets`, `too-many-dials`.
+    """
+    found = _reading(text).passages
     if len(found) > MOST_PASSAGES:
         sentence = f"{len(found):,} dials and mechanisms; one rule may carry {MOST_PASSAGES}."
         raise Invalid("text", sentence, "too-many-dials")
     return found
 
 
-@lru_cache(maxsize=READ_AGAIN)
 def prose(text: str) -> tuple[str, ...]:
     """The live words block by block: no italics, no code, no link targets. Raises `Invalid` for text too long."""
-    return tuple(_live_words(token) for token in _tokens(text) if token.type == "inline")
+    return _reading(text).prose
 
 
 def parse(text: str, catalogue: Catalogue) -> Parsed:
@@ -128,13 +137,13 @@ def level(parsed: Parsed) -> frozenset[Level]:
 def check(text: str, catalogue: Catalogue) -> None:
     """Raise `Invalid` with path `text`, naming line and words, unless the text may be kept as a rule's.
 
-    Codes: those of `Problem`, `too-long`, `too-many-dials`, `too-deep`, `hidden-character`. Inert passages
-    are no law, so their words are not judged.
+    Codes: those of `Problem` and `passages`, `too-deep`, `hidden-character`. Inert passages are no law, so
+    their words are not judged.
     """
-    _check_length(text)
+    _check_size(text)
     if place := _hidden(text, allowed="\n\t"):
         raise Invalid("text", _hidden_words(text, place), "hidden-character")
-    if any(token.level > DEEPEST for token in _tokens(text)):
+    if _reading(text).depth > DEEPEST:
         raise Invalid("text", "Quotations and lists stand too deep inside one another to be read.", "too-deep")
     _check_words(problem for problem in parse(text, catalogue).problems if not problem.inert)
 
@@ -152,9 +161,14 @@ def title_problem(title: str) -> str | None:
     return None
 
 
-def _check_length(text: str) -> None:
+def _check_size(text: str) -> None:
     if len(text) > LONGEST_TEXT:
         raise Invalid("text", f"{len(text):,} characters; a rule has {LONGEST_TEXT:,} at most.", "too-long")
+    # Every bracket may open a link, and the time to find out grows with the square of their number.
+    if (brackets := text.count("[")) > MOST_BRACKETS:
+        raise Invalid(
+            "text", f"{brackets:,} opening brackets; a rule has {MOST_BRACKETS:,} at most.", "too-many-brackets"
+        )
 
 
 def _check_words(problems: Iterable[Problem]) -> None:
@@ -183,9 +197,14 @@ def _hidden_words(text: str, place: int) -> str:
     return f"Line {line}: an invisible character stands here (U+{ord(character):04X}, {name.lower()}); take it out."
 
 
-def _tokens(text: str) -> list[Token]:
-    _check_length(text)
-    return MARKDOWN.parse(text)
+@lru_cache(maxsize=READ_AGAIN)
+def _reading(text: str) -> _Reading:
+    _check_size(text)
+    tokens = MARKDOWN.parse(text)
+    blocks = [token for token in tokens if token.type == "inline"]
+    found = tuple(passage for block in blocks for passage in _links(block))
+    depth = max((token.level for token in tokens), default=0)
+    return _Reading(found, tuple(_live_words(block) for block in blocks), depth)
 
 
 def _links(block: Token) -> list[Passage]:

@@ -48,7 +48,6 @@ FRACTIONS = {
     "tenth": Fraction(1, 10),
 }
 LONGEST_WORDING = 80
-MOST_UNITS = 1_000_000  # of one unit: far beyond any bound, and safe to multiply
 
 
 def tidy(words: str) -> str:
@@ -97,10 +96,10 @@ class Duration:
         number = number_in(match[1]) if match else None
         if match is None or number is None:
             raise Invalid("", f"“{words}” is no length of time; accepted: {self.accepted}", "unreadable")
-        if number > MOST_UNITS:
+        unit = UNITS[ABBREVIATIONS.get(match[2], match[2].removesuffix("s"))]
+        if number > self.most // unit:
             raise Invalid("", f"“{words}” is out of bounds; accepted: {self.accepted}", "out-of-bounds")
-        unit = ABBREVIATIONS.get(match[2], match[2].removesuffix("s"))
-        return number * UNITS[unit]
+        return number * unit
 
     def words(self, value: Value) -> str:
         assert isinstance(value, timedelta)

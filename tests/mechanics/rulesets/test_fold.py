@@ -1,0 +1,179 @@
+from __future__ import annotations
+
+import json
+from datetime import timedelta
+from pathlib import Path
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nomic.catalogue import CATALOGUE
+from rulesets.mechanics.fold import Folded, fold, live, stored
+from rulesets.mechanics.ruleset import Rule, Ruleset, Section
+from rulesets.mechanics.starter import read_starter
+from rulesets.mechanics.text import LONGEST_TEXT
+
+STARTER = Path(__file__).parents[3] / "rulesets" / "starter" / "blognomic.md"
+TIMEOUT = "enactment.timeout"
+
+
+def hours(count: int) -> str:
+    return f"At least [{count} hours](dial:{TIMEOUT})."
+
+
+def ruleset(*texts: tuple[Section, str], void: frozenset[int] = frozenset()) -> Ruleset:
+    """Rules numbered from 1 in the order given, titled Rule 1, Rule 2 …"""
+    return Ruleset.of((Rule(i, section, f"Rule {i}", text) for i, (section, text) in enumerate(texts, 1)), void)
+
+
+def folded(*texts: tuple[Section, str], void: frozenset[int] = frozenset()) -> Folded:
+    return fold(ruleset(*texts, void=void), CATALOGUE)
+
+
+def test_the_starter_text_says_the_standard_law() -> None:
+    rules = read_starter(STARTER.read_text(encoding="utf-8"))
+
+    found = fold(Ruleset.of(Rule(i, *rule) for i, rule in enumerate(rules, 1)), CATALOGUE)
+
+    standard = CATALOGUE.standard()
+    assert (found.law.values, found.law.mechanisms) == (standard.values, standard.mechanisms)
+    assert (found.doubled, found.unread) == ((), ())
+    assert all(found.law.rule(name) == dial.rule for name, dial in CATALOGUE.dials.items())
+
+
+def test_an_empty_ruleset_leaves_every_dial_at_its_meaning_when_absent() -> None:
+    found = folded()
+
+    assert found.law.values == {name: dial.absent for name, dial in CATALOGUE.dials.items()}
+    assert found.law.mechanisms == frozenset()
+    assert found.law.rule(TIMEOUT) == "Enactment"
+
+
+def test_a_dial_has_the_value_of_its_sentence_and_the_rule_it_stands_in() -> None:
+    found = folded((Section.CORE, hours(36)))
+
+    assert found.law.duration(TIMEOUT) == timedelta(hours=36)
+    assert found.law.rule(TIMEOUT) == "Rule 1"
+    assert (found.dials[TIMEOUT].rule_id, found.dials[TIMEOUT].words) == (1, "36 hours")
+
+
+def test_passages_that_agree_are_no_trouble_whatever_their_words() -> None:
+    found = folded((Section.CORE, hours(48)), (Section.DYNASTIC, f"[two days](dial:{TIMEOUT})"))
+
+    assert found.doubled == ()
+    assert found.dials[TIMEOUT].words == "48 hours"
+
+
+def test_the_glossary_prevails_over_the_core_and_the_core_over_the_dynasty() -> None:
+    everything = folded((Section.DYNASTIC, hours(1)), (Section.CORE, hours(2)), (Section.GLOSSARY, hours(3)))
+    no_glossary = folded((Section.DYNASTIC, hours(1)), (Section.CORE, hours(2)))
+
+    assert everything.law.duration(TIMEOUT) == timedelta(hours=3)
+    assert no_glossary.law.duration(TIMEOUT) == timedelta(hours=2)
+    (doubled,) = everything.doubled
+    assert (doubled.name, doubled.winner.rule_id) == (TIMEOUT, 3)
+    assert [(other.rule_id, other.words) for other in doubled.others] == [(2, "2 hours"), (1, "1 hours")]
+
+
+def test_in_one_section_the_lowest_number_prevails_and_not_the_lowest_id() -> None:
+    rules = ruleset((Section.CORE, hours(1)), (Section.CORE, hours(2)))
+
+    assert fold(rules, CATALOGUE).law.duration(TIMEOUT) == timedelta(hours=1)
+    assert fold(rules.moved(2, Section.CORE, 1), CATALOGUE).law.duration(TIMEOUT) == timedelta(hours=2)
+
+
+def test_in_one_rule_the_first_occurrence_prevails() -> None:
+    found = folded((Section.CORE, f"{hours(1)} {hours(2)}"))
+
+    assert found.law.duration(TIMEOUT) == timedelta(hours=1)
+    assert [other.words for other in found.doubled[0].others] == ["2 hours"]
+
+
+def test_italics_carry_nothing_and_double_nothing() -> None:
+    found = folded((Section.GLOSSARY, f"*{hours(1)} [x](mechanism:cfj.raising)*"), (Section.CORE, hours(2)))
+
+    assert found.law.duration(TIMEOUT) == timedelta(hours=2)
+    assert not found.law.carries("cfj.raising")
+    assert found.doubled == ()
+
+
+def test_a_void_rule_carries_nothing_until_it_is_no_longer_void() -> None:
+    texts = ((Section.CORE, f"{hours(1)} [x](mechanism:cfj.raising)"), (Section.DYNASTIC, hours(2)))
+
+    void, restored = folded(*texts, void=frozenset({1})), folded(*texts)
+
+    assert (void.law.duration(TIMEOUT), void.law.carries("cfj.raising")) == (timedelta(hours=2), False)
+    assert void.doubled == ()
+    assert (restored.law.duration(TIMEOUT), restored.law.carries("cfj.raising")) == (timedelta(hours=1), True)
+    assert [rule.id for rule in live(ruleset(*texts, void=frozenset({1})))] == [2]
+
+
+def test_a_mechanism_is_carried_while_any_live_rule_carries_it() -> None:
+    texts = ((Section.DYNASTIC, "[x](mechanism:cfj.raising)"), (Section.CORE, "[y](mechanism:cfj.raising)"))
+
+    both, one = folded(*texts), folded(*texts, void=frozenset({2}))
+
+    assert (both.law.carries("cfj.raising"), both.law.rule("cfj.raising")) == (True, "Rule 2")
+    assert (one.law.carries("cfj.raising"), one.law.rule("cfj.raising")) == (True, "Rule 1")
+
+
+def test_words_that_can_no_longer_be_read_carry_nothing_and_are_reported() -> None:
+    found = folded(
+        (Section.CORE, f"[a while](dial:{TIMEOUT})"),
+        (Section.CORE, "[2](dial:gone.away)"),
+        (Section.DYNASTIC, hours(5)),
+    )
+
+    assert found.law.duration(TIMEOUT) == timedelta(hours=5)
+    assert [(each.rule_id, each.problem.code) for each in found.unread] == [(1, "unreadable"), (2, "unknown-dial")]
+
+
+def test_a_text_too_long_to_be_read_is_reported_and_the_rest_stands() -> None:
+    found = folded((Section.CORE, "a" * (LONGEST_TEXT + 1)), (Section.CORE, hours(5)))
+
+    assert [(each.rule_id, each.problem.code) for each in found.unread] == [(1, "too-long")]
+    assert found.law.duration(TIMEOUT) == timedelta(hours=5)
+
+
+def test_the_stored_form_is_plain_json_that_says_where_each_dial_was_found() -> None:
+    dials, mechanisms = stored(folded((Section.CORE, f"{hours(36)} [x](mechanism:cfj.raising)")))
+
+    assert dials == {TIMEOUT: {"value": 129600, "words": "36 hours", "rule": "Rule 1", "rule_id": 1}}
+    assert mechanisms == {"cfj.raising": "Rule 1"}
+
+
+PIECES = st.sampled_from(
+    [hours(1), hours(2), f"*{hours(3)}*", "[half](dial:quorum.share)", "[a third](dial:quorum.share)", "[x](dial:no)",
+     "[may](dial:voting.veto)", "[an Admin](dial:cfj.by)", "[3](dial:quorum.plus)", "[x](mechanism:cfj.raising)",
+     "Prose."]
+)  # fmt: skip
+RULES = st.lists(st.tuples(st.sampled_from(list(Section)), st.lists(PIECES, max_size=4).map(" ".join)), max_size=6)
+
+
+@given(texts=RULES)
+def test_what_is_stored_loads_as_the_same_law(texts: list[tuple[Section, str]]) -> None:
+    found = folded(*texts)
+
+    assert CATALOGUE.load(*json.loads(json.dumps(stored(found)))) == found.law
+
+
+@given(texts=RULES)
+def test_the_law_depends_on_the_text_and_not_on_ids_or_titles(texts: list[tuple[Section, str]]) -> None:
+    rules = ruleset(*texts)
+    renamed = Ruleset.of(Rule(900 - rule.id, rule.section, f"Other {rule.id}", rule.text) for rule in rules.rules)
+
+    one, other = fold(rules, CATALOGUE), fold(renamed, CATALOGUE)
+
+    assert (one.law.values, one.law.mechanisms) == (other.law.values, other.law.mechanisms)
+    assert [(each.name, each.winner.words) for each in one.doubled] == [
+        (each.name, each.winner.words) for each in other.doubled
+    ]
+
+
+@given(texts=RULES)
+def test_a_rule_that_carries_nothing_changes_nothing(texts: list[tuple[Section, str]]) -> None:
+    rules = ruleset(*texts)
+
+    longer = rules.with_rule(Rule(99, Section.GLOSSARY, "Prose", f"Be kind. *{hours(7)}* `{hours(8)}`"), place=1)
+
+    assert fold(longer, CATALOGUE).law == fold(rules, CATALOGUE).law

@@ -1,0 +1,273 @@
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nomic.catalogue import CATALOGUE
+from nomic.core.mechanics.decision import Invalid
+from nomic.core.mechanics.law import Dial
+from rulesets.mechanics.text import (
+    LONGEST_TEXT,
+    LONGEST_TITLE,
+    MOST_BRACKETS,
+    MOST_PASSAGES,
+    DialPassage,
+    Passage,
+    check,
+    level,
+    parse,
+    passages,
+    prose,
+    tidied,
+    title_problem,
+)
+
+TIMEOUT = "[48 hours](dial:enactment.timeout)"
+RESOLVING = "[may be enacted](mechanism:enactment.resolving)"
+
+
+def refusal_of(text: str) -> Invalid:
+    with pytest.raises(Invalid) as refusal:
+        check(text, CATALOGUE)
+    assert refusal.value.path == "text"
+    return refusal.value
+
+
+def names(text: str) -> list[str]:
+    return [passage.name for passage in passages(text)]
+
+
+def test_a_dial_is_a_link_whose_words_are_its_value() -> None:
+    parsed = parse(f"Open for at least {TIMEOUT}.", CATALOGUE)
+
+    assert parsed.dials == (DialPassage("enactment.timeout", "48 hours", timedelta(hours=48), inert=False, line=1),)
+    assert parsed.problems == ()
+
+
+def test_a_mechanism_is_a_link_around_any_words() -> None:
+    parsed = parse(f"A Proposal {RESOLVING}.", CATALOGUE)
+
+    expected = Passage("mechanism", "enactment.resolving", "may be enacted", inert=False, line=1)
+    assert (parsed.mechanisms, parsed.problems) == ((expected,), ())
+
+
+def test_a_passage_knows_the_line_it_stands_on() -> None:
+    text = f"# Title\n\nOne\ntwo {TIMEOUT}\nthree\n\n- item\n- {RESOLVING}\n\n| a |\n| - |\n| b |\n| {TIMEOUT} |\n"
+
+    assert [passage.line for passage in passages(text)] == [4, 8, 13]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"`{TIMEOUT}`",
+        f"    {TIMEOUT}",
+        f"```\n{TIMEOUT}\n```",
+        "![48 hours](dial:enactment.timeout)",
+        r"\[48 hours](dial:enactment.timeout)",
+        "[48 hours] (dial:enactment.timeout)",
+        "[48 hours](https://example.org/dial:enactment.timeout)",
+        "[48 hours][elsewhere]",
+        "dial:enactment.timeout",
+    ],
+)
+def test_what_readers_see_as_no_link_is_no_dial(text: str) -> None:
+    assert passages(text) == ()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"**{TIMEOUT}**",
+        f"> {TIMEOUT}",
+        f"1. {TIMEOUT}",
+        f"### {TIMEOUT}",
+        "[48\nhours](dial:enactment.timeout)",
+        "[48 **hours**](dial:enactment.timeout)",
+        "[48 `hours`](DIAL:enactment.timeout)",
+        '[48 hours](<dial:enactment.timeout> "title")',
+        "[48 hours][it]\n\n[it]: dial:enactment.timeout",
+        f"*note* {TIMEOUT} *note*",
+        f"<i>{TIMEOUT}</i>",
+    ],
+)
+def test_however_a_live_link_is_written_its_words_are_the_value(text: str) -> None:
+    (dial,) = parse(text, CATALOGUE).dials
+
+    assert (dial.name, dial.value, dial.inert) == ("enactment.timeout", timedelta(hours=48), False)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"*For instance {TIMEOUT}.*",
+        f"_For instance {TIMEOUT}._",
+        f"***{TIMEOUT}***",
+        f"**bold *italic {TIMEOUT}***",
+        "[*48 hours*](dial:enactment.timeout)",
+        "[48 *hours*](dial:enactment.timeout)",
+    ],
+)
+def test_a_dial_in_italics_is_found_and_inert(text: str) -> None:
+    parsed = parse(text, CATALOGUE)
+
+    assert [dial.inert for dial in parsed.dials] == [True]
+    assert level(parsed) == {"note"}
+
+
+def test_words_in_italics_are_not_judged() -> None:
+    text = "*Say [ever so long](dial:enactment.timeout) or [x](mechanism:nothing.known).*"
+
+    check(text, CATALOGUE)
+
+    assert [(problem.code, problem.inert) for problem in parse(text, CATALOGUE).problems] == [
+        ("unreadable", True),
+        ("unknown-mechanism", True),
+    ]
+
+
+def test_a_rule_may_stand_on_several_levels() -> None:
+    assert level(parse(TIMEOUT, CATALOGUE)) == {"dial"}
+    assert level(parse(RESOLVING, CATALOGUE)) == {"mechanism"}
+    assert level(parse(f"{RESOLVING} after {TIMEOUT}", CATALOGUE)) == {"dial", "mechanism"}
+    assert level(parse("Be kind.", CATALOGUE)) == {"note"}
+    assert level(parse("[2](dial:nothing.known)", CATALOGUE)) == {"note"}
+
+
+def test_prose_leaves_out_italics_code_and_the_targets_of_links() -> None:
+    text = f"### One\n\nOpen *for instance* for\n{TIMEOUT}, `not this`.\n\n    nor this\n"
+
+    assert prose(text) == ("One", "Open for 48 hours, .")
+
+
+def test_unreadable_words_are_refused_with_their_place_and_what_would_do() -> None:
+    refusal = refusal_of("One.\n\nTwo [four furlongs](dial:enactment.timeout).")
+
+    assert refusal.code == "unreadable"
+    assert "Line 3" in refusal.text
+    assert "“four furlongs”" in refusal.text
+    assert "“two days”" in refusal.text
+
+
+def test_words_on_the_bound_are_kept_and_words_beyond_it_refused() -> None:
+    check("[7 days](dial:posts.category_window)", CATALOGUE)
+
+    assert refusal_of("[7 days and 1 second](dial:posts.category_window)").code == "out-of-bounds"
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "known"),
+    [
+        ("[48 hours](dial:enactment.timeot)", "unknown-dial", "enactment.timeout"),
+        ("[votes](mechanism:voting.vote)", "unknown-mechanism", "voting.votes"),
+        ("[votes](dial:voting.votes)", "unknown-dial", "voting.veto"),
+        ("[x](dial:)", "unknown-dial", "none like it"),
+    ],
+)
+def test_an_unknown_name_is_refused_with_the_closest_known_ones(text: str, code: str, known: str) -> None:
+    refusal = refusal_of(text)
+
+    assert refusal.code == code
+    assert known in refusal.text
+
+
+def test_every_wrong_passage_is_named_up_to_a_few() -> None:
+    text = "\n\n".join("[x](dial:quorum.plus)" for _ in range(7))
+
+    refusal = refusal_of(text)
+
+    assert [f"Line {line}:" in refusal.text for line in (1, 3, 5, 7, 9, 11)] == [True] * 5 + [False]
+    assert "And 2 more." in refusal.text
+
+
+def test_a_rule_may_be_as_long_as_the_limit_and_no_longer() -> None:
+    check("a" * LONGEST_TEXT, CATALOGUE)
+
+    assert refusal_of("a" * (LONGEST_TEXT + 1)).code == "too-long"
+
+
+def test_a_rule_may_carry_as_many_passages_as_the_limit_and_no_more() -> None:
+    check("[2](dial:quorum.plus) " * MOST_PASSAGES, CATALOGUE)
+
+    assert refusal_of("[2](dial:quorum.plus) " * (MOST_PASSAGES + 1)).code == "too-many-dials"
+
+
+def test_what_stands_too_deep_to_be_read_is_refused_and_not_passed_over() -> None:
+    check("> " * 17 + TIMEOUT, CATALOGUE)
+    assert names("> " * 17 + TIMEOUT) == ["enactment.timeout"]
+
+    assert refusal_of("> " * 18 + TIMEOUT).code == "too-deep"
+    assert refusal_of("- " * 12 + TIMEOUT).code == "too-deep"
+
+
+@pytest.mark.parametrize(
+    "character",
+    ["\x00", "\x07", "\x1b", "\x7f", "\x85", "\r", "\u200b",
+     "\u200d", "\u202e", "\u2066", "\ufeff", "\u00ad", "\u2028", "\u3164"],
+)  # fmt: skip
+def test_characters_that_nobody_sees_are_refused_with_their_place(character: str) -> None:
+    refusal = refusal_of(f"One.\n\ntw{character}o")
+
+    assert refusal.code == "hidden-character"
+    assert "Line 3" in refusal.text
+    assert f"U+{ord(character):04X}" in refusal.text
+    assert title_problem(f"tw{character}o") is not None
+
+
+def test_ordinary_text_in_any_script_is_kept() -> None:
+    check("Tabs\tand lines\n\nétude – “Größe” 武士 العربية 🎲", CATALOGUE)
+
+
+def test_a_text_may_open_as_many_brackets_as_the_limit_and_no_more() -> None:
+    check("[" * MOST_BRACKETS, CATALOGUE)
+
+    assert refusal_of("[" * (MOST_BRACKETS + 1)).code == "too-many-brackets"
+    assert refusal_of("[](dial:a)" * 5_000).code == "too-many-brackets"
+    assert refusal_of("[2](dial:quorum.plus) " * 10_000).code == "too-long"
+
+
+@pytest.mark.parametrize("text", ["![" * 2_000, "*a " * 16_000, "*_" * 25_000, "<dial:x" * 7_000, "`" * 50_000])
+def test_hostile_markdown_is_only_text(text: str) -> None:
+    check(text, CATALOGUE)
+
+    assert passages(text) == ()
+
+
+def test_text_is_kept_with_bare_newlines_and_no_blank_ends() -> None:
+    assert tidied("\r\n\r\nOne\r\n\rtwo  \r\n \n") == "One\n\ntwo"
+    assert tidied("    code\n") == "    code"
+    assert tidied(" \n ") == ""
+
+
+def test_a_title_is_one_line_of_words_within_the_limit() -> None:
+    assert title_problem("Victory and Ascension") is None
+    assert title_problem("a" * LONGEST_TITLE) is None
+    assert "101" in (title_problem("a" * (LONGEST_TITLE + 1)) or "")
+    assert "one line" in (title_problem("One\ntwo") or "")
+    assert "invisible" in (title_problem("One\ttwo") or "")
+
+
+@pytest.mark.parametrize("title", ["", "  ", "\u3164", "\u3000 \u2800"])
+def test_a_blank_title_is_none(title: str) -> None:
+    assert title_problem(title) == "A rule needs a title."
+
+
+@given(text=st.text(max_size=300) | st.text(alphabet="[](<>)*_`\\!| \n-:dialmechns.2#>", max_size=300))
+def test_reading_any_text_gives_passages_or_says_what_is_wrong(text: str) -> None:
+    parsed = parse(text, CATALOGUE)
+
+    assert len(parsed.dials) + len(parsed.mechanisms) + len(parsed.problems) == len(passages(text))
+    if any(not problem.inert for problem in parsed.problems):
+        assert refusal_of(text).text.endswith(".")
+
+
+@pytest.mark.parametrize("dial", CATALOGUE.dials.values(), ids=lambda dial: dial.name)
+def test_a_dial_written_into_a_rule_in_its_own_words_is_read_back(dial: Dial) -> None:
+    text = f"Some [{dial.kind.words(dial.standard)}](dial:{dial.name}) words."
+
+    check(text, CATALOGUE)
+
+    assert [each.value for each in parse(text, CATALOGUE).dials] == [dial.standard]

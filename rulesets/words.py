@@ -14,6 +14,7 @@ WORDS: Mapping[str, str] = {
     "dial-doubled": "Passages disagree on the dial {dial}: “{words}” ({rule}) is obeyed, and these are not: {others}.",
     "reference-dangling": "“{rule}” cites {citation}, and there would be none.",
     "reference-moved": "“{rule}” cites rule {number}, which was “{was}” and would be “{now}”.",
+    "malformed-dial": "In “{rule}”, “{words}” looks like a dial or mechanism, but is no link and sets nothing.",
     "inert-dial": "In “{rule}”, line {line}, the {kind} {name} (“{words}”) stands in italics, which are no law.",
     "dial-changed": "“{label}” goes from “{was}” to “{now}”.",
     "dial-gained": "“{label}” would be “{now}”. Until now: {was}.",

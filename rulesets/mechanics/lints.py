@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -12,9 +13,12 @@ from rulesets.mechanics.citations import citations, dangling
 from rulesets.mechanics.entrenchment import bars_own_repeal
 from rulesets.mechanics.fold import Folded, fold
 from rulesets.mechanics.ruleset import Rule, Ruleset
-from rulesets.mechanics.text import Passage, passages
+from rulesets.mechanics.text import Passage, passages, prose
 
 __all__ = ["Lint", "Severity", "bars_own_repeal", "lints"]
+
+# What is left standing in the prose where the link did not come off.
+SLIP = re.compile(r"\[[^\[\]]{0,80}\]\s?\(\s?(?:dial|mechanism)\s?:[^()]{0,80}\)", re.IGNORECASE)
 
 
 class Severity(StrEnum):
@@ -49,6 +53,7 @@ def lints(before: Ruleset, after: Ruleset, catalogue: Catalogue) -> tuple[Lint, 
         *_doubled(old, new),
         *_dangling(before, after),
         *_moved(before, after),
+        *_malformed(before, after),
         *_inert(before, after),
         *_changed(old, new, catalogue),
         *_gained(old, new, catalogue),
@@ -132,6 +137,23 @@ def _inert(before: Ruleset, after: Ruleset) -> Iterator[Lint]:
             if (each.name, each.words) not in known:
                 facts: dict[str, Fact] = {"rule": rule.title, "kind": each.kind, "name": each.name}
                 yield Lint("inert-dial", rule.id, Severity.NOTE, facts | {"words": each.words, "line": each.line})
+
+
+def _malformed(before: Ruleset, after: Ruleset) -> Iterator[Lint]:
+    """Words that were meant for a link and are none, such as “[2] (dial:quorum.plus)”."""
+    for rule in after.rules:
+        earlier = before.rule(rule.id)
+        known = _slips(earlier) if earlier else ()
+        for slip in _slips(rule):
+            if slip not in known:
+                yield Lint("malformed-dial", rule.id, Severity.WARNING, {"rule": rule.title, "words": slip})
+
+
+def _slips(rule: Rule) -> tuple[str, ...]:
+    try:
+        return tuple(slip for block in prose(rule.text) for slip in SLIP.findall(block))
+    except Invalid:
+        return ()
 
 
 def _italic(rule: Rule) -> tuple[Passage, ...]:

@@ -95,6 +95,7 @@ def test_italics_carry_nothing_and_double_nothing() -> None:
     assert found.law.duration(TIMEOUT) == timedelta(hours=2)
     assert not found.law.carries("cfj.raising")
     assert found.doubled == ()
+    assert folded((Section.CORE, f"*[a while](dial:{TIMEOUT})*")).unread == ()
 
 
 def test_a_void_rule_carries_nothing_until_it_is_no_longer_void() -> None:

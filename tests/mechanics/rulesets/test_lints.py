@@ -85,6 +85,18 @@ def test_putting_a_dial_in_italics_loses_it_and_says_why() -> None:
 
     assert [facts["dial"] for facts in found(after, "dial-lost")] == ["quorum.plus"]
     assert [(facts["name"], facts["words"]) for facts in found(after, "inert-dial")] == [("quorum.plus", "one")]
+    assert found(after, "inert-dial", before=after) == []
+
+
+@pytest.mark.parametrize(
+    "slip", ["[2] (dial:quorum.plus)", "[2](dial: quorum.plus)", "[votes] ( Mechanism:voting.votes )"]
+)
+def test_a_link_that_did_not_come_off_is_told_unless_it_is_code(slip: str) -> None:
+    after = appended("Spelling", f"Add {slip}.")
+
+    assert [facts["words"] for facts in found(after, "malformed-dial")] == [slip]
+    assert found(after, "malformed-dial", before=after) == []
+    assert found(appended("Spelling", f"Write `{slip}`."), "malformed-dial") == []
 
 
 def test_a_second_passage_that_disagrees_is_doubled_and_one_that_agrees_is_not() -> None:
@@ -243,9 +255,8 @@ def test_hostile_sentences_are_searched_in_bounded_time(piece: str) -> None:
 
 def test_every_lint_has_a_sentence_that_its_facts_fill() -> None:
     last = LAW.in_section(Section.CORE)[-1]
-    texts = (
-        "[x](dial:a.b) *[x](dial:a.b)* [37 hours](dial:enactment.timeout) This rule may not be amended. See rule 1.99."
-    )
+    rule = "This rule may not be amended. See rule 1.99. [1] (dial:a)"
+    texts = f"[x](dial:a.b) *[x](dial:a.b)* [37 hours](dial:enactment.timeout) {rule}"
     after = appended("Spelling", texts).without(the("Proposals").id).moved(last.id, Section.CORE, 1)
     all_lints: list[Lint] = [*lints(LAW, after, CATALOGUE), *lints(after, LAW, CATALOGUE)]
 

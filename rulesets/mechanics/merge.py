@@ -102,7 +102,7 @@ def _place(entry: tuple[Edit, bool]) -> tuple[int, int]:
 
 
 def _apart(base: str, stretch: _Stretch, edit: Edit) -> bool:
-    return edit.start > stretch.end and separates(base[stretch.end : edit.start])
+    return separates(base[stretch.end : edit.start])
 
 
 def _joined(left: _Stretch, right: _Stretch) -> _Stretch:

@@ -75,6 +75,13 @@ def test_a_short_word_that_survives_between_long_changes_is_taken_in_by_them() -
     assert [span.op for span in spans] == ["removed", "added", "same"]
 
 
+@pytest.mark.parametrize(("island", "count"), [(" abcd ", 1), (" abcde ", 2)])
+def test_what_survives_is_taken_in_up_to_the_length_of_the_smaller_change(island: str, count: int) -> None:
+    edits = (Edit(0, 6, "x"), Edit(6 + len(island), 14 + len(island), "y"))
+
+    assert len(readable("before" + island + "and more", edits)) == count
+
+
 def test_a_long_passage_that_survives_between_short_changes_stays() -> None:
     spans = words_diff("A stays here for a long while B", "C stays here for a long while D")
 

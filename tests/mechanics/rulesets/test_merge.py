@@ -75,9 +75,10 @@ def test_words_of_neighbouring_lines_do_not_touch() -> None:
 
 
 def test_an_amended_word_of_a_repealed_sentence_conflicts() -> None:
-    merged = merge3("Stay. Pay two coins. Go.\n", "Stay. Go.\n", "Stay. Pay three coins. Go.\n")
+    merged = merge3("Stay; pay two coins now; go", "Stay; go", "Stay; pay three coins now; go")
 
     assert merged.text is None
+    assert merged.marked == "Stay; ⟦now: ⟧⟦proposed: pay three coins now; ⟧go"
 
 
 def test_two_different_additions_at_one_place_conflict_and_two_equal_ones_do_not() -> None:

@@ -94,15 +94,16 @@ def judge(
     # With no rule on Calls for Judgment none is decided.
     if not law.carries(RAISING):
         return Verdict(False, False, (absent(RAISING, law),), count, needed)
+    over = _over(matter, law, now, begun)
     # A quorum FOR passes it at once, a quorum AGAINST fails it at once.
     if found is not None:
         agreed = found.outcome is Vote.FOR
-        return Verdict(agreed, not agreed, (_agreed(found, count, needed, law),), count, needed)
+        also = (_timed_out(count, law),) if over and count.carried == agreed else ()
+        return Verdict(agreed, not agreed, (_agreed(found, count, needed, law), *also), count, needed)
     # Else its deadline decides: more than half FOR, or it fails.
-    over = _over(matter, law, now, begun)
+    reason = _timed_out(count, law) if over else _still_open(count, needed, law)
     coming = (*_deadlines(matter, law), *(stop.end for stop in begun))
     check = first_change(now, coming, lambda then: _over(matter, law, then, begun))
-    reason = _reason(over, count, needed, law)
     return Verdict(over and count.carried, over and not count.carried, (reason,), count, needed, check)
 
 
@@ -126,9 +127,11 @@ def _agreed(found: Latch, count: Tally, needed: int, law: Law) -> Reason:
     return Reason("reached-quorum", law.rule(RAISING), {**side, "quorum": needed, "at": found.at})
 
 
-def _reason(over: bool, count: Tally, needed: int, law: Law) -> Reason:
-    if not over:
-        facts = {"for": count.for_, "against": count.against, "quorum": needed}
-        return Reason("still-open", law.rule(RAISING), facts)
+def _still_open(count: Tally, needed: int, law: Law) -> Reason:
+    facts = {"for": count.for_, "against": count.against, "quorum": needed}
+    return Reason("still-open", law.rule(RAISING), facts)
+
+
+def _timed_out(count: Tally, law: Law) -> Reason:
     code = "timed-out" if count.carried else "timed-out-against"
     return Reason(code, law.rule(RAISING), {"for": count.for_, "votes": count.valid})

@@ -58,7 +58,7 @@ def may_post_proposal(used: Slots, *, idle: bool, in_hiatus: bool, law: Law) -> 
     reasons += law.requires("proposals.posting").reasons
     # Only Agents post them, and an idle one is none.
     if idle:
-        reasons.append(Reason("idle", "Agents"))
+        reasons.append(Reason("is-idle", law.rule("agents.idling")))
     # None is posted in hiatus. (Reading 39)
     if in_hiatus:
         reasons.append(Reason("hiatus", law.rule("dov.declaring")))
@@ -86,8 +86,10 @@ def may_vote(
     if status is not Status.PENDING:
         reasons.append(Reason("not-pending", law.rule(MECHANISM[matter.kind]), {"status": status.shown(matter.kind)}))
     # Only Agents vote, and an idle one is none.
-    if voter not in roster.agents:
-        reasons.append(Reason("idle" if voter in roster.idle else "not-an-agent", "Agents"))
+    if voter in roster.idle:
+        reasons.append(Reason("is-idle", law.rule("agents.idling")))
+    elif voter not in roster.agents:
+        reasons.append(Reason("not-an-agent", law.rule("agents.admission")))
     reasons += _against_icon(voter, vote, matter, roster, law)
     reasons += _against_moment(voter, matter, roster, law, now, hiatus)
     return Decision(not reasons, tuple(reasons))

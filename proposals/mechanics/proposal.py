@@ -154,18 +154,16 @@ def _bars(matter: Matter, law: Law, now: datetime, hiatus: Sequence[Interval]) -
 
 
 def _next_check(matter: Matter, case: Case, law: Law, now: datetime, hiatus: Sequence[Interval]) -> datetime | None:
-    stop = current(hiatus, now)
-    # While a hiatus has no known end, time alone changes nothing.
-    if stop is not None and stop.end is None:
-        return None
+    # In hiatus nothing changes until its end; where that is not known, time alone changes nothing.
+    if (stop := current(hiatus, now)) is not None:
+        return stop.end
     still = stops(law, hiatus)
 
-    def state(moment: datetime) -> tuple[bool, bool, bool]:
+    def state(moment: datetime) -> tuple[bool, bool]:
         then = replace(case, open_for=elapsed(matter.posted_at, moment, still))
-        paused = current(hiatus, moment) is not None
-        return paused, bool(may_enact(then, law)), bool(may_fail(then, law))
+        return bool(may_enact(then, law)), bool(may_fail(then, law))
 
-    return first_change(now, (*clauses(matter, law, hiatus), stop.end if stop else None), state)
+    return first_change(now, clauses(matter, law, hiatus), state)
 
 
 def _still_open(case: Case, law: Law) -> Reason:

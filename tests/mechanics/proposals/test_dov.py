@@ -1,0 +1,56 @@
+from __future__ import annotations
+
+import pytest
+from matters import LAW, SECOND, at, codes, lacking, matter, roster, without
+
+from proposals.mechanics.dov import judge, verdict
+from proposals.mechanics.votes import Kind
+
+
+def seen(text, hour, law=LAW, idle="", early=False):
+    moment = at(hour) - SECOND if early else at(hour)
+    found = judge(matter(text, Kind.DOV), roster(5, idle=idle), law, moment)
+    return found.status.shown(Kind.DOV), codes(found.reasons)
+
+
+OPEN, PASSED = ("pending", ["still-open"]), ("passed", ["reached-quorum", "timed-out"])
+
+
+@pytest.mark.parametrize(
+    ("text", "hour", "early", "expected"),
+    [
+        ("P1:F P2:F P3:F", 24, True, OPEN),
+        ("P1:F P2:F P3:F", 24, False, PASSED),
+        ("M:A P1:F P2:F", 12, True, OPEN),
+        ("M:A P1:F P2:F", 12, False, PASSED),  # the Mastermind has voted either way
+        ("M:D P1:F P2:F P3:F", 12, False, OPEN),  # which is no vote here
+        ("P1:F P2:F P3:A", 24, False, PASSED),  # a quorum of voters, more than half FOR
+        ("P1:F P2:F", 24, False, ("failed", ["too-few-votes"])),
+        ("P1:F P2:F P3:A author:A", 24, False, ("failed", ["timed-out-against"])),
+        ("", 24, False, ("failed", ["too-few-votes", "timed-out-against"])),
+        ("P1:F P2:F P3:F@30", 31, False, PASSED),  # votes count until somebody resolves it
+    ],
+)
+def test_a_declaration_needs_its_time_a_quorum_of_voters_and_a_majority(text, hour, early, expected):
+    assert seen(text, hour, early=early) == expected
+
+
+def test_an_idle_masterminds_vote_shortens_nothing():
+    assert seen("M:F P1:F P2:F P3:F", 12, idle="M") == OPEN
+
+
+def test_the_next_check_is_the_time_that_holds_as_the_votes_stand():
+    assert judge(matter("P1:F", Kind.DOV), roster(5), LAW, at(1)).next_check == at(24)
+    assert judge(matter("M:F", Kind.DOV), roster(5), LAW, at(1)).next_check == at(12)
+    assert judge(matter("M:F", Kind.DOV), roster(5), LAW, at(12)).next_check is None
+
+
+def test_since_is_when_it_could_first_be_resolved_so():
+    assert verdict(matter("M:F P1:F P2:F", Kind.DOV), roster(5), LAW, at(20)).since == at(12)
+    assert verdict(matter("M:F@15 P1:F P2:F", Kind.DOV), roster(5), LAW, at(20)).since == at(15)
+
+
+def test_absent_dials_and_mechanism():
+    assert seen("P1:F P2:F P3:F", 1, lacking("dov.minimum", "dov.mastermind_minimum")) == PASSED
+    assert seen("M:F P1:F P2:F", 12, lacking("dov.mastermind_minimum")) == OPEN
+    assert seen("P1:F P2:F P3:F", 24, without("dov.declaring")) == ("pending", ["not-in-the-law"])

@@ -1,0 +1,149 @@
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from matters import LAW, POSTED, SECOND, at, codes, hiatus, lacking, matter, roster, without
+
+from nomic.catalogue import CATALOGUE
+from proposals.mechanics.posting import (
+    may_be_titled,
+    may_change_category,
+    may_edit,
+    may_post_proposal,
+    may_vote,
+    slots,
+    subject,
+)
+from proposals.mechanics.votes import Kind, Status, Vote
+
+MIDNIGHT = datetime(2007, 3, 15, tzinfo=UTC)
+
+
+def posting(pending=0, made=0, *, idle=False, in_hiatus=False, law=LAW):
+    return may_post_proposal(slots(pending, made, law, POSTED), idle=idle, in_hiatus=in_hiatus, law=law)
+
+
+def test_an_agent_has_two_slots_and_three_posts_a_day():
+    assert posting(1, 2).outcome
+    assert codes(posting(2, 2).reasons) == ["pending-limit"]
+    assert codes(posting(1, 3).reasons) == ["daily-limit"]
+    assert codes(posting(2, 3).reasons) == ["pending-limit", "daily-limit"]
+
+
+def test_only_the_days_limit_passes_with_time():
+    assert posting(1, 3).next_check == MIDNIGHT
+    assert posting(2, 3).next_check is None
+
+
+def test_every_ground_is_told_at_once():
+    gone = posting(2, 3, idle=True, in_hiatus=True, law=without("proposals.posting"))
+
+    assert codes(gone.reasons) == ["not-in-the-law", "is-idle", "hiatus", "pending-limit", "daily-limit"]
+    assert gone.reasons[0].rule == "Proposals"
+
+
+def test_limits_that_the_law_does_not_set_do_not_bind():
+    assert posting(50, 50, law=lacking("proposals.pending_limit", "proposals.daily_limit")).outcome
+
+
+def test_slots_count_by_the_gmt_day():
+    late = slots(1, 2, LAW, MIDNIGHT - SECOND)
+
+    assert (late.resets_at, late.pending_full, late.day_full) == (MIDNIGHT, False, False)
+    assert slots(1, 2, LAW, MIDNIGHT).resets_at == MIDNIGHT + timedelta(days=1)
+
+
+def voting(voter, vote, text="", *, kind=Kind.PROPOSAL, status=Status.PENDING, law=LAW, stops=(), idle="", hour=5):
+    found = may_vote(voter, vote, matter(text, kind), status, roster(5, idle=idle), law, at(hour), stops)
+    return codes(found.reasons)
+
+
+@pytest.mark.parametrize("vote", [Vote.FOR, Vote.AGAINST, Vote.DEFERENTIAL])
+def test_any_agent_may_vote_on_a_pending_proposal(vote):
+    assert voting("P1", vote) == []
+
+
+def test_each_vote_that_would_not_count_is_refused_with_its_reason():
+    assert voting("P1", Vote.FOR, status=Status.ENACTED) == ["not-pending"]
+    assert voting("P1", Vote.FOR, idle="P1") == ["is-idle"]
+    assert voting("stranger", Vote.FOR) == ["not-an-agent"]
+    assert voting("M", Vote.DEFERENTIAL) == ["mastermind-deferential"]
+    assert voting("M", Vote.VETO) == []
+    assert voting("P1", Vote.VETO) == ["not-the-mastermind"]
+    assert voting("P1", Vote.FOR, stops=(hiatus(4),)) == ["hiatus"]
+    assert voting("P1", Vote.FOR, stops=(hiatus(4, 5),)) == []
+    assert voting("author", Vote.FOR, "author:A") == ["self-kill-is-final"]
+    assert voting("author", Vote.FOR, "author:A", law=without("voting.self_kill")) == []
+    assert voting("P1", Vote.FOR, law=without("voting.votes")) == ["not-in-the-law"]
+    assert voting("P1", Vote.DEFERENTIAL, law=lacking("voting.deferential")) == ["deferential-not-allowed"]
+    assert voting("M", Vote.VETO, law=lacking("voting.veto")) == ["veto-not-allowed"]
+
+
+def test_calls_and_declarations_are_voted_on_in_hiatus_with_two_icons():
+    assert voting("P1", Vote.FOR, kind=Kind.CFJ, stops=(hiatus(4),)) == []
+    assert voting("P1", Vote.DEFERENTIAL, kind=Kind.CFJ) == ["for-or-against-only"]
+    assert voting("M", Vote.VETO, kind=Kind.DOV) == ["for-or-against-only"]
+    assert voting("P1", Vote.FOR, "P2:F P3:F M:F", kind=Kind.CFJ) == ["voting-closed"]
+    assert voting("P1", Vote.FOR, kind=Kind.CFJ, hour=96) == []
+    assert voting("P1", Vote.FOR, kind=Kind.CFJ, hour=96.01) == ["voting-closed"]
+
+
+def editing(editor="author", *, official=True, commented=False, status=Status.PENDING, law=LAW):
+    found = may_edit(editor, "author", official=official, agent_commented=commented, status=status, law=law)
+    return codes(found.reasons)
+
+
+def test_an_official_post_may_be_edited_by_its_author_until_an_agent_comments():
+    assert editing() == []
+    assert editing("M") == ["not-the-author"]
+    assert editing(commented=True) == ["commented"]
+    assert editing(status=Status.FAILED) == ["not-pending"]
+    assert editing(law=without("posts.editing")) == ["not-in-the-law"]
+
+
+def test_a_plain_post_may_be_edited_by_its_author_at_any_time():
+    assert editing(official=False, commented=True, law=without("posts.editing")) == []
+    assert editing("M", official=False) == ["not-the-author"]
+
+
+def refiling(after, *, editor="author", official=False, commented=False, law=LAW):
+    now = POSTED + after
+    return may_change_category(
+        editor, "author", official=official, posted_at=POSTED, now=now, commented=commented, law=law
+    )
+
+
+def test_a_plain_post_is_refiled_in_less_than_five_minutes():
+    five = timedelta(minutes=5)
+
+    assert refiling(five - SECOND).outcome
+    assert refiling(five - SECOND).next_check == POSTED + five
+    assert codes(refiling(five).reasons) == ["window-closed"]
+    assert codes(refiling(SECOND, editor="M").reasons) == ["not-the-author"]
+    assert codes(refiling(SECOND, commented=True).reasons) == ["commented"]
+    assert codes(refiling(SECOND, official=True).reasons) == ["already-official"]
+    assert codes(refiling(timedelta(0), law=lacking("posts.category_window")).reasons) == ["window-closed"]
+
+
+@pytest.mark.parametrize(
+    ("title", "expected"),
+    [
+        ("Proposal: Fair Bombs", "Fair Bombs"),
+        ("A: B: C", "B: C"),
+        ("No colon here", "No colon here"),
+        ("Proposal:", ""),
+        ("Proposal: ", ""),
+        ("Proposal: \u200b\u2060\ufeff", ""),
+        ("Proposal: \u3164\u2800\ufe0f", ""),
+        ("", ""),
+        (": x", "x"),
+    ],
+)
+def test_the_subject_is_what_can_be_read_after_the_first_colon(title, expected):
+    assert subject(title) == expected
+    assert may_be_titled(title).outcome == bool(expected)
+
+
+def test_a_higher_limit_in_the_law_gives_more_slots():
+    assert posting(4, 0, law=CATALOGUE.standard({"proposals.pending_limit": "five"})).outcome

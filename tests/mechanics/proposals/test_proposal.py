@@ -1,0 +1,263 @@
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from matters import LAW, POSTED, SECOND, at, codes, hiatus, lacking, matter, roster, votes, without
+
+from nomic.catalogue import CATALOGUE
+from proposals.mechanics.proposal import judge, verdict
+from proposals.mechanics.prospects import missing
+from proposals.mechanics.votes import Kind, Matter, Status
+
+
+def seen(text, hour, *, agents=9, law=LAW, stops=(), place=1, mastermind="M", before=timedelta(0)):
+    found = judge(matter(text, place=place), roster(agents, mastermind), law, at(hour) - before, stops)
+    return found.status.value, codes(found.reasons)
+
+
+FOUR_FOR = "P1:F P2:F P3:F P4:F"  # five with the author's silence: a quorum of nine
+
+
+@pytest.mark.parametrize(
+    ("text", "hour", "before", "expected"),
+    [
+        (FOUR_FOR, 12, SECOND, ("pending", ["still-open"])),
+        (FOUR_FOR, 12, timedelta(0), ("enacted", ["reached-quorum"])),
+        ("P1:F P2:F P3:F", 13, timedelta(0), ("pending", ["still-open"])),
+        ("P1:F", 48, SECOND, ("pending", ["still-open"])),
+        ("P1:F", 48, timedelta(0), ("enacted", ["timed-out"])),
+        (FOUR_FOR, 48, timedelta(0), ("enacted", ["reached-quorum", "timed-out"])),
+        ("P1:A", 48, SECOND, ("pending", ["still-open"])),
+        ("P1:A", 48, timedelta(0), ("failed", ["timed-out-against"])),
+        ("", 48, SECOND, ("pending", ["still-open"])),
+        ("", 48, timedelta(0), ("failed", ["too-few-votes"])),
+        ("P1:D", 48, timedelta(0), ("failed", ["too-few-votes"])),
+        ("P1:A P2:A P3:A P4:A", 1, timedelta(0), ("pending", ["still-open"])),
+        ("P1:A P2:A P3:A P4:A P5:A", 1, timedelta(0), ("failed", ["cannot-pass"])),
+        ("author:A", 1, timedelta(0), ("failed", ["self-killed"])),
+        ("M:V", 1, timedelta(0), ("failed", ["vetoed"])),
+        (FOUR_FOR + " M:V", 13, timedelta(0), ("failed", ["vetoed"])),
+        ("author:A M:V", 1, timedelta(0), ("failed", ["self-killed", "vetoed"])),
+    ],
+)
+def test_the_two_lists_of_the_rule_hold_to_the_second(text, hour, before, expected):
+    assert seen(text, hour, before=before) == expected
+
+
+def test_half_of_an_even_roster_against_shuts_it_out():
+    assert seen("P1:A P2:A P3:A P4:A P5:A", 1, agents=10) == ("failed", ["cannot-pass"])
+    assert seen("P1:A P2:A P3:A P4:A", 1, agents=10) == ("pending", ["still-open"])
+
+
+def test_abstentions_stand_in_the_denominator():
+    assert seen("P1:F P2:F P3:D P4:D P5:D", 48, mastermind=None) == ("failed", ["timed-out-against"])
+    assert seen("P1:F P2:F P3:D P4:D", 48, mastermind=None) == ("enacted", ["timed-out"])
+
+
+def test_one_agent_alone_may_be_enacted_and_failed_and_is_failed():
+    found = judge(matter(), roster(1, None), LAW, at(48))
+
+    assert (found.may_enact, found.may_fail, found.status) == (True, True, Status.FAILED)
+    assert codes(found.reasons) == ["reached-quorum", "too-few-votes"]
+
+
+def test_one_agent_alone_is_looked_at_again_when_it_times_out():
+    found = judge(matter(), roster(1, None), LAW, at(12))
+
+    assert (found.status, found.next_check) == (Status.ENACTED, at(48))
+
+
+def test_hiatus_forbids_both_and_tells_what_would_hold():
+    assert seen(FOUR_FOR, 13, stops=(hiatus(12.5),)) == ("pending", ["hiatus", "reached-quorum"])
+    assert seen("author:A@1", 13, stops=(hiatus(12.5),)) == ("pending", ["hiatus", "self-killed"])
+
+
+def test_hiatus_stops_the_clock_unless_the_law_counts_it():
+    counting = CATALOGUE.standard({"enactment.hiatus_counts": "counts"})
+
+    assert seen(FOUR_FOR, 13, stops=(hiatus(2, 4),)) == ("pending", ["still-open"])
+    assert seen(FOUR_FOR, 14, stops=(hiatus(2, 4),)) == ("enacted", ["reached-quorum"])
+    assert seen(FOUR_FOR, 12, stops=(hiatus(2, 4),), law=counting) == ("enacted", ["reached-quorum"])
+
+
+def test_an_older_proposal_blocks_whatever_holds():
+    assert seen("author:A", 13, place=2) == ("pending", ["blocked", "self-killed"])
+
+
+@pytest.mark.parametrize(
+    ("text", "hour", "stops", "place", "expected"),
+    [
+        (FOUR_FOR, 1, (), 1, at(12)),
+        ("", 1, (), 1, at(48)),
+        ("", 48, (), 1, None),  # decided
+        (FOUR_FOR, 12, (), 1, None),  # decided: the time-out would only add a ground
+        ("M:V", 1, (), 1, None),
+        ("", 5, (hiatus(4),), 1, None),  # no known end
+        ("", 5, (hiatus(4, 8),), 1, at(8)),
+        ("", 9, (hiatus(4, 8),), 1, at(52)),
+        (FOUR_FOR, 13, (), 2, None),  # waits only behind an older one
+        (FOUR_FOR, 11, (), 2, at(12)),
+    ],
+)
+def test_the_next_check_is_when_time_alone_changes_something(text, hour, stops, place, expected):
+    found = judge(matter(text, place=place), roster(9), LAW, at(hour), stops)
+
+    assert found.next_check == expected
+
+
+def test_a_hiatus_of_the_future_is_not_known_yet():
+    assert judge(matter(), roster(9), LAW, at(1), (hiatus(2, 3),)).next_check == at(48)
+
+
+def test_a_law_without_time_out_times_nothing_out():
+    law = lacking("enactment.timeout")
+
+    assert seen("P1:F", 1000, law=law) == ("pending", ["still-open"])
+    assert judge(matter(), roster(9), law, at(1)).next_check is None
+
+
+def test_absent_dials_mean_what_their_declarations_say():
+    assert seen(FOUR_FOR, 0, law=lacking("enactment.minimum"), before=-timedelta(hours=1))[0] == "enacted"
+    assert seen("", 48, law=lacking("enactment.valid_votes")) == ("enacted", ["timed-out"])
+    assert seen("P1:F P2:F P3:F", 12, law=lacking("quorum.plus")) == ("enacted", ["reached-quorum"])
+
+
+def test_without_the_mechanism_nothing_is_enacted_or_failed():
+    found = judge(matter("author:A"), roster(9), without("enactment.resolving"), at(60))
+
+    assert (found.status, codes(found.reasons), found.next_check) == (Status.PENDING, ["not-in-the-law"], None)
+
+
+def test_a_high_quorum_leaves_the_majority_at_the_time_out_open():
+    law = CATALOGUE.standard({"quorum.share": "2/3"})
+
+    assert seen("P1:A P2:A P3:A", 1, law=law) == ("pending", ["still-open"])
+    assert seen("P1:A P2:A P3:A P4:A", 1, law=law) == ("pending", ["still-open"])
+    assert seen("P1:A P2:A P3:A P4:A P5:A", 1, law=law) == ("failed", ["cannot-pass"])
+
+
+def test_a_quorum_beyond_reach_and_no_time_out_cannot_pass():
+    law = CATALOGUE.standard({"quorum.share": "1"})
+    endless = type(law)({**law.values, "enactment.timeout": None}, law.mechanisms, law.rules, CATALOGUE)
+
+    assert seen("", 1, law=law) == ("pending", ["still-open"])
+    assert seen("", 1, law=endless) == ("failed", ["cannot-pass"])
+
+
+def test_more_valid_votes_than_agents_cannot_come():
+    law = CATALOGUE.standard({"quorum.share": "1", "enactment.valid_votes": "10"})
+
+    assert seen("", 1, law=law) == ("failed", ["cannot-pass"])
+    assert seen("", 1, law=law, agents=10) == ("pending", ["still-open"])
+
+
+@pytest.mark.parametrize(
+    ("text", "hour", "expected"),
+    [
+        (FOUR_FOR, 20, at(12)),
+        ("P1:F P2:F P3:F P4:F@15", 20, at(15)),
+        ("P1:A", 60, at(48)),
+        ("author:A@3", 60, at(3)),
+        ("P1:A P1:F@50", 60, at(50)),  # it could be failed at 48 hours; then a vote turned it
+        ("P1:F", 20, None),
+    ],
+)
+def test_since_is_when_it_began_to_stand_as_it_stands(text, hour, expected):
+    assert verdict(matter(text), roster(9), LAW, at(hour)).since == expected
+
+
+def told(text, hour, **given):
+    found = missing(matter(text), roster(9), given.get("law", LAW), at(hour), given.get("stops", ()))
+    return {reason.code: reason.facts.get("votes") for reason in found}
+
+
+def test_what_is_missing_is_counted_in_votes():
+    assert told("P1:F P2:F P3:F", 13) == {"for-enacts-now": 1, "time-out-enacts": None, "against-fails-now": 5}
+    assert told("P1:A", 1) == {"for-enacts-later": 4, "time-out-fails": 1, "against-fails-now": 4}
+    assert told("", 1)["time-out-fails"] == 1
+    assert told(FOUR_FOR, 1) == {"quorum-waits": None, "time-out-enacts": None, "against-fails-now": 5}
+    assert told(FOUR_FOR, 13) == {}
+
+
+def test_what_is_missing_says_when():
+    found = {reason.code: reason.facts for reason in missing(matter(), roster(9), LAW, at(44.8))}
+    paused = {reason.code: reason.facts for reason in missing(matter(), roster(9), LAW, at(5), (hiatus(4),))}
+
+    assert found["time-out-fails"] == {"votes": 1, "at": at(48), "left": timedelta(hours=3, minutes=12)}
+    assert paused["time-out-fails"]["at"] is None
+
+
+@given(st.integers(2, 12), st.integers(0, 12), st.integers(0, 60))
+def test_the_votes_said_to_enact_do_enact_and_one_fewer_does_not(agents, against, hour):
+    shape = roster(agents)
+    voters = [name for name in shape.agents if name != "author"]
+    text = " ".join(f"{name}:A" for name in voters[:against])
+    facts = {reason.code: reason.facts for reason in missing(matter(text), shape, LAW, at(hour))}
+    if "for-enacts-now" not in facts:
+        return
+    needed = facts["for-enacts-now"]["votes"]
+
+    def after(more):
+        fresh = voters[against:][:more]
+        return judge(matter(text + "".join(f" {name}:F" for name in fresh)), shape, LAW, at(hour))
+
+    if needed <= len(voters[against:]):
+        assert after(needed).may_enact
+    assert not after(needed - 1).may_enact
+
+
+BALLOTS = st.lists(
+    st.tuples(st.sampled_from(["author", "M", "P1", "P2", "P3", "X"]), st.sampled_from("FADV"), st.integers(0, 70)),
+    max_size=10,
+)
+DIALS = st.fixed_dictionaries(
+    {},
+    optional={
+        "enactment.minimum": st.sampled_from(["0 hours", "60 hours"]),
+        "quorum.share": st.sampled_from(["1/4", "2/3", "1"]),
+        "enactment.valid_votes": st.sampled_from(["0", "4"]),
+        "enactment.hiatus_counts": st.sampled_from(["counts", "does not count"]),
+    },
+)
+STOPS = st.lists(st.tuples(st.integers(0, 40), st.integers(0, 40)), max_size=2)
+
+
+def drawn(ballots, dials, stops, now):
+    text = " ".join(f"{who}:{icon}@{min(when, now)}" for who, icon, when in ballots)
+    begun = tuple(hiatus(start, start + length) for start, length in stops if start <= now)
+    return Matter(Kind.PROPOSAL, "author", POSTED, votes(text)), CATALOGUE.standard(dials), begun
+
+
+@settings(max_examples=150, deadline=None)
+@given(BALLOTS, DIALS, STOPS, st.integers(0, 70), st.integers(1, 5), st.lists(st.floats(0, 1), max_size=5))
+def test_nothing_changes_before_the_next_check_and_something_does_at_it(ballots, dials, stops, now, agents, samples):
+    given_matter, law, begun = drawn(ballots, dials, stops, now)
+
+    def look(moment):
+        found = judge(given_matter, roster(agents), law, moment, begun)
+        return found.may_enact, found.may_fail, "hiatus" in codes(found.reasons)
+
+    found = judge(given_matter, roster(agents), law, at(now), begun)
+    horizon = found.next_check or at(now + 500)
+
+    assert horizon > at(now)
+    assert look(horizon - SECOND) == look(at(now))
+    for sample in samples:
+        assert look(at(now) + (horizon - SECOND - at(now)) * sample) == look(at(now))
+    if found.next_check:
+        assert look(horizon) != look(at(now))
+
+
+@settings(max_examples=150, deadline=None)
+@given(BALLOTS, DIALS, st.integers(0, 70), st.sampled_from(["P4", "P5"]))
+def test_one_more_for_never_forbids_enactment(ballots, dials, now, voter):
+    given_matter, law, _ = drawn(ballots, dials, [], now)
+    more = Matter(Kind.PROPOSAL, "author", POSTED, given_matter.ballots + votes(f"{voter}:F@{now}"))
+
+    before = judge(given_matter, roster(7), law, at(now))
+    after = judge(more, roster(7), law, at(now))
+
+    assert after.may_enact or not before.may_enact

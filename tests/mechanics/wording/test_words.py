@@ -1,0 +1,118 @@
+from __future__ import annotations
+
+import ast
+import re
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from nomic.core.mechanics.decision import Reason
+from nomic.core.mechanics.keywords import Keywords
+from nomic.core.words import duration, moment
+from nomic.wording import WORDS, sentence
+
+ROOT = Path(__file__).parents[3]
+CODE = re.compile(r"[a-z]+(-[a-z]+)+|hiatus|blocked|vetoed|idle|left|implied|explicit")
+GIVERS = {"Reason", "refused", "_reason", "_prospect"}
+AT = datetime(2007, 3, 14, 1, 2, tzinfo=UTC)
+FACTS = {
+    **dict.fromkeys(("for", "against", "quorum", "agents", "needed", "position", "pending", "made", "limit"), 3),
+    "version": 2,
+    "at": AT, "since": AT, "left": timedelta(hours=3), "window": timedelta(minutes=5), "votes": 2, "until": AT,
+    "older": "“Fair Bombs”", "status": "failed", "vote": "VETO", "mechanism": "voting.votes", "silent_since": AT,
+    "after": timedelta(days=7), "by": "an Admin", "name": "Ievan", "other": "levan", "word": "Agent",
+}  # fmt: skip
+
+
+def given_codes(path):
+    """The codes that a module gives reasons with, and those of the tally's trail."""
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in GIVERS:
+            yield from (
+                each.value for part in node.args[:2] for each in ast.walk(part) if isinstance(each, ast.Constant)
+            )
+        if isinstance(node, ast.Constant) and path.name == "tally.py":
+            yield node.value
+
+
+def modules():
+    for package in ("nomic/core", "proposals"):
+        yield from sorted((ROOT / package).rglob("*.py"))
+
+
+CODES = sorted(
+    {code for path in modules() for code in given_codes(path) if isinstance(code, str) and CODE.fullmatch(code)}
+)
+
+
+def test_the_walk_finds_the_codes():
+    assert {"reached-quorum", "for-enacts-now", "pending-limit", "not-in-the-law", "after-self-kill"} <= set(CODES)
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_every_code_that_is_given_has_its_sentence(code):
+    told = sentence(Reason(code, "Enactment", FACTS))
+
+    assert re.fullmatch(r"[A-Z0-9“].+\.", told)
+    assert "{" not in told
+
+
+@pytest.mark.parametrize("code", sorted(WORDS))
+def test_every_sentence_is_read_with_the_games_own_keywords(code):
+    wizards = Keywords("Wizard", "Archmage", "Scribe")
+
+    told = sentence(Reason(code, "Enactment", {**FACTS, "votes": 1, "by": "others", "word": "Wizard"}), wizards)
+
+    assert not re.search("Agent|Mastermind|Admin", told)
+
+
+def test_sentences_say_what_holds():
+    said = {
+        ("reached-quorum", "for", 4): "Quorum is reached: 4 FOR of a quorum of 4.",
+        ("reached-quorum", "against", 4): "Quorum is reached: 4 AGAINST of a quorum of 4.",
+        ("for-enacts-now", "votes", 1): "One more FOR enacts this now.",
+        ("for-enacts-now", "votes", 2): "2 more FOR enact this now.",
+    }
+
+    for (code, name, number), words in said.items():
+        assert sentence(Reason(code, "Enactment", {name: number, "quorum": 4})) == words
+
+
+def test_a_time_out_to_come_is_told_with_what_would_turn_it():
+    facts = {"votes": 1, "at": AT, "left": timedelta(hours=3, minutes=12)}
+
+    told = sentence(Reason("time-out-fails", "Enactment", facts))
+    paused = sentence(Reason("time-out-fails", "Enactment", {"votes": 2, "at": None, "left": None}))
+
+    assert told == "It times out in 3 h 12 min, at 14 Mar 2007, 01:02 UTC, and fails unless one more FOR comes in."
+    assert paused == "It times out some time after the hiatus, and fails unless 2 more FOR come in."
+
+
+@pytest.mark.parametrize(
+    ("span", "words"),
+    [
+        (timedelta(seconds=59), "59 s"),
+        (timedelta(minutes=1), "1 min"),
+        (timedelta(hours=3, minutes=12, seconds=59), "3 h 12 min"),
+        (timedelta(hours=48), "48 h"),
+        (timedelta(hours=48, seconds=1), "2 d"),
+        (timedelta(days=3, hours=5), "3 d 5 h"),
+        (timedelta(seconds=-5), "0 s"),
+    ],
+)
+def test_durations_are_told_in_hours_up_to_two_days(span, words):
+    assert duration(span) == words
+
+
+def test_moments_are_told_in_utc():
+    east = AT.astimezone(datetime.fromisoformat("2007-01-01T00:00:00+05:30").tzinfo)
+
+    assert moment(east) == "14 Mar 2007, 01:02 UTC"
+
+
+def test_keywords_have_plurals_and_articles():
+    words = Keywords("Spy", "Witch", "Elder", {"admin": "Eldren"})
+
+    assert [words.plural(name) for name in ("agent", "mastermind", "admin")] == ["Spies", "Witches", "Eldren"]
+    assert (words.a("agent"), words.a("admin")) == ("a Spy", "an Elder")

@@ -1,0 +1,265 @@
+from __future__ import annotations
+
+import io
+import json
+import subprocess
+import sys
+import time
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from nomic.catalogue import CATALOGUE
+from nomic.management.commands.dials import Command as Dials
+from nomic.referee import adjudicate, answers
+
+CASES = json.loads((Path(__file__).parent / "data" / "real-votes.json").read_text())
+NUMBERED = [case for case in CASES if None not in (case["for"], case["against"], case["players_range"])]
+POSTED = datetime(2007, 3, 14, 1, 2, tzinfo=UTC)
+TIMEOUT = {"timed-out", "timed-out-against", "too-few-votes"}
+CODES = {
+    "quorum": {"reached-quorum"}, "quorum-against": {"reached-quorum"}, "timeout": TIMEOUT,
+    "cannot-pass": {"cannot-pass"},
+    "quorum-or-timeout": {"reached-quorum", *TIMEOUT}, "quorum+timeout": {"reached-quorum", *TIMEOUT},
+    "cannot-pass-or-timeout": {"cannot-pass", *TIMEOUT},
+}  # fmt: skip
+EXAMPLE = {
+    "procedure": "blognomic", "kind": "proposal", "agents": ["P1", "P2", "P3"], "idle": [], "author": "P1",
+    "mastermind": "P2", "posted_at": "2007-03-14T01:02:00Z", "now": "2007-03-16T01:02:00Z",
+    "hiatus": [["2007-03-15T00:00:00Z", None]], "queue_position": 1,
+    "votes": [{"voter": "P3", "vote": "FOR", "at": "2007-03-14T05:00:00Z"}],
+    "dials": {"enactment.timeout": "48 hours"},
+}  # fmt: skip
+
+
+def with_(**changes):
+    return {name: value for name, value in {**EXAMPLE, **changes}.items() if value is not ...}
+
+
+def error_path(question):
+    return adjudicate(question)["error"]["path"]
+
+
+def test_the_published_example_is_answered_as_published():
+    answer = adjudicate(EXAMPLE)
+
+    assert [(each["code"], each["rule"], each["facts"]) for each in answer.pop("reasons")] == [
+        ("hiatus", "Victory and Ascension", {"since": "2007-03-15T00:00:00Z"}),
+        ("reached-quorum", "Enactment", {"for": 2, "quorum": 2}),
+    ]
+    assert answer == {
+        "status": "pending", "may_enact": False, "may_fail": False, "quorum": 2, "next_check": None,
+        "tally": {"for": 2, "against": 0, "deferential": 0, "abstain": 0, "vetoed": False, "self_killed": False},
+    }  # fmt: skip
+
+
+def test_what_may_be_left_out_may_be_left_out():
+    bare = with_(idle=..., hiatus=..., queue_position=..., dials=..., unheard_of=[1])
+
+    assert adjudicate(bare)["status"] == "enacted"
+
+
+@pytest.mark.parametrize(
+    ("changes", "path"),
+    [
+        ({"procedure": ...}, "procedure"),
+        ({"procedure": "agora"}, "procedure"),
+        ({"kind": "gadget_request"}, "kind"),
+        ({"kind": ["proposal"]}, "kind"),
+        ({"agents": ...}, "agents"),
+        ({"agents": "P1"}, "agents"),
+        ({"agents": ["P1", 2]}, "agents/1"),
+        ({"agents": ["P1", "P2", "P1"]}, "agents/2"),
+        ({"idle": ["P3"]}, "idle/0"),
+        ({"idle": None}, "idle"),
+        ({"author": ...}, "author"),
+        ({"author": " "}, "author"),
+        ({"author": "\ud800"}, "author"),
+        ({"mastermind": "nobody"}, "mastermind"),
+        ({"mastermind": 7}, "mastermind"),
+        ({"posted_at": "2007-03-14T01:02:00"}, "posted_at"),
+        ({"posted_at": "2007-02-30T01:02:00Z"}, "posted_at"),
+        ({"posted_at": 1173834120}, "posted_at"),
+        ({"now": "9999-12-31T23:59:59Z"}, "now"),
+        ({"now": "2007-03-14T01:01:59Z"}, "now"),
+        ({"queue_position": 0}, "queue_position"),
+        ({"queue_position": True}, "queue_position"),
+        ({"queue_position": 1.0}, "queue_position"),
+        ({"hiatus": [["2007-03-15T00:00:00Z"]]}, "hiatus/0"),
+        ({"hiatus": [[None, None]]}, "hiatus/0/0"),
+        ({"hiatus": [["2007-03-15T00:00:00Z", "2007-03-14T00:00:00Z"]]}, "hiatus/0/1"),
+        ({"votes": ...}, "votes"),
+        ({"votes": [EXAMPLE["votes"][0], {"voter": "P3", "vote": "for", "at": EXAMPLE["now"]}]}, "votes/1/vote"),
+        ({"votes": [{"vote": "FOR", "at": EXAMPLE["now"]}]}, "votes/0/voter"),
+        ({"votes": [{"voter": "P3", "vote": "FOR", "at": "noon"}]}, "votes/0/at"),
+        ({"votes": ["FOR"]}, "votes/0"),
+        ({"dials": []}, "dials"),
+        ({"dials": {"enactment.timeout": 48}}, "dials/enactment.timeout"),
+        ({"dials": {"enactment.timeout": "soon"}}, "dials/enactment.timeout"),
+        ({"dials": {"no.such": "1"}}, "dials/no.such"),
+        ({"kind": "dov", "author": "P2"}, "author"),
+    ],
+)
+def test_what_is_not_understood_is_answered_with_its_path(changes, path):
+    assert error_path(with_(**changes)) == path
+
+
+@pytest.mark.parametrize("question", [None, 3, "x", [], True])
+def test_what_is_no_object_is_invalid(question):
+    assert error_path(question) in {"", "procedure"}
+    assert "error" in adjudicate(question)
+
+
+def test_votes_of_those_who_left_count_nowhere_and_a_departed_author_implies_nothing():
+    gone = with_(author="Q", hiatus=[], votes=[{"voter": "R", "vote": "FOR", "at": "2007-03-14T05:00:00Z"}])
+
+    assert adjudicate(gone)["tally"]["for"] == 0
+
+
+def test_votes_of_one_instant_keep_the_order_of_the_list():
+    twice = [{"voter": "P3", "vote": vote, "at": "2007-03-14T05:00:00Z"} for vote in ("FOR", "AGAINST")]
+
+    assert adjudicate(with_(votes=twice))["tally"]["against"] == 1
+    assert adjudicate(with_(votes=twice[::-1]))["tally"]["against"] == 0
+
+
+def test_an_offset_is_honoured():
+    assert adjudicate(with_(hiatus=[["2007-03-15T02:00:00+02:00", None]])) == adjudicate(EXAMPLE)
+
+
+def test_calls_and_declarations_pass_rather_than_are_enacted():
+    for_all = [{"voter": name, "vote": "FOR", "at": "2007-03-14T05:00:00Z"} for name in EXAMPLE["agents"]]
+
+    assert adjudicate(with_(kind="cfj", votes=for_all))["status"] == "passed"
+    assert adjudicate(with_(kind="dov", votes=for_all))["status"] == "passed"
+
+
+def question_of(case, players, hours):
+    """The case as INTERFACES has it fed: on a Proposal one FOR is the author's silence, the rest are explicit."""
+    implied = 1 if case["kind"] == "proposal" and case["for"] else 0
+    sides = ["FOR"] * (case["for"] - implied) + ["AGAINST"] * case["against"]
+    names = ["author", *(f"P{place}" for place in range(1, players))]
+    voters = names[implied:]
+    ballots = [{"voter": who, "vote": vote, "at": POSTED.isoformat()} for who, vote in zip(voters, sides, strict=False)]
+    assert len(ballots) == len(sides)
+    now = (POSTED + timedelta(hours=hours)).isoformat()
+    return {
+        "procedure": "blognomic", "kind": case["kind"], "agents": names, "author": "author", "mastermind": None,
+        "posted_at": POSTED.isoformat(), "now": now, "votes": ballots,
+    }  # fmt: skip
+
+
+def holds(case, answer):
+    return answer["status"] == case["outcome"] and bool(
+        CODES[case["reason"]] & {reason["code"] for reason in answer["reasons"]}
+    )
+
+
+@pytest.mark.parametrize("case", NUMBERED, ids=lambda case: case["id"])
+def test_real_matters_are_decided_as_they_were(case):
+    least, most = case["players_range"]
+    ends = case["elapsed_hours_bounds"] or [case["elapsed_hours"] or 100]
+
+    for players in range(least, (most or least + 5) + 1):
+        found = [adjudicate(question_of(case, players, hours)) for hours in ends]
+
+        # The true time lies somewhere between the ends: at one of them it holds, at none the contrary.
+        assert any(holds(case, answer) for answer in found)
+        assert {answer["status"] for answer in found} <= {case["outcome"], "pending"}
+
+
+def test_the_real_matters_without_numbers_are_counted():
+    assert (len(CASES), len(CASES) - len(NUMBERED)) == (63, 13)
+
+
+def lines(*texts):
+    return list(answers(iter([text if isinstance(text, bytes) else text.encode() for text in texts])))
+
+
+def test_input_is_an_object_a_list_or_an_object_a_line():
+    text = json.dumps(EXAMPLE)
+    spread = [line + "\n" for line in json.dumps([EXAMPLE, EXAMPLE], indent=1).splitlines()]
+
+    assert lines(text) == lines(*[line + "\n" for line in json.dumps(EXAMPLE, indent=1).splitlines()])
+    assert len(lines(text + "\n", "\n", text + "\n")) == 2
+    assert len(lines(f"[{text}, {text}]")) == len(lines(*spread)) == 2
+    assert lines() == lines("[]") == lines("\n") == []
+
+
+@pytest.mark.parametrize("bad", ["{", '{"a": NaN}', "[" * 100_000, b"\xff\xfe", "9" * 10_000, "nonsense"])
+def test_what_cannot_be_read_is_an_error_and_the_next_line_goes_on(bad):
+    text = json.dumps(EXAMPLE)
+    middle = bad if isinstance(bad, bytes) else bad.encode()
+
+    found = lines(text + "\n", middle + b"\n", text + "\n")
+    first = lines(middle + b"\n", text + "\n")
+
+    assert ["error" in answer for answer in found] == [False, True, False]
+    assert ["error" in answer for answer in first] == [True, False]
+
+
+def test_answers_come_while_the_input_is_still_being_read():
+    def stream():
+        yield json.dumps(EXAMPLE).encode()
+        raise AssertionError("read ahead")
+
+    assert next(answers(stream()))["status"] == "pending"
+
+
+def test_ten_thousand_matters_take_a_few_seconds():
+    text = json.dumps(EXAMPLE).encode()
+    start = time.process_time()
+
+    count = sum(1 for _ in answers(iter([text] * 10_000)))
+
+    assert count == 10_000
+    assert time.process_time() - start < 10
+
+
+def command(*arguments, given=""):
+    code = (
+        "import sys; from django.conf import settings; settings.configure(); "
+        "from nomic.management.commands.adjudicate import Command; "
+        "Command().run_from_argv(['manage.py', 'adjudicate', *sys.argv[1:]])"
+    )
+    root = Path(__file__).parent.parent
+    return subprocess.run(
+        [sys.executable, "-c", code, *arguments], input=given, capture_output=True, text=True, cwd=root, check=False
+    )
+
+
+def test_the_command_answers_in_order_and_exits_with_1_if_any_erred(tmp_path):
+    file = tmp_path / "questions"
+    file.write_text(json.dumps(EXAMPLE))
+
+    good, mixed = command(str(file)), command(given=f"{json.dumps(EXAMPLE)}\nnonsense\n{json.dumps(EXAMPLE)}\n")
+
+    assert (good.returncode, json.loads(good.stdout)["status"]) == (0, "pending")
+    assert mixed.returncode == 1
+    assert ["error" in json.loads(line) for line in mixed.stdout.splitlines()] == [False, True, False]
+
+
+def test_the_command_indents_and_names_a_file_that_it_cannot_read(tmp_path):
+    spread, missing = command("--indent", "2", given=json.dumps(EXAMPLE)), command(str(tmp_path / "none"))
+
+    assert spread.stdout.startswith('{\n  "status"')
+    assert (missing.returncode, "cannot read" in missing.stderr) == (1, True)
+
+
+def test_dials_lists_every_dial_with_what_it_needs():
+    out = io.StringIO()
+    Dials(stdout=out).handle(json=True)
+    rows = {row["name"]: row for row in json.loads(out.getvalue())}
+
+    assert rows.keys() == CATALOGUE.dials.keys()
+    assert rows["enactment.timeout"]["default"] == "48 hours"
+    assert rows["enactment.timeout"]["absent"] == "nothing times out"
+    assert all(all(row.values()) for row in rows.values())
+
+
+def test_dials_prints_a_table():
+    out = io.StringIO()
+    Dials(stdout=out).handle(json=False)
+
+    assert len(out.getvalue().splitlines()) == len(CATALOGUE.dials) + 1

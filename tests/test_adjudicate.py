@@ -5,8 +5,10 @@ import json
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any, TypeAlias
 
 import pytest
 
@@ -14,7 +16,9 @@ from nomic.catalogue import CATALOGUE
 from nomic.management.commands.dials import Command as Dials
 from nomic.referee import adjudicate, answers
 
-CASES = json.loads((Path(__file__).parent / "data" / "real-votes.json").read_text())
+Case: TypeAlias = dict[str, Any]
+
+CASES: list[Case] = json.loads((Path(__file__).parent / "data" / "real-votes.json").read_text())
 NUMBERED = [case for case in CASES if None not in (case["for"], case["against"], case["players_range"])]
 POSTED = datetime(2007, 3, 14, 1, 2, tzinfo=UTC)
 TIMEOUT = {"timed-out", "timed-out-against", "too-few-votes"}
@@ -24,7 +28,7 @@ CODES = {
     "quorum-or-timeout": {"reached-quorum", *TIMEOUT}, "quorum+timeout": {"reached-quorum", *TIMEOUT},
     "cannot-pass-or-timeout": {"cannot-pass", *TIMEOUT},
 }  # fmt: skip
-EXAMPLE = {
+EXAMPLE: Case = {
     "procedure": "blognomic", "kind": "proposal", "agents": ["P1", "P2", "P3"], "idle": [], "author": "P1",
     "mastermind": "P2", "posted_at": "2007-03-14T01:02:00Z", "now": "2007-03-16T01:02:00Z",
     "hiatus": [["2007-03-15T00:00:00Z", None]], "queue_position": 1,
@@ -33,16 +37,22 @@ EXAMPLE = {
 }  # fmt: skip
 
 
-def with_(**changes):
+def with_(**changes: Any) -> Case:
     return {name: value for name, value in {**EXAMPLE, **changes}.items() if value is not ...}
 
 
-def error_path(question):
-    return adjudicate(question)["error"]["path"]
+def tally_of(question: Case) -> Any:
+    return adjudicate(question)["tally"]
 
 
-def test_the_published_example_is_answered_as_published():
-    answer = adjudicate(EXAMPLE)
+def error_path(question: object) -> object:
+    error = adjudicate(question)["error"]
+    assert isinstance(error, dict)
+    return error["path"]
+
+
+def test_the_published_example_is_answered_as_published() -> None:
+    answer: Any = adjudicate(EXAMPLE)
 
     assert [(each["code"], each["rule"], each["facts"]) for each in answer.pop("reasons")] == [
         ("hiatus", "Victory and Ascension", {"since": "2007-03-15T00:00:00Z"}),
@@ -54,7 +64,7 @@ def test_the_published_example_is_answered_as_published():
     }  # fmt: skip
 
 
-def test_what_may_be_left_out_may_be_left_out():
+def test_what_may_be_left_out_may_be_left_out() -> None:
     bare = with_(idle=..., hiatus=..., queue_position=..., dials=..., unheard_of=[1])
 
     assert adjudicate(bare)["status"] == "enacted"
@@ -101,41 +111,41 @@ def test_what_may_be_left_out_may_be_left_out():
         ({"kind": "dov", "author": "P2"}, "author"),
     ],
 )
-def test_what_is_not_understood_is_answered_with_its_path(changes, path):
+def test_what_is_not_understood_is_answered_with_its_path(changes: Any, path: Any) -> None:
     assert error_path(with_(**changes)) == path
 
 
 @pytest.mark.parametrize("question", [None, 3, "x", [], True])
-def test_what_is_no_object_is_invalid(question):
+def test_what_is_no_object_is_invalid(question: object) -> None:
     assert error_path(question) in {"", "procedure"}
     assert "error" in adjudicate(question)
 
 
-def test_votes_of_those_who_left_count_nowhere_and_a_departed_author_implies_nothing():
+def test_votes_of_those_who_left_count_nowhere_and_a_departed_author_implies_nothing() -> None:
     gone = with_(author="Q", hiatus=[], votes=[{"voter": "R", "vote": "FOR", "at": "2007-03-14T05:00:00Z"}])
 
-    assert adjudicate(gone)["tally"]["for"] == 0
+    assert tally_of(gone)["for"] == 0
 
 
-def test_votes_of_one_instant_keep_the_order_of_the_list():
+def test_votes_of_one_instant_keep_the_order_of_the_list() -> None:
     twice = [{"voter": "P3", "vote": vote, "at": "2007-03-14T05:00:00Z"} for vote in ("FOR", "AGAINST")]
 
-    assert adjudicate(with_(votes=twice))["tally"]["against"] == 1
-    assert adjudicate(with_(votes=twice[::-1]))["tally"]["against"] == 0
+    assert tally_of(with_(votes=twice))["against"] == 1
+    assert tally_of(with_(votes=twice[::-1]))["against"] == 0
 
 
-def test_an_offset_is_honoured():
+def test_an_offset_is_honoured() -> None:
     assert adjudicate(with_(hiatus=[["2007-03-15T02:00:00+02:00", None]])) == adjudicate(EXAMPLE)
 
 
-def test_calls_and_declarations_pass_rather_than_are_enacted():
+def test_calls_and_declarations_pass_rather_than_are_enacted() -> None:
     for_all = [{"voter": name, "vote": "FOR", "at": "2007-03-14T05:00:00Z"} for name in EXAMPLE["agents"]]
 
     assert adjudicate(with_(kind="cfj", votes=for_all))["status"] == "passed"
     assert adjudicate(with_(kind="dov", votes=for_all))["status"] == "passed"
 
 
-def question_of(case, players, hours):
+def question_of(case: Case, players: int, hours: float) -> Case:
     """The case as INTERFACES has it fed: on a Proposal one FOR is the author's silence, the rest are explicit."""
     implied = 1 if case["kind"] == "proposal" and case["for"] else 0
     sides = ["FOR"] * (case["for"] - implied) + ["AGAINST"] * case["against"]
@@ -150,14 +160,14 @@ def question_of(case, players, hours):
     }  # fmt: skip
 
 
-def holds(case, answer):
+def holds(case: Case, answer: Any) -> bool:
     return answer["status"] == case["outcome"] and bool(
         CODES[case["reason"]] & {reason["code"] for reason in answer["reasons"]}
     )
 
 
 @pytest.mark.parametrize("case", NUMBERED, ids=lambda case: case["id"])
-def test_real_matters_are_decided_as_they_were(case):
+def test_real_matters_are_decided_as_they_were(case: Case) -> None:
     least, most = case["players_range"]
     ends = case["elapsed_hours_bounds"] or [case["elapsed_hours"] or 100]
 
@@ -169,15 +179,15 @@ def test_real_matters_are_decided_as_they_were(case):
         assert {answer["status"] for answer in found} <= {case["outcome"], "pending"}
 
 
-def test_the_real_matters_without_numbers_are_counted():
+def test_the_real_matters_without_numbers_are_counted() -> None:
     assert (len(CASES), len(CASES) - len(NUMBERED)) == (63, 13)
 
 
-def lines(*texts):
+def lines(*texts: Any) -> list[dict[str, Any]]:
     return list(answers(iter([text if isinstance(text, bytes) else text.encode() for text in texts])))
 
 
-def test_input_is_an_object_a_list_or_an_object_a_line():
+def test_input_is_an_object_a_list_or_an_object_a_line() -> None:
     text = json.dumps(EXAMPLE)
     spread = [line + "\n" for line in json.dumps([EXAMPLE, EXAMPLE], indent=1).splitlines()]
 
@@ -188,7 +198,7 @@ def test_input_is_an_object_a_list_or_an_object_a_line():
 
 
 @pytest.mark.parametrize("bad", ["{", '{"a": NaN}', "[" * 100_000, b"\xff\xfe", "9" * 10_000, "nonsense"])
-def test_what_cannot_be_read_is_an_error_and_the_next_line_goes_on(bad):
+def test_what_cannot_be_read_is_an_error_and_the_next_line_goes_on(bad: str | bytes) -> None:
     text = json.dumps(EXAMPLE)
     middle = bad if isinstance(bad, bytes) else bad.encode()
 
@@ -199,15 +209,15 @@ def test_what_cannot_be_read_is_an_error_and_the_next_line_goes_on(bad):
     assert ["error" in answer for answer in first] == [True, False]
 
 
-def test_answers_come_while_the_input_is_still_being_read():
-    def stream():
+def test_answers_come_while_the_input_is_still_being_read() -> None:
+    def stream() -> Iterator[bytes]:
         yield json.dumps(EXAMPLE).encode()
         raise AssertionError("read ahead")
 
     assert next(answers(stream()))["status"] == "pending"
 
 
-def test_ten_thousand_matters_take_a_few_seconds():
+def test_ten_thousand_matters_take_a_few_seconds() -> None:
     text = json.dumps(EXAMPLE).encode()
     start = time.process_time()
 
@@ -217,7 +227,7 @@ def test_ten_thousand_matters_take_a_few_seconds():
     assert time.process_time() - start < 10
 
 
-def command(*arguments, given=""):
+def command(*arguments: str, given: Any = "") -> subprocess.CompletedProcess[str]:
     code = (
         "import sys; from django.conf import settings; settings.configure(); "
         "from nomic.management.commands.adjudicate import Command; "
@@ -229,7 +239,7 @@ def command(*arguments, given=""):
     )
 
 
-def test_the_command_answers_in_order_and_exits_with_1_if_any_erred(tmp_path):
+def test_the_command_answers_in_order_and_exits_with_1_if_any_erred(tmp_path: Path) -> None:
     file = tmp_path / "questions"
     file.write_text(json.dumps(EXAMPLE))
 
@@ -240,14 +250,14 @@ def test_the_command_answers_in_order_and_exits_with_1_if_any_erred(tmp_path):
     assert ["error" in json.loads(line) for line in mixed.stdout.splitlines()] == [False, True, False]
 
 
-def test_the_command_indents_and_names_a_file_that_it_cannot_read(tmp_path):
+def test_the_command_indents_and_names_a_file_that_it_cannot_read(tmp_path: Path) -> None:
     spread, missing = command("--indent", "2", given=json.dumps(EXAMPLE)), command(str(tmp_path / "none"))
 
     assert spread.stdout.startswith('{\n  "status"')
     assert (missing.returncode, "cannot read" in missing.stderr) == (1, True)
 
 
-def test_dials_lists_every_dial_with_what_it_needs():
+def test_dials_lists_every_dial_with_what_it_needs() -> None:
     out = io.StringIO()
     Dials(stdout=out).handle(json=True)
     rows = {row["name"]: row for row in json.loads(out.getvalue())}
@@ -258,7 +268,7 @@ def test_dials_lists_every_dial_with_what_it_needs():
     assert all(all(row.values()) for row in rows.values())
 
 
-def test_dials_prints_a_table():
+def test_dials_prints_a_table() -> None:
     out = io.StringIO()
     Dials(stdout=out).handle(json=False)
 

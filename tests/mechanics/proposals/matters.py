@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 
 from nomic.catalogue import CATALOGUE
+from nomic.core.mechanics.decision import Reason
 from nomic.core.mechanics.law import Law
 from nomic.core.mechanics.timespans import Interval
 from proposals.mechanics.votes import Ballot, Kind, Matter, Roster, Vote
@@ -58,5 +60,5 @@ def lacking(*dials: str) -> Law:
     return Law({**LAW.values, **absent}, LAW.mechanisms, LAW.rules, CATALOGUE)
 
 
-def codes(reasons: object) -> list[str]:
-    return [reason.code for reason in reasons]  # type: ignore[attr-defined]
+def codes(reasons: Iterable[Reason]) -> list[str]:
+    return [reason.code for reason in reasons]

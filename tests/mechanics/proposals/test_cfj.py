@@ -1,19 +1,27 @@
 from __future__ import annotations
 
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from matters import LAW, POSTED, SECOND, at, codes, hiatus, lacking, matter, roster, votes, without
 
+from nomic.core.mechanics.law import Law
+from nomic.core.mechanics.timespans import Interval
 from proposals.mechanics.cfj import Latch, closed, judge, latch, verdict
 from proposals.mechanics.votes import Kind, Matter, Vote
 
 
-def call(text):
+def call(text: str) -> Matter:
     return matter(text, Kind.CFJ)
 
 
-def seen(text, hour, *, stops=(), law=LAW, agents=5):
+def seen(
+    text: str, hour: float, *, stops: Sequence[Interval] = (), law: Law = LAW, agents: int = 5
+) -> tuple[str, list[str]]:
     found = judge(call(text), roster(agents), law, at(hour), stops)
     return found.status.shown(Kind.CFJ), codes(found.reasons)
 
@@ -37,7 +45,7 @@ def seen(text, hour, *, stops=(), law=LAW, agents=5):
         ("P1:F@96.01", 97, ("failed", ["timed-out-against"])),  # after the deadline it does not exist
     ],
 )
-def test_a_call_is_decided_by_a_quorum_at_once_and_else_by_its_deadline(text, hour, expected):
+def test_a_call_is_decided_by_a_quorum_at_once_and_else_by_its_deadline(text: str, hour: float, expected: Any) -> None:
     assert seen(text, hour) == expected
 
 
@@ -51,20 +59,20 @@ def test_a_call_is_decided_by_a_quorum_at_once_and_else_by_its_deadline(text, ho
         (96, (hiatus(1, 47),), "failed"),  # and never stops the clock
     ],
 )
-def test_the_deadline_is_that_of_the_moment(hour, stops, expected):
+def test_the_deadline_is_that_of_the_moment(hour: float, stops: Sequence[Interval], expected: Any) -> None:
     assert seen("", hour, stops=stops)[0] == expected
 
 
-def test_a_vote_exists_by_the_deadline_of_its_own_moment():
+def test_a_vote_exists_by_the_deadline_of_its_own_moment() -> None:
     assert seen("P1:F@60", 72, stops=(hiatus(70),))[0] == "passed"
     assert seen("P1:F@60", 96, stops=(hiatus(1, 70),))[0] == "failed"
 
 
-def test_votes_in_hiatus_count():
+def test_votes_in_hiatus_count() -> None:
     assert seen("P1:F@2 P2:F@2 P3:F@2", 3, stops=(hiatus(1),))[0] == "passed"
 
 
-def test_once_latched_the_tally_is_that_of_the_latch():
+def test_once_latched_the_tally_is_that_of_the_latch() -> None:
     found = judge(call("P1:F P2:F P3:F@2 P4:A@3 P3:A@4"), roster(6, None), LAW, at(5))
     latched = judge(call("P1:F P2:F P3:F@2 P4:F@2 P5:A@3"), roster(6, None), LAW, at(5))
 
@@ -72,7 +80,7 @@ def test_once_latched_the_tally_is_that_of_the_latch():
     assert (latched.tally.for_, latched.tally.against) == (4, 0)
 
 
-def test_an_outcome_latched_by_the_roster_of_then_may_be_passed_in():
+def test_an_outcome_latched_by_the_roster_of_then_may_be_passed_in() -> None:
     late = Latch(Vote.AGAINST, at(2))
 
     found = verdict(call("P1:A@2 P2:F@3"), roster(6), LAW, at(5), (), late)
@@ -80,12 +88,12 @@ def test_an_outcome_latched_by_the_roster_of_then_may_be_passed_in():
     assert (found.may_fail, found.tally.against, found.tally.for_, found.since) == (True, 1, 0, at(2))
 
 
-def test_the_latch_is_the_moment_of_the_vote_that_made_the_quorum():
+def test_the_latch_is_the_moment_of_the_vote_that_made_the_quorum() -> None:
     assert latch(call("P1:F P2:F P3:F@2 P4:F@3"), roster(5), LAW, at(5)) == Latch(Vote.FOR, at(2), 3)
     assert latch(call("P1:F P2:F P3:F@6"), roster(5), LAW, at(5)) is None
 
 
-def test_voting_is_closed_by_the_deadline_and_by_a_quorum():
+def test_voting_is_closed_by_the_deadline_and_by_a_quorum() -> None:
     assert not closed(call(""), roster(5), LAW, at(96))
     assert closed(call(""), roster(5), LAW, at(96) + SECOND)
     assert closed(call("P1:F P2:F P3:F"), roster(5), LAW, at(2))
@@ -101,11 +109,13 @@ def test_voting_is_closed_by_the_deadline_and_by_a_quorum():
         ("P1:F P2:F P3:F", 2, (), None),
     ],
 )
-def test_the_next_check_is_the_deadline_that_will_hold(text, hour, stops, expected):
+def test_the_next_check_is_the_deadline_that_will_hold(
+    text: str, hour: float, stops: Sequence[Interval], expected: Any
+) -> None:
     assert judge(call(text), roster(5), LAW, at(hour), stops).next_check == expected
 
 
-def test_absent_deadlines_and_mechanism():
+def test_absent_deadlines_and_mechanism() -> None:
     endless = lacking("cfj.timeout", "cfj.hiatus_timeout")
 
     assert seen("P1:F", 1000, law=endless) == ("pending", ["still-open"])
@@ -122,11 +132,13 @@ def test_absent_deadlines_and_mechanism():
     st.integers(0, 110),
     st.floats(0, 1),
 )
-def test_nothing_changes_before_the_next_check_and_something_does_at_it(ballots, stops, now, sample):
+def test_nothing_changes_before_the_next_check_and_something_does_at_it(
+    ballots: list[tuple[str, str, int]], stops: list[tuple[int, int]], now: int, sample: float
+) -> None:
     cast = votes(" ".join(f"{who}:{icon}@{min(when, now)}" for who, icon, when in ballots))
     begun = tuple(hiatus(start, start + length) for start, length in stops if start <= now)
 
-    def look(moment):
+    def look(moment: datetime) -> object:
         found = judge(Matter(Kind.CFJ, "author", POSTED, cast), roster(5), LAW, moment, begun)
         return found.status
 

@@ -1,13 +1,16 @@
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from matters import LAW, SECOND, at, codes, lacking, matter, roster, without
 
+from nomic.core.mechanics.law import Law
 from proposals.mechanics.dov import judge, verdict
 from proposals.mechanics.votes import Kind
 
 
-def seen(text, hour, law=LAW, idle="", early=False):
+def seen(text: str, hour: float, law: Law = LAW, idle: str = "", early: bool = False) -> tuple[str, list[str]]:
     moment = at(hour) - SECOND if early else at(hour)
     found = judge(matter(text, Kind.DOV), roster(5, idle=idle), law, moment)
     return found.status.shown(Kind.DOV), codes(found.reasons)
@@ -31,26 +34,28 @@ OPEN, PASSED = ("pending", ["still-open"]), ("passed", ["reached-quorum", "timed
         ("P1:F P2:F P3:F@30", 31, False, PASSED),  # votes count until somebody resolves it
     ],
 )
-def test_a_declaration_needs_its_time_a_quorum_of_voters_and_a_majority(text, hour, early, expected):
+def test_a_declaration_needs_its_time_a_quorum_of_voters_and_a_majority(
+    text: str, hour: float, early: bool, expected: Any
+) -> None:
     assert seen(text, hour, early=early) == expected
 
 
-def test_an_idle_masterminds_vote_shortens_nothing():
+def test_an_idle_masterminds_vote_shortens_nothing() -> None:
     assert seen("M:F P1:F P2:F P3:F", 12, idle="M") == OPEN
 
 
-def test_the_next_check_is_the_time_that_holds_as_the_votes_stand():
+def test_the_next_check_is_the_time_that_holds_as_the_votes_stand() -> None:
     assert judge(matter("P1:F", Kind.DOV), roster(5), LAW, at(1)).next_check == at(24)
     assert judge(matter("M:F", Kind.DOV), roster(5), LAW, at(1)).next_check == at(12)
     assert judge(matter("M:F", Kind.DOV), roster(5), LAW, at(12)).next_check is None
 
 
-def test_since_is_when_it_could_first_be_resolved_so():
+def test_since_is_when_it_could_first_be_resolved_so() -> None:
     assert verdict(matter("M:F P1:F P2:F", Kind.DOV), roster(5), LAW, at(20)).since == at(12)
     assert verdict(matter("M:F@15 P1:F P2:F", Kind.DOV), roster(5), LAW, at(20)).since == at(15)
 
 
-def test_absent_dials_and_mechanism():
+def test_absent_dials_and_mechanism() -> None:
     assert seen("P1:F P2:F P3:F", 1, lacking("dov.minimum", "dov.mastermind_minimum")) == PASSED
     assert seen("M:F P1:F P2:F", 12, lacking("dov.mastermind_minimum")) == OPEN
     assert seen("P1:F P2:F P3:F", 24, without("dov.declaring")) == ("pending", ["not-in-the-law"])

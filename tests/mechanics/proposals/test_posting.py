@@ -1,11 +1,16 @@
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import pytest
 from matters import LAW, POSTED, SECOND, at, codes, hiatus, lacking, matter, roster, without
 
 from nomic.catalogue import CATALOGUE
+from nomic.core.mechanics.decision import Decision
+from nomic.core.mechanics.law import Law
+from nomic.core.mechanics.timespans import Interval
 from proposals.mechanics.posting import (
     may_be_titled,
     may_change_category,
@@ -20,51 +25,64 @@ from proposals.mechanics.votes import Kind, Status, Vote
 MIDNIGHT = datetime(2007, 3, 15, tzinfo=UTC)
 
 
-def posting(pending=0, made=0, *, idle=False, in_hiatus=False, law=LAW):
+def posting(
+    pending: int = 0, made: int = 0, *, idle: bool = False, in_hiatus: bool = False, law: Law = LAW
+) -> Decision[bool]:
     return may_post_proposal(slots(pending, made, law, POSTED), idle=idle, in_hiatus=in_hiatus, law=law)
 
 
-def test_an_agent_has_two_slots_and_three_posts_a_day():
+def test_an_agent_has_two_slots_and_three_posts_a_day() -> None:
     assert posting(1, 2).outcome
     assert codes(posting(2, 2).reasons) == ["pending-limit"]
     assert codes(posting(1, 3).reasons) == ["daily-limit"]
     assert codes(posting(2, 3).reasons) == ["pending-limit", "daily-limit"]
 
 
-def test_only_the_days_limit_passes_with_time():
+def test_only_the_days_limit_passes_with_time() -> None:
     assert posting(1, 3).next_check == MIDNIGHT
     assert posting(2, 3).next_check is None
 
 
-def test_every_ground_is_told_at_once():
+def test_every_ground_is_told_at_once() -> None:
     gone = posting(2, 3, idle=True, in_hiatus=True, law=without("proposals.posting"))
 
     assert codes(gone.reasons) == ["not-in-the-law", "is-idle", "hiatus", "pending-limit", "daily-limit"]
     assert gone.reasons[0].rule == "Proposals"
 
 
-def test_limits_that_the_law_does_not_set_do_not_bind():
+def test_limits_that_the_law_does_not_set_do_not_bind() -> None:
     assert posting(50, 50, law=lacking("proposals.pending_limit", "proposals.daily_limit")).outcome
 
 
-def test_slots_count_by_the_gmt_day():
+def test_slots_count_by_the_gmt_day() -> None:
     late = slots(1, 2, LAW, MIDNIGHT - SECOND)
 
     assert (late.resets_at, late.pending_full, late.day_full) == (MIDNIGHT, False, False)
     assert slots(1, 2, LAW, MIDNIGHT).resets_at == MIDNIGHT + timedelta(days=1)
 
 
-def voting(voter, vote, text="", *, kind=Kind.PROPOSAL, status=Status.PENDING, law=LAW, stops=(), idle="", hour=5):
+def voting(
+    voter: str,
+    vote: Vote,
+    text: str = "",
+    *,
+    kind: Kind = Kind.PROPOSAL,
+    status: Status = Status.PENDING,
+    law: Law = LAW,
+    stops: Sequence[Interval] = (),
+    idle: str = "",
+    hour: float = 5,
+) -> list[str]:
     found = may_vote(voter, vote, matter(text, kind), status, roster(5, idle=idle), law, at(hour), stops)
     return codes(found.reasons)
 
 
 @pytest.mark.parametrize("vote", [Vote.FOR, Vote.AGAINST, Vote.DEFERENTIAL])
-def test_any_agent_may_vote_on_a_pending_proposal(vote):
+def test_any_agent_may_vote_on_a_pending_proposal(vote: Vote) -> None:
     assert voting("P1", vote) == []
 
 
-def test_each_vote_that_would_not_count_is_refused_with_its_reason():
+def test_each_vote_that_would_not_count_is_refused_with_its_reason() -> None:
     assert voting("P1", Vote.FOR, status=Status.ENACTED) == ["not-pending"]
     assert voting("P1", Vote.FOR, idle="P1") == ["is-idle"]
     assert voting("stranger", Vote.FOR) == ["not-an-agent"]
@@ -80,7 +98,7 @@ def test_each_vote_that_would_not_count_is_refused_with_its_reason():
     assert voting("M", Vote.VETO, law=lacking("voting.veto")) == ["veto-not-allowed"]
 
 
-def test_calls_and_declarations_are_voted_on_in_hiatus_with_two_icons():
+def test_calls_and_declarations_are_voted_on_in_hiatus_with_two_icons() -> None:
     assert voting("P1", Vote.FOR, kind=Kind.CFJ, stops=(hiatus(4),)) == []
     assert voting("P1", Vote.DEFERENTIAL, kind=Kind.CFJ) == ["for-or-against-only"]
     assert voting("M", Vote.VETO, kind=Kind.DOV) == ["for-or-against-only"]
@@ -89,12 +107,19 @@ def test_calls_and_declarations_are_voted_on_in_hiatus_with_two_icons():
     assert voting("P1", Vote.FOR, kind=Kind.CFJ, hour=96.01) == ["voting-closed"]
 
 
-def editing(editor="author", *, official=True, commented=False, status=Status.PENDING, law=LAW):
+def editing(
+    editor: str = "author",
+    *,
+    official: bool = True,
+    commented: bool = False,
+    status: Status = Status.PENDING,
+    law: Law = LAW,
+) -> list[str]:
     found = may_edit(editor, "author", official=official, agent_commented=commented, status=status, law=law)
     return codes(found.reasons)
 
 
-def test_an_official_post_may_be_edited_by_its_author_until_an_agent_comments():
+def test_an_official_post_may_be_edited_by_its_author_until_an_agent_comments() -> None:
     assert editing() == []
     assert editing("M") == ["not-the-author"]
     assert editing(commented=True) == ["commented"]
@@ -102,19 +127,21 @@ def test_an_official_post_may_be_edited_by_its_author_until_an_agent_comments():
     assert editing(law=without("posts.editing")) == ["not-in-the-law"]
 
 
-def test_a_plain_post_may_be_edited_by_its_author_at_any_time():
+def test_a_plain_post_may_be_edited_by_its_author_at_any_time() -> None:
     assert editing(official=False, commented=True, law=without("posts.editing")) == []
     assert editing("M", official=False) == ["not-the-author"]
 
 
-def refiling(after, *, editor="author", official=False, commented=False, law=LAW):
+def refiling(
+    after: timedelta, *, editor: str = "author", official: bool = False, commented: bool = False, law: Law = LAW
+) -> Decision[bool]:
     now = POSTED + after
     return may_change_category(
         editor, "author", official=official, posted_at=POSTED, now=now, commented=commented, law=law
     )
 
 
-def test_a_plain_post_is_refiled_in_less_than_five_minutes():
+def test_a_plain_post_is_refiled_in_less_than_five_minutes() -> None:
     five = timedelta(minutes=5)
 
     assert refiling(five - SECOND).outcome
@@ -140,10 +167,10 @@ def test_a_plain_post_is_refiled_in_less_than_five_minutes():
         (": x", "x"),
     ],
 )
-def test_the_subject_is_what_can_be_read_after_the_first_colon(title, expected):
+def test_the_subject_is_what_can_be_read_after_the_first_colon(title: str, expected: Any) -> None:
     assert subject(title) == expected
     assert may_be_titled(title).outcome == bool(expected)
 
 
-def test_a_higher_limit_in_the_law_gives_more_slots():
+def test_a_higher_limit_in_the_law_gives_more_slots() -> None:
     assert posting(4, 0, law=CATALOGUE.standard({"proposals.pending_limit": "five"})).outcome

@@ -1,6 +1,8 @@
 from __future__ import annotations
 
-from datetime import timedelta
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -8,12 +10,25 @@ from hypothesis import strategies as st
 from matters import LAW, POSTED, SECOND, at, codes, hiatus, lacking, matter, roster, votes, without
 
 from nomic.catalogue import CATALOGUE
+from nomic.core.mechanics.law import Law
+from nomic.core.mechanics.timespans import Interval
 from proposals.mechanics.proposal import judge, verdict
 from proposals.mechanics.prospects import missing
+from proposals.mechanics.verdict import Verdict
 from proposals.mechanics.votes import Kind, Matter, Status
 
 
-def seen(text, hour, *, agents=9, law=LAW, stops=(), place=1, mastermind="M", before=timedelta(0)):
+def seen(
+    text: str,
+    hour: float,
+    *,
+    agents: int = 9,
+    law: Law = LAW,
+    stops: Sequence[Interval] = (),
+    place: int = 1,
+    mastermind: str | None = "M",
+    before: timedelta = timedelta(0),
+) -> tuple[str, list[str]]:
     found = judge(matter(text, place=place), roster(agents, mastermind), law, at(hour) - before, stops)
     return found.status.value, codes(found.reasons)
 
@@ -43,39 +58,39 @@ FOUR_FOR = "P1:F P2:F P3:F P4:F"  # five with the author's silence: a quorum of 
         ("author:A M:V", 1, timedelta(0), ("failed", ["self-killed", "vetoed"])),
     ],
 )
-def test_the_two_lists_of_the_rule_hold_to_the_second(text, hour, before, expected):
+def test_the_two_lists_of_the_rule_hold_to_the_second(text: str, hour: float, before: timedelta, expected: Any) -> None:
     assert seen(text, hour, before=before) == expected
 
 
-def test_half_of_an_even_roster_against_shuts_it_out():
+def test_half_of_an_even_roster_against_shuts_it_out() -> None:
     assert seen("P1:A P2:A P3:A P4:A P5:A", 1, agents=10) == ("failed", ["cannot-pass"])
     assert seen("P1:A P2:A P3:A P4:A", 1, agents=10) == ("pending", ["still-open"])
 
 
-def test_abstentions_stand_in_the_denominator():
+def test_abstentions_stand_in_the_denominator() -> None:
     assert seen("P1:F P2:F P3:D P4:D P5:D", 48, mastermind=None) == ("failed", ["timed-out-against"])
     assert seen("P1:F P2:F P3:D P4:D", 48, mastermind=None) == ("enacted", ["timed-out"])
 
 
-def test_one_agent_alone_may_be_enacted_and_failed_and_is_failed():
+def test_one_agent_alone_may_be_enacted_and_failed_and_is_failed() -> None:
     found = judge(matter(), roster(1, None), LAW, at(48))
 
     assert (found.may_enact, found.may_fail, found.status) == (True, True, Status.FAILED)
     assert codes(found.reasons) == ["reached-quorum", "too-few-votes"]
 
 
-def test_one_agent_alone_is_looked_at_again_when_it_times_out():
+def test_one_agent_alone_is_looked_at_again_when_it_times_out() -> None:
     found = judge(matter(), roster(1, None), LAW, at(12))
 
     assert (found.status, found.next_check) == (Status.ENACTED, at(48))
 
 
-def test_hiatus_forbids_both_and_tells_what_would_hold():
+def test_hiatus_forbids_both_and_tells_what_would_hold() -> None:
     assert seen(FOUR_FOR, 13, stops=(hiatus(12.5),)) == ("pending", ["hiatus", "reached-quorum"])
     assert seen("author:A@1", 13, stops=(hiatus(12.5),)) == ("pending", ["hiatus", "self-killed"])
 
 
-def test_hiatus_stops_the_clock_unless_the_law_counts_it():
+def test_hiatus_stops_the_clock_unless_the_law_counts_it() -> None:
     counting = CATALOGUE.standard({"enactment.hiatus_counts": "counts"})
 
     assert seen(FOUR_FOR, 13, stops=(hiatus(2, 4),)) == ("pending", ["still-open"])
@@ -83,7 +98,7 @@ def test_hiatus_stops_the_clock_unless_the_law_counts_it():
     assert seen(FOUR_FOR, 12, stops=(hiatus(2, 4),), law=counting) == ("enacted", ["reached-quorum"])
 
 
-def test_an_older_proposal_blocks_whatever_holds():
+def test_an_older_proposal_blocks_whatever_holds() -> None:
     assert seen("author:A", 13, place=2) == ("pending", ["blocked", "self-killed"])
 
 
@@ -102,36 +117,38 @@ def test_an_older_proposal_blocks_whatever_holds():
         (FOUR_FOR, 11, (), 2, at(12)),
     ],
 )
-def test_the_next_check_is_when_time_alone_changes_something(text, hour, stops, place, expected):
+def test_the_next_check_is_when_time_alone_changes_something(
+    text: str, hour: float, stops: Sequence[Interval], place: int, expected: Any
+) -> None:
     found = judge(matter(text, place=place), roster(9), LAW, at(hour), stops)
 
     assert found.next_check == expected
 
 
-def test_a_hiatus_of_the_future_is_not_known_yet():
+def test_a_hiatus_of_the_future_is_not_known_yet() -> None:
     assert judge(matter(), roster(9), LAW, at(1), (hiatus(2, 3),)).next_check == at(48)
 
 
-def test_a_law_without_time_out_times_nothing_out():
+def test_a_law_without_time_out_times_nothing_out() -> None:
     law = lacking("enactment.timeout")
 
     assert seen("P1:F", 1000, law=law) == ("pending", ["still-open"])
     assert judge(matter(), roster(9), law, at(1)).next_check is None
 
 
-def test_absent_dials_mean_what_their_declarations_say():
+def test_absent_dials_mean_what_their_declarations_say() -> None:
     assert seen(FOUR_FOR, 0, law=lacking("enactment.minimum"), before=-timedelta(hours=1))[0] == "enacted"
     assert seen("", 48, law=lacking("enactment.valid_votes")) == ("enacted", ["timed-out"])
     assert seen("P1:F P2:F P3:F", 12, law=lacking("quorum.plus")) == ("enacted", ["reached-quorum"])
 
 
-def test_without_the_mechanism_nothing_is_enacted_or_failed():
+def test_without_the_mechanism_nothing_is_enacted_or_failed() -> None:
     found = judge(matter("author:A"), roster(9), without("enactment.resolving"), at(60))
 
     assert (found.status, codes(found.reasons), found.next_check) == (Status.PENDING, ["not-in-the-law"], None)
 
 
-def test_a_high_quorum_leaves_the_majority_at_the_time_out_open():
+def test_a_high_quorum_leaves_the_majority_at_the_time_out_open() -> None:
     law = CATALOGUE.standard({"quorum.share": "2/3"})
 
     assert seen("P1:A P2:A P3:A", 1, law=law) == ("pending", ["still-open"])
@@ -139,7 +156,7 @@ def test_a_high_quorum_leaves_the_majority_at_the_time_out_open():
     assert seen("P1:A P2:A P3:A P4:A P5:A", 1, law=law) == ("failed", ["cannot-pass"])
 
 
-def test_a_quorum_beyond_reach_and_no_time_out_cannot_pass():
+def test_a_quorum_beyond_reach_and_no_time_out_cannot_pass() -> None:
     law = CATALOGUE.standard({"quorum.share": "1"})
     endless = type(law)({**law.values, "enactment.timeout": None}, law.mechanisms, law.rules, CATALOGUE)
 
@@ -147,7 +164,7 @@ def test_a_quorum_beyond_reach_and_no_time_out_cannot_pass():
     assert seen("", 1, law=endless) == ("failed", ["cannot-pass"])
 
 
-def test_more_valid_votes_than_agents_cannot_come():
+def test_more_valid_votes_than_agents_cannot_come() -> None:
     law = CATALOGUE.standard({"quorum.share": "1", "enactment.valid_votes": "10"})
 
     assert seen("", 1, law=law) == ("failed", ["cannot-pass"])
@@ -165,16 +182,16 @@ def test_more_valid_votes_than_agents_cannot_come():
         ("P1:F", 20, None),
     ],
 )
-def test_since_is_when_it_began_to_stand_as_it_stands(text, hour, expected):
+def test_since_is_when_it_began_to_stand_as_it_stands(text: str, hour: float, expected: Any) -> None:
     assert verdict(matter(text), roster(9), LAW, at(hour)).since == expected
 
 
-def told(text, hour, **given):
+def told(text: str, hour: float, **given: Any) -> dict[str, Any]:
     found = missing(matter(text), roster(9), given.get("law", LAW), at(hour), given.get("stops", ()))
     return {reason.code: reason.facts.get("votes") for reason in found}
 
 
-def test_what_is_missing_is_counted_in_votes():
+def test_what_is_missing_is_counted_in_votes() -> None:
     assert told("P1:F P2:F P3:F", 13) == {"for-enacts-now": 1, "time-out-enacts": None, "against-fails-now": 5}
     assert told("P1:A", 1) == {"for-enacts-later": 4, "time-out-fails": 1, "against-fails-now": 4}
     assert told("", 1)["time-out-fails"] == 1
@@ -182,7 +199,7 @@ def test_what_is_missing_is_counted_in_votes():
     assert told(FOUR_FOR, 13) == {}
 
 
-def test_what_is_missing_says_when():
+def test_what_is_missing_says_when() -> None:
     found = {reason.code: reason.facts for reason in missing(matter(), roster(9), LAW, at(44.8))}
     paused = {reason.code: reason.facts for reason in missing(matter(), roster(9), LAW, at(5), (hiatus(4),))}
 
@@ -191,7 +208,7 @@ def test_what_is_missing_says_when():
 
 
 @given(st.integers(2, 12), st.integers(0, 12), st.integers(0, 60))
-def test_the_votes_said_to_enact_do_enact_and_one_fewer_does_not(agents, against, hour):
+def test_the_votes_said_to_enact_do_enact_and_one_fewer_does_not(agents: int, against: int, hour: float) -> None:
     shape = roster(agents)
     voters = [name for name in shape.agents if name != "author"]
     text = " ".join(f"{name}:A" for name in voters[:against])
@@ -199,8 +216,9 @@ def test_the_votes_said_to_enact_do_enact_and_one_fewer_does_not(agents, against
     if "for-enacts-now" not in facts:
         return
     needed = facts["for-enacts-now"]["votes"]
+    assert isinstance(needed, int)
 
-    def after(more):
+    def after(more: int) -> Verdict:
         fresh = voters[against:][:more]
         return judge(matter(text + "".join(f" {name}:F" for name in fresh)), shape, LAW, at(hour))
 
@@ -225,7 +243,9 @@ DIALS = st.fixed_dictionaries(
 STOPS = st.lists(st.tuples(st.integers(0, 40), st.integers(0, 40)), max_size=2)
 
 
-def drawn(ballots, dials, stops, now):
+def drawn(
+    ballots: list[tuple[str, str, int]], dials: dict[str, str], stops: list[tuple[int, int]], now: int
+) -> tuple[Matter, Law, tuple[Interval, ...]]:
     text = " ".join(f"{who}:{icon}@{min(when, now)}" for who, icon, when in ballots)
     begun = tuple(hiatus(start, start + length) for start, length in stops if start <= now)
     return Matter(Kind.PROPOSAL, "author", POSTED, votes(text)), CATALOGUE.standard(dials), begun
@@ -233,10 +253,17 @@ def drawn(ballots, dials, stops, now):
 
 @settings(max_examples=150, deadline=None)
 @given(BALLOTS, DIALS, STOPS, st.integers(0, 70), st.integers(1, 5), st.lists(st.floats(0, 1), max_size=5))
-def test_nothing_changes_before_the_next_check_and_something_does_at_it(ballots, dials, stops, now, agents, samples):
+def test_nothing_changes_before_the_next_check_and_something_does_at_it(
+    ballots: list[tuple[str, str, int]],
+    dials: dict[str, str],
+    stops: list[tuple[int, int]],
+    now: int,
+    agents: int,
+    samples: list[float],
+) -> None:
     given_matter, law, begun = drawn(ballots, dials, stops, now)
 
-    def look(moment):
+    def look(moment: datetime) -> object:
         found = judge(given_matter, roster(agents), law, moment, begun)
         return found.may_enact, found.may_fail, "hiatus" in codes(found.reasons)
 
@@ -253,7 +280,9 @@ def test_nothing_changes_before_the_next_check_and_something_does_at_it(ballots,
 
 @settings(max_examples=150, deadline=None)
 @given(BALLOTS, DIALS, st.integers(0, 70), st.sampled_from(["P4", "P5"]))
-def test_one_more_for_never_forbids_enactment(ballots, dials, now, voter):
+def test_one_more_for_never_forbids_enactment(
+    ballots: list[tuple[str, str, int]], dials: dict[str, str], now: int, voter: str
+) -> None:
     given_matter, law, _ = drawn(ballots, dials, [], now)
     more = Matter(Kind.PROPOSAL, "author", POSTED, given_matter.ballots + votes(f"{voter}:F@{now}"))
 

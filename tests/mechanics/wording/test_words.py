@@ -2,12 +2,13 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
-from nomic.core.mechanics.decision import Reason
+from nomic.core.mechanics.decision import Fact, Reason
 from nomic.core.mechanics.keywords import Keywords
 from nomic.core.words import duration, moment
 from nomic.wording import WORDS, sentence
@@ -16,8 +17,8 @@ ROOT = Path(__file__).parents[3]
 CODE = re.compile(r"[a-z]+(-[a-z]+)+|hiatus|blocked|vetoed|idle|left|implied|explicit")
 GIVERS = {"Reason", "refused", "_reason", "_prospect"}
 AT = datetime(2007, 3, 14, 1, 2, tzinfo=UTC)
-FACTS = {
-    **dict.fromkeys(("for", "against", "quorum", "agents", "needed", "position", "pending", "made", "limit"), 3),
+FACTS: dict[str, Fact] = {
+    "for": 3, "against": 3, "quorum": 3, "agents": 3, "needed": 3, "position": 3, "pending": 3, "made": 3, "limit": 3,
     "version": 2,
     "at": AT, "since": AT, "left": timedelta(hours=3), "window": timedelta(minutes=5), "votes": 2, "until": AT,
     "older": "“Fair Bombs”", "status": "failed", "vote": "VETO", "mechanism": "voting.votes", "silent_since": AT,
@@ -25,7 +26,7 @@ FACTS = {
 }  # fmt: skip
 
 
-def given_codes(path):
+def given_codes(path: Path) -> Iterator[object]:
     """The codes that a module gives reasons with, and those of the tally's trail."""
     for node in ast.walk(ast.parse(path.read_text())):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in GIVERS:
@@ -36,7 +37,7 @@ def given_codes(path):
             yield node.value
 
 
-def modules():
+def modules() -> Iterator[Path]:
     for package in ("nomic/core", "proposals"):
         yield from sorted((ROOT / package).rglob("*.py"))
 
@@ -46,12 +47,12 @@ CODES = sorted(
 )
 
 
-def test_the_walk_finds_the_codes():
+def test_the_walk_finds_the_codes() -> None:
     assert {"reached-quorum", "for-enacts-now", "pending-limit", "not-in-the-law", "after-self-kill"} <= set(CODES)
 
 
 @pytest.mark.parametrize("code", CODES)
-def test_every_code_that_is_given_has_its_sentence(code):
+def test_every_code_that_is_given_has_its_sentence(code: str) -> None:
     told = sentence(Reason(code, "Enactment", FACTS))
 
     assert re.fullmatch(r"[A-Z0-9“].+\.", told)
@@ -59,7 +60,7 @@ def test_every_code_that_is_given_has_its_sentence(code):
 
 
 @pytest.mark.parametrize("code", sorted(WORDS))
-def test_every_sentence_is_read_with_the_games_own_keywords(code):
+def test_every_sentence_is_read_with_the_games_own_keywords(code: str) -> None:
     wizards = Keywords("Wizard", "Archmage", "Scribe")
 
     told = sentence(Reason(code, "Enactment", {**FACTS, "votes": 1, "by": "others", "word": "Wizard"}), wizards)
@@ -67,7 +68,7 @@ def test_every_sentence_is_read_with_the_games_own_keywords(code):
     assert not re.search("Agent|Mastermind|Admin", told)
 
 
-def test_sentences_say_what_holds():
+def test_sentences_say_what_holds() -> None:
     said = {
         ("reached-quorum", "for", 4): "Quorum is reached: 4 FOR of a quorum of 4.",
         ("reached-quorum", "against", 4): "Quorum is reached: 4 AGAINST of a quorum of 4.",
@@ -76,11 +77,12 @@ def test_sentences_say_what_holds():
     }
 
     for (code, name, number), words in said.items():
-        assert sentence(Reason(code, "Enactment", {name: number, "quorum": 4})) == words
+        facts: dict[str, Fact] = {name: number, "quorum": 4}
+        assert sentence(Reason(code, "Enactment", facts)) == words
 
 
-def test_a_time_out_to_come_is_told_with_what_would_turn_it():
-    facts = {"votes": 1, "at": AT, "left": timedelta(hours=3, minutes=12)}
+def test_a_time_out_to_come_is_told_with_what_would_turn_it() -> None:
+    facts: dict[str, Fact] = {"votes": 1, "at": AT, "left": timedelta(hours=3, minutes=12)}
 
     told = sentence(Reason("time-out-fails", "Enactment", facts))
     paused = sentence(Reason("time-out-fails", "Enactment", {"votes": 2, "at": None, "left": None}))
@@ -101,17 +103,17 @@ def test_a_time_out_to_come_is_told_with_what_would_turn_it():
         (timedelta(seconds=-5), "0 s"),
     ],
 )
-def test_durations_are_told_in_hours_up_to_two_days(span, words):
+def test_durations_are_told_in_hours_up_to_two_days(span: timedelta, words: str) -> None:
     assert duration(span) == words
 
 
-def test_moments_are_told_in_utc():
+def test_moments_are_told_in_utc() -> None:
     east = AT.astimezone(datetime.fromisoformat("2007-01-01T00:00:00+05:30").tzinfo)
 
     assert moment(east) == "14 Mar 2007, 01:02 UTC"
 
 
-def test_keywords_have_plurals_and_articles():
+def test_keywords_have_plurals_and_articles() -> None:
     words = Keywords("Spy", "Witch", "Elder", {"admin": "Eldren"})
 
     assert [words.plural(name) for name in ("agent", "mastermind", "admin")] == ["Spies", "Witches", "Eldren"]

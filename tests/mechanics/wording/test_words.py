@@ -8,10 +8,12 @@ from pathlib import Path
 
 import pytest
 
+import nomic.core.words as core
+import proposals.words as proposals
 from nomic.core.mechanics.decision import Fact, Reason
 from nomic.core.mechanics.keywords import Keywords
 from nomic.core.words import duration, moment
-from nomic.wording import WORDS, sentence
+from nomic.wording import sentence
 
 ROOT = Path(__file__).parents[3]
 CODE = re.compile(r"[a-z]+(-[a-z]+)+|hiatus|blocked|vetoed|idle|left|implied|explicit")
@@ -59,7 +61,7 @@ def test_every_code_that_is_given_has_its_sentence(code: str) -> None:
     assert "{" not in told
 
 
-@pytest.mark.parametrize("code", sorted(WORDS))
+@pytest.mark.parametrize("code", sorted({**core.WORDS, **proposals.WORDS}))
 def test_every_sentence_is_read_with_the_games_own_keywords(code: str) -> None:
     wizards = Keywords("Wizard", "Archmage", "Scribe")
 

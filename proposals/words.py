@@ -123,6 +123,8 @@ REFUSALS: Words = {
     "resolved-already": "That has been resolved already: it is {status}.",
     "edited-meanwhile": "The text has been edited meanwhile: read its version {version} before you change it.",
     "mastermind-declares": "The {Mastermind} has nothing to win, and declares no victory.",
+    "prose-waits-for-an-admin": "It changes nothing that the Clerk could carry out, and waits for one of the {Admins}.",
+    "changes-wait-for-an-admin": "Its changes no longer fit the text of the law, and wait for one of the {Admins}.",
     "the-clerk-alone": "The law leaves that to the Clerk alone.",
     "not-pending": "Nobody votes on or alters what is already {status}.",
     "for-or-against-only": "Here one votes FOR or AGAINST; there is no {vote}.",
@@ -133,10 +135,21 @@ REFUSALS: Words = {
     "self-kill-is-final": "You have voted AGAINST your own Proposal, and that vote cannot be changed.",
     "voting-closed": "Voting on this Call for Judgment is over.",
     "not-the-author": "Only its author may do that.",
+    "withdrawn": "Its author has withdrawn it.",
+    "not-a-matter": "A plain post is nothing that could be decided.",
+    "mastermind-declares": "The {Mastermind} declares no victory.",
+    "edited-meanwhile": "It has been edited meanwhile: it stands at version {version} now. What you typed is kept below.",
+    "resolved-already": "Somebody was faster, or it is not pending any more: it is {status}.",
     "commented": "Somebody has commented already, so it stands as posted.",
     "already-official": "An official post keeps its category.",
     "window-closed": _window_closed,
     "empty-subject": "A title needs a subject: something that can be read after its first colon.",
+}
+
+CLERK: Words = {
+    "prose-waits-for-an-admin": "Its effect is in prose alone, which waits for an {Admin} to carry out.",
+    "changes-wait-for-an-admin": "Its changes no longer fit the text as it stands, which waits for an {Admin}.",
+    "the-clerk-alone": "The law leaves that to the Clerk alone.",
 }
 
 TRAIL: Words = {
@@ -154,5 +167,5 @@ TRAIL: Words = {
     "after-self-kill": "The author had already voted AGAINST, and that is final.",
 }
 
-WORDS: Words = {**VERDICTS, **PROSPECTS, **REFUSALS, **TRAIL}
+WORDS: Words = {**VERDICTS, **PROSPECTS, **REFUSALS, **CLERK, **TRAIL}
 """A sentence for every code that the mechanics of this package give, in a verdict, a refusal, a prospect or a trail."""

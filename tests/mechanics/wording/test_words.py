@@ -17,7 +17,7 @@ from nomic.wording import sentence
 
 ROOT = Path(__file__).parents[3]
 CODE = re.compile(r"[a-z]+(-[a-z]+)+|hiatus|blocked|vetoed|idle|left|implied|explicit")
-GIVERS = {"Reason", "refused", "_reason", "_prospect"}
+GIVERS = {"Reason", "refused", "_reason", "_prospect", "_waits"}
 AT = datetime(2007, 3, 14, 1, 2, tzinfo=UTC)
 FACTS: dict[str, Fact] = {
     "for": 3, "against": 3, "quorum": 3, "agents": 3, "needed": 3, "position": 3, "pending": 3, "made": 3, "limit": 3,

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import nomic.core.words as core
 import proposals.words as proposals
+import rulesets.change_words as changes
+import rulesets.words as rulesets
 from nomic.core.mechanics.decision import Reason
 from nomic.core.mechanics.keywords import Keywords
 
-WORDS: core.Words = {**core.WORDS, **proposals.WORDS}
+WORDS: core.Words = {**core.WORDS, **rulesets.WORDS, **changes.CHANGE_WORDS, **proposals.WORDS}
 
 
 def sentence(reason: Reason, keywords: Keywords | None = None) -> str:

@@ -9,6 +9,7 @@ from nomic.core.mechanics.dials import ADMIN, BY, EITHER
 from nomic.core.mechanics.law import Dial, Mechanism
 from nomic.core.mechanics.wordings import Count, Duration, Share, Switch
 
+
 def hours(count: int) -> timedelta:
     return timedelta(hours=count)
 

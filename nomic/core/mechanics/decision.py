@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Generic, Self, TypeAlias, TypeVar
 
-Fact: TypeAlias = str | int | bool | datetime | timedelta | None | Sequence["Fact"] | Mapping[str, "Fact"]
+Fact: TypeAlias = str | int | bool | datetime | timedelta | Sequence["Fact"] | Mapping[str, "Fact"] | None
 Outcome = TypeVar("Outcome")
 
 

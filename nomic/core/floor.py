@@ -1,0 +1,102 @@
+"""Take the floor: one action at a time per game, all or nothing. (DESIGN idea 4)
+
+Holding the floor means: the game's row is locked, the clock has been read once after the lock, and whatever is
+recorded gets the next number of the log. A step takes `the_floor` first, so that it cannot run without one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from django.conf import settings
+from django.db import transaction
+from django.utils.module_loading import import_string
+
+from nomic.core import clock, queries
+from nomic.core.mechanics import chain
+from nomic.core.mechanics.decision import Decision, Fact
+from nomic.core.mechanics.effects import Effect
+from nomic.core.mechanics.law import Law
+from nomic.core.models import Account, Agent, Event, Game
+
+CLERK = "the Clerk"
+
+
+@dataclass
+class Floor:
+    """The floor of one game, held by one action: `now` is fixed, `next_seq` is the number of the next event."""
+
+    game: Game
+    now: datetime
+    _law: Law | None = field(default=None, repr=False)
+
+    @property
+    def next_seq(self) -> int:
+        return self.game.last_seq + 1
+
+    @property
+    def law(self) -> Law:
+        """The law in force at this point of the action."""
+        if self._law is None:
+            self._law = queries.law(self.game.pk)
+        return self._law
+
+    def record(
+        self,
+        kind: str,
+        *,
+        actor: Agent | None = None,
+        by: str = "",
+        subject: str = "",
+        decision: Decision[bool] | None = None,
+        **data: Fact,
+    ) -> Event:
+        """Append the next event. `by` names who acted where that is no Agent; without either it is the Clerk."""
+        event = Event(
+            game=self.game,
+            seq=self.next_seq,
+            at=self.now,
+            kind=kind,
+            actor=actor,
+            by=by or (actor.name if actor else CLERK),
+            subject=subject,
+            data=chain.plain(data),
+            decision=chain.decision_json(decision) if decision else None,
+            previous=self.game.last_hash,
+        )
+        event.hash = chain.event_hash(queries.event_content(event), event.previous)
+        event.save(force_insert=True)
+        self.game.last_seq, self.game.last_hash = event.seq, event.hash
+        self.game.save(update_fields=["last_seq", "last_hash"])
+        return event
+
+    def cause(self, effect: Effect) -> None:
+        """Let the packages above do, in this same floor, what follows from `effect`."""
+        self._law = None
+        for handle in import_string(settings.NOMIC_EFFECTS).get(type(effect), ()):
+            handle(self, effect)
+
+
+@contextmanager
+def floor(game_id: int) -> Iterator[Floor]:
+    """Lock the game, then read the clock; commit everything at the end or nothing.
+
+    1. Lock the game's row (on SQLite the IMMEDIATE transaction is the lock).
+    2. Read the clock, once: later actions on the game have later or equal moments, even if the clock stepped back.
+    """
+    with transaction.atomic(durable=True):
+        game = Game.objects.select_for_update().get(pk=game_id)
+        now = max(clock.now(), queries.last_moment(game))
+        yield Floor(game=game, now=now)
+
+
+@contextmanager
+def founding(*, founder: Account, title: str, slug: str, procedure: str = "blognomic") -> Iterator[Floor]:
+    """Found a game and hold its floor, all in one transaction: a game without law or Agents is never seen."""
+    with transaction.atomic(durable=True):
+        now = clock.now()
+        game = Game.objects.create(founder=founder, title=title, slug=slug, procedure=procedure, founded_at=now)
+        yield Floor(game=game, now=now)

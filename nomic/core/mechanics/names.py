@@ -1,0 +1,62 @@
+"""What an Agent may be called. (Rule 1.2: Agents)
+
+Two names are the same when they fold alike: by Unicode compatibility, by case, and by look-alikes, so that
+“Ievan” cannot pass for “levan”, nor a Cyrillic “а” for a Latin one.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Collection
+
+from confusable_homoglyphs.confusables import confusables_data
+
+from nomic.core.mechanics.decision import Decision, Invalid, allowed, refused
+
+LONGEST = 40
+# What one stroke of the pen writes alike, beyond what the tables of Unicode fold for us.
+STROKES = str.maketrans({"i": "l", "1": "l", "|": "l", "0": "o", "\u0131": "l"})
+
+
+def fold(name: str) -> str:
+    """The key by which names are compared; equal keys mean names that a reader could take for each other."""
+    plain = _prototypes(unicodedata.normalize("NFKC", name)).casefold()
+    return " ".join(_prototypes(plain).translate(STROKES).split())
+
+
+def _prototypes(text: str) -> str:
+    return "".join(_prototype(letter) for letter in unicodedata.normalize("NFKD", text))
+
+
+def _prototype(letter: str) -> str:
+    if letter.isascii() or unicodedata.combining(letter):
+        # ASCII stands for itself: the strokes above fold l, I and 1, and “m” is no “rn” to a reader of names.
+        return "" if unicodedata.combining(letter) else letter
+    lookalikes: list[dict[str, str]] = confusables_data.get(letter, [])
+    return next((each["c"] for each in lookalikes if each["c"].isascii()), letter)
+
+
+def tidy(name: str) -> str:
+    """The name as it will be written, or `Invalid` for one that is empty, too long, or has hidden characters."""
+    name = " ".join(unicodedata.normalize("NFC", name).split(" ")).strip()
+    if not name:
+        raise Invalid("name", "A name needs at least one letter.", "empty")
+    if len(name) > LONGEST:
+        raise Invalid("name", f"A name has at most {LONGEST} characters; this one has {len(name)}.", "too-long")
+    if any(unicodedata.category(letter) in {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"} for letter in name):
+        raise Invalid("name", "A name cannot hold control or invisible characters.", "hidden-characters")
+    if not any(unicodedata.category(letter)[0] in "LN" for letter in name):
+        raise Invalid("name", "A name needs at least one letter or digit.", "empty")
+    return " ".join(name.split())
+
+
+def may_be_called(name: str, *, taken: Collection[str], reserved: Collection[str], rule: str) -> Decision[bool]:
+    """Whether a tidy name is free: `taken` are other Agents' names, `reserved` keywords and rule titles."""
+    key = fold(name)
+    # Two Agents that could be mistaken for each other would make every vote doubtful.
+    if clash := next((other for other in taken if fold(other) == key), None):
+        return refused("name-taken", rule, name=name, other=clash)
+    # A keyword or a rule's title as a name would let a sentence of the law mean two things.
+    if clash := next((word for word in reserved if fold(word) == key), None):
+        return refused("name-reserved", rule, name=name, word=clash)
+    return allowed()

@@ -1,0 +1,19 @@
+"""The one table of what an act of a lower package causes in a higher one. Handlers run in the same floor."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from nomic.core.actions.roster import look_again_at_everybody
+from nomic.core.floor import Floor
+from nomic.core.mechanics.effects import HiatusChanged, LawChanged, RosterChanged
+from proposals.actions.due import everything_is_due
+
+Handler = Callable[[Floor, Any], None]
+
+HANDLERS: Mapping[type, tuple[Handler, ...]] = {
+    RosterChanged: (everything_is_due,),
+    LawChanged: (everything_is_due, look_again_at_everybody),
+    HiatusChanged: (everything_is_due,),
+}

@@ -1,0 +1,66 @@
+"""Around every request: its id, and the one place where a refusal or an impossibility becomes an answer."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from collections.abc import Callable
+from contextvars import ContextVar
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from nomic.core.mechanics.decision import Invalid, Refused
+from nomic.core.mechanics.keywords import Keywords
+from nomic.wording import sentence
+
+Answer = Callable[[HttpRequest], HttpResponse]
+current_id: ContextVar[str] = ContextVar("request id", default="-")
+
+
+class RequestId:
+    """Gives each request an id, which its log lines, its error page and its answer carry."""
+
+    def __init__(self, get_response: Answer) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        request_id = secrets.token_hex(6)
+        token = current_id.set(request_id)
+        setattr(request, "request_id", request_id)  # noqa: B010 - our own attribute, which the error pages read
+        try:
+            response = self.get_response(request)
+        finally:
+            current_id.reset(token)
+        response["X-Request-ID"] = request_id
+        return response
+
+
+class RequestIdFilter(logging.Filter):
+    """Lets log formats say `%(request_id)s`."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        record.request_id = current_id.get()
+        return True
+
+
+class Refusals:
+    """Illegal acts answer 409 with their reasons, what is not understood 422. Nothing else catches them."""
+
+    def __init__(self, get_response: Answer) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        partial = "_refusal.html" if getattr(request, "htmx", False) else None
+        if isinstance(error, Refused):
+            keywords = getattr(request, "keywords", None) or Keywords()
+            reasons = [
+                {"text": sentence(each, keywords), "rule": each.rule, "code": each.code} for each in error.reasons
+            ]
+            return render(request, partial or "409.html", {"reasons": reasons}, status=409)
+        if isinstance(error, Invalid):
+            return render(request, partial or "422.html", {"error": error}, status=422)
+        return None

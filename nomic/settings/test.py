@@ -1,0 +1,26 @@
+"""What the tests run on: a database file of their own, so that threads and processes can meet in it."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+
+from nomic.settings.base import *  # noqa: F403 - settings inherit
+from nomic.settings.base import DATABASES
+
+SECRET_KEY = "tests only: nothing signed with this is ever trusted"
+NOMIC_DEMO = True
+ALLOWED_HOSTS = ["testserver", "127.0.0.1", "localhost"]
+
+# Each run has a folder of its own: two runs at once do not meet.
+_folder = tempfile.TemporaryDirectory(prefix="nomic-test-")
+TEST_DIR = Path(_folder.name)
+if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
+    DATABASES["default"]["TEST"] = {"NAME": str(TEST_DIR / "test.sqlite3")}
+
+# Hashing a password is meant to be slow; the tests sign in hundreds of times.
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+WHITENOISE_USE_FINDERS = True
+WHITENOISE_AUTOREFRESH = True

@@ -1,0 +1,253 @@
+"""Posts: made, edited, re-filed, withdrawn. (Rules Proposals and Gamestate Tracking; Readings 11, 15, 16)"""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass
+from typing import Any
+
+from nomic.core.actions import hiatus, people, roster
+from nomic.core.floor import Floor, floor
+from nomic.core.mechanics.chain import digest
+from nomic.core.mechanics.decision import Invalid, Reason, Refused
+from nomic.core.models import Agent
+from proposals import queries
+from proposals.actions.due import everything_is_due
+from proposals.mechanics import posting
+from proposals.mechanics.votes import Kind, Status
+from proposals.models import Category, Draft, Matter, Post, PostVersion
+from rulesets.mechanics.changes import changes_from, changes_to_json
+
+LONGEST_TITLE, LONGEST_BODY = 120, 50_000
+HIDDEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
+JOINERS = frozenset("\u200c\u200d")  # scripts and emoji need them inside words
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """What a post says, tidied and understood: its title, body, category and change list (JSON form)."""
+
+    title: str
+    body: str
+    category: str
+    changes: list[dict[str, Any]]
+
+    @classmethod
+    def of(cls, title: str, body: str, category: str, changes: object) -> Text:
+        """Raises `Invalid` at the field that cannot be taken."""
+        if category not in Category.values:
+            raise Invalid("category", "There is no such category.", "no-category")
+        if category == Category.PLAIN and changes:
+            raise Invalid("changes", "A plain post changes nothing; file it as a Proposal.", "plain-with-changes")
+        return cls(_title(title), _body(body), category, changes_to_json(changes_from(changes or [])))
+
+    @property
+    def digest(self) -> str:
+        """What a vote is cast on: SHA-256 over the canonical JSON of the whole text."""
+        parts = {"title": self.title, "body": self.body, "category": self.category, "changes": self.changes}
+        return digest(parts)
+
+
+def _title(title: str) -> str:
+    title = " ".join(unicodedata.normalize("NFC", title).split(" ")).strip()
+    if len(title) > LONGEST_TITLE:
+        raise Invalid("title", f"A title has at most {LONGEST_TITLE} characters; this has {len(title)}.", "too-long")
+    if any(unicodedata.category(sign) in HIDDEN - {"Cf"} or _hides(sign) for sign in title):
+        raise Invalid("title", "A title cannot hold control or invisible characters.", "hidden-characters")
+    if not posting.subject(title):
+        raise Invalid("title", "A title needs a subject: something to read after its first colon.", "empty-subject")
+    return title
+
+
+def _hides(sign: str) -> bool:
+    return unicodedata.category(sign) == "Cf" and sign not in JOINERS
+
+
+def _body(body: str) -> str:
+    body = unicodedata.normalize("NFC", body.replace("\r\n", "\n").replace("\r", "\n")).strip()
+    if len(body) > LONGEST_BODY:
+        raise Invalid("body", f"A post has at most {LONGEST_BODY} characters; this has {len(body)}.", "too-long")
+    if any((unicodedata.category(sign) in HIDDEN - {"Cf"} and sign not in "\n\t") or _hides(sign) for sign in body):
+        raise Invalid("body", "A post cannot hold control characters or invisible signs.", "hidden-characters")
+    return body
+
+
+def post(
+    *, actor_id: int, game_id: int, category: str, title: str, body: str = "", changes: object = None, token: str
+) -> Post:
+    """Put an entry in the journal. A form sent twice makes one post: the second time answers with the first. """
+    text = Text.of(title, body, category, changes)
+    with floor(game_id) as the_floor:
+        author = people.agent(the_floor, actor_id)
+        if twin := Post.objects.filter(author=author, token=token).first():
+            return twin
+        _may_post(the_floor, author, text)
+        entry = _write(the_floor, author, text, token)
+        Draft.objects.filter(author=author, token=token).delete()
+        the_floor.record(
+            "post.made", actor=author, subject=entry.subject_key, category=category, title=text.title,
+            digest=entry.digest,
+        )  # fmt: skip
+        if text.category != Category.PLAIN:
+            _open(the_floor, entry)
+        roster.note_activity(the_floor, author)
+    return entry
+
+
+def _may_post(the_floor: Floor, author: Agent, text: Text) -> None:
+    """Whether the law lets this Agent post this now: asked before, on the page, by the same mechanic."""
+    scene = queries.scene(the_floor.game, the_floor.now)
+    if text.category == Category.PLAIN:
+        return
+    people.player(the_floor, author.pk)
+    if text.category == Category.PROPOSAL:
+        used = queries.slots(author.pk, the_floor.law, the_floor.now)
+        posting.may_post_proposal(used, idle=False, in_hiatus=scene.in_hiatus, law=the_floor.law).or_refuse()
+        return
+    mechanism = posting.MECHANISM[Kind(text.category)]
+    the_floor.law.requires(mechanism).or_refuse()
+    if text.category == Category.DOV and the_floor.game.mastermind_id == author.pk:
+        raise Refused(Reason("mastermind-declares", the_floor.law.rule(mechanism)))
+
+
+def _write(the_floor: Floor, author: Agent, text: Text, token: str) -> Post:
+    last = Post.objects.filter(game=the_floor.game).order_by("-number").values_list("number", flat=True).first() or 0
+    entry = Post.objects.create(
+        game=the_floor.game, number=last + 1, author=author, category=text.category, title=text.title, body=text.body,
+        changes=text.changes, digest=text.digest, posted_at=the_floor.now, seq=the_floor.next_seq, token=token,
+    )  # fmt: skip
+    _keep_version(the_floor, entry)
+    return entry
+
+
+def _keep_version(the_floor: Floor, entry: Post) -> None:
+    PostVersion.objects.create(
+        post=entry, n=entry.version, title=entry.title, body=entry.body, category=entry.category,
+        changes=entry.changes, digest=entry.digest, at=the_floor.now, seq=the_floor.next_seq,
+    )  # fmt: skip
+
+
+def _open(the_floor: Floor, entry: Post) -> None:
+    """A votable matter opens, on a fresh clock. (Reading 15)"""
+    opened: dict[str, Any] = {
+        "game": the_floor.game,
+        "kind": entry.category,
+        "status": Status.PENDING,
+        "opened_at": the_floor.now,
+        "opened_seq": the_floor.next_seq,
+        "next_check": the_floor.now,
+    }
+    Matter.objects.update_or_create(post=entry, defaults=opened)
+    the_floor.record(f"{entry.category}.opened", actor=entry.author, subject=entry.subject_key, title=entry.title)
+    if entry.category == Category.DOV:
+        hiatus.begin(the_floor, f"Declaration of Victory {entry.subject_key}")
+
+
+def edit(
+    *, actor_id: int, game_id: int, number: int, title: str, body: str, category: str, changes: object = None,
+    base_version: int,
+) -> Post:  # fmt: skip
+    """Alter one's own post, within the windows of the law. Every version is kept. (Readings 15, 16)"""
+    text = Text.of(title, body, category, changes)
+    with floor(game_id) as the_floor:
+        actor, entry = people.agent(the_floor, actor_id), _entry(the_floor, number)
+        _may_edit(the_floor, actor, entry)
+        if text.category != entry.category:
+            _may_refile(the_floor, actor, entry, text)
+        if base_version != entry.version:
+            raise Refused(Reason("edited-meanwhile", the_floor.law.rule("posts.editing"), {"version": entry.version}))
+        if text.digest == entry.digest:
+            return entry
+        refiled = text.category != entry.category
+        entry.title, entry.body, entry.category, entry.changes = text.title, text.body, text.category, text.changes
+        entry.digest, entry.version = text.digest, entry.version + 1
+        entry.save()
+        _keep_version(the_floor, entry)
+        the_floor.record(
+            "post.edited", actor=actor, subject=entry.subject_key, version=entry.version, title=entry.title,
+            category=entry.category, digest=entry.digest,
+        )  # fmt: skip
+        if refiled:
+            _open(the_floor, entry)
+    return entry
+
+
+def _entry(the_floor: Floor, number: int) -> Post:
+    entry = Post.objects.select_related("author", "matter").filter(game=the_floor.game, number=number).first()
+    if entry is None:
+        raise Invalid("post", "There is no such post.", "no-post")
+    return entry
+
+
+def _may_edit(the_floor: Floor, actor: Agent, entry: Post) -> None:
+    if entry.withdrawn_at is not None:
+        raise Refused(Reason("withdrawn", the_floor.law.rule("posts.editing")))
+    status = Status(entry.matter.status) if entry.official else Status.PENDING
+    posting.may_edit(
+        actor.name, entry.author.name, official=entry.official, agent_commented=queries.commented(entry.pk),
+        status=status, law=the_floor.law,
+    ).or_refuse()  # fmt: skip
+
+
+def _may_refile(the_floor: Floor, actor: Agent, entry: Post, text: Text) -> None:
+    posting.may_change_category(
+        actor.name, entry.author.name, official=entry.official, posted_at=entry.posted_at, now=the_floor.now,
+        commented=queries.commented(entry.pk, by_players_only=False), law=the_floor.law,
+    ).or_refuse()  # fmt: skip
+    _may_post(the_floor, actor, text)
+
+
+def withdraw(*, actor_id: int, game_id: int, number: int) -> None:
+    """Take back one's own post. It leaves the queue, frees its slot, and stays visible in history. (Reading 16)"""
+    with floor(game_id) as the_floor:
+        actor, entry = people.agent(the_floor, actor_id), _entry(the_floor, number)
+        _may_edit(the_floor, actor, entry)
+        entry.withdrawn_at = the_floor.now
+        entry.save(update_fields=["withdrawn_at"])
+        if entry.official:
+            close(the_floor, entry.matter, Status.WITHDRAWN, actor)
+        the_floor.record("post.withdrawn", actor=actor, subject=entry.subject_key, title=entry.title)
+        everything_is_due(the_floor)
+
+
+def close(the_floor: Floor, matter: Matter, status: Status, by: Agent | None, closing: object = None) -> None:
+    """Step: a matter is pending no more, as of the next event. One row must change, or somebody was first."""
+    changed = Matter.objects.filter(pk=matter.pk, status=Status.PENDING.value).update(
+        status=status.value, resolved_at=the_floor.now, resolved_seq=the_floor.next_seq, resolved_by=by,
+        closing=closing, next_check=None,
+    )  # fmt: skip
+    if changed != 1:
+        raise Refused(Reason("not-pending", the_floor.law.rule("enactment.resolving"), {"status": matter.status}))
+
+
+def mark_illegal(*, actor_id: int, game_id: int, number: int, why: str) -> None:
+    """An Admin marks a pending matter as never having been a legal one: it holds no slot and no place. (Reading 12)"""
+    if not why.strip():
+        raise Invalid("why", "Say why, and cite the rule.", "empty")
+    with floor(game_id) as the_floor:
+        admin, entry = people.admin(the_floor, actor_id), _entry(the_floor, number)
+        if not entry.official:
+            raise Refused(Reason("not-a-matter", the_floor.law.rule("posts.editing")))
+        close(the_floor, entry.matter, Status.ILLEGAL, admin, {"why": why[:1000]})
+        the_floor.record("post.marked-illegal", actor=admin, subject=entry.subject_key, why=why[:1000])
+        everything_is_due(the_floor)
+
+
+def save_draft(
+    *, actor_id: int, game_id: int, token: str, category: str, title: str, body: str, changes: list[Any]
+) -> Draft | None:
+    """Keep what has been typed, as it is: a draft need not be legal yet. Posted already: nothing to keep."""
+    with floor(game_id) as the_floor:
+        author = people.agent(the_floor, actor_id)
+        if Post.objects.filter(author=author, token=token).exists():
+            return None
+        kept = {"game": the_floor.game, "category": category, "title": title[:200], "body": body[: 2 * LONGEST_BODY],
+                "changes": changes, "saved_at": the_floor.now}  # fmt: skip
+        draft, _ = Draft.objects.update_or_create(author=author, token=token, defaults=kept)
+    return draft
+
+
+def discard_draft(*, actor_id: int, game_id: int, token: str) -> None:
+    """Throw one of one's own drafts away."""
+    with floor(game_id) as the_floor:
+        Draft.objects.filter(author=people.agent(the_floor, actor_id), token=token).delete()

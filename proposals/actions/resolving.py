@@ -1,0 +1,200 @@
+"""Matters are enacted and failed: by an Admin, or by the Clerk where the law says so. (Rule Enactment)
+
+One transaction: status, final tally, name, rules, effects and log stand or fall together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from nomic.core.actions import hiatus, people, roster
+from nomic.core.floor import Floor, floor
+from nomic.core.mechanics.chain import Json, plain, reasons_json
+from nomic.core.mechanics.decision import Decision, Reason, Refused
+from nomic.core.models import Agent
+from proposals import queries
+from proposals.actions.due import everything_is_due
+from proposals.actions.posting import close
+from proposals.mechanics.clerk import admin_may_resolve, clerk_may_resolve
+from proposals.mechanics.votes import Kind, Status
+from proposals.models import Matter, Post
+from proposals.queries import Judged
+from rulesets import queries as law
+from rulesets.actions import changing
+from rulesets.mechanics.apply import Applied
+from rulesets.mechanics.changes import changes_from
+
+
+def enact(
+    *,
+    actor_id: int,
+    game_id: int,
+    number: int,
+    resolutions: Mapping[int, str] | None = None,
+    skipped: frozenset[int] = frozenset(),
+    note: str = "",
+) -> Post:
+    """An Admin enacts the oldest pending Proposal, or passes a Call for Judgment or Declaration of Victory.
+
+    `resolutions` holds the texts that e wrote where a merge conflicts, by place in the change list; `skipped` the
+    places of changes that have become impossible and are declared to do nothing. Both go on record.
+    """
+    with floor(game_id) as the_floor:
+        admin = people.admin(the_floor, actor_id)
+        judged = _judged(the_floor, number)
+        admin_may_resolve(judged.facts.kind, the_floor.law).or_refuse()
+        Decision(judged.verdict.may_enact, judged.verdict.reasons).or_refuse()
+        _enact(the_floor, judged, admin, dict(resolutions or {}), skipped, note)
+        return judged.post
+
+
+def fail(*, actor_id: int, game_id: int, number: int, note: str = "") -> Post:
+    """An Admin fails a matter that may be failed now."""
+    with floor(game_id) as the_floor:
+        admin = people.admin(the_floor, actor_id)
+        judged = _judged(the_floor, number)
+        admin_may_resolve(judged.facts.kind, the_floor.law).or_refuse()
+        Decision(judged.verdict.may_fail, judged.verdict.reasons).or_refuse()
+        _fail(the_floor, judged, admin, note)
+        return judged.post
+
+
+def look_again(*, game_id: int, post_id: int) -> Status | None:
+    """The Clerk's look at one due matter: resolves it where law and grace allow, else sets the next look."""
+    with floor(game_id) as the_floor:
+        entry = Post.objects.select_related("author", "matter").get(pk=post_id)
+        judged = queries.judged(entry, queries.scene(the_floor.game, the_floor.now))
+        if judged is None or entry.matter.next_check is None or entry.matter.next_check > the_floor.now:
+            return None
+        decision = _clerk(the_floor, judged)
+        if decision.outcome is Status.ENACTED:
+            _enact(the_floor, judged, None, {}, frozenset(), "")
+        elif decision.outcome is Status.FAILED:
+            _fail(the_floor, judged, None, "")
+        else:
+            Matter.objects.filter(post=entry).update(next_check=decision.next_check)
+        return decision.outcome
+
+
+def _clerk(the_floor: Floor, judged: Judged) -> Decision[Status | None]:
+    applies = judged.verdict.may_enact and _applied(the_floor, judged, {}, frozenset()).whole
+    return clerk_may_resolve(
+        judged.verdict,
+        judged.facts.kind,
+        free_since=queries.free_since(judged.post),
+        prose_only=judged.prose_only and judged.facts.kind is not Kind.DOV,
+        applies=applies,
+        law=the_floor.law,
+        now=the_floor.now,
+    )
+
+
+def _judged(the_floor: Floor, number: int) -> Judged:
+    entry = queries.post(the_floor.game.pk, number)
+    judged = entry and queries.judged(entry, queries.scene(the_floor.game, the_floor.now))
+    if not judged:
+        status = entry.matter.status if entry is not None and entry.official else "no matter"
+        raise Refused(Reason("resolved-already", the_floor.law.rule("enactment.resolving"), {"status": status}))
+    return judged
+
+
+def _enact(
+    the_floor: Floor, judged: Judged, by: Agent | None, resolutions: dict[int, str], skipped: frozenset[int], note: str
+) -> None:
+    applied = _applied(the_floor, judged, resolutions, skipped)
+    if not applied.whole:
+        raise Refused(*(_in_the_way(the_floor, problem.code, problem.facts) for problem in applied.problems))
+    by_hand: dict[str, Json] = {
+        "resolutions": {str(place): text for place, text in resolutions.items()},
+        "skipped": sorted(skipped),
+    }
+    _close(the_floor, judged, Status.ENACTED, by, note, by_hand)
+    changing.make(the_floor, applied, changing.Cause(judged.post.subject_key, by))
+    if judged.facts.kind is Kind.DOV:
+        _ascend(the_floor, judged)
+    everything_is_due(the_floor)
+
+
+def _in_the_way(the_floor: Floor, code: str, facts: Mapping[str, object]) -> Reason:
+    return Reason(code, the_floor.law.rule("enactment.resolving"), {key: str(fact) for key, fact in facts.items()})
+
+
+def _applied(the_floor: Floor, judged: Judged, resolutions: dict[int, str], skipped: frozenset[int]) -> Applied:
+    changes = changes_from(judged.post.changes)
+    state = law.state(the_floor.game)
+    applied = law.trial(state, changes, resolutions)
+    # An Admin may declare only what cannot be done to do nothing.
+    hopeless = {problem.index for problem in applied.problems} & skipped
+    problems = tuple(problem for problem in applied.problems if problem.index not in hopeless)
+    return Applied(applied.state, applied.steps, problems)
+
+
+def _fail(the_floor: Floor, judged: Judged, by: Agent | None, note: str) -> None:
+    _close(the_floor, judged, Status.FAILED, by, note, {})
+    if judged.facts.kind is Kind.DOV:
+        _end_hiatus(the_floor)
+    everything_is_due(the_floor)
+
+
+def _close(
+    the_floor: Floor, judged: Judged, status: Status, by: Agent | None, note: str, by_hand: dict[str, Json]
+) -> None:
+    """The final tally goes on record with the decision, the roster and the quorum as they stood."""
+    closing = closing_json(judged)
+    close(the_floor, judged.post.matter, status, by, closing)
+    Matter.objects.filter(pk=judged.post.pk).update(note=note[:2000])
+    shown = status.shown(judged.facts.kind)
+    the_floor.record(
+        f"{judged.facts.kind}.{shown}",
+        actor=by,
+        subject=judged.post.subject_key,
+        decision=Decision(True, judged.verdict.reasons),
+        closing=closing,
+        as_of=the_floor.game.last_seq,
+        note=note[:2000],
+        by_hand=by_hand,
+    )
+
+
+def closing_json(judged: Judged) -> dict[str, Json]:
+    """A verdict for the record, in plain JSON: what `recount` must find again."""
+    verdict, scene = judged.verdict, judged.scene
+    tally = verdict.tally
+    return {
+        "may_enact": verdict.may_enact,
+        "may_fail": verdict.may_fail,
+        "reasons": reasons_json(verdict.reasons),
+        "quorum": verdict.quorum,
+        "since": plain(verdict.since),
+        "agents": sorted(scene.roster.agents),
+        "mastermind": scene.roster.mastermind,
+        "tally": {
+            "for": tally.for_,
+            "against": tally.against,
+            "deferential": tally.deferential,
+            "abstain": tally.abstain,
+            "vetoed": tally.vetoed,
+            "self_killed": tally.self_killed,
+        },
+        "votes": [
+            {"voter": line.voter, "cast": line.cast, "as": line.as_, "why": line.why} for line in tally.counted
+        ],
+    }
+
+
+def _ascend(the_floor: Floor, judged: Judged) -> None:
+    """A Declaration has passed: the others fail, and its author is the Mastermind. The hiatus goes on. (Rule 1.9)"""
+    rivals = Post.objects.filter(
+        game=the_floor.game, matter__kind=Kind.DOV.value, matter__status=Status.PENDING.value
+    ).select_related("matter")
+    for rival in rivals:
+        close(the_floor, rival.matter, Status.FAILED, None, {"superseded_by": judged.post.subject_key})
+        the_floor.record("dov.failed", subject=rival.subject_key, superseded_by=judged.post.subject_key)
+    roster.crown(the_floor, judged.post.author)
+
+
+def _end_hiatus(the_floor: Floor) -> None:
+    """The hiatus of a failed Declaration ends, unless another is still pending."""
+    others = Matter.objects.filter(game=the_floor.game, kind=Kind.DOV.value, status=Status.PENDING.value)
+    if not others.exists():
+        hiatus.end(the_floor, "no Declaration of Victory is pending")

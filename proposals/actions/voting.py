@@ -1,0 +1,84 @@
+"""Comments, and the votes that their icons cast. (Rules Voting and Gamestate Tracking)"""
+
+from __future__ import annotations
+
+import unicodedata
+
+from nomic.core.actions import people, roster
+from nomic.core.floor import Floor, floor
+from nomic.core.mechanics.decision import Invalid, Reason, Refused
+from nomic.core.models import Agent
+from proposals import queries
+from proposals.actions.posting import HIDDEN, JOINERS
+from proposals.mechanics import posting
+from proposals.mechanics.votes import Kind, Status, Vote
+from proposals.models import Comment, Matter, Post
+
+LONGEST_COMMENT = 10_000
+
+
+def comment(
+    *, actor_id: int, game_id: int, number: int, body: str = "", vote: Vote | None = None, token: str
+) -> Comment:
+    """Comment on a post; with an icon, vote on it. A form sent twice makes one comment.
+
+    Raises `Invalid` for an empty comment without an icon; refused where the icon would be no vote.
+    """
+    body = _body(body, vote)
+    with floor(game_id) as the_floor:
+        author = people.agent(the_floor, actor_id)
+        entry = _entry(the_floor, number)
+        if twin := Comment.objects.filter(author=author, token=token).first():
+            return twin
+        if vote is not None:
+            _may_vote(the_floor, author, entry, vote)
+        remark = _write(the_floor, author, entry, body, vote, token)
+        kind = "vote.cast" if vote else "comment.made"
+        the_floor.record(
+            kind, actor=author, subject=entry.subject_key, comment=remark.number, vote=vote, digest=remark.digest
+        )
+        roster.note_activity(the_floor, author)
+        if vote is not None:
+            Matter.objects.filter(post=entry).update(next_check=the_floor.now)
+    return remark
+
+
+def _body(body: str, vote: Vote | None) -> str:
+    body = unicodedata.normalize("NFC", body.replace("\r\n", "\n").replace("\r", "\n")).strip()
+    if not body and vote is None:
+        raise Invalid("body", "Write something, or choose an icon.", "empty")
+    if len(body) > LONGEST_COMMENT:
+        raise Invalid("body", f"A comment has at most {LONGEST_COMMENT} characters; this has {len(body)}.", "too-long")
+    if any(unicodedata.category(sign) in HIDDEN and sign not in JOINERS and sign not in "\n\t" for sign in body):
+        raise Invalid("body", "A comment cannot hold control or invisible characters.", "hidden-characters")
+    return body
+
+
+def _entry(the_floor: Floor, number: int) -> Post:
+    entry = Post.objects.select_related("author", "matter").filter(game=the_floor.game, number=number).first()
+    if entry is None:
+        raise Invalid("post", "There is no such post.", "no-post")
+    if entry.withdrawn_at is not None:
+        raise Refused(Reason("withdrawn", the_floor.law.rule("posts.editing")))
+    return entry
+
+
+def _may_vote(the_floor: Floor, author: Agent, entry: Post, vote: Vote) -> None:
+    if not entry.official:
+        raise Refused(Reason("not-a-matter", the_floor.law.rule("voting.votes")))
+    scene = queries.scene(the_floor.game, the_floor.now)
+    judged = queries.judged(entry, scene)
+    if judged is None:
+        status = Status(entry.matter.status).shown(Kind(entry.matter.kind))
+        raise Refused(Reason("not-pending", the_floor.law.rule("voting.votes"), {"status": status}))
+    posting.may_vote(
+        author.name, vote, judged.facts, Status.PENDING, scene.roster, scene.law, scene.now, scene.hiatus
+    ).or_refuse()
+
+
+def _write(the_floor: Floor, author: Agent, entry: Post, body: str, vote: Vote | None, token: str) -> Comment:
+    last = Comment.objects.filter(post=entry).order_by("-number").values_list("number", flat=True).first() or 0
+    return Comment.objects.create(
+        post=entry, number=last + 1, author=author, body=body, vote=vote, version=entry.version, digest=entry.digest,
+        at=the_floor.now, seq=the_floor.next_seq, by_player=author.playing, token=token,
+    )  # fmt: skip

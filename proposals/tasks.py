@@ -1,0 +1,48 @@
+"""The Clerk's round: once a minute, whatever is due gets looked at, each in its own floor. (DESIGN section 4)"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterator
+from functools import partial
+
+from celery import shared_task
+
+from nomic.core import clock
+from nomic.core import queries as core
+from nomic.core.actions import roster
+from proposals import queries
+from proposals.actions import resolving
+
+log = logging.getLogger(__name__)
+ROUNDS = 100  # a resolution makes the next in the queue due; what is left after so many waits for the next minute
+
+
+@shared_task(name="proposals.tasks.sweep")
+def sweep() -> int:
+    """Look at everything due, in due order, until nothing is; answers how many looks that took.
+
+    Harmless to run twice, late, or on two machines at once: each look is one act on the floor that asks anew. A look
+    that breaks is logged and left for the next sweep, so that one broken matter stops no other game.
+    """
+    looks, broken = 0, set[tuple[str, int]]()
+    for _ in range(ROUNDS):
+        due = [(key, look) for key, look in _due() if key not in broken]
+        if not due:
+            break
+        for key, look in due:
+            looks += 1
+            try:
+                look()
+            except Exception:
+                log.exception("the Clerk could not look at %s %s", *key)
+                broken.add(key)
+    return looks
+
+
+def _due() -> Iterator[tuple[tuple[str, int], Callable[[], object]]]:
+    now = clock.now()
+    for game_id, post_id in queries.due(now):
+        yield ("matter", post_id), partial(resolving.look_again, game_id=game_id, post_id=post_id)
+    for game_id, agent_id in core.agents_due(now):
+        yield ("agent", agent_id), partial(roster.look_again_at_agent, game_id=game_id, agent_id=agent_id)

@@ -1,0 +1,1 @@
+"""How the law is laid down, amended and found void."""

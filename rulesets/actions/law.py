@@ -1,0 +1,117 @@
+"""The text changes, and with it what the server obeys. Every step writes a version and an event."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from nomic.core import queries as core
+from nomic.core.floor import Floor
+from nomic.core.mechanics.decision import Fact
+from nomic.core.mechanics.effects import LawChanged
+from nomic.core.models import LawSnapshot
+from rulesets import queries
+from rulesets.mechanics.fold import StoredDials, StoredMechanisms, fold, stored
+from rulesets.mechanics.ruleset import SECTIONS, Rule, Ruleset
+from rulesets.models import Arrangement, RuleAct, RuleVersion
+from rulesets.models import Rule as RuleRow
+
+
+def write(
+    the_floor: Floor,
+    rule: Rule,
+    act: RuleAct,
+    *,
+    cause: str = "",
+    by: str,
+    live: bool = True,
+    merged: bool = False,
+    resolved: bool = False,
+) -> RuleVersion:
+    """Step: append a version of a rule, in force from the next event on. A rule of a new id comes into being."""
+    row, _ = RuleRow.objects.get_or_create(
+        game=the_floor.game, rid=rule.id, defaults={"created_seq": the_floor.next_seq}
+    )
+    last = RuleVersion.objects.filter(rule=row).order_by("-n").values_list("n", flat=True).first() or 0
+    return RuleVersion.objects.create(
+        rule=row,
+        game=the_floor.game,
+        n=last + 1,
+        seq=the_floor.next_seq,
+        at=the_floor.now,
+        act=act,
+        section=rule.section.value,
+        title=rule.title,
+        text=rule.text,
+        live=live,
+        cause=cause,
+        by=by,
+        merged=merged,
+        resolved=resolved,
+    )
+
+
+def arrange(the_floor: Floor, ruleset: Ruleset) -> None:
+    """Step: write down the order of the rules, and which are void, from the next event on."""
+    order = {section.value: [rule.id for rule in ruleset.in_section(section)] for section in SECTIONS}
+    void = sorted(ruleset.void)
+    now = Arrangement.objects.filter(game=the_floor.game).order_by("-seq").first()
+    if now is None or (now.order, now.void) != (order, void):
+        Arrangement.objects.create(
+            game=the_floor.game, seq=the_floor.next_seq, at=the_floor.now, order=order, void=void
+        )
+
+
+def take_effect(the_floor: Floor, *, subject: str = "") -> None:
+    """Step: read the text anew; if it says something else than before, the server obeys that from here on.
+
+    Records `law.changed` with every dial and mechanism that moved, and makes what depends on the law due.
+    """
+    ruleset = queries.ruleset(the_floor.game.pk)
+    dials, mechanisms = stored(fold(ruleset, core.catalogue()))
+    titles = [rule.title for rule in ruleset.rules]
+    before = core.law_snapshot(the_floor.game.pk)
+    if before and (before.dials, before.mechanisms, before.titles) == (dials, mechanisms, titles):
+        return
+    moved = _moved(before, dials, mechanisms)
+    LawSnapshot.objects.create(
+        game=the_floor.game,
+        seq=the_floor.next_seq if moved else the_floor.game.last_seq,
+        at=the_floor.now,
+        dials=dials,
+        mechanisms=mechanisms,
+        titles=titles,
+    )
+    if moved:
+        the_floor.record("law.changed", subject=subject, moved=moved)
+    the_floor.cause(LawChanged())
+
+
+def _moved(before: LawSnapshot | None, dials: StoredDials, mechanisms: StoredMechanisms) -> list[Fact]:
+    """What the text says otherwise now: `{"name", "from", "to"}` in words, null where the text is silent."""
+    old_dials, old_mechanisms = (before.dials, before.mechanisms) if before else ({}, {})
+    moved: list[Fact] = []
+    for name in sorted(old_dials.keys() | dials.keys()):
+        was, now = old_dials.get(name), dials.get(name)
+        if (was and was["value"]) != (now and now["value"]) or (was is None) != (now is None):
+            words = {"from": was and str(was["words"]), "to": now and str(now["words"])}
+            moved.append({"name": name} | words)
+    for name in sorted(old_mechanisms.keys() ^ mechanisms.keys()):
+        moved.append({"name": name, "from": old_mechanisms.get(name), "to": mechanisms.get(name)})
+    return moved
+
+
+def lay_down(the_floor: Floor, name: str) -> None:
+    """Step: the starter law of a new game."""
+    ruleset = Ruleset()
+    for rid, (section, title, text) in enumerate(queries.starter_law(name), 1):
+        rule = Rule(rid, section, title, text)
+        ruleset = ruleset.with_rule(rule)
+        write(the_floor, rule, RuleAct.STARTER, by=str(the_floor.game.founder))
+    arrange(the_floor, ruleset)
+    the_floor.record("law.laid-down", by=str(the_floor.game.founder), starter=name, rules=len(ruleset.rules))
+    take_effect(the_floor)
+
+
+def void_restored(ruleset: Ruleset, rule_id: int) -> Ruleset:
+    """The ruleset with a rule no longer void."""
+    return replace(ruleset, void=ruleset.void - {rule_id})

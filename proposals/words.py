@@ -119,10 +119,6 @@ PROSPECTS: Words = {
 REFUSALS: Words = {
     "pending-limit": _pending_limit,
     "daily-limit": _daily_limit,
-    "not-a-matter": "Votes are cast on Proposals, Calls for Judgment and Declarations of Victory, and on nothing else.",
-    "resolved-already": "That has been resolved already: it is {status}.",
-    "edited-meanwhile": "The text has been edited meanwhile: read its version {version} before you change it.",
-    "mastermind-declares": "The {Mastermind} has nothing to win, and declares no victory.",
     "prose-waits-for-an-admin": "It changes nothing that the Clerk could carry out, and waits for one of the {Admins}.",
     "changes-wait-for-an-admin": "Its changes no longer fit the text of the law, and wait for one of the {Admins}.",
     "the-clerk-alone": "The law leaves that to the Clerk alone.",

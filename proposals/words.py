@@ -119,9 +119,10 @@ PROSPECTS: Words = {
 REFUSALS: Words = {
     "pending-limit": _pending_limit,
     "daily-limit": _daily_limit,
-    "prose-waits-for-an-admin": "It changes nothing that the Clerk could carry out, and waits for one of the {Admins}.",
-    "changes-wait-for-an-admin": "Its changes no longer fit the text of the law, and wait for one of the {Admins}.",
-    "the-clerk-alone": "The law leaves that to the Clerk alone.",
+    "not-a-matter": "Votes are cast on Proposals, Calls for Judgment and Declarations of Victory, and on nothing else.",
+    "resolved-already": "That has been resolved already: it is {status}.",
+    "edited-meanwhile": "It has been edited meanwhile and stands at version {version} now. What you typed is kept below.",
+    "mastermind-declares": "The {Mastermind} has nothing to win, and declares no victory.",
     "not-pending": "Nobody votes on or alters what is already {status}.",
     "for-or-against-only": "Here one votes FOR or AGAINST; there is no {vote}.",
     "deferential-not-allowed": "The law of this game knows no DEFERENTIAL vote.",
@@ -139,8 +140,8 @@ REFUSALS: Words = {
 }
 
 CLERK: Words = {
-    "prose-waits-for-an-admin": "Its effect is in prose alone, which waits for an {Admin} to carry out.",
-    "changes-wait-for-an-admin": "Its changes no longer fit the text as it stands, which waits for an {Admin}.",
+    "prose-waits-for-an-admin": "Its effect is in prose alone, which waits for one of the {Admins}.",
+    "changes-wait-for-an-admin": "Its changes no longer fit the text as it stands, which waits for one of the {Admins}.",
     "the-clerk-alone": "The law leaves that to the Clerk alone.",
 }
 

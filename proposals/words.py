@@ -121,7 +121,7 @@ REFUSALS: Words = {
     "daily-limit": _daily_limit,
     "not-a-matter": "Votes are cast on Proposals, Calls for Judgment and Declarations of Victory, and on nothing else.",
     "resolved-already": "That has been resolved already: it is {status}.",
-    "edited-meanwhile": "It has been edited meanwhile and stands at version {version} now. What you typed is kept below.",
+    "edited-meanwhile": "It has been edited, and stands at version {version} now. What you typed is kept below.",
     "mastermind-declares": "The {Mastermind} has nothing to win, and declares no victory.",
     "not-pending": "Nobody votes on or alters what is already {status}.",
     "for-or-against-only": "Here one votes FOR or AGAINST; there is no {vote}.",
@@ -141,7 +141,7 @@ REFUSALS: Words = {
 
 CLERK: Words = {
     "prose-waits-for-an-admin": "Its effect is in prose alone, which waits for one of the {Admins}.",
-    "changes-wait-for-an-admin": "Its changes no longer fit the text as it stands, which waits for one of the {Admins}.",
+    "changes-wait-for-an-admin": "Its changes no longer fit the text, which waits for one of the {Admins}.",
     "the-clerk-alone": "The law leaves that to the Clerk alone.",
 }
 

@@ -1,12 +1,117 @@
-"""What every page may show."""
+"""What every page shows around its own content: the clock, the nameplate, the game's bar and the sidebar.
+
+Worked out only for whole pages: a fragment answered to htmx has none of it.
+"""
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.conf import settings
 from django.http import HttpRequest
+from django.urls import reverse
 
 from nomic.core import clock
+from nomic.core import queries as core
+from nomic.core.mechanics.keywords import Keywords
+from nomic.core.models import Agent, Game
+from nomic.wording import sentence
+from proposals import queries
+from proposals.mechanics import posting
+from proposals.mechanics.tally import quorum
+
+NAV = (
+    ("Journal", "journal"),
+    ("Pending", "pending"),
+    ("Ruleset", "ruleset"),
+    ("Roster", "roster"),
+    ("Log", "log"),
+)
 
 
-def site(request: HttpRequest) -> dict[str, object]:
-    return {"now": clock.now(), "demo": settings.NOMIC_DEMO, "request_id": getattr(request, "request_id", "")}
+def site(request: HttpRequest) -> dict[str, Any]:
+    """Context for every template; inside a game also its nameplate, bar and sidebar."""
+    game: Game | None = getattr(request, "game", None)
+    found: dict[str, Any] = {
+        "now": getattr(request, "now", None) or clock.now(),
+        "demo": settings.NOMIC_DEMO,
+        "request_id": getattr(request, "request_id", ""),
+    }
+    if game is None or (getattr(request, "htmx", False) and not getattr(request.htmx, "boosted", False)):  # type: ignore[attr-defined]
+        return found
+    agent: Agent | None = getattr(request, "agent", None)
+    keywords: Keywords = getattr(request, "keywords", None) or Keywords()
+    return found | {"game": nameplate(game), "game_nav": _nav(request, game, agent), "keywords": keywords,
+                    "viewer": agent, "glance": glance(request, game, agent, keywords)}  # fmt: skip
+
+
+def nameplate(game: Game) -> dict[str, Any]:
+    hiatus = core.open_hiatus(game.pk)
+    return {"name": game.title, "slug": game.slug, "url": reverse("journal", args=[game.slug]),
+            "status": "Hiatus" if hiatus else ""}  # fmt: skip
+
+
+def _nav(request: HttpRequest, game: Game, agent: Agent | None) -> list[dict[str, Any]]:
+    here = request.resolver_match.url_name if request.resolver_match else ""
+    entries = [*NAV, *((("Queue", "queue"),) if agent and agent.is_admin else ())]
+    return [{"label": label, "url": reverse(name, args=[game.slug]), "current": name == here} for label, name in entries]
+
+
+def glance(request: HttpRequest, game: Game, agent: Agent | None, keywords: Keywords) -> dict[str, Any]:
+    """The sidebar: quorum, pending matters, your slots, the roster. The same queries for three matters as for thirty."""
+    now = getattr(request, "now", None) or clock.now()
+    scene = queries.scene(game, now)
+    voters = len(scene.roster.agents)
+    return {
+        "quorum": quorum(voters, scene.law),
+        "quorum_url": reverse("quorum", args=[game.slug]),
+        "voters": voters,
+        "pending": [_docket(each, game) for each in queries.pending(scene)],
+        "pending_url": reverse("pending", args=[game.slug]),
+        "slots": _slots(agent, scene, keywords) if agent else None,
+        "roster": [_person(each, game, keywords) for each in core.roster(game.pk)],
+        "roster_url": reverse("roster", args=[game.slug]),
+    }
+
+
+def _docket(judged: queries.Judged, game: Game) -> dict[str, Any]:
+    state, label = shown_state(judged)
+    return {
+        "number": judged.post.number,
+        "title": judged.post.title,
+        "url": reverse("post", args=[game.slug, judged.post.number]),
+        "posted_at": judged.facts.posted_at,
+        "for": judged.verdict.tally.for_,
+        "against": judged.verdict.tally.against,
+        "state": state,
+        "state_label": label,
+    }
+
+
+def shown_state(judged: queries.Judged) -> tuple[str, str]:
+    """One word for a verdict: what an Admin could do with the matter now."""
+    codes = {reason.code for reason in judged.verdict.reasons}
+    if judged.verdict.may_fail:
+        return "failable", "may be failed"
+    if judged.verdict.may_enact:
+        return "enactable", "may be enacted"
+    if "hiatus" in codes:
+        return "hiatus", "in hiatus"
+    return ("blocked", "waits its turn") if "blocked" in codes else ("waiting", "")
+
+
+def _slots(agent: Agent, scene: queries.Scene, keywords: Keywords) -> dict[str, Any]:
+    used = queries.slots(agent.pk, scene.law, scene.now)
+    may = posting.may_post_proposal(used, idle=not agent.playing, in_hiatus=scene.in_hiatus, law=scene.law)
+    return {
+        "pending_used": used.pending, "pending_limit": used.pending_limit,
+        "today_used": used.made_today, "today_limit": used.daily_limit,
+        "reason": " ".join(sentence(reason, keywords) for reason in may.reasons),
+    }  # fmt: skip
+
+
+def _person(agent: Agent, game: Game, keywords: Keywords) -> dict[str, Any]:
+    roles = [keywords.mastermind] if agent.pk == game.mastermind_id else []
+    roles += [keywords.admin] if agent.is_admin else []
+    return {"name": agent.name, "url": reverse("agent", args=[game.slug, agent.pk]), "role": ", ".join(roles),
+            "is_idle": not agent.playing}  # fmt: skip

@@ -1,3 +1,5 @@
+"""Where everything is. Inside a game all addresses begin with `/g/<slug>/`."""
+
 from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
@@ -5,10 +7,14 @@ from django.urls import include, path
 
 
 def healthz(request: HttpRequest) -> HttpResponse:
+    """Answers whether the web process is up."""
     return HttpResponse("ok", content_type="text/plain")
 
 
 urlpatterns = [
-    path("healthz", healthz),
+    path("healthz", healthz, name="healthz"),
     path("accounts/", include("allauth.account.urls")),
+    path("", include("nomic.core.urls")),
+    path("g/<slug:slug>/", include("rulesets.urls")),
+    path("g/<slug:slug>/", include("proposals.urls")),
 ]

@@ -1,0 +1,86 @@
+"""How a request enters a game: which game, who is looking, in whose words, at what moment."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec, cast
+
+from django.contrib.auth.views import redirect_to_login
+from django.http import Http404, HttpRequest, HttpResponse
+from django_htmx.middleware import HtmxDetails
+
+from nomic.core import clock, queries
+from nomic.core.mechanics.decision import Reason, Refused
+from nomic.core.mechanics.keywords import Keywords
+from nomic.core.models import Account, Agent, Game
+
+P = ParamSpec("P")
+
+
+class GameRequest(HttpRequest):
+    """A request inside a game. `agent` is who the reader is there, None for a stranger; `now` was read once."""
+
+    game: Game
+    agent: Agent | None
+    keywords: Keywords
+    now: datetime
+    htmx: HtmxDetails
+    user: Any
+
+
+class AgentRequest(GameRequest):
+    """A request of somebody who is in the game."""
+
+    agent: Agent
+    account: Account
+
+
+def in_game(
+    view: Callable[Concatenate[GameRequest, P], HttpResponse],
+) -> Callable[Concatenate[HttpRequest, str, P], HttpResponse]:
+    """Let a view be called with the game that the address names; 404 where there is none."""
+
+    @wraps(view)
+    def enter(request: HttpRequest, slug: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        return view(_entered(request, slug), *args, **kwargs)
+
+    return enter
+
+
+def as_agent(
+    view: Callable[Concatenate[AgentRequest, P], HttpResponse],
+) -> Callable[Concatenate[HttpRequest, str, P], HttpResponse]:
+    """The same, for those in the game: others are asked to sign in, or told that they are no Agent of it."""
+
+    @wraps(view)
+    def enter(request: HttpRequest, slug: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        if not request.user.is_authenticated:
+            return redirect_to_login(request.get_full_path())
+        entered = _entered(request, slug)
+        if entered.agent is None:
+            raise Refused(Reason("not-an-agent", queries.law(entered.game.pk).rule("agents.admission")))
+        asked = cast(AgentRequest, entered)
+        asked.account = cast(Account, request.user)
+        return view(asked, *args, **kwargs)
+
+    return enter
+
+
+def _entered(request: HttpRequest, slug: str) -> GameRequest:
+    game = queries.game(slug)
+    if game is None:
+        raise Http404("There is no such game.")
+    entered = cast(GameRequest, request)
+    entered.game = game
+    entered.keywords = keywords(game)
+    entered.agent = queries.agent_of(request.user.pk, game.pk)
+    entered.now = clock.now()
+    return entered
+
+
+def keywords(game: Game) -> Keywords:
+    """The game's own words for its people."""
+    words = {name: word for name, word in game.keywords.items() if name in {"agent", "mastermind", "admin"}}
+    return Keywords(**words, plurals=game.keywords.get("plurals", {}))

@@ -54,11 +54,13 @@ def nameplate(game: Game) -> dict[str, Any]:
 def _nav(request: HttpRequest, game: Game, agent: Agent | None) -> list[dict[str, Any]]:
     here = request.resolver_match.url_name if request.resolver_match else ""
     entries = [*NAV, *((("Queue", "queue"),) if agent and agent.is_admin else ())]
-    return [{"label": label, "url": reverse(name, args=[game.slug]), "current": name == here} for label, name in entries]
+    return [
+        {"label": label, "url": reverse(name, args=[game.slug]), "current": name == here} for label, name in entries
+    ]
 
 
 def glance(request: HttpRequest, game: Game, agent: Agent | None, keywords: Keywords) -> dict[str, Any]:
-    """The sidebar: quorum, pending matters, your slots, the roster. The same queries for three matters as for thirty."""
+    """The sidebar: quorum, pending matters, your slots, the roster; as many queries for thirty matters as for three."""
     now = getattr(request, "now", None) or clock.now()
     scene = queries.scene(game, now)
     voters = len(scene.roster.agents)

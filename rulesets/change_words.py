@@ -32,7 +32,7 @@ CHANGE_WORDS: Mapping[str, str] = MappingProxyType(
         "already-admin": "Change {number}: {agent} is an Admin already.",
         "not-admin": "Change {number}: {agent} is not an Admin.",
         "agent-missing": "Change {number}: {agent} is not in the game.",
-        "name-taken": "Change {number}: the name {name} is taken.",
+        "agent-name-taken": "Change {number}: the name {name} is taken.",
         "bad-text": "Change {number}: this cannot stand in a rule: {said}",
         # What an older list does to one.
         "repeals-first": "{ref} repeals this rule first.",

@@ -37,7 +37,7 @@ def rename_agent(case: Case, change: Change) -> Done | Problem:
     if seat.name == change.name:
         return case.problem("no-effect", agent=seat.name)
     if case.fold(change.name) in _taken_names(case, change.agent):
-        return case.problem("name-taken", agent=seat.name, name=change.name)
+        return case.problem("agent-name-taken", agent=seat.name, name=change.name)
     return _seated(case, change, change.agent, seat, replace(seat, name=change.name))
 
 

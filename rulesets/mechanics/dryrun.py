@@ -20,7 +20,7 @@ IN_THE_WAY: Mapping[str, str] = MappingProxyType(
         "ambiguous": "repeats-first",
         "agent-missing": "removes-first",
         "title-taken": "takes-title-first",
-        "name-taken": "takes-name-first",
+        "agent-name-taken": "takes-name-first",
         "no-effect": "does-it-first",
         "already-admin": "does-it-first",
         "not-admin": "does-it-first",

@@ -39,7 +39,7 @@ class AgentRequest(GameRequest):
 
 def in_game(
     view: Callable[Concatenate[GameRequest, P], HttpResponse],
-) -> Callable[Concatenate[HttpRequest, str, P], HttpResponse]:
+) -> Callable[..., HttpResponse]:
     """Let a view be called with the game that the address names; 404 where there is none."""
 
     @wraps(view)
@@ -51,7 +51,7 @@ def in_game(
 
 def as_agent(
     view: Callable[Concatenate[AgentRequest, P], HttpResponse],
-) -> Callable[Concatenate[HttpRequest, str, P], HttpResponse]:
+) -> Callable[..., HttpResponse]:
     """The same, for those in the game: others are asked to sign in, or told that they are no Agent of it."""
 
     @wraps(view)
@@ -62,7 +62,7 @@ def as_agent(
         if entered.agent is None:
             raise Refused(Reason("not-an-agent", queries.law(entered.game.pk).rule("agents.admission")))
         asked = cast(AgentRequest, entered)
-        asked.account = cast(Account, request.user)
+        asked.account = request.user
         return view(asked, *args, **kwargs)
 
     return enter

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from dataclasses import dataclass
 from typing import Any
@@ -75,8 +76,9 @@ def _body(body: str) -> str:
 def post(
     *, actor_id: int, game_id: int, category: str, title: str, body: str = "", changes: object = None, token: str
 ) -> Post:
-    """Put an entry in the journal. A form sent twice makes one post: the second time answers with the first. """
+    """Put an entry in the journal. A form sent twice makes one post: the second time answers with the first."""
     text = Text.of(title, body, category, changes)
+    check_token(token)
     with floor(game_id) as the_floor:
         author = people.agent(the_floor, actor_id)
         if twin := Post.objects.filter(author=author, token=token).first():
@@ -92,6 +94,12 @@ def post(
             _open(the_floor, entry)
         roster.note_activity(the_floor, author)
     return entry
+
+
+def check_token(token: str) -> None:
+    """A form's token tells its second sending from another form; one without would swallow posts."""
+    if not re.fullmatch(r"[A-Za-z0-9_-]{1,40}", token):
+        raise Invalid("token", "This form has lost its number: load the page anew.", "bad-token")
 
 
 def _may_post(the_floor: Floor, author: Agent, text: Text) -> None:
@@ -237,6 +245,7 @@ def save_draft(
     *, actor_id: int, game_id: int, token: str, category: str, title: str, body: str, changes: list[Any]
 ) -> Draft | None:
     """Keep what has been typed, as it is: a draft need not be legal yet. Posted already: nothing to keep."""
+    check_token(token)
     with floor(game_id) as the_floor:
         author = people.agent(the_floor, actor_id)
         if Post.objects.filter(author=author, token=token).exists():

@@ -9,7 +9,7 @@ from nomic.core.floor import Floor, floor
 from nomic.core.mechanics.decision import Invalid, Reason, Refused
 from nomic.core.models import Agent
 from proposals import queries
-from proposals.actions.posting import HIDDEN, JOINERS
+from proposals.actions.posting import HIDDEN, JOINERS, check_token
 from proposals.mechanics import posting
 from proposals.mechanics.votes import Kind, Status, Vote
 from proposals.models import Comment, Matter, Post
@@ -25,6 +25,7 @@ def comment(
     Raises `Invalid` for an empty comment without an icon; refused where the icon would be no vote.
     """
     body = _body(body, vote)
+    check_token(token)
     with floor(game_id) as the_floor:
         author = people.agent(the_floor, actor_id)
         entry = _entry(the_floor, number)

@@ -6,13 +6,13 @@ that higher packages can add theirs to `CORE_CHANGES` in one visible place.
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields
 from types import MappingProxyType
 from typing import ClassVar, TypeAlias
 
 from nomic.core.mechanics.decision import Invalid
+from nomic.core.mechanics.names import tidy
 from rulesets.mechanics.ruleset import Section
 from rulesets.mechanics.text import LONGEST_TEXT, tidied, title_problem
 
@@ -20,10 +20,9 @@ Plain: TypeAlias = str | int | None
 Reader: TypeAlias = Callable[[object], Plain]
 
 MOST_CHANGES = 50
-LONGEST_FIND, LONGEST_NAME = 5_000, 50
+LONGEST_FIND = 5_000
 LONGEST_LIST = 500_000
 LARGEST_ID = 2**63 - 1
-INVISIBLE = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 
 
 def read_text(value: object, most: int = LONGEST_TEXT) -> str:
@@ -59,13 +58,8 @@ def read_title(value: object) -> str:
 
 
 def read_name(value: object) -> str:
-    """An Agent's name: one line with something to see in it, its spaces made single."""
-    name = " ".join(read_text(value, LONGEST_NAME).split())
-    if not name:
-        raise Invalid("", "this must not be empty", "empty")
-    if any(unicodedata.category(each) in INVISIBLE for each in name):
-        raise Invalid("", "this contains characters that cannot be seen", "invisible")
-    return name
+    """An Agent's name, as the roster takes it."""
+    return tidy(" ".join(read_text(value, LONGEST_FIND).split()))
 
 
 def read_id(value: object, least: int = 1) -> int:

@@ -23,9 +23,9 @@ def player(the_floor: Floor, agent_id: int) -> Agent:
     return found
 
 
-def admin(the_floor: Floor, agent_id: int) -> Agent:
-    """An Admin, idle or not."""
-    found = agent(the_floor, agent_id)
+def admin(the_floor: Floor, agent_id: int, *, awake: bool = True) -> Agent:
+    """An Admin. Outside rules 1.1 and 1.2 (`awake=False`) an idle one does not count."""
+    found = player(the_floor, agent_id) if awake else agent(the_floor, agent_id)
     if not found.is_admin:
         raise Refused(Reason("not-an-admin", the_floor.law.rule("agents.admission")))
     return found

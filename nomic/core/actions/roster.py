@@ -54,14 +54,16 @@ def _may_apply(the_floor: Floor, account: Account) -> None:
 
 
 def may_be_called(the_floor: Floor, name: str, *, account: Account | None = None, agent: Agent | None = None) -> None:
-    """Step: refuse a name that a keyword, a rule, another Agent of any time, or another's application already bears."""
+    """Step: refuse a name that a keyword, a rule or another Agent of any time bears, or another newcomer has asked for.
+
+    An `account` that applies may have borne it before; an `agent` renamed by enactment goes before those who wait.
+    """
     others = Agent.objects.filter(game=the_floor.game)
-    waiting = Application.objects.filter(game=the_floor.game, state=ApplicationState.WAITING)
+    others = others.exclude(account=account) if account else others.exclude(pk=agent.pk if agent else 0)
+    taken = list(others.values_list("name", flat=True))
     if account is not None:
-        others, waiting = others.exclude(account=account), waiting.exclude(account=account)
-    if agent is not None:
-        others = others.exclude(pk=agent.pk)
-    taken = [*others.values_list("name", flat=True), *waiting.values_list("name", flat=True)]
+        waiting = Application.objects.filter(game=the_floor.game, state=ApplicationState.WAITING)
+        taken += waiting.exclude(account=account).values_list("name", flat=True)
     rule = the_floor.law.rule("agents.admission")
     names.may_be_called(name, taken=taken, reserved=queries.reserved_names(the_floor.game), rule=rule).or_refuse()
 
@@ -77,7 +79,7 @@ def withdraw_application(*, account: Account, application_id: int) -> None:
 def admit(*, actor_id: int, game_id: int, application_id: int) -> Agent:
     """Enter an applicant on the roster; from this moment e is an Agent. (Rule Agents)"""
     with floor(game_id) as the_floor:
-        admin = people.admin(the_floor, actor_id)
+        admin = people.admin(the_floor, actor_id, awake=False)
         the_floor.law.requires("agents.admission").or_refuse()
         application = _decide(the_floor, application_id, ApplicationState.ADMITTED, admin)
         may_be_called(the_floor, application.name, account=application.account)
@@ -87,7 +89,7 @@ def admit(*, actor_id: int, game_id: int, application_id: int) -> Agent:
 def decline(*, actor_id: int, game_id: int, application_id: int, why: str) -> None:
     """Turn an applicant away, saying why."""
     with floor(game_id) as the_floor:
-        admin = people.admin(the_floor, actor_id)
+        admin = people.admin(the_floor, actor_id, awake=False)
         application = _decide(the_floor, application_id, ApplicationState.DECLINED, admin, why=why)
         the_floor.record(
             "agent.declined", actor=admin, subject=f"application:{application_id}", name=application.name, why=why
@@ -167,7 +169,7 @@ def ask_back(*, actor_id: int, game_id: int) -> None:
 def idle(*, actor_id: int, game_id: int, agent_id: int) -> Agent:
     """An Admin makes an Agent idle: at eir request, or after more than the law's silence."""
     with floor(game_id) as the_floor:
-        admin = people.admin(the_floor, actor_id)
+        admin = people.admin(the_floor, actor_id, awake=False)
         agent = people.player(the_floor, agent_id)
         decision = idling.may_idle(
             asked=agent.asked_idle_at is not None,
@@ -214,7 +216,7 @@ def unidle(*, actor_id: int, game_id: int, agent_id: int) -> Agent:
     """An Admin brings an Agent back who asked for it; what was eirs is as e left it."""
     with floor(game_id) as the_floor:
         the_floor.law.requires("agents.idling").or_refuse()
-        admin = people.admin(the_floor, actor_id)
+        admin = people.admin(the_floor, actor_id, awake=False)
         agent = people.agent(the_floor, agent_id)
         _must_be_idle(the_floor, agent)
         if agent.asked_back_at is None and agent.pk != admin.pk:

@@ -102,7 +102,7 @@ def test_a_place_may_be_left_out_and_is_then_the_end() -> None:
         ([{"kind": "move", "rule": 4, "section": "core", "after": -1}], "changes/0/after", "not-an-id"),
         ([{"kind": "rename", "rule": 4, "title": " \u200b "}], "changes/0/title", "bad-title"),
         ([{"kind": "rename-agent", "agent": 4, "name": "  "}], "changes/0/name", "empty"),
-        ([{"kind": "rename-agent", "agent": 4, "name": "A\u202eda"}], "changes/0/name", "invisible"),
+        ([{"kind": "rename-agent", "agent": 4, "name": "A\u202eda"}], "changes/0/name", "hidden-characters"),
     ],
 )
 def test_what_is_not_understood_is_named_by_its_path(entries: object, path: str, code: str) -> None:

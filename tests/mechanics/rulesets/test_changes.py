@@ -127,9 +127,9 @@ def test_all_texts_together_have_a_bound_too() -> None:
     assert refusal([*entries, replace()]) == ("changes", "too-long")
 
 
-def test_an_agents_name_is_accepted_up_to_fifty_characters() -> None:
-    assert changes_from([{"kind": "rename-agent", "agent": 1, "name": "x" * 50}])
-    assert refusal([{"kind": "rename-agent", "agent": 1, "name": "x" * 51}]) == ("changes/0/name", "too-long")
+def test_an_agents_name_is_accepted_up_to_forty_characters() -> None:
+    assert changes_from([{"kind": "rename-agent", "agent": 1, "name": "x" * 40}])
+    assert refusal([{"kind": "rename-agent", "agent": 1, "name": "x" * 41}]) == ("changes/0/name", "too-long")
 
 
 def test_texts_are_read_as_rules_are_kept() -> None:

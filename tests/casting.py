@@ -1,0 +1,164 @@
+"""The shared cast: a game at a table, played through the same actions that the pages call.
+
+Kevan is the founder, an Admin and the Mastermind. Everybody else joins by announcing eir arrival and being admitted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import count
+from typing import Any
+
+from nomic.core import clock
+from nomic.core import queries as core
+from nomic.core.actions import roster
+from nomic.core.floor import floor
+from nomic.core.mechanics.law import Law
+from nomic.core.models import Account, Agent, Game
+from proposals import queries, tasks
+from proposals.actions import posting, resolving, voting
+from proposals.mechanics.votes import Vote
+from proposals.models import Comment, Post
+from proposals.queries import Judged
+from rulesets import queries as law_queries
+from rulesets.actions.founding import found_game
+from rulesets.mechanics.ruleset import Rule
+
+FOUNDER = "Kevan"
+
+
+class Table:
+    """A game with its Agents by name; whatever it does, it does through the real actions, at the present moment."""
+
+    def __init__(self, *names: str, slug: str = "table", title: str = "The Table", founder: str = FOUNDER) -> None:
+        self.tokens = count(1)
+        self.founder = founder
+        self.accounts: dict[str, Account] = {}
+        self.made = found_game(founder=self.account(founder), title=title, slug=slug, name=founder)
+        for name in names:
+            self.join(name)
+
+    # -- who sits at it
+
+    @property
+    def game(self) -> Game:
+        """The game's row as it is now."""
+        return Game.objects.select_related("mastermind").get(pk=self.made.pk)
+
+    def account(self, name: str) -> Account:
+        """The login of that name, made when first asked for; its password is the name."""
+        if name not in self.accounts:
+            login = "".join(sign for sign in name.lower() if sign.isalnum())
+            known = Account.objects.filter(username=login).first()
+            self.accounts[name] = known or Account.objects.create_user(login, f"{login}@example.org", name)
+        return self.accounts[name]
+
+    def agent(self, name: str) -> Agent:
+        """The Agent of that name, as e is now: in the game, idle or gone."""
+        return Agent.objects.get(game=self.made, name=name)
+
+    def announce(self, name: str) -> int:
+        """Ask for admission; answers the id of the application."""
+        return roster.announce_arrival(account=self.account(name), game_id=self.made.pk, name=name).pk
+
+    def join(self, name: str, admin: bool = False) -> Agent:
+        """Announce an arrival and be admitted by the founder. `admin`: an Admin from the start, see `make_admin`."""
+        application = self.announce(name)
+        agent = roster.admit(actor_id=self.agent(self.founder).pk, game_id=self.made.pk, application_id=application)
+        if admin:
+            self.make_admin(name)
+        return self.agent(name) if admin else agent
+
+    def make_admin(self, name: str) -> None:
+        """Set up an Admin without waiting for a vote: the step that an enactment takes, on a floor of its own."""
+        with floor(self.made.pk) as the_floor:
+            roster.make_admin(the_floor, self.agent(name), by=self.agent(self.founder))
+
+    def idle(self, name: str, by: str = FOUNDER) -> None:
+        """The Agent asks to be idled, and an Admin does it."""
+        roster.ask_idle(actor_id=self.agent(name).pk, game_id=self.made.pk)
+        roster.idle(actor_id=self.agent(by).pk, game_id=self.made.pk, agent_id=self.agent(name).pk)
+
+    def unidle(self, name: str, by: str = FOUNDER) -> None:
+        """The Agent asks to come back, and an Admin lets em."""
+        roster.ask_back(actor_id=self.agent(name).pk, game_id=self.made.pk)
+        roster.unidle(actor_id=self.agent(by).pk, game_id=self.made.pk, agent_id=self.agent(name).pk)
+
+    def leave(self, name: str) -> None:
+        roster.leave(actor_id=self.agent(name).pk, game_id=self.made.pk)
+
+    # -- what is said at it
+
+    def token(self) -> str:
+        return f"form-{next(self.tokens)}"
+
+    def post(
+        self, name: str, category: str, title: str, changes: Sequence[dict[str, Any]] = (), body: str = "",
+        token: str | None = None,
+    ) -> Post:  # fmt: skip
+        return posting.post(
+            actor_id=self.agent(name).pk, game_id=self.made.pk, category=category, title=title, body=body,
+            changes=list(changes), token=token or self.token(),
+        )  # fmt: skip
+
+    def propose(self, name: str, title: str, changes: Sequence[dict[str, Any]] = (), body: str = "") -> Post:
+        """Post a Proposal; `changes` in the JSON form of change lists."""
+        return self.post(name, "proposal", title, changes, body)
+
+    def post_plain(self, name: str, title: str, body: str = "") -> Post:
+        return self.post(name, "plain", title, (), body)
+
+    def comment(self, name: str, number: int, body: str = "A word.", vote: Vote | None = None) -> Comment:
+        return voting.comment(
+            actor_id=self.agent(name).pk, game_id=self.made.pk, number=number, body=body, vote=vote,
+            token=self.token(),
+        )  # fmt: skip
+
+    def vote(self, name: str, number: int, vote: Vote = Vote.FOR) -> Comment:
+        return self.comment(name, number, "", vote)
+
+    # -- what becomes of it
+
+    def enact(self, name: str, number: int, **by_hand: Any) -> Post:
+        return resolving.enact(actor_id=self.agent(name).pk, game_id=self.made.pk, number=number, **by_hand)
+
+    def fail(self, name: str, number: int) -> Post:
+        return resolving.fail(actor_id=self.agent(name).pk, game_id=self.made.pk, number=number)
+
+    def mark_illegal(self, name: str, number: int, why: str = "No rule allows it.") -> None:
+        posting.mark_illegal(actor_id=self.agent(name).pk, game_id=self.made.pk, number=number, why=why)
+
+    def sweep(self) -> int:
+        """The Clerk's round."""
+        return tasks.sweep()
+
+    # -- what stands on it
+
+    def post_row(self, number: int) -> Post:
+        """The post of that number, as it is now."""
+        return Post.objects.select_related("author", "matter").get(game=self.made, number=number)
+
+    def status(self, number: int) -> str:
+        """`pending`, `enacted`, `failed`, `withdrawn` or `illegal`."""
+        return self.post_row(number).matter.status
+
+    def verdict(self, number: int) -> Judged:
+        """A pending matter, judged now: its facts, its verdict, its place."""
+        judged = queries.judged(self.post_row(number), queries.scene(self.game, clock.now()))
+        assert judged is not None, f"#{number} is no pending matter"
+        return judged
+
+    @property
+    def law(self) -> Law:
+        return core.law(self.made.pk)
+
+    def rule(self, title: str) -> Rule:
+        """The rule in force of that title."""
+        return next(rule for rule in law_queries.ruleset(self.made.pk).rules if rule.title == title)
+
+    def amend(self, title: str, find: str, replace: str) -> dict[str, Any]:
+        """A change for `propose`: words that stand once in the rule of that title, and what to put for them."""
+        return {"kind": "replace", "rule": self.rule(title).id, "find": find, "replace": replace}
+
+    def repeal(self, title: str) -> dict[str, Any]:
+        return {"kind": "repeal", "rule": self.rule(title).id}

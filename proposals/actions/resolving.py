@@ -42,7 +42,8 @@ def enact(
     with floor(game_id) as the_floor:
         admin = people.admin(the_floor, actor_id)
         judged = _judged(the_floor, number)
-        admin_may_resolve(judged.facts.kind, the_floor.law).or_refuse()
+        by_hand = judged.prose_only or not _applied(the_floor, judged, {}, frozenset()).whole
+        admin_may_resolve(judged.facts.kind, the_floor.law, by_hand=by_hand).or_refuse()
         Decision(judged.verdict.may_enact, judged.verdict.reasons).or_refuse()
         _enact(the_floor, judged, admin, dict(resolutions or {}), skipped, note)
         return judged.post

@@ -44,9 +44,11 @@ def _waits(code: str, rule: str, look_again: datetime | None, **facts: str | dat
     return Decision(None, (Reason(code, rule, facts),), look_again)
 
 
-def admin_may_resolve(kind: Kind, law: Law) -> Decision[bool]:
-    """Whether an Admin may resolve such a matter, or the law leaves it to the Clerk alone."""
-    by = law.word(BY[kind])
-    if by == CLERK:
+def admin_may_resolve(kind: Kind, law: Law, *, by_hand: bool = False) -> Decision[bool]:
+    """Whether an Admin may resolve such a matter, or the law leaves it to the Clerk alone.
+
+    `by_hand`: it is prose, or its changes no longer fit, so that the Clerk cannot: then somebody must.
+    """
+    if law.word(BY[kind]) == CLERK and not by_hand:
         return Decision(False, (Reason("the-clerk-alone", law.rule(BY[kind])),))
     return Decision(True)

@@ -24,6 +24,7 @@ NOMIC_EFFECTS = "nomic.effects.HANDLERS"
 NOMIC_WORDS = "nomic.wording.WORDS"
 # Sign-in buttons for the cast of the demo game. Production settings refuse it.
 NOMIC_DEMO = env.bool("NOMIC_DEMO", default=False)
+NOMIC_DEMO_CAST = "nomic.demo.CAST"
 
 INSTALLED_APPS = [
     "nomic",
@@ -109,12 +110,18 @@ CACHES: dict[str, Any] = (
         "default": {
             "BACKEND": "django.core.cache.backends.filebased.FileBasedCache",
             "LOCATION": str(DATA_DIR / "cache"),
+            "OPTIONS": {"MAX_ENTRIES": 10_000},
         }
     }
 )
 
-CELERY_BROKER_URL = REDIS_URL or "memory://"
+# How often the Clerk looks at what is due.
+NOMIC_SWEEP_SECONDS = env.float("NOMIC_SWEEP_SECONDS", default=60.0)
+CELERY_BROKER_URL = REDIS_URL or "memory://localhost"
 CELERY_TASK_IGNORE_RESULT = True
+CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_WORKER_REDIRECT_STDOUTS = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TIMEZONE = "UTC"
 
@@ -185,4 +192,6 @@ LOGGING = {
     "formatters": {"line": {"format": "%(asctime)s %(levelname)s [%(request_id)s] %(name)s: %(message)s"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "filters": ["request_id"], "formatter": "line"}},
     "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", default="INFO")},
+    # Three lines a minute that say that nothing happened help nobody.
+    "loggers": {"celery": {"level": "WARNING"}},
 }

@@ -1,0 +1,16 @@
+"""The demo game: a cast that anybody may sign in as, where the demo switch is on."""
+
+from __future__ import annotations
+
+# Username and label of each sign-in button, in their order.
+CAST = (
+    ("quillon", "Quillon, Mastermind and Admin"),
+    ("pipistrelle", "Pipistrelle, Admin"),
+    ("mudlark", "Mudlark, two Proposals pending"),
+    ("fenwick", "Fenwick, holder of the rope"),
+    ("odalys", "Odalys, at odds with Mudlark"),
+    ("bramble", "Bramble, once Bramblebush"),
+    ("tarragon", "Tarragon, asking to be idle"),
+    ("wexford", "Wexford, idle"),
+    ("saltmarsh", "Saltmarsh, waiting to be admitted"),
+)

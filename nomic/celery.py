@@ -5,10 +5,20 @@ from __future__ import annotations
 import os
 
 from celery import Celery
+from django.conf import settings
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "nomic.settings.local")
+
+SWEEP = "proposals.tasks.sweep"
 
 app = Celery("nomic")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
-app.conf.beat_schedule = {"sweep": {"task": "proposals.tasks.sweep", "schedule": 60.0}}
+app.conf.beat_schedule = {
+    # A tick nobody took before the next one is worth nothing: the next one finds the same things due.
+    "sweep": {
+        "task": SWEEP,
+        "schedule": settings.NOMIC_SWEEP_SECONDS,
+        "options": {"expires": settings.NOMIC_SWEEP_SECONDS},
+    }
+}

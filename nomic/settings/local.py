@@ -6,7 +6,7 @@ import os
 import secrets
 
 from nomic.settings.base import *  # noqa: F403 - settings inherit
-from nomic.settings.base import DATA_DIR, env
+from nomic.settings.base import DATA_DIR, STATIC_ROOT, env
 
 
 def kept_secret() -> str:
@@ -25,5 +25,6 @@ def kept_secret() -> str:
 SECRET_KEY = env.str("SECRET_KEY", default="") or kept_secret()
 DEBUG = env.bool("DEBUG", default=False)
 NOMIC_DEMO = env.bool("NOMIC_DEMO", default=True)
-# Files are found where they lie: there is no collecting before a start.
+# Files are found where they lie: there is no collecting before a start, but the folder must be there.
+STATIC_ROOT.mkdir(parents=True, exist_ok=True)
 WHITENOISE_USE_FINDERS = True

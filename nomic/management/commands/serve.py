@@ -1,0 +1,82 @@
+"""`manage.py serve`: the whole product as one foreground process."""
+
+from __future__ import annotations
+
+import os
+import socket
+import sys
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management import call_command, get_commands
+from django.core.management.base import BaseCommand, CommandError
+from django.db import connections
+
+from nomic.core.models import Game
+from nomic.management.children import Children
+
+WEB = ("--workers", "2", "--worker-class", "gthread", "--threads", "4", "--graceful-timeout", "5")
+QUIET = ("--log-level", "warning", "--no-control-socket")
+
+
+class Command(BaseCommand):
+    help = "Start the web server and the Clerk together; Ctrl-C stops both."
+    requires_system_checks = ()  # migrate checks; a taken port should be told at once
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        port = int(os.environ.get("PORT") or 8000)
+        parser.add_argument("--port", type=int, default=port, help="default: $PORT or 8000")
+        parser.add_argument("--host", default=os.environ.get("HOST") or "127.0.0.1", help="default: $HOST or 127.0.0.1")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        listening = listen(options["host"], options["port"])
+        with Children() as children:
+            self.prepare()
+            if children.asked:
+                return
+            self.start(children, listening)
+            self.greet(options["host"], listening.getsockname()[1])
+            listening.close()  # the web server holds it now: when that ends, nobody pretends to listen
+            ended = children.wait()
+        if ended:
+            self.stderr.write(f"The {ended} stopped by itself, so everything was stopped.")
+            sys.exit(1)
+        self.stdout.write("Stopped. Nothing is lost.")
+
+    def prepare(self) -> None:
+        """The database as this version wants it; a database without a game gets the demo, where that is on."""
+        Path(settings.DATA_DIR).mkdir(parents=True, exist_ok=True)
+        call_command("migrate", interactive=False, verbosity=0)
+        if settings.NOMIC_DEMO and "seed_demo" in get_commands() and not Game.objects.exists():
+            call_command("seed_demo")
+        connections.close_all()
+
+    def start(self, children: Children, listening: socket.socket) -> None:
+        listening.set_inheritable(True)
+        web = ("-m", "gunicorn", "nomic.wsgi", "--bind", f"fd://{listening.fileno()}", *WEB, *QUIET)
+        children.start("web server", (sys.executable, *web), pass_fds=(listening.fileno(),))
+        children.start("Clerk", (sys.executable, sys.argv[0], "clerk"))
+
+    def greet(self, host: str, port: int) -> None:
+        self.stdout.write(f"Nomic is at http://{host}:{port}/ (Ctrl-C stops it)")
+        if settings.NOMIC_DEMO:
+            self.stdout.write("The demo is on: the front page signs you in as anyone in the cast, without a password.")
+        self.stdout.flush()
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A listening socket, taken before anything else happens.
+
+    Raises `CommandError` with one line where the port is taken or not ours to take.
+    """
+    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+        listening.listen(128)
+    except (OSError, OverflowError) as error:
+        listening.close()
+        raise CommandError(f"Port {port} on {host} cannot be used: {error.strerror or error}. Choose another with PORT=…") from error
+    return listening

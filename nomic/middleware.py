@@ -40,7 +40,8 @@ class RequestIdFilter(logging.Filter):
     """Lets log formats say `%(request_id)s`."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        record.request_id = current_id.get()
+        # Django logs some answers after the request has left our middleware, but names the request then.
+        record.request_id = getattr(getattr(record, "request", None), "request_id", current_id.get())
         return True
 
 

@@ -18,3 +18,8 @@ urlpatterns = [
     path("g/<slug:slug>/", include("rulesets.urls")),
     path("g/<slug:slug>/", include("proposals.urls")),
 ]
+
+handler400 = "nomic.answers.bad_request"
+handler403 = "nomic.answers.forbidden"
+handler404 = "nomic.answers.not_found"
+handler500 = "nomic.answers.server_error"

@@ -226,6 +226,12 @@ def pending_after(game_id: int, post: Post, seq: int, now: datetime) -> tuple[Ma
     return facts, then
 
 
+def pending_counts() -> dict[int, int]:
+    """How many matters are pending, by game."""
+    counted = Matter.objects.filter(status=PENDING).values("game_id").annotate(count=Count("pk"))
+    return dict(counted.order_by().values_list("game_id", "count"))
+
+
 def due(now: datetime) -> list[tuple[int, int]]:
     """Pending matters whose verdict time may have changed: `(game id, post id)`, in due order. Reads only those."""
     rows = Matter.objects.filter(status=PENDING, next_check__lte=now).order_by("next_check", "opened_at", "pk")

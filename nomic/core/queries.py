@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from functools import cache
+from functools import cache, reduce
+from operator import or_
 
 from django.conf import settings
-from django.db.models import QuerySet
+from django.db.models import Count, F, Q, QuerySet
 from django.utils.module_loading import import_string
 
-from nomic.core.mechanics import chain
-from nomic.core.mechanics.decision import Fact
+from nomic.core.mechanics import chain, names
+from nomic.core.mechanics.decision import Decision, Fact, allowed, refused
 from nomic.core.mechanics.law import Catalogue, Law
 from nomic.core.mechanics.timespans import Interval
 from nomic.core.models import (
@@ -56,11 +57,16 @@ def law(game_id: int, seq: int | None = None) -> Law:
     return catalogue().load(snapshot.dials, snapshot.mechanisms)
 
 
+KEYWORDS = frozenset(
+    {"Agent", "Mastermind", "Admin", "the Clerk", "Clerk", "Quorum", "Ruleset", "Gamestate", "Proposal"}
+)
+
+
 def reserved_names(game: Game) -> set[str]:
     """Words that no Agent may be called by: the game's keywords and the titles of its rules."""
     snapshot = law_snapshot(game.pk)
-    keywords = {"Agent", "Mastermind", "Admin", "the Clerk", "Clerk", "Quorum", "Ruleset", "Gamestate", "Proposal"}
-    return keywords | set(game.keywords.values()) | set(snapshot.titles if snapshot else ())
+    own = {word for word in game.keywords.values() if isinstance(word, str)}
+    return KEYWORDS | own | set(snapshot.titles if snapshot else ())
 
 
 # -- games and rosters -------------------------------------------------------------------------------
@@ -68,6 +74,52 @@ def reserved_names(game: Game) -> set[str]:
 
 def games() -> QuerySet[Game]:
     return Game.objects.select_related("mastermind").order_by("-founded_at", "-pk")
+
+
+@dataclass(frozen=True, slots=True)
+class Front:
+    """A game as the lobby shows it: how many play, how many matters are pending, when something last happened."""
+
+    game: Game
+    playing: int
+    pending: int
+    last_at: datetime
+    agent: Agent | None
+
+
+def fronts(account_id: int | None) -> list[Front]:
+    """Every game, the reader's own first, then the one in which something happened last. Four queries at most."""
+    active = Count("agents", filter=Q(agents__state=AgentState.ACTIVE))
+    rows = list(games().annotate(playing=active))
+    moments = dict(
+        Event.objects.filter(seq=F("game__last_seq")).values_list("game_id", "at"),
+    )
+    own = _own_agents(account_id)
+    count: Callable[[], Mapping[int, int]] = import_string(settings.NOMIC_PENDING_COUNTS)
+    pending = count()
+    found = [
+        Front(row, row.playing, pending.get(row.pk, 0), moments.get(row.pk, row.founded_at), own.get(row.pk))
+        for row in rows
+    ]
+    return sorted(found, key=lambda front: (front.agent is not None, front.last_at), reverse=True)
+
+
+def _own_agents(account_id: int | None) -> dict[int, Agent]:
+    in_game = [AgentState.ACTIVE, AgentState.IDLE]
+    agents = Agent.objects.filter(account_id=account_id, state__in=in_game) if account_id else ()
+    return {agent.game_id: agent for agent in agents}
+
+
+def demo_cast() -> list[tuple[Account, str]]:
+    """The accounts that anybody may sign in to, each with its button's label; none unless the demo switch is on."""
+    if not settings.NOMIC_DEMO:
+        return []
+    labels: dict[str, str] = dict(import_string(settings.NOMIC_DEMO_CAST))
+    # Whoever keeps the server is never among them, whatever e is called.
+    accounts = Account.objects.filter(username__in=labels, is_active=True, is_staff=False, is_superuser=False)
+    places = list(labels)
+    ordered = sorted(accounts, key=lambda account: places.index(account.username))
+    return [(account, labels[account.username]) for account in ordered]
 
 
 def game(slug: str) -> Game | None:
@@ -87,6 +139,22 @@ def roster(game_id: int) -> list[Agent]:
     in_game = [AgentState.ACTIVE, AgentState.IDLE]
     agents = Agent.objects.filter(game_id=game_id, state__in=in_game).select_related("admitted_by")
     return sorted(agents, key=lambda agent: agent.name.casefold())
+
+
+def agent(game_id: int, agent_id: int) -> Agent | None:
+    """Anybody who is or ever was in the game."""
+    return Agent.objects.filter(game_id=game_id, pk=agent_id).select_related("admitted_by").first()
+
+
+def former_agents(game_id: int) -> list[Agent]:
+    """Everybody who left the game or was removed from it, by name."""
+    gone = Agent.objects.filter(game_id=game_id, state__in=[AgentState.LEFT, AgentState.REMOVED])
+    return sorted(gone.select_related("admitted_by"), key=lambda agent: agent.name.casefold())
+
+
+def standings(agent_id: int) -> QuerySet[Standing]:
+    """What an Agent has been, the newest first."""
+    return Standing.objects.filter(agent_id=agent_id).order_by("-seq", "-pk")
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,8 +205,44 @@ def waiting_applications(game_id: int) -> QuerySet[Application]:
     return waiting.select_related("account").order_by("applied_at", "pk")
 
 
+def may_apply(game: Game, account: Account) -> Decision[bool]:
+    """Whether a person may announce eir arrival now: asked beforehand by the page, again by the action."""
+    current = law(game.pk)
+    gone = current.requires("agents.admission")
+    if not gone.outcome:
+        return gone
+    rule = current.rule("agents.admission")
+    here = Agent.objects.filter(game=game, account=account).first()
+    if here and here.barred:
+        return refused("barred", rule)
+    if here and here.in_game:
+        return refused("already-here", rule, name=here.name)
+    if waiting_applications(game.pk).filter(account=account).exists():
+        return refused("application-waiting", rule)
+    return allowed()
+
+
+def may_be_called(
+    game: Game, name: str, *, account: Account | None = None, agent: Agent | None = None
+) -> Decision[bool]:
+    """Whether a tidy name is free: no keyword, no rule, no Agent of any time, no other's application bears its like.
+
+    `account` is who will bear it, or `agent`, where e is in the game already.
+    """
+    others = Agent.objects.filter(game=game)
+    waiting = Application.objects.filter(game=game, state=ApplicationState.WAITING)
+    if account is not None:
+        others, waiting = others.exclude(account=account), waiting.exclude(account=account)
+    if agent is not None:
+        others = others.exclude(pk=agent.pk)
+    taken = [*others.values_list("name", flat=True), *waiting.values_list("name", flat=True)]
+    rule = law(game.pk).rule("agents.admission")
+    return names.may_be_called(name, taken=taken, reserved=reserved_names(game), rule=rule)
+
+
 def application_of(account: Account, game_id: int) -> Application | None:
-    return Application.objects.filter(account=account, game_id=game_id).order_by("-applied_at", "-pk").first()
+    rows = Application.objects.filter(account=account, game_id=game_id).select_related("decided_by")
+    return rows.order_by("-applied_at", "-pk").first()
 
 
 def agents_due(now: datetime) -> list[tuple[int, int]]:
@@ -203,15 +307,26 @@ def seq_at(game_id: int, moment: datetime) -> int:
 
 
 def log(game_id: int, *, kinds: Iterable[str] = (), by: str = "", subject: str = "") -> QuerySet[Event]:
-    """The public log, newest first. A kind such as `proposal` stands for all that begin with `proposal.`."""
+    """The public log, newest first. A kind such as `proposal.` stands for all that begin so."""
     events = Event.objects.filter(game_id=game_id).order_by("-seq")
-    for kind in kinds:
-        events = events.filter(kind__startswith=kind)
+    if prefixes := list(kinds):
+        events = events.filter(reduce(or_, (Q(kind__startswith=prefix) for prefix in prefixes)))
     if by:
         events = events.filter(by=by)
     if subject:
         events = events.filter(subject=subject)
     return events
+
+
+def log_authors(game_id: int) -> list[str]:
+    """Everybody by whom something was ever recorded."""
+    by = Event.objects.filter(game_id=game_id).order_by().values_list("by", flat=True).distinct()
+    return sorted(by, key=str.casefold)
+
+
+def log_after(game_id: int, seq: int, count: int) -> list[Event]:
+    """The next so many events after event `seq`, in the order of their numbers."""
+    return list(Event.objects.filter(game_id=game_id, seq__gt=seq).order_by("seq")[:count])
 
 
 def event(game_id: int, seq: int) -> Event | None:

@@ -27,8 +27,7 @@ def announce_arrival(*, account: Account, game_id: int, name: str, text: str = "
     if len(text) > LONGEST_NOTE:
         raise Invalid("text", f"At most {LONGEST_NOTE} characters.", "too-long")
     with floor(game_id) as the_floor:
-        the_floor.law.requires("agents.admission").or_refuse()
-        _may_apply(the_floor, account)
+        queries.may_apply(the_floor.game, account).or_refuse()
         may_be_called(the_floor, name, account=account)
         application = Application.objects.create(
             game=the_floor.game,
@@ -42,30 +41,9 @@ def announce_arrival(*, account: Account, game_id: int, name: str, text: str = "
     return application
 
 
-def _may_apply(the_floor: Floor, account: Account) -> None:
-    rule = the_floor.law.rule("agents.admission")
-    here = Agent.objects.filter(game=the_floor.game, account=account).first()
-    if here and here.barred:
-        raise Refused(Reason("barred", rule))
-    if here and here.in_game:
-        raise Refused(Reason("already-here", rule, {"name": here.name}))
-    if Application.objects.filter(game=the_floor.game, account=account, state=ApplicationState.WAITING).exists():
-        raise Refused(Reason("application-waiting", rule))
-
-
 def may_be_called(the_floor: Floor, name: str, *, account: Account | None = None, agent: Agent | None = None) -> None:
-    """Step: refuse a name that a keyword, a rule or another Agent of any time bears, or another newcomer has asked for.
-
-    An `account` that applies may have borne it before; an `agent` renamed by enactment goes before those who wait.
-    """
-    others = Agent.objects.filter(game=the_floor.game)
-    others = others.exclude(account=account) if account else others.exclude(pk=agent.pk if agent else 0)
-    taken = list(others.values_list("name", flat=True))
-    if account is not None:
-        waiting = Application.objects.filter(game=the_floor.game, state=ApplicationState.WAITING)
-        taken += waiting.exclude(account=account).values_list("name", flat=True)
-    rule = the_floor.law.rule("agents.admission")
-    names.may_be_called(name, taken=taken, reserved=queries.reserved_names(the_floor.game), rule=rule).or_refuse()
+    """Step: refuse a name that a keyword, a rule, another Agent of any time, or another's application already bears."""
+    queries.may_be_called(the_floor.game, name, account=account, agent=agent).or_refuse()
 
 
 def withdraw_application(*, account: Account, application_id: int) -> None:

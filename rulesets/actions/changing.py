@@ -25,7 +25,7 @@ from rulesets.mechanics.changes import (
     RepealRule,
     ReplaceText,
 )
-from rulesets.mechanics.entrenchment import bars_own_repeal
+from rulesets.mechanics.entrenchment import barring
 from rulesets.mechanics.ruleset import Rule, Ruleset
 from rulesets.mechanics.steps import Step
 from rulesets.models import RuleAct
@@ -102,7 +102,7 @@ def _amend(the_floor: Floor, step: Step, cause: Cause) -> None:
     ruleset, rule = _rule(the_floor, step)
     amended = replace(rule, text=step.after)
     # A void rule whose offending provision is amended away is law again. (Reading 47)
-    if bars_own_repeal(step.after) is None:
+    if barring(amended, ruleset) is None:
         ruleset = law.void_restored(ruleset, rule.id)
     _write(the_floor, ruleset, amended, RuleAct.AMENDED, step, cause)
 

@@ -6,15 +6,12 @@ import re
 
 from django.db import IntegrityError
 
-from nomic.core.actions import people, roster
-from nomic.core.floor import floor, founding
+from nomic.core.actions import roster
+from nomic.core.floor import founding
 from nomic.core.mechanics import names
-from nomic.core.mechanics.decision import Invalid, Reason, Refused
+from nomic.core.mechanics.decision import Invalid
 from nomic.core.models import Account, Game
-from rulesets import queries
 from rulesets.actions import law
-from rulesets.mechanics.entrenchment import bars_own_repeal
-from rulesets.mechanics.ruleset import Ruleset
 
 STARTERS = {"blognomic": "BlogNomic: propose, vote, enact"}
 
@@ -36,17 +33,3 @@ def found_game(*, founder: Account, title: str, slug: str, name: str, starter: s
             return the_floor.game
     except IntegrityError:
         raise Invalid("slug", f"There is a game at “{slug}” already.", "slug-taken") from None
-
-
-def find_void(*, actor_id: int, game_id: int, rid: int) -> None:
-    """An Admin confirms that a rule bars its own change or repeal: from now on it is void. (Rule 1.1; Reading 47)"""
-    with floor(game_id) as the_floor:
-        admin = people.admin(the_floor, actor_id)
-        ruleset = queries.ruleset(game_id)
-        rule = ruleset.rule(rid)
-        offence = None if rule is None or rid in ruleset.void else bars_own_repeal(rule.text)
-        if rule is None or offence is None:
-            raise Refused(Reason("not-self-entrenching", "Ruleset and Gamestate", {}))
-        law.arrange(the_floor, Ruleset.of(ruleset.rules, ruleset.void | {rid}))
-        the_floor.record("rule.found-void", actor=admin, subject=f"rule:{rid}", title=rule.title, provision=offence)
-        law.take_effect(the_floor, subject=f"rule:{rid}")

@@ -8,6 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from nomic.core.mechanics.decision import Invalid
+from rulesets.mechanics.ruleset import Rule, Ruleset
 from rulesets.mechanics.text import prose
 
 SENTENCE_END = re.compile(r"(?<=[.!?;:])\s+")
@@ -54,6 +56,14 @@ def bars_own_repeal(text: str, names: Iterable[str] = ()) -> str | None:
             if pattern.search(sentence) and not WAY_OPEN.search(sentence):
                 return sentence
     return None
+
+
+def barring(rule: Rule, ruleset: Ruleset) -> str | None:
+    """The sentence by which a rule of this ruleset bars its own repeal, by whatever name it calls itself, or None."""
+    try:
+        return bars_own_repeal(rule.text, (f"rule {ruleset.number(rule.id)}", f"rule {rule.title}"))
+    except Invalid:
+        return None
 
 
 def _pattern(names: Iterable[str]) -> re.Pattern[str]:

@@ -10,7 +10,7 @@ from enum import StrEnum
 from nomic.core.mechanics.decision import Fact, Invalid
 from nomic.core.mechanics.law import Catalogue
 from rulesets.mechanics.citations import citations, dangling
-from rulesets.mechanics.entrenchment import bars_own_repeal
+from rulesets.mechanics.entrenchment import barring, bars_own_repeal
 from rulesets.mechanics.fold import Folded, fold
 from rulesets.mechanics.ruleset import Rule, Ruleset
 from rulesets.mechanics.text import Passage, passages, prose
@@ -63,18 +63,11 @@ def lints(before: Ruleset, after: Ruleset, catalogue: Catalogue) -> tuple[Lint, 
 
 def _self_entrenching(before: Ruleset, after: Ruleset) -> Iterator[Lint]:
     for rule in after.rules:
-        sentence = _barring(rule, after)
+        sentence = barring(rule, after)
         earlier = before.rule(rule.id)
-        if sentence and (earlier is None or _barring(earlier, before) is None):
+        if sentence and (earlier is None or barring(earlier, before) is None):
             facts: dict[str, Fact] = {"rule": rule.title, "sentence": sentence}
             yield Lint("self-entrenching", rule.id, Severity.ERROR, facts)
-
-
-def _barring(rule: Rule, ruleset: Ruleset) -> str | None:
-    try:
-        return bars_own_repeal(rule.text, (f"rule {ruleset.number(rule.id)}", f"rule {rule.title}"))
-    except Invalid:
-        return None
 
 
 def _unread(old: Folded, new: Folded) -> Iterator[Lint]:

@@ -21,6 +21,8 @@ CHANGE_WORDS: Mapping[str, str] = MappingProxyType(
         "remove-admin": "{agent} is no longer an Admin.",
         "rename-agent": "{agent} is now called {name}.",
         "remove-agent": "Remove {agent} from the game.",
+        # Why a rule is not found void.
+        "not-self-entrenching": "Nothing is found by which that rule bars its own change or repeal.",
         # Why one cannot be made.
         "target-missing": "Change {number}: the rule that it would change ({rule}) is not in force.",
         "not-found": "Change {number}: “{find}” does not stand in “{rule}”.",

@@ -18,6 +18,5 @@ WORDS: Mapping[str, str] = {
     "inert-dial": "In “{rule}”, line {line}, the {kind} {name} (“{words}”) stands in italics, which are no law.",
     "dial-changed": "“{label}” goes from “{was}” to “{now}”.",
     "dial-gained": "“{label}” would be “{now}”. Until now: {was}.",
-    "not-self-entrenching": "Nothing is found by which that rule bars its own change or repeal.",
     "mechanism-gained": "“{rule}” would carry “{label}”.",
 }

@@ -1,0 +1,76 @@
+"""Fixtures for every test: a browser that is not started unless asked for, and marks that follow from the folder."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+import pytest
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, ConsoleMessage, Page, Request
+
+HERE = Path(__file__).parent
+MARKED = {HERE / "browser": pytest.mark.browser, HERE / "servers": pytest.mark.servers}
+# Chromium reports every 4xx as an error on its console. A refusal and a form with errors are pages to read.
+PAGES_TO_READ = ("status of 409", "status of 422")
+QUIET_CHROMIUM = [
+    "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking",
+    "--disable-component-update", "--disable-sync",
+]  # fmt: skip
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        for folder, mark in MARKED.items():
+            if item.path.is_relative_to(folder):
+                item.add_marker(mark)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Debian's Chromium, started once a session."""
+    # Imported here: a run without browser tests does without Playwright.
+    from playwright.sync_api import sync_playwright
+
+    # Playwright keeps an event loop in this thread, which Django takes for asynchronous code.
+    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+    chromium = shutil.which("chromium") or "/usr/bin/chromium"
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=chromium, args=QUIET_CHROMIUM)
+        yield started
+        started.close()
+    del os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"]
+
+
+@pytest.fixture
+def page(browser: Browser, live_server: Any) -> Iterator[Page]:
+    """A page in a fresh context, whose addresses begin at the live server.
+
+    At the end the console must hold no error, and nothing may have been asked of any other host.
+    """
+    context = browser.new_context(base_url=live_server.url)
+    context.set_default_timeout(5_000)
+    errors: list[str] = []
+    strangers: list[str] = []
+
+    def hear(message: ConsoleMessage) -> None:
+        if message.type == "error" and not any(each in message.text for each in PAGES_TO_READ):
+            errors.append(f"{message.text} ({message.location.get('url', '')})")
+
+    def watch(request: Request) -> None:
+        address = urlsplit(request.url)
+        if address.scheme not in {"data", "blob", "about"} and address.netloc != urlsplit(live_server.url).netloc:
+            strangers.append(request.url)
+
+    context.on("console", hear)
+    context.on("request", watch)
+    context.on("weberror", lambda error: errors.append(str(error.error)))
+    yield context.new_page()
+    context.close()
+    assert not errors, "the browser's console holds errors"
+    assert not strangers, "a page asked something of another host"

@@ -5,7 +5,7 @@ Worked out only for whole pages: a fragment answered to htmx has none of it.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from django.conf import settings
 from django.http import HttpRequest
@@ -15,10 +15,12 @@ from nomic.core import clock
 from nomic.core import queries as core
 from nomic.core.mechanics.keywords import Keywords
 from nomic.core.models import Agent, Game
+from nomic.core.views.entering import GameRequest
 from nomic.wording import sentence
 from proposals import queries
 from proposals.mechanics import posting
 from proposals.mechanics.tally import quorum
+from proposals.views.scenes import pending_of, scene_of
 
 NAV = (
     ("Journal", "journal"),
@@ -61,14 +63,14 @@ def _nav(request: HttpRequest, game: Game, agent: Agent | None) -> list[dict[str
 
 def glance(request: HttpRequest, game: Game, agent: Agent | None, keywords: Keywords) -> dict[str, Any]:
     """The sidebar: quorum, pending matters, your slots, the roster; as many queries for thirty matters as for three."""
-    now = getattr(request, "now", None) or clock.now()
-    scene = queries.scene(game, now)
+    entered = cast(GameRequest, request)
+    scene = scene_of(entered)
     voters = len(scene.roster.agents)
     return {
         "quorum": quorum(voters, scene.law),
         "quorum_url": reverse("quorum", args=[game.slug]),
         "voters": voters,
-        "pending": [_docket(each, game) for each in queries.pending(scene)],
+        "pending": [_docket(each, game) for each in pending_of(entered)],
         "pending_url": reverse("pending", args=[game.slug]),
         "slots": _slots(agent, scene, keywords) if agent else None,
         "roster": [_person(each, game, keywords) for each in core.roster(game.pk)],

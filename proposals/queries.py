@@ -12,16 +12,22 @@ from datetime import datetime, timedelta
 from django.db.models import Count, Max, Q, QuerySet
 
 from nomic.core import queries as core
+from nomic.core.mechanics.decision import Decision
 from nomic.core.mechanics.law import Law
 from nomic.core.mechanics.timespans import Interval, day_of
 from nomic.core.models import AgentState, Game
 from nomic.core.queries import RosterFacts
 from proposals.mechanics import cfj, dov, posting, proposal
+from proposals.mechanics.clerk import foreseen
 from proposals.mechanics.queue import Entry, positions
 from proposals.mechanics.verdict import Verdict
 from proposals.mechanics.votes import Ballot, Kind, Roster, Status, Vote
 from proposals.mechanics.votes import Matter as MatterFacts
 from proposals.models import Category, Comment, Draft, Matter, Post, PostVersion
+from rulesets import queries as law_text
+from rulesets.mechanics.apply import Applied
+from rulesets.mechanics.changes import changes_from
+from rulesets.queries import Rehearsal
 
 PENDING = Status.PENDING.value
 
@@ -205,6 +211,34 @@ def free_since(post: Post) -> datetime:
     older = Matter.objects.filter(game_id=post.game_id, kind=Kind.PROPOSAL.value, opened_at__lt=matter.opened_at)
     last: datetime | None = older.aggregate(last=Max("resolved_at"))["last"]
     return max(last or matter.opened_at, matter.opened_at)
+
+
+# -- what resolving would do -------------------------------------------------------------------------
+
+
+def applied(judged: Judged, game: Game) -> Applied:
+    """What the change list does to the law and the roster as they are."""
+    return law_text.trial(law_text.state(game), changes_from(judged.post.changes))
+
+
+def rehearsal(post: Post, game: Game) -> Rehearsal:
+    """What enacting this would do now, and in its turn behind the older pending ones."""
+    older = [(f"#{each.number}", changes_from(each.changes)) for each in older_pending(post)]
+    return law_text.rehearse(law_text.state(game), changes_from(post.changes), older)
+
+
+def clerk(judged: Judged, game: Game) -> Decision[Status | None]:
+    """What the Clerk will do about this matter as things stand, and when. (`clerk.foreseen`)"""
+    verdict, kind = judged.verdict, judged.facts.kind
+    return foreseen(
+        verdict,
+        kind,
+        free_since=free_since(judged.post) if verdict.decided else judged.facts.posted_at,
+        prose_only=judged.prose_only and kind is not Kind.DOV,
+        applies=not verdict.may_enact or judged.prose_only or applied(judged, game).whole,
+        law=judged.scene.law,
+        now=judged.scene.now,
+    )
 
 
 def pending_after(game_id: int, post: Post, seq: int, now: datetime) -> tuple[MatterFacts, Scene]:

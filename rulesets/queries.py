@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache, partial
@@ -16,13 +17,17 @@ from rulesets.mechanics import text
 from rulesets.mechanics.apply import Applied, apply
 from rulesets.mechanics.blame import Passage, blame
 from rulesets.mechanics.changes import Change
+from rulesets.mechanics.dryrun import DryRun, dry_run
 from rulesets.mechanics.fold import Folded, fold
 from rulesets.mechanics.gamestate import Seat, State
+from rulesets.mechanics.lints import Lint, lints
 from rulesets.mechanics.ruleset import SECTIONS, Rule, Ruleset, Section
 from rulesets.mechanics.starter import StarterRule, read_starter
 from rulesets.mechanics.steps import Check
 from rulesets.models import Arrangement, RuleVersion
 from rulesets.models import Rule as RuleRow
+
+KEPT = 30 * 86_400
 
 
 @cache
@@ -32,31 +37,63 @@ def starter_law(name: str = "blognomic") -> tuple[StarterRule, ...]:
 
 
 @dataclass(frozen=True, slots=True)
+class Reading:
+    """How the server understands one point of a rule that could be read otherwise."""
+
+    number: int
+    point: str
+    text: str
+
+
+@cache
+def readings() -> dict[str, tuple[Reading, ...]]:
+    """The readings taken, by the title of the rule that they are about."""
+    table = tomllib.loads((files("rulesets") / "starter" / "readings.toml").read_text("utf-8"))
+    found: dict[str, tuple[Reading, ...]] = {}
+    for number, entry in table.items():
+        reading = Reading(int(number), entry["point"], entry["text"])
+        found[entry["rule"]] = (*found.get(entry["rule"], ()), reading)
+    return found
+
+
+@dataclass(frozen=True, slots=True)
 class Edition:
-    """The ruleset after one event, with the version row of every rule in it by its id."""
+    """The ruleset after one event, with the version row of every rule in it by its id.
+
+    `gone` are the last versions of the rules that had been repealed by then, the latest repeal first.
+    """
 
     ruleset: Ruleset
     versions: dict[int, RuleVersion]
     seq: int
     at: datetime | None
+    gone: tuple[RuleVersion, ...] = ()
 
 
 def edition(game_id: int, seq: int | None = None) -> Edition:
-    """The ruleset now, or as it stood after event `seq`. Three queries at most, whatever its history."""
+    """The ruleset now, or as it stood after event `seq`. Two queries, whatever its history."""
     arrangements = Arrangement.objects.filter(game_id=game_id)
-    versions = RuleVersion.objects.filter(game_id=game_id)
     if seq is not None:
-        arrangements, versions = arrangements.filter(seq__lte=seq), versions.filter(seq__lte=seq)
+        arrangements = arrangements.filter(seq__lte=seq)
     arrangement = arrangements.order_by("-seq").first()
     if arrangement is None:
         return Edition(Ruleset(), {}, 0, None)
-    latest = {each.rule.rid: each for each in versions.select_related("rule").order_by("seq")}
+    latest = {each.rule.rid: each for each in _newest_versions(game_id, seq)}
     ids = [rid for section in SECTIONS for rid in arrangement.order.get(section.value, [])]
     rules = (Rule(rid, Section(latest[rid].section), latest[rid].title, latest[rid].text) for rid in ids)
+    last = max([arrangement.seq, *(latest[rid].seq for rid in ids)])
+    gone = sorted((each for each in latest.values() if not each.live), key=lambda each: -each.seq)
     ruleset = Ruleset.of(rules, arrangement.void)
-    newest = max((latest[rid].seq for rid in ids), default=0)
-    last = max(arrangement.seq, newest)
-    return Edition(ruleset, {rid: latest[rid] for rid in ids}, last, arrangement.at)
+    return Edition(ruleset, {rid: latest[rid] for rid in ids}, last, arrangement.at, tuple(gone))
+
+
+def _newest_versions(game_id: int, seq: int | None) -> QuerySet[RuleVersion]:
+    versions = RuleVersion.objects.filter(game_id=game_id)
+    if seq is not None:
+        versions = versions.filter(seq__lte=seq)
+    # Versions are only ever added, under the game's lock: a rule's newest is the one with the highest key.
+    newest = versions.order_by().values("rule").annotate(newest=Max("pk")).values("newest")
+    return RuleVersion.objects.filter(pk__in=newest).select_related("rule")
 
 
 def ruleset(game_id: int, seq: int | None = None) -> Ruleset:
@@ -92,20 +129,49 @@ def trial(the_state: State, changes: tuple[Change, ...], resolutions: dict[int, 
     return apply(the_state, changes, checker(), resolutions, names.fold)
 
 
+@dataclass(frozen=True, slots=True)
+class Rehearsal:
+    """A change list tried out: on which state, what it would do, and what that quietly does to the law."""
+
+    state: State
+    run: DryRun
+    lints: tuple[Lint, ...]
+
+
+def rehearse(the_state: State, own: tuple[Change, ...], older: Sequence[tuple[str, tuple[Change, ...]]]) -> Rehearsal:
+    """Try a change list now and behind the `older` ones (ref, changes), the oldest first."""
+    run = dry_run(the_state, own, older, checker(), names.fold)
+    return Rehearsal(the_state, run, lints(the_state.ruleset, run.now.state.ruleset, core.catalogue()))
+
+
 def rule_versions(game_id: int, rid: int) -> QuerySet[RuleVersion]:
     """A rule's whole history, the first version first."""
     return RuleVersion.objects.filter(game_id=game_id, rule__rid=rid).select_related("rule").order_by("n")
 
 
-def rule_blame(game_id: int, rid: int, n: int | None = None) -> tuple[Passage[int], ...]:
-    """The text of version `n`, or of the newest, in passages; each with the number of the version that wrote it."""
-    versions = rule_versions(game_id, rid)
-    if n is not None:
-        versions = versions.filter(n__lte=n)
-    return blame([(each.n, each.text) for each in versions])
+def rule_version(game_id: int, rid: int, n: int) -> RuleVersion | None:
+    return rule_versions(game_id, rid).filter(n=n).first()
+
+
+def rule_blame(versions: Sequence[RuleVersion]) -> tuple[Passage[int], ...]:
+    """The text of the last of these versions of one rule, in passages, each with the number of the one that wrote it.
+
+    A long history takes its time to align, and never changes: the answer is kept by the digest of all its texts.
+    """
+    texts = [(each.n, each.text) for each in versions]
+    digest = hashlib.sha256(repr(texts).encode()).hexdigest()
+    found: tuple[Passage[int], ...] | None = kept.get(f"blame:{digest}")
+    if found is None:
+        found = blame(texts)
+        kept.set(f"blame:{digest}", found, KEPT)
+    return found
 
 
 def former_titles(game_id: int) -> dict[str, int]:
-    """Every title that a rule ever bore, with the rule's id: old anchors still lead to it. The newest bearer wins."""
-    versions = RuleVersion.objects.filter(game_id=game_id).order_by("seq").select_related("rule")
-    return {each.title: each.rule.rid for each in versions}
+    """Every title that a rule ever bore, with the id of its newest bearer, the newest last: old anchors lead to it."""
+    versions = RuleVersion.objects.filter(game_id=game_id).order_by("seq", "pk")
+    found: dict[str, int] = {}
+    for title, rid in versions.values_list("title", "rule__rid"):
+        found.pop(title, None)
+        found[title] = rid
+    return found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 from nomic.core.mechanics.decision import Decision, Reason
@@ -38,6 +39,26 @@ def clerk_may_resolve(
     if verdict.status is Status.ENACTED and not applies:
         return _waits("changes-wait-for-an-admin", law.rule(BY[kind]), verdict.next_check)
     return Decision(verdict.status, verdict.reasons, verdict.next_check)
+
+
+def foreseen(
+    verdict: Verdict, kind: Kind, *, free_since: datetime, prose_only: bool, applies: bool, law: Law, now: datetime
+) -> Decision[Status | None]:
+    """What the Clerk will do as things stand: the outcome, and in `next_check` the moment; None is its next look.
+
+    An outcome of None: it leaves the matter alone, for the reasons given.
+    """
+
+    def at(moment: datetime) -> Decision[Status | None]:
+        return clerk_may_resolve(
+            verdict, kind, free_since=free_since, prose_only=prose_only, applies=applies, law=law, now=moment
+        )
+
+    present = at(now)
+    # Once the grace is over it may still find that only hands can do it: that is known now.
+    if present.next_check is not None and [each.code for each in present.reasons] == ["clerk-waits"]:
+        return replace(at(present.next_check), next_check=present.next_check)
+    return replace(present, next_check=None)
 
 
 def _waits(code: str, rule: str, look_again: datetime | None, **facts: str | datetime) -> Decision[Status | None]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -14,6 +15,7 @@ from nomic.core.mechanics.decision import Decision, Fact, Reason
 
 Json: TypeAlias = str | int | bool | Sequence["Json"] | Mapping[str, "Json"] | None
 GENESIS = "0" * 64
+MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{6})?Z", re.ASCII)
 
 
 def plain(fact: object) -> Json:
@@ -46,6 +48,23 @@ def digest(value: object) -> str:
 
 def reasons_json(reasons: Iterable[Reason]) -> list[Json]:
     return [{"code": each.code, "rule": each.rule, "facts": plain(each.facts)} for each in reasons]
+
+
+def reasons_from(entries: Iterable[Mapping[str, Fact]]) -> tuple[Reason, ...]:
+    """The reasons that `reasons_json` wrote. Moments are moments again; durations stay seconds."""
+    return tuple(_reason(each) for each in entries)
+
+
+def _reason(entry: Mapping[str, Fact]) -> Reason:
+    facts = entry["facts"]
+    assert isinstance(facts, Mapping)
+    return Reason(str(entry["code"]), str(entry["rule"]), {name: _fact(value) for name, value in facts.items()})
+
+
+def _fact(value: Fact) -> Fact:
+    if isinstance(value, str) and MOMENT.fullmatch(value):
+        return datetime.fromisoformat(value)
+    return value
 
 
 def decision_json(decision: Decision[bool]) -> dict[str, Json]:

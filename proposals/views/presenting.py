@@ -1,0 +1,317 @@
+"""From verdicts to words on a page: plain dictionaries for the templates, with every code spoken and every rule linked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from django.urls import reverse
+
+from nomic.core import words
+from nomic.core.mechanics.chain import reasons_from
+from nomic.core.mechanics.decision import Decision, Reason
+from nomic.core.mechanics.dials import CLERK, EITHER
+from nomic.core.views.entering import GameRequest
+from nomic.core.views.saying import grounds, say
+from proposals import queries
+from proposals.mechanics import prospects
+from proposals.mechanics.clerk import BY, admin_may_resolve
+from proposals.mechanics.tally import As
+from proposals.mechanics.verdict import Verdict
+from proposals.mechanics.votes import Kind, Status, Vote
+from proposals.queries import Judged
+from proposals.views.scenes import judged_of, scene_of
+
+if TYPE_CHECKING:
+    from proposals.models import Matter, Post
+
+Shown = dict[str, Any]
+KIND = {Kind.PROPOSAL: "Proposal", Kind.CFJ: "Call for Judgment", Kind.DOV: "Declaration of Victory"}
+
+
+# -- words -------------------------------------------------------------------------------------------
+
+
+def said(reason: Reason, request: GameRequest) -> str:
+    """The reason as a sentence, in the words of this game."""
+    return say(reason.code, reason.facts, request.keywords)
+
+
+def spoken(reasons: Iterable[Reason], request: GameRequest) -> list[dict[str, str]]:
+    """Reasons as `components/reasons.html` takes them."""
+    return grounds(reasons, request.game.slug, request.keywords)
+
+
+def address(name: str, request: GameRequest, *args: object) -> str:
+    """The address of a page of this game."""
+    return reverse(name, args=[request.game.slug, *args])
+
+
+# -- the verdict -------------------------------------------------------------------------------------
+
+
+def deciding(entry: Post, request: GameRequest) -> Shown:
+    """Everything that `proposals/_deciding.html` shows of a matter, pending or resolved, under the key `deciding`."""
+    judged = judged_of(request, entry)
+    shown = pending_box(judged, request) if judged else resolved_box(entry, request)
+    number = entry.number
+    urls = {name.replace("-", "_"): address(name, request, number) for name in ("deciding", "what-if", "post")}
+    rehearsed = judged is not None and bool(entry.changes)
+    asked = rehearsed and "dry-run" in request.GET
+    return shown | {
+        "number": number, "pending": judged is not None, "urls": urls, "may_rehearse": rehearsed,
+        "dry_run": dry_run(entry, request) if asked else None,
+    }  # fmt: skip
+
+
+def pending_box(judged: Judged, request: GameRequest) -> Shown:
+    """The verdict of this moment, what would change it, the count, and what the Clerk will do."""
+    decision = queries.clerk(judged, request.game)
+    return {
+        "verdict": verdict_of(judged, request) | {"clerk": clerk_line(judged, decision, request)},
+        "tally": columns(lines_of(judged.verdict), request),
+        "trail": trail(lines_of(judged.verdict), request),
+        "quorum": judged.verdict.quorum,
+        "voters": len(judged.scene.roster.agents),
+        "quorum_url": address("quorum", request),
+        "actions": actions(judged, request),
+    }
+
+
+def verdict_of(judged: Judged, request: GameRequest) -> Shown:
+    """A pending matter's verdict as `components/verdict.html` takes it."""
+    verdict = judged.verdict
+    return {
+        "state": state(judged),
+        "headline": headline(judged),
+        "since": verdict.since,
+        "reasons": spoken(verdict.reasons, request),
+        "older": older(judged, request),
+        "missing": [said(each, request) for each in missing(judged)],
+        "next_check": verdict.next_check,
+        "next_text": next_text(judged),
+    }
+
+
+def state(judged: Judged) -> str:
+    """One of the states of a verdict in the style guide."""
+    codes = {reason.code for reason in judged.verdict.reasons}
+    if judged.verdict.decided:
+        return "failable" if judged.verdict.may_fail else "enactable"
+    return next((code for code in ("hiatus", "blocked") if code in codes), "waiting")
+
+
+def headline(judged: Judged) -> str:
+    """May it be enacted or failed now?"""
+    verdict, codes = judged.verdict, {reason.code for reason in judged.verdict.reasons}
+    passes = "be enacted" if judged.facts.kind is Kind.PROPOSAL else "pass"
+    if verdict.may_enact and verdict.may_fail:
+        return f"It may {passes} now, and it may be failed"
+    if verdict.decided:
+        return f"It may {passes} now" if verdict.may_enact else "It may be failed now"
+    if "hiatus" in codes:
+        return "Nothing is decided in hiatus"
+    if "blocked" in codes:
+        return f"It waits its turn behind {judged.facts.older}"
+    return "No rule decides it" if "not-in-the-law" in codes else "Voting goes on"
+
+
+def older(judged: Judged, request: GameRequest) -> Shown | None:
+    """The matter that stands first in the queue before this one."""
+    if not judged.facts.older:
+        return None
+    number = int(judged.facts.older.removeprefix("#"))
+    return {"text": judged.facts.older, "url": address("post", request, number)}
+
+
+def missing(judged: Judged) -> tuple[Reason, ...]:
+    """What would change the verdict; only Proposals tell."""
+    if judged.facts.kind is not Kind.PROPOSAL:
+        return ()
+    scene = judged.scene
+    return prospects.missing(judged.facts, scene.roster, scene.law, scene.now, scene.hiatus)
+
+
+def next_text(judged: Judged) -> str:
+    """What comes at the next moment that changes the verdict, if nobody votes until then."""
+    moment = judged.verdict.next_check
+    if moment is None:
+        return ""
+    then = queries.judge(judged.facts, replace(judged.scene, now=moment))
+    if then.decided and not then.may_fail:
+        return "As the votes stand, it may be enacted" if judged.facts.kind is Kind.PROPOSAL else "It may then pass"
+    return "As the votes stand, it may be failed" if then.decided else "Time changes this"
+
+
+# -- the Clerk and the Admins ------------------------------------------------------------------------
+
+
+def clerk_line(judged: Judged, decision: Decision[Status | None], request: GameRequest) -> str:
+    """What the Clerk will do about it, and when."""
+    if not judged.verdict.decided:
+        return clerk_custom(judged, request)
+    if decision.outcome is None:
+        return " ".join(said(each, request) for each in decision.reasons)
+    verb = "fails" if decision.outcome is Status.FAILED else "enacts"
+    verb = "passes" if verb == "enacts" and judged.facts.kind is not Kind.PROPOSAL else verb
+    if decision.next_check is None:
+        return f"The Clerk {verb} this at its next look, within a minute or so."
+    admin = request.keywords.a("admin")
+    return f"The Clerk {verb} this at {clock_words(decision, judged)} unless {admin} does first."
+
+
+def clock_words(decision: Decision[Status | None], judged: Judged) -> str:
+    """“14:00 UTC” today, “14 Mar 2007, 14:00 UTC” on another day."""
+    moment = decision.next_check
+    assert moment is not None
+    same_day = moment.date() == judged.scene.now.date()
+    return f"{moment:%H:%M} UTC" if same_day else words.moment(moment)
+
+
+def clerk_custom(judged: Judged, request: GameRequest) -> str:
+    """Who will resolve it once it may be resolved."""
+    law, admin = judged.scene.law, request.keywords.a("admin")
+    by = law.word(BY[judged.facts.kind])
+    if by == CLERK:
+        return "Once it may be resolved, the Clerk does it at once."
+    grace = law.duration("clerk.grace")
+    if by == EITHER and grace:
+        return f"Once it may be resolved, {admin} does it, or after {words.duration(grace)} more the Clerk."
+    return f"Once it may be resolved, {admin} does it" + (" or the Clerk." if by == EITHER else ".")
+
+
+def actions(judged: Judged, request: GameRequest) -> list[Shown]:
+    """An Admin's way to the pages that enact, fail and strike off; what may not be done says why."""
+    if request.agent is None or not request.agent.is_admin or not judged.verdict.decided:
+        return []
+    number, verdict = judged.post.number, judged.verdict
+    may = admin_may_resolve(judged.facts.kind, judged.scene.law, by_hand=judged.prose_only)
+    reason = " ".join(said(each, request) for each in may.reasons)
+    enact = "Enact …" if judged.facts.kind is Kind.PROPOSAL else "Pass …"
+    offered = [(verdict.may_enact, enact, "enact", "primary"), (verdict.may_fail, "Fail …", "fail", "danger")]
+    return [
+        {"label": label, "url": address(name, request, number), "style": style, "reason": reason}
+        for open_, label, name, style in offered
+        if open_
+    ]
+
+
+# -- the count ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a tally's trail, of now or from the record."""
+
+    voter: str
+    cast: str
+    as_: str
+    why: str
+
+
+def lines_of(verdict: Verdict) -> list[Line]:
+    return [Line(each.voter, each.cast or "", each.as_, each.why) for each in verdict.tally.counted]
+
+
+SIDES: Mapping[str, tuple[str, ...]] = {
+    Vote.FOR: (As.FOR,),
+    Vote.AGAINST: (As.AGAINST,),
+    Vote.DEFERENTIAL: (As.ABSTAIN, As.UNRESOLVED),
+    Vote.VETO: (As.VETO,),
+}
+COUNTS_AS = {As.FOR: "FOR", As.AGAINST: "AGAINST", As.VETO: "VETO", As.ABSTAIN: "an abstention",
+             As.UNRESOLVED: "nothing yet", As.NONE: "nothing"}  # fmt: skip
+NOTES = {
+    "implied": "author, implied",
+    "follows-mastermind": "DEFERENTIAL, follows the {mastermind}",
+    "abstains-no-mastermind": "abstains: no {mastermind}",
+    "unresolved-mastermind-silent": "the {mastermind} is silent",
+    "unresolved-mastermind-idle": "the {mastermind} is idle",
+    "unresolved-under-veto": "the {mastermind} has vetoed",
+}
+
+
+def columns(lines: Iterable[Line], request: GameRequest) -> list[Shown]:
+    """The four columns of `components/tally.html`, each vote in the column that it counts in."""
+    ways = list(lines)
+    return [_column(vote, [line for line in ways if line.as_ in sides], request) for vote, sides in SIDES.items()]
+
+
+def _column(vote: str, lines: list[Line], request: GameRequest) -> Shown:
+    return {"vote": vote, "label": "", "count": len(lines), "voters": [_voter(line, request) for line in lines]}
+
+
+def _voter(line: Line, request: GameRequest) -> Shown:
+    note = NOTES.get(line.why, "").format(mastermind=request.keywords.mastermind)
+    return {"name": line.voter, "url": _voter_url(line.voter, request), "note": note}
+
+
+def _voter_url(name: str, request: GameRequest) -> str:
+    member = next((each for each in scene_of(request).facts.members if each.name == name), None)
+    return address("agent", request, member.id) if member else ""
+
+
+def trail(lines: Iterable[Line], request: GameRequest) -> list[Shown]:
+    """How each vote counts, and why."""
+    return [
+        {
+            "voter": line.voter,
+            "cast": line.cast,
+            "counts_as": COUNTS_AS[As(line.as_)],
+            "why": said(Reason(line.why, ""), request),
+        }
+        for line in lines
+    ]
+
+
+# -- what has been resolved --------------------------------------------------------------------------
+
+RESOLVED = {Status.WITHDRAWN: "Withdrawn by its author", Status.ILLEGAL: "Marked illegal"}
+
+
+def resolved_box(entry: Post, request: GameRequest) -> Shown:
+    """The record of how a matter ended: tally, quorum and grounds as they stood, by whom, when, and the note."""
+    matter, closing = entry.matter, entry.matter.closing or {}
+    lines = [Line(each["voter"], each["cast"] or "", each["as"], each["why"]) for each in closing.get("votes", ())]
+    return {
+        "verdict": _ending(matter, closing, request),
+        "tally": columns(lines, request) if "votes" in closing else [],
+        "trail": trail(lines, request),
+        "quorum": closing.get("quorum"),
+        "voters": len(closing.get("agents", ())),
+        "quorum_url": "",
+        "note": matter.note,
+    }
+
+
+def _ending(matter: Matter, closing: Mapping[str, Any], request: GameRequest) -> Shown:
+    status, kind = Status(matter.status), Kind(matter.kind)
+    reasons = spoken(reasons_from(closing.get("reasons", ())), request)
+    return {
+        "state": "enacted" if status is Status.ENACTED else "failed",
+        "headline": RESOLVED.get(status, status.shown(kind).capitalize()),
+        "by": ending_by(matter, request),
+        "at": matter.resolved_at,
+        "reasons": reasons or _other_ending(closing, request),
+    }
+
+
+def ending_by(matter: Matter, request: GameRequest) -> Shown:
+    """Who resolved it: the Agent with eir page, or the Clerk."""
+    by = matter.resolved_by
+    return {"name": by.name, "url": address("agent", request, by.pk)} if by else {"name": "the Clerk", "url": ""}
+
+
+def _other_ending(closing: Mapping[str, Any], request: GameRequest) -> list[Shown]:
+    """Why something ended that no vote decided: an Admin's finding, or another Declaration that passed."""
+    if "why" in closing:
+        return [{"text": closing["why"], "rule": "", "url": ""}]
+    if "superseded_by" in closing:
+        other = str(closing["superseded_by"]).removeprefix("post:")
+        return [{"text": f"Declaration #{other} passed, and all others fell with that.", "rule": "", "url": ""}]
+    return []
+
+
+def dry_run(entry: Post, request: GameRequest) -> Shown:
+    return {}

@@ -1,0 +1,51 @@
+"""The scene of a request, read once: the page, its verdicts and the sidebar around it look at the same facts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from nomic.core import clock
+from nomic.core.views.entering import GameRequest
+from proposals import queries
+from proposals.queries import Judged, Scene
+
+if TYPE_CHECKING:
+    from proposals.models import Post
+
+
+def scene_of(request: GameRequest) -> Scene:
+    """Law, roster and hiatus at the moment of this request."""
+    kept = request.__dict__
+    if "scene" not in kept:
+        kept["scene"] = queries.scene(request.game, request.now)
+    found: Scene = kept["scene"]
+    return found
+
+
+def pending_of(request: GameRequest) -> list[Judged]:
+    """Every pending matter of the game, oldest first, judged. Two queries beyond the scene, once a request."""
+    kept = request.__dict__
+    if "pending" not in kept:
+        kept["pending"] = queries.pending(scene_of(request))
+    found: list[Judged] = kept["pending"]
+    return found
+
+
+def judged_of(request: GameRequest, entry: Post) -> Judged | None:
+    """This matter, judged; None if it is not pending. A whole page judges all of them for its sidebar anyway."""
+    if whole_page(request):
+        return next((each for each in pending_of(request) if each.post.pk == entry.pk), None)
+    return queries.judged(entry, scene_of(request))
+
+
+def afresh(request: GameRequest) -> None:
+    """After an act in this request: the clock and the scene are read anew when next asked for."""
+    request.__dict__.pop("scene", None)
+    request.__dict__.pop("pending", None)
+    request.game.refresh_from_db()
+    request.now = max(request.now, clock.now())
+
+
+def whole_page(request: GameRequest) -> bool:
+    """Whether a whole page is answered, with the sidebar around it, and not a fragment."""
+    return not request.htmx or bool(request.htmx.boosted)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import secrets
 
@@ -11,20 +12,22 @@ from nomic.settings.base import DATA_DIR, STATIC_ROOT, env
 
 def kept_secret() -> str:
     """A key made at the first start and kept, so that sign-ins outlive a restart. Two starts at once agree on one."""
-    DATA_DIR.mkdir(parents=True, exist_ok=True)
     path = DATA_DIR / "secret-key"
-    try:
-        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
-        return path.read_text()
-    with os.fdopen(handle, "w") as file:
-        file.write(secrets.token_urlsafe(50))
+    if not path.exists():
+        # Written whole under another name first: nobody ever reads half of it.
+        fresh = DATA_DIR / f"secret-key.{os.getpid()}"
+        with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as file:
+            file.write(secrets.token_urlsafe(50))
+        with contextlib.suppress(FileExistsError):
+            os.link(fresh, path)
+        fresh.unlink()
     return path.read_text()
 
 
+# Files are found where they lie: there is no collecting before a start, but the folders must be there.
+DATA_DIR.mkdir(parents=True, exist_ok=True)
+STATIC_ROOT.mkdir(parents=True, exist_ok=True)
 SECRET_KEY = env.str("SECRET_KEY", default="") or kept_secret()
 DEBUG = env.bool("DEBUG", default=False)
 NOMIC_DEMO = env.bool("NOMIC_DEMO", default=True)
-# Files are found where they lie: there is no collecting before a start, but the folder must be there.
-STATIC_ROOT.mkdir(parents=True, exist_ok=True)
 WHITENOISE_USE_FINDERS = True

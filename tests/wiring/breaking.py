@@ -1,0 +1,44 @@
+"""Addresses that break in every way a view can, beside the product's own."""
+
+from __future__ import annotations
+
+from typing import NoReturn
+
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.urls import path
+
+from nomic import urls
+from nomic.core.mechanics.decision import Invalid, Reason, Refused
+
+handler400, handler403, handler404, handler500 = urls.handler400, urls.handler403, urls.handler404, urls.handler500
+
+
+def refuse(request: HttpRequest) -> NoReturn:
+    raise Refused(Reason("not-an-admin", "Agents"))
+
+
+def misunderstand(request: HttpRequest) -> NoReturn:
+    raise Invalid("title", "A title needs a <subject>.", "empty-subject")
+
+
+def forbid(request: HttpRequest) -> NoReturn:
+    raise PermissionDenied("inner words")
+
+
+def crash(request: HttpRequest) -> NoReturn:
+    raise ZeroDivisionError("inner words")
+
+
+def echo(request: HttpRequest) -> HttpResponse:
+    return HttpResponse(request.POST.get("text", ""))
+
+
+urlpatterns = [
+    path("refuse", refuse),
+    path("misunderstand", misunderstand),
+    path("forbid", forbid),
+    path("crash", crash),
+    path("echo", echo),
+    *urls.urlpatterns,
+]

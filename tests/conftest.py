@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import os
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 import pytest
+from django.conf import settings
+
+from tests import services
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, ConsoleMessage, Page, Request
 
 HERE = Path(__file__).parent
 MARKED = {HERE / "browser": pytest.mark.browser, HERE / "servers": pytest.mark.servers}
+DATABASE_FIXTURES = {"db", "transactional_db", "live_server"}
 # Chromium reports every 4xx as an error on its console. A refusal and a form with errors are pages to read.
 PAGES_TO_READ = ("status of 409", "status of 422")
 QUIET_CHROMIUM = [
@@ -24,11 +27,24 @@ QUIET_CHROMIUM = [
 ]  # fmt: skip
 
 
+# Before pytest's own hook, which selects by mark.
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Marks that follow from the folder, and `database`: what must hold on PostgreSQL as well."""
     for item in items:
         for folder, mark in MARKED.items():
             if item.path.is_relative_to(folder):
                 item.add_marker(mark)
+        if item.get_closest_marker("django_db") or DATABASE_FIXTURES & set(getattr(item, "fixturenames", ())):
+            item.add_marker(pytest.mark.database)
+        if item.get_closest_marker("servers") and not on_servers():
+            item.add_marker(pytest.mark.skip(reason="needs the servers: python -m tools.with_services -- pytest …"))
+
+
+def on_servers() -> bool:
+    """Whether this run has a real PostgreSQL and a real Redis."""
+    engine: str = settings.DATABASES["default"]["ENGINE"]
+    return engine.endswith("postgresql") and bool(settings.REDIS_URL)
 
 
 @pytest.fixture(scope="session")
@@ -39,7 +55,7 @@ def browser() -> Iterator[Browser]:
 
     # Playwright keeps an event loop in this thread, which Django takes for asynchronous code.
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
-    chromium = shutil.which("chromium") or "/usr/bin/chromium"
+    chromium = services.chromium_binary() or "/usr/bin/chromium"
     with sync_playwright() as playwright:
         started = playwright.chromium.launch(executable_path=chromium, args=QUIET_CHROMIUM)
         yield started

@@ -85,16 +85,15 @@ TEMPLATES = [
 def database(url: str) -> dict[str, Any]:
     """Settings for one database, with what each engine needs to be safe under many writers."""
     settings: dict[str, Any] = environ.Env.db_url_config(url)
+    options = settings.setdefault("OPTIONS", {})
     if settings["ENGINE"] == "django.db.backends.sqlite3":
         # IMMEDIATE takes the write lock at once: without it two writers that both read first cannot both go on.
-        settings["OPTIONS"] = {
-            "transaction_mode": "IMMEDIATE",
-            "timeout": 20,
-            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
-        }
+        options["transaction_mode"] = "IMMEDIATE"
+        options["timeout"] = 20
+        options["init_command"] = "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;"
         settings["CONN_MAX_AGE"] = 60
     else:
-        settings["OPTIONS"] = {"pool": {"min_size": 1, "max_size": 8, "timeout": 10}}
+        options["pool"] = {"min_size": 1, "max_size": 8, "timeout": 10}
         settings["CONN_MAX_AGE"] = 0
     return settings
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import socket
 import sys
-from argparse import ArgumentParser
+from argparse import ArgumentParser, ArgumentTypeError
 from pathlib import Path
 from typing import Any
 
@@ -26,9 +26,9 @@ class Command(BaseCommand):
     requires_system_checks = ()  # migrate checks; a taken port should be told at once
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        port = int(os.environ.get("PORT") or 8000)
-        parser.add_argument("--port", type=int, default=port, help="default: $PORT or 8000")
-        parser.add_argument("--host", default=os.environ.get("HOST") or "127.0.0.1", help="default: $HOST or 127.0.0.1")
+        usual = os.environ.get("PORT") or "8000"
+        parser.add_argument("--port", type=port, default=usual, help="default: $PORT or 8000; 0 for any free one")
+        parser.add_argument("--host", default="127.0.0.1", help="default: 127.0.0.1, this machine only")
 
     def handle(self, *args: Any, **options: Any) -> None:
         listening = listen(options["host"], options["port"])
@@ -66,6 +66,13 @@ class Command(BaseCommand):
         self.stdout.flush()
 
 
+def port(text: str) -> int:
+    """A port number, 0 for any free one. Raises `ArgumentTypeError`."""
+    if not text.isascii() or not text.isdigit() or int(text) > 65535:
+        raise ArgumentTypeError(f"“{text}” is no port: a number up to 65535 is.")
+    return int(text)
+
+
 def listen(host: str, port: int) -> socket.socket:
     """A listening socket, taken before anything else happens.
 
@@ -76,7 +83,7 @@ def listen(host: str, port: int) -> socket.socket:
     try:
         listening.bind((host, port))
         listening.listen(128)
-    except (OSError, OverflowError) as error:
+    except OSError as error:
         listening.close()
-        raise CommandError(f"Port {port} on {host} cannot be used: {error.strerror or error}. Choose another with PORT=…") from error
+        raise CommandError(f"Port {port} on {host} is not free ({error.strerror}). PORT chooses another.") from error
     return listening

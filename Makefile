@@ -1,0 +1,25 @@
+# Two commands matter: `make run` and `make test`.
+PYTHON ?= python3
+export PYTHON
+
+.DEFAULT_GOAL := help
+.PHONY: help run test lint bench
+
+help: ## say what there is
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 16
+
+run: ## play: web server and Clerk on http://127.0.0.1:8000 (PORT=… chooses), Ctrl-C stops both
+	@tools/environment.sh requirements.txt
+	@exec .venv/bin/python manage.py serve
+
+test: ## everything: linters, types, checks, tests on SQLite, on PostgreSQL with Redis, and in Chromium
+	@tools/environment.sh requirements-dev.txt
+	@exec .venv/bin/python -m tools.test
+
+lint: ## linters, types and checks only
+	@tools/environment.sh requirements-dev.txt
+	@exec .venv/bin/python -m tools.test --only lint
+
+bench: ## measure requests, sweeps and the referee
+	@tools/environment.sh requirements-dev.txt
+	@exec .venv/bin/python manage.py bench

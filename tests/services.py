@@ -1,0 +1,95 @@
+"""PostgreSQL and Redis of one's own: on free ports, in a temporary folder, gone when the block ends."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+PATIENCE = 30.0  # seconds a server has to start or to stop
+
+
+def postgresql_binaries() -> Path | None:
+    """The folder with `initdb` and `postgres`, the newest version's; None where there is none."""
+    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda path: int(path.parts[-3]))
+    if found:
+        return found[-1].parent
+    on_path = shutil.which("initdb")
+    return Path(on_path).resolve().parent if on_path else None
+
+
+def redis_binary() -> str | None:
+    return shutil.which("redis-server")
+
+
+def chromium_binary() -> str | None:
+    return shutil.which("chromium") or shutil.which("chromium-browser")
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        number: int = probe.getsockname()[1]
+        return number
+
+
+@contextmanager
+def postgresql() -> Iterator[str]:
+    """A new cluster; yields its `DATABASE_URL`. Raises `RuntimeError` where PostgreSQL is not installed."""
+    binaries = postgresql_binaries()
+    if binaries is None:
+        raise RuntimeError("PostgreSQL is not installed")
+    # PostgreSQL refuses to run as root.
+    user = "postgres" if os.geteuid() == 0 else None
+    with tempfile.TemporaryDirectory(prefix="nomic-pg-") as folder:
+        if user:
+            shutil.chown(folder, user)
+        data, port = f"{folder}/data", free_port()
+        initdb = [binaries / "initdb", "-D", data, "-U", "nomic", "-A", "trust", "-E", "UTF8", "--no-locale", "-N"]
+        subprocess.run(initdb, check=True, user=user, cwd=folder, stdout=subprocess.DEVNULL)
+        options = ["-D", data, "-p", str(port), "-h", "127.0.0.1", "-k", folder, "-F", "-c", "max_connections=200"]
+        with (Path(folder) / "log").open("w") as log:
+            server = subprocess.Popen(
+                [binaries / "postgres", *options], user=user, cwd=folder, stdout=log, stderr=log, start_new_session=True
+            )
+        with _until_ready(server, [str(binaries / "pg_isready"), "-q", "-h", "127.0.0.1", "-p", str(port)]):
+            yield f"postgres://nomic@127.0.0.1:{port}/postgres"
+
+
+@contextmanager
+def redis() -> Iterator[str]:
+    """A Redis that writes nothing to disk; yields its `REDIS_URL`."""
+    binary, port = redis_binary(), free_port()
+    if binary is None:
+        raise RuntimeError("redis-server is not installed")
+    with tempfile.TemporaryDirectory(prefix="nomic-redis-") as folder:
+        options = ["--port", str(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no", "--dir", folder]
+        server = subprocess.Popen([binary, *options], stdout=subprocess.DEVNULL, start_new_session=True)
+        with _until_ready(server, ["redis-cli", "-p", str(port), "ping"]):
+            yield f"redis://127.0.0.1:{port}/0"
+
+
+@contextmanager
+def _until_ready(server: subprocess.Popen[bytes], probe: list[str]) -> Iterator[None]:
+    """Yield once the probe succeeds; stop the server afterwards, by its own process id."""
+    try:
+        deadline = time.monotonic() + PATIENCE
+        while subprocess.run(probe, capture_output=True, check=False).returncode != 0:
+            if server.poll() is not None or time.monotonic() > deadline:
+                raise RuntimeError(f"{server.args!r} did not start")
+            time.sleep(0.05)
+        yield
+    finally:
+        server.send_signal(signal.SIGINT)  # for PostgreSQL: do not wait for clients
+        try:
+            server.wait(PATIENCE)
+        except subprocess.TimeoutExpired:
+            server.kill()
+            server.wait()

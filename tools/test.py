@@ -1,0 +1,154 @@
+"""`make test`: everything that must hold, one step after another, and at the end a summary. (`python -m tools.test`)
+
+A step that cannot run here (no Chromium, say, and no right to install it) is skipped loudly; with CI=true that fails.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import secrets
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from tests import services
+
+ROOT = Path(__file__).resolve().parent.parent
+BIN = Path(sys.executable).parent
+PYTHON = sys.executable
+MANAGE = (PYTHON, "manage.py")
+PYTEST = (PYTHON, "-m", "pytest", "-q")
+OURS = ("nomic", "rulesets", "proposals", "dynasties", "tests", "tools", "manage.py")
+IN_CI = os.environ.get("CI", "").lower() in {"1", "true", "yes"}
+
+# Debian's package, and whether what it brings is here.
+PACKAGES: dict[str, Callable[[], bool]] = {
+    "postgresql": lambda: services.postgresql_binaries() is not None,
+    "redis-server": lambda: services.redis_binary() is not None,
+    "chromium": lambda: services.chromium_binary() is not None,
+}
+PRODUCTION = {
+    "DJANGO_SETTINGS_MODULE": "nomic.settings.production",
+    "SECRET_KEY": secrets.token_urlsafe(50),
+    "ALLOWED_HOSTS": "nomic.example",
+}
+
+
+@dataclass(frozen=True)
+class Step:
+    """One command. `needs` are packages without which it cannot run."""
+
+    group: str
+    name: str
+    command: tuple[str, ...]
+    needs: tuple[str, ...] = ()
+    env: dict[str, str] = field(default_factory=dict)
+
+
+STEPS = (
+    Step("lint", "ruff", (str(BIN / "ruff"), "check", ".")),
+    Step("lint", "import-linter", (str(BIN / "lint-imports"),)),
+    Step("lint", "mypy", (str(BIN / "mypy"), *OURS)),
+    Step("lint", "production checks", (*MANAGE, "check", "--deploy", "--fail-level", "WARNING"), env=PRODUCTION),
+    Step("lint", "migrations", (*MANAGE, "makemigrations", "--check", "--dry-run")),
+    Step("sqlite", "tests on SQLite", (*PYTEST, "-n", "2", "-m", "not browser and not servers")),
+    Step(
+        "servers",
+        "tests on PostgreSQL and Redis",
+        (PYTHON, "-m", "tools.with_services", "--", *PYTEST, "-n", "2", "-m", "(database or servers) and not browser"),
+        needs=("postgresql", "redis-server"),
+    ),
+    Step("browser", "tests in Chromium", (*PYTEST, "-m", "browser"), needs=("chromium",)),
+)
+
+
+@dataclass(frozen=True)
+class Result:
+    step: Step
+    outcome: str  # "passed", "failed" or "skipped"
+    words: str  # the command's last line, or why it was skipped
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--only", choices=sorted({step.group for step in STEPS}), action="append")
+    only = parser.parse_args().only
+    steps = [step for step in STEPS if not only or step.group in only]
+    os.chdir(ROOT)
+    set_up({package for step in steps for package in step.needs})
+    results = [run(step) for step in steps]
+    return report(results)
+
+
+def set_up(wanted: set[str]) -> None:
+    """Install Debian's packages where they are missing and we may."""
+    missing = sorted(package for package in wanted if not PACKAGES[package]())
+    become = privilege()
+    if not missing or become is None:
+        return
+    # At run level 1 Debian's packages start no server of their own: the tests start theirs.
+    apt = [*become, "env", "DEBIAN_FRONTEND=noninteractive", "RUNLEVEL=1", "apt-get", "-qq"]
+    say(f"installing {', '.join(missing)}")
+    subprocess.run([*apt, "update"], check=False)
+    for package in missing:
+        subprocess.run([*apt, "install", "-y", "--no-install-recommends", package], check=False)
+
+
+def privilege() -> list[str] | None:
+    """What to put before apt-get; None where we may not install (no Debian, no root, no sudo without a password)."""
+    if not shutil.which("apt-get"):
+        return None
+    if os.geteuid() == 0:
+        return []
+    sudo = ["sudo", "-n"]
+    allowed = shutil.which("sudo") and subprocess.run([*sudo, "true"], capture_output=True, check=False).returncode == 0
+    return sudo if allowed else None
+
+
+def run(step: Step) -> Result:
+    """Run a step with its output passed on as it comes."""
+    say(step.name)
+    missing = [package for package in step.needs if not PACKAGES[package]()]
+    if missing:
+        words = f"not installed, and not ours to install: {', '.join(missing)}"
+        print(f"!!! SKIPPED: {words}", flush=True)
+        return Result(step, "skipped", words)
+    began = time.monotonic()
+    code, last = echo(step)
+    return Result(step, "failed" if code else "passed", f"{last} [{time.monotonic() - began:.0f} s]")
+
+
+def echo(step: Step) -> tuple[int, str]:
+    """Exit status and last line of a step's command."""
+    env = {"DJANGO_SETTINGS_MODULE": "nomic.settings.test"} | os.environ | {"PYTHONUNBUFFERED": "1"} | step.env
+    last = ""
+    with subprocess.Popen(step.command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=env, text=True) as child:
+        assert child.stdout is not None
+        for line in child.stdout:
+            print(line, end="", flush=True)
+            last = line.strip() or last
+    return child.returncode, last
+
+
+def report(results: list[Result]) -> int:
+    say("summary")
+    width = max(len(result.step.name) for result in results)
+    for result in results:
+        print(f"{result.outcome:8}{result.step.name:{width}}  {result.words}")
+    outcomes = {result.outcome for result in results}
+    if "skipped" in outcomes:
+        print("\n!!! Something was SKIPPED above" + (": with CI=true that is a failure." if IN_CI else "."))
+    return int("failed" in outcomes or ("skipped" in outcomes and IN_CI))
+
+
+def say(title: str) -> None:
+    print(f"\n=== {title} {'=' * max(0, 100 - len(title))}", flush=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -5,14 +5,14 @@ Verdicts are computed when read, from the law, the roster and the clock, so that
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 
 from django.db.models import Count, Max, Q, QuerySet
 
 from nomic.core import queries as core
-from nomic.core.mechanics.decision import Decision
+from nomic.core.mechanics.decision import Decision, Fact, Reason
 from nomic.core.mechanics.law import Law
 from nomic.core.mechanics.timespans import Interval, day_of
 from nomic.core.models import AgentState, Game
@@ -20,6 +20,7 @@ from nomic.core.queries import RosterFacts
 from proposals.mechanics import cfj, dov, posting, proposal
 from proposals.mechanics.clerk import foreseen
 from proposals.mechanics.queue import Entry, positions
+from proposals.mechanics.supposing import Supposed, supposing
 from proposals.mechanics.verdict import Verdict
 from proposals.mechanics.votes import Ballot, Kind, Roster, Status, Vote
 from proposals.mechanics.votes import Matter as MatterFacts
@@ -27,6 +28,7 @@ from proposals.models import Category, Comment, Draft, Matter, Post, PostVersion
 from rulesets import queries as law_text
 from rulesets.mechanics.apply import Applied
 from rulesets.mechanics.changes import changes_from
+from rulesets.mechanics.gamestate import State
 from rulesets.queries import Rehearsal
 
 PENDING = Status.PENDING.value
@@ -41,6 +43,18 @@ def posts(game_id: int) -> QuerySet[Post]:
     return rows.annotate(comment_count=Count("comments")).order_by("-number")
 
 
+def journal(game_id: int, category: str = "", status: str = "", by: str = "") -> QuerySet[Post]:
+    """The posts of one category, one status, one author's name: each if given."""
+    asked = {"category": category, "matter__status": status, "author__name": by}
+    return posts(game_id).filter(**{field: value for field, value in asked.items() if value})
+
+
+def authors(game_id: int) -> list[str]:
+    """The names of all who have posted."""
+    names = Post.objects.filter(game_id=game_id).order_by("author__name").values_list("author__name", flat=True)
+    return list(names.distinct())
+
+
 def post(game_id: int, number: int) -> Post | None:
     rows = Post.objects.select_related("author", "game", "matter", "matter__resolved_by")
     return rows.filter(game_id=game_id, number=number).first()
@@ -50,6 +64,10 @@ def comments(post_id: int) -> QuerySet[Comment]:
     return Comment.objects.filter(post_id=post_id).select_related("author").order_by("number")
 
 
+def comment_exists(game_id: int, number: int, comment_number: int) -> bool:
+    return Comment.objects.filter(post__game_id=game_id, post__number=number, number=comment_number).exists()
+
+
 def post_versions(post_id: int) -> QuerySet[PostVersion]:
     return PostVersion.objects.filter(post_id=post_id).order_by("n")
 
@@ -57,6 +75,11 @@ def post_versions(post_id: int) -> QuerySet[PostVersion]:
 def drafts(agent_id: int) -> QuerySet[Draft]:
     """An Agent's own drafts: for eir eyes alone."""
     return Draft.objects.filter(author_id=agent_id).order_by("-saved_at")
+
+
+def draft(agent_id: int, token: str) -> Draft | None:
+    """One of an Agent's own drafts."""
+    return Draft.objects.filter(author_id=agent_id, token=token).first()
 
 
 def commented(post_id: int, *, by_players_only: bool = True) -> bool:
@@ -216,9 +239,9 @@ def free_since(post: Post) -> datetime:
 # -- what resolving would do -------------------------------------------------------------------------
 
 
-def applied(judged: Judged, game: Game) -> Applied:
-    """What the change list does to the law and the roster as they are."""
-    return law_text.trial(law_text.state(game), changes_from(judged.post.changes))
+def applied(judged: Judged, state: State, resolutions: dict[int, str] | None = None) -> Applied:
+    """What the change list does to this state of law and roster."""
+    return law_text.trial(state, changes_from(judged.post.changes), resolutions)
 
 
 def rehearsal(post: Post, game: Game) -> Rehearsal:
@@ -227,18 +250,38 @@ def rehearsal(post: Post, game: Game) -> Rehearsal:
     return law_text.rehearse(law_text.state(game), changes_from(post.changes), older)
 
 
-def clerk(judged: Judged, game: Game) -> Decision[Status | None]:
-    """What the Clerk will do about this matter as things stand, and when. (`clerk.foreseen`)"""
+def clerk(judged: Judged, state: Callable[[], State]) -> Decision[Status | None]:
+    """What the Clerk will do about this matter as things stand, and when; `state` is asked for only if it matters."""
     verdict, kind = judged.verdict, judged.facts.kind
     return foreseen(
         verdict,
         kind,
         free_since=free_since(judged.post) if verdict.decided else judged.facts.posted_at,
         prose_only=judged.prose_only and kind is not Kind.DOV,
-        applies=not verdict.may_enact or judged.prose_only or applied(judged, game).whole,
+        applies=not verdict.may_enact or judged.prose_only or applied(judged, state()).whole,
         law=judged.scene.law,
         now=judged.scene.now,
     )
+
+
+def what_if(judged: Judged, supposed: Supposed) -> Judged:
+    """The matter as it would be judged if that were so. Nothing is cast, nobody idles."""
+    states = dict.fromkeys(supposed.idle, AgentState.IDLE.value) | dict.fromkeys(supposed.back, AgentState.ACTIVE.value)
+    there = judged.scene.facts
+    members = tuple(replace(each, state=states.get(each.name, each.state)) for each in there.members)
+    scene = replace(judged.scene, facts=replace(there, members=members), now=supposed.at)
+    facts = supposing(judged.facts, supposed, judged.scene.now)
+    return replace(judged, facts=facts, verdict=judge(facts, scene), scene=scene)
+
+
+def resolved_already(post: Post | None, law: Law) -> Reason:
+    """Why a matter that is pending no more cannot be resolved: what it is, since when, and whose doing that was."""
+    facts: dict[str, Fact] = {"status": "no matter"}
+    if post is not None and hasattr(post, "matter"):
+        matter = post.matter
+        facts = {"status": Status(matter.status).shown(Kind(matter.kind)), "at": matter.resolved_at}
+        facts["by"] = matter.resolved_by.name if matter.resolved_by else "the Clerk"
+    return Reason("resolved-already", law.rule("enactment.resolving"), facts)
 
 
 def pending_after(game_id: int, post: Post, seq: int, now: datetime) -> tuple[MatterFacts, Scene]:
@@ -270,6 +313,10 @@ def due(now: datetime) -> list[tuple[int, int]]:
     """Pending matters whose verdict time may have changed: `(game id, post id)`, in due order. Reads only those."""
     rows = Matter.objects.filter(status=PENDING, next_check__lte=now).order_by("next_check", "opened_at", "pk")
     return list(rows.values_list("game_id", "post_id"))
+
+
+def category_label(category: str) -> str:
+    return str(Category(category).label)
 
 
 def categories() -> list[tuple[str, str]]:

@@ -95,6 +95,11 @@ def _daily_limit(facts: Facts, keywords: Keywords) -> str:
     return f"You have made {made} today, and the law allows {limit}. The next day begins at {shown(facts['at'])}."
 
 
+def _resolved_already(facts: Facts, keywords: Keywords) -> str:
+    how = f" by {facts['by']}, {shown(facts['at'])}" if "by" in facts else ""
+    return f"That has been resolved already: it is {facts['status']}{how}."
+
+
 VERDICTS: Words = {
     "reached-quorum": _reached_quorum,
     "timed-out": _timed_out,
@@ -120,7 +125,7 @@ REFUSALS: Words = {
     "pending-limit": _pending_limit,
     "daily-limit": _daily_limit,
     "not-a-matter": "Votes are cast on Proposals, Calls for Judgment and Declarations of Victory, and on nothing else.",
-    "resolved-already": "That has been resolved already: it is {status}.",
+    "resolved-already": _resolved_already,
     "edited-meanwhile": "It has been edited, and stands at version {version} now. What you typed is kept below.",
     "mastermind-declares": "The {Mastermind} has nothing to win, and declares no victory.",
     "not-pending": "Nobody votes on or alters what is already {status}.",

@@ -8,7 +8,7 @@ from datetime import datetime
 from functools import cache, partial
 from importlib.resources import files
 
-from django.db.models import QuerySet
+from django.db.models import Max, QuerySet
 
 from nomic.core import queries as core
 from nomic.core.mechanics import names
@@ -136,12 +136,14 @@ class Rehearsal:
     state: State
     run: DryRun
     lints: tuple[Lint, ...]
+    older: tuple[str, ...]
 
 
 def rehearse(the_state: State, own: tuple[Change, ...], older: Sequence[tuple[str, tuple[Change, ...]]]) -> Rehearsal:
     """Try a change list now and behind the `older` ones (ref, changes), the oldest first."""
     run = dry_run(the_state, own, older, checker(), names.fold)
-    return Rehearsal(the_state, run, lints(the_state.ruleset, run.now.state.ruleset, core.catalogue()))
+    quietly = lints(the_state.ruleset, run.now.state.ruleset, core.catalogue())
+    return Rehearsal(the_state, run, quietly, tuple(ref for ref, _ in older))
 
 
 def rule_versions(game_id: int, rid: int) -> QuerySet[RuleVersion]:

@@ -94,8 +94,7 @@ def _judged(the_floor: Floor, number: int) -> Judged:
     entry = queries.post(the_floor.game.pk, number)
     judged = entry and queries.judged(entry, queries.scene(the_floor.game, the_floor.now))
     if not judged:
-        status = entry.matter.status if entry is not None and entry.official else "no matter"
-        raise Refused(Reason("resolved-already", the_floor.law.rule("enactment.resolving"), {"status": status}))
+        raise Refused(queries.resolved_already(entry, the_floor.law))
     return judged
 
 

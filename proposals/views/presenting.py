@@ -1,4 +1,4 @@
-"""From verdicts to words on a page: plain dictionaries for the templates, with every code spoken and every rule linked."""
+"""From verdicts to words on a page: dictionaries for the templates, every code spoken, every rule linked."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from django.urls import reverse
+from nomic.core.views.saying import grounds, say
 
 from nomic.core import words
 from nomic.core.mechanics.chain import reasons_from
 from nomic.core.mechanics.decision import Decision, Reason
 from nomic.core.mechanics.dials import CLERK, EITHER
 from nomic.core.views.entering import GameRequest
-from nomic.core.views.saying import grounds, say
 from proposals import queries
 from proposals.mechanics import prospects
 from proposals.mechanics.clerk import BY, admin_may_resolve
@@ -21,7 +21,8 @@ from proposals.mechanics.tally import As
 from proposals.mechanics.verdict import Verdict
 from proposals.mechanics.votes import Kind, Status, Vote
 from proposals.queries import Judged
-from proposals.views.scenes import judged_of, scene_of
+from proposals.views.rehearsing import dry_run
+from proposals.views.scenes import judged_of, scene_of, state_of
 
 if TYPE_CHECKING:
     from proposals.models import Matter, Post
@@ -57,6 +58,7 @@ def deciding(entry: Post, request: GameRequest) -> Shown:
     shown = pending_box(judged, request) if judged else resolved_box(entry, request)
     number = entry.number
     urls = {name.replace("-", "_"): address(name, request, number) for name in ("deciding", "what-if", "post")}
+    urls["posts"] = urls["post"].removesuffix(f"{number}/")
     rehearsed = judged is not None and bool(entry.changes)
     asked = rehearsed and "dry-run" in request.GET
     return shown | {
@@ -67,7 +69,7 @@ def deciding(entry: Post, request: GameRequest) -> Shown:
 
 def pending_box(judged: Judged, request: GameRequest) -> Shown:
     """The verdict of this moment, what would change it, the count, and what the Clerk will do."""
-    decision = queries.clerk(judged, request.game)
+    decision = queries.clerk(judged, lambda: state_of(request))
     return {
         "verdict": verdict_of(judged, request) | {"clerk": clerk_line(judged, decision, request)},
         "tally": columns(lines_of(judged.verdict), request),
@@ -312,6 +314,3 @@ def _other_ending(closing: Mapping[str, Any], request: GameRequest) -> list[Show
         return [{"text": f"Declaration #{other} passed, and all others fell with that.", "rule": "", "url": ""}]
     return []
 
-
-def dry_run(entry: Post, request: GameRequest) -> Shown:
-    return {}

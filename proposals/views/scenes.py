@@ -8,6 +8,8 @@ from nomic.core import clock
 from nomic.core.views.entering import GameRequest
 from proposals import queries
 from proposals.queries import Judged, Scene
+from rulesets import queries as law_text
+from rulesets.mechanics.gamestate import State
 
 if TYPE_CHECKING:
     from proposals.models import Post
@@ -38,10 +40,19 @@ def judged_of(request: GameRequest, entry: Post) -> Judged | None:
     return queries.judged(entry, scene_of(request))
 
 
+def state_of(request: GameRequest) -> State:
+    """The ruleset and roster that change lists would change, as they are."""
+    kept = request.__dict__
+    if "state" not in kept:
+        kept["state"] = law_text.state(request.game)
+    found: State = kept["state"]
+    return found
+
+
 def afresh(request: GameRequest) -> None:
     """After an act in this request: the clock and the scene are read anew when next asked for."""
-    request.__dict__.pop("scene", None)
-    request.__dict__.pop("pending", None)
+    for name in ("scene", "pending", "state"):
+        request.__dict__.pop(name, None)
     request.game.refresh_from_db()
     request.now = max(request.now, clock.now())
 

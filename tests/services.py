@@ -52,7 +52,7 @@ def postgresql() -> Iterator[str]:
         if user:
             shutil.chown(folder, user)
         data, port = f"{folder}/data", free_port()
-        initdb = [binaries / "initdb", "-D", data, "-U", "nomic", "-A", "trust", "-E", "UTF8", "--no-locale", "-N"]
+        initdb = [str(binaries / "initdb"), "-D", data, "-U", "nomic", "-A", "trust", "-E", "UTF8", "--no-locale", "-N"]
         subprocess.run(initdb, check=True, user=user, cwd=folder, stdout=subprocess.DEVNULL)
         options = ["-D", data, "-p", str(port), "-h", "127.0.0.1", "-k", folder, "-F", "-c", "max_connections=200"]
         with (Path(folder) / "log").open("w") as log:

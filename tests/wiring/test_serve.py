@@ -1,0 +1,110 @@
+"""The one foreground command: what it starts, it ends."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from urllib.error import URLError
+
+import pytest
+
+from tests.wiring.serving import PATIENCE, Serving, command
+
+Start = Callable[..., Serving]
+PASSWORD = "quorum-of-one"
+SIGN_UP = {"username": "morven", "email": "morven@example.org", "password1": PASSWORD, "password2": PASSWORD}
+
+
+@pytest.fixture
+def start(tmp_path: Path) -> Iterator[Start]:
+    started: list[Serving] = []
+
+    def begin(env: Mapping[str, str] | None = None) -> Serving:
+        started.append(Serving(tmp_path, env))
+        return started[-1]
+
+    yield begin
+    for each in started:
+        each.close()
+
+
+def test_ctrl_c_ends_the_web_server_and_the_clerk_and_is_no_failure(start: Start) -> None:
+    serving = start()
+
+    serving.interrupt()
+
+    assert serving.exit_code() == 0
+    assert len(serving.watched) >= 4, "the command, the web server, a worker of it, the Clerk"
+    assert not serving.alive()
+    assert "Traceback" not in serving.output
+
+
+def test_ending_it_politely_is_no_failure_either(start: Start) -> None:
+    serving = start()
+
+    serving.process.terminate()
+
+    assert serving.exit_code() == 0
+    assert not serving.alive()
+
+
+def test_killed_outright_it_leaves_no_orphan(start: Start) -> None:
+    serving = start()
+
+    serving.process.kill()
+
+    assert not serving.alive()
+    with pytest.raises(URLError):
+        serving.get("/healthz")
+
+
+@pytest.mark.parametrize("child", ["gunicorn", "clerk"])
+def test_when_one_half_dies_so_does_the_other(start: Start, child: str) -> None:
+    serving = start()
+
+    os.kill(serving.child(child), signal.SIGKILL)
+
+    assert serving.exit_code() == 1
+    assert "stopped by itself" in serving.output
+    assert not serving.alive()
+
+
+def test_a_second_start_keeps_what_the_first_was_told(start: Start) -> None:
+    first = start()
+    first.post("/accounts/signup/", **SIGN_UP)
+    first.interrupt()
+    assert first.exit_code() == 0
+
+    second = start()
+    answered = second.post("/accounts/login/", login="morven", password=PASSWORD)
+
+    assert "morven" in answered
+
+
+def test_a_taken_port_is_one_line_and_nothing_is_started(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+
+        refused = command(tmp_path, port)
+        said, _ = refused.communicate(timeout=PATIENCE)
+
+    assert refused.returncode == 1
+    assert said.strip().splitlines() == [
+        f"CommandError: Port {port} on 127.0.0.1 is not free (Address already in use). PORT chooses another."
+    ]
+    assert not (tmp_path / "nomic.sqlite3").exists()
+
+
+@pytest.mark.servers
+def test_the_same_command_serves_from_postgresql_and_redis(start: Start) -> None:
+    serving = start({name: os.environ[name] for name in ("DATABASE_URL", "REDIS_URL")})
+
+    answered = serving.post("/accounts/signup/", **SIGN_UP)
+    serving.interrupt()
+
+    assert "morven" in answered
+    assert serving.exit_code() == 0
+    assert not serving.alive()

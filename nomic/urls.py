@@ -5,6 +5,8 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from django.urls import include, path
 
+from rulesets.views import founding
+
 
 def healthz(request: HttpRequest) -> HttpResponse:
     """Answers whether the web process is up."""
@@ -14,6 +16,7 @@ def healthz(request: HttpRequest) -> HttpResponse:
 urlpatterns = [
     path("healthz", healthz, name="healthz"),
     path("accounts/", include("allauth.account.urls")),
+    path("games/new/", founding.new, name="found"),
     path("", include("nomic.core.urls")),
     path("g/<slug:slug>/", include("rulesets.urls")),
     path("g/<slug:slug>/", include("proposals.urls")),

@@ -1,5 +1,30 @@
+"""The lobby, the door, the roster and the log."""
+
 from __future__ import annotations
 
-from django.urls import URLPattern
+from django.urls import URLPattern, URLResolver, include, path
 
-urlpatterns: list[URLPattern] = []
+from nomic.core.views import demo, joining, lobby, log, roster
+
+in_game: list[URLPattern] = [
+    path("join/", joining.join, name="join"),
+    path("join/withdraw/", joining.withdraw, name="withdraw_arrival"),
+    path("join/<int:application_id>/admit/", joining.admit, name="admit"),
+    path("join/<int:application_id>/decline/", joining.decline, name="decline"),
+    path("roster/", roster.page, name="roster"),
+    path("roster/idle/", roster.ask_idle, name="ask_idle"),
+    path("roster/back/", roster.ask_back, name="ask_back"),
+    path("roster/leave/", roster.leave, name="leave"),
+    path("roster/<int:agent_id>/", roster.agent, name="agent"),
+    path("roster/<int:agent_id>/idle/", roster.idle, name="idle"),
+    path("roster/<int:agent_id>/unidle/", roster.unidle, name="unidle"),
+    path("log/", log.page, name="log"),
+    path("log/<int:seq>/", log.event, name="log_event"),
+    path("log.json", log.export, name="log_json"),
+]
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("", lobby.lobby, name="lobby"),
+    path("demo/sign-in/", demo.sign_in, name="demo_sign_in"),
+    path("g/<slug:slug>/", include(in_game)),
+]

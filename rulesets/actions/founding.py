@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 
 from django.db import IntegrityError
 
@@ -13,12 +14,14 @@ from nomic.core.mechanics.decision import Invalid
 from nomic.core.models import Account, Game
 from rulesets.actions import law
 
+LONGEST_TITLE = 100
+HIDDEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 STARTERS = {"blognomic": "BlogNomic: propose, vote, enact"}
 
 
 def found_game(*, founder: Account, title: str, slug: str, name: str, starter: str = "blognomic") -> Game:
     """Found a game from a starter law. The founder is its first Agent, Admin and Mastermind."""
-    title, name = " ".join(title.split()), names.tidy(name)
+    title, name = _title(title), names.tidy(name)
     if not re.fullmatch(r"[a-z0-9]+(?:-[a-z0-9]+)*", slug) or len(slug) > 60:
         raise Invalid("slug", "Small letters, digits and single hyphens, at most 60.", "bad-slug")
     if starter not in STARTERS:
@@ -33,3 +36,15 @@ def found_game(*, founder: Account, title: str, slug: str, name: str, starter: s
             return the_floor.game
     except IntegrityError:
         raise Invalid("slug", f"There is a game at “{slug}” already.", "slug-taken") from None
+
+
+def _title(title: str) -> str:
+    """The title in one line. Raises `Invalid` for one that is empty, too long, or has signs that nobody sees."""
+    title = " ".join(unicodedata.normalize("NFC", title).split(" ")).strip()
+    if not any(unicodedata.category(sign)[0] in "LN" for sign in title):
+        raise Invalid("title", "A title needs at least one letter or digit.", "empty")
+    if len(title) > LONGEST_TITLE:
+        raise Invalid("title", f"A title has at most {LONGEST_TITLE} characters; this has {len(title)}.", "too-long")
+    if any(unicodedata.category(sign) in HIDDEN for sign in title):
+        raise Invalid("title", "A title cannot hold control or invisible characters.", "hidden-characters")
+    return title

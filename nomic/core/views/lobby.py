@@ -1,0 +1,43 @@
+"""The front page: every game, what a nomic is, and the ways in."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from nomic.core import clock, queries
+from nomic.core.mechanics.keywords import Keywords
+from nomic.core.queries import Front
+from nomic.core.views.entering import keywords
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A game on the front page, with its own words for its people."""
+
+    front: Front
+    keywords: Keywords
+
+    @property
+    def players(self) -> str:
+        word = self.keywords.agent if self.front.playing == 1 else self.keywords.plural("agent")
+        return f"{self.front.playing} {word}"
+
+
+@require_safe
+def lobby(request: HttpRequest) -> HttpResponse:
+    """All games, the reader's own first."""
+    entries = [Entry(front, keywords(front.game)) for front in queries.fronts(request.user.pk)]
+    return render(
+        request,
+        "core/lobby.html",
+        {
+            "now": clock.now(),
+            "own": [entry for entry in entries if entry.front.agent],
+            "others": [entry for entry in entries if not entry.front.agent],
+            "cast": queries.demo_cast() if not request.user.is_authenticated else [],
+        },
+    )

@@ -1,0 +1,108 @@
+"""The numbered log: every event in words, with its hash; one event whole; the raw chain for whoever verifies it."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+from urllib.parse import urlencode
+
+from django.core.paginator import Paginator
+from django.http import Http404, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from nomic.core import queries
+from nomic.core.mechanics import chain
+from nomic.core.mechanics.decision import Invalid
+from nomic.core.mechanics.keywords import Keywords
+from nomic.core.views.entering import GameRequest, in_game
+from nomic.core.words_log import GROUPS, log_sentence, subject_label
+
+if TYPE_CHECKING:
+    from nomic.core.models import Event
+
+PER_PAGE, PER_EXPORT = 50, 1000
+ADDRESSES = {"post": "post", "agent": "agent", "rule": "rule"}
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One event as the log shows it: its sentence in three parts, the middle one leading to its subject."""
+
+    event: Event
+    before: str
+    subject: str
+    url: str
+    after: str
+
+
+def _line(event: Event, slug: str, keywords: Keywords) -> Line:
+    before, has_subject, after = log_sentence(event.kind, event.by, event.data, keywords)
+    subject = subject_label(event.subject, event.data) if has_subject and event.subject else ""
+    return Line(event, before, subject, _address(event.subject, slug), after)
+
+
+def _address(subject: str, slug: str) -> str:
+    kind, _, key = subject.partition(":")
+    if kind in ADDRESSES and key.isdecimal():
+        return reverse(ADDRESSES[kind], args=[slug, int(key)])
+    return reverse("roster", args=[slug]) if kind == "application" else ""
+
+
+@require_safe
+@in_game
+def page(request: GameRequest) -> HttpResponse:
+    """Fifty events a page, newest first, sifted by kind, by whom, and by subject."""
+    asked = {name: request.GET.get(name, "").strip().replace("\0", "") for name in ("kind", "by", "subject")}
+    kinds = GROUPS[asked["kind"]][1] if asked["kind"] in GROUPS else ()
+    events = queries.log(request.game.pk, kinds=kinds, by=asked["by"], subject=asked["subject"])
+    shown = Paginator(events, PER_PAGE).get_page(request.GET.get("page"))
+    query = urlencode({name: value for name, value in asked.items() if value})
+    context = {
+        "lines": [_line(event, request.game.slug, request.keywords) for event in shown.object_list],
+        "page": shown,
+        "query": f"{query}&" if query else "",
+        "asked": asked,
+        "groups": [(name, label) for name, (label, _) in GROUPS.items()],
+        "authors": queries.log_authors(request.game.pk),
+        "head": request.game,
+    }
+    return render(request, "core/log.html", context)
+
+
+@require_safe
+@in_game
+def event(request: GameRequest, seq: int) -> HttpResponse:
+    """One event: everything that its hash covers, and how to compute it anew."""
+    found = queries.event(request.game.pk, seq)
+    if found is None:
+        raise Http404("There is no such event.")
+    content = queries.event_content(found)
+    context = {
+        "line": _line(found, request.game.slug, request.keywords),
+        "event": found,
+        "content": json.dumps(chain.plain(content), indent=2, sort_keys=True, ensure_ascii=False),
+        "holds": chain.event_hash(content, found.previous) == found.hash,
+        "before": seq - 1,
+        "after": seq + 1,
+        "is_head": seq == request.game.last_seq,
+    }
+    return render(request, "core/log_event.html", context)
+
+
+@require_safe
+@in_game
+def export(request: GameRequest) -> JsonResponse:
+    """The chain itself, a thousand events at a time: `?after=` the number of the last one that you have."""
+    after = request.GET.get("after", "0")
+    if not after.isdecimal() or len(after) > 15:
+        raise Invalid("after", "“after” is the number of an event.")
+    events = queries.log_after(request.game.pk, int(after), PER_EXPORT)
+    lines = [
+        {"content": chain.plain(queries.event_content(each)), "previous": each.previous, "hash": each.hash}
+        for each in events
+    ]
+    head = {"seq": request.game.last_seq, "hash": request.game.last_hash}
+    return JsonResponse({"head": head, "events": lines}, json_dumps_params={"ensure_ascii": False})

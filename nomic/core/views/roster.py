@@ -1,0 +1,144 @@
+"""The roster: who plays, who is idle, who waits at the door; and what an Admin may do about it. (Rule Agents)"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from nomic.core import queries
+from nomic.core.actions import roster as actions
+from nomic.core.forms import DeclineForm, LeaveForm
+from nomic.core.mechanics import idling
+from nomic.core.mechanics.law import Law
+from nomic.core.views.entering import AgentRequest, GameRequest, as_agent, in_game
+from nomic.core.words import sentence
+
+if TYPE_CHECKING:
+    from nomic.core.models import Agent
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """An Agent on the roster: eir offices, and what the reader may do about em with the reason where e may not."""
+
+    agent: Agent
+    roles: tuple[str, ...]
+    is_self: bool
+    may_idle: bool = False
+    why_not_idle: str = ""
+    may_unidle: bool = False
+
+
+@require_safe
+@in_game
+def page(request: GameRequest) -> HttpResponse:
+    """Everybody in the game, everybody who was, and everybody at the door."""
+    return shown(request, {})
+
+
+def shown(request: GameRequest, forms: Mapping[int, DeclineForm], status: int = 200) -> HttpResponse:
+    """The roster's page; `forms` holds the forms with errors, by application."""
+    law = queries.law(request.game.pk)
+    door = queries.waiting_applications(request.game.pk)
+    context = {
+        "rows": [_row(request, each, law) for each in queries.roster(request.game.pk)],
+        "former": queries.former_agents(request.game.pk),
+        "waiting": [(each, forms.get(each.pk) or _decline(each.pk)) for each in door],
+        "is_admin": request.agent is not None and request.agent.is_admin,
+        "may_leave": law.carries("agents.leaving"),
+        "may_ask": law.carries("agents.idling"),
+    }
+    return render(request, "core/roster.html", context, status=status)
+
+
+def _decline(application_id: int) -> DeclineForm:
+    return DeclineForm(auto_id=f"decline_{application_id}_%s")
+
+
+def _row(request: GameRequest, agent: Agent, law: Law) -> Row:
+    roles = (request.keywords.mastermind,) if agent.pk == request.game.mastermind_id else ()
+    roles += (request.keywords.admin,) if agent.is_admin else ()
+    reader = request.agent
+    is_self = reader is not None and reader.pk == agent.pk
+    if reader is None or not reader.is_admin:
+        return Row(agent, roles, is_self)
+    if not agent.playing:
+        return Row(agent, roles, is_self, may_unidle=law.carries("agents.idling") and _wants_back(agent, is_self))
+    may = idling.may_idle(
+        asked=agent.asked_idle_at is not None, last_active=agent.last_active_at, law=law, now=request.now
+    )
+    why_not = "" if may.outcome else " ".join(sentence(each, request.keywords) for each in may.reasons)
+    return Row(agent, roles, is_self, may_idle=may.outcome, why_not_idle=why_not)
+
+
+def _wants_back(agent: Agent, is_self: bool) -> bool:
+    """An Admin who is idle emself need ask nobody."""
+    return agent.asked_back_at is not None or is_self
+
+
+@require_safe
+@in_game
+def agent(request: GameRequest, agent_id: int) -> HttpResponse:
+    """One Agent: what e is, and what e has been."""
+    found = queries.agent(request.game.pk, agent_id)
+    if found is None:
+        raise Http404("There is no such Agent.")
+    law = queries.law(request.game.pk)
+    context = {"row": _row(request, found, law), "standings": queries.standings(found.pk)}
+    return render(request, "core/agent.html", context)
+
+
+# -- acts --------------------------------------------------------------------------------------------
+
+
+@require_POST
+@as_agent
+def ask_idle(request: AgentRequest) -> HttpResponse:
+    actions.ask_idle(actor_id=request.agent.pk, game_id=request.game.pk)
+    return _done(request, f"You have asked to go idle; {request.keywords.a('admin')} does it.")
+
+
+@require_POST
+@as_agent
+def ask_back(request: AgentRequest) -> HttpResponse:
+    actions.ask_back(actor_id=request.agent.pk, game_id=request.game.pk)
+    return _done(request, f"You have asked to come back; {request.keywords.a('admin')} does it.")
+
+
+@require_POST
+@as_agent
+def idle(request: AgentRequest, agent_id: int) -> HttpResponse:
+    """An Admin makes an Agent idle."""
+    done = actions.idle(actor_id=request.agent.pk, game_id=request.game.pk, agent_id=agent_id)
+    return _done(request, f"{done.name} is idle.")
+
+
+@require_POST
+@as_agent
+def unidle(request: AgentRequest, agent_id: int) -> HttpResponse:
+    """An Admin brings an Agent back."""
+    done = actions.unidle(actor_id=request.agent.pk, game_id=request.game.pk, agent_id=agent_id)
+    return _done(request, f"{done.name} is back.")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@as_agent
+def leave(request: AgentRequest) -> HttpResponse:
+    """A page that asks for the name once more before anybody leaves."""
+    form = LeaveForm(request.POST or None, own_name=request.agent.name)
+    if request.method != "POST" or not form.is_valid():
+        status = 422 if request.method == "POST" else 200
+        return render(request, "core/leave.html", {"form": form}, status=status)
+    actions.leave(actor_id=request.agent.pk, game_id=request.game.pk, text=form.cleaned_data["text"])
+    return _done(request, "You have left the game.")
+
+
+def _done(request: GameRequest, text: str) -> HttpResponse:
+    messages.success(request, text)
+    return redirect("roster", request.game.slug)

@@ -1,0 +1,153 @@
+"""The log in plain English: a sentence for every kind of event that any package records.
+
+A sentence holds `{subject}` where the page puts the link to what the event is about.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias
+
+from nomic.core.mechanics.keywords import Keywords
+
+Facts: TypeAlias = Mapping[str, Any]
+Sentence: TypeAlias = str | Callable[[Facts, Keywords], str]
+
+# What the log may be sifted by: a name for the address, a label, and the beginnings of the kinds.
+GROUPS: Mapping[str, tuple[str, tuple[str, ...]]] = {
+    "posts": ("Posts and comments", ("post.", "comment.")),
+    "votes": ("Votes", ("vote.",)),
+    "decisions": ("Decisions", ("proposal.", "cfj.", "dov.")),
+    "law": ("The law", ("rule.", "law.")),
+    "people": ("People", ("agent.", "mastermind.")),
+    "game": ("The game", ("game.", "hiatus.")),
+}
+FEW = 3
+
+
+def _moved(facts: Facts, keywords: Keywords) -> str:
+    moved = facts.get("moved", [])
+    if len(moved) > FEW:
+        return f"The law says something else of {len(moved)} dials and mechanisms."
+    return f"The law says something else now: {'; '.join(_move(each) for each in moved)}."
+
+
+def _move(each: Mapping[str, str | None]) -> str:
+    name, was, now = each["name"], _literal(each["from"]), _literal(each["to"])
+    if each["to"] is None:
+        return f"{name} is gone (it was “{was}”)"
+    return f"{name} is there, “{now}”" if each["from"] is None else f"{name} from “{was}” to “{now}”"
+
+
+def _literal(words: object) -> str:
+    """Words that stand in a sentence as they are, braces and all."""
+    return str(words).replace("{", "{{").replace("}", "}}")
+
+
+def _crowned(facts: Facts, keywords: Keywords) -> str:
+    if facts.get("name"):
+        return f"{{subject}} is the {_literal(keywords.mastermind)}."
+    return f"There is no {_literal(keywords.mastermind)} any more."
+
+
+def _admitted(facts: Facts, keywords: Keywords) -> str:
+    if facts["by"] == facts.get("name"):
+        return "{subject} takes the first place on the roster."
+    return "{by} admits {subject}."
+
+
+def _idled(facts: Facts, keywords: Keywords) -> str:
+    asked = facts.get("facts", {}).get("asked")
+    return "{by} idles {subject}, " + ("at eir request." if asked else "after long silence.")
+
+
+def _said_why(sentence: str) -> Sentence:
+    return lambda facts, keywords: sentence + (": “{why}”" if facts.get("why") else ".")
+
+
+def _rule(deed: str) -> Sentence:
+    """What a change list did to a rule, and how its text was put together."""
+
+    def sentence(facts: Facts, keywords: Keywords) -> str:
+        how = ", merged by hand" if facts.get("resolved") else ", merged" if facts.get("merged") else ""
+        return f"{{cause}} {deed} {{subject}}{how}."
+
+    return sentence
+
+
+LOG_WORDS: Mapping[str, Sentence] = {
+    "game.founded": "{by} founds the game “{title}”.",
+    "hiatus.began": "The game goes into hiatus: {because}.",
+    "hiatus.ended": "The hiatus ends: {because}.",
+    "law.laid-down": "The starter law is laid down: {rules} rules.",
+    "law.changed": _moved,
+    "rule.enacted": _rule("enacts"),
+    "rule.amended": _rule("amends"),
+    "rule.renamed": _rule("renames"),
+    "rule.moved": _rule("moves"),
+    "rule.repealed": _rule("repeals"),
+    "rule.found-void": "{by} finds {subject} void: it bars its own change or repeal.",
+    "agent.announced": "{by} announces eir arrival and asks to be admitted.",
+    "agent.withdrew": "{by} takes back eir announcement.",
+    "agent.declined": _said_why("{by} turns {name} away"),
+    "agent.admitted": _admitted,
+    "agent.asked-idle": "{by} asks to go idle.",
+    "agent.asked-back": "{by} asks to come back.",
+    "agent.idled": _idled,
+    "agent.unidled": "{by} brings {subject} back from idleness.",
+    "agent.left": "{subject} leaves the game.",
+    "agent.removed": "{subject} is removed from the game.",
+    "agent.made-admin": lambda facts, keywords: f"{{subject}} becomes {_literal(keywords.a('admin'))}.",
+    "agent.unmade-admin": lambda facts, keywords: f"{{subject}} is {_literal(keywords.a('admin'))} no longer.",
+    "agent.renamed": "{before} is called {subject} from now on.",
+    "mastermind.changed": _crowned,
+    "post.made": "{by} posts {subject}.",
+    "post.edited": "{by} edits {subject}: version {version}.",
+    "post.withdrawn": "{by} withdraws {subject}.",
+    "post.marked-illegal": _said_why("{by} marks {subject} as illegal"),
+    "comment.made": "{by} comments on {subject}.",
+    "vote.cast": "{by} votes {vote} on {subject}.",
+    "proposal.opened": "{subject} is open for voting.",
+    "proposal.enacted": "{by} enacts {subject}.",
+    "proposal.failed": "{by} fails {subject}.",
+    "cfj.opened": "{subject} is open for judgment.",
+    "cfj.passed": "{by} passes the Call for Judgment {subject}.",
+    "cfj.failed": "{by} fails the Call for Judgment {subject}.",
+    "dov.opened": "{by} declares victory: {subject}.",
+    "dov.passed": "{by} passes the Declaration of Victory {subject}.",
+    "dov.failed": "{by} fails the Declaration of Victory {subject}.",
+}
+
+
+def log_sentence(kind: str, by: str, data: Facts, keywords: Keywords) -> tuple[str, bool, str]:
+    """An event in words: what stands before its subject, whether the subject stands there, and what follows.
+
+    A kind without a sentence, as a later version may have recorded it, is shown as it is.
+    """
+    template = LOG_WORDS.get(kind, "{by}: {kind} {subject}")
+    facts = {"by": by, "kind": kind, **data}
+    if not isinstance(template, str):
+        template = template(facts, keywords)
+    before, subject, after = template.partition("{subject}")
+    return _filled(before, facts), bool(subject), _filled(after, facts)
+
+
+def _filled(template: str, facts: Facts) -> str:
+    # Facts are put in once, so that braces in what people wrote stay as they are; a fact that is not there is a gap.
+    return template.format_map(defaultdict(str, {name: _shown(name, value) for name, value in facts.items()}))
+
+
+def _shown(name: str, value: Any) -> str:
+    return subject_label(str(value), {}) if name == "cause" and value else str(value)
+
+
+def subject_label(subject: str, data: Facts) -> str:
+    """What an event is about: “#12 “Faster””, “Enactment”, “Josh”."""
+    kind, _, key = subject.partition(":")
+    title = f" “{data['title']}”" if data.get("title") else ""
+    if kind == "post":
+        return f"#{key}{title}"
+    if kind == "rule":
+        return title.strip() or f"rule {key}"
+    return str(data.get("name") or f"{kind} {key}")

@@ -1,0 +1,62 @@
+"""What a founder types: the game's title and address, eir own name in it, and the law that it begins with."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.text import slugify
+
+from nomic.core import queries as core
+from nomic.core.forms import agreed, understood_name
+from nomic.core.mechanics import names
+from nomic.core.mechanics.decision import Invalid
+from rulesets import queries
+from rulesets.actions.founding import LONGEST_TITLE, STARTERS
+
+LONGEST_SLUG = 60
+
+
+class FoundingForm(forms.Form):
+    """An address that is left empty is made from the title."""
+
+    title = forms.CharField(label="Title of the game", max_length=LONGEST_TITLE)
+    slug = forms.CharField(
+        label="Address",
+        required=False,
+        max_length=LONGEST_SLUG,
+        help_text="Small letters, digits and single hyphens. Left empty, it is made from the title.",
+        widget=forms.TextInput(attrs={"autocapitalize": "none", "autocomplete": "off", "spellcheck": "false"}),
+    )
+    name = forms.CharField(
+        label="Your name in the game",
+        max_length=names.LONGEST,
+        help_text="You are its first Agent, its first Admin and its first Mastermind.",
+        widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
+    )
+    starter = forms.ChoiceField(
+        label="Starter law",
+        choices=list(STARTERS.items()),
+        help_text="What the game begins with. From then on the players change it.",
+    )
+
+    def clean_name(self) -> str:
+        name = understood_name(self.cleaned_data["name"])
+        titles = {rule[1] for rule in queries.starter_law()}
+        agreed(names.may_be_called(name, taken=(), reserved=core.KEYWORDS | titles, rule="Agents"))
+        return name
+
+    def clean(self) -> dict[str, Any]:
+        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        if not cleaned.get("slug") and cleaned.get("title"):
+            cleaned["slug"] = slugify(cleaned["title"])[:LONGEST_SLUG].strip("-")
+            if not cleaned["slug"]:
+                self.add_error("slug", "Choose an address: the title has no letters that one could be made from.")
+        return cleaned
+
+    def take(self, error: Invalid) -> None:
+        """Show what the action did not understand at its field; an address that was made from the title, with it."""
+        if error.path == "slug" and not self.data.get("slug"):
+            self.data = self.data.copy()
+            self.data["slug"] = self.cleaned_data["slug"]
+        self.add_error(error.path if error.path in self.fields else None, error.text)

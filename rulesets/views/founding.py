@@ -1,0 +1,29 @@
+"""The page on which a game is founded."""
+
+from __future__ import annotations
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from nomic.core.mechanics.decision import Invalid
+from rulesets.actions.founding import found_game
+from rulesets.founding_form import FoundingForm
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def new(request: HttpRequest) -> HttpResponse:
+    """Found a game from a starter law, and go to its journal."""
+    if request.method != "POST":
+        return render(request, "core/found.html", {"form": FoundingForm()})
+    form = FoundingForm(request.POST)
+    if form.is_valid():
+        try:
+            game = found_game(founder=request.user, **form.cleaned_data)  # type: ignore[misc]
+        except Invalid as error:
+            form.take(error)
+        else:
+            return redirect("journal", game.slug)
+    return render(request, "core/found.html", {"form": form}, status=422)

@@ -6,9 +6,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from django.urls import reverse
-from nomic.core.views.saying import grounds, say
-
 from nomic.core import words
 from nomic.core.mechanics.chain import reasons_from
 from nomic.core.mechanics.decision import Decision, Reason
@@ -23,30 +20,14 @@ from proposals.mechanics.votes import Kind, Status, Vote
 from proposals.queries import Judged
 from proposals.views.rehearsing import dry_run
 from proposals.views.scenes import judged_of, scene_of, state_of
+from proposals.views.wording import address, grounds, said
 
 if TYPE_CHECKING:
     from proposals.models import Matter, Post
 
+__all__ = ["address", "columns", "deciding", "grounds", "lines_of", "said", "state", "trail", "verdict_of"]
+
 Shown = dict[str, Any]
-KIND = {Kind.PROPOSAL: "Proposal", Kind.CFJ: "Call for Judgment", Kind.DOV: "Declaration of Victory"}
-
-
-# -- words -------------------------------------------------------------------------------------------
-
-
-def said(reason: Reason, request: GameRequest) -> str:
-    """The reason as a sentence, in the words of this game."""
-    return say(reason.code, reason.facts, request.keywords)
-
-
-def spoken(reasons: Iterable[Reason], request: GameRequest) -> list[dict[str, str]]:
-    """Reasons as `components/reasons.html` takes them."""
-    return grounds(reasons, request.game.slug, request.keywords)
-
-
-def address(name: str, request: GameRequest, *args: object) -> str:
-    """The address of a page of this game."""
-    return reverse(name, args=[request.game.slug, *args])
 
 
 # -- the verdict -------------------------------------------------------------------------------------
@@ -88,7 +69,7 @@ def verdict_of(judged: Judged, request: GameRequest) -> Shown:
         "state": state(judged),
         "headline": headline(judged),
         "since": verdict.since,
-        "reasons": spoken(verdict.reasons, request),
+        "reasons": grounds(verdict.reasons, request),
         "older": older(judged, request),
         "missing": [said(each, request) for each in missing(judged)],
         "next_check": verdict.next_check,
@@ -289,7 +270,7 @@ def resolved_box(entry: Post, request: GameRequest) -> Shown:
 
 def _ending(matter: Matter, closing: Mapping[str, Any], request: GameRequest) -> Shown:
     status, kind = Status(matter.status), Kind(matter.kind)
-    reasons = spoken(reasons_from(closing.get("reasons", ())), request)
+    reasons = grounds(reasons_from(closing.get("reasons", ())), request)
     return {
         "state": "enacted" if status is Status.ENACTED else "failed",
         "headline": RESOLVED.get(status, status.shown(kind).capitalize()),

@@ -1,14 +1,14 @@
-"""What a change list would do, for the page: each change with its difference, what is in its way, what the law loses."""
+"""What a change list would do, for the page: each change with its difference, and what is in its way."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from nomic.core.views.saying import say
-
+from nomic.core.mechanics.decision import Reason
 from nomic.core.views.entering import GameRequest
 from proposals import queries
+from proposals.views.wording import said
 from rulesets.mechanics.apply import Applied
 from rulesets.mechanics.changes import RepealRule
 from rulesets.mechanics.described import describe
@@ -53,7 +53,7 @@ def applied_shown(applied: Applied, state: State, request: GameRequest) -> Shown
 
 def quietly(lints: Iterable[Lint], request: GameRequest) -> Shown:
     """What the server would obey afterwards, and what else ought to be known first."""
-    found = [(lint, say(lint.code, lint.facts, request.keywords)) for lint in lints]
+    found = [(lint, said(Reason(lint.code, "", lint.facts), request)) for lint in lints]
     return {
         "effects": [text for lint, text in found if lint.code in EFFECTS],
         "lints": [
@@ -71,7 +71,7 @@ def _outcome(applied: Applied) -> tuple[object, ...]:
 def _steps(steps: Iterable[Step], state: State, request: GameRequest) -> Iterator[Shown]:
     for step in steps:
         line = describe(step.change, state)
-        yield {"what": say(line.code, line.facts, request.keywords), "spans": spans(step), "merge": _merge(step)}
+        yield {"what": said(Reason(line.code, "", line.facts), request), "spans": spans(step), "merge": _merge(step)}
 
 
 def _merge(step: Step) -> str:
@@ -101,11 +101,11 @@ def _shortened(span: Span, first: bool, last: bool) -> str:
 
 def problem_shown(problem: Problem, request: GameRequest) -> Shown:
     """What stands in the way of one change, in words."""
-    return {"index": problem.index, "code": problem.code, "text": say(problem.code, problem.facts, request.keywords)}
+    return {"index": problem.index, "code": problem.code, "text": said(Reason(problem.code, "", problem.facts), request)}
 
 
 def _conflict(conflict: ConflictWith, request: GameRequest) -> Shown:
     """“#12 rewrites this sentence first.”, with the way to #12."""
     number = int(conflict.ref.removeprefix("#"))
     facts = {"ref": conflict.ref}
-    return {"number": number, "change": conflict.index + 1, "text": say(conflict.code, facts, request.keywords)}
+    return {"number": number, "change": conflict.index + 1, "text": said(Reason(conflict.code, "", facts), request)}

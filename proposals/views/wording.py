@@ -1,0 +1,35 @@
+"""Codes spoken and rules linked, for every page of this package."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.conf import settings
+from django.urls import reverse
+from django.utils.module_loading import import_string
+
+from nomic.core import words
+from nomic.core.mechanics.decision import Reason
+from nomic.core.views.entering import GameRequest
+from rulesets.mechanics.anchors import slug
+
+
+def said(reason: Reason, request: GameRequest) -> str:
+    """The reason as a sentence, in the words of every package and of this game."""
+    return words.sentence(reason, request.keywords, import_string(settings.NOMIC_WORDS))
+
+
+def grounds(reasons: Iterable[Reason], request: GameRequest) -> list[dict[str, Any]]:
+    """Reasons as `components/reasons.html` takes them."""
+    return [{"text": said(each, request), "rule": each.rule, "url": rule_url(each.rule, request)} for each in reasons]
+
+
+def rule_url(title: str, request: GameRequest) -> str:
+    """Where the rule of that title stands in the ruleset."""
+    return f"{address('ruleset', request)}#{slug(title)}" if title else ""
+
+
+def address(name: str, request: GameRequest, *args: object) -> str:
+    """The address of a page of this game."""
+    return reverse(name, args=[request.game.slug, *args])

@@ -1,5 +1,23 @@
+"""Addresses of the journal, its posts and how they are decided; all inside `/g/<slug>/`."""
+
 from __future__ import annotations
 
-from django.urls import URLPattern
+from django.urls import path
 
-urlpatterns: list[URLPattern] = []
+from proposals.views import comments, composer, deciding, drafts, journal, posts, quorum, versions
+
+urlpatterns = [
+    path("", journal.journal, name="journal"),
+    path("quorum/", quorum.page, name="quorum"),
+    path("drafts/", drafts.drafts, name="drafts"),
+    path("drafts/<str:token>/discard/", drafts.discard, name="discard-draft"),
+    path("posts/new/", composer.new, name="new-post"),
+    path("posts/<int:number>/", posts.post, name="post"),
+    path("posts/<int:number>/edit/", composer.edit, name="edit-post"),
+    path("posts/<int:number>/withdraw/", posts.withdraw, name="withdraw-post"),
+    path("posts/<int:number>/versions/", versions.versions, name="post-versions"),
+    path("posts/<int:number>/versions/<int:n>/", versions.version, name="post-version"),
+    path("posts/<int:number>/comments/", comments.comment_on, name="comment-on"),
+    path("posts/<int:number>/comments/<int:comment_number>/", comments.comment, name="comment"),
+    path("posts/<int:number>/deciding/", deciding.deciding_page, name="deciding"),
+]

@@ -1,0 +1,114 @@
+"""Change lists as voters read them: each change in words, with the difference that it makes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from nomic.core.mechanics.decision import Invalid, Reason
+from nomic.core.views.entering import GameRequest
+from proposals.views.presenting import said
+from rulesets import queries as law
+from rulesets.mechanics.changes import (
+    AmendRule,
+    Change,
+    EnactRule,
+    RenameAgent,
+    RenameRule,
+    RepealRule,
+    ReplaceText,
+    changes_from,
+)
+from rulesets.mechanics.described import describe
+from rulesets.mechanics.diff import Span, words_diff
+from rulesets.mechanics.gamestate import State
+
+Shown = dict[str, Any]
+OPS = {"same": "equal", "added": "insert", "removed": "delete"}
+# A stretch that stays is shown so far on either side of what changes, and no further.
+AROUND, WORTH_SKIPPING = 240, 700
+
+
+def shown_changes(entries: object, seq: int, request: GameRequest, *, pending: bool) -> list[Shown]:
+    """A posted change list against the text that it was drafted on, after event `seq`; while pending, also against
+    the text of now where that has moved."""
+    changes = read(entries)
+    if not changes:
+        return []
+    current = law.state(request.game)
+    drafted = State(law.ruleset(request.game.pk, seq), current.agents, current.next_rule_id, current.keywords)
+    moved = current.ruleset if pending else drafted.ruleset
+    return [shown_change(change, drafted, request) | _against_now(change, drafted, moved) for change in changes]
+
+
+def read(entries: object) -> tuple[Change, ...]:
+    """A kept change list, once more as changes; nothing for one that no longer reads."""
+    try:
+        return changes_from(entries)
+    except Invalid:
+        return ()
+
+
+def shown_change(change: Change, state: State, request: GameRequest) -> Shown:
+    """One change in words, and its difference against the texts of `state`."""
+    line = describe(change, state)
+    pair = texts(change, state)
+    return {
+        "what": said(Reason(line.code, "", line.facts), request),
+        "spans": spans(words_diff(*pair)) if pair else [],
+        "folded": isinstance(change, RepealRule),
+    }
+
+
+def texts(change: Change, state: State) -> tuple[str, str] | None:
+    """The text, title or name before a change and after it; None where words say it all."""
+    match change:
+        case AmendRule():
+            return change.base, change.text
+        case EnactRule():
+            return "", change.text
+        case RepealRule():
+            return _text(state, change.rule), ""
+        case ReplaceText():
+            text = _text(state, change.rule)
+            alone = text.count(change.find) == 1
+            return (text, text.replace(change.find, change.replace)) if alone else (change.find, change.replace)
+        case RenameRule():
+            rule = state.ruleset.rule(change.rule)
+            return (rule.title, change.title) if rule else None
+        case RenameAgent():
+            seat = state.agents.get(change.agent)
+            return (seat.name, change.name) if seat else None
+    return None
+
+
+def _text(state: State, rule_id: int) -> str:
+    rule = state.ruleset.rule(rule_id)
+    return rule.text if rule else ""
+
+
+def _against_now(change: Change, drafted: State, now: Any) -> Shown:
+    """The same change against the rule as it stands now, if that is no longer what it was drafted on."""
+    if not isinstance(change, AmendRule):
+        return {}
+    rule = now.rule(change.rule)
+    if rule is None or rule.text == change.base or drafted.ruleset is now:
+        return {}
+    return {"now_spans": spans(words_diff(rule.text, change.text))}
+
+
+def spans(diff: Sequence[Span]) -> list[dict[str, str]]:
+    """A difference as `components/diff.html` takes it, long stretches that stay left out in the middle."""
+    last = len(diff) - 1
+    return [part for place, span in enumerate(diff) for part in _parts(span, first=place == 0, last=place == last)]
+
+
+def _parts(span: Span, *, first: bool, last: bool) -> Iterable[dict[str, str]]:
+    if span.op != "same" or len(span.text) < WORTH_SKIPPING or (first and last):
+        yield {"op": OPS[span.op], "text": span.text}
+        return
+    head = "" if first else span.text[:AROUND].rsplit(" ", 1)[0]
+    tail = "" if last else span.text[-AROUND:].split(" ", 1)[-1]
+    skipped = len(span.text[len(head) : len(span.text) - len(tail)].split())
+    parts = [("equal", head), ("gap", f"{skipped} words stay as they are"), ("equal", tail)]
+    yield from ({"op": op, "text": text} for op, text in parts if text)

@@ -1,0 +1,123 @@
+"""The journal: every post of the game, newest first."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django.core.paginator import Paginator
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.utils.http import urlencode
+from django.views.decorators.http import require_safe
+
+from nomic.core import queries as core
+from nomic.core.views.entering import GameRequest, in_game
+from proposals import queries
+from proposals.forms import FilterForm
+from proposals.mechanics.votes import Kind, Status
+from proposals.views.presenting import address, columns, lines_of, said, state
+from proposals.views.scenes import pending_of
+
+if TYPE_CHECKING:
+    from proposals.models import Post
+
+POSTS_A_PAGE = 20
+EXCERPT = 280
+CATEGORIES = {"plain": "post"}  # the style guide's name, where it is another
+
+
+@require_safe
+@in_game
+def journal(request: GameRequest) -> HttpResponse:
+    """A page of posts, those that the filters let through."""
+    wanted = FilterForm(request.GET).wanted()
+    page = Paginator(queries.journal(request.game.pk, **wanted), POSTS_A_PAGE).get_page(request.GET.get("page"))
+    context = {
+        "page": page,
+        "cards": [card(post, request) for post in page.object_list],
+        "query": urlencode(wanted) + "&" if wanted else "",
+        "filters": filters(wanted, request),
+        "wanted": wanted,
+        "stranger": request.agent is None,
+        "application": _application(request),
+    }
+    return render(request, "proposals/journal.html", context)
+
+
+def _application(request: GameRequest) -> Any:
+    """The reader's own announced arrival, if e is at the door."""
+    if request.agent is not None or not request.user.is_authenticated:
+        return None
+    return core.application_of(request.user, request.game.pk)
+
+
+def filters(wanted: dict[str, str], request: GameRequest) -> list[dict[str, Any]]:
+    """The choices of each filter, the one in force marked."""
+    offered = {
+        "category": ("Category", queries.categories()),
+        "status": ("Status", [(each.value, each.value.capitalize()) for each in Status]),
+        "by": ("Author", [(name, name) for name in queries.authors(request.game.pk)]),
+    }
+    return [
+        {"name": name, "label": label, "choices": choices, "chosen": wanted.get(name, "")}
+        for name, (label, choices) in offered.items()
+    ]
+
+
+# -- one card ----------------------------------------------------------------------------------------
+
+
+def card(post: Post, request: GameRequest) -> dict[str, Any]:
+    """A post as `components/post_card.html` takes it."""
+    return {
+        "url": address("post", request, post.number),
+        "title": post.title,
+        "number": post.number,
+        "author": post.author.name,
+        "author_url": address("agent", request, post.author_id),
+        "posted_at": post.posted_at,
+        "comments": post.comment_count,  # type: ignore[attr-defined]  # annotated by the query
+        "excerpt": excerpt(post.body),
+    } | kicker(post) | (_decided(post, request) if post.official else {})  # fmt: skip
+
+
+def kicker(post: Post) -> dict[str, Any]:
+    """Category and status, as the style guide names them and in words."""
+    status, label = status_of(post)
+    return {
+        "category": CATEGORIES.get(post.category, post.category),
+        "category_label": queries.category_label(post.category),
+        "status": status,
+        "status_label": label,
+    }
+
+
+def status_of(post: Post) -> tuple[str, str]:
+    """A post's status, and the word for it; a plain post has none unless it is withdrawn."""
+    if not post.official:
+        return ("withdrawn", "Withdrawn") if post.withdrawn_at else ("", "")
+    status = Status(post.matter.status)
+    return status.value, status.shown(Kind(post.matter.kind)).capitalize()
+
+
+def excerpt(body: str) -> str:
+    """The first words of a text on one line."""
+    line = " ".join(body[: 2 * EXCERPT].split())
+    return line if len(line) <= EXCERPT else line[:EXCERPT].rsplit(" ", 1)[0] + " …"
+
+
+def _decided(post: Post, request: GameRequest) -> dict[str, Any]:
+    judged = next((each for each in pending_of(request) if each.post.pk == post.pk), None)
+    if judged:
+        reasons = [said(each, request) for each in judged.verdict.reasons]
+        return {
+            "tally": columns(lines_of(judged.verdict), request),
+            "quorum": judged.verdict.quorum,
+            "verdict_state": state(judged),
+            "verdict_line": reasons[0] if reasons else "",
+        }
+    closing = post.matter.closing or {}
+    count = closing.get("tally", {})
+    counts = {"FOR": count.get("for"), "AGAINST": count.get("against"), "VETO": int(bool(count.get("vetoed")))}
+    tally = [{"vote": vote, "label": "", "count": number} for vote, number in counts.items()]
+    return {"tally": tally if count else [], "quorum": closing.get("quorum"), "verdict_line": closing.get("why", "")}

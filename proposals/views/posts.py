@@ -1,0 +1,80 @@
+"""One post: its page, its versions, and taking it back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_safe
+
+from nomic.core.views.entering import AgentRequest, GameRequest, as_agent, in_game
+from proposals import queries
+from proposals.actions import posting
+from proposals.forms import CommentForm
+from proposals.views.changes_shown import shown_changes
+from proposals.views.journal import kicker
+from proposals.views.presenting import address, deciding
+from proposals.views.thread import conversation
+from proposals.views.windows import windows
+
+if TYPE_CHECKING:
+    from proposals.models import Post
+
+
+def found(request: GameRequest, number: int) -> Post:
+    """The post of that number, or 404."""
+    entry = queries.post(request.game.pk, number)
+    if entry is None:
+        raise Http404("There is no such post.")
+    return entry
+
+
+@require_safe
+@in_game
+def post(request: GameRequest, number: int) -> HttpResponse:
+    return show(request, found(request, number))
+
+
+def show(
+    request: GameRequest, entry: Post, form: CommentForm | None = None, preview: str = "", status: int = 200
+) -> HttpResponse:
+    """The whole page of a post; also around a comment that could not be taken, or is only looked at."""
+    versions = list(queries.post_versions(entry.pk))
+    context = conversation(entry, request, form, preview) | head(entry, request) | {
+        "version": versions[-1],
+        "edited": len(versions) > 1,
+        "changes": shown_changes(entry.changes, versions[-1].seq, request, pending=_pending(entry)),
+        "windows": windows(entry, request),
+        "deciding": deciding(entry, request) if entry.official else None,
+    }  # fmt: skip
+    return render(request, "proposals/post.html", context, status=status)
+
+
+def _pending(entry: Post) -> bool:
+    return entry.official and entry.matter.status == queries.PENDING
+
+
+def head(entry: Post, request: GameRequest) -> dict[str, Any]:
+    """What stands over every page about one post."""
+    names = ("post", "edit-post", "withdraw-post", "post-versions", "comment-on")
+    return {
+        "post": entry,
+        "kicker": kicker(entry),
+        "author_url": address("agent", request, entry.author_id),
+        "urls": {name.replace("-", "_"): address(name, request, entry.number) for name in names},
+    }
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@as_agent
+def withdraw(request: AgentRequest, number: int) -> HttpResponse:
+    """Asks whether the author means it, then takes the post back."""
+    entry = found(request, number)
+    if request.method == "POST":
+        posting.withdraw(actor_id=request.agent.pk, game_id=request.game.pk, number=number)
+        messages.success(request, f"#{number} is withdrawn. It stays here to be read.")
+        return redirect("post", request.game.slug, number)
+    context = head(entry, request) | {"windows": windows(entry, request)}
+    return render(request, "proposals/withdraw.html", context)

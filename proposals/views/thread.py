@@ -1,0 +1,168 @@
+"""A post's comments as they are shown, and the form that adds one."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from nomic.core.mechanics.decision import Reason
+from nomic.core.templatetags.nomic_markdown import markdown
+from nomic.core.views.entering import GameRequest
+from proposals import queries
+from proposals.forms import CommentForm, fresh_token
+from proposals.mechanics import posting
+from proposals.mechanics.tally import As, Counted
+from proposals.mechanics.votes import Kind, Status, Vote
+from proposals.queries import Judged, Scene
+from proposals.views.presenting import address, grounds, said
+from proposals.views.scenes import judged_of, scene_of
+
+if TYPE_CHECKING:
+    from proposals.models import Comment, Post
+
+Shown = dict[str, Any]
+ICONS = {Kind.PROPOSAL: tuple(Vote), Kind.CFJ: (Vote.FOR, Vote.AGAINST), Kind.DOV: (Vote.FOR, Vote.AGAINST)}
+
+
+def conversation(entry: Post, request: GameRequest, form: CommentForm | None = None, preview: str = "") -> Shown:
+    """Everything that `proposals/_conversation.html` shows: the comments, and the form where the reader has one."""
+    return {
+        "post": entry,
+        "comments": shown_comments(entry, request),
+        "form": (form or CommentForm(initial={"token": fresh_token()})) if request.agent else None,
+        "ballot": ballot(entry, request, form) if request.agent else None,
+        "preview": preview,
+        "withdrawn": entry.withdrawn_at is not None,
+        "urls": {name.replace("-", "_"): address(name, request, entry.number) for name in ("comment-on", "post")},
+    }  # fmt: skip
+
+
+# -- comments ----------------------------------------------------------------------------------------
+
+
+def shown_comments(entry: Post, request: GameRequest) -> list[Shown]:
+    """Every comment in its order, each vote with what has become of it."""
+    rows = list(queries.comments(entry.pk))
+    fates = fates_of(entry, rows, request) if entry.official else {}
+    return [shown_comment(entry, row, fates.get(row.pk), request) for row in rows]
+
+
+def fates_of(entry: Post, rows: Sequence[Comment], request: GameRequest) -> dict[int, Counted | None]:
+    """How each vote counts, by the comment that cast it; None for one that a later vote of its Agent replaced."""
+    counted, scene = _count(entry, request)
+    lines: dict[tuple[str, str, object], list[Counted]] = defaultdict(list)
+    for line in counted:
+        lines[(line.voter, str(line.cast), line.at)].append(line)
+    fates: dict[int, Counted | None] = {}
+    # Of two alike the newer one stands: from the newest back, each takes what is left.
+    for row in reversed([row for row in rows if row.vote]):
+        alike = lines[(scene.name(row.author_id), str(row.vote), row.at)]
+        fates[row.pk] = alike.pop() if alike else None
+    return fates
+
+
+def _count(entry: Post, request: GameRequest) -> tuple[tuple[Counted, ...], Scene]:
+    """The trail of the count: of now, or of the moment before the matter was resolved."""
+    judged = judged_of(request, entry)
+    if judged:
+        return judged.verdict.tally.counted, judged.scene
+    matter = entry.matter
+    assert matter.resolved_at is not None
+    assert matter.resolved_seq is not None
+    facts, scene = queries.pending_after(request.game.pk, entry, matter.resolved_seq - 1, matter.resolved_at)
+    return queries.judge(facts, scene).tally.counted, scene
+
+
+def shown_comment(entry: Post, row: Comment, fate: Counted | None, request: GameRequest) -> Shown:
+    """A comment as `components/comment.html` takes it."""
+    is_vote = bool(row.vote) and entry.official
+    return {
+        "anchor": f"comment-{row.number}",
+        "author": row.author.name,
+        "author_url": address("agent", request, row.author_id),
+        "role": _role(row.author_id, request),
+        "posted_at": row.at,
+        "permalink": address("comment", request, entry.number, row.number),
+        "body": markdown(row.body) if row.body else "",
+        "vote": row.vote,
+        "is_superseded": is_vote and fate is None,
+        "is_void": fate is not None and fate.as_ is As.NONE,
+        "note": _note(fate, request),
+        "older_text": _older_text(entry, row, request) if is_vote else None,
+    }
+
+
+def _role(agent_id: int, request: GameRequest) -> str:
+    member = next((each for each in scene_of(request).facts.members if each.id == agent_id), None)
+    roles = [request.keywords.mastermind] if agent_id == request.game.mastermind_id else []
+    return ", ".join([*roles, *([request.keywords.admin] if member and member.is_admin else [])])
+
+
+def _note(fate: Counted | None, request: GameRequest) -> str:
+    """What a reader could not guess from the icon: how a DEFERENTIAL counts, why a vote is none."""
+    if fate is None or fate.why in {"explicit", "implied"}:
+        return ""
+    sentence = said(Reason(fate.why, ""), request)
+    return f"{sentence} It counts as {fate.as_}." if fate.as_ in {As.FOR, As.AGAINST} else sentence
+
+
+def _older_text(entry: Post, row: Comment, request: GameRequest) -> Shown | None:
+    """That a vote was cast on words which have been edited since."""
+    if row.version >= entry.version:
+        return None
+    versions = address("post-versions", request, entry.number)
+    return {"n": row.version, "url": f"{versions}?from={row.version}&to={entry.version}"}
+
+
+# -- the ballot --------------------------------------------------------------------------------------
+
+
+def ballot(entry: Post, request: GameRequest, form: CommentForm | None = None) -> Shown | None:
+    """The icons, those that would be no vote disabled with the reason; None where there is nothing to vote on."""
+    if not entry.official:
+        return None
+    judged = judged_of(request, entry)
+    if judged is None:
+        status = Status(entry.matter.status).shown(Kind(entry.matter.kind))
+        return {"choices": [], "closed": grounds([Reason("not-pending", "", {"status": status})], request)}
+    chosen = (form["vote"].value() or "") if form else ""
+    return {"choices": choices(judged, request, chosen), "closed": _common(judged, request)}
+
+
+def choices(judged: Judged, request: GameRequest, chosen: str) -> list[Shown]:
+    """No icon, and each icon of this kind of matter. A reason that bars them all is said once, elsewhere."""
+    everywhere = _barring_all(judged, request)
+    none = {"vote": "", "label": "No icon", "is_checked": chosen not in list(Vote)}
+    return [none, *(_choice(icon, judged, request, chosen, everywhere) for icon in ICONS[judged.facts.kind])]
+
+
+def _choice(icon: Vote, judged: Judged, request: GameRequest, chosen: str, everywhere: list[Reason]) -> Shown:
+    reasons = against(icon, judged, request)
+    own = [reason for reason in reasons if reason not in everywhere]
+    return {
+        "vote": icon.value,
+        "label": "",
+        "is_checked": icon == chosen and not reasons,
+        "is_disabled": bool(reasons),
+        "reason": " ".join(said(each, request) for each in own),
+    }
+
+
+def against(icon: Vote, judged: Judged, request: GameRequest) -> tuple[Reason, ...]:
+    """Why this icon of the reader would be no vote now."""
+    scene, voter = judged.scene, request.agent
+    assert voter is not None
+    return posting.may_vote(
+        voter.name, icon, judged.facts, Status.PENDING, scene.roster, scene.law, scene.now, scene.hiatus
+    ).reasons
+
+
+def _barring_all(judged: Judged, request: GameRequest) -> list[Reason]:
+    first, *others = (against(icon, judged, request) for icon in ICONS[judged.facts.kind])
+    return [reason for reason in first if all(reason in each for each in others)]
+
+
+def _common(judged: Judged, request: GameRequest) -> list[Shown]:
+    return grounds(_barring_all(judged, request), request)
+

@@ -1,4 +1,4 @@
-"""The demo game: a cast that anybody may sign in as, where the demo switch is on."""
+"""The demo game: a cast that anybody may sign in as, where the demo switch is on, and what they have been up to."""
 
 from __future__ import annotations
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import hashlib
+import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache, partial
 from importlib.resources import files
 
+from django.core.cache import cache as kept
 from django.db.models import Max, QuerySet
 
 from nomic.core import queries as core
@@ -139,10 +142,15 @@ class Rehearsal:
     older: tuple[str, ...]
 
 
+def lints_between(before: Ruleset, after: Ruleset) -> tuple[Lint, ...]:
+    """What a change of the text would quietly bring about."""
+    return lints(before, after, core.catalogue())
+
+
 def rehearse(the_state: State, own: tuple[Change, ...], older: Sequence[tuple[str, tuple[Change, ...]]]) -> Rehearsal:
     """Try a change list now and behind the `older` ones (ref, changes), the oldest first."""
     run = dry_run(the_state, own, older, checker(), names.fold)
-    quietly = lints(the_state.ruleset, run.now.state.ruleset, core.catalogue())
+    quietly = lints_between(the_state.ruleset, run.now.state.ruleset)
     return Rehearsal(the_state, run, quietly, tuple(ref for ref, _ in older))
 
 

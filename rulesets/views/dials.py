@@ -1,0 +1,94 @@
+"""Every dial and mechanism that the server knows, what the law says of each, and where."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import groupby
+
+from django.http import HttpResponse
+from django.shortcuts import render
+
+from nomic.core import queries as core
+from nomic.core.mechanics.law import Catalogue, Dial
+from nomic.core.views.entering import GameRequest, in_game
+from rulesets import queries
+from rulesets.mechanics.fold import Folded, Unread, fold
+from rulesets.mechanics.ruleset import Rule, Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One dial or mechanism. `now` and `words` are None where no rule in force carries it."""
+
+    name: str
+    label: str
+    absence: str
+    rule: Rule | None
+    number: str
+    now: str | None = None
+    words: str | None = None
+    standard: str = ""
+    accepted: str = ""
+    notes: tuple[str, ...] = ()
+
+
+@in_game
+def dials(request: GameRequest) -> HttpResponse:
+    ruleset = queries.ruleset(request.game.pk)
+    catalogue = core.catalogue()
+    folded = fold(ruleset, catalogue)
+    entries = [_dial(dial, ruleset, folded) for dial in catalogue.dials.values()]
+    # In the order of the starter law, a rule's dials together.
+    topics = [(rule, list(group)) for rule, group in groupby(entries, lambda each: catalogue.dials[each.name].rule)]
+    page = {
+        "topics": topics,
+        "mechanisms": _mechanisms(catalogue, ruleset, folded),
+        "strays": [each for each in folded.unread if not _known(each, catalogue)],
+    }
+    return render(request, "rulesets/dials.html", page)
+
+
+def _dial(dial: Dial, ruleset: Ruleset, folded: Folded) -> Entry:
+    carried = folded.dials.get(dial.name)
+    rule = ruleset.rule(carried.rule_id) if carried else None
+    return Entry(
+        dial.name,
+        dial.label,
+        dial.absence,
+        rule,
+        ruleset.number(rule.id) if rule else "",
+        dial.kind.words(carried.value) if carried else None,
+        carried.words if carried else None,
+        dial.kind.words(dial.standard),
+        dial.kind.accepted,
+        _notes(dial.name, ruleset, folded),
+    )
+
+
+def _notes(name: str, ruleset: Ruleset, folded: Folded) -> tuple[str, ...]:
+    numbers = ruleset.numbers()
+    said = [
+        f"Not obeyed: “{other.words}” in rule {numbers[other.rule_id]}, “{other.title}”."
+        for each in folded.doubled
+        if each.name == name
+        for other in each.others
+    ]
+    said += [
+        f"Not read, in rule {numbers[each.rule_id]}, “{each.title}”: {each.problem.text}."
+        for each in folded.unread
+        if each.problem.name == name
+    ]
+    return tuple(said)
+
+
+def _mechanisms(catalogue: Catalogue, ruleset: Ruleset, folded: Folded) -> list[Entry]:
+    found = []
+    for each in catalogue.mechanisms.values():
+        rule = folded.mechanisms.get(each.name)
+        number = ruleset.number(rule.id) if rule else ""
+        found.append(Entry(each.name, each.label, each.absence, rule, number))
+    return found
+
+
+def _known(unread: Unread, catalogue: Catalogue) -> bool:
+    return unread.problem.name in catalogue.dials

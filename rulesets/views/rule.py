@@ -1,0 +1,131 @@
+"""One rule: its text now, every version it ever had, the difference of any two, and who wrote which words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from nomic.core import queries as core
+from nomic.core.mechanics.decision import Reason, Refused
+from nomic.core.views.entering import AgentRequest, GameRequest, as_agent, in_game
+from rulesets import queries
+from rulesets.actions import voiding
+from rulesets.forms import VersionsForm
+from rulesets.mechanics.anchors import named
+from rulesets.mechanics.entrenchment import barring
+from rulesets.mechanics.fold import fold
+from rulesets.queries import Edition
+from rulesets.views import showing
+
+if TYPE_CHECKING:
+    from rulesets.models import RuleVersion
+
+
+@in_game
+def rule(request: GameRequest, rid: int) -> HttpResponse:
+    """The rule as it is now, or as it was repealed, and its history."""
+    versions, edition = _versions(request, rid), queries.edition(request.game.pk)
+    now = edition.ruleset.rule(rid)
+    page = _page(request, versions, edition) | {"offence": _offence(request, edition, rid)}
+    if now:
+        page["shown"] = showing.show(now, edition, fold(edition.ruleset, core.catalogue()))
+    return render(request, "rulesets/rule.html", page | {"tab": "rule"})
+
+
+@in_game
+def version(request: GameRequest, rid: int, n: int) -> HttpResponse:
+    """One version, for good."""
+    versions = _versions(request, rid)
+    shown = next((each for each in versions if each.n == n), None)
+    if shown is None:
+        raise Http404("This rule never had that version.")
+    page = _page(request, versions, queries.edition(request.game.pk))
+    page |= {"origin": showing.origin(shown), "marks": showing.past(shown.text)}
+    return render(request, "rulesets/version.html", page | {"tab": "rule"})
+
+
+@in_game
+def diff(request: GameRequest, rid: int) -> HttpResponse:
+    """The words that changed between two versions: without any said, the last two."""
+    versions = _versions(request, rid)
+    last = versions[-1].n
+    asked = {"from": max(last - 1, 1), "to": last} | request.GET.dict()
+    form = VersionsForm(asked, versions=[(each.n, _label(each)) for each in versions])
+    page = _page(request, versions, queries.edition(request.game.pk)) | {"form": form, "tab": "diff"}
+    if form.is_valid():
+        start, end = (versions[int(form.cleaned_data[name]) - 1] for name in ("from", "to"))
+        spans = showing.spans(start.text, end.text)
+        page |= {"start": showing.origin(start), "end": showing.origin(end), "spans": spans}
+    return render(request, "rulesets/rule_diff.html", page, status=422 if form.errors else 200)
+
+
+@in_game
+def blame(request: GameRequest, rid: int) -> HttpResponse:
+    """Each passage of the newest text, with the version that put it there."""
+    versions = _versions(request, rid)
+    origins = {each.n: showing.origin(each) for each in versions}
+    passages = [
+        {"text": each.text, "origin": origins[each.key]}
+        for each in queries.rule_blame(versions)
+    ]  # fmt: skip
+    page = _page(request, versions, queries.edition(request.game.pk)) | {"passages": passages, "tab": "blame"}
+    return render(request, "rulesets/blame.html", page)
+
+
+@in_game
+def by_name(request: GameRequest, name: str) -> HttpResponse:
+    """From a title, present or former, to the rule that bears it or bore it last."""
+    rid = named(name, queries.ruleset(request.game.pk), queries.former_titles(request.game.pk))
+    if rid is None:
+        raise Http404("No rule ever bore that title.")
+    return redirect("rule", request.game.slug, rid)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@as_agent
+def find_void(request: AgentRequest, rid: int) -> HttpResponse:
+    """An Admin confirms, with the offending sentence in sight, that a rule bars its own repeal. (Reading 47)"""
+    if request.method == "POST":
+        voiding.find_void(actor_id=request.agent.pk, game_id=request.game.pk, rid=rid)
+        messages.success(request, "The rule is void from now on.")
+        return redirect("rule", request.game.slug, rid)
+    versions, edition = _versions(request, rid), queries.edition(request.game.pk)
+    offence = _offence(request, edition, rid)
+    if offence is None:
+        raise Refused(Reason("not-self-entrenching", "Ruleset and Gamestate"))
+    page = _page(request, versions, edition) | {"offence": offence}
+    return render(request, "rulesets/find_void.html", page)
+
+
+def _versions(request: GameRequest, rid: int) -> list[RuleVersion]:
+    versions = list(queries.rule_versions(request.game.pk, rid))
+    if not versions:
+        raise Http404("There never was such a rule.")
+    return versions
+
+
+def _page(request: GameRequest, versions: list[RuleVersion], edition: Edition) -> dict[str, Any]:
+    newest = versions[-1]
+    return {
+        "newest": newest,
+        "number": edition.ruleset.numbers().get(newest.rule.rid, ""),
+        "is_void": newest.rule.rid in edition.ruleset.void,
+        "past_marks": showing.past(newest.text),
+        "origins": [showing.origin(each) for each in reversed(versions)],
+    }
+
+
+def _offence(request: GameRequest, edition: Edition, rid: int) -> str | None:
+    """The sentence that a rule could be found void for, where the reader is an Admin."""
+    rule = edition.ruleset.rule(rid)
+    if rule is None or rid in edition.ruleset.void or not (request.agent and request.agent.is_admin):
+        return None
+    return barring(rule, edition.ruleset)
+
+
+def _label(version: RuleVersion) -> str:
+    return f"{version.n}: {showing.origin(version).did.lower()}, {version.at:%Y-%m-%d %H:%M} UTC"

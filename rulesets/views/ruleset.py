@@ -1,0 +1,122 @@
+"""The whole law on one page: now, as of any instant, after any event; and two moments side by side."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+
+from nomic.core import queries as core
+from nomic.core.mechanics.decision import Invalid
+from nomic.core.views.entering import GameRequest, in_game
+from rulesets import queries
+from rulesets.forms import CompareForm, InstantForm
+from rulesets.mechanics.comparison import Changed, compared
+from rulesets.mechanics.instants import instant_words, read_instant
+from rulesets.mechanics.ruleset import Rule
+from rulesets.queries import Edition
+from rulesets.views import showing
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A moment at which the law is read: as the address says it, when it was, and the last event by then."""
+
+    words: str
+    at: datetime | None
+    seq: int
+
+
+@in_game
+def ruleset(request: GameRequest) -> HttpResponse:
+    return render(request, "rulesets/ruleset.html", _page(request, queries.edition(request.game.pk)))
+
+
+@in_game
+def ruleset_print(request: GameRequest) -> HttpResponse:
+    """The law alone, for paper: no bar, no sidebar."""
+    bare = {"glance": None, "game_nav": None, "printing": True}
+    return render(request, "rulesets/ruleset.html", _page(request, queries.edition(request.game.pk)) | bare)
+
+
+@in_game
+def ruleset_when(request: GameRequest) -> HttpResponse:
+    """From the form that asks for a date and a time to the address that names the instant."""
+    form = InstantForm(request.GET)
+    if form.is_valid():
+        return redirect("ruleset-at", request.game.slug, instant_words(form.instant()))
+    page = _page(request, queries.edition(request.game.pk)) | {"when_form": form, "when_open": True}
+    return render(request, "rulesets/ruleset.html", page, status=422)
+
+
+@in_game
+def ruleset_at(request: GameRequest, instant: str) -> HttpResponse:
+    """As the law stood at an instant."""
+    return _as_of(request, _moment(request, instant))
+
+
+@in_game
+def ruleset_after(request: GameRequest, seq: int) -> HttpResponse:
+    """As the law stood after an event of the log."""
+    return _as_of(request, _moment(request, str(seq)))
+
+
+@in_game
+def ruleset_diff(request: GameRequest) -> HttpResponse:
+    """Rules added, removed and changed between two moments, by word. Without any, since the founding."""
+    form = CompareForm(request.GET or None, initial={"from": instant_words(request.game.founded_at)})
+    page: dict[str, Any] = {"form": form}
+    if form.is_bound and form.is_valid():
+        start, end = (_moment(request, form.cleaned_data[name]) for name in ("from", "to"))
+        page |= {"start": start, "end": end, "changes": _differences(request.game.pk, start, end)}
+    return render(request, "rulesets/diff.html", page, status=422 if form.errors else 200)
+
+
+def _as_of(request: GameRequest, moment: Moment) -> HttpResponse:
+    edition = queries.edition(request.game.pk, moment.seq)
+    at = moment.at or request.game.founded_at
+    form = InstantForm(initial={"date": f"{at:%Y-%m-%d}", "time": f"{at:%H:%M:%S}"})
+    page = _page(request, edition) | {"moment": moment, "when_form": form, "newest_seq": request.game.last_seq}
+    return render(request, "rulesets/ruleset.html", page)
+
+
+def _page(request: GameRequest, edition: Edition) -> dict[str, Any]:
+    return {
+        "chapters": showing.chapters(edition, queries.former_titles(request.game.pk)),
+        "edition": edition,
+        "gone": [showing.origin(version) for version in edition.gone],
+        "when_form": InstantForm(initial={"date": f"{request.now:%Y-%m-%d}", "time": f"{request.now:%H:%M}"}),
+    }
+
+
+def _moment(request: GameRequest, words: str) -> Moment:
+    """An instant, or the number of an event. Raises `Invalid` for what is neither, and for what has not come yet."""
+    game = request.game
+    if words.isascii() and words.isdecimal() and len(words) <= len(str(game.last_seq)):
+        event = core.event(game.pk, int(words))
+        if event or int(words) == 0:
+            return Moment(words, event.at if event else None, int(words))
+    if words.isascii() and words.isdecimal():
+        raise Invalid("instant", f"The log has no event {words[:20]} yet; its last is {game.last_seq}.", "no-event")
+    at = read_instant(words)
+    if at > request.now:
+        raise Invalid("instant", f"{words} has not come yet: nobody knows what the law will be then.", "future")
+    return Moment(words, at, core.seq_at(game.pk, at))
+
+
+def _differences(game_id: int, start: Moment, end: Moment) -> list[dict[str, Any]]:
+    before, after = queries.ruleset(game_id, start.seq), queries.ruleset(game_id, end.seq)
+    return [{"change": each, "spans": _spans(each)} for each in compared(before, after)]
+
+
+def _spans(change: Changed) -> list[dict[str, str]]:
+    """The words that changed; none where the text is the same."""
+    was, now = _text(change.before), _text(change.after)
+    return [] if was == now else showing.spans(was, now)
+
+
+def _text(rule: Rule | None) -> str:
+    return rule.text if rule else ""

@@ -1,0 +1,152 @@
+"""A rule as the pages show it: its text, how the server stands to it, what it says of itself and where it came from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from nomic.core import queries as core
+from nomic.core.mechanics.decision import Invalid
+from nomic.core.words import counted
+from rulesets import queries
+from rulesets.mechanics.anchors import anchors
+from rulesets.mechanics.diff import words_diff
+from rulesets.mechanics.fold import Doubled, Folded, fold
+from rulesets.mechanics.marks import Marked, marked, marks_of, unknown_names
+from rulesets.mechanics.ruleset import SECTIONS, Rule, Ruleset, Section
+from rulesets.mechanics.text import level, parse
+from rulesets.queries import Edition, Reading
+
+if TYPE_CHECKING:
+    from rulesets.models import RuleVersion
+
+OPS = {"same": "equal", "added": "insert", "removed": "delete"}
+NAMES = {Section.CORE: "Core rules", Section.DYNASTIC: "Dynastic rules", Section.GLOSSARY: "Glossary"}
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """What made a version so: `post` is the number of the matter, None for what no matter did."""
+
+    did: str
+    post: int | None
+    version: RuleVersion
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A rule in force on a page. `levels`: what the server does with it; `notes`: what it does not obey, and why."""
+
+    rid: int
+    number: str
+    title: str
+    text: str
+    void: bool
+    marks: Marked
+    levels: tuple[str, ...]
+    readings: tuple[Reading, ...]
+    notes: tuple[str, ...]
+    anchors: tuple[str, ...]
+    origin: Origin
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    number: int
+    name: str
+    rules: tuple[Shown, ...]
+
+
+def origin(version: RuleVersion) -> Origin:
+    """What made this version so."""
+    kind, _, number = version.cause.partition(":")
+    did = "Laid down at the founding" if version.act == "starter" else version.get_act_display().capitalize()
+    return Origin(did, int(number) if kind == "post" and number.isdecimal() else None, version)
+
+
+def chapters(edition: Edition, former: dict[str, int]) -> tuple[Chapter, ...]:
+    """The whole ruleset by sections, as it stood in that edition."""
+    folded = fold(edition.ruleset, core.catalogue())
+    places = anchors(edition.ruleset, former)
+    shown = {rule.id: show(rule, edition, folded, places[rule.id]) for rule in edition.ruleset.rules}
+    return tuple(
+        Chapter(number, NAMES[section], tuple(shown[rule.id] for rule in edition.ruleset.in_section(section)))
+        for number, section in enumerate(SECTIONS, 1)
+    )
+
+
+def show(rule: Rule, edition: Edition, folded: Folded, places: tuple[str, ...] = ()) -> Shown:
+    """One rule of an edition."""
+    ruleset, catalogue = edition.ruleset, core.catalogue()
+    marks = marks_of(rule.id, ruleset, folded, catalogue)
+    return Shown(
+        rule.id,
+        ruleset.number(rule.id),
+        rule.title,
+        rule.text,
+        rule.id in ruleset.void,
+        marks,
+        levels(rule.text, void=rule.id in ruleset.void),
+        queries.readings().get(rule.title, ()),
+        notes(rule, ruleset, folded, marks),
+        places,
+        origin(edition.versions[rule.id]),
+    )
+
+
+def levels(text: str, *, void: bool = False) -> tuple[str, ...]:
+    """How the server stands to a rule of that text: “3 dials”, “1 mechanism”, or a note that people keep."""
+    try:
+        parsed = parse(text, core.catalogue())
+    except Invalid:
+        return ("Note",)
+    found = level(parsed)
+    if void or "note" in found:
+        return ("Note",)
+    dials = {each.name for each in parsed.dials if not each.inert}
+    mechanisms = {each.name for each in parsed.mechanisms if not each.inert}
+    said = ((len(dials), "dial"), (len(mechanisms), "mechanism"))
+    return tuple(counted(number, noun).capitalize() for number, noun in said if number)
+
+
+def notes(rule: Rule, ruleset: Ruleset, folded: Folded, marks: Marked) -> tuple[str, ...]:
+    """What in this rule the server does not obey, each with the reason; and which passages it prevails over."""
+    if marks.void:
+        return ("This rule was found to bar its own change or repeal. The whole of it is void and touches nothing.",)
+    try:
+        passages = tuple(marked(rule.text, marks))
+    except Invalid as error:
+        return (f"The server cannot read this rule, and obeys nothing in it: {error.text}",)
+    said = [
+        f"“{each.words}” ({each.kind} {each.name}) stands in italics, which are no law: nothing obeys it."
+        for each in passages
+        if each.trouble == "italics"
+    ]
+    said += [f"Not obeyed: {each.problem.text}." for each in folded.unread if each.rule_id == rule.id]
+    said += [sentence for each in folded.doubled for sentence in _doubled(each, rule, ruleset)]
+    return tuple(dict.fromkeys(said))
+
+
+def _doubled(doubled: Doubled, rule: Rule, ruleset: Ruleset) -> list[str]:
+    """Which rules disagree, told at either of them. (Reading 46)"""
+    winner, numbers = doubled.winner, ruleset.numbers()
+    said = [
+        f"“{other.words}” (dial {doubled.name}) is not obeyed: rule {numbers[winner.rule_id]}, “{winner.title}”,"
+        f" says “{winner.words}” and goes before it."
+        for other in doubled.others
+        if other.rule_id == rule.id
+    ]
+    if winner.rule_id == rule.id:
+        others = ", ".join(f"“{each.words}” in rule {numbers[each.rule_id]}, “{each.title}”" for each in doubled.others)
+        said.append(f"“{winner.words}” (dial {doubled.name}) is obeyed; it goes before {others}.")
+    return said
+
+
+def past(text: str) -> Marked:
+    """The marks of a text that is not in force."""
+    return Marked(past=True, unknown=unknown_names(text, core.catalogue()))
+
+
+def spans(before: str, after: str) -> list[dict[str, str]]:
+    """A difference by words, as `components/diff.html` takes it."""
+    return [{"op": OPS[span.op], "text": span.text} for span in words_diff(before, after)]

@@ -76,6 +76,12 @@ def games() -> QuerySet[Game]:
     return Game.objects.select_related("mastermind").order_by("-founded_at", "-pk")
 
 
+def games_called(slug: str | None) -> list[Game]:
+    """The game at that address, or every game, the oldest first."""
+    rows = Game.objects.order_by("pk")
+    return list(rows.filter(slug=slug) if slug else rows)
+
+
 @dataclass(frozen=True, slots=True)
 class Front:
     """A game as the lobby shows it: how many play, how many matters are pending, when something last happened."""

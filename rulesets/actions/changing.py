@@ -78,6 +78,7 @@ def _write(the_floor: Floor, ruleset: Ruleset, rule: Rule, act: RuleAct, step: S
         subject=f"rule:{rule.id}",
         cause=cause.subject,
         title=rule.title,
+        digest=law.text_digest(rule.id, rule.section.value, rule.title, rule.text),
         merged=step.merged,
         resolved=step.resolved,
     )

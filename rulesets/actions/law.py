@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from nomic.core import queries as core
 from nomic.core.floor import Floor
+from nomic.core.mechanics import chain
 from nomic.core.mechanics.decision import Fact
 from nomic.core.mechanics.effects import LawChanged
 from nomic.core.models import LawSnapshot
@@ -48,6 +49,11 @@ def write(
         merged=merged,
         resolved=resolved,
     )
+
+
+def text_digest(rid: int, section: str, title: str, text: str) -> str:
+    """What the log remembers of a rule's version, so that nobody can alter the text of the past unnoticed."""
+    return chain.digest({"rule": rid, "section": section, "title": title, "text": text})
 
 
 def arrange(the_floor: Floor, ruleset: Ruleset) -> None:
@@ -100,15 +106,16 @@ def _moved(before: LawSnapshot | None, dials: StoredDials, mechanisms: StoredMec
     return moved
 
 
-def lay_down(the_floor: Floor, name: str) -> None:
-    """Step: the starter law of a new game."""
+def lay_down(the_floor: Floor, name: str, *, by: str) -> None:
+    """Step: the starter law of a new game; `by` is what its founder is called there."""
     ruleset = Ruleset()
     for rid, (section, title, text) in enumerate(queries.starter_law(name), 1):
         rule = Rule(rid, section, title, text)
         ruleset = ruleset.with_rule(rule)
-        write(the_floor, rule, RuleAct.STARTER, by=str(the_floor.game.founder))
+        write(the_floor, rule, RuleAct.STARTER, by=by)
     arrange(the_floor, ruleset)
-    the_floor.record("law.laid-down", by=str(the_floor.game.founder), starter=name, rules=len(ruleset.rules))
+    digests = {str(rule.id): text_digest(rule.id, rule.section.value, rule.title, rule.text) for rule in ruleset.rules}
+    the_floor.record("law.laid-down", by=by, starter=name, rules=len(ruleset.rules), digests=digests)
     take_effect(the_floor)
 
 

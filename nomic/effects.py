@@ -8,12 +8,12 @@ from typing import Any
 from nomic.core.actions.roster import look_again_at_everybody
 from nomic.core.floor import Floor
 from nomic.core.mechanics.effects import HiatusChanged, LawChanged, RosterChanged
-from proposals.actions.due import everything_is_due
+from proposals.actions.due import turns_are_due
 
 Handler = Callable[[Floor, Any], None]
 
 HANDLERS: Mapping[type, tuple[Handler, ...]] = {
-    RosterChanged: (everything_is_due,),
-    LawChanged: (everything_is_due, look_again_at_everybody),
-    HiatusChanged: (everything_is_due,),
+    RosterChanged: (turns_are_due,),
+    LawChanged: (turns_are_due, look_again_at_everybody),
+    HiatusChanged: (turns_are_due,),
 }

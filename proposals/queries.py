@@ -231,7 +231,8 @@ def free_since(post: Post) -> datetime:
     matter = post.matter
     if matter.kind != Kind.PROPOSAL.value:
         return matter.opened_at
-    older = Matter.objects.filter(game_id=post.game_id, kind=Kind.PROPOSAL.value, opened_at__lt=matter.opened_at)
+    before = Q(opened_at__lt=matter.opened_at) | Q(opened_at=matter.opened_at, post__number__lt=post.number)
+    older = Matter.objects.filter(before, game_id=post.game_id, kind=Kind.PROPOSAL.value)
     last: datetime | None = older.aggregate(last=Max("resolved_at"))["last"]
     return max(last or matter.opened_at, matter.opened_at)
 

@@ -13,7 +13,7 @@ from nomic.core.mechanics.chain import digest
 from nomic.core.mechanics.decision import Invalid, Reason, Refused
 from nomic.core.models import Agent
 from proposals import queries
-from proposals.actions.due import everything_is_due
+from proposals.actions.due import turns_are_due
 from proposals.mechanics import posting
 from proposals.mechanics.votes import Kind, Status
 from proposals.models import Category, Draft, Matter, Post, PostVersion
@@ -215,7 +215,7 @@ def withdraw(*, actor_id: int, game_id: int, number: int) -> None:
         if entry.official:
             close(the_floor, entry.matter, Status.WITHDRAWN, actor)
         the_floor.record("post.withdrawn", actor=actor, subject=entry.subject_key, title=entry.title)
-        everything_is_due(the_floor)
+        turns_are_due(the_floor)
 
 
 def close(the_floor: Floor, matter: Matter, status: Status, by: Agent | None, closing: object = None) -> None:
@@ -238,7 +238,7 @@ def mark_illegal(*, actor_id: int, game_id: int, number: int, why: str) -> None:
             raise Refused(Reason("not-a-matter", the_floor.law.rule("posts.editing")))
         close(the_floor, entry.matter, Status.ILLEGAL, admin, {"why": why[:1000]})
         the_floor.record("post.marked-illegal", actor=admin, subject=entry.subject_key, why=why[:1000])
-        everything_is_due(the_floor)
+        turns_are_due(the_floor)
 
 
 def save_draft(

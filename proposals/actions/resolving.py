@@ -13,7 +13,7 @@ from nomic.core.mechanics.chain import Json, plain, reasons_json
 from nomic.core.mechanics.decision import Decision, Reason, Refused
 from nomic.core.models import Agent
 from proposals import queries
-from proposals.actions.due import everything_is_due
+from proposals.actions.due import turns_are_due
 from proposals.actions.posting import close
 from proposals.mechanics.clerk import admin_may_resolve, clerk_may_resolve
 from proposals.mechanics.votes import Kind, Status
@@ -42,7 +42,7 @@ def enact(
     with floor(game_id) as the_floor:
         admin = people.admin(the_floor, actor_id)
         judged = _judged(the_floor, number)
-        by_hand = judged.prose_only or not _applied(the_floor, judged, {}, frozenset()).whole
+        by_hand = _is_prose(judged) or not _applied(the_floor, judged, {}, frozenset()).whole
         admin_may_resolve(judged.facts.kind, the_floor.law, by_hand=by_hand).or_refuse()
         Decision(judged.verdict.may_enact, judged.verdict.reasons).or_refuse()
         _enact(the_floor, judged, admin, dict(resolutions or {}), skipped, note)
@@ -83,11 +83,16 @@ def _clerk(the_floor: Floor, judged: Judged) -> Decision[Status | None]:
         judged.verdict,
         judged.facts.kind,
         free_since=queries.free_since(judged.post),
-        prose_only=judged.prose_only and judged.facts.kind is not Kind.DOV,
+        prose_only=_is_prose(judged),
         applies=applies,
         law=the_floor.law,
         now=the_floor.now,
     )
+
+
+def _is_prose(judged: Judged) -> bool:
+    """Whether only a person can carry it out. What a Declaration brings about, the law itself says."""
+    return judged.prose_only and judged.facts.kind is not Kind.DOV
 
 
 def _judged(the_floor: Floor, number: int) -> Judged:
@@ -112,7 +117,7 @@ def _enact(
     changing.make(the_floor, applied, changing.Cause(judged.post.subject_key, by))
     if judged.facts.kind is Kind.DOV:
         _ascend(the_floor, judged)
-    everything_is_due(the_floor)
+    turns_are_due(the_floor)
 
 
 def _in_the_way(the_floor: Floor, code: str, facts: Mapping[str, object]) -> Reason:
@@ -133,7 +138,7 @@ def _fail(the_floor: Floor, judged: Judged, by: Agent | None, note: str) -> None
     _close(the_floor, judged, Status.FAILED, by, note, {})
     if judged.facts.kind is Kind.DOV:
         _end_hiatus(the_floor)
-    everything_is_due(the_floor)
+    turns_are_due(the_floor)
 
 
 def _close(

@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from django.urls import path
 
-from proposals.views import comments, composer, deciding, drafts, journal, posts, quorum, versions
+from proposals.views import (
+    comments,
+    composer,
+    deciding,
+    drafts,
+    journal,
+    pending,
+    posts,
+    quorum,
+    resolving,
+    supposing,
+    versions,
+)
 
 urlpatterns = [
     path("", journal.journal, name="journal"),
@@ -20,4 +32,10 @@ urlpatterns = [
     path("posts/<int:number>/comments/", comments.comment_on, name="comment-on"),
     path("posts/<int:number>/comments/<int:comment_number>/", comments.comment, name="comment"),
     path("posts/<int:number>/deciding/", deciding.deciding_page, name="deciding"),
+    path("posts/<int:number>/what-if/", supposing.what_if, name="what-if"),
+    path("posts/<int:number>/enact/", resolving.enact, name="enact"),
+    path("posts/<int:number>/fail/", resolving.fail, name="fail"),
+    path("posts/<int:number>/illegal/", resolving.illegal, name="illegal"),
+    path("pending/", pending.pending, name="pending"),
+    path("queue/", pending.queue, name="queue"),
 ]

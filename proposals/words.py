@@ -147,7 +147,6 @@ REFUSALS: Words = {
 CLERK: Words = {
     "prose-waits-for-an-admin": "Its effect is in prose alone, which waits for one of the {Admins}.",
     "changes-wait-for-an-admin": "Its changes no longer fit the text, which waits for one of the {Admins}.",
-    "the-clerk-alone": "The law leaves that to the Clerk alone.",
 }
 
 TRAIL: Words = {

@@ -162,3 +162,7 @@ class Table:
 
     def repeal(self, title: str) -> dict[str, Any]:
         return {"kind": "repeal", "rule": self.rule(title).id}
+
+    def rules(self) -> tuple[Rule, ...]:
+        """Every rule in force, in order."""
+        return law_queries.ruleset(self.made.pk).rules

@@ -25,6 +25,7 @@ WORDS: Words = {
     "silent": "Not a word since {silent_since}, which is more than {after}.",
     "not-silent-yet": "Last heard of at {silent_since}: the law asks for more than {after} of silence.",
     "not-the-clerk": "The law leaves that to others than the Clerk: {by}.",
+    "the-clerk-alone": "The law leaves that to the Clerk alone.",
     "clerk-waits": "The Clerk leaves it to {Admins} until {until}.",
     "name-taken": "“{name}” could be mistaken for “{other}”, who is here already.",
     "name-reserved": "“{name}” could be mistaken for “{word}”, which means something in the law.",

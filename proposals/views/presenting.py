@@ -58,7 +58,7 @@ def pending_box(judged: Judged, request: GameRequest) -> Shown:
         "quorum": judged.verdict.quorum,
         "voters": len(judged.scene.roster.agents),
         "quorum_url": address("quorum", request),
-        "actions": actions(judged, request),
+        "actions": actions(judged, decision, request),
     }
 
 
@@ -164,18 +164,32 @@ def clerk_custom(judged: Judged, request: GameRequest) -> str:
     return f"Once it may be resolved, {admin} does it" + (" or the Clerk." if by == EITHER else ".")
 
 
-def actions(judged: Judged, request: GameRequest) -> list[Shown]:
-    """An Admin's way to the pages that enact, fail and strike off; what may not be done says why."""
+def may_resolve(judged: Judged, clerk: Decision[Status | None]) -> Decision[bool]:
+    """Whether an Admin may resolve it; where the law names the Clerk alone, only what the Clerk cannot do."""
+    only_hands = judged.verdict.may_enact and clerk.outcome is None
+    return admin_may_resolve(judged.facts.kind, judged.scene.law, by_hand=only_hands)
+
+
+def enact_word(judged: Judged) -> str:
+    """What the button says: “Enact”, “Pass”, or for prose “Mark enacted”."""
+    word = "Enact" if judged.facts.kind is Kind.PROPOSAL else "Pass"
+    return f"Mark {enacted_word(judged)}" if judged.prose_only and judged.facts.kind is not Kind.DOV else word
+
+
+def enacted_word(judged: Judged) -> str:
+    return Status.ENACTED.shown(judged.facts.kind)
+
+
+def actions(judged: Judged, clerk: Decision[Status | None], request: GameRequest) -> list[Shown]:
+    """An Admin's way to the pages that enact and fail; what the law leaves to the Clerk says so."""
     if request.agent is None or not request.agent.is_admin or not judged.verdict.decided:
         return []
-    number, verdict = judged.post.number, judged.verdict
-    may = admin_may_resolve(judged.facts.kind, judged.scene.law, by_hand=judged.prose_only)
-    reason = " ".join(said(each, request) for each in may.reasons)
-    enact = "Enact …" if judged.facts.kind is Kind.PROPOSAL else "Pass …"
-    offered = [(verdict.may_enact, enact, "enact", "primary"), (verdict.may_fail, "Fail …", "fail", "danger")]
+    reason = " ".join(said(each, request) for each in may_resolve(judged, clerk).reasons)
+    enact = (judged.verdict.may_enact, enact_word(judged), "enact", "primary")
+    fail = (judged.verdict.may_fail, "Fail", "fail", "danger")
     return [
-        {"label": label, "url": address(name, request, number), "style": style, "reason": reason}
-        for open_, label, name, style in offered
+        {"label": f"{label} …", "url": address(name, request, judged.post.number), "style": style, "reason": reason}
+        for open_, label, name, style in (enact, fail)
         if open_
     ]
 

@@ -101,7 +101,8 @@ def _shortened(span: Span, first: bool, last: bool) -> str:
 
 def problem_shown(problem: Problem, request: GameRequest) -> Shown:
     """What stands in the way of one change, in words."""
-    return {"index": problem.index, "code": problem.code, "text": said(Reason(problem.code, "", problem.facts), request)}
+    text = said(Reason(problem.code, "", problem.facts), request)
+    return {"index": problem.index, "code": problem.code, "text": text}
 
 
 def _conflict(conflict: ConflictWith, request: GameRequest) -> Shown:

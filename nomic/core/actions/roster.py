@@ -220,6 +220,13 @@ def leave(*, actor_id: int, game_id: int, text: str = "") -> None:
         take_off(the_floor, people.agent(the_floor, actor_id), AgentState.LEFT, text=text[:LONGEST_NOTE])
 
 
+def resign(*, actor_id: int, game_id: int) -> None:
+    """An Admin gives the office up; e stays an Agent. (Rule Agents)"""
+    with floor(game_id) as the_floor:
+        admin = people.admin(the_floor, actor_id)
+        make_admin(the_floor, admin, by=admin, is_admin=False)
+
+
 def take_off(the_floor: Floor, agent: Agent, state: AgentState, *, by: Agent | None = None, text: str = "") -> None:
     """Step: take somebody off the roster, because e left or was removed. Eir offices end with it."""
     agent.state, agent.idle_since, agent.is_admin = state, None, False

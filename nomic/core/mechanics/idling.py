@@ -11,8 +11,10 @@ from nomic.core.mechanics.law import Law
 MOMENT = timedelta(microseconds=1)
 
 
-def may_idle(*, asked: bool, last_active: datetime, law: Law, now: datetime) -> Decision[bool]:
-    """Whether an Admin may make an Agent idle now.
+def may_idle(
+    *, asked: bool, last_active: datetime, law: Law, now: datetime, by_clerk: bool = False
+) -> Decision[bool]:
+    """Whether an Admin, or the Clerk, may make an Agent idle now.
 
     `last_active` is eir last post or comment, or eir admission. `next_check` is when silence alone allows it.
     """
@@ -22,6 +24,9 @@ def may_idle(*, asked: bool, last_active: datetime, law: Law, now: datetime) -> 
     # The Agent has asked for it.
     if asked:
         return Decision(True, (Reason("asked-to-idle", law.rule("agents.idling"), {}),))
+    # The silent are idled by whom the law names; it may name the Clerk alone.
+    if not by_clerk and law.word("idle.by") == CLERK:
+        return Decision(False, (Reason("the-clerk-alone", law.rule("idle.by"), {}),))
     after = law.duration("idle.after")
     if after is None:
         return Decision(False, (Reason("silence-idles-nobody", law.rule("idle.after"), {}),))
@@ -34,7 +39,7 @@ def may_idle(*, asked: bool, last_active: datetime, law: Law, now: datetime) -> 
 
 def clerk_may_idle(*, last_active: datetime, law: Law, now: datetime) -> Decision[bool]:
     """Whether the Clerk makes a silent Agent idle now: where the law says so, and after an Admin's grace."""
-    silent = may_idle(asked=False, last_active=last_active, law=law, now=now)
+    silent = may_idle(asked=False, last_active=last_active, law=law, now=now, by_clerk=True)
     if not silent.outcome:
         return silent
     by = law.word("idle.by")

@@ -1,0 +1,118 @@
+"""What is pending, for everybody; and the Admins' queue, where each matter offers the one thing to be done with it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from nomic.core import queries as core
+from nomic.core.mechanics.decision import Reason, Refused
+from nomic.core.views.entering import AgentRequest, GameRequest, as_agent, in_game
+from proposals import queries
+from proposals.mechanics import posting
+from proposals.queries import Judged
+from proposals.views import presenting
+from proposals.views.resolving_forms import suggested_note
+from proposals.views.scenes import pending_of, scene_of, state_of
+from proposals.views.wording import address, said
+
+Shown = dict[str, Any]
+
+
+@require_safe
+@in_game
+def pending(request: GameRequest) -> HttpResponse:
+    """GET: every pending matter, the oldest first, with its tally and what stands between it and its end."""
+    matters = [entry(each, request) for each in pending_of(request)]
+    return render(request, "proposals/pending.html", {"matters": matters, "slots": slots(request)})
+
+
+def entry(judged: Judged, request: GameRequest) -> Shown:
+    """One pending matter, as both lists show it."""
+    post = judged.post
+    return {
+        "number": post.number,
+        "title": post.title,
+        "url": address("post", request, post.number),
+        "author": post.author.name,
+        "author_url": address("agent", request, post.author_id),
+        "category": post.get_category_display(),
+        "opened_at": post.matter.opened_at,
+        "place": judged.place,
+        "is_oldest": judged.place == 1,
+        "tally": presenting.columns(presenting.lines_of(judged.verdict), request),
+        "quorum": judged.verdict.quorum,
+        "state": presenting.state(judged),
+        "line": line(judged, request),
+        "prose_only": judged.prose_only,
+    }
+
+
+def line(judged: Judged, request: GameRequest) -> str:
+    """The verdict in a line: what may be done, or the first thing that would change it."""
+    prospects = presenting.missing(judged)
+    if judged.verdict.decided:
+        return f"{presenting.headline(judged)}. {said(judged.verdict.reasons[0], request)}"
+    if presenting.state(judged) == "waiting" and prospects:
+        return said(prospects[0], request)
+    return said(judged.verdict.reasons[0], request)
+
+
+def slots(request: GameRequest) -> Shown | None:
+    """The reader's own slots, and whether e may post another Proposal."""
+    agent = request.agent
+    if agent is None:
+        return None
+    scene = scene_of(request)
+    used = queries.slots(agent.pk, scene.law, scene.now)
+    may = posting.may_post_proposal(used, idle=not agent.playing, in_hiatus=scene.in_hiatus, law=scene.law)
+    return {"used": used, "may_post": may.outcome, "reason": " ".join(said(each, request) for each in may.reasons)}
+
+
+@require_safe
+@as_agent
+def queue(request: AgentRequest) -> HttpResponse:
+    """GET: the Admins' desk. Each pending matter has one button at most, or the reason why it has none."""
+    must_be_admin(request)
+    desk = [entry(each, request) | action(each, request) for each in pending_of(request)]
+    context = {"matters": desk, "waiting": waiting(request), "roster_url": address("roster", request)}
+    return render(request, "proposals/queue.html", context)
+
+
+def must_be_admin(request: AgentRequest) -> None:
+    """The pages of the Admins show nobody else what e may not do; the action asks again under the lock."""
+    if not request.agent.is_admin:
+        raise Refused(Reason("not-an-admin", scene_of(request).law.rule("agents.admission")))
+
+
+def action(judged: Judged, request: AgentRequest) -> Shown:
+    """The one thing to do with a matter now. Where it may be enacted and failed, it fails. (Reading 42)"""
+    number, verdict = judged.post.number, judged.verdict
+    clerk = queries.clerk(judged, lambda: state_of(request))
+    shown: Shown = {"clerk": presenting.clerk_line(judged, clerk, request), "action": None, "barred": ""}
+    if not verdict.decided:
+        return shown
+    may = presenting.may_resolve(judged, clerk)
+    name, label = ("fail", "Fail") if verdict.may_fail else ("enact", presenting.enact_word(judged))
+    offered = {
+        "url": address(name, request, number),
+        "label": label,
+        "note": suggested_note(judged, request.agent.name),
+        "by_hand": name == "enact" and judged.prose_only,
+    }
+    barred = " ".join(said(each, request) for each in may.reasons)
+    return shown | {"action": offered if may.outcome else None, "barred": barred}
+
+
+def waiting(request: AgentRequest) -> list[str]:
+    """What else waits for an Admin: arrivals, and those who want to idle or to come back."""
+    lines = [f"{each.name} asks for admission" for each in core.waiting_applications(request.game.pk)]
+    for agent in core.roster(request.game.pk):
+        if agent.asked_idle_at and agent.playing:
+            lines.append(f"{agent.name} asks to be idled")
+        if agent.asked_back_at and not agent.playing:
+            lines.append(f"{agent.name} asks to come back")
+    return lines

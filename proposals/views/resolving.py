@@ -1,0 +1,131 @@
+"""Admins enact, fail and strike off: a page that shows what will happen, then one action."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from nomic.core.mechanics.decision import Decision, Invalid, Refused
+from nomic.core.views.entering import AgentRequest, as_agent
+from proposals import queries
+from proposals.actions import posting, resolving
+from proposals.queries import Judged
+from proposals.views import presenting
+from proposals.views.deciding import matter_or_404
+from proposals.views.pending import must_be_admin
+from proposals.views.rehearsing import applied_shown, problem_shown, quietly
+from proposals.views.resolving_forms import EnactForm, IllegalForm, NoteForm, suggested_note
+from proposals.views.scenes import judged_of, scene_of, state_of
+from proposals.views.wording import address
+from rulesets.mechanics.apply import Applied
+from rulesets.queries import lints_between
+
+if TYPE_CHECKING:
+    from proposals.models import Post
+
+METHODS = ["GET", "HEAD", "POST"]
+
+
+@require_http_methods(METHODS)
+@as_agent
+def enact(request: AgentRequest, number: int) -> HttpResponse:
+    """GET: what enacting will change, and what must be settled by hand. POST: enacts. What was typed is kept."""
+    entry, judged = _pending(request, number)
+    applied = queries.applied(judged, state_of(request))
+    clerk = queries.clerk(judged, lambda: state_of(request))
+    presenting.may_resolve(judged, clerk).or_refuse()
+    Decision(judged.verdict.may_enact, judged.verdict.reasons).or_refuse()
+    form = _enact_form(request, judged, applied)
+    if request.method == "POST" and form.is_valid():
+        resolving.enact(
+            actor_id=request.agent.pk, game_id=request.game.pk, number=number, resolutions=form.resolutions,
+            skipped=form.skipped, note=form.cleaned_data["note"],
+        )  # fmt: skip
+        return _done(request, entry, presenting.enacted_word(judged))
+    return _ask(request, "enact", entry, judged, form, _changes(applied, request))
+
+
+def _enact_form(request: AgentRequest, judged: Judged, applied: Applied) -> EnactForm:
+    def say(problem: Any) -> str:
+        return str(problem_shown(problem, request)["text"])
+
+    initial = {"note": suggested_note(judged, request.agent.name)}
+    return EnactForm(applied.problems, say, request.POST if request.method == "POST" else None, initial=initial)
+
+
+def _changes(applied: Applied, request: AgentRequest) -> dict[str, Any]:
+    before = state_of(request)
+    return {
+        "applied": applied_shown(Applied(applied.state, applied.steps), before, request),
+        **quietly(lints_between(before.ruleset, applied.state.ruleset), request),
+    }
+
+
+@require_http_methods(METHODS)
+@as_agent
+def fail(request: AgentRequest, number: int) -> HttpResponse:
+    """GET: asks for the note. POST: fails the matter."""
+    entry, judged = _pending(request, number)
+    presenting.may_resolve(judged, queries.clerk(judged, lambda: state_of(request))).or_refuse()
+    Decision(judged.verdict.may_fail, judged.verdict.reasons).or_refuse()
+    note = {"note": suggested_note(judged, request.agent.name)}
+    form = NoteForm(request.POST if request.method == "POST" else None, initial=note)
+    if request.method == "POST" and form.is_valid():
+        resolving.fail(
+            actor_id=request.agent.pk, game_id=request.game.pk, number=number, note=form.cleaned_data["note"]
+        )
+        return _done(request, entry, "failed")
+    return _ask(request, "fail", entry, judged, form, {})
+
+
+@require_http_methods(METHODS)
+@as_agent
+def illegal(request: AgentRequest, number: int) -> HttpResponse:
+    """GET: asks why. POST: marks the post as never having been a legal matter. (Reading 12)"""
+    entry, judged = _pending(request, number)
+    form = IllegalForm(request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            posting.mark_illegal(
+                actor_id=request.agent.pk, game_id=request.game.pk, number=number, why=form.cleaned_data["why"]
+            )
+        except Invalid as error:
+            form.add_error(error.path if error.path in form.fields else None, error.text)
+        else:
+            return _done(request, entry, "marked illegal")
+    return _ask(request, "illegal", entry, judged, form, {})
+
+
+def _pending(request: AgentRequest, number: int) -> tuple[Post, Judged]:
+    """The matter, for an Admin; whoever comes second is told who was first."""
+    must_be_admin(request)
+    entry = matter_or_404(request, number)
+    judged = judged_of(request, entry)
+    if judged is None:
+        raise Refused(queries.resolved_already(entry, scene_of(request).law))
+    return entry, judged
+
+
+def _done(request: AgentRequest, entry: Post, what: str) -> HttpResponse:
+    messages.success(request, f"#{entry.number} is {what}.")
+    return redirect("post", request.game.slug, entry.number)
+
+
+def _ask(
+    request: AgentRequest, name: str, entry: Post, judged: Judged, form: forms.Form, more: dict[str, Any]
+) -> HttpResponse:
+    context = more | {
+        "entry": entry,
+        "form": form,
+        "verdict": presenting.verdict_of(judged, request),
+        "prose_only": judged.prose_only,
+        "enact_word": presenting.enact_word(judged),
+        "post_url": address("post", request, entry.number),
+        "here": address(name, request, entry.number),
+    }
+    return render(request, f"proposals/{name}.html", context, status=422 if form.errors else 200)

@@ -1,0 +1,196 @@
+"""The acts of a case: each phrase is one call of one action, by the person who is named."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from nomic.core.actions import roster
+from nomic.core.models import Application, ApplicationState
+from proposals.actions import posting
+from proposals.mechanics.votes import Vote
+from proposals.models import Category
+from rulesets.actions.voiding import find_void
+from tests.storytelling.changes import change_list
+from tests.storytelling.phrases import ACTS, Line
+from tests.storytelling.stage import Stage
+
+Words = Mapping[str, str]
+CATEGORIES = {
+    "plain": Category.PLAIN,
+    "Proposal": Category.PROPOSAL,
+    "Call for Judgment": Category.CFJ,
+    "Declaration of Victory": Category.DOV,
+}
+
+
+def _post(stage: Stage, line: Line, words: Words, category: Category) -> None:
+    changes = change_list(stage, line)
+    made = stage.table.post(words["who"], category.value, words["title"], changes)
+    stage.last_number = made.number
+
+
+@ACTS.phrase("{who} proposes {title}", under=True)
+def proposes(stage: Stage, line: Line, words: Words) -> None:
+    _post(stage, line, words, Category.PROPOSAL)
+
+
+@ACTS.phrase("{who} posts {title}")
+def posts(stage: Stage, line: Line, words: Words) -> None:
+    _post(stage, line, words, Category.PLAIN)
+
+
+@ACTS.phrase("{who} calls for judgment {title}", under=True)
+def calls(stage: Stage, line: Line, words: Words) -> None:
+    _post(stage, line, words, Category.CFJ)
+
+
+@ACTS.phrase("{who} declares victory {title}")
+def declares(stage: Stage, line: Line, words: Words) -> None:
+    _post(stage, line, words, Category.DOV)
+
+
+@ACTS.phrase("{who} votes {vote} [on {post}]")
+def votes(stage: Stage, line: Line, words: Words) -> None:
+    stage.table.vote(words["who"], stage.number(words), Vote(words["vote"]))
+
+
+@ACTS.phrase("{who} comments [on {post}]")
+def comments(stage: Stage, line: Line, words: Words) -> None:
+    stage.table.comment(words["who"], stage.number(words))
+
+
+@ACTS.phrase("{who} edits {post} to {title}", under=True)
+def edits(stage: Stage, line: Line, words: Words) -> None:
+    _edit(stage, line, words, words["title"], None)
+
+
+@ACTS.phrase("{who} re-files {post} as {category}", under=True)
+def refiles(stage: Stage, line: Line, words: Words) -> None:
+    _edit(stage, line, words, None, CATEGORIES[words["category"]])
+
+
+def _edit(stage: Stage, line: Line, words: Words, title: str | None, category: Category | None) -> None:
+    entry = stage.table.post_row(stage.number(words))
+    posting.edit(
+        actor_id=stage.agent_id(words["who"]),
+        game_id=entry.game_id,
+        number=entry.number,
+        title=title or entry.title,
+        body=entry.body,
+        category=category.value if category else entry.category,
+        changes=change_list(stage, line) if line.under else entry.changes,
+        base_version=entry.version,
+    )
+
+
+@ACTS.phrase("{who} withdraws {post}")
+def withdraws(stage: Stage, line: Line, words: Words) -> None:
+    number = stage.number(words)
+    posting.withdraw(actor_id=stage.agent_id(words["who"]), game_id=stage.table.made.pk, number=number)
+
+
+@ACTS.phrase("{who} asks to idle")
+def asks_to_idle(stage: Stage, line: Line, words: Words) -> None:
+    roster.ask_idle(actor_id=stage.agent_id(words["who"]), game_id=stage.table.made.pk)
+
+
+@ACTS.phrase("{who} idles {whom}")
+def idles(stage: Stage, line: Line, words: Words) -> None:
+    actor, agent = stage.agent_id(words["who"]), stage.agent_id(words["whom"])
+    roster.idle(actor_id=actor, game_id=stage.table.made.pk, agent_id=agent)
+
+
+@ACTS.phrase("{who} asks back")
+def asks_back(stage: Stage, line: Line, words: Words) -> None:
+    roster.ask_back(actor_id=stage.agent_id(words["who"]), game_id=stage.table.made.pk)
+
+
+@ACTS.phrase("{who} unidles {whom}")
+def unidles(stage: Stage, line: Line, words: Words) -> None:
+    actor, agent = stage.agent_id(words["who"]), stage.agent_id(words["whom"])
+    roster.unidle(actor_id=actor, game_id=stage.table.made.pk, agent_id=agent)
+
+
+@ACTS.phrase("{who} leaves")
+def leaves(stage: Stage, line: Line, words: Words) -> None:
+    stage.table.leave(words["who"])
+
+
+@ACTS.phrase("{who} resigns as Admin")
+def resigns(stage: Stage, line: Line, words: Words) -> None:
+    roster.resign(actor_id=stage.agent_id(words["who"]), game_id=stage.table.made.pk)
+
+
+@ACTS.phrase("{who} announces eir arrival [as {alias}]")
+def announces(stage: Stage, line: Line, words: Words) -> None:
+    account = stage.table.account(words["who"])
+    name = words.get("alias", words["who"])
+    roster.announce_arrival(account=account, game_id=stage.table.made.pk, name=name)
+
+
+@ACTS.phrase("{who} admits {whom}")
+def admits(stage: Stage, line: Line, words: Words) -> None:
+    application = _application(stage, words["whom"])
+    roster.admit(actor_id=stage.agent_id(words["who"]), game_id=stage.table.made.pk, application_id=application)
+
+
+@ACTS.phrase("{who} declines {whom}")
+def declines(stage: Stage, line: Line, words: Words) -> None:
+    application, actor = _application(stage, words["whom"]), stage.agent_id(words["who"])
+    roster.decline(actor_id=actor, game_id=stage.table.made.pk, application_id=application, why="Not now.")
+
+
+@ACTS.phrase("{who} takes back eir arrival")
+def takes_back(stage: Stage, line: Line, words: Words) -> None:
+    application = _application(stage, words["who"])
+    roster.withdraw_application(account=stage.table.account(words["who"]), application_id=application)
+
+
+def _application(stage: Stage, name: str) -> int:
+    """The newest announcement of that person, answered or not; a waiting one if there is any."""
+    made = Application.objects.filter(game=stage.table.made, account=stage.table.account(name)).order_by("-pk")
+    newest = made.filter(state=ApplicationState.WAITING).first() or made.first()
+    assert newest is not None, f"{name} has announced nothing"
+    return newest.pk
+
+
+@ACTS.phrase("{who} enacts [{post}]")
+def enacts(stage: Stage, line: Line, words: Words) -> None:
+    stage.table.enact(words["who"], stage.number(words))
+
+
+@ACTS.phrase("{who} enacts {post} and resolves change {number} as {text}")
+def enacts_by_hand(stage: Stage, line: Line, words: Words) -> None:
+    resolutions = {int(words["number"]) - 1: words["text"]}
+    stage.table.enact(words["who"], stage.number(words), resolutions=resolutions)
+
+
+@ACTS.phrase("{who} enacts {post} and skips change {number}")
+def enacts_in_part(stage: Stage, line: Line, words: Words) -> None:
+    stage.table.enact(words["who"], stage.number(words), skipped=frozenset({int(words["number"]) - 1}))
+
+
+@ACTS.phrase("{who} passes [{post}]")
+def passes(stage: Stage, line: Line, words: Words) -> None:
+    stage.table.enact(words["who"], stage.number(words))
+
+
+@ACTS.phrase("{who} fails [{post}]")
+def fails(stage: Stage, line: Line, words: Words) -> None:
+    stage.table.fail(words["who"], stage.number(words))
+
+
+@ACTS.phrase("{who} marks {post} illegal")
+def marks_illegal(stage: Stage, line: Line, words: Words) -> None:
+    stage.table.mark_illegal(words["who"], stage.number(words))
+
+
+@ACTS.phrase("{who} finds rule {rule} void")
+def finds_void(stage: Stage, line: Line, words: Words) -> None:
+    rule = stage.table.rule(words["rule"])
+    find_void(actor_id=stage.agent_id(words["who"]), game_id=stage.table.made.pk, rid=rule.id)
+
+
+@ACTS.phrase("the Clerk sweeps")
+def sweeps(stage: Stage, line: Line, words: Words) -> None:
+    stage.table.sweep()

@@ -1,0 +1,155 @@
+"""What a case may expect of the law, the roster and the game as a whole."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from nomic.core import queries as core
+from nomic.core.models import Agent
+from proposals.mechanics.tally import quorum
+from rulesets import queries as law_queries
+from rulesets.mechanics.ruleset import Rule
+from rulesets.models import RuleVersion
+from tests.storytelling.phrases import EXPECTATIONS, Line
+from tests.storytelling.stage import Stage
+
+Words = Mapping[str, str]
+
+
+def _rule(stage: Stage, words: Words) -> Rule | None:
+    return next((rule for rule in stage.table.rules() if rule.title == words["rule"]), None)
+
+
+@EXPECTATIONS.phrase("expect dial {name} {value}")
+def expect_dial(stage: Stage, line: Line, words: Words) -> None:
+    """The law reads the dial as those words would be read, whatever the words of the text are."""
+    name = words["name"]
+    found = stage.table.law[name]
+    assert found == core.catalogue().dials[name].kind.read(words["value"]), found
+
+
+@EXPECTATIONS.phrase("expect dial {name} absent")
+def expect_dial_absent(stage: Stage, line: Line, words: Words) -> None:
+    snapshot = core.law_snapshot(stage.table.made.pk)
+    assert snapshot is not None
+    assert words["name"] not in snapshot.dials, snapshot.dials.get(words["name"])
+    assert stage.table.law[words["name"]] == core.catalogue().dials[words["name"]].absent
+
+
+@EXPECTATIONS.phrase("expect mechanism {name} carried")
+def expect_carried(stage: Stage, line: Line, words: Words) -> None:
+    assert stage.table.law.carries(words["name"]), f"nothing carries {words['name']}"
+
+
+@EXPECTATIONS.phrase("expect mechanism {name} gone")
+def expect_not_carried(stage: Stage, line: Line, words: Words) -> None:
+    assert not stage.table.law.carries(words["name"]), f"something carries {words['name']}"
+
+
+@EXPECTATIONS.phrase("expect rule {rule} says {text}")
+def expect_says(stage: Stage, line: Line, words: Words) -> None:
+    rule = _rule(stage, words)
+    assert rule is not None, "no such rule"
+    assert words["text"] in rule.text, rule.text
+
+
+@EXPECTATIONS.phrase("expect rule {rule} does not say {text}")
+def expect_says_not(stage: Stage, line: Line, words: Words) -> None:
+    rule = _rule(stage, words)
+    assert rule is not None, "no such rule"
+    assert words["text"] not in rule.text, rule.text
+
+
+@EXPECTATIONS.phrase("expect rule {rule} stands")
+def expect_stands(stage: Stage, line: Line, words: Words) -> None:
+    assert _rule(stage, words) is not None, "no such rule"
+
+
+@EXPECTATIONS.phrase("expect rule {rule} is gone")
+def expect_gone(stage: Stage, line: Line, words: Words) -> None:
+    assert _rule(stage, words) is None, "it stands"
+
+
+@EXPECTATIONS.phrase("expect rule {rule} is rule {place}")
+def expect_place(stage: Stage, line: Line, words: Words) -> None:
+    rule = _rule(stage, words)
+    assert rule is not None, "no such rule"
+    number = law_queries.ruleset(stage.table.made.pk).number(rule.id)
+    assert number == words["place"], number
+
+
+@EXPECTATIONS.phrase("expect rule {rule} is void")
+def expect_void(stage: Stage, line: Line, words: Words) -> None:
+    rule = _rule(stage, words)
+    assert rule is not None, "no such rule"
+    assert rule.id in law_queries.ruleset(stage.table.made.pk).void, "it is in force"
+
+
+@EXPECTATIONS.phrase("expect rule {rule} is in force")
+def expect_in_force(stage: Stage, line: Line, words: Words) -> None:
+    rule = _rule(stage, words)
+    assert rule is not None, "no such rule"
+    assert rule.id not in law_queries.ruleset(stage.table.made.pk).void, "it is void"
+
+
+@EXPECTATIONS.phrase("expect rule {rule} was {how}")
+def expect_how(stage: Stage, line: Line, words: Words) -> None:
+    """How its newest version came about: "merged", "resolved by hand", or "plain"."""
+    newest = RuleVersion.objects.filter(game=stage.table.made, title=words["rule"]).order_by("-seq").first()
+    assert newest is not None, "no such rule"
+    how = "resolved by hand" if newest.resolved else "merged" if newest.merged else "plain"
+    assert how == words["how"], how
+
+
+@EXPECTATIONS.phrase("expect quorum {number}")
+def expect_quorum(stage: Stage, line: Line, words: Words) -> None:
+    playing = core.current_roster_facts(stage.table.game).named("active")
+    found = quorum(len(playing), stage.table.law)
+    assert found == int(words["number"]), found
+
+
+@EXPECTATIONS.phrase("expect {who} plays")
+def expect_plays(stage: Stage, line: Line, words: Words) -> None:
+    assert stage.table.agent(words["who"]).playing, stage.table.agent(words["who"]).state
+
+
+@EXPECTATIONS.phrase("expect {who} idle")
+def expect_idle(stage: Stage, line: Line, words: Words) -> None:
+    assert stage.table.agent(words["who"]).state == "idle", stage.table.agent(words["who"]).state
+
+
+@EXPECTATIONS.phrase("expect {who} is no Agent")
+def expect_no_agent(stage: Stage, line: Line, words: Words) -> None:
+    found = Agent.objects.filter(game=stage.table.made, name=words["who"]).first()
+    assert found is None or not found.in_game, "e is in the game"
+
+
+@EXPECTATIONS.phrase("expect {who} an Admin")
+def expect_admin(stage: Stage, line: Line, words: Words) -> None:
+    assert stage.table.agent(words["who"]).is_admin, "e is none"
+
+
+@EXPECTATIONS.phrase("expect {who} no Admin")
+def expect_no_admin(stage: Stage, line: Line, words: Words) -> None:
+    assert not stage.table.agent(words["who"]).is_admin, "e is one"
+
+
+@EXPECTATIONS.phrase("expect {who} the Mastermind")
+def expect_mastermind(stage: Stage, line: Line, words: Words) -> None:
+    mastermind = stage.table.game.mastermind
+    assert mastermind is not None and mastermind.name == words["who"], mastermind
+
+
+@EXPECTATIONS.phrase("expect no Mastermind")
+def expect_no_mastermind(stage: Stage, line: Line, words: Words) -> None:
+    assert stage.table.game.mastermind is None, stage.table.game.mastermind
+
+
+@EXPECTATIONS.phrase("expect hiatus")
+def expect_hiatus(stage: Stage, line: Line, words: Words) -> None:
+    assert core.open_hiatus(stage.table.made.pk) is not None, "there is none"
+
+
+@EXPECTATIONS.phrase("expect no hiatus")
+def expect_no_hiatus(stage: Stage, line: Line, words: Words) -> None:
+    assert core.open_hiatus(stage.table.made.pk) is None, "there is one"

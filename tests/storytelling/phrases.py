@@ -1,0 +1,116 @@
+"""The phrases of the language: templates such as `{who} votes {vote} [on {post}]`, and what each of them does."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tests.storytelling.stage import Stage
+
+# What may stand for a word in braces. A name is one word with a capital; texts stand in straight quotes.
+TEXT = r'"([^"]*)"'
+SLOTS = {
+    "who": r"([A-Z][\w'-]*)",
+    "whom": r"([A-Z][\w'-]*)",
+    "post": r"#(\d+)",
+    "vote": r"(FOR|AGAINST|DEFERENTIAL|VETO)",
+    "counted": r"(FOR|AGAINST|VETO|abstain|unresolved|none)",
+    "category": r"(plain|Proposal|Call for Judgment|Declaration of Victory)",
+    "section": r"(core|dynastic|glossary)",
+    "name": r"([a-z]+\.[a-z_]+)",
+    "code": r"([a-z][a-z-]*)",
+    "number": r"(\d+)",
+    "place": r"(\d\.\d+)",
+    "made": r"(\d+)",
+    "limit": r"(\d+|any)",
+    "daily": r"(\d+|any)",
+    "posts": r"(#\d+(?: #\d+)*|empty)",
+    "moment": r"(\d+:\d\d(?::\d\d)?|\d{4}-\d\d-\d\d \d\d:\d\d(?::\d\d)?|none)",
+    "state": r"(pending|may-enact|may-pass|may-fail|may-either|enacted|passed|failed|withdrawn|illegal)",
+    "grounds": r"((?: +[a-z][a-z-]*(?: \d+)?)*)",
+}  # fmt: skip
+SLOT = re.compile(r"\{(\w+)\}")
+
+
+class StoryError(Exception):
+    """A case file that cannot be understood: where, and what is wrong there."""
+
+    def __init__(self, path: str, line: int, text: str) -> None:
+        super().__init__(f"{path}:{line}: {text}")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a case: when, what is written there, and the lines indented under it.
+
+    `answer` is what a `->` asks for, such as `refused pending-limit`; `mark` the tag in brackets at the end.
+    """
+
+    number: int
+    at: datetime
+    text: str
+    answer: str = ""
+    mark: str = ""
+    under: tuple[tuple[int, str], ...] = ()
+
+
+Does = Callable[["Stage", Line, Mapping[str, str]], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """A template and what it does. `under` says whether lines may be indented under it."""
+
+    template: str
+    does: Does
+    under: bool = False
+    pattern: re.Pattern[str] = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "pattern", re.compile(_pattern(self.template)))
+
+
+def _pattern(template: str) -> str:
+    """Brackets hold what may be left out; two spaces in a case file are as good as one."""
+    pattern = re.escape(template).replace(r"\{", "{").replace(r"\}", "}").replace(r"\ ", r" +")
+    pattern = pattern.replace(r" +\[", "(?: +").replace(r"\[", "(?:").replace(r"\]", ")?")
+    pattern = pattern.replace(r" +{grounds}", "{grounds}")
+    return SLOT.sub(lambda slot: _slot(slot[1]), pattern)
+
+
+def _slot(name: str) -> str:
+    return f"(?P<{name}>{SLOTS.get(name, TEXT).replace('(', '(?:', 1)})"
+
+
+@dataclass(slots=True)
+class Book:
+    """All phrases of one sort: acts, expectations, changes."""
+
+    phrases: list[Phrase] = field(default_factory=list)
+
+    def phrase(self, template: str, *, under: bool = False) -> Callable[[Does], Does]:
+        def enter(does: Does) -> Does:
+            self.phrases.append(Phrase(template, does, under))
+            return does
+
+        return enter
+
+    def find(self, text: str) -> tuple[Phrase, Mapping[str, str]] | None:
+        """The phrase that fits a text, with its words: only those that are there, texts without their quotes."""
+        for phrase in self.phrases:
+            if match := phrase.pattern.fullmatch(text):
+                return phrase, {name: _word(word) for name, word in match.groupdict().items() if word is not None}
+        return None
+
+
+def _word(word: str) -> str:
+    if word.startswith('"'):
+        return word[1:-1].replace(r"\n", "\n")
+    return word.removeprefix("#") if re.fullmatch(r"#\d+", word) else word
+
+
+ACTS, EXPECTATIONS, CHANGES = Book(), Book(), Book()

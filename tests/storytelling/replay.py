@@ -1,0 +1,91 @@
+"""A case is replayed on the database, moment by moment, through the real actions."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from itertools import count
+
+import time_machine
+
+from nomic.core import queries as core
+from nomic.core.mechanics import chain
+from nomic.core.mechanics.decision import Invalid, Refused
+from nomic.core.models import Event
+from tests.casting import Table
+from tests.storytelling.parser import Case
+from tests.storytelling.phrases import Line
+from tests.storytelling.stage import Stage
+
+SLUGS = count(1)
+
+
+class Broken(AssertionError):
+    """A case that did not go as it is written."""
+
+    def __init__(self, case: Case, line: Line, text: str) -> None:
+        super().__init__(f"{case.path}:{line.number}: {line.text}\n    {text}")
+
+
+@dataclass(slots=True)
+class Replay:
+    """What came of it: which marked lines held, after which event each was played, and which Proposals moved the law.
+
+    `moved` leads from the name of a dial or mechanism to the events of its changes, with the number of the Proposal.
+    """
+
+    held: dict[Line, bool] = field(default_factory=dict)
+    played_after: dict[Line, int] = field(default_factory=dict)
+    moved: dict[str, dict[int, int]] = field(default_factory=dict)
+
+
+def replay(case: Case, silenced: frozenset[int] = frozenset()) -> Replay:
+    """Play a case. With `silenced` Proposals nothing is demanded: it tells which marked lines would still hold."""
+    with time_machine.travel(case.start, tick=False) as traveller:
+        stage, told = _set(case, silenced), Replay()
+        for line in case.lines:
+            traveller.move_to(line.at, tick=False)
+            told.played_after[line] = stage.table.game.last_seq
+            trouble = _play(stage, line)
+            if trouble and not silenced:
+                raise Broken(case, line, trouble)
+            if line.mark:
+                told.held[line] = not trouble
+        _log_is_whole(stage)
+        told.moved = _moved(stage)
+    return told
+
+
+def _set(case: Case, silenced: frozenset[int]) -> Stage:
+    founder, *others = case.cast
+    table = Table(slug=f"case-{next(SLUGS)}", title=case.title, founder=founder.name)
+    for seat in others:
+        table.join(seat.name, admin=seat.admin)
+    for seat in others:
+        if seat.idle:
+            table.idle(seat.name, by=founder.name)
+    return Stage(table, case.lines[0], case.start, silenced)
+
+
+def _play(stage: Stage, line: Line) -> str:
+    try:
+        stage.play(line)
+    except AssertionError as error:
+        return str(error) or "it is not so"
+    except (Refused, Invalid, LookupError, StopIteration) as error:
+        return f"{type(error).__name__}: {error}"
+    return ""
+
+
+def _log_is_whole(stage: Stage) -> None:
+    """Whatever a story does, its log stays gapless and chained."""
+    game = stage.table.game
+    breaks = chain.breaks(core.links(game.pk), last_seq=game.last_seq, last_hash=game.last_hash)
+    assert not list(breaks), breaks
+
+
+def _moved(stage: Stage) -> dict[str, dict[int, int]]:
+    moved: dict[str, dict[int, int]] = {}
+    for event in Event.objects.filter(game=stage.table.made, kind="law.changed", subject__startswith="post:"):
+        for each in event.data["moved"]:
+            moved.setdefault(each["name"], {})[event.seq] = int(event.subject.removeprefix("post:"))
+    return moved

@@ -118,11 +118,13 @@ CACHES: dict[str, Any] = (
 # How often the Clerk looks at what is due.
 NOMIC_SWEEP_SECONDS = env.float("NOMIC_SWEEP_SECONDS", default=60.0)
 CELERY_BROKER_URL = REDIS_URL or "memory://localhost"
+CELERY_BROKER_TRANSPORT = None if REDIS_URL else "nomic.broker:Transport"
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_REDIRECT_STDOUTS = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BROKER_CONNECTION_MAX_RETRIES = None  # for ever: a broker that comes back finds its workers
 CELERY_TIMEZONE = "UTC"
 
 AUTH_USER_MODEL = "core.Account"

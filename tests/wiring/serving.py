@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import select
 import signal
+import socket
 import subprocess
 import sys
 from collections.abc import Mapping
@@ -35,6 +36,7 @@ class Serving:
     def __init__(self, folder: Path, env: Mapping[str, str] | None = None) -> None:
         self.process = command(folder, env=env)
         self.output = ""
+        self.held: list[socket.socket] = []
         self.address = self._address()
         self.player: OpenerDirector = build_opener(HTTPCookieProcessor(CookieJar()))
         assert self.get("/healthz") == "ok"
@@ -59,6 +61,11 @@ class Serving:
         text: str = self.player.open(self.address + path, form, timeout=PATIENCE).read().decode()
         return text
 
+    def hold_a_connection(self) -> None:
+        """As a browser does that may ask something soon."""
+        host, port = self.address.removeprefix("http://").split(":")
+        self.held.append(socket.create_connection((host, int(port))))
+
     def interrupt(self) -> None:
         """Ctrl-C: the terminal sends INT to the whole foreground group."""
         os.killpg(self.process.pid, signal.SIGINT)
@@ -78,6 +85,8 @@ class Serving:
 
     def close(self) -> None:
         """Whatever a failed test left."""
+        for each in self.held:
+            each.close()
         for handle in self.watched.values():
             if not ended(handle, seconds=0):
                 signal.pidfd_send_signal(handle, signal.SIGKILL)

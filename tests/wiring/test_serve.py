@@ -33,6 +33,7 @@ def start(tmp_path: Path) -> Iterator[Start]:
 
 def test_ctrl_c_ends_the_web_server_and_the_clerk_and_is_no_failure(start: Start) -> None:
     serving = start()
+    serving.hold_a_connection()
 
     serving.interrupt()
 

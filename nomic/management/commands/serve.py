@@ -17,7 +17,8 @@ from django.db import connections
 from nomic.core.models import Game
 from nomic.management.children import Children
 
-WEB = ("--workers", "2", "--worker-class", "gthread", "--threads", "4", "--graceful-timeout", "5")
+# Browsers hold connections open without asking anything: the web server waits for those as long as for an answer.
+WEB = ("--workers", "2", "--worker-class", "gthread", "--threads", "4", "--graceful-timeout", "1")
 QUIET = ("--log-level", "warning", "--no-control-socket")
 
 

@@ -64,9 +64,9 @@ def postgresql() -> Iterator[str]:
 
 
 @contextmanager
-def redis() -> Iterator[str]:
-    """A Redis that writes nothing to disk; yields its `REDIS_URL`."""
-    binary, port = redis_binary(), free_port()
+def redis(port: int = 0) -> Iterator[str]:
+    """A Redis that writes nothing to disk, on a free port unless one is given; yields its `REDIS_URL`."""
+    binary, port = redis_binary(), port or free_port()
     if binary is None:
         raise RuntimeError("redis-server is not installed")
     with tempfile.TemporaryDirectory(prefix="nomic-redis-") as folder:

@@ -17,6 +17,10 @@ _folder = tempfile.TemporaryDirectory(prefix="nomic-test-")
 TEST_DIR = Path(_folder.name)
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     DATABASES["default"]["TEST"] = {"NAME": str(TEST_DIR / "test.sqlite3")}
+else:
+    # Threads that meet in a test each have a connection of their own, and none stays open when the database is dropped.
+    # The pool is tried by the tests that run the product as processes, with the settings that people use.
+    DATABASES["default"]["OPTIONS"].pop("pool", None)
 
 # Hashing a password is meant to be slow; the tests sign in hundreds of times.
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]

@@ -11,7 +11,7 @@ import pytest
 import redis
 
 from nomic.core.models import AgentState
-from tests import clerking
+from tests import clerking, services
 
 WORKER = ("-m", "celery", "-A", "nomic", "worker", "--pool", "threads", "--concurrency", "2")
 BEAT = ("-m", "celery", "-A", "nomic", "beat", "--schedule", "{folder}/schedule", "--pidfile", "")
@@ -56,3 +56,17 @@ def test_what_is_due_happens_once_with_nobody_signed_in(
     assert clerking.kinds(first).count("proposal.enacted") == 1
     assert clerking.kinds(first).count("agent.idled") == 1
     assert clerking.kinds(later).count("proposal.failed") == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_clerk_that_starts_before_its_broker_waits_for_it(tmp_path: Path) -> None:
+    game, port = clerking.enactable("patient"), services.free_port()
+    late = {"REDIS_URL": f"redis://127.0.0.1:{port}/0", "NOMIC_SWEEP_SECONDS": "0.5"}
+
+    with clerking.running(("manage.py", "clerk"), tmp_path, **late):
+        clerking.until(lambda: "Cannot connect" in (tmp_path / "clerk.log").read_text(), tmp_path)
+        before = game.status(1)
+        with services.redis(port):
+            clerking.until(lambda: game.status(1) == "enacted", tmp_path)
+
+    assert before == "pending"

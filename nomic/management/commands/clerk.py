@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import warnings
 from argparse import ArgumentParser
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 from celery.beat import EmbeddedService
 from celery.exceptions import SecurityWarning
 from django.core.management.base import BaseCommand
+from kombu.exceptions import OperationalError
 
 from nomic.celery import SWEEP, app
 
@@ -29,7 +31,9 @@ class Command(BaseCommand):
             without_gossip=True, without_mingle=True, without_heartbeat=True,
         )  # fmt: skip
         if not options["no_schedule"]:
-            app.send_task(SWEEP)  # whatever fell due while nobody looked
+            # Whatever fell due while nobody looked. Without a broker yet, the clock asks again as soon as there is one.
+            with contextlib.suppress(OperationalError):
+                app.send_task(SWEEP, retry=False)
             # Without a file of its own: a tick too many or too few is harmless, a stale or broken file is not.
             EmbeddedService(app, thread=True, scheduler_cls="celery.beat:Scheduler").start()
         worker.start()

@@ -22,4 +22,4 @@ lint: ## linters, types and checks only
 
 bench: ## measure requests, sweeps and the referee
 	@tools/environment.sh requirements-dev.txt
-	@exec .venv/bin/python manage.py bench
+	@exec .venv/bin/python -m tools.bench

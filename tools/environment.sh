@@ -10,7 +10,8 @@ stamp="$venv/installed-${wanted%.txt}"
 found="$(cat requirements.txt "$wanted" | sha256sum)"
 [ -x "$venv/bin/python" ] && [ "$(cat "$stamp" 2>/dev/null)" = "$found" ] && exit 0
 
-if [ ! -x "$venv/bin/python" ]; then
+# Without its pip it is one whose making broke off.
+if [ ! -x "$venv/bin/pip" ]; then
     echo "Creating $venv …"
     "${PYTHON:-python3}" -m venv "$venv" || {
         echo "python3 cannot make a virtual environment here (on Debian: apt-get install python3-venv)." >&2

@@ -82,6 +82,11 @@ def draft(agent_id: int, token: str) -> Draft | None:
     return Draft.objects.filter(author_id=agent_id, token=token).first()
 
 
+def posted_with(agent_id: int, token: str) -> bool:
+    """Whether this form has made its post already."""
+    return Post.objects.filter(author_id=agent_id, token=token).exists()
+
+
 def commented(post_id: int, *, by_players_only: bool = True) -> bool:
     rows = Comment.objects.filter(post_id=post_id)
     return (rows.filter(by_player=True) if by_players_only else rows).exists()

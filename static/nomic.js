@@ -39,4 +39,13 @@
   refresh();
   setInterval(refresh, 1000);
   document.addEventListener("htmx:afterSwap", refresh);
+
+  // A refusal takes nothing away: it is told where the form says, and what was typed stays.
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    const form = event.detail.requestConfig.elt.closest("[data-refusals]");
+    const place = form && document.querySelector(form.dataset.refusals);
+    if (!place || event.detail.xhr.status !== 409) return;
+    event.detail.target = place;
+    event.detail.swapOverride = "innerHTML";
+  });
 })();

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,7 +18,8 @@ from proposals.actions.due import turns_are_due
 from proposals.mechanics import posting
 from proposals.mechanics.votes import Kind, Status
 from proposals.models import Category, Draft, Matter, Post, PostVersion
-from rulesets.mechanics.changes import changes_from, changes_to_json
+from rulesets import queries as law
+from rulesets.mechanics.changes import AmendRule, Change, EnactRule, changes_from, changes_to_json
 
 LONGEST_TITLE, LONGEST_BODY = 120, 50_000
 HIDDEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
@@ -40,13 +42,26 @@ class Text:
             raise Invalid("category", "There is no such category.", "no-category")
         if category == Category.PLAIN and changes:
             raise Invalid("changes", "A plain post changes nothing; file it as a Proposal.", "plain-with-changes")
-        return cls(_title(title), _body(body), category, changes_to_json(changes_from(changes or [])))
+        read = changes_from(changes or [])
+        _readable(read)
+        return cls(_title(title), _body(body), category, changes_to_json(read))
 
     @property
     def digest(self) -> str:
         """What a vote is cast on: SHA-256 over the canonical JSON of the whole text."""
         parts = {"title": self.title, "body": self.body, "category": self.category, "changes": self.changes}
         return digest(parts)
+
+
+def _readable(changes: Sequence[Change]) -> None:
+    """Nobody votes on law that cannot be read. Replaced words alone are no text: a dry run judges what they make."""
+    check = law.checker()
+    for place, change in enumerate(changes):
+        if isinstance(change, AmendRule | EnactRule):
+            try:
+                check(change.text)
+            except Invalid as error:
+                raise Invalid(f"changes/{place}/text", error.text, error.code) from None
 
 
 def _title(title: str) -> str:

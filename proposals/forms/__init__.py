@@ -32,7 +32,7 @@ class TokenForm(forms.Form):
 
     @property
     def token_errors(self) -> list[str]:
-        return list(self.errors.get("token", []))
+        return [str(error) for error in self.errors.get("token", ())]
 
 
 class CommentForm(TokenForm):

@@ -7,7 +7,7 @@ from typing import Any
 
 from nomic.core.mechanics.decision import Invalid, Reason
 from nomic.core.views.entering import GameRequest
-from proposals.views.presenting import said
+from proposals.views.wording import said
 from rulesets import queries as law
 from rulesets.mechanics.changes import (
     AmendRule,

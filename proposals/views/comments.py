@@ -12,8 +12,9 @@ from proposals import queries
 from proposals.actions import voting
 from proposals.forms import CommentForm
 from proposals.views.posts import found, show
-from proposals.views.presenting import address
+from proposals.views.scenes import afresh
 from proposals.views.thread import conversation
+from proposals.views.wording import address
 
 VOTED = "voted"  # what the deciding section listens for
 
@@ -39,6 +40,7 @@ def comment_on(request: AgentRequest, number: int) -> HttpResponse:
         return _again(request, number, form, status=422)
     if not request.htmx:
         return redirect("comment", request.game.slug, number, made)
+    afresh(request)
     answer = render(request, "proposals/_conversation.html", conversation(found(request, number), request))
     answer["HX-Trigger"] = VOTED
     return answer

@@ -1,18 +1,233 @@
-"""Where posts are written."""
+"""Where posts are written and edited. One form; its buttons say what to do with it."""
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
+from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
 
+from nomic.core.mechanics.decision import Invalid, Reason
 from nomic.core.views.entering import AgentRequest, as_agent
+from proposals import queries
+from proposals.actions import posting
+from proposals.forms import PostForm, fresh_token
+from proposals.forms.changes import FORMS
+from proposals.forms.rows import Row, kept, rows_in, rows_kept, rows_of, taken_up
+from proposals.views import composing
+from proposals.views.composing import PROPOSAL, Sheet, shelf_of
+from proposals.views.posts import found, head
+from proposals.views.scenes import scene_of
+from proposals.views.versions import compared
+from proposals.views.windows import may_edit, may_refile
+from proposals.views.wording import address, grounds
+
+if TYPE_CHECKING:
+    from proposals.models import Post, PostVersion
+
+PLAIN = "plain"
 
 
+@require_http_methods(["GET", "HEAD", "POST"])
 @as_agent
 def new(request: AgentRequest) -> HttpResponse:
-    return render(request, "proposals/composer.html", {})
+    """Write a post: an empty form, or one of the reader's own drafts."""
+    if request.method != "POST":
+        return render(request, "proposals/composer.html", composing.page(_started(request), request))
+    do = request.POST.get("do", "post")
+    if do in {"draft", "autosave"}:
+        return _keep(request, do)
+    return _reworked(request, do) or _post(request, _sent(request, judged=True))
 
 
+def _started(request: AgentRequest) -> Sheet:
+    """The sheet to begin with."""
+    draft = queries.draft(request.agent.pk, request.GET.get("draft", "").replace("\0", ""))
+    if draft is None or draft.game_id != request.game.pk:
+        category = PLAIN if request.GET.get("category") == PLAIN else PROPOSAL
+        return Sheet(PostForm(initial={"token": fresh_token(), "category": category}), [], shelf_of(request))
+    fields = {"token": draft.token, "category": draft.category, "title": draft.title, "body": draft.body}
+    return Sheet(PostForm(initial=fields), rows_kept(draft.changes), shelf_of(request))
+
+
+def _sent(request: AgentRequest, *, judged: bool, rows: list[Row] | None = None) -> Sheet:
+    """The sheet as it was sent; not `judged`, nothing is said about it yet."""
+    rows = rows_in(request.POST) if rows is None else rows
+    typed = {name: request.POST.get(name, "") for name in PostForm.base_fields}
+    form = PostForm(request.POST) if judged else PostForm(initial=typed)
+    return Sheet(form, rows, shelf_of(request), judged)
+
+
+# -- working on the sheet ----------------------------------------------------------------------------
+
+
+def _reworked(request: AgentRequest, do: str, **more: Any) -> HttpResponse | None:
+    """The page again, after a button that only works on the sheet; None for the one that posts it."""
+    if do == "post":
+        return None
+    if do == "preview":
+        return _previewed(request, **more)
+    if do.startswith("diff-"):
+        return _difference(request, do.removeprefix("diff-"))
+    rows, fresh = _rearranged(request, do)
+    sheet = _sent(request, judged=False, rows=rows)
+    if request.htmx:
+        return render(request, "proposals/_change_rows.html", composing.change_list(sheet, request, fresh))
+    context = composing.page(sheet, request, **more) | composing.change_list(sheet, request, fresh)
+    return render(request, "proposals/composer.html", context)
+
+
+def _previewed(request: AgentRequest, **more: Any) -> HttpResponse:
+    sheet = _sent(request, judged=True)
+    shown = composing.preview(sheet, request)
+    if request.htmx:
+        return render(request, "proposals/_preview.html", {"preview": shown})
+    context = composing.page(sheet, request, **more | {"preview": shown})
+    return render(request, "proposals/composer.html", context)
+
+
+def _difference(request: AgentRequest, key: str) -> HttpResponse:
+    """What one amendment changes so far, while it is being typed."""
+    shelf = shelf_of(request)
+    found = [composing.difference(row, shelf) for row in rows_in(request.POST) if row.key == key]
+    return render(request, "proposals/_difference.html", {"spans": found[0] if found else []})
+
+
+def _rearranged(request: AgentRequest, do: str) -> tuple[list[Row], str]:
+    """The rows after a button of the change list, and the key of the row to write in next."""
+    rows, (verb, _, key) = rows_in(request.POST), do.partition("-")
+    shelf = shelf_of(request)
+    if verb == "add":
+        kind = request.POST.get("add", "")
+        row = Row(str(max((int(each.key) for each in rows), default=0) + 1), kind)
+        return [*rows, *([row] if kind in FORMS else [])], row.key
+    place = next((place for place, row in enumerate(rows) if row.key == key), None)
+    if place is not None and verb == "remove":
+        del rows[place]
+    elif place is not None and verb in {"up", "down"}:
+        other = min(max(place + (1 if verb == "down" else -1), 0), len(rows) - 1)
+        rows[place], rows[other] = rows[other], rows[place]
+    return [taken_up(row, shelf) for row in rows], key if verb == "load" else ""
+
+
+# -- keeping and posting it --------------------------------------------------------------------------
+
+
+def _keep(request: AgentRequest, do: str) -> HttpResponse:
+    """Keep the sheet as a draft, as it is."""
+    form = PostForm(request.POST)
+    form.is_valid()
+    token = form.cleaned_data.get("token")
+    draft = _kept(request, token) if token else None
+    if do == "autosave":
+        return render(request, "proposals/_draft_kept.html", {"draft": draft})
+    if draft is None:
+        return _again(request, _sent(request, judged=True), 422)
+    messages.success(request, "Kept as a draft, which only you see.")
+    return redirect(f"{address('new-post', request)}?draft={draft.token}")
+
+
+def _kept(request: AgentRequest, token: str) -> Any:
+    typed = {name: request.POST.get(name, "").replace("\0", "") for name in ("title", "body")}
+    rows = rows_in(request.POST)
+    if not (rows or any(each.strip() for each in typed.values())):
+        return None
+    return posting.save_draft(
+        actor_id=request.agent.pk, game_id=request.game.pk, token=token, changes=kept(rows), **typed,
+        category=PLAIN if request.POST.get("category") == PLAIN else PROPOSAL,
+    )  # fmt: skip
+
+
+def _post(request: AgentRequest, sheet: Sheet) -> HttpResponse:
+    if not sheet.valid:
+        return _again(request, sheet, 422)
+    typed = sheet.form.cleaned_data
+    barred = composing.against_proposing(request) if typed["category"] == PROPOSAL else ()
+    if barred and not queries.posted_with(request.agent.pk, typed["token"]):
+        return _again(request, sheet, 409, refused=grounds(barred, request))
+    try:
+        made = posting.post(
+            actor_id=request.agent.pk, game_id=request.game.pk, category=typed["category"], title=typed["title"],
+            body=typed["body"], changes=sheet.entries(), token=typed["token"],
+        )  # fmt: skip
+    except Invalid as error:
+        sheet.refuse(error)
+        return _again(request, sheet, 422)
+    return redirect("post", request.game.slug, made.number)
+
+
+def _again(request: AgentRequest, sheet: Sheet, status: int, **more: Any) -> HttpResponse:
+    return render(request, "proposals/composer.html", composing.page(sheet, request, **more), status=status)
+
+
+# -- editing -----------------------------------------------------------------------------------------
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
 @as_agent
 def edit(request: AgentRequest, number: int) -> HttpResponse:
-    return render(request, "proposals/composer.html", {})
+    """Alter one's own post, while the law lets em."""
+    entry = found(request, number)
+    may = may_edit(entry, request)
+    if request.method != "POST":
+        sheet = _opened(entry, request)
+        return render(request, "proposals/composer.html", composing.page(sheet, request, **_editing(entry, request)))
+    do = request.POST.get("do", "post")
+    again = _reworked(request, do, **_editing(entry, request))
+    if again is not None:
+        return again
+    sheet = _sent(request, judged=True)
+    if not may.outcome:
+        return _again(request, sheet, 409, refused=grounds(may.reasons, request), **_editing(entry, request))
+    return _edit(request, entry, sheet)
+
+
+def _opened(entry: Post, request: AgentRequest) -> Sheet:
+    may_edit(entry, request).or_refuse()
+    fields = {
+        "token": fresh_token(), "category": entry.category, "title": entry.title, "body": entry.body,
+        "base_version": entry.version,
+    }  # fmt: skip
+    shelf = shelf_of(request)
+    return Sheet(PostForm(initial=fields), rows_of(entry.changes, shelf), shelf)
+
+
+def _editing(entry: Post, request: AgentRequest) -> dict[str, Any]:
+    """What the page says beyond a new post: which post, and whether it may still be filed elsewhere."""
+    refile = may_refile(entry, request)
+    return {"editing": head(entry, request) | {"may_refile": refile.outcome, "refile_until": refile.next_check}}
+
+
+def _edit(request: AgentRequest, entry: Post, sheet: Sheet) -> HttpResponse:
+    if not sheet.valid:
+        return _again(request, sheet, 422, **_editing(entry, request))
+    typed = sheet.form.cleaned_data
+    if typed["base_version"] != entry.version:
+        return _stale(request, entry, sheet)
+    try:
+        posting.edit(
+            actor_id=request.agent.pk, game_id=request.game.pk, number=entry.number, title=typed["title"],
+            body=typed["body"], category=typed["category"], changes=sheet.entries(), base_version=entry.version,
+        )  # fmt: skip
+    except Invalid as error:
+        sheet.refuse(error)
+        return _again(request, sheet, 422, **_editing(entry, request))
+    return redirect("post", request.game.slug, entry.number)
+
+
+def _stale(request: AgentRequest, entry: Post, sheet: Sheet) -> HttpResponse:
+    """The post was edited in another window: what was typed stays, beside what has changed since it was opened."""
+    rule = scene_of(request).law.rule("posts.editing")
+    reason = Reason("edited-meanwhile", rule, {"version": entry.version})
+    rows = {row.n: row for row in queries.post_versions(entry.pk)}
+    old: PostVersion | None = rows.get(sheet.form.cleaned_data["base_version"] or 0)
+    # Sent once more, it is meant to stand over the newest version.
+    data = request.POST.copy()
+    data["base_version"] = str(entry.version)
+    sheet = Sheet(PostForm(data), sheet.rows, sheet.shelf, judged=True)
+    stale = compared(old, rows[entry.version], request) if old else None
+    return _again(request, sheet, 409, refused=grounds([reason], request), stale=stale, **_editing(entry, request))
+
+

@@ -15,8 +15,9 @@ from nomic.core.views.entering import GameRequest, in_game
 from proposals import queries
 from proposals.forms import FilterForm
 from proposals.mechanics.votes import Kind, Status
-from proposals.views.presenting import address, columns, lines_of, said, state
+from proposals.views.presenting import columns, lines_of, state
 from proposals.views.scenes import pending_of
+from proposals.views.wording import address, said
 
 if TYPE_CHECKING:
     from proposals.models import Post

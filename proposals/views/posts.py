@@ -15,9 +15,10 @@ from proposals.actions import posting
 from proposals.forms import CommentForm
 from proposals.views.changes_shown import shown_changes
 from proposals.views.journal import kicker
-from proposals.views.presenting import address, deciding
+from proposals.views.presenting import deciding
 from proposals.views.thread import conversation
 from proposals.views.windows import windows
+from proposals.views.wording import address
 
 if TYPE_CHECKING:
     from proposals.models import Post

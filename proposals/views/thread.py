@@ -15,8 +15,8 @@ from proposals.mechanics import posting
 from proposals.mechanics.tally import As, Counted
 from proposals.mechanics.votes import Kind, Status, Vote
 from proposals.queries import Judged, Scene
-from proposals.views.presenting import address, grounds, said
 from proposals.views.scenes import judged_of, scene_of
+from proposals.views.wording import address, grounds, said
 
 if TYPE_CHECKING:
     from proposals.models import Comment, Post

@@ -12,7 +12,7 @@ from nomic.core.views.entering import GameRequest, in_game
 from proposals import queries
 from proposals.views.changes_shown import shown_changes, spans
 from proposals.views.posts import found, head
-from proposals.views.presenting import address
+from proposals.views.wording import address
 from rulesets.mechanics.diff import words_diff
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ def versions(request: GameRequest, number: int) -> HttpResponse:
     pair = _asked(request.GET.get("from"), rows), _asked(request.GET.get("to"), rows)
     context = head(entry, request) | {
         "versions": [_listed(row, entry, request) for row in reversed(rows.values())],
-        "comparison": _compared(pair[0], pair[1], request) if pair[0] and pair[1] else None,
+        "comparison": compared(pair[0], pair[1], request) if pair[0] and pair[1] else None,
         "numbers": list(rows),
         "from": pair[0].n if pair[0] else max(len(rows) - 1, 1),
         "to": pair[1].n if pair[1] else len(rows),
@@ -50,7 +50,7 @@ def _listed(row: PostVersion, entry: Post, request: GameRequest) -> dict[str, An
     return {"n": row.n, "at": row.at, "title": row.title, "digest": row.digest, "url": url}
 
 
-def _compared(old: PostVersion, new: PostVersion, request: GameRequest) -> dict[str, Any]:
+def compared(old: PostVersion, new: PostVersion, request: GameRequest) -> dict[str, Any]:
     """The words that changed between two versions, and both change lists where those differ."""
     lists = [shown_changes(row.changes, row.seq, request, pending=False) for row in (old, new)]
     return {

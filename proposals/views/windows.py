@@ -9,8 +9,8 @@ from nomic.core.views.entering import GameRequest
 from proposals import queries
 from proposals.mechanics import posting
 from proposals.mechanics.votes import Status
-from proposals.views.presenting import grounds
 from proposals.views.scenes import scene_of
+from proposals.views.wording import grounds
 
 if TYPE_CHECKING:
     from proposals.models import Post

@@ -1,0 +1,89 @@
+"""The rows of the composer's change list: what stands in the page, understood or not, so that nothing typed is lost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from django.http import QueryDict
+
+from proposals.forms.changes import FORMS, ChangeForm, Shelf
+from rulesets import queries as law
+from rulesets.mechanics.changes import MOST_CHANGES
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One change in the page: its key there, its kind, and what stands in its fields."""
+
+    key: str
+    kind: str
+    values: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def prefix(self) -> str:
+        return f"r{self.key}"
+
+    def with_values(self, **values: str) -> Row:
+        return replace(self, values={**self.values, **values})
+
+
+def rows_in(posted: QueryDict) -> list[Row]:
+    """The rows of a page that was sent, in its order. What is no row is left out."""
+    keys = [key for key in dict.fromkeys(posted.getlist("row")) if key.isascii() and key.isdigit() and len(key) < 6]
+    rows = (_row_in(posted, key) for key in keys[: MOST_CHANGES + 1])
+    return [row for row in rows if row is not None]
+
+
+def _row_in(posted: QueryDict, key: str) -> Row | None:
+    kind = posted.get(f"r{key}-kind", "")
+    if kind not in FORMS:
+        return None
+    return Row(key, kind, {name: posted.get(f"r{key}-{name}", "") for name in FORMS[kind].base_fields})
+
+
+def rows_kept(entries: Iterable[Any]) -> list[Row]:
+    """The rows of a draft, as `kept` wrote them."""
+    plain = [entry for entry in entries if isinstance(entry, dict) and entry.get("kind") in FORMS]
+    return [Row(str(place), entry["kind"], {**entry}) for place, entry in enumerate(plain, 1)]
+
+
+def kept(rows: Sequence[Row]) -> list[dict[str, str]]:
+    """Rows as a draft keeps them. A null character is no text anywhere."""
+    return [{name: value.replace("\0", "") for name, value in {**row.values, "kind": row.kind}.items()} for row in rows]
+
+
+def rows_of(changes: Sequence[Mapping[str, Any]], shelf: Shelf) -> list[Row]:
+    """The rows of a posted change list, to be edited."""
+    return [_row_of(str(place), change, shelf) for place, change in enumerate(changes, 1)]
+
+
+def _row_of(key: str, change: Mapping[str, Any], shelf: Shelf) -> Row:
+    values = {name: "" if value is None else str(value) for name, value in change.items()}
+    row = Row(key, change["kind"], values)
+    if change["kind"] != "amend":
+        return row
+    versions = law.rule_versions(shelf.game_id, change["rule"]).filter(text=change["base"])
+    n = versions.order_by("-n").values_list("n", flat=True).first()
+    return row.with_values(loaded=values["rule"], version=str(n or ""))
+
+
+def taken_up(row: Row, shelf: Shelf) -> Row:
+    """An amendment with its rule's text, as it is today, if that has not been taken up yet."""
+    chosen = row.values.get("rule", "")
+    if row.kind != "amend" or not chosen.isdigit() or row.values.get("loaded") == chosen:
+        return row
+    version = shelf.edition.versions.get(int(chosen))
+    if version is None:
+        return row
+    return row.with_values(loaded=chosen, version=str(version.n), text=version.text)
+
+
+def form_for(row: Row, shelf: Shelf, *, judged: bool) -> ChangeForm:
+    """The row's form: `judged` with what is wrong with it, else only with what stands in it."""
+    make = FORMS[row.kind]
+    if judged:
+        data = {f"{row.prefix}-{name}": value for name, value in row.values.items()}
+        return make(shelf, data=data, prefix=row.prefix)
+    return make(shelf, initial=dict(row.values), prefix=row.prefix)

@@ -1,0 +1,166 @@
+"""What the composer's page shows: what was typed, what is wrong with it, and what voters would see."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from nomic.core.mechanics.decision import Invalid, Reason
+from nomic.core.templatetags.nomic_markdown import markdown
+from nomic.core.views.entering import AgentRequest
+from proposals import queries
+from proposals.forms import PostForm
+from proposals.forms.changes import FORMS, ChangeForm, Shelf
+from proposals.forms.rows import Row, form_for
+from proposals.mechanics import posting
+from proposals.views.changes_shown import shown_change, spans
+from proposals.views.scenes import scene_of, state_of
+from proposals.views.wording import grounds, said
+from rulesets import queries as law
+from rulesets.mechanics.changes import MOST_CHANGES, changes_from
+from rulesets.mechanics.diff import words_diff
+from rulesets.mechanics.text import tidied
+
+Shown = dict[str, Any]
+PROPOSAL = "proposal"
+
+
+@dataclass
+class Sheet:
+    """What lies on the composer's desk: the post's form and the rows of its change list, each with its form."""
+
+    form: PostForm
+    rows: list[Row]
+    shelf: Shelf
+    judged: bool = False
+    changes: list[ChangeForm] = field(default_factory=list)
+    problem: str = ""  # with the list as a whole
+
+    def __post_init__(self) -> None:
+        self.changes = [form_for(row, self.shelf, judged=self.judged) for row in self.rows]
+
+    @property
+    def valid(self) -> bool:
+        # Every form is judged, so that all that is wrong is told at once.
+        return all([self.form.is_valid(), *(each.is_valid() for each in self.changes)])
+
+    def entries(self) -> list[dict[str, Any]]:
+        """The changes that are understood so far, in their JSON form."""
+        return [each.entry() for each in self.changes if each.is_valid()]
+
+    def refuse(self, error: Invalid) -> None:
+        """Show what was not understood where it stands: `changes/2/find` is the third row's field."""
+        top, _, rest = error.path.partition("/")
+        place, _, name = rest.partition("/")
+        if top != "changes":
+            self.form.refuse(error)
+        elif place.isdigit() and int(place) < len(self.changes):
+            self.changes[int(place)].refuse("text" if name == "base" else name, error.text)
+        else:
+            self.problem = error.text
+
+
+def shelf_of(request: AgentRequest) -> Shelf:
+    return Shelf(request.game.pk, law.edition(request.game.pk), state_of(request))
+
+
+# -- the page ----------------------------------------------------------------------------------------
+
+
+def page(sheet: Sheet, request: AgentRequest, **more: Any) -> Shown:
+    """The context of `proposals/composer.html`."""
+    return change_list(sheet, request) | {
+        "form": sheet.form,
+        "slots": slots(request),
+        "preview": None,
+        "stale": None,
+        "refused": [],
+        "editing": None,
+    } | more  # fmt: skip
+
+
+def change_list(sheet: Sheet, request: AgentRequest, new: str = "") -> Shown:
+    """The context of `proposals/_change_rows.html`. `new` is the key of the row to write in next."""
+    last = len(sheet.rows) - 1
+    return {
+        "problem": sheet.problem,
+        "kinds": [(kind, label(kind, request)) for kind in FORMS],
+        "full": len(sheet.rows) >= MOST_CHANGES,
+        "rows": [
+            {
+                "row": row, "place": place + 1, "label": label(row.kind, request), "form": form,
+                "is_new": row.key == new, "is_first": place == 0, "is_last": place == last,
+                "spans": difference(row, sheet.shelf),
+            }
+            for place, (row, form) in enumerate(zip(sheet.rows, sheet.changes, strict=True))
+        ],
+    }  # fmt: skip
+
+
+def label(kind: str, request: AgentRequest) -> str:
+    words = request.keywords
+    return FORMS[kind].label.format(agent=words.agent, admin=words.admin)
+
+
+def difference(row: Row, shelf: Shelf) -> list[dict[str, str]]:
+    """What an amendment changes so far, against the text that was taken up."""
+    chosen, n = row.values.get("loaded", ""), row.values.get("version", "")
+    if row.kind != "amend" or not (chosen.isdigit() and n.isdigit()):
+        return []
+    base, text = shelf.text(int(chosen), int(n)), tidied(row.values.get("text", ""))
+    return spans(words_diff(base, text)) if base is not None and base != text else []
+
+
+def slots(request: AgentRequest) -> Shown:
+    """The slots used, and every ground on which a Proposal would be refused now."""
+    scene = scene_of(request)
+    used = queries.slots(request.agent.pk, scene.law, scene.now)
+    return {
+        "pending_used": used.pending, "pending_limit": used.pending_limit,
+        "today_used": used.made_today, "today_limit": used.daily_limit, "resets_at": used.resets_at,
+        "reasons": grounds(against_proposing(request), request),
+    }  # fmt: skip
+
+
+def against_proposing(request: AgentRequest) -> tuple[Reason, ...]:
+    """Why the reader may post no Proposal now: asked before the act, and again in it."""
+    scene = scene_of(request)
+    used = queries.slots(request.agent.pk, scene.law, scene.now)
+    idle = not request.agent.playing
+    return posting.may_post_proposal(used, idle=idle, in_hiatus=scene.in_hiatus, law=scene.law).reasons
+
+
+# -- the preview -------------------------------------------------------------------------------------
+
+
+def preview(sheet: Sheet, request: AgentRequest) -> Shown:
+    """What readers would see, what would not work now, and what it would quietly do to the law."""
+    proposal = (sheet.form["category"].value() or "") == PROPOSAL
+    return {
+        "title": sheet.form["title"].value() or "",
+        "body": markdown(sheet.form["body"].value() or ""),
+        "unread": sum(not each.is_valid() for each in sheet.changes),
+    } | (_tried(sheet.entries(), request) if proposal else {"changes": [], "lints": []})  # fmt: skip
+
+
+def _tried(entries: Sequence[dict[str, Any]], request: AgentRequest) -> Shown:
+    try:
+        changes = changes_from(list(entries))
+    except Invalid as error:
+        return {"changes": [], "lints": [{"text": error.text, "grave": True}]}
+    state = state_of(request)
+    tried = law.rehearse(state, changes, ())
+    problems = {each.index: said(Reason(each.code, "", each.facts), request) for each in tried.run.now.problems}
+    return {
+        "changes": [
+            shown_change(change, state, request) | {"problem": problems.get(place, "")}
+            for place, change in enumerate(changes)
+        ],
+        "lints": [
+            {"text": said(Reason(each.code, "", each.facts), request), "severity": each.severity.value}
+            for each in tried.lints
+        ],
+    }
+
+

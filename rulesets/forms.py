@@ -43,9 +43,8 @@ class CompareForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        ways = "An instant such as 2026-11-29T20:00:00Z, a day such as 2026-11-29, or the number of an event."
-        self.fields["from"] = MomentField(label="From", max_length=40, help_text=ways)
-        self.fields["to"] = MomentField(label="To", max_length=40, help_text="The same.")
+        for name in ("from", "to"):
+            self.fields[name] = MomentField(label=name.capitalize(), max_length=40)
 
 
 class VersionsForm(forms.Form):

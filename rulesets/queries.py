@@ -18,7 +18,7 @@ from nomic.core.mechanics import names
 from nomic.core.models import Agent, Game
 from rulesets.mechanics import text
 from rulesets.mechanics.apply import Applied, apply
-from rulesets.mechanics.blame import Passage, blame
+from rulesets.mechanics.blame import Passage, blame, readable
 from rulesets.mechanics.changes import Change
 from rulesets.mechanics.dryrun import DryRun, dry_run
 from rulesets.mechanics.fold import Folded, fold
@@ -172,7 +172,7 @@ def rule_blame(versions: Sequence[RuleVersion]) -> tuple[Passage[int], ...]:
     digest = hashlib.sha256(repr(texts).encode()).hexdigest()
     found: tuple[Passage[int], ...] | None = kept.get(f"blame:{digest}")
     if found is None:
-        found = blame(texts)
+        found = readable(blame(texts))
         kept.set(f"blame:{digest}", found, KEPT)
     return found
 

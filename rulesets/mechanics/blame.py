@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Generic, TypeVar
 
-from rulesets.mechanics.alignment import edits_between
+from rulesets.mechanics.alignment import edits_between, separates
 
 Key = TypeVar("Key")
 
@@ -30,6 +30,20 @@ def blame(versions: Sequence[tuple[Key, str]]) -> tuple[Passage[Key], ...]:
         writers = _rewritten(writers, text, after, key)
         text = after
     return tuple(_passages(text, writers))
+
+
+def readable(passages: Sequence[Passage[Key]]) -> tuple[Passage[Key], ...]:
+    """The same text in fewer passages: a gap without a word in it belongs to those who wrote on both its sides."""
+    joined: list[Passage[Key]] = []
+    for place, each in enumerate(passages):
+        before = joined[-1] if joined else None
+        after = passages[place + 1] if place + 1 < len(passages) else None
+        gap = before and after and before.key == after.key and not separates(each.text)
+        if before and (gap or before.key == each.key):
+            joined[-1] = Passage(before.text + each.text, before.key)
+        else:
+            joined.append(each)
+    return tuple(joined)
 
 
 def _rewritten(writers: list[Key], before: str, after: str, key: Key) -> list[Key]:

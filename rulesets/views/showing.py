@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -14,7 +15,6 @@ from rulesets.mechanics.diff import words_diff
 from rulesets.mechanics.fold import Doubled, Folded, fold
 from rulesets.mechanics.marks import Marked, marked, marks_of, unknown_names
 from rulesets.mechanics.ruleset import SECTIONS, Rule, Ruleset, Section
-from rulesets.mechanics.text import level, parse
 from rulesets.queries import Edition, Reading
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ def show(rule: Rule, edition: Edition, folded: Folded, places: tuple[str, ...] =
         rule.text,
         rule.id in ruleset.void,
         marks,
-        levels(rule.text, void=rule.id in ruleset.void),
+        levels(rule.text, marks),
         queries.readings().get(rule.title, ()),
         notes(rule, ruleset, folded, marks),
         places,
@@ -94,19 +94,15 @@ def show(rule: Rule, edition: Edition, folded: Folded, places: tuple[str, ...] =
     )
 
 
-def levels(text: str, *, void: bool = False) -> tuple[str, ...]:
-    """How the server stands to a rule of that text: “3 dials”, “1 mechanism”, or a note that people keep."""
+def levels(text: str, marks: Marked) -> tuple[str, ...]:
+    """How the server stands to a rule: “3 dials” and “1 mechanism” that it obeys, or a note that people keep."""
     try:
-        parsed = parse(text, core.catalogue())
+        obeyed = {(each.kind, each.name) for each in marked(text, marks) if each.trouble is None}
     except Invalid:
-        return ("Note",)
-    found = level(parsed)
-    if void or "note" in found:
-        return ("Note",)
-    dials = {each.name for each in parsed.dials if not each.inert}
-    mechanisms = {each.name for each in parsed.mechanisms if not each.inert}
-    said = ((len(dials), "dial"), (len(mechanisms), "mechanism"))
-    return tuple(counted(number, noun).capitalize() for number, noun in said if number)
+        obeyed = set()
+    kinds = Counter(kind for kind, _ in obeyed)
+    said = tuple(counted(kinds[kind], kind) for kind in ("dial", "mechanism") if kinds[kind])
+    return said or ("Note",)
 
 
 def notes(rule: Rule, ruleset: Ruleset, folded: Folded, marks: Marked) -> tuple[str, ...]:

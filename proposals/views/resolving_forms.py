@@ -95,6 +95,7 @@ class EnactForm(NoteForm):
         if self.cleaned_data.get(f"seen_{index}") != seen(problem):
             self.add_error(name, f"The rule has changed once more since you saw it, and is now: {problem.marked}")
             # It has been seen by whoever gets this answer.
+            assert isinstance(self.data, QueryDict)
             self.data[f"seen_{index}"] = seen(problem)
 
     @property

@@ -1,0 +1,38 @@
+"""Pages as a reader gets them: by whom, as what, and only the words."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+from django.http import HttpResponse
+from django.test import Client
+
+from nomic.core.models import Event
+from proposals.models import Comment
+from tests.casting import Table
+
+
+def browser(table: Table, name: str | None = None) -> Client:
+    """A browser in which that Agent is signed in; nobody, without a name."""
+    client = Client()
+    if name:
+        client.force_login(table.account(name), backend="django.contrib.auth.backends.ModelBackend")
+    return client
+
+
+def address(table: Table, path: str) -> str:
+    return f"/g/{table.game.slug}/{path}"
+
+
+def words(response: HttpResponse) -> str:
+    """The text of the page's main part, without markup."""
+    text = response.content.decode()
+    main = re.search(r"<main.*?</main>", text, re.DOTALL)
+    bare = re.sub(r"<[^>]+>", " ", main.group() if main else text)
+    return re.sub(r"\s+", " ", unescape(bare))
+
+
+def written(table: Table) -> tuple[int, int]:
+    """How many events and comments there are: what a page that only reads leaves alone."""
+    return Event.objects.filter(game=table.game).count(), Comment.objects.count()

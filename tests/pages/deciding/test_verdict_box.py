@@ -1,0 +1,255 @@
+"""What the verdict box says of a matter in each of its states, on both sides of each bound."""
+
+from __future__ import annotations
+
+import pytest
+import time_machine
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from proposals.mechanics.votes import Vote
+from tests.casting import Table
+from tests.pages.deciding.pages import address, browser, words, written
+
+HOUR = 3600
+FASTER = {"find": "[48 hours]", "replace": "[36 hours]"}
+
+
+def box(table: Table, number: int = 1, name: str | None = None) -> str:
+    return words(browser(table, name).get(address(table, f"posts/{number}/deciding/")))
+
+
+def faster(table: Table) -> dict[str, object]:
+    return table.amend("Enactment", "[48 hours]", "[36 hours]")
+
+
+def test_an_open_proposal_says_what_is_missing_and_when_it_times_out(table: Table) -> None:
+    table.propose("Lulu", "Faster", [faster(table)])
+
+    said = box(table)
+
+    assert "Voting goes on" in said
+    assert "Quorum is 3 of 5" in said
+    assert "author, implied" in said
+    assert "2 more FOR make a quorum" in said
+    assert "times out in 48 h" in said
+
+
+def test_one_missing_vote_is_told_apart_from_two(table: Table, clock: time_machine.Coordinates) -> None:
+    table.propose("Lulu", "Faster", [faster(table)])
+    table.vote("Raven", 1)
+    clock.shift(12 * HOUR)
+
+    said = box(table)
+
+    assert "One more FOR enacts this now." in said
+
+
+def test_a_quorum_waits_until_the_proposal_is_old_enough(table: Table, clock: time_machine.Coordinates) -> None:
+    table.propose("Lulu", "Faster", [faster(table)])
+    table.vote("Raven", 1)
+    table.vote("Sam", 1)
+
+    clock.shift(12 * HOUR - 1)
+    before = box(table)
+    clock.shift(1)
+    after = box(table)
+
+    assert "Voting goes on" in before
+    assert "It has its quorum, and may be enacted" in before
+    assert "It may be enacted now" in after
+    assert "Quorum is reached: 3 FOR of a quorum of 3." in after
+    assert "since just now" in after
+
+
+def test_a_time_out_without_a_majority_may_be_failed_at_the_very_second(
+    table: Table, clock: time_machine.Coordinates
+) -> None:
+    table.propose("Lulu", "Faster", [faster(table)])
+    table.vote("Raven", 1, Vote.AGAINST)
+
+    clock.shift(48 * HOUR - 1)
+    before = box(table)
+    clock.shift(1)
+    after = box(table)
+
+    assert "Voting goes on" in before
+    assert "It may be failed now" in after
+    assert "no more than half are FOR: 1 of 2 votes" in after
+
+
+def test_a_younger_proposal_names_and_links_the_one_before_it(table: Table) -> None:
+    table.propose("Lulu", "First", [faster(table)])
+    table.propose("Raven", "Second")
+    page = browser(table).get(address(table, "posts/2/deciding/"))
+
+    said = words(page)
+
+    assert "It waits its turn behind #1" in said
+    assert 'href="/g/table/posts/1/"' in page.content.decode()
+
+
+def test_each_deferential_is_followed_in_words(table: Table) -> None:
+    table.propose("Lulu", "Faster", [faster(table)])
+    table.vote("Sam", 1, Vote.DEFERENTIAL)
+    silent = box(table)
+    table.vote("Kevan", 1, Vote.AGAINST)
+
+    said = box(table)
+
+    assert "DEFERENTIAL: the Mastermind has not voted yet." in silent
+    assert "DEFERENTIAL, follows the Mastermind" in said
+
+
+def test_the_clerk_leaves_an_admin_the_first_word_and_says_until_when(
+    table: Table, clock: time_machine.Coordinates
+) -> None:
+    table.propose("Lulu", "Faster", [faster(table)])
+    table.vote("Raven", 1)
+    table.vote("Sam", 1)
+
+    clock.shift(12 * HOUR)
+    within = box(table)
+    clock.shift(HOUR)
+    after = box(table)
+
+    assert "The Clerk enacts this at 01:00 UTC unless an Admin does first." not in after
+    assert "The Clerk enacts this at 6 Jan 2026, 01:00 UTC" in within or "at 01:00 UTC" in within
+    assert "The Clerk enacts this at its next look" in after
+
+
+def test_prose_alone_waits_for_an_admin_and_says_so_within_the_grace(
+    table: Table, clock: time_machine.Coordinates
+) -> None:
+    table.propose("Lulu", "A feast", body="There shall be a feast.")
+    table.vote("Raven", 1)
+    table.vote("Sam", 1)
+    clock.shift(12 * HOUR)
+
+    said = box(table)
+
+    assert "Its effect is in prose alone, which waits for one of the Admins." in said
+
+
+def test_a_vetoed_and_a_self_killed_proposal_say_so(table: Table) -> None:
+    table.propose("Lulu", "Faster", [faster(table)])
+    table.vote("Lulu", 1, Vote.AGAINST)
+    killed = box(table)
+    table.vote("Kevan", 1, Vote.VETO)
+
+    vetoed = box(table)
+
+    assert "Its own author has voted AGAINST it, and that is final." in killed
+    assert "The Mastermind has vetoed it." in vetoed
+    assert "It may be failed now" in killed
+
+
+def test_only_admins_are_offered_the_pages_that_resolve(table: Table) -> None:
+    table.propose("Lulu", "Faster", [faster(table)])
+    table.vote("Lulu", 1, Vote.AGAINST)
+
+    admin = browser(table, "Josh").get(address(table, "posts/1/deciding/")).content.decode()
+    other = browser(table, "Sam").get(address(table, "posts/1/deciding/")).content.decode()
+
+    assert "posts/1/fail/" in admin
+    assert "posts/1/fail/" not in other
+    assert "posts/1/enact/" not in admin
+
+
+def test_a_resolved_matter_shows_the_record_and_not_the_present(
+    table: Table, clock: time_machine.Coordinates
+) -> None:
+    table.propose("Lulu", "Faster", [faster(table)])
+    table.vote("Raven", 1)
+    table.vote("Sam", 1)
+    clock.shift(12 * HOUR)
+    table.enact("Josh", 1, note="Reached quorum, 3–0")
+    table.idle("Sam")
+
+    said = box(table)
+
+    assert "Enacted by Josh" in said
+    assert "Quorum was 3 of 5" in said
+    assert "Reached quorum, 3–0" in said
+    assert "Quorum is reached: 3 FOR of a quorum of 3." in said
+
+
+def test_what_the_clerk_resolved_is_signed_by_the_clerk(table: Table, clock: time_machine.Coordinates) -> None:
+    table.propose("Lulu", "Faster", [faster(table)])
+    table.vote("Lulu", 1, Vote.AGAINST)
+    clock.shift(HOUR)
+
+    table.sweep()
+
+    assert "Failed by the Clerk" in box(table)
+
+
+def test_an_illegal_and_a_withdrawn_one_say_why_they_ended(table: Table) -> None:
+    table.propose("Lulu", "Faster", [faster(table)])
+    table.mark_illegal("Josh", 1, "Rule 1.4 allows two.")
+
+    said = box(table)
+
+    assert "Marked illegal by Josh" in said
+    assert "Rule 1.4 allows two." in said
+
+
+def test_htmx_gets_the_box_alone_which_renews_itself_while_pending(
+    table: Table, clock: time_machine.Coordinates
+) -> None:
+    table.propose("Lulu", "Faster", [faster(table)])
+    ask = {"HTTP_HX_REQUEST": "true"}
+    pending = browser(table).get(address(table, "posts/1/deciding/"), **ask).content.decode()
+    table.vote("Lulu", 1, Vote.AGAINST)
+    table.fail("Josh", 1)
+
+    resolved = browser(table).get(address(table, "posts/1/deciding/"), **ask).content.decode()
+
+    assert pending.lstrip().startswith('<div id="deciding"')
+    assert "<html" not in pending
+    assert 'hx-trigger="every 60s' in pending
+    assert "hx-trigger" not in resolved
+
+
+def test_a_plain_post_has_no_verdict(table: Table) -> None:
+    table.post_plain("Lulu", "Hello")
+
+    page = browser(table).get(address(table, "posts/1/deciding/"))
+
+    assert page.status_code == 404
+
+
+def test_looking_writes_nothing(table: Table) -> None:
+    table.propose("Lulu", "Faster", [faster(table)])
+    before = written(table)
+
+    browser(table, "Josh").get(address(table, "posts/1/deciding/") + "?dry-run=1")
+
+    assert written(table) == before
+
+
+@pytest.mark.parametrize("path", ["posts/1/deciding/", "posts/1/deciding/?dry-run=1"])
+def test_the_box_asks_the_database_no_more_with_thirty_of_everything(
+    table: Table, clock: time_machine.Coordinates, path: str
+) -> None:
+    table.propose("Lulu", "Faster", [faster(table)])
+    table.vote("Raven", 1)
+    table.vote("Sam", 1, Vote.DEFERENTIAL)
+    few = _queries(table, path)
+    for place in range(30):
+        name = f"Extra{chr(65 + place // 26)}{chr(97 + place % 26)}x{place}"
+        table.join(name)
+        table.vote(name, 1, Vote.DEFERENTIAL if place % 2 else Vote.FOR)
+        table.propose(name, f"Younger {place}", [table.amend("Enactment", "[48 hours]", f"[{place + 2} days]")])
+
+    many = _queries(table, path)
+
+    assert many == few
+
+
+def _queries(table: Table, path: str) -> int:
+    client = browser(table, "Josh")
+    client.get(address(table, path))
+    with CaptureQueriesContext(connection) as captured:
+        assert client.get(address(table, path)).status_code == 200
+    return len(captured)

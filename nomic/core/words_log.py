@@ -63,7 +63,7 @@ def _idled(facts: Facts, keywords: Keywords) -> str:
 
 
 def _said_why(sentence: str) -> Sentence:
-    return lambda facts, keywords: sentence + (": “{why}”" if facts.get("why") else ".")
+    return lambda facts, keywords: sentence + (": “{why}”." if facts.get("why") else ".")
 
 
 def _rule(deed: str) -> Sentence:

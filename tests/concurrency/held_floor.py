@@ -1,0 +1,33 @@
+"""A process that enacts a Proposal and stands still in the middle of it, holding the floor, until it is killed.
+
+Run by `test_floor`: `python -m tests.concurrency.held_floor <game id> <admin id> <post number>`.
+"""
+
+from __future__ import annotations
+
+import signal
+import sys
+
+import django
+
+
+def hold(*given: object) -> None:
+    """Say that rules, log and snapshot are written and not yet committed; then wait for the end."""
+    print("holding", flush=True)
+    signal.pause()
+
+
+def main() -> None:
+    django.setup()
+    import nomic.effects
+    from nomic.core.mechanics.effects import LawChanged
+    from proposals.actions import resolving
+
+    nomic.effects.HANDLERS = {LawChanged: (hold,)}
+    game_id, admin_id, number = map(int, sys.argv[1:])
+    resolving.enact(actor_id=admin_id, game_id=game_id, number=number)
+    print("done", flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,258 @@
+"""One game, one floor: what happens at once happens in an order, whole or not at all. (DESIGN ideas 4 and section 4)"""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from threading import Barrier
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+import time_machine
+from django.db import connection, connections
+
+from nomic.core import queries as core
+from nomic.core.mechanics import chain
+from nomic.core.mechanics.decision import Refused
+from nomic.core.models import AgentState, Event, Game
+from proposals import tasks
+from proposals.actions import resolving, voting
+from proposals.mechanics.votes import Vote
+from proposals.models import Comment
+from proposals.recounting import recount
+from rulesets.models import RuleVersion
+from tests.casting import Table
+
+pytestmark = pytest.mark.django_db(transaction=True)
+ROOT = Path(__file__).parents[2]
+START = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
+HOUR, DAY = timedelta(hours=1), timedelta(days=1)
+CLIENTS, VOTES = 8, 25
+NAMES = ("Josh", "Lulu", "Raven", "Zack", "Myke", "Orla", "Clucky")
+
+
+@pytest.fixture
+def clock() -> Iterator[time_machine.Traveller]:
+    with time_machine.travel(START, tick=False) as traveller:
+        yield traveller
+
+
+def at_once(acts: Sequence[Callable[[], Any]]) -> list[Any]:
+    """Run the acts in threads that start together; each answers with its result, or the refusal that it met."""
+    barrier = Barrier(len(acts))
+
+    def run(act: Callable[[], Any]) -> Any:
+        try:
+            barrier.wait()
+            return act()
+        except Refused as refusal:
+            return refusal
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(len(acts)) as pool:
+        return list(pool.map(run, acts))
+
+
+def events(table: Table, kind: str) -> int:
+    return Event.objects.filter(game=table.made, kind=kind).count()
+
+
+def holds(game: Game) -> bool:
+    """Whether the log of the game is gapless and chained up to the head that the game remembers."""
+    return chain.breaks(core.links(game.pk), last_seq=game.last_seq, last_hash=game.last_hash) == []
+
+
+def carried(table: Table, title: str = "Faster") -> int:
+    """A Proposal that amends a dial and that everybody is for; its number."""
+    change = table.amend("Enactment", "[48 hours]", "[36 hours]")
+    number = table.propose("Josh", title, [change]).number
+    for name in ("Lulu", "Raven", "Zack", "Kevan"):
+        table.vote(name, number)
+    return number
+
+
+# -- many at once
+
+
+def test_of_eight_clients_with_twenty_five_votes_each_none_is_lost(clock: time_machine.Traveller) -> None:
+    table = Table(*NAMES)
+    number = table.propose("Josh", "Something").number
+    voters = [(name, table.agent(name).pk) for name in ("Kevan", *NAMES)]
+    before = table.game.last_seq
+
+    def voting_of(name: str, agent_id: int) -> Callable[[], None]:
+        def act() -> None:
+            for turn in range(VOTES):
+                # An author's AGAINST would end the voting.
+                vote = Vote.FOR if turn % 2 or name == "Josh" else Vote.AGAINST
+                voting.comment(
+                    actor_id=agent_id, game_id=table.made.pk, number=number, vote=vote, token=f"{name}-{turn}"
+                )
+
+        return act
+
+    answers = at_once([voting_of(*voter) for voter in voters])
+
+    assert answers == [None] * CLIENTS
+    assert Counter(Comment.objects.values_list("author__name", flat=True)) == dict.fromkeys(("Kevan", *NAMES), VOTES)
+    assert sorted(Comment.objects.values_list("number", flat=True)) == list(range(1, CLIENTS * VOTES + 1))
+    assert table.game.last_seq == before + CLIENTS * VOTES
+    assert holds(table.game)
+
+
+def test_a_form_sent_eight_times_at_once_makes_one_comment(clock: time_machine.Traveller) -> None:
+    table = Table("Josh", "Lulu")
+    number = table.propose("Josh", "Something").number
+    given: dict[str, Any] = {"actor_id": table.agent("Lulu").pk, "game_id": table.made.pk, "number": number,
+                             "vote": Vote.FOR, "token": "one-form"}  # fmt: skip
+
+    answers = at_once([lambda: voting.comment(**given).pk] * CLIENTS)
+
+    assert len(set(answers)) == 1
+    assert (Comment.objects.count(), events(table, "vote.cast")) == (1, 1)
+
+
+def test_of_two_admins_who_enact_at_once_one_wins_and_the_other_is_told(clock: time_machine.Traveller) -> None:
+    table = Table("Josh", "Lulu", "Raven", "Zack")
+    table.make_admin("Lulu")
+    number = carried(table)
+    clock.shift(13 * HOUR)
+    admins = [table.agent("Kevan").pk, table.agent("Lulu").pk]
+
+    def enacting(admin_id: int) -> Callable[[], str]:
+        return lambda: resolving.enact(actor_id=admin_id, game_id=table.made.pk, number=number).title
+
+    answers = at_once([enacting(admin_id) for admin_id in admins])
+
+    told = [answer.reasons[0].code for answer in answers if isinstance(answer, Refused)]
+    assert [answer for answer in answers if not isinstance(answer, Refused)] == ["Faster"]
+    assert told in (["resolved-already"], ["not-pending"])
+    assert (events(table, "proposal.enacted"), RuleVersion.objects.filter(act="amended").count()) == (1, 1)
+    assert holds(table.game)
+
+
+def test_of_two_sweeps_at_once_each_due_thing_is_done_by_one(clock: time_machine.Traveller) -> None:
+    table = Table("Josh", "Lulu", "Raven", "Zack")
+    number = carried(table)
+    clock.shift(8 * DAY)
+
+    at_once([tasks.sweep] * 4)
+
+    assert table.status(number) == "enacted"
+    assert events(table, "proposal.enacted") == 1
+    assert events(table, "agent.idled") == 5
+    assert holds(table.game)
+
+
+def test_games_do_not_mix_their_logs(clock: time_machine.Traveller) -> None:
+    tables = [Table("Josh", slug=f"table-{n}", title=f"Table {n}") for n in range(4)]
+    heads = [table.game.last_seq for table in tables]
+
+    def posting_at(table: Table) -> Callable[[], None]:
+        return lambda: [table.post_plain("Josh", f"Entry {n}") for n in range(10)] and None
+
+    at_once([posting_at(table) for table in tables])
+
+    assert [table.game.last_seq for table in tables] == [head + 10 for head in heads]
+    assert all(holds(table.game) for table in tables)
+
+
+# -- killed in the middle
+
+
+def database_url() -> str:
+    """The test database, as another process reaches it."""
+    if connection.vendor == "sqlite":
+        return f"sqlite:///{connection.settings_dict['NAME']}"
+    user, password, host, name = (
+        quote(str(connection.settings_dict[key] or ""), safe="") for key in ("USER", "PASSWORD", "HOST", "NAME")
+    )
+    port = f":{connection.settings_dict['PORT']}" if connection.settings_dict["PORT"] else ""
+    return f"postgresql://{user}:{password}@{host}{port}/{name}"
+
+
+def killed_while_enacting(table: Table, number: int) -> None:
+    """Let another process hold the floor in the middle of the enactment, and kill it there."""
+    ids = [str(each) for each in (table.made.pk, table.agent("Kevan").pk, number)]
+    environment = os.environ | {"DATABASE_URL": database_url(), "DJANGO_SETTINGS_MODULE": "nomic.settings.test"}
+    command = [sys.executable, "-m", "tests.concurrency.held_floor", *ids]
+    with subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        try:
+            assert process.stdout.readline() == "holding\n"
+        finally:
+            process.send_signal(signal.SIGKILL)
+        assert process.wait(10) == -signal.SIGKILL
+
+
+def test_killed_in_the_middle_of_an_enactment_nothing_has_happened_and_the_game_goes_on() -> None:
+    with time_machine.travel(datetime.now(UTC) - 2 * DAY, tick=False):
+        table = Table("Josh", "Lulu", "Raven", "Zack")
+        number = carried(table)
+    head, law = table.game.last_hash, table.law
+
+    killed_while_enacting(table, number)
+
+    assert (table.status(number), table.game.last_hash, table.law) == ("pending", head, law)
+    assert not RuleVersion.objects.filter(act="amended").exists()
+    table.enact("Kevan", number)
+    assert table.status(number) == "enacted"
+    assert table.law.duration("enactment.timeout") == 36 * HOUR
+    assert holds(table.game)
+    assert recount(table.game).differences == ()
+
+
+# -- the clock jumps
+
+
+def test_a_clock_that_steps_back_sets_no_event_before_another_and_fires_nothing_twice(
+    clock: time_machine.Traveller,
+) -> None:
+    table = Table("Josh", "Lulu", "Raven", "Zack")
+    number = carried(table)
+    clock.shift(14 * HOUR)
+    table.sweep()
+    assert table.status(number) == "enacted"
+
+    clock.move_to(START - DAY)
+    table.sweep()
+    table.post_plain("Josh", "What time is it?")
+    table.sweep()
+    clock.move_to(START + 14 * HOUR)
+    table.sweep()
+
+    moments = list(Event.objects.filter(game=table.made).order_by("seq").values_list("at", flat=True))
+    assert moments == sorted(moments)
+    assert events(table, "proposal.enacted") == 1
+    assert Event.objects.get(game=table.made, kind="post.made", subject="post:2").at == START + 14 * HOUR
+    assert recount(table.game).differences == ()
+
+
+def test_a_clock_that_leaps_far_ahead_lets_everything_due_happen_once(clock: time_machine.Traveller) -> None:
+    table = Table("Josh", "Lulu", "Raven", "Zack")
+    number = carried(table)
+    lost = table.propose("Lulu", "Nobody is for this", [table.repeal("Dice")]).number
+    for name in ("Josh", "Raven", "Zack", "Kevan"):
+        table.vote(name, lost, Vote.AGAINST)
+
+    clock.shift(365 * DAY)
+    table.sweep()
+    # What stood behind the first in the queue is free only now; the Clerk leaves it to the Admins for an hour.
+    clock.shift(2 * HOUR)
+    table.sweep()
+    table.sweep()
+
+    assert (table.status(number), table.status(lost)) == ("enacted", "failed")
+    assert (events(table, "proposal.enacted"), events(table, "proposal.failed")) == (1, 1)
+    assert events(table, "agent.idled") == 5
+    assert {agent.state for agent in core.roster(table.made.pk)} == {AgentState.IDLE}
+    assert recount(table.game).differences == ()

@@ -1,0 +1,117 @@
+"""What an Agent may be called: asked when e announces eir arrival, and again when e is admitted."""
+
+from __future__ import annotations
+
+import pytest
+
+from nomic.core.actions import roster
+from nomic.core.mechanics import names
+from nomic.core.mechanics.decision import Invalid, Refused
+from nomic.core.models import Application
+from tests.casting import Table
+
+pytestmark = pytest.mark.django_db
+
+
+def announced(table: Table, name: str, login: str = "newcomer") -> str:
+    """What comes of announcing an arrival under a name: `waiting`, or the code of what is wrong with it."""
+    try:
+        application = roster.announce_arrival(account=table.account(login), game_id=table.made.pk, name=name)
+    except Refused as refusal:
+        return refusal.reasons[0].code
+    except Invalid as error:
+        return error.code
+    return str(application.state)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "kevan",  # another case
+        "KEVAN",
+        "Kеvan",  # a Cyrillic e
+        "Кevan",  # a Cyrillic K
+        "Ｋｅｖａｎ",  # fullwidth letters
+        "Kévan",  # an accent
+        " Kevan ",
+    ],
+)
+def test_a_name_that_could_be_taken_for_another_agents_is_refused(name: str) -> None:
+    assert announced(Table(), name) == "name-taken"
+
+
+@pytest.mark.parametrize("name", ["Ievan", "1evan", "|evan", "levan"])
+def test_one_stroke_of_the_pen_is_one_letter(name: str) -> None:
+    table = Table("Levan")
+
+    assert announced(table, name) == "name-taken"
+
+
+def test_names_that_nobody_could_mistake_are_both_free() -> None:
+    assert announced(Table(), "Devan") == "waiting"
+
+
+@pytest.mark.parametrize("name", ["Agent", "agent", "Mastermind", "Admin", "The Clerk", "C1erk", "Proposal"])
+def test_a_keyword_of_the_game_is_no_name(name: str) -> None:
+    assert announced(Table(), name) == "name-reserved"
+
+
+@pytest.mark.parametrize("name", ["Enactment", "enactment", "Voting"])
+def test_the_title_of_a_rule_is_no_name(name: str) -> None:
+    assert announced(Table(), name) == "name-reserved"
+
+
+@pytest.mark.parametrize(
+    ("name", "sign"),
+    [
+        ("Josh\u202e", "right-to-left override"),
+        ("Jo\u2066sh", "left-to-right isolate"),
+        ("Jo\u200bsh", "zero-width space"),
+        ("Jo\u200dsh", "zero-width joiner"),
+        ("Jo\u00adsh", "soft hyphen"),
+        ("Jo\x00sh", "null"),
+        ("Jo\nsh", "line feed"),
+        ("Jo\u2028sh", "line separator"),
+        ("Jo\ue000sh", "private use"),
+    ],
+)
+def test_a_sign_that_nobody_sees_is_not_understood(name: str, sign: str) -> None:
+    assert announced(Table(), name) == "hidden-characters", sign
+
+
+@pytest.mark.parametrize("name", ["", "   ", "…", "!!!", "\u0301"])
+def test_a_name_needs_a_letter_or_a_digit(name: str) -> None:
+    assert announced(Table(), name) == "empty"
+
+
+def test_a_name_has_at_most_forty_characters() -> None:
+    table = Table()
+
+    assert announced(table, "x" * names.LONGEST) == "waiting"
+    assert announced(table, "y" * (names.LONGEST + 1), "other") == "too-long"
+
+
+def test_a_name_that_somebody_waits_under_is_taken_for_everybody_else() -> None:
+    table = Table()
+    announced(table, "Josh", "josh")
+
+    assert announced(table, "J0sh", "other") == "name-taken"
+
+
+def test_two_waiting_under_a_name_that_has_been_taken_meanwhile_are_asked_again_at_admission() -> None:
+    table = Table()
+    application = table.announce("Josh")
+    Application.objects.filter(pk=application).update(name="Kevan")
+
+    with pytest.raises(Refused, match="name-taken"):
+        roster.admit(actor_id=table.agent("Kevan").pk, game_id=table.made.pk, application_id=application)
+
+    assert Application.objects.get(pk=application).state == "waiting"
+
+
+def test_the_name_of_somebody_who_left_stays_eirs() -> None:
+    table = Table("Josh")
+    table.leave("Josh")
+
+    assert announced(table, "Josh", "other") == "name-taken"
+    assert announced(table, "Josh", "Josh") == "waiting"

@@ -1,0 +1,123 @@
+"""Every kind of event that the code records has its sentence in the log."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from nomic.core.mechanics.keywords import Keywords
+from nomic.core.words_log import GROUPS, LOG_WORDS, log_sentence, subject_label
+from proposals.mechanics.votes import Kind, Status
+from rulesets.models import RuleAct
+
+ROOT = Path(__file__).parents[2]
+SHOWN = {f"{kind}.{status.shown(kind)}" for kind in Kind for status in (Status.ENACTED, Status.FAILED)}
+# Kinds that are put together when they are recorded: what stands in the braces, and all that it can be.
+COMPOSED = {
+    "rule.{act}": {f"rule.{act}" for act in RuleAct if act != RuleAct.STARTER},
+    "agent.{state}": {"agent.left", "agent.removed"},
+    "{entry.category}.opened": {f"{kind}.opened" for kind in Kind},
+    "{judged.facts.kind}.{shown}": SHOWN,
+}
+
+
+def recorded() -> Iterator[str]:
+    """The first argument of every call of `record`, or what was assigned to the name that stands there."""
+    for package in ("nomic", "rulesets", "proposals", "dynasties"):
+        for path in sorted((ROOT / package).rglob("*.py")):
+            tree = ast.parse(path.read_text())
+            for call in ast.walk(tree):
+                if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute) and call.func.attr == "record":
+                    yield from _kinds(call.args[0], tree)
+
+
+def _kinds(argument: ast.expr, tree: ast.Module) -> Iterator[str]:
+    if isinstance(argument, ast.Constant):
+        yield argument.value
+    elif isinstance(argument, ast.JoinedStr):
+        yield from COMPOSED[ast.unparse(argument)[2:-1]]
+    elif isinstance(argument, ast.IfExp):
+        yield from (*_kinds(argument.body, tree), *_kinds(argument.orelse, tree))
+    elif isinstance(argument, ast.Name):
+        for node in ast.walk(tree):
+            targets = [ast.unparse(each) for each in node.targets] if isinstance(node, ast.Assign) else []
+            if isinstance(node, ast.Assign) and argument.id in targets:
+                yield from _kinds(node.value, tree)
+    else:
+        raise AssertionError(f"a kind that this test cannot read: {ast.unparse(argument)}")
+
+
+KINDS = sorted(set(recorded()))
+
+
+def test_the_walk_finds_the_kinds() -> None:
+    assert {"vote.cast", "comment.made", "rule.amended", "agent.left", "proposal.enacted", "dov.passed"} <= set(KINDS)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_has_a_sentence(kind: str) -> None:
+    assert kind in LOG_WORDS
+
+    before, subject, after = log_sentence(kind, "Josh", {"name": "Lulu", "moved": []}, Keywords())
+
+    assert (before + ("Lulu" if subject else "") + after).rstrip().endswith(".")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_can_be_sifted_for(kind: str) -> None:
+    groups = [name for name, (_, beginnings) in GROUPS.items() if kind.startswith(beginnings)]
+
+    assert len(groups) == 1
+
+
+def test_a_sentence_has_the_words_of_the_game() -> None:
+    keywords = Keywords(agent="Wizard", admin="Warden", mastermind="Archmage")
+
+    assert log_sentence("agent.made-admin", "Josh", {"name": "Lulu"}, keywords) == ("", True, " becomes a Warden.")
+    assert log_sentence("mastermind.changed", "Josh", {"name": "Lulu"}, keywords) == ("", True, " is the Archmage.")
+    assert log_sentence("mastermind.changed", "Josh", {"name": None}, keywords)[0] == "There is no Archmage any more."
+
+
+def test_what_people_wrote_stays_as_it_is_braces_and_all() -> None:
+    why = {"name": "{by}", "why": "{subject} {0} {x!r} }{"}
+
+    said = log_sentence("agent.declined", "Josh", why, Keywords())[0]
+
+    assert said == "Josh turns {by} away: “{subject} {0} {x!r} }{”."
+
+
+def test_titles_with_braces_in_a_changed_law_stay_as_they_are() -> None:
+    moved = [{"name": "agents.leaving", "from": "{odd} title", "to": None}]
+
+    said = log_sentence("law.changed", "the Clerk", {"moved": moved}, Keywords())[0]
+
+    assert said == "The law says something else now: agents.leaving is gone (it was “{odd} title”)."
+
+
+def test_many_moved_dials_are_counted_and_few_are_told() -> None:
+    one = {"name": "enactment.timeout", "from": "48 hours", "to": "36 hours"}
+
+    assert "from “48 hours” to “36 hours”" in log_sentence("law.changed", "", {"moved": [one] * 3}, Keywords())[0]
+    assert "4 dials" in log_sentence("law.changed", "", {"moved": [one] * 4}, Keywords())[0]
+
+
+def test_a_kind_that_nobody_knows_is_shown_as_it_is() -> None:
+    assert log_sentence("gadget.used", "Josh", {}, Keywords()) == ("Josh: gadget.used ", True, "")
+
+
+@pytest.mark.parametrize(
+    ("subject", "data", "label"),
+    [
+        ("post:12", {"title": "Faster"}, "#12 “Faster”"),
+        ("post:12", {}, "#12"),
+        ("rule:5", {"title": "Enactment"}, "“Enactment”"),
+        ("rule:5", {}, "rule 5"),
+        ("agent:3", {"name": "Josh"}, "Josh"),
+        ("agent:3", {}, "agent 3"),
+    ],
+)
+def test_what_an_event_is_about_has_a_label(subject: str, data: dict[str, str], label: str) -> None:
+    assert subject_label(subject, data) == label

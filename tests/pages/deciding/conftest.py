@@ -12,13 +12,13 @@ NOON = datetime(2026, 1, 5, 12, tzinfo=UTC)
 
 
 @pytest.fixture
-def clock() -> Iterator[time_machine.Coordinates]:
+def clock() -> Iterator[time_machine.Traveller]:
     with time_machine.travel(NOON, tick=False) as moved:
         yield moved
 
 
 @pytest.fixture
-def table(db: None, clock: time_machine.Coordinates) -> Table:
+def table(db: None, clock: time_machine.Traveller) -> Table:
     """Five at the table: Kevan (Admin, Mastermind), Josh (Admin), Lulu, Raven and Sam. Quorum is 3."""
     table = Table("Lulu", "Raven", "Sam")
     table.join("Josh", admin=True)

@@ -72,7 +72,7 @@ def test_an_open_proposal_has_no_button_but_its_reason(table: Table) -> None:
 
 
 def test_an_enactable_one_has_one_button_with_reason_and_tally_in_the_note(
-    table: Table, clock: time_machine.Coordinates
+    table: Table, clock: time_machine.Traveller
 ) -> None:
     table.propose("Lulu", "Faster", [faster(table)])
     table.propose("Raven", "Younger")
@@ -89,7 +89,7 @@ def test_an_enactable_one_has_one_button_with_reason_and_tally_in_the_note(
     assert "An older Proposal stands before it (#1)" in html
 
 
-def test_prose_is_carried_out_by_hand_and_then_marked(table: Table, clock: time_machine.Coordinates) -> None:
+def test_prose_is_carried_out_by_hand_and_then_marked(table: Table, clock: time_machine.Traveller) -> None:
     table.propose("Lulu", "A feast")
     table.vote("Raven", 1)
     table.vote("Sam", 1)
@@ -115,7 +115,7 @@ def test_a_failable_one_is_failed_from_the_queue_with_the_note(table: Table) -> 
 
 
 def test_where_the_law_names_the_clerk_alone_an_admin_has_no_button(
-    table: Table, clock: time_machine.Coordinates
+    table: Table, clock: time_machine.Traveller
 ) -> None:
     _only_the_clerk(table, clock)
     table.propose("Lulu", "Faster", [faster(table)])
@@ -129,7 +129,7 @@ def test_where_the_law_names_the_clerk_alone_an_admin_has_no_button(
     assert answer.status_code == 409
 
 
-def _only_the_clerk(table: Table, clock: time_machine.Coordinates) -> None:
+def _only_the_clerk(table: Table, clock: time_machine.Traveller) -> None:
     text = table.rule("Enactment").text
     found = "[an Admin or the Clerk](dial:enactment.by)"
     assert found in text
@@ -152,7 +152,7 @@ def test_arrivals_and_wishes_to_idle_wait_there_too(table: Table) -> None:
 
 @pytest.mark.parametrize("path", ["pending/", "queue/"])
 def test_thirty_matters_cost_no_more_queries_than_three(
-    table: Table, clock: time_machine.Coordinates, path: str
+    table: Table, clock: time_machine.Traveller, path: str
 ) -> None:
     for title, name in (("One", "Lulu"), ("Two", "Raven"), ("Three", "Sam")):
         table.propose(name, title, [faster(table)])

@@ -35,7 +35,7 @@ def test_an_open_proposal_says_what_is_missing_and_when_it_times_out(table: Tabl
     assert "times out in 48 h" in said
 
 
-def test_one_missing_vote_is_told_apart_from_two(table: Table, clock: time_machine.Coordinates) -> None:
+def test_one_missing_vote_is_told_apart_from_two(table: Table, clock: time_machine.Traveller) -> None:
     table.propose("Lulu", "Faster", [faster(table)])
     table.vote("Raven", 1)
     clock.shift(12 * HOUR)
@@ -45,7 +45,7 @@ def test_one_missing_vote_is_told_apart_from_two(table: Table, clock: time_machi
     assert "One more FOR enacts this now." in said
 
 
-def test_a_quorum_waits_until_the_proposal_is_old_enough(table: Table, clock: time_machine.Coordinates) -> None:
+def test_a_quorum_waits_until_the_proposal_is_old_enough(table: Table, clock: time_machine.Traveller) -> None:
     table.propose("Lulu", "Faster", [faster(table)])
     table.vote("Raven", 1)
     table.vote("Sam", 1)
@@ -63,7 +63,7 @@ def test_a_quorum_waits_until_the_proposal_is_old_enough(table: Table, clock: ti
 
 
 def test_a_time_out_without_a_majority_may_be_failed_at_the_very_second(
-    table: Table, clock: time_machine.Coordinates
+    table: Table, clock: time_machine.Traveller
 ) -> None:
     table.propose("Lulu", "Faster", [faster(table)])
     table.vote("Raven", 1, Vote.AGAINST)
@@ -102,7 +102,7 @@ def test_each_deferential_is_followed_in_words(table: Table) -> None:
 
 
 def test_the_clerk_leaves_an_admin_the_first_word_and_says_until_when(
-    table: Table, clock: time_machine.Coordinates
+    table: Table, clock: time_machine.Traveller
 ) -> None:
     table.propose("Lulu", "Faster", [faster(table)])
     table.vote("Raven", 1)
@@ -119,7 +119,7 @@ def test_the_clerk_leaves_an_admin_the_first_word_and_says_until_when(
 
 
 def test_prose_alone_waits_for_an_admin_and_says_so_within_the_grace(
-    table: Table, clock: time_machine.Coordinates
+    table: Table, clock: time_machine.Traveller
 ) -> None:
     table.propose("Lulu", "A feast", body="There shall be a feast.")
     table.vote("Raven", 1)
@@ -157,7 +157,7 @@ def test_only_admins_are_offered_the_pages_that_resolve(table: Table) -> None:
 
 
 def test_a_resolved_matter_shows_the_record_and_not_the_present(
-    table: Table, clock: time_machine.Coordinates
+    table: Table, clock: time_machine.Traveller
 ) -> None:
     table.propose("Lulu", "Faster", [faster(table)])
     table.vote("Raven", 1)
@@ -174,7 +174,7 @@ def test_a_resolved_matter_shows_the_record_and_not_the_present(
     assert "Quorum is reached: 3 FOR of a quorum of 3." in said
 
 
-def test_what_the_clerk_resolved_is_signed_by_the_clerk(table: Table, clock: time_machine.Coordinates) -> None:
+def test_what_the_clerk_resolved_is_signed_by_the_clerk(table: Table, clock: time_machine.Traveller) -> None:
     table.propose("Lulu", "Faster", [faster(table)])
     table.vote("Lulu", 1, Vote.AGAINST)
     clock.shift(HOUR)
@@ -195,7 +195,7 @@ def test_an_illegal_and_a_withdrawn_one_say_why_they_ended(table: Table) -> None
 
 
 def test_htmx_gets_the_box_alone_which_renews_itself_while_pending(
-    table: Table, clock: time_machine.Coordinates
+    table: Table, clock: time_machine.Traveller
 ) -> None:
     table.propose("Lulu", "Faster", [faster(table)])
     ask = {"HTTP_HX_REQUEST": "true"}
@@ -230,7 +230,7 @@ def test_looking_writes_nothing(table: Table) -> None:
 
 @pytest.mark.parametrize("path", ["posts/1/deciding/", "posts/1/deciding/?dry-run=1"])
 def test_the_box_asks_the_database_no_more_with_thirty_of_everything(
-    table: Table, clock: time_machine.Coordinates, path: str
+    table: Table, clock: time_machine.Traveller, path: str
 ) -> None:
     table.propose("Lulu", "Faster", [faster(table)])
     table.vote("Raven", 1)

@@ -1,0 +1,145 @@
+"""When the Clerk acts by itself, when it waits and for whom, and what it says beforehand that it will do."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any
+
+import pytest
+
+from nomic.catalogue import CATALOGUE
+from nomic.core.mechanics.dials import ADMIN, CLERK, EITHER
+from nomic.core.mechanics.law import Law
+from proposals.mechanics.clerk import admin_may_resolve, clerk_may_resolve, foreseen
+from proposals.mechanics.tally import Tally
+from proposals.mechanics.verdict import Verdict
+from proposals.mechanics.votes import Kind, Status
+from tests.mechanics.proposals.matters import POSTED, SECOND, at
+
+SINCE = at(12)
+GRACE = timedelta(hours=1)
+ENACTABLE = Verdict(True, False, (), Tally(), 3, None, SINCE)
+FAILABLE = Verdict(False, True, (), Tally(), 3, None, SINCE)
+OPEN = Verdict(False, False, (), Tally(), 3, at(48))
+
+
+def law(by: str = EITHER, grace: str = "one hour") -> Law:
+    dials = {"enactment.by": by, "cfj.by": by, "dov.by": by, "clerk.grace": grace}
+    return CATALOGUE.standard(dials)
+
+
+def ask(verdict: Verdict, now: datetime, how: Any = clerk_may_resolve, **changed: Any) -> Any:
+    facts = {"kind": Kind.PROPOSAL, "free_since": POSTED, "prose_only": False, "applies": True, "law": law()}
+    return how(verdict, now=now, **(facts | changed))
+
+
+def codes(decision: Any) -> list[str]:
+    return [reason.code for reason in decision.reasons]
+
+
+def test_what_is_open_waits_for_its_verdict_to_change() -> None:
+    decision = ask(OPEN, at(13))
+
+    assert decision.outcome is None
+    assert decision.next_check == at(48)
+
+
+@pytest.mark.parametrize(("verdict", "outcome"), [(ENACTABLE, Status.ENACTED), (FAILABLE, Status.FAILED)])
+def test_within_the_grace_an_admin_has_the_first_word_and_at_its_end_the_clerk_acts(
+    verdict: Verdict, outcome: Status
+) -> None:
+    within = ask(verdict, SINCE + GRACE - SECOND)
+    after = ask(verdict, SINCE + GRACE)
+
+    assert within.outcome is None
+    assert codes(within) == ["clerk-waits"]
+    assert within.next_check == SINCE + GRACE
+    assert after.outcome is outcome
+
+
+def test_the_grace_runs_from_when_nothing_older_stood_before_it() -> None:
+    free = at(20)
+
+    within = ask(ENACTABLE, free + GRACE - SECOND, free_since=free)
+    after = ask(ENACTABLE, free + GRACE, free_since=free)
+
+    assert within.outcome is None
+    assert after.outcome is Status.ENACTED
+
+
+def test_where_the_law_names_the_clerk_alone_there_is_no_grace_and_no_admin() -> None:
+    at_once = ask(ENACTABLE, SINCE, law=law(CLERK))
+
+    assert at_once.outcome is Status.ENACTED
+    assert not admin_may_resolve(Kind.PROPOSAL, law(CLERK)).outcome
+    assert admin_may_resolve(Kind.PROPOSAL, law(CLERK), by_hand=True).outcome
+
+
+def test_where_the_law_names_an_admin_the_clerk_never_acts() -> None:
+    late = ask(FAILABLE, at(1000), law=law(ADMIN))
+
+    assert late.outcome is None
+    assert codes(late) == ["not-the-clerk"]
+    assert admin_may_resolve(Kind.PROPOSAL, law(ADMIN)).outcome
+
+
+def test_either_lets_an_admin_act() -> None:
+    assert admin_may_resolve(Kind.PROPOSAL, law(EITHER)).outcome
+
+
+@pytest.mark.parametrize("kind", list(Kind))
+def test_each_kind_has_a_dial_of_its_own(kind: Kind) -> None:
+    dials = {Kind.PROPOSAL: "enactment.by", Kind.CFJ: "cfj.by", Kind.DOV: "dov.by"}
+    all_by_clerk, all_by_admin = dict.fromkeys(dials.values(), CLERK), dict.fromkeys(dials.values(), ADMIN)
+
+    barred = ask(ENACTABLE, at(1000), kind=kind, law=CATALOGUE.standard(all_by_clerk | {dials[kind]: ADMIN}))
+    free = ask(ENACTABLE, at(1000), kind=kind, law=CATALOGUE.standard(all_by_admin | {dials[kind]: CLERK}))
+
+    assert codes(barred) == ["not-the-clerk"]
+    assert free.outcome is Status.ENACTED
+
+
+def test_prose_alone_is_never_enacted_by_the_clerk_but_failed() -> None:
+    enacting = ask(ENACTABLE, at(1000), prose_only=True)
+    failing = ask(FAILABLE, at(1000), prose_only=True)
+
+    assert enacting.outcome is None
+    assert codes(enacting) == ["prose-waits-for-an-admin"]
+    assert failing.outcome is Status.FAILED
+
+
+def test_changes_that_no_longer_fit_wait_for_an_admin_but_do_not_save_it_from_failing() -> None:
+    enacting = ask(ENACTABLE, at(1000), applies=False)
+    failing = ask(FAILABLE, at(1000), applies=False)
+
+    assert enacting.outcome is None
+    assert codes(enacting) == ["changes-wait-for-an-admin"]
+    assert failing.outcome is Status.FAILED
+
+
+def test_within_the_grace_it_foresees_what_it_will_do_and_when() -> None:
+    decision = ask(ENACTABLE, SINCE, foreseen)
+
+    assert decision.outcome is Status.ENACTED
+    assert decision.next_check == SINCE + GRACE
+
+
+def test_after_the_grace_it_foresees_its_next_look() -> None:
+    decision = ask(ENACTABLE, SINCE + GRACE, foreseen)
+
+    assert decision.outcome is Status.ENACTED
+    assert decision.next_check is None
+
+
+def test_within_the_grace_it_foresees_that_only_hands_can_do_it() -> None:
+    decision = ask(ENACTABLE, SINCE, foreseen, prose_only=True)
+
+    assert decision.outcome is None
+    assert codes(decision) == ["prose-waits-for-an-admin"]
+
+
+def test_of_what_is_open_it_foresees_nothing() -> None:
+    decision = ask(OPEN, at(1), foreseen)
+
+    assert decision.outcome is None
+    assert decision.next_check is None

@@ -43,12 +43,12 @@ def site(request: HttpRequest) -> dict[str, Any]:
         return found
     agent: Agent | None = getattr(request, "agent", None)
     keywords: Keywords = getattr(request, "keywords", None) or Keywords()
-    return found | {"game": nameplate(game), "game_nav": _nav(request, game, agent), "keywords": keywords,
+    return found | {"game": nameplate(request, game), "game_nav": _nav(request, game, agent), "keywords": keywords,
                     "viewer": agent, "glance": glance(request, game, agent, keywords)}  # fmt: skip
 
 
-def nameplate(game: Game) -> dict[str, Any]:
-    hiatus = core.open_hiatus(game.pk)
+def nameplate(request: HttpRequest, game: Game) -> dict[str, Any]:
+    hiatus = scene_of(cast(GameRequest, request)).in_hiatus
     return {"name": game.title, "slug": game.slug, "url": reverse("journal", args=[game.slug]),
             "status": "Hiatus" if hiatus else ""}  # fmt: skip
 
@@ -73,7 +73,7 @@ def glance(request: HttpRequest, game: Game, agent: Agent | None, keywords: Keyw
         "pending": [_docket(each, game) for each in pending_of(entered)],
         "pending_url": reverse("pending", args=[game.slug]),
         "slots": _slots(agent, scene, keywords) if agent else None,
-        "roster": [_person(each, game, keywords) for each in core.roster(game.pk)],
+        "roster": [_person(each, game, keywords) for each in scene.facts.in_game],
         "roster_url": reverse("roster", args=[game.slug]),
     }
 
@@ -114,8 +114,8 @@ def _slots(agent: Agent, scene: queries.Scene, keywords: Keywords) -> dict[str, 
     }  # fmt: skip
 
 
-def _person(agent: Agent, game: Game, keywords: Keywords) -> dict[str, Any]:
-    roles = [keywords.mastermind] if agent.pk == game.mastermind_id else []
-    roles += [keywords.admin] if agent.is_admin else []
-    return {"name": agent.name, "url": reverse("agent", args=[game.slug, agent.pk]), "role": ", ".join(roles),
-            "is_idle": not agent.playing}  # fmt: skip
+def _person(member: core.Member, game: Game, keywords: Keywords) -> dict[str, Any]:
+    roles = [keywords.mastermind] if member.id == game.mastermind_id else []
+    roles += [keywords.admin] if member.is_admin else []
+    return {"name": member.name, "url": reverse("agent", args=[game.slug, member.id]), "role": ", ".join(roles),
+            "is_idle": not member.playing}  # fmt: skip

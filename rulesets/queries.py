@@ -103,6 +103,11 @@ def ruleset(game_id: int, seq: int | None = None) -> Ruleset:
     return edition(game_id, seq).ruleset
 
 
+def moved_since(game_id: int, seq: int) -> bool:
+    """Whether any rule has changed after event `seq`."""
+    return RuleVersion.objects.filter(game_id=game_id, seq__gt=seq).exists()
+
+
 def folded(game_id: int, seq: int | None = None) -> Folded:
     """What the text says, dial by dial: where each stands, which are doubled, which cannot be read."""
     return fold(ruleset(game_id, seq), core.catalogue())

@@ -172,6 +172,11 @@ class Member:
     state: str
     is_admin: bool
 
+    @property
+    def playing(self) -> bool:
+        """Not idle, and in the game."""
+        return self.state == AgentState.ACTIVE
+
 
 @dataclass(frozen=True, slots=True)
 class RosterFacts:
@@ -182,6 +187,12 @@ class RosterFacts:
 
     def named(self, state: str) -> tuple[str, ...]:
         return tuple(member.name for member in self.members if member.state == state)
+
+    @property
+    def in_game(self) -> list[Member]:
+        """Everybody in the game, the idle ones included, by name."""
+        there = [member for member in self.members if member.state in {AgentState.ACTIVE, AgentState.IDLE}]
+        return sorted(there, key=lambda member: member.name.casefold())
 
     def name_of(self, agent_id: int | None) -> str | None:
         return next((member.name for member in self.members if member.id == agent_id), None)

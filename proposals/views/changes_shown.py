@@ -7,6 +7,7 @@ from typing import Any
 
 from nomic.core.mechanics.decision import Invalid, Reason
 from nomic.core.views.entering import GameRequest
+from proposals.views.scenes import state_of
 from proposals.views.wording import said
 from rulesets import queries as law
 from rulesets.mechanics.changes import (
@@ -35,8 +36,9 @@ def shown_changes(entries: object, seq: int, request: GameRequest, *, pending: b
     changes = read(entries)
     if not changes:
         return []
-    current = law.state(request.game)
-    drafted = State(law.ruleset(request.game.pk, seq), current.agents, current.next_rule_id, current.keywords)
+    current = drafted = state_of(request)
+    if law.moved_since(request.game.pk, seq):
+        drafted = current.with_ruleset(law.ruleset(request.game.pk, seq))
     moved = current.ruleset if pending else drafted.ruleset
     return [shown_change(change, drafted, request) | _against_now(change, drafted, moved) for change in changes]
 

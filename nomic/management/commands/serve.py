@@ -14,7 +14,7 @@ from django.core.management import call_command, get_commands
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connections
 
-from nomic.core.models import Game
+from nomic.core import queries
 from nomic.management.children import Children
 
 # Browsers hold connections open without asking anything: the web server waits for those as long as for an answer.
@@ -50,7 +50,7 @@ class Command(BaseCommand):
         """The database as this version wants it; a database without a game gets the demo, where that is on."""
         Path(settings.DATA_DIR).mkdir(parents=True, exist_ok=True)
         call_command("migrate", interactive=False, verbosity=0)
-        if settings.NOMIC_DEMO and "seed_demo" in get_commands() and not Game.objects.exists():
+        if settings.NOMIC_DEMO and "seed_demo" in get_commands() and not queries.games().exists():
             call_command("seed_demo")
         connections.close_all()
 
@@ -63,7 +63,10 @@ class Command(BaseCommand):
     def greet(self, host: str, port: int) -> None:
         self.stdout.write(f"Nomic is at http://{host}:{port}/ (Ctrl-C stops it)")
         if settings.NOMIC_DEMO:
-            self.stdout.write("The demo is on: the front page signs you in as anyone in the cast, without a password.")
+            self.stdout.write("The demo is on. The front page has a button for each of these, without a password:")
+            for account, label in queries.demo_cast():
+                self.stdout.write(f"  {account.username:12} {label}")
+        connections.close_all()
         self.stdout.flush()
 
 

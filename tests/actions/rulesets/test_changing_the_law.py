@@ -1,0 +1,294 @@
+"""What a change list writes: a version, an arrangement and an event for each change, and what the server obeys then."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+import time_machine
+
+from nomic.core import queries as core
+from nomic.core.mechanics.decision import Refused
+from nomic.core.models import Event, LawSnapshot
+from rulesets import queries
+from rulesets.actions.voiding import find_void
+from rulesets.mechanics.changes import changes_from
+from rulesets.mechanics.fold import fold, stored
+from rulesets.models import Arrangement, RuleVersion
+from tests.casting import Table
+from tests.lawmaking import amend, change, enact, move, rename
+
+pytestmark = pytest.mark.django_db
+
+START = datetime(2026, 1, 1, tzinfo=UTC)
+STUBBORN = "The stone weighs [7](dial:proposals.pending_limit) pounds. No Proposal may amend or repeal this rule."
+
+
+@pytest.fixture(autouse=True)
+def clock() -> Iterator[time_machine.Coordinates]:
+    with time_machine.travel(START, tick=False) as traveller:
+        yield traveller
+
+
+@pytest.fixture
+def table() -> Table:
+    return Table("Josh")
+
+
+def versions(table: Table, title: str) -> list[tuple[int, str, bool]]:
+    """Number, act and whether in force of each version of the rule that last bore the title."""
+    rid = queries.former_titles(table.made.pk)[title]
+    return [(each.n, each.act, each.live) for each in queries.rule_versions(table.made.pk, rid)]
+
+
+def events(table: Table, after: int) -> list[str]:
+    return list(Event.objects.filter(game=table.made, seq__gt=after).order_by("seq").values_list("kind", flat=True))
+
+
+def moved(table: Table) -> list[Any]:
+    """What the newest `law.changed` says moved."""
+    found: list[Any] = Event.objects.filter(game=table.made, kind="law.changed").latest("seq").data["moved"]
+    return found
+
+
+def numbers(table: Table, seq: int | None = None) -> dict[str, str]:
+    ruleset = queries.ruleset(table.made.pk, seq)
+    return {rule.title: ruleset.number(rule.id) for rule in ruleset.rules}
+
+
+def test_a_rule_that_is_enacted_stands_at_the_end_of_its_section(table: Table) -> None:
+    before = table.game.last_seq
+
+    change(table, enact("Gardens", "Each Agent may keep a garden."), post=4)
+
+    version = RuleVersion.objects.get(title="Gardens")
+    assert (version.n, version.act, version.cause, version.by) == (1, "enacted", "post:4", "Kevan")
+    assert numbers(table)["Gardens"] == "2.1"
+    assert events(table, before) == ["rule.enacted"]
+    assert version.seq == Arrangement.objects.latest("seq").seq == before + 1
+
+
+def test_a_rule_is_enacted_after_the_one_named(table: Table) -> None:
+    change(table, enact("Patience", "Wait.", "core", table.rule("Voting").id))
+
+    assert (numbers(table)["Patience"], numbers(table)["Enactment"]) == ("1.5", "1.6")
+
+
+def test_words_replaced_move_the_dial_that_they_are(table: Table) -> None:
+    before = table.game.last_seq
+
+    change(table, table.amend("Enactment", "[48 hours]", "[36 hours]"))
+
+    assert events(table, before) == ["rule.amended", "law.changed"]
+    assert moved(table) == [{"name": "enactment.timeout", "from": "48 hours", "to": "36 hours"}]
+    assert table.law["enactment.timeout"] == timedelta(hours=36)
+    assert versions(table, "Enactment") == [(1, "starter", True), (2, "amended", True)]
+
+
+def test_a_whole_new_text_without_a_dial_moves_it_to_nothing(table: Table) -> None:
+    change(table, amend(table, "Proposals", "An Agent may [post a Proposal](mechanism:proposals.posting)."))
+
+    assert moved(table) == [
+        {"name": "proposals.daily_limit", "from": "3", "to": None},
+        {"name": "proposals.pending_limit", "from": "2", "to": None},
+    ]
+    assert table.law["proposals.daily_limit"] is None
+
+
+def test_the_same_value_in_other_words_moves_nothing(table: Table) -> None:
+    before = table.game.last_seq
+
+    change(table, table.amend("Enactment", "[48 hours]", "[two days]"))
+
+    assert events(table, before) == ["rule.amended"]
+    assert table.law["enactment.timeout"] == timedelta(hours=48)
+
+
+def test_repeal_takes_a_rule_and_all_that_it_carries(table: Table) -> None:
+    change(table, table.repeal("Proposals"))
+
+    assert versions(table, "Proposals") == [(1, "starter", True), (2, "repealed", False)]
+    assert "Proposals" not in numbers(table)
+    assert {each["name"] for each in moved(table)} == {
+        "proposals.daily_limit", "proposals.pending_limit", "proposals.posting",
+    }  # fmt: skip
+    assert not table.law.carries("proposals.posting")
+
+
+def test_repeal_renumbers_what_stands_below_and_the_past_keeps_its_numbers(table: Table) -> None:
+    before = table.game.last_seq
+
+    after = change(table, table.repeal("Proposals"))
+
+    assert (numbers(table, before)["Proposals"], numbers(table, before)["Voting"]) == ("1.3", "1.4")
+    assert numbers(table, after)["Voting"] == "1.3"
+
+
+def test_a_repealed_rule_stands_in_the_edition_of_the_moment_before(
+    table: Table, clock: time_machine.Coordinates
+) -> None:
+    clock.shift(60)
+    change(table, table.repeal("Proposals"))
+    titles = [
+        {rule.title for rule in queries.edition_at(table.made.pk, START + timedelta(seconds=at)).ruleset.rules}
+        for at in (59, 60)
+    ]
+
+    assert ["Proposals" in each for each in titles] == [True, False]
+    assert [each.title for each in queries.edition(table.made.pk).gone] == ["Proposals"]
+
+
+def test_a_new_title_moves_no_dial_but_is_the_rule_that_reasons_cite(table: Table) -> None:
+    before = table.game.last_seq
+
+    change(table, rename(table, "Enactment", "Making Law"))
+
+    assert events(table, before) == ["rule.renamed"]
+    assert table.law.rule("enactment.timeout") == "Making Law"
+    assert versions(table, "Making Law") == [(1, "starter", True), (2, "renamed", True)]
+
+
+def test_titles_of_rules_are_reserved_from_the_moment_they_are_borne(table: Table) -> None:
+    change(table, enact("Gardens", "Each Agent may keep a garden."))
+    change(table, rename(table, "Voting", "The Ballot"))
+
+    reserved = core.reserved_names(table.game)
+    assert {"Gardens", "The Ballot"} <= reserved
+    assert "Voting" not in reserved
+
+
+def test_a_rule_moves_to_another_section_and_keeps_its_id(table: Table) -> None:
+    rid, before = table.rule("Dice").id, table.game.last_seq
+
+    change(table, move(table, "Dice", "core", 0))
+
+    assert numbers(table)["Dice"] == "1.1"
+    assert numbers(table, before)["Dice"] == "3.4"
+    assert table.rule("Dice").id == rid
+    assert versions(table, "Dice") == [(1, "starter", True), (2, "moved", True)]
+
+
+def test_where_two_rules_disagree_moving_one_moves_the_dial(table: Table) -> None:
+    change(table, enact("Patience", "It times out after [40 hours](dial:enactment.timeout)."))
+    assert table.law["enactment.timeout"] == timedelta(hours=48)
+
+    change(table, move(table, "Patience", "glossary"))
+
+    assert moved(table) == [{"name": "enactment.timeout", "from": "48 hours", "to": "40 hours"}]
+    assert table.law["enactment.timeout"] == timedelta(hours=40)
+
+
+def test_two_changes_of_one_list_make_two_versions_of_one_rule(table: Table) -> None:
+    change(
+        table, table.amend("Enactment", "[48 hours]", "[36 hours]"), table.amend("Enactment", "[12 hours]", "[6 hours]")
+    )
+
+    assert versions(table, "Enactment") == [(1, "starter", True), (2, "amended", True), (3, "amended", True)]
+    assert {each["name"] for each in moved(table)} == {"enactment.minimum", "enactment.timeout"}
+
+
+def test_a_stubborn_rule_holds_until_it_is_found_void(table: Table) -> None:
+    change(table, enact("The Stone", STUBBORN, "glossary"))
+    assert table.law["proposals.pending_limit"] == 7
+
+    find_void(actor_id=table.agent("Kevan").pk, game_id=table.made.pk, rid=table.rule("The Stone").id)
+
+    assert table.law["proposals.pending_limit"] == 2
+    assert events(table, table.game.last_seq - 2) == ["rule.found-void", "law.changed"]
+    assert moved(table) == [{"name": "proposals.pending_limit", "from": "7", "to": "2"}]
+
+
+def test_amending_the_provision_away_restores_a_void_rule(table: Table) -> None:
+    change(table, enact("The Stone", STUBBORN, "glossary"))
+    rid = table.rule("The Stone").id
+    find_void(actor_id=table.agent("Kevan").pk, game_id=table.made.pk, rid=rid)
+    change(table, table.amend("The Stone", "[7]", "[8]"))
+    assert queries.ruleset(table.made.pk).void == {rid}
+
+    change(table, table.amend("The Stone", " No Proposal may amend or repeal this rule.", ""))
+
+    assert queries.ruleset(table.made.pk).void == frozenset()
+    assert table.law["proposals.pending_limit"] == 8
+
+
+def test_a_rule_that_bars_its_repeal_by_its_own_number_can_be_found_void(table: Table) -> None:
+    change(table, enact("The Stone", "Nobody may ever amend rule 2.1."))
+
+    find_void(actor_id=table.agent("Kevan").pk, game_id=table.made.pk, rid=table.rule("The Stone").id)
+
+    assert queries.ruleset(table.made.pk).void == {table.rule("The Stone").id}
+
+
+@pytest.mark.parametrize(
+    ("name", "title", "code"),
+    [("Josh", "The Stone", "not-an-admin"), ("Kevan", "Voting", "not-self-entrenching")],
+)
+def test_finding_void_is_refused(table: Table, name: str, title: str, code: str) -> None:
+    change(table, enact("The Stone", STUBBORN))
+    before = table.game.last_seq
+
+    with pytest.raises(Refused) as refusal:
+        find_void(actor_id=table.agent(name).pk, game_id=table.made.pk, rid=table.rule(title).id)
+
+    assert [reason.code for reason in refusal.value.reasons] == [code]
+    assert table.game.last_seq == before
+
+
+def test_a_rule_found_void_is_not_found_so_twice(table: Table) -> None:
+    change(table, enact("The Stone", STUBBORN))
+    asked = {"actor_id": table.agent("Kevan").pk, "game_id": table.made.pk, "rid": table.rule("The Stone").id}
+    find_void(**asked)
+
+    with pytest.raises(Refused):
+        find_void(**asked)
+
+
+def test_what_the_server_obeys_is_what_the_text_said_at_every_moment(
+    table: Table, clock: time_machine.Coordinates
+) -> None:
+    lists = [
+        [table.amend("Enactment", "[48 hours]", "[36 hours]")],
+        [enact("The Stone", STUBBORN, "glossary")],
+        [rename(table, "Voting", "The Ballot"), table.repeal("Dice")],
+        [move(table, "Enactment", "glossary", 0)],
+        [table.repeal("Proposals")],
+    ]
+    for each in lists:
+        clock.shift(60)
+        change(table, *each)
+    clock.shift(60)
+    find_void(actor_id=table.agent("Kevan").pk, game_id=table.made.pk, rid=table.rule("The Stone").id)
+
+    moments = [START + timedelta(seconds=60 * step) for step in range(len(lists) + 2)]
+    for moment in moments:
+        seq = core.seq_at(table.made.pk, moment)
+        snapshot = core.law_snapshot(table.made.pk, seq)
+        ruleset = queries.edition_at(table.made.pk, moment).ruleset
+        assert snapshot is not None
+        assert (snapshot.dials, snapshot.mechanisms) == stored(fold(ruleset, core.catalogue()))
+        assert snapshot.titles == [rule.title for rule in ruleset.rules]
+    assert LawSnapshot.objects.filter(game=table.made).count() == len(moments)
+
+
+def test_a_rule_of_another_game_is_not_there_to_be_changed(table: Table) -> None:
+    other = Table(slug="other", title="The Other")
+    change(other, enact("Gardens", "Each Agent may keep a garden."))
+    forged = other.rule("Gardens").id
+
+    wanted = changes_from([{"kind": "replace", "rule": forged, "find": "garden", "replace": "moat"}])
+    applied = queries.trial(queries.state(table.game), wanted)
+
+    assert [problem.code for problem in applied.problems] == ["target-missing"]
+
+
+def test_an_edition_takes_two_queries_whatever_its_history(table: Table, django_assert_num_queries: Any) -> None:
+    for hours in range(30, 60):
+        rule = table.rule("Enactment")
+        change(table, amend(table, "Enactment", rule.text + f"\n\nRemark {hours}."))
+
+    with django_assert_num_queries(2):
+        edition = queries.edition(table.made.pk)
+
+    assert edition.versions[table.rule("Enactment").id].n == 31

@@ -1,0 +1,39 @@
+"""Changes of the law, made at once: through the steps that an enactment takes, on a floor of their own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from nomic.core.floor import floor
+from rulesets import queries
+from rulesets.actions.changing import Cause, make
+from rulesets.mechanics.changes import changes_from
+from tests.casting import FOUNDER, Table
+
+
+def change(table: Table, *changes: dict[str, Any], post: int = 1, by: str = FOUNDER) -> int:
+    """Carry out a change list in the JSON form, as if post #`post` were enacted. Answers the last event's number."""
+    with floor(table.made.pk) as the_floor:
+        applied = queries.trial(queries.state(the_floor.game), changes_from(list(changes)))
+        assert applied.whole, applied.problems
+        make(the_floor, applied, Cause(f"post:{post}", table.agent(by)))
+        return the_floor.game.last_seq
+
+
+def enact(title: str, text: str, section: str = "dynastic", after: int | None = None) -> dict[str, Any]:
+    """The change that brings in a new rule."""
+    return {"kind": "enact", "section": section, "title": title, "text": text, "after": after}
+
+
+def amend(table: Table, title: str, text: str) -> dict[str, Any]:
+    """The change that gives a rule a wholly new text."""
+    rule = table.rule(title)
+    return {"kind": "amend", "rule": rule.id, "base": rule.text, "text": text}
+
+
+def rename(table: Table, title: str, new: str) -> dict[str, Any]:
+    return {"kind": "rename", "rule": table.rule(title).id, "title": new}
+
+
+def move(table: Table, title: str, section: str, after: int | None = None) -> dict[str, Any]:
+    return {"kind": "move", "rule": table.rule(title).id, "section": section, "after": after}

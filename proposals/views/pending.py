@@ -12,10 +12,10 @@ from nomic.core import queries as core
 from nomic.core.mechanics.decision import Reason, Refused
 from nomic.core.views.entering import AgentRequest, GameRequest, as_agent, in_game
 from proposals import queries
+from proposals.forms.resolving import suggested_note
 from proposals.mechanics import posting
 from proposals.queries import Judged
 from proposals.views import presenting
-from proposals.views.resolving_forms import suggested_note
 from proposals.views.scenes import pending_of, scene_of, state_of
 from proposals.views.wording import address, said
 

@@ -14,12 +14,12 @@ from nomic.core.mechanics.decision import Decision, Invalid, Refused
 from nomic.core.views.entering import AgentRequest, as_agent
 from proposals import queries
 from proposals.actions import posting, resolving
+from proposals.forms.resolving import EnactForm, IllegalForm, NoteForm, suggested_note
 from proposals.queries import Judged
 from proposals.views import presenting
 from proposals.views.deciding import matter_or_404
 from proposals.views.pending import must_be_admin
 from proposals.views.rehearsing import applied_shown, problem_shown, quietly
-from proposals.views.resolving_forms import EnactForm, IllegalForm, NoteForm, suggested_note
 from proposals.views.scenes import judged_of, scene_of, state_of
 from proposals.views.wording import address
 from rulesets.mechanics.apply import Applied

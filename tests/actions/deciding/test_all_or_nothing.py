@@ -50,7 +50,7 @@ def break_at_the_repeal(monkeypatch: pytest.MonkeyPatch) -> None:
     def breaks(*_: Any) -> None:
         raise RuntimeError("the second change breaks")
 
-    monkeypatch.setitem(changing.WRITERS, RepealRule, breaks)  # type: ignore[arg-type]
+    monkeypatch.setitem(changing.WRITERS, RepealRule, breaks)
 
 
 def test_where_a_change_breaks_midway_nothing_has_happened(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -198,12 +198,12 @@ def test_htmx_gets_the_box_alone_which_renews_itself_while_pending(
     table: Table, clock: time_machine.Traveller
 ) -> None:
     table.propose("Lulu", "Faster", [faster(table)])
-    ask = {"HTTP_HX_REQUEST": "true"}
-    pending = browser(table).get(address(table, "posts/1/deciding/"), **ask).content.decode()
+    ask = {"HX-Request": "true"}
+    pending = browser(table).get(address(table, "posts/1/deciding/"), headers=ask).content.decode()
     table.vote("Lulu", 1, Vote.AGAINST)
     table.fail("Josh", 1)
 
-    resolved = browser(table).get(address(table, "posts/1/deciding/"), **ask).content.decode()
+    resolved = browser(table).get(address(table, "posts/1/deciding/"), headers=ask).content.decode()
 
     assert pending.lstrip().startswith('<div id="deciding"')
     assert "<html" not in pending

@@ -23,8 +23,8 @@ def ask(table: Table, number: int = 1, htmx: bool = False, **tried: Any) -> Any:
     for name, value in tried.items():
         kind, _, who = name.partition("_")
         fields[f"{kind}-{table.agent(who).pk}" if who else kind] = value
-    options = {"HTTP_HX_REQUEST": "true"} if htmx else {}
-    return browser(table).get(address(table, f"posts/{number}/what-if/"), fields, **options)
+    headers = {"HX-Request": "true"} if htmx else {}
+    return browser(table).get(address(table, f"posts/{number}/what-if/"), fields, headers=headers)
 
 
 def test_trying_writes_nothing(table: Table) -> None:
@@ -103,7 +103,7 @@ def test_a_younger_one_may_be_tried_as_if_it_were_the_oldest(
     assert "Then It may be failed now" in first
 
 
-@pytest.mark.parametrize("typed", ["tomorrow", "2026-02-30 12:00", "2026-01-04 12:00", "+999999", "-3", "9999-12-31 +99"])
+@pytest.mark.parametrize("typed", ["tomorrow", "2026-02-30 12:00", "2026-01-04 12:00", "+999999", "-3", "9999-12-31"])
 def test_a_moment_that_makes_no_sense_gets_a_sentence_at_the_field_and_is_kept(table: Table, typed: str) -> None:
     table.propose("Lulu", "Faster")
 

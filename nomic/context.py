@@ -5,7 +5,7 @@ Worked out only for whole pages: a fragment answered to htmx has none of it.
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from django.conf import settings
 from django.http import HttpRequest
@@ -14,13 +14,15 @@ from django.urls import reverse
 from nomic.core import clock
 from nomic.core import queries as core
 from nomic.core.mechanics.keywords import Keywords
-from nomic.core.models import Agent, Game
 from nomic.core.views.entering import GameRequest
 from nomic.wording import sentence
 from proposals import queries
 from proposals.mechanics import posting
 from proposals.mechanics.tally import quorum
 from proposals.views.scenes import pending_of, scene_of
+
+if TYPE_CHECKING:
+    from nomic.core.models import Agent, Game
 
 NAV = (
     ("Journal", "journal"),

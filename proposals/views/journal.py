@@ -11,6 +11,7 @@ from django.utils.http import urlencode
 from django.views.decorators.http import require_safe
 
 from nomic.core import queries as core
+from nomic.core.templatetags.nomic_markdown import plain
 from nomic.core.views.entering import GameRequest, in_game
 from proposals import queries
 from proposals.forms import FilterForm
@@ -103,7 +104,7 @@ def status_of(post: Post) -> tuple[str, str]:
 
 def excerpt(body: str) -> str:
     """The first words of a text on one line."""
-    line = " ".join(body[: 2 * EXCERPT].split())
+    line = plain(body[: 4 * EXCERPT])
     return line if len(line) <= EXCERPT else line[:EXCERPT].rsplit(" ", 1)[0] + " …"
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import datetime
 from functools import wraps
-from typing import Any, Concatenate, ParamSpec, cast
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, cast
 
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
@@ -14,7 +14,9 @@ from django_htmx.middleware import HtmxDetails
 from nomic.core import clock, queries
 from nomic.core.mechanics.decision import Reason, Refused
 from nomic.core.mechanics.keywords import Keywords
-from nomic.core.models import Account, Agent, Game
+
+if TYPE_CHECKING:
+    from nomic.core.models import Account, Agent, Game
 
 P = ParamSpec("P")
 

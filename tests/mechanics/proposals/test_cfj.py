@@ -7,12 +7,24 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from matters import LAW, POSTED, SECOND, at, codes, hiatus, lacking, matter, roster, votes, without
 
 from nomic.core.mechanics.law import Law
 from nomic.core.mechanics.timespans import Interval
 from proposals.mechanics.cfj import Latch, closed, judge, latch, verdict
 from proposals.mechanics.votes import Kind, Matter, Vote
+from tests.mechanics.proposals.matters import (
+    LAW,
+    POSTED,
+    SECOND,
+    at,
+    codes,
+    hiatus,
+    lacking,
+    matter,
+    roster,
+    votes,
+    without,
+)
 
 
 def call(text: str) -> Matter:

@@ -3,11 +3,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from matters import LAW, SECOND, at, codes, lacking, matter, roster, without
 
 from nomic.core.mechanics.law import Law
 from proposals.mechanics.dov import judge, verdict
 from proposals.mechanics.votes import Kind
+from tests.mechanics.proposals.matters import LAW, SECOND, at, codes, lacking, matter, roster, without
 
 
 def seen(text: str, hour: float, law: Law = LAW, idle: str = "", early: bool = False) -> tuple[str, list[str]]:

@@ -5,7 +5,6 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
-from matters import LAW, POSTED, SECOND, at, codes, hiatus, lacking, matter, roster, without
 
 from nomic.catalogue import CATALOGUE
 from nomic.core.mechanics.decision import Decision
@@ -21,6 +20,7 @@ from proposals.mechanics.posting import (
     subject,
 )
 from proposals.mechanics.votes import Kind, Status, Vote
+from tests.mechanics.proposals.matters import LAW, POSTED, SECOND, at, codes, hiatus, lacking, matter, roster, without
 
 MIDNIGHT = datetime(2007, 3, 15, tzinfo=UTC)
 

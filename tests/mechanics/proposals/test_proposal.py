@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from matters import LAW, POSTED, SECOND, at, codes, hiatus, lacking, matter, roster, votes, without
 
 from nomic.catalogue import CATALOGUE
 from nomic.core.mechanics.law import Law
@@ -16,6 +15,19 @@ from proposals.mechanics.proposal import judge, verdict
 from proposals.mechanics.prospects import missing
 from proposals.mechanics.verdict import Verdict
 from proposals.mechanics.votes import Kind, Matter, Status
+from tests.mechanics.proposals.matters import (
+    LAW,
+    POSTED,
+    SECOND,
+    at,
+    codes,
+    hiatus,
+    lacking,
+    matter,
+    roster,
+    votes,
+    without,
+)
 
 
 def seen(

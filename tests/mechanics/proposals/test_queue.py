@@ -1,9 +1,8 @@
 from __future__ import annotations
 
-from matters import at
-
 from proposals.mechanics.queue import Entry, positions, queue
 from proposals.mechanics.votes import Kind, Status
+from tests.mechanics.proposals.matters import at
 
 
 def test_the_oldest_stands_first_and_the_number_settles_equal_moments() -> None:

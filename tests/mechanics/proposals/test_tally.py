@@ -6,13 +6,13 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from matters import LAW, at, hiatus, lacking, matter, roster, without
 
 from nomic.catalogue import CATALOGUE
 from nomic.core.mechanics.law import Law
 from nomic.core.mechanics.timespans import Interval
 from proposals.mechanics.tally import quorum, tally
 from proposals.mechanics.votes import Kind
+from tests.mechanics.proposals.matters import LAW, at, hiatus, lacking, matter, roster, without
 
 
 def counts(

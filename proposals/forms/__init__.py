@@ -11,6 +11,7 @@ from proposals import queries
 from proposals.mechanics.votes import Vote
 
 TOKEN_LENGTH = 40
+MARKDOWN = "In Markdown: *emphasis*, **stress**, lists, tables, > quotations, [links](https://…). No pictures."
 NO_TOKEN = "This form has lost its mark; copy what you typed and open the page anew."
 
 
@@ -38,7 +39,7 @@ class TokenForm(forms.Form):
 class CommentForm(TokenForm):
     body = forms.CharField(
         label="Your comment", required=False, strip=False, widget=forms.Textarea(attrs={"rows": 4}),
-        help_text="Markdown.",
+        help_text=MARKDOWN,
     )  # fmt: skip
     vote = forms.CharField(required=False)
 
@@ -58,7 +59,7 @@ class PostForm(TokenForm):
         error_messages={"required": "A post needs a title."},
     )  # fmt: skip
     body = forms.CharField(
-        label="Text", required=False, strip=False, widget=forms.Textarea(attrs={"rows": 9}), help_text="Markdown."
+        label="Text", required=False, strip=False, widget=forms.Textarea(attrs={"rows": 9}), help_text=MARKDOWN
     )
     base_version = forms.IntegerField(required=False, min_value=1, widget=forms.HiddenInput)
 

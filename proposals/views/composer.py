@@ -74,7 +74,8 @@ def _reworked(request: AgentRequest, do: str, **more: Any) -> HttpResponse | Non
     rows, fresh = _rearranged(request, do)
     sheet = _sent(request, judged=False, rows=rows)
     if request.htmx:
-        return render(request, "proposals/_change_rows.html", composing.change_list(sheet, request, fresh))
+        shown = composing.change_list(sheet, request, fresh) | {"refocus": not fresh}
+        return render(request, "proposals/_change_rows.html", shown)
     context = composing.page(sheet, request, **more) | composing.change_list(sheet, request, fresh)
     return render(request, "proposals/composer.html", context)
 
@@ -104,12 +105,19 @@ def _rearranged(request: AgentRequest, do: str) -> tuple[list[Row], str]:
         row = Row(str(max((int(each.key) for each in rows), default=0) + 1), kind)
         return [*rows, *([row] if kind in FORMS else [])], row.key
     place = next((place for place, row in enumerate(rows) if row.key == key), None)
-    if place is not None and verb == "remove":
+    if place is not None:
+        key = _moved(rows, verb, place)
+    return [taken_up(row, shelf) for row in rows], key
+
+
+def _moved(rows: list[Row], verb: str, place: int) -> str:
+    """Take the row at this place out, or move it by one; answers the key of the row to go on with."""
+    if verb == "remove":
         del rows[place]
-    elif place is not None and verb in {"up", "down"}:
-        other = min(max(place + (1 if verb == "down" else -1), 0), len(rows) - 1)
-        rows[place], rows[other] = rows[other], rows[place]
-    return [taken_up(row, shelf) for row in rows], key if verb == "load" else ""
+        return rows[min(place, len(rows) - 1)].key if rows else ""
+    other = min(max(place + {"up": -1, "down": 1}.get(verb, 0), 0), len(rows) - 1)
+    rows[place], rows[other] = rows[other], rows[place]
+    return rows[other].key
 
 
 # -- keeping and posting it --------------------------------------------------------------------------

@@ -78,6 +78,7 @@ def shown_comment(entry: Post, row: Comment, fate: Counted | None, request: Game
     """A comment as `components/comment.html` takes it."""
     is_vote = bool(row.vote) and entry.official
     return {
+        "number": row.number,
         "anchor": f"comment-{row.number}",
         "author": row.author.name,
         "author_url": address("agent", request, row.author_id),

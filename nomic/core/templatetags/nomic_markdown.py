@@ -6,7 +6,7 @@ Two nets: the parser reads no HTML and makes no pictures, and whatever comes out
 from __future__ import annotations
 
 from functools import lru_cache
-from html import escape
+from html import escape, unescape
 
 import nh3
 from django import template
@@ -52,6 +52,11 @@ def _rendered(text: str) -> str:
         _unlink(token.children or [])
     html = MARKDOWN.renderer.render(tokens, MARKDOWN.options, {})
     return nh3.clean(html, tags=TAGS, attributes=ATTRIBUTES, url_schemes=SCHEMES, link_rel=REL)
+
+
+def plain(text: str) -> str:
+    """The words alone, on one line: for an excerpt."""
+    return " ".join(unescape(nh3.clean(_rendered(text), tags=set())).split())
 
 
 def _as_typed(text: str) -> str:

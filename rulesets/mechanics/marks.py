@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
@@ -10,7 +9,7 @@ from nomic.core.mechanics.decision import Invalid
 from nomic.core.mechanics.law import Catalogue
 from rulesets.mechanics.fold import Folded
 from rulesets.mechanics.ruleset import Ruleset
-from rulesets.mechanics.text import Link, passages
+from rulesets.mechanics.text import Link, Passage, passages
 
 Trouble: TypeAlias = Literal["void", "italics", "unread", "doubled", "past"]
 WHY: dict[Trouble, str] = {
@@ -48,11 +47,14 @@ class MarkedPassage:
         return WHY[self.trouble] if self.trouble else ""
 
 
-def marked(text: str, marks: Marked) -> Iterator[MarkedPassage]:
+def marked(text: str, marks: Marked) -> tuple[MarkedPassage, ...]:
     """Every passage of a text in order. Raises `Invalid` as `passages` does."""
-    for each in passages(text):
-        trouble = _trouble(marks, each.name, each.words, each.inert)
-        yield MarkedPassage(each.kind, each.name, each.words, trouble, each.name not in marks.unknown)
+    return tuple(_marked(each, marks) for each in passages(text))
+
+
+def _marked(passage: Passage, marks: Marked) -> MarkedPassage:
+    trouble = _trouble(marks, passage.name, passage.words, passage.inert)
+    return MarkedPassage(passage.kind, passage.name, passage.words, trouble, passage.name not in marks.unknown)
 
 
 def _trouble(marks: Marked, name: str, words: str, inert: bool) -> Trouble | None:

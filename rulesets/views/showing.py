@@ -110,7 +110,7 @@ def notes(rule: Rule, ruleset: Ruleset, folded: Folded, marks: Marked) -> tuple[
     if marks.void:
         return ("This rule was found to bar its own change or repeal. The whole of it is void and touches nothing.",)
     try:
-        passages = tuple(marked(rule.text, marks))
+        passages = marked(rule.text, marks)
     except Invalid as error:
         return (f"The server cannot read this rule, and obeys nothing in it: {error.text}",)
     said = [

@@ -27,7 +27,7 @@ STUBBORN = "The stone weighs [7](dial:proposals.pending_limit) pounds. No Propos
 
 
 @pytest.fixture(autouse=True)
-def clock() -> Iterator[time_machine.Coordinates]:
+def clock() -> Iterator[time_machine.Traveller]:
     with time_machine.travel(START, tick=False) as traveller:
         yield traveller
 
@@ -127,7 +127,7 @@ def test_repeal_renumbers_what_stands_below_and_the_past_keeps_its_numbers(table
 
 
 def test_a_repealed_rule_stands_in_the_edition_of_the_moment_before(
-    table: Table, clock: time_machine.Coordinates
+    table: Table, clock: time_machine.Traveller
 ) -> None:
     clock.shift(60)
     change(table, table.repeal("Proposals"))
@@ -246,7 +246,7 @@ def test_a_rule_found_void_is_not_found_so_twice(table: Table) -> None:
 
 
 def test_what_the_server_obeys_is_what_the_text_said_at_every_moment(
-    table: Table, clock: time_machine.Coordinates
+    table: Table, clock: time_machine.Traveller
 ) -> None:
     lists = [
         [table.amend("Enactment", "[48 hours]", "[36 hours]")],

@@ -1,0 +1,245 @@
+"""The ruleset's page: now, at any instant, after any event, on paper, and two moments side by side."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import Any
+
+import pytest
+import time_machine
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from rulesets import queries
+from rulesets.actions.voiding import find_void
+from tests.casting import Table
+from tests.lawmaking import amend, change, enact, rename
+from tests.pages.rulesets.reading import article, get, ids, main, words
+
+STUBBORN = "The stone weighs [7](dial:proposals.pending_limit) pounds. No Proposal may amend or repeal this rule."
+
+
+def test_every_rule_stands_under_its_number(table: Table) -> None:
+    page = get(table, "ruleset/")
+
+    shown = re.findall(r'class="rule__number" href="#(r[\d.]+)"', main(page))
+    assert shown == [f"r{number}" for number in queries.ruleset(table.made.pk).numbers().values()]
+    assert len(shown) == len(re.findall(r"<li><a href=\"#rule-", main(page))) > 15
+
+
+def test_a_rule_is_found_by_id_number_and_every_name_it_bore(table: Table) -> None:
+    rid = table.rule("Enactment").id
+    change(table, rename(table, "Enactment", "Making Law"))
+
+    rule = article(get(table, "ruleset/"), f"rule-{rid}")
+
+    assert all(f'id="{anchor}"' in rule for anchor in ("r1.5", "making-law", "enactment"))
+
+
+def test_no_id_stands_twice_on_the_page(table: Table) -> None:
+    change(table, enact("Main", "x"), enact("Glance", "y"), enact("Messages", "z"), enact("Rule 3", "w"))
+
+    found = Counter(ids(get(table, "ruleset/")))
+
+    assert [each for each, count in found.items() if count > 1] == []
+
+
+def test_each_rule_says_how_the_server_stands_to_it(table: Table) -> None:
+    page = get(table, "ruleset/")
+
+    levels = {
+        title: re.findall(r'<span class="level">([^<]*)<', article(page, f"rule-{table.rule(title).id}"))
+        for title in ("Enactment", "Agents", "Spivak")
+    }
+    assert levels == {
+        "Enactment": ["6 dials", "1 mechanism"],
+        "Agents": ["2 dials", "3 mechanisms"],
+        "Spivak": ["Note"],
+    }
+
+
+def test_a_rule_shows_the_readings_taken_of_it(table: Table) -> None:
+    rule = article(get(table, "ruleset/"), f"rule-{table.rule('Enactment').id}")
+
+    assert [int(each) for each in re.findall(r"Reading (\d+)\.", rule)] == [8, 9, 10, 42]
+
+
+def test_a_rule_says_by_which_matter_it_was_last_amended(table: Table) -> None:
+    change(table, table.amend("Enactment", "[48 hours]", "[36 hours]"), post=12)
+
+    rule = article(get(table, "ruleset/"), f"rule-{table.rule('Enactment').id}")
+
+    assert f'<a href="/g/{table.game.slug}/posts/12/">#12</a>' in rule
+    assert "Amended by" in rule
+
+
+def test_the_founders_login_is_not_shown(table: Table) -> None:
+    versions = queries.rule_versions(table.made.pk, table.rule("Enactment").id)
+
+    assert [each.by for each in versions] == ["Kevan"]
+
+
+def test_rules_that_disagree_are_named_at_both(table: Table) -> None:
+    change(table, enact("Patience", "It times out after [40 hours](dial:enactment.timeout)."))
+
+    page = get(table, "ruleset/")
+
+    loser = article(page, f"rule-{table.rule('Patience').id}")
+    winner = article(page, f"rule-{table.rule('Enactment').id}")
+    assert "“40 hours” (dial enactment.timeout) is not obeyed: rule 1.5, “Enactment”, says “48 hours”" in loser
+    assert "dial--inert" in loser
+    assert "goes before “40 hours” in rule 2.1, “Patience”" in winner
+    assert "dial--inert" not in winner
+
+
+def test_a_value_in_italics_is_pointed_out(table: Table) -> None:
+    change(table, enact("Aside", "*After [5 days](dial:enactment.timeout).*"))
+
+    rule = article(get(table, "ruleset/"), f"rule-{table.rule('Aside').id}")
+
+    assert "stands in italics, which are no law" in rule
+    assert '<span class="level">Note<' in rule
+
+
+def test_a_void_rule_says_so_and_obeys_nothing(table: Table) -> None:
+    change(table, enact("The Stone", STUBBORN))
+    find_void(actor_id=table.agent("Kevan").pk, game_id=table.made.pk, rid=table.rule("The Stone").id)
+
+    rule = article(get(table, "ruleset/"), f"rule-{table.rule('The Stone').id}")
+
+    assert "void and touches nothing" in rule
+    assert "dial--inert" in rule
+    assert '<span class="level">Note<' in rule
+
+
+def test_a_repealed_rule_is_listed_below_with_its_page(table: Table) -> None:
+    rid = table.rule("Spelling").id
+    change(table, table.repeal("Spelling"))
+
+    page = get(table, "ruleset/")
+
+    assert f"rule-{rid}" not in ids(page)
+    assert f'<a href="/g/{table.game.slug}/ruleset/{rid}/">Spelling</a>' in main(page)
+
+
+def test_hostile_words_in_title_and_text_stay_words(table: Table) -> None:
+    change(table, enact("<script>alert(1)</script>", "<script>alert(2)</script> [x](javascript:alert(3))"))
+
+    rule = f"ruleset/{table.rule('<script>alert(1)</script>').id}/"
+    compared = f"ruleset/diff/?from=0&to={table.game.last_seq}"
+    for path in ("ruleset/", "ruleset/print/", rule, rule + "blame/", rule + "diff/", compared):
+        response = get(table, path)
+        assert "<script>alert" not in response.content.decode()
+        assert 'href="javascript' not in response.content.decode()
+
+
+def test_the_page_costs_as_many_queries_for_thirty_rules_and_versions_as_for_three(table: Table) -> None:
+    def cost() -> int:
+        with CaptureQueriesContext(
+            connection,
+        ) as captured:
+            get(table, "ruleset/")
+        return len(captured)
+
+    change(table, *(enact(f"Rule of {number}", "Note.") for number in range(3)))
+    few = cost()
+    change(table, *(enact(f"Law of {number}", "Note.") for number in range(30)))
+    for number in range(30):
+        change(table, amend(table, "Law of 1", f"Note {number}."))
+
+    assert cost() == few
+
+
+def test_paper_has_the_law_and_nothing_else(table: Table) -> None:
+    html = get(table, "ruleset/print/").content.decode()
+
+    assert 'id="glance"' not in html
+    assert "gamenav" not in html
+    assert 'id="r1.5"' in html
+    assert '<details class="readings" open>' in html
+
+
+def test_the_law_of_an_instant_is_the_law_after_the_last_event_by_then(
+    table: Table, clock: time_machine.Traveller
+) -> None:
+    before = table.game.last_seq
+    clock.shift(3600)
+    change(table, table.amend("Enactment", "[48 hours]", "[36 hours]"))
+
+    old, new = get(table, "ruleset/at/2026-01-01T00:59:59Z/"), get(table, "ruleset/at/2026-01-01T01:00:00Z/")
+
+    assert ("48 hours" in main(old), "36 hours" in main(old)) == (True, False)
+    assert ("48 hours" in main(new), "36 hours" in main(new)) == (False, True)
+    assert f"As it stood on 1 Jan 2026, 00:59 UTC, after event {before}." in words(old)
+
+
+def test_the_law_after_an_event(table: Table) -> None:
+    before = table.game.last_seq
+    change(table, table.repeal("Spelling"))
+
+    old, new = get(table, f"ruleset/after/{before}/"), get(table, f"ruleset/after/{before + 1}/")
+
+    assert "make no difference to play" in words(old)
+    assert "make no difference to play" not in words(new)
+
+
+@pytest.mark.parametrize("path", ["ruleset/at/2025-12-31/", "ruleset/after/0/"])
+def test_before_the_founding_there_was_no_law(table: Table, path: str) -> None:
+    assert "There was no law yet" in words(get(table, path))
+
+
+@pytest.mark.parametrize(
+    ("path", "said"),
+    [
+        ("ruleset/at/tomorrow/", "“tomorrow” is no instant"),
+        ("ruleset/at/2026-02-30/", "is no instant"),
+        ("ruleset/at/2026-01-02/", "has not come yet"),
+        ("ruleset/after/99999/", "The log has no event 99999 yet"),
+        ("ruleset/after/99999999999999999999999/", "The log has no event"),
+        ("ruleset/diff/?from=2026-01-01&to=99999", "The log has no event 99999 yet"),
+    ],
+)
+def test_a_moment_that_never_was_is_answered_with_a_sentence(table: Table, path: str, said: str) -> None:
+    assert said in words(get(table, path, status=422))
+
+
+def test_the_form_leads_to_the_address_of_the_instant(table: Table) -> None:
+    answer = get(table, "ruleset/at/?date=2026-01-01&time=00:00:00", status=302)
+
+    assert answer["Location"] == f"/g/{table.game.slug}/ruleset/at/2026-01-01T00:00:00Z/"
+
+
+def test_the_form_keeps_what_was_typed(table: Table) -> None:
+    html = main(get(table, "ruleset/at/?date=yesterday", status=422))
+
+    assert 'value="yesterday"' in html
+    assert "Enter a valid date" in html
+
+
+def test_two_moments_side_by_side(table: Table) -> None:
+    start = table.game.last_seq
+    change(
+        table,
+        table.amend("Enactment", "[48 hours]", "[36 hours]"),
+        enact("Gardens", "Roses."),
+        table.repeal("Spelling"),
+        rename(table, "Dice", "Chance"),
+    )
+
+    page = get(table, f"ruleset/diff/?from={start}&to={table.game.last_seq}")
+
+    assert "<del>48</del><ins>36</ins>" in main(page)
+    assert re.findall(r'<span class="tag">(\w+)<', main(page)) == ["changed", "added", "changed", "removed"]
+    assert "Renamed, from “Dice”." in words(page)
+
+
+def test_a_moment_and_itself_do_not_differ(table: Table) -> None:
+    assert "Nothing changed" in words(get(table, "ruleset/diff/?from=2026-01-01&to=2026-01-01T00:00:00Z"))
+
+
+@pytest.mark.parametrize("query", ["from=&to=", "from=x&to=2026-01-01"])
+def test_moments_not_understood_are_answered_at_their_field(table: Table, query: str) -> None:
+    page: Any = get(table, f"ruleset/diff/?{query}", status=422)
+
+    assert "field__errors" in main(page)

@@ -8,12 +8,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from nomic.core.actions import hiatus, people, roster
+from nomic.core.actions import people, roster
 from nomic.core.floor import Floor, floor
 from nomic.core.mechanics.chain import digest
 from nomic.core.mechanics.decision import Invalid, Reason, Refused
 from nomic.core.models import Agent
 from proposals import queries
+from proposals.actions.declarations import declared, undeclared
 from proposals.actions.due import turns_are_due
 from proposals.mechanics import posting
 from proposals.mechanics.votes import Kind, Status
@@ -163,7 +164,7 @@ def _open(the_floor: Floor, entry: Post) -> None:
     Matter.objects.update_or_create(post=entry, defaults=opened)
     the_floor.record(f"{entry.category}.opened", actor=entry.author, subject=entry.subject_key, title=entry.title)
     if entry.category == Category.DOV:
-        hiatus.begin(the_floor, f"Declaration of Victory {entry.subject_key}")
+        declared(the_floor, entry)
 
 
 def edit(
@@ -181,7 +182,7 @@ def edit(
             raise Refused(Reason("edited-meanwhile", the_floor.law.rule("posts.editing"), {"version": entry.version}))
         if text.digest == entry.digest:
             return entry
-        refiled = text.category != entry.category
+        former = entry.category
         entry.title, entry.body, entry.category, entry.changes = text.title, text.body, text.category, text.changes
         entry.digest, entry.version = text.digest, entry.version + 1
         entry.save()
@@ -190,8 +191,9 @@ def edit(
             "post.edited", actor=actor, subject=entry.subject_key, version=entry.version, title=entry.title,
             category=entry.category, digest=entry.digest,
         )  # fmt: skip
-        if refiled:
+        if text.category != former:
             _open(the_floor, entry)
+            _no_longer(the_floor, former)
     return entry
 
 
@@ -213,11 +215,17 @@ def _may_edit(the_floor: Floor, actor: Agent, entry: Post) -> None:
 
 
 def _may_refile(the_floor: Floor, actor: Agent, entry: Post, text: Text) -> None:
+    """A plain post within its window; an official one as long as it may be altered at all, but never to a plain one."""
+    if not entry.official or text.category == Category.PLAIN:
+        _may_change_category(the_floor, actor, entry)
+    _may_post(the_floor, actor, text)
+
+
+def _may_change_category(the_floor: Floor, actor: Agent, entry: Post) -> None:
     posting.may_change_category(
         actor.name, entry.author.name, official=entry.official, posted_at=entry.posted_at, now=the_floor.now,
         commented=queries.commented(entry.pk, by_players_only=False), law=the_floor.law,
     ).or_refuse()  # fmt: skip
-    _may_post(the_floor, actor, text)
 
 
 def withdraw(*, actor_id: int, game_id: int, number: int) -> None:
@@ -230,7 +238,14 @@ def withdraw(*, actor_id: int, game_id: int, number: int) -> None:
         if entry.official:
             close(the_floor, entry.matter, Status.WITHDRAWN, actor)
         the_floor.record("post.withdrawn", actor=actor, subject=entry.subject_key, title=entry.title)
-        turns_are_due(the_floor)
+        _no_longer(the_floor, entry.category)
+
+
+def _no_longer(the_floor: Floor, category: str) -> None:
+    """Step: a post of this category is none any more; a Declaration ends as if it had failed. (Rule 1.9)"""
+    if category == Category.DOV:
+        undeclared(the_floor)
+    turns_are_due(the_floor)
 
 
 def close(the_floor: Floor, matter: Matter, status: Status, by: Agent | None, closing: object = None) -> None:
@@ -253,7 +268,7 @@ def mark_illegal(*, actor_id: int, game_id: int, number: int, why: str) -> None:
             raise Refused(Reason("not-a-matter", the_floor.law.rule("posts.editing")))
         close(the_floor, entry.matter, Status.ILLEGAL, admin, {"why": why[:1000]})
         the_floor.record("post.marked-illegal", actor=admin, subject=entry.subject_key, why=why[:1000])
-        turns_are_due(the_floor)
+        _no_longer(the_floor, entry.category)
 
 
 def save_draft(

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from nomic.core.actions import hiatus, people, roster
+from nomic.core.actions import people, roster
 from nomic.core.floor import Floor, floor
 from nomic.core.mechanics.chain import Json, plain, reasons_json
 from nomic.core.mechanics.decision import Decision, Reason, Refused
 from nomic.core.models import Agent
 from proposals import queries
+from proposals.actions.declarations import undeclared
 from proposals.actions.due import turns_are_due
 from proposals.actions.posting import close
 from proposals.mechanics.clerk import admin_may_resolve, clerk_may_resolve
@@ -137,7 +138,7 @@ def _applied(the_floor: Floor, judged: Judged, resolutions: dict[int, str], skip
 def _fail(the_floor: Floor, judged: Judged, by: Agent | None, note: str) -> None:
     _close(the_floor, judged, Status.FAILED, by, note, {})
     if judged.facts.kind is Kind.DOV:
-        _end_hiatus(the_floor)
+        undeclared(the_floor)
     turns_are_due(the_floor)
 
 
@@ -196,10 +197,3 @@ def _ascend(the_floor: Floor, judged: Judged) -> None:
         close(the_floor, rival.matter, Status.FAILED, None, {"superseded_by": judged.post.subject_key})
         the_floor.record("dov.failed", subject=rival.subject_key, superseded_by=judged.post.subject_key)
     roster.crown(the_floor, judged.post.author)
-
-
-def _end_hiatus(the_floor: Floor) -> None:
-    """The hiatus of a failed Declaration ends, unless another is still pending."""
-    others = Matter.objects.filter(game=the_floor.game, kind=Kind.DOV.value, status=Status.PENDING.value)
-    if not others.exists():
-        hiatus.end(the_floor, "no Declaration of Victory is pending")

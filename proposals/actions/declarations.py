@@ -1,0 +1,20 @@
+"""What a Declaration of Victory does to the game while it is pending, and when it no longer is. (Rule 1.9)"""
+
+from __future__ import annotations
+
+from nomic.core.actions import hiatus
+from nomic.core.floor import Floor
+from proposals.mechanics.votes import Kind, Status
+from proposals.models import Matter, Post
+
+
+def declared(the_floor: Floor, entry: Post) -> None:
+    """Step: a Declaration opens, and the game goes into hiatus unless it is in one."""
+    hiatus.begin(the_floor, f"Declaration of Victory {entry.subject_key}")
+
+
+def undeclared(the_floor: Floor) -> None:
+    """Step: a Declaration has failed or is none any more; the hiatus ends unless another is still pending."""
+    others = Matter.objects.filter(game=the_floor.game, kind=Kind.DOV.value, status=Status.PENDING.value)
+    if not others.exists():
+        hiatus.end(the_floor, "no Declaration of Victory is pending")

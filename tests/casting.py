@@ -130,7 +130,8 @@ class Table:
 
     def sweep(self) -> int:
         """The Clerk's round."""
-        return tasks.sweep()
+        looks: int = tasks.sweep()
+        return looks
 
     # -- what stands on it
 

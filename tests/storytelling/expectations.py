@@ -14,7 +14,7 @@ from tests.storytelling import expectations_of_law
 from tests.storytelling.phrases import EXPECTATIONS, Line
 from tests.storytelling.stage import Stage
 
-assert expectations_of_law  # its phrases are entered in the same book
+ALSO = (expectations_of_law,)  # its phrases are entered in the same book
 
 Words = Mapping[str, str]
 COUNTS = ("for", "against", "deferential", "abstain", "quorum")
@@ -112,7 +112,7 @@ def expect_slots(stage: Stage, line: Line, words: Words) -> None:
 @EXPECTATIONS.phrase("expect {post} resolved by {who}")
 def expect_resolved_by(stage: Stage, line: Line, words: Words) -> None:
     by = stage.table.post_row(stage.number(words)).matter.resolved_by
-    assert by is not None and by.name == words["who"], f"resolved by {by or 'the Clerk'}"
+    assert (by and by.name) == words["who"], f"resolved by {by or 'the Clerk'}"
 
 
 @EXPECTATIONS.phrase("expect {post} resolved by the Clerk")

@@ -137,7 +137,7 @@ def expect_no_admin(stage: Stage, line: Line, words: Words) -> None:
 @EXPECTATIONS.phrase("expect {who} the Mastermind")
 def expect_mastermind(stage: Stage, line: Line, words: Words) -> None:
     mastermind = stage.table.game.mastermind
-    assert mastermind is not None and mastermind.name == words["who"], mastermind
+    assert (mastermind and mastermind.name) == words["who"], mastermind
 
 
 @EXPECTATIONS.phrase("expect no Mastermind")

@@ -1,4 +1,4 @@
-"""Case files read: strictly, so that a slip of the pen is an error with its line and never a test that checks nothing."""
+"""Case files read: strictly, so that a slip of the pen is an error with its line, and no test that checks nothing."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.storytelling import acts, changes, expectations
 from tests.storytelling.phrases import ACTS, CHANGES, EXPECTATIONS, Book, Line, StoryError
 
 __all__ = ["Case", "Seat", "cases_in", "parse"]
-assert acts and changes and expectations  # their phrases are entered in the books when they are imported
+BOOKS = (acts, changes, expectations)  # their phrases are entered in the books when they are imported
 
 START = datetime(2026, 1, 5, tzinfo=UTC)  # a Monday, long after any summer time
 COMMENT = re.compile(r'(?:^|\s)#(?:\s[^"]*)?$')

@@ -1,0 +1,195 @@
+"""The roster, an Agent's page, and how the quorum is made up."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+
+import pytest
+import time_machine
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from nomic.core.models import AgentState
+from tests.casting import Table
+from tests.pages.deciding.pages import address, browser, words
+
+pytestmark = pytest.mark.django_db
+START = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
+WEEK, MOMENT = timedelta(days=7), timedelta(microseconds=1)
+
+
+@pytest.fixture
+def clock() -> Iterator[time_machine.Traveller]:
+    with time_machine.travel(START, tick=False) as traveller:
+        yield traveller
+
+
+@pytest.fixture
+def table(clock: time_machine.Traveller) -> Table:
+    return Table("Josh", "Lulu", "Raven")
+
+
+def test_offices_are_shown_and_who_admitted_whom(table: Table) -> None:
+    told = words(browser(table).get(address(table, "roster/")))
+
+    assert "Kevan Mastermind Admin playing just now just now founder" in told
+    assert "Josh playing just now just now admitted by Kevan" in told
+
+
+def test_an_idle_agent_is_told_since_when(table: Table, clock: time_machine.Traveller) -> None:
+    table.idle("Josh")
+    clock.shift(timedelta(hours=5))
+
+    assert "Josh idle since 5 h ago" in words(browser(table).get(address(table, "roster/")))
+
+
+def test_a_request_is_seen_by_all_and_granted_by_an_admin(table: Table) -> None:
+    browser(table, "Josh").post(address(table, "roster/idle/"))
+    kevan = browser(table, "Kevan")
+    assert "Josh playing, asks to go idle" in words(kevan.get(address(table, "roster/")))
+
+    kevan.post(address(table, f"roster/{table.agent('Josh').pk}/idle/"))
+
+    assert table.agent("Josh").state == AgentState.IDLE
+
+
+def test_coming_back_is_asked_for_and_granted(table: Table) -> None:
+    table.idle("Josh")
+    browser(table, "Josh").post(address(table, "roster/back/"))
+    kevan = browser(table, "Kevan")
+    assert "asks to come back" in words(kevan.get(address(table, "roster/")))
+
+    kevan.post(address(table, f"roster/{table.agent('Josh').pk}/unidle/"))
+
+    assert table.agent("Josh").state == AgentState.ACTIVE
+
+
+@pytest.mark.parametrize(("silence", "is_off"), [(WEEK, True), (WEEK + MOMENT, False)])
+def test_the_button_to_idle_the_silent_is_on_when_the_law_allows_it_and_says_why_not(
+    table: Table, clock: time_machine.Traveller, silence: timedelta, is_off: bool
+) -> None:
+    clock.shift(silence)
+
+    page = browser(table, "Kevan").get(address(table, "roster/"))
+
+    button = re.search(r"<button[^>]*aria-label=\"Idle Josh\"[^>]*>", page.content.decode())
+    assert button is not None
+    assert ("disabled" in button.group()) == is_off
+    assert ("the law asks for more than 7 d of silence" in words(page)) == is_off
+
+
+def test_a_button_pressed_too_early_all_the_same_is_refused(table: Table, clock: time_machine.Traveller) -> None:
+    clock.shift(WEEK)
+
+    answer = browser(table, "Kevan").post(address(table, f"roster/{table.agent('Josh').pk}/idle/"))
+
+    assert answer.status_code == 409
+    assert table.agent("Josh").state == AgentState.ACTIVE
+
+
+def test_nobody_is_brought_back_who_did_not_ask(table: Table) -> None:
+    table.idle("Josh")
+
+    page = browser(table, "Kevan").get(address(table, "roster/")).content.decode()
+
+    assert re.search(r"<button[^>]* disabled aria-label=\"Bring Josh back\"", page)
+    assert "Josh has not asked to come back." in page
+
+
+def test_leaving_asks_for_ones_name_first(table: Table) -> None:
+    josh = browser(table, "Josh")
+    assert "Type your name to confirm" in words(josh.get(address(table, "roster/leave/")))
+
+    answer = josh.post(address(table, "roster/leave/"), {"name": "josh", "text": "Farewell!"})
+
+    assert answer.status_code == 422
+    assert "Type “Josh”, letter for letter." in words(answer)
+    assert "Farewell!" in answer.content.decode()
+    assert table.agent("Josh").state == AgentState.ACTIVE
+
+
+def test_who_typed_eir_name_has_left_and_stands_among_the_former(table: Table) -> None:
+    josh = browser(table, "Josh")
+
+    josh.post(address(table, "roster/leave/"), {"name": "Josh", "text": "Farewell!"})
+
+    told = words(josh.get(address(table, "roster/")))
+    assert "You have left the game." in told
+    assert "Formerly in the game Josh left" in told
+
+
+@pytest.mark.parametrize("path", ["roster/idle/", "roster/back/", "roster/leave/"])
+def test_strangers_are_asked_to_sign_in_and_others_told_that_they_are_no_agents(table: Table, path: str) -> None:
+    table.account("Zack")
+
+    assert browser(table).post(address(table, path))["Location"].startswith("/accounts/login/")
+    assert browser(table, "Zack").post(address(table, path)).status_code == 409
+
+
+def test_the_roster_asks_as_much_for_thirty_as_for_three(table: Table) -> None:
+    def queries() -> int:
+        with CaptureQueriesContext(connection) as asked:
+            browser(table, "Kevan").get(address(table, "roster/"))
+        return len(asked)
+
+    few = queries()
+    for number in range(27):
+        table.join(f"Player {number}-{'abcdefghijklmnopqrstuvwxyzz'[number]}")
+    for number in range(10):
+        table.announce(f"Somebody {'abcdefghij'[number]}")
+
+    assert queries() == few
+
+
+# -- an Agent's page
+
+
+def test_an_agents_page_tells_what_e_has_been(table: Table) -> None:
+    table.make_admin("Josh")
+    table.idle("Josh")
+
+    told = words(browser(table).get(address(table, f"roster/{table.agent('Josh').pk}/")))
+
+    ever = ("idle Josh Admin", "playing Josh Admin", "playing Josh none")
+    assert re.search("History .*" + "".join(rf" just now {each} \d+" for each in ever), told)
+
+
+def test_the_page_of_somebody_who_left_is_still_there(table: Table) -> None:
+    table.leave("Josh")
+
+    assert "left the game" in words(browser(table).get(address(table, f"roster/{table.agent('Josh').pk}/")))
+
+
+def test_an_agent_of_another_game_is_not_found_here(table: Table) -> None:
+    other = Table(slug="other", title="Other")
+
+    assert browser(table).get(address(table, f"roster/{other.agent('Kevan').pk}/")).status_code == 404
+
+
+# -- the quorum
+
+
+@pytest.mark.parametrize(
+    ("idle", "arithmetic"),
+    [((), "Who counts 4 .* The share of 4 2 And added to it 1 Quorum 3"),
+     (("Josh",), "Who counts 3 .* The share of 3, rounded down 1 And added to it 1 Quorum 2")],
+)  # fmt: skip
+def test_the_quorum_is_reckoned_before_the_readers_eyes(table: Table, idle: tuple[str, ...], arithmetic: str) -> None:
+    for name in idle:
+        table.idle(name)
+
+    told = words(browser(table).get(address(table, "quorum/")))
+
+    assert re.search(arithmetic, told)
+
+
+def test_who_counts_and_who_does_not(table: Table) -> None:
+    table.idle("Josh")
+    table.leave("Raven")
+
+    told = words(browser(table).get(address(table, "quorum/")))
+
+    assert re.search("Who counts Roster Kevan Lulu Who does not: idle Josh since", told)
+    assert "Raven" not in told

@@ -10,11 +10,12 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.core.management import call_command, get_commands
+from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connections
 
 from nomic.core import queries
+from nomic.demo.commons import THE_COMMONS
 from nomic.management.children import Children
 
 # Browsers hold connections open without asking anything: the web server waits for those as long as for an answer.
@@ -47,10 +48,10 @@ class Command(BaseCommand):
         self.stdout.write("Stopped. Nothing is lost.")
 
     def prepare(self) -> None:
-        """The database as this version wants it; a database without a game gets the demo, where that is on."""
+        """The database as this version wants it; one with no game but the demo's gets that, whole, where it is on."""
         Path(settings.DATA_DIR).mkdir(parents=True, exist_ok=True)
         call_command("migrate", interactive=False, verbosity=0)
-        if settings.NOMIC_DEMO and "seed_demo" in get_commands() and not queries.games().exists():
+        if settings.NOMIC_DEMO and not queries.games().exclude(slug=THE_COMMONS.slug).exists():
             call_command("seed_demo")
         connections.close_all()
 

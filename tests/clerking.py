@@ -16,6 +16,7 @@ import time_machine
 from django.db import connection
 
 from nomic.core import queries
+from nomic.management import tether
 from proposals.mechanics.votes import Vote
 from tests.casting import Table
 
@@ -39,9 +40,11 @@ def running(command: Sequence[str], folder: Path, **environment: str) -> Iterato
     given |= {"NOMIC_DATA_DIR": str(folder / "data")} | environment
     kept = {name: value for name, value in os.environ.items() if name not in {"REDIS_URL", "NOMIC_DEMO"}}
     with (folder / "clerk.log").open("ab") as log:
+        # Tethered: a test run that is killed leaves nothing behind.
         process = subprocess.Popen(
-            [sys.executable, *command], cwd=ROOT, env=kept | given, stdout=log, stderr=log, start_new_session=True
-        )
+            tether.command(sys.executable, *command),
+            cwd=ROOT, env=kept | given, stdout=log, stderr=log, start_new_session=True,
+        )  # fmt: skip
     try:
         yield process
         process.send_signal(signal.SIGTERM)

@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Generic, TypeVar
 
-from rulesets.mechanics.alignment import edits_between, separates
+from rulesets.mechanics.alignment import STEPS, edits_between, separates
 
 Key = TypeVar("Key")
+# A history of ever so many versions, each rewritten from top to bottom, takes a few seconds at most.
+STEPS_IN_ALL = 10 * STEPS
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,8 +28,9 @@ def blame(versions: Sequence[tuple[Key, str]]) -> tuple[Passage[Key], ...]:
     A word that goes and comes back belongs to the version that brought it back.
     """
     text, writers = "", list[Key]()
+    steps = min(STEPS, STEPS_IN_ALL // max(len(versions), 1))
     for key, after in versions:
-        writers = _rewritten(writers, text, after, key)
+        writers = _rewritten(writers, text, after, key, steps)
         text = after
     return tuple(_passages(text, writers))
 
@@ -46,10 +49,10 @@ def readable(passages: Sequence[Passage[Key]]) -> tuple[Passage[Key], ...]:
     return tuple(joined)
 
 
-def _rewritten(writers: list[Key], before: str, after: str, key: Key) -> list[Key]:
+def _rewritten(writers: list[Key], before: str, after: str, key: Key, steps: int) -> list[Key]:
     """The writer of each character of `after`, given those of `before`."""
     found, at = list[Key](), 0
-    for edit in edits_between(before, after):
+    for edit in edits_between(before, after, steps):
         found += writers[at : edit.start] + [key] * len(edit.new)
         at = edit.end
     return found + writers[at:]

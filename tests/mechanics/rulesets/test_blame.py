@@ -5,7 +5,7 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulesets.mechanics.blame import Passage, blame
+from rulesets.mechanics.blame import Passage, blame, readable
 
 TEXTS = st.lists(st.sampled_from(["a", "b", "open", " ", "\n", ", ", "."]), max_size=12).map("".join)
 VERSIONS = st.lists(TEXTS, max_size=6).map(lambda texts: list(enumerate(texts)))
@@ -57,3 +57,23 @@ def test_a_short_word_that_survives_a_rewriting_stays_with_its_writer() -> None:
     passages = blame([("#1", "every motion of everyone"), ("#2", "each proposal of anybody")])
 
     assert [passage.key for passage in passages if "of" in passage.text] == ["#1"]
+
+
+def test_a_gap_without_a_word_belongs_to_those_who_wrote_around_it() -> None:
+    found = readable([Passage("red", 2), Passage(" ", 1), Passage("rose", 2), Passage(" in May", 1)])
+
+    assert found == (Passage("red rose", 2), Passage(" in May", 1))
+
+
+def test_a_gap_between_two_writers_or_with_a_word_in_it_stays_whose_it_was() -> None:
+    between = (Passage("red", 2), Passage(" ", 1), Passage("rose", 3))
+    worded = (Passage("red", 2), Passage(" or ", 1), Passage("rose", 2))
+
+    assert readable(between) == between
+    assert readable(worded) == worded
+
+
+def test_what_is_read_is_the_whole_text() -> None:
+    passages = blame([(1, "one at a time"), (2, "singly, never two at once")])
+
+    assert "".join(each.text for each in readable(passages)) == "singly, never two at once"

@@ -129,8 +129,8 @@ def _applied(the_floor: Floor, judged: Judged, resolutions: dict[int, str], skip
     changes = changes_from(judged.post.changes)
     state = law.state(the_floor.game)
     applied = law.trial(state, changes, resolutions)
-    # An Admin may declare only what cannot be done to do nothing.
-    hopeless = {problem.index for problem in applied.problems} & skipped
+    # An Admin may declare only what cannot be done to do nothing; texts in conflict can be written together.
+    hopeless = {problem.index for problem in applied.problems if not problem.marked} & skipped
     problems = tuple(problem for problem in applied.problems if problem.index not in hopeless)
     return Applied(applied.state, applied.steps, problems)
 

@@ -92,9 +92,8 @@ def action(judged: Judged, request: AgentRequest) -> Shown:
     """The one thing to do with a matter now. Where it may be enacted and failed, it fails. (Reading 42)"""
     number, verdict = judged.post.number, judged.verdict
     clerk = queries.clerk(judged, lambda: state_of(request))
-    shown: Shown = {"clerk": presenting.clerk_line(judged, clerk, request), "action": None, "barred": ""}
     if not verdict.decided:
-        return shown
+        return {}
     may = presenting.may_resolve(judged, clerk)
     name, label = ("fail", "Fail") if verdict.may_fail else ("enact", presenting.enact_word(judged))
     offered = {
@@ -102,9 +101,11 @@ def action(judged: Judged, request: AgentRequest) -> Shown:
         "label": label,
         "note": suggested_note(judged, request.agent.name),
         "by_hand": name == "enact" and judged.prose_only,
+        "settle": any(each.code == "changes-wait-for-an-admin" for each in clerk.reasons),
     }
     barred = " ".join(said(each, request) for each in may.reasons)
-    return shown | {"action": offered if may.outcome else None, "barred": barred}
+    line = presenting.clerk_line(judged, clerk, request)
+    return {"clerk": line, "action": offered if may.outcome else None, "barred": barred}
 
 
 def waiting(request: AgentRequest) -> list[str]:

@@ -39,13 +39,15 @@ def deciding(entry: Post, request: GameRequest) -> Shown:
     shown = pending_box(judged, request) if judged else resolved_box(entry, request)
     number = entry.number
     urls = {name.replace("-", "_"): address(name, request, number) for name in ("deciding", "what-if", "post")}
-    urls["posts"] = urls["post"].removesuffix(f"{number}/")
     rehearsed = judged is not None and bool(entry.changes)
     asked = rehearsed and "dry-run" in request.GET
     return shown | {
-        "number": number, "pending": judged is not None, "urls": urls, "may_rehearse": rehearsed,
+        "number": number,
+        "pending": judged is not None,
+        "urls": urls,
+        "may_rehearse": rehearsed,
         "dry_run": dry_run(entry, request) if asked else None,
-    }  # fmt: skip
+    }
 
 
 def pending_box(judged: Judged, request: GameRequest) -> Shown:
@@ -59,6 +61,7 @@ def pending_box(judged: Judged, request: GameRequest) -> Shown:
         "voters": len(judged.scene.roster.agents),
         "quorum_url": address("quorum", request),
         "actions": actions(judged, decision, request),
+        "by_hand": by_hand(judged, request),
     }
 
 
@@ -142,6 +145,13 @@ def clerk_line(judged: Judged, decision: Decision[Status | None], request: GameR
         return f"The Clerk {verb} this at its next look, within a minute or so."
     admin = request.keywords.a("admin")
     return f"The Clerk {verb} this at {clock_words(decision, judged)} unless {admin} does first."
+
+
+def by_hand(judged: Judged, request: GameRequest) -> str:
+    """What is said of a Proposal that no machine can carry out."""
+    if not judged.prose_only or judged.facts.kind is not Kind.PROPOSAL:
+        return ""
+    return f"It has no change list: once it is enacted, {request.keywords.a('admin')} carries it out by hand."
 
 
 def clock_words(decision: Decision[Status | None], judged: Judged) -> str:

@@ -17,6 +17,7 @@ from proposals.actions import posting, resolving
 from proposals.forms.resolving import EnactForm, IllegalForm, NoteForm, suggested_note
 from proposals.queries import Judged
 from proposals.views import presenting
+from proposals.views.changes_shown import read
 from proposals.views.deciding import matter_or_404
 from proposals.views.pending import must_be_admin
 from proposals.views.rehearsing import applied_shown, problem_shown, quietly
@@ -47,7 +48,7 @@ def enact(request: AgentRequest, number: int) -> HttpResponse:
             skipped=form.skipped, note=form.cleaned_data["note"],
         )  # fmt: skip
         return _done(request, entry, presenting.enacted_word(judged))
-    return _ask(request, "enact", entry, judged, form, _changes(applied, request))
+    return _ask(request, "enact", entry, judged, form, _changes(applied, entry, request))
 
 
 def _enact_form(request: AgentRequest, judged: Judged, applied: Applied) -> EnactForm:
@@ -58,10 +59,10 @@ def _enact_form(request: AgentRequest, judged: Judged, applied: Applied) -> Enac
     return EnactForm(applied.problems, say, request.POST if request.method == "POST" else None, initial=initial)
 
 
-def _changes(applied: Applied, request: AgentRequest) -> dict[str, Any]:
+def _changes(applied: Applied, entry: Post, request: AgentRequest) -> dict[str, Any]:
     before = state_of(request)
     return {
-        "applied": applied_shown(Applied(applied.state, applied.steps), before, request),
+        "applied": applied_shown(applied, read(entry.changes), before, request),
         **quietly(lints_between(before.ruleset, applied.state.ruleset), request),
     }
 

@@ -6,10 +6,12 @@ import dataclasses
 import re
 from typing import Any
 
+import pytest
 import time_machine
 from django.test import Client
 
 from nomic.core.floor import floor
+from nomic.core.mechanics.decision import Refused
 from nomic.core.models import Event
 from proposals.mechanics.votes import Vote
 from rulesets.actions import law
@@ -247,6 +249,16 @@ def test_a_conflict_settled_before_the_rule_changed_again_is_asked_once_more(
     assert "has changed once more since you saw it" in words(asked)
     assert again.status_code == 302
     assert "[36 hours](dial:enactment.timeout)" in table.rule("Enactment").text
+
+
+def test_texts_in_conflict_cannot_be_declared_to_do_nothing(table: Table, clock: time_machine.Traveller) -> None:
+    conflict(table, clock)
+
+    with pytest.raises(Refused) as refusal:
+        table.enact("Josh", 2, skipped=frozenset({0}))
+
+    assert [reason.code for reason in refusal.value.reasons] == ["merge-conflict"]
+    assert table.status(2) == "pending"
 
 
 def test_a_resolution_that_cannot_stand_in_a_rule_says_why(table: Table, clock: time_machine.Traveller) -> None:

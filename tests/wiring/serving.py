@@ -14,6 +14,8 @@ from pathlib import Path
 from urllib.parse import urlencode
 from urllib.request import HTTPCookieProcessor, OpenerDirector, build_opener
 
+from nomic.management import tether
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 PATIENCE = 30.0  # seconds; only a failing test waits that long
 FROM_OUTSIDE = ("DATABASE_URL", "REDIS_URL", "NOMIC_DEMO", "PORT")
@@ -24,7 +26,7 @@ def command(folder: Path, port: int = 0, env: Mapping[str, str] | None = None) -
     clean = {name: value for name, value in os.environ.items() if name not in FROM_OUTSIDE}
     ours = {"DJANGO_SETTINGS_MODULE": "nomic.settings.local", "NOMIC_DATA_DIR": str(folder), "NOMIC_DEMO": "0"}
     return subprocess.Popen(
-        [sys.executable, "manage.py", "serve", "--port", str(port)],
+        tether.command(sys.executable, "manage.py", "serve", "--port", str(port)),  # ends when the tests do
         cwd=ROOT, env=clean | ours | dict(env or {}), text=True, start_new_session=True,
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
     )  # fmt: skip

@@ -52,6 +52,19 @@ def test_ending_it_politely_is_no_failure_either(start: Start) -> None:
     assert not serving.alive()
 
 
+def test_ctrl_c_need_not_wait_for_the_demo_to_be_told(tmp_path: Path) -> None:
+    serving = command(tmp_path, env={"NOMIC_DEMO": "1"})
+    assert serving.stdout is not None
+    while "demo" not in serving.stdout.readline():
+        assert serving.poll() is None
+
+    os.killpg(serving.pid, signal.SIGINT)
+    said, _ = serving.communicate(timeout=PATIENCE)
+
+    assert serving.returncode == 0
+    assert said.strip() == "Stopped before it began."
+
+
 def test_killed_outright_it_leaves_no_orphan(start: Start) -> None:
     serving = start()
 

@@ -34,10 +34,12 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         listening = listen(options["host"], options["port"])
-        with Children() as children:
+        try:
             self.prepare()
-            if children.asked:
-                return
+        except KeyboardInterrupt:  # nothing runs yet, and what is half prepared is taken up again at the next start
+            self.stdout.write("Stopped before it began.")
+            return
+        with Children() as children:
             self.start(children, listening)
             self.greet(options["host"], listening.getsockname()[1])
             listening.close()  # the web server holds it now: when that ends, nobody pretends to listen
@@ -52,6 +54,8 @@ class Command(BaseCommand):
         Path(settings.DATA_DIR).mkdir(parents=True, exist_ok=True)
         call_command("migrate", interactive=False, verbosity=0)
         if settings.NOMIC_DEMO and not queries.games().exclude(slug=THE_COMMONS.slug).exists():
+            self.stdout.write("Preparing the demo game …")
+            self.stdout.flush()
             call_command("seed_demo")
         connections.close_all()
 

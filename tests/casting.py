@@ -154,8 +154,11 @@ class Table:
         return core.law(self.made.pk)
 
     def rule(self, title: str) -> Rule:
-        """The rule in force of that title."""
-        return next(rule for rule in law_queries.ruleset(self.made.pk).rules if rule.title == title)
+        """The rule in force of that title. Raises `LookupError` when there is none."""
+        for rule in self.rules():
+            if rule.title == title:
+                return rule
+        raise LookupError(f"no rule is called “{title}”")
 
     def amend(self, title: str, find: str, replace: str) -> dict[str, Any]:
         """A change for `propose`: words that stand once in the rule of that title, and what to put for them."""

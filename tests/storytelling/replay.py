@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from itertools import count
 
 import time_machine
+from django.core.exceptions import ObjectDoesNotExist
 
 from nomic.core import queries as core
 from nomic.core.mechanics import chain
@@ -71,7 +72,7 @@ def _play(stage: Stage, line: Line) -> str:
         stage.play(line)
     except AssertionError as error:
         return str(error) or "it is not so"
-    except (Refused, Invalid, LookupError, StopIteration) as error:
+    except (Refused, Invalid, LookupError, ObjectDoesNotExist) as error:
         return f"{type(error).__name__}: {error}"
     return ""
 

@@ -7,6 +7,7 @@ from itertools import groupby
 
 from django.http import HttpResponse
 from django.shortcuts import render
+from django.views.decorators.http import require_safe
 
 from nomic.core import queries as core
 from nomic.core.mechanics.law import Catalogue, Dial
@@ -32,6 +33,7 @@ class Entry:
     notes: tuple[str, ...] = ()
 
 
+@require_safe
 @in_game
 def dials(request: GameRequest) -> HttpResponse:
     ruleset = queries.ruleset(request.game.pk)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from nomic.core import queries as core
 from nomic.core.mechanics.decision import Reason, Refused
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from rulesets.models import RuleVersion
 
 
+@require_safe
 @in_game
 def rule(request: GameRequest, rid: int) -> HttpResponse:
     """The rule as it is now, or as it was repealed, and its history."""
@@ -32,10 +33,13 @@ def rule(request: GameRequest, rid: int) -> HttpResponse:
     now = edition.ruleset.rule(rid)
     page = _page(request, versions, edition) | {"offence": _offence(request, edition, rid)}
     if now:
-        page["shown"] = showing.show(now, edition, fold(edition.ruleset, core.catalogue()))
+        page["shown"] = showing.show(
+            now, edition, fold(edition.ruleset, core.catalogue()), queries.former_titles(request.game.pk)
+        )
     return render(request, "rulesets/rule.html", page | {"tab": "rule"})
 
 
+@require_safe
 @in_game
 def version(request: GameRequest, rid: int, n: int) -> HttpResponse:
     """One version, for good."""
@@ -48,6 +52,7 @@ def version(request: GameRequest, rid: int, n: int) -> HttpResponse:
     return render(request, "rulesets/version.html", page | {"tab": "rule"})
 
 
+@require_safe
 @in_game
 def diff(request: GameRequest, rid: int) -> HttpResponse:
     """The words that changed between two versions: without any said, the last two."""
@@ -63,6 +68,7 @@ def diff(request: GameRequest, rid: int) -> HttpResponse:
     return render(request, "rulesets/rule_diff.html", page, status=422 if form.errors else 200)
 
 
+@require_safe
 @in_game
 def blame(request: GameRequest, rid: int) -> HttpResponse:
     """Each passage of the newest text, with the version that put it there."""
@@ -76,6 +82,7 @@ def blame(request: GameRequest, rid: int) -> HttpResponse:
     return render(request, "rulesets/blame.html", page)
 
 
+@require_safe
 @in_game
 def by_name(request: GameRequest, name: str) -> HttpResponse:
     """From a title, present or former, to the rule that bears it or bore it last."""

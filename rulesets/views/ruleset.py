@@ -8,6 +8,7 @@ from typing import Any
 
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.views.decorators.http import require_safe
 
 from nomic.core import queries as core
 from nomic.core.mechanics.decision import Invalid
@@ -30,11 +31,13 @@ class Moment:
     seq: int
 
 
+@require_safe
 @in_game
 def ruleset(request: GameRequest) -> HttpResponse:
     return render(request, "rulesets/ruleset.html", _page(request, queries.edition(request.game.pk)))
 
 
+@require_safe
 @in_game
 def ruleset_print(request: GameRequest) -> HttpResponse:
     """The law alone, for paper: no bar, no sidebar."""
@@ -42,6 +45,7 @@ def ruleset_print(request: GameRequest) -> HttpResponse:
     return render(request, "rulesets/ruleset.html", _page(request, queries.edition(request.game.pk)) | bare)
 
 
+@require_safe
 @in_game
 def ruleset_when(request: GameRequest) -> HttpResponse:
     """From the form that asks for a date and a time to the address that names the instant."""
@@ -52,18 +56,21 @@ def ruleset_when(request: GameRequest) -> HttpResponse:
     return render(request, "rulesets/ruleset.html", page, status=422)
 
 
+@require_safe
 @in_game
 def ruleset_at(request: GameRequest, instant: str) -> HttpResponse:
     """As the law stood at an instant."""
     return _as_of(request, _moment(request, instant))
 
 
+@require_safe
 @in_game
 def ruleset_after(request: GameRequest, seq: int) -> HttpResponse:
     """As the law stood after an event of the log."""
     return _as_of(request, _moment(request, str(seq)))
 
 
+@require_safe
 @in_game
 def ruleset_diff(request: GameRequest) -> HttpResponse:
     """Rules added, removed and changed between two moments, by word. Without any, since the founding."""

@@ -68,15 +68,15 @@ def chapters(edition: Edition, former: dict[str, int]) -> tuple[Chapter, ...]:
     """The whole ruleset by sections, as it stood in that edition."""
     folded = fold(edition.ruleset, core.catalogue())
     places = anchors(edition.ruleset, former)
-    shown = {rule.id: show(rule, edition, folded, places[rule.id]) for rule in edition.ruleset.rules}
+    shown = {rule.id: show(rule, edition, folded, former, places[rule.id]) for rule in edition.ruleset.rules}
     return tuple(
         Chapter(number, NAMES[section], tuple(shown[rule.id] for rule in edition.ruleset.in_section(section)))
         for number, section in enumerate(SECTIONS, 1)
     )
 
 
-def show(rule: Rule, edition: Edition, folded: Folded, places: tuple[str, ...] = ()) -> Shown:
-    """One rule of an edition."""
+def show(rule: Rule, edition: Edition, folded: Folded, former: dict[str, int], places: tuple[str, ...] = ()) -> Shown:
+    """One rule of an edition. `former`: every title ever borne, with its newest bearer."""
     ruleset, catalogue = edition.ruleset, core.catalogue()
     marks = marks_of(rule.id, ruleset, folded, catalogue)
     return Shown(
@@ -87,11 +87,17 @@ def show(rule: Rule, edition: Edition, folded: Folded, places: tuple[str, ...] =
         rule.id in ruleset.void,
         marks,
         levels(rule.text, marks),
-        queries.readings().get(rule.title, ()),
+        readings_of(rule.id, former),
         notes(rule, ruleset, folded, marks),
         places,
         origin(edition.versions[rule.id]),
     )
+
+
+def readings_of(rule_id: int, former: dict[str, int]) -> tuple[Reading, ...]:
+    """The readings taken of a rule, under whatever title it goes by now."""
+    found = (each for title, some in queries.readings().items() if former.get(title) == rule_id for each in some)
+    return tuple(sorted(found, key=lambda reading: reading.number))
 
 
 def levels(text: str, marks: Marked) -> tuple[str, ...]:

@@ -65,6 +65,15 @@ def test_a_rule_shows_the_readings_taken_of_it(table: Table) -> None:
     assert [int(each) for each in re.findall(r"Reading (\d+)\.", rule)] == [8, 9, 10, 42]
 
 
+def test_a_reading_stays_with_its_rule_under_a_new_title(table: Table) -> None:
+    change(table, rename(table, "Enactment", "Making Law"))
+
+    page, alone = get(table, "ruleset/"), get(table, f"ruleset/{table.rule('Making Law').id}/")
+
+    assert "Reading 42." in article(page, f"rule-{table.rule('Making Law').id}")
+    assert "Reading 42." in main(alone)
+
+
 def test_a_rule_says_by_which_matter_it_was_last_amended(table: Table) -> None:
     change(table, table.amend("Enactment", "[48 hours]", "[36 hours]"), post=12)
 

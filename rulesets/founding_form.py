@@ -57,6 +57,5 @@ class FoundingForm(forms.Form):
     def take(self, error: Invalid) -> None:
         """Show what the action did not understand at its field; an address that was made from the title, with it."""
         if error.path == "slug" and not self.data.get("slug"):
-            self.data = self.data.copy()
-            self.data["slug"] = self.cleaned_data["slug"]
+            self.data = {**{name: self.data.get(name) for name in self.fields}, "slug": self.cleaned_data["slug"]}
         self.add_error(error.path if error.path in self.fields else None, error.text)

@@ -66,7 +66,7 @@ def reserved_names(game: Game) -> set[str]:
     """Words that no Agent may be called by: the game's keywords and the titles of its rules."""
     snapshot = law_snapshot(game.pk)
     own = {word for word in game.keywords.values() if isinstance(word, str)}
-    return KEYWORDS | own | set(snapshot.titles if snapshot else ())
+    return {*KEYWORDS, *own, *(snapshot.titles if snapshot else ())}
 
 
 # -- games and rosters -------------------------------------------------------------------------------

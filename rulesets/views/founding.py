@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, cast
+
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -10,6 +12,9 @@ from django.views.decorators.http import require_http_methods
 from nomic.core.mechanics.decision import Invalid
 from rulesets.actions.founding import found_game
 from rulesets.founding_form import FoundingForm
+
+if TYPE_CHECKING:
+    from nomic.core.models import Account
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -21,7 +26,7 @@ def new(request: HttpRequest) -> HttpResponse:
     form = FoundingForm(request.POST)
     if form.is_valid():
         try:
-            game = found_game(founder=request.user, **form.cleaned_data)  # type: ignore[misc]
+            game = found_game(founder=cast("Account", request.user), **form.cleaned_data)
         except Invalid as error:
             form.take(error)
         else:

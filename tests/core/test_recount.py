@@ -165,7 +165,7 @@ def test_a_post_text_altered_after_the_vote_is_found(played: Table) -> None:
 
 def test_a_closing_altered_on_the_matter_alone_is_found(played: Table) -> None:
     matter = Matter.objects.get(post__number=1)
-    matter.closing["quorum"] = 1
+    matter.closing = {**(matter.closing or {}), "quorum": 1}
     matter.save()
 
     assert codes(played) == {"quorum of post:1 in the matter"}

@@ -36,7 +36,7 @@ def recorded() -> Iterator[str]:
 
 def _kinds(argument: ast.expr, tree: ast.Module) -> Iterator[str]:
     if isinstance(argument, ast.Constant):
-        yield argument.value
+        yield str(argument.value)
     elif isinstance(argument, ast.JoinedStr):
         yield from COMPOSED[ast.unparse(argument)[2:-1]]
     elif isinstance(argument, ast.IfExp):

@@ -62,7 +62,7 @@ def _decline(application_id: int) -> DeclineForm:
 
 
 def _row(request: GameRequest, agent: Agent, law: Law) -> Row:
-    roles = (request.keywords.mastermind,) if agent.pk == request.game.mastermind_id else ()
+    roles: tuple[str, ...] = (request.keywords.mastermind,) if agent.pk == request.game.mastermind_id else ()
     roles += (request.keywords.admin,) if agent.is_admin else ()
     reader = request.agent
     is_self = reader is not None and reader.pk == agent.pk

@@ -167,7 +167,8 @@ def _post(request: AgentRequest, sheet: Sheet) -> HttpResponse:
 
 
 def _again(request: AgentRequest, sheet: Sheet, status: int, **more: Any) -> HttpResponse:
-    return render(request, "proposals/composer.html", composing.page(sheet, request, **more), status=status)
+    shown = composing.page(sheet, request, **more | {"wrong": status == 422})
+    return render(request, "proposals/composer.html", shown, status=status)
 
 
 # -- editing -----------------------------------------------------------------------------------------

@@ -77,6 +77,7 @@ def page(sheet: Sheet, request: AgentRequest, **more: Any) -> Shown:
         "stale": None,
         "refused": [],
         "editing": None,
+        "wrong": False,
     } | more  # fmt: skip
 
 
@@ -140,8 +141,14 @@ def preview(sheet: Sheet, request: AgentRequest) -> Shown:
     return {
         "title": sheet.form["title"].value() or "",
         "body": markdown(sheet.form["body"].value() or ""),
-        "unread": sum(not each.is_valid() for each in sheet.changes),
+        "unread": [line for place, each in enumerate(sheet.changes, 1) for line in _wrong(place, each)],
     } | (_tried(sheet.entries(), request) if proposal else {"changes": [], "lints": []})  # fmt: skip
+
+
+def _wrong(place: int, form: ChangeForm) -> list[str]:
+    """What keeps a change out of the preview, said where only the preview is shown anew."""
+    said_at = ((form.fields[name].label if name in form.fields else "", errors) for name, errors in form.errors.items())
+    return [f"Change {place}, {name or 'as a whole'}: {error}" for name, errors in said_at for error in errors]
 
 
 def _tried(entries: Sequence[dict[str, Any]], request: AgentRequest) -> Shown:

@@ -5,31 +5,24 @@ Verdicts are computed when read, from the law, the roster and the clock, so that
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from django.db.models import Count, Max, Q, QuerySet
 
 from nomic.core import queries as core
-from nomic.core.mechanics.decision import Decision, Fact, Reason
+from nomic.core.mechanics.decision import Fact, Reason
 from nomic.core.mechanics.law import Law
 from nomic.core.mechanics.timespans import Interval, day_of
 from nomic.core.models import AgentState, Game
 from nomic.core.queries import RosterFacts
 from proposals.mechanics import cfj, dov, posting, proposal
-from proposals.mechanics.clerk import foreseen
 from proposals.mechanics.queue import Entry, positions
-from proposals.mechanics.supposing import Supposed, supposing
 from proposals.mechanics.verdict import Verdict
 from proposals.mechanics.votes import Ballot, Kind, Roster, Status, Vote
 from proposals.mechanics.votes import Matter as MatterFacts
 from proposals.models import Category, Comment, Draft, Matter, Post, PostVersion
-from rulesets import queries as law_text
-from rulesets.mechanics.apply import Applied
-from rulesets.mechanics.changes import changes_from
-from rulesets.mechanics.gamestate import State
-from rulesets.queries import Rehearsal
 
 PENDING = Status.PENDING.value
 
@@ -240,44 +233,6 @@ def free_since(post: Post) -> datetime:
     older = Matter.objects.filter(before, game_id=post.game_id, kind=Kind.PROPOSAL.value)
     last: datetime | None = older.aggregate(last=Max("resolved_at"))["last"]
     return max(last or matter.opened_at, matter.opened_at)
-
-
-# -- what resolving would do -------------------------------------------------------------------------
-
-
-def applied(judged: Judged, state: State, resolutions: dict[int, str] | None = None) -> Applied:
-    """What the change list does to this state of law and roster."""
-    return law_text.trial(state, changes_from(judged.post.changes), resolutions)
-
-
-def rehearsal(post: Post, game: Game) -> Rehearsal:
-    """What enacting this would do now, and in its turn behind the older pending ones."""
-    older = [(f"#{each.number}", changes_from(each.changes)) for each in older_pending(post)]
-    return law_text.rehearse(law_text.state(game), changes_from(post.changes), older)
-
-
-def clerk(judged: Judged, state: Callable[[], State]) -> Decision[Status | None]:
-    """What the Clerk will do about this matter as things stand, and when; `state` is asked for only if it matters."""
-    verdict, kind = judged.verdict, judged.facts.kind
-    return foreseen(
-        verdict,
-        kind,
-        free_since=free_since(judged.post) if verdict.decided else judged.facts.posted_at,
-        prose_only=judged.prose_only and kind is not Kind.DOV,
-        applies=not verdict.may_enact or judged.prose_only or applied(judged, state()).whole,
-        law=judged.scene.law,
-        now=judged.scene.now,
-    )
-
-
-def what_if(judged: Judged, supposed: Supposed) -> Judged:
-    """The matter as it would be judged if that were so. Nothing is cast, nobody idles."""
-    states = dict.fromkeys(supposed.idle, AgentState.IDLE.value) | dict.fromkeys(supposed.back, AgentState.ACTIVE.value)
-    there = judged.scene.facts
-    members = tuple(replace(each, state=states.get(each.name, each.state)) for each in there.members)
-    scene = replace(judged.scene, facts=replace(there, members=members), now=supposed.at)
-    facts = supposing(judged.facts, supposed, judged.scene.now)
-    return replace(judged, facts=facts, verdict=judge(facts, scene), scene=scene)
 
 
 def resolved_already(post: Post | None, law: Law) -> Reason:

@@ -14,7 +14,7 @@ from nomic.core.views.entering import AgentRequest, GameRequest, as_agent, in_ga
 from proposals import queries
 from proposals.forms.resolving import suggested_note
 from proposals.mechanics import posting
-from proposals.queries import Judged
+from proposals.queries import Judged, outlook
 from proposals.views import presenting
 from proposals.views.scenes import pending_of, scene_of, state_of
 from proposals.views.wording import address, said
@@ -91,7 +91,7 @@ def must_be_admin(request: AgentRequest) -> None:
 def action(judged: Judged, request: AgentRequest) -> Shown:
     """The one thing to do with a matter now. Where it may be enacted and failed, it fails. (Reading 42)"""
     number, verdict = judged.post.number, judged.verdict
-    clerk = queries.clerk(judged, lambda: state_of(request))
+    clerk = outlook.clerk(judged, lambda: state_of(request))
     if not verdict.decided:
         return {}
     may = presenting.may_resolve(judged, clerk)

@@ -17,7 +17,7 @@ from proposals.mechanics.clerk import BY, admin_may_resolve
 from proposals.mechanics.tally import As
 from proposals.mechanics.verdict import Verdict
 from proposals.mechanics.votes import Kind, Status, Vote
-from proposals.queries import Judged
+from proposals.queries import Judged, outlook
 from proposals.views.rehearsing import dry_run
 from proposals.views.scenes import judged_of, scene_of, state_of
 from proposals.views.wording import address, grounds, said
@@ -52,7 +52,7 @@ def deciding(entry: Post, request: GameRequest) -> Shown:
 
 def pending_box(judged: Judged, request: GameRequest) -> Shown:
     """The verdict of this moment, what would change it, the count, and what the Clerk will do."""
-    decision = queries.clerk(judged, lambda: state_of(request))
+    decision = outlook.clerk(judged, lambda: state_of(request))
     return {
         "verdict": verdict_of(judged, request) | {"clerk": clerk_line(judged, decision, request)},
         "tally": columns(lines_of(judged.verdict), request),

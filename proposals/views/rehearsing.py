@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from nomic.core.mechanics.decision import Reason
 from nomic.core.views.entering import GameRequest
-from proposals import queries
+from proposals.queries import outlook
 from proposals.views.changes_shown import read, spans
 from proposals.views.wording import address, said
 from rulesets.mechanics.apply import Applied
@@ -28,7 +28,7 @@ EFFECTS = frozenset({"dial-changed", "dial-gained", "dial-lost", "mechanism-gain
 
 def dry_run(entry: Post, request: GameRequest) -> Shown:
     """Exactly what enacting would do now and when its turn comes, as `proposals/_dry_run.html` shows it."""
-    rehearsed = queries.rehearsal(entry, request.game)
+    rehearsed = outlook.rehearsal(entry, request.game)
     run, changes = rehearsed.run, read(entry.changes)
     moved = _outcome(run.now) != _outcome(run.in_turn)
     return {

@@ -15,7 +15,7 @@ from nomic.core.views.entering import AgentRequest, as_agent
 from proposals import queries
 from proposals.actions import posting, resolving
 from proposals.forms.resolving import EnactForm, IllegalForm, NoteForm, suggested_note
-from proposals.queries import Judged
+from proposals.queries import Judged, outlook
 from proposals.views import presenting
 from proposals.views.changes_shown import read
 from proposals.views.deciding import matter_or_404
@@ -37,8 +37,8 @@ METHODS = ["GET", "HEAD", "POST"]
 def enact(request: AgentRequest, number: int) -> HttpResponse:
     """GET: what enacting will change, and what must be settled by hand. POST: enacts. What was typed is kept."""
     entry, judged = _pending(request, number)
-    applied = queries.applied(judged, state_of(request))
-    clerk = queries.clerk(judged, lambda: state_of(request))
+    applied = outlook.applied(judged, state_of(request))
+    clerk = outlook.clerk(judged, lambda: state_of(request))
     presenting.may_resolve(judged, clerk).or_refuse()
     Decision(judged.verdict.may_enact, judged.verdict.reasons).or_refuse()
     form = _enact_form(request, judged, applied)
@@ -72,7 +72,7 @@ def _changes(applied: Applied, entry: Post, request: AgentRequest) -> dict[str, 
 def fail(request: AgentRequest, number: int) -> HttpResponse:
     """GET: asks for the note. POST: fails the matter."""
     entry, judged = _pending(request, number)
-    presenting.may_resolve(judged, queries.clerk(judged, lambda: state_of(request))).or_refuse()
+    presenting.may_resolve(judged, outlook.clerk(judged, lambda: state_of(request))).or_refuse()
     Decision(judged.verdict.may_fail, judged.verdict.reasons).or_refuse()
     note = {"note": suggested_note(judged, request.agent.name)}
     form = NoteForm(request.POST if request.method == "POST" else None, initial=note)

@@ -13,7 +13,7 @@ from nomic.core.views.entering import GameRequest, in_game
 from proposals import queries
 from proposals.forms.supposing import SupposeForm
 from proposals.mechanics.supposing import Supposed
-from proposals.queries import Judged
+from proposals.queries import Judged, outlook
 from proposals.views import presenting
 from proposals.views.deciding import matter_or_404
 from proposals.views.scenes import judged_of, scene_of
@@ -37,7 +37,7 @@ def what_if(request: GameRequest, number: int) -> HttpResponse:
 
 
 def _outcome(supposed: Supposed, judged: Judged, request: GameRequest) -> dict[str, Any]:
-    then = queries.what_if(judged, supposed)
+    then = outlook.what_if(judged, supposed)
     lines = presenting.lines_of(then.verdict)
     return {
         "verdict": presenting.verdict_of(then, request),

@@ -247,6 +247,20 @@ def test_the_box_asks_the_database_no_more_with_thirty_of_everything(
     assert many == few
 
 
+def test_a_dry_run_behind_thirty_asks_no_more_than_one_behind_two(table: Table) -> None:
+    for name in ("Lulu", "Raven", "Sam"):
+        table.propose(name, f"By {name}", [table.amend("Enactment", "[48 hours]", "[36 hours]")])
+    few = _queries(table, "posts/3/deciding/?dry-run=1")
+    for place in range(27):
+        name = f"Extra{chr(97 + place)}x{place}"
+        table.join(name)
+        table.propose(name, f"Younger {place}", [table.amend("Enactment", "[48 hours]", f"[{place + 2} days]")])
+
+    many = _queries(table, "posts/30/deciding/?dry-run=1")
+
+    assert many == few
+
+
 def _queries(table: Table, path: str) -> int:
     client = browser(table, "Josh")
     client.get(address(table, path))

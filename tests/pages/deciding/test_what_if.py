@@ -8,9 +8,9 @@ import pytest
 import time_machine
 
 from nomic.core import clock as nomic_clock
-from proposals import queries
 from proposals.mechanics.supposing import Supposed
 from proposals.mechanics.votes import Vote
+from proposals.queries import outlook
 from tests.casting import Table
 from tests.pages.deciding.pages import address, browser, words, written
 
@@ -45,7 +45,7 @@ def test_what_is_tried_equals_what_follows_when_it_is_really_done(
     clock.shift(HOUR)
     judged, now = table.verdict(1), nomic_clock.now()
     votes = {"Raven": Vote.FOR, "Kevan": Vote.AGAINST}
-    tried = queries.what_if(judged, Supposed(now, votes, idle=frozenset({"Josh"}))).verdict
+    tried = outlook.what_if(judged, Supposed(now, votes, idle=frozenset({"Josh"}))).verdict
 
     table.vote("Raven", 1, Vote.FOR)
     table.vote("Kevan", 1, Vote.AGAINST)

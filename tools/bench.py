@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 import tempfile
 from collections.abc import Callable, Mapping
@@ -13,6 +14,7 @@ from pathlib import Path
 
 
 def main(names: list[str]) -> int:
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that the server and the folder go then, too
     with tempfile.TemporaryDirectory(prefix="nomic-bench-") as folder:
         _set_up(Path(folder))
         measures = _measures()

@@ -31,7 +31,7 @@ from rulesets import queries as law
 from rulesets.actions.founding import found_game
 
 WORKERS, CLIENTS = 2, 4
-ROUNDS, REQUESTS = 5, 120  # requests in each round, for each page
+ROUNDS, REQUESTS = 5, 60  # requests in each round, for each page
 AGENTS, COMMENTS = 12, 30
 VOTES = (Vote.FOR, None, Vote.AGAINST, Vote.FOR, None, Vote.DEFERENTIAL)
 

@@ -9,6 +9,7 @@ from contextvars import ContextVar
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.cache import patch_vary_headers
 
 from nomic.core.mechanics.decision import Invalid, Refused
 from nomic.core.mechanics.keywords import Keywords
@@ -33,6 +34,18 @@ class RequestId:
         finally:
             current_id.reset(token)
         response["X-Request-ID"] = request_id
+        return response
+
+
+class Parts:
+    """A page and the part of it that htmx asks for may share an address: Back must not bring the one for the other."""
+
+    def __init__(self, get_response: Answer) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        patch_vary_headers(response, ["HX-Request"])
         return response
 
 

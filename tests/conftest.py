@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
@@ -14,10 +14,11 @@ from django.conf import settings
 from tests import services
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, ConsoleMessage, Page, Request
+    from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request
 
 HERE = Path(__file__).parent
 MARKED = {HERE / "browser": pytest.mark.browser, HERE / "servers": pytest.mark.servers}
+PATIENCE = 10_000.0  # milliseconds that a page may take to show what a test waits for
 DATABASE_FIXTURES = {"db", "transactional_db", "live_server"}
 # Chromium reports every 4xx as an error on its console. A refusal and a form with errors are pages to read.
 PAGES_TO_READ = ("status of 409", "status of 422")
@@ -64,13 +65,12 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def page(browser: Browser, live_server: Any) -> Iterator[Page]:
-    """A page in a fresh context, whose addresses begin at the live server.
+def open_page(browser: Browser, live_server: Any) -> Iterator[Callable[..., Page]]:
+    """Opens pages, each in a fresh context whose addresses begin at the live server; takes what `new_context` takes.
 
-    At the end the console must hold no error, and nothing may have been asked of any other host.
+    At the end no console may hold an error, and nothing may have been asked of any other host.
     """
-    context = browser.new_context(base_url=live_server.url)
-    context.set_default_timeout(5_000)
+    contexts: list[BrowserContext] = []
     errors: list[str] = []
     strangers: list[str] = []
 
@@ -83,10 +83,23 @@ def page(browser: Browser, live_server: Any) -> Iterator[Page]:
         if address.scheme not in {"data", "blob", "about"} and address.netloc != urlsplit(live_server.url).netloc:
             strangers.append(request.url)
 
-    context.on("console", hear)
-    context.on("request", watch)
-    context.on("weberror", lambda error: errors.append(str(error.error)))
-    yield context.new_page()
-    context.close()
+    def opened(**options: Any) -> Page:
+        context = browser.new_context(base_url=live_server.url, **options)
+        contexts.append(context)
+        context.set_default_timeout(PATIENCE)
+        context.on("console", hear)
+        context.on("request", watch)
+        context.on("weberror", lambda error: errors.append(str(error.error)))
+        return context.new_page()
+
+    yield opened
+    for context in contexts:
+        context.close()
     assert not errors, "the browser's console holds errors"
     assert not strangers, "a page asked something of another host"
+
+
+@pytest.fixture
+def page(open_page: Callable[..., Page]) -> Page:
+    """One page, of a stranger."""
+    return open_page()

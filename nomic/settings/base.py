@@ -57,6 +57,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "nomic.middleware.Parts",
     "allauth.account.middleware.AccountMiddleware",
     "nomic.middleware.Refusals",
 ]

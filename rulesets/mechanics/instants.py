@@ -24,4 +24,4 @@ def read_instant(words: str) -> datetime:
 
 def instant_words(moment: datetime) -> str:
     """The instant as an address says it, to the second."""
-    return f"{moment.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}"
+    return moment.astimezone(UTC).replace(microsecond=0, tzinfo=None).isoformat() + "Z"

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from django.utils.safestring import SafeString
+
+from nomic.core import queries as core
 from nomic.core.mechanics.decision import Invalid, Reason
 from nomic.core.views.entering import GameRequest
 from proposals.views.scenes import state_of
-from proposals.views.wording import said
+from proposals.views.wording import address, said
 from rulesets import queries as law
 from rulesets.mechanics.changes import (
     AmendRule,
@@ -23,6 +26,8 @@ from rulesets.mechanics.changes import (
 from rulesets.mechanics.described import describe
 from rulesets.mechanics.diff import Span, words_diff
 from rulesets.mechanics.gamestate import State
+from rulesets.mechanics.marks import Marked, unknown_names
+from rulesets.templatetags.law_text import rendered
 
 Shown = dict[str, Any]
 OPS = {"same": "equal", "added": "insert", "removed": "delete"}
@@ -59,7 +64,14 @@ def shown_change(change: Change, state: State, request: GameRequest) -> Shown:
         "what": said(Reason(line.code, "", line.facts), request),
         "spans": spans(words_diff(*pair)) if pair else [],
         "folded": isinstance(change, RepealRule),
+        "law": _as_law(change.text, request) if isinstance(change, EnactRule) else "",
     }
+
+
+def _as_law(text: str, request: GameRequest) -> SafeString:
+    """A new rule as the ruleset would show it: nothing of it is a difference."""
+    marks = Marked(unknown=unknown_names(text, core.catalogue()))
+    return rendered(text, marks, address("dials", request))
 
 
 def texts(change: Change, state: State) -> tuple[str, str] | None:
@@ -67,8 +79,6 @@ def texts(change: Change, state: State) -> tuple[str, str] | None:
     match change:
         case AmendRule():
             return change.base, change.text
-        case EnactRule():
-            return "", change.text
         case RepealRule():
             return _text(state, change.rule), ""
         case ReplaceText():

@@ -14,7 +14,7 @@ from tests.casting import Table
 from tests.pages.deciding.pages import address, browser, words, written
 from tests.pages.proposals.forms import remark
 
-HTMX = {"HTTP_HX_REQUEST": "true"}
+HTMX = {"HX-Request": "true"}
 THERE = "posts/1/comments/"
 
 
@@ -37,7 +37,7 @@ def test_a_comment_leads_back_to_its_own_place(sooner: Table) -> None:
 def test_htmx_gets_the_conversation_alone_with_the_new_comment_in_focus_and_an_empty_form(sooner: Table) -> None:
     client = browser(sooner, "Raven")
 
-    answer = client.post(address(sooner, THERE), remark("Hear, hear.", "FOR"), **HTMX)
+    answer = client.post(address(sooner, THERE), remark("Hear, hear.", "FOR"), headers=HTMX)
 
     html = answer.content.decode()
     assert answer["HX-Trigger"] == "voted"
@@ -88,7 +88,7 @@ def test_what_cannot_be_read_is_told_and_what_was_typed_stays(
 ) -> None:
     before = written(sooner)
 
-    answer = browser(sooner, "Raven").post(address(sooner, THERE), sent, **extra)
+    answer = browser(sooner, "Raven").post(address(sooner, THERE), sent, headers=extra)
 
     assert answer.status_code == 422
     assert sentence in words(answer)
@@ -112,7 +112,7 @@ def test_a_vote_on_what_is_resolved_is_refused_and_the_text_kept(
 
 
 def test_a_refusal_to_htmx_is_a_fragment_with_the_reason(sooner: Table) -> None:
-    answer = browser(sooner, "Raven").post(address(sooner, THERE), remark("No!", "VETO"), **HTMX)
+    answer = browser(sooner, "Raven").post(address(sooner, THERE), remark("No!", "VETO"), headers=HTMX)
 
     assert answer.status_code == 409
     assert "Only the Mastermind may veto." in words(answer)

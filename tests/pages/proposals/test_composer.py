@@ -13,11 +13,11 @@ from tests.casting import Table
 from tests.pages.deciding.pages import address, browser, words
 from tests.pages.proposals.forms import NEW, amendment, row, rows, sheet
 
-HTMX = {"HTTP_HX_REQUEST": "true"}
+HTMX = {"HX-Request": "true"}
 
 
-def send(table: Table, sent: dict[str, Any], name: str = "Lulu", **extra: str) -> Any:
-    return browser(table, name).post(address(table, NEW), sent, **extra)
+def send(table: Table, sent: dict[str, Any], name: str = "Lulu", headers: dict[str, str] | None = None) -> Any:
+    return browser(table, name).post(address(table, NEW), sent, headers=headers)
 
 
 def test_a_proposal_with_a_change_is_posted(table: Table) -> None:
@@ -72,7 +72,7 @@ def test_every_kind_of_change_can_be_written(table: Table) -> None:
 def test_a_change_is_added_and_everything_typed_stays(table: Table, extra: dict[str, str]) -> None:
     first = row(4, "rename", rule=table.rule("Timespans").id, title="Of time")
 
-    html = send(table, sheet(do="add", add="repeal") | first, **extra).content.decode()
+    html = send(table, sheet(do="add", add="repeal") | first, headers=extra).content.decode()
 
     assert 'name="r4-title" value="Of time"' in html
     assert 'name="r5-kind" value="repeal"' in html
@@ -115,7 +115,7 @@ def test_changes_are_moved_and_taken_out(table: Table, do: str, left: list[str])
 def test_an_amendment_shows_its_difference_while_it_is_typed(table: Table) -> None:
     sent = amendment(table, "Enactment", "[48 hours]", "[36 hours]")
 
-    html = send(table, sheet(do="diff-1") | sent, **HTMX).content.decode()
+    html = send(table, sheet(do="diff-1") | sent, headers=HTMX).content.decode()
 
     assert "<del>48</del><ins>36</ins>" in html
     assert "<form" not in html
@@ -128,7 +128,7 @@ def test_an_amendment_shows_its_difference_while_it_is_typed(table: Table) -> No
 def test_a_preview_shows_text_changes_and_what_they_mean(table: Table, extra: dict[str, str]) -> None:
     sent = sheet(body="So *be* it", do="preview") | amendment(table, "Enactment", "[48 hours]", "[36 hours]")
 
-    answer = send(table, sent, **extra)
+    answer = send(table, sent, headers=extra)
 
     html = answer.content.decode()
     assert "So <em>be</em> it" in html
@@ -333,9 +333,9 @@ def test_a_draft_keeps_everything_even_what_could_not_be_posted(table: Table) ->
 
 
 def test_typing_keeps_a_draft_by_itself_and_an_empty_sheet_none(table: Table) -> None:
-    empty = send(table, sheet("", "", do="autosave", token="empty"), **HTMX)
+    empty = send(table, sheet("", "", do="autosave", token="empty"), headers=HTMX)
 
-    kept = send(table, sheet(do="autosave"), **HTMX)
+    kept = send(table, sheet(do="autosave"), headers=HTMX)
 
     assert "Draft kept at 12:00 UTC" in kept.content.decode()
     assert "kept" not in empty.content.decode()
@@ -353,7 +353,7 @@ def test_posting_uses_its_draft_up(table: Table) -> None:
 def test_a_late_autosave_of_what_is_posted_keeps_nothing(table: Table) -> None:
     send(table, sheet())
 
-    send(table, sheet(do="autosave"), **HTMX)
+    send(table, sheet(do="autosave"), headers=HTMX)
 
     assert Draft.objects.count() == 0
 

@@ -264,3 +264,14 @@ def test_a_posts_page_asks_as_much_of_the_database_for_thirty_as_for_three(table
         counts.append(len(asked))
 
     assert counts[0] == counts[1]
+
+
+def test_a_new_rule_is_shown_as_the_ruleset_would_show_it(table: Table) -> None:
+    text = "Tea is at *four*, and quorum is [2](dial:quorum.plus). <script>x</script>"
+    table.propose("Lulu", "Tea", [{"kind": "enact", "section": "dynastic", "title": "Tea", "text": text}])
+
+    html = browser(table).get(address(table, "posts/1/")).content.decode()
+
+    assert "Tea is at <em>four</em>" in html
+    assert 'class="dial"' in html
+    assert "<script>x" not in html

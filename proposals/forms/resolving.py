@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -12,11 +13,13 @@ from nomic.core.mechanics.chain import digest
 from nomic.core.mechanics.decision import Invalid
 from proposals.mechanics.votes import Status
 from proposals.queries import Judged
+from rulesets.mechanics.changes import read_law
 from rulesets.mechanics.merge import marked_in
 from rulesets.mechanics.steps import Problem
 from rulesets.queries import checker
 
 LONGEST_NOTE, LONGEST_WHY = 2000, 1000
+JOINERS = "\u200c\u200d"  # scripts and emoji need them inside words
 GROUNDS = {
     "reached-quorum": "Reached quorum",
     "timed-out": "Timed out",
@@ -43,6 +46,14 @@ def _first_ground(judged: Judged, status: Status) -> str:
     return GROUNDS.get(wanted[0], "Resolved")
 
 
+def readable(text: str) -> str:
+    """The text with the line ends of one platform. Raises `ValidationError` for signs that nobody can see."""
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    if any(unicodedata.category(sign) in ("Cc", "Cf") and sign not in "\n\t" + JOINERS for sign in text):
+        raise forms.ValidationError("This holds control or invisible characters; take them out.", "hidden-characters")
+    return text
+
+
 class NoteForm(forms.Form):
     """A note that stands under the verdict for good."""
 
@@ -50,6 +61,9 @@ class NoteForm(forms.Form):
         label="Note", required=False, max_length=LONGEST_NOTE, widget=forms.Textarea(attrs={"rows": 2}),
         help_text="Stands on the record with the tally. Change it as you like.",
     )  # fmt: skip
+
+    def clean_note(self) -> str:
+        return readable(self.cleaned_data["note"])
 
 
 class IllegalForm(forms.Form):
@@ -60,6 +74,9 @@ class IllegalForm(forms.Form):
         help_text="Cite the rule. Everybody reads this, and it holds no slot and no place in the queue from then on.",
         error_messages={"required": "Say why, and cite the rule."},
     )  # fmt: skip
+
+    def clean_why(self) -> str:
+        return readable(self.cleaned_data["why"])
 
 
 class EnactForm(NoteForm):
@@ -89,9 +106,13 @@ class EnactForm(NoteForm):
             self.add_error(name, "Marks of the conflict are left: take one side or write both together.")
             return
         try:
-            checker()(self.cleaned_data[name])
+            # Browsers send the line ends of another platform; rules are kept with those of one.
+            text = read_law(self.cleaned_data[name])
+            checker()(text)
         except Invalid as error:
             self.add_error(name, error.text)
+            return
+        self.cleaned_data[name] = text
         if self.cleaned_data.get(f"seen_{index}") != seen(problem):
             self.add_error(name, f"The rule has changed once more since you saw it, and is now: {problem.marked}")
             # It has been seen by whoever gets this answer.

@@ -59,6 +59,11 @@ def fields_of(page: Any) -> dict[str, str]:
     }
 
 
+def as_browsers_send(text: str) -> str:
+    """A text field's value as a form sends it, whatever the platform."""
+    return text.replace("\n", "\r\n")
+
+
 def test_the_page_shows_what_will_change_and_what_the_server_will_obey(
     table: Table, clock: time_machine.Traveller
 ) -> None:
@@ -136,6 +141,21 @@ def test_a_note_that_is_too_long_is_kept_and_nothing_happens(table: Table, clock
     assert table.status(1) == "pending"
 
 
+def test_a_note_with_invisible_characters_is_kept_and_nothing_happens(
+    table: Table, clock: time_machine.Traveller
+) -> None:
+    table.propose("Lulu", "Faster", [faster(table)])
+    carried(table, clock, 1)
+
+    turned = enact(table, note="Enacted by \u202emoraV")
+    plain = enact(table, note="Two lines,\r\nno more.")
+
+    assert turned.status_code == 422
+    assert "This holds control or invisible characters" in words(turned)
+    assert plain.status_code == 302
+    assert table.post_row(1).matter.note == "Two lines,\nno more."
+
+
 def test_where_the_text_moved_between_looking_and_enacting_both_changes_stand(
     table: Table, clock: time_machine.Traveller
 ) -> None:
@@ -198,11 +218,12 @@ def test_a_conflict_is_offered_in_its_marks_and_what_is_written_by_hand_stands_o
     marked = fields["resolution_0"]
 
     by_hand = re.sub(r"⟦now: [^⟧]*⟧⟦proposed: ([^⟧]*)⟧", r"\1", marked)
-    answer = enact(table, 2, **{**fields, "resolution_0": by_hand})
+    answer = enact(table, 2, **{**fields, "resolution_0": as_browsers_send(by_hand)})
 
     assert "⟦now: 24⟧⟦proposed: 36⟧" in marked
     assert answer.status_code == 302
     assert "[36 hours](dial:enactment.timeout)" in table.rule("Enactment").text
+    assert "\r" not in table.rule("Enactment").text
     assert RuleVersion.objects.filter(game=table.game).latest("seq").resolved
     event = Event.objects.get(game=table.game, kind="proposal.enacted", subject="post:2")
     assert "36 hours" in event.data["by_hand"]["resolutions"]["0"]

@@ -86,6 +86,7 @@ def change_list(sheet: Sheet, request: AgentRequest, new: str = "") -> Shown:
     last = len(sheet.rows) - 1
     return {
         "problem": sheet.problem,
+        "an_admin": request.keywords.a("admin"),
         "kinds": [(kind, label(kind, request)) for kind in FORMS],
         "full": len(sheet.rows) >= MOST_CHANGES,
         "rows": [

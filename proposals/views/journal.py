@@ -42,6 +42,7 @@ def journal(request: GameRequest) -> HttpResponse:
         "wanted": wanted,
         "stranger": request.agent is None,
         "application": _application(request),
+        "admins": request.keywords.plural("admin"),
     }
     return render(request, "proposals/journal.html", context)
 

@@ -22,5 +22,5 @@ def drafts(request: AgentRequest) -> HttpResponse:
 @as_agent
 def discard(request: AgentRequest, token: str) -> HttpResponse:
     """Throw one of one's own drafts away; what is gone already stays gone."""
-    posting.discard_draft(actor_id=request.agent.pk, game_id=request.game.pk, token=token)
+    posting.discard_draft(actor_id=request.agent.pk, game_id=request.game.pk, token=token.replace("\0", ""))
     return redirect("drafts", request.game.slug)

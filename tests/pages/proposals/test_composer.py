@@ -398,3 +398,26 @@ def test_the_day_begins_anew_at_midnight(table: Table, clock: time_machine.Trave
 
     assert "3 of 3 made today" in full
     assert "0 of 3 made today" in fresh
+
+
+@pytest.mark.parametrize("path", ["drafts/%00/discard/", "drafts/never-was/discard/"])
+def test_throwing_away_what_is_not_there_does_no_harm(table: Table, path: str) -> None:
+    answer = browser(table, "Lulu").post(address(table, path))
+
+    assert answer["Location"] == address(table, "drafts/")
+
+
+def test_a_draft_of_another_game_opens_an_empty_sheet(table: Table) -> None:
+    send(table, sheet(do="draft"))
+    other = Table("Lulu", slug="other", title="Another")
+
+    page = browser(other, "Lulu").get("/g/other/posts/new/?draft=mark-1")
+
+    assert "Time: Sooner" not in page.content.decode()
+    assert page.status_code == 200
+
+
+def test_words_of_the_game_are_used_in_fragments_too(table: Table) -> None:
+    fragment = send(table, sheet(do="remove-9"), headers=HTMX)
+
+    assert "and an Admin will have to carry it out" in words(fragment)

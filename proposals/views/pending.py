@@ -78,7 +78,8 @@ def queue(request: AgentRequest) -> HttpResponse:
     """GET: the Admins' desk. Each pending matter has one button at most, or the reason why it has none."""
     must_be_admin(request)
     desk = [entry(each, request) | action(each, request) for each in pending_of(request)]
-    context = {"matters": desk, "waiting": waiting(request), "roster_url": address("roster", request)}
+    context = {"matters": desk, "waiting": waiting(request), "roster_url": address("roster", request),
+               "admins": request.keywords.plural("admin")}  # fmt: skip
     return render(request, "proposals/queue.html", context)
 
 
@@ -94,7 +95,7 @@ def action(judged: Judged, request: AgentRequest) -> Shown:
     clerk = outlook.clerk(judged, lambda: state_of(request))
     if not verdict.decided:
         return {}
-    may = presenting.may_resolve(judged, clerk)
+    may = presenting.may_resolve(judged, clerk, request.agent)
     name, label = ("fail", "Fail") if verdict.may_fail else ("enact", presenting.enact_word(judged))
     offered = {
         "url": address(name, request, number),

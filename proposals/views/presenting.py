@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from nomic.core import words
 from nomic.core.mechanics.chain import reasons_from
-from nomic.core.mechanics.decision import Decision, Reason
+from nomic.core.mechanics.decision import Decision, Reason, refused
 from nomic.core.mechanics.dials import CLERK, EITHER
 from nomic.core.views.entering import GameRequest
 from proposals import queries
 from proposals.mechanics import prospects
 from proposals.mechanics.clerk import BY, admin_may_resolve
-from proposals.mechanics.tally import As
-from proposals.mechanics.verdict import Verdict
-from proposals.mechanics.votes import Kind, Status, Vote
+from proposals.mechanics.votes import Kind, Status
 from proposals.queries import Judged, outlook
+from proposals.views.counting import Line, columns, lines_of, trail
 from proposals.views.rehearsing import dry_run
-from proposals.views.scenes import judged_of, scene_of, state_of
+from proposals.views.scenes import judged_of, state_of
 from proposals.views.wording import address, grounds, said
 
 if TYPE_CHECKING:
+    from nomic.core.models import Agent
     from proposals.models import Matter, Post
 
 __all__ = ["address", "columns", "deciding", "grounds", "lines_of", "said", "state", "trail", "verdict_of"]
@@ -174,8 +174,10 @@ def clerk_custom(judged: Judged, request: GameRequest) -> str:
     return f"Once it may be resolved, {admin} does it" + (" or the Clerk." if by == EITHER else ".")
 
 
-def may_resolve(judged: Judged, clerk: Decision[Status | None]) -> Decision[bool]:
-    """Whether an Admin may resolve it; where the law names the Clerk alone, only what the Clerk cannot do."""
+def may_resolve(judged: Judged, clerk: Decision[Status | None], admin: Agent) -> Decision[bool]:
+    """Whether this Admin may resolve it; where the law names the Clerk alone, only what the Clerk cannot do."""
+    if not admin.playing:
+        return refused("is-idle", judged.scene.law.rule("agents.idling"), since=admin.idle_since)
     only_hands = judged.verdict.may_enact and clerk.outcome is None
     return admin_may_resolve(judged.facts.kind, judged.scene.law, by_hand=only_hands)
 
@@ -194,81 +196,13 @@ def actions(judged: Judged, clerk: Decision[Status | None], request: GameRequest
     """An Admin's way to the pages that enact and fail; what the law leaves to the Clerk says so."""
     if request.agent is None or not request.agent.is_admin or not judged.verdict.decided:
         return []
-    reason = " ".join(said(each, request) for each in may_resolve(judged, clerk).reasons)
+    reason = " ".join(said(each, request) for each in may_resolve(judged, clerk, request.agent).reasons)
     enact = (judged.verdict.may_enact, enact_word(judged), "enact", "primary")
     fail = (judged.verdict.may_fail, "Fail", "fail", "danger")
     return [
         {"label": f"{label} …", "url": address(name, request, judged.post.number), "style": style, "reason": reason}
         for open_, label, name, style in (enact, fail)
         if open_
-    ]
-
-
-# -- the count ---------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One line of a tally's trail, of now or from the record."""
-
-    voter: str
-    cast: str
-    as_: str
-    why: str
-
-
-def lines_of(verdict: Verdict) -> list[Line]:
-    return [Line(each.voter, each.cast or "", each.as_, each.why) for each in verdict.tally.counted]
-
-
-SIDES: Mapping[str, tuple[str, ...]] = {
-    Vote.FOR: (As.FOR,),
-    Vote.AGAINST: (As.AGAINST,),
-    Vote.DEFERENTIAL: (As.ABSTAIN, As.UNRESOLVED),
-    Vote.VETO: (As.VETO,),
-}
-COUNTS_AS = {As.FOR: "FOR", As.AGAINST: "AGAINST", As.VETO: "VETO", As.ABSTAIN: "an abstention",
-             As.UNRESOLVED: "nothing yet", As.NONE: "nothing"}  # fmt: skip
-NOTES = {
-    "implied": "author, implied",
-    "follows-mastermind": "DEFERENTIAL, follows the {mastermind}",
-    "abstains-no-mastermind": "abstains: no {mastermind}",
-    "unresolved-mastermind-silent": "the {mastermind} is silent",
-    "unresolved-mastermind-idle": "the {mastermind} is idle",
-    "unresolved-under-veto": "the {mastermind} has vetoed",
-}
-
-
-def columns(lines: Iterable[Line], request: GameRequest) -> list[Shown]:
-    """The four columns of `components/tally.html`, each vote in the column that it counts in."""
-    ways = list(lines)
-    return [_column(vote, [line for line in ways if line.as_ in sides], request) for vote, sides in SIDES.items()]
-
-
-def _column(vote: str, lines: list[Line], request: GameRequest) -> Shown:
-    return {"vote": vote, "label": "", "count": len(lines), "voters": [_voter(line, request) for line in lines]}
-
-
-def _voter(line: Line, request: GameRequest) -> Shown:
-    note = NOTES.get(line.why, "").format(mastermind=request.keywords.mastermind)
-    return {"name": line.voter, "url": _voter_url(line.voter, request), "note": note}
-
-
-def _voter_url(name: str, request: GameRequest) -> str:
-    member = next((each for each in scene_of(request).facts.members if each.name == name), None)
-    return address("agent", request, member.id) if member else ""
-
-
-def trail(lines: Iterable[Line], request: GameRequest) -> list[Shown]:
-    """How each vote counts, and why."""
-    return [
-        {
-            "voter": line.voter,
-            "cast": line.cast,
-            "counts_as": COUNTS_AS[As(line.as_)],
-            "why": said(Reason(line.why, ""), request),
-        }
-        for line in lines
     ]
 
 

@@ -39,7 +39,7 @@ def enact(request: AgentRequest, number: int) -> HttpResponse:
     entry, judged = _pending(request, number)
     applied = outlook.applied(judged, state_of(request))
     clerk = outlook.clerk(judged, lambda: state_of(request))
-    presenting.may_resolve(judged, clerk).or_refuse()
+    presenting.may_resolve(judged, clerk, request.agent).or_refuse()
     Decision(judged.verdict.may_enact, judged.verdict.reasons).or_refuse()
     form = _enact_form(request, judged, applied)
     if request.method == "POST" and form.is_valid():
@@ -72,7 +72,8 @@ def _changes(applied: Applied, entry: Post, request: AgentRequest) -> dict[str, 
 def fail(request: AgentRequest, number: int) -> HttpResponse:
     """GET: asks for the note. POST: fails the matter."""
     entry, judged = _pending(request, number)
-    presenting.may_resolve(judged, outlook.clerk(judged, lambda: state_of(request))).or_refuse()
+    clerk = outlook.clerk(judged, lambda: state_of(request))
+    presenting.may_resolve(judged, clerk, request.agent).or_refuse()
     Decision(judged.verdict.may_fail, judged.verdict.reasons).or_refuse()
     note = {"note": suggested_note(judged, request.agent.name)}
     form = NoteForm(request.POST if request.method == "POST" else None, initial=note)

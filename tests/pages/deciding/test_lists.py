@@ -140,6 +140,20 @@ def _only_the_clerk(table: Table, clock: time_machine.Traveller) -> None:
     table.enact("Josh", 1)
 
 
+def test_an_idle_admin_reads_the_queue_and_is_told_why_e_may_do_nothing(table: Table) -> None:
+    table.propose("Lulu", "Faster", [faster(table)])
+    table.vote("Lulu", 1, Vote.AGAINST)
+    table.idle("Josh")
+
+    page = queue(table)
+    answer = browser(table, "Josh").post(address(table, "posts/1/fail/"), {"note": ""})
+
+    assert "You are idle" in page
+    assert "Note on the record" not in page
+    assert answer.status_code == 409
+    assert table.status(1) == "pending"
+
+
 def test_arrivals_and_wishes_to_idle_wait_there_too(table: Table) -> None:
     table.announce("Newcomer")
     roster.ask_idle(actor_id=table.agent("Sam").pk, game_id=table.game.pk)

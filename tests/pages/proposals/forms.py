@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tests.casting import Table
+from tests.pages.deciding.pages import address, browser
 
 NEW = "posts/new/"
 
@@ -34,3 +35,8 @@ def amendment(table: Table, title: str, find: str, replace: str, key: int = 1) -
     rule = table.rule(title)
     text = rule.text.replace(find, replace)
     return row(key, "amend", rule=rule.id, loaded=rule.id, version=1, text=text)
+
+
+def send(table: Table, sent: dict[str, Any], name: str = "Lulu", headers: dict[str, str] | None = None) -> Any:
+    """Send the composer's form as that Agent."""
+    return browser(table, name).post(address(table, NEW), sent, headers=headers)

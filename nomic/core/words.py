@@ -35,6 +35,9 @@ WORDS: Words = {
     "application-decided": "That announcement has been answered already.",
     "has-not-asked": "{name} has not asked to come back.",
     "not-idle": "{name} is not idle.",
+    "idle-already": "{name} is idle already.",
+    "nobody-here": "That is nobody in this game.",
+    "gone": "{name} is in this game no longer.",
     "hiatus": lambda facts, keywords: f"The game is in hiatus{_since(facts)}, and such business waits until it ends.",
 }
 

@@ -224,6 +224,17 @@ def test_who_plays_cannot_come_back_and_who_is_idle_cannot_go(table: Table) -> N
     assert refusal(roster.ask_idle, **josh) == "is-idle"
 
 
+def test_an_admin_is_told_about_em_who_cannot_be_idled(table: Table) -> None:
+    table.idle("Josh")
+    table.leave("Lulu")
+    by_kevan = {"actor_id": table.agent("Kevan").pk, "game_id": table.made.pk}
+
+    assert refusal(roster.idle, **by_kevan, agent_id=table.agent("Josh").pk) == "idle-already"
+    assert refusal(roster.idle, **by_kevan, agent_id=table.agent("Lulu").pk) == "gone"
+    assert refusal(roster.unidle, **by_kevan, agent_id=table.agent("Lulu").pk) == "gone"
+    assert refusal(roster.idle, **by_kevan, agent_id=0) == "nobody-here"
+
+
 # -- leaving
 
 

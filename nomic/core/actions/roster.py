@@ -138,7 +138,8 @@ def ask_back(*, actor_id: int, game_id: int) -> None:
     with floor(game_id) as the_floor:
         the_floor.law.requires("agents.idling").or_refuse()
         agent = people.agent(the_floor, actor_id)
-        _must_be_idle(the_floor, agent)
+        if agent.state != AgentState.IDLE:
+            raise Refused(Reason("not-idle", the_floor.law.rule("agents.idling"), {"name": agent.name}))
         agent.asked_back_at = the_floor.now
         agent.save(update_fields=["asked_back_at"])
         the_floor.record("agent.asked-back", actor=agent, subject=f"agent:{agent.pk}")
@@ -148,7 +149,9 @@ def idle(*, actor_id: int, game_id: int, agent_id: int) -> Agent:
     """An Admin makes an Agent idle: at eir request, or after more than the law's silence."""
     with floor(game_id) as the_floor:
         admin = people.admin(the_floor, actor_id, awake=False)
-        agent = people.player(the_floor, agent_id)
+        agent = _other(the_floor, agent_id)
+        if agent.state == AgentState.IDLE:
+            raise Refused(Reason("idle-already", the_floor.law.rule("agents.idling"), {"name": agent.name}))
         decision = idling.may_idle(
             asked=agent.asked_idle_at is not None,
             last_active=agent.last_active_at,
@@ -193,12 +196,15 @@ def _make_idle(the_floor: Floor, agent: Agent, decision: Decision[bool], admin: 
 def unidle(*, actor_id: int, game_id: int, agent_id: int) -> Agent:
     """An Admin brings an Agent back who asked for it; what was eirs is as e left it."""
     with floor(game_id) as the_floor:
-        the_floor.law.requires("agents.idling").or_refuse()
         admin = people.admin(the_floor, actor_id, awake=False)
-        agent = people.agent(the_floor, agent_id)
-        _must_be_idle(the_floor, agent)
-        if agent.asked_back_at is None and agent.pk != admin.pk:
-            raise Refused(Reason("has-not-asked", the_floor.law.rule("agents.idling"), {"name": agent.name}))
+        agent = _other(the_floor, agent_id)
+        idling.may_come_back(
+            agent.name,
+            idle=agent.state == AgentState.IDLE,
+            asked=agent.asked_back_at is not None,
+            is_self=agent.pk == admin.pk,
+            law=the_floor.law,
+        ).or_refuse()
         agent.state, agent.idle_since, agent.asked_back_at = AgentState.ACTIVE, None, None
         agent.last_active_at, agent.next_check = the_floor.now, the_floor.now
         agent.save(update_fields=["state", "idle_since", "asked_back_at", "last_active_at", "next_check"])
@@ -208,9 +214,14 @@ def unidle(*, actor_id: int, game_id: int, agent_id: int) -> Agent:
     return agent
 
 
-def _must_be_idle(the_floor: Floor, agent: Agent) -> None:
-    if agent.state != AgentState.IDLE:
-        raise Refused(Reason("not-idle", the_floor.law.rule("agents.idling"), {"name": agent.name}))
+def _other(the_floor: Floor, agent_id: int) -> Agent:
+    """Whom an Admin acts upon: the refusal speaks of em, not of who asked."""
+    found = Agent.objects.filter(pk=agent_id, game=the_floor.game).first()
+    if found is None:
+        raise Refused(Reason("nobody-here", the_floor.law.rule("agents.admission")))
+    if not found.in_game:
+        raise Refused(Reason("gone", the_floor.law.rule("agents.admission"), {"name": found.name}))
+    return found
 
 
 def leave(*, actor_id: int, game_id: int, text: str = "") -> None:

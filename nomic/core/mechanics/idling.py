@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from nomic.core.mechanics.decision import Decision, Fact, Reason
+from nomic.core.mechanics.decision import Decision, Fact, Reason, allowed, refused
 from nomic.core.mechanics.dials import CLERK, EITHER
 from nomic.core.mechanics.law import Law
 
@@ -35,6 +35,21 @@ def may_idle(
     if now - last_active > after:
         return Decision(True, (Reason("silent", law.rule("idle.after"), facts),))
     return Decision(False, (Reason("not-silent-yet", law.rule("idle.after"), facts),), last_active + after + MOMENT)
+
+
+def may_come_back(name: str, *, idle: bool, asked: bool, is_self: bool, law: Law) -> Decision[bool]:
+    """Whether an Admin may bring this Agent back from idleness. `is_self`: e is that Admin emself."""
+    gone = law.requires("agents.idling")
+    if not gone.outcome:
+        return gone
+    rule = law.rule("agents.idling")
+    # Only an idle Agent comes back.
+    if not idle:
+        return refused("not-idle", rule, name=name)
+    # An Admin brings back whoever asks for it, and need not ask emself.
+    if not (asked or is_self):
+        return refused("has-not-asked", rule, name=name)
+    return allowed()
 
 
 def clerk_may_idle(*, last_active: datetime, law: Law, now: datetime) -> Decision[bool]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import TYPE_CHECKING
 
 from django.contrib import messages
@@ -15,6 +16,7 @@ from nomic.core import queries
 from nomic.core.actions import roster as actions
 from nomic.core.forms import DeclineForm, LeaveForm
 from nomic.core.mechanics import idling
+from nomic.core.mechanics.decision import Decision
 from nomic.core.mechanics.law import Law
 from nomic.core.views.entering import AgentRequest, GameRequest, as_agent, in_game
 from nomic.core.words import sentence
@@ -31,8 +33,8 @@ class Row:
     roles: tuple[str, ...]
     is_self: bool
     may_idle: bool = False
-    why_not_idle: str = ""
     may_unidle: bool = False
+    why_not: str = ""
 
 
 @require_safe
@@ -68,18 +70,32 @@ def _row(request: GameRequest, agent: Agent, law: Law) -> Row:
     is_self = reader is not None and reader.pk == agent.pk
     if reader is None or not reader.is_admin:
         return Row(agent, roles, is_self)
-    if not agent.playing:
-        return Row(agent, roles, is_self, may_unidle=law.carries("agents.idling") and _wants_back(agent, is_self))
-    may = idling.may_idle(
-        asked=agent.asked_idle_at is not None, last_active=agent.last_active_at, law=law, now=request.now
-    )
+    may = _may_idle(agent, law, request.now) if agent.playing else _may_come_back(agent, is_self, law)
     why_not = "" if may.outcome else " ".join(sentence(each, request.keywords) for each in may.reasons)
-    return Row(agent, roles, is_self, may_idle=may.outcome, why_not_idle=why_not)
+    return Row(
+        agent,
+        roles,
+        is_self,
+        may_idle=agent.playing and may.outcome,
+        may_unidle=not agent.playing and may.outcome,
+        why_not=why_not,
+    )
 
 
-def _wants_back(agent: Agent, is_self: bool) -> bool:
-    """An Admin who is idle emself need ask nobody."""
-    return agent.asked_back_at is not None or is_self
+def _may_idle(agent: Agent, law: Law, now: datetime) -> Decision[bool]:
+    return idling.may_idle(
+        asked=agent.asked_idle_at is not None, last_active=agent.last_active_at, law=law, now=now
+    )
+
+
+def _may_come_back(agent: Agent, is_self: bool, law: Law) -> Decision[bool]:
+    return idling.may_come_back(
+        agent.name,
+        idle=agent.in_game and not agent.playing,
+        asked=agent.asked_back_at is not None,
+        is_self=is_self,
+        law=law,
+    )
 
 
 @require_safe

@@ -56,12 +56,16 @@ def _when(facts: Facts) -> str:
     return f"in {shown(facts['left'])}, at {shown(facts['at'])}"
 
 
+def _soon(facts: Facts) -> str:
+    return "as soon as its turn comes" if facts.get("in_turn") else "now"
+
+
 def _quorum_waits(facts: Facts, keywords: Keywords) -> str:
     return f"It has its quorum, and may be enacted {_when(facts)}."
 
 
 def _for_enacts_now(facts: Facts, keywords: Keywords) -> str:
-    return f"{_more(facts, 'FOR')} {_verb(facts, 'enact')} this now."
+    return f"{_more(facts, 'FOR')} {_verb(facts, 'enact')} this {_soon(facts)}."
 
 
 def _for_enacts_later(facts: Facts, keywords: Keywords) -> str:
@@ -78,7 +82,7 @@ def _time_out_fails(facts: Facts, keywords: Keywords) -> str:
 
 
 def _against_fails_now(facts: Facts, keywords: Keywords) -> str:
-    return f"{_more(facts, 'AGAINST')} {_verb(facts, 'fail')} this now."
+    return f"{_more(facts, 'AGAINST')} {_verb(facts, 'fail')} this {_soon(facts)}."
 
 
 def _window_closed(facts: Facts, keywords: Keywords) -> str:

@@ -30,7 +30,7 @@ def missing(
     """What would change the verdict, as codes with `votes` (a number), `at` (a moment) and `left` (until then).
 
     Nothing, once it may be enacted or failed. A hiatus and an older Proposal are left out of account: the reasons of
-    the verdict tell of those. `at` and `left` are None while a hiatus with no known end keeps the clock.
+    the verdict tell of those, and `in_turn` says that an older one goes first. `at` and `left` are None while a hiatus with no known end keeps the clock.
     """
     begun = known(hiatus, now)
     case = case_at(matter, roster, law, now, begun)
@@ -38,7 +38,8 @@ def missing(
         return ()
     old_enough, times_out = clauses(matter, law, begun)
     found = (_quorum(case, law, now, old_enough), _time_out(case, law, now, times_out), _against(case, law))
-    return tuple(each for each in found if each is not None)
+    in_turn: dict[str, Fact] = {"in_turn": True} if matter.queue_position > 1 else {}
+    return tuple(replace(each, facts={**each.facts, **in_turn}) for each in found if each is not None)
 
 
 def _quorum(case: Case, law: Law, now: datetime, old_enough: datetime | None) -> Reason | None:

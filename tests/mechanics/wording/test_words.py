@@ -83,6 +83,12 @@ def test_sentences_say_what_holds() -> None:
         assert sentence(Reason(code, "Enactment", facts)) == words
 
 
+def test_behind_an_older_proposal_nothing_is_said_to_happen_now() -> None:
+    told = sentence(Reason("for-enacts-now", "Enactment", {"votes": 1, "in_turn": True}))
+
+    assert told == "One more FOR enacts this as soon as its turn comes."
+
+
 def test_a_time_out_to_come_is_told_with_what_would_turn_it() -> None:
     facts: dict[str, Fact] = {"votes": 1, "at": AT, "left": timedelta(hours=3, minutes=12)}
 

@@ -9,8 +9,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from nomic.core import queries as core
-from nomic.core.mechanics.decision import Reason, Refused
-from nomic.core.views.entering import AgentRequest, GameRequest, as_agent, in_game
+from nomic.core.views.entering import AgentRequest, GameRequest, as_admin, in_game
 from proposals import queries
 from proposals.forms.resolving import suggested_note
 from proposals.mechanics import posting
@@ -73,20 +72,13 @@ def slots(request: GameRequest) -> Shown | None:
 
 
 @require_safe
-@as_agent
+@as_admin
 def queue(request: AgentRequest) -> HttpResponse:
     """GET: the Admins' desk. Each pending matter has one button at most, or the reason why it has none."""
-    must_be_admin(request)
     desk = [entry(each, request) | action(each, request) for each in pending_of(request)]
     context = {"matters": desk, "waiting": waiting(request), "roster_url": address("roster", request),
                "admins": request.keywords.plural("admin")}  # fmt: skip
     return render(request, "proposals/queue.html", context)
-
-
-def must_be_admin(request: AgentRequest) -> None:
-    """The pages of the Admins show nobody else what e may not do; the action asks again under the lock."""
-    if not request.agent.is_admin:
-        raise Refused(Reason("not-an-admin", scene_of(request).law.rule("agents.admission")))
 
 
 def action(judged: Judged, request: AgentRequest) -> Shown:

@@ -11,7 +11,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from nomic.core.mechanics.decision import Decision, Invalid, Refused
-from nomic.core.views.entering import AgentRequest, as_agent
+from nomic.core.views.entering import AgentRequest, as_admin
 from proposals import queries
 from proposals.actions import posting, resolving
 from proposals.forms.resolving import EnactForm, IllegalForm, NoteForm, suggested_note
@@ -19,7 +19,6 @@ from proposals.queries import Judged, outlook
 from proposals.views import presenting
 from proposals.views.changes_shown import read
 from proposals.views.deciding import matter_or_404
-from proposals.views.pending import must_be_admin
 from proposals.views.rehearsing import applied_shown, problem_shown, quietly
 from proposals.views.scenes import judged_of, scene_of, state_of
 from proposals.views.wording import address
@@ -33,7 +32,7 @@ METHODS = ["GET", "HEAD", "POST"]
 
 
 @require_http_methods(METHODS)
-@as_agent
+@as_admin
 def enact(request: AgentRequest, number: int) -> HttpResponse:
     """GET: what enacting will change, and what must be settled by hand. POST: enacts. What was typed is kept."""
     entry, judged = _pending(request, number)
@@ -68,7 +67,7 @@ def _changes(applied: Applied, entry: Post, request: AgentRequest) -> dict[str, 
 
 
 @require_http_methods(METHODS)
-@as_agent
+@as_admin
 def fail(request: AgentRequest, number: int) -> HttpResponse:
     """GET: asks for the note. POST: fails the matter."""
     entry, judged = _pending(request, number)
@@ -86,7 +85,7 @@ def fail(request: AgentRequest, number: int) -> HttpResponse:
 
 
 @require_http_methods(METHODS)
-@as_agent
+@as_admin
 def illegal(request: AgentRequest, number: int) -> HttpResponse:
     """GET: asks why. POST: marks the post as never having been a legal matter. (Reading 12)"""
     entry, judged = _pending(request, number)
@@ -105,7 +104,6 @@ def illegal(request: AgentRequest, number: int) -> HttpResponse:
 
 def _pending(request: AgentRequest, number: int) -> tuple[Post, Judged]:
     """The matter, for an Admin; whoever comes second is told who was first."""
-    must_be_admin(request)
     entry = matter_or_404(request, number)
     judged = judged_of(request, entry)
     if judged is None:

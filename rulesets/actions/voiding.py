@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from nomic.core.actions import people
 from nomic.core.floor import floor
-from nomic.core.mechanics.decision import Reason, Refused
 from rulesets import queries
 from rulesets.actions import law
-from rulesets.mechanics.entrenchment import barring
+from rulesets.mechanics.entrenchment import may_be_found_void
 from rulesets.mechanics.ruleset import Ruleset
 
 
@@ -16,10 +15,9 @@ def find_void(*, actor_id: int, game_id: int, rid: int) -> None:
     with floor(game_id) as the_floor:
         admin = people.admin(the_floor, actor_id, awake=False)
         ruleset = queries.ruleset(game_id)
+        offence = may_be_found_void(ruleset, rid).or_refuse().outcome
         rule = ruleset.rule(rid)
-        offence = None if rule is None or rid in ruleset.void else barring(rule, ruleset)
-        if rule is None or offence is None:
-            raise Refused(Reason("not-self-entrenching", "Ruleset and Gamestate", {}))
+        assert rule is not None
         law.arrange(the_floor, Ruleset.of(ruleset.rules, ruleset.void | {rid}))
         the_floor.record("rule.found-void", actor=admin, subject=f"rule:{rid}", title=rule.title, provision=offence)
         law.take_effect(the_floor, subject=f"rule:{rid}")

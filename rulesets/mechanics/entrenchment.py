@@ -8,10 +8,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from nomic.core.mechanics.decision import Invalid
+from nomic.core.mechanics.decision import Decision, Invalid, Reason
 from rulesets.mechanics.ruleset import Rule, Ruleset
 from rulesets.mechanics.text import prose
 
+# No dial or mechanism stands for what rule 1.1 says of such rules, so no law can tell which rule carries it.
+BASIS = "Ruleset and Gamestate"
 SENTENCE_END = re.compile(r"(?<=[.!?;:])\s+")
 STEMS = r"(?:repeal|amend|alter|chang|modif|remov|delet|rescind|revok|abolish|edit|replac|supersed|overrul)"
 CHANGE = rf"\b{STEMS}\w*+"
@@ -64,6 +66,14 @@ def barring(rule: Rule, ruleset: Ruleset) -> str | None:
         return bars_own_repeal(rule.text, (f"rule {ruleset.number(rule.id)}", f"rule {rule.title}"))
     except Invalid:
         return None
+
+
+def may_be_found_void(ruleset: Ruleset, rule_id: int) -> Decision[str | None]:
+    """The sentence for which a rule could be found void now, or the reason why there is none. (Rule 1.1)"""
+    rule = ruleset.rule(rule_id)
+    # What is void already, or repealed, is found void no more.
+    offence = None if rule is None or rule_id in ruleset.void else barring(rule, ruleset)
+    return Decision(offence, () if offence else (Reason("not-self-entrenching", BASIS),))
 
 
 def _pattern(names: Iterable[str]) -> re.Pattern[str]:

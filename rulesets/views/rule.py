@@ -10,13 +10,12 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
 from nomic.core import queries as core
-from nomic.core.mechanics.decision import Reason, Refused
-from nomic.core.views.entering import AgentRequest, GameRequest, as_agent, in_game
+from nomic.core.views.entering import AgentRequest, GameRequest, as_admin, in_game
 from rulesets import queries
 from rulesets.actions import voiding
 from rulesets.forms import VersionsForm
 from rulesets.mechanics.anchors import named
-from rulesets.mechanics.entrenchment import barring
+from rulesets.mechanics.entrenchment import may_be_found_void
 from rulesets.mechanics.fold import fold
 from rulesets.queries import Edition
 from rulesets.views import showing
@@ -93,7 +92,7 @@ def by_name(request: GameRequest, name: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@as_agent
+@as_admin
 def find_void(request: AgentRequest, rid: int) -> HttpResponse:
     """An Admin confirms, with the offending sentence in sight, that a rule bars its own repeal. (Reading 47)"""
     if request.method == "POST":
@@ -101,9 +100,7 @@ def find_void(request: AgentRequest, rid: int) -> HttpResponse:
         messages.success(request, "The rule is void from now on.")
         return redirect("rule", request.game.slug, rid)
     versions, edition = _versions(request, rid), queries.edition(request.game.pk)
-    offence = _offence(request, edition, rid)
-    if offence is None:
-        raise Refused(Reason("not-self-entrenching", "Ruleset and Gamestate"))
+    offence = may_be_found_void(edition.ruleset, rid).or_refuse().outcome
     page = _page(request, versions, edition) | {"offence": offence}
     return render(request, "rulesets/find_void.html", page)
 
@@ -128,10 +125,9 @@ def _page(request: GameRequest, versions: list[RuleVersion], edition: Edition) -
 
 def _offence(request: GameRequest, edition: Edition, rid: int) -> str | None:
     """The sentence that a rule could be found void for, where the reader is an Admin."""
-    rule = edition.ruleset.rule(rid)
-    if rule is None or rid in edition.ruleset.void or not (request.agent and request.agent.is_admin):
+    if not (request.agent and request.agent.is_admin):
         return None
-    return barring(rule, edition.ruleset)
+    return may_be_found_void(edition.ruleset, rid).outcome
 
 
 def _label(version: RuleVersion) -> str:

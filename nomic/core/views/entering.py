@@ -70,6 +70,20 @@ def as_agent(
     return enter
 
 
+def as_admin(
+    view: Callable[Concatenate[AgentRequest, P], HttpResponse],
+) -> Callable[..., HttpResponse]:
+    """The same, for Admins: nobody else is shown what e may not do. The action asks again, under the lock."""
+
+    @wraps(view)
+    def admitted(request: AgentRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        if not request.agent.is_admin:
+            raise Refused(Reason("not-an-admin", queries.law(request.game.pk).rule("agents.admission")))
+        return view(request, *args, **kwargs)
+
+    return as_agent(admitted)
+
+
 def _entered(request: HttpRequest, slug: str) -> GameRequest:
     game = queries.game(slug)
     if game is None:

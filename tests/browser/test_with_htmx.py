@@ -1,4 +1,4 @@
-"""With scripts the pages are quicker: parts are swapped in, refusals are shown where one looks, Back shows whole pages."""
+"""With scripts the pages are quicker: parts are swapped in, refusals told where one looks; Back shows whole pages."""
 
 from __future__ import annotations
 

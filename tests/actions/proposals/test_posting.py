@@ -19,7 +19,8 @@ from tests.casting import Table
 
 def edit(table: Table, name: str = "Lulu", **changed: Any) -> Post:
     text: dict[str, Any] = {"title": "Sooner", "body": "Sooner still.", "category": "proposal", "changes": []}
-    return posting.edit(actor_id=table.agent(name).pk, game_id=table.game.pk, number=1, **{"base_version": 1} | text | changed)
+    text |= {"base_version": 1} | changed
+    return posting.edit(actor_id=table.agent(name).pk, game_id=table.game.pk, number=1, **text)
 
 
 def codes(caught: pytest.ExceptionInfo[Refused]) -> list[str]:

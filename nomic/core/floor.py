@@ -18,11 +18,10 @@ from django.utils.module_loading import import_string
 from nomic.core import clock, queries
 from nomic.core.mechanics import chain
 from nomic.core.mechanics.decision import Decision, Fact
+from nomic.core.mechanics.dials import CLERK
 from nomic.core.mechanics.effects import Effect
 from nomic.core.mechanics.law import Law
 from nomic.core.models import Account, Agent, Event, Game
-
-CLERK = "the Clerk"
 
 
 @dataclass

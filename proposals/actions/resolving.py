@@ -43,7 +43,7 @@ def enact(
     with floor(game_id) as the_floor:
         admin = people.admin(the_floor, actor_id)
         judged = _judged(the_floor, number)
-        by_hand = _is_prose(judged) or not _applied(the_floor, judged, {}, frozenset()).whole
+        by_hand = judged.prose_only or not _applied(the_floor, judged, {}, frozenset()).whole
         admin_may_resolve(judged.facts.kind, the_floor.law, by_hand=by_hand).or_refuse()
         Decision(judged.verdict.may_enact, judged.verdict.reasons).or_refuse()
         _enact(the_floor, judged, admin, dict(resolutions or {}), skipped, note)
@@ -84,16 +84,11 @@ def _clerk(the_floor: Floor, judged: Judged) -> Decision[Status | None]:
         judged.verdict,
         judged.facts.kind,
         free_since=queries.free_since(judged.post),
-        prose_only=_is_prose(judged),
+        prose_only=judged.prose_only,
         applies=applies,
         law=the_floor.law,
         now=the_floor.now,
     )
-
-
-def _is_prose(judged: Judged) -> bool:
-    """Whether only a person can carry it out. What a Declaration brings about, the law itself says."""
-    return judged.prose_only and judged.facts.kind is not Kind.DOV
 
 
 def _judged(the_floor: Floor, number: int) -> Judged:

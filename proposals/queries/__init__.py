@@ -13,6 +13,7 @@ from django.db.models import Count, Max, Q, QuerySet
 
 from nomic.core import queries as core
 from nomic.core.mechanics.decision import Fact, Reason
+from nomic.core.mechanics.dials import CLERK
 from nomic.core.mechanics.law import Law
 from nomic.core.mechanics.timespans import Interval, day_of
 from nomic.core.models import AgentState, Game
@@ -174,7 +175,8 @@ class Judged:
 
     @property
     def prose_only(self) -> bool:
-        return not self.post.changes
+        """Whether only a person can carry it out. What a Declaration brings about, the law itself says."""
+        return not self.post.changes and self.facts.kind is not Kind.DOV
 
 
 def pending(scene: Scene) -> list[Judged]:
@@ -241,7 +243,7 @@ def resolved_already(post: Post | None, law: Law) -> Reason:
     if post is not None and hasattr(post, "matter"):
         matter = post.matter
         facts = {"status": Status(matter.status).shown(Kind(matter.kind)), "at": matter.resolved_at}
-        facts["by"] = matter.resolved_by.name if matter.resolved_by else "the Clerk"
+        facts["by"] = matter.resolved_by.name if matter.resolved_by else CLERK
     return Reason("resolved-already", law.rule("enactment.resolving"), facts)
 
 

@@ -9,7 +9,7 @@ from nomic.core.mechanics.decision import Decision
 from nomic.core.models import AgentState, Game
 from proposals.mechanics.clerk import foreseen
 from proposals.mechanics.supposing import Supposed, supposing
-from proposals.mechanics.votes import Kind, Status
+from proposals.mechanics.votes import Status
 from proposals.models import Post
 from proposals.queries import Judged, free_since, judge, older_pending
 from rulesets import queries as law_text
@@ -37,7 +37,7 @@ def clerk(judged: Judged, state: Callable[[], State]) -> Decision[Status | None]
         verdict,
         kind,
         free_since=free_since(judged.post) if verdict.decided else judged.facts.posted_at,
-        prose_only=judged.prose_only and kind is not Kind.DOV,
+        prose_only=judged.prose_only,
         applies=not verdict.may_enact or judged.prose_only or applied(judged, state()).whole,
         law=judged.scene.law,
         now=judged.scene.now,

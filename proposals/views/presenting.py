@@ -185,7 +185,7 @@ def may_resolve(judged: Judged, clerk: Decision[Status | None], admin: Agent) ->
 def enact_word(judged: Judged) -> str:
     """What the button says: “Enact”, “Pass”, or for prose “Mark enacted”."""
     word = "Enact" if judged.facts.kind is Kind.PROPOSAL else "Pass"
-    return f"Mark {enacted_word(judged)}" if judged.prose_only and judged.facts.kind is not Kind.DOV else word
+    return f"Mark {enacted_word(judged)}" if judged.prose_only else word
 
 
 def enacted_word(judged: Judged) -> str:
@@ -241,7 +241,7 @@ def _ending(matter: Matter, closing: Mapping[str, Any], request: GameRequest) ->
 def ending_by(matter: Matter, request: GameRequest) -> Shown:
     """Who resolved it: the Agent with eir page, or the Clerk."""
     by = matter.resolved_by
-    return {"name": by.name, "url": address("agent", request, by.pk)} if by else {"name": "the Clerk", "url": ""}
+    return {"name": by.name, "url": address("agent", request, by.pk)} if by else {"name": CLERK, "url": ""}
 
 
 def _other_ending(closing: Mapping[str, Any], request: GameRequest) -> list[Shown]:

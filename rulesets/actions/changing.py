@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 from nomic.core.actions import people, roster
 from nomic.core.floor import Floor
+from nomic.core.mechanics.dials import CLERK
 from nomic.core.models import Agent, AgentState
 from rulesets import queries
 from rulesets.actions import law
@@ -40,7 +41,7 @@ class Cause:
 
     @property
     def name(self) -> str:
-        return self.by.name if self.by else "the Clerk"
+        return self.by.name if self.by else CLERK
 
 
 Writer: TypeAlias = Callable[[Floor, Step, Cause], None]

@@ -145,7 +145,6 @@ REFUSALS: Words = {
     "commented": "Somebody has commented already, so it stands as posted.",
     "already-official": "An official post keeps its category.",
     "window-closed": _window_closed,
-    "empty-subject": "A title needs a subject: something that can be read after its first colon.",
 }
 
 CLERK: Words = {

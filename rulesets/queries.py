@@ -164,10 +164,6 @@ def rule_versions(game_id: int, rid: int) -> QuerySet[RuleVersion]:
     return RuleVersion.objects.filter(game_id=game_id, rule__rid=rid).select_related("rule").order_by("n")
 
 
-def rule_version(game_id: int, rid: int, n: int) -> RuleVersion | None:
-    return rule_versions(game_id, rid).filter(n=n).first()
-
-
 def rule_blame(versions: Sequence[RuleVersion]) -> tuple[Passage[int], ...]:
     """The text of the last of these versions of one rule, in passages, each with the number of the one that wrote it.
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from nomic.core.mechanics.decision import Decision, Reason, allowed, refused
+from nomic.core.mechanics.decision import Decision, Reason
 from nomic.core.mechanics.law import Law
 from nomic.core.mechanics.timespans import Interval, day_of
 from proposals.mechanics import cfj
@@ -140,7 +140,7 @@ def _against_proposal(
 def may_edit(
     editor: str, author: str, *, official: bool, agent_commented: bool, status: Status, law: Law
 ) -> Decision[bool]:
-    """Whether a post may be edited by this person.
+    """Whether a post may be edited, or withdrawn, by this person: the rule speaks of both in one breath.
 
     `agent_commented`: whether any Agent has, the author included; the comments of idle ones and strangers lock nothing
     (Reading 16).
@@ -160,9 +160,6 @@ def may_edit(
     if agent_commented:
         reasons.append(Reason("commented", rule))
     return Decision(not reasons, tuple(reasons))
-
-
-may_withdraw = may_edit  # the rule speaks of altering and removing in one breath
 
 
 def may_change_category(
@@ -194,11 +191,6 @@ def subject(title: str) -> str:
     _, colon, rest = title.partition(":")
     found = (rest if colon else title).strip()
     return found if any(map(_visible, found)) else ""
-
-
-def may_be_titled(title: str) -> Decision[bool]:
-    """Refused when the subject is empty: such an entry is not valid."""
-    return allowed() if subject(title) else refused("empty-subject", "Glossary")
 
 
 def _visible(sign: str) -> bool:

@@ -30,7 +30,8 @@ def missing(
     """What would change the verdict, as codes with `votes` (a number), `at` (a moment) and `left` (until then).
 
     Nothing, once it may be enacted or failed. A hiatus and an older Proposal are left out of account: the reasons of
-    the verdict tell of those, and `in_turn` says that an older one goes first. `at` and `left` are None while a hiatus with no known end keeps the clock.
+    the verdict tell of those, and `in_turn` says that an older one goes first. `at` and `left` are None while a hiatus
+    with no known end keeps the clock.
     """
     begun = known(hiatus, now)
     case = case_at(matter, roster, law, now, begun)

@@ -11,7 +11,6 @@ from nomic.core.mechanics.decision import Decision
 from nomic.core.mechanics.law import Law
 from nomic.core.mechanics.timespans import Interval
 from proposals.mechanics.posting import (
-    may_be_titled,
     may_change_category,
     may_edit,
     may_post_proposal,
@@ -169,7 +168,6 @@ def test_a_plain_post_is_refiled_in_less_than_five_minutes() -> None:
 )
 def test_the_subject_is_what_can_be_read_after_the_first_colon(title: str, expected: Any) -> None:
     assert subject(title) == expected
-    assert may_be_titled(title).outcome == bool(expected)
 
 
 def test_a_higher_limit_in_the_law_gives_more_slots() -> None:

@@ -39,6 +39,9 @@ class AgentState(models.TextChoices):
     REMOVED = "removed"
 
 
+IN_GAME = frozenset({AgentState.ACTIVE, AgentState.IDLE})
+
+
 class Agent(models.Model):
     """A person in one game. `last_active_at` is eir last post or comment, or eir admission or return."""
 
@@ -81,7 +84,7 @@ class Agent(models.Model):
 
     @property
     def in_game(self) -> bool:
-        return self.state in {AgentState.ACTIVE, AgentState.IDLE}
+        return self.state in IN_GAME
 
 
 class ApplicationState(models.TextChoices):

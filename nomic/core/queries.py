@@ -17,6 +17,7 @@ from nomic.core.mechanics.decision import Decision, Fact, allowed, refused
 from nomic.core.mechanics.law import Catalogue, Law
 from nomic.core.mechanics.timespans import Interval
 from nomic.core.models import (
+    IN_GAME,
     Account,
     Agent,
     AgentState,
@@ -111,8 +112,7 @@ def fronts(account_id: int | None) -> list[Front]:
 
 
 def _own_agents(account_id: int | None) -> dict[int, Agent]:
-    in_game = [AgentState.ACTIVE, AgentState.IDLE]
-    agents = Agent.objects.filter(account_id=account_id, state__in=in_game) if account_id else ()
+    agents = Agent.objects.filter(account_id=account_id, state__in=IN_GAME) if account_id else ()
     return {agent.game_id: agent for agent in agents}
 
 
@@ -136,14 +136,12 @@ def agent_of(account_id: int | None, game_id: int) -> Agent | None:
     """The Agent that an account is in a game: idle ones too, those who left not."""
     if account_id is None:
         return None
-    in_game = [AgentState.ACTIVE, AgentState.IDLE]
-    return Agent.objects.filter(account_id=account_id, game_id=game_id, state__in=in_game).first()
+    return Agent.objects.filter(account_id=account_id, game_id=game_id, state__in=IN_GAME).first()
 
 
 def roster(game_id: int) -> list[Agent]:
     """Everybody in the game, the idle ones included, by name."""
-    in_game = [AgentState.ACTIVE, AgentState.IDLE]
-    agents = Agent.objects.filter(game_id=game_id, state__in=in_game).select_related("admitted_by")
+    agents = Agent.objects.filter(game_id=game_id, state__in=IN_GAME).select_related("admitted_by")
     return sorted(agents, key=lambda agent: agent.name.casefold())
 
 
@@ -191,7 +189,7 @@ class RosterFacts:
     @property
     def in_game(self) -> list[Member]:
         """Everybody in the game, the idle ones included, by name."""
-        there = [member for member in self.members if member.state in {AgentState.ACTIVE, AgentState.IDLE}]
+        there = [member for member in self.members if member.state in IN_GAME]
         return sorted(there, key=lambda member: member.name.casefold())
 
     def name_of(self, agent_id: int | None) -> str | None:

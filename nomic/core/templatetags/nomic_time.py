@@ -6,6 +6,8 @@ from datetime import UTC, datetime, timedelta
 
 from django import template
 
+from nomic.core import words
+
 register = template.Library()
 
 NEAR = timedelta(hours=48)
@@ -14,10 +16,7 @@ NEAR = timedelta(hours=48)
 @register.filter
 def utc(moment: datetime | None) -> str:
     """“14 Mar 2007, 01:02 UTC”; nothing for no moment."""
-    if moment is None:
-        return ""
-    at = moment.astimezone(UTC)
-    return f"{at.day} {at:%b %Y, %H:%M} UTC"
+    return "" if moment is None else words.moment(moment)
 
 
 @register.filter

@@ -110,16 +110,14 @@ def enter(the_floor: Floor, account: Account, name: str, *, by: Agent | None, is
 
 def stand(the_floor: Floor, agent: Agent) -> None:
     """Step: write down what an Agent is from the next event on."""
-    Standing.objects.update_or_create(
+    Standing.objects.create(
         agent=agent,
         seq=the_floor.next_seq,
-        defaults={
-            "game": the_floor.game,
-            "at": the_floor.now,
-            "state": agent.state,
-            "is_admin": agent.is_admin,
-            "name": agent.name,
-        },
+        game=the_floor.game,
+        at=the_floor.now,
+        state=agent.state,
+        is_admin=agent.is_admin,
+        name=agent.name,
     )
 
 
@@ -234,7 +232,7 @@ def leave(*, actor_id: int, game_id: int, text: str = "") -> None:
 def resign(*, actor_id: int, game_id: int) -> None:
     """An Admin gives the office up; e stays an Agent. (Rule Agents)"""
     with floor(game_id) as the_floor:
-        admin = people.admin(the_floor, actor_id)
+        admin = people.admin(the_floor, actor_id, awake=False)
         make_admin(the_floor, admin, by=admin, is_admin=False)
 
 

@@ -19,7 +19,7 @@ from nomic.core.models import Event, Game, LawSnapshot, Reign, Standing
 from proposals import queries
 from proposals.actions.resolving import closing_json
 from proposals.mechanics.votes import Status
-from proposals.models import Comment, Matter, PostVersion
+from proposals.models import Comment, Matter, Post, PostVersion
 from proposals.queries import Judged
 from rulesets import queries as law
 from rulesets.actions.law import text_digest
@@ -225,12 +225,28 @@ def _votes(game: Game, log: Log) -> Iterator[list[Difference]]:
 
 
 def _posts(game: Game, log: Log) -> Iterator[list[Difference]]:
-    """Every version of every post: its text, against its digest in the log."""
-    for row in PostVersion.objects.filter(post__game=game).select_related("post"):
-        parts = {"title": row.title, "body": row.body, "category": row.category, "changes": row.changes}
+    """Every version of every post, and the post as it is shown: their texts, against their digests in the log."""
+    newest: dict[int, tuple[int, object]] = {}
+    for row in PostVersion.objects.filter(post__game=game).select_related("post").order_by("n"):
         event = log.get(row.seq)
         recorded = event.data.get("digest") if event else None
-        yield _compare(row.seq, f"text of {row.post.subject_key}", recorded, digest(parts))
+        newest[row.post_id] = (row.n, recorded)
+        yield _compare(row.seq, f"text of {row.post.subject_key}", recorded, _text_digest(row))
+    for post in Post.objects.filter(game=game):
+        shown = (post.version, _text_digest(post))
+        yield _compare(game.last_seq, f"text shown of {post.subject_key}", newest.get(post.pk), shown)
+
+
+def _text_digest(row: Post | PostVersion) -> str:
+    return digest({"title": row.title, "body": row.body, "category": row.category, "changes": row.changes})
+
+
+def _comments(game: Game, log: Log) -> Iterator[list[Difference]]:
+    """The words of every comment, against the digest that the log took of them."""
+    for row in Comment.objects.filter(post__game=game).select_related("post"):
+        event = log.get(row.seq)
+        what = f"comment {row.number} on {row.post.subject_key}"
+        yield _compare(row.seq, what, event.data.get("said") if event else None, digest(row.body))
 
 
 CHECKS: Mapping[str, Check] = {
@@ -242,4 +258,5 @@ CHECKS: Mapping[str, Check] = {
     "reigns": _reigns,
     "votes": _votes,
     "post texts": _posts,
+    "comments": _comments,
 }

@@ -6,6 +6,7 @@ import unicodedata
 
 from nomic.core.actions import people, roster
 from nomic.core.floor import Floor, floor
+from nomic.core.mechanics.chain import digest
 from nomic.core.mechanics.decision import Invalid, Reason, Refused
 from nomic.core.models import Agent
 from proposals import queries
@@ -36,8 +37,9 @@ def comment(
         remark = _write(the_floor, author, entry, body, vote, token)
         kind = "vote.cast" if vote else "comment.made"
         the_floor.record(
-            kind, actor=author, subject=entry.subject_key, comment=remark.number, vote=vote, digest=remark.digest
-        )
+            kind, actor=author, subject=entry.subject_key, comment=remark.number, vote=vote, digest=remark.digest,
+            said=digest(remark.body),
+        )  # fmt: skip
         roster.note_activity(the_floor, author)
         if vote is not None:
             Matter.objects.filter(post=entry).update(next_check=the_floor.now)

@@ -13,7 +13,7 @@ from nomic.core.actions import roster
 from nomic.core.floor import floor
 from nomic.core.models import Agent, Event, LawSnapshot, Reign, Standing
 from proposals.mechanics.votes import Vote
-from proposals.models import Comment, Matter, PostVersion
+from proposals.models import Comment, Matter, Post, PostVersion
 from proposals.recounting import recount
 from rulesets.models import RuleVersion
 from tests.casting import Table
@@ -161,6 +161,22 @@ def test_a_post_text_altered_after_the_vote_is_found(played: Table) -> None:
     PostVersion.objects.filter(post__number=2).update(body="Everybody runs.")
 
     assert codes(played) == {"text of post:2"}
+
+
+def test_a_post_shown_otherwise_than_its_newest_version_is_found(played: Table) -> None:
+    Post.objects.filter(number=2).update(body="Nobody walks.")
+
+    assert codes(played) == {"text shown of post:2"}
+
+
+def test_the_words_of_a_comment_altered_afterwards_are_found(played: Table) -> None:
+    remark = played.comment("Kevan", 2, "As it was.")
+    vote = Comment.objects.get(post__number=2, author=played.agent("Zack"))
+    assert codes(played) == set()
+
+    Comment.objects.filter(pk__in=[remark.pk, vote.pk]).update(body="As it never was.")
+
+    assert codes(played) == {f"comment {each.number} on post:2" for each in (remark, vote)}
 
 
 def test_a_closing_altered_on_the_matter_alone_is_found(played: Table) -> None:

@@ -19,6 +19,7 @@ from nomic.wording import sentence
 from proposals import queries
 from proposals.mechanics import posting
 from proposals.mechanics.tally import quorum
+from proposals.views.presenting import state
 from proposals.views.scenes import pending_of, scene_of
 
 if TYPE_CHECKING:
@@ -31,6 +32,12 @@ NAV = (
     ("Roster", "roster"),
     ("Log", "log"),
 )
+STATES = {  # in a word or three what an Admin could do with a matter now
+    "failable": "may be failed",
+    "enactable": "may be enacted",
+    "hiatus": "in hiatus",
+    "blocked": "waits its turn",
+}
 
 
 def site(request: HttpRequest) -> dict[str, Any]:
@@ -81,7 +88,7 @@ def glance(request: HttpRequest, game: Game, agent: Agent | None, keywords: Keyw
 
 
 def _docket(judged: queries.Judged, game: Game) -> dict[str, Any]:
-    state, label = shown_state(judged)
+    standing = state(judged)
     return {
         "number": judged.post.number,
         "title": judged.post.title,
@@ -89,21 +96,9 @@ def _docket(judged: queries.Judged, game: Game) -> dict[str, Any]:
         "posted_at": judged.facts.posted_at,
         "for": judged.verdict.tally.for_,
         "against": judged.verdict.tally.against,
-        "state": state,
-        "state_label": label,
+        "state": standing,
+        "state_label": STATES.get(standing, ""),
     }
-
-
-def shown_state(judged: queries.Judged) -> tuple[str, str]:
-    """One word for a verdict: what an Admin could do with the matter now."""
-    codes = {reason.code for reason in judged.verdict.reasons}
-    if judged.verdict.may_fail:
-        return "failable", "may be failed"
-    if judged.verdict.may_enact:
-        return "enactable", "may be enacted"
-    if "hiatus" in codes:
-        return "hiatus", "in hiatus"
-    return ("blocked", "waits its turn") if "blocked" in codes else ("waiting", "")
 
 
 def _slots(agent: Agent, scene: queries.Scene, keywords: Keywords) -> dict[str, Any]:

@@ -14,6 +14,7 @@ in_game: list[URLPattern] = [
     path("roster/", roster.page, name="roster"),
     path("roster/idle/", roster.ask_idle, name="ask_idle"),
     path("roster/back/", roster.ask_back, name="ask_back"),
+    path("roster/resign/", roster.resign, name="resign"),
     path("roster/leave/", roster.leave, name="leave"),
     path("roster/<int:agent_id>/", roster.agent, name="agent"),
     path("roster/<int:agent_id>/idle/", roster.idle, name="idle"),

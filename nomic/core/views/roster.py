@@ -129,6 +129,14 @@ def ask_back(request: AgentRequest) -> HttpResponse:
 
 @require_POST
 @as_agent
+def resign(request: AgentRequest) -> HttpResponse:
+    """An Admin gives up the office."""
+    actions.resign(actor_id=request.agent.pk, game_id=request.game.pk)
+    return _done(request, f"You are no {request.keywords.admin} any more.")
+
+
+@require_POST
+@as_agent
 def idle(request: AgentRequest, agent_id: int) -> HttpResponse:
     """An Admin makes an Agent idle."""
     done = actions.idle(actor_id=request.agent.pk, game_id=request.game.pk, agent_id=agent_id)

@@ -98,6 +98,21 @@ def test_nobody_is_brought_back_who_did_not_ask(table: Table) -> None:
     assert "Josh has not asked to come back." in page
 
 
+def test_an_admin_gives_the_office_up_and_stays(table: Table) -> None:
+    kevan = browser(table, "Kevan")
+    assert "Give up being Admin" in words(kevan.get(address(table, "roster/")))
+
+    told = words(kevan.post(address(table, "roster/resign/"), follow=True))
+
+    assert "You are no Admin any more." in told
+    assert "Give up being Admin" not in told
+    assert "Kevan Mastermind you playing" in told
+
+
+def test_nobody_resigns_an_office_e_does_not_hold(table: Table) -> None:
+    assert browser(table, "Josh").post(address(table, "roster/resign/")).status_code == 409
+
+
 def test_leaving_asks_for_ones_name_first(table: Table) -> None:
     josh = browser(table, "Josh")
     assert "Type your name to confirm" in words(josh.get(address(table, "roster/leave/")))
@@ -120,7 +135,7 @@ def test_who_typed_eir_name_has_left_and_stands_among_the_former(table: Table) -
     assert "Formerly in the game Josh left" in told
 
 
-@pytest.mark.parametrize("path", ["roster/idle/", "roster/back/", "roster/leave/"])
+@pytest.mark.parametrize("path", ["roster/idle/", "roster/back/", "roster/leave/", "roster/resign/"])
 def test_strangers_are_asked_to_sign_in_and_others_told_that_they_are_no_agents(table: Table, path: str) -> None:
     table.account("Zack")
 

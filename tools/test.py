@@ -16,6 +16,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from nomic.management import tether
 from tests import services
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -130,7 +131,8 @@ def echo(step: Step) -> tuple[int, str]:
     ours = {"DJANGO_SETTINGS_MODULE": "nomic.settings.test", "PYTHONUNBUFFERED": "1"}
     env = clean_environment() | ours | step.env
     last = ""
-    with subprocess.Popen(step.command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=env, text=True) as child:
+    command = tether.command(*step.command)  # a run that is killed takes its step along
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=env, text=True) as child:
         assert child.stdout is not None
         for line in child.stdout:
             print(line, end="", flush=True)

@@ -12,6 +12,7 @@ from nomic.core.actions import people, roster
 from nomic.core.floor import Floor, floor
 from nomic.core.mechanics.chain import digest
 from nomic.core.mechanics.decision import Invalid, Reason, Refused
+from nomic.core.mechanics.writing import JOINERS, LAYOUT, hidden_at, one_platform
 from nomic.core.models import Agent
 from proposals import queries
 from proposals.actions.declarations import declared, undeclared
@@ -23,8 +24,6 @@ from rulesets import queries as law
 from rulesets.mechanics.changes import AmendRule, Change, EnactRule, changes_from, changes_to_json
 
 LONGEST_TITLE, LONGEST_BODY = 120, 50_000
-HIDDEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
-JOINERS = frozenset("\u200c\u200d")  # scripts and emoji need them inside words
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,25 +65,21 @@ def _readable(changes: Sequence[Change]) -> None:
 
 
 def _title(title: str) -> str:
-    title = " ".join(unicodedata.normalize("NFC", title).split(" ")).strip()
+    title = unicodedata.normalize("NFC", title).strip()
     if len(title) > LONGEST_TITLE:
         raise Invalid("title", f"A title has at most {LONGEST_TITLE} characters; this has {len(title)}.", "too-long")
-    if any(unicodedata.category(sign) in HIDDEN - {"Cf"} or _hides(sign) for sign in title):
+    if hidden_at(title, JOINERS):
         raise Invalid("title", "A title cannot hold control or invisible characters.", "hidden-characters")
     if not posting.subject(title):
         raise Invalid("title", "A title needs a subject: something to read after its first colon.", "empty-subject")
     return title
 
 
-def _hides(sign: str) -> bool:
-    return unicodedata.category(sign) == "Cf" and sign not in JOINERS
-
-
 def _body(body: str) -> str:
-    body = unicodedata.normalize("NFC", body.replace("\r\n", "\n").replace("\r", "\n")).strip()
+    body = unicodedata.normalize("NFC", one_platform(body)).strip()
     if len(body) > LONGEST_BODY:
         raise Invalid("body", f"A post has at most {LONGEST_BODY} characters; this has {len(body)}.", "too-long")
-    if any((unicodedata.category(sign) in HIDDEN - {"Cf"} and sign not in "\n\t") or _hides(sign) for sign in body):
+    if hidden_at(body, LAYOUT | JOINERS):
         raise Invalid("body", "A post cannot hold control characters or invisible signs.", "hidden-characters")
     return body
 

@@ -8,9 +8,10 @@ from nomic.core.actions import people, roster
 from nomic.core.floor import Floor, floor
 from nomic.core.mechanics.chain import digest
 from nomic.core.mechanics.decision import Invalid, Reason, Refused
+from nomic.core.mechanics.writing import JOINERS, LAYOUT, hidden_at, one_platform
 from nomic.core.models import Agent
 from proposals import queries
-from proposals.actions.posting import HIDDEN, JOINERS, check_token
+from proposals.actions.posting import check_token
 from proposals.mechanics import posting
 from proposals.mechanics.votes import Kind, Status, Vote
 from proposals.models import Comment, Matter, Post
@@ -47,12 +48,12 @@ def comment(
 
 
 def _body(body: str, vote: Vote | None) -> str:
-    body = unicodedata.normalize("NFC", body.replace("\r\n", "\n").replace("\r", "\n")).strip()
+    body = unicodedata.normalize("NFC", one_platform(body)).strip()
     if not body and vote is None:
         raise Invalid("body", "Write something, or choose an icon.", "empty")
     if len(body) > LONGEST_COMMENT:
         raise Invalid("body", f"A comment has at most {LONGEST_COMMENT} characters; this has {len(body)}.", "too-long")
-    if any(unicodedata.category(sign) in HIDDEN and sign not in JOINERS and sign not in "\n\t" for sign in body):
+    if hidden_at(body, LAYOUT | JOINERS):
         raise Invalid("body", "A comment cannot hold control or invisible characters.", "hidden-characters")
     return body
 

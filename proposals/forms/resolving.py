@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -11,6 +10,7 @@ from django.http import QueryDict
 
 from nomic.core.mechanics.chain import digest
 from nomic.core.mechanics.decision import Invalid
+from nomic.core.mechanics.writing import JOINERS, LAYOUT, hidden_at, one_platform
 from proposals.mechanics.votes import Status
 from proposals.queries import Judged
 from rulesets.mechanics.changes import read_law
@@ -19,7 +19,6 @@ from rulesets.mechanics.steps import Problem
 from rulesets.queries import checker
 
 LONGEST_NOTE, LONGEST_WHY = 2000, 1000
-JOINERS = "\u200c\u200d"  # scripts and emoji need them inside words
 GROUNDS = {
     "reached-quorum": "Reached quorum",
     "timed-out": "Timed out",
@@ -48,8 +47,8 @@ def _first_ground(judged: Judged, status: Status) -> str:
 
 def readable(text: str) -> str:
     """The text with the line ends of one platform. Raises `ValidationError` for signs that nobody can see."""
-    text = text.replace("\r\n", "\n").replace("\r", "\n")
-    if any(unicodedata.category(sign) in ("Cc", "Cf") and sign not in "\n\t" + JOINERS for sign in text):
+    text = one_platform(text)
+    if hidden_at(text, LAYOUT | JOINERS):
         raise forms.ValidationError("This holds control or invisible characters; take them out.", "hidden-characters")
     return text
 

@@ -13,13 +13,13 @@ from datetime import datetime, timedelta
 from nomic.core.mechanics.decision import Decision, Reason
 from nomic.core.mechanics.law import Law
 from nomic.core.mechanics.timespans import Interval, day_of
+from nomic.core.mechanics.writing import BLANKS
 from proposals.mechanics import cfj
 from proposals.mechanics.tally import tally
 from proposals.mechanics.votes import Kind, Matter, Roster, Status, Vote
 
 MECHANISM = {Kind.PROPOSAL: "voting.votes", Kind.CFJ: "cfj.raising", Kind.DOV: "dov.declaring"}
 UNSEEN = frozenset({"Cc", "Cf", "Cs", "Zs", "Zl", "Zp"})
-BLANKS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")  # letters and signs that show nothing
 
 
 @dataclass(frozen=True, slots=True)

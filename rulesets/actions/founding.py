@@ -11,11 +11,11 @@ from nomic.core.actions import roster
 from nomic.core.floor import founding
 from nomic.core.mechanics import names
 from nomic.core.mechanics.decision import Invalid
+from nomic.core.mechanics.writing import hidden_at
 from nomic.core.models import Account, Game
 from rulesets.actions import law
 
 LONGEST_TITLE = 100
-HIDDEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 STARTERS = {"blognomic": "BlogNomic: propose, vote, enact"}
 
 
@@ -40,11 +40,11 @@ def found_game(*, founder: Account, title: str, slug: str, name: str, starter: s
 
 def _title(title: str) -> str:
     """The title in one line. Raises `Invalid` for one that is empty, too long, or has signs that nobody sees."""
-    title = " ".join(unicodedata.normalize("NFC", title).split(" ")).strip()
+    title = unicodedata.normalize("NFC", title).strip()
     if not any(unicodedata.category(sign)[0] in "LN" for sign in title):
         raise Invalid("title", "A title needs at least one letter or digit.", "empty")
     if len(title) > LONGEST_TITLE:
         raise Invalid("title", f"A title has at most {LONGEST_TITLE} characters; this has {len(title)}.", "too-long")
-    if any(unicodedata.category(sign) in HIDDEN for sign in title):
+    if hidden_at(title):
         raise Invalid("title", "A title cannot hold control or invisible characters.", "hidden-characters")
     return title

@@ -13,6 +13,7 @@ from typing import ClassVar, TypeAlias
 
 from nomic.core.mechanics.decision import Invalid
 from nomic.core.mechanics.names import tidy
+from nomic.core.mechanics.writing import one_platform
 from rulesets.mechanics.ruleset import Section
 from rulesets.mechanics.text import LONGEST_TEXT, tidied, title_problem
 
@@ -29,7 +30,7 @@ def read_text(value: object, most: int = LONGEST_TEXT) -> str:
     """Any text up to `most` characters, with the line ends of one platform."""
     if not isinstance(value, str):
         raise Invalid("", "this must be text", "not-text")
-    text = value.replace("\r\n", "\n").replace("\r", "\n")
+    text = one_platform(value)
     if len(text) > most:
         raise Invalid("", f"this is {len(text)} characters long; at most {most} are accepted", "too-long")
     if "\0" in text or any(0xD800 <= ord(each) <= 0xDFFF for each in text):

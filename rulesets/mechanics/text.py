@@ -8,7 +8,7 @@ A rule is Markdown. A dial is an ordinary link whose target names it and whose w
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import lru_cache
@@ -20,6 +20,7 @@ from markdown_it.token import Token
 from nomic.core.mechanics.decision import Invalid
 from nomic.core.mechanics.law import Catalogue
 from nomic.core.mechanics.wordings import LONGEST_WORDING, Value
+from nomic.core.mechanics.writing import BLANKS, LAYOUT, hidden_at, one_platform
 
 LONGEST_TEXT = 50_000
 LONGEST_TITLE = 100
@@ -35,8 +36,6 @@ Level: TypeAlias = Literal["dial", "mechanism", "note"]
 
 # Rules are read and shown with this one parser, so that what a reader sees as a link is what the law obeys.
 MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
-# Letters by category, but drawn as nothing: Hangul fillers, the blank Braille cell, the grapheme joiner.
-BLANKS = frozenset("\u034f\u115f\u1160\u2800\u3164\uffa0")
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +93,7 @@ class _Reading:
 
 def tidied(text: str) -> str:
     """Text as it is kept: lines end in a bare newline, with no blank ones before the first word or after the last."""
-    return text.replace("\r\n", LINE_END).replace("\r", LINE_END).strip(LINE_END).rstrip()
+    return one_platform(text).strip(LINE_END).rstrip()
 
 
 def passages(text: str) -> tuple[Passage, ...]:
@@ -141,7 +140,7 @@ def check(text: str, catalogue: Catalogue) -> None:
     their words are not judged.
     """
     _check_size(text)
-    if place := _hidden(text, allowed="\n\t"):
+    if place := _hidden(text, LAYOUT):
         raise Invalid("text", _hidden_words(text, place), "hidden-character")
     if _reading(text).depth > DEEPEST:
         raise Invalid("text", "Quotations and lists stand too deep inside one another to be read.", "too-deep")
@@ -156,7 +155,7 @@ def title_problem(title: str) -> str | None:
         return f"{len(title)} characters; a title has {LONGEST_TITLE} at most."
     if LINE_END in title or "\r" in title:
         return "A title is one line."
-    if place := _hidden(title, allowed=""):
+    if place := _hidden(title):
         return _hidden_words(title, place)
     return None
 
@@ -181,13 +180,10 @@ def _check_words(problems: Iterable[Problem]) -> None:
     raise Invalid("text", " ".join(said), found[0].code)
 
 
-def _hidden(text: str, allowed: str) -> int | None:
+def _hidden(text: str, allowed: Collection[str] = frozenset()) -> int | None:
     """The place, counted from 1, of the first character that shows nothing or turns the reading direction."""
-    for place, character in enumerate(text, 1):
-        hidden = unicodedata.category(character) in {"Cc", "Cf", "Cs", "Zl", "Zp"} or character in BLANKS
-        if hidden and character not in allowed:
-            return place
-    return None
+    blank = next((place for place, character in enumerate(text, 1) if character in BLANKS), None)
+    return min((place for place in (hidden_at(text, allowed), blank) if place), default=None)
 
 
 def _hidden_words(text: str, place: int) -> str:

@@ -12,6 +12,7 @@ from collections.abc import Collection
 from confusable_homoglyphs.confusables import confusables_data
 
 from nomic.core.mechanics.decision import Decision, Invalid, allowed, refused
+from nomic.core.mechanics.writing import hidden_at
 
 LONGEST = 40
 # What one stroke of the pen writes alike, beyond what the tables of Unicode fold for us.
@@ -38,12 +39,12 @@ def _prototype(letter: str) -> str:
 
 def tidy(name: str) -> str:
     """The name as it will be written, or `Invalid` for one that is empty, too long, or has hidden characters."""
-    name = " ".join(unicodedata.normalize("NFC", name).split(" ")).strip()
+    name = unicodedata.normalize("NFC", name).strip()
     if not name:
         raise Invalid("name", "A name needs at least one letter.", "empty")
     if len(name) > LONGEST:
         raise Invalid("name", f"A name has at most {LONGEST} characters; this one has {len(name)}.", "too-long")
-    if any(unicodedata.category(letter) in {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"} for letter in name):
+    if hidden_at(name):
         raise Invalid("name", "A name cannot hold control or invisible characters.", "hidden-characters")
     if not any(unicodedata.category(letter)[0] in "LN" for letter in name):
         raise Invalid("name", "A name needs at least one letter or digit.", "empty")

@@ -1,0 +1,27 @@
+"""What people type, as it is kept: the line ends of one platform, and no sign that readers could not see."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Collection
+
+HIDDEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
+JOINERS = frozenset("\u200c\u200d")  # scripts and emoji need them inside words
+LAYOUT = frozenset("\n\t")
+# Letters and signs by category, but drawn as nothing: Hangul fillers, the blank Braille cell, the grapheme joiner.
+BLANKS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+
+
+def one_platform(text: str) -> str:
+    """The text with bare newlines, whatever platform it was typed on."""
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def hidden_at(text: str, allowed: Collection[str] = frozenset()) -> int | None:
+    """The place, counted from 1, of the first control or invisible sign that is not allowed; None without any."""
+    return next((place for place, sign in enumerate(text, 1) if _hidden(sign) and sign not in allowed), None)
+
+
+def _hidden(sign: str) -> bool:
+    # Among the pictures, what our tables of Unicode do not know yet is a newer one, which browsers may well show.
+    return unicodedata.category(sign) in HIDDEN and not "\U0001f000" <= sign <= "\U0001faff"

@@ -17,7 +17,6 @@ from nomic.core.mechanics.keywords import Keywords
 from nomic.core.views.entering import GameRequest
 from nomic.wording import sentence
 from proposals import queries
-from proposals.mechanics import posting
 from proposals.mechanics.tally import quorum
 from proposals.views.presenting import state
 from proposals.views.scenes import pending_of, scene_of
@@ -102,8 +101,7 @@ def _docket(judged: queries.Judged, game: Game) -> dict[str, Any]:
 
 
 def _slots(agent: Agent, scene: queries.Scene, keywords: Keywords) -> dict[str, Any]:
-    used = queries.slots(agent.pk, scene.law, scene.now)
-    may = posting.may_post_proposal(used, idle=not agent.playing, in_hiatus=scene.in_hiatus, law=scene.law)
+    used, may = queries.may_propose(agent.pk, scene)
     return {
         "pending_used": used.pending, "pending_limit": used.pending_limit,
         "today_used": used.made_today, "today_limit": used.daily_limit,

@@ -115,13 +115,11 @@ def check_token(token: str) -> None:
 
 def _may_post(the_floor: Floor, author: Agent, text: Text) -> None:
     """Whether the law lets this Agent post this now: asked before, on the page, by the same mechanic."""
-    scene = queries.scene(the_floor.game, the_floor.now)
     if text.category == Category.PLAIN:
         return
     people.player(the_floor, author.pk)
     if text.category == Category.PROPOSAL:
-        used = queries.slots(author.pk, the_floor.law, the_floor.now)
-        posting.may_post_proposal(used, idle=False, in_hiatus=scene.in_hiatus, law=the_floor.law).or_refuse()
+        queries.may_propose(author.pk, queries.scene(the_floor.game, the_floor.now))[1].or_refuse()
         return
     mechanism = posting.MECHANISM[Kind(text.category)]
     the_floor.law.requires(mechanism).or_refuse()
@@ -169,7 +167,7 @@ def edit(
     """Alter one's own post, within the windows of the law. Every version is kept. (Readings 15, 16)"""
     text = Text.of(title, body, category, changes)
     with floor(game_id) as the_floor:
-        actor, entry = people.agent(the_floor, actor_id), _entry(the_floor, number)
+        actor, entry = people.agent(the_floor, actor_id), entry_of(the_floor, number)
         _may_edit(the_floor, actor, entry)
         if text.category != entry.category:
             _may_refile(the_floor, actor, entry, text)
@@ -192,7 +190,8 @@ def edit(
     return entry
 
 
-def _entry(the_floor: Floor, number: int) -> Post:
+def entry_of(the_floor: Floor, number: int) -> Post:
+    """Step: the post of that number; `Invalid` where there is none."""
     entry = Post.objects.select_related("author", "matter").filter(game=the_floor.game, number=number).first()
     if entry is None:
         raise Invalid("post", "There is no such post.", "no-post")
@@ -226,7 +225,7 @@ def _may_change_category(the_floor: Floor, actor: Agent, entry: Post) -> None:
 def withdraw(*, actor_id: int, game_id: int, number: int) -> None:
     """Take back one's own post. It leaves the queue, frees its slot, and stays visible in history. (Reading 16)"""
     with floor(game_id) as the_floor:
-        actor, entry = people.agent(the_floor, actor_id), _entry(the_floor, number)
+        actor, entry = people.agent(the_floor, actor_id), entry_of(the_floor, number)
         _may_edit(the_floor, actor, entry)
         entry.withdrawn_at = the_floor.now
         entry.save(update_fields=["withdrawn_at"])
@@ -258,7 +257,7 @@ def mark_illegal(*, actor_id: int, game_id: int, number: int, why: str) -> None:
     if not why.strip():
         raise Invalid("why", "Say why, and cite the rule.", "empty")
     with floor(game_id) as the_floor:
-        admin, entry = people.admin(the_floor, actor_id), _entry(the_floor, number)
+        admin, entry = people.admin(the_floor, actor_id), entry_of(the_floor, number)
         if not entry.official:
             raise Refused(Reason("not-a-matter", the_floor.law.rule("posts.editing")))
         close(the_floor, entry.matter, Status.ILLEGAL, admin, {"why": why[:1000]})

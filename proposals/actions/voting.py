@@ -11,7 +11,7 @@ from nomic.core.mechanics.decision import Invalid, Reason, Refused
 from nomic.core.mechanics.writing import JOINERS, LAYOUT, hidden_at, one_platform
 from nomic.core.models import Agent
 from proposals import queries
-from proposals.actions.posting import check_token
+from proposals.actions.posting import check_token, entry_of
 from proposals.mechanics import posting
 from proposals.mechanics.votes import Kind, Status, Vote
 from proposals.models import Comment, Matter, Post
@@ -30,7 +30,9 @@ def comment(
     check_token(token)
     with floor(game_id) as the_floor:
         author = people.agent(the_floor, actor_id)
-        entry = _entry(the_floor, number)
+        entry = entry_of(the_floor, number)
+        if entry.withdrawn_at is not None:
+            raise Refused(Reason("withdrawn", the_floor.law.rule("posts.editing")))
         if twin := Comment.objects.filter(author=author, token=token).first():
             return twin
         if vote is not None:
@@ -56,15 +58,6 @@ def _body(body: str, vote: Vote | None) -> str:
     if hidden_at(body, LAYOUT | JOINERS):
         raise Invalid("body", "A comment cannot hold control or invisible characters.", "hidden-characters")
     return body
-
-
-def _entry(the_floor: Floor, number: int) -> Post:
-    entry = Post.objects.select_related("author", "matter").filter(game=the_floor.game, number=number).first()
-    if entry is None:
-        raise Invalid("post", "There is no such post.", "no-post")
-    if entry.withdrawn_at is not None:
-        raise Refused(Reason("withdrawn", the_floor.law.rule("posts.editing")))
-    return entry
 
 
 def _may_vote(the_floor: Floor, author: Agent, entry: Post, vote: Vote) -> None:

@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from django.db.models import Count, Max, Q, QuerySet
 
 from nomic.core import queries as core
-from nomic.core.mechanics.decision import Fact, Reason
+from nomic.core.mechanics.decision import Decision, Fact, Reason
 from nomic.core.mechanics.dials import CLERK
 from nomic.core.mechanics.law import Law
 from nomic.core.mechanics.timespans import Interval, day_of
@@ -149,6 +149,13 @@ def ballots(post_ids: Iterable[int], scene: Scene, seq: int | None = None) -> di
     for post_id, author_id, vote, at in icons.order_by("seq").values_list("post_id", "author_id", "vote", "at"):
         found.setdefault(post_id, []).append(Ballot(names.get(author_id, f"agent {author_id}"), Vote(vote or ""), at))
     return {post_id: tuple(each) for post_id, each in found.items()}
+
+
+def may_propose(agent_id: int, scene: Scene) -> tuple[posting.Slots, Decision[bool]]:
+    """What an Agent has used of eir slots, and whether e may post a Proposal now: asked by pages, and by the act."""
+    used = slots(agent_id, scene.law, scene.now)
+    idle = scene.name(agent_id) in scene.roster.idle
+    return used, posting.may_post_proposal(used, idle=idle, in_hiatus=scene.in_hiatus, law=scene.law)
 
 
 def judge(matter: MatterFacts, scene: Scene) -> Verdict:

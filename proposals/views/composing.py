@@ -13,7 +13,6 @@ from proposals import queries
 from proposals.forms import PostForm
 from proposals.forms.changes import FORMS, ChangeForm, Shelf
 from proposals.forms.rows import Row, form_for
-from proposals.mechanics import posting
 from proposals.views.changes_shown import shown_change, spans
 from proposals.views.scenes import scene_of, state_of
 from proposals.views.wording import grounds, said
@@ -116,21 +115,17 @@ def difference(row: Row, shelf: Shelf) -> list[dict[str, str]]:
 
 def slots(request: AgentRequest) -> Shown:
     """The slots used, and every ground on which a Proposal would be refused now."""
-    scene = scene_of(request)
-    used = queries.slots(request.agent.pk, scene.law, scene.now)
+    used, may = queries.may_propose(request.agent.pk, scene_of(request))
     return {
         "pending_used": used.pending, "pending_limit": used.pending_limit,
         "today_used": used.made_today, "today_limit": used.daily_limit, "resets_at": used.resets_at,
-        "reasons": grounds(against_proposing(request), request),
+        "reasons": grounds(may.reasons, request),
     }  # fmt: skip
 
 
 def against_proposing(request: AgentRequest) -> tuple[Reason, ...]:
     """Why the reader may post no Proposal now: asked before the act, and again in it."""
-    scene = scene_of(request)
-    used = queries.slots(request.agent.pk, scene.law, scene.now)
-    idle = not request.agent.playing
-    return posting.may_post_proposal(used, idle=idle, in_hiatus=scene.in_hiatus, law=scene.law).reasons
+    return queries.may_propose(request.agent.pk, scene_of(request))[1].reasons
 
 
 # -- the preview -------------------------------------------------------------------------------------

@@ -12,7 +12,6 @@ from nomic.core import queries as core
 from nomic.core.views.entering import AgentRequest, GameRequest, as_admin, in_game
 from proposals import queries
 from proposals.forms.resolving import suggested_note
-from proposals.mechanics import posting
 from proposals.queries import Judged, outlook
 from proposals.views import presenting
 from proposals.views.scenes import pending_of, scene_of, state_of
@@ -65,9 +64,7 @@ def slots(request: GameRequest) -> Shown | None:
     agent = request.agent
     if agent is None:
         return None
-    scene = scene_of(request)
-    used = queries.slots(agent.pk, scene.law, scene.now)
-    may = posting.may_post_proposal(used, idle=not agent.playing, in_hiatus=scene.in_hiatus, law=scene.law)
+    used, may = queries.may_propose(agent.pk, scene_of(request))
     return {"used": used, "may_post": may.outcome, "reason": " ".join(said(each, request) for each in may.reasons)}
 
 

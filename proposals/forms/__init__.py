@@ -51,7 +51,7 @@ class CommentForm(TokenForm):
 
 
 class PostForm(TokenForm):
-    """A post's words. Its change list is a list of forms of its own; see `change_forms`."""
+    """A post's words. Its change list is a list of forms of its own; see `proposals.forms.changes`."""
 
     category = forms.ChoiceField(label="Category", choices=queries.categories, widget=forms.RadioSelect)
     title = forms.CharField(

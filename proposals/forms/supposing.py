@@ -10,8 +10,8 @@ from django import forms
 from django.utils.dateparse import parse_datetime
 
 from proposals.mechanics.supposing import Supposed
-from proposals.mechanics.votes import Kind, Vote
-from proposals.queries import Judged, Scene
+from proposals.mechanics.votes import ICONS, Kind, Vote
+from proposals.queries import Judged
 
 LEAVE, NONE = "", "none"
 AHEAD = re.compile(r"\+?\s*(\d{1,6})(?:[.,](\d{1,2}))?\s*(h|hours?|d|days?)?", re.IGNORECASE)
@@ -31,9 +31,9 @@ class SupposeForm(forms.Form):
     def __init__(self, judged: Judged, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         self.judged = judged
-        for member in _voters(judged.scene):
+        for member in judged.scene.facts.in_game:
             self.fields[f"vote-{member.id}"] = _vote_field(member.name, judged.facts.kind)
-            self.fields[f"away-{member.id}"] = _away_field(member.state == "idle")
+            self.fields[f"away-{member.id}"] = _away_field(not member.playing)
         if judged.place < 2:
             del self.fields["first"]
 
@@ -42,7 +42,7 @@ class SupposeForm(forms.Form):
         """One row for each Agent: eir name, eir vote and whether e is there."""
         return [
             {"name": each.name, "vote": self[f"vote-{each.id}"], "away": self[f"away-{each.id}"]}
-            for each in _voters(self.judged.scene)
+            for each in self.judged.scene.facts.in_game
         ]
 
     def clean_when(self) -> datetime:
@@ -59,7 +59,7 @@ class SupposeForm(forms.Form):
     def supposed(self) -> Supposed:
         """What is tried, once the form is valid."""
         votes, away = {}, {"idle": set[str](), "active": set[str]()}
-        for member in _voters(self.judged.scene):
+        for member in self.judged.scene.facts.in_game:
             tried = self.cleaned_data[f"vote-{member.id}"]
             if tried != LEAVE:
                 votes[member.name] = None if tried == NONE else Vote(tried)
@@ -69,14 +69,8 @@ class SupposeForm(forms.Form):
         return Supposed(moment, votes, frozenset(away["active"]), frozenset(away["idle"]), first)
 
 
-def _voters(scene: Scene) -> list[Any]:
-    members = [each for each in scene.facts.members if each.state in ("active", "idle")]
-    return sorted(members, key=lambda each: each.name.casefold())
-
-
 def _vote_field(name: str, kind: Kind) -> forms.ChoiceField:
-    icons = list(Vote) if kind is Kind.PROPOSAL else [Vote.FOR, Vote.AGAINST]
-    choices = [(LEAVE, "as it is"), *((vote.value, vote.value) for vote in icons), (NONE, "no vote")]
+    choices = [(LEAVE, "as it is"), *((vote.value, vote.value) for vote in ICONS[kind]), (NONE, "no vote")]
     return forms.ChoiceField(label=f"{name}’s vote", choices=choices, required=False)
 
 

@@ -16,7 +16,7 @@ from nomic.core.mechanics.timespans import Interval, day_of
 from nomic.core.mechanics.writing import BLANKS
 from proposals.mechanics import cfj
 from proposals.mechanics.tally import tally
-from proposals.mechanics.votes import Kind, Matter, Roster, Status, Vote
+from proposals.mechanics.votes import ICONS, Kind, Matter, Roster, Status, Vote
 
 MECHANISM = {Kind.PROPOSAL: "voting.votes", Kind.CFJ: "cfj.raising", Kind.DOV: "dov.declaring"}
 UNSEEN = frozenset({"Cc", "Cf", "Cs", "Zs", "Zl", "Zp"})
@@ -96,11 +96,11 @@ def may_vote(
 
 
 def _against_icon(voter: str, vote: Vote, matter: Matter, roster: Roster, law: Law) -> list[Reason]:
+    # Not every kind of matter knows every icon. (Readings 7, 13)
+    if vote not in ICONS[matter.kind]:
+        return [Reason("for-or-against-only", law.rule(MECHANISM[matter.kind]), {"vote": vote.value})]
     if vote in (Vote.FOR, Vote.AGAINST):
         return []
-    # Calls for Judgment and Declarations of Victory know FOR and AGAINST only. (Readings 7, 13)
-    if matter.kind is not Kind.PROPOSAL:
-        return [Reason("for-or-against-only", law.rule(MECHANISM[matter.kind]), {"vote": vote.value})]
     dial = "voting.veto" if vote is Vote.VETO else "voting.deferential"
     # The law may have struck out either of the two other icons.
     if not law.switch(dial):

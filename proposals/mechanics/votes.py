@@ -37,6 +37,10 @@ class Kind(StrEnum):
     DOV = "dov"
 
 
+# Calls for Judgment and Declarations of Victory know FOR and AGAINST only. (Readings 7, 13)
+ICONS = {Kind.PROPOSAL: tuple(Vote), Kind.CFJ: (Vote.FOR, Vote.AGAINST), Kind.DOV: (Vote.FOR, Vote.AGAINST)}
+
+
 @dataclass(frozen=True, slots=True)
 class Ballot:
     """One icon that somebody put in a comment, at an aware UTC moment."""

@@ -13,7 +13,7 @@ from proposals import queries
 from proposals.forms import CommentForm, fresh_token
 from proposals.mechanics import posting
 from proposals.mechanics.tally import As, Counted
-from proposals.mechanics.votes import Kind, Status, Vote
+from proposals.mechanics.votes import ICONS, Kind, Status, Vote
 from proposals.queries import Judged, Scene
 from proposals.views.scenes import judged_of, scene_of
 from proposals.views.wording import address, grounds, said
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from proposals.models import Comment, Post
 
 Shown = dict[str, Any]
-ICONS = {Kind.PROPOSAL: tuple(Vote), Kind.CFJ: (Vote.FOR, Vote.AGAINST), Kind.DOV: (Vote.FOR, Vote.AGAINST)}
 
 
 def conversation(entry: Post, request: GameRequest, form: CommentForm | None = None, preview: str = "") -> Shown:

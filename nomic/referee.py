@@ -7,14 +7,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 from functools import lru_cache
 from itertools import chain
 from typing import TypeAlias
 
 from nomic.catalogue import CATALOGUE
-from nomic.core.mechanics.decision import Fact, Invalid, Reason
-from nomic.core.mechanics.fields import Field, written
+from nomic.core.mechanics.chain import plain
+from nomic.core.mechanics.decision import Invalid, Reason
+from nomic.core.mechanics.fields import Field
 from nomic.core.mechanics.law import Law
 from nomic.core.mechanics.timespans import Interval
 from nomic.wording import sentence
@@ -176,31 +177,16 @@ def _standard(dials: tuple[tuple[str, str], ...]) -> Law:
 
 
 def _answer(verdict: Verdict, kind: Kind) -> Answer:
-    tally = verdict.tally
     return {
         "status": verdict.status.shown(kind),
         "may_enact": verdict.may_enact,
         "may_fail": verdict.may_fail,
         "reasons": [_reason(reason) for reason in verdict.reasons],
-        "tally": {
-            "for": tally.for_,
-            "against": tally.against,
-            "deferential": tally.deferential,
-            "abstain": tally.abstain,
-            "vetoed": tally.vetoed,
-            "self_killed": tally.self_killed,
-        },
+        "tally": verdict.tally.counts,
         "quorum": verdict.quorum,
-        "next_check": None if verdict.next_check is None else written(verdict.next_check),
+        "next_check": plain(verdict.next_check),
     }
 
 
 def _reason(reason: Reason) -> Answer:
-    facts = {name: _plain(fact) for name, fact in reason.facts.items()}
-    return {"code": reason.code, "rule": reason.rule, "facts": facts, "text": sentence(reason)}
-
-
-def _plain(fact: Fact) -> object:
-    if isinstance(fact, datetime):
-        return written(fact)
-    return int(fact.total_seconds()) if isinstance(fact, timedelta) else fact
+    return {"code": reason.code, "rule": reason.rule, "facts": plain(reason.facts), "text": sentence(reason)}

@@ -169,14 +169,7 @@ def closing_json(judged: Judged) -> dict[str, Json]:
         "since": plain(verdict.since),
         "agents": sorted(scene.roster.agents),
         "mastermind": scene.roster.mastermind,
-        "tally": {
-            "for": tally.for_,
-            "against": tally.against,
-            "deferential": tally.deferential,
-            "abstain": tally.abstain,
-            "vetoed": tally.vetoed,
-            "self_killed": tally.self_killed,
-        },
+        "tally": tally.counts,
         "votes": [
             {"voter": line.voter, "cast": line.cast, "as": line.as_, "why": line.why} for line in tally.counted
         ],

@@ -47,6 +47,18 @@ class Tally:
     counted: tuple[Counted, ...] = ()
 
     @property
+    def counts(self) -> dict[str, int | bool]:
+        """The numbers alone, as the record and the referee write them."""
+        return {
+            "for": self.for_,
+            "against": self.against,
+            "deferential": self.deferential,
+            "abstain": self.abstain,
+            "vetoed": self.vetoed,
+            "self_killed": self.self_killed,
+        }
+
+    @property
     def valid(self) -> int:
         """Valid votes: an abstention is one, an unresolved DEFERENTIAL and a VETO are not."""
         return self.for_ + self.against + self.abstain

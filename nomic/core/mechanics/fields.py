@@ -72,8 +72,3 @@ class Field:
         if found.year not in YEARS:
             raise self.invalid(f"lies outside the years {YEARS[0]} to {YEARS[-1]}")
         return found.astimezone(UTC)
-
-
-def written(moment: datetime) -> str:
-    """An instant as JSON has it: UTC, closed by Z."""
-    return moment.astimezone(UTC).replace(tzinfo=None).isoformat() + "Z"

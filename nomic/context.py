@@ -1,6 +1,6 @@
 """What every page shows around its own content: the clock, the nameplate, the game's bar and the sidebar.
 
-Worked out only for whole pages: a fragment answered to htmx has none of it.
+Worked out when a template asks for it: a fragment has none of it, and costs nothing.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, cast
 from django.conf import settings
 from django.http import HttpRequest
 from django.urls import reverse
+from django.utils.functional import SimpleLazyObject
 
 from nomic.core import clock
 from nomic.core import queries as core
@@ -47,12 +48,17 @@ def site(request: HttpRequest) -> dict[str, Any]:
         "demo": settings.NOMIC_DEMO,
         "request_id": getattr(request, "request_id", ""),
     }
-    if game is None or (getattr(request, "htmx", False) and not getattr(request.htmx, "boosted", False)):  # type: ignore[attr-defined]
+    if game is None:
         return found
     agent: Agent | None = getattr(request, "agent", None)
     keywords: Keywords = getattr(request, "keywords", None) or Keywords()
-    return found | {"game": nameplate(request, game), "game_nav": _nav(request, game, agent), "keywords": keywords,
-                    "viewer": agent, "glance": glance(request, game, agent, keywords)}  # fmt: skip
+    return found | {
+        "game": SimpleLazyObject(lambda: nameplate(request, game)),
+        "game_nav": _nav(request, game, agent),
+        "keywords": keywords,
+        "viewer": agent,
+        "glance": SimpleLazyObject(lambda: glance(request, game, agent, keywords)),
+    }
 
 
 def nameplate(request: HttpRequest, game: Game) -> dict[str, Any]:

@@ -1,0 +1,28 @@
+"""Every page is whole for whoever asks: htmx too, which asks for whole pages when somebody goes back."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.casting import Table
+from tests.pages.deciding.pages import address, browser
+
+pytestmark = pytest.mark.django_db
+
+PAGES = [
+    "", "pending/", "queue/", "quorum/", "drafts/", "posts/new/", "posts/1/", "posts/1/versions/", "posts/1/deciding/",
+    "ruleset/", "ruleset/print/", "ruleset/diff/", "ruleset/1/", "ruleset/1/diff/", "ruleset/1/blame/", "dials/",
+    "roster/", "join/", "log/", "log/1/",
+]  # fmt: skip
+BACK = {"HX-Request": "true", "HX-History-Restore-Request": "true"}
+
+
+@pytest.mark.parametrize("headers", [{}, {"HX-Request": "true"}, BACK], ids=["plain", "htmx", "back"])
+def test_a_page_is_no_crash_however_it_is_asked_for(headers: dict[str, str]) -> None:
+    table = Table("Josh")
+    table.propose("Josh", "Faster")
+    kevan = browser(table, "Kevan")
+
+    answers = {page: kevan.get(address(table, page), headers=headers).status_code for page in PAGES}
+
+    assert answers == dict.fromkeys(PAGES, 200)

@@ -12,6 +12,8 @@ from proposals.forms.changes import FORMS, ChangeForm, Shelf
 from rulesets import queries as law
 from rulesets.mechanics.changes import MOST_CHANGES
 
+LONGEST_NUMBER = 19
+
 
 @dataclass(frozen=True, slots=True)
 class Row:
@@ -69,12 +71,18 @@ def _row_of(key: str, change: Mapping[str, Any], shelf: Shelf) -> Row:
     return row.with_values(loaded=values["rule"], version=str(n or ""))
 
 
+def number_in(text: str) -> int | None:
+    """An id or a version as a page sends it; None for what is none, such as “²”, or more digits than any id has."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < LONGEST_NUMBER else None
+
+
 def taken_up(row: Row, shelf: Shelf) -> Row:
     """An amendment with its rule's text, as it is today, if that has not been taken up yet."""
     chosen = row.values.get("rule", "")
-    if row.kind != "amend" or not chosen.isdigit() or row.values.get("loaded") == chosen:
+    rule_id = number_in(chosen)
+    if row.kind != "amend" or rule_id is None or row.values.get("loaded") == chosen:
         return row
-    version = shelf.edition.versions.get(int(chosen))
+    version = shelf.edition.versions.get(rule_id)
     if version is None:
         return row
     return row.with_values(loaded=chosen, version=str(version.n), text=version.text)

@@ -12,7 +12,7 @@ from nomic.core.views.entering import AgentRequest
 from proposals import queries
 from proposals.forms import PostForm
 from proposals.forms.changes import FORMS, ChangeForm, Shelf
-from proposals.forms.rows import Row, form_for
+from proposals.forms.rows import Row, form_for, number_in
 from proposals.views.changes_shown import shown_change, spans
 from proposals.views.scenes import scene_of, state_of
 from proposals.views.wording import grounds, said
@@ -106,10 +106,10 @@ def label(kind: str, request: AgentRequest) -> str:
 
 def difference(row: Row, shelf: Shelf) -> list[dict[str, str]]:
     """What an amendment changes so far, against the text that was taken up."""
-    chosen, n = row.values.get("loaded", ""), row.values.get("version", "")
-    if row.kind != "amend" or not (chosen.isdigit() and n.isdigit()):
+    chosen, n = number_in(row.values.get("loaded", "")), number_in(row.values.get("version", ""))
+    if row.kind != "amend" or chosen is None or n is None:
         return []
-    base, text = shelf.text(int(chosen), int(n)), tidied(row.values.get("text", ""))
+    base, text = shelf.text(chosen, n), tidied(row.values.get("text", ""))
     return spans(words_diff(base, text)) if base is not None and base != text else []
 
 

@@ -138,6 +138,17 @@ def test_a_preview_tells_what_would_not_work_now(table: Table) -> None:
     assert "“no such words” does not stand in “Enactment”." in words(answer)
 
 
+@pytest.mark.parametrize("number", ["²", "٣", "9" * 30, "9" * 5_000, "-1", "", "x"])
+@pytest.mark.parametrize("do", ["post", "preview", "draft", "up-1", "diff-1"])
+def test_an_amendment_of_what_is_no_rule_is_no_crash(table: Table, do: str, number: str) -> None:
+    forged = row(1, "amend", rule=number, loaded=number, version=number, text="Anything.")
+
+    answer = send(table, sheet(do=do) | forged)
+
+    assert answer.status_code in {200, 302, 422}
+    assert Post.objects.count() == 0
+
+
 def test_words_of_the_game_are_used_in_fragments_too(table: Table) -> None:
     fragment = send(table, sheet(do="remove-9"), headers=HTMX)
 

@@ -123,8 +123,8 @@ def state(game: Game) -> State:
     current = ruleset(game.pk)
     seats = {agent.pk: Seat(agent.name, agent.is_admin, agent.in_game) for agent in Agent.objects.filter(game=game)}
     newest = RuleRow.objects.filter(game=game).order_by("-rid").values_list("rid", flat=True).first() or 0
-    keywords = frozenset(core.reserved_names(game)) - {rule.title for rule in current.rules}
-    return State(current, seats, newest + 1, keywords)
+    waiting = core.waiting_applications(game.pk).values_list("name", flat=True)
+    return State(current, seats, newest + 1, frozenset({*core.game_keywords(game), *waiting}))
 
 
 def checker() -> Check:

@@ -63,11 +63,15 @@ KEYWORDS = frozenset(
 )
 
 
+def game_keywords(game: Game) -> set[str]:
+    """The words that every game has for its people and things, and this game's own."""
+    return {*KEYWORDS, *(word for word in game.keywords.values() if isinstance(word, str))}
+
+
 def reserved_names(game: Game) -> set[str]:
     """Words that no Agent may be called by: the game's keywords and the titles of its rules."""
     snapshot = law_snapshot(game.pk)
-    own = {word for word in game.keywords.values() if isinstance(word, str)}
-    return {*KEYWORDS, *own, *(snapshot.titles if snapshot else ())}
+    return game_keywords(game) | {*(snapshot.titles if snapshot else ())}
 
 
 # -- games and rosters -------------------------------------------------------------------------------
@@ -237,19 +241,13 @@ def may_apply(game: Game, account: Account) -> Decision[bool]:
     return allowed()
 
 
-def may_be_called(
-    game: Game, name: str, *, account: Account | None = None, agent: Agent | None = None
-) -> Decision[bool]:
+def may_be_called(game: Game, name: str, *, account: Account) -> Decision[bool]:
     """Whether a tidy name is free: no keyword, no rule, no Agent of any time, no other's application bears its like.
 
-    `account` is who will bear it, or `agent`, where e is in the game already.
+    `account` is who will bear it. Whether an Agent may be renamed is judged with the whole change list.
     """
-    others = Agent.objects.filter(game=game)
-    waiting = Application.objects.filter(game=game, state=ApplicationState.WAITING)
-    if account is not None:
-        others, waiting = others.exclude(account=account), waiting.exclude(account=account)
-    if agent is not None:
-        others = others.exclude(pk=agent.pk)
+    others = Agent.objects.filter(game=game).exclude(account=account)
+    waiting = Application.objects.filter(game=game, state=ApplicationState.WAITING).exclude(account=account)
     taken = [*others.values_list("name", flat=True), *waiting.values_list("name", flat=True)]
     rule = law(game.pk).rule("agents.admission")
     return names.may_be_called(name, taken=taken, reserved=reserved_names(game), rule=rule)

@@ -20,7 +20,8 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The ruleset, the Agents by id, the id that the next new rule gets, and the words that no Agent may be called."""
+    """The ruleset, the Agents by id, the id that the next new rule gets, and the words that no Agent may be called:
+    the game's keywords, and the names of those who wait for admission."""
 
     ruleset: Ruleset = field(default_factory=Ruleset)
     agents: Mapping[int, Seat] = field(default_factory=dict)

@@ -41,9 +41,9 @@ def announce_arrival(*, account: Account, game_id: int, name: str, text: str = "
     return application
 
 
-def may_be_called(the_floor: Floor, name: str, *, account: Account | None = None, agent: Agent | None = None) -> None:
+def may_be_called(the_floor: Floor, name: str, *, account: Account) -> None:
     """Step: refuse a name that a keyword, a rule, another Agent of any time, or another's application already bears."""
-    queries.may_be_called(the_floor.game, name, account=account, agent=agent).or_refuse()
+    queries.may_be_called(the_floor.game, name, account=account).or_refuse()
 
 
 def withdraw_application(*, account: Account, application_id: int) -> None:
@@ -269,9 +269,11 @@ def make_admin(the_floor: Floor, agent: Agent, *, by: Agent | None, is_admin: bo
 
 
 def rename(the_floor: Floor, agent: Agent, name: str, *, by: Agent | None) -> None:
-    """Step: give an Agent the name that an enactment gave em."""
+    """Step: give an Agent the name that an enactment gave em. That it is free was judged with the whole change list.
+
+    Only that can judge it: a name may have been a rule's title until an earlier change of the same list.
+    """
     before, name = agent.name, names.tidy(name)
-    may_be_called(the_floor, name, agent=agent)
     agent.name, agent.folded = name, names.fold(name)
     agent.save(update_fields=["name", "folded"])
     stand(the_floor, agent)
@@ -288,4 +290,3 @@ def note_activity(the_floor: Floor, agent: Agent) -> None:
 def look_again_at_everybody(the_floor: Floor, effect: LawChanged) -> None:
     """Step: the law changed, so every Agent's silence is due for a look."""
     Agent.objects.filter(game=the_floor.game, state=AgentState.ACTIVE).update(next_check=the_floor.now)
-

@@ -159,6 +159,35 @@ def test_titles_of_rules_are_reserved_from_the_moment_they_are_borne(table: Tabl
     assert "Voting" not in reserved
 
 
+def test_an_agent_takes_the_title_that_the_same_list_has_set_free(table: Table) -> None:
+    josh = table.agent("Josh")
+    called = {"kind": "rename-agent", "agent": josh.pk, "name": "Voting"}
+
+    change(table, rename(table, "Voting", "The Ballot"), called)
+
+    josh.refresh_from_db()
+    assert josh.name == "Voting"
+
+
+@pytest.mark.parametrize("name", ["Newt", "NEWT", "Quorum", "Kevan", "Dice"])
+def test_no_agent_is_renamed_to_what_another_a_rule_or_somebody_at_the_door_is_called(table: Table, name: str) -> None:
+    table.announce("Newt")
+    called = {"kind": "rename-agent", "agent": table.agent("Josh").pk, "name": name}
+
+    tried = queries.trial(queries.state(table.game), changes_from([called]))
+
+    assert [problem.code for problem in tried.problems] == ["agent-name-taken"]
+
+
+def test_a_keyword_stays_reserved_after_the_rule_of_that_title_is_gone(table: Table) -> None:
+    change(table, enact("Quorum", "How many are enough."))
+    called = {"kind": "rename-agent", "agent": table.agent("Josh").pk, "name": "Quorum"}
+
+    tried = queries.trial(queries.state(table.game), changes_from([table.repeal("Quorum"), called]))
+
+    assert [problem.code for problem in tried.problems] == ["agent-name-taken"]
+
+
 def test_a_rule_moves_to_another_section_and_keeps_its_id(table: Table) -> None:
     rid, before = table.rule("Dice").id, table.game.last_seq
 

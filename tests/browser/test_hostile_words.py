@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from proposals.mechanics.votes import Vote
 from tests.casting import Table
 from tests.lawmaking import change, enact
 
@@ -127,3 +128,27 @@ def test_a_text_that_turns_the_reading_around_is_refused_at_its_field(table: Tab
 
     expect(reader.locator(".field--wrong").filter(has=text)).to_contain_text("invisible")
     expect(text).to_have_value(f"{OVERRIDE}gnihton")
+
+
+def test_words_without_end_run_off_no_page(table: Table, seat: Seat) -> None:
+    name, title, word = "W" * 40, "M" * 100, "M" * 120
+    table.join(name)
+    table.announce("Q" * 40)
+    table.propose(name, word, [enact(title, word * 3), table.amend("Spelling", "English", word)], body=word * 3)
+    table.comment(name, 1, word, Vote.FOR)
+    change(table, enact(title, word * 3))
+    rule = table.rule(title).id
+    page = seat(table.account("Kevan"), viewport={"width": 320, "height": 900})
+
+    wide = [
+        address
+        for address in (
+            "", "pending/", "queue/", "posts/1/", "posts/1/?dry-run=1", "posts/1/what-if/?tried=1",
+            "posts/1/versions/1/", "posts/1/illegal/",
+            "roster/", f"roster/{table.agent(name).pk}/", "quorum/", "log/", "ruleset/",
+            f"ruleset/{rule}/", f"ruleset/{rule}/blame/", f"ruleset/{rule}/diff/", "ruleset/diff/?from=1&to=20",
+        )
+        if page.goto(f"/g/table/{address}") and page.evaluate("document.documentElement.scrollWidth > innerWidth")
+    ]  # fmt: skip
+
+    assert wide == []

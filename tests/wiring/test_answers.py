@@ -148,3 +148,9 @@ def test_an_unknown_host_is_a_400_page(visitor: Client) -> None:
 
     assert answer.status_code == 400
     assert "That request made no sense" in answer.content.decode()
+
+
+def test_a_page_and_its_part_are_told_apart_by_caches(visitor: Client) -> None:
+    answer = visitor.get("/refuse")
+
+    assert "HX-Request" in answer["Vary"]

@@ -12,9 +12,7 @@ from nomic.core.forms import agreed, understood_name
 from nomic.core.mechanics import names
 from nomic.core.mechanics.decision import Invalid
 from rulesets import queries
-from rulesets.actions.founding import LONGEST_TITLE, STARTERS
-
-LONGEST_SLUG = 60
+from rulesets.actions.founding import LONGEST_SLUG, LONGEST_TITLE, STARTERS
 
 
 class FoundingForm(forms.Form):
@@ -43,7 +41,8 @@ class FoundingForm(forms.Form):
     def clean_name(self) -> str:
         name = understood_name(self.cleaned_data["name"])
         titles = {rule[1] for rule in queries.starter_law()}
-        agreed(names.may_be_called(name, taken=(), reserved=core.KEYWORDS | titles, rule="Agents"))
+        rule = core.catalogue().mechanisms["agents.admission"].rule
+        agreed(names.may_be_called(name, taken=(), reserved=core.KEYWORDS | titles, rule=rule))
         return name
 
     def clean(self) -> dict[str, Any]:

@@ -28,9 +28,9 @@ from rulesets.mechanics.diff import Span, words_diff
 from rulesets.mechanics.gamestate import State
 from rulesets.mechanics.marks import Marked, unknown_names
 from rulesets.templatetags.law_text import rendered
+from rulesets.views.showing import OPS
 
 Shown = dict[str, Any]
-OPS = {"same": "equal", "added": "insert", "removed": "delete"}
 # A stretch that stays is shown so far on either side of what changes, and no further.
 AROUND, WORTH_SKIPPING = 240, 700
 

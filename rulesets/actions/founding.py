@@ -15,15 +15,15 @@ from nomic.core.mechanics.writing import hidden_at
 from nomic.core.models import Account, Game
 from rulesets.actions import law
 
-LONGEST_TITLE = 100
+LONGEST_TITLE, LONGEST_SLUG = 100, 60
 STARTERS = {"blognomic": "BlogNomic: propose, vote, enact"}
 
 
 def found_game(*, founder: Account, title: str, slug: str, name: str, starter: str = "blognomic") -> Game:
     """Found a game from a starter law. The founder is its first Agent, Admin and Mastermind."""
     title, name = _title(title), names.tidy(name)
-    if not re.fullmatch(r"[a-z0-9]+(?:-[a-z0-9]+)*", slug) or len(slug) > 60:
-        raise Invalid("slug", "Small letters, digits and single hyphens, at most 60.", "bad-slug")
+    if not re.fullmatch(r"[a-z0-9]+(?:-[a-z0-9]+)*", slug) or len(slug) > LONGEST_SLUG:
+        raise Invalid("slug", f"Small letters, digits and single hyphens, at most {LONGEST_SLUG}.", "bad-slug")
     if starter not in STARTERS:
         raise Invalid("starter", "There is no such starter law.", "no-starter")
     try:

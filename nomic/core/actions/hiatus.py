@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from nomic.core import queries
 from nomic.core.floor import Floor
 from nomic.core.mechanics.effects import HiatusChanged
 from nomic.core.models import Hiatus
@@ -9,7 +10,7 @@ from nomic.core.models import Hiatus
 
 def begin(the_floor: Floor, because: str) -> None:
     """Step: the game goes into hiatus, if it is not in one already."""
-    if Hiatus.objects.filter(game=the_floor.game, ended_at__isnull=True).exists():
+    if queries.open_hiatus(the_floor.game.pk):
         return
     Hiatus.objects.create(
         game=the_floor.game, began_at=the_floor.now, began_seq=the_floor.next_seq, because=because[:200]

@@ -1,4 +1,4 @@
-"""GMT days and weeks, and elapsed time less the intervals in which a clock stood still. (Glossary: Timespans)"""
+"""GMT days, and elapsed time less the intervals in which a clock stood still. (Glossary: Timespans)"""
 
 from __future__ import annotations
 
@@ -22,12 +22,6 @@ class Interval:
 def day_of(moment: datetime) -> datetime:
     """The start of the moment's GMT day."""
     return moment.astimezone(UTC).replace(hour=0, minute=0, second=0, microsecond=0)
-
-
-def week_of(moment: datetime) -> datetime:
-    """The start of the moment's week: Monday, 00:00 GMT."""
-    day = day_of(moment)
-    return day - timedelta(days=day.weekday())
 
 
 def merged(stops: Sequence[Interval]) -> list[Interval]:

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta, timezone
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nomic.core.mechanics.timespans import Interval, day_of, elapsed, merged, moment_when, week_of
+from nomic.core.mechanics.timespans import Interval, day_of, elapsed, merged, moment_when
 
 START = datetime(2007, 3, 14, 1, 2, tzinfo=UTC)  # a Wednesday
 
@@ -30,15 +30,6 @@ def test_a_day_begins_at_midnight_gmt_wherever_the_moment_is_told() -> None:
     assert day_of(midnight - timedelta(microseconds=1)) == midnight - timedelta(days=1)
     assert day_of(datetime(2007, 3, 14, 8, 59, tzinfo=east)) == midnight - timedelta(days=1)
     assert day_of(datetime(2007, 3, 14, 9, 0, tzinfo=east)) == midnight
-
-
-def test_a_week_runs_from_monday_midnight_to_sunday_midnight() -> None:
-    monday = datetime(2007, 3, 12, tzinfo=UTC)
-
-    assert week_of(START) == monday
-    assert week_of(monday) == monday
-    assert week_of(monday - timedelta(microseconds=1)) == monday - timedelta(days=7)
-    assert week_of(monday + timedelta(days=7) - timedelta(microseconds=1)) == monday
 
 
 def test_an_interval_covers_its_start_and_not_its_end() -> None:

@@ -30,4 +30,4 @@ def page(request: GameRequest) -> HttpResponse:
         "plus": plus,
         "rule": law.rule("quorum.share"),
     }
-    return render(request, "core/quorum.html", context)
+    return render(request, "proposals/quorum.html", context)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 def new(request: HttpRequest) -> HttpResponse:
     """Found a game from a starter law, and go to its journal."""
     if request.method != "POST":
-        return render(request, "core/found.html", {"form": FoundingForm()})
+        return render(request, "rulesets/found.html", {"form": FoundingForm()})
     form = FoundingForm(request.POST)
     if form.is_valid():
         try:
@@ -31,4 +31,4 @@ def new(request: HttpRequest) -> HttpResponse:
             form.take(error)
         else:
             return redirect("journal", game.slug)
-    return render(request, "core/found.html", {"form": form}, status=422)
+    return render(request, "rulesets/found.html", {"form": form}, status=422)

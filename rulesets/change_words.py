@@ -1,6 +1,6 @@
 """The words for change lists: what a change does, why it cannot, and what an older one does to it.
 
-Format strings over plain facts; a dynasty's keywords are put in where the words are shown.
+Format strings over plain facts; the game's keywords are put in where the words are shown.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ CHANGE_WORDS: Mapping[str, str] = MappingProxyType(
         "repeal": "Repeal “{rule}”.",
         "rename": "Rename “{rule}” to “{title}”.",
         "move": "Move “{rule}” in the {section} section.",
-        "make-admin": "Make {agent} an Admin.",
-        "remove-admin": "{agent} is no longer an Admin.",
+        "make-admin": "Make {agent} {an_admin}.",
+        "remove-admin": "{agent} is no longer {an_admin}.",
         "rename-agent": "{agent} is now called {name}.",
         "remove-agent": "Remove {agent} from the game.",
         # Why a rule is not found void.
@@ -31,8 +31,8 @@ CHANGE_WORDS: Mapping[str, str] = MappingProxyType(
         "merge-conflict": "Change {number}: “{rule}” has changed since this was drafted, in the same words.",
         "still-marked": "Change {number}: marks of the conflict are left in the text for “{rule}”.",
         "title-taken": "Change {number}: there is already a rule called “{title}”.",
-        "already-admin": "Change {number}: {agent} is an Admin already.",
-        "not-admin": "Change {number}: {agent} is not an Admin.",
+        "already-admin": "Change {number}: {agent} is {an_admin} already.",
+        "not-admin": "Change {number}: {agent} is not {an_admin}.",
         "agent-missing": "Change {number}: {agent} is not in the game.",
         "agent-name-taken": "Change {number}: the name {name} is taken.",
         "bad-text": "Change {number}: this cannot stand in a rule: {said}",
@@ -40,7 +40,7 @@ CHANGE_WORDS: Mapping[str, str] = MappingProxyType(
         "repeals-first": "{ref} repeals this rule first.",
         "rewrites-first": "{ref} rewrites this sentence first.",
         "repeats-first": "{ref} adds the same words a second time first.",
-        "removes-first": "{ref} removes this Agent first.",
+        "removes-first": "{ref} removes this {Agent} first.",
         "takes-title-first": "{ref} gives this title to a rule first.",
         "takes-name-first": "{ref} takes this name first.",
         "does-it-first": "{ref} does the same first.",

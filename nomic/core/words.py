@@ -87,9 +87,11 @@ def _units(large: int, name: str, small: int, other: str) -> str:
 
 
 def _names(keywords: Keywords) -> dict[str, str]:
+    """What a sentence may call people by: `{Agent}`, `{Agents}`, `{an_agent}` and the like."""
     names = ("agent", "mastermind", "admin")
     singular = {name.title(): keywords.of(name) for name in names}
-    return singular | {f"{name.title()}s": keywords.plural(name) for name in names}
+    plurals = {f"{name.title()}s": keywords.plural(name) for name in names}
+    return singular | plurals | {"an_agent": keywords.a("agent"), "an_admin": keywords.a("admin")}
 
 
 def _since(facts: Facts) -> str:

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 import pytest
 
-from nomic.core.mechanics.decision import Invalid
-from rulesets.change_words import CHANGE_WORDS
+from nomic.core.mechanics.decision import Invalid, Reason
+from nomic.wording import sentence
 from rulesets.mechanics.apply import CORE_APPLIERS, Applied, apply
 from rulesets.mechanics.changes import (
     CORE_CHANGES,
@@ -93,7 +93,7 @@ def test_what_stands_in_the_way_has_a_code_and_words_and_changes_nothing(change:
     [problem] = applied.problems
     assert (problem.code, problem.index) == (code, 0)
     assert (applied.state, applied.steps, applied.whole) == (STATE, (), False)
-    assert "{" not in CHANGE_WORDS[code].format(**problem.facts)
+    assert "{" not in sentence(Reason(code, "", problem.facts))
 
 
 def test_a_new_rule_gets_the_next_id_and_stands_last() -> None:

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nomic.core.mechanics.decision import Invalid
-from rulesets.change_words import CHANGE_WORDS
+from nomic.core.mechanics.decision import Invalid, Reason
+from nomic.wording import sentence
 from rulesets.mechanics.changes import (
     CORE_CHANGES,
     AmendRule,
@@ -178,4 +178,4 @@ def test_long_texts_are_described_cut_short(length: int, shown: str) -> None:
 def test_every_kind_has_words_for_the_facts_it_is_described_by(change: Change) -> None:
     line = describe(change, State())
 
-    assert "{" not in CHANGE_WORDS[line.code].format(**line.facts)
+    assert "{" not in sentence(Reason(line.code, "", line.facts))

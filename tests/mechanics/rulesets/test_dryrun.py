@@ -2,6 +2,8 @@ from __future__ import annotations
 
 import pytest
 
+from nomic.core.mechanics.decision import Reason
+from nomic.wording import sentence
 from rulesets.change_words import CHANGE_WORDS
 from rulesets.mechanics.changes import (
     AmendRule,
@@ -52,7 +54,7 @@ def test_the_older_list_that_gets_in_the_way_is_named(older: Change, own: Change
     assert run.now.whole
     assert not run.in_turn.whole
     assert run.conflicts == (ConflictWith("#12", 0, code),)
-    assert CHANGE_WORDS[code].format(ref="#12").startswith("#12 ")
+    assert sentence(Reason(code, "", {"ref": "#12"})).startswith("#12 ")
 
 
 def test_every_way_of_getting_in_the_way_has_words() -> None:

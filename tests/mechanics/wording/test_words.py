@@ -10,10 +10,12 @@ import pytest
 
 import nomic.core.words as core
 import proposals.words as proposals
+import rulesets.change_words as changes
+import rulesets.words as rulesets
 from nomic.core.mechanics.decision import Fact, Reason
 from nomic.core.mechanics.keywords import Keywords
 from nomic.core.words import duration, moment
-from nomic.wording import sentence
+from nomic.wording import WORDS, sentence
 
 ROOT = Path(__file__).parents[3]
 CODE = re.compile(r"[a-z]+(-[a-z]+)+|hiatus|blocked|vetoed|idle|left|implied|explicit")
@@ -25,6 +27,11 @@ FACTS: dict[str, Fact] = {
     "at": AT, "since": AT, "left": timedelta(hours=3), "window": timedelta(minutes=5), "votes": 2, "until": AT,
     "older": "“Fair Bombs”", "status": "failed", "vote": "VETO", "mechanism": "voting.votes", "silent_since": AT,
     "after": timedelta(days=7), "by": "an Admin", "name": "Ievan", "other": "levan", "word": "Agent",
+    "rule": "Voting", "title": "Dice", "find": "two", "replace": "three", "section": "core", "agent": "Josh",
+    "number": 3,
+    "said": "too long", "ref": "#2", "dial": "idle.after", "label": "Joining", "words": "7 days", "absence": "none",
+    "sentence": "No rule.", "line": 2, "problem": "unknown", "was": "7 days", "others": ["Dice"],
+    "now": "6 days", "kind": "dial", "citation": "rule 9.9",
 }  # fmt: skip
 
 
@@ -61,13 +68,19 @@ def test_every_code_that_is_given_has_its_sentence(code: str) -> None:
     assert "{" not in told
 
 
-@pytest.mark.parametrize("code", sorted({**core.WORDS, **proposals.WORDS}))
+@pytest.mark.parametrize("code", sorted(WORDS))
 def test_every_sentence_is_read_with_the_games_own_keywords(code: str) -> None:
     wizards = Keywords("Wizard", "Archmage", "Scribe")
 
     told = sentence(Reason(code, "Enactment", {**FACTS, "votes": 1, "by": "others", "word": "Wizard"}), wizards)
 
     assert not re.search("Agent|Mastermind|Admin", told)
+
+
+def test_no_package_takes_anothers_code() -> None:
+    tables = (core.WORDS, rulesets.WORDS, changes.CHANGE_WORDS, proposals.WORDS)
+
+    assert sum(map(len, tables)) == len(WORDS)
 
 
 def test_sentences_say_what_holds() -> None:

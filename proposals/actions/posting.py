@@ -87,12 +87,16 @@ def _body(body: str) -> str:
 def post(
     *, actor_id: int, game_id: int, category: str, title: str, body: str = "", changes: object = None, token: str
 ) -> Post:
-    """Put an entry in the journal. A form sent twice makes one post: the second time answers with the first."""
+    """Put an entry in the journal. A form sent twice makes one post: the second time answers with the first.
+
+    Raises `Invalid` at `token` for a form that has made another post: what it says now would be lost.
+    """
     text = Text.of(title, body, category, changes)
     check_token(token)
     with floor(game_id) as the_floor:
         author = people.agent(the_floor, actor_id)
         if twin := Post.objects.filter(author=author, token=token).first():
+            same_again(PostVersion.objects.filter(post=twin, n=1, digest=text.digest).exists())
             return twin
         _may_post(the_floor, author, text)
         entry = _write(the_floor, author, text, token)
@@ -111,6 +115,12 @@ def check_token(token: str) -> None:
     """A form's token tells its second sending from another form; one without would swallow posts."""
     if not re.fullmatch(r"[A-Za-z0-9_-]{1,40}", token):
         raise Invalid("token", "This form has lost its number: load the page anew.", "bad-token")
+
+
+def same_again(same: bool) -> None:
+    """A browser that goes back brings the old form with its old token: other words in it are no second sending."""
+    if not same:
+        raise Invalid("token", "This form was sent before, with other words. Send it again to make another.", "used-token")
 
 
 def _may_post(the_floor: Floor, author: Agent, text: Text) -> None:

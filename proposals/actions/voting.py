@@ -11,7 +11,7 @@ from nomic.core.mechanics.decision import Invalid, Reason, Refused
 from nomic.core.mechanics.writing import JOINERS, LAYOUT, hidden_at, one_platform
 from nomic.core.models import Agent
 from proposals import queries
-from proposals.actions.posting import check_token, entry_of
+from proposals.actions.posting import check_token, entry_of, same_again
 from proposals.mechanics import posting
 from proposals.mechanics.votes import Kind, Status, Vote
 from proposals.models import Comment, Matter, Post
@@ -34,6 +34,7 @@ def comment(
         if entry.withdrawn_at is not None:
             raise Refused(Reason("withdrawn", the_floor.law.rule("posts.editing")))
         if twin := Comment.objects.filter(author=author, token=token).first():
+            same_again((twin.post_id, twin.body, twin.vote) == (entry.pk, body, vote))
             return twin
         if vote is not None:
             _may_vote(the_floor, author, entry, vote)

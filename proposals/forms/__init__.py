@@ -30,6 +30,10 @@ class TokenForm(forms.Form):
     def refuse(self, error: Invalid) -> None:
         """Show what was not understood at its field, or over the form where it has none there."""
         self.add_error(error.path if error.path in self.fields else None, error.text)
+        # Sent once more, it is another form: the typed words are kept, and not lost to the old mark.
+        if error.path == "token":
+            self.data = self.data.copy()
+            self.data["token"] = fresh_token()
 
     @property
     def token_errors(self) -> list[str]:

@@ -201,3 +201,20 @@ def test_only_an_admin_marks_illegal_and_says_why(table: Table) -> None:
     assert codes(refused) == ["not-an-admin"]
     assert wordless.value.path == "why"
     assert table.status(1) == "pending"
+
+
+def test_a_form_brought_back_and_written_anew_is_not_swallowed(table: Table) -> None:
+    table.post("Lulu", "plain", "Hello", token="same")
+
+    with pytest.raises(Invalid) as caught:
+        table.post("Lulu", "plain", "Goodbye", token="same")
+
+    assert (caught.value.path, caught.value.code) == ("token", "used-token")
+    assert Post.objects.count() == 1
+
+
+def test_a_form_sent_twice_is_one_post_even_if_that_was_edited_between(table: Table) -> None:
+    first = table.post("Lulu", "plain", "Hello", token="same")
+    edit(table, title="Goodbye", category="plain")
+
+    assert table.post("Lulu", "plain", "Hello", token="same").pk == first.pk

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 import time_machine
@@ -121,3 +122,16 @@ def test_the_same_form_sent_twice_is_one_comment(sooner: Table) -> None:
 
     assert remarks[0].pk == remarks[1].pk
     assert Comment.objects.count() == 1
+
+
+@pytest.mark.parametrize("other", [{"body": "Something else."}, {"vote": Vote.FOR}, {"number": 2}])
+def test_a_form_brought_back_and_written_anew_is_not_swallowed(sooner: Table, other: dict[str, Any]) -> None:
+    sooner.propose("Lulu", "Later")
+    sent: dict[str, Any] = {"actor_id": sooner.agent("Raven").pk, "game_id": sooner.game.pk, "number": 1}
+    sent |= {"body": "hi", "token": "same"}
+    voting.comment(**sent)
+
+    with pytest.raises(Invalid) as caught:
+        voting.comment(**sent | other)
+
+    assert (caught.value.path, caught.value.code) == ("token", "used-token")

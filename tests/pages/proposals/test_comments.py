@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -171,3 +172,21 @@ def test_without_the_mark_of_this_site_nothing_is_done(sooner: Table) -> None:
 
     assert answer.status_code == 403
     assert Comment.objects.count() == 0
+
+
+@pytest.mark.parametrize("headers", [{}, HTMX], ids=["page", "htmx"])
+def test_other_words_in_a_form_sent_before_are_kept_and_go_through_when_sent_again(
+    sooner: Table, headers: dict[str, str]
+) -> None:
+    client = browser(sooner, "Raven")
+    client.post(address(sooner, THERE), remark("First.", token="same"))
+
+    answer = client.post(address(sooner, THERE), remark("Second.", token="same"), headers=headers)
+
+    html = answer.content.decode()
+    assert answer.status_code == 422
+    assert "This form was sent before, with other words." in html
+    assert "Second." in html
+    token = re.findall(r'name="token" value="([^"]+)"', html)[0]
+    client.post(address(sooner, THERE), remark("Second.", token=token))
+    assert list(Comment.objects.values_list("body", flat=True)) == ["First.", "Second."]

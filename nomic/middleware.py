@@ -7,6 +7,7 @@ import secrets
 from collections.abc import Callable
 from contextvars import ContextVar
 
+from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.cache import patch_vary_headers
@@ -35,6 +36,19 @@ class RequestId:
             current_id.reset(token)
         response["X-Request-ID"] = request_id
         return response
+
+
+class Letters:
+    """Forms are written in UTF-8, and every page says so. Another encoding is no browser's, and may be no text at all."""
+
+    def __init__(self, get_response: Answer) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        named = (request.content_params or {}).get("charset", "utf-8")
+        if named.lower() not in {"utf-8", "utf8"}:
+            raise BadRequest("a request is written in UTF-8")
+        return self.get_response(request)
 
 
 class Parts:

@@ -154,3 +154,18 @@ def test_a_page_and_its_part_are_told_apart_by_caches(visitor: Client) -> None:
     answer = visitor.get("/refuse")
 
     assert "HX-Request" in answer["Vary"]
+
+
+@pytest.mark.parametrize("letters", ["unicode_escape", "base64", "idna", "utf-7", "latin-1"])
+def test_a_form_in_other_letters_than_ours_is_a_400_page(visitor: Client, letters: str) -> None:
+    form = b'--x\r\nContent-Disposition: form-data; name="text"\r\n\r\n\\ud800\r\n--x--\r\n'
+
+    answer = visitor.generic("POST", "/echo", form, content_type=f"multipart/form-data; boundary=x; charset={letters}")
+
+    assert answer.status_code == 400
+
+
+def test_a_form_that_says_its_letters_are_ours_is_read(visitor: Client) -> None:
+    answer = visitor.post("/echo", "text=abc", content_type="application/x-www-form-urlencoded; charset=UTF-8")
+
+    assert answer.content.decode() == "abc"

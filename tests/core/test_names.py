@@ -91,6 +91,10 @@ def test_a_name_has_at_most_forty_characters() -> None:
     assert announced(table, "y" * (names.LONGEST + 1), "other") == "too-long"
 
 
+def test_a_name_whose_signs_stand_for_sentences_is_too_long_for_the_roster() -> None:
+    assert announced(Table(), "\ufdfa" * 40) == "too-long"
+
+
 def test_a_name_that_somebody_waits_under_is_taken_for_everybody_else() -> None:
     table = Table()
     announced(table, "Josh", "josh")

@@ -15,6 +15,7 @@ from nomic.core.mechanics.decision import Decision, Invalid, allowed, refused
 from nomic.core.mechanics.writing import hidden_at
 
 LONGEST = 40
+LONGEST_FOLDED = 160
 # What one stroke of the pen writes alike, beyond what the tables of Unicode fold for us.
 STROKES = str.maketrans({"i": "l", "1": "l", "|": "l", "0": "o", "\u0131": "l"})
 
@@ -44,6 +45,9 @@ def tidy(name: str) -> str:
         raise Invalid("name", "A name needs at least one letter.", "empty")
     if len(name) > LONGEST:
         raise Invalid("name", f"A name has at most {LONGEST} characters; this one has {len(name)}.", "too-long")
+    # One sign may stand for a whole sentence, which no roster has room for.
+    if len(fold(name)) > LONGEST_FOLDED:
+        raise Invalid("name", "This name is too long once its signs are spelled out.", "too-long")
     if hidden_at(name):
         raise Invalid("name", "A name cannot hold control or invisible characters.", "hidden-characters")
     if not any(unicodedata.category(letter)[0] in "LN" for letter in name):

@@ -116,7 +116,6 @@ def _slots(agent: Agent, scene: queries.Scene, keywords: Keywords) -> dict[str, 
 
 
 def _person(member: core.Member, game: Game, keywords: Keywords) -> dict[str, Any]:
-    roles = [keywords.mastermind] if member.id == game.mastermind_id else []
-    roles += [keywords.admin] if member.is_admin else []
+    roles = keywords.offices(mastermind=member.id == game.mastermind_id, admin=member.is_admin)
     return {"name": member.name, "url": reverse("agent", args=[game.slug, member.id]), "role": ", ".join(roles),
             "is_idle": not member.playing}  # fmt: skip

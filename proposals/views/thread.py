@@ -95,8 +95,8 @@ def shown_comment(entry: Post, row: Comment, fate: Counted | None, request: Game
 
 def _role(agent_id: int, request: GameRequest) -> str:
     member = next((each for each in scene_of(request).facts.members if each.id == agent_id), None)
-    roles = [request.keywords.mastermind] if agent_id == request.game.mastermind_id else []
-    return ", ".join([*roles, *([request.keywords.admin] if member and member.is_admin else [])])
+    is_mastermind, is_admin = agent_id == request.game.mastermind_id, member is not None and member.is_admin
+    return ", ".join(request.keywords.offices(mastermind=is_mastermind, admin=is_admin))
 
 
 def _note(fate: Counted | None, request: GameRequest) -> str:

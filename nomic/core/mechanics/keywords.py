@@ -25,6 +25,10 @@ class Keywords:
         """The keyword for several of them."""
         return self.plurals.get(name) or plural(self.of(name))
 
+    def offices(self, *, mastermind: bool, admin: bool) -> tuple[str, ...]:
+        """What somebody is called for the offices that e holds, the highest first."""
+        return ((self.mastermind,) if mastermind else ()) + ((self.admin,) if admin else ())
+
     def a(self, name: str) -> str:
         """The keyword with its article: “an Agent”, “a Wizard”."""
         word = self.of(name)

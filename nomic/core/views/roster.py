@@ -64,8 +64,7 @@ def _decline(application_id: int) -> DeclineForm:
 
 
 def _row(request: GameRequest, agent: Agent, law: Law) -> Row:
-    roles: tuple[str, ...] = (request.keywords.mastermind,) if agent.pk == request.game.mastermind_id else ()
-    roles += (request.keywords.admin,) if agent.is_admin else ()
+    roles = request.keywords.offices(mastermind=agent.pk == request.game.mastermind_id, admin=agent.is_admin)
     reader = request.agent
     is_self = reader is not None and reader.pk == agent.pk
     if reader is None or not reader.is_admin:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from django import forms
 
 from nomic.core import queries
-from nomic.core.actions.roster import LONGEST_NOTE
+from nomic.core.actions.roster import LONGEST_NOTE, LONGEST_WHY
 from nomic.core.mechanics import names
 from nomic.core.mechanics.decision import Decision, Invalid
 from nomic.core.mechanics.keywords import Keywords
@@ -65,7 +65,7 @@ class ArrivalForm(forms.Form):
 class DeclineForm(forms.Form):
     """Turning somebody away takes a reason."""
 
-    why = forms.CharField(label="Why not", max_length=500, widget=forms.Textarea(attrs={"rows": 2}))
+    why = forms.CharField(label="Why not", max_length=LONGEST_WHY, widget=forms.Textarea(attrs={"rows": 2}))
 
 
 class LeaveForm(forms.Form):

@@ -145,6 +145,19 @@ def test_without_the_rule_that_lets_people_in_nobody_joins(table: Table, clock: 
     assert refusal(roster.announce_arrival, **given) == "not-in-the-law"
 
 
+@pytest.mark.parametrize(("why", "code"), [("", "empty"), (" \n", "empty"), ("x" * 501, "too-long")])
+def test_nobody_is_turned_away_without_a_reason_or_with_one_that_is_cut(table: Table, why: str, code: str) -> None:
+    application = table.announce("Zack")
+    given = {"actor_id": table.agent("Kevan").pk, "game_id": table.made.pk, "application_id": application}
+
+    with pytest.raises(Invalid) as invalid:
+        roster.decline(**given, why=why)
+    roster.decline(**given, why="x" * 500)
+
+    assert invalid.value.code == code
+    assert Application.objects.get(pk=application).why == "x" * 500
+
+
 # -- idle and back
 
 

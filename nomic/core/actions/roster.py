@@ -18,7 +18,7 @@ from nomic.core.models import (
     Standing,
 )
 
-LONGEST_NOTE = 2_000
+LONGEST_NOTE, LONGEST_WHY = 2_000, 500
 
 
 def announce_arrival(*, account: Account, game_id: int, name: str, text: str = "") -> Application:
@@ -65,7 +65,9 @@ def admit(*, actor_id: int, game_id: int, application_id: int) -> Agent:
 
 
 def decline(*, actor_id: int, game_id: int, application_id: int, why: str) -> None:
-    """Turn an applicant away, saying why."""
+    """Turn an applicant away, saying why. Raises `Invalid` without a reason, or for one that is too long."""
+    if not why.strip() or len(why) > LONGEST_WHY:
+        raise Invalid("why", f"Say why, in at most {LONGEST_WHY} characters.", "too-long" if why.strip() else "empty")
     with floor(game_id) as the_floor:
         admin = people.admin(the_floor, actor_id, awake=False)
         application = _decide(the_floor, application_id, ApplicationState.DECLINED, admin, why=why)
@@ -81,7 +83,7 @@ def _decide(
     if application is None or application.state != ApplicationState.WAITING:
         raise Refused(Reason("application-decided", the_floor.law.rule("agents.admission")))
     application.state, application.decided_at = state, the_floor.now
-    application.decided_by, application.why = admin, why[:500]
+    application.decided_by, application.why = admin, why
     application.save(update_fields=["state", "decided_at", "decided_by", "why"])
     return application
 

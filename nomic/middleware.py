@@ -39,7 +39,7 @@ class RequestId:
 
 
 class Letters:
-    """Forms are written in UTF-8, and every page says so. Another encoding is no browser's, and may be no text at all."""
+    """Every page of ours is UTF-8, and so is every form. Another encoding is no browser's, and may be no text at all."""
 
     def __init__(self, get_response: Answer) -> None:
         self.get_response = get_response

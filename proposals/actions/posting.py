@@ -120,7 +120,8 @@ def check_token(token: str) -> None:
 def same_again(same: bool) -> None:
     """A browser that goes back brings the old form with its old token: other words in it are no second sending."""
     if not same:
-        raise Invalid("token", "This form was sent before, with other words. Send it again to make another.", "used-token")
+        said = "This form was sent before, with other words. Send it again to make another."
+        raise Invalid("token", said, "used-token")
 
 
 def _may_post(the_floor: Floor, author: Agent, text: Text) -> None:

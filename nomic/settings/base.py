@@ -154,8 +154,10 @@ ACCOUNT_USERNAME_MIN_LENGTH = 2
 ACCOUNT_PRESERVE_USERNAME_CASING = False
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 
-EMAIL_CONFIG = env.email_url("EMAIL_URL", default=f"filemail:///{str(DATA_DIR / 'mail').lstrip('/')}")
-vars().update(EMAIL_CONFIG)
+if env.str("EMAIL_URL", default=""):
+    vars().update(env.email_url("EMAIL_URL"))
+else:  # no address is made of the folder: a path has more in it than an address may
+    EMAIL_BACKEND, EMAIL_FILE_PATH = "django.core.mail.backends.filebased.EmailBackend", str(DATA_DIR / "mail")
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="The Clerk <clerk@localhost>")
 
 USE_TZ = True

@@ -100,3 +100,22 @@ def test_postgresql_pools_its_connections_and_keeps_none_beside_the_pool() -> No
 def test_no_request_holds_a_transaction_from_end_to_end() -> None:
     assert not base.database("sqlite:////srv/nomic.sqlite3").get("ATOMIC_REQUESTS")
     assert not base.database("postgres://nomic@127.0.0.1:5432/nomic").get("ATOMIC_REQUESTS")
+
+
+def mail_goes(folder: Path, **environment: str) -> tuple[str, str]:
+    told = "from django.conf import settings as s; print(s.EMAIL_BACKEND.split('.')[-2], s.EMAIL_FILE_PATH)"
+    given = {"DJANGO_SETTINGS_MODULE": "nomic.settings.local", "NOMIC_DATA_DIR": str(folder)}
+    done = run("-c", told, **given | environment)
+    assert done.returncode == 0, done.stderr
+    backend, _, path = done.stdout.strip().partition(" ")
+    return backend, path
+
+
+def test_mail_that_nobody_takes_is_written_to_files_in_the_data_folder(tmp_path: Path) -> None:
+    assert mail_goes(tmp_path / "a folder") == ("filebased", str(tmp_path / "a folder" / "mail"))
+
+
+def test_mail_goes_where_the_environment_says(tmp_path: Path) -> None:
+    backend, _ = mail_goes(tmp_path, EMAIL_URL="smtp+tls://user:word@mail.example.org:587")
+
+    assert backend == "smtp"

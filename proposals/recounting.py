@@ -22,9 +22,9 @@ from proposals.mechanics.votes import Status
 from proposals.models import Comment, Matter, Post, PostVersion
 from proposals.queries import Judged
 from rulesets import queries as law
-from rulesets.actions.law import text_digest
+from rulesets.actions.law import arrangement_digest, text_digest
 from rulesets.mechanics.fold import stored
-from rulesets.models import RuleVersion
+from rulesets.models import Arrangement, RuleVersion
 
 DECIDED = [Status.ENACTED.value, Status.FAILED.value]
 ACTIVITY = ["post.made", "comment.made", "vote.cast"]
@@ -173,6 +173,13 @@ def _texts(game: Game, log: Log) -> Iterator[list[Difference]]:
         yield _compare(version.seq, f"text of rule:{rid}", recorded, now)
 
 
+def _arrangements(game: Game, log: Log) -> Iterator[list[Difference]]:
+    """Every order in which the rules ever stood, and which were void, against the digest that the log took of it."""
+    for row in Arrangement.objects.filter(game=game):
+        recorded = log[row.seq].data.get("arrangement") if row.seq in log else None
+        yield _compare(row.seq, "order of the rules", recorded, arrangement_digest(row.order, row.void))
+
+
 # -- people ------------------------------------------------------------------------------------------
 
 
@@ -254,6 +261,7 @@ CHECKS: Mapping[str, Check] = {
     "idlings": _idlings,
     "laws": _laws,
     "rule texts": _texts,
+    "arrangements": _arrangements,
     "standings": _standings,
     "reigns": _reigns,
     "votes": _votes,

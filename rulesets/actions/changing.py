@@ -72,7 +72,7 @@ def _write(the_floor: Floor, ruleset: Ruleset, rule: Rule, act: RuleAct, step: S
         merged=step.merged,
         resolved=step.resolved,
     )
-    law.arrange(the_floor, ruleset)
+    arrangement = law.arrange(the_floor, ruleset)
     the_floor.record(
         f"rule.{act}",
         actor=cause.by,
@@ -80,6 +80,7 @@ def _write(the_floor: Floor, ruleset: Ruleset, rule: Rule, act: RuleAct, step: S
         cause=cause.subject,
         title=rule.title,
         digest=law.text_digest(rule.id, rule.section.value, rule.title, rule.text),
+        arrangement=arrangement,
         merged=step.merged,
         resolved=step.resolved,
     )

@@ -56,8 +56,13 @@ def text_digest(rid: int, section: str, title: str, text: str) -> str:
     return chain.digest({"rule": rid, "section": section, "title": title, "text": text})
 
 
-def arrange(the_floor: Floor, ruleset: Ruleset) -> None:
-    """Step: write down the order of the rules, and which are void, from the next event on."""
+def arrangement_digest(order: Fact, void: Fact) -> str:
+    """What the log remembers of the order of the rules: their numbers, and which dial prevails, hang on it."""
+    return chain.digest({"order": order, "void": void})
+
+
+def arrange(the_floor: Floor, ruleset: Ruleset) -> str:
+    """Step: write down the order of the rules, and which are void, from the next event on; answers with its digest."""
     order = {section.value: [rule.id for rule in ruleset.in_section(section)] for section in SECTIONS}
     void = sorted(ruleset.void)
     now = Arrangement.objects.filter(game=the_floor.game).order_by("-seq").first()
@@ -65,6 +70,7 @@ def arrange(the_floor: Floor, ruleset: Ruleset) -> None:
         Arrangement.objects.create(
             game=the_floor.game, seq=the_floor.next_seq, at=the_floor.now, order=order, void=void
         )
+    return arrangement_digest(order, void)
 
 
 def take_effect(the_floor: Floor, *, subject: str = "") -> None:
@@ -113,9 +119,11 @@ def lay_down(the_floor: Floor, name: str, *, by: str) -> None:
         rule = Rule(rid, section, title, text)
         ruleset = ruleset.with_rule(rule)
         write(the_floor, rule, RuleAct.STARTER, by=by)
-    arrange(the_floor, ruleset)
+    arrangement = arrange(the_floor, ruleset)
     digests = {str(rule.id): text_digest(rule.id, rule.section.value, rule.title, rule.text) for rule in ruleset.rules}
-    the_floor.record("law.laid-down", by=by, starter=name, rules=len(ruleset.rules), digests=digests)
+    the_floor.record(
+        "law.laid-down", by=by, starter=name, rules=len(ruleset.rules), digests=digests, arrangement=arrangement
+    )
     take_effect(the_floor)
 
 

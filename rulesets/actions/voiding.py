@@ -18,6 +18,9 @@ def find_void(*, actor_id: int, game_id: int, rid: int) -> None:
         offence = may_be_found_void(ruleset, rid).or_refuse().outcome
         rule = ruleset.rule(rid)
         assert rule is not None
-        law.arrange(the_floor, Ruleset.of(ruleset.rules, ruleset.void | {rid}))
-        the_floor.record("rule.found-void", actor=admin, subject=f"rule:{rid}", title=rule.title, provision=offence)
+        arrangement = law.arrange(the_floor, Ruleset.of(ruleset.rules, ruleset.void | {rid}))
+        the_floor.record(
+            "rule.found-void", actor=admin, subject=f"rule:{rid}", title=rule.title, provision=offence,
+            arrangement=arrangement,
+        )  # fmt: skip
         law.take_effect(the_floor, subject=f"rule:{rid}")

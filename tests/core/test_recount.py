@@ -15,7 +15,7 @@ from nomic.core.models import Agent, Event, LawSnapshot, Reign, Standing
 from proposals.mechanics.votes import Vote
 from proposals.models import Comment, Matter, Post, PostVersion
 from proposals.recounting import recount
-from rulesets.models import RuleVersion
+from rulesets.models import Arrangement, RuleVersion
 from tests.casting import Table
 
 pytestmark = pytest.mark.django_db
@@ -155,6 +155,13 @@ def test_a_rule_text_altered_in_a_dial_is_found_in_the_law_as_well(played: Table
 
     assert f"text of rule:{amended.rule.rid}" in found
     assert "dial enactment.timeout" in found
+
+
+def test_rules_put_into_another_order_afterwards_are_found(played: Table) -> None:
+    row = Arrangement.objects.get(game=played.game)
+    Arrangement.objects.update(order={**row.order, "core": row.order["core"][::-1]})
+
+    assert "order of the rules" in codes(played)
 
 
 def test_a_post_text_altered_after_the_vote_is_found(played: Table) -> None:

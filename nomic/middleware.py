@@ -39,7 +39,7 @@ class RequestId:
 
 
 class Letters:
-    """Every page of ours is UTF-8, and so is every form. Another encoding is no browser's, and may be no text at all."""
+    """Every page of ours is UTF-8, and so is every form. Another encoding is no browser's, and may be no text."""
 
     def __init__(self, get_response: Answer) -> None:
         self.get_response = get_response

@@ -1,0 +1,175 @@
+"""Random play: every act goes through the actions, hostile ones too.
+
+The dice are thrown from a seed, so that what fails once fails again.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import timedelta
+
+import time_machine
+
+from nomic.core.actions import roster
+from nomic.core.mechanics.decision import Invalid, Refused
+from nomic.core.models import Agent, Application
+from proposals import tasks
+from proposals.actions import posting, resolving, voting
+from proposals.mechanics.votes import Vote
+from proposals.models import Post
+from rulesets.actions.voiding import find_void
+from tests.casting import Table
+from tests.fuzz.chance import NAMES, Chance
+
+REFUSALS = (Refused, Invalid)
+CATEGORIES = {"proposal": 16, "plain": 2, "cfj": 2, "dov": 1}
+
+
+class Play:
+    """A game and everything that anybody can do in it, by chance. `done` counts what came about, by act."""
+
+    def __init__(self, seed: int, clock: time_machine.Traveller) -> None:
+        self.clock = clock
+        self.table = Table("Josh", "Lulu", "Raven", "Bucky", "Wes", slug=f"wild-{seed}", title="Wild")
+        self.table.make_admin("Josh")
+        self.chance = Chance(seed, self.table, Table("Eve", slug=f"other-{seed}", founder="Mallory"))
+        self.dice, self.game = self.chance.dice, self.table.made.pk
+        self.done, self.refused = Counter[str](), Counter[str]()
+
+    def go(self, acts: int) -> None:
+        """So many acts. Only refusals are caught: whatever else is raised is what is looked for."""
+        for _ in range(acts):
+            act = self.dice.choices(list(ACTS), list(ACTS.values()))[0]
+            try:
+                act(self)
+                self.done[act.__name__] += 1
+            except REFUSALS:
+                self.refused[act.__name__] += 1
+
+    def awake(self) -> list[Agent]:
+        return list(Agent.objects.filter(game_id=self.game, state="active").order_by("pk"))
+
+
+def post(play: Play, *, category: str = "", most: int = 3) -> Post:
+    chance = play.chance
+    category = category or play.dice.choices(list(CATEGORIES), list(CATEGORIES.values()))[0]
+    changes = [] if category == "plain" else chance.changes(most)
+    return posting.post(
+        actor_id=chance.anybody(), game_id=play.game, category=category, title=f"Post {play.dice.randrange(99)}",
+        changes=changes, token=chance.token(),
+    )  # fmt: skip
+
+
+def vote(play: Play) -> None:
+    icon = play.dice.choices([*Vote, None], [10, 2, 2, 1, 1])[0]
+    voting.comment(
+        actor_id=play.chance.anybody(), game_id=play.game, number=play.chance.number(), body="So.", vote=icon,
+        token=play.chance.token(),
+    )  # fmt: skip
+
+
+def carry(play: Play) -> None:
+    """All who are awake vote FOR what somebody proposes, and the Clerk comes by when it is due."""
+    entry = post(play, category="proposal", most=4)
+    for agent in play.awake():
+        with suppress(*REFUSALS):
+            token = play.chance.token()
+            voting.comment(actor_id=agent.pk, game_id=play.game, number=entry.number, vote=Vote.FOR, token=token)
+    play.clock.shift(timedelta(hours=14))
+    tasks.sweep()
+
+
+def edit(play: Play) -> None:
+    number = play.chance.number()
+    posting.edit(
+        actor_id=play.chance.author(number), game_id=play.game, number=number, title="Edited", body=play.chance.token(),
+        category=play.dice.choice(list(CATEGORIES)), changes=play.chance.changes(2), base_version=1,
+    )  # fmt: skip
+
+
+def withdraw(play: Play) -> None:
+    number = play.chance.number()
+    posting.withdraw(actor_id=play.chance.author(number), game_id=play.game, number=number)
+
+
+def mark_illegal(play: Play) -> None:
+    posting.mark_illegal(
+        actor_id=play.chance.admin(), game_id=play.game, number=play.chance.number(), why="No rule allows it."
+    )
+
+
+def enact(play: Play) -> None:
+    resolving.enact(
+        actor_id=play.chance.admin(), game_id=play.game, number=play.chance.number(),
+        resolutions={0: "By hand."} if play.chance.luck(0.2) else {},
+        skipped=frozenset(range(4)) if play.chance.luck(0.3) else frozenset(),
+    )  # fmt: skip
+
+
+def fail(play: Play) -> None:
+    resolving.fail(actor_id=play.chance.admin(), game_id=play.game, number=play.chance.number())
+
+
+def find_a_rule_void(play: Play) -> None:
+    find_void(actor_id=play.chance.admin(), game_id=play.game, rid=play.chance.rule())
+
+
+def announce(play: Play) -> None:
+    account = play.table.account(play.dice.choice(NAMES[:6]))
+    roster.announce_arrival(account=account, game_id=play.game, name=play.dice.choice(NAMES))
+
+
+def admit(play: Play) -> None:
+    roster.admit(actor_id=play.chance.admin(), game_id=play.game, application_id=play.chance.application())
+
+
+def turn_away(play: Play) -> None:
+    """By an Admin, or by the applicant emself."""
+    waiting = Application.objects.filter(pk=play.chance.application()).first()
+    if waiting is not None and play.chance.luck(0.5):
+        roster.withdraw_application(account=waiting.account, application_id=waiting.pk)
+    elif waiting is not None:
+        roster.decline(actor_id=play.chance.admin(), game_id=play.game, application_id=waiting.pk, why="Not now.")
+
+
+def idle(play: Play) -> None:
+    who = play.chance.anybody()
+    if play.chance.luck(0.5):
+        roster.ask_idle(actor_id=who, game_id=play.game)
+    roster.idle(actor_id=play.chance.admin(), game_id=play.game, agent_id=who)
+
+
+def come_back(play: Play) -> None:
+    """Everybody who is idle, so that the game goes on."""
+    for agent in Agent.objects.filter(game_id=play.game, state="idle").order_by("pk"):
+        roster.ask_back(actor_id=agent.pk, game_id=play.game)
+        roster.unidle(actor_id=play.chance.admin(), game_id=play.game, agent_id=agent.pk)
+
+
+def go_away(play: Play) -> None:
+    """From the game, or from an office; seldom, so that somebody is left."""
+    act = roster.leave if play.chance.luck(0.5) else roster.resign
+    if play.chance.luck(0.3):
+        act(actor_id=play.chance.anybody(), game_id=play.game)
+
+
+def sweep(play: Play) -> None:
+    tasks.sweep()
+
+
+def wait(play: Play) -> None:
+    play.clock.shift(timedelta(hours=play.dice.choice([0, 1, 5, 13, 49]), seconds=play.dice.choice([-1, 0, 1])))
+
+
+def step_back(play: Play) -> None:
+    """The server's clock is put right, backwards."""
+    play.clock.shift(timedelta(minutes=-play.dice.randrange(90)))
+
+
+Act = Callable[[Play], object]
+ACTS: dict[Act, int] = {
+    post: 6, vote: 10, carry: 12, edit: 3, withdraw: 1, mark_illegal: 1, enact: 6, fail: 3, find_a_rule_void: 1,
+    announce: 3, admit: 3, turn_away: 1, idle: 2, come_back: 3, go_away: 2, sweep: 3, wait: 5, step_back: 1,
+}  # fmt: skip

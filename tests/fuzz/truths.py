@@ -1,0 +1,89 @@
+"""What is so of every game at every moment, whatever has been done in it."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from nomic.core import clock
+from nomic.core import queries as core
+from nomic.core.mechanics import chain
+from nomic.core.mechanics.law import Law
+from nomic.core.models import Game
+from nomic.referee import adjudicate
+from proposals import queries, tasks
+from proposals.queries import Judged
+from proposals.recounting import recount
+from rulesets import queries as law
+from rulesets.mechanics.fold import stored
+
+
+def hold(game_id: int) -> None:
+    """Fails for a game of which one of them is not so. The Clerk comes by first."""
+    tasks.sweep()
+    game = Game.objects.select_related("mastermind").get(pk=game_id)
+    _nothing_is_left_to_do(game)
+    _the_record_is_true(game)
+    _the_law_is_what_its_text_says(game)
+    _the_roster_is_what_its_history_says(game)
+    _every_verdict_is_the_referees(game)
+
+
+def _nothing_is_left_to_do(game: Game) -> None:
+    assert tasks.sweep() == 0
+    assert Game.objects.get(pk=game.pk).last_seq == game.last_seq
+
+
+def _the_record_is_true(game: Game) -> None:
+    assert not chain.breaks(core.links(game.pk), last_seq=game.last_seq, last_hash=game.last_hash)
+    assert recount(game).differences == ()
+
+
+def _the_law_is_what_its_text_says(game: Game) -> None:
+    snapshot = core.law_snapshot(game.pk)
+    assert snapshot is not None
+    assert (snapshot.dials, snapshot.mechanisms) == stored(law.folded(game.pk))
+    assert snapshot.titles == [rule.title for rule in law.ruleset(game.pk).rules]
+
+
+def _the_roster_is_what_its_history_says(game: Game) -> None:
+    now, told = core.current_roster_facts(game), core.roster_facts(game.pk)
+    assert {each.id: each for each in now.members} == {each.id: each for each in told.members}
+    assert now.mastermind == told.mastermind
+
+
+def _every_verdict_is_the_referees(game: Game) -> None:
+    # The server's clock may stand before the last event; the game's does not.
+    now = max(clock.now(), core.last_moment(game))
+    scene = queries.scene(game, now)
+    for judged in queries.pending(scene):
+        alone = queries.judged(judged.post, scene)
+        assert alone is not None
+        assert (alone.facts, alone.verdict) == (judged.facts, judged.verdict)
+        facts, then = queries.pending_after(game.pk, judged.post, game.last_seq, now)
+        assert queries.judge(facts, then) == judged.verdict
+        if _sayable(scene.law):
+            _adjudicated(judged)
+
+
+def _sayable(current: Law) -> bool:
+    """Whether the referee can be asked: it knows every mechanism, and no dial that is silent."""
+    known = core.catalogue()
+    return current.mechanisms == frozenset(known.mechanisms) and all(current[name] is not None for name in known.dials)
+
+
+def _adjudicated(judged: Judged) -> None:
+    scene, facts, verdict = judged.scene, judged.facts, judged.verdict
+    answer = adjudicate({
+        "procedure": "blognomic", "kind": facts.kind.value, "now": _written(scene.now), "author": facts.author,
+        "agents": list(scene.roster.agents), "idle": sorted(scene.roster.idle), "mastermind": scene.roster.mastermind,
+        "posted_at": _written(facts.posted_at), "queue_position": facts.queue_position,
+        "hiatus": [[_written(stop.start), stop.end and _written(stop.end)] for stop in scene.hiatus],
+        "votes": [{"voter": each.voter, "vote": each.vote.value, "at": _written(each.at)} for each in facts.ballots],
+        "dials": {name: dial.kind.words(scene.law[name]) for name, dial in core.catalogue().dials.items()},
+    })  # fmt: skip
+    told = answer["may_enact"], answer["may_fail"], answer["quorum"]
+    assert told == (verdict.may_enact, verdict.may_fail, verdict.quorum)
+
+
+def _written(moment: datetime) -> str:
+    return moment.isoformat()

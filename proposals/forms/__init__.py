@@ -32,8 +32,7 @@ class TokenForm(forms.Form):
         self.add_error(error.path if error.path in self.fields else None, error.text)
         # Sent once more, it is another form: the typed words are kept, and not lost to the old mark.
         if error.path == "token":
-            self.data = self.data.copy()
-            self.data["token"] = fresh_token()
+            self.data = {**self.data, "token": fresh_token()}
 
     @property
     def token_errors(self) -> list[str]:

@@ -15,18 +15,19 @@ from django.db.models import Max, QuerySet
 
 from nomic.core import queries as core
 from nomic.core.mechanics import names
+from nomic.core.mechanics.decision import Invalid
 from nomic.core.models import Agent, Game
 from rulesets.mechanics import text
 from rulesets.mechanics.apply import Applied, apply
 from rulesets.mechanics.blame import Passage, blame, readable
-from rulesets.mechanics.changes import Change
+from rulesets.mechanics.changes import Change, changes_from
 from rulesets.mechanics.dryrun import DryRun, dry_run
 from rulesets.mechanics.fold import Folded, fold
 from rulesets.mechanics.gamestate import Seat, State
 from rulesets.mechanics.lints import Lint, lints
 from rulesets.mechanics.ruleset import SECTIONS, Rule, Ruleset, Section
 from rulesets.mechanics.starter import StarterRule, read_starter
-from rulesets.mechanics.steps import Check
+from rulesets.mechanics.steps import Check, Problem
 from rulesets.models import Arrangement, RuleVersion
 from rulesets.models import Rule as RuleRow
 
@@ -135,6 +136,22 @@ def checker() -> Check:
 def trial(the_state: State, changes: tuple[Change, ...], resolutions: dict[int, str] | None = None) -> Applied:
     """What a change list does to a state."""
     return apply(the_state, changes, checker(), resolutions, names.fold)
+
+
+def understood(entries: object) -> tuple[Change, ...] | None:
+    """A change list as it was kept, once more as changes; None for one that this server reads no longer."""
+    try:
+        return changes_from(entries)
+    except Invalid:
+        return None
+
+
+def trial_of(the_state: State, entries: object, resolutions: dict[int, str] | None = None) -> Applied:
+    """The same for a list as it was kept. One that is read no longer waits for an Admin, as all that is impossible."""
+    changes = understood(entries)
+    if changes is None:
+        return Applied(the_state, problems=(Problem(0, "list-unread"),))
+    return trial(the_state, changes, resolutions)
 
 
 @dataclass(frozen=True, slots=True)

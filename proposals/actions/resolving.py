@@ -23,7 +23,6 @@ from proposals.queries import Judged
 from rulesets import queries as law
 from rulesets.actions import changing
 from rulesets.mechanics.apply import Applied
-from rulesets.mechanics.changes import changes_from
 
 
 def enact(
@@ -121,9 +120,8 @@ def _in_the_way(the_floor: Floor, code: str, facts: Mapping[str, object]) -> Rea
 
 
 def _applied(the_floor: Floor, judged: Judged, resolutions: dict[int, str], skipped: frozenset[int]) -> Applied:
-    changes = changes_from(judged.post.changes)
     state = law.state(the_floor.game)
-    applied = law.trial(state, changes, resolutions)
+    applied = law.trial_of(state, judged.post.changes, resolutions)
     # An Admin may declare only what cannot be done to do nothing; texts in conflict can be written together.
     hopeless = {problem.index for problem in applied.problems if not problem.marked} & skipped
     problems = tuple(problem for problem in applied.problems if problem.index not in hopeless)

@@ -14,20 +14,24 @@ from proposals.models import Post
 from proposals.queries import Judged, free_since, judge, older_pending
 from rulesets import queries as law_text
 from rulesets.mechanics.apply import Applied
-from rulesets.mechanics.changes import changes_from
+from rulesets.mechanics.dryrun import DryRun
 from rulesets.mechanics.gamestate import State
 from rulesets.queries import Rehearsal
 
 
 def applied(judged: Judged, state: State, resolutions: dict[int, str] | None = None) -> Applied:
     """What the change list does to this state of law and roster."""
-    return law_text.trial(state, changes_from(judged.post.changes), resolutions)
+    return law_text.trial_of(state, judged.post.changes, resolutions)
 
 
 def rehearsal(post: Post, game: Game) -> Rehearsal:
     """What enacting this would do now, and in its turn behind the older pending ones."""
-    older = [(f"#{each.number}", changes_from(each.changes)) for each in older_pending(post)]
-    return law_text.rehearse(law_text.state(game), changes_from(post.changes), older)
+    state, own = law_text.state(game), law_text.understood(post.changes)
+    if own is None:
+        unread = law_text.trial_of(state, post.changes)
+        return Rehearsal(state, DryRun(unread, unread), (), ())
+    older = [(f"#{each.number}", law_text.understood(each.changes) or ()) for each in older_pending(post)]
+    return law_text.rehearse(state, own, older)
 
 
 def clerk(judged: Judged, state: Callable[[], State]) -> Decision[Status | None]:

@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.safestring import SafeString
 
 from nomic.core import queries as core
-from nomic.core.mechanics.decision import Invalid, Reason
+from nomic.core.mechanics.decision import Reason
 from nomic.core.views.entering import GameRequest
 from proposals.views.scenes import state_of
 from proposals.views.wording import address, said
@@ -21,7 +21,6 @@ from rulesets.mechanics.changes import (
     RenameRule,
     RepealRule,
     ReplaceText,
-    changes_from,
 )
 from rulesets.mechanics.described import describe
 from rulesets.mechanics.diff import Span, words_diff
@@ -50,10 +49,7 @@ def shown_changes(entries: object, seq: int, request: GameRequest, *, pending: b
 
 def read(entries: object) -> tuple[Change, ...]:
     """A kept change list, once more as changes; nothing for one that no longer reads."""
-    try:
-        return changes_from(entries)
-    except Invalid:
-        return ()
+    return law.understood(entries) or ()
 
 
 def shown_change(change: Change, state: State, request: GameRequest) -> Shown:

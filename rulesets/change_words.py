@@ -11,12 +11,16 @@ from types import MappingProxyType
 CHANGE_WORDS: Mapping[str, str] = MappingProxyType(
     {
         # What each kind of change does.
-        "enact": "Enact a new rule, “{title}”.",
+        "enact": "Enact a new rule, “{title}”, last of the {section} rules.",
+        "enact-first": "Enact a new rule, “{title}”, first of the {section} rules.",
+        "enact-after": "Enact a new rule, “{title}”, among the {section} rules after “{after}”.",
         "amend": "Amend “{rule}”.",
         "replace": "In “{rule}”, replace “{find}” with “{replace}”.",
         "repeal": "Repeal “{rule}”.",
         "rename": "Rename “{rule}” to “{title}”.",
-        "move": "Move “{rule}” in the {section} section.",
+        "move": "Move “{rule}”, to be the last of the {section} rules.",
+        "move-first": "Move “{rule}”, to be the first of the {section} rules.",
+        "move-after": "Move “{rule}”, to stand among the {section} rules after “{after}”.",
         "make-admin": "Make {agent} {an_admin}.",
         "remove-admin": "{agent} is no longer {an_admin}.",
         "rename-agent": "{agent} is now called {name}.",

@@ -54,6 +54,23 @@ def post(game_id: int, number: int) -> Post | None:
     return rows.filter(game_id=game_id, number=number).first()
 
 
+@dataclass(frozen=True, slots=True)
+class ByHand:
+    """What the Admin who enacted a change list settled emself: places of changes, counted from 0."""
+
+    idle: frozenset[int] = frozenset()
+    written: frozenset[int] = frozenset()
+
+
+def settled_by_hand(entry: Post) -> ByHand:
+    """The changes of an enacted post that were declared to do nothing, and those whose text an Admin wrote."""
+    events = core.log(entry.game_id, subject=entry.subject_key).filter(data__has_key="by_hand")
+    by_hand: Mapping[str, Iterable[int]] = next(
+        (event.data["by_hand"] for event in events if event.data["by_hand"]), {}
+    )
+    return ByHand(frozenset(by_hand.get("skipped", ())), frozenset(map(int, by_hand.get("resolutions", ()))))
+
+
 def comments(post_id: int) -> QuerySet[Comment]:
     return Comment.objects.filter(post_id=post_id).select_related("author").order_by("number")
 

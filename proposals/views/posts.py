@@ -13,6 +13,7 @@ from nomic.core.views.entering import AgentRequest, GameRequest, as_agent, in_ga
 from proposals import queries
 from proposals.actions import posting
 from proposals.forms import CommentForm
+from proposals.mechanics.votes import Status
 from proposals.views.changes_shown import shown_changes
 from proposals.views.journal import kicker
 from proposals.views.presenting import deciding
@@ -22,6 +23,9 @@ from proposals.views.wording import address
 
 if TYPE_CHECKING:
     from proposals.models import Post
+
+IDLE = "It no longer fitted the text, and whoever enacted this declared that it does nothing."
+WRITTEN = "It met with newer words, and whoever enacted this settled the text by hand: see the rule’s history."
 
 
 def found(request: GameRequest, number: int) -> Post:
@@ -46,15 +50,28 @@ def show(
     context = conversation(entry, request, form, preview) | head(entry, request) | {
         "version": versions[-1],
         "edited": len(versions) > 1,
-        "changes": shown_changes(entry.changes, versions[-1].seq, request, pending=_pending(entry)),
+        "changes": _changes(entry, versions[-1].seq, request),
+        "enacted": _has(entry, Status.ENACTED),
         "windows": windows(entry, request),
         "deciding": deciding(entry, request) if entry.official else None,
     }  # fmt: skip
     return render(request, "proposals/post.html", context, status=status)
 
 
-def _pending(entry: Post) -> bool:
-    return entry.official and entry.matter.status == queries.PENDING
+def _changes(entry: Post, seq: int, request: GameRequest) -> list[dict[str, Any]]:
+    """The change list; of an enacted one, also what an Admin had to settle by hand."""
+    changes = shown_changes(entry.changes, seq, request, pending=_has(entry, Status.PENDING))
+    if not changes or not _has(entry, Status.ENACTED):
+        return changes
+    hands = queries.settled_by_hand(entry)
+    return [
+        change | {"settled": WRITTEN if place in hands.written else IDLE if place in hands.idle else ""}
+        for place, change in enumerate(changes)
+    ]
+
+
+def _has(entry: Post, status: Status) -> bool:
+    return entry.official and entry.matter.status == status
 
 
 def head(entry: Post, request: GameRequest) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from rulesets.mechanics.changes import Change
+from rulesets.mechanics.changes import Change, EnactRule, MoveRule
 from rulesets.mechanics.gamestate import State
 
 LONGEST_FACT = 80
@@ -13,7 +13,7 @@ LONGEST_FACT = 80
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A change's kind as the code, and its values as strings: titles and names for ids, long texts cut short."""
+    """A change's kind and place as the code, and its values as strings: titles and names for ids, long texts cut."""
 
     code: str
     facts: Mapping[str, str]
@@ -21,7 +21,15 @@ class Line:
 
 def describe(change: Change, state: State) -> Line:
     """`state` gives ids their titles and names; an id that it lacks stands as “#17”."""
-    return Line(change.kind, {name: _fact(name, getattr(change, name), state) for name in change.shape})
+    facts = {name: _fact(name, getattr(change, name), state) for name in change.shape}
+    return Line(change.kind + _place(change), facts)
+
+
+def _place(change: Change) -> str:
+    """Where in its section a rule shall stand: at the end, which needs no word, at the start, or after another."""
+    if not isinstance(change, EnactRule | MoveRule) or change.after is None:
+        return ""
+    return "-after" if change.after else "-first"
 
 
 def _fact(name: str, value: str | int | None, state: State) -> str:

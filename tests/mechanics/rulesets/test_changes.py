@@ -37,6 +37,9 @@ EVERY_KIND: tuple[Change, ...] = (
     ReplaceText(3, "One", ""),
     RepealRule(4),
     RenameRule(4, "Ballots"),
+    EnactRule(Section.CORE, "Votes", "", after=3),
+    MoveRule(4, Section.DYNASTIC),
+    MoveRule(4, Section.DYNASTIC, after=0),
     MoveRule(4, Section.DYNASTIC, after=9),
     MakeAdmin(1),
     RemoveAdmin(1),
@@ -167,6 +170,18 @@ def test_a_change_is_described_with_titles_and_names_for_ids() -> None:
     assert describe(MakeAdmin(1), state).facts == {"agent": "Ada"}
     assert describe(MakeAdmin(2), state).facts == {"agent": "#2"}
     assert describe(MoveRule(4, Section.CORE), state).facts == {"rule": "Voting", "section": "core", "after": ""}
+
+
+@pytest.mark.parametrize(
+    ("after", "place"),
+    [(None, "last of the core rules"), (0, "first of the core rules"), (4, "among the core rules after “Voting”")],
+)
+def test_a_new_rule_is_described_with_its_place(after: int | None, place: str) -> None:
+    state = State(Ruleset.of([Rule(4, Section.CORE, "Voting", "")]))
+
+    line = describe(EnactRule(Section.CORE, "Ballots", "", after), state)
+
+    assert sentence(Reason(line.code, "", line.facts)) == f"Enact a new rule, “Ballots”, {place}."
 
 
 @pytest.mark.parametrize(("length", "shown"), [(80, "x" * 80), (81, "x" * 79 + "…")])

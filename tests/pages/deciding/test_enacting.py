@@ -227,6 +227,7 @@ def test_a_conflict_is_offered_in_its_marks_and_what_is_written_by_hand_stands_o
     assert RuleVersion.objects.filter(game=table.game).latest("seq").resolved
     event = Event.objects.get(game=table.game, kind="proposal.enacted", subject="post:2")
     assert "36 hours" in event.data["by_hand"]["resolutions"]["0"]
+    assert "whoever enacted this settled the text by hand" in words(admin(table).get(address(table, "posts/2/")))
 
 
 def test_marks_left_in_the_text_are_pointed_out_and_the_typing_is_kept(
@@ -313,6 +314,26 @@ def test_what_has_become_impossible_is_declared_to_do_nothing_and_the_rest_is_do
     assert "[36 hours]" in table.rule("Enactment").text
     event = Event.objects.get(game=table.game, kind="proposal.enacted", subject="post:2")
     assert event.data["by_hand"]["skipped"] == [0]
+
+
+def test_an_enacted_post_says_which_of_its_changes_did_nothing(table: Table, clock: time_machine.Traveller) -> None:
+    table.propose("Raven", "Away", [table.repeal("Dice")])
+    table.propose("Lulu", "Both", [table.repeal("Dice"), faster(table)])
+    carried(table, clock, 1, 2)
+    table.enact("Kevan", 1)
+    before = words(admin(table).get(address(table, "posts/2/")))
+
+    table.enact("Kevan", 2, skipped=frozenset({0}))
+    after = words(admin(table).get(address(table, "posts/2/")))
+    whole = words(admin(table).get(address(table, "posts/1/")))
+
+    declared = "whoever enacted this declared that it does nothing"
+    assert "What it would change" in before
+    assert declared not in before
+    assert "What it changed" in after
+    assert after.count(declared) == 1
+    assert "What it changed" in whole
+    assert declared not in whole
 
 
 def test_failing_asks_first_and_then_fails(table: Table) -> None:

@@ -218,9 +218,3 @@ def test_a_form_sent_twice_is_one_post_even_if_that_was_edited_between(table: Ta
     edit(table, title="Goodbye", category="plain")
 
     assert table.post("Lulu", "plain", "Hello", token="same").pk == first.pk
-
-
-@pytest.mark.parametrize("token", ["", "\0", "a b", "x" * 41])
-def test_no_draft_is_looked_for_under_what_no_form_bears(table: Table, token: str) -> None:
-    with pytest.raises(Invalid):
-        posting.discard_draft(actor_id=table.agent("Lulu").pk, game_id=table.game.pk, token=token)

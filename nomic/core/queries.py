@@ -224,6 +224,11 @@ def waiting_applications(game_id: int) -> QuerySet[Application]:
     return waiting.select_related("account").order_by("applied_at", "pk")
 
 
+def is_barred(game: Game, account: Account) -> bool:
+    """Whether the game is shut to a person."""
+    return Agent.objects.filter(game=game, account=account, barred=True).exists()
+
+
 def may_apply(game: Game, account: Account) -> Decision[bool]:
     """Whether a person may announce eir arrival now: asked beforehand by the page, again by the action."""
     current = law(game.pk)
@@ -232,7 +237,7 @@ def may_apply(game: Game, account: Account) -> Decision[bool]:
         return gone
     rule = current.rule("agents.admission")
     here = Agent.objects.filter(game=game, account=account).first()
-    if here and here.barred:
+    if is_barred(game, account):
         return refused("barred", rule)
     if here and here.in_game:
         return refused("already-here", rule, name=here.name)

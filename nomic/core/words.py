@@ -30,6 +30,7 @@ WORDS: Words = {
     "name-taken": "“{name}” could be mistaken for “{other}”, who is here already.",
     "name-reserved": "“{name}” could be mistaken for “{word}”, which means something in the law.",
     "barred": "You are barred from this game.",
+    "applicant-barred": "{name} is barred from this game.",
     "already-here": "You are in this game already, as {name}.",
     "application-waiting": "Your arrival is announced already, and waits for one of the {Admins}.",
     "application-decided": "That announcement has been answered already.",

@@ -125,6 +125,16 @@ def test_who_is_barred_stays_outside(table: Table) -> None:
     assert refusal(roster.announce_arrival, **given) == "barred"
 
 
+def test_who_is_barred_while_e_waits_at_the_door_stays_outside_too(table: Table) -> None:
+    table.leave("Josh")
+    waiting = table.announce("Josh")
+    Agent.objects.filter(name="Josh").update(barred=True)
+    given = {"actor_id": table.agent("Kevan").pk, "game_id": table.made.pk, "application_id": waiting}
+
+    assert refusal(roster.admit, **given) == "applicant-barred"
+    assert Application.objects.get(pk=waiting).state == "waiting"
+
+
 def test_a_few_words_have_at_most_two_thousand_characters(table: Table) -> None:
     given = {"account": table.account("Zack"), "game_id": table.made.pk, "name": "Zack"}
 

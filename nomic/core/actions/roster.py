@@ -60,6 +60,10 @@ def admit(*, actor_id: int, game_id: int, application_id: int) -> Agent:
         admin = people.admin(the_floor, actor_id, awake=False)
         the_floor.law.requires("agents.admission").or_refuse()
         application = _decide(the_floor, application_id, ApplicationState.ADMITTED, admin)
+        # E may have been barred since e announced eir arrival.
+        if queries.is_barred(the_floor.game, application.account):
+            rule = the_floor.law.rule("agents.admission")
+            raise Refused(Reason("applicant-barred", rule, {"name": application.name}))
         may_be_called(the_floor, application.name, account=application.account)
         return enter(the_floor, application.account, application.name, by=admin)
 

@@ -127,6 +127,8 @@ def test_a_lost_password_is_chosen_anew_through_a_link_in_the_mail(client: Clien
     sign_in(client, "another long walk")
 
     assert mail.outbox[0].to == ["josh@example.org"]
+    assert mail.outbox[0].subject == "A new password for you"
+    assert "for the account “josh”" in str(mail.outbox[0].body)
     assert signed_in(client)
 
 

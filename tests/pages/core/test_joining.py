@@ -39,6 +39,13 @@ def test_an_announced_arrival_is_shown_to_wait_and_at_the_door_of_the_roster(tab
     assert re.search("At the door Zack announced eir arrival just now I like laws", at_the_door)
 
 
+def test_who_is_not_in_the_game_is_shown_the_door_where_only_agents_may_act(table: Table) -> None:
+    refused = browser(table, "Zack").get(address(table, "posts/new/"))
+
+    assert refused.status_code == 409
+    assert f'<a href="{address(table, "join/")}">announce your arrival</a>' in refused.content.decode()
+
+
 @pytest.mark.parametrize(
     ("name", "said"),
     [

@@ -49,6 +49,17 @@ def test_a_player_sees_eir_slots(table: Table) -> None:
     assert "Your slots: 1 of 2 pending, 1 of 3 made today." in page
 
 
+def test_who_is_idle_finds_the_way_back_beside_eir_slots(table: Table) -> None:
+    playing = browser(table, "Josh").get(address(table, "pending/")).content.decode()
+
+    table.idle("Josh")
+    idle = browser(table, "Josh").get(address(table, "pending/")).content.decode()
+
+    way_back = f'<a href="{address(table, "roster/")}#own">Come back on the roster</a>'
+    assert way_back not in playing
+    assert way_back in idle
+
+
 def test_the_queue_is_for_admins_and_others_read_the_rule(table: Table) -> None:
     page = browser(table, "Lulu").get(address(table, "queue/"))
 

@@ -92,6 +92,16 @@ def test_an_agent_is_offered_a_new_post(table: Table) -> None:
     assert "New post" in words(page)
 
 
+def test_who_is_alone_in_a_game_reads_how_others_come_into_it(table: Table) -> None:
+    alone = Table(slug="alone", title="Alone", founder="Zack")
+
+    lonely, empty = (words(browser(each, each.founder).get(address(each, ""))) for each in (alone, table))
+
+    assert "you are alone in it Send its address to those you want to play with." in lonely
+    assert "you are alone" not in empty
+    assert "The first word is yours." in empty
+
+
 def test_an_excerpt_shows_no_markup(table: Table) -> None:
     table.post_plain("Lulu", "Loud", "# Very *loud* <script>x</script>")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 
 from nomic.core.models import Agent, Game
 from proposals.mechanics.votes import Kind, Status, Vote
@@ -42,6 +42,8 @@ class Post(models.Model):
             models.UniqueConstraint(fields=["game", "number"], name="posts_numbered_once"),
             models.UniqueConstraint(fields=["author", "token"], name="one_post_per_form"),
             models.CheckConstraint(condition=Q(category__in=Category.values), name="post_category_known"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="posts_numbered_from_one"),
+            models.CheckConstraint(condition=Q(version__gte=1), name="post_shows_a_version"),
         ]
 
     def __str__(self) -> str:
@@ -72,7 +74,11 @@ class PostVersion(models.Model):
 
     class Meta:
         ordering = ["n"]
-        constraints = [models.UniqueConstraint(fields=["post", "n"], name="post_versions_count_up")]
+        constraints = [
+            models.UniqueConstraint(fields=["post", "n"], name="post_versions_count_up"),
+            models.CheckConstraint(condition=Q(n__gte=1), name="post_versions_start_at_one"),
+            models.CheckConstraint(condition=Q(category__in=Category.values), name="version_category_known"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.title}, version {self.n}"
@@ -111,6 +117,11 @@ class Matter(models.Model):
                 | (~Q(status="pending") & Q(resolved_at__isnull=False, resolved_seq__isnull=False)),
                 name="resolved_exactly_when_not_pending",
             ),
+            models.CheckConstraint(
+                condition=Q(resolved_at__isnull=True)
+                | Q(resolved_at__gte=F("opened_at"), resolved_seq__gt=F("opened_seq")),
+                name="resolved_after_it_was_opened",
+            ),
         ]
         indexes = [
             models.Index(fields=["next_check"], name="matters_due", condition=Q(status="pending")),
@@ -147,6 +158,8 @@ class Comment(models.Model):
             models.CheckConstraint(
                 condition=Q(vote__isnull=True) | Q(vote__in=[each.value for each in Vote]), name="vote_known"
             ),
+            models.CheckConstraint(condition=Q(number__gte=1), name="comments_numbered_from_one"),
+            models.CheckConstraint(condition=Q(version__gte=1), name="comment_is_on_a_version"),
         ]
         indexes = [models.Index(fields=["post", "seq"], name="votes_by_event", condition=Q(vote__isnull=False))]
 
@@ -168,7 +181,10 @@ class Draft(models.Model):
 
     class Meta:
         ordering = ["-saved_at"]
-        constraints = [models.UniqueConstraint(fields=["author", "token"], name="one_draft_per_form")]
+        constraints = [
+            models.UniqueConstraint(fields=["author", "token"], name="one_draft_per_form"),
+            models.CheckConstraint(condition=Q(category__in=Category.values), name="draft_category_known"),
+        ]
 
     def __str__(self) -> str:
         return self.title or "(no title yet)"

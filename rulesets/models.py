@@ -17,7 +17,10 @@ class Rule(models.Model):
     created_seq = models.PositiveBigIntegerField()
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["game", "rid"], name="rule_ids_unlike")]
+        constraints = [
+            models.UniqueConstraint(fields=["game", "rid"], name="rule_ids_unlike"),
+            models.CheckConstraint(condition=Q(rid__gte=1), name="rule_ids_start_at_one"),
+        ]
 
     def __str__(self) -> str:
         return f"rule {self.rid}"
@@ -56,6 +59,11 @@ class RuleVersion(models.Model):
             models.UniqueConstraint(fields=["rule", "n"], name="rule_versions_count_up"),
             models.UniqueConstraint(fields=["rule", "seq"], name="one_rule_version_per_event"),
             models.CheckConstraint(condition=Q(n__gte=1), name="rule_versions_start_at_one"),
+            models.CheckConstraint(condition=Q(seq__gte=1), name="rule_versions_begin_with_an_event"),
+            models.CheckConstraint(condition=Q(act__in=RuleAct.values), name="rule_act_known"),
+            models.CheckConstraint(
+                condition=Q(section__in=[each.value for each in Section]), name="rule_section_known"
+            ),
         ]
         indexes = [models.Index(fields=["game", "seq"], name="rule_versions_by_event")]
 
@@ -74,7 +82,10 @@ class Arrangement(models.Model):
 
     class Meta:
         ordering = ["seq"]
-        constraints = [models.UniqueConstraint(fields=["game", "seq"], name="one_arrangement_per_event")]
+        constraints = [
+            models.UniqueConstraint(fields=["game", "seq"], name="one_arrangement_per_event"),
+            models.CheckConstraint(condition=Q(seq__gte=1), name="arrangements_begin_with_an_event"),
+        ]
 
     def __str__(self) -> str:
         return f"arrangement from {self.seq}"

@@ -141,7 +141,11 @@ class Standing(models.Model):
 
     class Meta:
         ordering = ["seq", "pk"]
-        constraints = [models.UniqueConstraint(fields=["agent", "seq"], name="one_standing_per_event")]
+        constraints = [
+            models.UniqueConstraint(fields=["agent", "seq"], name="one_standing_per_event"),
+            models.CheckConstraint(condition=Q(state__in=AgentState.values), name="standing_state_known"),
+            models.CheckConstraint(condition=Q(seq__gte=1), name="standings_begin_with_an_event"),
+        ]
         indexes = [models.Index(fields=["game", "seq"], name="standings_by_event")]
 
     def __str__(self) -> str:
@@ -158,7 +162,10 @@ class Reign(models.Model):
 
     class Meta:
         ordering = ["seq"]
-        constraints = [models.UniqueConstraint(fields=["game", "seq"], name="one_reign_per_event")]
+        constraints = [
+            models.UniqueConstraint(fields=["game", "seq"], name="one_reign_per_event"),
+            models.CheckConstraint(condition=Q(seq__gte=1), name="reigns_begin_with_an_event"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.agent or 'nobody'} from {self.seq}"
@@ -184,6 +191,7 @@ class Hiatus(models.Model):
                 | Q(ended_at__gte=F("began_at"), ended_seq__gt=F("began_seq")),
                 name="hiatus_ends_after_it_began",
             ),
+            models.CheckConstraint(condition=Q(began_seq__gte=1), name="hiatuses_begin_with_an_event"),
         ]
 
     def __str__(self) -> str:
@@ -206,7 +214,10 @@ class LawSnapshot(models.Model):
 
     class Meta:
         ordering = ["seq"]
-        constraints = [models.UniqueConstraint(fields=["game", "seq"], name="one_law_per_event")]
+        constraints = [
+            models.UniqueConstraint(fields=["game", "seq"], name="one_law_per_event"),
+            models.CheckConstraint(condition=Q(seq__gte=1), name="laws_begin_with_an_event"),
+        ]
 
     def __str__(self) -> str:
         return f"law from {self.seq}"

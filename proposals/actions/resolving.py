@@ -6,6 +6,8 @@ One transaction: status, final tally, name, rules, effects and log stand or fall
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
 
 from nomic.core.actions import people, roster
 from nomic.core.floor import Floor, floor
@@ -19,10 +21,30 @@ from proposals.actions.posting import close
 from proposals.mechanics.clerk import admin_may_resolve, clerk_may_resolve
 from proposals.mechanics.votes import Kind, Status
 from proposals.models import Matter, Post
-from proposals.queries import Judged
+from proposals.queries import Judged, outlook
 from rulesets import queries as law
 from rulesets.actions import changing
 from rulesets.mechanics.apply import Applied
+from rulesets.mechanics.steps import Problem
+
+
+@dataclass(frozen=True, slots=True)
+class ByHand:
+    """What an Admin settles emself, by place in the change list: texts that e wrote, changes that shall do nothing."""
+
+    resolutions: dict[int, str] = field(default_factory=dict)
+    skipped: frozenset[int] = frozenset()
+
+    def left(self, applied: Applied) -> tuple[Problem, ...]:
+        """What still stands in the way. Only what cannot be done may be declared to do nothing: texts in conflict can
+        be written together."""
+        return tuple(each for each in applied.problems if each.marked or each.index not in self.skipped)
+
+    @property
+    def json(self) -> dict[str, Json]:
+        """For the record."""
+        texts: dict[str, Json] = {str(place): text for place, text in self.resolutions.items()}
+        return {"resolutions": texts, "skipped": sorted(self.skipped)}
 
 
 def enact(
@@ -41,11 +63,11 @@ def enact(
     """
     with floor(game_id) as the_floor:
         admin = people.admin(the_floor, actor_id)
-        judged = _judged(the_floor, number)
-        by_hand = judged.prose_only or not _applied(the_floor, judged, {}, frozenset()).whole
-        admin_may_resolve(judged.facts.kind, the_floor.law, by_hand=by_hand).or_refuse()
-        Decision(judged.verdict.may_enact, judged.verdict.reasons).or_refuse()
-        _enact(the_floor, judged, admin, dict(resolutions or {}), skipped, note)
+        judged, hands = _judged(the_floor, number), ByHand(dict(resolutions or {}), skipped)
+        applied = outlook.applied(judged, law.state(the_floor.game), hands.resolutions)
+        case = outlook.case(judged, lambda: applied)
+        admin_may_resolve(case, Status.ENACTED, the_floor.law).or_refuse()
+        _enact(the_floor, judged, applied, admin, hands, note)
         return judged.post
 
 
@@ -54,8 +76,8 @@ def fail(*, actor_id: int, game_id: int, number: int, note: str = "") -> Post:
     with floor(game_id) as the_floor:
         admin = people.admin(the_floor, actor_id)
         judged = _judged(the_floor, number)
-        admin_may_resolve(judged.facts.kind, the_floor.law).or_refuse()
-        Decision(judged.verdict.may_fail, judged.verdict.reasons).or_refuse()
+        case = outlook.case(judged, lambda: outlook.applied(judged, law.state(the_floor.game)))
+        admin_may_resolve(case, Status.FAILED, the_floor.law).or_refuse()
         _fail(the_floor, judged, admin, note)
         return judged.post
 
@@ -67,27 +89,15 @@ def look_again(*, game_id: int, post_id: int) -> Status | None:
         judged = queries.judged(entry, queries.scene(the_floor.game, the_floor.now))
         if judged is None or entry.matter.next_check is None or entry.matter.next_check > the_floor.now:
             return None
-        decision = _clerk(the_floor, judged)
+        tried = cache(lambda: outlook.applied(judged, law.state(the_floor.game)))
+        decision = clerk_may_resolve(outlook.case(judged, tried), the_floor.law, the_floor.now)
         if decision.outcome is Status.ENACTED:
-            _enact(the_floor, judged, None, {}, frozenset(), "")
+            _enact(the_floor, judged, tried(), None, ByHand(), "")
         elif decision.outcome is Status.FAILED:
             _fail(the_floor, judged, None, "")
         else:
             Matter.objects.filter(post=entry).update(next_check=decision.next_check)
         return decision.outcome
-
-
-def _clerk(the_floor: Floor, judged: Judged) -> Decision[Status | None]:
-    applies = judged.verdict.may_enact and _applied(the_floor, judged, {}, frozenset()).whole
-    return clerk_may_resolve(
-        judged.verdict,
-        judged.facts.kind,
-        free_since=queries.free_since(judged.post),
-        prose_only=judged.prose_only,
-        applies=applies,
-        law=the_floor.law,
-        now=the_floor.now,
-    )
 
 
 def _judged(the_floor: Floor, number: int) -> Judged:
@@ -99,16 +109,11 @@ def _judged(the_floor: Floor, number: int) -> Judged:
 
 
 def _enact(
-    the_floor: Floor, judged: Judged, by: Agent | None, resolutions: dict[int, str], skipped: frozenset[int], note: str
+    the_floor: Floor, judged: Judged, applied: Applied, by: Agent | None, hands: ByHand, note: str
 ) -> None:
-    applied = _applied(the_floor, judged, resolutions, skipped)
-    if not applied.whole:
-        raise Refused(*(_in_the_way(the_floor, problem.code, problem.facts) for problem in applied.problems))
-    by_hand: dict[str, Json] = {
-        "resolutions": {str(place): text for place, text in resolutions.items()},
-        "skipped": sorted(skipped),
-    }
-    _close(the_floor, judged, Status.ENACTED, by, note, by_hand)
+    if left := hands.left(applied):
+        raise Refused(*(_in_the_way(the_floor, problem.code, problem.facts) for problem in left))
+    _close(the_floor, judged, Status.ENACTED, by, note, hands.json)
     changing.make(the_floor, applied, changing.Cause(judged.post.subject_key, by))
     if judged.facts.kind is Kind.DOV:
         _ascend(the_floor, judged)
@@ -117,15 +122,6 @@ def _enact(
 
 def _in_the_way(the_floor: Floor, code: str, facts: Mapping[str, object]) -> Reason:
     return Reason(code, the_floor.law.rule("enactment.resolving"), {key: str(fact) for key, fact in facts.items()})
-
-
-def _applied(the_floor: Floor, judged: Judged, resolutions: dict[int, str], skipped: frozenset[int]) -> Applied:
-    state = law.state(the_floor.game)
-    applied = law.trial_of(state, judged.post.changes, resolutions)
-    # An Admin may declare only what cannot be done to do nothing; texts in conflict can be written together.
-    hopeless = {problem.index for problem in applied.problems if not problem.marked} & skipped
-    problems = tuple(problem for problem in applied.problems if problem.index not in hopeless)
-    return Applied(applied.state, applied.steps, problems)
 
 
 def _fail(the_floor: Floor, judged: Judged, by: Agent | None, note: str) -> None:

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from nomic.core.mechanics.decision import Decision
 from nomic.core.models import AgentState, Game
-from proposals.mechanics.clerk import foreseen
+from proposals.mechanics.clerk import Case
 from proposals.mechanics.supposing import Supposed, supposing
-from proposals.mechanics.votes import Status
 from proposals.models import Post
 from proposals.queries import Judged, free_since, judge, older_pending
 from rulesets import queries as law_text
@@ -34,17 +32,16 @@ def rehearsal(post: Post, game: Game) -> Rehearsal:
     return law_text.rehearse(state, own, older)
 
 
-def clerk(judged: Judged, state: Callable[[], State]) -> Decision[Status | None]:
-    """What the Clerk will do about this matter as things stand, and when; `state` is asked for only if it matters."""
-    verdict, kind = judged.verdict, judged.facts.kind
-    return foreseen(
+def case(judged: Judged, tried: Callable[[], Applied]) -> Case:
+    """A matter as whoever may resolve it finds it; its changes are tried only if that decides who does."""
+    verdict = judged.verdict
+    matters = verdict.may_enact and not judged.prose_only
+    return Case(
         verdict,
-        kind,
+        judged.facts.kind,
         free_since=free_since(judged.post) if verdict.decided else judged.facts.posted_at,
         prose_only=judged.prose_only,
-        applies=not verdict.may_enact or judged.prose_only or applied(judged, state()).whole,
-        law=judged.scene.law,
-        now=judged.scene.now,
+        applies=not matters or tried().unaided,
     )
 
 

@@ -12,9 +12,10 @@ from nomic.core import queries as core
 from nomic.core.views.entering import AgentRequest, GameRequest, as_admin, in_game
 from proposals import queries
 from proposals.forms.resolving import suggested_note
-from proposals.queries import Judged, outlook
+from proposals.mechanics.clerk import foreseen
+from proposals.queries import Judged
 from proposals.views import presenting
-from proposals.views.scenes import pending_of, scene_of, state_of
+from proposals.views.scenes import pending_of, scene_of
 from proposals.views.wording import address, said
 
 Shown = dict[str, Any]
@@ -81,10 +82,11 @@ def queue(request: AgentRequest) -> HttpResponse:
 def action(judged: Judged, request: AgentRequest) -> Shown:
     """The one thing to do with a matter now. Where it may be enacted and failed, it fails. (Reading 42)"""
     number, verdict = judged.post.number, judged.verdict
-    clerk = outlook.clerk(judged, lambda: state_of(request))
     if not verdict.decided:
         return {}
-    may = presenting.may_resolve(judged, clerk, request.agent)
+    case = presenting.case_of(judged, request)
+    clerk = foreseen(case, judged.scene.law, judged.scene.now)
+    may = presenting.may_resolve(judged, case, verdict.status, request.agent)
     name, label = ("fail", "Fail") if verdict.may_fail else ("enact", presenting.enact_word(judged))
     offered = {
         "url": address(name, request, number),

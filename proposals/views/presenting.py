@@ -13,7 +13,7 @@ from nomic.core.mechanics.dials import CLERK, EITHER
 from nomic.core.views.entering import GameRequest
 from proposals import queries
 from proposals.mechanics import prospects
-from proposals.mechanics.clerk import BY, admin_may_resolve
+from proposals.mechanics.clerk import BY, Case, admin_may_resolve, foreseen
 from proposals.mechanics.votes import Kind, Status
 from proposals.queries import Judged, outlook
 from proposals.views.counting import Line, columns, lines_of, trail
@@ -52,7 +52,8 @@ def deciding(entry: Post, request: GameRequest) -> Shown:
 
 def pending_box(judged: Judged, request: GameRequest) -> Shown:
     """The verdict of this moment, what would change it, the count, and what the Clerk will do."""
-    decision = outlook.clerk(judged, lambda: state_of(request))
+    case = case_of(judged, request)
+    decision = foreseen(case, judged.scene.law, judged.scene.now)
     return {
         "verdict": verdict_of(judged, request) | {"clerk": clerk_line(judged, decision, request)},
         "tally": columns(lines_of(judged.verdict), request),
@@ -60,7 +61,7 @@ def pending_box(judged: Judged, request: GameRequest) -> Shown:
         "quorum": judged.verdict.quorum,
         "voters": len(judged.scene.roster.agents),
         "quorum_url": address("quorum", request),
-        "actions": actions(judged, decision, request),
+        "actions": actions(judged, case, request),
         "by_hand": by_hand(judged, request),
     }
 
@@ -174,12 +175,16 @@ def clerk_custom(judged: Judged, request: GameRequest) -> str:
     return f"Once it may be resolved, {admin} does it" + (" or the Clerk." if by == EITHER else ".")
 
 
-def may_resolve(judged: Judged, clerk: Decision[Status | None], admin: Agent) -> Decision[bool]:
-    """Whether this Admin may resolve it; where the law names the Clerk alone, only what the Clerk cannot do."""
+def case_of(judged: Judged, request: GameRequest) -> Case:
+    """A matter as the Clerk and the Admins find it at this request."""
+    return outlook.case(judged, lambda: outlook.applied(judged, state_of(request)))
+
+
+def may_resolve(judged: Judged, case: Case, status: Status, admin: Agent) -> Decision[bool]:
+    """Whether this Admin may enact or fail it, asked as the action will ask it."""
     if not admin.playing:
         return refused("is-idle", judged.scene.law.rule("agents.idling"), since=admin.idle_since)
-    only_hands = judged.verdict.may_enact and clerk.outcome is None
-    return admin_may_resolve(judged.facts.kind, judged.scene.law, by_hand=only_hands)
+    return admin_may_resolve(case, status, judged.scene.law)
 
 
 def enact_word(judged: Judged) -> str:
@@ -192,18 +197,23 @@ def enacted_word(judged: Judged) -> str:
     return Status.ENACTED.shown(judged.facts.kind)
 
 
-def actions(judged: Judged, clerk: Decision[Status | None], request: GameRequest) -> list[Shown]:
+def actions(judged: Judged, case: Case, request: GameRequest) -> list[Shown]:
     """An Admin's way to the pages that enact and fail; what the law leaves to the Clerk says so."""
-    if request.agent is None or not request.agent.is_admin or not judged.verdict.decided:
+    admin = request.agent
+    if admin is None or not admin.is_admin:
         return []
-    reason = " ".join(said(each, request) for each in may_resolve(judged, clerk, request.agent).reasons)
-    enact = (judged.verdict.may_enact, enact_word(judged), "enact", "primary")
-    fail = (judged.verdict.may_fail, "Fail", "fail", "danger")
+    enact = (judged.verdict.may_enact, Status.ENACTED, enact_word(judged), "enact", "primary")
+    fail = (judged.verdict.may_fail, Status.FAILED, "Fail", "fail", "danger")
+
+    def reason(status: Status) -> str:
+        return " ".join(said(each, request) for each in may_resolve(judged, case, status, admin).reasons)
+
     return [
-        {"label": f"{label} …", "url": address(name, request, judged.post.number), "style": style, "reason": reason}
-        for open_, label, name, style in (enact, fail)
+        {"label": f"{label} …", "url": address(name, request, judged.post.number), "style": style,
+         "reason": reason(status)}
+        for open_, status, label, name, style in (enact, fail)
         if open_
-    ]
+    ]  # fmt: skip
 
 
 # -- what has been resolved --------------------------------------------------------------------------

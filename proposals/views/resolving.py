@@ -10,11 +10,12 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
-from nomic.core.mechanics.decision import Decision, Invalid, Refused
+from nomic.core.mechanics.decision import Invalid, Refused
 from nomic.core.views.entering import AgentRequest, as_admin
 from proposals import queries
 from proposals.actions import posting, resolving
 from proposals.forms.resolving import EnactForm, IllegalForm, NoteForm, suggested_note
+from proposals.mechanics.votes import Status
 from proposals.queries import Judged, outlook
 from proposals.views import presenting
 from proposals.views.changes_shown import read
@@ -37,9 +38,8 @@ def enact(request: AgentRequest, number: int) -> HttpResponse:
     """GET: what enacting will change, and what must be settled by hand. POST: enacts. What was typed is kept."""
     entry, judged = _pending(request, number)
     applied = outlook.applied(judged, state_of(request))
-    clerk = outlook.clerk(judged, lambda: state_of(request))
-    presenting.may_resolve(judged, clerk, request.agent).or_refuse()
-    Decision(judged.verdict.may_enact, judged.verdict.reasons).or_refuse()
+    case = outlook.case(judged, lambda: applied)
+    presenting.may_resolve(judged, case, Status.ENACTED, request.agent).or_refuse()
     form = _enact_form(request, judged, applied)
     if request.method == "POST" and form.is_valid():
         resolving.enact(
@@ -71,9 +71,8 @@ def _changes(applied: Applied, entry: Post, request: AgentRequest) -> dict[str, 
 def fail(request: AgentRequest, number: int) -> HttpResponse:
     """GET: asks for the note. POST: fails the matter."""
     entry, judged = _pending(request, number)
-    clerk = outlook.clerk(judged, lambda: state_of(request))
-    presenting.may_resolve(judged, clerk, request.agent).or_refuse()
-    Decision(judged.verdict.may_fail, judged.verdict.reasons).or_refuse()
+    case = presenting.case_of(judged, request)
+    presenting.may_resolve(judged, case, Status.FAILED, request.agent).or_refuse()
     note = {"note": suggested_note(judged, request.agent.name)}
     form = NoteForm(request.POST if request.method == "POST" else None, initial=note)
     if request.method == "POST" and form.is_valid():

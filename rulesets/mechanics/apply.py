@@ -57,6 +57,11 @@ class Applied:
     def whole(self) -> bool:
         return not self.problems
 
+    @property
+    def unaided(self) -> bool:
+        """Whether all of it can be done as it is written, with no text of an Admin in the place of a conflict."""
+        return self.whole and not any(step.resolved for step in self.steps)
+
 
 def apply(
     state: State,

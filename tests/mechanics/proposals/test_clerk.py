@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from nomic.catalogue import CATALOGUE
+from nomic.core.mechanics.decision import Reason
 from nomic.core.mechanics.dials import ADMIN, CLERK, EITHER
 from nomic.core.mechanics.law import Law
-from proposals.mechanics.clerk import admin_may_resolve, clerk_may_resolve, foreseen
+from proposals.mechanics.clerk import Case, admin_may_resolve, clerk_may_resolve, foreseen
 from proposals.mechanics.tally import Tally
 from proposals.mechanics.verdict import Verdict
 from proposals.mechanics.votes import Kind, Status
@@ -18,9 +19,11 @@ from tests.mechanics.proposals.matters import POSTED, SECOND, at
 
 SINCE = at(12)
 GRACE = timedelta(hours=1)
-ENACTABLE = Verdict(True, False, (), Tally(), 3, None, SINCE)
-FAILABLE = Verdict(False, True, (), Tally(), 3, None, SINCE)
-OPEN = Verdict(False, False, (), Tally(), 3, at(48))
+GROUNDS = (Reason("still-open", "Enactment"),)
+ENACTABLE = Verdict(True, False, GROUNDS, Tally(), 3, None, SINCE)
+FAILABLE = Verdict(False, True, GROUNDS, Tally(), 3, None, SINCE)
+EITHER_WAY = Verdict(True, True, GROUNDS, Tally(), 3, None, SINCE)
+OPEN = Verdict(False, False, GROUNDS, Tally(), 3, at(48))
 
 
 def law(by: str = EITHER, grace: str = "one hour") -> Law:
@@ -29,8 +32,18 @@ def law(by: str = EITHER, grace: str = "one hour") -> Law:
 
 
 def ask(verdict: Verdict, now: datetime, how: Any = clerk_may_resolve, **changed: Any) -> Any:
-    facts = {"kind": Kind.PROPOSAL, "free_since": POSTED, "prose_only": False, "applies": True, "law": law()}
-    return how(verdict, now=now, **(facts | changed))
+    the_law = changed.pop("law", law())
+    return how(case(verdict, **changed), the_law, now)
+
+
+def case(verdict: Verdict, **changed: Any) -> Case:
+    facts = {"kind": Kind.PROPOSAL, "free_since": POSTED, "prose_only": False, "applies": True}
+    return Case(verdict, **(facts | changed))
+
+
+def admin(verdict: Verdict, status: Status, by: str, **changed: Any) -> list[str]:
+    """Why an Admin may not give it this status; empty where e may."""
+    return codes(admin_may_resolve(case(verdict, **changed), status, law(by)))
 
 
 def codes(decision: Any) -> list[str]:
@@ -71,8 +84,37 @@ def test_where_the_law_names_the_clerk_alone_there_is_no_grace_and_no_admin() ->
     at_once = ask(ENACTABLE, SINCE, law=law(CLERK))
 
     assert at_once.outcome is Status.ENACTED
-    assert not admin_may_resolve(Kind.PROPOSAL, law(CLERK)).outcome
-    assert admin_may_resolve(Kind.PROPOSAL, law(CLERK), by_hand=True).outcome
+    assert admin(ENACTABLE, Status.ENACTED, CLERK) == ["the-clerk-alone"]
+    assert admin(FAILABLE, Status.FAILED, CLERK) == ["the-clerk-alone"]
+
+
+@pytest.mark.parametrize("only_hands", [{"prose_only": True}, {"applies": False}])
+@pytest.mark.parametrize("kind", list(Kind))
+def test_where_the_law_names_the_clerk_alone_an_admin_enacts_only_what_the_clerk_cannot(
+    kind: Kind, only_hands: dict[str, bool]
+) -> None:
+    waits = ask(ENACTABLE, at(1000), law=law(CLERK), kind=kind, **only_hands)
+
+    assert waits.outcome is None
+    assert admin(ENACTABLE, Status.ENACTED, CLERK, kind=kind, **only_hands) == []
+
+
+@pytest.mark.parametrize("only_hands", [{"prose_only": True}, {"applies": False}])
+def test_where_the_law_names_the_clerk_alone_an_admin_leaves_it_what_the_clerk_fails(
+    only_hands: dict[str, bool],
+) -> None:
+    fails = ask(EITHER_WAY, at(1000), law=law(CLERK), **only_hands)
+
+    assert fails.outcome is Status.FAILED
+    assert admin(EITHER_WAY, Status.ENACTED, CLERK, **only_hands) == ["the-clerk-alone"]
+    assert admin(EITHER_WAY, Status.FAILED, CLERK, **only_hands) == ["the-clerk-alone"]
+
+
+@pytest.mark.parametrize("by", [ADMIN, CLERK, EITHER])
+def test_an_admin_does_only_what_the_vote_permits(by: str) -> None:
+    assert admin(ENACTABLE, Status.FAILED, by) == ["still-open"]
+    assert admin(FAILABLE, Status.ENACTED, by, prose_only=True) == ["still-open"]
+    assert admin(OPEN, Status.ENACTED, by, prose_only=True) == ["still-open"]
 
 
 def test_where_the_law_names_an_admin_the_clerk_never_acts() -> None:
@@ -80,11 +122,13 @@ def test_where_the_law_names_an_admin_the_clerk_never_acts() -> None:
 
     assert late.outcome is None
     assert codes(late) == ["not-the-clerk"]
-    assert admin_may_resolve(Kind.PROPOSAL, law(ADMIN)).outcome
+    assert admin(FAILABLE, Status.FAILED, ADMIN) == []
 
 
 def test_either_lets_an_admin_act() -> None:
-    assert admin_may_resolve(Kind.PROPOSAL, law(EITHER)).outcome
+    assert admin(ENACTABLE, Status.ENACTED, EITHER) == []
+    assert admin(FAILABLE, Status.FAILED, EITHER) == []
+    assert admin(EITHER_WAY, Status.ENACTED, EITHER) == []
 
 
 @pytest.mark.parametrize("kind", list(Kind))

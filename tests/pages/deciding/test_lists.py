@@ -140,6 +140,24 @@ def test_where_the_law_names_the_clerk_alone_an_admin_has_no_button(
     assert answer.status_code == 409
 
 
+def test_where_the_law_names_the_clerk_alone_the_desk_offers_just_what_the_act_takes(
+    table: Table, clock: time_machine.Traveller
+) -> None:
+    _only_the_clerk(table, clock)
+    table.propose("Lulu", "A feast")
+    table.vote("Raven", 2)
+    table.vote("Sam", 2)
+    clock.shift(12 * HOUR)
+
+    page = queue(table)
+    failing = browser(table, "Josh").post(address(table, "posts/2/fail/"), {"note": ""})
+    enacting = browser(table, "Josh").post(address(table, "posts/2/enact/"), {"note": ""})
+
+    assert "Mark enacted #2" in page
+    assert (failing.status_code, enacting.status_code) == (409, 302)
+    assert table.status(2) == "enacted"
+
+
 def _only_the_clerk(table: Table, clock: time_machine.Traveller) -> None:
     text = table.rule("Enactment").text
     found = "[an Admin or the Clerk](dial:enactment.by)"

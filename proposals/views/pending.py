@@ -47,7 +47,19 @@ def entry(judged: Judged, request: GameRequest) -> Shown:
         "state": presenting.state(judged),
         "line": line(judged, request),
         "prose_only": judged.prose_only,
+        "yours": yours(judged, request),
     }
+
+
+def yours(judged: Judged, request: GameRequest) -> str:
+    """What the reader has cast on it, in words; nothing for who is not asked: strangers, the idle, its author."""
+    if request.agent is None or request.agent.idle_since:
+        return ""
+    name = request.agent.name
+    cast = next((each.cast for each in presenting.lines_of(judged.verdict) if each.voter == name), "")
+    if cast:
+        return f"you: {cast}"
+    return "" if judged.facts.author == name else "you have not voted"
 
 
 def line(judged: Judged, request: GameRequest) -> str:

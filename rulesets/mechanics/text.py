@@ -264,10 +264,8 @@ def _read(passage: Passage, catalogue: Catalogue) -> DialPassage | Passage | Pro
 
 def _unknown(passage: Passage, names: Iterable[str]) -> Problem:
     close = get_close_matches(passage.name[:LONGEST_WORDING], list(names), n=3, cutoff=0.5)
-    known = ", ".join(close) if close else "none like it"
-    text = (
-        f"“{passage.words}” names the {passage.kind} “{passage.name[:LONGEST_TITLE]}”, which is unknown; known: {known}"
-    )
+    known = f"it is like {', '.join(close)}" if close else "nor is there one like it"
+    text = f"“{passage.words}” names a {passage.kind} that does not exist, “{passage.name[:LONGEST_TITLE]}”; {known}"
     return _problem(passage, f"unknown-{passage.kind}", text)
 
 

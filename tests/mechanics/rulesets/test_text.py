@@ -164,7 +164,7 @@ def test_words_on_the_bound_are_kept_and_words_beyond_it_refused() -> None:
         ("[48 hours](dial:enactment.timeot)", "unknown-dial", "enactment.timeout"),
         ("[votes](mechanism:voting.vote)", "unknown-mechanism", "voting.votes"),
         ("[votes](dial:voting.votes)", "unknown-dial", "voting.veto"),
-        ("[x](dial:)", "unknown-dial", "none like it"),
+        ("[x](dial:)", "unknown-dial", "nor is there one like it"),
     ],
 )
 def test_an_unknown_name_is_refused_with_the_closest_known_ones(text: str, code: str, known: str) -> None:

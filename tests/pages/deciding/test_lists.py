@@ -49,6 +49,21 @@ def test_a_player_sees_eir_slots(table: Table) -> None:
     assert "Your slots: 1 of 2 pending, 1 of 3 made today." in page
 
 
+def test_a_player_sees_what_e_has_voted_and_where_e_has_not(table: Table) -> None:
+    table.propose("Lulu", "Faster", [faster(table)])
+    table.vote("Josh", 1, Vote.AGAINST)
+
+    author, voted, silent, nobody = (
+        words(browser(table, name).get(address(table, "pending/"))) for name in ("Lulu", "Josh", "Raven", None)
+    )
+    table.idle("Raven")
+    idle = words(browser(table, "Raven").get(address(table, "pending/")))
+
+    assert "you: AGAINST" in voted
+    assert "you have not voted" in silent
+    assert [page.count("you: ") + page.count("you have") for page in (author, nobody, idle)] == [0, 0, 0]
+
+
 def test_who_is_idle_finds_the_way_back_beside_eir_slots(table: Table) -> None:
     playing = browser(table, "Josh").get(address(table, "pending/")).content.decode()
 

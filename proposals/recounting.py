@@ -114,7 +114,7 @@ def _idlings(game: Game, log: Log) -> Iterator[list[Difference]]:
 
 
 def _idling(game: Game, log: Log, event: Event) -> list[Difference]:
-    facts = event.data["facts"]
+    facts = event.data
     as_of = facts["as_of"]
     history = [each for seq, each in sorted(log.items()) if seq <= as_of]
     agent_id = int(event.subject.partition(":")[2])

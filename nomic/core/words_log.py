@@ -58,8 +58,7 @@ def _admitted(facts: Facts, keywords: Keywords) -> str:
 
 
 def _idled(facts: Facts, keywords: Keywords) -> str:
-    asked = facts.get("facts", {}).get("asked")
-    return "{by} idles {subject}, " + ("at eir request." if asked else "after long silence.")
+    return "{by} idles {subject}, " + ("at eir request." if facts.get("asked") else "after long silence.")
 
 
 def _said_why(sentence: str) -> Sentence:

@@ -206,7 +206,7 @@ def test_a_decision_moved_to_another_time_is_found(played: Table) -> None:
 def test_an_idling_that_silence_did_not_allow_is_found(played: Table) -> None:
     event = Event.objects.filter(game=played.game, kind="agent.idled", by="the Clerk").first()
     assert event is not None
-    event.data["facts"]["last_active"] = "2026-03-01T00:00:00Z"
+    event.data["last_active"] = "2026-03-01T00:00:00Z"
     event.save()
 
     assert codes(played) == {f"last word of {event.subject}"}

@@ -6,7 +6,7 @@ from nomic.core import queries
 from nomic.core.actions import people
 from nomic.core.floor import Floor, floor
 from nomic.core.mechanics import idling, names
-from nomic.core.mechanics.decision import Decision, Fact, Invalid, Reason, Refused
+from nomic.core.mechanics.decision import Decision, Invalid, Reason, Refused
 from nomic.core.mechanics.effects import LawChanged, RosterChanged
 from nomic.core.models import (
     Account,
@@ -24,8 +24,7 @@ LONGEST_NOTE, LONGEST_WHY = 2_000, 500
 def announce_arrival(*, account: Account, game_id: int, name: str, text: str = "") -> Application:
     """Ask to be admitted under a name. (Rule Agents)"""
     name = names.tidy(name)
-    if len(text) > LONGEST_NOTE:
-        raise Invalid("text", f"At most {LONGEST_NOTE} characters.", "too-long")
+    _short_enough(text)
     with floor(game_id) as the_floor:
         queries.may_apply(the_floor.game, account).or_refuse()
         may_be_called(the_floor, name, account=account)
@@ -39,6 +38,11 @@ def announce_arrival(*, account: Account, game_id: int, name: str, text: str = "
         )
         the_floor.record("agent.announced", by=name, subject=f"application:{application.pk}", name=name, text=text)
     return application
+
+
+def _short_enough(text: str) -> None:
+    if len(text) > LONGEST_NOTE:
+        raise Invalid("text", f"At most {LONGEST_NOTE} characters.", "too-long")
 
 
 def may_be_called(the_floor: Floor, name: str, *, account: Account) -> None:
@@ -181,18 +185,15 @@ def look_again_at_agent(*, game_id: int, agent_id: int) -> bool:
 
 
 def _make_idle(the_floor: Floor, agent: Agent, decision: Decision[bool], admin: Agent | None) -> Agent:
-    facts: Fact = {
-        "asked": agent.asked_idle_at is not None and admin is not None,
-        "last_active": agent.last_active_at,
-        "as_of": the_floor.game.last_seq,
-    }
+    asked = agent.asked_idle_at is not None and admin is not None
     agent.state, agent.idle_since = AgentState.IDLE, the_floor.now
     agent.asked_idle_at, agent.next_check = None, None
     agent.save(update_fields=["state", "idle_since", "asked_idle_at", "next_check"])
     stand(the_floor, agent)
     the_floor.record(
-        "agent.idled", actor=admin, subject=f"agent:{agent.pk}", decision=decision, name=agent.name, facts=facts
-    )
+        "agent.idled", actor=admin, subject=f"agent:{agent.pk}", decision=decision, name=agent.name, asked=asked,
+        last_active=agent.last_active_at, as_of=the_floor.game.last_seq,
+    )  # fmt: skip
     the_floor.cause(RosterChanged())
     return agent
 
@@ -229,10 +230,11 @@ def _other(the_floor: Floor, agent_id: int) -> Agent:
 
 
 def leave(*, actor_id: int, game_id: int, text: str = "") -> None:
-    """Leave the game, at any time. (Rule Agents)"""
+    """Leave the game, at any time. Raises `Invalid` for a farewell that is too long. (Rule Agents)"""
+    _short_enough(text)
     with floor(game_id) as the_floor:
         the_floor.law.requires("agents.leaving").or_refuse()
-        take_off(the_floor, people.agent(the_floor, actor_id), AgentState.LEFT, text=text[:LONGEST_NOTE])
+        take_off(the_floor, people.agent(the_floor, actor_id), AgentState.LEFT, text=text)
 
 
 def resign(*, actor_id: int, game_id: int) -> None:

@@ -9,7 +9,8 @@ from nomic.core.models import AgentState, Game
 from proposals.mechanics.clerk import Case
 from proposals.mechanics.supposing import Supposed, supposing
 from proposals.models import Post
-from proposals.queries import Judged, free_since, judge, older_pending
+from proposals.queries.matters import Judged, free_since, older_pending
+from proposals.queries.scenes import judge
 from rulesets import queries as law_text
 from rulesets.mechanics.apply import Applied
 from rulesets.mechanics.dryrun import DryRun

@@ -1,0 +1,92 @@
+"""What is written: posts, their versions and comments, and an Agent's own drafts. Reads only."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from django.db.models import Count, QuerySet
+
+from nomic.core import queries as core
+from proposals.models import Category, Comment, Draft, Post, PostVersion
+
+
+def posts(game_id: int) -> QuerySet[Post]:
+    """The journal, newest first, with authors, matters and the number of comments."""
+    rows = Post.objects.filter(game_id=game_id).select_related("author", "matter", "matter__resolved_by")
+    return rows.annotate(comment_count=Count("comments")).order_by("-number")
+
+
+def journal(game_id: int, category: str = "", status: str = "", by: str = "") -> QuerySet[Post]:
+    """The posts of one category, one status, one author's name: each if given."""
+    asked = {"category": category, "matter__status": status, "author__name": by}
+    return posts(game_id).filter(**{field: value for field, value in asked.items() if value})
+
+
+def authors(game_id: int) -> list[str]:
+    """The names of all who have posted."""
+    names = Post.objects.filter(game_id=game_id).order_by("author__name").values_list("author__name", flat=True)
+    return list(names.distinct())
+
+
+def post(game_id: int, number: int) -> Post | None:
+    rows = Post.objects.select_related("author", "game", "matter", "matter__resolved_by")
+    return rows.filter(game_id=game_id, number=number).first()
+
+
+@dataclass(frozen=True, slots=True)
+class ByHand:
+    """What the Admin who enacted a change list settled emself: places of changes, counted from 0."""
+
+    idle: frozenset[int] = frozenset()
+    written: frozenset[int] = frozenset()
+
+
+def settled_by_hand(entry: Post) -> ByHand:
+    """The changes of an enacted post that were declared to do nothing, and those whose text an Admin wrote."""
+    events = core.log(entry.game_id, subject=entry.subject_key).filter(data__has_key="by_hand")
+    by_hand: Mapping[str, Iterable[int]] = next(
+        (event.data["by_hand"] for event in events if event.data["by_hand"]), {}
+    )
+    return ByHand(frozenset(by_hand.get("skipped", ())), frozenset(map(int, by_hand.get("resolutions", ()))))
+
+
+def comments(post_id: int) -> QuerySet[Comment]:
+    return Comment.objects.filter(post_id=post_id).select_related("author").order_by("number")
+
+
+def comment_exists(game_id: int, number: int, comment_number: int) -> bool:
+    return Comment.objects.filter(post__game_id=game_id, post__number=number, number=comment_number).exists()
+
+
+def post_versions(post_id: int) -> QuerySet[PostVersion]:
+    return PostVersion.objects.filter(post_id=post_id).order_by("n")
+
+
+def drafts(agent_id: int) -> QuerySet[Draft]:
+    """An Agent's own drafts: for eir eyes alone."""
+    return Draft.objects.filter(author_id=agent_id).order_by("-saved_at")
+
+
+def draft(agent_id: int, token: str) -> Draft | None:
+    """One of an Agent's own drafts."""
+    return Draft.objects.filter(author_id=agent_id, token=token).first()
+
+
+def posted_with(agent_id: int, token: str) -> bool:
+    """Whether this form has made its post already."""
+    return Post.objects.filter(author_id=agent_id, token=token).exists()
+
+
+def commented(post_id: int, *, by_players_only: bool = True) -> bool:
+    rows = Comment.objects.filter(post_id=post_id)
+    return (rows.filter(by_player=True) if by_players_only else rows).exists()
+
+
+def category_label(category: str) -> str:
+    return str(Category(category).label)
+
+
+def categories() -> list[tuple[str, str]]:
+    """The categories that a player may choose from."""
+    return [(Category.PROPOSAL.value, Category.PROPOSAL.label), (Category.PLAIN.value, Category.PLAIN.label)]

@@ -1,0 +1,136 @@
+"""Matters as they stand: each with its facts, its verdict of this moment and its place in the queue. Reads only."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from django.db.models import Count, Max, Q, QuerySet
+
+from nomic.core.mechanics.decision import Fact, Reason
+from nomic.core.mechanics.dials import CLERK
+from nomic.core.mechanics.law import Law
+from proposals.mechanics.queue import Entry, positions
+from proposals.mechanics.verdict import Verdict
+from proposals.mechanics.votes import Ballot, Kind, Status
+from proposals.mechanics.votes import Matter as MatterFacts
+from proposals.models import Matter, Post
+from proposals.queries.scenes import Scene, ballots, judge, scene_after
+
+PENDING = Status.PENDING.value
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A pending matter with its post, its facts and the verdict of this moment. `place` is 0 outside the queue."""
+
+    post: Post
+    facts: MatterFacts
+    verdict: Verdict
+    place: int
+    scene: Scene = field(repr=False)
+
+    @property
+    def prose_only(self) -> bool:
+        """Whether only a person can carry it out. What a Declaration brings about, the law itself says."""
+        return not self.post.changes and self.facts.kind is not Kind.DOV
+
+
+def pending(scene: Scene) -> list[Judged]:
+    """Every pending matter, oldest first, judged. As many queries for thirty as for three."""
+    rows = Post.objects.filter(game_id=scene.game_id, matter__status=PENDING).select_related("author", "matter")
+    ordered = sorted(rows, key=lambda post: (post.matter.opened_at, post.number))
+    places, cast = _places(ordered), ballots([post.pk for post in ordered], scene)
+    heads = {place: f"#{number}" for number, place in places.items()}
+    return [_judged(post, scene, places.get(post.number, 0), cast.get(post.pk, ()), heads.get(1)) for post in ordered]
+
+
+def _judged(post: Post, scene: Scene, place: int, cast: Sequence[Ballot], head: str | None) -> Judged:
+    matter = post.matter
+    facts = MatterFacts(
+        kind=Kind(matter.kind),
+        author=scene.name(post.author_id),
+        posted_at=matter.opened_at,
+        ballots=tuple(cast),
+        queue_position=max(place, 1),
+        older=head if place > 1 else None,
+    )
+    return Judged(post, facts, judge(facts, scene), place, scene)
+
+
+def _places(pending_posts: Iterable[Post]) -> Mapping[int, int]:
+    return positions(
+        Entry(post.number, post.matter.opened_at, Status(post.matter.status), Kind(post.matter.kind))
+        for post in pending_posts
+    )
+
+
+def judged(post: Post, scene: Scene) -> Judged | None:
+    """One pending matter, judged; None for what is not pending."""
+    if not hasattr(post, "matter") or post.matter.status != PENDING:
+        return None
+    older = list(older_pending(post))
+    place = len(older) + 1 if post.matter.kind == Kind.PROPOSAL.value else 0
+    head = f"#{older[0].number}" if older else None
+    return _judged(post, scene, place, ballots([post.pk], scene).get(post.pk, ()), head)
+
+
+def older_pending(post: Post) -> QuerySet[Post]:
+    """The Proposals that stand before this one in the queue, oldest first."""
+    matter = post.matter
+    before = Q(matter__opened_at__lt=matter.opened_at) | Q(matter__opened_at=matter.opened_at, number__lt=post.number)
+    rows = Post.objects.filter(game_id=post.game_id, matter__status=PENDING, matter__kind=Kind.PROPOSAL.value)
+    return rows.filter(before).select_related("matter", "author").order_by("matter__opened_at", "number")
+
+
+def free_since(post: Post) -> datetime:
+    """When nothing older stood before this matter any more: its opening, or the last resolution of an older one."""
+    matter = post.matter
+    if matter.kind != Kind.PROPOSAL.value:
+        return matter.opened_at
+    before = Q(opened_at__lt=matter.opened_at) | Q(opened_at=matter.opened_at, post__number__lt=post.number)
+    older = Matter.objects.filter(before, game_id=post.game_id, kind=Kind.PROPOSAL.value)
+    last: datetime | None = older.aggregate(last=Max("resolved_at"))["last"]
+    return max(last or matter.opened_at, matter.opened_at)
+
+
+def resolved_already(post: Post | None, law: Law) -> Reason:
+    """Why a matter that is pending no more cannot be resolved: what it is, since when, and whose doing that was."""
+    facts: dict[str, Fact] = {"status": "no matter"}
+    if post is not None and hasattr(post, "matter"):
+        matter = post.matter
+        facts = {"status": Status(matter.status).shown(Kind(matter.kind)), "at": matter.resolved_at}
+        facts["by"] = matter.resolved_by.name if matter.resolved_by else CLERK
+    return Reason("resolved-already", law.rule("enactment.resolving"), facts)
+
+
+def pending_after(game_id: int, post: Post, seq: int, now: datetime) -> tuple[MatterFacts, Scene]:
+    """A matter's facts and scene as they stood after event `seq`, told from history."""
+    then = scene_after(game_id, seq, now)
+    rows = Post.objects.filter(game_id=game_id, matter__kind=Kind.PROPOSAL.value, matter__opened_seq__lte=seq)
+    waiting = rows.filter(Q(matter__resolved_seq__isnull=True) | Q(matter__resolved_seq__gt=seq))
+    places = positions(Entry(each.number, each.matter.opened_at) for each in waiting.select_related("matter"))
+    heads = {place: f"#{number}" for number, place in places.items()}
+    place = places.get(post.number, 0)
+    facts = MatterFacts(
+        kind=Kind(post.matter.kind),
+        author=then.name(post.author_id),
+        posted_at=post.matter.opened_at,
+        ballots=ballots([post.pk], then, seq).get(post.pk, ()),
+        queue_position=max(place, 1),
+        older=heads.get(1) if place > 1 else None,
+    )
+    return facts, then
+
+
+def pending_counts() -> dict[int, int]:
+    """How many matters are pending, by game."""
+    counted = Matter.objects.filter(status=PENDING).values("game_id").annotate(count=Count("pk"))
+    return dict(counted.order_by().values_list("game_id", "count"))
+
+
+def due(now: datetime) -> list[tuple[int, int]]:
+    """Pending matters whose verdict time may have changed: `(game id, post id)`, in due order. Reads only those."""
+    rows = Matter.objects.filter(status=PENDING, next_check__lte=now).order_by("next_check", "opened_at", "pk")
+    return list(rows.values_list("game_id", "post_id"))

@@ -23,6 +23,18 @@ def faster(table: Table) -> dict[str, object]:
     return table.amend("Enactment", "[48 hours]", "[36 hours]")
 
 
+def test_who_plays_is_led_to_the_ballot_while_it_is_open(table: Table) -> None:
+    table.propose("Lulu", "Faster", [faster(table)])
+    stranger, player = box(table), box(table, name="Josh")
+
+    table.vote("Kevan", 1, Vote.VETO)
+    table.fail("Josh", 1)
+
+    assert "Vote or comment" in player
+    assert "Vote or comment" not in stranger
+    assert "Vote or comment" not in box(table, name="Josh")
+
+
 def test_an_open_proposal_says_what_is_missing_and_when_it_times_out(table: Table) -> None:
     table.propose("Lulu", "Faster", [faster(table)])
 

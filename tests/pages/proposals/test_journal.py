@@ -100,6 +100,7 @@ def test_who_is_alone_in_a_game_reads_how_others_come_into_it(table: Table) -> N
     assert "you are alone in it Send its address to those you want to play with." in lonely
     assert "you are alone" not in empty
     assert "The first word is yours." in empty
+    assert "Category" not in lonely + empty
 
 
 def test_an_excerpt_shows_no_markup(table: Table) -> None:

@@ -2,86 +2,20 @@
 
 from __future__ import annotations
 
-import re
-import unicodedata
-from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from nomic.core.actions import people, roster
 from nomic.core.floor import Floor, floor
-from nomic.core.mechanics.chain import digest
 from nomic.core.mechanics.decision import Invalid, Reason, Refused
-from nomic.core.mechanics.writing import JOINERS, LAYOUT, hidden_at, one_platform
 from nomic.core.models import Agent
 from proposals import queries
 from proposals.actions.declarations import declared, undeclared
 from proposals.actions.due import turns_are_due
+from proposals.actions.texts import Text
+from proposals.actions.tokens import check_token, same_again
 from proposals.mechanics import posting
 from proposals.mechanics.votes import Kind, Status
 from proposals.models import Category, Draft, Matter, Post, PostVersion
-from rulesets import queries as law
-from rulesets.mechanics.changes import AmendRule, Change, EnactRule, changes_from, changes_to_json
-
-LONGEST_TITLE, LONGEST_BODY = 120, 50_000
-
-
-@dataclass(frozen=True, slots=True)
-class Text:
-    """What a post says, tidied and understood: its title, body, category and change list (JSON form)."""
-
-    title: str
-    body: str
-    category: str
-    changes: list[dict[str, Any]]
-
-    @classmethod
-    def of(cls, title: str, body: str, category: str, changes: object) -> Text:
-        """Raises `Invalid` at the field that cannot be taken."""
-        if category not in Category.values:
-            raise Invalid("category", "There is no such category.", "no-category")
-        if category == Category.PLAIN and changes:
-            raise Invalid("changes", "A plain post changes nothing; file it as a Proposal.", "plain-with-changes")
-        read = changes_from(changes or [])
-        _readable(read)
-        return cls(_title(title), _body(body), category, changes_to_json(read))
-
-    @property
-    def digest(self) -> str:
-        """What a vote is cast on: SHA-256 over the canonical JSON of the whole text."""
-        parts = {"title": self.title, "body": self.body, "category": self.category, "changes": self.changes}
-        return digest(parts)
-
-
-def _readable(changes: Sequence[Change]) -> None:
-    """Nobody votes on law that cannot be read. Replaced words alone are no text: a dry run judges what they make."""
-    check = law.checker()
-    for place, change in enumerate(changes):
-        if isinstance(change, AmendRule | EnactRule):
-            try:
-                check(change.text)
-            except Invalid as error:
-                raise Invalid(f"changes/{place}/text", error.text, error.code) from None
-
-
-def _title(title: str) -> str:
-    title = unicodedata.normalize("NFC", title).strip()
-    if len(title) > LONGEST_TITLE:
-        raise Invalid("title", f"A title has at most {LONGEST_TITLE} characters; this has {len(title)}.", "too-long")
-    if hidden_at(title, JOINERS):
-        raise Invalid("title", "A title cannot hold control or invisible characters.", "hidden-characters")
-    if not posting.subject(title):
-        raise Invalid("title", "A title needs a subject: something to read after its first colon.", "empty-subject")
-    return title
-
-
-def _body(body: str) -> str:
-    body = unicodedata.normalize("NFC", one_platform(body)).strip()
-    if len(body) > LONGEST_BODY:
-        raise Invalid("body", f"A post has at most {LONGEST_BODY} characters; this has {len(body)}.", "too-long")
-    if hidden_at(body, LAYOUT | JOINERS):
-        raise Invalid("body", "A post cannot hold control characters or invisible signs.", "hidden-characters")
-    return body
 
 
 def post(
@@ -109,19 +43,6 @@ def post(
             _open(the_floor, entry)
         roster.note_activity(the_floor, author)
     return entry
-
-
-def check_token(token: str) -> None:
-    """A form's token tells its second sending from another form; one without would swallow posts."""
-    if not re.fullmatch(r"[A-Za-z0-9_-]{1,40}", token):
-        raise Invalid("token", "This form has lost its number: load the page anew.", "bad-token")
-
-
-def same_again(same: bool) -> None:
-    """A browser that goes back brings the old form with its old token: other words in it are no second sending."""
-    if not same:
-        said = "This form was sent before, with other words. Send it again to make another."
-        raise Invalid("token", said, "used-token")
 
 
 def _may_post(the_floor: Floor, author: Agent, text: Text) -> None:
@@ -179,26 +100,35 @@ def edit(
     text = Text.of(title, body, category, changes)
     with floor(game_id) as the_floor:
         actor, entry = people.agent(the_floor, actor_id), entry_of(the_floor, number)
-        _may_edit(the_floor, actor, entry)
-        if text.category != entry.category:
-            _may_refile(the_floor, actor, entry, text)
-        if base_version != entry.version:
-            raise Refused(Reason("edited-meanwhile", the_floor.law.rule("posts.editing"), {"version": entry.version}))
-        if text.digest == entry.digest:
-            return entry
-        former = entry.category
-        entry.title, entry.body, entry.category, entry.changes = text.title, text.body, text.category, text.changes
-        entry.digest, entry.version = text.digest, entry.version + 1
-        entry.save()
-        _keep_version(the_floor, entry)
-        the_floor.record(
-            "post.edited", actor=actor, subject=entry.subject_key, version=entry.version, title=entry.title,
-            category=entry.category, digest=entry.digest,
-        )  # fmt: skip
-        if text.category != former:
-            _open(the_floor, entry)
-            _no_longer(the_floor, former)
+        _may_alter(the_floor, actor, entry, text, base_version)
+        if text.digest != entry.digest:
+            _alter(the_floor, actor, entry, text)
     return entry
+
+
+def _may_alter(the_floor: Floor, actor: Agent, entry: Post, text: Text, base_version: int) -> None:
+    """Whether the law lets em, and whether e has seen what e would write over."""
+    _may_edit(the_floor, actor, entry)
+    if text.category != entry.category:
+        _may_refile(the_floor, actor, entry, text)
+    if base_version != entry.version:
+        raise Refused(Reason("edited-meanwhile", the_floor.law.rule("posts.editing"), {"version": entry.version}))
+
+
+def _alter(the_floor: Floor, actor: Agent, entry: Post, text: Text) -> None:
+    """Step: the next version; of another category, it is another kind of matter from now on."""
+    former = entry.category
+    entry.title, entry.body, entry.category, entry.changes = text.title, text.body, text.category, text.changes
+    entry.digest, entry.version = text.digest, entry.version + 1
+    entry.save()
+    _keep_version(the_floor, entry)
+    the_floor.record(
+        "post.edited", actor=actor, subject=entry.subject_key, version=entry.version, title=entry.title,
+        category=entry.category, digest=entry.digest,
+    )  # fmt: skip
+    if text.category != former:
+        _open(the_floor, entry)
+        _no_longer(the_floor, former)
 
 
 def entry_of(the_floor: Floor, number: int) -> Post:
@@ -274,24 +204,3 @@ def mark_illegal(*, actor_id: int, game_id: int, number: int, why: str) -> None:
         close(the_floor, entry.matter, Status.ILLEGAL, admin, {"why": why[:1000]})
         the_floor.record("post.marked-illegal", actor=admin, subject=entry.subject_key, why=why[:1000])
         _no_longer(the_floor, entry.category)
-
-
-def save_draft(
-    *, actor_id: int, game_id: int, token: str, category: str, title: str, body: str, changes: list[Any]
-) -> Draft | None:
-    """Keep what has been typed, as it is: a draft need not be legal yet. Posted already: nothing to keep."""
-    check_token(token)
-    with floor(game_id) as the_floor:
-        author = people.agent(the_floor, actor_id)
-        if Post.objects.filter(author=author, token=token).exists():
-            return None
-        kept = {"game": the_floor.game, "category": category, "title": title[:200], "body": body[: 2 * LONGEST_BODY],
-                "changes": changes, "saved_at": the_floor.now}  # fmt: skip
-        draft, _ = Draft.objects.update_or_create(author=author, token=token, defaults=kept)
-    return draft
-
-
-def discard_draft(*, actor_id: int, game_id: int, token: str) -> None:
-    """Throw one of one's own drafts away."""
-    with floor(game_id) as the_floor:
-        Draft.objects.filter(author=people.agent(the_floor, actor_id), token=token).delete()

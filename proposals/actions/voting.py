@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import unicodedata
-
 from nomic.core.actions import people, roster
 from nomic.core.floor import Floor, floor
 from nomic.core.mechanics.chain import digest
 from nomic.core.mechanics.decision import Invalid, Reason, Refused
-from nomic.core.mechanics.writing import JOINERS, LAYOUT, hidden_at, one_platform
 from nomic.core.models import Agent
 from proposals import queries
-from proposals.actions.posting import check_token, entry_of, same_again
+from proposals.actions.posting import entry_of
+from proposals.actions.texts import tidied
+from proposals.actions.tokens import check_token, same_again
 from proposals.mechanics import posting
 from proposals.mechanics.votes import Kind, Status, Vote
 from proposals.models import Comment, Matter, Post
@@ -29,8 +28,7 @@ def comment(
     body = _body(body, vote)
     check_token(token)
     with floor(game_id) as the_floor:
-        author = people.agent(the_floor, actor_id)
-        entry = entry_of(the_floor, number)
+        author, entry = people.agent(the_floor, actor_id), entry_of(the_floor, number)
         if entry.withdrawn_at is not None:
             raise Refused(Reason("withdrawn", the_floor.law.rule("posts.editing")))
         if twin := Comment.objects.filter(author=author, token=token).first():
@@ -38,26 +36,26 @@ def comment(
             return twin
         if vote is not None:
             _may_vote(the_floor, author, entry, vote)
-        remark = _write(the_floor, author, entry, body, vote, token)
-        kind = "vote.cast" if vote else "comment.made"
-        the_floor.record(
-            kind, actor=author, subject=entry.subject_key, comment=remark.number, vote=vote, digest=remark.digest,
-            said=digest(remark.body),
-        )  # fmt: skip
-        roster.note_activity(the_floor, author)
-        if vote is not None:
-            Matter.objects.filter(post=entry).update(next_check=the_floor.now)
+        return _say(the_floor, author, entry, body, vote, token)
+
+
+def _say(the_floor: Floor, author: Agent, entry: Post, body: str, vote: Vote | None, token: str) -> Comment:
+    """Step: the comment stands, and is a sign of life; a vote makes its matter due for a look."""
+    remark = _write(the_floor, author, entry, body, vote, token)
+    the_floor.record(
+        "vote.cast" if vote else "comment.made", actor=author, subject=entry.subject_key, comment=remark.number,
+        vote=vote, digest=remark.digest, said=digest(remark.body),
+    )  # fmt: skip
+    roster.note_activity(the_floor, author)
+    if vote is not None:
+        Matter.objects.filter(post=entry).update(next_check=the_floor.now)
     return remark
 
 
 def _body(body: str, vote: Vote | None) -> str:
-    body = unicodedata.normalize("NFC", one_platform(body)).strip()
+    body = tidied("body", "A comment", body, LONGEST_COMMENT)
     if not body and vote is None:
         raise Invalid("body", "Write something, or choose an icon.", "empty")
-    if len(body) > LONGEST_COMMENT:
-        raise Invalid("body", f"A comment has at most {LONGEST_COMMENT} characters; this has {len(body)}.", "too-long")
-    if hidden_at(body, LAYOUT | JOINERS):
-        raise Invalid("body", "A comment cannot hold control or invisible characters.", "hidden-characters")
     return body
 
 

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 from nomic.core.mechanics.decision import Invalid, Reason
 from nomic.core.views.entering import AgentRequest, as_agent
 from proposals import queries
-from proposals.actions import posting
+from proposals.actions import drafts, posting
 from proposals.forms import PostForm, fresh_token
 from proposals.forms.changes import FORMS
 from proposals.forms.rows import Row, kept, rows_in, rows_kept, rows_of, taken_up
@@ -142,7 +142,7 @@ def _kept(request: AgentRequest, token: str) -> Any:
     rows = rows_in(request.POST)
     if not (rows or any(each.strip() for each in typed.values())):
         return None
-    return posting.save_draft(
+    return drafts.save_draft(
         actor_id=request.agent.pk, game_id=request.game.pk, token=token, changes=kept(rows), **typed,
         category=PLAIN if request.POST.get("category") == PLAIN else PROPOSAL,
     )  # fmt: skip

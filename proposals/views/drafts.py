@@ -8,7 +8,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from nomic.core.views.entering import AgentRequest, as_agent
 from proposals import queries
-from proposals.actions import posting
+from proposals.actions.drafts import discard_draft
 
 
 @require_safe
@@ -22,5 +22,5 @@ def drafts(request: AgentRequest) -> HttpResponse:
 @as_agent
 def discard(request: AgentRequest, token: str) -> HttpResponse:
     """Throw one of one's own drafts away; what is gone already stays gone."""
-    posting.discard_draft(actor_id=request.agent.pk, game_id=request.game.pk, token=token.replace("\0", ""))
+    discard_draft(actor_id=request.agent.pk, game_id=request.game.pk, token=token.replace("\0", ""))
     return redirect("drafts", request.game.slug)

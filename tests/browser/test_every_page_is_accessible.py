@@ -17,7 +17,7 @@ from django.test import Client
 from django.urls import Resolver404, URLPattern, URLResolver, get_resolver, resolve, reverse
 
 from nomic.core.models import Account, Agent, Game
-from proposals.actions import posting
+from proposals.actions import drafts, posting
 from proposals.forms.changes import FORMS
 from proposals.mechanics.votes import Vote
 from proposals.models import Post
@@ -154,7 +154,7 @@ def starts(live_server: Any) -> dict[str, list[str]]:
     call_command("seed_demo", verbosity=0)
     game, bramble = Game.objects.get(slug=DEMO), Agent.objects.get(game__slug=DEMO, name="Bramble")
     fresh, founded = _edited_post(bramble), game.founded_at
-    posting.save_draft(
+    drafts.save_draft(
         actor_id=bramble.pk, game_id=game.pk, token="every-kind", title="One of each", body="Look.",
         category="proposal", changes=[{"kind": each} for each in FORMS],
     )  # fmt: skip

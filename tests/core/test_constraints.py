@@ -11,7 +11,7 @@ from django.db import IntegrityError, models, transaction
 from nomic.core.actions import hiatus
 from nomic.core.floor import floor
 from nomic.core.models import Agent, Application, Event, Hiatus, LawSnapshot, Reign, Standing
-from proposals.actions import posting
+from proposals.actions import drafts
 from proposals.models import Comment, Draft, Matter, Post, PostVersion
 from rulesets.models import Arrangement, Rule, RuleVersion
 from tests.casting import Table
@@ -38,7 +38,7 @@ def table() -> Table:
     table.propose("Josh", "Something")
     table.vote("Josh", 1)
     table.announce("Zack")
-    posting.save_draft(
+    drafts.save_draft(
         actor_id=table.agent("Josh").pk, game_id=table.made.pk, token="draft", category="plain", title="", body="",
         changes=[],
     )  # fmt: skip

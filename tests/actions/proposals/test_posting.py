@@ -13,6 +13,7 @@ from nomic.core.floor import floor
 from nomic.core.mechanics.decision import Invalid, Refused
 from nomic.core.models import Event
 from proposals.actions import posting
+from proposals.actions.texts import Text
 from proposals.models import Matter, Post, PostVersion
 from tests.casting import Table
 
@@ -38,13 +39,13 @@ def test_a_proposal_is_post_version_matter_and_two_events_at_once(table: Table) 
 
 
 def test_the_digest_covers_title_text_category_and_changes(table: Table) -> None:
-    one = posting.Text.of("A", "b", "proposal", [])
+    one = Text.of("A", "b", "proposal", [])
 
     others = [
-        posting.Text.of("A!", "b", "proposal", []),
-        posting.Text.of("A", "b!", "proposal", []),
-        posting.Text.of("A", "b", "plain", []),
-        posting.Text.of("A", "b", "proposal", [table.repeal("Timespans")]),
+        Text.of("A!", "b", "proposal", []),
+        Text.of("A", "b!", "proposal", []),
+        Text.of("A", "b", "plain", []),
+        Text.of("A", "b", "proposal", [table.repeal("Timespans")]),
     ]
 
     assert len({one.digest, *(other.digest for other in others)}) == 5

@@ -1,0 +1,76 @@
+"""What people write, as it is kept: tidied and bounded, or refused at the field that cannot be taken."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from nomic.core.mechanics.chain import digest
+from nomic.core.mechanics.decision import Invalid
+from nomic.core.mechanics.writing import JOINERS, LAYOUT, hidden_at, one_platform
+from proposals.mechanics import posting
+from proposals.models import Category
+from rulesets import queries as law
+from rulesets.mechanics.changes import AmendRule, Change, EnactRule, changes_from, changes_to_json
+
+LONGEST_TITLE, LONGEST_BODY = 120, 50_000
+
+
+def tidied(path: str, what: str, text: str, longest: int, allowed: Collection[str] = LAYOUT | JOINERS) -> str:
+    """Words as they are kept. Raises `Invalid` at `path` for too many (nothing is ever cut off) and for hidden signs.
+
+    `what` begins the sentence about it, as “A comment”.
+    """
+    text = unicodedata.normalize("NFC", one_platform(text)).strip()
+    if len(text) > longest:
+        raise Invalid(path, f"{what} has at most {longest} characters; this has {len(text)}.", "too-long")
+    if hidden_at(text, allowed):
+        raise Invalid(path, f"{what} cannot hold control or invisible characters.", "hidden-characters")
+    return text
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """What a post says, tidied and understood: its title, body, category and change list (JSON form)."""
+
+    title: str
+    body: str
+    category: str
+    changes: list[dict[str, Any]]
+
+    @classmethod
+    def of(cls, title: str, body: str, category: str, changes: object) -> Text:
+        """Raises `Invalid` at the field that cannot be taken."""
+        if category not in Category.values:
+            raise Invalid("category", "There is no such category.", "no-category")
+        if category == Category.PLAIN and changes:
+            raise Invalid("changes", "A plain post changes nothing; file it as a Proposal.", "plain-with-changes")
+        read = changes_from(changes or [])
+        _readable(read)
+        return cls(_title(title), tidied("body", "A post", body, LONGEST_BODY), category, changes_to_json(read))
+
+    @property
+    def digest(self) -> str:
+        """What a vote is cast on: SHA-256 over the canonical JSON of the whole text."""
+        parts = {"title": self.title, "body": self.body, "category": self.category, "changes": self.changes}
+        return digest(parts)
+
+
+def _readable(changes: Sequence[Change]) -> None:
+    """Nobody votes on law that cannot be read. Replaced words alone are no text: a dry run judges what they make."""
+    check = law.checker()
+    for place, change in enumerate(changes):
+        if isinstance(change, AmendRule | EnactRule):
+            try:
+                check(change.text)
+            except Invalid as error:
+                raise Invalid(f"changes/{place}/text", error.text, error.code) from None
+
+
+def _title(title: str) -> str:
+    title = tidied("title", "A title", title, LONGEST_TITLE, JOINERS)
+    if not posting.subject(title):
+        raise Invalid("title", "A title needs a subject: something to read after its first colon.", "empty-subject")
+    return title

@@ -1,0 +1,29 @@
+"""What a recount answers with, and what each of its checks is given."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from nomic.core.models import Event, Game
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """Where a row or a recorded decision is not what the facts say: what about which event, and both values."""
+
+    seq: int
+    what: str
+    recorded: object
+    recomputed: object
+
+
+# The log by its numbers, in their order.
+Log: TypeAlias = Mapping[int, Event]
+# A check answers with a list of differences for every item that it looked at.
+Check: TypeAlias = Callable[[Game, Log], Iterator[list[Difference]]]
+
+
+def compare(seq: int, what: str, recorded: object, recomputed: object) -> list[Difference]:
+    return [] if recorded == recomputed else [Difference(seq, what, recorded, recomputed)]

@@ -9,7 +9,6 @@ WORDS: Mapping[str, str] = {
         "“{rule}” seems to bar its own change or repeal (“{sentence}”); once that is found, the whole rule is void."
     ),
     "unreadable": "In “{rule}”, line {line}, the law cannot be read: {problem}.",
-    "list-unread": "The server can no longer read this change list; {an_admin} may declare that it does nothing.",
     "dial-lost": "“{rule}” no longer says “{words}” for “{label}”, and no other rule does. From then on: {absence}.",
     "mechanism-lost": "“{rule}” no longer carries “{label}”, and no other rule does. From then on: {absence}.",
     "dial-doubled": "Passages disagree on the dial {dial}: “{words}” ({rule}) is obeyed, and these are not: {others}.",

@@ -15,9 +15,8 @@ from rulesets.mechanics.text import tidied
 def enact(case: Case, change: Change) -> Done | Problem:
     assert isinstance(change, EnactRule)
     ruleset, new_id = case.state.ruleset, case.state.next_rule_id
-    # No two rules share a title: a title is what players cite.
-    if ruleset.titled(change.title):
-        return case.problem("title-taken", title=change.title)
+    if problem := _bad_title(case, change.title):
+        return problem
     if problem := _bad_text(case, change.text):
         return problem
     rule = Rule(new_id, change.section, change.title, change.text)
@@ -71,14 +70,14 @@ def repeal(case: Case, change: Change) -> Done | Problem:
 def rename(case: Case, change: Change) -> Done | Problem:
     assert isinstance(change, RenameRule)
     ruleset = case.state.ruleset
-    rule, bearer = ruleset.rule(change.rule), ruleset.titled(change.title)
+    rule = ruleset.rule(change.rule)
     if rule is None:
         return _gone(case, change.rule)
     if rule.title == change.title:
         return case.problem("no-effect", rule=rule.title)
     # A rule may take its own title in other capitals.
-    if bearer is not None and bearer.id != rule.id:
-        return case.problem("title-taken", title=change.title)
+    if problem := _bad_title(case, change.title, own=rule.id):
+        return problem
     state = case.state.with_ruleset(ruleset.replaced(rule.id, title=change.title))
     return case.done(state, change, rule.title, change.title)
 
@@ -100,7 +99,20 @@ def _gone(case: Case, rule: int) -> Problem:
     return case.problem("target-missing", rule=str(rule))
 
 
+def _bad_title(case: Case, title: str, own: int | None = None) -> Problem | None:
+    """What bars a title: no two rules share one, for it is what players cite, nor do a rule and an Agent."""
+    wanted = case.fold(title)
+    if any(case.fold(rule.title) == wanted for rule in case.state.ruleset.rules if rule.id != own):
+        return case.problem("title-taken", title=title)
+    if any(case.fold(seat.name) == wanted for seat in case.state.agents.values()):
+        return case.problem("title-is-a-name", title=title)
+    return None
+
+
 def _bad_text(case: Case, text: str) -> Problem | None:
+    # A rule says something: to take its last word away is to repeal it.
+    if not text:
+        return case.problem("no-text")
     try:
         case.check(text)
     except Invalid as error:

@@ -21,6 +21,7 @@ IN_THE_WAY: Mapping[str, str] = MappingProxyType(
         "agent-missing": "removes-first",
         "title-taken": "takes-title-first",
         "agent-name-taken": "takes-name-first",
+        "title-is-a-name": "takes-name-first",
         "no-effect": "does-it-first",
         "already-admin": "does-it-first",
         "not-admin": "does-it-first",

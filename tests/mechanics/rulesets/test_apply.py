@@ -54,6 +54,10 @@ def numbers(applied: Applied) -> dict[str, str]:
     ("change", "code"),
     [
         (EnactRule(Section.CORE, "voting", "New."), "title-taken"),
+        (EnactRule(Section.CORE, "ada", "New."), "title-is-a-name"),
+        (RenameRule(11, "Cyd"), "title-is-a-name"),
+        (EnactRule(Section.CORE, "New", ""), "no-text"),
+        (ReplaceText(12, "Votes are votes.", ""), "no-text"),
         (EnactRule(Section.CORE, "New", "damn"), "bad-text"),
         (AmendRule(99, "", "New."), "target-missing"),
         (AmendRule(11, TEXT, "damn"), "bad-text"),

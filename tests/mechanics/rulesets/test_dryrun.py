@@ -41,7 +41,7 @@ def anything(text: str) -> None:
         (ReplaceText(1, "48", "24"), ReplaceText(1, "48", "36"), "rewrites-first"),
         (ReplaceText(1, "least", "least 48"), ReplaceText(1, "48", "36"), "repeats-first"),
         (RemoveAgent(2), MakeAdmin(2), "removes-first"),
-        (EnactRule(Section.CORE, "Quorum", ""), EnactRule(Section.CORE, "quorum", ""), "takes-title-first"),
+        (EnactRule(Section.CORE, "Quorum", "Half."), EnactRule(Section.CORE, "quorum", "Half."), "takes-title-first"),
         (RenameAgent(1, "Dee"), RenameAgent(2, "dee"), "takes-name-first"),
         (OWN, OWN, "does-it-first"),
         (MakeAdmin(2), MakeAdmin(2), "does-it-first"),
@@ -111,7 +111,7 @@ def test_a_problem_that_it_has_anyway_is_no_older_lists_doing() -> None:
 
 
 def test_an_older_list_may_clear_the_way() -> None:
-    run = dry_run(STATE, [EnactRule(Section.CORE, "Voting", "")], [("#8", [RepealRule(2)])], anything)
+    run = dry_run(STATE, [EnactRule(Section.CORE, "Voting", "Vote.")], [("#8", [RepealRule(2)])], anything)
 
     assert not run.now.whole
     assert run.in_turn.whole

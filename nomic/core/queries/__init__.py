@@ -1,0 +1,62 @@
+"""What is asked of games, rosters, law and log: rows in, frozen facts out. Reads only."""
+
+from __future__ import annotations
+
+from nomic.core.queries.arrivals import application_of, is_barred, may_apply, waiting_applications
+from nomic.core.queries.events import event, event_content, last_moment, links, log, log_after, log_authors, seq_at
+from nomic.core.queries.hiatuses import hiatus_intervals, open_hiatus
+from nomic.core.queries.laws import catalogue, law, law_snapshot
+from nomic.core.queries.lobby import Front, demo_cast, fronts, game, games, games_called
+from nomic.core.queries.naming import KEYWORDS, game_keywords, may_be_called, reserved_names
+from nomic.core.queries.people import (
+    Member,
+    RosterFacts,
+    agent,
+    agent_of,
+    agents_due,
+    current_roster_facts,
+    former_agents,
+    roster,
+    roster_facts,
+    standings,
+)
+
+__all__ = [
+    "KEYWORDS",
+    "Front",
+    "Member",
+    "RosterFacts",
+    "agent",
+    "agent_of",
+    "agents_due",
+    "application_of",
+    "catalogue",
+    "current_roster_facts",
+    "demo_cast",
+    "event",
+    "event_content",
+    "former_agents",
+    "fronts",
+    "game",
+    "game_keywords",
+    "games",
+    "games_called",
+    "hiatus_intervals",
+    "is_barred",
+    "last_moment",
+    "law",
+    "law_snapshot",
+    "links",
+    "log",
+    "log_after",
+    "log_authors",
+    "may_apply",
+    "may_be_called",
+    "open_hiatus",
+    "reserved_names",
+    "roster",
+    "roster_facts",
+    "seq_at",
+    "standings",
+    "waiting_applications",
+]

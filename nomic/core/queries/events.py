@@ -1,0 +1,74 @@
+"""The public log, as lines and as a chain. Reads only."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+from functools import reduce
+from operator import or_
+
+from django.db.models import Q, QuerySet
+
+from nomic.core.mechanics import chain
+from nomic.core.mechanics.decision import Fact
+from nomic.core.models import Event, Game
+
+
+def event_content(event: Event) -> dict[str, Fact]:
+    """Everything of an event that its hash covers."""
+    return {
+        "game": event.game_id,
+        "seq": event.seq,
+        "at": event.at,
+        "kind": event.kind,
+        "actor": event.actor_id,
+        "by": event.by,
+        "subject": event.subject,
+        "data": event.data,
+        "decision": event.decision,
+    }
+
+
+def links(game_id: int) -> Iterator[chain.Link]:
+    """The log of a game as a chain, in the order of its numbers."""
+    for event in Event.objects.filter(game_id=game_id).order_by("seq").iterator():
+        yield chain.Link(event.seq, event_content(event), event.previous, event.hash)
+
+
+def last_moment(game: Game) -> datetime:
+    """When the newest event happened; the founding for an empty log."""
+    newest = Event.objects.filter(game=game, seq=game.last_seq).values_list("at", flat=True).first()
+    return newest or game.founded_at
+
+
+def seq_at(game_id: int, moment: datetime) -> int:
+    """The number of the last event that had happened by `moment`; 0 before the first."""
+    until = Event.objects.filter(game_id=game_id, at__lte=moment).order_by("-seq")
+    return until.values_list("seq", flat=True).first() or 0
+
+
+def log(game_id: int, *, kinds: Iterable[str] = (), by: str = "", subject: str = "") -> QuerySet[Event]:
+    """The public log, newest first. A kind such as `proposal.` stands for all that begin so."""
+    events = Event.objects.filter(game_id=game_id).order_by("-seq")
+    if prefixes := list(kinds):
+        events = events.filter(reduce(or_, (Q(kind__startswith=prefix) for prefix in prefixes)))
+    if by:
+        events = events.filter(by=by)
+    if subject:
+        events = events.filter(subject=subject)
+    return events
+
+
+def log_authors(game_id: int) -> list[str]:
+    """Everybody by whom something was ever recorded."""
+    by = Event.objects.filter(game_id=game_id).order_by().values_list("by", flat=True).distinct()
+    return sorted(by, key=str.casefold)
+
+
+def log_after(game_id: int, seq: int, count: int) -> list[Event]:
+    """The next so many events after event `seq`, in the order of their numbers."""
+    return list(Event.objects.filter(game_id=game_id, seq__gt=seq).order_by("seq")[:count])
+
+
+def event(game_id: int, seq: int) -> Event | None:
+    return Event.objects.filter(game_id=game_id, seq=seq).first()

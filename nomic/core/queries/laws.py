@@ -1,0 +1,34 @@
+"""The law in force, and what it was after any event. Reads only."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from django.conf import settings
+from django.utils.module_loading import import_string
+
+from nomic.core.mechanics.law import Catalogue, Law
+from nomic.core.models import LawSnapshot
+
+
+@cache
+def catalogue() -> Catalogue:
+    """Every dial and mechanism that the server knows; the wiring names the table."""
+    table: Catalogue = import_string(settings.NOMIC_CATALOGUE)
+    return table
+
+
+def law_snapshot(game_id: int, seq: int | None = None) -> LawSnapshot | None:
+    """The snapshot in force now, or after event `seq`."""
+    snapshots = LawSnapshot.objects.filter(game_id=game_id)
+    if seq is not None:
+        snapshots = snapshots.filter(seq__lte=seq)
+    return snapshots.order_by("-seq").first()
+
+
+def law(game_id: int, seq: int | None = None) -> Law:
+    """The law in force now, or after event `seq`: every dial that the text sets, every mechanism that it carries."""
+    snapshot = law_snapshot(game_id, seq)
+    if snapshot is None:
+        return catalogue().law({}, (), {})
+    return catalogue().load(snapshot.dials, snapshot.mechanisms)

@@ -1,0 +1,72 @@
+"""Games, as they are found and as the lobby shows them. Reads only."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.conf import settings
+from django.db.models import Count, F, Q, QuerySet
+from django.utils.module_loading import import_string
+
+from nomic.core.models import IN_GAME, Account, Agent, AgentState, Event, Game
+
+
+def game(slug: str) -> Game | None:
+    return Game.objects.select_related("mastermind").filter(slug=slug).first()
+
+
+def games() -> QuerySet[Game]:
+    return Game.objects.select_related("mastermind").order_by("-founded_at", "-pk")
+
+
+def games_called(slug: str | None) -> list[Game]:
+    """The game at that address, or every game, the oldest first."""
+    rows = Game.objects.order_by("pk")
+    return list(rows.filter(slug=slug) if slug else rows)
+
+
+@dataclass(frozen=True, slots=True)
+class Front:
+    """A game as the lobby shows it: how many play, how many matters are pending, when something last happened."""
+
+    game: Game
+    playing: int
+    pending: int
+    last_at: datetime
+    agent: Agent | None
+
+
+def fronts(account_id: int | None) -> list[Front]:
+    """Every game, the reader's own first, then the one in which something happened last. Four queries at most."""
+    active = Count("agents", filter=Q(agents__state=AgentState.ACTIVE))
+    rows = list(games().annotate(playing=active))
+    moments = dict(
+        Event.objects.filter(seq=F("game__last_seq")).values_list("game_id", "at"),
+    )
+    own = _own_agents(account_id)
+    count: Callable[[], Mapping[int, int]] = import_string(settings.NOMIC_PENDING_COUNTS)
+    pending = count()
+    found = [
+        Front(row, row.playing, pending.get(row.pk, 0), moments.get(row.pk, row.founded_at), own.get(row.pk))
+        for row in rows
+    ]
+    return sorted(found, key=lambda front: (front.agent is not None, front.last_at), reverse=True)
+
+
+def _own_agents(account_id: int | None) -> dict[int, Agent]:
+    agents = Agent.objects.filter(account_id=account_id, state__in=IN_GAME) if account_id else ()
+    return {agent.game_id: agent for agent in agents}
+
+
+def demo_cast() -> list[tuple[Account, str]]:
+    """The accounts that anybody may sign in to, each with its button's label; none unless the demo switch is on."""
+    if not settings.NOMIC_DEMO:
+        return []
+    labels: dict[str, str] = dict(import_string(settings.NOMIC_DEMO_CAST))
+    # Whoever keeps the server is never among them, whatever e is called.
+    accounts = Account.objects.filter(username__in=labels, is_active=True, is_staff=False, is_superuser=False)
+    places = list(labels)
+    ordered = sorted(accounts, key=lambda account: places.index(account.username))
+    return [(account, labels[account.username]) for account in ordered]

@@ -13,7 +13,6 @@ from proposals.actions.declarations import declared, undeclared
 from proposals.actions.due import turns_are_due
 from proposals.actions.texts import Text
 from proposals.actions.tokens import check_token, same_again
-from proposals.mechanics import posting
 from proposals.mechanics.votes import Kind, Status
 from proposals.models import Category, Draft, Matter, Post, PostVersion
 
@@ -49,14 +48,8 @@ def _may_post(the_floor: Floor, author: Agent, text: Text) -> None:
     """Whether the law lets this Agent post this now: asked before, on the page, by the same mechanic."""
     if text.category == Category.PLAIN:
         return
-    people.player(the_floor, author.pk)
-    if text.category == Category.PROPOSAL:
-        queries.may_propose(author.pk, queries.scene(the_floor.game, the_floor.now))[1].or_refuse()
-        return
-    mechanism = posting.MECHANISM[Kind(text.category)]
-    the_floor.law.requires(mechanism).or_refuse()
-    if text.category == Category.DOV and the_floor.game.mastermind_id == author.pk:
-        raise Refused(Reason("mastermind-declares", the_floor.law.rule(mechanism)))
+    scene = queries.scene(the_floor.game, the_floor.now)
+    queries.may_post(author.pk, Kind(text.category), scene).or_refuse()
 
 
 def _write(the_floor: Floor, author: Agent, text: Text, token: str) -> Post:
@@ -108,7 +101,7 @@ def edit(
 
 def _may_alter(the_floor: Floor, actor: Agent, entry: Post, text: Text, base_version: int) -> None:
     """Whether the law lets em, and whether e has seen what e would write over."""
-    _may_edit(the_floor, actor, entry)
+    queries.may_edit(actor.name, entry, the_floor.law).or_refuse()
     if text.category != entry.category:
         _may_refile(the_floor, actor, entry, text)
     if base_version != entry.version:
@@ -139,35 +132,18 @@ def entry_of(the_floor: Floor, number: int) -> Post:
     return entry
 
 
-def _may_edit(the_floor: Floor, actor: Agent, entry: Post) -> None:
-    if entry.withdrawn_at is not None:
-        raise Refused(Reason("withdrawn", the_floor.law.rule("posts.editing")))
-    status = Status(entry.matter.status) if entry.official else Status.PENDING
-    posting.may_edit(
-        actor.name, entry.author.name, official=entry.official, agent_commented=queries.commented(entry.pk),
-        status=status, law=the_floor.law,
-    ).or_refuse()  # fmt: skip
-
-
 def _may_refile(the_floor: Floor, actor: Agent, entry: Post, text: Text) -> None:
     """A plain post within its window; an official one as long as it may be altered at all, but never to a plain one."""
     if not entry.official or text.category == Category.PLAIN:
-        _may_change_category(the_floor, actor, entry)
+        queries.may_change_category(actor.name, entry, the_floor.law, the_floor.now).or_refuse()
     _may_post(the_floor, actor, text)
-
-
-def _may_change_category(the_floor: Floor, actor: Agent, entry: Post) -> None:
-    posting.may_change_category(
-        actor.name, entry.author.name, official=entry.official, posted_at=entry.posted_at, now=the_floor.now,
-        commented=queries.commented(entry.pk, by_players_only=False), law=the_floor.law,
-    ).or_refuse()  # fmt: skip
 
 
 def withdraw(*, actor_id: int, game_id: int, number: int) -> None:
     """Take back one's own post. It leaves the queue, frees its slot, and stays visible in history. (Reading 16)"""
     with floor(game_id) as the_floor:
         actor, entry = people.agent(the_floor, actor_id), entry_of(the_floor, number)
-        _may_edit(the_floor, actor, entry)
+        queries.may_edit(actor.name, entry, the_floor.law).or_refuse()
         entry.withdrawn_at = the_floor.now
         entry.save(update_fields=["withdrawn_at"])
         if entry.official:

@@ -29,8 +29,7 @@ def comment(
     check_token(token)
     with floor(game_id) as the_floor:
         author, entry = people.agent(the_floor, actor_id), entry_of(the_floor, number)
-        if entry.withdrawn_at is not None:
-            raise Refused(Reason("withdrawn", the_floor.law.rule("posts.editing")))
+        posting.may_comment(withdrawn=entry.withdrawn_at is not None, law=the_floor.law).or_refuse()
         if twin := Comment.objects.filter(author=author, token=token).first():
             same_again((twin.post_id, twin.body, twin.vote) == (entry.pk, body, vote))
             return twin
@@ -62,13 +61,12 @@ def _body(body: str, vote: Vote | None) -> str:
 def _may_vote(the_floor: Floor, author: Agent, entry: Post, vote: Vote) -> None:
     if not entry.official:
         raise Refused(Reason("not-a-matter", the_floor.law.rule("voting.votes")))
+    posting.open_to_votes(Kind(entry.matter.kind), Status(entry.matter.status), the_floor.law).or_refuse()
     scene = queries.scene(the_floor.game, the_floor.now)
     judged = queries.judged(entry, scene)
-    if judged is None:
-        status = Status(entry.matter.status).shown(Kind(entry.matter.kind))
-        raise Refused(Reason("not-pending", the_floor.law.rule("voting.votes"), {"status": status}))
+    assert judged is not None  # it is pending
     posting.may_vote(
-        author.name, vote, judged.facts, Status.PENDING, scene.roster, scene.law, scene.now, scene.hiatus
+        author.name, vote, judged.facts, scene.roster, scene.law, scene.now, scene.hiatus
     ).or_refuse()
 
 

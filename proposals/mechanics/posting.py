@@ -74,17 +74,43 @@ def may_post_proposal(used: Slots, *, idle: bool, in_hiatus: bool, law: Law) -> 
     return Decision(not reasons, tuple(reasons), used.resets_at if only_the_day else None)
 
 
+def may_raise(kind: Kind, *, idle: bool, mastermind: bool, law: Law) -> Decision[bool]:
+    """Whether an Agent may raise a Call for Judgment or declare victory now. Neither has slots, and no hiatus bars it.
+
+    `idle` and `mastermind`: whether e is that. Proposals: see `may_post_proposal`.
+    """
+    reasons: list[Reason] = []
+    # Some live rule must say that there are such things at all.
+    reasons += law.requires(MECHANISM[kind]).reasons
+    # Only Agents raise them, and an idle one is none.
+    if idle:
+        reasons.append(Reason("is-idle", law.rule("agents.idling")))
+    # Whoever wins becomes the Mastermind: e who is has nothing to declare.
+    if kind is Kind.DOV and mastermind:
+        reasons.append(Reason("mastermind-declares", law.rule(MECHANISM[kind])))
+    return Decision(not reasons, tuple(reasons))
+
+
+def may_comment(*, withdrawn: bool, law: Law) -> Decision[bool]:
+    """Whether a post is still talked about. Its author ends that by taking it back. (Reading 16)"""
+    reasons = (Reason("withdrawn", law.rule("posts.editing")),) if withdrawn else ()
+    return Decision(not reasons, reasons)
+
+
+def open_to_votes(kind: Kind, status: Status, law: Law) -> Decision[bool]:
+    """Whether the matter is one that is still voted on: what is resolved, withdrawn or illegal is so no more."""
+    if status is Status.PENDING:
+        return Decision(True)
+    return Decision(False, (Reason("not-pending", law.rule(MECHANISM[kind]), {"status": status.shown(kind)}),))
+
+
 def may_vote(
-    voter: str, vote: Vote, matter: Matter, status: Status, roster: Roster, law: Law, now: datetime,
-    hiatus: Sequence[Interval] = (),
-) -> Decision[bool]:  # fmt: skip
-    """Whether this icon of this voter would be a vote on the matter at `now`."""
+    voter: str, vote: Vote, matter: Matter, roster: Roster, law: Law, now: datetime, hiatus: Sequence[Interval] = ()
+) -> Decision[bool]:
+    """Whether this icon of this voter would be a vote on the matter at `now`; it is `open_to_votes`."""
     reasons: list[Reason] = []
     # Some live rule must say that there are votes on matters of this kind.
     reasons += law.requires(MECHANISM[matter.kind]).reasons
-    # What is resolved, withdrawn or illegal is voted on no more.
-    if status is not Status.PENDING:
-        reasons.append(Reason("not-pending", law.rule(MECHANISM[matter.kind]), {"status": status.shown(matter.kind)}))
     # Only Agents vote, and an idle one is none.
     if voter in roster.idle:
         reasons.append(Reason("is-idle", law.rule("agents.idling")))
@@ -138,7 +164,7 @@ def _against_proposal(
 
 
 def may_edit(
-    editor: str, author: str, *, official: bool, agent_commented: bool, status: Status, law: Law
+    editor: str, author: str, *, withdrawn: bool, official: bool, agent_commented: bool, status: Status, law: Law
 ) -> Decision[bool]:
     """Whether a post may be edited, or withdrawn, by this person: the rule speaks of both in one breath.
 
@@ -147,6 +173,9 @@ def may_edit(
     """
     reasons: list[Reason] = []
     rule = law.rule("posts.editing")
+    # What has been withdrawn stays as it was, to be read: no other ground matters any more.
+    if withdrawn:
+        return Decision(False, (Reason("withdrawn", rule),))
     # A post is its author's to change, and nobody else's.
     if editor != author:
         reasons.append(Reason("not-the-author", rule))
@@ -163,8 +192,9 @@ def may_edit(
 
 
 def may_change_category(
-    editor: str, author: str, *, official: bool, posted_at: datetime, now: datetime, commented: bool, law: Law
-) -> Decision[bool]:
+    editor: str, author: str, *, withdrawn: bool, official: bool, posted_at: datetime, now: datetime, commented: bool,
+    law: Law,
+) -> Decision[bool]:  # fmt: skip
     """Whether a plain post may still be filed under another category. `commented`: by anybody at all.
 
     An official post is not re-filed here: its change of kind is an edit, and starts a fresh clock (Reading 15).
@@ -172,6 +202,9 @@ def may_change_category(
     reasons: list[Reason] = []
     rule, window = law.rule("posts.category_window"), law.duration("posts.category_window") or timedelta(0)
     closes = posted_at + window
+    # What has been withdrawn is filed nowhere else.
+    if withdrawn:
+        return Decision(False, (Reason("withdrawn", law.rule("posts.editing")),))
     # Only the author re-files, and only a plain post.
     if editor != author:
         reasons.append(Reason("not-the-author", rule))

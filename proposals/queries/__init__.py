@@ -16,6 +16,8 @@ from proposals.queries.entries import (
     draft,
     drafts,
     journal,
+    may_change_category,
+    may_edit,
     post,
     post_versions,
     posted_with,
@@ -33,7 +35,7 @@ from proposals.queries.matters import (
     pending_counts,
     resolved_already,
 )
-from proposals.queries.scenes import Scene, ballots, judge, may_propose, scene, scene_after, slots
+from proposals.queries.scenes import Scene, ballots, judge, may_post, may_propose, scene, scene_after, slots
 
 __all__ = [
     "ByHand",
@@ -53,6 +55,9 @@ __all__ = [
     "journal",
     "judge",
     "judged",
+    "may_change_category",
+    "may_edit",
+    "may_post",
     "may_propose",
     "older_pending",
     "pending",

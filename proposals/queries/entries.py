@@ -1,13 +1,18 @@
-"""What is written: posts, their versions and comments, and an Agent's own drafts. Reads only."""
+"""What is written: posts, their versions and comments, an Agent's own drafts; and who may alter it. Reads only."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.db.models import Count, QuerySet
 
 from nomic.core import queries as core
+from nomic.core.mechanics.decision import Decision
+from nomic.core.mechanics.law import Law
+from proposals.mechanics import posting
+from proposals.mechanics.votes import Status
 from proposals.models import Category, Comment, Draft, Post, PostVersion
 
 
@@ -81,6 +86,23 @@ def posted_with(agent_id: int, token: str) -> bool:
 def commented(post_id: int, *, by_players_only: bool = True) -> bool:
     rows = Comment.objects.filter(post_id=post_id)
     return (rows.filter(by_player=True) if by_players_only else rows).exists()
+
+
+def may_edit(editor: str, entry: Post, law: Law) -> Decision[bool]:
+    """Whether the Agent of that name may edit or withdraw this post."""
+    return posting.may_edit(
+        editor, entry.author.name, withdrawn=entry.withdrawn_at is not None, official=entry.official,
+        agent_commented=commented(entry.pk),
+        status=Status(entry.matter.status) if entry.official else Status.PENDING, law=law,
+    )  # fmt: skip
+
+
+def may_change_category(editor: str, entry: Post, law: Law, now: datetime) -> Decision[bool]:
+    """Whether e may file it under another category; `next_check` is when that ends."""
+    return posting.may_change_category(
+        editor, entry.author.name, withdrawn=entry.withdrawn_at is not None, official=entry.official,
+        posted_at=entry.posted_at, now=now, commented=commented(entry.pk, by_players_only=False), law=law,
+    )  # fmt: skip
 
 
 def category_label(category: str) -> str:

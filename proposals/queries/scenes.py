@@ -90,6 +90,14 @@ def may_propose(agent_id: int, scene: Scene) -> tuple[posting.Slots, Decision[bo
     return used, posting.may_post_proposal(used, idle=idle, in_hiatus=scene.in_hiatus, law=scene.law)
 
 
+def may_post(agent_id: int, kind: Kind, scene: Scene) -> Decision[bool]:
+    """Whether an Agent may post a matter of this kind now."""
+    if kind is Kind.PROPOSAL:
+        return may_propose(agent_id, scene)[1]
+    idle, mastermind = scene.name(agent_id) in scene.roster.idle, scene.facts.mastermind == agent_id
+    return posting.may_raise(kind, idle=idle, mastermind=mastermind, law=scene.law)
+
+
 def judge(matter: MatterFacts, scene: Scene) -> Verdict:
     """The verdict on a matter of any kind, by the mechanic of its kind."""
     if matter.kind is Kind.PROPOSAL:

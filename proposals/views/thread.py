@@ -124,8 +124,9 @@ def ballot(entry: Post, request: GameRequest, form: CommentForm | None = None) -
         return None
     judged = judged_of(request, entry)
     if judged is None:
-        status = Status(entry.matter.status).shown(Kind(entry.matter.kind))
-        return {"choices": [], "closed": grounds([Reason("not-pending", "", {"status": status})], request)}
+        kind, status = Kind(entry.matter.kind), Status(entry.matter.status)
+        closed = posting.open_to_votes(kind, status, scene_of(request).law).reasons
+        return {"choices": [], "closed": grounds(closed, request)}
     chosen = (form["vote"].value() or "") if form else ""
     return {"choices": choices(judged, request, chosen), "closed": _common(judged, request)}
 
@@ -154,7 +155,7 @@ def against(icon: Vote, judged: Judged, request: GameRequest) -> tuple[Reason, .
     scene, voter = judged.scene, request.agent
     assert voter is not None
     return posting.may_vote(
-        voter.name, icon, judged.facts, Status.PENDING, scene.roster, scene.law, scene.now, scene.hiatus
+        voter.name, icon, judged.facts, scene.roster, scene.law, scene.now, scene.hiatus
     ).reasons
 
 

@@ -37,7 +37,7 @@ def ask(verdict: Verdict, now: datetime, how: Any = clerk_may_resolve, **changed
 
 
 def case(verdict: Verdict, **changed: Any) -> Case:
-    facts = {"kind": Kind.PROPOSAL, "free_since": POSTED, "prose_only": False, "applies": True}
+    facts: dict[str, Any] = {"kind": Kind.PROPOSAL, "free_since": POSTED, "prose_only": False, "applies": True}
     return Case(verdict, **(facts | changed))
 
 

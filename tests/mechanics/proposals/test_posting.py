@@ -12,9 +12,12 @@ from nomic.core.mechanics.law import Law
 from nomic.core.mechanics.timespans import Interval
 from proposals.mechanics.posting import (
     may_change_category,
+    may_comment,
     may_edit,
     may_post_proposal,
+    may_raise,
     may_vote,
+    open_to_votes,
     slots,
     subject,
 )
@@ -66,13 +69,12 @@ def voting(
     text: str = "",
     *,
     kind: Kind = Kind.PROPOSAL,
-    status: Status = Status.PENDING,
     law: Law = LAW,
     stops: Sequence[Interval] = (),
     idle: str = "",
     hour: float = 5,
 ) -> list[str]:
-    found = may_vote(voter, vote, matter(text, kind), status, roster(5, idle=idle), law, at(hour), stops)
+    found = may_vote(voter, vote, matter(text, kind), roster(5, idle=idle), law, at(hour), stops)
     return codes(found.reasons)
 
 
@@ -82,7 +84,6 @@ def test_any_agent_may_vote_on_a_pending_proposal(vote: Vote) -> None:
 
 
 def test_each_vote_that_would_not_count_is_refused_with_its_reason() -> None:
-    assert voting("P1", Vote.FOR, status=Status.ENACTED) == ["not-pending"]
     assert voting("P1", Vote.FOR, idle="P1") == ["is-idle"]
     assert voting("stranger", Vote.FOR) == ["not-an-agent"]
     assert voting("M", Vote.DEFERENTIAL) == ["mastermind-deferential"]
@@ -106,15 +107,51 @@ def test_calls_and_declarations_are_voted_on_in_hiatus_with_two_icons() -> None:
     assert voting("P1", Vote.FOR, kind=Kind.CFJ, hour=96.01) == ["voting-closed"]
 
 
+@pytest.mark.parametrize("kind", list(Kind))
+def test_only_what_is_pending_is_voted_on(kind: Kind) -> None:
+    closed = {status: open_to_votes(kind, status, LAW) for status in Status if status is not Status.PENDING}
+
+    assert open_to_votes(kind, Status.PENDING, LAW).outcome
+    assert {codes(each.reasons)[0] for each in closed.values()} == {"not-pending"}
+    word = "enacted" if kind is Kind.PROPOSAL else "passed"
+    assert closed[Status.ENACTED].reasons[0].facts == {"status": word}
+
+
+def test_what_its_author_has_taken_back_is_commented_on_no_more() -> None:
+    assert may_comment(withdrawn=False, law=LAW).outcome
+    assert codes(may_comment(withdrawn=True, law=LAW).reasons) == ["withdrawn"]
+
+
+def raising(kind: Kind, *, idle: bool = False, mastermind: bool = False, law: Law = LAW) -> list[str]:
+    return codes(may_raise(kind, idle=idle, mastermind=mastermind, law=law).reasons)
+
+
+@pytest.mark.parametrize(("kind", "mechanism"), [(Kind.CFJ, "cfj.raising"), (Kind.DOV, "dov.declaring")])
+def test_calls_and_declarations_are_raised_by_agents_where_the_law_knows_them(kind: Kind, mechanism: str) -> None:
+    assert raising(kind) == []
+    assert raising(kind, idle=True) == ["is-idle"]
+    assert raising(kind, law=without(mechanism)) == ["not-in-the-law"]
+    assert raising(kind, idle=True, law=without(mechanism)) == ["not-in-the-law", "is-idle"]
+
+
+def test_the_mastermind_calls_for_judgment_and_declares_no_victory() -> None:
+    assert raising(Kind.CFJ, mastermind=True) == []
+    assert raising(Kind.DOV, mastermind=True) == ["mastermind-declares"]
+    assert raising(Kind.DOV, idle=True, mastermind=True) == ["is-idle", "mastermind-declares"]
+
+
 def editing(
     editor: str = "author",
     *,
+    withdrawn: bool = False,
     official: bool = True,
     commented: bool = False,
     status: Status = Status.PENDING,
     law: Law = LAW,
 ) -> list[str]:
-    found = may_edit(editor, "author", official=official, agent_commented=commented, status=status, law=law)
+    found = may_edit(
+        editor, "author", withdrawn=withdrawn, official=official, agent_commented=commented, status=status, law=law
+    )
     return codes(found.reasons)
 
 
@@ -131,13 +168,20 @@ def test_a_plain_post_may_be_edited_by_its_author_at_any_time() -> None:
     assert editing("M", official=False) == ["not-the-author"]
 
 
+@pytest.mark.parametrize("official", [True, False])
+def test_what_is_withdrawn_is_edited_no_more_and_nothing_else_is_said_about_it(official: bool) -> None:
+    assert editing(official=official, withdrawn=True, commented=True, status=Status.WITHDRAWN) == ["withdrawn"]
+    assert editing("M", official=official, withdrawn=True) == ["withdrawn"]
+
+
 def refiling(
-    after: timedelta, *, editor: str = "author", official: bool = False, commented: bool = False, law: Law = LAW
-) -> Decision[bool]:
-    now = POSTED + after
+    after: timedelta, *, editor: str = "author", withdrawn: bool = False, official: bool = False,
+    commented: bool = False, law: Law = LAW,
+) -> Decision[bool]:  # fmt: skip
     return may_change_category(
-        editor, "author", official=official, posted_at=POSTED, now=now, commented=commented, law=law
-    )
+        editor, "author", withdrawn=withdrawn, official=official, posted_at=POSTED, now=POSTED + after,
+        commented=commented, law=law,
+    )  # fmt: skip
 
 
 def test_a_plain_post_is_refiled_in_less_than_five_minutes() -> None:
@@ -148,6 +192,7 @@ def test_a_plain_post_is_refiled_in_less_than_five_minutes() -> None:
     assert codes(refiling(five).reasons) == ["window-closed"]
     assert codes(refiling(SECOND, editor="M").reasons) == ["not-the-author"]
     assert codes(refiling(SECOND, commented=True).reasons) == ["commented"]
+    assert codes(refiling(SECOND, withdrawn=True, commented=True).reasons) == ["withdrawn"]
     assert codes(refiling(SECOND, official=True).reasons) == ["already-official"]
     assert codes(refiling(timedelta(0), law=lacking("posts.category_window")).reasons) == ["window-closed"]
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from django.db.models import QuerySet
 
-from nomic.core.mechanics.decision import Decision, allowed, refused
-from nomic.core.models import Account, Agent, Application, ApplicationState, Game
+from nomic.core.mechanics import arriving
+from nomic.core.mechanics.decision import Decision
+from nomic.core.models import IN_GAME, Account, Agent, Application, ApplicationState, Game
 from nomic.core.queries.laws import law
 
 
@@ -21,19 +22,13 @@ def is_barred(game: Game, account: Account) -> bool:
 
 def may_apply(game: Game, account: Account) -> Decision[bool]:
     """Whether a person may announce eir arrival now: asked beforehand by the page, again by the action."""
-    current = law(game.pk)
-    gone = current.requires("agents.admission")
-    if not gone.outcome:
-        return gone
-    rule = current.rule("agents.admission")
-    here = Agent.objects.filter(game=game, account=account).first()
-    if is_barred(game, account):
-        return refused("barred", rule)
-    if here and here.in_game:
-        return refused("already-here", rule, name=here.name)
-    if waiting_applications(game.pk).filter(account=account).exists():
-        return refused("application-waiting", rule)
-    return allowed()
+    here = Agent.objects.filter(game=game, account=account, state__in=IN_GAME).first()
+    return arriving.may_apply(
+        barred=is_barred(game, account),
+        here_as=here.name if here else None,
+        waiting=waiting_applications(game.pk).filter(account=account).exists(),
+        law=law(game.pk),
+    )
 
 
 def application_of(account: Account, game_id: int) -> Application | None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
+from typing import Any, TypeAlias
 
 from celery import shared_task
 
@@ -15,6 +16,7 @@ from proposals import queries
 from proposals.actions import resolving
 
 log = logging.getLogger(__name__)
+Look: TypeAlias = "partial[Any]"
 ROUNDS = 100  # a resolution makes the next in the queue due; what is left after so many waits for the next minute
 
 
@@ -23,7 +25,7 @@ def sweep() -> int:
     """Look at everything due, in due order, until nothing is; answers how many looks that took.
 
     Harmless to run twice, late, or on two machines at once: each look is one act on the floor that asks anew. A look
-    that breaks is logged and left for the next sweep, so that one broken matter stops no other game.
+    that breaks stops no other: the server's log says why, the game's log that it waits for an Admin.
     """
     looks, broken = 0, set[tuple[str, int]]()
     for _ in range(ROUNDS):
@@ -37,10 +39,16 @@ def sweep() -> int:
             except Exception:
                 log.exception("the Clerk could not look at %s %s", *key)
                 broken.add(key)
+                _own_up(key, look)
     return looks
 
 
-def _due() -> Iterator[tuple[tuple[str, int], Callable[[], object]]]:
+def _own_up(key: tuple[str, int], look: Look) -> None:
+    if key[0] == "matter":
+        resolving.stumbled(**look.keywords)
+
+
+def _due() -> Iterator[tuple[tuple[str, int], Look]]:
     now = clock.now()
     for game_id, post_id in queries.due(now):
         yield ("matter", post_id), partial(resolving.look_again, game_id=game_id, post_id=post_id)

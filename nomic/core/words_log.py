@@ -18,7 +18,7 @@ Sentence: TypeAlias = str | Callable[[Facts, Keywords], str]
 GROUPS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "posts": ("Posts and comments", ("post.", "comment.")),
     "votes": ("Votes", ("vote.",)),
-    "decisions": ("Decisions", ("proposal.", "cfj.", "dov.")),
+    "decisions": ("Decisions", ("proposal.", "cfj.", "dov.", "clerk.")),
     "law": ("The law", ("rule.", "law.")),
     "people": ("People", ("agent.", "mastermind.")),
     "game": ("The game", ("game.", "hiatus.")),
@@ -110,6 +110,7 @@ LOG_WORDS: Mapping[str, Sentence] = {
     "proposal.opened": "{subject} is open for voting.",
     "proposal.enacted": "{by} enacts {subject}.",
     "proposal.failed": "{by} fails {subject}.",
+    "clerk.stumbled": "The Clerk cannot resolve {subject}, for a fault of the server; it waits for somebody to act.",
     "cfj.opened": "{subject} is open for judgment.",
     "cfj.passed": "{by} passes the Call for Judgment {subject}.",
     "cfj.failed": "{by} fails the Call for Judgment {subject}.",

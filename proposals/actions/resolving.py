@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import timedelta
 from functools import cache
 
+from nomic.core import queries as core
 from nomic.core.actions import people, roster
 from nomic.core.floor import Floor, floor
 from nomic.core.mechanics.chain import Json, plain, reasons_json
@@ -26,6 +28,8 @@ from rulesets import queries as law
 from rulesets.actions import changing
 from rulesets.mechanics.apply import Applied
 from rulesets.mechanics.steps import Problem
+
+AFTER_A_FALL = timedelta(minutes=10)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +102,17 @@ def look_again(*, game_id: int, post_id: int) -> Status | None:
         else:
             Matter.objects.filter(post=entry).update(next_check=decision.next_check)
         return decision.outcome
+
+
+def stumbled(*, game_id: int, post_id: int) -> None:
+    """The Clerk's look at a matter broke, which is a bug and no verdict: the log says so once; it looks again later."""
+    with floor(game_id) as the_floor:
+        entry = Post.objects.get(pk=post_id)
+        later = the_floor.now + AFTER_A_FALL
+        waiting = Matter.objects.filter(post=entry, status=Status.PENDING.value).update(next_check=later)
+        last = core.log(game_id, subject=entry.subject_key).first()
+        if waiting and (last is None or last.kind != "clerk.stumbled"):
+            the_floor.record("clerk.stumbled", subject=entry.subject_key)
 
 
 def _judged(the_floor: Floor, number: int) -> Judged:

@@ -63,6 +63,26 @@ def test_where_a_change_breaks_midway_nothing_has_happened(table: Table, monkeyp
     assert whole(table) == before
 
 
+def test_where_the_clerk_breaks_the_log_says_so_once_and_no_sweep_spins(
+    table: Table, clock: time_machine.Traveller, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as broken:
+        break_at_the_repeal(broken)
+        for _ in range(3):
+            clock.shift(HOUR)
+            table.sweep()
+
+    kinds = list(Event.objects.filter(game=table.game).order_by("seq").values_list("kind", flat=True))
+    assert kinds[-1] == "clerk.stumbled"
+    assert kinds.count("clerk.stumbled") == 1
+    assert table.status(1) == "pending"
+
+    clock.shift(HOUR)
+    table.sweep()
+
+    assert table.status(1) == "enacted"
+
+
 def test_unbroken_the_same_enactment_changes_all_of_it(table: Table) -> None:
     before = whole(table)
 

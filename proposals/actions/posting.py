@@ -11,10 +11,12 @@ from nomic.core.models import Agent
 from proposals import queries
 from proposals.actions.declarations import declared, undeclared
 from proposals.actions.due import turns_are_due
-from proposals.actions.texts import Text
+from proposals.actions.texts import Text, tidied
 from proposals.actions.tokens import check_token, same_again
 from proposals.mechanics.votes import Kind, Status
 from proposals.models import Category, Draft, Matter, Post, PostVersion
+
+LONGEST_WHY = 1_000
 
 
 def post(
@@ -171,12 +173,13 @@ def close(the_floor: Floor, matter: Matter, status: Status, by: Agent | None, cl
 
 def mark_illegal(*, actor_id: int, game_id: int, number: int, why: str) -> None:
     """An Admin marks a pending matter as never having been a legal one: it holds no slot and no place. (Reading 12)"""
-    if not why.strip():
+    why = tidied("why", "The ground", why, LONGEST_WHY)
+    if not why:
         raise Invalid("why", "Say why, and cite the rule.", "empty")
     with floor(game_id) as the_floor:
         admin, entry = people.admin(the_floor, actor_id), entry_of(the_floor, number)
         if not entry.official:
             raise Refused(Reason("not-a-matter", the_floor.law.rule("posts.editing")))
-        close(the_floor, entry.matter, Status.ILLEGAL, admin, {"why": why[:1000]})
-        the_floor.record("post.marked-illegal", actor=admin, subject=entry.subject_key, why=why[:1000])
+        close(the_floor, entry.matter, Status.ILLEGAL, admin, {"why": why})
+        the_floor.record("post.marked-illegal", actor=admin, subject=entry.subject_key, why=why)
         _no_longer(the_floor, entry.category)

@@ -20,6 +20,7 @@ from proposals import queries
 from proposals.actions.declarations import undeclared
 from proposals.actions.due import turns_are_due
 from proposals.actions.posting import close
+from proposals.actions.texts import tidied
 from proposals.mechanics.clerk import admin_may_resolve, clerk_may_resolve
 from proposals.mechanics.votes import Kind, Status
 from proposals.models import Matter, Post
@@ -30,6 +31,8 @@ from rulesets.mechanics.apply import Applied
 from rulesets.mechanics.steps import Problem
 
 AFTER_A_FALL = timedelta(minutes=10)
+
+LONGEST_NOTE = 2_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +66,10 @@ def enact(
     """An Admin enacts the oldest pending Proposal, or passes a Call for Judgment or Declaration of Victory.
 
     `resolutions` holds the texts that e wrote where a merge conflicts, by place in the change list; `skipped` the
-    places of changes that have become impossible and are declared to do nothing. Both go on record.
+    places of changes that have become impossible and are declared to do nothing. Both go on record, with the note;
+    raises `Invalid` at `note` for one that cannot be kept whole.
     """
+    note = tidied("note", "A note", note, LONGEST_NOTE)
     with floor(game_id) as the_floor:
         admin = people.admin(the_floor, actor_id)
         judged, hands = _judged(the_floor, number), ByHand(dict(resolutions or {}), skipped)
@@ -76,7 +81,8 @@ def enact(
 
 
 def fail(*, actor_id: int, game_id: int, number: int, note: str = "") -> Post:
-    """An Admin fails a matter that may be failed now."""
+    """An Admin fails a matter that may be failed now. Raises `Invalid` at `note` as `enact` does."""
+    note = tidied("note", "A note", note, LONGEST_NOTE)
     with floor(game_id) as the_floor:
         admin = people.admin(the_floor, actor_id)
         judged = _judged(the_floor, number)
@@ -152,7 +158,7 @@ def _close(
     """The final tally goes on record with the decision, the roster and the quorum as they stood."""
     closing = closing_json(judged)
     close(the_floor, judged.post.matter, status, by, closing)
-    Matter.objects.filter(pk=judged.post.pk).update(note=note[:2000])
+    Matter.objects.filter(pk=judged.post.pk).update(note=note)
     shown = status.shown(judged.facts.kind)
     the_floor.record(
         f"{judged.facts.kind}.{shown}",
@@ -161,7 +167,7 @@ def _close(
         decision=Decision(True, judged.verdict.reasons),
         closing=closing,
         as_of=the_floor.game.last_seq,
-        note=note[:2000],
+        note=note,
         by_hand=by_hand,
     )
 

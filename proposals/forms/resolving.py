@@ -11,6 +11,8 @@ from django.http import QueryDict
 from nomic.core.mechanics.chain import digest
 from nomic.core.mechanics.decision import Invalid
 from nomic.core.mechanics.writing import JOINERS, LAYOUT, hidden_at, one_platform
+from proposals.actions.posting import LONGEST_WHY
+from proposals.actions.resolving import LONGEST_NOTE
 from proposals.mechanics.votes import Status
 from proposals.queries import Judged
 from rulesets.mechanics.changes import read_law
@@ -18,7 +20,6 @@ from rulesets.mechanics.merge import marked_in
 from rulesets.mechanics.steps import Problem
 from rulesets.queries import checker
 
-LONGEST_NOTE, LONGEST_WHY = 2000, 1000
 GROUNDS = {
     "reached-quorum": "Reached quorum",
     "timed-out": "Timed out",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from django import forms
@@ -41,11 +42,14 @@ def enact(request: AgentRequest, number: int) -> HttpResponse:
     case = outlook.case(judged, lambda: applied)
     presenting.may_resolve(judged, case, Status.ENACTED, request.agent).or_refuse()
     form = _enact_form(request, judged, applied)
-    if request.method == "POST" and form.is_valid():
-        resolving.enact(
+
+    def act() -> object:
+        return resolving.enact(
             actor_id=request.agent.pk, game_id=request.game.pk, number=number, resolutions=form.resolutions,
             skipped=form.skipped, note=form.cleaned_data["note"],
         )  # fmt: skip
+
+    if request.method == "POST" and _taken(form, act):
         return _done(request, entry, presenting.enacted_word(judged))
     return _ask(request, "enact", entry, judged, form, _changes(applied, entry, request))
 
@@ -75,10 +79,12 @@ def fail(request: AgentRequest, number: int) -> HttpResponse:
     presenting.may_resolve(judged, case, Status.FAILED, request.agent).or_refuse()
     note = {"note": suggested_note(judged, request.agent.name)}
     form = NoteForm(request.POST if request.method == "POST" else None, initial=note)
-    if request.method == "POST" and form.is_valid():
-        resolving.fail(
-            actor_id=request.agent.pk, game_id=request.game.pk, number=number, note=form.cleaned_data["note"]
-        )
+
+    def act() -> object:
+        note = form.cleaned_data["note"]
+        return resolving.fail(actor_id=request.agent.pk, game_id=request.game.pk, number=number, note=note)
+
+    if request.method == "POST" and _taken(form, act):
         return _done(request, entry, "failed")
     return _ask(request, "fail", entry, judged, form, {})
 
@@ -89,16 +95,25 @@ def illegal(request: AgentRequest, number: int) -> HttpResponse:
     """GET: asks why. POST: marks the post as never having been a legal matter. (Reading 12)"""
     entry, judged = _pending(request, number)
     form = IllegalForm(request.POST if request.method == "POST" else None)
-    if request.method == "POST" and form.is_valid():
-        try:
-            posting.mark_illegal(
-                actor_id=request.agent.pk, game_id=request.game.pk, number=number, why=form.cleaned_data["why"]
-            )
-        except Invalid as error:
-            form.add_error(error.path if error.path in form.fields else None, error.text)
-        else:
-            return _done(request, entry, "marked illegal")
+
+    def act() -> None:
+        why = form.cleaned_data["why"]
+        posting.mark_illegal(actor_id=request.agent.pk, game_id=request.game.pk, number=number, why=why)
+
+    if request.method == "POST" and _taken(form, act):
+        return _done(request, entry, "marked illegal")
     return _ask(request, "illegal", entry, judged, form, {})
+
+
+def _taken(form: forms.Form, act: Callable[[], object]) -> bool:
+    """Whether what was sent could be done; what was not understood is told at its field."""
+    if not form.is_valid():
+        return False
+    try:
+        act()
+    except Invalid as error:
+        form.add_error(error.path if error.path in form.fields else None, error.text)
+    return form.is_valid()
 
 
 def _pending(request: AgentRequest, number: int) -> tuple[Post, Judged]:

@@ -204,6 +204,19 @@ def test_only_an_admin_marks_illegal_and_says_why(table: Table) -> None:
     assert table.status(1) == "pending"
 
 
+def test_the_ground_of_a_marking_is_kept_whole_or_not_taken(table: Table) -> None:
+    table.propose("Lulu", "Sooner")
+
+    with pytest.raises(Invalid) as caught:
+        table.mark_illegal("Kevan", 1, "x" * 1001)
+    before = table.status(1)
+    table.mark_illegal("Kevan", 1, "x" * 1000)
+
+    assert (caught.value.path, caught.value.code) == ("why", "too-long")
+    assert before == "pending"
+    assert Event.objects.get(kind="post.marked-illegal").data["why"] == "x" * 1000
+
+
 def test_a_form_brought_back_and_written_anew_is_not_swallowed(table: Table) -> None:
     table.post("Lulu", "plain", "Hello", token="same")
 

@@ -1,4 +1,7 @@
-"""The one table of sentences: every package's words for its codes, joined here and nowhere else."""
+"""The one table of sentences: every package's words for its codes, joined here and nowhere else.
+
+And the one of reserved words: what the packages above the core call their own things, and nobody may be called.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,7 @@ from nomic.core.mechanics.decision import Reason
 from nomic.core.mechanics.keywords import Keywords
 
 WORDS: core.Words = {**core.WORDS, **rulesets.WORDS, **changes.CHANGE_WORDS, **proposals.WORDS}
+RESERVED = rulesets.RESERVED | proposals.RESERVED
 
 
 def sentence(reason: Reason, keywords: Keywords | None = None) -> str:

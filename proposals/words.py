@@ -5,6 +5,11 @@ from __future__ import annotations
 from nomic.core.mechanics.keywords import Keywords
 from nomic.core.words import Facts, Words, counted, shown
 
+RESERVED = frozenset({
+    "Proposal", "Proposals", "Quorum", "Quorums", "Call for Judgment", "Calls for Judgment",
+    "Declaration of Victory", "Declarations of Victory",
+})  # fmt: skip
+
 
 def _reached_quorum(facts: Facts, keywords: Keywords) -> str:
     if "votes" in facts:

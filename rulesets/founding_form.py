@@ -42,7 +42,7 @@ class FoundingForm(forms.Form):
         name = understood_name(self.cleaned_data["name"])
         titles = {rule[1] for rule in queries.starter_law()}
         rule = core.catalogue().mechanisms["agents.admission"].rule
-        agreed(names.may_be_called(name, taken=(), reserved=core.KEYWORDS | titles, rule=rule))
+        agreed(names.may_be_called(name, taken=(), reserved=core.reserved_words() | titles, rule=rule))
         return name
 
     def clean(self) -> dict[str, Any]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+RESERVED = frozenset({"Ruleset", "Rulesets", "Gamestate"})
+
 WORDS: Mapping[str, str] = {
     "self-entrenching": (
         "“{rule}” seems to bar its own change or repeal (“{sentence}”); once that is found, the whole rule is void."

@@ -22,6 +22,7 @@ ALLOWED_HOSTS: list[str] = env.list("ALLOWED_HOSTS", default=["127.0.0.1", "loca
 NOMIC_CATALOGUE = "nomic.catalogue.CATALOGUE"
 NOMIC_EFFECTS = "nomic.effects.HANDLERS"
 NOMIC_WORDS = "nomic.wording.WORDS"
+NOMIC_RESERVED = "nomic.wording.RESERVED"
 NOMIC_PENDING_COUNTS = "proposals.queries.pending_counts"
 # Sign-in buttons for the cast of the demo game. Production settings refuse it.
 NOMIC_DEMO = env.bool("NOMIC_DEMO", default=False)

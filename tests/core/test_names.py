@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import pytest
+from django.conf import LazySettings
 
 from nomic.core.actions import roster
 from nomic.core.mechanics import names
 from nomic.core.mechanics.decision import Invalid, Refused
-from nomic.core.models import Application
+from nomic.core.models import Application, Game
 from tests.casting import Table
 
 pytestmark = pytest.mark.django_db
+# Another table for the wiring to name.
+OTHERS = frozenset({"Barbers"})
 
 
 def announced(table: Table, name: str, login: str = "newcomer") -> str:
@@ -51,9 +54,32 @@ def test_names_that_nobody_could_mistake_are_both_free() -> None:
     assert announced(Table(), "Devan") == "waiting"
 
 
-@pytest.mark.parametrize("name", ["Agent", "agent", "Mastermind", "Admin", "The Clerk", "C1erk", "Proposal"])
+@pytest.mark.parametrize(
+    "name",
+    ["Agent", "agent", "Masterminds", "Admin", "Admlns", "The Clerk", "C1erk", "Proposal", "Ruleset",
+     "Calls for Judgment"],
+)
 def test_a_keyword_of_the_game_is_no_name(name: str) -> None:
     assert announced(Table(), name) == "name-reserved"
+
+
+def test_a_game_with_words_of_its_own_reserves_these_and_those_of_every_game() -> None:
+    table = Table()
+    Game.objects.update(keywords={"agent": "Sheep", "mastermind": "Shepherd", "plurals": {"agent": "Sheepfold"}})
+
+    for name in ("Sheep", "Sheepfold", "Shepherd", "shepherds", "Agents", "Mastermind"):
+        assert announced(table, name) == "name-reserved", name
+    assert announced(table, "Sheeps") == "waiting"
+
+
+def test_what_the_packages_above_call_their_things_comes_from_the_wiring(settings: LazySettings) -> None:
+    table = Table()
+    assert announced(table, "Barber") == "waiting"
+
+    settings.NOMIC_RESERVED = "tests.core.test_names.OTHERS"
+
+    assert announced(table, "Barbers", "other") == "name-reserved"
+    assert announced(table, "Proposal", "third") == "waiting"
 
 
 @pytest.mark.parametrize("name", ["Enactment", "enactment", "Voting"])

@@ -6,6 +6,8 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+OFFICES = ("agent", "mastermind", "admin")
+
 
 @dataclass(frozen=True, slots=True)
 class Keywords:
@@ -28,6 +30,11 @@ class Keywords:
     def offices(self, *, mastermind: bool, admin: bool) -> tuple[str, ...]:
         """What somebody is called for the offices that e holds, the highest first."""
         return ((self.mastermind,) if mastermind else ()) + ((self.admin,) if admin else ())
+
+    @property
+    def reserved(self) -> frozenset[str]:
+        """Each keyword, for one and for several: whoever were called so could be taken for all of them."""
+        return frozenset(word for name in OFFICES for word in (self.of(name), self.plural(name)))
 
     def a(self, name: str) -> str:
         """The keyword with its article: “an Agent”, “a Wizard”."""

@@ -7,7 +7,7 @@ from nomic.core.queries.events import event, event_content, last_moment, links, 
 from nomic.core.queries.hiatuses import hiatus_intervals, open_hiatus
 from nomic.core.queries.laws import catalogue, law, law_snapshot
 from nomic.core.queries.lobby import Front, demo_cast, fronts, game, games, games_called
-from nomic.core.queries.naming import KEYWORDS, game_keywords, may_be_called, reserved_names
+from nomic.core.queries.naming import game_keywords, keywords, may_be_called, reserved_names, reserved_words
 from nomic.core.queries.people import (
     Member,
     RosterFacts,
@@ -22,7 +22,6 @@ from nomic.core.queries.people import (
 )
 
 __all__ = [
-    "KEYWORDS",
     "Front",
     "Member",
     "RosterFacts",
@@ -43,6 +42,7 @@ __all__ = [
     "games_called",
     "hiatus_intervals",
     "is_barred",
+    "keywords",
     "last_moment",
     "law",
     "law_snapshot",
@@ -54,6 +54,7 @@ __all__ = [
     "may_be_called",
     "open_hiatus",
     "reserved_names",
+    "reserved_words",
     "roster",
     "roster_facts",
     "seq_at",

@@ -2,25 +2,40 @@
 
 from __future__ import annotations
 
+from django.conf import settings
+from django.utils.module_loading import import_string
+
 from nomic.core.mechanics import names
 from nomic.core.mechanics.decision import Decision
+from nomic.core.mechanics.dials import CLERK
+from nomic.core.mechanics.keywords import OFFICES, Keywords
 from nomic.core.models import Account, Agent, Application, ApplicationState, Game
 from nomic.core.queries.laws import law, law_snapshot
 
-KEYWORDS = frozenset(
-    {"Agent", "Mastermind", "Admin", "the Clerk", "Clerk", "Quorum", "Ruleset", "Gamestate", "Proposal"}
-)
+CLERKS = frozenset({CLERK, CLERK.removeprefix("the ")})
 
 
-def game_keywords(game: Game) -> set[str]:
-    """The words that every game has for its people and things, and this game's own."""
-    return {*KEYWORDS, *(word for word in game.keywords.values() if isinstance(word, str))}
+def keywords(game: Game) -> Keywords:
+    """The game's own words for its people."""
+    words = {name: word for name, word in game.keywords.items() if name in OFFICES}
+    return Keywords(**words, plurals=game.keywords.get("plurals", {}))
 
 
-def reserved_names(game: Game) -> set[str]:
+def reserved_words() -> frozenset[str]:
+    """What no Agent of any game may be called: the offices, the Clerk, and the words that the wiring's table names."""
+    table: frozenset[str] = import_string(settings.NOMIC_RESERVED)
+    return Keywords().reserved | CLERKS | table
+
+
+def game_keywords(game: Game) -> frozenset[str]:
+    """The words that every game has for its people and things, and this game's own for its people."""
+    return reserved_words() | keywords(game).reserved
+
+
+def reserved_names(game: Game) -> frozenset[str]:
     """Words that no Agent may be called by: the game's keywords and the titles of its rules."""
     snapshot = law_snapshot(game.pk)
-    return game_keywords(game) | {*(snapshot.titles if snapshot else ())}
+    return game_keywords(game).union(snapshot.titles if snapshot else ())
 
 
 def may_be_called(game: Game, name: str, *, account: Account) -> Decision[bool]:

@@ -90,13 +90,7 @@ def _entered(request: HttpRequest, slug: str) -> GameRequest:
         raise Http404("There is no such game.")
     entered = cast(GameRequest, request)
     entered.game = game
-    entered.keywords = keywords(game)
+    entered.keywords = queries.keywords(game)
     entered.agent = queries.agent_of(request.user.pk, game.pk)
     entered.now = clock.now()
     return entered
-
-
-def keywords(game: Game) -> Keywords:
-    """The game's own words for its people."""
-    words = {name: word for name, word in game.keywords.items() if name in {"agent", "mastermind", "admin"}}
-    return Keywords(**words, plurals=game.keywords.get("plurals", {}))

@@ -11,7 +11,6 @@ from django.views.decorators.http import require_safe
 from nomic.core import clock, queries
 from nomic.core.mechanics.keywords import Keywords
 from nomic.core.queries import Front
-from nomic.core.views.entering import keywords
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +29,7 @@ class Entry:
 @require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
     """All games, the reader's own first."""
-    entries = [Entry(front, keywords(front.game)) for front in queries.fronts(request.user.pk)]
+    entries = [Entry(front, queries.keywords(front.game)) for front in queries.fronts(request.user.pk)]
     return render(
         request,
         "core/lobby.html",

@@ -32,12 +32,15 @@ from rulesets.views.showing import OPS
 Shown = dict[str, Any]
 # A stretch that stays is shown so far on either side of what changes, and no further.
 AROUND, WORTH_SKIPPING = 240, 700
+WHOLE_LIST, UNREAD = "The whole list", Reason("list-unread", "")
 
 
 def shown_changes(entries: object, seq: int, request: GameRequest, *, pending: bool) -> list[Shown]:
     """A posted change list against the text that it was drafted on, after event `seq`; while pending, also against
-    the text of now where that has moved."""
+    the text of now where that has moved. One that no longer reads is shown as that, never as none."""
     changes = read(entries)
+    if entries and not changes:
+        return [{"what": WHOLE_LIST, "problem": said(UNREAD, request)}]
     if not changes:
         return []
     current = drafted = state_of(request)
@@ -48,7 +51,7 @@ def shown_changes(entries: object, seq: int, request: GameRequest, *, pending: b
 
 
 def read(entries: object) -> tuple[Change, ...]:
-    """A kept change list, once more as changes; nothing for one that no longer reads."""
+    """A kept change list, once more as changes; none for one that this server reads no longer."""
     return law.understood(entries) or ()
 
 

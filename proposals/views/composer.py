@@ -17,12 +17,13 @@ from proposals.forms import PostForm, fresh_token
 from proposals.forms.changes import FORMS
 from proposals.forms.rows import Row, kept, rows_in, rows_kept, rows_of, taken_up
 from proposals.views import composing
+from proposals.views.changes_shown import UNREAD, read
 from proposals.views.composing import PROPOSAL, Sheet, shelf_of
 from proposals.views.posts import found, head
 from proposals.views.scenes import scene_of
 from proposals.views.versions import compared
 from proposals.views.windows import may_edit, may_refile
-from proposals.views.wording import address, grounds
+from proposals.views.wording import address, grounds, said
 
 if TYPE_CHECKING:
     from proposals.models import Post, PostVersion
@@ -199,8 +200,10 @@ def _opened(entry: Post, request: AgentRequest) -> Sheet:
         "token": fresh_token(), "category": entry.category, "title": entry.title, "body": entry.body,
         "base_version": entry.version,
     }  # fmt: skip
-    shelf = shelf_of(request)
-    return Sheet(PostForm(initial=fields), rows_of(entry.changes, shelf), shelf)
+    shelf, unread = shelf_of(request), entry.changes and not read(entry.changes)
+    if unread:
+        messages.warning(request, said(UNREAD, request))
+    return Sheet(PostForm(initial=fields), [] if unread else rows_of(entry.changes, shelf), shelf)
 
 
 def _editing(entry: Post, request: AgentRequest) -> dict[str, Any]:

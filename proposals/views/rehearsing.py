@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from nomic.core.mechanics.decision import Reason
 from nomic.core.views.entering import GameRequest
 from proposals.queries import outlook
-from proposals.views.changes_shown import read, spans
+from proposals.views.changes_shown import WHOLE_LIST, read, spans
 from proposals.views.wording import address, said
 from rulesets.mechanics.apply import Applied
 from rulesets.mechanics.changes import Change
@@ -51,10 +51,10 @@ def applied_shown(applied: Applied, changes: Sequence[Change], state: State, req
     """Every change in its order: what it does, or what stands in its way. `state` is the one before it."""
     found: dict[int, Shown] = {step.index: _step(step) for step in applied.steps}
     found |= {each.index: {"problem": problem_shown(each, request)} for each in applied.problems}
-    return {
-        "whole": applied.whole,
-        "changes": [_what(change, state, request) | found[index] for index, change in enumerate(changes)],
-    }
+    shown = [_what(change, state, request) | found[index] for index, change in enumerate(changes)]
+    # A list that no longer reads has no changes to show, and one problem.
+    unread = [{"what": WHOLE_LIST, **found[index]} for index in sorted(found) if index >= len(changes)]
+    return {"whole": applied.whole, "changes": shown + unread}
 
 
 def _what(change: Change, state: State, request: GameRequest) -> Shown:

@@ -8,7 +8,9 @@ from collections.abc import Iterator
 import pytest
 import time_machine
 
-from proposals.models import Post
+from nomic.core.mechanics.decision import Refused
+from proposals.mechanics.votes import Vote
+from proposals.models import Comment, Post
 from tests.casting import Table
 from tests.pages.deciding.pages import address, browser, words
 
@@ -48,6 +50,45 @@ def test_every_page_about_it_still_comes(table: Table) -> None:
 
     assert {page: kevan.get(address(table, page)).status_code for page in PAGES} == dict.fromkeys(PAGES, 200)
     assert "can no longer read this change list" in words(kevan.get(address(table, "posts/1/enact/")))
+
+
+def test_voters_read_that_it_cannot_be_read_and_never_that_it_changes_nothing(table: Table) -> None:
+    readers = browser(table, "Sam")
+
+    post, tried = (words(readers.get(address(table, page))) for page in ("posts/1/", "posts/1/?dry-run=1"))
+    other = words(readers.get(address(table, "posts/2/")))
+
+    assert "can no longer read this change list" in post
+    assert "It changes no rule by itself" not in post
+    assert tried.count("can no longer read this change list") == 2
+    assert "it could not be done whole" in tried
+    assert "can no longer read this change list" not in other
+
+
+def test_its_author_is_told_before_e_writes_it_anew(table: Table) -> None:
+    Comment.objects.all().delete()
+
+    page = browser(table, "Lulu").get(address(table, "posts/1/edit/"))
+
+    assert page.status_code == 200
+    assert "can no longer read this change list" in page.content.decode()
+
+
+def test_who_enacts_it_as_it_is_reads_why_not(table: Table) -> None:
+    with pytest.raises(Refused) as refusal:
+        table.enact("Kevan", 1)
+
+    assert [reason.code for reason in refusal.value.reasons] == ["list-unread"]
+    assert table.status(1) == "pending"
+
+
+@pytest.mark.parametrize("by", ["the Clerk", "Kevan"])
+def test_what_may_be_failed_is_failed_all_the_same(table: Table, by: str) -> None:
+    table.vote("Kevan", 1, Vote.VETO)
+    with time_machine.travel("2026-01-08T12:00:00Z", tick=False):
+        table.sweep() if by == "the Clerk" else table.fail(by, 1)
+
+    assert table.status(1) == "failed"
 
 
 def test_an_admin_declares_that_it_does_nothing(table: Table) -> None:

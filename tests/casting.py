@@ -20,7 +20,7 @@ from proposals.actions import posting, resolving, voting
 from proposals.mechanics.votes import Vote
 from proposals.models import Comment, Post
 from proposals.queries import Judged
-from rulesets import queries as law_queries
+from rulesets import queries as rules
 from rulesets.actions.founding import found_game
 from rulesets.mechanics.ruleset import Rule
 
@@ -169,4 +169,4 @@ class Table:
 
     def rules(self) -> tuple[Rule, ...]:
         """Every rule in force, in order."""
-        return law_queries.ruleset(self.made.pk).rules
+        return rules.ruleset(self.made.pk).rules

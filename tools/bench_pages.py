@@ -27,7 +27,7 @@ from nomic.core.actions import accounts, roster
 from nomic.core.models import Agent, Game
 from proposals.actions import posting, voting
 from proposals.mechanics.votes import Vote
-from rulesets import queries as law
+from rulesets import queries as rules
 from rulesets.actions.founding import found_game
 
 WORKERS, CLIENTS = 2, 4
@@ -105,7 +105,7 @@ def _game() -> tuple[Game, int]:
 
 
 def _proposal(game: Game, author: Agent) -> int:
-    enactment = next(rule for rule in law.ruleset(game.pk).rules if rule.title == "Enactment")
+    enactment = next(rule for rule in rules.ruleset(game.pk).rules if rule.title == "Enactment")
     return posting.post(
         actor_id=author.pk, game_id=game.pk, category="proposal", title="Time: A day and a half", token="bench",
         body="Forty-eight hours are **long**.\n\n- One\n- Two\n- Three\n\nLet the rule say so.",

@@ -28,7 +28,7 @@ from nomic.demo.script import (
 from proposals import queries
 from proposals.actions import posting, resolving, voting
 from proposals.mechanics.votes import Status
-from rulesets import queries as law
+from rulesets import queries as rules
 from rulesets.actions.founding import found_game
 
 
@@ -74,7 +74,7 @@ class Stage:
         return core.waiting_applications(self.game_id).get(name=name).pk
 
     def rule(self, title: str) -> int:
-        return next(rule.id for rule in law.ruleset(self.game_id).rules if rule.title == title)
+        return next(rule.id for rule in rules.ruleset(self.game_id).rules if rule.title == title)
 
     def changes(self, scripted: tuple[Change, ...]) -> list[dict[str, Any]]:
         """A change list with the ids for which the script has titles and names."""

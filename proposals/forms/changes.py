@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 from django import forms
 
 from nomic.core.mechanics.decision import Invalid
-from rulesets import queries as law
+from rulesets import queries as rules
 from rulesets.mechanics.gamestate import State
 from rulesets.mechanics.ruleset import SECTIONS
 from rulesets.mechanics.text import tidied
@@ -49,7 +49,7 @@ class Shelf:
         current = self.edition.versions.get(rule_id)
         if current is not None and current.n == n:
             return current.text
-        found = law.rule_versions(self.game_id, rule_id).filter(n=n).first()
+        found = rules.rule_versions(self.game_id, rule_id).filter(n=n).first()
         return found.text if found else None
 
 
@@ -90,7 +90,7 @@ class ChangeForm(forms.Form):
     def judge_text(self, text: str) -> None:
         """What may not stand in a rule is told at the text, with what would be accepted."""
         try:
-            law.checker()(tidied(text))
+            rules.checker()(tidied(text))
         except Invalid as error:
             self.refuse("text", error.text)
 

@@ -9,7 +9,7 @@ from typing import Any
 from django.http import QueryDict
 
 from proposals.forms.changes import FORMS, ChangeForm, Shelf
-from rulesets import queries as law
+from rulesets import queries as rules
 from rulesets.mechanics.changes import MOST_CHANGES
 
 LONGEST_NUMBER = 19
@@ -66,7 +66,7 @@ def _row_of(key: str, change: Mapping[str, Any], shelf: Shelf) -> Row:
     row = Row(key, change["kind"], values)
     if change["kind"] != "amend":
         return row
-    versions = law.rule_versions(shelf.game_id, change["rule"]).filter(text=change["base"])
+    versions = rules.rule_versions(shelf.game_id, change["rule"]).filter(text=change["base"])
     n = versions.order_by("-n").values_list("n", flat=True).first()
     return row.with_values(loaded=values["rule"], version=str(n or ""))
 

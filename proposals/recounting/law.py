@@ -8,7 +8,7 @@ from nomic.core import queries as core
 from nomic.core.models import Game, LawSnapshot
 from proposals.recounting.differences import Difference, Log, compare
 from rulesets import queries as rules
-from rulesets.actions.law import arrangement_digest, text_digest
+from rulesets.actions.writing import arrangement_digest, text_digest
 from rulesets.mechanics.fold import stored
 from rulesets.models import Arrangement, RuleVersion
 

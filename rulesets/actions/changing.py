@@ -11,7 +11,7 @@ from nomic.core.floor import Floor
 from nomic.core.mechanics.dials import CLERK
 from nomic.core.models import Agent, AgentState
 from rulesets import queries
-from rulesets.actions import law
+from rulesets.actions import writing
 from rulesets.mechanics.apply import Applied
 from rulesets.mechanics.changes import (
     AmendRule,
@@ -51,7 +51,7 @@ def make(the_floor: Floor, applied: Applied, cause: Cause) -> None:
     """Step: carry out a change list that applies, change by change, then let the new text take effect."""
     for step in applied.steps:
         WRITERS[type(step.change)](the_floor, step, cause)
-    law.take_effect(the_floor, subject=cause.subject)
+    writing.take_effect(the_floor, subject=cause.subject)
 
 
 def _rule(the_floor: Floor, step: Step) -> tuple[Ruleset, Rule]:
@@ -62,7 +62,7 @@ def _rule(the_floor: Floor, step: Step) -> tuple[Ruleset, Rule]:
 
 
 def _write(the_floor: Floor, ruleset: Ruleset, rule: Rule, act: RuleAct, step: Step, cause: Cause) -> None:
-    law.write(
+    writing.write(
         the_floor,
         rule,
         act,
@@ -72,14 +72,14 @@ def _write(the_floor: Floor, ruleset: Ruleset, rule: Rule, act: RuleAct, step: S
         merged=step.merged,
         resolved=step.resolved,
     )
-    arrangement = law.arrange(the_floor, ruleset)
+    arrangement = writing.arrange(the_floor, ruleset)
     the_floor.record(
         f"rule.{act}",
         actor=cause.by,
         subject=f"rule:{rule.id}",
         cause=cause.subject,
         title=rule.title,
-        digest=law.text_digest(rule.id, rule.section.value, rule.title, rule.text),
+        digest=writing.text_digest(rule.id, rule.section.value, rule.title, rule.text),
         arrangement=arrangement,
         merged=step.merged,
         resolved=step.resolved,
@@ -106,7 +106,7 @@ def _amend(the_floor: Floor, step: Step, cause: Cause) -> None:
     amended = replace(rule, text=step.after)
     # A void rule whose offending provision is amended away is law again. (Reading 47)
     if barring(amended, ruleset) is None:
-        ruleset = law.void_restored(ruleset, rule.id)
+        ruleset = writing.void_restored(ruleset, rule.id)
     _write(the_floor, ruleset, amended, RuleAct.AMENDED, step, cause)
 
 

@@ -13,7 +13,7 @@ from nomic.core.mechanics import names
 from nomic.core.mechanics.decision import Invalid
 from nomic.core.mechanics.writing import hidden_at
 from nomic.core.models import Account, Game
-from rulesets.actions import law
+from rulesets.actions import writing
 
 LONGEST_TITLE, LONGEST_SLUG = 100, 60
 STARTERS = {"blognomic": "BlogNomic: propose, vote, enact"}
@@ -29,7 +29,7 @@ def found_game(*, founder: Account, title: str, slug: str, name: str, starter: s
     try:
         with founding(founder=founder, title=title, slug=slug) as the_floor:
             the_floor.record("game.founded", by=name, title=title, starter=starter)
-            law.lay_down(the_floor, starter, by=name)
+            writing.lay_down(the_floor, starter, by=name)
             roster.may_be_called(the_floor, name, account=founder)
             agent = roster.enter(the_floor, founder, name, by=None, is_admin=True)
             roster.crown(the_floor, agent)

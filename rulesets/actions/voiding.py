@@ -5,7 +5,7 @@ from __future__ import annotations
 from nomic.core.actions import people
 from nomic.core.floor import floor
 from rulesets import queries
-from rulesets.actions import law
+from rulesets.actions import writing
 from rulesets.mechanics.entrenchment import may_be_found_void
 from rulesets.mechanics.ruleset import Ruleset
 
@@ -18,9 +18,9 @@ def find_void(*, actor_id: int, game_id: int, rid: int) -> None:
         offence = may_be_found_void(ruleset, rid).or_refuse().outcome
         rule = ruleset.rule(rid)
         assert rule is not None
-        arrangement = law.arrange(the_floor, Ruleset.of(ruleset.rules, ruleset.void | {rid}))
+        arrangement = writing.arrange(the_floor, Ruleset.of(ruleset.rules, ruleset.void | {rid}))
         the_floor.record(
             "rule.found-void", actor=admin, subject=f"rule:{rid}", title=rule.title, provision=offence,
             arrangement=arrangement,
         )  # fmt: skip
-        law.take_effect(the_floor, subject=f"rule:{rid}")
+        writing.take_effect(the_floor, subject=f"rule:{rid}")

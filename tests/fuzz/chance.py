@@ -8,7 +8,7 @@ from typing import Any
 from nomic.core import queries as core
 from nomic.core.models import Agent, Application
 from proposals.models import Post
-from rulesets import queries as law
+from rulesets import queries as rules
 from tests.casting import Table
 
 BY = ("an Admin", "the Clerk", "an Admin or the Clerk")
@@ -72,8 +72,8 @@ class Chance:
         return self.dice.choice([*known, 999][-4:])
 
     def rule(self) -> int:
-        rules = [rule.id for rule in law.ruleset(self.game).rules]
-        return self.dice.choice(rules) if rules and self.luck(0.95) else 2**62
+        ids = [rule.id for rule in rules.ruleset(self.game).rules]
+        return self.dice.choice(ids) if ids and self.luck(0.95) else 2**62
 
     def token(self) -> str:
         return f"form-{self.dice.randrange(10**9)}" if self.luck(0.95) else "form"
@@ -103,7 +103,7 @@ class Chance:
                 text = f"{bars}{self.passage()} and {self.passage()}"
                 return {"kind": kind, "title": self.dice.choice(NAMES), "text": text, **place}
             case "amend":
-                base = next((each.text for each in law.ruleset(self.game).rules if each.id == rule), "")
+                base = next((each.text for each in rules.ruleset(self.game).rules if each.id == rule), "")
                 return {"kind": kind, "rule": rule, "base": base, "text": f"{base}\n\n{self.passage()}"}
             case "repeal":
                 return {"kind": kind, "rule": rule}
@@ -112,13 +112,13 @@ class Chance:
             case "move":
                 return {"kind": kind, "rule": rule, **place}
             case "rename-agent":
-                titles = [each.title for each in law.ruleset(self.game).rules[:3]]
+                titles = [each.title for each in rules.ruleset(self.game).rules[:3]]
                 return {"kind": kind, "agent": self.anybody(), "name": self.dice.choice([*NAMES, *titles])}
         return {"kind": kind, "agent": self.anybody()}
 
     def _turned(self) -> Change:
         """A dial that the law carries, turned to an extreme; words that stand nowhere, where it carries none."""
-        carried = law.folded(self.game).dials
+        carried = rules.folded(self.game).dials
         dial = self.dice.choice(sorted(carried) or sorted(core.catalogue().dials))
         rule, words = (carried[dial].rule_id, carried[dial].words) if dial in carried else (1, "nothing")
         new = self.dice.choice(wordings(dial))

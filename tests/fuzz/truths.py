@@ -14,7 +14,7 @@ from proposals import queries, tasks
 from proposals.models import Matter
 from proposals.queries import Judged
 from proposals.recounting import recount
-from rulesets import queries as law
+from rulesets import queries as rules
 from rulesets.mechanics.fold import stored
 
 
@@ -54,8 +54,8 @@ def _the_record_is_true(game: Game) -> None:
 def _the_law_is_what_its_text_says(game: Game) -> None:
     snapshot = core.law_snapshot(game.pk)
     assert snapshot is not None
-    assert (snapshot.dials, snapshot.mechanisms) == stored(law.folded(game.pk))
-    assert snapshot.titles == [rule.title for rule in law.ruleset(game.pk).rules]
+    assert (snapshot.dials, snapshot.mechanisms) == stored(rules.folded(game.pk))
+    assert snapshot.titles == [rule.title for rule in rules.ruleset(game.pk).rules]
 
 
 def _the_roster_is_what_its_history_says(game: Game) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from nomic.core import queries as core
 from nomic.core.models import Agent
 from proposals.mechanics.tally import quorum
-from rulesets import queries as law_queries
+from rulesets import queries as rules
 from rulesets.mechanics.ruleset import Rule
 from rulesets.models import RuleVersion
 from tests.storytelling.phrases import EXPECTATIONS, Line
@@ -74,7 +74,7 @@ def expect_gone(stage: Stage, line: Line, words: Words) -> None:
 def expect_place(stage: Stage, line: Line, words: Words) -> None:
     rule = _rule(stage, words)
     assert rule is not None, "no such rule"
-    number = law_queries.ruleset(stage.table.made.pk).number(rule.id)
+    number = rules.ruleset(stage.table.made.pk).number(rule.id)
     assert number == words["place"], number
 
 
@@ -82,14 +82,14 @@ def expect_place(stage: Stage, line: Line, words: Words) -> None:
 def expect_void(stage: Stage, line: Line, words: Words) -> None:
     rule = _rule(stage, words)
     assert rule is not None, "no such rule"
-    assert rule.id in law_queries.ruleset(stage.table.made.pk).void, "it is in force"
+    assert rule.id in rules.ruleset(stage.table.made.pk).void, "it is in force"
 
 
 @EXPECTATIONS.phrase("expect rule {rule} is in force")
 def expect_in_force(stage: Stage, line: Line, words: Words) -> None:
     rule = _rule(stage, words)
     assert rule is not None, "no such rule"
-    assert rule.id not in law_queries.ruleset(stage.table.made.pk).void, "it is void"
+    assert rule.id not in rules.ruleset(stage.table.made.pk).void, "it is void"
 
 
 @EXPECTATIONS.phrase("expect rule {rule} was {how}")

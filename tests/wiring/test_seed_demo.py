@@ -23,7 +23,7 @@ from nomic.demo.stage import play
 from proposals import queries, tasks
 from proposals.models import Comment, Post
 from proposals.queries import Judged
-from rulesets import queries as law
+from rulesets import queries as rules
 
 NOW = datetime(2026, 3, 5, 12, 0, tzinfo=UTC)
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -105,7 +105,7 @@ def test_nobody_signs_in_to_a_demo_account_with_a_password(game: Game) -> None:
 
 
 def test_history_has_changed_the_law(game: Game) -> None:
-    titles = {rule.title for rule in law.ruleset(game.pk).rules}
+    titles = {rule.title for rule in rules.ruleset(game.pk).rules}
 
     snapshot = core.law(game.pk)
 

@@ -14,7 +14,7 @@ from nomic.core.floor import floor
 from nomic.core.mechanics.decision import Refused
 from nomic.core.models import Event
 from proposals.mechanics.votes import Vote
-from rulesets.actions import law
+from rulesets.actions import writing
 from rulesets.models import RuleAct, RuleVersion
 from tests.casting import Table
 from tests.pages.deciding.pages import address, browser, words, written
@@ -195,9 +195,9 @@ def _typo(table: Table, find: str, replace: str) -> None:
     rule = table.rule("Enactment")
     with floor(table.game.pk) as the_floor:
         fixed = dataclasses.replace(rule, text=rule.text.replace(find, replace))
-        law.write(the_floor, fixed, RuleAct.AMENDED, by="Kevan")
+        writing.write(the_floor, fixed, RuleAct.AMENDED, by="Kevan")
         the_floor.record("rule.amended", by="Kevan", subject=f"rule:{rule.id}")
-        law.take_effect(the_floor)
+        writing.take_effect(the_floor)
     assert replace in table.rule("Enactment").text
 
 

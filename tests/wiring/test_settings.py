@@ -57,6 +57,18 @@ def test_production_does_not_start_without_a_secret_and_its_hosts(tmp_path: Path
     assert missing in done.stderr
 
 
+def test_behind_a_proxy_visitors_are_throttled_by_their_own_address(tmp_path: Path) -> None:
+    asked = (
+        "from allauth.account.adapter import get_adapter; from django.test import RequestFactory; "
+        "request = RequestFactory().get('/', HTTP_X_FORWARDED_FOR='6.6.6.6, 192.0.2.7', REMOTE_ADDR='127.0.0.1'); "
+        "print(get_adapter().get_client_ip(request))"
+    )
+
+    done = manage("shell", "-v0", "-c", asked, NOMIC_DATA_DIR=str(tmp_path), **PUBLIC)
+
+    assert done.stdout.strip() == "192.0.2.7", done.stderr
+
+
 def secret(folder: Path, **environment: str) -> str:
     told = "from django.conf import settings; print(settings.SECRET_KEY)"
     done = run("-c", told, DJANGO_SETTINGS_MODULE="nomic.settings.local", NOMIC_DATA_DIR=str(folder), **environment)

@@ -46,6 +46,12 @@ def case(judged: Judged, tried: Callable[[], Applied]) -> Case:
     )
 
 
+def in_turn(judged: Judged) -> Judged:
+    """The matter as it would be judged if nothing older stood before it."""
+    facts = replace(judged.facts, queue_position=1, older=None)
+    return replace(judged, facts=facts, verdict=judge(facts, judged.scene))
+
+
 def what_if(judged: Judged, supposed: Supposed) -> Judged:
     """The matter as it would be judged if that were so. Nothing is cast, nobody idles."""
     states = dict.fromkeys(supposed.idle, AgentState.IDLE.value) | dict.fromkeys(supposed.back, AgentState.ACTIVE.value)

@@ -18,7 +18,8 @@ from proposals.forms import FilterForm
 from proposals.mechanics.votes import Kind, Status
 from proposals.views.presenting import columns, lines_of, state
 from proposals.views.scenes import pending_of
-from proposals.views.wording import address, said
+from proposals.views.standing import queued_line
+from proposals.views.wording import address
 
 if TYPE_CHECKING:
     from proposals.models import Post
@@ -112,12 +113,11 @@ def excerpt(body: str) -> str:
 def _decided(post: Post, request: GameRequest) -> dict[str, Any]:
     judged = next((each for each in pending_of(request) if each.post.pk == post.pk), None)
     if judged:
-        reasons = [said(each, request) for each in judged.verdict.reasons]
         return {
             "tally": columns(lines_of(judged.verdict), request),
             "quorum": judged.verdict.quorum,
             "verdict_state": state(judged),
-            "verdict_line": reasons[0] if reasons else "",
+            "verdict_line": queued_line(judged, request),
         }
     closing = post.matter.closing or {}
     count = closing.get("tally", {})

@@ -14,7 +14,7 @@ from proposals import queries
 from proposals.forms.resolving import suggested_note
 from proposals.mechanics.clerk import foreseen
 from proposals.queries import Judged
-from proposals.views import presenting
+from proposals.views import presenting, standing
 from proposals.views.scenes import pending_of, scene_of
 from proposals.views.wording import address, said
 
@@ -45,7 +45,7 @@ def entry(judged: Judged, request: GameRequest) -> Shown:
         "tally": presenting.columns(presenting.lines_of(judged.verdict), request),
         "quorum": judged.verdict.quorum,
         "state": presenting.state(judged),
-        "line": line(judged, request),
+        "line": standing.line(judged, request),
         "prose_only": judged.prose_only,
         "yours": yours(judged, request),
     }
@@ -55,21 +55,9 @@ def yours(judged: Judged, request: GameRequest) -> str:
     """What the reader has cast on it, in words; nothing for who is not asked: strangers, the idle, its author."""
     if request.agent is None or request.agent.idle_since:
         return ""
-    name = request.agent.name
-    cast = next((each.cast for each in presenting.lines_of(judged.verdict) if each.voter == name), "")
-    if cast:
+    if cast := standing.cast_by_reader(judged, request):
         return f"you: {cast}"
-    return "" if judged.facts.author == name else "you have not voted"
-
-
-def line(judged: Judged, request: GameRequest) -> str:
-    """The verdict in a line: what may be done, or the first thing that would change it."""
-    prospects = presenting.missing(judged)
-    if judged.verdict.decided:
-        return f"{presenting.headline(judged)}. {said(judged.verdict.reasons[0], request)}"
-    if presenting.state(judged) == "waiting" and prospects:
-        return said(prospects[0], request)
-    return said(judged.verdict.reasons[0], request)
+    return "you have not voted" if standing.unvoted(judged, request) else ""
 
 
 def slots(request: GameRequest) -> Shown | None:

@@ -11,7 +11,6 @@ from nomic.core.mechanics.chain import reasons_from
 from nomic.core.mechanics.decision import Decision, Reason, refused
 from nomic.core.mechanics.dials import CLERK, EITHER
 from nomic.core.views.entering import GameRequest
-from proposals import queries
 from proposals.mechanics import prospects
 from proposals.mechanics.clerk import BY, Case, admin_may_resolve, foreseen
 from proposals.mechanics.votes import Kind, Status
@@ -74,7 +73,6 @@ def verdict_of(judged: Judged, request: GameRequest) -> Shown:
         "headline": headline(judged),
         "since": verdict.since,
         "reasons": grounds(verdict.reasons, request),
-        "older": older(judged, request),
         "missing": [said(each, request) for each in missing(judged)],
         "next_check": verdict.next_check,
         "next_text": next_text(judged),
@@ -104,14 +102,6 @@ def headline(judged: Judged) -> str:
     return "No rule decides it" if "not-in-the-law" in codes else "Voting goes on"
 
 
-def older(judged: Judged, request: GameRequest) -> Shown | None:
-    """The matter that stands first in the queue before this one."""
-    if not judged.facts.older:
-        return None
-    number = int(judged.facts.older.removeprefix("#"))
-    return {"text": judged.facts.older, "url": address("post", request, number)}
-
-
 def missing(judged: Judged) -> tuple[Reason, ...]:
     """What would change the verdict; only Proposals tell."""
     if judged.facts.kind is not Kind.PROPOSAL:
@@ -125,10 +115,13 @@ def next_text(judged: Judged) -> str:
     moment = judged.verdict.next_check
     if moment is None:
         return ""
-    then = queries.judge(judged.facts, replace(judged.scene, now=moment))
-    if then.decided and not then.may_fail:
-        return "As the votes stand, it may be enacted" if judged.facts.kind is Kind.PROPOSAL else "It may then pass"
-    return "As the votes stand, it may be failed" if then.decided else "Time changes this"
+    # In hiatus, which may end before, and without its turn, nothing is sure but when to look again.
+    then = outlook.in_turn(replace(judged, scene=replace(judged.scene, now=moment))).verdict
+    if not then.decided:
+        return "The next look at it is due"
+    turn = ", and if its turn has come" if judged.facts.queue_position > 1 else ""
+    passes = "be enacted" if judged.facts.kind is Kind.PROPOSAL else "pass"
+    return f"As the votes stand{turn}, it may {'be failed' if then.may_fail else passes}"
 
 
 # -- the Clerk and the Admins ------------------------------------------------------------------------

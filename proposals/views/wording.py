@@ -22,7 +22,24 @@ def said(reason: Reason, request: GameRequest) -> str:
 
 def grounds(reasons: Iterable[Reason], request: GameRequest) -> list[dict[str, Any]]:
     """Reasons as `components/reasons.html` takes them."""
-    return [{"text": said(each, request), "rule": each.rule, "url": rule_url(each.rule, request)} for each in reasons]
+    return [
+        {"text": said(each, request), "rule": each.rule, "url": rule_url(each.rule, request), **_way(each, request)}
+        for each in reasons
+    ]
+
+
+def _way(reason: Reason, request: GameRequest) -> dict[str, str]:
+    """Where a reason names a post, its sentence in three parts: the middle one leads there."""
+    post = str(reason.facts.get("older", ""))
+    if not post:
+        return {}
+    before, _, after = said(reason, request).partition(post)
+    return {
+        "before": before,
+        "post": post,
+        "post_url": address("post", request, post.removeprefix("#")),
+        "after": after,
+    }
 
 
 def rule_url(title: str, request: GameRequest) -> str:

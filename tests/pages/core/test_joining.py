@@ -33,7 +33,7 @@ def test_an_announced_arrival_is_shown_to_wait_and_at_the_door_of_the_roster(tab
 
     assert answer["Location"] == address(table, "join/")
     assert re.search(
-        "announced As Zack . It waits for one of the Admins, since just now", words(zack.get(answer["Location"]))
+        "announced As Zack , just now . It waits for one of the Admins.", words(zack.get(answer["Location"]))
     )
     at_the_door = words(browser(table).get(address(table, "roster/")))
     assert re.search("At the door Zack announced eir arrival just now I like laws", at_the_door)

@@ -42,7 +42,7 @@ def test_an_idle_agent_is_told_since_when(table: Table, clock: time_machine.Trav
     table.idle("Josh")
     clock.shift(timedelta(hours=5))
 
-    assert "Josh idle since 5 h ago" in words(browser(table).get(address(table, "roster/")))
+    assert "Josh went idle 5 h ago" in words(browser(table).get(address(table, "roster/")))
 
 
 def test_a_request_is_seen_by_all_and_granted_by_an_admin(table: Table) -> None:
@@ -206,5 +206,5 @@ def test_who_counts_and_who_does_not(table: Table) -> None:
 
     told = words(browser(table).get(address(table, "quorum/")))
 
-    assert re.search("Who counts Roster Kevan Lulu Who does not: idle Josh idle since", told)
+    assert re.search("Who counts Roster Kevan Lulu Who does not: idle Josh went idle", told)
     assert "Raven" not in told

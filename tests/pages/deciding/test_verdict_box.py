@@ -71,7 +71,7 @@ def test_a_quorum_waits_until_the_proposal_is_old_enough(table: Table, clock: ti
     assert "It has its quorum, and may be enacted" in before
     assert "It may be enacted now" in after
     assert "Quorum is reached: 3 FOR of a quorum of 3." in after
-    assert "since just now" in after
+    assert "That came about just now ." in after
 
 
 def test_a_time_out_without_a_majority_may_be_failed_at_the_very_second(
@@ -98,7 +98,17 @@ def test_a_younger_proposal_names_and_links_the_one_before_it(table: Table) -> N
     said = words(page)
 
     assert "It waits its turn behind #1" in said
-    assert 'href="/g/table/posts/1/"' in page.content.decode()
+    assert 'stands before it (<a href="/g/table/posts/1/">#1</a>): it is number 2' in page.content.decode()
+
+
+def test_what_time_brings_to_a_younger_one_is_told_as_what_it_brings_in_its_turn(table: Table) -> None:
+    table.propose("Lulu", "First", [faster(table)])
+    table.propose("Raven", "Second")
+
+    first, second = box(table), box(table, 2)
+
+    assert "As the votes stand, it may be failed in 48 h" in first
+    assert "As the votes stand, and if its turn has come, it may be failed in 48 h" in second
 
 
 def test_each_deferential_is_followed_in_words(table: Table) -> None:

@@ -1,0 +1,56 @@
+"""How a pending matter stands, in a line; what the reader has said to it; whether it waits for the Admins."""
+
+from __future__ import annotations
+
+from nomic.core.mechanics.dials import CLERK
+from nomic.core.views.entering import GameRequest
+from proposals.mechanics import posting
+from proposals.mechanics.clerk import BY, admin_may_resolve
+from proposals.mechanics.votes import Vote
+from proposals.queries import Judged, outlook
+from proposals.views import presenting
+from proposals.views.wording import said
+
+
+def line(judged: Judged, request: GameRequest) -> str:
+    """The verdict in a line: what may be done, or the first thing that would change it. Its place is told elsewhere."""
+    if judged.verdict.decided:
+        return f"{presenting.headline(judged)}. {said(judged.verdict.reasons[0], request)}"
+    state = presenting.state(judged)
+    then = outlook.in_turn(judged) if state == "blocked" else judged
+    if then.verdict.decided:
+        return f"In its turn it may be {then.verdict.status}. {said(then.verdict.reasons[0], request)}"
+    prospects = presenting.missing(judged)
+    if state in {"waiting", "blocked"} and prospects:
+        return said(prospects[0], request)
+    return said(then.verdict.reasons[0], request)
+
+
+def queued_line(judged: Judged, request: GameRequest) -> str:
+    """The same where no number beside it tells the place in the queue."""
+    place = f"Number {judged.place} in the queue. " if judged.place > 1 else ""
+    return place + line(judged, request)
+
+
+def cast_by_reader(judged: Judged, request: GameRequest) -> str:
+    """The icon that the reader has on it; empty for none."""
+    name = request.agent.name if request.agent else ""
+    return next((each.cast for each in presenting.lines_of(judged.verdict) if each.voter == name), "")
+
+
+def unvoted(judged: Judged, request: GameRequest) -> bool:
+    """Whether the reader might still vote on it and has not; its author has spoken by posting it."""
+    agent, scene = request.agent, judged.scene
+    if agent is None or agent.name == judged.facts.author or cast_by_reader(judged, request):
+        return False
+    may = posting.may_vote(agent.name, Vote.FOR, judged.facts, scene.roster, scene.law, scene.now, scene.hiatus)
+    return may.outcome
+
+
+def waits_for_admins(judged: Judged, request: GameRequest) -> bool:
+    """Whether an Admin may resolve it now."""
+    verdict, law = judged.verdict, judged.scene.law
+    # Only where the Clerk alone resolves does it depend on what hands must do: else nothing more is read.
+    if not verdict.decided or law.word(BY[judged.facts.kind]) != CLERK:
+        return verdict.decided
+    return admin_may_resolve(presenting.case_of(judged, request), verdict.status, law).outcome

@@ -114,11 +114,6 @@ def folded(game_id: int, seq: int | None = None) -> Folded:
     return fold(ruleset(game_id, seq), core.catalogue())
 
 
-def edition_at(game_id: int, moment: datetime) -> Edition:
-    """The ruleset as it stood at an instant: after the last event that had happened by then."""
-    return edition(game_id, core.seq_at(game_id, moment))
-
-
 def state(game: Game) -> State:
     """What a change list would change, as it is now."""
     current = ruleset(game.pk)

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 
 from nomic.core.mechanics.decision import Invalid
 from rulesets.actions.founding import found_game
-from rulesets.founding_form import FoundingForm
+from rulesets.forms.founding import FoundingForm
 
 if TYPE_CHECKING:
     from nomic.core.models import Account

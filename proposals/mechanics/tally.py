@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from fractions import Fraction
 
 from nomic.core.mechanics.law import Law
 from nomic.core.mechanics.timespans import Interval
@@ -69,10 +70,37 @@ class Tally:
         return 2 * self.for_ > self.valid
 
 
+@dataclass(frozen=True, slots=True)
+class QuorumSum:
+    """How the quorum of so many Agents is made up: a share of them, rounded down, and what is added. Exact."""
+
+    count: int
+    share: Fraction
+    plus: int
+
+    @property
+    def portion(self) -> int:
+        """The share of these Agents, in whole Agents."""
+        return self.count * self.share.numerator // self.share.denominator
+
+    @property
+    def is_rounded(self) -> bool:
+        """Whether the share is no whole number of Agents."""
+        return self.portion != self.count * self.share
+
+    @property
+    def total(self) -> int:
+        return self.portion + self.plus
+
+
+def quorum_sum(count: int, law: Law) -> QuorumSum:
+    """The quorum of so many Agents, as the law makes it up."""
+    return QuorumSum(count, law.share("quorum.share"), law.count("quorum.plus") or 0)
+
+
 def quorum(count: int, law: Law) -> int:
-    """The votes that make a quorum of so many Agents: the share, rounded down, and what is added. Exact."""
-    share = law.share("quorum.share")
-    return count * share.numerator // share.denominator + (law.count("quorum.plus") or 0)
+    """The votes that make a quorum of so many Agents."""
+    return quorum_sum(count, law).total
 
 
 def tally(matter: Matter, roster: Roster, law: Law, now: datetime, hiatus: Sequence[Interval] = ()) -> Tally:

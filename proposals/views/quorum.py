@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 
 from nomic.core import queries as core
 from nomic.core.views.entering import GameRequest, in_game
-from proposals.mechanics.tally import quorum
+from proposals.mechanics.tally import quorum_sum
 from proposals.views.scenes import scene_of
 
 
@@ -18,16 +18,15 @@ def page(request: GameRequest) -> HttpResponse:
     """The quorum now. It is worked out anew at each decision, and goes on record with it."""
     scene, people = scene_of(request), core.roster(request.game.pk)
     law, playing = scene.law, [agent for agent in people if agent.playing]
-    share, plus = law.share("quorum.share"), law.count("quorum.plus") or 0
-    kinds = law.catalogue.dials
+    made = quorum_sum(len(playing), law)
     context = {
-        "quorum": quorum(len(playing), law),
+        "quorum": made.total,
         "playing": playing,
         "idle": [agent for agent in people if not agent.playing],
-        "share_words": kinds["quorum.share"].kind.words(share),
-        "portion": len(playing) * share.numerator // share.denominator,
-        "is_rounded": len(playing) * share.numerator % share.denominator != 0,
-        "plus": plus,
+        "share_words": law.catalogue.dials["quorum.share"].kind.words(made.share),
+        "portion": made.portion,
+        "is_rounded": made.is_rounded,
+        "plus": made.plus,
         "rule": law.rule("quorum.share"),
     }
     return render(request, "proposals/quorum.html", context)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from nomic.catalogue import CATALOGUE
 from nomic.core.mechanics.law import Law
 from nomic.core.mechanics.timespans import Interval
-from proposals.mechanics.tally import quorum, tally
+from proposals.mechanics.tally import quorum, quorum_sum, tally
 from proposals.mechanics.votes import Kind
 from tests.mechanics.proposals.matters import LAW, at, hiatus, lacking, matter, roster, without
 
@@ -43,6 +43,14 @@ def test_a_quorum_of_thirds_is_exact() -> None:
     law = CATALOGUE.standard({"quorum.share": "2/3", "quorum.plus": "0"})
 
     assert [quorum(count, law) for count in (2, 3, 5, 6)] == [1, 2, 3, 4]
+
+
+@pytest.mark.parametrize(("agents", "portion", "is_rounded"), [(0, 0, False), (5, 2, True), (6, 3, False)])
+def test_a_quorum_says_how_it_is_made_up(agents: int, portion: int, is_rounded: bool) -> None:
+    made = quorum_sum(agents, LAW)
+
+    assert (made.portion, made.is_rounded, made.plus) == (portion, is_rounded, 1)
+    assert made.total == portion + 1 == quorum(agents, LAW)
 
 
 @pytest.mark.parametrize(

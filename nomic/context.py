@@ -19,6 +19,7 @@ from nomic.core.views.entering import GameRequest
 from nomic.wording import sentence
 from proposals import queries
 from proposals.mechanics.tally import quorum
+from proposals.views import standing
 from proposals.views.presenting import state
 from proposals.views.scenes import pending_of, scene_of
 
@@ -54,7 +55,7 @@ def site(request: HttpRequest) -> dict[str, Any]:
     keywords: Keywords = getattr(request, "keywords", None) or Keywords()
     return found | {
         "game": SimpleLazyObject(lambda: nameplate(request, game)),
-        "game_nav": _nav(request, game, agent),
+        "game_nav": SimpleLazyObject(lambda: _nav(request, game, agent)),
         "keywords": keywords,
         "viewer": agent,
         "glance": SimpleLazyObject(lambda: glance(request, game, agent, keywords)),
@@ -70,8 +71,15 @@ def nameplate(request: HttpRequest, game: Game) -> dict[str, Any]:
 def _nav(request: HttpRequest, game: Game, agent: Agent | None) -> list[dict[str, Any]]:
     here = request.resolver_match.url_name if request.resolver_match else ""
     entries = [*NAV, *((("Queue", "queue"),) if agent and agent.is_admin else ())]
+    counts = {"queue": lambda: standing.desk(cast(GameRequest, request))}
     return [
-        {"label": label, "url": reverse(name, args=[game.slug]), "current": name == here} for label, name in entries
+        {
+            "label": label,
+            "url": reverse(name, args=[game.slug]),
+            "current": name == here,
+            "count": counts[name]() if name in counts else 0,
+        }
+        for label, name in entries
     ]
 
 
@@ -84,7 +92,7 @@ def glance(request: HttpRequest, game: Game, agent: Agent | None, keywords: Keyw
         "quorum": quorum(voters, scene.law),
         "quorum_url": reverse("quorum", args=[game.slug]),
         "voters": voters,
-        "pending": [_docket(each, game) for each in pending_of(entered)],
+        "pending": [_docket(each, entered) for each in pending_of(entered)],
         "pending_url": reverse("pending", args=[game.slug]),
         "slots": _slots(agent, scene, keywords) if agent else None,
         "roster": [_person(each, game, keywords) for each in scene.facts.in_game],
@@ -92,17 +100,18 @@ def glance(request: HttpRequest, game: Game, agent: Agent | None, keywords: Keyw
     }
 
 
-def _docket(judged: queries.Judged, game: Game) -> dict[str, Any]:
-    standing = state(judged)
+def _docket(judged: queries.Judged, request: GameRequest) -> dict[str, Any]:
+    now = state(judged)
     return {
         "number": judged.post.number,
         "title": judged.post.title,
-        "url": reverse("post", args=[game.slug, judged.post.number]),
+        "url": reverse("post", args=[request.game.slug, judged.post.number]),
         "posted_at": judged.facts.posted_at,
         "for": judged.verdict.tally.for_,
         "against": judged.verdict.tally.against,
-        "state": standing,
-        "state_label": STATES.get(standing, ""),
+        "state": now,
+        "state_label": STATES.get(now, ""),
+        "unvoted": standing.unvoted(judged, request),
     }
 
 

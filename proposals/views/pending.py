@@ -48,16 +48,16 @@ def entry(judged: Judged, request: GameRequest) -> Shown:
         "line": standing.line(judged, request),
         "prose_only": judged.prose_only,
         "yours": yours(judged, request),
+        "unvoted": standing.unvoted(judged, request),
     }
 
 
 def yours(judged: Judged, request: GameRequest) -> str:
-    """What the reader has cast on it, in words; nothing for who is not asked: strangers, the idle, its author."""
+    """What the reader has cast on it, in words; nothing for strangers and the idle."""
     if request.agent is None or request.agent.idle_since:
         return ""
-    if cast := standing.cast_by_reader(judged, request):
-        return f"you: {cast}"
-    return "you have not voted" if standing.unvoted(judged, request) else ""
+    cast = standing.cast_by_reader(judged, request)
+    return f"you: {cast}" if cast else ""
 
 
 def slots(request: GameRequest) -> Shown | None:
@@ -102,10 +102,6 @@ def action(judged: Judged, request: AgentRequest) -> Shown:
 
 def waiting(request: AgentRequest) -> list[str]:
     """What else waits for an Admin: arrivals, and those who want to idle or to come back."""
-    lines = [f"{each.name} asks for admission" for each in core.waiting_applications(request.game.pk)]
-    for agent in core.roster(request.game.pk):
-        if agent.asked_idle_at and agent.playing:
-            lines.append(f"{agent.name} asks to be idled")
-        if agent.asked_back_at and not agent.playing:
-            lines.append(f"{agent.name} asks to come back")
-    return lines
+    arrivals = [f"{each.name} asks for admission" for each in core.waiting_applications(request.game.pk)]
+    wishes = [(each.name, "be idled" if each.playing else "come back") for each in core.asking(request.game.pk)]
+    return arrivals + [f"{name} asks to {wish}" for name, wish in wishes]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from nomic.core import queries as core
 from nomic.core.mechanics.dials import CLERK
 from nomic.core.views.entering import GameRequest
 from proposals.mechanics import posting
@@ -9,6 +10,7 @@ from proposals.mechanics.clerk import BY, admin_may_resolve
 from proposals.mechanics.votes import Vote
 from proposals.queries import Judged, outlook
 from proposals.views import presenting
+from proposals.views.scenes import pending_of
 from proposals.views.wording import said
 
 
@@ -45,6 +47,15 @@ def unvoted(judged: Judged, request: GameRequest) -> bool:
         return False
     may = posting.may_vote(agent.name, Vote.FOR, judged.facts, scene.roster, scene.law, scene.now, scene.hiatus)
     return may.outcome
+
+
+def desk(request: GameRequest) -> int:
+    """How much waits for the reader as an Admin: matters to resolve, arrivals, wishes to idle and to come back."""
+    agent, game_id = request.agent, request.game.pk
+    if agent is None or not agent.is_admin or not agent.playing:
+        return 0
+    matters = sum(waits_for_admins(each, request) for each in pending_of(request))
+    return matters + core.waiting_applications(game_id).count() + len(core.asking(game_id))
 
 
 def waits_for_admins(judged: Judged, request: GameRequest) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from nomic.core.models import IN_GAME, Agent, AgentState, Game, Reign, Standing
 
@@ -20,6 +20,14 @@ def agent_of(account_id: int | None, game_id: int) -> Agent | None:
 def roster(game_id: int) -> list[Agent]:
     """Everybody in the game, the idle ones included, by name."""
     agents = Agent.objects.filter(game_id=game_id, state__in=IN_GAME).select_related("admitted_by")
+    return sorted(agents, key=lambda agent: agent.name.casefold())
+
+
+def asking(game_id: int) -> list[Agent]:
+    """Who asks an Admin to be idled, or to come back, by name."""
+    idled = Q(state=AgentState.ACTIVE, asked_idle_at__isnull=False)
+    back = Q(state=AgentState.IDLE, asked_back_at__isnull=False)
+    agents = Agent.objects.filter(idled | back, game_id=game_id)
     return sorted(agents, key=lambda agent: agent.name.casefold())
 
 

@@ -6,8 +6,8 @@ so that a first visitor finds the queue as it is meant to be seen.
 
 from __future__ import annotations
 
-from nomic.demo.history import AGAINST, DEFERENTIAL, FOR, VETO
 from nomic.demo.script import Act, Arrive, AskIdle, Remark, Write, ago
+from nomic.demo.votes import AGAINST, DEFERENTIAL, FOR, VETO
 
 MONDAYS = "At the first moment of each Monday, one goose joins the Flock."
 

@@ -1,0 +1,122 @@
+"""The first week: a second Admin, a green, six geese, a bell, and no tax."""
+
+from __future__ import annotations
+
+from nomic.demo.script import Act, Enact, Fail, Remark, Write, at
+from nomic.demo.votes import AGAINST, DEFERENTIAL, FOR
+
+GREEN = """\
+The Commons is a green of forty acres, or so every Agent remembers it. The Geese graze on it. The Agents live around \
+it, and own none of it and all of it.
+
+An Agent may walk the bounds once a week, by saying in a post what e saw there. *Nobody has yet come back with the \
+same number of acres.*"""
+
+GEESE = """\
+The Flock is a number of geese, and the tracker keeps it. It starts at six.
+
+At the first moment of each Monday, one goose joins the Flock.
+
+An Agent may feed the Flock often, by telling it in a comment what it was given. A goose counts as the property of \
+whoever fed the Flock last."""
+
+BELL = """\
+There is one Bell, and one Agent holds its rope. Fenwick holds it first.
+
+Whoever holds the rope may ring the Bell often, and may hand the rope to any other Agent by saying so in a post. \
+Nobody should post in a bad temper within an hour of the Bell."""
+
+FIRST_WEEK: tuple[Act, ...] = (
+    Write(
+        at(1, 4),
+        "Mudlark",
+        "proposal",
+        "An Admin who is awake",
+        "Quillon sleeps at night, like a person. Pipistrelle does not. Let us have one of each.",
+        ({"kind": "make-admin", "agent": "Pipistrelle"},),
+    ),
+    Remark(at(1, 5), "Pipistrelle", "An Admin who is awake", FOR, "I accept, and am already up."),
+    Remark(at(1, 7), "Fenwick", "An Admin who is awake", FOR),
+    Remark(at(1, 8), "Odalys", "An Admin who is awake", FOR, "Seconded. It will be minuted at three in the morning."),
+    Remark(at(1, 12), "Quillon", "An Admin who is awake", FOR, "Good night, then."),
+    Write(
+        at(1, 13),
+        "Quillon",
+        "proposal",
+        "Land: The green itself",
+        "We cannot go on governing a place that the law has never heard of.",
+        ({"kind": "enact", "section": "dynastic", "title": "The Green", "text": GREEN},),
+    ),
+    Remark(at(1, 14), "Mudlark", "Land: The green itself", FOR, "I make it thirty-nine acres, but let it pass."),
+    Enact(at(1, 17), "Quillon", "An Admin who is awake", "The keys are under the geese."),
+    Remark(at(1, 18), "Wexford", "Land: The green itself", FOR),
+    Remark(at(1, 19), "Bramblebush", "Land: The green itself", FOR, "“None of it and all of it” is most of my estate."),
+    Remark(at(1, 21), "Tarragon", "Land: The green itself", FOR, "No mention of hats. FOR, with reservations."),
+    Enact(at(2, 2), "Pipistrelle", "Land: The green itself", "My first. I used both hands."),
+    Write(
+        at(2, 5),
+        "Mudlark",
+        "proposal",
+        "Livestock: Geese",
+        "A green with nothing on it is only a plan. I have six geese who need an address.",
+        ({"kind": "enact", "section": "dynastic", "title": "Geese", "text": GEESE},),
+    ),
+    Remark(at(2, 6), "Fenwick", "Livestock: Geese", FOR),
+    Remark(at(2, 7), "Odalys", "Livestock: Geese", DEFERENTIAL, "I trust the Mastermind to have met a goose."),
+    Remark(at(2, 9), "Tarragon", "Livestock: Geese", AGAINST, "They hissed at my brim."),
+    Remark(at(2, 20), "Quillon", "Livestock: Geese", FOR, "I have, once. It is the past I am voting to overcome."),
+    Remark(at(2, 21), "Bramblebush", "Livestock: Geese", FOR),
+    Enact(at(3, 0), None, "Livestock: Geese"),
+    Write(
+        at(3, 3),
+        "Wexford",
+        "plain",
+        "A small complaint about sheep",
+        "There are none. I do not say that there should be. I say only that one comes to a common expecting sheep, and "
+        "is met by a goose who knows one's name.",
+    ),
+    Remark(at(3, 4), "Mudlark", "A small complaint about sheep", None, "She knows everybody's name. She is the clerk."),
+    Write(
+        at(3, 8),
+        "Tarragon",
+        "proposal",
+        "Revenue: A tax on bare heads",
+        "One acorn a week from every Agent who is not wearing a hat, payable to any who is. I declare no interest.",
+        (
+            {
+                "kind": "enact",
+                "section": "dynastic",
+                "title": "Bare Heads",
+                "text": "An Agent who wears no hat shall give one acorn a week to an Agent who does.",
+            },
+        ),
+    ),
+    Remark(at(3, 9), "Pipistrelle", "Revenue: A tax on bare heads", AGAINST, "I wear mine on the inside."),
+    Remark(at(3, 10), "Fenwick", "Revenue: A tax on bare heads", AGAINST),
+    Remark(
+        at(3, 11), "Mudlark", "Revenue: A tax on bare heads", AGAINST, "The geese are bare-headed and will not pay."
+    ),
+    Remark(at(3, 14), "Odalys", "Revenue: A tax on bare heads", AGAINST, "There is no acorn in the law."),
+    Fail(at(3, 22), "Pipistrelle", "Revenue: A tax on bare heads", "Hats off to the author all the same."),
+    Write(
+        at(4, 6),
+        "Fenwick",
+        "proposal",
+        "Noise: The Bell",
+        "At last. I have brought my own rope.",
+        ({"kind": "enact", "section": "dynastic", "title": "The Bell", "text": BELL},),
+    ),
+    Remark(at(4, 7), "Quillon", "Noise: The Bell", FOR, "You have been very patient."),
+    Remark(at(4, 8), "Bramblebush", "Noise: The Bell", FOR),
+    Remark(at(4, 9), "Wexford", "Noise: The Bell", AGAINST, "I live next door to Fenwick."),
+    Remark(at(4, 13), "Odalys", "Noise: The Bell", FOR),
+    Remark(
+        at(4, 15),
+        "Wexford",
+        "Noise: The Bell",
+        FOR,
+        "E has given me wax for my ears. I change my vote.",
+    ),
+    Remark(at(4, 16), "Pipistrelle", "Noise: The Bell", FOR, "It will keep me company."),
+    Enact(at(4, 21), "Quillon", "Noise: The Bell", "Rung once, to see."),
+)

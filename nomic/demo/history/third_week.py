@@ -1,0 +1,101 @@
+"""The third week: a veto, the hedges come down, the bell is tempered, and the geese get no vote."""
+
+from __future__ import annotations
+
+from nomic.demo.script import Act, Enact, Fail, LookAt, Remark, Write, at
+from nomic.demo.votes import AGAINST, FOR, VETO
+
+THIRD_WEEK: tuple[Act, ...] = (
+    Write(
+        at(13, 1),
+        "Tarragon",
+        "proposal",
+        "Succession: Long live the hat",
+        "If the Mastermind will not wear a hat, let the hat be Mastermind.",
+    ),
+    Remark(at(13, 2), "Bramble", "Succession: Long live the hat", FOR, "It has the head for it."),
+    Remark(at(13, 4), "Quillon", "Succession: Long live the hat", VETO, "It does not even fit."),
+    Remark(at(13, 5), "Odalys", "Succession: Long live the hat", AGAINST),
+    Fail(at(13, 8), "Pipistrelle", "Succession: Long live the hat", "Vetoed, bare-headed."),
+    Write(
+        at(15, 1),
+        "Bramble",
+        "proposal",
+        "Privacy: The hedges come down",
+        "Mine is at six feet, and I have not seen a person since Tuesday. Only geese, from above.",
+        ({"kind": "repeal", "rule": "Hedges"},),
+    ),
+    Remark(at(15, 3), "Odalys", "Privacy: The hedges come down", AGAINST, "I was enjoying mine."),
+    Remark(at(15, 4), "Mudlark", "Privacy: The hedges come down", FOR),
+    Remark(at(15, 6), "Fenwick", "Privacy: The hedges come down", FOR, "So that everybody can see me ring."),
+    Remark(at(15, 9), "Quillon", "Privacy: The hedges come down", FOR),
+    Remark(at(15, 10), "Pipistrelle", "Privacy: The hedges come down", FOR, "I kept flying into them."),
+    LookAt(at(15, 12), None, "Wexford"),
+    Enact(at(15, 19), "Quillon", "Privacy: The hedges come down", "Prunings to the geese."),
+    Write(
+        at(17, 2),
+        "Odalys",
+        "plain",
+        "Minutes of a walk round the bounds",
+        "Present: myself. Apologies: the hedges.\n\n"
+        "1. The green was found to be of *forty-one* acres. The extra one is wet.\n"
+        "2. The Flock was counted and stood at eight, of which one was a swan on private business.\n"
+        "3. There being no other business, the geese made some.",
+    ),
+    Remark(at(17, 4), "Mudlark", "Minutes of a walk round the bounds", None, "The swan is with me."),
+    Remark(at(17, 5), "Tarragon", "Minutes of a walk round the bounds", None, "Was it wearing anything?"),
+    Write(
+        at(18, 2),
+        "Fenwick",
+        "proposal",
+        "Noise: Two rings and no more",
+        "Wexford's boat has been heard turning round. I offer this before I am asked.",
+        (
+            {
+                "kind": "replace",
+                "rule": "The Bell",
+                "find": "may ring the Bell often, and may hand",
+                "replace": "may ring the Bell often, but never more than twice in a week, and may hand",
+            },
+        ),
+    ),
+    Remark(at(18, 4), "Bramble", "Noise: Two rings and no more", FOR, "A noble act, clearly heard."),
+    Remark(at(18, 5), "Odalys", "Noise: Two rings and no more", FOR),
+    Remark(at(18, 8), "Pipistrelle", "Noise: Two rings and no more", FOR),
+    Remark(at(18, 9), "Quillon", "Noise: Two rings and no more", FOR),
+    Enact(at(18, 16), "Pipistrelle", "Noise: Two rings and no more", "Enacted between rings."),
+    Write(
+        at(20, 1),
+        "Bramble",
+        "proposal",
+        "Suffrage: One goose, one vote",
+        "They attend every meeting, which is more than can be said for us.",
+        (
+            {
+                "kind": "enact",
+                "section": "dynastic",
+                "title": "Suffrage of Geese",
+                "text": "The Flock has one vote on each Proposal, and casts it by making a noise.",
+            },
+        ),
+    ),
+    Remark(at(20, 2), "Mudlark", "Suffrage: One goose, one vote", FOR),
+    Remark(at(20, 3), "Odalys", "Suffrage: One goose, one vote", AGAINST, "And who counts as the teller?"),
+    Remark(
+        at(20, 5),
+        "Bramble",
+        "Suffrage: One goose, one vote",
+        AGAINST,
+        "I have put it to the geese, and they were against.",
+    ),
+    Fail(at(20, 10), "Quillon", "Suffrage: One goose, one vote", "Killed by its own author, with dignity."),
+    Write(
+        at(21, 2),
+        "Quillon",
+        "plain",
+        "Three weeks of lawfulness",
+        "So far: one green, eight geese, one bell, no hedges. You have been kinder to each other than the rules ask, "
+        "which I take for an oversight in the rules.",
+    ),
+    Remark(at(21, 3), "Tarragon", "Three weeks of lawfulness", None, "And not one hat."),
+)

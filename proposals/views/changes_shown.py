@@ -23,11 +23,12 @@ from rulesets.mechanics.changes import (
     ReplaceText,
 )
 from rulesets.mechanics.described import describe
-from rulesets.mechanics.diff import Span, words_diff
+from rulesets.mechanics.diff import Op, Span, words_diff
 from rulesets.mechanics.gamestate import State
 from rulesets.mechanics.marks import Marked, unknown_names
+from rulesets.mechanics.pieces import Piece, in_pieces
 from rulesets.templatetags.law_text import rendered
-from rulesets.views.showing import OPS
+from rulesets.views.showing import part
 
 Shown = dict[str, Any]
 # A stretch that stays is shown so far on either side of what changes, and no further.
@@ -110,16 +111,49 @@ def _against_now(change: Change, drafted: State, now: Any) -> Shown:
 
 def spans(diff: Sequence[Span]) -> list[dict[str, str]]:
     """A difference as `components/diff.html` takes it, long stretches that stay left out in the middle."""
-    last = len(diff) - 1
-    return [part for place, span in enumerate(diff) for part in _parts(span, first=place == 0, last=place == last)]
+    found = list(in_pieces(diff))
+    last = len(found) - 1
+    return [
+        shown
+        for place, (op, run) in enumerate(found)
+        for shown in _shortened(op, run, first=place == 0, last=place == last)
+    ]
 
 
-def _parts(span: Span, *, first: bool, last: bool) -> Iterable[dict[str, str]]:
-    if span.op != "same" or len(span.text) < WORTH_SKIPPING or (first and last):
-        yield {"op": OPS[span.op], "text": span.text}
-        return
-    head = "" if first else span.text[:AROUND].rsplit(" ", 1)[0]
-    tail = "" if last else span.text[-AROUND:].split(" ", 1)[-1]
-    skipped = len(span.text[len(head) : len(span.text) - len(tail)].split())
-    parts = [("equal", head), ("gap", f"{skipped} words stay as they are"), ("equal", tail)]
-    yield from ({"op": op, "text": text} for op, text in parts if text)
+def _shortened(op: Op, run: Sequence[Piece], *, first: bool, last: bool) -> Iterable[dict[str, str]]:
+    whole = sum(len(each.text) for each in run)
+    if op != "same" or whole < WORTH_SKIPPING or (first and last):
+        return [part(op, each) for each in run]
+    head = [] if first else _beginning(run)
+    tail = [] if last else _end(run)
+    skipped = _words(run) - _words(head) - _words(tail)
+    gap = {"op": "gap", "text": f"{skipped} words stay as they are"}
+    return [*(part(op, each) for each in head), gap, *(part(op, each) for each in tail)]
+
+
+def _beginning(run: Sequence[Piece]) -> list[Piece]:
+    """The first pieces, so far as a reader needs them; the last of them ends with a word."""
+    found, room = list[Piece](), AROUND
+    for each in run:
+        if len(each.text) > room:
+            words = "" if each.mark else each.text[:room].rsplit(" ", 1)[0]
+            return [*found, Piece(words)] if words else found
+        found.append(each)
+        room -= len(each.text)
+    return found
+
+
+def _end(run: Sequence[Piece]) -> list[Piece]:
+    """The last pieces in the same way."""
+    found, room = list[Piece](), AROUND
+    for each in reversed(run):
+        if len(each.text) > room:
+            words = "" if each.mark else each.text[len(each.text) - room :].split(" ", 1)[-1]
+            return [Piece(words), *found] if words else found
+        found.insert(0, each)
+        room -= len(each.text)
+    return found
+
+
+def _words(run: Iterable[Piece]) -> int:
+    return sum(len(each.text.split()) for each in run if not each.mark)

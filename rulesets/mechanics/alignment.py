@@ -16,6 +16,10 @@ from typing import TypeAlias
 # About a tenth of a second; some 300 words of one passage may change before it counts as rewritten.
 STEPS = 600_000
 WORD = re.compile(r"\w+|\n|[^\S\n]+|[^\w\s]")
+# For reading, a link of the law is two words: what it says, and what it says it of.
+LINK = re.compile(r"\[(?P<words>[^\[\]\n]+)\]\((?P<kind>dial|mechanism):(?P<name>[^()\s]+)\)")
+TARGET = r"\]\((?:dial|mechanism):[^()\s]+\)"
+READ = re.compile(rf"\[[^\[\]\n]+(?={TARGET})|{TARGET}|{WORD.pattern}")
 LINE = re.compile(r"[^\n]*\n|[^\n]+")
 
 # The matches on the way to a point, newest first: what came before, where in either sequence, how many tokens.
@@ -35,14 +39,17 @@ class Edit:
         return max(self.end - self.start, len(self.new))
 
 
-def edits_between(before: str, after: str, steps: int = STEPS) -> tuple[Edit, ...]:
-    """The edits, in order and apart, that turn `before` into `after`; whole words at the finest."""
+def edits_between(before: str, after: str, steps: int = STEPS, word: re.Pattern[str] = WORD) -> tuple[Edit, ...]:
+    """The edits, in order and apart, that turn `before` into `after`; whole words at the finest.
+
+    `word` says what a word is: `WORD`, or `READ` where the answer is only looked at.
+    """
     changed = tuple(_edits(before, after, LINE, steps // 2))
     total = sum(edit.end - edit.start + len(edit.new) for edit in changed) or 1
     found = []
     for edit in changed:
         share = steps // 2 * (edit.end - edit.start + len(edit.new)) // total
-        for inner in _edits(before[edit.start : edit.end], edit.new, WORD, share):
+        for inner in _edits(before[edit.start : edit.end], edit.new, word, share):
             found.append(Edit(edit.start + inner.start, edit.start + inner.end, inner.new))
     return tuple(found)
 

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Generic, TypeVar
 
-from rulesets.mechanics.alignment import STEPS, edits_between, separates
+from rulesets.mechanics.alignment import LINK, STEPS, edits_between, separates
 
 Key = TypeVar("Key")
 # A history of ever so many versions, each rewritten from top to bottom, takes a few seconds at most.
 STEPS_IN_ALL = 10 * STEPS
+# A sentence or a clause, with what closes it and the space behind it; the number of a list's entry ends none.
+SENTENCE = re.compile(r".+?(?:(?<!\d)[.!?;:][\"'”’)*_]*\s+|\n\s*|\Z)", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +24,19 @@ class Passage(Generic[Key]):
 
     text: str
     key: Key
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence(Generic[Key]):
+    """Some whole sentences of the last text, in passages. `by`: who wrote most of it."""
+
+    passages: tuple[Passage[Key], ...]
+    by: Key
+
+    @property
+    def keys(self) -> tuple[Key, ...]:
+        """Everybody who wrote in it: first who wrote most, then the others in the order of eir words."""
+        return tuple(dict.fromkeys([self.by, *(each.key for each in self.passages)]))
 
 
 def blame(versions: Sequence[tuple[Key, str]]) -> tuple[Passage[Key], ...]:
@@ -47,6 +64,37 @@ def readable(passages: Sequence[Passage[Key]]) -> tuple[Passage[Key], ...]:
         else:
             joined.append(each)
     return tuple(joined)
+
+
+def sentences(passages: Sequence[Passage[Key]]) -> tuple[Sentence[Key], ...]:
+    """The same text by sentences; neighbours that one version wrote alone stand together.
+
+    A link of the law is whole: whoever altered anything in it counts as the writer of all of it.
+    """
+    text = "".join(each.text for each in passages)
+    writers = [each.key for each in passages for _ in each.text]
+    for link in LINK.finditer(text):
+        first, *others = dict.fromkeys(writers[link.start() : link.end()])
+        writers[link.start() : link.end()] = [*others, first][:1] * (link.end() - link.start())
+    found = [_sentence(text[start:end], writers[start:end]) for start, end in _bounds(text)]
+    return tuple(_together(found))
+
+
+def _bounds(text: str) -> Iterator[tuple[int, int]]:
+    return (found.span() for found in SENTENCE.finditer(text))
+
+
+def _sentence(text: str, writers: Sequence[Key]) -> Sentence[Key]:
+    return Sentence(tuple(_passages(text, writers)), Counter(writers).most_common(1)[0][0])
+
+
+def _together(found: Iterable[Sentence[Key]]) -> Iterator[Sentence[Key]]:
+    for keys, run in groupby(found, key=lambda each: each.keys):
+        some = list(run)
+        if len(keys) == 1:
+            yield Sentence((Passage("".join(each.passages[0].text for each in some), keys[0]),), keys[0])
+        else:
+            yield from some
 
 
 def _rewritten(writers: list[Key], before: str, after: str, key: Key, steps: int) -> list[Key]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from rulesets.mechanics.alignment import edits_between, readable
+from rulesets.mechanics.alignment import READ, edits_between, readable
 
 Op: TypeAlias = Literal["same", "added", "removed"]
 
@@ -26,7 +26,7 @@ def words_diff(before: str, after: str) -> tuple[Span, ...]:
 
 def _spans(before: str, after: str) -> Iterator[Span]:
     at = 0
-    for edit in readable(before, edits_between(before, after)):
+    for edit in readable(before, edits_between(before, after, word=READ)):
         yield Span("same", before[at : edit.start])
         yield Span("removed", before[edit.start : edit.end])
         yield Span("added", edit.new)

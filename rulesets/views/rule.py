@@ -15,6 +15,7 @@ from rulesets import queries
 from rulesets.actions import voiding
 from rulesets.forms import VersionsForm
 from rulesets.mechanics.anchors import named
+from rulesets.mechanics.blame import sentences as grouped
 from rulesets.mechanics.entrenchment import may_be_found_void
 from rulesets.mechanics.fold import fold
 from rulesets.queries import Edition
@@ -54,15 +55,16 @@ def version(request: GameRequest, rid: int, n: int) -> HttpResponse:
 @require_safe
 @in_game
 def diff(request: GameRequest, rid: int) -> HttpResponse:
-    """The words that changed between two versions: without any said, the last two."""
+    """The words that changed between two versions, or the last two. `?raw`: with the links as written."""
     versions = _versions(request, rid)
     last = versions[-1].n
     asked = {"from": max(last - 1, 1), "to": last} | request.GET.dict()
     form = VersionsForm(asked, versions=[(each.n, _label(each)) for each in versions])
     page = _page(request, versions, queries.edition(request.game.pk)) | {"form": form, "tab": "diff"}
+    page["raw"] = "raw" in request.GET
     if form.is_valid():
         start, end = (versions[int(form.cleaned_data[name]) - 1] for name in ("from", "to"))
-        spans = showing.spans(start.text, end.text)
+        spans = showing.spans(start.text, end.text, raw="raw" in request.GET)
         page |= {"start": showing.origin(start), "end": showing.origin(end), "spans": spans}
     return render(request, "rulesets/rule_diff.html", page, status=422 if form.errors else 200)
 
@@ -70,14 +72,19 @@ def diff(request: GameRequest, rid: int) -> HttpResponse:
 @require_safe
 @in_game
 def blame(request: GameRequest, rid: int) -> HttpResponse:
-    """Each passage of the newest text, with the version that put it there."""
+    """The newest text by sentences, with the versions that wrote them. `?raw`: with the links as written."""
     versions = _versions(request, rid)
     origins = {each.n: showing.origin(each) for each in versions}
-    passages = [
-        {"text": each.text, "origin": origins[each.key]}
-        for each in queries.rule_blame(versions)
-    ]  # fmt: skip
-    page = _page(request, versions, queries.edition(request.game.pk)) | {"passages": passages, "tab": "blame"}
+    sentences = grouped(queries.rule_blame(versions))
+    parts = showing.authored(sentences, raw="raw" in request.GET)
+    page = _page(request, versions, queries.edition(request.game.pk)) | {
+        "sentences": [
+            {"origins": [origins[n] for n in each.keys], "parts": found}
+            for each, found in zip(sentences, parts, strict=True)
+        ],
+        "tab": "blame",
+        "raw": "raw" in request.GET,
+    }  # fmt: skip
     return render(request, "rulesets/blame.html", page)
 
 

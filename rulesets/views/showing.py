@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -11,9 +12,11 @@ from nomic.core.mechanics.decision import Invalid
 from nomic.core.words import counted
 from rulesets import queries
 from rulesets.mechanics.anchors import anchors
-from rulesets.mechanics.diff import words_diff
+from rulesets.mechanics.blame import Sentence
+from rulesets.mechanics.diff import Op, words_diff
 from rulesets.mechanics.fold import Doubled, Folded, fold
 from rulesets.mechanics.marks import Marked, marked, marks_of, unknown_names
+from rulesets.mechanics.pieces import Piece, cuts_in, in_pieces, pieces
 from rulesets.mechanics.ruleset import SECTIONS, Rule, Ruleset, Section
 from rulesets.queries import Edition, Reading
 
@@ -48,6 +51,15 @@ class Shown:
     notes: tuple[str, ...]
     anchors: tuple[str, ...]
     origin: Origin
+
+
+@dataclass(frozen=True, slots=True)
+class AuthoredPart:
+    """Some pieces of a sentence by one version; `other`: not by the one that wrote most of the sentence."""
+
+    pieces: tuple[Piece, ...]
+    n: int
+    other: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +161,29 @@ def past(text: str) -> Marked:
     return Marked(past=True, unknown=unknown_names(text, core.catalogue()))
 
 
-def spans(before: str, after: str) -> list[dict[str, str]]:
-    """A difference by words, as `components/diff.html` takes it."""
-    return [{"op": OPS[span.op], "text": span.text} for span in words_diff(before, after)]
+def spans(before: str, after: str, *, raw: bool = False) -> list[dict[str, str]]:
+    """A difference by words, as `components/diff.html` takes it; `raw`: with the brackets of its links."""
+    diff = words_diff(before, after)
+    if raw:
+        return [{"op": OPS[span.op], "text": span.text} for span in diff]
+    return [part(op, each) for op, found in in_pieces(diff) for each in found]
+
+
+def part(op: Op, piece: Piece) -> dict[str, str]:
+    """A piece of a difference, as `components/diff.html` takes it."""
+    return {"op": OPS[op], "text": piece.text, "mark": piece.mark}
+
+
+def authored(sentences: Sequence[Sentence[int]], *, raw: bool = False) -> list[list[AuthoredPart]]:
+    """Each sentence in the pieces that a reader sees, each with the number of the version that wrote it."""
+    text = "".join(each.text for sentence in sentences for each in sentence.passages)
+    cuts = () if raw else cuts_in(text)
+    at, found = 0, []
+    for sentence in sentences:
+        row = []
+        for passage in sentence.passages:
+            shown = tuple(pieces(text, cuts, at, at + len(passage.text)))
+            at += len(passage.text)
+            row.append(AuthoredPart(shown, passage.key, other=passage.key != sentence.by))
+        found.append(row)
+    return found

@@ -5,7 +5,7 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulesets.mechanics.blame import Passage, blame, readable
+from rulesets.mechanics.blame import Passage, Sentence, blame, readable, sentences
 
 TEXTS = st.lists(st.sampled_from(["a", "b", "open", " ", "\n", ", ", "."]), max_size=12).map("".join)
 VERSIONS = st.lists(TEXTS, max_size=6).map(lambda texts: list(enumerate(texts)))
@@ -77,3 +77,44 @@ def test_what_is_read_is_the_whole_text() -> None:
     passages = blame([(1, "one at a time"), (2, "singly, never two at once")])
 
     assert "".join(each.text for each in readable(passages)) == "singly, never two at once"
+
+
+@given(VERSIONS)
+def test_sentences_make_up_the_last_text_and_whole_ones_stand_with_their_neighbours(
+    versions: list[tuple[int, str]],
+) -> None:
+    found = sentences(blame(versions))
+
+    assert "".join(each.text for sentence in found for each in sentence.passages) == (
+        versions[-1][1] if versions else ""
+    )
+    assert not any(left.keys == right.keys and len(left.keys) == 1 for left, right in pairwise(found))
+
+
+def test_a_sentence_stands_once_with_whoever_wrote_most_of_it_first() -> None:
+    found = sentences(
+        [Passage("One. Two is ", 1), Passage("now", 2), Passage(" three. Four. ", 1), Passage("Five.", 2)]
+    )
+
+    assert found == (
+        Sentence((Passage("One. ", 1),), 1),
+        Sentence((Passage("Two is ", 1), Passage("now", 2), Passage(" three. ", 1)), 1),
+        Sentence((Passage("Four. ", 1),), 1),
+        Sentence((Passage("Five.", 2),), 2),
+    )
+    assert found[1].keys == (1, 2)
+
+
+def test_the_number_of_an_entry_and_the_point_in_a_name_end_no_sentence() -> None:
+    text = "1. Wait [48 hours](dial:enactment.timeout) longer"
+    found = sentences([Passage(text, 1), Passage(" please", 2)])
+
+    assert [len(each.passages) for each in found] == [2]
+
+
+def test_a_link_of_the_law_goes_whole_to_whoever_altered_anything_in_it() -> None:
+    words = [Passage("for [", 1), Passage("36", 2), Passage(" hours](dial:x.y) or so", 1)]
+    target = [Passage("for [48 hours](dial:", 1), Passage("z", 2), Passage(".y) or so", 1)]
+
+    assert [each.text for each in sentences(words)[0].passages if each.key == 2] == ["[36 hours](dial:x.y)"]
+    assert [each.text for each in sentences(target)[0].passages if each.key == 2] == ["[48 hours](dial:z.y)"]

@@ -109,7 +109,7 @@ def test_an_amendment_shows_its_difference_while_it_is_typed(table: Table) -> No
 
     html = send(table, sheet(do="diff-1") | sent, headers=HTMX).content.decode()
 
-    assert "<del>48</del><ins>36</ins>" in html
+    assert "<del>48 hours</del><ins>36 hours</ins>" in html
     assert "<form" not in html
 
 
@@ -124,7 +124,7 @@ def test_a_preview_shows_text_changes_and_what_they_mean(table: Table, extra: di
 
     html = answer.content.decode()
     assert "So <em>be</em> it" in html
-    assert "<del>48</del><ins>36</ins>" in html
+    assert "<del>48 hours</del><ins>36 hours</ins>" in html
     assert "goes from “48 hours” to “36 hours”" in words(answer)
     assert ("<html" in html) is not bool(extra)
     assert Post.objects.count() == 0

@@ -42,7 +42,7 @@ def test_an_amendment_opens_on_the_text_that_it_was_drafted_on(table: Table) -> 
     html = browser(table, "Lulu").get(address(table, EDIT)).content.decode()
 
     assert 'name="r1-version" value="1"' in html
-    assert "<del>48</del><ins>36</ins>" in html
+    assert "<del>48 hours</del><ins>36 hours</ins>" in html
 
 
 def test_an_edit_makes_a_new_version_and_keeps_the_old(sooner: Table) -> None:
@@ -109,7 +109,7 @@ def test_the_composer_works_on_an_edit_as_on_a_new_post(sooner: Table) -> None:
 
     answer = browser(sooner, "Lulu").post(address(sooner, EDIT), sent)
 
-    assert "<del>48</del><ins>24</ins>" in answer.content.decode()
+    assert "<del>48 hours</del><ins>24 hours</ins>" in answer.content.decode()
     assert Post.objects.get().version == 1
 
 

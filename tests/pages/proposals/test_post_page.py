@@ -32,7 +32,7 @@ def test_the_page_shows_title_text_and_the_words_that_change(table: Table) -> No
     page = browser(table).get(address(table, "posts/1/"))
 
     assert "Why <em>wait</em>?" in page.content.decode()
-    assert "<del>48</del><ins>36</ins>" in page.content.decode()
+    assert "<del>48 hours</del><ins>36 hours</ins>" in page.content.decode()
     assert "In “Enactment”, replace “[48 hours]” with “[36 hours]”." in words(page)
 
 

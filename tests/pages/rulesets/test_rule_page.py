@@ -67,9 +67,9 @@ def test_any_two_versions_are_compared_by_word_either_way(table: Table) -> None:
     backward = get(table, path(table, "Enactment", "diff/?from=3&to=1"))
     newest = get(table, path(table, "Enactment", "diff/"))
 
-    assert "<del>48</del><ins>30</ins>" in main(forward)
-    assert "<del>30</del><ins>48</ins>" in main(backward)
-    assert "<del>36</del><ins>30</ins>" in main(newest)
+    assert "<del>48 hours</del><ins>30 hours</ins>" in main(forward)
+    assert "<del>30 hours</del><ins>48 hours</ins>" in main(backward)
+    assert "<del>36 hours</del><ins>30 hours</ins>" in main(newest)
 
 
 @pytest.mark.parametrize("query", ["from=1&to=9", "from=x&to=1", "from=0&to=1", "from=&to=1"])
@@ -77,14 +77,29 @@ def test_versions_that_are_not_there_are_answered_at_the_field(table: Table, que
     assert "field__errors" in main(get(table, path(table, "Enactment", f"diff/?{query}"), status=422))
 
 
-def test_blame_names_for_each_passage_the_matter_that_put_it_there(table: Table) -> None:
-    change(table, enact("Gardens", "Roses are red. Violets are blue."), post=3)
+def test_blame_shows_each_sentence_once_with_the_matters_that_wrote_its_words(table: Table) -> None:
+    change(table, enact("Gardens", "Roses are red. Lilies are white. Violets are blue."), post=3)
     change(table, table.amend("Gardens", "blue", "never quite blue"), post=4)
 
     html = main(get(table, path(table, "Gardens", "blame/")))
 
-    found = re.findall(r"/posts/(\d)/.*?blame__text\">([^<]*)<", html, re.DOTALL)
-    assert found == [("3", "Roses are red. Violets are "), ("4", "never quite "), ("3", "blue.")]
+    assert [re.findall(r"/posts/(\d)/", who) for who in html.split("blame__passage")[1:]] == [["3"], ["3", "4"]]
+    assert re.findall(r"blame__text\">(.*)</div>", html) == [
+        "Roses are red. Lilies are white. ",
+        'Violets are <span class="blame__other">never quite </span><sup class="blame__by">2</sup>blue.',
+    ]
+
+
+def test_blame_and_differences_show_a_dial_by_its_name_and_as_written_when_asked(table: Table) -> None:
+    change(table, table.amend("Enactment", "[48 hours]", "[36 hours]"))
+    chip = '<span class="chip chip--dial" title="dial enactment.timeout">enactment.timeout</span>'
+
+    for page in ("blame/", "diff/"):
+        read, raw = (main(get(table, path(table, "Enactment", page + more))) for more in ("", "?raw=1"))
+
+        assert chip in read
+        assert "](dial:" not in read
+        assert "](dial:enactment.timeout)" in raw
 
 
 def test_a_repealed_rule_keeps_all_its_pages(table: Table) -> None:

@@ -238,7 +238,7 @@ def test_two_moments_side_by_side(table: Table) -> None:
 
     page = get(table, f"ruleset/diff/?from={start}&to={table.game.last_seq}")
 
-    assert "<del>48</del><ins>36</ins>" in main(page)
+    assert "<del>48 hours</del><ins>36 hours</ins>" in main(page)
     assert re.findall(r'<span class="tag">(\w+)<', main(page)) == ["changed", "added", "changed", "removed"]
     assert "Renamed, from “Dice”." in words(page)
 

@@ -41,7 +41,7 @@ def comment_on(request: AgentRequest, number: int) -> HttpResponse:
     if not request.htmx:
         return redirect("comment", request.game.slug, number, made)
     afresh(request)
-    shown = conversation(found(request, number), request)
+    shown = conversation(found(request, number), request) | {"voted": bool(form.cleaned_data["vote"])}
     for each in shown["comments"]:
         each["is_new"] = each["number"] == made
     answer = render(request, "proposals/_conversation.html", shown)

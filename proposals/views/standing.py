@@ -7,6 +7,7 @@ from nomic.core.mechanics.dials import CLERK
 from nomic.core.views.entering import GameRequest
 from proposals.mechanics import posting
 from proposals.mechanics.clerk import BY, admin_may_resolve
+from proposals.mechanics.tally import As
 from proposals.mechanics.votes import Vote
 from proposals.queries import Judged, outlook
 from proposals.views import presenting
@@ -35,9 +36,10 @@ def queued_line(judged: Judged, request: GameRequest) -> str:
 
 
 def cast_by_reader(judged: Judged, request: GameRequest) -> str:
-    """The icon that the reader has on it; empty for none."""
+    """The vote that the reader has on it; empty for none, and for one that is void."""
     name = request.agent.name if request.agent else ""
-    return next((each.cast for each in presenting.lines_of(judged.verdict) if each.voter == name), "")
+    lines = (each for each in presenting.lines_of(judged.verdict) if each.voter == name and each.as_ != As.NONE)
+    return next((each.cast for each in lines), "")
 
 
 def unvoted(judged: Judged, request: GameRequest) -> bool:

@@ -16,6 +16,7 @@ from proposals.mechanics.tally import As, Counted
 from proposals.mechanics.votes import ICONS, Kind, Status, Vote
 from proposals.queries import Judged, Scene
 from proposals.views.scenes import judged_of, scene_of
+from proposals.views.standing import cast_by_reader
 from proposals.views.wording import address, grounds, said
 
 if TYPE_CHECKING:
@@ -126,9 +127,18 @@ def ballot(entry: Post, request: GameRequest, form: CommentForm | None = None) -
     if judged is None:
         kind, status = Kind(entry.matter.kind), Status(entry.matter.status)
         closed = posting.open_to_votes(kind, status, scene_of(request).law).reasons
-        return {"choices": [], "closed": grounds(closed, request)}
-    chosen = (form["vote"].value() or "") if form else ""
-    return {"choices": choices(judged, request, chosen), "closed": _common(judged, request)}
+        return {"choices": [], "is_open": False, "closed": grounds(closed, request)}
+    offered = choices(judged, request, (form["vote"].value() or "") if form else "")
+    return {
+        "choices": offered,
+        "is_open": any(each["vote"] and not each["is_disabled"] for each in offered),
+        "closed": _common(judged, request),
+        "cast": cast_by_reader(judged, request),
+        "is_implied": any(
+            each.why == "implied" and request.agent and each.voter == request.agent.name
+            for each in judged.verdict.tally.counted
+        ),
+    }
 
 
 def choices(judged: Judged, request: GameRequest, chosen: str) -> list[Shown]:

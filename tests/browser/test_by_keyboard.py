@@ -64,7 +64,7 @@ def test_a_vote_is_cast_without_a_mouse(table: Table, seat: Seat) -> None:
     expect(page.locator("input[name=vote][value=FOR]")).to_be_focused()
     page.keyboard.press("Space")
     page.keyboard.press("Tab")
-    expect(page.get_by_role("button", name="Comment", exact=True)).to_be_focused()
+    expect(page.get_by_role("button", name="Vote or comment", exact=True)).to_be_focused()
     page.keyboard.press("Enter")
 
     expect(page.locator(".comment--vote")).to_contain_text("By hand.")

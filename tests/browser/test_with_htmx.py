@@ -41,11 +41,24 @@ def test_a_vote_changes_the_comments_and_the_verdict_in_place(table: Table, seat
     page = opened(seat(table.account("Lulu")), "/g/table/posts/1/")
 
     page.locator("input[name=vote][value=FOR]").check()
-    page.get_by_role("button", name="Comment", exact=True).click()
+    page.get_by_role("button", name="Vote or comment", exact=True).click()
 
     expect(page.locator(".comment--vote")).to_contain_text("Lulu")
     expect(page.locator("#deciding .verdict__missing")).to_contain_text("One more FOR makes a quorum")
     assert still_the_same(page)
+
+
+def test_who_has_voted_in_place_is_asked_for_it_no_more(table: Table, seat: Seat) -> None:
+    matter(table)
+    page = opened(seat(table.account("Lulu")), "/g/table/posts/1/")
+    expect(page.locator("#glance")).to_contain_text("not voted yet")
+
+    page.locator("input[name=vote][value=FOR]").check()
+    page.get_by_role("button", name="Vote or comment", exact=True).click()
+
+    expect(page.locator(".ballot__cast")).to_contain_text("You have voted FOR")
+    expect(page.locator("#glance")).not_to_contain_text("not voted yet")
+    expect(page.locator("input[name=vote][value='']")).to_be_checked()
 
 
 def test_two_votes_in_a_row_need_no_reload(table: Table, seat: Seat) -> None:
@@ -54,7 +67,7 @@ def test_two_votes_in_a_row_need_no_reload(table: Table, seat: Seat) -> None:
 
     for place, icon in enumerate(("FOR", "AGAINST"), 1):
         page.locator(f"input[name=vote][value={icon}]").check()
-        page.get_by_role("button", name="Comment", exact=True).click()
+        page.get_by_role("button", name="Vote or comment", exact=True).click()
         expect(page.locator(".comment--vote")).to_have_count(place)
 
     expect(page.locator(".comment--superseded")).to_contain_text("FOR")
@@ -132,7 +145,7 @@ def test_a_vote_on_what_was_resolved_meanwhile_is_refused_where_it_was_cast(
 
     page.get_by_label("Your comment").fill("Stop!")
     page.locator("input[name=vote][value=AGAINST]").check()
-    page.get_by_role("button", name="Comment", exact=True).click()
+    page.get_by_role("button", name="Vote or comment", exact=True).click()
 
     expect(page.get_by_role("alert")).to_contain_text("already enacted")
     expect(page.get_by_label("Your comment")).to_have_value("Stop!")
@@ -144,7 +157,7 @@ def test_an_empty_comment_is_answered_at_its_field(table: Table, seat: Seat) -> 
     page = opened(seat(table.account("Lulu")), "/g/table/posts/1/")
 
     with page.expect_response(re.compile("/comments/$")) as answer:
-        page.get_by_role("button", name="Comment", exact=True).click()
+        page.get_by_role("button", name="Vote or comment", exact=True).click()
 
     assert answer.value.status == 422
     expect(page.locator("#comment-form .field__errors")).to_be_visible()

@@ -70,7 +70,7 @@ def test_votes_and_comments_are_cast_and_tried_without_a_script(table: Table, se
     expect(page.locator("#comment-preview em")).to_have_text("do")
     assert table.verdict(1).verdict.tally.for_ == 1
     page.locator("input[name=vote][value=FOR]").check()
-    page.get_by_role("button", name="Comment", exact=True).click()
+    page.get_by_role("button", name="Vote or comment", exact=True).click()
 
     expect(page.locator(".comment")).to_contain_text("I do like it.")
     assert table.verdict(1).verdict.tally.for_ == 2

@@ -190,3 +190,34 @@ def test_other_words_in_a_form_sent_before_are_kept_and_go_through_when_sent_aga
     token = re.findall(r'name="token" value="([^"]+)"', html)[0]
     client.post(address(sooner, THERE), remark("Second.", token=token))
     assert list(Comment.objects.values_list("body", flat=True)) == ["First.", "Second."]
+
+
+def test_what_the_reader_has_voted_stands_beside_the_ballot_which_begins_at_no_icon(sooner: Table) -> None:
+    sooner.vote("Raven", 1, Vote.FOR)
+    told = {name: browser(sooner, name).get(address(sooner, "posts/1/")) for name in ("Raven", "Sam", "Lulu")}
+
+    said = {name: words(page) for name, page in told.items()}
+
+    assert "You have voted FOR “No icon” leaves that as it is; another icon replaces it." in said["Raven"]
+    assert "You have not voted. With “No icon” you only comment." in said["Sam"]
+    assert "You have not voted, which counts as FOR: you are its author." in said["Lulu"]
+    assert re.search(r'name="vote" value="" checked', told["Raven"].content.decode())
+
+
+def test_the_button_says_what_it_does(sooner: Table) -> None:
+    open_to = words(browser(sooner, "Raven").get(address(sooner, "posts/1/")))
+    sooner.idle("Raven")
+    barred = words(browser(sooner, "Raven").get(address(sooner, "posts/1/")))
+
+    assert "Vote or comment Preview" in open_to
+    assert "Comment Preview" in barred
+    assert "Vote or comment Preview" not in barred
+
+
+def test_a_final_vote_is_told_without_a_choice(sooner: Table) -> None:
+    sooner.vote("Lulu", 1, Vote.AGAINST)
+
+    said = words(browser(sooner, "Lulu").get(address(sooner, "posts/1/")))
+
+    assert "You have voted AGAINST" in said
+    assert "No icon” leaves" not in said

@@ -59,9 +59,9 @@ def test_a_farewell_has_at_most_two_thousand_characters_and_none_is_cut(table: T
     given = {"actor_id": table.agent("Josh").pk, "game_id": table.made.pk}
 
     with pytest.raises(Invalid, match="2000") as invalid:
-        roster.leave(**given, text="x" * 2001)  # type: ignore[arg-type]
+        roster.leave(**given, text="x" * 2001)
     assert (invalid.value.path, table.agent("Josh").state) == ("text", AgentState.ACTIVE)
 
-    roster.leave(**given, text="x" * 2000)  # type: ignore[arg-type]
+    roster.leave(**given, text="x" * 2000)
 
     assert newest(table).data["text"] == "x" * 2000

@@ -176,6 +176,12 @@ def rule_versions(game_id: int, rid: int) -> QuerySet[RuleVersion]:
     return RuleVersion.objects.filter(game_id=game_id, rule__rid=rid).select_related("rule").order_by("n")
 
 
+def versions_by(game_id: int, cause: str) -> list[RuleVersion]:
+    """What a cause, such as `post:12`, made of the law: the versions that it brought about, in their order."""
+    found = RuleVersion.objects.filter(game_id=game_id, cause=cause).select_related("rule")
+    return list(found.order_by("seq", "pk"))
+
+
 def rule_blame(versions: Sequence[RuleVersion]) -> tuple[Passage[int], ...]:
     """The text of the last of these versions of one rule, in passages, each with the number of the one that wrote it.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from django.contrib import messages
@@ -20,12 +21,23 @@ from proposals.views.presenting import deciding
 from proposals.views.thread import conversation
 from proposals.views.windows import windows
 from proposals.views.wording import address
+from rulesets import queries as law
 
 if TYPE_CHECKING:
     from proposals.models import Post
+    from rulesets.models import RuleVersion
 
 IDLE = "It no longer fitted the text, and whoever enacted this declared that it does nothing."
 WRITTEN = "It met with newer words, and whoever enacted this settled the text by hand: see the rule’s history."
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A version of a rule that a matter brought about, and where to read it; `diff` is empty for a rule's first."""
+
+    version: RuleVersion
+    url: str
+    diff: str
 
 
 def found(request: GameRequest, number: int) -> Post:
@@ -52,6 +64,7 @@ def show(
         "edited": len(versions) > 1,
         "changes": _changes(entry, versions[-1].seq, request),
         "enacted": _has(entry, Status.ENACTED),
+        "made": _made(entry, request),
         "windows": windows(entry, request),
         "deciding": deciding(entry, request) if entry.official else None,
     }  # fmt: skip
@@ -68,6 +81,19 @@ def _changes(entry: Post, seq: int, request: GameRequest) -> list[dict[str, Any]
         change | {"settled": WRITTEN if place in hands.written else IDLE if place in hands.idle else ""}
         for place, change in enumerate(changes)
     ]
+
+
+def _made(entry: Post, request: GameRequest) -> list[Made]:
+    """What an enacted matter made of the law, with the ways to each rule as it reads now and to what changed."""
+    if not _has(entry, Status.ENACTED):
+        return []
+    return [_made_of(each, request) for each in law.versions_by(request.game.pk, f"post:{entry.number}")]
+
+
+def _made_of(version: RuleVersion, request: GameRequest) -> Made:
+    rid = version.rule.rid
+    diff = f"{address('rule-diff', request, rid)}?from={version.n - 1}&to={version.n}" if version.n > 1 else ""
+    return Made(version, address("rule", request, rid), diff)
 
 
 def _has(entry: Post, status: Status) -> bool:

@@ -275,3 +275,23 @@ def test_a_new_rule_is_shown_as_the_ruleset_would_show_it(table: Table) -> None:
     assert "Tea is at <em>four</em>" in html
     assert 'class="dial"' in html
     assert "<script>x" not in html
+
+
+def test_an_enacted_post_leads_to_its_rules_as_they_read_now_and_to_what_it_changed(
+    table: Table, clock: time_machine.Traveller
+) -> None:
+    table.propose("Lulu", "Sooner", [table.amend("Enactment", "[48 hours]", "[36 hours]"), table.repeal("Dice")])
+    before = browser(table).get(address(table, "posts/1/")).content.decode()
+    for name in ("Raven", "Sam", "Josh"):
+        table.vote(name, 1)
+    clock.shift(timedelta(hours=13))
+    rid = table.rule("Enactment").id
+    table.enact("Josh", 1)
+
+    page = browser(table).get(address(table, "posts/1/"))
+
+    html = page.content.decode()
+    assert f'ruleset/{rid}/diff/?from=1&amp;to=2"' in html
+    assert "“Enactment” as it reads now" in words(page)
+    assert "“Dice” as it last read" in words(page)
+    assert "as it reads now" not in before

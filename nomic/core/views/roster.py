@@ -17,9 +17,11 @@ from nomic.core.actions import roster as actions
 from nomic.core.forms import DeclineForm, LeaveForm
 from nomic.core.mechanics import idling
 from nomic.core.mechanics.decision import Decision
+from nomic.core.mechanics.dials import CLERK
+from nomic.core.mechanics.keywords import Keywords
 from nomic.core.mechanics.law import Law
 from nomic.core.views.entering import AgentRequest, GameRequest, as_agent, in_game
-from nomic.core.words import sentence
+from nomic.core.words import duration
 
 if TYPE_CHECKING:
     from nomic.core.models import Agent
@@ -27,14 +29,17 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """An Agent on the roster: eir offices, and what the reader may do about em with the reason where e may not."""
+    """An Agent on the roster: eir offices, and what the reader may do about em.
+
+    `idle_from`: when eir silence alone will allow an Admin to idle em; None where it does already, or never will.
+    """
 
     agent: Agent
     roles: tuple[str, ...]
     is_self: bool
     may_idle: bool = False
     may_unidle: bool = False
-    why_not: str = ""
+    idle_from: datetime | None = None
 
 
 @require_safe
@@ -48,11 +53,13 @@ def shown(request: GameRequest, forms: Mapping[int, DeclineForm], status: int = 
     """The roster's page; `forms` holds the forms with errors, by application."""
     law = queries.law(request.game.pk)
     door = queries.waiting_applications(request.game.pk)
+    is_admin = request.agent is not None and request.agent.is_admin
     context = {
         "rows": [_row(request, each, law) for each in queries.roster(request.game.pk)],
+        "on_idling": on_idling(law, request.keywords) if is_admin else (),
         "former": queries.former_agents(request.game.pk),
         "waiting": [(each, forms.get(each.pk) or _decline(each.pk)) for each in door],
-        "is_admin": request.agent is not None and request.agent.is_admin,
+        "is_admin": is_admin,
         "may_leave": law.carries("agents.leaving"),
         "may_ask": law.carries("agents.idling"),
     }
@@ -70,15 +77,29 @@ def _row(request: GameRequest, agent: Agent, law: Law) -> Row:
     if reader is None or not reader.is_admin:
         return Row(agent, roles, is_self)
     may = _may_idle(agent, law, request.now) if agent.playing else _may_come_back(agent, is_self, law)
-    why_not = "" if may.outcome else " ".join(sentence(each, request.keywords) for each in may.reasons)
     return Row(
         agent,
         roles,
         is_self,
         may_idle=agent.playing and may.outcome,
         may_unidle=not agent.playing and may.outcome,
-        why_not=why_not,
+        idle_from=may.next_check,
     )
+
+
+def on_idling(law: Law, keywords: Keywords) -> tuple[str, ...]:
+    """What the law says of idling to an Admin, once for everybody on the roster."""
+    if not law.carries("agents.idling"):
+        return ("No rule of this game provides for going idle.",)
+    after, by = law.duration("idle.after"), law.word("idle.by")
+    an_admin = keywords.a("admin")
+    asked = f"{an_admin[0].upper()}{an_admin[1:]} idles whoever asks for it, and brings back whoever asks for that."
+    if after is None:
+        return asked, "Nobody is idled for eir silence."
+    silence = f"more than {duration(after)} without a post or a comment"
+    if by == CLERK:
+        return asked, f"After {silence}, the Clerk alone idles."
+    return asked, f"After {silence}, {an_admin} may idle unasked."
 
 
 def _may_idle(agent: Agent, law: Law, now: datetime) -> Decision[bool]:

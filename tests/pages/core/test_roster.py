@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -11,8 +12,13 @@ import time_machine
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from nomic.core.mechanics.dials import CLERK
+from nomic.core.mechanics.keywords import Keywords
+from nomic.core.mechanics.law import Law
 from nomic.core.models import AgentState
+from nomic.core.views.roster import on_idling
 from tests.casting import Table
+from tests.mechanics.proposals.matters import LAW, without
 from tests.pages.deciding.pages import address, browser, words
 
 pytestmark = pytest.mark.django_db
@@ -66,18 +72,36 @@ def test_coming_back_is_asked_for_and_granted(table: Table) -> None:
     assert table.agent("Josh").state == AgentState.ACTIVE
 
 
-@pytest.mark.parametrize(("silence", "is_off"), [(WEEK, True), (WEEK + MOMENT, False)])
-def test_the_button_to_idle_the_silent_is_on_when_the_law_allows_it_and_says_why_not(
-    table: Table, clock: time_machine.Traveller, silence: timedelta, is_off: bool
+@pytest.mark.parametrize(("silence", "is_on"), [(WEEK, False), (WEEK + MOMENT, True)])
+def test_the_button_to_idle_the_silent_is_there_once_the_law_allows_it_and_until_then_it_says_when(
+    table: Table, clock: time_machine.Traveller, silence: timedelta, is_on: bool
 ) -> None:
     clock.shift(silence)
 
     page = browser(table, "Kevan").get(address(table, "roster/"))
 
-    button = re.search(r"<button[^>]*aria-label=\"Idle Josh\"[^>]*>", page.content.decode())
-    assert button is not None
-    assert ("disabled" in button.group()) == is_off
-    assert ("the law asks for more than 7 d of silence" in words(page)) == is_off
+    assert ('aria-label="Idle Josh"' in page.content.decode()) == is_on
+    assert ("may be idled" in words(page)) == (not is_on)
+
+
+def test_what_the_law_says_of_idling_is_said_once_and_to_an_admin_alone(table: Table) -> None:
+    rule = "After more than 7 d without a post or a comment, an Admin may idle unasked."
+
+    told = {name: words(browser(table, name).get(address(table, "roster/"))) for name in ("Kevan", "Josh")}
+
+    assert (told["Kevan"].count(rule), told["Josh"].count(rule)) == (1, 0)
+
+
+@pytest.mark.parametrize(
+    ("law", "said"),
+    [
+        (replace(LAW, values={**LAW.values, "idle.after": None}), "Nobody is idled for eir silence."),
+        (replace(LAW, values={**LAW.values, "idle.by": CLERK}), "the Clerk alone idles."),
+        (without("agents.idling"), "No rule of this game provides for going idle."),
+    ],
+)
+def test_a_law_that_leaves_the_silent_to_others_or_alone_says_so(law: Law, said: str) -> None:
+    assert said in " ".join(on_idling(law, Keywords()))
 
 
 def test_a_button_pressed_too_early_all_the_same_is_refused(table: Table, clock: time_machine.Traveller) -> None:
@@ -94,8 +118,8 @@ def test_nobody_is_brought_back_who_did_not_ask(table: Table) -> None:
 
     page = browser(table, "Kevan").get(address(table, "roster/")).content.decode()
 
-    assert re.search(r"<button[^>]* disabled aria-label=\"Bring Josh back\"", page)
-    assert "Josh has not asked to come back." in page
+    assert "Bring Josh back" not in page
+    assert "brings back whoever asks for that" in page
 
 
 def test_an_admin_gives_the_office_up_and_stays(table: Table) -> None:

@@ -105,8 +105,9 @@ def _daily_limit(facts: Facts, keywords: Keywords) -> str:
 
 
 def _resolved_already(facts: Facts, keywords: Keywords) -> str:
-    how = f" by {facts['by']}, {shown(facts['at'])}" if "by" in facts else ""
-    return f"That has been resolved already: it is {facts['status']}{how}."
+    if "by" not in facts:
+        return f"That has been resolved already: it is {facts['status']}."
+    return f"That has been resolved already: {facts['status']} by {facts['by']}, {shown(facts['at'])}."
 
 
 VERDICTS: Words = {

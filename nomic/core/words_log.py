@@ -6,7 +6,7 @@ A sentence holds `{subject}` where the page puts the link to what the event is a
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeAlias
 
 from nomic.core.mechanics.keywords import Keywords
@@ -75,6 +75,26 @@ def _rule(deed: str) -> Sentence:
     return sentence
 
 
+def _enacted(facts: Facts, keywords: Keywords) -> str:
+    """Also what whoever enacted it settled emself: declared to do nothing, or written together by hand."""
+    by_hand = facts.get("by_hand") or {}
+    settled = [
+        f"{_changes(places)} {how}"
+        for places, how in (
+            (by_hand.get("skipped", ()), "declared to do nothing"),
+            (by_hand.get("resolutions", ()), "written by hand"),
+        )
+        if places
+    ]
+    return "{by} enacts {subject}" + "".join(f", {each}" for each in settled) + "."
+
+
+def _changes(places: Iterable[int | str]) -> str:
+    """“change 2”, “changes 2 and 4”: places are counted from 0, changes from 1."""
+    *others, last = (str(place + 1) for place in sorted(map(int, places)))
+    return f"changes {', '.join(others)} and {last}" if others else f"change {last}"
+
+
 LOG_WORDS: Mapping[str, Sentence] = {
     "game.founded": "{by} founds the game “{title}”.",
     "hiatus.began": "The game goes into hiatus: {because}.",
@@ -108,7 +128,7 @@ LOG_WORDS: Mapping[str, Sentence] = {
     "comment.made": "{by} comments on {subject}.",
     "vote.cast": "{by} votes {vote} on {subject}.",
     "proposal.opened": "{subject} is open for voting.",
-    "proposal.enacted": "{by} enacts {subject}.",
+    "proposal.enacted": _enacted,
     "proposal.failed": "{by} fails {subject}.",
     "clerk.stumbled": "The Clerk cannot resolve {subject}, for a fault of the server; it waits for somebody to act.",
     "cfj.opened": "{subject} is open for judgment.",

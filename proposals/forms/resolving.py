@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from django import forms
@@ -86,12 +86,11 @@ class EnactForm(NoteForm):
     Admin declares that it does nothing.
     """
 
-    def __init__(self, problems: Sequence[Problem], say: Callable[[Problem], str], data: QueryDict | None = None,
-                 **options: Any) -> None:  # fmt: skip
+    def __init__(self, problems: Sequence[Problem], data: QueryDict | None = None, **options: Any) -> None:
         self.problems = {problem.index: problem for problem in problems}
         super().__init__(_with_new_conflicts(data, problems), **options)
         for problem in problems:
-            self.fields.update(_merge_fields(problem, say) if problem.marked else _skip_field(problem, say))
+            self.fields.update(_merge_fields(problem) if problem.marked else _skip_field(problem))
         self.order_fields([name for name in self.fields if name != "note"])
 
     def clean(self) -> dict[str, Any]:
@@ -147,19 +146,19 @@ def _with_new_conflicts(data: QueryDict | None, problems: Sequence[Problem]) -> 
     return kept
 
 
-def _merge_fields(problem: Problem, say: Callable[[Problem], str]) -> dict[str, forms.Field]:
+def _merge_fields(problem: Problem) -> dict[str, forms.Field]:
     text = forms.CharField(
         label=f"Change {problem.index + 1}, by hand", strip=False, initial=problem.marked,
         widget=forms.Textarea(attrs={"rows": 14}),
-        help_text=say(problem) + " Each mark ⟦now: …⟧⟦proposed: …⟧ holds both; leave in their place what shall stand.",
+        help_text="Each mark ⟦now: …⟧⟦proposed: …⟧ holds both; leave in their place what shall stand.",
     )  # fmt: skip
     mark = forms.CharField(widget=forms.HiddenInput, initial=seen(problem), required=False)
     return {f"resolution_{problem.index}": text, f"seen_{problem.index}": mark}
 
 
-def _skip_field(problem: Problem, say: Callable[[Problem], str]) -> dict[str, forms.Field]:
+def _skip_field(problem: Problem) -> dict[str, forms.Field]:
     box = forms.BooleanField(
-        label=f"Declare that change {problem.index + 1} does nothing", help_text=say(problem),
+        label=f"Declare that change {problem.index + 1} does nothing",
         error_messages={"required": "It cannot be made. Declare that it does nothing, or wait until it can be."},
     )  # fmt: skip
     return {f"skip_{problem.index}": box}

@@ -16,12 +16,12 @@ from nomic.core.views.entering import AgentRequest, as_admin
 from proposals import queries
 from proposals.actions import posting, resolving
 from proposals.forms.resolving import EnactForm, IllegalForm, NoteForm, suggested_note
-from proposals.mechanics.votes import Status
+from proposals.mechanics.votes import Kind, Status
 from proposals.queries import Judged, outlook
 from proposals.views import presenting
 from proposals.views.changes_shown import read
 from proposals.views.deciding import matter_or_404
-from proposals.views.rehearsing import applied_shown, problem_shown, quietly
+from proposals.views.rehearsing import applied_shown, quietly
 from proposals.views.scenes import judged_of, scene_of, state_of
 from proposals.views.wording import address
 from rulesets.mechanics.apply import Applied
@@ -50,16 +50,13 @@ def enact(request: AgentRequest, number: int) -> HttpResponse:
         )  # fmt: skip
 
     if request.method == "POST" and _taken(form, act):
-        return _done(request, entry, presenting.enacted_word(judged))
+        return _done(request, entry, "has passed" if judged.facts.kind is not Kind.PROPOSAL else "is enacted")
     return _ask(request, "enact", entry, judged, form, _changes(applied, entry, request))
 
 
 def _enact_form(request: AgentRequest, judged: Judged, applied: Applied) -> EnactForm:
-    def say(problem: Any) -> str:
-        return str(problem_shown(problem, request)["text"])
-
     initial = {"note": suggested_note(judged, request.agent.name)}
-    return EnactForm(applied.problems, say, request.POST if request.method == "POST" else None, initial=initial)
+    return EnactForm(applied.problems, request.POST if request.method == "POST" else None, initial=initial)
 
 
 def _changes(applied: Applied, entry: Post, request: AgentRequest) -> dict[str, Any]:
@@ -85,7 +82,7 @@ def fail(request: AgentRequest, number: int) -> HttpResponse:
         return resolving.fail(actor_id=request.agent.pk, game_id=request.game.pk, number=number, note=note)
 
     if request.method == "POST" and _taken(form, act):
-        return _done(request, entry, "failed")
+        return _done(request, entry, "has failed")
     return _ask(request, "fail", entry, judged, form, {})
 
 
@@ -101,7 +98,7 @@ def illegal(request: AgentRequest, number: int) -> HttpResponse:
         posting.mark_illegal(actor_id=request.agent.pk, game_id=request.game.pk, number=number, why=why)
 
     if request.method == "POST" and _taken(form, act):
-        return _done(request, entry, "marked illegal")
+        return _done(request, entry, "is marked illegal")
     return _ask(request, "illegal", entry, judged, form, {})
 
 
@@ -126,7 +123,7 @@ def _pending(request: AgentRequest, number: int) -> tuple[Post, Judged]:
 
 
 def _done(request: AgentRequest, entry: Post, what: str) -> HttpResponse:
-    messages.success(request, f"#{entry.number} is {what}.")
+    messages.success(request, f"#{entry.number} {what}.")
     return redirect("post", request.game.slug, entry.number)
 
 

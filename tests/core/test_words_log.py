@@ -121,3 +121,24 @@ def test_a_kind_that_nobody_knows_is_shown_as_it_is() -> None:
 )
 def test_what_an_event_is_about_has_a_label(subject: str, data: dict[str, str], label: str) -> None:
     assert subject_label(subject, data) == label
+
+
+@pytest.mark.parametrize(
+    ("by_hand", "told"),
+    [
+        ({}, "."),
+        ({"skipped": [], "resolutions": {}}, "."),
+        ({"skipped": [1], "resolutions": {}}, ", change 2 declared to do nothing."),
+        ({"skipped": [], "resolutions": {"0": "Text."}}, ", change 1 written by hand."),
+        (
+            {"skipped": [0, 1, 3], "resolutions": {"10": "Text.", "2": "Text."}},
+            ", changes 1, 2 and 4 declared to do nothing, changes 3 and 11 written by hand.",
+        ),
+    ],
+)
+def test_an_enactment_tells_what_was_settled_by_hand(by_hand: dict[str, object], told: str) -> None:
+    assert log_sentence("proposal.enacted", "Josh", {"by_hand": by_hand}, Keywords()) == ("Josh enacts ", True, told)
+
+
+def test_an_enactment_recorded_before_anything_was_settled_by_hand_is_told_too() -> None:
+    assert log_sentence("proposal.enacted", "The Clerk", {}, Keywords()) == ("The Clerk enacts ", True, ".")

@@ -126,7 +126,7 @@ def test_the_second_of_two_admins_is_told_who_was_first_and_when(
     second = enact(table, client=admin(table, "Josh"))
 
     assert second.status_code == 409
-    assert "it is enacted by Kevan, 6 Jan 2026, 00:00 UTC" in words(second)
+    assert "already: enacted by Kevan, 6 Jan 2026, 00:00 UTC" in words(second)
     assert written(table) == events
 
 
@@ -309,6 +309,7 @@ def test_what_has_become_impossible_is_declared_to_do_nothing_and_the_rest_is_do
     ticked = enact(table, 2, skip_0="on")
 
     assert "Declare that change 1 does nothing" in words(page)
+    assert words(page).count("is not in force") == 1
     assert unticked.status_code == 422
     assert ticked.status_code == 302
     assert "[36 hours]" in table.rule("Enactment").text

@@ -141,4 +141,4 @@ def test_of_a_resolved_matter_it_tells_who_resolved_it(table: Table) -> None:
     page = ask(table)
 
     assert page.status_code == 409
-    assert "it is failed by Josh" in words(page)
+    assert "already: failed by Josh" in words(page)

@@ -3,7 +3,18 @@
 from __future__ import annotations
 
 from nomic.core.queries.arrivals import application_of, is_barred, may_apply, waiting_applications
-from nomic.core.queries.events import event, event_content, last_moment, links, log, log_after, log_authors, seq_at
+from nomic.core.queries.events import (
+    event,
+    event_content,
+    last_called,
+    last_moment,
+    links,
+    log,
+    log_after,
+    log_authors,
+    seq_at,
+    subjects_called,
+)
 from nomic.core.queries.hiatuses import hiatus_intervals, open_hiatus
 from nomic.core.queries.laws import catalogue, law, law_snapshot
 from nomic.core.queries.lobby import Front, demo_cast, fronts, game, games, games_called
@@ -45,6 +56,7 @@ __all__ = [
     "hiatus_intervals",
     "is_barred",
     "keywords",
+    "last_called",
     "last_moment",
     "law",
     "law_snapshot",
@@ -61,5 +73,6 @@ __all__ = [
     "roster_facts",
     "seq_at",
     "standings",
+    "subjects_called",
     "waiting_applications",
 ]

@@ -47,8 +47,13 @@ def seq_at(game_id: int, moment: datetime) -> int:
     return until.values_list("seq", flat=True).first() or 0
 
 
-def log(game_id: int, *, kinds: Iterable[str] = (), by: str = "", subject: str = "") -> QuerySet[Event]:
-    """The public log, newest first. A kind such as `proposal.` stands for all that begin so."""
+def log(
+    game_id: int, *, kinds: Iterable[str] = (), by: str = "", subject: str = "", about: Iterable[str] | None = None
+) -> QuerySet[Event]:
+    """The public log, newest first. A kind such as `proposal.` stands for all that begin so.
+
+    `about`: only what is about one of these subjects.
+    """
     events = Event.objects.filter(game_id=game_id).order_by("-seq")
     if prefixes := list(kinds):
         events = events.filter(reduce(or_, (Q(kind__startswith=prefix) for prefix in prefixes)))
@@ -56,7 +61,22 @@ def log(game_id: int, *, kinds: Iterable[str] = (), by: str = "", subject: str =
         events = events.filter(by=by)
     if subject:
         events = events.filter(subject=subject)
+    if about is not None:
+        events = events.filter(subject__in=list(about))
     return events
+
+
+def subjects_called(game_id: int, words: str) -> list[str]:
+    """Everything that the log ever called by this title or name: posts, rules, people."""
+    called = Q(data__title__iexact=words) | Q(data__name__iexact=words)
+    found = Event.objects.filter(called, game_id=game_id).exclude(subject="").order_by()
+    return sorted(found.values_list("subject", flat=True).distinct())
+
+
+def last_called(game_id: int, subject: str) -> dict[str, Fact]:
+    """The facts of the newest event that calls a subject by its title or name; none where none does."""
+    events = log(game_id, subject=subject).filter(Q(data__has_key="title") | Q(data__has_key="name"))
+    return events.values_list("data", flat=True).first() or {}
 
 
 def log_authors(game_id: int) -> list[str]:

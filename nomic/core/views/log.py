@@ -17,13 +17,15 @@ from nomic.core import queries
 from nomic.core.mechanics import chain
 from nomic.core.mechanics.decision import Invalid
 from nomic.core.mechanics.keywords import Keywords
+from nomic.core.mechanics.subjects import as_typed, subject_in
 from nomic.core.views.entering import GameRequest, in_game
 from nomic.core.words_log import GROUPS, log_sentence, subject_label
 
 if TYPE_CHECKING:
-    from nomic.core.models import Event
+    from nomic.core.models import Event, Game
 
 PER_PAGE, PER_EXPORT = 50, 1000
+MOST_NAMED = 5  # of all that goes by one name
 ADDRESSES = {"post": "post", "agent": "agent", "rule": "rule"}
 
 
@@ -36,6 +38,15 @@ class Line:
     subject: str
     url: str
     after: str
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """What events are about, by its newest name; `typed` is what the sieve takes for it."""
+
+    label: str
+    url: str
+    typed: str
 
 
 def _line(event: Event, slug: str, keywords: Keywords) -> Line:
@@ -54,22 +65,38 @@ def _address(subject: str, slug: str) -> str:
 @require_safe
 @in_game
 def page(request: GameRequest) -> HttpResponse:
-    """Fifty events a page, newest first, sifted by kind, by whom, and by subject."""
+    """Fifty events a page, newest first, sifted by kind, by whom, and by what they are about."""
     asked = {name: request.GET.get(name, "").strip().replace("\0", "") for name in ("kind", "by", "subject")}
     kinds = GROUPS[asked["kind"]][1] if asked["kind"] in GROUPS else ()
-    events = queries.log(request.game.pk, kinds=kinds, by=asked["by"], subject=asked["subject"])
+    about = _about(request.game.pk, asked["subject"])
+    events = queries.log(request.game.pk, kinds=kinds, by=asked["by"], about=about)
     shown = Paginator(events, PER_PAGE).get_page(request.GET.get("page"))
     query = urlencode({name: value for name, value in asked.items() if value})
     context = {
         "lines": [_line(event, request.game.slug, request.keywords) for event in shown.object_list],
         "page": shown,
         "query": f"{query}&" if query else "",
-        "asked": asked,
+        "asked": asked | {"subject": as_typed(about[0]) if about == [asked["subject"]] else asked["subject"]},
+        "about": [_named(each, request.game) for each in (about or [])[:MOST_NAMED]],
         "groups": [(name, label) for name, (label, _) in GROUPS.items()],
         "authors": queries.log_authors(request.game.pk),
         "head": request.game,
     }
     return render(request, "core/log.html", context)
+
+
+def _about(game_id: int, words: str) -> list[str] | None:
+    """The subjects that a reader means by a number, a title or a name; None where e did not say."""
+    if not words:
+        return None
+    numbered = subject_in(words)
+    return [numbered] if numbered else queries.subjects_called(game_id, words)
+
+
+def _named(subject: str, game: Game) -> Named:
+    """A subject by its newest name, with the way to it."""
+    label = subject_label(subject, queries.last_called(game.pk, subject))
+    return Named(label, _address(subject, game.slug), as_typed(subject))
 
 
 @require_safe
@@ -88,6 +115,7 @@ def event(request: GameRequest, seq: int) -> HttpResponse:
         "before": seq - 1,
         "after": seq + 1,
         "is_head": seq == request.game.last_seq,
+        "about": _named(found.subject, request.game) if found.subject else None,
     }
     return render(request, "core/log_event.html", context)
 

@@ -103,9 +103,7 @@ def on_idling(law: Law, keywords: Keywords) -> tuple[str, ...]:
 
 
 def _may_idle(agent: Agent, law: Law, now: datetime) -> Decision[bool]:
-    return idling.may_idle(
-        asked=agent.asked_idle_at is not None, last_active=agent.last_active_at, law=law, now=now
-    )
+    return idling.may_idle(asked=agent.asked_idle_at is not None, last_active=agent.last_active_at, law=law, now=now)
 
 
 def _may_come_back(agent: Agent, is_self: bool, law: Law) -> Decision[bool]:

@@ -61,6 +61,9 @@ def test_what_people_wrote_is_escaped(table: Table) -> None:
         ("?by=Lulu", {"agent.announced", "vote.cast"}),
         ("?subject=post:1", {"post.made", "proposal.opened", "vote.cast"}),
         ("?by=Lulu&subject=post:1", {"vote.cast"}),
+        ("?subject=%231", {"post.made", "proposal.opened", "vote.cast"}),
+        ("?subject=faster", {"post.made", "proposal.opened", "vote.cast"}),
+        ("?subject=Lulu", {"agent.announced", "agent.admitted"}),
     ],
 )
 def test_the_log_is_sifted_by_kind_by_whom_and_by_subject(table: Table, query: str, kinds: set[str]) -> None:
@@ -74,6 +77,16 @@ def test_what_nothing_answers_to_is_said(table: Table, query: str) -> None:
     said = log(table, query)
 
     assert ("No such event" in said) == ("%00" not in query)
+
+
+def test_what_the_log_is_sifted_by_is_named_and_an_event_leads_to_all_about_its_subject(table: Table) -> None:
+    seq = Event.objects.get(game=table.made, kind="vote.cast").seq
+
+    sifted, vote = browser(table).get(address(table, "log/?subject=post:1")), address(table, f"log/{seq}/")
+
+    assert "Everything about #1 “Faster”" in words(sifted)
+    assert 'value="#1"' in sifted.content.decode()
+    assert "everything about #1 “Faster”" in words(browser(table).get(vote))
 
 
 @pytest.mark.parametrize("query", ["?kind=nonsense", "?page=abc", "?page=99999", "?page=-1"])

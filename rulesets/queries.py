@@ -11,7 +11,7 @@ from functools import cache, partial
 from importlib.resources import files
 
 from django.core.cache import cache as kept
-from django.db.models import Max, QuerySet
+from django.db.models import Max, Min, QuerySet
 
 from nomic.core import queries as core
 from nomic.core.mechanics import names
@@ -180,6 +180,18 @@ def versions_by(game_id: int, cause: str) -> list[RuleVersion]:
     """What a cause, such as `post:12`, made of the law: the versions that it brought about, in their order."""
     found = RuleVersion.objects.filter(game_id=game_id, cause=cause).select_related("rule")
     return list(found.order_by("seq", "pk"))
+
+
+def laid_down_at(game_id: int) -> int:
+    """The number of the event after which the game's first law stood; 0 where it has none."""
+    return Arrangement.objects.filter(game_id=game_id).aggregate(first=Min("seq"))["first"] or 0
+
+
+def before_last_enactment(game_id: int) -> int | None:
+    """The number of the last event before a post changed the law for the last time; None where none ever did."""
+    versions = RuleVersion.objects.filter(game_id=game_id, cause__startswith="post:")
+    cause = versions.order_by("-seq").values_list("cause", flat=True).first()
+    return versions.filter(cause=cause).aggregate(first=Min("seq"))["first"] - 1 if cause else None
 
 
 def rule_blame(versions: Sequence[RuleVersion]) -> tuple[Passage[int], ...]:

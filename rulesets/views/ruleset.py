@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.http import HttpResponse
@@ -74,12 +74,25 @@ def ruleset_after(request: GameRequest, seq: int) -> HttpResponse:
 @in_game
 def ruleset_diff(request: GameRequest) -> HttpResponse:
     """Rules added, removed and changed between two moments, by word. Without any, since the founding."""
-    form = CompareForm(request.GET or None, initial={"from": instant_words(request.game.founded_at)})
-    page: dict[str, Any] = {"form": form}
+    initial = {"from": queries.laid_down_at(request.game.pk), "to": request.game.last_seq}
+    form = CompareForm(request.GET or None, initial=initial)
+    page: dict[str, Any] = {"form": form, "ready": _ready(request)}
     if form.is_bound and form.is_valid():
         start, end = (_moment(request, form.cleaned_data[name]) for name in ("from", "to"))
         page |= {"start": start, "end": end, "changes": _differences(request.game.pk, start, end)}
     return render(request, "rulesets/diff.html", page, status=422 if form.errors else 200)
+
+
+def _ready(request: GameRequest) -> list[tuple[str, int, int]]:
+    """Comparisons that are often asked for: what each is called, and after which two events the law is compared."""
+    game, now = request.game, request.now
+    spans = (("since yesterday", timedelta(days=1)), ("since a week ago", timedelta(days=7)))
+    # Before the founding there was no law to compare with.
+    found = [(name, core.seq_at(game.pk, now - span)) for name, span in spans if now - span > game.founded_at]
+    enactment = queries.before_last_enactment(game.pk)
+    found += [("by the last enactment", enactment)] if enactment else []
+    found.append(("since the founding", queries.laid_down_at(game.pk)))
+    return [(name, seq, game.last_seq) for name, seq in found]
 
 
 def _as_of(request: GameRequest, moment: Moment) -> HttpResponse:

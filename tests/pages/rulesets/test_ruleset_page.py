@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -241,6 +242,30 @@ def test_two_moments_side_by_side(table: Table) -> None:
     assert "<del>48 hours</del><ins>36 hours</ins>" in main(page)
     assert re.findall(r'<span class="tag">(\w+)<', main(page)) == ["changed", "added", "changed", "removed"]
     assert "Renamed, from “Dice”." in words(page)
+
+
+def test_comparisons_that_are_often_asked_for_are_a_link_away(table: Table) -> None:
+    first = table.game.last_seq
+    founding = queries.laid_down_at(table.made.pk)
+    change(table, enact("Gardens", "Roses."), post=3)
+    second = table.game.last_seq
+    change(table, table.amend("Gardens", "Roses", "Lilies"), rename(table, "Dice", "Chance"), post=4)
+    newest = table.game.last_seq
+
+    with time_machine.travel(table.game.founded_at + timedelta(days=2), tick=False):
+        page = main(get(table, "ruleset/diff/"))
+
+    links = dict(re.findall(r'<a href="\?from=(\d+)&amp;to=%d">([\w ]+)</a>' % newest, page))
+    assert links[str(second)] == "by the last enactment"
+    assert links[str(founding)] == "since the founding"
+    assert "since yesterday" in links.values()
+    # A week ago there was no game.
+    assert "since a week ago" not in links.values()
+    assert 0 < founding <= first
+
+
+def test_nothing_enacted_yet_offers_no_comparison_with_it(table: Table) -> None:
+    assert "by the last enactment" not in main(get(table, "ruleset/diff/"))
 
 
 def test_a_moment_and_itself_do_not_differ(table: Table) -> None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
 from django.urls import include, path
+from django.views.generic import RedirectView
 
+from nomic.core.views import account
 from rulesets.views import founding
 
 
@@ -15,6 +17,9 @@ def healthz(request: HttpRequest) -> HttpResponse:
 
 urlpatterns = [
     path("healthz", healthz, name="healthz"),
+    path("accounts/", account.page, name="account"),
+    # An account has one address, which its own page changes.
+    path("accounts/email/", RedirectView.as_view(pattern_name="account"), name="account_email"),
     path("accounts/", include("allauth.account.urls")),
     path("games/new/", founding.new, name="found"),
     path("", include("nomic.core.urls")),

@@ -152,7 +152,11 @@ ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "none"
 ACCOUNT_LOGOUT_ON_GET = False
 ACCOUNT_USERNAME_MIN_LENGTH = 2
-ACCOUNT_PRESERVE_USERNAME_CASING = False
+ACCOUNT_FORMS = {
+    "signup": "nomic.core.forms.accounts.SignupForm",
+    "change_password": "nomic.core.forms.accounts.ChangePasswordForm",
+    "reset_password_from_key": "nomic.core.forms.accounts.ResetPasswordKeyForm",
+}
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 
 if env.str("EMAIL_URL", default=""):

@@ -26,17 +26,22 @@ class Entry:
         return f"{self.front.playing} {word}"
 
 
+def entries(account_id: int | None) -> list[Entry]:
+    """Every game, the account's own first."""
+    return [Entry(front, queries.keywords(front.game)) for front in queries.fronts(account_id)]
+
+
 @require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
     """All games, the reader's own first."""
-    entries = [Entry(front, queries.keywords(front.game)) for front in queries.fronts(request.user.pk)]
+    found = entries(request.user.pk)
     return render(
         request,
         "core/lobby.html",
         {
             "now": clock.now(),
-            "own": [entry for entry in entries if entry.front.agent],
-            "others": [entry for entry in entries if not entry.front.agent],
+            "own": [entry for entry in found if entry.front.agent],
+            "others": [entry for entry in found if not entry.front.agent],
             "cast": queries.demo_cast() if not request.user.is_authenticated else [],
         },
     )

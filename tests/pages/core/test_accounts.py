@@ -10,7 +10,9 @@ from django.core import mail
 from django.core.cache import cache
 from django.test import Client
 
+from nomic.core.actions.accounts import without_password
 from nomic.core.models import Account
+from tests.casting import Table
 from tests.pages.deciding.pages import words
 
 pytestmark = pytest.mark.django_db
@@ -161,3 +163,122 @@ def test_a_changed_password_asks_for_the_old_one(client: Client, josh: Account) 
 
     client.post("/accounts/password/change/", new | {"oldpassword": PASSWORD})
     assert Account.objects.get(pk=josh.pk).check_password("another long walk")
+
+
+def test_the_way_in_needs_no_announcement(client: Client, josh: Account) -> None:
+    answer = client.post("/accounts/login/", {"login": "josh", "password": PASSWORD}, follow=True)
+
+    assert "signed in" not in words(answer)
+    assert '<a href="/accounts/">josh</a>' in answer.content.decode()
+
+
+def test_a_name_keeps_its_capitals_and_no_other_account_may_differ_in_them_alone(client: Client) -> None:
+    form = {"username": "LuLu", "email": "lulu@example.org", "password1": PASSWORD, "password2": PASSWORD}
+    client.post("/accounts/signup/", form)
+
+    other = Client().post("/accounts/signup/", form | {"username": "lulu", "email": "other@example.org"})
+    entering = Client()
+    sign_in(entering, PASSWORD, "lulu")
+
+    assert Account.objects.get().username == "LuLu"
+    assert "field__errors" in other.content.decode()
+    assert signed_in(entering)
+
+
+def test_the_rules_of_passwords_are_told_in_a_line(client: Client) -> None:
+    page = words(client.get("/accounts/signup/"))
+
+    assert "Eight characters or more" in page
+    assert "entirely numeric" not in page
+
+
+def test_eight_characters_are_enough_and_seven_are_not(client: Client) -> None:
+    form = {"username": "lulu", "email": "lulu@example.org"}
+
+    client.post("/accounts/signup/", form | dict.fromkeys(("password1", "password2"), "xkq7vbz"))
+    assert not Account.objects.exists()
+
+    client.post("/accounts/signup/", form | dict.fromkeys(("password1", "password2"), "xkq7vbzw"))
+    assert Account.objects.get().check_password("xkq7vbzw")
+
+
+# -- the account's own page
+
+
+def change_address(client: Client, email: str, password: str = PASSWORD) -> str:
+    return words(client.post("/accounts/", {"email": email, "password": password}, follow=True))
+
+
+def test_the_page_is_for_who_is_signed_in(client: Client, josh: Account) -> None:
+    stranger = client.get("/accounts/")
+    sign_in(client, PASSWORD)
+
+    page = words(client.get("/accounts/"))
+
+    assert stranger["Location"] == "/accounts/login/?next=/accounts/"
+    assert "Username josh Email josh@example.org" in page
+    assert "You are in no game yet." in page
+
+
+def test_the_page_lists_the_games_that_the_account_is_in_and_no_others(client: Client) -> None:
+    table, other = Table("Josh"), Table(slug="other", title="The Other Table")
+    client.force_login(table.account("Josh"), backend="django.contrib.auth.backends.ModelBackend")
+
+    page = words(client.get("/accounts/"))
+
+    assert table.game.title in page
+    assert other.game.title not in page
+
+
+def test_another_address_takes_the_place_of_the_old_one(client: Client, josh: Account) -> None:
+    sign_in(client, PASSWORD)
+
+    page = change_address(client, "New@example.org")
+    by_new, by_old = Client(), Client()
+    sign_in(by_new, PASSWORD, "new@example.org")
+    sign_in(by_old, PASSWORD, "josh@example.org")
+
+    assert "Your address is new@example.org now." in page
+    assert (signed_in(by_new), signed_in(by_old)) == (True, False)
+
+
+@pytest.mark.parametrize(
+    ("email", "password", "told"),
+    [
+        ("new@example.org", "wrong", "That is not your password."),
+        ("Lulu@example.org", PASSWORD, "Another account has this address."),
+        ("no address", PASSWORD, "Enter a valid email address."),
+    ],
+)
+def test_an_address_that_cannot_be_taken_says_why(
+    client: Client, josh: Account, email: str, password: str, told: str
+) -> None:
+    Account.objects.create_user("lulu", "lulu@example.org", PASSWORD)
+    sign_in(client, PASSWORD)
+
+    page = change_address(client, email, password)
+
+    assert told in page
+    assert Account.objects.get(pk=josh.pk).email == "josh@example.org"
+
+
+def test_a_password_is_not_guessed_through_the_address(client: Client, josh: Account) -> None:
+    sign_in(client, PASSWORD)
+    for _ in range(TRIES):
+        assert "Too many" not in change_address(client, "new@example.org", "wrong")
+
+    page = change_address(client, "new@example.org")
+
+    assert "Too many tries" in page
+    assert "not your password" not in page
+    assert Account.objects.get(pk=josh.pk).email == "josh@example.org"
+
+
+def test_an_account_without_a_password_has_nothing_to_change(client: Client) -> None:
+    account = without_password("bramble")
+    client.force_login(account, backend="django.contrib.auth.backends.ModelBackend")
+
+    page = change_address(client, "mine@example.org", "")
+
+    assert "nothing to change here" in page
+    assert Account.objects.get(pk=account.pk).email == ""

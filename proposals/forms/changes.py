@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeAlias
 
 from django import forms
 
@@ -21,6 +21,8 @@ from rulesets.queries import Edition
 
 NOT_IN_FORCE = "That is no rule in force in this game; choose one that is."
 NOT_IN_GAME = "That is nobody in this game; choose somebody who is."
+# A value and its label; or the name of a group, and its choices.
+Choice: TypeAlias = tuple[str, str | list[tuple[str, str]]]
 SECTION_NAMES = {"core": "Core", "dynastic": "Dynastic", "glossary": "Glossary"}
 
 
@@ -32,17 +34,23 @@ class Shelf:
     edition: Edition
     state: State
 
-    def rules(self) -> list[tuple[str, str]]:
+    def rules(self, before: str = "") -> list[Choice]:
+        """The rules in force by their sections; `before` is said before each."""
         ruleset = self.edition.ruleset
         numbers = ruleset.numbers()
-        return [(str(rule.id), f"{numbers[rule.id]} {rule.title}") for rule in ruleset.rules]
+        found: list[Choice] = []
+        for section in SECTIONS:
+            peers = ruleset.in_section(section)
+            named = [(str(rule.id), f"{before}{numbers[rule.id]} {rule.title}") for rule in peers]
+            found += [(SECTION_NAMES[section.value], named)] if named else []
+        return found
 
-    def agents(self) -> list[tuple[str, str]]:
+    def agents(self) -> list[Choice]:
         present = ((key, seat) for key, seat in self.state.agents.items() if seat.in_game)
         return [(str(key), seat.name) for key, seat in sorted(present, key=lambda each: each[1].name.casefold())]
 
-    def places(self) -> list[tuple[str, str]]:
-        return [("", "at its end"), ("0", "at its start"), *((key, f"after {name}") for key, name in self.rules())]
+    def places(self) -> list[Choice]:
+        return [("", "at the end of the section"), ("0", "at the start of the section"), *self.rules("after ")]
 
     def text(self, rule_id: int, n: int) -> str | None:
         """A rule's text in one of its versions."""
@@ -82,9 +90,10 @@ class ChangeForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         found: dict[str, Any] = super().clean() or {}
+        # Behind a rule is in its section, whatever the field above says.
         rule = self.shelf.state.ruleset.rule(found.get("after") or 0)
-        if rule is not None and rule.section.value != found.get("section"):
-            self.refuse("after", "That rule stands in another section.")
+        if rule is not None and "section" in found:
+            found["section"] = rule.section.value
         return found
 
     def judge_text(self, text: str) -> None:
@@ -110,7 +119,7 @@ def _section() -> forms.ChoiceField:
 
 
 def _after() -> forms.ChoiceField:
-    return forms.ChoiceField(label="Place in the section", required=False)
+    return forms.ChoiceField(label="Place", required=False, help_text="Behind a rule is in the section of that rule.")
 
 
 def _text(label: str, rows: int, missing: str) -> forms.CharField:

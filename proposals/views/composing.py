@@ -15,7 +15,7 @@ from proposals.forms.changes import FORMS, ChangeForm, Shelf
 from proposals.forms.rows import Row, form_for, number_in
 from proposals.views.changes_shown import shown_change, spans
 from proposals.views.scenes import scene_of, state_of
-from proposals.views.wording import grounds, said
+from proposals.views.wording import address, grounds, said
 from rulesets import queries as law
 from rulesets.mechanics.changes import MOST_CHANGES, changes_from
 from rulesets.mechanics.diff import words_diff
@@ -23,6 +23,8 @@ from rulesets.mechanics.text import tidied
 
 Shown = dict[str, Any]
 PROPOSAL = "proposal"
+WRITES_LAW = {"amend", "replace", "enact"}  # the kinds of change in which the text of a rule is typed
+FEW_ROWS = 3  # so many are still in sight of the buttons below them
 
 
 @dataclass
@@ -88,6 +90,8 @@ def change_list(sheet: Sheet, request: AgentRequest, new: str = "") -> Shown:
         "an_admin": request.keywords.a("admin"),
         "kinds": [(kind, label(kind, request)) for kind in FORMS],
         "full": len(sheet.rows) >= MOST_CHANGES,
+        "is_long": len(sheet.rows) > FEW_ROWS,
+        "dials_url": address("dials", request) if any(row.kind in WRITES_LAW for row in sheet.rows) else "",
         "rows": [
             {
                 "row": row, "place": place + 1, "label": label(row.kind, request), "form": form,
@@ -165,5 +169,3 @@ def _tried(entries: Sequence[dict[str, Any]], request: AgentRequest) -> Shown:
             for each in tried.lints
         ],
     }
-
-

@@ -57,6 +57,46 @@ def test_every_kind_of_change_can_be_written(table: Table) -> None:
                      "repeal"]  # fmt: skip
 
 
+def test_a_place_behind_a_rule_is_in_the_section_of_that_rule(table: Table) -> None:
+    behind = table.rule("Timespans")
+    sent = row(1, "enact", section="core", after=behind.id, title="Tea", text="At four.")
+
+    send(table, sheet() | sent)
+
+    change = Post.objects.get().changes[0]
+    assert (change["section"], change["after"]) == (behind.section.value, behind.id)
+    assert behind.section.value != "core"
+
+
+@pytest.mark.parametrize("name", ["rule", "after"])
+def test_rules_are_offered_by_their_sections(table: Table, name: str) -> None:
+    html = send(table, sheet(do="add", add="move")).content.decode()
+
+    offered = html.partition(f'name="r1-{name}"')[2].partition("</select>")[0]
+    glossary = offered.partition('<optgroup label="Glossary">')[2]
+    assert "Timespans" in glossary
+    assert "1.5 Enactment<" in offered
+    assert "1.5 Enactment<" not in glossary
+
+
+@pytest.mark.parametrize(("kind", "is_told"), [("amend", True), ("replace", True), ("enact", True), ("repeal", False)])
+def test_whoever_writes_in_a_rule_is_told_what_a_dial_is(table: Table, kind: str, is_told: bool) -> None:
+    html = send(table, sheet(do="add", add=kind)).content.decode()
+
+    assert ("All dials" in html) == is_told
+    assert (f'href="{address(table, "dials/")}"' in html) == is_told
+
+
+@pytest.mark.parametrize(("count", "is_long"), [(3, False), (4, True)])
+def test_a_long_list_leads_from_its_head_to_the_buttons_below_it(table: Table, count: int, is_long: bool) -> None:
+    sent = rows(*(row(n, "repeal", rule="") for n in range(1, count)))
+
+    html = send(table, sheet(do="add", add="repeal") | sent).content.decode()
+
+    assert ('href="#composer-buttons"' in html) == is_long
+    assert 'id="composer-buttons"' in html
+
+
 # -- building the list -------------------------------------------------------------------------------
 
 

@@ -93,15 +93,6 @@ def test_nobody_of_another_game_can_be_named(table: Table) -> None:
     assert "nobody in this game" in words(answer)
 
 
-def test_a_place_in_another_section_is_told(table: Table) -> None:
-    after = table.rule("Timespans").id
-    sent = row(1, "enact", section="core", after=after, title="Tea", text="At four.")
-
-    answer = send(table, sheet() | sent)
-
-    assert "That rule stands in another section." in words(answer)
-
-
 def test_a_plain_post_changes_nothing(table: Table) -> None:
     answer = send(table, sheet(category="plain") | row(1, "repeal", rule=table.rule("Timespans").id))
 

@@ -255,7 +255,7 @@ def test_comparisons_that_are_often_asked_for_are_a_link_away(table: Table) -> N
     with time_machine.travel(table.game.founded_at + timedelta(days=2), tick=False):
         page = main(get(table, "ruleset/diff/"))
 
-    links = dict(re.findall(r'<a href="\?from=(\d+)&amp;to=%d">([\w ]+)</a>' % newest, page))
+    links = dict(re.findall(rf'<a href="\?from=(\d+)&amp;to={newest}">([\w ]+)</a>', page))
     assert links[str(second)] == "by the last enactment"
     assert links[str(founding)] == "since the founding"
     assert "since yesterday" in links.values()

@@ -65,8 +65,12 @@ def _soon(facts: Facts) -> str:
     return "as soon as its turn comes" if facts.get("in_turn") else "now"
 
 
+def _if_its_turn(facts: Facts) -> str:
+    return ", if its turn has come" if facts.get("in_turn") else ""
+
+
 def _quorum_waits(facts: Facts, keywords: Keywords) -> str:
-    return f"It has its quorum, and may be enacted {_when(facts)}."
+    return f"It has its quorum, and may be enacted {_when(facts)}{_if_its_turn(facts)}."
 
 
 def _for_enacts_now(facts: Facts, keywords: Keywords) -> str:
@@ -74,7 +78,8 @@ def _for_enacts_now(facts: Facts, keywords: Keywords) -> str:
 
 
 def _for_enacts_later(facts: Facts, keywords: Keywords) -> str:
-    return f"{_more(facts, 'FOR')} {_verb(facts, 'make')} a quorum, and then it may be enacted {_when(facts)}."
+    quorum = f"{_more(facts, 'FOR')} {_verb(facts, 'make')} a quorum"
+    return f"{quorum}, and then it may be enacted {_when(facts)}{_if_its_turn(facts)}."
 
 
 def _time_out_enacts(facts: Facts, keywords: Keywords) -> str:

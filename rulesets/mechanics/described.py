@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from rulesets.mechanics.changes import Change, EnactRule, MoveRule
+from rulesets.mechanics.changes import Change, EnactRule, MoveRule, ReplaceText
 from rulesets.mechanics.gamestate import State
+from rulesets.mechanics.pieces import in_words
 
 LONGEST_FACT = 80
 
@@ -21,8 +22,17 @@ class Line:
 
 def describe(change: Change, state: State) -> Line:
     """`state` gives ids their titles and names; an id that it lacks stands as “#17”."""
-    facts = {name: _fact(name, getattr(change, name), state) for name in change.shape}
+    read = _as_read(change)
+    facts = {name: _fact(name, getattr(read, name), state) for name in change.shape}
     return Line(change.kind + _place(change), facts)
+
+
+def _as_read(change: Change) -> Change:
+    """Words that give way to others without the targets of their links, unless those alone tell the two apart."""
+    if not isinstance(change, ReplaceText):
+        return change
+    find, put = in_words(change.find), in_words(change.replace)
+    return change if find == put else replace(change, find=find, replace=put)
 
 
 def _place(change: Change) -> str:

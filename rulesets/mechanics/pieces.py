@@ -40,6 +40,11 @@ def cuts_in(text: str) -> tuple[Cut, ...]:
     return tuple(cut for link in LINK.finditer(text) for cut in _cuts_of(link))
 
 
+def in_words(text: str) -> str:
+    """The text with its dial and mechanism links as their words alone."""
+    return LINK.sub(lambda link: link["words"], text)
+
+
 def pieces(text: str, cuts: Sequence[Cut], start: int, end: int) -> Iterator[Piece]:
     """What a reader sees of `text` from `start` to `end`. A target that is cut in two is shown as it is written."""
     for cut in cuts:

@@ -194,3 +194,15 @@ def test_every_kind_has_words_for_the_facts_it_is_described_by(change: Change) -
     line = describe(change, State())
 
     assert "{" not in sentence(Reason(line.code, "", line.facts))
+
+
+def test_words_that_give_way_are_described_without_the_targets_of_their_links() -> None:
+    line = describe(ReplaceText(4, "for [48 hours](dial:x.y)", "for [36 hours](dial:x.y)"), State())
+
+    assert (line.facts["find"], line.facts["replace"]) == ("for 48 hours", "for 36 hours")
+
+
+def test_targets_are_described_where_they_alone_tell_the_words_apart() -> None:
+    line = describe(ReplaceText(4, "[48 hours](dial:x)", "[48 hours](dial:y)"), State())
+
+    assert (line.facts["find"], line.facts["replace"]) == ("[48 hours](dial:x)", "[48 hours](dial:y)")

@@ -119,7 +119,7 @@ def _section() -> forms.ChoiceField:
 
 
 def _after() -> forms.ChoiceField:
-    return forms.ChoiceField(label="Place", required=False, help_text="Behind a rule is in the section of that rule.")
+    return forms.ChoiceField(label="Place", required=False, help_text="After a rule means in the section of that rule.")
 
 
 def _text(label: str, rows: int, missing: str) -> forms.CharField:

@@ -84,7 +84,7 @@ def test_what_the_log_is_sifted_by_is_named_and_an_event_leads_to_all_about_its_
 
     sifted, vote = browser(table).get(address(table, "log/?subject=post:1")), address(table, f"log/{seq}/")
 
-    assert "Everything about #1 “Faster”" in words(sifted)
+    assert "About #1 “Faster”" in words(sifted)
     assert 'value="#1"' in sifted.content.decode()
     assert "everything about #1 “Faster”" in words(browser(table).get(vote))
 

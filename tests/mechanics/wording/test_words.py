@@ -105,7 +105,8 @@ def test_behind_an_older_proposal_nothing_is_said_to_happen_now() -> None:
 def test_behind_an_older_proposal_a_moment_to_come_is_no_promise() -> None:
     facts: dict[str, Fact] = {"votes": 1, "at": AT, "left": timedelta(hours=3)}
 
-    first, behind = (sentence(Reason("for-enacts-later", "Enactment", facts | more)) for more in ({}, {"in_turn": True}))
+    first = sentence(Reason("for-enacts-later", "Enactment", facts))
+    behind = sentence(Reason("for-enacts-later", "Enactment", facts | {"in_turn": True}))
 
     assert first == "One more FOR makes a quorum, and then it may be enacted in 3 h, at 14 Mar 2007, 01:02 UTC."
     assert behind == f"{first[:-1]}, if its turn has come."

@@ -73,8 +73,8 @@ def test_the_page_shows_what_will_change_and_what_the_server_will_obey(
 
     page = admin(table).get(address(table, "posts/1/enact/"))
 
-    assert "<del>48</del>" in page.content.decode()
-    assert "<ins>36</ins>" in page.content.decode()
+    assert "<del>48 hours</del>" in page.content.decode()
+    assert "<ins>36 hours</ins>" in page.content.decode()
     assert "goes from “48 hours” to “36 hours”" in words(page)
     assert "Reached quorum, 4–0, enacted by Josh" in page.content.decode()
     assert written(table) == before

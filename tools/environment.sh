@@ -7,7 +7,7 @@ cd "$(dirname "$0")/.."
 wanted="$1"
 venv=.venv
 stamp="$venv/installed-${wanted%.txt}"
-found="$(cat requirements.txt "$wanted" | sha256sum)"
+found="$(cat constraints.txt requirements.txt "$wanted" | sha256sum)"
 [ -x "$venv/bin/python" ] && [ "$(cat "$stamp" 2>/dev/null)" = "$found" ] && exit 0
 
 # Without its pip it is one whose making broke off.

@@ -198,7 +198,7 @@ def test_what_the_reader_has_voted_stands_beside_the_ballot_which_begins_at_no_i
 
     said = {name: words(page) for name, page in told.items()}
 
-    assert "You have voted FOR “No icon” leaves that as it is; another icon replaces it." in said["Raven"]
+    assert "You have voted FOR – “No icon” leaves that as it is, another icon replaces it." in said["Raven"]
     assert "You have not voted. With “No icon” you only comment." in said["Sam"]
     assert "You have not voted, which counts as FOR: you are its author." in said["Lulu"]
     assert re.search(r'name="vote" value="" checked', told["Raven"].content.decode())

@@ -13,7 +13,7 @@ from datetime import datetime, timedelta
 from nomic.core.mechanics.decision import Decision, Reason
 from nomic.core.mechanics.law import Law
 from nomic.core.mechanics.timespans import Interval, day_of
-from nomic.core.mechanics.writing import BLANKS
+from nomic.core.mechanics.writing import BLANKS, selects_variation
 from proposals.mechanics import cfj
 from proposals.mechanics.tally import tally
 from proposals.mechanics.votes import ICONS, Kind, Matter, Roster, Status, Vote
@@ -227,8 +227,4 @@ def subject(title: str) -> str:
 
 
 def _visible(sign: str) -> bool:
-    return sign not in BLANKS and unicodedata.category(sign) not in UNSEEN and not _selects_variation(sign)
-
-
-def _selects_variation(sign: str) -> bool:
-    return "\ufe00" <= sign <= "\ufe0f" or "\U000e0100" <= sign <= "\U000e01ef"
+    return sign not in BLANKS and unicodedata.category(sign) not in UNSEEN and not selects_variation(sign)

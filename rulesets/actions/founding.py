@@ -11,7 +11,7 @@ from nomic.core.actions import roster
 from nomic.core.floor import founding
 from nomic.core.mechanics import names
 from nomic.core.mechanics.decision import Invalid
-from nomic.core.mechanics.writing import hidden_at
+from nomic.core.mechanics.writing import unseen_in
 from nomic.core.models import Account, Game
 from rulesets.actions import writing
 
@@ -45,6 +45,6 @@ def _title(title: str) -> str:
         raise Invalid("title", "A title needs at least one letter or digit.", "empty")
     if len(title) > LONGEST_TITLE:
         raise Invalid("title", f"A title has at most {LONGEST_TITLE} characters; this has {len(title)}.", "too-long")
-    if hidden_at(title):
+    if unseen_in(title):
         raise Invalid("title", "A title cannot hold control or invisible characters.", "hidden-characters")
     return title

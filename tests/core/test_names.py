@@ -36,6 +36,7 @@ def announced(table: Table, name: str, login: str = "newcomer") -> str:
         "Кevan",  # a Cyrillic K
         "Ｋｅｖａｎ",  # fullwidth letters
         "Kévan",  # an accent
+        "Kevan\ufe0f",  # a variation selector, drawn as nothing
         " Kevan ",
     ],
 )
@@ -48,6 +49,10 @@ def test_one_stroke_of_the_pen_is_one_letter(name: str) -> None:
     table = Table("Levan")
 
     assert announced(table, name) == "name-taken"
+
+
+def test_a_letter_is_compared_as_it_is_drawn_not_as_what_compatibility_makes_of_it() -> None:
+    assert announced(Table("Chronos"), "\u03f9hronos") == "name-taken"  # a lunate sigma, which is a sigma to Unicode
 
 
 def test_names_that_nobody_could_mistake_are_both_free() -> None:
@@ -99,6 +104,11 @@ def test_the_title_of_a_rule_is_no_name(name: str) -> None:
         ("Jo\nsh", "line feed"),
         ("Jo\u2028sh", "line separator"),
         ("Jo\ue000sh", "private use"),
+        ("Josh\u3164", "Hangul filler, a letter drawn as nothing"),
+        ("Josh\uffa0", "half-width Hangul filler"),
+        ("Josh\u2800", "blank Braille cell"),
+        ("Jo\u034fsh", "grapheme joiner"),
+        ("\u3164", "nothing but a filler"),
     ],
 )
 def test_a_sign_that_nobody_sees_is_not_understood(name: str, sign: str) -> None:

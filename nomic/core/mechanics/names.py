@@ -12,7 +12,7 @@ from collections.abc import Collection
 from confusable_homoglyphs.confusables import confusables_data
 
 from nomic.core.mechanics.decision import Decision, Invalid, allowed, refused
-from nomic.core.mechanics.writing import hidden_at
+from nomic.core.mechanics.writing import selects_variation, unseen_in
 
 LONGEST = 40
 LONGEST_FOLDED = 160
@@ -22,8 +22,14 @@ STROKES = str.maketrans({"i": "l", "1": "l", "|": "l", "0": "o", "\u0131": "l"})
 
 def fold(name: str) -> str:
     """The key by which names are compared; equal keys mean names that a reader could take for each other."""
-    plain = _prototypes(unicodedata.normalize("NFKC", name)).casefold()
+    # Letters are looked up as they are drawn, before compatibility makes other letters of them: Ϲ looks like C.
+    drawn = "".join(_drawn(letter) for letter in unicodedata.normalize("NFC", name))
+    plain = _prototypes(unicodedata.normalize("NFKC", drawn)).casefold()
     return " ".join(_prototypes(plain).translate(STROKES).split())
+
+
+def _drawn(letter: str) -> str:
+    return "" if selects_variation(letter) else _prototype(letter)
 
 
 def _prototypes(text: str) -> str:
@@ -48,7 +54,7 @@ def tidy(name: str) -> str:
     # One sign may stand for a whole sentence, which no roster has room for.
     if len(fold(name)) > LONGEST_FOLDED:
         raise Invalid("name", "This name is too long once its signs are spelled out.", "too-long")
-    if hidden_at(name):
+    if unseen_in(name):
         raise Invalid("name", "A name cannot hold control or invisible characters.", "hidden-characters")
     if not any(unicodedata.category(letter)[0] in "LN" for letter in name):
         raise Invalid("name", "A name needs at least one letter or digit.", "empty")

@@ -17,9 +17,19 @@ def one_platform(text: str) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
+def selects_variation(sign: str) -> bool:
+    """Whether the sign only says how the one before it is drawn, and is itself drawn as nothing."""
+    return "\ufe00" <= sign <= "\ufe0f" or "\U000e0100" <= sign <= "\U000e01ef"
+
+
 def hidden_at(text: str, allowed: Collection[str] = frozenset()) -> int | None:
     """The place, counted from 1, of the first control or invisible sign that is not allowed; None without any."""
     return next((place for place, sign in enumerate(text, 1) if _hidden(sign) and sign not in allowed), None)
+
+
+def unseen_in(line: str) -> bool:
+    """Whether a name or title holds a sign that nobody sees: control, invisible, or a letter drawn as nothing."""
+    return hidden_at(line) is not None or not BLANKS.isdisjoint(line)
 
 
 def _hidden(sign: str) -> bool:

@@ -25,6 +25,7 @@ CHANGE_WORDS: Mapping[str, str] = MappingProxyType(
         "remove-admin": "{agent} is no longer {an_admin}.",
         "rename-agent": "{agent} is now called {name}.",
         "remove-agent": "Remove {agent} from the game.",
+        "bar-agent": "Remove {agent} from the game and shut it to em.",
         # Why a rule is not found void.
         "not-self-entrenching": "Nothing is found by which that rule bars its own change or repeal.",
         # Why one cannot be made.

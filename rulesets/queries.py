@@ -117,7 +117,10 @@ def folded(game_id: int, seq: int | None = None) -> Folded:
 def state(game: Game) -> State:
     """What a change list would change, as it is now."""
     current = ruleset(game.pk)
-    seats = {agent.pk: Seat(agent.name, agent.is_admin, agent.in_game) for agent in Agent.objects.filter(game=game)}
+    seats = {
+        agent.pk: Seat(agent.name, agent.is_admin, agent.in_game, agent.barred)
+        for agent in Agent.objects.filter(game=game)
+    }
     newest = RuleRow.objects.filter(game=game).order_by("-rid").values_list("rid", flat=True).first() or 0
     waiting = core.waiting_applications(game.pk).values_list("name", flat=True)
     return State(current, seats, newest + 1, frozenset({*core.game_keywords(game), *waiting}))

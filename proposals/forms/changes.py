@@ -224,10 +224,16 @@ class RemoveAgentForm(ChangeForm):
     agent = _agent()
 
 
+class BarAgentForm(ChangeForm):
+    kind, label = "bar-agent", "Remove an {agent} and shut the game to em"
+    agent = _agent()
+
+
 FORMS: Mapping[str, type[ChangeForm]] = {
     each.kind: each
     for each in (
         AmendForm, ReplaceForm, EnactForm, RepealForm, RenameForm, MoveForm,
         MakeAdminForm, RemoveAdminForm, RenameAgentForm, RemoveAgentForm,
+        BarAgentForm,
     )
 }  # fmt: skip

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nomic.core import queries as core
-from nomic.core.models import Event, Game, Reign, Standing
+from nomic.core.models import Agent, Event, Game, Reign, Standing
 from proposals.recounting.differences import Difference, Log, compare
 
 STATES = {"agent.admitted": "active", "agent.unidled": "active", "agent.idled": "idle",
           "agent.left": "left", "agent.removed": "removed"}  # fmt: skip
+BAR = "agent.barred"
 OFFICES = {"agent.made-admin": True, "agent.unmade-admin": False, "agent.left": False, "agent.removed": False}
 
 
@@ -23,6 +24,7 @@ def standings(game: Game, log: Log) -> Iterator[list[Difference]]:
     now, history = core.current_roster_facts(game), core.roster_facts(game.pk)
     yield compare(game.last_seq, "roster", _by_id(now), _by_id(history))
     yield compare(game.last_seq, "mastermind", now.mastermind, history.mastermind)
+    yield compare(game.last_seq, "barred", _barred(game), {each.subject for each in log.values() if each.kind == BAR})
 
 
 def _told(row: Standing, event: Event | None, before: tuple[str, bool, str] | None) -> tuple[str, bool, str]:
@@ -32,6 +34,10 @@ def _told(row: Standing, event: Event | None, before: tuple[str, bool, str] | No
     # Only a founder is admitted by nobody, and is an Admin from the start.
     is_admin = event.actor_id is None if event.kind == "agent.admitted" else OFFICES.get(event.kind, is_admin)
     return STATES.get(event.kind, state), is_admin, event.data.get("name", name)
+
+
+def _barred(game: Game) -> set[str]:
+    return {f"agent:{key}" for key in Agent.objects.filter(game=game, barred=True).values_list("pk", flat=True)}
 
 
 def _by_id(facts: core.RosterFacts) -> list[core.Member]:

@@ -15,6 +15,7 @@ from rulesets.actions import writing
 from rulesets.mechanics.apply import Applied
 from rulesets.mechanics.changes import (
     AmendRule,
+    BarAgent,
     Change,
     EnactRule,
     MakeAdmin,
@@ -150,6 +151,11 @@ def _remove_agent(the_floor: Floor, step: Step, cause: Cause) -> None:
     roster.take_off(the_floor, agent, AgentState.REMOVED, by=cause.by)
 
 
+def _bar_agent(the_floor: Floor, step: Step, cause: Cause) -> None:
+    assert isinstance(step.change, BarAgent)
+    roster.bar(the_floor, Agent.objects.get(pk=step.change.agent, game=the_floor.game), by=cause.by)
+
+
 WRITERS: Mapping[type[Change], Writer] = {
     EnactRule: _enact,
     AmendRule: _amend,
@@ -161,4 +167,5 @@ WRITERS: Mapping[type[Change], Writer] = {
     RemoveAdmin: _remove_admin,
     RenameAgent: _rename_agent,
     RemoveAgent: _remove_agent,
+    BarAgent: _bar_agent,
 }

@@ -14,6 +14,7 @@ from typing import TypeAlias
 from rulesets.mechanics import apply_roster, apply_rules
 from rulesets.mechanics.changes import (
     AmendRule,
+    BarAgent,
     Change,
     EnactRule,
     MakeAdmin,
@@ -41,6 +42,7 @@ CORE_APPLIERS: Appliers = MappingProxyType(
         RemoveAdmin: apply_roster.remove_admin,
         RenameAgent: apply_roster.rename_agent,
         RemoveAgent: apply_roster.remove_agent,
+        BarAgent: apply_roster.bar_agent,
     }
 )
 

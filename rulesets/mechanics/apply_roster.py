@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rulesets.mechanics.changes import Change, MakeAdmin, RemoveAdmin, RemoveAgent, RenameAgent
+from rulesets.mechanics.changes import BarAgent, Change, MakeAdmin, RemoveAdmin, RemoveAgent, RenameAgent
 from rulesets.mechanics.gamestate import Seat
 from rulesets.mechanics.steps import Case, Done, Problem
 
@@ -48,6 +48,17 @@ def remove_agent(case: Case, change: Change) -> Done | Problem:
         return _absent(case, change.agent)
     # Who leaves the game leaves eir office too.
     return _seated(case, change, change.agent, seat, replace(seat, is_admin=False, in_game=False))
+
+
+def bar_agent(case: Case, change: Change) -> Done | Problem:
+    assert isinstance(change, BarAgent)
+    # Who has left meanwhile is barred all the same: leaving is no way round it.
+    seat = case.state.agents.get(change.agent)
+    if seat is None:
+        return _absent(case, change.agent)
+    if seat.is_barred:
+        return case.problem("no-effect", agent=seat.name)
+    return _seated(case, change, change.agent, seat, replace(seat, is_admin=False, in_game=False, is_barred=True))
 
 
 def _taken_names(case: Case, agent: int) -> set[str]:

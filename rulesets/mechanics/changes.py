@@ -189,9 +189,19 @@ class RemoveAgent(Change):
     shape = MappingProxyType({"agent": read_id})
 
 
+@dataclass(frozen=True, slots=True)
+class BarAgent(Change):
+    """The game is shut to somebody: e is removed if e is in it, and never admitted again. (Rule 1.2)"""
+
+    agent: int
+
+    kind = "bar-agent"
+    shape = MappingProxyType({"agent": read_id})
+
+
 Kinds: TypeAlias = Mapping[str, type[Change]]
 _RULES: tuple[type[Change], ...] = (EnactRule, AmendRule, ReplaceText, RepealRule, RenameRule, MoveRule)
-_AGENTS: tuple[type[Change], ...] = (MakeAdmin, RemoveAdmin, RenameAgent, RemoveAgent)
+_AGENTS: tuple[type[Change], ...] = (MakeAdmin, RemoveAdmin, RenameAgent, RemoveAgent, BarAgent)
 CORE_CHANGES: Kinds = MappingProxyType({each.kind: each for each in _RULES + _AGENTS})
 
 

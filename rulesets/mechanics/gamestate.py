@@ -16,6 +16,7 @@ class Seat:
     name: str
     is_admin: bool = False
     in_game: bool = True
+    is_barred: bool = False
 
 
 @dataclass(frozen=True, slots=True)

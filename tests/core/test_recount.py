@@ -218,6 +218,12 @@ def test_a_mastermind_put_in_by_hand_is_found(played: Table) -> None:
     assert "mastermind" in codes(played)
 
 
+def test_a_game_shut_to_somebody_by_no_proposal_is_found(played: Table) -> None:
+    Agent.objects.filter(pk=played.agent("Myke").pk).update(barred=True)
+
+    assert codes(played) == {"barred"}
+
+
 def test_an_agent_renamed_after_the_vote_is_counted_under_the_name_of_the_time(played: Table) -> None:
     assert Agent.objects.filter(name="Ravenna").exists()
 

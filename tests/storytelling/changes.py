@@ -113,3 +113,8 @@ def renames_agent(stage: Stage, line: Line, words: Mapping[str, str]) -> None:
 @CHANGES.phrase("removes {whom} from the game")
 def removes_agent(stage: Stage, line: Line, words: Mapping[str, str]) -> None:
     stage.changes.append({"kind": "remove-agent", "agent": stage.agent_id(words["whom"])})
+
+
+@CHANGES.phrase("bars {whom} from the game")
+def bars_agent(stage: Stage, line: Line, words: Mapping[str, str]) -> None:
+    stage.changes.append({"kind": "bar-agent", "agent": stage.agent_id(words["whom"])})

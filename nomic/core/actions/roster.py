@@ -257,6 +257,15 @@ def take_off(the_floor: Floor, agent: Agent, state: AgentState, *, by: Agent | N
     the_floor.cause(RosterChanged())
 
 
+def bar(the_floor: Floor, agent: Agent, *, by: Agent | None) -> None:
+    """Step: shut the game to the person behind an Agent, who is removed if e is still in it. (Rule Agents)"""
+    if agent.in_game:
+        take_off(the_floor, agent, AgentState.REMOVED, by=by)
+    agent.barred = True
+    agent.save(update_fields=["barred"])
+    the_floor.record("agent.barred", actor=by, subject=f"agent:{agent.pk}", name=agent.name)
+
+
 def crown(the_floor: Floor, agent: Agent | None) -> None:
     """Step: make somebody the Mastermind, or nobody. (Rule Dynasties)"""
     the_floor.game.mastermind = agent

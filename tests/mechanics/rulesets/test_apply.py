@@ -10,6 +10,7 @@ from rulesets.mechanics.apply import CORE_APPLIERS, Applied, apply
 from rulesets.mechanics.changes import (
     CORE_CHANGES,
     AmendRule,
+    BarAgent,
     Change,
     EnactRule,
     MakeAdmin,
@@ -89,6 +90,7 @@ def numbers(applied: Applied) -> dict[str, str]:
         (RenameAgent(2, "voting"), "agent-name-taken"),
         (RenameAgent(2, "mastermind"), "agent-name-taken"),
         (RemoveAgent(3), "agent-missing"),
+        (BarAgent(99), "agent-missing"),
     ],
 )
 def test_what_stands_in_the_way_has_a_code_and_words_and_changes_nothing(change: Change, code: str) -> None:
@@ -244,6 +246,14 @@ def test_a_removed_agent_is_out_of_the_game_and_no_admin() -> None:
 
     assert applied.state.agents[1] == Seat("Ada", is_admin=False, in_game=False)
     assert applied.problems[0].code == "agent-missing"
+
+
+@pytest.mark.parametrize(("agent", "name"), [(1, "Ada"), (3, "Cyd")])
+def test_the_game_is_shut_to_an_agent_who_is_in_it_or_has_left_and_only_once(agent: int, name: str) -> None:
+    applied = done(BarAgent(agent), BarAgent(agent))
+
+    assert applied.state.agents[agent] == Seat(name, is_admin=False, in_game=False, is_barred=True)
+    assert applied.problems[0].code == "no-effect"
 
 
 def test_every_core_kind_can_be_made() -> None:

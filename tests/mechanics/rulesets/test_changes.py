@@ -12,6 +12,7 @@ from nomic.wording import sentence
 from rulesets.mechanics.changes import (
     CORE_CHANGES,
     AmendRule,
+    BarAgent,
     Change,
     EnactRule,
     MakeAdmin,
@@ -45,6 +46,7 @@ EVERY_KIND: tuple[Change, ...] = (
     RemoveAdmin(1),
     RenameAgent(1, "Ada"),
     RemoveAgent(1),
+    BarAgent(1),
 )
 
 

@@ -47,6 +47,7 @@ def test_every_kind_of_change_can_be_written(table: Table) -> None:
         row(7, "rename-agent", agent=sam, name="Samuel"),
         row(8, "remove-agent", agent=sam),
         row(9, "repeal", rule=rule),
+        row(10, "bar-agent", agent=raven),
     )
 
     answer = send(table, sheet() | sent)
@@ -54,7 +55,7 @@ def test_every_kind_of_change_can_be_written(table: Table) -> None:
     assert answer.status_code == 302, words(answer)
     kinds = [change["kind"] for change in Post.objects.get().changes]
     assert kinds == ["replace", "enact", "rename", "move", "make-admin", "remove-admin", "rename-agent", "remove-agent",
-                     "repeal"]  # fmt: skip
+                     "repeal", "bar-agent"]  # fmt: skip
 
 
 def test_a_place_behind_a_rule_is_in_the_section_of_that_rule(table: Table) -> None:

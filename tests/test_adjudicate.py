@@ -183,6 +183,40 @@ def test_the_real_matters_without_numbers_are_counted() -> None:
     assert (len(CASES), len(CASES) - len(NUMBERED)) == (63, 13)
 
 
+# Of those without numbers some need none, or only the one that they have.
+KILLED = {"self-kill": ("author", "AGAINST", "self-killed"), "veto": ("P1", "VETO", "vetoed")}
+SHORT = [case for case in CASES if case not in NUMBERED and case["kind"] == "proposal"]
+
+
+@pytest.mark.parametrize("players", [2, 5, 22])
+@pytest.mark.parametrize("case", [case for case in SHORT if case["reason"] in KILLED], ids=lambda case: case["id"])
+def test_what_its_author_or_the_mastermind_ended_failed_whatever_the_votes(case: Case, players: int) -> None:
+    voter, vote, code = KILLED[case["reason"]]
+    question = question_of(case | {"for": players - 1, "against": 0}, players, case["elapsed_hours"])
+    last = {"voter": voter, "vote": vote, "at": question["now"]}
+
+    before, after = adjudicate(question | {"mastermind": "P1"}), adjudicate(
+        question | {"mastermind": "P1", "votes": [*question["votes"], last]}
+    )  # fmt: skip
+
+    codes = [{reason["code"] for reason in answer["reasons"]} for answer in (before, after)]  # type: ignore[attr-defined]
+    assert (after["status"], after["may_enact"]) == ("failed", False)
+    assert [code in found for found in codes] == [False, True]
+
+
+def test_eleven_against_end_it_on_every_roster_that_the_case_allows_and_on_no_larger_one() -> None:
+    [case] = [case for case in SHORT if case["reason"] not in KILLED]
+    least, most = case["players_range"]
+    found = [
+        adjudicate(question_of(case | {"for": 1}, players, case["elapsed_hours"]))["status"]
+        for players in range(least + 1, most + 2)
+    ]
+
+    assert (case["reason"], case["against"]) == ("cannot-pass", 11)
+    assert found == ["failed"] * (most - least) + ["pending"]
+    assert len(SHORT) == 11
+
+
 def lines(*texts: Any) -> list[dict[str, Any]]:
     return list(answers(iter([text if isinstance(text, bytes) else text.encode() for text in texts])))
 

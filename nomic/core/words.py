@@ -28,6 +28,7 @@ WORDS: Words = {
     "the-clerk-alone": "The law leaves that to the Clerk alone.",
     "clerk-waits": "The Clerk leaves it to {Admins} until {until}.",
     "name-taken": "“{name}” could be mistaken for “{other}”, who is here already.",
+    "name-stays": "You were called {name} here, and a name changes only by a Proposal; come back under that name.",
     "name-reserved": "“{name}” could be mistaken for “{word}”, which means something in the law.",
     "barred": "You are barred from this game.",
     "applicant-barred": "{name} is barred from this game.",

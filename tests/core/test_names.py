@@ -154,4 +154,5 @@ def test_the_name_of_somebody_who_left_stays_eirs() -> None:
     table.leave("Josh")
 
     assert announced(table, "Josh", "other") == "name-taken"
+    assert announced(table, "Joshua", "Josh") == "name-stays"
     assert announced(table, "Josh", "Josh") == "waiting"

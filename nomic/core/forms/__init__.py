@@ -51,6 +51,7 @@ class ArrivalForm(forms.Form):
     def __init__(self, *args: Any, game: Game, account: Account, keywords: Keywords, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.game, self.account, self.keywords = game, account, keywords
+        self.initial.setdefault("name", queries.name_before(game, account) or "")
 
     def clean_name(self) -> str:
         name = understood_name(self.cleaned_data["name"])

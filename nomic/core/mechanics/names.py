@@ -61,9 +61,15 @@ def tidy(name: str) -> str:
     return " ".join(name.split())
 
 
-def may_be_called(name: str, *, taken: Collection[str], reserved: Collection[str], rule: str) -> Decision[bool]:
-    """Whether a tidy name is free: `taken` are other Agents' names, `reserved` keywords and rule titles."""
+def may_be_called(
+    name: str, *, taken: Collection[str], reserved: Collection[str], rule: str, before: str | None = None
+) -> Decision[bool]:
+    """Whether somebody may arrive under a tidy name: `taken` are other Agents' names, `reserved` keywords and rule
+    titles, and `before` is what e was called if e has been in the game already."""
     key = fold(name)
+    # A name changes only by an enacted Proposal: to leave and come again is no way round it.
+    if before is not None and name != before:
+        return refused("name-stays", rule, name=before)
     # Two Agents that could be mistaken for each other would make every vote doubtful.
     if clash := next((other for other in taken if fold(other) == key), None):
         return refused("name-taken", rule, name=name, other=clash)

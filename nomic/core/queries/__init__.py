@@ -18,7 +18,14 @@ from nomic.core.queries.events import (
 from nomic.core.queries.hiatuses import hiatus_intervals, open_hiatus
 from nomic.core.queries.laws import catalogue, law, law_snapshot
 from nomic.core.queries.lobby import Front, demo_cast, fronts, game, games, games_called
-from nomic.core.queries.naming import game_keywords, keywords, may_be_called, reserved_names, reserved_words
+from nomic.core.queries.naming import (
+    game_keywords,
+    keywords,
+    may_be_called,
+    name_before,
+    reserved_names,
+    reserved_words,
+)
 from nomic.core.queries.people import (
     Member,
     RosterFacts,
@@ -66,6 +73,7 @@ __all__ = [
     "log_authors",
     "may_apply",
     "may_be_called",
+    "name_before",
     "open_hiatus",
     "reserved_names",
     "reserved_words",

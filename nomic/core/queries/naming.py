@@ -38,6 +38,11 @@ def reserved_names(game: Game) -> frozenset[str]:
     return game_keywords(game).union(snapshot.titles if snapshot else ())
 
 
+def name_before(game: Game, account: Account) -> str | None:
+    """What somebody is or was called in the game; None for a newcomer."""
+    return Agent.objects.filter(game=game, account=account).values_list("name", flat=True).first()
+
+
 def may_be_called(game: Game, name: str, *, account: Account) -> Decision[bool]:
     """Whether a tidy name is free: no keyword, no rule, no Agent of any time, no other's application bears its like.
 
@@ -47,4 +52,5 @@ def may_be_called(game: Game, name: str, *, account: Account) -> Decision[bool]:
     waiting = Application.objects.filter(game=game, state=ApplicationState.WAITING).exclude(account=account)
     taken = [*others.values_list("name", flat=True), *waiting.values_list("name", flat=True)]
     rule = law(game.pk).rule("agents.admission")
-    return names.may_be_called(name, taken=taken, reserved=reserved_names(game), rule=rule)
+    before = name_before(game, account)
+    return names.may_be_called(name, taken=taken, reserved=reserved_names(game), rule=rule, before=before)

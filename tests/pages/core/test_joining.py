@@ -72,6 +72,18 @@ def test_who_is_in_the_game_is_told_so(table: Table) -> None:
     assert "You are in this game as Josh" in words(browser(table, "Josh").get(address(table, "join/")))
 
 
+def test_who_comes_back_finds_eir_name_in_the_field_and_takes_no_other(table: Table) -> None:
+    table.leave("Josh")
+    josh = browser(table, "Josh")
+
+    offered = josh.get(address(table, "join/")).content.decode()
+    answer = josh.post(address(table, "join/"), {"name": "Joshua"})
+
+    assert re.search(r'<input[^>]*name="name"[^>]*value="Josh"', offered)
+    assert (answer.status_code, "You were called Josh here" in words(answer)) == (422, True)
+    assert josh.post(address(table, "join/"), {"name": "Josh"}).status_code == 302
+
+
 def test_a_second_announcement_is_refused(table: Table) -> None:
     zack = browser(table, "Zack")
     zack.post(address(table, "join/"), {"name": "Zack"})

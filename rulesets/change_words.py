@@ -28,6 +28,13 @@ CHANGE_WORDS: Mapping[str, str] = MappingProxyType(
         "bar-agent": "Remove {agent} from the game and shut it to em.",
         # Why a rule is not found void.
         "not-self-entrenching": "Nothing is found by which that rule bars its own change or repeal.",
+        # Why a slip is not corrected.
+        "nothing-in-force": "There is no such rule in force.",
+        "nothing-corrected": "That is what the rule says already.",
+        "slip-too-large": "{words} words are no slip any more (at most {most} may change): propose an amendment.",
+        "slip-moves-the-law": "That would change what the server obeys: propose an amendment.",
+        "rule-moved-meanwhile": "The rule has changed since you opened it: look at its text again.",
+        "no-correction": "The last change of this rule was no correction.",
         # Why one cannot be made.
         "target-missing": "Change {number}: the rule that it would change ({rule}) is not in force.",
         "not-found": "Change {number}: “{find}” does not stand in “{rule}”.",

@@ -33,6 +33,8 @@ class RuleAct(models.TextChoices):
     RENAMED = "renamed", "renamed"
     MOVED = "moved", "moved"
     REPEALED = "repealed", "repealed"
+    CORRECTED = "corrected", "slip corrected"
+    REVERSED = "reversed", "correction reversed"
 
 
 class RuleVersion(models.Model):

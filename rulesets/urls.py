@@ -18,6 +18,8 @@ urlpatterns = [
     path("ruleset/<int:rid>/versions/<int:n>/", rule.version, name="rule-version"),
     path("ruleset/<int:rid>/diff/", rule.diff, name="rule-diff"),
     path("ruleset/<int:rid>/blame/", rule.blame, name="rule-blame"),
+    path("ruleset/<int:rid>/correct/", rule.correct, name="rule-correct"),
+    path("ruleset/<int:rid>/reverse/", rule.reverse, name="rule-reverse"),
     path("ruleset/<int:rid>/void/", rule.find_void, name="rule-find-void"),
     path("dials/", dials.dials, name="dials"),
 ]

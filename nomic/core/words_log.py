@@ -106,6 +106,8 @@ LOG_WORDS: Mapping[str, Sentence] = {
     "rule.renamed": _rule("renames"),
     "rule.moved": _rule("moves"),
     "rule.repealed": _rule("repeals"),
+    "rule.corrected": "{by} corrects a slip in {subject}.",
+    "rule.reversed": "{by} puts back what was corrected in {subject}.",
     "rule.found-void": "{by} finds {subject} void: it bars its own change or repeal.",
     "agent.announced": "{by} announces eir arrival and asks to be admitted.",
     "agent.withdrew": "{by} takes back eir announcement.",

@@ -25,6 +25,13 @@ class InstantForm(forms.Form):
         return datetime.combine(self.cleaned_data["date"], time, UTC)
 
 
+class CorrectionForm(forms.Form):
+    """A rule's text with a slip put right."""
+
+    text = forms.CharField(label="Text", strip=False, widget=forms.Textarea(attrs={"rows": 16}))
+    base_version = forms.IntegerField(widget=forms.HiddenInput)
+
+
 class MomentField(forms.CharField):
     """An instant, or the number of an event."""
 

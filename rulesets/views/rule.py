@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Any
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from nomic.core import queries as core
+from nomic.core.mechanics.decision import Invalid
 from nomic.core.views.entering import AgentRequest, GameRequest, as_admin, in_game
 from rulesets import queries
-from rulesets.actions import voiding
-from rulesets.forms import VersionsForm
+from rulesets.actions import correcting, voiding
+from rulesets.forms import CorrectionForm, VersionsForm
 from rulesets.mechanics.anchors import named
 from rulesets.mechanics.blame import sentences as grouped
 from rulesets.mechanics.entrenchment import may_be_found_void
@@ -32,6 +33,7 @@ def rule(request: GameRequest, rid: int) -> HttpResponse:
     versions, edition = _versions(request, rid), queries.edition(request.game.pk)
     now = edition.ruleset.rule(rid)
     page = _page(request, versions, edition) | {"offence": _offence(request, edition, rid)}
+    page["may_correct"] = bool(now and request.agent and request.agent.is_admin)
     if now:
         page["shown"] = showing.show(
             now, edition, fold(edition.ruleset, core.catalogue()), queries.former_titles(request.game.pk)
@@ -110,6 +112,34 @@ def find_void(request: AgentRequest, rid: int) -> HttpResponse:
     offence = may_be_found_void(edition.ruleset, rid).or_refuse().outcome
     page = _page(request, versions, edition) | {"offence": offence}
     return render(request, "rulesets/find_void.html", page)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@as_admin
+def correct(request: AgentRequest, rid: int) -> HttpResponse:
+    """An Admin corrects a slip in the text. (Reading 48)"""
+    versions, edition = _versions(request, rid), queries.edition(request.game.pk)
+    newest = versions[-1]
+    form = CorrectionForm(request.POST or None, initial={"text": newest.text, "base_version": newest.n})
+    if request.method == "POST" and form.is_valid():
+        try:
+            correcting.correct(actor_id=request.agent.pk, game_id=request.game.pk, rid=rid, **form.cleaned_data)
+        except Invalid as error:
+            form.add_error("text", error.text)
+        else:
+            messages.success(request, "Corrected.")
+            return redirect("rule", request.game.slug, rid)
+    page = _page(request, versions, edition) | {"form": form}
+    return render(request, "rulesets/correct.html", page, status=422 if form.errors else 200)
+
+
+@require_POST
+@as_admin
+def reverse(request: AgentRequest, rid: int) -> HttpResponse:
+    """An Admin puts back what was corrected last."""
+    correcting.reverse(actor_id=request.agent.pk, game_id=request.game.pk, rid=rid)
+    messages.success(request, "The correction is reversed.")
+    return redirect("rule", request.game.slug, rid)
 
 
 def _versions(request: GameRequest, rid: int) -> list[RuleVersion]:

@@ -9,7 +9,9 @@ from nomic.core.models import Application, ApplicationState
 from proposals.actions import posting
 from proposals.mechanics.votes import Vote
 from proposals.models import Category
+from rulesets.actions import correcting
 from rulesets.actions.voiding import find_void
+from rulesets.queries import rule_versions
 from tests.storytelling.changes import change_list
 from tests.storytelling.phrases import ACTS, Line
 from tests.storytelling.stage import Stage
@@ -189,6 +191,22 @@ def marks_illegal(stage: Stage, line: Line, words: Words) -> None:
 def finds_void(stage: Stage, line: Line, words: Words) -> None:
     rule = stage.table.rule(words["rule"])
     find_void(actor_id=stage.agent_id(words["who"]), game_id=stage.table.made.pk, rid=rule.id)
+
+
+@ACTS.phrase("{who} corrects {old} to {new} in rule {rule}")
+def corrects(stage: Stage, line: Line, words: Words) -> None:
+    rule, game = stage.table.rule(words["rule"]), stage.table.made
+    last = rule_versions(game.pk, rule.id).count()
+    correcting.correct(
+        actor_id=stage.agent_id(words["who"]), game_id=game.pk, rid=rule.id, base_version=last,
+        text=rule.text.replace(words["old"], words["new"], 1),
+    )  # fmt: skip
+
+
+@ACTS.phrase("{who} reverses the correction of rule {rule}")
+def reverses(stage: Stage, line: Line, words: Words) -> None:
+    rule = stage.table.rule(words["rule"])
+    correcting.reverse(actor_id=stage.agent_id(words["who"]), game_id=stage.table.made.pk, rid=rule.id)
 
 
 @ACTS.phrase("the Clerk sweeps")

@@ -9,7 +9,7 @@ from nomic.core.models import Agent
 from proposals.mechanics.tally import quorum
 from rulesets import queries as rules
 from rulesets.mechanics.ruleset import Rule
-from rulesets.models import RuleVersion
+from rulesets.models import RuleAct, RuleVersion
 from tests.storytelling.phrases import EXPECTATIONS, Line
 from tests.storytelling.stage import Stage
 
@@ -94,10 +94,11 @@ def expect_in_force(stage: Stage, line: Line, words: Words) -> None:
 
 @EXPECTATIONS.phrase("expect rule {rule} was {how}")
 def expect_how(stage: Stage, line: Line, words: Words) -> None:
-    """How its newest version came about: "merged", "resolved by hand", or "plain"."""
+    """How its newest version came about: "corrected", "merged", "resolved by hand", or "plain"."""
     newest = RuleVersion.objects.filter(game=stage.table.made, title=words["rule"]).order_by("-seq").first()
     assert newest is not None, "no such rule"
-    how = "resolved by hand" if newest.resolved else "merged" if newest.merged else "plain"
+    made = "merged" if newest.merged else newest.act if newest.act == RuleAct.CORRECTED else "plain"
+    how = "resolved by hand" if newest.resolved else made
     assert how == words["how"], how
 
 

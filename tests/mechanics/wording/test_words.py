@@ -28,7 +28,7 @@ FACTS: dict[str, Fact] = {
     "older": "“Fair Bombs”", "status": "failed", "vote": "VETO", "mechanism": "voting.votes", "silent_since": AT,
     "after": timedelta(days=7), "by": "an Admin", "name": "Ievan", "other": "levan", "word": "Agent",
     "rule": "Voting", "title": "Dice", "find": "two", "replace": "three", "section": "core", "agent": "Josh",
-    "number": 3,
+    "number": 3, "most": 10,
     "said": "too long", "ref": "#2", "dial": "idle.after", "label": "Joining", "words": "7 days", "absence": "none",
     "sentence": "No rule.", "line": 2, "problem": "unknown", "was": "7 days", "others": ["Dice"],
     "now": "6 days", "kind": "dial", "citation": "rule 9.9",

@@ -40,7 +40,7 @@ def test_a_correction_moves_no_law_and_stands_in_the_log(table: Table) -> None:
     sent(table, table.rule("Proposals").text.replace(*SLIP))
 
     assert core.law_snapshot(table.made.pk) == before
-    assert core.log(table.made.pk).first().kind == "rule.corrected"
+    assert core.log(table.made.pk)[0].kind == "rule.corrected"
     assert list(recount(table.game).differences) == []
 
 

@@ -15,4 +15,4 @@ class Transport(memory.Transport):
     polling_interval = 0.1
 
     def drain_events(self, connection: Any, timeout: float | None = None, **more: Any) -> Any:
-        return super().drain_events(connection, timeout=min(timeout or LONGEST, LONGEST))  # type: ignore[no-untyped-call]
+        return super().drain_events(connection, timeout=min(timeout or LONGEST, LONGEST))  # type: ignore[no-untyped-call]  # kombu has no types

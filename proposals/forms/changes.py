@@ -75,7 +75,7 @@ class ChangeForm(forms.Form):
             if name in self.fields:
                 found = choices()
                 blank = [] if name == "after" else [("", "choose …")]
-                self.fields[name].choices = [*blank, *found]  # type: ignore[attr-defined]
+                self.fields[name].choices = [*blank, *found]  # type: ignore[attr-defined]  # these are choice fields
 
     def entry(self) -> dict[str, Any]:
         """The change in its JSON form, of a valid form."""

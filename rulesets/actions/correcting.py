@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from nomic.core import queries as core
 from nomic.core.actions import people
 from nomic.core.floor import Floor, floor
 from nomic.core.mechanics.decision import Reason, Refused
@@ -28,7 +27,7 @@ def correct(*, actor_id: int, game_id: int, rid: int, base_version: int, text: s
     with floor(game_id) as the_floor:
         admin = people.admin(the_floor, actor_id, awake=False)
         ruleset = queries.ruleset(game_id)
-        may_correct(ruleset, rid, text, core.catalogue()).or_refuse()
+        may_correct(ruleset, rid, text).or_refuse()
         if _newest(game_id, rid).n != base_version:
             raise Refused(Reason("rule-moved-meanwhile", BASIS))
         rule = ruleset.rule(rid)

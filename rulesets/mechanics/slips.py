@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from nomic.core.mechanics.decision import Decision, allowed, refused
-from nomic.core.mechanics.law import Catalogue
 from rulesets.mechanics.diff import words_diff
 from rulesets.mechanics.entrenchment import BASIS
-from rulesets.mechanics.fold import fold, stored
 from rulesets.mechanics.ruleset import Ruleset
+from rulesets.mechanics.text import passages
 
 MOST_WORDS = 10
 
 
-def may_correct(ruleset: Ruleset, rule_id: int, text: str, catalogue: Catalogue) -> Decision[bool]:
+def may_correct(ruleset: Ruleset, rule_id: int, text: str) -> Decision[bool]:
     """Whether putting `text` for the rule's own is no more than the correction of a slip."""
     rule = ruleset.rule(rule_id)
     # Only what is in force can be put right.
@@ -24,10 +23,14 @@ def may_correct(ruleset: Ruleset, rule_id: int, text: str, catalogue: Catalogue)
     words = max(_words(rule.text, text, "removed"), _words(rule.text, text, "added"))
     if words > MOST_WORDS:
         return refused("slip-too-large", BASIS, words=words, most=MOST_WORDS)
-    # What the server obeys changes by enactment alone.
-    if stored(fold(ruleset, catalogue)) != stored(fold(ruleset.replaced(rule_id, text=text), catalogue)):
+    # What the server obeys, or would obey once a rule that prevails or a finding is gone, changes by enactment alone.
+    if _links(text) != _links(rule.text):
         return refused("slip-moves-the-law", BASIS)
     return allowed()
+
+
+def _links(text: str) -> list[tuple[str, str, str, bool]]:
+    return [(each.kind, each.name, each.words, each.inert) for each in passages(text)]
 
 
 def _words(before: str, after: str, op: str) -> int:

@@ -34,11 +34,11 @@ class SignupForm(LightWords, AllauthSignup):  # type: ignore[misc]  # allauth ha
         self.fields["username"].help_text = USERNAME_HELP
 
 
-class ChangePasswordForm(LightWords, AllauthChange):  # type: ignore[misc]
+class ChangePasswordForm(LightWords, AllauthChange):  # type: ignore[misc]  # allauth has no types
     pass
 
 
-class ResetPasswordKeyForm(LightWords, AllauthReset):  # type: ignore[misc]
+class ResetPasswordKeyForm(LightWords, AllauthReset):  # type: ignore[misc]  # allauth has no types
     pass
 
 

@@ -35,6 +35,7 @@ class RuleAct(models.TextChoices):
     REPEALED = "repealed", "repealed"
     CORRECTED = "corrected", "slip corrected"
     REVERSED = "reversed", "correction reversed"
+    REWORDED = "reworded", "reworded at an ascension"
 
 
 class RuleVersion(models.Model):

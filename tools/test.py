@@ -6,6 +6,7 @@ A step that cannot run here (no Chromium, say, and no right to install it) is sk
 from __future__ import annotations
 
 import argparse
+import base64
 import os
 import secrets
 import shutil
@@ -27,7 +28,7 @@ PYTEST = (PYTHON, "-m", "pytest", "-q")
 OURS = ("nomic", "rulesets", "proposals", "dynasties", "tests", "tools", "manage.py")
 IN_CI = bool(os.environ.get("CI"))
 # What the caller's own shell may say of a game of theirs is no business of the tests.
-OF_THE_CALLER = ("DATABASE_URL", "REDIS_URL", "SECRET_KEY", "DEBUG", "PORT", "HOST", "EMAIL_URL", "ALLOWED_HOSTS")
+OF_THE_CALLER = ("DATABASE_URL", "REDIS_URL", "SECRET_KEY", "NOMIC_VAULT_KEYS", "DEBUG", "PORT", "HOST", "EMAIL_URL", "ALLOWED_HOSTS")
 
 # Debian's package, and whether what it brings is here.
 PACKAGES: dict[str, Callable[[], bool]] = {
@@ -38,6 +39,7 @@ PACKAGES: dict[str, Callable[[], bool]] = {
 PRODUCTION = {
     "DJANGO_SETTINGS_MODULE": "nomic.settings.production",
     "SECRET_KEY": secrets.token_urlsafe(50),
+    "NOMIC_VAULT_KEYS": base64.urlsafe_b64encode(secrets.token_bytes(32)).decode(),
     "ALLOWED_HOSTS": "nomic.example",
 }
 

@@ -10,18 +10,20 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
+from secrets import token_hex
 
 from django.conf import settings
 from django.db import transaction
 from django.utils.module_loading import import_string
 
-from nomic.core import clock, queries
+from nomic.core import clock, queries, vault
 from nomic.core.mechanics import chain
 from nomic.core.mechanics.decision import Decision, Fact
 from nomic.core.mechanics.dials import CLERK
 from nomic.core.mechanics.effects import Effect
 from nomic.core.mechanics.law import Law
-from nomic.core.models import Account, Agent, Event, Game
+from nomic.core.mechanics.sealing import SALT_BYTES, commitment, link_hash
+from nomic.core.models import Account, Agent, Event, Game, PrivateEvent
 
 
 @dataclass
@@ -30,6 +32,7 @@ class Floor:
 
     game: Game
     now: datetime
+    events: list[Event] = field(default_factory=list, repr=False)
     _law: Law | None = field(default=None, repr=False)
 
     @property
@@ -70,7 +73,29 @@ class Floor:
         event.save(force_insert=True)
         self.game.last_seq, self.game.last_hash = event.seq, event.hash
         self.game.save(update_fields=["last_seq", "last_hash"])
+        self.events.append(event)
         return event
+
+    def conceal(self, kind: str, *, actor: Agent | None, **data: Fact) -> PrivateEvent:
+        """Append the next link of the private chain: the public log gains no event, number or gap from it.
+
+        What it says is sealed with a salt of its own, and committed to; `queries.opened` reads it again.
+        """
+        content = {"kind": kind, "actor": actor.pk if actor else None, "data": chain.plain(data), "at": self.now}
+        salt, n = token_hex(SALT_BYTES), self.game.private_n + 1
+        committed = commitment(content, salt)
+        link = PrivateEvent.objects.create(
+            game=self.game,
+            n=n,
+            at=self.now,
+            commitment=committed,
+            sealed=vault.seal({"content": content, "salt": salt}),
+            previous=self.game.private_hash,
+            hash=link_hash(n, self.now, committed, self.game.private_hash),
+        )
+        self.game.private_n, self.game.private_hash = n, link.hash
+        self.game.save(update_fields=["private_n", "private_hash"])
+        return link
 
     def cause(self, effect: Effect) -> None:
         """Let the packages above do, in this same floor, what follows from `effect`."""
@@ -85,11 +110,14 @@ def floor(game_id: int) -> Iterator[Floor]:
 
     1. Lock the game's row (on SQLite the IMMEDIATE transaction is the lock).
     2. Read the clock, once: later actions on the game have later or equal moments, even if the clock stepped back.
+    3. Tell whom it concerns: notices are rows too, written with what they tell of (`NOMIC_NOTICES`).
     """
     with transaction.atomic(durable=True):
         game = Game.objects.select_for_update().get(pk=game_id)
         now = max(clock.now(), queries.last_moment(game))
-        yield Floor(game=game, now=now)
+        the_floor = Floor(game=game, now=now)
+        yield the_floor
+        import_string(settings.NOMIC_NOTICES)(the_floor)
 
 
 @contextmanager

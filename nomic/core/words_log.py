@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeAlias
 
 from nomic.core.mechanics.keywords import Keywords
+from nomic.core.words_log_days import DAYS
+from nomic.core.words_log_dynasties import DYNASTIES
 
 Facts: TypeAlias = Mapping[str, Any]
 Sentence: TypeAlias = str | Callable[[Facts, Keywords], str]
@@ -107,6 +109,7 @@ LOG_WORDS: Mapping[str, Sentence] = {
     "rule.moved": _rule("moves"),
     "rule.repealed": _rule("repeals"),
     "rule.corrected": "{by} corrects a slip in {subject}.",
+    "rule.reworded": "{cause} rewords {subject} in the keywords of the new Dynasty.",
     "rule.reversed": "{by} puts back what was corrected in {subject}.",
     "rule.found-void": "{by} finds {subject} void: it bars its own change or repeal.",
     "agent.announced": "{by} announces eir arrival and asks to be admitted.",
@@ -140,6 +143,8 @@ LOG_WORDS: Mapping[str, Sentence] = {
     "dov.opened": "{by} declares victory: {subject}.",
     "dov.passed": "{by} passes the Declaration of Victory {subject}.",
     "dov.failed": "{by} fails the Declaration of Victory {subject}.",
+    **DYNASTIES,
+    **DAYS,
 }
 
 

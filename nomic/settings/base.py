@@ -21,6 +21,7 @@ ALLOWED_HOSTS: list[str] = env.list("ALLOWED_HOSTS", default=["127.0.0.1", "loca
 # Who wires what to whom: see the modules named.
 NOMIC_CATALOGUE = "nomic.catalogue.CATALOGUE"
 NOMIC_EFFECTS = "nomic.effects.HANDLERS"
+NOMIC_NOTICES = "nomic.notices.notify"
 NOMIC_WORDS = "nomic.wording.WORDS"
 NOMIC_RESERVED = "nomic.wording.RESERVED"
 NOMIC_PENDING_COUNTS = "proposals.queries.pending_counts"
@@ -117,6 +118,9 @@ CACHES: dict[str, Any] = (
         }
     }
 )
+
+# What is secret is kept encrypted: the first key seals, all of them open. (`nomic.core.vault`)
+NOMIC_VAULT_KEYS: list[str] = env.list("NOMIC_VAULT_KEYS", default=[])
 
 # How often the Clerk looks at what is due.
 NOMIC_SWEEP_SECONDS = env.float("NOMIC_SWEEP_SECONDS", default=60.0)

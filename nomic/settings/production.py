@@ -5,10 +5,13 @@ from __future__ import annotations
 from django.core.exceptions import ImproperlyConfigured
 
 from nomic.settings.base import *  # noqa: F403 - settings inherit
-from nomic.settings.base import NOMIC_DEMO, env
+from nomic.settings.base import NOMIC_DEMO, NOMIC_VAULT_KEYS, env
 
 if NOMIC_DEMO:
     raise ImproperlyConfigured("NOMIC_DEMO lets anybody sign in as anybody; production settings refuse it.")
+
+if not NOMIC_VAULT_KEYS:
+    raise ImproperlyConfigured("NOMIC_VAULT_KEYS is missing: without it no secret of any game can be kept.")
 
 SECRET_KEY = env.str("SECRET_KEY")
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS")

@@ -9,6 +9,7 @@ from nomic.settings.base import *  # noqa: F403 - settings inherit
 from nomic.settings.base import DATABASES
 
 SECRET_KEY = "tests only: nothing signed with this is ever trusted"
+NOMIC_VAULT_KEYS = ["dGVzdHMgb25seTogbm90aGluZyBpcyBzZWNyZXQhISE="]
 NOMIC_DEMO = True
 ALLOWED_HOSTS = ["testserver", "127.0.0.1", "localhost"]
 

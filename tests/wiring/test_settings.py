@@ -15,6 +15,7 @@ from nomic.settings import base
 ROOT = Path(__file__).resolve().parents[2]
 PUBLIC = {
     "DJANGO_SETTINGS_MODULE": "nomic.settings.production",
+    "NOMIC_VAULT_KEYS": "bm9ib2R5IHNlYWxzIHdpdGggdGhpcyBrZXkgZXZlciE=",
     "SECRET_KEY": "nobody signs with this: it only has to be long and to vary, 0123456789",
     "ALLOWED_HOSTS": "nomic.example.org",
 }
@@ -47,7 +48,7 @@ def test_production_refuses_the_demo(tmp_path: Path) -> None:
     assert "production settings refuse it" in done.stderr
 
 
-@pytest.mark.parametrize("missing", ["SECRET_KEY", "ALLOWED_HOSTS"])
+@pytest.mark.parametrize("missing", ["SECRET_KEY", "NOMIC_VAULT_KEYS", "ALLOWED_HOSTS"])
 def test_production_does_not_start_without_a_secret_and_its_hosts(tmp_path: Path, missing: str) -> None:
     given = {name: value for name, value in PUBLIC.items() if name != missing}
 

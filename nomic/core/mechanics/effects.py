@@ -23,4 +23,39 @@ class HiatusChanged:
     """A hiatus began or ended: clocks stopped or run again."""
 
 
-Effect = RosterChanged | LawChanged | HiatusChanged
+@dataclass(frozen=True, slots=True)
+class Crowned:
+    """A Declaration of Victory has passed, or the role was handed on: `agent_id` heads the Dynasty that begins."""
+
+    agent_id: int
+    handed_by: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Founded:
+    """A game has its law and its first Agent: its first Dynasty begins, under `agent_id` or under nobody."""
+
+    agent_id: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Resolved:
+    """A Proposal was enacted or failed; `by` is the Agent who did it, None the Clerk. The law is still that of before.
+
+    `subject` names the post, as `post:12`; `applies_to_itself`: the Proposal said outright that it does.
+    """
+
+    subject: str
+    enacted: bool
+    by: int | None
+    applies_to_itself: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CameBack:
+    """An idle Agent is an Agent again: what of eirs has no meaning any more becomes what a newcomer gets."""
+
+    agent_id: int
+
+
+Effect = RosterChanged | LawChanged | HiatusChanged | Crowned | Founded | Resolved | CameBack

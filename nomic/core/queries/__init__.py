@@ -39,10 +39,12 @@ from nomic.core.queries.people import (
     roster_facts,
     standings,
 )
+from nomic.core.queries.secrets import Opened, opened, private_breaks
 
 __all__ = [
     "Front",
     "Member",
+    "Opened",
     "RosterFacts",
     "agent",
     "agent_of",
@@ -75,6 +77,8 @@ __all__ = [
     "may_be_called",
     "name_before",
     "open_hiatus",
+    "opened",
+    "private_breaks",
     "reserved_names",
     "reserved_words",
     "roster",

@@ -1,11 +1,11 @@
-"""Posts, comments with their icons, and the matters that are decided by them. History is added to, never deleted."""
+"""The journal: entries, their versions and comments, and what makes an entry votable."""
 
 from __future__ import annotations
 
 from django.db import models
 from django.db.models import F, Q
 
-from nomic.core.models import Agent, Game
+from nomic.core.models import Account, Agent, Game, PrivateEvent
 from proposals.mechanics.votes import Kind, Status, Vote
 
 
@@ -14,17 +14,23 @@ class Category(models.TextChoices):
     PROPOSAL = "proposal", "Proposal"
     CFJ = "cfj", "Call for Judgment"
     DOV = "dov", "Declaration of Victory"
+    ADDRESS = "address", "Ascension Address"
+
+
+VOTABLE = frozenset({Category.PROPOSAL, Category.CFJ, Category.DOV})
 
 
 class Post(models.Model):
     """An entry in the game's journal, as its newest version has it. `number` counts from 1 in each game.
 
-    `token` comes from the form, so that a form sent twice makes one post.
+    `token` comes from the form, so that a form sent twice makes one post. An anonymous post has no `author`: who wrote it
+    is sealed in `authorship`. (Rule Calls for Judgment)
     """
 
     game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="posts")
     number = models.PositiveIntegerField()
-    author = models.ForeignKey(Agent, on_delete=models.PROTECT, related_name="posts")
+    author = models.ForeignKey(Agent, null=True, blank=True, on_delete=models.PROTECT, related_name="posts")
+    authorship = models.OneToOneField(PrivateEvent, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
     category = models.CharField(max_length=10, choices=Category.choices)
     title = models.CharField(max_length=200)
     body = models.TextField(blank=True)
@@ -41,6 +47,14 @@ class Post(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["game", "number"], name="posts_numbered_once"),
             models.UniqueConstraint(fields=["author", "token"], name="one_post_per_form"),
+            models.UniqueConstraint(
+                fields=["game", "token"], condition=Q(author__isnull=True), name="one_anonymous_post_per_form"
+            ),
+            models.CheckConstraint(
+                condition=Q(author__isnull=False, authorship__isnull=True)
+                | Q(author__isnull=True, authorship__isnull=False, category="cfj"),
+                name="only_a_cfj_has_no_author_shown",
+            ),
             models.CheckConstraint(condition=Q(category__in=Category.values), name="post_category_known"),
             models.CheckConstraint(condition=Q(number__gte=1), name="posts_numbered_from_one"),
             models.CheckConstraint(condition=Q(version__gte=1), name="post_shows_a_version"),
@@ -52,6 +66,14 @@ class Post(models.Model):
     @property
     def official(self) -> bool:
         return self.category != Category.PLAIN
+
+    @property
+    def votable(self) -> bool:
+        return self.category in VOTABLE
+
+    @property
+    def anonymous(self) -> bool:
+        return self.author_id is None
 
     @property
     def subject_key(self) -> str:
@@ -88,7 +110,7 @@ class Matter(models.Model):
     """What makes a post votable: its status, since when it has been open, and when to look at it again.
 
     `resolved_by` is None where the Clerk did it. `closing` keeps the verdict with its tally, roster and quorum as it
-    stood, in plain JSON.
+    stood, in plain JSON. `latch` keeps what decided a Call for Judgment the moment its quorum was reached. (Reading 13)
     """
 
     post = models.OneToOneField(Post, on_delete=models.PROTECT, related_name="matter", primary_key=True)
@@ -104,6 +126,7 @@ class Matter(models.Model):
     resolved_seq = models.PositiveBigIntegerField(null=True, blank=True)
     resolved_by = models.ForeignKey(Agent, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
     closing = models.JSONField(null=True, blank=True)
+    latch = models.JSONField(null=True, blank=True)
     note = models.TextField(blank=True)
 
     class Meta:
@@ -177,6 +200,8 @@ class Draft(models.Model):
     title = models.CharField(max_length=200, blank=True)
     body = models.TextField(blank=True)
     changes = models.JSONField(default=list)
+    anonymous = models.BooleanField(default=False)
+    evidence = models.TextField(blank=True)
     saved_at = models.DateTimeField()
 
     class Meta:
@@ -188,3 +213,50 @@ class Draft(models.Model):
 
     def __str__(self) -> str:
         return self.title or "(no title yet)"
+
+
+class AdminNote(models.Model):
+    """What an Admin, or the Clerk, has added to an official post: its admin field, which only grows. (Rule 1.7)"""
+
+    post = models.ForeignKey(Post, on_delete=models.PROTECT, related_name="admin_notes")
+    number = models.PositiveIntegerField()
+    author = models.ForeignKey(Agent, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
+    text = models.TextField()
+    at = models.DateTimeField()
+    seq = models.PositiveBigIntegerField()
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["post", "number"], name="admin_notes_numbered_once"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="admin_notes_numbered_from_one"),
+        ]
+
+    def __str__(self) -> str:
+        return f"admin note {self.number} on {self.post_id}"
+
+
+class Evidence(models.Model):
+    """What a fair-play report rests on, sealed: for its author's and the Admins' eyes alone. (Rule 1.2)"""
+
+    post = models.OneToOneField(Post, on_delete=models.PROTECT, related_name="evidence", primary_key=True)
+    sealed = models.TextField()
+
+    def __str__(self) -> str:
+        return f"evidence for {self.post_id}"
+
+
+class Seen(models.Model):
+    """How far an account has read in a post's comments: its own business, shown to nobody else."""
+
+    account = models.ForeignKey(Account, on_delete=models.PROTECT, related_name="seen")
+    post = models.ForeignKey(Post, on_delete=models.PROTECT, related_name="+")
+    upto = models.PositiveIntegerField()
+    at = models.DateTimeField()
+
+    class Meta:
+        verbose_name_plural = "seen"
+        constraints = [models.UniqueConstraint(fields=["account", "post"], name="one_bookmark_per_post")]
+
+    def __str__(self) -> str:
+        return f"{self.post_id} up to comment {self.upto}"

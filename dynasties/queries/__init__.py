@@ -1,0 +1,1 @@
+"""What is asked of Dynasties, the tracker and its pages: rows in, frozen facts out. Reads only."""

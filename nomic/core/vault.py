@@ -1,0 +1,31 @@
+"""Encryption of what is secret at rest, salts and seeds included. Keys come from the settings; the first one seals.
+
+A new key is put before the old ones: what they sealed stays readable. (DESIGN idea 5)
+"""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from typing import Any
+
+from cryptography.fernet import Fernet, MultiFernet
+from django.conf import settings
+
+from nomic.core.mechanics.chain import canonical
+from nomic.core.mechanics.decision import Fact
+
+
+@cache
+def _keys(given: tuple[str, ...]) -> MultiFernet:
+    return MultiFernet([Fernet(key) for key in given])
+
+
+def seal(content: Fact) -> str:
+    """Facts as JSON, encrypted: only `unseal` reads them."""
+    return _keys(tuple(settings.NOMIC_VAULT_KEYS)).encrypt(canonical(content)).decode()
+
+
+def unseal(sealed: str) -> Any:
+    """What was sealed. Raises `cryptography.fernet.InvalidToken` for what no key of ours sealed, or was altered."""
+    return json.loads(_keys(tuple(settings.NOMIC_VAULT_KEYS)).decrypt(sealed.encode()))

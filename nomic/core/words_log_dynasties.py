@@ -1,0 +1,12 @@
+"""Sentences of the log for Dynasties, the tracker and its pages. (Joined in `words_log`.)"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias
+
+from nomic.core.mechanics.keywords import Keywords
+
+Sentence: TypeAlias = str | Callable[[Mapping[str, Any], Keywords], str]
+
+DYNASTIES: Mapping[str, Sentence] = {}

@@ -28,7 +28,10 @@ PYTEST = (PYTHON, "-m", "pytest", "-q")
 OURS = ("nomic", "rulesets", "proposals", "dynasties", "tests", "tools", "manage.py")
 IN_CI = bool(os.environ.get("CI"))
 # What the caller's own shell may say of a game of theirs is no business of the tests.
-OF_THE_CALLER = ("DATABASE_URL", "REDIS_URL", "SECRET_KEY", "NOMIC_VAULT_KEYS", "DEBUG", "PORT", "HOST", "EMAIL_URL", "ALLOWED_HOSTS")
+OF_THE_CALLER = (
+    "DATABASE_URL", "REDIS_URL", "SECRET_KEY", "NOMIC_VAULT_KEYS", "DEBUG", "PORT", "HOST", "EMAIL_URL",
+    "ALLOWED_HOSTS",
+)  # fmt: skip
 
 # Debian's package, and whether what it brings is here.
 PACKAGES: dict[str, Callable[[], bool]] = {

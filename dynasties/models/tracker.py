@@ -16,8 +16,8 @@ from nomic.core.models import Agent, Game, PrivateEvent
 class Column(models.Model):
     """One kind of fact, carried by a rule: it is live as long as that rule is, and it has not been dropped.
 
-    `least` and `most` bound a number; `choices` lists what a choice may be; `standard` is what a newcomer gets, null for
-    nothing. A secret column shows each Agent eir own value only, and the Mastermind all of them.
+    `least` and `most` bound a number; `choices` lists what a choice may be; `standard` is what a newcomer gets, null
+    for nothing. A secret column shows each Agent eir own value only, and the Mastermind all of them.
     """
 
     game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="columns")

@@ -23,8 +23,8 @@ VOTABLE = frozenset({Category.PROPOSAL, Category.CFJ, Category.DOV})
 class Post(models.Model):
     """An entry in the game's journal, as its newest version has it. `number` counts from 1 in each game.
 
-    `token` comes from the form, so that a form sent twice makes one post. An anonymous post has no `author`: who wrote it
-    is sealed in `authorship`. (Rule Calls for Judgment)
+    `token` comes from the form, so that a form sent twice makes one post. An anonymous post has no `author`: who wrote
+    it is sealed in `authorship`. (Rule Calls for Judgment)
     """
 
     game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="posts")

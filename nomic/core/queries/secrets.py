@@ -1,4 +1,4 @@
-"""The private chain, read by the server alone: whoever shows any of it to a reader asks first whose it is. Reads only."""
+"""The private chain, read by the server alone: who shows any of it asks first whose it is. Reads only."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ from nomic.core.words import Facts, Words, counted, shown
 
 RESERVED = frozenset({
     "Proposal", "Proposals", "Quorum", "Quorums", "Call for Judgment", "Calls for Judgment",
-    "Declaration of Victory", "Declarations of Victory",
+    "Declaration of Victory", "Declarations of Victory", "Anonymous",
 })  # fmt: skip
 
 

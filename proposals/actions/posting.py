@@ -16,8 +16,6 @@ from proposals.actions.tokens import check_token, same_again
 from proposals.mechanics.votes import Kind, Status
 from proposals.models import Category, Draft, Matter, Post, PostVersion
 
-LONGEST_WHY = 1_000
-
 
 def post(
     *, actor_id: int, game_id: int, category: str, title: str, body: str = "", changes: object = None, token: str
@@ -40,7 +38,7 @@ def post(
             "post.made", actor=author, subject=entry.subject_key, category=category, title=text.title,
             digest=entry.digest,
         )  # fmt: skip
-        if text.category != Category.PLAIN:
+        if entry.votable:
             _open(the_floor, entry)
         roster.note_activity(the_floor, author)
     return entry
@@ -148,7 +146,7 @@ def withdraw(*, actor_id: int, game_id: int, number: int) -> None:
         queries.may_edit(actor.name, entry, the_floor.law).or_refuse()
         entry.withdrawn_at = the_floor.now
         entry.save(update_fields=["withdrawn_at"])
-        if entry.official:
+        if entry.votable:
             close(the_floor, entry.matter, Status.WITHDRAWN, actor)
         the_floor.record("post.withdrawn", actor=actor, subject=entry.subject_key, title=entry.title)
         _no_longer(the_floor, entry.category)
@@ -169,17 +167,3 @@ def close(the_floor: Floor, matter: Matter, status: Status, by: Agent | None, cl
     )  # fmt: skip
     if changed != 1:
         raise Refused(Reason("not-pending", the_floor.law.rule("enactment.resolving"), {"status": matter.status}))
-
-
-def mark_illegal(*, actor_id: int, game_id: int, number: int, why: str) -> None:
-    """An Admin marks a pending matter as never having been a legal one: it holds no slot and no place. (Reading 12)"""
-    why = tidied("why", "The ground", why, LONGEST_WHY)
-    if not why:
-        raise Invalid("why", "Say why, and cite the rule.", "empty")
-    with floor(game_id) as the_floor:
-        admin, entry = people.admin(the_floor, actor_id), entry_of(the_floor, number)
-        if not entry.official:
-            raise Refused(Reason("not-a-matter", the_floor.law.rule("posts.editing")))
-        close(the_floor, entry.matter, Status.ILLEGAL, admin, {"why": why})
-        the_floor.record("post.marked-illegal", actor=admin, subject=entry.subject_key, why=why)
-        _no_longer(the_floor, entry.category)

@@ -13,7 +13,7 @@ from nomic.core.mechanics.writing import JOINERS, LAYOUT, hidden_at, one_platfor
 from proposals.mechanics import posting
 from proposals.models import Category
 from rulesets import queries as law
-from rulesets.mechanics.changes import AmendRule, Change, EnactRule, changes_from, changes_to_json
+from rulesets.mechanics.changes import AmendRule, Change, EnactRule, changes_to_json
 
 LONGEST_TITLE, LONGEST_BODY = 120, 50_000
 
@@ -47,7 +47,7 @@ class Text:
             raise Invalid("category", "There is no such category.", "no-category")
         if category == Category.PLAIN and changes:
             raise Invalid("changes", "A plain post changes nothing; file it as a Proposal.", "plain-with-changes")
-        read = changes_from(changes or [])
+        read = law.read(changes or [])
         _readable(read)
         return cls(_title(title), tidied("body", "A post", body, LONGEST_BODY), category, changes_to_json(read))
 

@@ -59,7 +59,7 @@ def _body(body: str, vote: Vote | None) -> str:
 
 
 def _may_vote(the_floor: Floor, author: Agent, entry: Post, vote: Vote) -> None:
-    if not entry.official:
+    if not entry.votable:
         raise Refused(Reason("not-a-matter", the_floor.law.rule("voting.votes")))
     posting.open_to_votes(Kind(entry.matter.kind), Status(entry.matter.status), the_floor.law).or_refuse()
     scene = queries.scene(the_floor.game, the_floor.now)

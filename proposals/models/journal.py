@@ -17,6 +17,8 @@ class Category(models.TextChoices):
     ADDRESS = "address", "Ascension Address"
 
 
+# What stands where an author's name would: nobody may be called so.
+NOBODY_SHOWN = "anonymous"
 VOTABLE = frozenset({Category.PROPOSAL, Category.CFJ, Category.DOV})
 
 
@@ -74,6 +76,11 @@ class Post(models.Model):
     @property
     def anonymous(self) -> bool:
         return self.author_id is None
+
+    @property
+    def byline(self) -> str:
+        """Who is shown as its author."""
+        return self.author.name if self.author else NOBODY_SHOWN
 
     @property
     def subject_key(self) -> str:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from proposals.queries.entries import (
     ByHand,
+    all_categories,
     authors,
     categories,
     category_label,
@@ -41,6 +42,7 @@ __all__ = [
     "ByHand",
     "Judged",
     "Scene",
+    "all_categories",
     "authors",
     "ballots",
     "categories",

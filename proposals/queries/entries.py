@@ -29,8 +29,9 @@ def journal(game_id: int, category: str = "", status: str = "", by: str = "") ->
 
 
 def authors(game_id: int) -> list[str]:
-    """The names of all who have posted."""
-    names = Post.objects.filter(game_id=game_id).order_by("author__name").values_list("author__name", flat=True)
+    """The names of all who have posted under them."""
+    shown = Post.objects.filter(game_id=game_id, author__isnull=False)
+    names = shown.order_by("author__name").values_list("author__name", flat=True)
     return list(names.distinct())
 
 
@@ -91,16 +92,16 @@ def commented(post_id: int, *, by_players_only: bool = True) -> bool:
 def may_edit(editor: str, entry: Post, law: Law) -> Decision[bool]:
     """Whether the Agent of that name may edit or withdraw this post."""
     return posting.may_edit(
-        editor, entry.author.name, withdrawn=entry.withdrawn_at is not None, official=entry.official,
+        editor, entry.byline, withdrawn=entry.withdrawn_at is not None, official=entry.official,
         agent_commented=commented(entry.pk),
-        status=Status(entry.matter.status) if entry.official else Status.PENDING, law=law,
+        status=Status(entry.matter.status) if entry.votable else Status.PENDING, law=law,
     )  # fmt: skip
 
 
 def may_change_category(editor: str, entry: Post, law: Law, now: datetime) -> Decision[bool]:
     """Whether e may file it under another category; `next_check` is when that ends."""
     return posting.may_change_category(
-        editor, entry.author.name, withdrawn=entry.withdrawn_at is not None, official=entry.official,
+        editor, entry.byline, withdrawn=entry.withdrawn_at is not None, official=entry.official,
         posted_at=entry.posted_at, now=now, commented=commented(entry.pk, by_players_only=False), law=law,
     )  # fmt: skip
 
@@ -111,4 +112,10 @@ def category_label(category: str) -> str:
 
 def categories() -> list[tuple[str, str]]:
     """The categories that a player may choose from."""
-    return [(Category.PROPOSAL.value, Category.PROPOSAL.label), (Category.PLAIN.value, Category.PLAIN.label)]
+    offered = (Category.PROPOSAL, Category.CFJ, Category.DOV, Category.PLAIN)
+    return [(each.value, str(each.label)) for each in offered]
+
+
+def all_categories() -> list[tuple[str, str]]:
+    """Every category that a post in the journal may be of."""
+    return [*categories(), (Category.ADDRESS.value, str(Category.ADDRESS.label))]

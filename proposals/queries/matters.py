@@ -50,13 +50,18 @@ def _judged(post: Post, scene: Scene, place: int, cast: Sequence[Ballot], head: 
     matter = post.matter
     facts = MatterFacts(
         kind=Kind(matter.kind),
-        author=scene.name(post.author_id),
+        author=_author(post, scene),
         posted_at=matter.opened_at,
         ballots=tuple(cast),
         queue_position=max(place, 1),
         older=head if place > 1 else None,
     )
     return Judged(post, facts, judge(facts, scene), place, scene)
+
+
+def _author(post: Post, scene: Scene) -> str:
+    """The author's name in this scene; nobody's where the post does not show it. (No such post has an implied vote.)"""
+    return scene.name(post.author_id) if post.author_id is not None else ""
 
 
 def _places(pending_posts: Iterable[Post]) -> Mapping[int, int]:
@@ -115,7 +120,7 @@ def pending_after(game_id: int, post: Post, seq: int, now: datetime) -> tuple[Ma
     place = places.get(post.number, 0)
     facts = MatterFacts(
         kind=Kind(post.matter.kind),
-        author=then.name(post.author_id),
+        author=_author(post, then),
         posted_at=post.matter.opened_at,
         ballots=ballots([post.pk], then, seq).get(post.pk, ()),
         queue_position=max(place, 1),

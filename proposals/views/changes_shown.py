@@ -22,7 +22,6 @@ from rulesets.mechanics.changes import (
     RepealRule,
     ReplaceText,
 )
-from rulesets.mechanics.described import describe
 from rulesets.mechanics.diff import Op, Span, words_diff
 from rulesets.mechanics.gamestate import State
 from rulesets.mechanics.marks import Marked, unknown_names
@@ -58,7 +57,7 @@ def read(entries: object) -> tuple[Change, ...]:
 
 def shown_change(change: Change, state: State, request: GameRequest) -> Shown:
     """One change in words, and its difference against the texts of `state`."""
-    line = describe(change, state)
+    line = law.described(change, state)
     pair = texts(change, state)
     return {
         "what": said(Reason(line.code, "", line.facts), request),

@@ -14,7 +14,6 @@ from nomic.core.views.entering import AgentRequest, as_agent
 from proposals import queries
 from proposals.actions import drafts, posting
 from proposals.forms import PostForm, fresh_token
-from proposals.forms.changes import FORMS
 from proposals.forms.rows import Row, kept, rows_in, rows_kept, rows_of, taken_up
 from proposals.views import composing
 from proposals.views.changes_shown import UNREAD, read
@@ -24,6 +23,7 @@ from proposals.views.scenes import scene_of
 from proposals.views.versions import compared
 from proposals.views.windows import may_edit, may_refile
 from proposals.views.wording import address, grounds, said
+from rulesets import queries as rules
 
 if TYPE_CHECKING:
     from proposals.models import Post, PostVersion
@@ -104,7 +104,7 @@ def _rearranged(request: AgentRequest, do: str) -> tuple[list[Row], str]:
     if verb == "add":
         kind = request.POST.get("add", "")
         row = Row(str(max((int(each.key) for each in rows), default=0) + 1), kind)
-        return [*rows, *([row] if kind in FORMS else [])], row.key
+        return [*rows, *([row] if kind in rules.kinds() else [])], row.key
     place = next((place for place, row in enumerate(rows) if row.key == key), None)
     if place is not None:
         key = _moved(rows, verb, place)

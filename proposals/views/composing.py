@@ -11,13 +11,13 @@ from nomic.core.templatetags.nomic_markdown import markdown
 from nomic.core.views.entering import AgentRequest
 from proposals import queries
 from proposals.forms import PostForm
-from proposals.forms.changes import FORMS, ChangeForm, Shelf
+from proposals.forms.changes import ChangeForm, Shelf
 from proposals.forms.rows import Row, form_for, number_in
 from proposals.views.changes_shown import shown_change, spans
 from proposals.views.scenes import scene_of, state_of
 from proposals.views.wording import address, grounds, said
 from rulesets import queries as law
-from rulesets.mechanics.changes import MOST_CHANGES, changes_from
+from rulesets.mechanics.changes import MOST_CHANGES
 from rulesets.mechanics.diff import words_diff
 from rulesets.mechanics.text import tidied
 
@@ -88,7 +88,7 @@ def change_list(sheet: Sheet, request: AgentRequest, new: str = "") -> Shown:
     return {
         "problem": sheet.problem,
         "an_admin": request.keywords.a("admin"),
-        "kinds": [(kind, label(kind, request)) for kind in FORMS],
+        "kinds": [(kind, label(kind, request)) for kind in law.kinds()],
         "full": len(sheet.rows) >= MOST_CHANGES,
         "is_long": len(sheet.rows) > FEW_ROWS,
         "dials_url": address("dials", request) if any(row.kind in WRITES_LAW for row in sheet.rows) else "",
@@ -105,7 +105,7 @@ def change_list(sheet: Sheet, request: AgentRequest, new: str = "") -> Shown:
 
 def label(kind: str, request: AgentRequest) -> str:
     words = request.keywords
-    return FORMS[kind].label.format(agent=words.agent, admin=words.admin)
+    return law.kinds()[kind].form.label.format(agent=words.agent, admin=words.admin)
 
 
 def difference(row: Row, shelf: Shelf) -> list[dict[str, str]]:
@@ -153,7 +153,7 @@ def _wrong(place: int, form: ChangeForm) -> list[str]:
 
 def _tried(entries: Sequence[dict[str, Any]], request: AgentRequest) -> Shown:
     try:
-        changes = changes_from(list(entries))
+        changes = law.read(list(entries))
     except Invalid as error:
         return {"changes": [], "lints": [{"text": error.text, "grave": True}]}
     state = state_of(request)

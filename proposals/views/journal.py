@@ -19,14 +19,14 @@ from proposals.mechanics.votes import Kind, Status
 from proposals.views.presenting import columns, lines_of, state
 from proposals.views.scenes import pending_of
 from proposals.views.standing import queued_line
-from proposals.views.wording import address
+from proposals.views.wording import address, author_url
 
 if TYPE_CHECKING:
     from proposals.models import Post
 
 POSTS_A_PAGE = 20
 EXCERPT = 280
-CATEGORIES = {"plain": "post"}  # the style guide's name, where it is another
+CATEGORIES = {"plain": "post", "address": "ascension"}  # the style guide's name, where it is another
 
 
 @require_safe
@@ -58,7 +58,7 @@ def _application(request: GameRequest) -> Any:
 def filters(wanted: dict[str, str], request: GameRequest) -> list[dict[str, Any]]:
     """The choices of each filter, the one in force marked."""
     offered = {
-        "category": ("Category", queries.categories()),
+        "category": ("Category", queries.all_categories()),
         "status": ("Status", [(each.value, each.value.capitalize()) for each in Status]),
         "by": ("Author", [(name, name) for name in queries.authors(request.game.pk)]),
     }
@@ -77,12 +77,12 @@ def card(post: Post, request: GameRequest) -> dict[str, Any]:
         "url": address("post", request, post.number),
         "title": post.title,
         "number": post.number,
-        "author": post.author.name,
-        "author_url": address("agent", request, post.author_id),
+        "author": post.byline,
+        "author_url": author_url(post, request),
         "posted_at": post.posted_at,
         "comments": post.comment_count,  # type: ignore[attr-defined]  # annotated by the query
         "excerpt": excerpt(post.body),
-    } | kicker(post) | (_decided(post, request) if post.official else {})  # fmt: skip
+    } | kicker(post) | (_decided(post, request) if post.votable else {})  # fmt: skip
 
 
 def kicker(post: Post) -> dict[str, Any]:
@@ -98,7 +98,7 @@ def kicker(post: Post) -> dict[str, Any]:
 
 def status_of(post: Post) -> tuple[str, str]:
     """A post's status, and the word for it; a plain post has none unless it is withdrawn."""
-    if not post.official:
+    if not post.votable:
         return ("withdrawn", "Withdrawn") if post.withdrawn_at else ("", "")
     status = Status(post.matter.status)
     return status.value, status.shown(Kind(post.matter.kind)).capitalize()

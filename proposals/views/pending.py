@@ -16,7 +16,7 @@ from proposals.mechanics.clerk import foreseen
 from proposals.queries import Judged
 from proposals.views import presenting, standing
 from proposals.views.scenes import pending_of, scene_of
-from proposals.views.wording import address, said
+from proposals.views.wording import address, author_url, said
 
 Shown = dict[str, Any]
 
@@ -36,8 +36,8 @@ def entry(judged: Judged, request: GameRequest) -> Shown:
         "number": post.number,
         "title": post.title,
         "url": address("post", request, post.number),
-        "author": post.author.name,
-        "author_url": address("agent", request, post.author_id),
+        "author": post.byline,
+        "author_url": author_url(post, request),
         "category": post.get_category_display(),
         "opened_at": post.matter.opened_at,
         "place": judged.place,

@@ -20,7 +20,7 @@ from proposals.views.journal import kicker
 from proposals.views.presenting import deciding
 from proposals.views.thread import conversation
 from proposals.views.windows import windows
-from proposals.views.wording import address
+from proposals.views.wording import address, author_url
 from rulesets import queries as law
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ def show(
         "enacted": _has(entry, Status.ENACTED),
         "made": _made(entry, request),
         "windows": windows(entry, request),
-        "deciding": deciding(entry, request) if entry.official else None,
+        "deciding": deciding(entry, request) if entry.votable else None,
     }  # fmt: skip
     return render(request, "proposals/post.html", context, status=status)
 
@@ -97,7 +97,7 @@ def _made_of(version: RuleVersion, request: GameRequest) -> Made:
 
 
 def _has(entry: Post, status: Status) -> bool:
-    return entry.official and entry.matter.status == status
+    return entry.votable and entry.matter.status == status
 
 
 def head(entry: Post, request: GameRequest) -> dict[str, Any]:
@@ -106,7 +106,7 @@ def head(entry: Post, request: GameRequest) -> dict[str, Any]:
     return {
         "post": entry,
         "kicker": kicker(entry),
-        "author_url": address("agent", request, entry.author_id),
+        "author_url": author_url(entry, request),
         "urls": {name.replace("-", "_"): address(name, request, entry.number) for name in names},
     }
 

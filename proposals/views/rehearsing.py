@@ -10,9 +10,9 @@ from nomic.core.views.entering import GameRequest
 from proposals.queries import outlook
 from proposals.views.changes_shown import WHOLE_LIST, read, spans
 from proposals.views.wording import address, said
+from rulesets import queries as law
 from rulesets.mechanics.apply import Applied
 from rulesets.mechanics.changes import Change
-from rulesets.mechanics.described import describe
 from rulesets.mechanics.diff import words_diff
 from rulesets.mechanics.dryrun import ConflictWith
 from rulesets.mechanics.gamestate import State
@@ -58,7 +58,7 @@ def applied_shown(applied: Applied, changes: Sequence[Change], state: State, req
 
 
 def _what(change: Change, state: State, request: GameRequest) -> Shown:
-    line = describe(change, state)
+    line = law.described(change, state)
     return {"what": said(Reason(line.code, "", line.facts), request)}
 
 

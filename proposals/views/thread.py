@@ -44,7 +44,7 @@ def conversation(entry: Post, request: GameRequest, form: CommentForm | None = N
 def shown_comments(entry: Post, request: GameRequest) -> list[Shown]:
     """Every comment in its order, each vote with what has become of it."""
     rows = list(queries.comments(entry.pk))
-    fates = fates_of(entry, rows, request) if entry.official else {}
+    fates = fates_of(entry, rows, request) if entry.votable else {}
     return [shown_comment(entry, row, fates.get(row.pk), request) for row in rows]
 
 
@@ -76,7 +76,7 @@ def _count(entry: Post, request: GameRequest) -> tuple[tuple[Counted, ...], Scen
 
 def shown_comment(entry: Post, row: Comment, fate: Counted | None, request: GameRequest) -> Shown:
     """A comment as `components/comment.html` takes it."""
-    is_vote = bool(row.vote) and entry.official
+    is_vote = bool(row.vote) and entry.votable
     return {
         "number": row.number,
         "anchor": f"comment-{row.number}",
@@ -121,7 +121,7 @@ def _older_text(entry: Post, row: Comment, request: GameRequest) -> Shown | None
 
 def ballot(entry: Post, request: GameRequest, form: CommentForm | None = None) -> Shown | None:
     """The icons, those that would be no vote disabled with the reason; None where there is nothing to vote on."""
-    if not entry.official:
+    if not entry.votable:
         return None
     judged = judged_of(request, entry)
     if judged is None:

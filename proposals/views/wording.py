@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
 from django.urls import reverse
@@ -13,6 +13,9 @@ from nomic.core import words
 from nomic.core.mechanics.decision import Reason
 from nomic.core.views.entering import GameRequest
 from rulesets.mechanics.anchors import slug
+
+if TYPE_CHECKING:
+    from proposals.models import Post
 
 
 def said(reason: Reason, request: GameRequest) -> str:
@@ -45,6 +48,11 @@ def _way(reason: Reason, request: GameRequest) -> dict[str, str]:
 def rule_url(title: str, request: GameRequest) -> str:
     """Where the rule of that title stands in the ruleset."""
     return f"{address('ruleset', request)}#{slug(title)}" if title else ""
+
+
+def author_url(post: Post, request: GameRequest) -> str:
+    """Where a post's author has eir page; empty where nobody is shown."""
+    return address("agent", request, post.author_id) if post.author_id is not None else ""
 
 
 def address(name: str, request: GameRequest, *args: object) -> str:

@@ -10,8 +10,10 @@ from datetime import datetime
 from functools import cache, partial
 from importlib.resources import files
 
+from django.conf import settings
 from django.core.cache import cache as kept
 from django.db.models import Max, Min, QuerySet
+from django.utils.module_loading import import_string
 
 from nomic.core import queries as core
 from nomic.core.mechanics import names
@@ -21,9 +23,11 @@ from rulesets.mechanics import text
 from rulesets.mechanics.apply import Applied, apply
 from rulesets.mechanics.blame import Passage, blame, readable
 from rulesets.mechanics.changes import Change, changes_from
+from rulesets.mechanics.described import Line
 from rulesets.mechanics.dryrun import DryRun, dry_run
 from rulesets.mechanics.fold import Folded, fold
 from rulesets.mechanics.gamestate import Seat, State
+from rulesets.mechanics.kinds import ChangeKinds, appliers, classes
 from rulesets.mechanics.lints import Lint, lints
 from rulesets.mechanics.ruleset import SECTIONS, Rule, Ruleset, Section
 from rulesets.mechanics.starter import StarterRule, read_starter
@@ -123,7 +127,8 @@ def state(game: Game) -> State:
     }
     newest = RuleRow.objects.filter(game=game).order_by("-rid").values_list("rid", flat=True).first() or 0
     waiting = core.waiting_applications(game.pk).values_list("name", flat=True)
-    return State(current, seats, newest + 1, frozenset({*core.game_keywords(game), *waiting}))
+    more = {name: load(game) for name, load in import_string(settings.NOMIC_KEPT).items()}
+    return State(current, seats, newest + 1, frozenset({*core.game_keywords(game), *waiting}), more)
 
 
 def checker() -> Check:
@@ -133,13 +138,30 @@ def checker() -> Check:
 
 def trial(the_state: State, changes: tuple[Change, ...], resolutions: dict[int, str] | None = None) -> Applied:
     """What a change list does to a state."""
-    return apply(the_state, changes, checker(), resolutions, names.fold)
+    return apply(the_state, changes, checker(), resolutions, names.fold, appliers(kinds()))
+
+
+@cache
+def kinds() -> ChangeKinds:
+    """Every kind of change that a change list may hold; the wiring names the table."""
+    table: ChangeKinds = import_string(settings.NOMIC_CHANGES)
+    return table
+
+
+def read(entries: object) -> tuple[Change, ...]:
+    """A JSON list of changes, of every kind that there is. Raises `Invalid` at what cannot be read."""
+    return changes_from(entries, classes(kinds()))
+
+
+def described(change: Change, the_state: State) -> Line:
+    """What a change would do, as a code and plain facts."""
+    return kinds()[change.kind].describe(change, the_state)
 
 
 def understood(entries: object) -> tuple[Change, ...] | None:
     """A change list as it was kept, once more as changes; None for one that this server reads no longer."""
     try:
-        return changes_from(entries)
+        return read(entries)
     except Invalid:
         return None
 
@@ -169,7 +191,7 @@ def lints_between(before: Ruleset, after: Ruleset) -> tuple[Lint, ...]:
 
 def rehearse(the_state: State, own: tuple[Change, ...], older: Sequence[tuple[str, tuple[Change, ...]]]) -> Rehearsal:
     """Try a change list now and behind the `older` ones (ref, changes), the oldest first."""
-    run = dry_run(the_state, own, older, checker(), names.fold)
+    run = dry_run(the_state, own, older, checker(), names.fold, appliers(kinds()))
     quietly = lints_between(the_state.ruleset, run.now.state.ruleset)
     return Rehearsal(the_state, run, quietly, tuple(ref for ref, _ in older))
 

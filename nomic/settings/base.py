@@ -20,6 +20,8 @@ ALLOWED_HOSTS: list[str] = env.list("ALLOWED_HOSTS", default=["127.0.0.1", "loca
 
 # Who wires what to whom: see the modules named.
 NOMIC_CATALOGUE = "nomic.catalogue.CATALOGUE"
+NOMIC_CHANGES = "nomic.changes.CHANGES"
+NOMIC_KEPT = "nomic.changes.KEPT"
 NOMIC_EFFECTS = "nomic.effects.HANDLERS"
 NOMIC_NOTICES = "nomic.notices.notify"
 NOMIC_WORDS = "nomic.wording.WORDS"

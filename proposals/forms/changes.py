@@ -6,7 +6,7 @@ difference from it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, TypeAlias
 
@@ -70,12 +70,20 @@ class ChangeForm(forms.Form):
     def __init__(self, shelf: Shelf, **options: Any) -> None:
         super().__init__(**options)
         self.shelf = shelf
-        offered = {"rule": shelf.rules, "agent": shelf.agents, "after": shelf.places}
-        for name, choices in offered.items():
+        for name, choices in self.offered(shelf).items():
             if name in self.fields:
                 found = choices()
                 blank = [] if name == "after" else [("", "choose …")]
                 self.fields[name].choices = [*blank, *found]  # type: ignore[attr-defined]  # these are choice fields
+
+    def offered(self, shelf: Shelf) -> dict[str, Callable[[], list[Choice]]]:
+        """What may be chosen in a field of that name. Higher packages add theirs."""
+        return {"rule": shelf.rules, "agent": shelf.agents, "after": shelf.places}
+
+    @classmethod
+    def typed(cls, change: Mapping[str, Any]) -> dict[str, str]:
+        """A change in its JSON form, as somebody would have typed it."""
+        return {name: "" if value is None else str(value) for name, value in change.items()}
 
     def entry(self) -> dict[str, Any]:
         """The change in its JSON form, of a valid form."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.http import QueryDict
 
-from proposals.forms.changes import FORMS, ChangeForm, Shelf
+from proposals.forms.changes import ChangeForm, Shelf
 from rulesets import queries as rules
 from rulesets.mechanics.changes import MOST_CHANGES
 
@@ -40,14 +40,14 @@ def rows_in(posted: QueryDict) -> list[Row]:
 
 def _row_in(posted: QueryDict, key: str) -> Row | None:
     kind = posted.get(f"r{key}-kind", "")
-    if kind not in FORMS:
+    if kind not in rules.kinds():
         return None
-    return Row(key, kind, {name: posted.get(f"r{key}-{name}", "") for name in FORMS[kind].base_fields})
+    return Row(key, kind, {name: posted.get(f"r{key}-{name}", "") for name in rules.kinds()[kind].form.base_fields})
 
 
 def rows_kept(entries: Iterable[Any]) -> list[Row]:
     """The rows of a draft, as `kept` wrote them."""
-    plain = [entry for entry in entries if isinstance(entry, dict) and entry.get("kind") in FORMS]
+    plain = [entry for entry in entries if isinstance(entry, dict) and entry.get("kind") in rules.kinds()]
     return [Row(str(place), entry["kind"], {**entry}) for place, entry in enumerate(plain, 1)]
 
 
@@ -62,7 +62,7 @@ def rows_of(changes: Sequence[Mapping[str, Any]], shelf: Shelf) -> list[Row]:
 
 
 def _row_of(key: str, change: Mapping[str, Any], shelf: Shelf) -> Row:
-    values = {name: "" if value is None else str(value) for name, value in change.items()}
+    values = rules.kinds()[change["kind"]].form.typed(change)
     row = Row(key, change["kind"], values)
     if change["kind"] != "amend":
         return row
@@ -90,7 +90,7 @@ def taken_up(row: Row, shelf: Shelf) -> Row:
 
 def form_for(row: Row, shelf: Shelf, *, judged: bool) -> ChangeForm:
     """The row's form: `judged` with what is wrong with it, else only with what stands in it."""
-    make = FORMS[row.kind]
+    make: type[ChangeForm] = rules.kinds()[row.kind].form
     if judged:
         data = {f"{row.prefix}-{name}": value for name, value in row.values.items()}
         return make(shelf, data=data, prefix=row.prefix)

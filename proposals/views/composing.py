@@ -105,7 +105,8 @@ def change_list(sheet: Sheet, request: AgentRequest, new: str = "") -> Shown:
 
 def label(kind: str, request: AgentRequest) -> str:
     words = request.keywords
-    return law.kinds()[kind].form.label.format(agent=words.agent, admin=words.admin)
+    form: type[ChangeForm] = law.kinds()[kind].form
+    return form.label.format(agent=words.agent, admin=words.admin)
 
 
 def difference(row: Row, shelf: Shelf) -> list[dict[str, str]]:

@@ -51,7 +51,7 @@ Writer: TypeAlias = Callable[[Floor, Step, Cause], None]
 def make(the_floor: Floor, applied: Applied, cause: Cause) -> None:
     """Step: carry out a change list that applies, change by change, then let the new text take effect."""
     for step in applied.steps:
-        WRITERS[type(step.change)](the_floor, step, cause)
+        queries.kinds()[step.change.kind].write(the_floor, step, cause)
     writing.take_effect(the_floor, subject=cause.subject)
 
 

@@ -1,13 +1,14 @@
 """Change lists: what a proposal would do if enacted, as a tagged union with a strict JSON form.
 
-Each kind of change is a class with its `kind` and the `shape` of its JSON object. The codec takes a table of kinds, so
-that higher packages can add theirs to `CORE_CHANGES` in one visible place.
+Each kind of change is a class with its `kind` and the `shape` of its JSON object. The codec takes a table of kinds:
+the wiring joins those of higher packages to `CORE_CHANGES` (`rulesets.queries.kinds`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields
+from enum import StrEnum
 from types import MappingProxyType
 from typing import ClassVar, TypeAlias
 
@@ -17,7 +18,8 @@ from nomic.core.mechanics.writing import one_platform
 from rulesets.mechanics.ruleset import Section
 from rulesets.mechanics.text import LONGEST_TEXT, tidied, title_problem
 
-Plain: TypeAlias = str | int | None
+Plain: TypeAlias = str | int | tuple[str, ...] | None
+Written: TypeAlias = str | int | list[str] | None
 Reader: TypeAlias = Callable[[object], Plain]
 
 MOST_CHANGES = 50
@@ -217,7 +219,7 @@ def changes_from(entries: object, kinds: Kinds = CORE_CHANGES, path: str = "chan
     return changes
 
 
-def changes_to_json(changes: Sequence[Change]) -> list[dict[str, Plain]]:
+def changes_to_json(changes: Sequence[Change]) -> list[dict[str, Written]]:
     """The JSON form, every field written out; `changes_from` reads it back."""
     return [{"kind": change.kind, **_values(change)} for change in changes]
 
@@ -252,13 +254,16 @@ def _field(reader: Reader, value: object, path: str) -> Plain:
         raise Invalid(path, error.text, error.code) from None
 
 
-def _values(change: Change) -> dict[str, Plain]:
+def _values(change: Change) -> dict[str, Written]:
     return {name: _plain(getattr(change, name)) for name in change.shape}
 
 
-def _plain(value: Plain) -> Plain:
-    return value.value if isinstance(value, Section) else value
+def _plain(value: Plain) -> Written:
+    if isinstance(value, tuple):
+        return list(value)
+    return value.value if isinstance(value, StrEnum) else value
 
 
 def _length(change: Change) -> int:
-    return sum(len(value) for value in _values(change).values() if isinstance(value, str))
+    texts = (value for value in _values(change).values() if isinstance(value, str | list))
+    return sum(len(text) for value in texts for text in ([value] if isinstance(value, str) else value))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from rulesets.mechanics.changes import Change, EnactRule, MoveRule, ReplaceText
+from rulesets.mechanics.changes import Change, EnactRule, MoveRule, Plain, ReplaceText
 from rulesets.mechanics.gamestate import State
 from rulesets.mechanics.pieces import in_words
 
@@ -42,12 +42,12 @@ def _place(change: Change) -> str:
     return "-after" if change.after else "-first"
 
 
-def _fact(name: str, value: str | int | None, state: State) -> str:
+def _fact(name: str, value: Plain, state: State) -> str:
     if name in {"rule", "after"} and isinstance(value, int):
         rule = state.ruleset.rule(value)
         return rule.title if rule else f"#{value}"
     if name == "agent" and isinstance(value, int):
         seat = state.agents.get(value)
         return seat.name if seat else f"#{value}"
-    text = "" if value is None else str(value)
+    text = "" if value is None else ", ".join(value) if isinstance(value, tuple) else str(value)
     return text if len(text) <= LONGEST_FACT else text[: LONGEST_FACT - 1] + "…"

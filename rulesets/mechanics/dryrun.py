@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
+from functools import partial
 from types import MappingProxyType
 
-from rulesets.mechanics.apply import Applied, apply
+from rulesets.mechanics.apply import CORE_APPLIERS, Applied, Appliers, apply
 from rulesets.mechanics.changes import Change
 from rulesets.mechanics.gamestate import State
 from rulesets.mechanics.steps import Check, Fold
@@ -54,21 +55,23 @@ def dry_run(
     older: Sequence[tuple[str, Sequence[Change]]],
     check: Check,
     fold: Fold = str.casefold,
+    appliers: Appliers = CORE_APPLIERS,
 ) -> DryRun:
     """Try a list on the state as it is, and after `older` (ref, changes), the oldest first, each all or nothing."""
+    made = partial(apply, check=check, fold=fold, appliers=appliers)
     tried, skipped = list[tuple[str, State]](), list[str]()
     turn = state
     for ref, changes in older:
-        applied = apply(turn, changes, check, fold=fold)
+        applied = made(turn, changes)
         if applied.whole:
             turn = applied.state
             tried.append((ref, turn))
         else:
             skipped.append(ref)
-    now, in_turn = apply(state, own, check, fold=fold), apply(turn, own, check, fold=fold)
+    now, in_turn = made(state, own), made(turn, own)
     # Only what goes well now and ill in turn is the doing of an older list.
     spoilt = {problem.index for problem in in_turn.problems} - {problem.index for problem in now.problems}
-    trials = ((ref, apply(after, own, check, fold=fold)) for ref, after in tried)
+    trials = ((ref, made(after, own)) for ref, after in tried)
     return DryRun(now, in_turn, tuple(_conflicts(spoilt, trials)), tuple(skipped))
 
 

@@ -22,12 +22,14 @@ class Seat:
 @dataclass(frozen=True, slots=True)
 class State:
     """The ruleset, the Agents by id, the id that the next new rule gets, and the words that no Agent may be called:
-    the game's keywords, and the names of those who wait for admission."""
+    the game's keywords, and the names of those who wait for admission. `more` is what higher packages keep, by the
+    name that the wiring loads it under."""
 
     ruleset: Ruleset = field(default_factory=Ruleset)
     agents: Mapping[int, Seat] = field(default_factory=dict)
     next_rule_id: int = 1
     keywords: frozenset[str] = frozenset()
+    more: Mapping[str, object] = field(default_factory=dict)
 
     def seat(self, agent: int) -> Seat | None:
         """The Agent, if e is in the game."""
@@ -39,3 +41,6 @@ class State:
 
     def with_seat(self, agent: int, seat: Seat) -> Self:
         return replace(self, agents={**self.agents, agent: seat})
+
+    def with_more(self, name: str, kept: object) -> Self:
+        return replace(self, more={**self.more, name: kept})

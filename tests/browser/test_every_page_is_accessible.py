@@ -16,9 +16,9 @@ from django.core.management import call_command
 from django.test import Client
 from django.urls import Resolver404, URLPattern, URLResolver, get_resolver, resolve, reverse
 
+from nomic.changes import CHANGES
 from nomic.core.models import Account, Agent, Game
 from proposals.actions import drafts, posting
-from proposals.forms.changes import FORMS
 from proposals.mechanics.votes import Vote
 from proposals.models import Post
 from tests.casting import Table
@@ -156,7 +156,7 @@ def starts(live_server: Any) -> dict[str, list[str]]:
     fresh, founded = _edited_post(bramble), game.founded_at
     drafts.save_draft(
         actor_id=bramble.pk, game_id=game.pk, token="every-kind", title="One of each", body="Look.",
-        category="proposal", changes=[{"kind": each} for each in FORMS],
+        category="proposal", changes=[{"kind": each} for each in CHANGES],
     )  # fmt: skip
     rock = _self_entrenching_rule()
     posts = list(Post.objects.filter(game=game, matter__isnull=False).select_related("matter").order_by("-number"))

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
 import pytest
 import time_machine
 
+from nomic.changes import CHANGES
 from nomic.core.mechanics.decision import Refused
 from nomic.core.models import Event
-from rulesets.actions import changing
-from rulesets.mechanics.changes import RepealRule
 from rulesets.models import RuleVersion
 from tests.casting import Table
 
@@ -50,7 +50,7 @@ def break_at_the_repeal(monkeypatch: pytest.MonkeyPatch) -> None:
     def breaks(*_: Any) -> None:
         raise RuntimeError("the second change breaks")
 
-    monkeypatch.setitem(changing.WRITERS, RepealRule, breaks)
+    monkeypatch.setitem(CHANGES, "repeal", replace(CHANGES["repeal"], write=breaks))
 
 
 def test_where_a_change_breaks_midway_nothing_has_happened(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:

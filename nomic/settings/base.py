@@ -170,6 +170,9 @@ if env.str("EMAIL_URL", default=""):
 else:  # no address is made of the folder: a path has more in it than an address may
     EMAIL_BACKEND, EMAIL_FILE_PATH = "django.core.mail.backends.filebased.EmailBackend", str(DATA_DIR / "mail")
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="The Clerk <clerk@localhost>")
+EMAIL_TIMEOUT = 10
+# Where letters say that this site is: never the address that a request claimed to have come to.
+NOMIC_SITE_URL = env.str("NOMIC_SITE_URL", default=f"http://127.0.0.1:{env.str('PORT', default='8000')}").rstrip("/")
 
 USE_TZ = True
 TIME_ZONE = "UTC"

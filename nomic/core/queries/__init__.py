@@ -40,6 +40,7 @@ from nomic.core.queries.people import (
     standings,
 )
 from nomic.core.queries.secrets import Opened, opened, private_breaks
+from nomic.core.queries.tidings import inbox, may_be_told, reach_of, unread
 
 __all__ = [
     "Front",
@@ -63,6 +64,7 @@ __all__ = [
     "games",
     "games_called",
     "hiatus_intervals",
+    "inbox",
     "is_barred",
     "keywords",
     "last_called",
@@ -75,10 +77,12 @@ __all__ = [
     "log_authors",
     "may_apply",
     "may_be_called",
+    "may_be_told",
     "name_before",
     "open_hiatus",
     "opened",
     "private_breaks",
+    "reach_of",
     "reserved_names",
     "reserved_words",
     "roster",
@@ -86,5 +90,6 @@ __all__ = [
     "seq_at",
     "standings",
     "subjects_called",
+    "unread",
     "waiting_applications",
 ]

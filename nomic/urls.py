@@ -25,6 +25,7 @@ urlpatterns = [
     path("", include("nomic.core.urls")),
     path("g/<slug:slug>/", include("rulesets.urls")),
     path("g/<slug:slug>/", include("proposals.urls")),
+    path("g/<slug:slug>/", include("dynasties.urls")),
 ]
 
 handler400 = "nomic.answers.bad_request"

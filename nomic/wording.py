@@ -5,6 +5,7 @@ And the one of reserved words: what the packages above the core call their own t
 
 from __future__ import annotations
 
+import dynasties.words as dynasties
 import nomic.core.words as core
 import proposals.words as proposals
 import rulesets.change_words as changes
@@ -12,7 +13,7 @@ import rulesets.words as rulesets
 from nomic.core.mechanics.decision import Reason
 from nomic.core.mechanics.keywords import Keywords
 
-WORDS: core.Words = {**core.WORDS, **rulesets.WORDS, **changes.CHANGE_WORDS, **proposals.WORDS}
+WORDS: core.Words = {**core.WORDS, **rulesets.WORDS, **changes.CHANGE_WORDS, **proposals.WORDS, **dynasties.WORDS}
 RESERVED = rulesets.RESERVED | proposals.RESERVED
 
 

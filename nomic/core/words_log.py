@@ -23,7 +23,9 @@ GROUPS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "decisions": ("Decisions", ("proposal.", "cfj.", "dov.", "clerk.")),
     "law": ("The law", ("rule.", "law.")),
     "people": ("People", ("agent.", "mastermind.")),
+    "tracker": ("The tracker and its pages", ("tracker.", "column.", "page.")),
     "game": ("The game", ("game.", "hiatus.")),
+    "dice": ("Dice and days", ("dice.", "day.", "seed.")),
 }
 FEW = 3
 
@@ -65,6 +67,13 @@ def _idled(facts: Facts, keywords: Keywords) -> str:
 
 def _said_why(sentence: str) -> Sentence:
     return lambda facts, keywords: sentence + (": “{why}”." if facts.get("why") else ".")
+
+
+def _ruled(sentence: str) -> Sentence:
+    """A finding, with the rule that it rests on."""
+    return lambda facts, keywords: (
+        sentence + (" under {citation}" if facts.get("citation") else "") + (": “{why}”." if facts.get("why") else ".")
+    )
 
 
 def _rule(deed: str) -> Sentence:
@@ -129,8 +138,11 @@ LOG_WORDS: Mapping[str, Sentence] = {
     "mastermind.changed": _crowned,
     "post.made": "{by} posts {subject}.",
     "post.edited": "{by} edits {subject}: version {version}.",
+    "post.owned": "{by} tells that {subject} is eirs.",
     "post.withdrawn": "{by} withdraws {subject}.",
-    "post.marked-illegal": _said_why("{by} marks {subject} as illegal"),
+    "post.marked-illegal": _ruled("{by} marks {subject} as illegal"),
+    "post.reopened": _ruled("{by} opens {subject} again"),
+    "post.noted": "{by} notes on {subject}: “{text}”.",
     "comment.made": "{by} comments on {subject}.",
     "vote.cast": "{by} votes {vote} on {subject}.",
     "proposal.opened": "{subject} is open for voting.",
@@ -176,6 +188,6 @@ def subject_label(subject: str, data: Facts) -> str:
     title = f" “{data['title']}”" if data.get("title") else ""
     if kind == "post":
         return f"#{key}{title}"
-    if kind == "rule":
-        return title.strip() or f"rule {key}"
+    if kind in {"rule", "page"}:
+        return title.strip() or f"{kind} {key}"
     return str(data.get("name") or f"{kind} {key}")

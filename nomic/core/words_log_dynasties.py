@@ -9,4 +9,10 @@ from nomic.core.mechanics.keywords import Keywords
 
 Sentence: TypeAlias = str | Callable[[Mapping[str, Any], Keywords], str]
 
-DYNASTIES: Mapping[str, Sentence] = {}
+DYNASTIES: Mapping[str, Sentence] = {
+    # The gamestate pages.
+    "page.made": "{cause} makes the page {subject}.",
+    "page.written": "{cause} writes the page {subject} anew: version {version}.",
+    "page.edited": "{by} edits the page {subject}: version {version}.",
+    "page.dropped": "{cause} does away with the page {subject}.",
+}

@@ -15,7 +15,7 @@ from django import forms
 from nomic.core.mechanics.decision import Invalid
 from rulesets import queries as rules
 from rulesets.mechanics.gamestate import State
-from rulesets.mechanics.ruleset import SECTIONS
+from rulesets.mechanics.ruleset import SECTIONS, Ruleset
 from rulesets.mechanics.text import tidied
 from rulesets.queries import Edition
 
@@ -24,6 +24,17 @@ NOT_IN_GAME = "That is nobody in this game; choose somebody who is."
 # A value and its label; or the name of a group, and its choices.
 Choice: TypeAlias = tuple[str, str | list[tuple[str, str]]]
 SECTION_NAMES = {"core": "Core", "dynastic": "Dynastic", "glossary": "Glossary"}
+
+
+def rules_by_section(ruleset: Ruleset, before: str = "") -> list[Choice]:
+    """The rules by their sections, to choose one from; `before` is said before each."""
+    numbers = ruleset.numbers()
+    found: list[Choice] = []
+    for section in SECTIONS:
+        peers = ruleset.in_section(section)
+        named = [(str(rule.id), f"{before}{numbers[rule.id]} {rule.title}") for rule in peers]
+        found += [(SECTION_NAMES[section.value], named)] if named else []
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,15 +46,7 @@ class Shelf:
     state: State
 
     def rules(self, before: str = "") -> list[Choice]:
-        """The rules in force by their sections; `before` is said before each."""
-        ruleset = self.edition.ruleset
-        numbers = ruleset.numbers()
-        found: list[Choice] = []
-        for section in SECTIONS:
-            peers = ruleset.in_section(section)
-            named = [(str(rule.id), f"{before}{numbers[rule.id]} {rule.title}") for rule in peers]
-            found += [(SECTION_NAMES[section.value], named)] if named else []
-        return found
+        return rules_by_section(self.edition.ruleset, before)
 
     def agents(self) -> list[Choice]:
         present = ((key, seat) for key, seat in self.state.agents.items() if seat.in_game)
@@ -66,6 +69,8 @@ class ChangeForm(forms.Form):
 
     kind: ClassVar[str]
     label: ClassVar[str]
+    # The field that names what is written anew, once its text is taken up. Such a form has `loaded`, `version`, `text`.
+    takes_up: ClassVar[str] = ""
 
     def __init__(self, shelf: Shelf, **options: Any) -> None:
         super().__init__(**options)
@@ -84,6 +89,26 @@ class ChangeForm(forms.Form):
     def typed(cls, change: Mapping[str, Any]) -> dict[str, str]:
         """A change in its JSON form, as somebody would have typed it."""
         return {name: "" if value is None else str(value) for name, value in change.items()}
+
+    @classmethod
+    def text_now(cls, shelf: Shelf, key: int) -> tuple[int, str] | None:
+        """The newest version of what is written anew, and its text."""
+        return None
+
+    @classmethod
+    def text_of(cls, shelf: Shelf, key: int, n: int) -> str | None:
+        """The text of one of its versions, as it is kept."""
+        return None
+
+    @classmethod
+    def version_of(cls, shelf: Shelf, change: Mapping[str, Any]) -> int | None:
+        """The newest of its versions that reads as the one that a change was drafted on."""
+        return None
+
+    @property
+    def chosen(self) -> forms.BoundField:
+        """The field of what is written anew."""
+        return self[self.takes_up]
 
     def entry(self) -> dict[str, Any]:
         """The change in its JSON form, of a valid form."""
@@ -140,7 +165,7 @@ def _line(label: str, missing: str) -> forms.CharField:
 
 
 class AmendForm(ChangeForm):
-    kind, label = "amend", "Amend a rule"
+    kind, label, takes_up = "amend", "Amend a rule", "rule"
     rule = _rule()
     loaded = forms.CharField(required=False, widget=forms.HiddenInput)
     version = forms.IntegerField(required=False, min_value=1, widget=forms.HiddenInput)
@@ -164,6 +189,20 @@ class AmendForm(ChangeForm):
         if not found.get("rule") or not found.get("version") or str(found["rule"]) != found.get("loaded"):
             return None
         return self.shelf.text(found["rule"], found["version"])
+
+    @classmethod
+    def text_now(cls, shelf: Shelf, key: int) -> tuple[int, str] | None:
+        version = shelf.edition.versions.get(key)
+        return (version.n, version.text) if version else None
+
+    @classmethod
+    def text_of(cls, shelf: Shelf, key: int, n: int) -> str | None:
+        return shelf.text(key, n)
+
+    @classmethod
+    def version_of(cls, shelf: Shelf, change: Mapping[str, Any]) -> int | None:
+        versions = rules.rule_versions(shelf.game_id, change["rule"]).filter(text=change["base"])
+        return versions.order_by("-n").values_list("n", flat=True).first()
 
     def entry(self) -> dict[str, Any]:
         found = self.cleaned_data

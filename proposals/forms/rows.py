@@ -62,13 +62,12 @@ def rows_of(changes: Sequence[Mapping[str, Any]], shelf: Shelf) -> list[Row]:
 
 
 def _row_of(key: str, change: Mapping[str, Any], shelf: Shelf) -> Row:
-    values = rules.kinds()[change["kind"]].form.typed(change)
+    form: type[ChangeForm] = rules.kinds()[change["kind"]].form
+    values = form.typed(change)
     row = Row(key, change["kind"], values)
-    if change["kind"] != "amend":
+    if not form.takes_up:
         return row
-    versions = rules.rule_versions(shelf.game_id, change["rule"]).filter(text=change["base"])
-    n = versions.order_by("-n").values_list("n", flat=True).first()
-    return row.with_values(loaded=values["rule"], version=str(n or ""))
+    return row.with_values(loaded=values[form.takes_up], version=str(form.version_of(shelf, change) or ""))
 
 
 def number_in(text: str) -> int | None:
@@ -77,15 +76,17 @@ def number_in(text: str) -> int | None:
 
 
 def taken_up(row: Row, shelf: Shelf) -> Row:
-    """An amendment with its rule's text, as it is today, if that has not been taken up yet."""
-    chosen = row.values.get("rule", "")
-    rule_id = number_in(chosen)
-    if row.kind != "amend" or rule_id is None or row.values.get("loaded") == chosen:
+    """What writes something anew with its text, as it is today, if that has not been taken up yet."""
+    form: type[ChangeForm] = rules.kinds()[row.kind].form
+    chosen = row.values.get(form.takes_up, "")
+    key = number_in(chosen)
+    if key is None or row.values.get("loaded") == chosen:
         return row
-    version = shelf.edition.versions.get(rule_id)
-    if version is None:
+    newest = form.text_now(shelf, key)
+    if newest is None:
         return row
-    return row.with_values(loaded=chosen, version=str(version.n), text=version.text)
+    n, text = newest
+    return row.with_values(loaded=chosen, version=str(n), text=text)
 
 
 def form_for(row: Row, shelf: Shelf, *, judged: bool) -> ChangeForm:

@@ -27,6 +27,7 @@ class Recount:
 
 CHECKS: Mapping[str, Check] = {
     "decisions": decisions.decisions,
+    "reopened": decisions.reopened,
     "ends of matters": endings.endings,
     "Declarations": endings.declarations,
     "withdrawals": endings.withdrawals,
@@ -39,14 +40,15 @@ CHECKS: Mapping[str, Check] = {
     "votes": posts.votes,
     "post texts": posts.texts,
     "comments": posts.comments,
+    "Admins' notes": posts.notes,
 }
 
 
-def recount(game: Game) -> Recount:
-    """Work out a whole game anew."""
+def recount(game: Game, more: Mapping[str, Check] | None = None) -> Recount:
+    """Work out a whole game anew. `more`: what the packages above have to say to it."""
     log = {event.seq: event for event in Event.objects.filter(game=game).order_by("seq")}
     counts, found = Counter[str](), list[Difference]()
-    for name, check in CHECKS.items():
+    for name, check in {**CHECKS, **(more or {})}.items():
         counts[name] = 0
         for differences in check(game, log):
             counts[name] += 1

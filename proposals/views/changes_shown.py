@@ -90,7 +90,7 @@ def texts(change: Change, state: State) -> tuple[str, str] | None:
         case RenameAgent():
             seat = state.agents.get(change.agent)
             return (seat.name, change.name) if seat else None
-    return None
+    return law.kinds()[change.kind].texts(change, state)
 
 
 def _text(state: State, rule_id: int) -> str:

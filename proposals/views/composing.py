@@ -110,11 +110,12 @@ def label(kind: str, request: AgentRequest) -> str:
 
 
 def difference(row: Row, shelf: Shelf) -> list[dict[str, str]]:
-    """What an amendment changes so far, against the text that was taken up."""
+    """What a text written anew changes so far, against the one that was taken up."""
+    form: type[ChangeForm] = law.kinds()[row.kind].form
     chosen, n = number_in(row.values.get("loaded", "")), number_in(row.values.get("version", ""))
-    if row.kind != "amend" or chosen is None or n is None:
+    if not form.takes_up or chosen is None or n is None:
         return []
-    base, text = shelf.text(chosen, n), tidied(row.values.get("text", ""))
+    base, text = form.text_of(shelf, chosen, n), tidied(row.values.get("text", ""))
     return spans(words_diff(base, text)) if base is not None and base != text else []
 
 

@@ -16,17 +16,23 @@ from rulesets.mechanics.gamestate import State
 from rulesets.mechanics.steps import Applier
 
 
+def _no_texts(change: Change, state: State) -> None:
+    """A change that no difference of texts could show."""
+
+
 @dataclass(frozen=True, slots=True)
 class ChangeKind:
     """`change` reads its JSON form and `apply` makes it, both pure; `write` is the step that carries it out in a floor
     (`rulesets.actions.changing.Writer`); `form` is its row in the composer (`proposals.forms.changes.ChangeForm`);
-    `describe` says it as a code and facts."""
+    `describe` says it as a code and facts; `texts` gives the text before it and after it, None where words say it all.
+    """
 
     change: type[Change]
     apply: Applier
     write: Callable[..., None]
     form: type[Any]
     describe: Callable[[Change, State], Line] = describe
+    texts: Callable[[Change, State], tuple[str, str] | None] = _no_texts
 
 
 ChangeKinds: TypeAlias = Mapping[str, ChangeKind]

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 PER_PAGE, PER_EXPORT = 50, 1000
 MOST_NAMED = 5  # of all that goes by one name
-ADDRESSES = {"post": "post", "agent": "agent", "rule": "rule"}
+ADDRESSES = {"post": "post", "agent": "agent", "rule": "rule", "page": "page"}
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from dynasties.recounting import CHECKS
 from nomic.core import queries
 from nomic.core.mechanics.chain import plain
 from proposals.recounting import Difference, recount
@@ -27,7 +28,7 @@ class Command(BaseCommand):
             raise CommandError(f"There is no game at “{options['game']}”.")
         differing = 0
         for game in games:
-            result = recount(game)
+            result = recount(game, CHECKS)
             for each in result.differences:
                 self.stdout.write(f"{game.slug}: event {each.seq}: {_line(each)}")
             if not result.differences:

@@ -7,6 +7,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 OFFICES = ("agent", "mastermind", "admin")
+VOWELS = frozenset("aeiouàáâäåæèéêëìíîïòóôöøœùúûü")
+SILENT_H = ("heir", "honest", "honor", "honour", "hour")
+# Written with a vowel, spoken with none: a Unicorn, a European, a One-Eye, a User.
+SOUNDS_OF_Y_OR_W = re.compile(r"eu|ewe|onc?e\b|u(?:ni(?![mn])|s[aeu]|t[aeio]|r[aei]|bi|k[eu])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +43,15 @@ class Keywords:
     def a(self, name: str) -> str:
         """The keyword with its article: “an Agent”, “a Wizard”."""
         word = self.of(name)
-        return f"an {word}" if word[:1].lower() in "aeiou" else f"a {word}"
+        return f"{article(word)} {word}"
+
+
+def article(word: str) -> str:
+    """“a” or “an”, by how the word begins: an Agent, a Wizard, a Unicorn, an Heir."""
+    first = word.lower()
+    if first.startswith(SILENT_H):
+        return "an"
+    return "an" if first[:1] in VOWELS and not SOUNDS_OF_Y_OR_W.match(first) else "a"
 
 
 def plural(word: str) -> str:

@@ -9,7 +9,7 @@ from nomic.core.models import Game, LawSnapshot
 from proposals.recounting.differences import Difference, Log, compare
 from rulesets import queries as rules
 from rulesets.actions.writing import arrangement_digest, text_digest
-from rulesets.mechanics.fold import stored
+from rulesets.mechanics.fold import stored, stored_terms
 from rulesets.models import Arrangement, RuleVersion
 
 
@@ -22,8 +22,9 @@ def laws(game: Game, log: Log) -> Iterator[list[Difference]]:
 
 
 def _law(snapshot: LawSnapshot, seq: int) -> list[Difference]:
-    dials, mechanisms = stored(rules.folded(snapshot.game_id, seq))
-    found = []
+    folded = rules.folded(snapshot.game_id, seq)
+    dials, mechanisms = stored(folded)
+    found = compare(seq, "acts and triggers", snapshot.terms, stored_terms(folded))
     for name in sorted(dials.keys() | snapshot.dials.keys()):
         found += compare(seq, f"dial {name}", snapshot.dials.get(name), dials.get(name))
     found += compare(seq, "mechanisms", snapshot.mechanisms, mechanisms)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from nomic.core import queries as core
@@ -9,9 +10,10 @@ from nomic.core.floor import Floor
 from nomic.core.mechanics import chain
 from nomic.core.mechanics.decision import Fact
 from nomic.core.mechanics.effects import LawChanged
+from nomic.core.mechanics.terms import StoredTerm
 from nomic.core.models import LawSnapshot
 from rulesets import queries
-from rulesets.mechanics.fold import StoredDials, StoredMechanisms, fold, stored
+from rulesets.mechanics.fold import StoredDials, StoredMechanisms, fold, stored, stored_terms
 from rulesets.mechanics.ruleset import SECTIONS, Rule, Ruleset
 from rulesets.models import Arrangement, RuleAct, RuleVersion
 from rulesets.models import Rule as RuleRow
@@ -76,15 +78,17 @@ def arrange(the_floor: Floor, ruleset: Ruleset) -> str:
 def take_effect(the_floor: Floor, *, subject: str = "") -> None:
     """Step: read the text anew; if it says something else than before, the server obeys that from here on.
 
-    Records `law.changed` with every dial and mechanism that moved, and makes what depends on the law due.
+    Records `law.changed` with every dial, mechanism and act that moved, and makes what depends on the law due.
     """
     ruleset = queries.ruleset(the_floor.game.pk)
-    dials, mechanisms = stored(fold(ruleset, core.catalogue()))
+    folded = fold(ruleset, core.catalogue())
+    (dials, mechanisms), terms = stored(folded), stored_terms(folded)
     titles = [rule.title for rule in ruleset.rules]
     before = core.law_snapshot(the_floor.game.pk)
-    if before and (before.dials, before.mechanisms, before.titles) == (dials, mechanisms, titles):
+    now = (dials, mechanisms, titles, terms)
+    if before and (before.dials, before.mechanisms, before.titles, before.terms) == now:
         return
-    moved = _moved(before, dials, mechanisms)
+    moved = _moved(before, dials, mechanisms) + _terms_moved(before.terms if before else (), terms)
     LawSnapshot.objects.create(
         game=the_floor.game,
         seq=the_floor.next_seq if moved else the_floor.game.last_seq,
@@ -92,6 +96,7 @@ def take_effect(the_floor: Floor, *, subject: str = "") -> None:
         dials=dials,
         mechanisms=mechanisms,
         titles=titles,
+        terms=terms,
     )
     if moved:
         the_floor.record("law.changed", subject=subject, moved=moved)
@@ -110,6 +115,21 @@ def _moved(before: LawSnapshot | None, dials: StoredDials, mechanisms: StoredMec
     for name in sorted(old_mechanisms.keys() ^ mechanisms.keys()):
         moved.append({"name": name, "from": old_mechanisms.get(name), "to": mechanisms.get(name)})
     return moved
+
+
+def _terms_moved(before: Iterable[StoredTerm], after: Iterable[StoredTerm]) -> list[Fact]:
+    """The same of acts and triggers: where each stood, and where it stands; null for nowhere."""
+    old, new = _places(before), _places(after)
+    changed = sorted(name for name in old.keys() | new.keys() if old.get(name) != new.get(name))
+    return [{"name": name, "from": old.get(name), "to": new.get(name)} for name in changed]
+
+
+def _places(terms: Iterable[StoredTerm]) -> dict[str, str]:
+    places: dict[str, str] = {}
+    for each in terms:
+        name = f"{each['kind']}:{each['name']}"
+        places[name] = f"{places[name]}, {each['rule']}" if name in places else str(each["rule"])
+    return places
 
 
 def lay_down(the_floor: Floor, name: str, *, by: str) -> None:

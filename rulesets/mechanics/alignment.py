@@ -17,8 +17,9 @@ from typing import TypeAlias
 STEPS = 600_000
 WORD = re.compile(r"\w+|\n|[^\S\n]+|[^\w\s]")
 # For reading, a link of the law is two words: what it says, and what it says it of.
-LINK = re.compile(r"\[(?P<words>[^\[\]\n]+)\]\((?P<kind>dial|mechanism):(?P<name>[^()\s]+)\)")
-TARGET = r"\]\((?:dial|mechanism):[^()\s]+\)"
+KINDS = "dial|mechanism|often|occasionally|trigger"
+LINK = re.compile(rf"\[(?P<words>[^\[\]\n]+)\]\((?P<kind>{KINDS}):(?P<name>[^()\s]+)\)")
+TARGET = rf"\]\((?:{KINDS}):[^()\s]+\)"
 READ = re.compile(rf"\[[^\[\]\n]+(?={TARGET})|{TARGET}|{WORD.pattern}")
 LINE = re.compile(r"[^\n]*\n|[^\n]+")
 

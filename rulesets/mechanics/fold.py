@@ -9,6 +9,7 @@ from typing import TypeAlias
 
 from nomic.core.mechanics.decision import Invalid
 from nomic.core.mechanics.law import Catalogue, Law
+from nomic.core.mechanics.terms import Act, Budget, Occasion, StoredTerm, Term, Trigger, stored_term
 from nomic.core.mechanics.wordings import Stored, Value
 from rulesets.mechanics.ruleset import Rule, Ruleset, Section
 from rulesets.mechanics.text import Parsed, Problem, parse
@@ -22,18 +23,25 @@ PRECEDENCE = (Section.GLOSSARY, Section.CORE, Section.DYNASTIC)
 
 @dataclass(frozen=True, slots=True)
 class Carried:
-    """A dial as one live passage carries it: its value, the words that say so, and the rule they stand in."""
+    """A dial as one live passage carries it: its value, the words that say so, and the rule they stand in.
+
+    Of an act (`kind`), the value is how often it may be done.
+    """
 
     name: str
     value: Value
     words: str
     rule_id: int
     title: str
+    kind: str = "dial"
 
 
 @dataclass(frozen=True, slots=True)
 class Doubled:
-    """A dial whose live passages disagree: the one that is obeyed, and all those that say otherwise. (Reading 46)"""
+    """What live passages disagree on: the one that is obeyed, and all those that say otherwise. (Reading 46)
+
+    A dial's value, or how often an act of one name may be done.
+    """
 
     name: str
     winner: Carried
@@ -59,6 +67,11 @@ class Folded:
     doubled: tuple[Doubled, ...]
     unread: tuple[Unread, ...]
 
+    @property
+    def terms(self) -> tuple[Term, ...]:
+        """What the text says besides: acts that may be done only so often, and what sets rules off."""
+        return self.law.terms
+
 
 def fold(ruleset: Ruleset, catalogue: Catalogue) -> Folded:
     """The law of a ruleset. Never fails: what cannot be read carries nothing and is listed as `unread`."""
@@ -69,8 +82,12 @@ def fold(ruleset: Ruleset, catalogue: Catalogue) -> Folded:
     values = {name: carried.value for name, carried in dials.items()}
     titles = {name: carried.title for name, carried in dials.items()}
     titles |= {name: rule.title for name, rule in mechanisms.items()}
-    law = catalogue.law(values, mechanisms, titles)
-    return Folded(law, dials, mechanisms, tuple(_doubled(passages)), tuple(_unread(rules)))
+    acts = [each for rule, parsed in rules for each in _acts(rule, parsed)]
+    triggers = [each for rule, parsed in rules for each in _triggers(rule, parsed)]
+    terms: tuple[Term, ...] = (*_named(acts), *triggers)
+    law = catalogue.law(values, mechanisms, titles, terms)
+    doubled = (*_doubled(passages), *_doubled(acts))
+    return Folded(law, dials, mechanisms, doubled, tuple(_unread(rules)))
 
 
 def stored(folded: Folded) -> tuple[StoredDials, StoredMechanisms]:
@@ -86,6 +103,11 @@ def stored(folded: Folded) -> tuple[StoredDials, StoredMechanisms]:
         for name, carried in folded.dials.items()
     }
     return dials, {name: rule.title for name, rule in folded.mechanisms.items()}
+
+
+def stored_terms(folded: Folded) -> list[StoredTerm]:
+    """The terms as plain JSON, in the order of the law."""
+    return [stored_term(term) for term in folded.terms]
 
 
 def live(ruleset: Ruleset) -> tuple[Rule, ...]:
@@ -108,6 +130,24 @@ def _carried(rule: Rule, parsed: Parsed) -> Iterator[Carried]:
         # Italics are no law. (Reading 45)
         if not dial.inert:
             yield Carried(dial.name, dial.value, dial.words, rule.id, rule.title)
+
+
+def _acts(rule: Rule, parsed: Parsed) -> Iterator[Carried]:
+    for each in parsed.terms:
+        if not each.inert and each.kind != "trigger":
+            yield Carried(each.name, each.kind, each.words, rule.id, rule.title, "act")
+
+
+def _named(acts: Iterable[Carried]) -> Iterator[Act]:
+    """Of several acts of one name, the first. (Reading 46)"""
+    for each in _first(acts).values():
+        yield Act(each.name, Budget(str(each.value)), each.words, each.title, each.rule_id)
+
+
+def _triggers(rule: Rule, parsed: Parsed) -> Iterator[Trigger]:
+    for each in parsed.terms:
+        if not each.inert and each.kind == "trigger":
+            yield Trigger(Occasion(each.name), each.words, rule.title, rule.id, each.says)
 
 
 def _first(passages: Iterable[Carried]) -> dict[str, Carried]:

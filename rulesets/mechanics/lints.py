@@ -9,6 +9,7 @@ from enum import StrEnum
 
 from nomic.core.mechanics.decision import Fact, Invalid
 from nomic.core.mechanics.law import Catalogue
+from nomic.core.mechanics.terms import Trigger
 from rulesets.mechanics.citations import citations, dangling
 from rulesets.mechanics.entrenchment import barring, bars_own_repeal
 from rulesets.mechanics.fold import Folded, fold
@@ -18,7 +19,10 @@ from rulesets.mechanics.text import Passage, passages, prose
 __all__ = ["Lint", "Severity", "bars_own_repeal", "lints"]
 
 # What is left standing in the prose where the link did not come off.
-SLIP = re.compile(r"\[[^\[\]]{0,80}\]\s?\(\s?(?:dial|mechanism)\s?:[^()]{0,80}\)", re.IGNORECASE)
+SLIP = re.compile(
+    r"\[[^\[\]]{0,80}\]\s?\(\s?(?:dial|mechanism|often|occasionally|trigger)\s?:[^()]{0,80}\)",
+    re.IGNORECASE,
+)
 
 
 class Severity(StrEnum):
@@ -50,6 +54,7 @@ def lints(before: Ruleset, after: Ruleset, catalogue: Catalogue) -> tuple[Lint, 
         *_unread(old, new),
         *_lost_dials(old, new, catalogue),
         *_lost_mechanisms(old, new, catalogue),
+        *_lost_acts(old, new),
         *_doubled(old, new),
         *_dangling(before, after),
         *_moved(before, after),
@@ -57,6 +62,8 @@ def lints(before: Ruleset, after: Ruleset, catalogue: Catalogue) -> tuple[Lint, 
         *_inert(before, after),
         *_changed(old, new, catalogue),
         *_gained(old, new, catalogue),
+        *_acts_moved(old, new),
+        *_triggers_gained(old, new),
     ]
     return tuple(sorted(found, key=lambda lint: list(Severity).index(lint.severity)))
 
@@ -92,13 +99,21 @@ def _lost_mechanisms(old: Folded, new: Folded, catalogue: Catalogue) -> Iterator
         yield Lint("mechanism-lost", was.id, Severity.WARNING, facts | {"absence": mechanism.absence})
 
 
+def _lost_acts(old: Folded, new: Folded) -> Iterator[Lint]:
+    for act in old.law.acts():
+        if new.law.act(act.name) is None:
+            facts: dict[str, Fact] = {"rule": act.rule, "act": act.label, "budget": act.budget.value}
+            yield Lint("act-lost", act.rule_id, Severity.WARNING, facts)
+
+
 def _doubled(old: Folded, new: Folded) -> Iterator[Lint]:
-    known = {each.name for each in old.doubled}
+    known = {(each.winner.kind, each.name) for each in old.doubled}
     for each in new.doubled:
-        if each.name not in known:
-            facts: dict[str, Fact] = {"dial": each.name, "rule": each.winner.title, "words": each.winner.words}
+        if (each.winner.kind, each.name) not in known:
+            facts: dict[str, Fact] = {each.winner.kind: each.name, "rule": each.winner.title}
+            facts["words"] = each.winner.words
             facts["others"] = ", ".join(f"“{other.words}” ({other.title})" for other in each.others)
-            yield Lint("dial-doubled", each.winner.rule_id, Severity.WARNING, facts)
+            yield Lint(f"{each.winner.kind}-doubled", each.winner.rule_id, Severity.WARNING, facts)
 
 
 def _dangling(before: Ruleset, after: Ruleset) -> Iterator[Lint]:
@@ -174,6 +189,22 @@ def _gained(old: Folded, new: Folded, catalogue: Catalogue) -> Iterator[Lint]:
         label = catalogue.mechanisms[name].label
         facts = {"rule": rule.title, "mechanism": name, "label": label}
         yield Lint("mechanism-gained", rule.id, Severity.NOTE, facts)
+
+
+def _acts_moved(old: Folded, new: Folded) -> Iterator[Lint]:
+    for act in new.law.acts():
+        was = old.law.act(act.name)
+        if was is None or was.budget != act.budget:
+            facts: dict[str, Fact] = {"rule": act.rule, "act": act.label, "budget": act.budget.value}
+            yield Lint("act-changed" if was else "act-gained", act.rule_id, Severity.NOTE, facts)
+
+
+def _triggers_gained(old: Folded, new: Folded) -> Iterator[Lint]:
+    known = {(each.kind, each.rule_id) for each in old.terms if isinstance(each, Trigger)}
+    for each in new.terms:
+        if isinstance(each, Trigger) and (each.kind, each.rule_id) not in known:
+            facts: dict[str, Fact] = {"rule": each.rule, "words": each.words}
+            yield Lint("trigger-gained", each.rule_id, Severity.NOTE, facts)
 
 
 def _title(ruleset: Ruleset, rule_id: int) -> str:

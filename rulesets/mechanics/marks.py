@@ -1,4 +1,4 @@
-"""How each dial and mechanism in a rule's text stands: obeyed, or shown and not obeyed, and why. (Readings 45 to 47)"""
+"""How each dial, mechanism and term in a rule's text stands: obeyed, or shown and not obeyed, and why. (Readings 45 to 47)"""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Marked:
 
 @dataclass(frozen=True, slots=True)
 class MarkedPassage:
-    """One dial or mechanism as written, and the trouble with it, if any; `known`: the server has such a one."""
+    """One dial, mechanism or term as written, and the trouble with it, if any; `known`: the server has such a one."""
 
     kind: Link
     name: str
@@ -88,9 +88,10 @@ def marks_of(rule_id: int, ruleset: Ruleset, folded: Folded, catalogue: Catalogu
 
 
 def unknown_names(text: str, catalogue: Catalogue) -> frozenset[str]:
-    """The names in a text's passages that the server has neither a dial nor a mechanism for."""
+    """The names in a text's dials and mechanisms that the server has neither a dial nor a mechanism for."""
     known = catalogue.dials.keys() | catalogue.mechanisms.keys()
     try:
-        return frozenset(each.name for each in passages(text) if each.name not in known)
+        found = [each.name for each in passages(text) if each.kind in {"dial", "mechanism"}]
+        return frozenset(name for name in found if name not in known)
     except Invalid:
         return frozenset()

@@ -15,7 +15,8 @@ from rulesets.mechanics.alignment import LINK
 from rulesets.mechanics.diff import Op, Span
 
 Mark: TypeAlias = Literal["", "dial", "mechanism"]
-MARKS: dict[str, Mark] = {"dial": "dial", "mechanism": "mechanism"}
+# An act's name or a trigger is marked as a mechanism is.
+MARKS: dict[str, Mark] = {"dial": "dial"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,4 +82,4 @@ def _side(spans: Iterable[Span], op: Op) -> tuple[str, tuple[Cut, ...]]:
 def _cuts_of(link: re.Match[str]) -> tuple[Cut, Cut]:
     kind, name = link["kind"], link["name"]
     opening = Cut(link.start(), link.start() + 1)
-    return opening, Cut(link.end("words"), link.end(), Piece(name, MARKS[kind]))
+    return opening, Cut(link.end("words"), link.end(), Piece(name, MARKS.get(kind, "mechanism")))

@@ -1,8 +1,10 @@
-"""What a rule's text carries: its dials and mechanisms, and what is wrong with it.
+"""What a rule's text carries: its dials, mechanisms and terms, and what is wrong with it.
 
 A rule is Markdown. A dial is an ordinary link whose target names it and whose words are the value,
 `[48 hours](dial:enactment.timeout)`; a mechanism is carried by a link such as
-`[may be enacted](mechanism:enactment.resolving)`. Code is no link, and italics are no law (Reading 45).
+`[may be enacted](mechanism:enactment.resolving)`. An act that may be done only so often gets its name from
+`[often](often:supply-roll)` or `[once in a while](occasionally:market)`; `[When a Proposal is enacted](trigger:enacted)`
+sets a rule off. Code is no link, and italics are no law (Reading 45).
 """
 
 from __future__ import annotations
@@ -19,6 +21,7 @@ from markdown_it.token import Token
 
 from nomic.core.mechanics.decision import Invalid
 from nomic.core.mechanics.law import Catalogue
+from nomic.core.mechanics.terms import ACT_NAME, Occasion
 from nomic.core.mechanics.wordings import LONGEST_WORDING, Value
 from nomic.core.mechanics.writing import BLANKS, LAYOUT, hidden_at, one_platform
 
@@ -31,8 +34,12 @@ PROBLEMS_SHOWN = 5
 LINE_END = "\n"
 READ_AGAIN = 256  # texts whose reading is remembered: a page, a dry run and a fold all read the same ones
 
-Link: TypeAlias = Literal["dial", "mechanism"]
+Link: TypeAlias = Literal["dial", "mechanism", "often", "occasionally", "trigger"]
 Level: TypeAlias = Literal["dial", "mechanism", "note"]
+LINKS: dict[str, Link] = {
+    "dial": "dial", "mechanism": "mechanism", "often": "often", "occasionally": "occasionally", "trigger": "trigger",
+}  # fmt: skip
+LONGEST_SAYING = 600  # of a paragraph that a trigger stands in
 
 # Rules are read and shown with this one parser, so that what a reader sees as a link is what the law obeys.
 MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
@@ -40,13 +47,17 @@ MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """One dial or mechanism link, as written. `line` counts from 1; `inert` means inside italics."""
+    """One link of ours, as written. `line` counts from 1; `inert` means inside italics.
+
+    `says`: of a trigger, the paragraph that it stands in.
+    """
 
     kind: Link
     name: str
     words: str
     inert: bool
     line: int
+    says: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +75,7 @@ class DialPassage:
 class Problem:
     """A passage that cannot be obeyed: why, in a sentence that says what would be accepted.
 
-    Codes: `unreadable`, `out-of-bounds`, `unknown-dial`, `unknown-mechanism`.
+    Codes: `unreadable`, `out-of-bounds`, `unknown-dial`, `unknown-mechanism`, `unknown-trigger`, `bad-act`.
     """
 
     code: str
@@ -77,11 +88,12 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class Parsed:
-    """A rule's passages: the dials and mechanisms that are known and readable, and the problems with the rest."""
+    """A rule's passages: the dials, mechanisms and terms that are known and readable, and the problems with the rest."""
 
     dials: tuple[DialPassage, ...] = ()
     mechanisms: tuple[Passage, ...] = ()
     problems: tuple[Problem, ...] = ()
+    terms: tuple[Passage, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +109,7 @@ def tidied(text: str) -> str:
 
 
 def passages(text: str) -> tuple[Passage, ...]:
-    """Every dial and mechanism link in order.
+    """Every dial, mechanism and term link in order.
 
     Raises `Invalid` for what is too much to read: `too-long`, `too-many-brackets`, `too-many-dials`.
     """
@@ -118,8 +130,9 @@ def parse(text: str, catalogue: Catalogue) -> Parsed:
     read = [_read(passage, catalogue) for passage in passages(text)]
     return Parsed(
         tuple(each for each in read if isinstance(each, DialPassage)),
-        tuple(each for each in read if isinstance(each, Passage)),
+        tuple(each for each in read if isinstance(each, Passage) and each.kind == "mechanism"),
         tuple(each for each in read if isinstance(each, Problem)),
+        tuple(each for each in read if isinstance(each, Passage) and each.kind != "mechanism"),
     )
 
 
@@ -128,7 +141,7 @@ def level(parsed: Parsed) -> frozenset[Level]:
     levels: set[Level] = set()
     if any(not dial.inert for dial in parsed.dials):
         levels.add("dial")
-    if any(not mechanism.inert for mechanism in parsed.mechanisms):
+    if any(not carried.inert for carried in (*parsed.mechanisms, *parsed.terms)):
         levels.add("mechanism")
     return frozenset(levels or {"note"})
 
@@ -211,21 +224,18 @@ def _links(block: Token) -> list[Passage]:
     for place, token in enumerate(children):
         line += token.type in {"softbreak", "hardbreak"}
         italic += {"em_open": 1, "em_close": -1}.get(token.type, 0)
-        kind, _, name = str(token.attrs.get("href", "")).partition(":")
-        if token.type == "link_open" and (link := _kind(kind)):
+        if token.type == "link_open" and (link := link_kind(token)):
             inside = list(_until_closed(children, place + 1))
             inert = italic > 0 or any(each.type == "em_open" for each in inside)
-            found.append(Passage(link, name, _words(inside), inert, line))
+            name = str(token.attrs["href"]).partition(":")[2]
+            says = _live_words(block)[:LONGEST_SAYING] if link == "trigger" else ""
+            found.append(Passage(link, name, _words(inside), inert, line, says))
     return found
 
 
-def _kind(scheme: str) -> Link | None:
-    match scheme.lower():
-        case "dial":
-            return "dial"
-        case "mechanism":
-            return "mechanism"
-    return None
+def link_kind(token: Token) -> Link | None:
+    """What a link's target makes of it; None for an ordinary one."""
+    return LINKS.get(str(token.attrs.get("href", "")).partition(":")[0].lower())
 
 
 def _until_closed(tokens: list[Token], start: int) -> Iterator[Token]:
@@ -253,6 +263,8 @@ def _live_words(block: Token) -> str:
 def _read(passage: Passage, catalogue: Catalogue) -> DialPassage | Passage | Problem:
     if passage.kind == "mechanism":
         return passage if passage.name in catalogue.mechanisms else _unknown(passage, catalogue.mechanisms)
+    if passage.kind != "dial":
+        return _read_term(passage)
     if passage.name not in catalogue.dials:
         return _unknown(passage, catalogue.dials)
     try:
@@ -260,6 +272,16 @@ def _read(passage: Passage, catalogue: Catalogue) -> DialPassage | Passage | Pro
     except Invalid as error:
         return _problem(passage, error.code, f"{error.text} (dial {passage.name})")
     return DialPassage(passage.name, passage.words, value, passage.inert, passage.line)
+
+
+def _read_term(passage: Passage) -> Passage | Problem:
+    name = passage.name[:LONGEST_TITLE]
+    if passage.kind == "trigger":
+        accepted = ", ".join(f"“{occasion}”" for occasion in Occasion)
+        text = f"“{passage.words}” names a trigger that does not exist, “{name}”; accepted: {accepted}"
+        return passage if passage.name in list(Occasion) else _problem(passage, "unknown-trigger", text)
+    text = f"“{passage.words}” names an act “{name}”; accepted: up to 60 of the signs a to z, 0 to 9 and the dash"
+    return passage if ACT_NAME.fullmatch(passage.name) else _problem(passage, "bad-act", text)
 
 
 def _unknown(passage: Passage, names: Iterable[str]) -> Problem:

@@ -16,7 +16,7 @@ from markdown_it.token import Token
 
 from nomic.core.mechanics.decision import Invalid
 from rulesets.mechanics.marks import Marked, MarkedPassage, marked
-from rulesets.mechanics.text import MARKDOWN
+from rulesets.mechanics.text import MARKDOWN, link_kind
 
 register = template.Library()
 
@@ -70,7 +70,7 @@ def _demote(headings: list[Token], under: int) -> None:
 def _inline(children: list[Token], passages: Iterator[MarkedPassage], dials_url: str) -> Iterator[Token]:
     inside: MarkedPassage | None = None
     for token in children:
-        if token.type == "link_open" and _is_passage(token):
+        if token.type == "link_open" and link_kind(token):
             inside = next(passages)
             _open(token, inside, dials_url)
         elif token.type == "link_close" and inside is not None:
@@ -82,18 +82,16 @@ def _inline(children: list[Token], passages: Iterator[MarkedPassage], dials_url:
         yield token
 
 
-def _is_passage(token: Token) -> bool:
-    return str(token.attrs.get("href", "")).partition(":")[0].lower() in {"dial", "mechanism"}
-
-
 def _tag(passage: MarkedPassage) -> str:
     return "a" if passage.kind == "dial" and passage.known else "span"
 
 
 def _open(token: Token, passage: MarkedPassage, dials_url: str) -> None:
     token.tag = _tag(passage)
+    # An act or a trigger looks like what it is: something that the server does by this rule.
+    look = "dial" if passage.kind == "dial" else "mechanism"
     off = ("--inert" if passage.kind == "dial" else "--off") if passage.trouble else ""
-    token.attrs = {"class": f"{passage.kind} {passage.kind}{off}" if off else passage.kind}
+    token.attrs = {"class": f"{look} {look}{off}" if off else look}
     why = f", not obeyed: {passage.why}" if passage.trouble else ""
     token.attrs["title"] = f"{passage.kind} {passage.name}{why}"
     if token.tag == "a":

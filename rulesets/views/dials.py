@@ -1,4 +1,4 @@
-"""Every dial and mechanism that the server knows, what the law says of each, and where."""
+"""Every dial and mechanism that the server knows, every act and trigger of the law, and where they stand."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 
 from nomic.core import queries as core
 from nomic.core.mechanics.law import Catalogue, Dial
+from nomic.core.mechanics.terms import Trigger
 from nomic.core.views.entering import GameRequest, in_game
 from rulesets import queries
 from rulesets.mechanics.fold import Folded, Unread, fold
@@ -45,6 +46,8 @@ def dials(request: GameRequest) -> HttpResponse:
     page = {
         "topics": topics,
         "mechanisms": _mechanisms(catalogue, ruleset, folded),
+        "acts": [(act, ruleset.number(act.rule_id), _notes(act.name, ruleset, folded)) for act in folded.law.acts()],
+        "triggers": [(each, ruleset.number(each.rule_id)) for each in folded.terms if isinstance(each, Trigger)],
         "strays": [each for each in folded.unread if not _known(each, catalogue)],
     }
     return render(request, "rulesets/dials.html", page)

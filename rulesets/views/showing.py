@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from nomic.core import queries as core
 from nomic.core.mechanics.decision import Invalid
+from nomic.core.mechanics.terms import Budget
 from nomic.core.words import counted
 from rulesets import queries
 from rulesets.mechanics.anchors import anchors
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from rulesets.models import RuleVersion
 
 OPS = {"same": "equal", "added": "insert", "removed": "delete"}
+BUDGETS = frozenset(Budget)
 NAMES = {Section.CORE: "Core rules", Section.DYNASTIC: "Dynastic rules", Section.GLOSSARY: "Glossary"}
 
 
@@ -113,13 +115,13 @@ def readings_of(rule_id: int, former: dict[str, int]) -> tuple[Reading, ...]:
 
 
 def levels(text: str, marks: Marked) -> tuple[str, ...]:
-    """How the server stands to a rule: “3 dials” and “1 mechanism” that it obeys, or a note that people keep."""
+    """How the server stands to a rule: “3 dials”, “1 mechanism”, “1 act” that it obeys, or a note that people keep."""
     try:
         obeyed = {(each.kind, each.name) for each in marked(text, marks) if each.trouble is None}
     except Invalid:
         obeyed = set()
-    kinds = Counter(kind for kind, _ in obeyed)
-    said = tuple(counted(kinds[kind], kind) for kind in ("dial", "mechanism") if kinds[kind])
+    kinds = Counter("act" if kind in BUDGETS else str(kind) for kind, _ in obeyed)
+    said = tuple(counted(kinds[kind], kind) for kind in ("dial", "mechanism", "act", "trigger") if kinds[kind])
     return said or ("Note",)
 
 
@@ -145,14 +147,14 @@ def _doubled(doubled: Doubled, rule: Rule, ruleset: Ruleset) -> list[str]:
     """Which rules disagree, told at either of them. (Reading 46)"""
     winner, numbers = doubled.winner, ruleset.numbers()
     said = [
-        f"“{other.words}” (dial {doubled.name}) is not obeyed: rule {numbers[winner.rule_id]}, “{winner.title}”,"
+        f"“{other.words}” ({winner.kind} {doubled.name}) is not obeyed: rule {numbers[winner.rule_id]}, “{winner.title}”,"
         f" says “{winner.words}” and goes before it."
         for other in doubled.others
         if other.rule_id == rule.id
     ]
     if winner.rule_id == rule.id:
         others = ", ".join(f"“{each.words}” in rule {numbers[each.rule_id]}, “{each.title}”" for each in doubled.others)
-        said.append(f"“{winner.words}” (dial {doubled.name}) is obeyed; it goes before {others}.")
+        said.append(f"“{winner.words}” ({winner.kind} {doubled.name}) is obeyed; it goes before {others}.")
     return said
 
 

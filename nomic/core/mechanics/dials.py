@@ -1,4 +1,4 @@
-"""The dials and mechanisms of the roster: rule 1.2 of the starter law."""
+"""The dials and mechanisms of the roster and of time: the rules Agents and Timespans of the starter law."""
 
 from __future__ import annotations
 
@@ -15,10 +15,18 @@ DIALS = (
          "Agents", "Silence longer than this may be idled"),
     Dial("idle.by", BY, EITHER, ADMIN, "an Admin",
          "Agents", "Who idles the silent"),
+    Dial("often.spacing", Duration(), timedelta(hours=6), None, "no time need lie between",
+         "Timespans", "Time between two doings of what may be done often"),
+    Dial("occasionally.spacing", Duration(), timedelta(hours=24), None, "no time need lie between",
+         "Timespans", "Time between two doings of what may be done occasionally"),
 )  # fmt: skip
 
 MECHANISMS = (
     Mechanism("agents.admission", "Agents", "Joining", "nobody may join"),
     Mechanism("agents.idling", "Agents", "Going idle and coming back", "nobody goes idle or comes back"),
     Mechanism("agents.leaving", "Agents", "Leaving the game", "nobody may leave"),
+    Mechanism("dice.rolling", "Dice", "Rolling dice", "nobody rolls dice"),
+    Mechanism("often.daily", "Timespans", "Often: once a day", "often is as many times a day as one likes"),
+    Mechanism("occasionally.weekly", "Timespans", "Occasionally: once a week",
+              "occasionally is as many times a week as one likes"),
 )  # fmt: skip

@@ -10,9 +10,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import timedelta
 from fractions import Fraction
-from typing import Self
+from typing import Any, Self
 
 from nomic.core.mechanics.decision import Decision, Invalid, allowed, refused
+from nomic.core.mechanics.terms import Act, Occasion, Term, Trigger, loaded_terms
 from nomic.core.mechanics.wordings import Kind, Stored, Value
 
 
@@ -71,20 +72,32 @@ class Catalogue:
                 raise Invalid(name, error.text, error.code) from None
         return Law(values=values, mechanisms=frozenset(self.mechanisms), catalogue=self)
 
-    def law(self, values: Mapping[str, Value], mechanisms: Iterable[str], rules: Mapping[str, str]) -> Law:
+    def law(
+        self,
+        values: Mapping[str, Value],
+        mechanisms: Iterable[str],
+        rules: Mapping[str, str],
+        terms: Iterable[Term] = (),
+    ) -> Law:
         """The law where the text sets only some: the others take their meaning when absent."""
         absent = {name: dial.absent for name, dial in self.dials.items()}
-        return Law(absent | dict(values), frozenset(mechanisms), dict(rules), self)
+        return Law(absent | dict(values), frozenset(mechanisms), dict(rules), self, tuple(terms))
 
-    def load(self, stored: Mapping[str, Mapping[str, Stored]], mechanisms: Mapping[str, str]) -> Law:
-        """The law from a stored snapshot: `{dial: {"value": …, "rule": title}}` and `{mechanism: title}`.
+    def load(
+        self,
+        stored: Mapping[str, Mapping[str, Stored]],
+        mechanisms: Mapping[str, str],
+        terms: Iterable[Mapping[str, Any]] = (),
+    ) -> Law:
+        """The law from a stored snapshot: `{dial: {"value": …, "rule": title}}`, `{mechanism: title}`, and terms.
 
         Names that the server no longer knows are passed over: the text still shows them, nothing obeys them.
         """
         known = {name: entry for name, entry in stored.items() if name in self.dials}
         values = {name: self.dials[name].kind.load(entry["value"]) for name, entry in known.items()}
         titles = {name: str(entry["rule"]) for name, entry in known.items()} | dict(mechanisms)
-        return self.law(values, (name for name in mechanisms if name in self.mechanisms), titles)
+        live = (name for name in mechanisms if name in self.mechanisms)
+        return self.law(values, live, titles, loaded_terms(terms))
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +108,7 @@ class Law:
     mechanisms: frozenset[str]
     rules: Mapping[str, str] = field(default_factory=dict)
     catalogue: Catalogue = field(default_factory=lambda: Catalogue({}, {}), repr=False, compare=False)
+    terms: tuple[Term, ...] = ()
 
     def __getitem__(self, dial: str) -> Value:
         return self.values[dial]
@@ -129,6 +143,18 @@ class Law:
             return self.rules[name]
         entry = self.catalogue.dials.get(name) or self.catalogue.mechanisms[name]
         return entry.rule
+
+    def acts(self) -> tuple[Act, ...]:
+        """What the law lets Agents do only often or occasionally, in its order; a name once. (Rule Timespans)"""
+        return tuple(term for term in self.terms if isinstance(term, Act))
+
+    def act(self, name: str) -> Act | None:
+        return next((act for act in self.acts() if act.name == name), None)
+
+    def triggers(self, kind: str) -> tuple[Trigger, ...]:
+        """What an enactment (`enacted`) or a failure (`failed`) sets off; rules that wait for either, in both."""
+        wanted = {kind, Occasion.RESOLVED}
+        return tuple(term for term in self.terms if isinstance(term, Trigger) and term.kind in wanted)
 
     def requires(self, mechanism: str) -> Decision[bool]:
         """Refused, citing the rule that is gone, unless a live rule carries the mechanism."""

@@ -24,6 +24,12 @@ def day_of(moment: datetime) -> datetime:
     return moment.astimezone(UTC).replace(hour=0, minute=0, second=0, microsecond=0)
 
 
+def week_of(moment: datetime) -> datetime:
+    """The start of the moment's week: its Monday, 00:00 GMT."""
+    day = day_of(moment)
+    return day - timedelta(days=day.weekday())
+
+
 def merged(stops: Sequence[Interval]) -> list[Interval]:
     """The same time as non-overlapping intervals in order."""
     result: list[Interval] = []

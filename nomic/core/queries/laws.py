@@ -31,4 +31,4 @@ def law(game_id: int, seq: int | None = None) -> Law:
     snapshot = law_snapshot(game_id, seq)
     if snapshot is None:
         return catalogue().law({}, (), {})
-    return catalogue().load(snapshot.dials, snapshot.mechanisms)
+    return catalogue().load(snapshot.dials, snapshot.mechanisms, snapshot.terms)

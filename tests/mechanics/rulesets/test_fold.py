@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nomic.catalogue import CATALOGUE
-from rulesets.mechanics.fold import Folded, fold, live, stored
+from rulesets.mechanics.fold import Folded, fold, live, stored, stored_terms
 from rulesets.mechanics.ruleset import Rule, Ruleset, Section
 from rulesets.mechanics.starter import read_starter
 from rulesets.mechanics.text import LONGEST_TEXT
@@ -39,6 +39,54 @@ def test_the_starter_text_says_the_standard_law() -> None:
     assert (found.law.values, found.law.mechanisms) == (standard.values, standard.mechanisms)
     assert (found.doubled, found.unread) == ((), ())
     assert all(found.law.rule(name) == dial.rule for name, dial in CATALOGUE.dials.items())
+
+
+OFTEN, SELDOM = "[Often](often:supply-roll) e rolls.", "[Now and then](occasionally:supply-roll) e rolls."
+ENACTED = "[When a Proposal is enacted](trigger:enacted), its author *who else* gains a cake."
+
+
+def test_an_act_has_a_name_a_budget_and_the_words_that_give_it() -> None:
+    law = folded((Section.DYNASTIC, f"{OFTEN} [Seldom](occasionally:market) e trades.")).law
+
+    assert [(act.name, act.budget, act.words, act.rule) for act in law.acts()] == [
+        ("supply-roll", "often", "Often", "Rule 1"), ("market", "occasionally", "Seldom", "Rule 1"),
+    ]  # fmt: skip
+    assert (law.acts()[0].label, law.act("heist")) == ("supply roll", None)
+
+
+def test_of_two_rules_that_allow_one_act_differently_the_one_that_prevails_is_heard() -> None:
+    found = folded((Section.DYNASTIC, OFTEN), (Section.GLOSSARY, SELDOM))
+
+    assert [(act.budget, act.rule) for act in found.law.acts()] == [("occasionally", "Rule 2")]
+    assert [(each.name, each.winner.title, len(each.others)) for each in found.doubled] == [
+        ("supply-roll", "Rule 2", 1)
+    ]
+
+
+def test_acts_and_triggers_in_italics_or_in_a_void_rule_are_none() -> None:
+    assert folded((Section.DYNASTIC, f"*{OFTEN}*")).terms == ()
+    assert folded((Section.DYNASTIC, f"*{ENACTED}*")).terms == ()
+    assert folded((Section.DYNASTIC, OFTEN + ENACTED), void=frozenset({1})).terms == ()
+
+
+def test_a_trigger_says_what_it_waits_for_and_the_paragraph_that_it_stands_in() -> None:
+    either = "[At the end](trigger:resolved) there is cake."
+    law = folded((Section.DYNASTIC, f"{ENACTED}\n\n{either}")).law
+
+    assert [each.says for each in law.triggers("enacted")] == [
+        "When a Proposal is enacted, its author gains a cake.", "At the end there is cake.",
+    ]  # fmt: skip
+    assert [each.words for each in law.triggers("failed")] == ["At the end"]
+
+
+def test_terms_survive_their_stored_form() -> None:
+    found = folded((Section.DYNASTIC, OFTEN + ENACTED))
+    dials, mechanisms = stored(found)
+
+    again = CATALOGUE.load(dials, mechanisms, json.loads(json.dumps(stored_terms(found))))
+
+    assert again.terms == found.law.terms
+    assert CATALOGUE.load({}, {}, [{"kind": "seldom", "name": "x"}]).terms == ()
 
 
 def test_an_empty_ruleset_leaves_every_dial_at_its_meaning_when_absent() -> None:

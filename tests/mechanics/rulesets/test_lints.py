@@ -241,6 +241,34 @@ def test_a_sentence_about_other_things_is_not_taken_for_such_a_bar(text: str) ->
     assert bars_own_repeal(text, OWN) is None
 
 
+def test_a_change_tells_which_acts_it_brings_moves_and_takes_away() -> None:
+    often = appended("Spelling", "[Often](often:supply-roll) an Agent rolls.")
+    seldom = appended("Spelling", "[Now and then](occasionally:supply-roll) an Agent rolls.")
+
+    gained, changed, lost = found(often, "act-gained"), found(seldom, "act-changed", often), found(LAW, "act-lost", often)
+
+    assert gained == [{"rule": "Spelling", "act": "supply roll", "budget": "often"}]
+    assert changed == [{"rule": "Spelling", "act": "supply roll", "budget": "occasionally"}]
+    assert lost == [{"rule": "Spelling", "act": "supply roll", "budget": "often"}]
+
+
+def test_two_passages_that_allow_one_act_differently_are_told() -> None:
+    often = appended("Spelling", "[Often](often:supply-roll) an Agent rolls.")
+    both = often.replaced(the("Dice").id, text="[Now and then](occasionally:supply-roll).")
+
+    assert found(both, "act-doubled") == [
+        {"act": "supply-roll", "rule": "Dice", "words": "Now and then", "others": "“Often” (Spelling)"}
+    ]
+    assert found(often.replaced(the("Dice").id, text="[Once a day](often:supply-roll)."), "act-doubled") == []
+
+
+def test_what_sets_a_rule_off_is_told_to_whoever_will_owe_it() -> None:
+    after = appended("Spelling", "[When a Proposal fails](trigger:failed), eat a cake.")
+
+    assert found(after, "trigger-gained") == [{"rule": "Spelling", "words": "When a Proposal fails"}]
+    assert found(after, "trigger-gained", before=after) == []
+
+
 @pytest.mark.parametrize("rule", LAW.rules, ids=lambda rule: rule.title)
 def test_no_rule_of_the_starter_law_bars_its_own_repeal(rule: Rule) -> None:
     assert bars_own_repeal(rule.text, (f"rule {LAW.number(rule.id)}", f"rule {rule.title}")) is None
@@ -258,7 +286,10 @@ def test_every_lint_has_a_sentence_that_its_facts_fill() -> None:
     rule = "This rule may not be amended. See rule 1.99. [1] (dial:a)"
     texts = f"[x](dial:a.b) *[x](dial:a.b)* [37 hours](dial:enactment.timeout) {rule}"
     after = appended("Spelling", texts).without(the("Proposals").id).moved(last.id, Section.CORE, 1)
-    all_lints: list[Lint] = [*lints(LAW, after, CATALOGUE), *lints(after, LAW, CATALOGUE)]
+    acts = appended("Spelling", "[x](often:roll), [as each is enacted](trigger:enacted)")
+    others = appended("Spelling", "[x](occasionally:roll), [y](often:roll)")
+    turns = [(LAW, after), (after, LAW), (LAW, acts), (acts, others), (others, LAW)]
+    all_lints: list[Lint] = [lint for before, then in turns for lint in lints(before, then, CATALOGUE)]
 
     assert {lint.code for lint in all_lints} == set(WORDS)
     for lint in all_lints:

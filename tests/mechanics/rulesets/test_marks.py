@@ -30,6 +30,11 @@ def core(rid: int, text: str) -> Rule:
         ("[2](dial:no.such)", "unread"),
         ("[resolve](mechanism:enactment.resolving)", None),
         ("[resolve](mechanism:no.such)", "unread"),
+        ("[Often](often:supply-roll)", None),
+        ("*[Often](often:supply-roll)*", "italics"),
+        ("[Often](often:Supply_Roll)", "unread"),
+        ("[When enacted](trigger:enacted)", None),
+        ("[When enacted](trigger:noon)", "unread"),
     ],
 )
 def test_each_passage_says_what_stands_in_its_way(text: str, trouble: str | None) -> None:
@@ -40,6 +45,12 @@ def test_of_two_that_disagree_the_later_one_loses() -> None:
     ruleset = Ruleset.of([core(1, TIMEOUT.format("48 hours")), core(2, TIMEOUT.format("3 days"))])
 
     assert (troubles(ruleset, 1), troubles(ruleset, 2)) == ([None], ["doubled"])
+
+
+def test_of_two_that_allow_one_act_differently_the_later_one_loses() -> None:
+    ruleset = Ruleset.of([core(1, "[Often](often:roll)"), core(2, "[Seldom](occasionally:roll), [often](often:roll)")])
+
+    assert (troubles(ruleset, 1), troubles(ruleset, 2)) == ([None], ["doubled", None])
 
 
 def test_saying_the_same_in_other_words_is_no_loss() -> None:

@@ -54,6 +54,38 @@ def test_a_mechanism_is_a_link_around_any_words() -> None:
     assert (parsed.mechanisms, parsed.problems) == ((expected,), ())
 
 
+def test_an_act_is_named_by_its_link_and_so_is_what_sets_a_rule_off() -> None:
+    parsed = parse("[Often](often:supply-roll) and [as it is enacted](trigger:enacted).", CATALOGUE)
+
+    assert [(each.kind, each.name, each.words) for each in parsed.terms] == [
+        ("often", "supply-roll", "Often"), ("trigger", "enacted", "as it is enacted"),
+    ]  # fmt: skip
+    assert (parsed.mechanisms, parsed.problems, level(parsed)) == ((), (), {"mechanism"})
+
+
+@pytest.mark.parametrize(
+    ("link", "code", "accepted"),
+    [
+        ("[x](trigger:noon)", "unknown-trigger", "“enacted”, “failed”, “resolved”"),
+        ("[x](often:Supply%20Roll)", "bad-act", "a to z, 0 to 9 and the dash"),
+        ("[x](occasionally:)", "bad-act", "60"),
+        (f"[x](often:{'a' * 61})", "bad-act", "60"),
+    ],
+)
+def test_a_term_that_cannot_be_obeyed_is_refused_with_what_would_be_accepted(
+    link: str, code: str, accepted: str
+) -> None:
+    error = refusal_of(f"One\ntwo {link}")
+
+    assert error.code == code
+    assert accepted in error.text
+    assert error.text.startswith("Line 2: ")
+
+
+def test_the_longest_name_of_an_act_will_do() -> None:
+    check(f"[x](often:{'a' * 60})", CATALOGUE)
+
+
 def test_a_passage_knows_the_line_it_stands_on() -> None:
     text = f"# Title\n\nOne\ntwo {TIMEOUT}\nthree\n\n- item\n- {RESOLVING}\n\n| a |\n| - |\n| b |\n| {TIMEOUT} |\n"
 

@@ -11,9 +11,9 @@ from celery import shared_task
 
 from nomic.core import clock
 from nomic.core import queries as core
-from nomic.core.actions import roster
+from nomic.core.actions import days, roster
 from proposals import queries
-from proposals.actions import resolving
+from proposals.actions import reminding, resolving
 
 log = logging.getLogger(__name__)
 Look: TypeAlias = "partial[Any]"
@@ -40,7 +40,17 @@ def sweep() -> int:
                 log.exception("the Clerk could not look at %s %s", *key)
                 broken.add(key)
                 _own_up(key, look)
+    _remind()
     return looks
+
+
+def _remind() -> None:
+    """After what is due is done: tell whose vote is missing, and which Admins' hands are waited for."""
+    for game_id in queries.nearing(clock.now()):
+        try:
+            reminding.remind(game_id)
+        except Exception:
+            log.exception("the Clerk could not remind anybody in game %s", game_id)
 
 
 def _own_up(key: tuple[str, int], look: Look) -> None:
@@ -50,6 +60,8 @@ def _own_up(key: tuple[str, int], look: Look) -> None:
 
 def _due() -> Iterator[tuple[tuple[str, int], Look]]:
     now = clock.now()
+    for game_id in core.days_due(now):
+        yield ("day", game_id), partial(days.look_again_at_day, game_id=game_id)
     for game_id, post_id in queries.due(now):
         yield ("matter", post_id), partial(resolving.look_again, game_id=game_id, post_id=post_id)
     for game_id, agent_id in core.agents_due(now):

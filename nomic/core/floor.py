@@ -125,5 +125,7 @@ def founding(*, founder: Account, title: str, slug: str, procedure: str = "blogn
     """Found a game and hold its floor, all in one transaction: a game without law or Agents is never seen."""
     with transaction.atomic(durable=True):
         now = clock.now()
-        game = Game.objects.create(founder=founder, title=title, slug=slug, procedure=procedure, founded_at=now)
+        game = Game.objects.create(
+            founder=founder, title=title, slug=slug, procedure=procedure, founded_at=now, next_day_at=now
+        )
         yield Floor(game=game, now=now)

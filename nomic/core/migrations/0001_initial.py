@@ -154,7 +154,7 @@ class Migration(migrations.Migration):
                 ('sealed', models.TextField()),
                 ('seed', models.CharField(blank=True, max_length=64)),
                 ('event', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='core.event')),
-                ('opened', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='core.event')),
+                ('opened', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='core.event')),
                 ('game', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='days', to='core.game')),
             ],
             options={

@@ -38,7 +38,8 @@ class PrivateEvent(models.Model):
 class Day(models.Model):
     """A GMT day of a game: its event publishes the head of the private chain and commits the seed of the day's dice.
 
-    `private_n`: how far the chain had got. `seed` (hex) is empty until it is published, the day after.
+    `private_n`: how far the chain had got. `seed` (hex) is empty until it is published, the day after; one event may
+    open several days.
     """
 
     game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="days")
@@ -50,7 +51,7 @@ class Day(models.Model):
     commitment = models.CharField(max_length=64)
     sealed = models.TextField()
     seed = models.CharField(max_length=64, blank=True)
-    opened = models.OneToOneField(Event, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
+    opened = models.ForeignKey(Event, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
 
     class Meta:
         ordering = ["day"]

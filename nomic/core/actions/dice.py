@@ -1,0 +1,119 @@
+"""Dice fall: in public, bound to an Agent and to what e said they are for; or in secret. (Rule Dice; Reading 51)"""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass
+from secrets import token_hex, token_urlsafe
+
+from nomic.core import queries
+from nomic.core.actions import days, deeds, people
+from nomic.core.actions.tokens import check_token, same_again
+from nomic.core.floor import Floor, floor
+from nomic.core.mechanics.chance import Fallen, bounded, fall, read_dice, written
+from nomic.core.mechanics.decision import Invalid
+from nomic.core.mechanics.rolling import may_roll
+from nomic.core.mechanics.writing import JOINERS, hidden_at
+from nomic.core.models import Agent, Roll, SecretRoll
+
+LONGEST_PURPOSE, LONGEST_NONCE, LONGEST_ACT = 300, 64, 60
+NONCE_BYTES, UID_BYTES = 8, 24
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """What was asked of the dice, understood: all of it is said before they fall."""
+
+    dice: int
+    sides: int
+    purpose: str
+    nonce: str
+    act: str
+
+    @classmethod
+    def of(cls, notation: str, purpose: str, nonce: str, act: str) -> Throw:
+        """Raises `Invalid` at the field that cannot be taken. Without a nonce, a random one is made."""
+        dice, sides = read_dice(notation)
+        purpose = _line("purpose", "What the dice are for", purpose, LONGEST_PURPOSE)
+        if not purpose:
+            raise Invalid("purpose", "Say what the dice are for, before they fall.", "empty")
+        nonce = _line("nonce", "Your own words", nonce, LONGEST_NONCE) or token_hex(NONCE_BYTES)
+        return cls(dice, sides, purpose, nonce, _line("act", "The name of an act", act, LONGEST_ACT))
+
+
+def _line(path: str, what: str, text: str, longest: int) -> str:
+    text = unicodedata.normalize("NFC", text).strip()
+    if len(text) > longest:
+        raise Invalid(path, f"{what}: at most {longest} characters; this has {len(text)}.", "too-long")
+    if hidden_at(text, JOINERS):
+        raise Invalid(path, f"{what}: no control or invisible characters.", "hidden-characters")
+    return text
+
+
+def roll(
+    *, actor_id: int, game_id: int, notation: str, purpose: str, nonce: str = "", act: str = "", token: str
+) -> Roll:
+    """Roll dice such as “2DICE6”, declared before they fall. A form sent twice makes one roll.
+
+    `act`: the name of an often or occasional act that the roll is part of; it is spent. Refused for the idle, where
+    no rule carries rolling, and where the act is not to be done yet; `Invalid` at the field that is not understood.
+    """
+    with floor(game_id) as the_floor:
+        return roll_in(the_floor, people.agent(the_floor, actor_id), notation, purpose, nonce, act, token)
+
+
+def roll_in(
+    the_floor: Floor, actor: Agent, notation: str, purpose: str, nonce: str = "", act: str = "", token: str = ""
+) -> Roll:
+    """Step: the same, for an act that rolls as a part of it: a tracker update that asks for dice in its comment.
+
+    Each roll needs a token of its own. The number of the roll's event goes into the dice: nobody chose it.
+    """
+    asked = Throw.of(notation, purpose, nonce, act)
+    check_token(token)
+    if twin := Roll.objects.filter(agent=actor, token=token).first():
+        same_again(_asks_for(twin, asked, nonce))
+        return twin
+    may_roll(idle_since=actor.idle_since, law=the_floor.law).or_refuse()
+    # The day's seed is committed to in an earlier event than the roll, in this floor at the latest.
+    today = days.turn(the_floor)
+    if asked.act:
+        deeds.spend(the_floor, actor, asked.act)
+    faces = fall(queries.seed_in(today.sealed), the_floor.next_seq, asked.nonce, asked.dice, asked.sides)
+    number = queries.rolls(the_floor.game.pk).count() + 1
+    event = the_floor.record(
+        "dice.rolled", actor=actor, subject=f"roll:{number}", dice=asked.dice, sides=asked.sides,
+        roll=written(asked.dice, asked.sides), purpose=asked.purpose, nonce=asked.nonce, act=asked.act,
+        day=today.day.isoformat(), faces=faces, total=sum(faces),
+    )  # fmt: skip
+    return Roll.objects.create(
+        game=the_floor.game, number=number, agent=actor, event=event, day=today, at=the_floor.now, dice=asked.dice,
+        sides=asked.sides, nonce=asked.nonce, purpose=asked.purpose, act=asked.act, faces=list(faces),
+        total=sum(faces), token=token,
+    )  # fmt: skip
+
+
+def _asks_for(twin: Roll, asked: Throw, nonce: str) -> bool:
+    """Whether a roll is what a form with its token asks for; a nonce left to the server never differs."""
+    same = (twin.dice, twin.sides, twin.purpose, twin.act) == (asked.dice, asked.sides, asked.purpose, asked.act)
+    return same and (not nonce.strip() or twin.nonce == asked.nonce)
+
+
+def roll_in_secret(the_floor: Floor, actor: Agent | None, dice: int, sides: int, purpose: str) -> Fallen:
+    """Step: dice of which the public log tells nothing; they and their purpose are sealed in the private chain.
+
+    They derive from the secret seed, the number of their link there, and a nonce that nobody chose; from a day's seed,
+    which is published, never. (Reading 51)
+    """
+    bounded(dice, sides)
+    # In use since the game's first day: this turns that day only where the Clerk has not come round even once.
+    if not queries.secret_seeds(the_floor.game.pk).exists():
+        days.turn(the_floor)
+    seed, nonce, uid = days.secret_seed(the_floor), token_hex(NONCE_BYTES), token_urlsafe(UID_BYTES)
+    fallen = Fallen(fall(queries.seed_in(seed.sealed), the_floor.game.private_n + 1, nonce, dice, sides))
+    link = the_floor.conceal(
+        "dice.rolled-in-secret", actor=actor, uid=uid, seed=seed.n, dice=dice, sides=sides, nonce=nonce,
+        purpose=purpose, faces=fallen.faces, total=fallen.total,
+    )  # fmt: skip
+    SecretRoll.objects.create(game=the_floor.game, uid=uid, seed=seed, private=link)
+    return fallen

@@ -13,6 +13,7 @@ from proposals.views import (
     pending,
     posts,
     quorum,
+    repairs,
     resolving,
     supposing,
     versions,
@@ -35,7 +36,9 @@ urlpatterns = [
     path("posts/<int:number>/what-if/", supposing.what_if, name="what-if"),
     path("posts/<int:number>/enact/", resolving.enact, name="enact"),
     path("posts/<int:number>/fail/", resolving.fail, name="fail"),
-    path("posts/<int:number>/illegal/", resolving.illegal, name="illegal"),
+    path("posts/<int:number>/illegal/", repairs.illegal, name="illegal"),
+    path("posts/<int:number>/reopen/", repairs.reopen, name="reopen"),
+    path("posts/<int:number>/note/", repairs.note, name="note"),
     path("pending/", pending.pending, name="pending"),
     path("queue/", pending.queue, name="queue"),
 ]

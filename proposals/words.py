@@ -137,12 +137,19 @@ PROSPECTS: Words = {
 }
 
 REFUSALS: Words = {
+    "only-a-call-is-anonymous": "Only a Call for Judgment may go without its author's name.",
+    "bears-a-name": "Its author's name stands over it already.",
+    "address-stands": "An Ascension Address has had its effect, and stands as posted.",
     "pending-limit": _pending_limit,
     "daily-limit": _daily_limit,
     "not-a-matter": "Votes are cast on Proposals, Calls for Judgment and Declarations of Victory, and on nothing else.",
     "resolved-already": _resolved_already,
     "edited-meanwhile": "It has been edited, and stands at version {version} now. What you typed is kept below.",
     "mastermind-declares": "The {Mastermind} has nothing to win, and declares no victory.",
+    "pending-already": "It is pending already.",
+    "enacted-for-good": "What is {status} is not opened again: the law has moved on. A Call for Judgment may mend it.",
+    "dynasty-over": "The Dynasty that it wanted to end is over.",
+    "not-official": "A plain post has no part that is kept for the {Admins}.",
     "not-pending": "Nobody votes on or alters what is already {status}.",
     "for-or-against-only": "Here one votes FOR or AGAINST; there is no {vote}.",
     "deferential-not-allowed": "The law of this game knows no DEFERENTIAL vote.",

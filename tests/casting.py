@@ -11,12 +11,12 @@ from typing import Any
 
 from nomic.core import clock
 from nomic.core import queries as core
-from nomic.core.actions import roster
+from nomic.core.actions import dice, roster
 from nomic.core.floor import floor
 from nomic.core.mechanics.law import Law
-from nomic.core.models import Account, Agent, Game
+from nomic.core.models import Account, Agent, Game, Roll
 from proposals import queries, tasks
-from proposals.actions import posting, resolving, voting
+from proposals.actions import posting, repairs, resolving, voting
 from proposals.mechanics.votes import Vote
 from proposals.models import Comment, Post
 from proposals.queries import Judged
@@ -117,6 +117,13 @@ class Table:
     def vote(self, name: str, number: int, vote: Vote = Vote.FOR) -> Comment:
         return self.comment(name, number, "", vote)
 
+    def roll(self, name: str, notation: str = "DICE6", purpose: str = "a hat", **more: str) -> Roll:
+        """Roll dice. `more`: a nonce, an act, a token of one's own."""
+        return dice.roll(
+            actor_id=self.agent(name).pk, game_id=self.made.pk, notation=notation, purpose=purpose,
+            **{"token": self.token()} | more,
+        )  # fmt: skip
+
     # -- what becomes of it
 
     def enact(self, name: str, number: int, **by_hand: Any) -> Post:
@@ -125,8 +132,24 @@ class Table:
     def fail(self, name: str, number: int) -> Post:
         return resolving.fail(actor_id=self.agent(name).pk, game_id=self.made.pk, number=number)
 
-    def mark_illegal(self, name: str, number: int, why: str = "No rule allows it.") -> None:
-        posting.mark_illegal(actor_id=self.agent(name).pk, game_id=self.made.pk, number=number, why=why)
+    def mark_illegal(
+        self, name: str, number: int, why: str = "No rule allows it.", rule: str = "Proposals"
+    ) -> None:
+        repairs.mark_illegal(**self._finding(name, number, why, rule))
+
+    def reopen(self, name: str, number: int, why: str = "That was a slip.", rule: str = "Proposals") -> None:
+        repairs.reopen(**self._finding(name, number, why, rule))
+
+    def _finding(self, name: str, number: int, why: str, rule: str) -> dict[str, Any]:
+        found = {"actor_id": self.agent(name).pk, "game_id": self.made.pk, "number": number}
+        return found | {"why": why, "rule_id": self.rule(rule).id}
+
+    def note(self, name: str, number: int, text: str) -> None:
+        repairs.append_note(actor_id=self.agent(name).pk, game_id=self.made.pk, number=number, text=text)
+
+    def notes(self, number: int) -> list[str]:
+        """What Admins noted on a post, in order."""
+        return [each.text for each in queries.admin_notes(self.post_row(number).pk)]
 
     def sweep(self) -> int:
         """The Clerk's round."""

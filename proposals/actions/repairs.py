@@ -32,7 +32,7 @@ def mark_illegal(*, actor_id: int, game_id: int, number: int, why: str, rule_id:
         finding = _finding(the_floor, why, rule_id)
         queries.may_mark_illegal(entry, the_floor.law).or_refuse()
         close(the_floor, entry.matter, Status.ILLEGAL, admin, finding)
-        the_floor.record("post.marked-illegal", actor=admin, subject=entry.subject_key, **finding)
+        _found(the_floor, "post.marked-illegal", entry, admin, f"Marked illegal under {finding['citation']}: {why}", finding)
         if entry.matter.kind == Kind.DOV:
             undeclared(the_floor)
         turns_are_due(the_floor)
@@ -48,14 +48,12 @@ def reopen(*, actor_id: int, game_id: int, number: int, why: str, rule_id: int) 
         admin, entry = people.admin(the_floor, actor_id), entry_of(the_floor, number)
         finding = _finding(the_floor, why, rule_id)
         queries.may_reopen(entry, the_floor.game, queries.scene(the_floor.game, the_floor.now)).or_refuse()
-        closed_seq = entry.matter.resolved_seq
+        finding["closed_seq"] = entry.matter.resolved_seq
         Matter.objects.filter(post=entry).update(
             status=Status.PENDING.value, resolved_at=None, resolved_seq=None, resolved_by=None, closing=None,
             latch=None, next_check=the_floor.now,
         )  # fmt: skip
-        the_floor.record(
-            "post.reopened", actor=admin, subject=entry.subject_key, closed_seq=closed_seq, **finding
-        )
+        _found(the_floor, "post.reopened", entry, admin, f"Opened again under {finding['citation']}: {why}", finding)
         if entry.matter.kind == Kind.DOV:
             declared(the_floor, entry)
         turns_are_due(the_floor)
@@ -84,6 +82,14 @@ def note(the_floor: Floor, entry: Post, text: str, by: Agent | None) -> AdminNot
     return AdminNote.objects.create(
         post=entry, number=number, author=by, text=text, at=the_floor.now, seq=the_floor.next_seq
     )
+
+
+def _found(
+    the_floor: Floor, kind: str, entry: Post, by: Agent, text: str, finding: dict[str, Any]
+) -> None:
+    """A finding goes into the log, and is the next note on the post."""
+    note(the_floor, entry, text, by)
+    the_floor.record(kind, actor=by, subject=entry.subject_key, note=text, **finding)
 
 
 def _ground(why: str) -> str:

@@ -15,8 +15,10 @@ from nomic.core.actions import people, roster
 from nomic.core.floor import Floor, floor
 from nomic.core.mechanics.chain import Json, plain, reasons_json
 from nomic.core.mechanics.decision import Decision, Reason, Refused
+from nomic.core.mechanics.effects import Crowned
 from nomic.core.models import Agent
 from proposals import queries
+from proposals.actions import repairs
 from proposals.actions.declarations import undeclared
 from proposals.actions.due import turns_are_due
 from proposals.actions.posting import close
@@ -31,8 +33,6 @@ from rulesets.mechanics.apply import Applied
 from rulesets.mechanics.steps import Problem
 
 AFTER_A_FALL = timedelta(minutes=10)
-
-LONGEST_NOTE = 2_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ def enact(
     places of changes that have become impossible and are declared to do nothing. Both go on record, with the note;
     raises `Invalid` at `note` for one that cannot be kept whole.
     """
-    note = tidied("note", "A note", note, LONGEST_NOTE)
+    note = tidied("note", "A note", note, repairs.LONGEST_NOTE)
     with floor(game_id) as the_floor:
         admin = people.admin(the_floor, actor_id)
         judged, hands = _judged(the_floor, number), ByHand(dict(resolutions or {}), skipped)
@@ -82,7 +82,7 @@ def enact(
 
 def fail(*, actor_id: int, game_id: int, number: int, note: str = "") -> Post:
     """An Admin fails a matter that may be failed now. Raises `Invalid` at `note` as `enact` does."""
-    note = tidied("note", "A note", note, LONGEST_NOTE)
+    note = tidied("note", "A note", note, repairs.LONGEST_NOTE)
     with floor(game_id) as the_floor:
         admin = people.admin(the_floor, actor_id)
         judged = _judged(the_floor, number)
@@ -158,7 +158,8 @@ def _close(
     """The final tally goes on record with the decision, the roster and the quorum as they stood."""
     closing = closing_json(judged)
     close(the_floor, judged.post.matter, status, by, closing)
-    Matter.objects.filter(pk=judged.post.pk).update(note=note)
+    if note:
+        repairs.note(the_floor, judged.post, note, by)
     shown = status.shown(judged.facts.kind)
     the_floor.record(
         f"{judged.facts.kind}.{shown}",
@@ -174,7 +175,7 @@ def _close(
 
 def closing_json(judged: Judged) -> dict[str, Json]:
     """A verdict for the record, in plain JSON: what `recount` must find again."""
-    verdict, scene = judged.verdict, judged.scene
+    verdict = judged.verdict
     tally = verdict.tally
     return {
         "may_enact": verdict.may_enact,
@@ -182,8 +183,8 @@ def closing_json(judged: Judged) -> dict[str, Json]:
         "reasons": reasons_json(verdict.reasons),
         "quorum": verdict.quorum,
         "since": plain(verdict.since),
-        "agents": sorted(scene.roster.agents),
-        "mastermind": scene.roster.mastermind,
+        "agents": sorted(judged.roster.agents),
+        "mastermind": judged.roster.mastermind,
         "tally": tally.counts,
         "votes": [
             {"voter": line.voter, "cast": line.cast, "as": line.as_, "why": line.why} for line in tally.counted
@@ -199,4 +200,9 @@ def _ascend(the_floor: Floor, judged: Judged) -> None:
     for rival in rivals:
         close(the_floor, rival.matter, Status.FAILED, None, {"superseded_by": judged.post.subject_key})
         the_floor.record("dov.failed", subject=rival.subject_key, superseded_by=judged.post.subject_key)
-    roster.crown(the_floor, judged.post.author)
+    winner = judged.post.author
+    assert winner is not None  # only a Call for Judgment goes without a name
+    the_floor.game.awaits_address = True
+    the_floor.game.save(update_fields=["awaits_address"])
+    roster.crown(the_floor, winner)
+    the_floor.cause(Crowned(agent_id=winner.pk))

@@ -11,8 +11,7 @@ from django.http import QueryDict
 from nomic.core.mechanics.chain import digest
 from nomic.core.mechanics.decision import Invalid
 from nomic.core.mechanics.writing import JOINERS, LAYOUT, hidden_at, one_platform
-from proposals.actions.posting import LONGEST_WHY
-from proposals.actions.resolving import LONGEST_NOTE
+from proposals.actions.repairs import LONGEST_NOTE
 from proposals.mechanics.votes import Status
 from proposals.queries import Judged
 from rulesets.mechanics.changes import read_law
@@ -64,19 +63,6 @@ class NoteForm(forms.Form):
 
     def clean_note(self) -> str:
         return readable(self.cleaned_data["note"])
-
-
-class IllegalForm(forms.Form):
-    """Why a post never was a legal matter."""
-
-    why = forms.CharField(
-        label="Why it is illegal", max_length=LONGEST_WHY, widget=forms.Textarea(attrs={"rows": 3}),
-        help_text="Cite the rule. Everybody reads this, and it holds no slot and no place in the queue from then on.",
-        error_messages={"required": "Say why, and cite the rule."},
-    )  # fmt: skip
-
-    def clean_why(self) -> str:
-        return readable(self.cleaned_data["why"])
 
 
 class EnactForm(NoteForm):

@@ -144,7 +144,6 @@ class Migration(migrations.Migration):
                 ('resolved_seq', models.PositiveBigIntegerField(blank=True, null=True)),
                 ('closing', models.JSONField(blank=True, null=True)),
                 ('latch', models.JSONField(blank=True, null=True)),
-                ('note', models.TextField(blank=True)),
                 ('game', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='matters', to='core.game')),
                 ('resolved_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='core.agent')),
             ],

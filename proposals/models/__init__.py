@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from proposals.models.journal import (
+    NOBODY_SHOWN,
     VOTABLE,
     AdminNote,
     Category,
@@ -15,4 +16,7 @@ from proposals.models.journal import (
     Seen,
 )
 
-__all__ = ["VOTABLE", "AdminNote", "Category", "Comment", "Draft", "Evidence", "Matter", "Post", "PostVersion", "Seen"]
+__all__ = [
+    "NOBODY_SHOWN", "VOTABLE", "AdminNote", "Category", "Comment", "Draft", "Evidence", "Matter", "Post", "PostVersion",
+    "Seen",
+]  # fmt: skip

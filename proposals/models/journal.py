@@ -134,7 +134,6 @@ class Matter(models.Model):
     resolved_by = models.ForeignKey(Agent, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
     closing = models.JSONField(null=True, blank=True)
     latch = models.JSONField(null=True, blank=True)
-    note = models.TextField(blank=True)
 
     class Meta:
         constraints = [

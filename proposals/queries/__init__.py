@@ -5,9 +5,21 @@ Verdicts are computed when read, from the law, the roster and the clock, so that
 
 from __future__ import annotations
 
+from proposals.queries.authorship import (
+    AUTHORED,
+    OWNED,
+    author_to,
+    is_author,
+    may_be_anonymous,
+    may_own_up,
+    owned,
+    posted,
+    sealed_authorship,
+)
 from proposals.queries.entries import (
     ByHand,
     all_categories,
+    author_accounts,
     authors,
     categories,
     category_label,
@@ -21,10 +33,10 @@ from proposals.queries.entries import (
     may_edit,
     post,
     post_versions,
-    posted_with,
     posts,
     settled_by_hand,
 )
+from proposals.queries.latches import latch_json, latch_of
 from proposals.queries.matters import (
     Judged,
     due,
@@ -35,14 +47,23 @@ from proposals.queries.matters import (
     pending_after,
     pending_counts,
     resolved_already,
+    resolver,
 )
+from proposals.queries.reminders import Reminder, nearing, reminders, still_missing
+from proposals.queries.repairs import admin_notes, may_mark_illegal, may_reopen
 from proposals.queries.scenes import Scene, ballots, judge, may_post, may_propose, scene, scene_after, slots
 
 __all__ = [
+    "AUTHORED",
+    "OWNED",
     "ByHand",
     "Judged",
+    "Reminder",
     "Scene",
+    "admin_notes",
     "all_categories",
+    "author_accounts",
+    "author_to",
     "authors",
     "ballots",
     "categories",
@@ -54,24 +75,37 @@ __all__ = [
     "drafts",
     "due",
     "free_since",
+    "is_author",
     "journal",
     "judge",
     "judged",
+    "latch_json",
+    "latch_of",
+    "may_be_anonymous",
     "may_change_category",
     "may_edit",
+    "may_mark_illegal",
+    "may_own_up",
     "may_post",
     "may_propose",
+    "may_reopen",
+    "nearing",
     "older_pending",
+    "owned",
     "pending",
     "pending_after",
     "pending_counts",
     "post",
     "post_versions",
-    "posted_with",
+    "posted",
     "posts",
+    "reminders",
     "resolved_already",
+    "resolver",
     "scene",
     "scene_after",
+    "sealed_authorship",
     "settled_by_hand",
     "slots",
+    "still_missing",
 ]

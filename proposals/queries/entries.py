@@ -11,9 +11,11 @@ from django.db.models import Count, QuerySet
 from nomic.core import queries as core
 from nomic.core.mechanics.decision import Decision
 from nomic.core.mechanics.law import Law
+from nomic.core.models import Agent
 from proposals.mechanics import posting
 from proposals.mechanics.votes import Status
 from proposals.models import Category, Comment, Draft, Post, PostVersion
+from proposals.queries.authorship import author_to
 
 
 def posts(game_id: int) -> QuerySet[Post]:
@@ -36,8 +38,14 @@ def authors(game_id: int) -> list[str]:
 
 
 def post(game_id: int, number: int) -> Post | None:
-    rows = Post.objects.select_related("author", "game", "matter", "matter__resolved_by")
+    rows = Post.objects.select_related("author", "authorship", "game", "matter", "matter__resolved_by")
     return rows.filter(game_id=game_id, number=number).first()
+
+
+def author_accounts(entry: Post) -> list[int]:
+    """The account behind a post, for telling em alone: that of an anonymous one is sealed, and shown to nobody else."""
+    author_id = entry.author_id or (core.opened(entry.authorship).actor_id if entry.authorship else None)
+    return list(Agent.objects.filter(pk__in=[author_id]).values_list("account_id", flat=True)) if author_id else []
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,31 +87,30 @@ def draft(agent_id: int, token: str) -> Draft | None:
     return Draft.objects.filter(author_id=agent_id, token=token).first()
 
 
-def posted_with(agent_id: int, token: str) -> bool:
-    """Whether this form has made its post already."""
-    return Post.objects.filter(author_id=agent_id, token=token).exists()
-
-
 def commented(post_id: int, *, by_players_only: bool = True) -> bool:
     rows = Comment.objects.filter(post_id=post_id)
     return (rows.filter(by_player=True) if by_players_only else rows).exists()
 
 
-def may_edit(editor: str, entry: Post, law: Law) -> Decision[bool]:
-    """Whether the Agent of that name may edit or withdraw this post."""
+def may_edit(editor: Agent | None, entry: Post, law: Law) -> Decision[bool]:
+    """Whether this person may edit or withdraw the post."""
     return posting.may_edit(
-        editor, entry.byline, withdrawn=entry.withdrawn_at is not None, official=entry.official,
+        _name(editor), author_to(editor, entry), withdrawn=entry.withdrawn_at is not None, official=entry.official,
         agent_commented=commented(entry.pk),
         status=Status(entry.matter.status) if entry.votable else Status.PENDING, law=law,
     )  # fmt: skip
 
 
-def may_change_category(editor: str, entry: Post, law: Law, now: datetime) -> Decision[bool]:
+def may_change_category(editor: Agent | None, entry: Post, law: Law, now: datetime) -> Decision[bool]:
     """Whether e may file it under another category; `next_check` is when that ends."""
     return posting.may_change_category(
-        editor, entry.byline, withdrawn=entry.withdrawn_at is not None, official=entry.official,
+        _name(editor), author_to(editor, entry), withdrawn=entry.withdrawn_at is not None, official=entry.official,
         posted_at=entry.posted_at, now=now, commented=commented(entry.pk, by_players_only=False), law=law,
     )  # fmt: skip
+
+
+def _name(editor: Agent | None) -> str:
+    return editor.name if editor else ""
 
 
 def category_label(category: str) -> str:

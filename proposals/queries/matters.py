@@ -8,14 +8,16 @@ from datetime import datetime
 
 from django.db.models import Count, Max, Q, QuerySet
 
+from nomic.core import queries as core
 from nomic.core.mechanics.decision import Fact, Reason
 from nomic.core.mechanics.dials import CLERK
 from nomic.core.mechanics.law import Law
 from proposals.mechanics.queue import Entry, positions
 from proposals.mechanics.verdict import Verdict
-from proposals.mechanics.votes import Ballot, Kind, Status
+from proposals.mechanics.votes import Ballot, Kind, Roster, Status
 from proposals.mechanics.votes import Matter as MatterFacts
 from proposals.models import Matter, Post
+from proposals.queries.latches import latch_of
 from proposals.queries.scenes import Scene, ballots, judge, scene_after
 
 PENDING = Status.PENDING.value
@@ -30,6 +32,12 @@ class Judged:
     verdict: Verdict
     place: int
     scene: Scene = field(repr=False)
+
+    @property
+    def roster(self) -> Roster:
+        """Whose votes decide it: those who play, or who played when a quorum was reached. (Reading 43)"""
+        latched = self.facts.latched
+        return latched.roster if latched is not None and latched.roster is not None else self.scene.roster
 
     @property
     def prose_only(self) -> bool:
@@ -55,6 +63,8 @@ def _judged(post: Post, scene: Scene, place: int, cast: Sequence[Ballot], head: 
         ballots=tuple(cast),
         queue_position=max(place, 1),
         older=head if place > 1 else None,
+        latched=latch_of(matter, scene),
+        watched=matter.kind == Kind.CFJ,
     )
     return Judged(post, facts, judge(facts, scene), place, scene)
 
@@ -100,13 +110,21 @@ def free_since(post: Post) -> datetime:
     return max(last or matter.opened_at, matter.opened_at)
 
 
+def resolver(post: Post) -> str:
+    """The name of whoever ended this matter; what its author took back ended as it began, with eir name or without."""
+    matter = post.matter
+    if matter.resolved_by is None and matter.status == Status.WITHDRAWN:
+        return post.byline
+    return matter.resolved_by.name if matter.resolved_by else CLERK
+
+
 def resolved_already(post: Post | None, law: Law) -> Reason:
     """Why a matter that is pending no more cannot be resolved: what it is, since when, and whose doing that was."""
     facts: dict[str, Fact] = {"status": "no matter"}
     if post is not None and hasattr(post, "matter"):
         matter = post.matter
         facts = {"status": Status(matter.status).shown(Kind(matter.kind)), "at": matter.resolved_at}
-        facts["by"] = matter.resolved_by.name if matter.resolved_by else CLERK
+        facts["by"] = resolver(post)
     return Reason("resolved-already", law.rule("enactment.resolving"), facts)
 
 
@@ -115,6 +133,7 @@ def pending_after(game_id: int, post: Post, seq: int, now: datetime) -> tuple[Ma
     then = scene_after(game_id, seq, now)
     rows = Post.objects.filter(game_id=game_id, matter__kind=Kind.PROPOSAL.value, matter__opened_seq__lte=seq)
     waiting = rows.filter(Q(matter__resolved_seq__isnull=True) | Q(matter__resolved_seq__gt=seq))
+    waiting = waiting.exclude(number__in=_closed_for_a_while(game_id, seq))
     places = positions(Entry(each.number, each.matter.opened_at) for each in waiting.select_related("matter"))
     heads = {place: f"#{number}" for number, place in places.items()}
     place = places.get(post.number, 0)
@@ -125,8 +144,16 @@ def pending_after(game_id: int, post: Post, seq: int, now: datetime) -> tuple[Ma
         ballots=ballots([post.pk], then, seq).get(post.pk, ()),
         queue_position=max(place, 1),
         older=heads.get(1) if place > 1 else None,
+        latched=latch_of(post.matter, then, seq),
+        watched=post.matter.kind == Kind.CFJ,
     )
     return facts, then
+
+
+def _closed_for_a_while(game_id: int, seq: int) -> list[int]:
+    """The numbers of the posts that were closed after event `seq`, and that an Admin opened again later."""
+    reopened = core.log(game_id).filter(kind="post.reopened", seq__gt=seq, data__closed_seq__lte=seq)
+    return [int(event.subject.removeprefix("post:")) for event in reopened]
 
 
 def pending_counts() -> dict[int, int]:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from nomic.core.models import AgentState, Game
+from proposals.mechanics import cfj
 from proposals.mechanics.clerk import Case
 from proposals.mechanics.supposing import Supposed, supposing
 from proposals.models import Post
@@ -59,4 +60,6 @@ def what_if(judged: Judged, supposed: Supposed) -> Judged:
     members = tuple(replace(each, state=states.get(each.name, each.state)) for each in there.members)
     scene = replace(judged.scene, facts=replace(there, members=members), now=supposed.at)
     facts = supposing(judged.facts, supposed, judged.scene.now)
+    if facts.watched and facts.latched is None:
+        facts = replace(facts, latched=cfj.agreed(facts, scene.roster, scene.law, scene.now, scene.hiatus))
     return replace(judged, facts=facts, verdict=judge(facts, scene), scene=scene)

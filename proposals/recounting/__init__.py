@@ -27,7 +27,6 @@ class Recount:
 
 CHECKS: Mapping[str, Check] = {
     "decisions": decisions.decisions,
-    "reopened": decisions.reopened,
     "ends of matters": endings.endings,
     "Declarations": endings.declarations,
     "withdrawals": endings.withdrawals,

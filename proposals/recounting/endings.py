@@ -14,11 +14,12 @@ PASSED = f"{Kind.DOV}.{Status.ENACTED.shown(Kind.DOV)}"
 # What every kind of event makes of the matter that it is about.
 ENDS = {f"{kind}.{status.shown(kind)}": status for kind in Kind for status in (Status.ENACTED, Status.FAILED)}
 ENDS |= {WITHDRAWN: Status.WITHDRAWN, "post.marked-illegal": Status.ILLEGAL}
+REOPENED = "post.reopened"
 
 
 def endings(game: Game, log: Log) -> Iterator[list[Difference]]:
     """Every matter: its status, and when and by whom it came about. One without an event that ends it is pending."""
-    ends = {event.subject: event for event in log.values() if event.kind in ENDS}
+    ends = _ends(log)
     for matter in Matter.objects.filter(game=game).select_related("post"):
         subject = matter.post.subject_key
         event = ends.get(subject)
@@ -27,6 +28,17 @@ def endings(game: Game, log: Log) -> Iterator[list[Difference]]:
         found = compare(seq, f"status of {subject}", matter.status, status.value)
         now = (matter.resolved_seq, matter.resolved_at, matter.resolved_by_id)
         yield found + compare(seq, f"end of {subject}", now, _when(event))
+
+
+def _ends(log: Log) -> dict[str, Event]:
+    """The event that ended each matter last, by its subject; none for one that was opened again since."""
+    ends: dict[str, Event] = {}
+    for event in log.values():
+        if event.kind in ENDS:
+            ends[event.subject] = event
+        elif event.kind == REOPENED:
+            ends.pop(event.subject, None)
+    return ends
 
 
 def _when(event: Event | None) -> tuple[object, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from nomic.core.mechanics.chain import digest
 from nomic.core.models import Game
-from proposals.models import Comment, Post, PostVersion
+from proposals.models import AdminNote, Comment, Post, PostVersion
 from proposals.recounting.differences import Difference, Log, compare
 
 
@@ -46,3 +46,11 @@ def comments(game: Game, log: Log) -> Iterator[list[Difference]]:
         event = log.get(row.seq)
         what = f"comment {row.number} on {row.post.subject_key}"
         yield compare(row.seq, what, event.data.get("said") if event else None, digest(row.body))
+
+
+def notes(game: Game, log: Log) -> Iterator[list[Difference]]:
+    """Every note of an Admin's, against the event that made it: of its own, or of what it was written under."""
+    for row in AdminNote.objects.filter(post__game=game).select_related("post"):
+        event = log.get(row.seq)
+        recorded = (event.actor_id, event.data.get("text") or event.data.get("note")) if event else None
+        yield compare(row.seq, f"note {row.number} on {row.post.subject_key}", recorded, (row.author_id, row.text))

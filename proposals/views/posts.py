@@ -15,6 +15,7 @@ from proposals import queries
 from proposals.actions import posting
 from proposals.forms import CommentForm
 from proposals.mechanics.votes import Status
+from proposals.views.admin_field import admin_field
 from proposals.views.changes_shown import shown_changes
 from proposals.views.journal import kicker
 from proposals.views.presenting import deciding
@@ -66,6 +67,7 @@ def show(
         "enacted": _has(entry, Status.ENACTED),
         "made": _made(entry, request),
         "windows": windows(entry, request),
+        "admin_field": admin_field(entry, request) if entry.official else None,
         "deciding": deciding(entry, request) if entry.votable else None,
     }  # fmt: skip
     return render(request, "proposals/post.html", context, status=status)

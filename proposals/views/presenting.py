@@ -58,7 +58,7 @@ def pending_box(judged: Judged, request: GameRequest) -> Shown:
         "tally": columns(lines_of(judged.verdict), request),
         "trail": trail(lines_of(judged.verdict), request),
         "quorum": judged.verdict.quorum,
-        "voters": len(judged.scene.roster.agents),
+        "voters": len(judged.roster.agents),
         "quorum_url": address("quorum", request),
         "actions": actions(judged, case, request),
         "by_hand": by_hand(judged, request),
@@ -225,7 +225,6 @@ def resolved_box(entry: Post, request: GameRequest) -> Shown:
         "quorum": closing.get("quorum"),
         "voters": len(closing.get("agents", ())),
         "quorum_url": "",
-        "note": matter.note,
     }
 
 
@@ -250,7 +249,8 @@ def ending_by(matter: Matter, request: GameRequest) -> Shown:
 def _other_ending(closing: Mapping[str, Any], request: GameRequest) -> list[Shown]:
     """Why something ended that no vote decided: an Admin's finding, or another Declaration that passed."""
     if "why" in closing:
-        return [{"text": closing["why"], "rule": "", "url": ""}]
+        url = address("rule", request, closing["cites"])
+        return [{"text": closing["why"], "rule": closing["citation"], "url": url}]
     if "superseded_by" in closing:
         other = str(closing["superseded_by"]).removeprefix("post:")
         return [{"text": f"Declaration #{other} passed, and all others fell with that.", "rule": "", "url": ""}]

@@ -1,4 +1,4 @@
-"""Admins enact, fail and strike off: a page that shows what will happen, then one action."""
+"""Admins enact and fail: a page that shows what will happen, then one action."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from django.views.decorators.http import require_http_methods
 from nomic.core.mechanics.decision import Invalid, Refused
 from nomic.core.views.entering import AgentRequest, as_admin
 from proposals import queries
-from proposals.actions import posting, resolving
-from proposals.forms.resolving import EnactForm, IllegalForm, NoteForm, suggested_note
+from proposals.actions import resolving
+from proposals.forms.resolving import EnactForm, NoteForm, suggested_note
 from proposals.mechanics.votes import Kind, Status
 from proposals.queries import Judged, outlook
 from proposals.views import presenting
@@ -49,7 +49,7 @@ def enact(request: AgentRequest, number: int) -> HttpResponse:
             skipped=form.skipped, note=form.cleaned_data["note"],
         )  # fmt: skip
 
-    if request.method == "POST" and _taken(form, act):
+    if request.method == "POST" and taken(form, act):
         return _done(request, entry, "has passed" if judged.facts.kind is not Kind.PROPOSAL else "is enacted")
     return _ask(request, "enact", entry, judged, form, _changes(applied, entry, request))
 
@@ -81,28 +81,12 @@ def fail(request: AgentRequest, number: int) -> HttpResponse:
         note = form.cleaned_data["note"]
         return resolving.fail(actor_id=request.agent.pk, game_id=request.game.pk, number=number, note=note)
 
-    if request.method == "POST" and _taken(form, act):
+    if request.method == "POST" and taken(form, act):
         return _done(request, entry, "has failed")
     return _ask(request, "fail", entry, judged, form, {})
 
 
-@require_http_methods(METHODS)
-@as_admin
-def illegal(request: AgentRequest, number: int) -> HttpResponse:
-    """GET: asks why. POST: marks the post as never having been a legal matter. (Reading 12)"""
-    entry, judged = _pending(request, number)
-    form = IllegalForm(request.POST if request.method == "POST" else None)
-
-    def act() -> None:
-        why = form.cleaned_data["why"]
-        posting.mark_illegal(actor_id=request.agent.pk, game_id=request.game.pk, number=number, why=why)
-
-    if request.method == "POST" and _taken(form, act):
-        return _done(request, entry, "is marked illegal")
-    return _ask(request, "illegal", entry, judged, form, {})
-
-
-def _taken(form: forms.Form, act: Callable[[], object]) -> bool:
+def taken(form: forms.Form, act: Callable[[], object]) -> bool:
     """Whether what was sent could be done; what was not understood is told at its field."""
     if not form.is_valid():
         return False

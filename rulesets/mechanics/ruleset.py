@@ -64,6 +64,11 @@ class Ruleset:
         """The rule's number now, such as “1.5”. Raises `KeyError` for a rule that is not there."""
         return self.numbers()[rule_id]
 
+    def cited(self, rule_id: int) -> str:
+        """The rule as one cites it: “rule 1.5 Enactment”. Raises `KeyError` for a rule that is not there."""
+        rule = self.rule(rule_id)
+        return f"rule {self.number(rule_id)} {rule.title if rule else ''}"
+
     def numbered(self, number: str) -> Rule | None:
         """The rule that bears a number such as “1.5” now."""
         return next((self.rule(rule_id) for rule_id, each in self.numbers().items() if each == number), None)

@@ -170,6 +170,7 @@ def starts(live_server: Any) -> dict[str, list[str]]:
         ],
         "Admin": [
             f"{by_status['pending']}?dry-run=1", f"{by_status['pending']}illegal/",
+            f"{by_status['pending']}note/", f"{by_status['failed']}reopen/",
             f"{by_status['pending']}deciding/", f"/ruleset/diff/?from=1&to={game.last_seq}",
             f"/ruleset/at/?date={founded:%Y-%m-%d}&time=23:59", f"/ruleset/at/{founded:%Y-%m-%d}T23:59:00Z/",
         ],

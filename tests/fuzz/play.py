@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import timedelta
+from typing import Any
 
 import time_machine
 
@@ -16,7 +17,7 @@ from nomic.core.actions import roster
 from nomic.core.mechanics.decision import Invalid, Refused
 from nomic.core.models import Agent, Application
 from proposals import tasks
-from proposals.actions import posting, resolving, voting
+from proposals.actions import posting, repairs, resolving, voting
 from proposals.mechanics.votes import Vote
 from proposals.models import Post
 from rulesets.actions.voiding import find_void
@@ -95,8 +96,21 @@ def withdraw(play: Play) -> None:
 
 
 def mark_illegal(play: Play) -> None:
-    posting.mark_illegal(
-        actor_id=play.chance.admin(), game_id=play.game, number=play.chance.number(), why="No rule allows it."
+    repairs.mark_illegal(**_finding(play))
+
+
+def reopen(play: Play) -> None:
+    repairs.reopen(**_finding(play))
+
+
+def _finding(play: Play) -> dict[str, Any]:
+    return {"actor_id": play.chance.admin(), "game_id": play.game, "number": play.chance.number(),
+            "why": "No rule allows it.", "rule_id": play.chance.rule()}  # fmt: skip
+
+
+def note(play: Play) -> None:
+    repairs.append_note(
+        actor_id=play.chance.admin(), game_id=play.game, number=play.chance.number(), text="Seen and noted."
     )
 
 
@@ -170,6 +184,7 @@ def step_back(play: Play) -> None:
 
 Act = Callable[[Play], object]
 ACTS: dict[Act, int] = {
-    post: 6, vote: 10, carry: 12, edit: 3, withdraw: 1, mark_illegal: 1, enact: 6, fail: 3, find_a_rule_void: 1,
-    announce: 3, admit: 3, turn_away: 1, idle: 2, come_back: 3, go_away: 2, sweep: 3, wait: 5, step_back: 1,
+    post: 6, vote: 10, carry: 12, edit: 3, withdraw: 1, mark_illegal: 1, reopen: 2, note: 1, enact: 6, fail: 3,
+    find_a_rule_void: 1, announce: 3, admit: 3, turn_away: 1, idle: 2, come_back: 3, go_away: 2, sweep: 3, wait: 5,
+    step_back: 1,
 }  # fmt: skip

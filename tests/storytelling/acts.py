@@ -187,6 +187,16 @@ def marks_illegal(stage: Stage, line: Line, words: Words) -> None:
     stage.table.mark_illegal(words["who"], stage.number(words))
 
 
+@ACTS.phrase("{who} opens {post} again")
+def opens_again(stage: Stage, line: Line, words: Words) -> None:
+    stage.table.reopen(words["who"], stage.number(words))
+
+
+@ACTS.phrase("{who} notes {text} on {post}")
+def notes(stage: Stage, line: Line, words: Words) -> None:
+    stage.table.note(words["who"], stage.number(words), words["text"])
+
+
 @ACTS.phrase("{who} finds rule {rule} void")
 def finds_void(stage: Stage, line: Line, words: Words) -> None:
     rule = stage.table.rule(words["rule"])

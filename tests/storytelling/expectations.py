@@ -129,6 +129,13 @@ def expect_not_resolved(stage: Stage, line: Line, words: Words) -> None:
     assert status == Status.PENDING.value, status
 
 
+@EXPECTATIONS.phrase("expect {post} noted {text}")
+def expect_noted(stage: Stage, line: Line, words: Words) -> None:
+    """The newest note in the part of the post that is kept for Admins."""
+    notes = stage.table.notes(stage.number(words))
+    assert notes[-1:] == [words["text"]], notes
+
+
 @EXPECTATIONS.phrase("expect {post} titled {title}")
 def expect_titled(stage: Stage, line: Line, words: Words) -> None:
     title = stage.table.post_row(stage.number(words)).title

@@ -29,9 +29,9 @@ def table(db: None) -> Iterator[Table]:
 
 
 def note(table: Table, number: int) -> tuple[str, object]:
-    event = Event.objects.filter(game=table.game, subject=f"post:{number}").order_by("seq").last()
+    event = Event.objects.filter(game=table.game, subject=f"post:{number}", data__has_key="note").order_by("seq").last()
     assert event is not None
-    return table.post_row(number).matter.note, event.data.get("note")
+    return table.notes(number)[-1], event.data.get("note")
 
 
 def test_a_note_of_two_thousand_characters_stands_and_one_more_enacts_nothing(table: Table) -> None:

@@ -90,7 +90,7 @@ def test_enacting_changes_the_law_and_keeps_the_note(table: Table, clock: time_m
     assert answer["Location"] == "/g/table/posts/1/"
     assert table.status(1) == "enacted"
     assert "[36 hours]" in table.rule("Enactment").text
-    assert table.post_row(1).matter.note == "Done."
+    assert table.notes(1) == ["Done."]
 
 
 def test_who_is_no_admin_reads_the_rule_and_changes_nothing(table: Table, clock: time_machine.Traveller) -> None:
@@ -153,7 +153,7 @@ def test_a_note_with_invisible_characters_is_kept_and_nothing_happens(
     assert turned.status_code == 422
     assert "This holds control or invisible characters" in words(turned)
     assert plain.status_code == 302
-    assert table.post_row(1).matter.note == "Two lines,\nno more."
+    assert table.notes(1) == ["Two lines,\nno more."]
 
 
 def test_where_the_text_moved_between_looking_and_enacting_both_changes_stand(
@@ -356,18 +356,6 @@ def test_what_may_not_be_failed_is_refused(table: Table) -> None:
 
     assert page.status_code == 409
     assert table.status(1) == "pending"
-
-
-def test_marking_illegal_needs_a_reason(table: Table) -> None:
-    table.propose("Lulu", "Faster", [faster(table)])
-
-    empty = admin(table).post(address(table, "posts/1/illegal/"), {"why": "  "})
-    said = admin(table).post(address(table, "posts/1/illegal/"), {"why": "Three were pending."})
-
-    assert empty.status_code == 422
-    assert "Say why, and cite the rule." in words(empty)
-    assert said.status_code == 302
-    assert table.status(1) == "illegal"
 
 
 def test_there_is_nothing_to_enact_in_a_plain_post_or_in_none(table: Table) -> None:

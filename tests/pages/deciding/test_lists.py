@@ -156,7 +156,7 @@ def test_a_failable_one_is_failed_from_the_queue_with_the_note(table: Table) -> 
     assert "Fail #1" in page
     assert answer.status_code == 302
     assert table.status(1) == "failed"
-    assert table.post_row(1).matter.note == "So be it."
+    assert table.notes(1) == ["So be it."]
 
 
 def test_where_the_law_names_the_clerk_alone_an_admin_has_no_button(

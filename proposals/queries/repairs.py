@@ -1,0 +1,42 @@
+"""What Admins have noted about posts, and what they may put right. Reads only."""
+
+from __future__ import annotations
+
+from django.db.models import QuerySet
+
+from nomic.core.mechanics.decision import Decision
+from nomic.core.mechanics.law import Law
+from nomic.core.models import Game
+from proposals.mechanics import repairs
+from proposals.mechanics.votes import Kind, Status
+from proposals.models import AdminNote, Matter, Post
+from proposals.queries.scenes import Scene
+
+
+def admin_notes(post_id: int) -> QuerySet[AdminNote]:
+    """The part of a post that is kept for Admins, in its order; everybody reads it."""
+    return AdminNote.objects.filter(post_id=post_id).select_related("author").order_by("number")
+
+
+def may_mark_illegal(entry: Post, law: Law) -> Decision[bool]:
+    """Whether an Admin may find that this never was a legal matter."""
+    return repairs.may_mark_illegal(*_kind_and_status(entry), law)
+
+
+def may_reopen(entry: Post, game: Game, scene: Scene) -> Decision[bool]:
+    """Whether an Admin may open this again."""
+    return repairs.may_reopen(
+        *_kind_and_status(entry), scene.law, in_hiatus=scene.in_hiatus, awaits_address=game.awaits_address,
+        overtaken=_overtaken(entry),
+    )  # fmt: skip
+
+
+def _kind_and_status(entry: Post) -> tuple[Kind | None, Status]:
+    matter = getattr(entry, "matter", None)
+    return (Kind(matter.kind), Status(matter.status)) if matter else (None, Status.PENDING)
+
+
+def _overtaken(entry: Post) -> bool:
+    """Whether a Declaration of Victory has passed since this was posted: another Dynasty has begun."""
+    passed = Matter.objects.filter(game_id=entry.game_id, kind=Kind.DOV.value, status=Status.ENACTED.value)
+    return passed.filter(resolved_seq__gt=entry.seq).exists()

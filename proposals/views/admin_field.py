@@ -1,0 +1,75 @@
+"""The part of an official post that is kept for Admins: their notes, and what they may put right."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
+
+from nomic.core.mechanics.decision import Decision, refused
+from nomic.core.mechanics.dials import CLERK
+from nomic.core.views.entering import GameRequest
+from proposals import queries
+from proposals.mechanics.votes import Status
+from proposals.views.scenes import scene_of
+from proposals.views.wording import address, said
+
+if TYPE_CHECKING:
+    from proposals.models import AdminNote, Post
+
+Shown = dict[str, Any]
+
+
+def admin_field(entry: Post, request: GameRequest) -> Shown:
+    """What `proposals/_admin_field.html` shows; acts for Admins only, those they may not use with the reason."""
+    return {
+        "notes": [_note(each, request) for each in queries.admin_notes(entry.pk)],
+        "actions": _actions(entry, request) if request.agent and request.agent.is_admin else [],
+        "judgment_url": _call_for_judgment(entry, request),
+    }
+
+
+def _note(row: AdminNote, request: GameRequest) -> Shown:
+    by = row.author
+    return {
+        "text": row.text,
+        "by": by.name if by else CLERK,
+        "by_url": address("agent", request, by.pk) if by else "",
+        "at": row.at,
+        "event_url": address("log_event", request, row.seq),
+    }
+
+
+def _actions(entry: Post, request: GameRequest) -> list[Shown]:
+    scene = scene_of(request)
+    offered = (
+        ("note", "Add a note", "", _awake(request)),
+        ("illegal", "Mark illegal", "danger", queries.may_mark_illegal(entry, scene.law)),
+        ("reopen", "Open again", "", queries.may_reopen(entry, request.game, scene)),
+    )
+    return [
+        {
+            "label": f"{label} …",
+            "url": address(name, request, entry.number),
+            "style": style,
+            "reason": " ".join(said(each, request) for each in (may if awake.outcome else awake).reasons),
+        }
+        for awake in [_awake(request)]
+        for name, label, style, may in offered
+    ]
+
+
+def _awake(request: GameRequest) -> Decision[bool]:
+    """An idle Admin puts nothing right: that is no business of rules 1.1 and 1.2."""
+    admin = request.agent
+    if admin is None or admin.playing:
+        return Decision(True)
+    return refused("is-idle", scene_of(request).law.rule("agents.idling"), since=admin.idle_since)
+
+
+def _call_for_judgment(entry: Post, request: GameRequest) -> str:
+    """Where an Agent calls for judgment on what was enacted, and is not opened again; empty for anything else."""
+    matter = getattr(entry, "matter", None)
+    if request.agent is None or matter is None or matter.status != Status.ENACTED:
+        return ""
+    asked = {"category": "cfj", "title": f"The enactment of #{entry.number} {entry.title}"}
+    return f"{address('new-post', request)}?{urlencode(asked)}"

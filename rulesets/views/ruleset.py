@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Any
 
 from django.http import HttpResponse
@@ -11,24 +10,15 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
 from nomic.core import queries as core
-from nomic.core.mechanics.decision import Invalid
 from nomic.core.views.entering import GameRequest, in_game
 from rulesets import queries
 from rulesets.forms import CompareForm, InstantForm
 from rulesets.mechanics.comparison import Changed, compared
-from rulesets.mechanics.instants import instant_words, read_instant
+from rulesets.mechanics.instants import instant_words
 from rulesets.mechanics.ruleset import Rule
 from rulesets.queries import Edition
 from rulesets.views import showing
-
-
-@dataclass(frozen=True, slots=True)
-class Moment:
-    """A moment at which the law is read: as the address says it, when it was, and the last event by then."""
-
-    words: str
-    at: datetime | None
-    seq: int
+from rulesets.views.moments import Moment, moment_of
 
 
 @require_safe
@@ -60,14 +50,14 @@ def ruleset_when(request: GameRequest) -> HttpResponse:
 @in_game
 def ruleset_at(request: GameRequest, instant: str) -> HttpResponse:
     """As the law stood at an instant."""
-    return _as_of(request, _moment(request, instant))
+    return _as_of(request, moment_of(request, instant))
 
 
 @require_safe
 @in_game
 def ruleset_after(request: GameRequest, seq: int) -> HttpResponse:
     """As the law stood after an event of the log."""
-    return _as_of(request, _moment(request, str(seq)))
+    return _as_of(request, moment_of(request, str(seq)))
 
 
 @require_safe
@@ -78,7 +68,7 @@ def ruleset_diff(request: GameRequest) -> HttpResponse:
     form = CompareForm(request.GET or None, initial=initial)
     page: dict[str, Any] = {"form": form, "ready": _ready(request)}
     if form.is_bound and form.is_valid():
-        start, end = (_moment(request, form.cleaned_data[name]) for name in ("from", "to"))
+        start, end = (moment_of(request, form.cleaned_data[name]) for name in ("from", "to"))
         page |= {"start": start, "end": end, "changes": _differences(request.game.pk, start, end)}
     return render(request, "rulesets/diff.html", page, status=422 if form.errors else 200)
 
@@ -110,21 +100,6 @@ def _page(request: GameRequest, edition: Edition) -> dict[str, Any]:
         "gone": [showing.origin(version) for version in edition.gone],
         "when_form": InstantForm(initial={"date": f"{request.now:%Y-%m-%d}", "time": f"{request.now:%H:%M}"}),
     }
-
-
-def _moment(request: GameRequest, words: str) -> Moment:
-    """An instant, or the number of an event. Raises `Invalid` for what is neither, and for what has not come yet."""
-    game = request.game
-    if words.isascii() and words.isdecimal() and len(words) <= len(str(game.last_seq)):
-        event = core.event(game.pk, int(words))
-        if event or int(words) == 0:
-            return Moment(words, event.at if event else None, int(words))
-    if words.isascii() and words.isdecimal():
-        raise Invalid("instant", f"The log has no event {words[:20]} yet; its last is {game.last_seq}.", "no-event")
-    at = read_instant(words)
-    if at > request.now:
-        raise Invalid("instant", f"{words} has not come yet: nobody knows what the law will be then.", "future")
-    return Moment(words, at, core.seq_at(game.pk, at))
 
 
 def _differences(game_id: int, start: Moment, end: Moment) -> list[dict[str, Any]]:

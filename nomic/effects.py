@@ -9,11 +9,12 @@ from nomic.core.actions.roster import look_again_at_everybody
 from nomic.core.floor import Floor
 from nomic.core.mechanics.effects import HiatusChanged, LawChanged, RosterChanged
 from proposals.actions.due import turns_are_due
+from proposals.actions.latching import quorums_may_agree
 
 Handler = Callable[[Floor, Any], None]
 
 HANDLERS: Mapping[type, tuple[Handler, ...]] = {
-    RosterChanged: (turns_are_due,),
-    LawChanged: (turns_are_due, look_again_at_everybody),
-    HiatusChanged: (turns_are_due,),
+    RosterChanged: (quorums_may_agree, turns_are_due,),
+    LawChanged: (quorums_may_agree, turns_are_due, look_again_at_everybody),
+    HiatusChanged: (quorums_may_agree, turns_are_due,),
 }

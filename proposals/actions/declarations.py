@@ -14,7 +14,12 @@ def declared(the_floor: Floor, entry: Post) -> None:
 
 
 def undeclared(the_floor: Floor) -> None:
-    """Step: a Declaration has failed or is none any more; the hiatus ends unless another is still pending."""
+    """Step: a Declaration has failed or is none any more; the hiatus ends unless something else keeps it.
+
+    Another Declaration that is pending does, and so does a new Mastermind who has yet to speak.
+    """
+    if the_floor.game.awaits_address:
+        return
     others = Matter.objects.filter(game=the_floor.game, kind=Kind.DOV.value, status=Status.PENDING.value)
     if not others.exists():
         hiatus.end(the_floor, "no Declaration of Victory is pending")

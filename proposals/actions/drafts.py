@@ -6,22 +6,24 @@ from typing import Any
 
 from nomic.core.actions import people
 from nomic.core.floor import floor
+from proposals import queries
 from proposals.actions.texts import LONGEST_BODY
 from proposals.actions.tokens import check_token
-from proposals.models import Draft, Post
+from proposals.models import Draft
 
 
 def save_draft(
-    *, actor_id: int, game_id: int, token: str, category: str, title: str, body: str, changes: list[Any]
-) -> Draft | None:
+    *, actor_id: int, game_id: int, token: str, category: str, title: str, body: str, changes: list[Any],
+    anonymous: bool = False,
+) -> Draft | None:  # fmt: skip
     """Keep what has been typed, as it is: a draft need not be legal yet. Posted already: nothing to keep."""
     check_token(token)
     with floor(game_id) as the_floor:
         author = people.agent(the_floor, actor_id)
-        if Post.objects.filter(author=author, token=token).exists():
+        if queries.posted(author, token):
             return None
         kept = {"game": the_floor.game, "category": category, "title": title[:200], "body": body[: 2 * LONGEST_BODY],
-                "changes": changes, "saved_at": the_floor.now}  # fmt: skip
+                "changes": changes, "anonymous": anonymous, "saved_at": the_floor.now}  # fmt: skip
         draft, _ = Draft.objects.update_or_create(author=author, token=token, defaults=kept)
     return draft
 

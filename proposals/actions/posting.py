@@ -95,7 +95,7 @@ def _write(the_floor: Floor, author: Agent, text: Text, token: str, anonymous: b
     last = Post.objects.filter(game=the_floor.game).order_by("-number").values_list("number", flat=True).first() or 0
     number, sealed = last + 1, None
     if anonymous:
-        sealed = the_floor.conceal(queries.AUTHORED, actor=author, post=number, digest=text.digest)
+        sealed = the_floor.conceal("cfj.authored", actor=author, post=number, digest=text.digest)
     entry = Post.objects.create(
         game=the_floor.game, number=number, author=None if anonymous else author, authorship=sealed,
         category=text.category, title=text.title, body=text.body, changes=text.changes, digest=text.digest,

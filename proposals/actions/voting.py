@@ -8,12 +8,13 @@ from nomic.core.mechanics.chain import digest
 from nomic.core.mechanics.decision import Invalid, Reason, Refused
 from nomic.core.models import Agent
 from proposals import queries
+from proposals.actions.latching import quorums_may_agree
 from proposals.actions.posting import entry_of
 from proposals.actions.texts import tidied
 from proposals.actions.tokens import check_token, same_again
 from proposals.mechanics import posting
 from proposals.mechanics.votes import Kind, Status, Vote
-from proposals.models import Comment, Matter, Post
+from proposals.models import Category, Comment, Matter, Post
 
 LONGEST_COMMENT = 10_000
 
@@ -48,6 +49,8 @@ def _say(the_floor: Floor, author: Agent, entry: Post, body: str, vote: Vote | N
     roster.note_activity(the_floor, author)
     if vote is not None:
         Matter.objects.filter(post=entry).update(next_check=the_floor.now)
+        if entry.category == Category.CFJ:
+            quorums_may_agree(the_floor)
     return remark
 
 

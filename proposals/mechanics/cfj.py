@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 from nomic.core.mechanics.decision import Reason
@@ -11,21 +11,11 @@ from nomic.core.mechanics.law import Law
 from nomic.core.mechanics.timespans import Interval
 from proposals.mechanics.tally import Tally, hands, in_order, quorum
 from proposals.mechanics.verdict import Verdict, absent, began, first_change, known
-from proposals.mechanics.votes import Ballot, Matter, Roster, Vote
+from proposals.mechanics.votes import Ballot, Latch, Matter, Roster, Vote
+
+__all__ = ["Latch", "agreed", "cast", "closed", "deadline", "judge", "latch", "verdict"]
 
 RAISING = "cfj.raising"
-
-
-@dataclass(frozen=True, slots=True)
-class Latch:
-    """The moment at which a quorum agreed, FOR or AGAINST. What comes afterwards changes nothing.
-
-    `ballots` is how many had been cast by then, the agreeing one included; None means all of that moment.
-    """
-
-    outcome: Vote
-    at: datetime
-    ballots: int | None = None
 
 
 def deadline(matter: Matter, law: Law, moment: datetime, hiatus: Sequence[Interval] = ()) -> datetime | None:
@@ -43,7 +33,9 @@ def cast(matter: Matter, law: Law, now: datetime, hiatus: Sequence[Interval] = (
 
 
 def latch(matter: Matter, roster: Roster, law: Law, now: datetime, hiatus: Sequence[Interval] = ()) -> Latch | None:
-    """The first moment at which a quorum was reached either way, with today's roster."""
+    """The first moment at which a quorum was reached either way, with today's roster; or what was found when it was."""
+    if matter.watched or matter.latched is not None:
+        return matter.latched
     needed = quorum(len(roster.agents), law)
     # A quorum of nobody is reached as soon as the question is put.
     if needed <= 0:
@@ -58,6 +50,19 @@ def latch(matter: Matter, roster: Roster, law: Law, now: datetime, hiatus: Seque
     return None
 
 
+def agreed(matter: Matter, roster: Roster, law: Law, now: datetime, hiatus: Sequence[Interval] = ()) -> Latch | None:
+    """Whether a quorum agrees at `now`, by the votes that stand, and with the roster and the law of this moment."""
+    ballots, needed = cast(matter, law, now, hiatus), quorum(len(roster.agents), law)
+    count = hands(roster, ballots)
+    # With no rule on Calls for Judgment none is decided.
+    if not law.carries(RAISING):
+        return None
+    # A quorum FOR passes it at once, a quorum AGAINST fails it at once.
+    if count.for_ >= needed:
+        return Latch(Vote.FOR, now, len(ballots), roster, needed)
+    return Latch(Vote.AGAINST, now, len(ballots), roster, needed) if count.against >= needed else None
+
+
 def closed(matter: Matter, roster: Roster, law: Law, now: datetime, hiatus: Sequence[Interval] = ()) -> bool:
     """Whether a vote cast at `now` would no longer exist: the deadline is behind it, or a quorum has agreed."""
     due = deadline(matter, law, now, hiatus)
@@ -70,8 +75,9 @@ def verdict(
 ) -> Verdict:  # fmt: skip
     """Judge the Call at `now`, and say since when it has stood so.
 
-    `latched` is what was found when the quorum was reached, with the roster of then; without it today's roster serves.
+    `latched` is what was found when the quorum was reached, if the matter does not say; else today's roster serves.
     """
+    latched = latched or matter.latched
     answer = judge(matter, roster, law, now, hiatus, latched)
     begun = known(hiatus, now)
     moments = [*_deadlines(matter, law), *(ballot.at for ballot in matter.ballots)]
@@ -90,7 +96,11 @@ def judge(
     found = latched or latch(matter, roster, law, now, begun)
     # Once a quorum has agreed, the count is that of the moment when it did. (Reading 43)
     until, first = (now, None) if found is None else (min(found.at, now), found.ballots)
-    count, needed = hands(roster, cast(matter, law, until, begun)[:first]), quorum(len(roster.agents), law)
+    kept = found is not None and found.roster is not None
+    there = found.roster if found is not None and found.roster is not None else roster
+    ballots = in_order(matter)[:first] if kept else cast(matter, law, until, begun)[:first]
+    count, needed = hands(there, ballots), quorum(len(there.agents), law)
+    needed = found.quorum if found is not None and found.quorum is not None else needed
     # With no rule on Calls for Judgment none is decided.
     if not law.carries(RAISING):
         return Verdict(False, False, (absent(RAISING, law),), count, needed)

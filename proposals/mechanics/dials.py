@@ -69,6 +69,8 @@ MECHANISMS = (
               "nothing is enacted or failed"),
     Mechanism("cfj.raising", "Calls for Judgment", "Raising and deciding Calls for Judgment",
               "there are no Calls for Judgment"),
+    Mechanism("cfj.anonymity", "Calls for Judgment", "Leaving one's name off a Call for Judgment",
+              "every Call for Judgment bears its author's name"),
     Mechanism("posts.editing", "Gamestate Tracking", "Altering or withdrawing one's own official post",
               "an official post stands as posted"),
     Mechanism("dov.declaring", "Victory and Ascension", "Declaring victory, hiatus, and a new Mastermind",

@@ -91,6 +91,29 @@ def may_raise(kind: Kind, *, idle: bool, mastermind: bool, law: Law) -> Decision
     return Decision(not reasons, tuple(reasons))
 
 
+def may_be_anonymous(category: str, law: Law) -> Decision[bool]:
+    """Whether a post of this category may go without its author's name. (Rule Calls for Judgment)"""
+    reasons: list[Reason] = []
+    # Whatever else is posted bears its author's name.
+    if category != Kind.CFJ:
+        reasons.append(Reason("only-a-call-is-anonymous", law.rule("cfj.anonymity")))
+    # Some live rule must say that the name may be left off.
+    reasons += law.requires("cfj.anonymity").reasons
+    return Decision(not reasons, tuple(reasons))
+
+
+def may_own_up(*, author: bool, anonymous: bool, law: Law) -> Decision[bool]:
+    """Whether a person may put eir name to a post that bears none. `author`: whether it is eirs."""
+    rule = law.rule("cfj.raising")
+    # Nobody but its author knows whose it is.
+    if not author:
+        return Decision(False, (Reason("not-the-author", rule),))
+    # There is nothing to tell where the name stands already.
+    if not anonymous:
+        return Decision(False, (Reason("bears-a-name", rule),))
+    return Decision(True)
+
+
 def may_comment(*, withdrawn: bool, law: Law) -> Decision[bool]:
     """Whether a post is still talked about. Its author ends that by taking it back. (Reading 16)"""
     reasons = (Reason("withdrawn", law.rule("posts.editing")),) if withdrawn else ()

@@ -60,10 +60,27 @@ class Roster:
 
 
 @dataclass(frozen=True, slots=True)
+class Latch:
+    """The moment at which a quorum agreed on a Call for Judgment, FOR or AGAINST. What comes later changes nothing.
+
+    `ballots` is how many had been cast by then, the agreeing one included; None means all of that moment. `roster` and
+    `quorum` are those of then; where they are not known, today's serve.
+    """
+
+    outcome: Vote
+    at: datetime
+    ballots: int | None = None
+    roster: Roster | None = None
+    quorum: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Matter:
     """A Proposal, Call for Judgment or Declaration of Victory, with every ballot in the order of casting.
 
     `queue_position` counts from 1 and concerns Proposals only; `older` names what stands before it, for the page.
+    `watched`: whether a quorum on a Call for Judgment agreed was looked for at each event; then `latched` says all, and
+    its votes are not gone through with the roster of today.
     """
 
     kind: Kind
@@ -72,3 +89,5 @@ class Matter:
     ballots: tuple[Ballot, ...] = ()
     queue_position: int = 1
     older: str | None = None
+    latched: Latch | None = None
+    watched: bool = False

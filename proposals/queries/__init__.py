@@ -6,7 +6,6 @@ Verdicts are computed when read, from the law, the roster and the clock, so that
 from __future__ import annotations
 
 from proposals.queries.authorship import (
-    AUTHORED,
     OWNED,
     author_to,
     is_author,
@@ -34,7 +33,9 @@ from proposals.queries.entries import (
     post,
     post_versions,
     posts,
+    seen_upto,
     settled_by_hand,
+    unread_comments,
 )
 from proposals.queries.latches import latch_json, latch_of
 from proposals.queries.matters import (
@@ -54,7 +55,6 @@ from proposals.queries.repairs import admin_notes, may_mark_illegal, may_reopen
 from proposals.queries.scenes import Scene, ballots, judge, may_post, may_propose, scene, scene_after, slots
 
 __all__ = [
-    "AUTHORED",
     "OWNED",
     "ByHand",
     "Judged",
@@ -105,7 +105,9 @@ __all__ = [
     "scene",
     "scene_after",
     "sealed_authorship",
+    "seen_upto",
     "settled_by_hand",
     "slots",
     "still_missing",
+    "unread_comments",
 ]

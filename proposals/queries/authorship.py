@@ -10,7 +10,7 @@ from nomic.core.queries import Opened
 from proposals.mechanics import posting
 from proposals.models import NOBODY_SHOWN, Post
 
-AUTHORED, OWNED = "cfj.authored", "post.owned"
+OWNED = "post.owned"
 
 
 def sealed_authorship(entry: Post) -> Opened | None:

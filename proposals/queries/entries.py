@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Count, QuerySet
+from django.db.models import Count, OuterRef, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 
 from nomic.core import queries as core
 from nomic.core.mechanics.decision import Decision
@@ -14,7 +15,7 @@ from nomic.core.mechanics.law import Law
 from nomic.core.models import Agent
 from proposals.mechanics import posting
 from proposals.mechanics.votes import Status
-from proposals.models import Category, Comment, Draft, Post, PostVersion
+from proposals.models import Category, Comment, Draft, Post, PostVersion, Seen
 from proposals.queries.authorship import author_to
 
 
@@ -67,6 +68,20 @@ def settled_by_hand(entry: Post) -> ByHand:
 
 def comments(post_id: int) -> QuerySet[Comment]:
     return Comment.objects.filter(post_id=post_id).select_related("author").order_by("number")
+
+
+def seen_upto(account_id: int, post_id: int) -> int:
+    """The last comment that an account has seen of a post; 0 for none. Eir own business."""
+    found = Seen.objects.filter(account_id=account_id, post_id=post_id).values_list("upto", flat=True).first()
+    return found or 0
+
+
+def unread_comments(reader: Agent, post_ids: Iterable[int]) -> dict[int, int]:
+    """How many comments an Agent has not seen, by post: others' alone, and none from before e came. One query."""
+    seen = Seen.objects.filter(account=reader.account_id, post=OuterRef("post")).values("upto")
+    rows = Comment.objects.filter(post_id__in=list(post_ids), at__gt=reader.admitted_at).exclude(author=reader)
+    fresh = rows.filter(number__gt=Coalesce(Subquery(seen), 0))
+    return dict(fresh.order_by().values("post_id").annotate(count=Count("pk")).values_list("post_id", "count"))
 
 
 def comment_exists(game_id: int, number: int, comment_number: int) -> bool:

@@ -56,7 +56,7 @@ def _started(request: AgentRequest) -> Sheet:
 def _sent(request: AgentRequest, *, judged: bool, rows: list[Row] | None = None) -> Sheet:
     """The sheet as it was sent; not `judged`, nothing is said about it yet."""
     rows = rows_in(request.POST) if rows is None else rows
-    typed = {name: request.POST.get(name, "") for name in PostForm.base_fields}
+    typed: dict[str, Any] = {name: request.POST.get(name, "") for name in PostForm.base_fields}
     form = PostForm(request.POST) if judged else PostForm(initial=typed)
     return Sheet(form, rows, shelf_of(request), judged)
 
@@ -154,7 +154,7 @@ def _post(request: AgentRequest, sheet: Sheet) -> HttpResponse:
         return _again(request, sheet, 422)
     typed = sheet.form.cleaned_data
     barred = composing.against_proposing(request) if typed["category"] == PROPOSAL else ()
-    if barred and not queries.posted_with(request.agent.pk, typed["token"]):
+    if barred and not queries.posted(request.agent, typed["token"]):
         return _again(request, sheet, 409, refused=grounds(barred, request))
     try:
         made = posting.post(

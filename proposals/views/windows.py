@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def windows(entry: Post, request: GameRequest) -> dict[str, Any] | None:
     """What the reader may still do to the post; None where it is not eirs."""
-    if request.agent is None or request.agent.pk != entry.author_id:
+    if not queries.is_author(request.agent, entry):
         return None
     edit, refile = may_edit(entry, request), may_refile(entry, request)
     return {
@@ -31,13 +31,9 @@ def windows(entry: Post, request: GameRequest) -> dict[str, Any] | None:
 
 def may_edit(entry: Post, request: GameRequest) -> Decision[bool]:
     """Whether the reader may edit or withdraw this, asked as the action will ask it."""
-    return queries.may_edit(_reader(request), entry, scene_of(request).law)
+    return queries.may_edit(request.agent, entry, scene_of(request).law)
 
 
 def may_refile(entry: Post, request: GameRequest) -> Decision[bool]:
     """Whether the reader may file this under another category; `next_check` is when that ends."""
-    return queries.may_change_category(_reader(request), entry, scene_of(request).law, request.now)
-
-
-def _reader(request: GameRequest) -> str:
-    return request.agent.name if request.agent else ""
+    return queries.may_change_category(request.agent, entry, scene_of(request).law, request.now)

@@ -1,4 +1,4 @@
-"""The Celery app and its one schedule: the sweep, every minute. (DESIGN section 4)"""
+"""The Celery app and its one schedule: the sweep, and the mail, every minute. (DESIGN section 4)"""
 
 from __future__ import annotations
 
@@ -9,16 +9,17 @@ from django.conf import settings
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "nomic.settings.local")
 
-SWEEP = "proposals.tasks.sweep"
+SWEEP, POST = "proposals.tasks.sweep", "nomic.core.tasks.post_mail"
 
 app = Celery("nomic")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 app.conf.beat_schedule = {
     # A tick nobody took before the next one is worth nothing: the next one finds the same things due.
-    "sweep": {
-        "task": SWEEP,
+    name: {
+        "task": task,
         "schedule": settings.NOMIC_SWEEP_SECONDS,
         "options": {"expires": settings.NOMIC_SWEEP_SECONDS},
     }
+    for name, task in {"sweep": SWEEP, "post": POST}.items()
 }

@@ -19,7 +19,7 @@ from nomic.core.views.entering import GameRequest
 from nomic.wording import sentence
 from proposals import queries
 from proposals.mechanics.tally import quorum
-from proposals.views import standing
+from proposals.views import standing, waiting
 from proposals.views.presenting import state
 from proposals.views.scenes import pending_of, scene_of
 
@@ -48,6 +48,7 @@ def site(request: HttpRequest) -> dict[str, Any]:
         "now": getattr(request, "now", None) or clock.now(),
         "demo": settings.NOMIC_DEMO,
         "request_id": getattr(request, "request_id", ""),
+        "unread": SimpleLazyObject(lambda: core.unread(request.user.pk)),
     }
     if game is None:
         return found
@@ -58,6 +59,7 @@ def site(request: HttpRequest) -> dict[str, Any]:
         "game_nav": SimpleLazyObject(lambda: _nav(request, game, agent)),
         "keywords": keywords,
         "viewer": agent,
+        "waiting": SimpleLazyObject(lambda: waiting.strip(cast(GameRequest, request)) or {}),
         "glance": SimpleLazyObject(lambda: glance(request, game, agent, keywords)),
     }
 

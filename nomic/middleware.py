@@ -14,8 +14,10 @@ from django.utils.cache import patch_vary_headers
 
 from nomic.core.mechanics.decision import Invalid, Refused
 from nomic.core.mechanics.keywords import Keywords
+from nomic.core.mechanics.spoken import page_respelt
 from nomic.wording import sentence
 
+SPIVAK = "spivak"  # what every sentence is written in
 Answer = Callable[[HttpRequest], HttpResponse]
 current_id: ContextVar[str] = ContextVar("request id", default="-")
 
@@ -49,6 +51,23 @@ class Letters:
         if named.lower() not in {"utf-8", "utf8"}:
             raise BadRequest("a request is written in UTF-8")
         return self.get_response(request)
+
+
+class Spoken:
+    """The server's own sentences, in the pronouns that the reader chose: what people wrote and the law stay."""
+
+    def __init__(self, get_response: Answer) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        # Whoever has not signed in has chosen nothing; neither have machines, who ask for no pages.
+        if response.streaming or not response.get("Content-Type", "").startswith("text/html"):
+            return response
+        choice = getattr(request.user, "pronouns", SPIVAK) if hasattr(request, "user") else SPIVAK
+        if choice != SPIVAK:
+            response.content = page_respelt(response.content.decode(), choice)
+        return response
 
 
 class Parts:

@@ -1,15 +1,51 @@
-"""The one table of who is told of what: for each kind of event, what makes its notices. Runs in the act's own floor."""
+"""The one table of who is told of what: for each kind of event, what makes its notices. Runs in the act's own floor.
+
+`STANDS` asks once more before a letter leaves: whether it still says something, and may still be said to its reader.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from nomic.core import clock, queries
+from nomic.core.actions import telling as people
 from nomic.core.floor import Floor
-from nomic.core.models import Event
+from nomic.core.models import Event, Notice
+from proposals import queries as matters
+from proposals.actions import telling as posts
 
 Teller = Callable[[Floor, Event], None]
 
-TELLERS: Mapping[str, tuple[Teller, ...]] = {}
+TELLERS: Mapping[str, tuple[Teller, ...]] = {
+    "agent.announced": (people.tell_admins_of_arrival,),
+    "agent.admitted": (people.tell_admitted,),
+    "agent.declined": (people.tell_declined,),
+    "agent.idled": (people.tell_of_standing,),
+    "agent.unidled": (people.tell_of_standing, people.tell_of_return),
+    "agent.removed": (people.tell_of_standing,),
+    "agent.barred": (people.tell_of_standing,),
+    "hiatus.began": (people.tell_of_hiatus,),
+    "hiatus.ended": (people.tell_of_hiatus,),
+    "duty.arose": (people.tell_of_duty,),
+    "proposal.enacted": (posts.tell_author_of_end,),
+    "proposal.failed": (posts.tell_author_of_end,),
+    "cfj.passed": (posts.tell_author_of_end,),
+    "cfj.failed": (posts.tell_author_of_end,),
+    "dov.passed": (posts.tell_author_of_end,),
+    "dov.failed": (posts.tell_author_of_end,),
+    "post.marked-illegal": (posts.tell_author_of_end,),
+    "post.reopened": (posts.tell_author_of_end,),
+    "comment.made": (posts.tell_author_of_comment,),
+    "vote.cast": (posts.tell_author_of_comment,),
+    "post.made": (posts.tell_of_address,),
+}
+
+STANDS: Mapping[str, Callable[[Notice], bool]] = {
+    "vote-missing": lambda notice: matters.still_missing(notice, clock.now()),
+    "admin-work": lambda notice: matters.still_missing(notice, clock.now()),
+    "application": queries.still_waiting,
+    "duty": queries.still_owed,
+}
 
 
 def notify(the_floor: Floor) -> None:
@@ -17,3 +53,10 @@ def notify(the_floor: Floor) -> None:
     for event in the_floor.events:
         for tell in TELLERS.get(event.kind, ()):
             tell(the_floor, event)
+
+
+def stands(notice: Notice) -> bool:
+    """Whether what a notice tells may still be told to its reader, and is not over."""
+    if not queries.may_be_told(notice.account_id, notice.game_id, notice.kind):
+        return False
+    return notice.kind not in STANDS or STANDS[notice.kind](notice)

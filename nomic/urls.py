@@ -18,6 +18,7 @@ def healthz(request: HttpRequest) -> HttpResponse:
 urlpatterns = [
     path("healthz", healthz, name="healthz"),
     path("accounts/", account.page, name="account"),
+    path("accounts/pronouns/", account.pronouns, name="pronouns"),
     # An account has one address, which its own page changes.
     path("accounts/email/", RedirectView.as_view(pattern_name="account"), name="account_email"),
     path("accounts/", include("allauth.account.urls")),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from nomic.core.views import demo, joining, lobby, log, roster
+from nomic.core.views import demo, inbox, joining, lobby, log, roster
 
 in_game: list[URLPattern] = [
     path("join/", joining.join, name="join"),
@@ -26,6 +26,11 @@ in_game: list[URLPattern] = [
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", lobby.lobby, name="lobby"),
+    path("inbox/", inbox.inbox, name="inbox"),
+    path("inbox/read/", inbox.read_all, name="read_all"),
+    path("inbox/choices/", inbox.choices, name="choices"),
+    path("inbox/<int:notice_id>/", inbox.follow, name="notice"),
+    path("inbox/stop/<str:ticket>/", inbox.stop, name="stop_letters"),
     path("demo/sign-in/", demo.sign_in, name="demo_sign_in"),
     path("g/<slug:slug>/", include(in_game)),
 ]

@@ -3,15 +3,87 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from datetime import datetime
 from typing import Any, TypeAlias
 
+from nomic.core import words
 from nomic.core.mechanics.keywords import Keywords
 
 Facts: TypeAlias = Mapping[str, Any]
 Sentence: TypeAlias = Callable[[Facts, Keywords], str]
 
+
+def _post(facts: Facts) -> str:
+    """“your Proposal #12 “Faster””, without “your”."""
+    return f"{facts.get('category', 'post')} #{facts.get('number', '?')} “{facts.get('title', '')}”"
+
+
+def _when(facts: Facts, name: str) -> str:
+    """A moment among the facts, which are plain JSON."""
+    value = facts.get(name)
+    return words.moment(datetime.fromisoformat(value)) if value else ""
+
+
+def _resolved(facts: Facts, keywords: Keywords) -> str:
+    why = f": “{facts['why']}”" if facts.get("why") else ""
+    return f"Your {_post(facts)} {facts.get('how', 'is decided')}, by {facts.get('by', 'somebody')}{why}."
+
+
+def _missing(facts: Facts, keywords: Keywords) -> str:
+    return f"You have not voted on the {_post(facts)}, which may be decided from {_when(facts, 'at')} on."
+
+
+def _duty(facts: Facts, keywords: Keywords) -> str:
+    whose = f"One of the {keywords.plural('admin')} shall" if facts.get("admins") else "You shall"
+    until = f", by {_when(facts, 'due_at')}" if facts.get("due_at") else ""
+    return f"{whose}: {facts.get('text', '')}{until} ({facts.get('rule', 'the law')})."
+
+
+def _standing(facts: Facts, keywords: Keywords) -> str:
+    by = facts.get("by", "somebody")
+    how = {
+        "idled": f"You are idle now, by {by}.",
+        "unidled": f"You are {keywords.a('agent')} again: {by} has brought you back from idleness.",
+        "removed": f"You are no longer in the game: {by} has removed you.",
+        "barred": "The game is shut to you.",
+    }
+    return how.get(str(facts.get("how")), "You stand otherwise in the game.")
+
+
+def _hiatus(facts: Facts, keywords: Keywords) -> str:
+    because = f": {facts['because']}" if facts.get("because") else ""
+    return f"The hiatus ends{because}." if facts.get("ended") else f"The game goes into hiatus{because}."
+
+
+def _arrival(facts: Facts, keywords: Keywords) -> str:
+    if facts.get("admitted"):
+        return f"You are admitted, as {facts.get('name')}: you are {keywords.a('agent')} of this game now."
+    return f"You are not admitted: “{facts.get('why', '')}” ({facts.get('by', 'somebody')})."
+
+
+def _dynasty(facts: Facts, keywords: Keywords) -> str:
+    if facts.get("address"):
+        return f"{facts.get('by', 'Somebody')} has posted an Ascension Address: “{facts['address']}”."
+    name = facts.get("name")
+    if not name:
+        return f"A new Dynasty begins, without {keywords.a('mastermind')}."
+    return f"A new Dynasty begins: {name} is the {keywords.mastermind}."
+
+
 NOTICE_WORDS: Mapping[str, Sentence] = {
+    "matter-resolved": _resolved,
+    "comment": lambda facts, keywords: f"{facts.get('by', 'Somebody')} comments on your {_post(facts)}.",
+    "vote-missing": _missing,
+    "duty": _duty,
+    "standing": _standing,
+    "unidled": lambda facts, keywords: f"{facts.get('name', 'Somebody')} comes back from idleness.",
+    "hiatus": _hiatus,
+    # The sender's name, for the recipient alone; neither the subject nor a word of the text.
     "message": lambda facts, keywords: f"You have a private message from {facts.get('from', 'somebody')}.",
+    "arrival": _arrival,
+    "dynasty": _dynasty,
+    "application": lambda facts, keywords: f"{facts.get('name', 'Somebody')} asks to be admitted.",
+    "admin-work": lambda facts, keywords: f"The {_post(facts)} may be {facts.get('how', 'resolved')}.",
 }
 
 

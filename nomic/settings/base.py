@@ -24,6 +24,7 @@ NOMIC_CHANGES = "nomic.changes.CHANGES"
 NOMIC_KEPT = "nomic.changes.KEPT"
 NOMIC_EFFECTS = "nomic.effects.HANDLERS"
 NOMIC_NOTICES = "nomic.notices.notify"
+NOMIC_STANDS = "nomic.notices.stands"
 NOMIC_WORDS = "nomic.wording.WORDS"
 NOMIC_RESERVED = "nomic.wording.RESERVED"
 NOMIC_PENDING_COUNTS = "proposals.queries.pending_counts"
@@ -59,11 +60,13 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "nomic.middleware.Spoken",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "nomic.middleware.Parts",
     "allauth.account.middleware.AccountMiddleware",
+    "nomic.visiting.Visits",
     "nomic.middleware.Refusals",
 ]
 

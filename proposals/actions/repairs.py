@@ -11,6 +11,7 @@ from nomic.core.models import Agent
 from proposals import queries
 from proposals.actions.declarations import declared, undeclared
 from proposals.actions.due import turns_are_due
+from proposals.actions.latching import quorums_may_agree
 from proposals.actions.posting import close, entry_of
 from proposals.actions.texts import tidied
 from proposals.mechanics.repairs import may_note
@@ -32,7 +33,7 @@ def mark_illegal(*, actor_id: int, game_id: int, number: int, why: str, rule_id:
         finding = _finding(the_floor, why, rule_id)
         queries.may_mark_illegal(entry, the_floor.law).or_refuse()
         close(the_floor, entry.matter, Status.ILLEGAL, admin, finding)
-        _found(the_floor, "post.marked-illegal", entry, admin, f"Marked illegal under {finding['citation']}: {why}", finding)
+        _found(the_floor, "post.marked-illegal", entry, admin, "Marked illegal", finding)
         if entry.matter.kind == Kind.DOV:
             undeclared(the_floor)
         turns_are_due(the_floor)
@@ -53,9 +54,10 @@ def reopen(*, actor_id: int, game_id: int, number: int, why: str, rule_id: int) 
             status=Status.PENDING.value, resolved_at=None, resolved_seq=None, resolved_by=None, closing=None,
             latch=None, next_check=the_floor.now,
         )  # fmt: skip
-        _found(the_floor, "post.reopened", entry, admin, f"Opened again under {finding['citation']}: {why}", finding)
+        _found(the_floor, "post.reopened", entry, admin, "Opened again", finding)
         if entry.matter.kind == Kind.DOV:
             declared(the_floor, entry)
+        quorums_may_agree(the_floor)
         turns_are_due(the_floor)
     return entry
 
@@ -84,10 +86,9 @@ def note(the_floor: Floor, entry: Post, text: str, by: Agent | None) -> AdminNot
     )
 
 
-def _found(
-    the_floor: Floor, kind: str, entry: Post, by: Agent, text: str, finding: dict[str, Any]
-) -> None:
+def _found(the_floor: Floor, kind: str, entry: Post, by: Agent, what: str, finding: dict[str, Any]) -> None:
     """A finding goes into the log, and is the next note on the post."""
+    text = f"{what} under {finding['citation']}: {finding['why']}"
     note(the_floor, entry, text, by)
     the_floor.record(kind, actor=by, subject=entry.subject_key, note=text, **finding)
 

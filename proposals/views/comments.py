@@ -13,7 +13,7 @@ from proposals.actions import voting
 from proposals.forms import CommentForm
 from proposals.views.posts import found, show
 from proposals.views.scenes import afresh
-from proposals.views.thread import conversation
+from proposals.views.thread import conversation, seen
 from proposals.views.wording import address
 
 VOTED = "voted"  # what the deciding section listens for
@@ -45,6 +45,7 @@ def comment_on(request: AgentRequest, number: int) -> HttpResponse:
     for each in shown["comments"]:
         each["is_new"] = each["number"] == made
     answer = render(request, "proposals/_conversation.html", shown)
+    seen(shown, request)
     answer["HX-Trigger"] = VOTED
     return answer
 

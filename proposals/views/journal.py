@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from django.core.paginator import Paginator
@@ -37,7 +38,7 @@ def journal(request: GameRequest) -> HttpResponse:
     page = Paginator(queries.journal(request.game.pk, **wanted), POSTS_A_PAGE).get_page(request.GET.get("page"))
     context = {
         "page": page,
-        "cards": [card(post, request) for post in page.object_list],
+        "cards": cards(page.object_list, request),
         "query": urlencode(wanted) + "&" if wanted else "",
         "filters": filters(wanted, request),
         "wanted": wanted,
@@ -69,6 +70,13 @@ def filters(wanted: dict[str, str], request: GameRequest) -> list[dict[str, Any]
 
 
 # -- one card ----------------------------------------------------------------------------------------
+
+
+def cards(posts: Iterable[Post], request: GameRequest) -> list[dict[str, Any]]:
+    """The cards of a page, each with how many comments the reader has not seen."""
+    shown = list(posts)
+    unread = queries.unread_comments(request.agent, [each.pk for each in shown]) if request.agent else {}
+    return [card(each, request) | {"unread": unread.get(each.pk, 0)} for each in shown]
 
 
 def card(post: Post, request: GameRequest) -> dict[str, Any]:

@@ -25,7 +25,9 @@ Shown = dict[str, Any]
 @in_game
 def pending(request: GameRequest) -> HttpResponse:
     """GET: every pending matter, the oldest first, with its tally and what stands between it and its end."""
-    matters = [entry(each, request) for each in pending_of(request)]
+    judged = pending_of(request)
+    unread = queries.unread_comments(request.agent, [each.post.pk for each in judged]) if request.agent else {}
+    matters = [entry(each, request) | {"unread": unread.get(each.post.pk, 0)} for each in judged]
     return render(request, "proposals/pending.html", {"matters": matters, "slots": slots(request)})
 
 

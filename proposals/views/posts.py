@@ -19,7 +19,7 @@ from proposals.views.admin_field import admin_field
 from proposals.views.changes_shown import shown_changes
 from proposals.views.journal import kicker
 from proposals.views.presenting import deciding
-from proposals.views.thread import conversation
+from proposals.views.thread import conversation, seen
 from proposals.views.windows import windows
 from proposals.views.wording import address, author_url
 from rulesets import queries as law
@@ -70,7 +70,10 @@ def show(
         "admin_field": admin_field(entry, request) if entry.official else None,
         "deciding": deciding(entry, request) if entry.votable else None,
     }  # fmt: skip
-    return render(request, "proposals/post.html", context, status=status)
+    answer = render(request, "proposals/post.html", context, status=status)
+    if request.method == "GET":
+        seen(context, request)
+    return answer
 
 
 def _changes(entry: Post, seq: int, request: GameRequest) -> list[dict[str, Any]]:

@@ -250,7 +250,7 @@ def _other_ending(closing: Mapping[str, Any], request: GameRequest) -> list[Show
     """Why something ended that no vote decided: an Admin's finding, or another Declaration that passed."""
     if "why" in closing:
         url = address("rule", request, closing["cites"])
-        return [{"text": closing["why"], "rule": closing["citation"], "url": url}]
+        return [{"text": f"“{closing['why']}”", "rule": closing["citation"], "url": url}]
     if "superseded_by" in closing:
         other = str(closing["superseded_by"]).removeprefix("post:")
         return [{"text": f"Declaration #{other} passed, and all others fell with that.", "rule": "", "url": ""}]

@@ -51,7 +51,7 @@ def state_of(request: GameRequest) -> State:
 
 def afresh(request: GameRequest) -> None:
     """After an act in this request: the clock and the scene are read anew when next asked for."""
-    for name in ("scene", "pending", "state"):
+    for name in ("scene", "pending", "state", "desk"):
         request.__dict__.pop(name, None)
     request.game.refresh_from_db()
     request.now = max(request.now, clock.now())

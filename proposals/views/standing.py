@@ -52,12 +52,18 @@ def unvoted(judged: Judged, request: GameRequest) -> bool:
 
 
 def desk(request: GameRequest) -> int:
-    """How much waits for the reader as an Admin: matters to resolve, arrivals, wishes to idle and to come back."""
-    agent, game_id = request.agent, request.game.pk
+    """How much waits for the reader as an Admin: matters to resolve, arrivals, wishes to idle and to come back.
+
+    Counted once a request: the bar and the strip both say it.
+    """
+    agent, game_id, kept = request.agent, request.game.pk, request.__dict__
     if agent is None or not agent.is_admin or not agent.playing:
         return 0
-    matters = sum(waits_for_admins(each, request) for each in pending_of(request))
-    return matters + core.waiting_applications(game_id).count() + len(core.asking(game_id))
+    if "desk" not in kept:
+        matters = sum(waits_for_admins(each, request) for each in pending_of(request))
+        kept["desk"] = matters + core.waiting_applications(game_id).count() + len(core.asking(game_id))
+    found: int = kept["desk"]
+    return found
 
 
 def waits_for_admins(judged: Judged, request: GameRequest) -> bool:

@@ -10,6 +10,7 @@ from nomic.core.mechanics.decision import Reason
 from nomic.core.templatetags.nomic_markdown import markdown
 from nomic.core.views.entering import GameRequest
 from proposals import queries
+from proposals.actions import reading
 from proposals.forms import CommentForm, fresh_token
 from proposals.mechanics import posting
 from proposals.mechanics.tally import As, Counted
@@ -45,7 +46,27 @@ def shown_comments(entry: Post, request: GameRequest) -> list[Shown]:
     """Every comment in its order, each vote with what has become of it."""
     rows = list(queries.comments(entry.pk))
     fates = fates_of(entry, rows, request) if entry.votable else {}
-    return [shown_comment(entry, row, fates.get(row.pk), request) for row in rows]
+    unread = _unread(entry, rows, request)
+    return [
+        shown_comment(entry, row, fates.get(row.pk), request) | {"is_unread": row.number in unread} for row in rows
+    ]
+
+
+def _unread(entry: Post, rows: Sequence[Comment], request: GameRequest) -> set[int]:
+    """The comments that the reader has not been shown: others' alone, and none from before e came."""
+    reader = request.agent
+    if reader is None or not rows:
+        return set()
+    upto = queries.seen_upto(reader.account_id, entry.pk)
+    fresh = (row for row in rows if row.number > upto and row.author_id != reader.pk and row.at > reader.admitted_at)
+    return {row.number for row in fresh}
+
+
+def seen(shown: Shown, request: GameRequest) -> None:
+    """The reader has been shown a conversation: eir bookmark moves, after the marks were made."""
+    if request.agent is not None and shown["comments"]:
+        last = shown["comments"][-1]["number"]
+        reading.bookmark(account_id=request.agent.account_id, post_id=shown["post"].pk, upto=last, now=request.now)
 
 
 def fates_of(entry: Post, rows: Sequence[Comment], request: GameRequest) -> dict[int, Counted | None]:

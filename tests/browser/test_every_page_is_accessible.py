@@ -47,8 +47,8 @@ NO_PAGE = {
 }
 # What only a form sends; asked for as a page, each answers 405.
 ACTS = {
-    "admit", "ask_back", "ask_idle", "comment-on", "decline", "demo_sign_in", "discard-draft", "idle", "resign",
-    "rule-reverse", "unidle", "withdraw_arrival",
+    "admit", "ask_back", "ask_idle", "comment-on", "decline", "demo_sign_in", "discard-draft", "idle", "pronouns",
+    "resign", "rule-reverse", "unidle", "withdraw_arrival",
 }  # fmt: skip
 
 AXE = """async contrast => {

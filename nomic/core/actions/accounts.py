@@ -13,6 +13,12 @@ def without_password(username: str) -> Account:
     return Account.objects.filter(username=username).first() or Account.objects.create_user(username)
 
 
+def choose_pronouns(account: Account, pronouns: str) -> None:
+    """How the server speaks of Agents to this reader. (Rule Spivak)"""
+    account.pronouns = pronouns
+    account.save(update_fields=["pronouns"])
+
+
 @transaction.atomic
 def change_address(account: Account, email: str) -> None:
     """From now on mail goes to this address, and the old one signs in no more."""

@@ -11,6 +11,8 @@ from allauth.account.utils import filter_users_by_email
 from django import forms
 from django.core.exceptions import ValidationError
 
+from nomic.core.models import Pronouns
+
 if TYPE_CHECKING:
     from nomic.core.models import Account
 
@@ -40,6 +42,15 @@ class ChangePasswordForm(LightWords, AllauthChange):  # type: ignore[misc]  # al
 
 class ResetPasswordKeyForm(LightWords, AllauthReset):  # type: ignore[misc]  # allauth has no types
     pass
+
+
+class PronounsForm(forms.Form):
+    """How the reader wants Agents spoken of."""
+
+    pronouns = forms.ChoiceField(
+        label="Pronouns for those who play", choices=Pronouns.choices, widget=forms.RadioSelect,
+        help_text="The law says “e”. Only what the server itself says to you changes: the law and people’s words stay.",
+    )  # fmt: skip
 
 
 class AddressForm(forms.Form):

@@ -38,7 +38,8 @@ def respelt(text: str, choice: str) -> str:
     forms = FORMS.get(choice)
     if forms is None:
         return text
-    return "".join(part if place % 2 else _changed(part, choice, forms) for place, part in enumerate(QUOTED.split(text)))
+    parts = enumerate(QUOTED.split(text))
+    return "".join(part if place % 2 else _changed(part, choice, forms) for place, part in parts)
 
 
 def speaks(text: str) -> bool:

@@ -6,6 +6,7 @@ from nomic.core.queries.arrivals import application_of, is_barred, may_apply, wa
 from nomic.core.queries.days import day, days, days_due, secret_seeds, seed_in
 from nomic.core.queries.deeds import acts_of, last_deeds, may_do
 from nomic.core.queries.dice import Check, Checked, checked, roll, rollers, rolls
+from nomic.core.queries.duties import done_duties, duties_due, duty, open_duties, owed, owed_by
 from nomic.core.queries.events import (
     event,
     event_content,
@@ -29,6 +30,7 @@ from nomic.core.queries.naming import (
     reserved_names,
     reserved_words,
 )
+from nomic.core.queries.news import news, owed
 from nomic.core.queries.people import (
     Member,
     RosterFacts,
@@ -42,6 +44,7 @@ from nomic.core.queries.people import (
     roster_facts,
     standings,
 )
+from nomic.core.queries.proofs import Flaw, flaws
 from nomic.core.queries.secrets import Opened, opened, private_breaks
 from nomic.core.queries.tidings import (
     accounts_in,
@@ -66,6 +69,7 @@ from nomic.core.queries.tidings import (
 __all__ = [
     "Check",
     "Checked",
+    "Flaw",
     "Front",
     "Member",
     "Opened",
@@ -85,8 +89,12 @@ __all__ = [
     "days_due",
     "demo_cast",
     "digests_due",
+    "done_duties",
+    "duties_due",
+    "duty",
     "event",
     "event_content",
+    "flaws",
     "former_agents",
     "fronts",
     "game",
@@ -113,9 +121,13 @@ __all__ = [
     "may_be_told",
     "may_do",
     "name_before",
+    "news",
     "notice",
+    "open_duties",
     "open_hiatus",
     "opened",
+    "owed",
+    "owed_by",
     "private_breaks",
     "reaches",
     "reserved_names",

@@ -48,11 +48,12 @@ def seq_at(game_id: int, moment: datetime) -> int:
 
 
 def log(
-    game_id: int, *, kinds: Iterable[str] = (), by: str = "", subject: str = "", about: Iterable[str] | None = None
+    game_id: int, *, kinds: Iterable[str] = (), by: str = "", subject: str = "", about: Iterable[str] | None = None,
+    after: int = 0,
 ) -> QuerySet[Event]:
     """The public log, newest first. A kind such as `proposal.` stands for all that begin so.
 
-    `about`: only what is about one of these subjects.
+    `about`: only what is about one of these subjects. `after`: only what came after that event.
     """
     events = Event.objects.filter(game_id=game_id).order_by("-seq")
     if prefixes := list(kinds):
@@ -61,6 +62,8 @@ def log(
         events = events.filter(by=by)
     if subject:
         events = events.filter(subject=subject)
+    if after:
+        events = events.filter(seq__gt=after)
     if about is not None:
         events = events.filter(subject__in=list(about))
     return events

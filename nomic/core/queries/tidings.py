@@ -2,29 +2,69 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from datetime import datetime
+
+from django.core import signing
 from django.db.models import QuerySet
+from django.urls import reverse
 
 from nomic.core.mechanics import tidings
-from nomic.core.models import IN_GAME, Account, Agent, AgentState, Notice, NoticeChoice, Reach
+from nomic.core.models import (
+    IN_GAME,
+    Account,
+    Agent,
+    AgentState,
+    Application,
+    ApplicationState,
+    Duty,
+    Mail,
+    Notice,
+    NoticeChoice,
+    Reach,
+    Visit,
+)
+
+STOP = "nomic.stop-letters"
+
+
+def listeners(account_ids: Collection[int], game_id: int, kind: str) -> dict[int, str]:
+    """Who of these accounts is told of a kind in a game, and how far it reaches to each."""
+    if not account_ids:
+        return {}
+    agents = {each.account_id: each for each in Agent.objects.filter(account__in=account_ids, game_id=game_id)}
+    chosen = NoticeChoice.objects.filter(account__in=account_ids, kind=kind).values_list("account_id", "reach")
+    reaches = dict(chosen)
+    accounts = Account.objects.filter(pk__in=account_ids, is_active=True)
+    return {
+        # Without an address it reaches no further than the inbox.
+        each.pk: reaches.get(each.pk, tidings.KINDS[kind].custom) if each.email else Reach.INBOX.value
+        for each in accounts
+        if _may_be_told(agents.get(each.pk), kind)
+    }
+
+
+def _may_be_told(agent: Agent | None, kind: str) -> bool:
+    here = agent if agent and agent.state in IN_GAME else None
+    idle = here is not None and here.state == AgentState.IDLE
+    return tidings.may_be_told(kind, in_game=here is not None, idle=idle, is_admin=here is not None and here.is_admin)
 
 
 def may_be_told(account_id: int, game_id: int, kind: str) -> bool:
     """Whether an account is told of a kind in a game, as e stands there now."""
-    agent = Agent.objects.filter(account_id=account_id, game_id=game_id, state__in=IN_GAME).first()
-    return tidings.may_be_told(
-        kind,
-        in_game=agent is not None,
-        idle=agent is not None and agent.state == AgentState.IDLE,
-        is_admin=agent is not None and agent.is_admin,
-    )
+    return account_id in listeners([account_id], game_id, kind)
 
 
-def reach_of(account: Account, kind: str) -> str:
-    """How far a kind reaches to an account: as e chose, else as is the custom; without an address, to the inbox."""
-    if not account.email:
-        return Reach.INBOX.value
-    chosen = NoticeChoice.objects.filter(account=account, kind=kind).values_list("reach", flat=True).first()
-    return chosen or tidings.KINDS[kind].custom
+def accounts_in(game_id: int, *, admins: bool = False) -> list[int]:
+    """The accounts of everybody in a game, or of its Admins: idle ones too."""
+    agents = Agent.objects.filter(game_id=game_id, state__in=IN_GAME)
+    return list((agents.filter(is_admin=True) if admins else agents).values_list("account_id", flat=True))
+
+
+def reaches(account_id: int) -> dict[str, str]:
+    """How far each kind reaches to an account: as e chose, else as is the custom."""
+    chosen = dict(NoticeChoice.objects.filter(account_id=account_id).values_list("kind", "reach"))
+    return {kind: chosen.get(kind, each.custom) for kind, each in tidings.KINDS.items()}
 
 
 def inbox(account_id: int) -> QuerySet[Notice]:
@@ -32,6 +72,74 @@ def inbox(account_id: int) -> QuerySet[Notice]:
     return Notice.objects.filter(account_id=account_id).select_related("game").order_by("-at", "-pk")
 
 
-def unread(account_id: int) -> int:
+def notice(account_id: int, notice_id: int) -> Notice | None:
+    """One of an account's own notices; None for everybody else's."""
+    return Notice.objects.filter(account_id=account_id, pk=notice_id).first()
+
+
+def unread(account_id: int | None) -> int:
     """How many notices an account has not opened."""
-    return Notice.objects.filter(account_id=account_id, read_at=None).count()
+    return Notice.objects.filter(account_id=account_id, read_at=None).count() if account_id else 0
+
+
+def undigested(account_id: int) -> QuerySet[Notice]:
+    """What the next digest of an account will tell: nothing that e has opened since."""
+    return inbox(account_id).filter(reach=Reach.DIGEST, digested_at=None).order_by("game__title", "game_id", "at", "pk")
+
+
+def digests_due(now: datetime, most: int) -> list[int]:
+    """The accounts whose digest is due, the longest overdue first."""
+    return list(Account.objects.filter(digest_at__lte=now).order_by("digest_at").values_list("pk", flat=True)[:most])
+
+
+def letters_due(now: datetime, most: int) -> list[Mail]:
+    """Letters to be tried now, in due order."""
+    due = Mail.objects.filter(sent_at=None, given_up_at=None, taken_at=None, try_at__lte=now)
+    return list(due.select_related("account").order_by("try_at", "pk")[:most])
+
+
+def told_by(letter: Mail) -> Notice | None:
+    """The notice that a letter carries; None for a digest."""
+    kind, _, key = letter.key.partition(":")
+    return Notice.objects.filter(pk=key).select_related("game").first() if kind == "notice" else None
+
+
+def visit(account_id: int, game_id: int) -> Visit | None:
+    return Visit.objects.filter(account_id=account_id, game_id=game_id).first()
+
+
+def seen_before(visit: Visit | None, now: datetime) -> int | None:
+    """Up to which event somebody had seen before this visit; None on eir first."""
+    if visit is None:
+        return None
+    # Half an hour of silence, and this page begins another visit.
+    return visit.seen_seq if tidings.is_over(visit.last_at, now) else visit.before_seq
+
+
+def still_waiting(told: Notice) -> bool:
+    """Whether the arrival that a notice tells an Admin of has not been answered."""
+    waiting = Application.objects.filter(game_id=told.game_id, state=ApplicationState.WAITING)
+    return any(told.key == f"application:{pk}" for pk in waiting.values_list("pk", flat=True))
+
+
+def still_owed(told: Notice) -> bool:
+    """Whether the duty that a notice tells of is not done."""
+    owed = Duty.objects.filter(game_id=told.game_id, done_at=None).values_list("number", flat=True)
+    return any(told.key == f"duty:{number}" for number in owed)
+
+
+# -- the way out, which works signed out --------------------------------------------------------------
+
+
+def stop_url(account_id: int, kind: str) -> str:
+    """Where a letter leads whoever wants no more of its kind: signed for one account and one kind, for ever."""
+    return reverse("stop_letters", args=[signing.dumps([account_id, kind], salt=STOP)])
+
+
+def stopped_by(ticket: str) -> tuple[int, str] | None:
+    """The account and the kind that such a ticket was signed for; None for what we never signed."""
+    try:
+        account_id, kind = signing.loads(ticket, salt=STOP)
+    except (signing.BadSignature, ValueError, TypeError):
+        return None
+    return account_id, kind

@@ -9,11 +9,11 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
 from nomic.core import clock
 from nomic.core.actions import accounts
-from nomic.core.forms.accounts import AddressForm
+from nomic.core.forms.accounts import AddressForm, PronounsForm
 from nomic.core.views.lobby import entries
 
 if TYPE_CHECKING:
@@ -43,7 +43,24 @@ def page(request: HttpRequest) -> HttpResponse:
     return redirect("account")
 
 
-def _shown(request: HttpRequest, form: AddressForm | None, status: int = 200) -> HttpResponse:
+@require_POST
+@login_required
+def pronouns(request: HttpRequest) -> HttpResponse:
+    """How the server shall speak of Agents to this reader."""
+    account, form = cast("Account", request.user), PronounsForm(request.POST)
+    if not account.has_usable_password():
+        return _shown(request, None, status=409)
+    if not form.is_valid():
+        return _shown(request, AddressForm(account=account), form, status=422)
+    accounts.choose_pronouns(account, form.cleaned_data["pronouns"])
+    messages.success(request, "So it shall be said.")
+    return redirect("account")
+
+
+def _shown(
+    request: HttpRequest, form: AddressForm | None, spoken: PronounsForm | None = None, status: int = 200
+) -> HttpResponse:
+    spoken = spoken or PronounsForm(initial={"pronouns": cast("Account", request.user).pronouns})
     own = [entry for entry in entries(request.user.pk) if entry.front.agent]
-    context = {"form": form, "own": own, "now": clock.now()}
+    context = {"form": form, "spoken": spoken, "own": own, "now": clock.now()}
     return render(request, "account/account.html", context, status=status)

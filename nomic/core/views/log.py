@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from nomic.core.models import Event, Game
 
 PER_PAGE, PER_EXPORT = 50, 1000
+LONGEST_NUMBER = 15
 MOST_NAMED = 5  # of all that goes by one name
 ADDRESSES = {"post": "post", "agent": "agent", "rule": "rule", "page": "page"}
 
@@ -65,11 +66,13 @@ def _address(subject: str, slug: str) -> str:
 @require_safe
 @in_game
 def page(request: GameRequest) -> HttpResponse:
-    """Fifty events a page, newest first, sifted by kind, by whom, and by what they are about."""
-    asked = {name: request.GET.get(name, "").strip().replace("\0", "") for name in ("kind", "by", "subject")}
+    """Fifty events a page, newest first, sifted by kind, by whom, by what they are about, and by what one has seen."""
+    asked = {name: request.GET.get(name, "").strip().replace("\0", "") for name in ("kind", "by", "subject", "after")}
     kinds = GROUPS[asked["kind"]][1] if asked["kind"] in GROUPS else ()
     about = _about(request.game.pk, asked["subject"])
-    events = queries.log(request.game.pk, kinds=kinds, by=asked["by"], about=about)
+    asked["after"] = asked["after"] if asked["after"].isdecimal() and len(asked["after"]) <= LONGEST_NUMBER else ""
+    after = int(asked["after"] or 0)
+    events = queries.log(request.game.pk, kinds=kinds, by=asked["by"], about=about, after=after)
     shown = Paginator(events, PER_PAGE).get_page(request.GET.get("page"))
     query = urlencode({name: value for name, value in asked.items() if value})
     context = {
@@ -125,7 +128,7 @@ def event(request: GameRequest, seq: int) -> HttpResponse:
 def export(request: GameRequest) -> JsonResponse:
     """The chain itself, a thousand events at a time: `?after=` the number of the last one that you have."""
     after = request.GET.get("after", "0")
-    if not after.isdecimal() or len(after) > 15:
+    if not after.isdecimal() or len(after) > LONGEST_NUMBER:
         raise Invalid("after", "“after” is the number of an event.")
     events = queries.log_after(request.game.pk, int(after), PER_EXPORT)
     lines = [

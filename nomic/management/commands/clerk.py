@@ -12,7 +12,7 @@ from celery.exceptions import SecurityWarning
 from django.core.management.base import BaseCommand
 from kombu.exceptions import OperationalError
 
-from nomic.celery import SWEEP, app
+from nomic.celery import POST, SWEEP, app
 
 
 class Command(BaseCommand):
@@ -33,7 +33,8 @@ class Command(BaseCommand):
         if not options["no_schedule"]:
             # Whatever fell due while nobody looked. Without a broker yet, the clock asks again as soon as there is one.
             with contextlib.suppress(OperationalError):
-                app.send_task(SWEEP, retry=False)
+                for task in (SWEEP, POST):
+                    app.send_task(task, retry=False)
             # Without a file of its own: a tick too many or too few is harmless, a stale or broken file is not.
             EmbeddedService(app, thread=True, scheduler_cls="celery.beat:Scheduler").start()
         worker.start()

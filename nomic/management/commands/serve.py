@@ -39,9 +39,11 @@ class Command(BaseCommand):
         except KeyboardInterrupt:  # nothing runs yet, and what is half prepared is taken up again at the next start
             self.stdout.write("Stopped before it began.")
             return
+        host, chosen = options["host"], listening.getsockname()[1]
+        os.environ.setdefault("NOMIC_SITE_URL", f"http://{host}:{chosen}")  # what letters lead to
         with Children() as children:
             self.start(children, listening)
-            self.greet(options["host"], listening.getsockname()[1])
+            self.greet(host, chosen)
             listening.close()  # the web server holds it now: when that ends, nobody pretends to listen
             ended = children.wait()
         if ended:

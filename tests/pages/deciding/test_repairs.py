@@ -54,7 +54,7 @@ def test_the_post_tells_the_finding_with_its_rule_and_leads_to_the_log(table: Ta
     page = shown(table, "Lulu")
     log = unescape(browser(table, "Lulu").get(address(table, "log/")).content.decode())
 
-    assert "Three were pending. rule 1.3 Proposals" in page
+    assert "“Three were pending.” rule 1.3 Proposals" in page
     assert "Marked illegal under rule 1.3 Proposals: Three were pending." in page
     assert "as illegal under rule 1.3 Proposals: “Three were pending.”" in log
 

@@ -1,0 +1,57 @@
+"""Who is told of what happens to posts. (`nomic.notices` says after which events)
+
+The author of an anonymous post is told too: through eir own inbox, which nobody else sees.
+"""
+
+from __future__ import annotations
+
+from django.urls import reverse
+
+from nomic.core import queries as core
+from nomic.core.actions.telling import once, others
+from nomic.core.actions.tidings import tell_all
+from nomic.core.floor import Floor
+from nomic.core.mechanics.decision import Fact
+from nomic.core.models import Event
+from proposals import queries
+from proposals.models import Comment, Post
+
+
+def tell_author_of_end(the_floor: Floor, event: Event) -> None:
+    """A matter is enacted, passed, failed, marked illegal or opened again."""
+    post = _post(event)
+    how = event.kind.partition(".")[2].replace("-", " ")
+    facts = _called(post) | {"how": f"is {'opened again' if how == 'reopened' else how}", "by": event.by}
+    url = reverse("post", args=[the_floor.game.slug, post.number])
+    facts["why"] = event.data.get("why")
+    tell_all(the_floor, others(queries.author_accounts(post), event), "matter-resolved", once(event), facts, url)
+
+
+def tell_author_of_comment(the_floor: Floor, event: Event) -> None:
+    """Somebody has something to say to it; an icon without a word is told by the tally."""
+    post, number = _post(event), event.data["comment"]
+    if not Comment.objects.filter(post=post, number=number).exclude(body="").exists():
+        return
+    url = reverse("comment", args=[the_floor.game.slug, post.number, number])
+    facts = _called(post) | {"by": event.by}
+    tell_all(the_floor, others(queries.author_accounts(post), event), "comment", once(event), facts, url)
+
+
+def tell_of_address(the_floor: Floor, event: Event) -> None:
+    """Everybody, that the new Mastermind has spoken."""
+    if event.data.get("category") != "address":
+        return
+    post = _post(event)
+    everybody = others(core.accounts_in(the_floor.game.pk), event)
+    facts = {"address": post.title, "by": event.by}
+    url = reverse("post", args=[the_floor.game.slug, post.number])
+    tell_all(the_floor, everybody, "dynasty", once(event), facts, url)
+
+
+def _post(event: Event) -> Post:
+    number = int(event.subject.partition(":")[2])
+    return Post.objects.select_related("author").get(game_id=event.game_id, number=number)
+
+
+def _called(post: Post) -> dict[str, Fact]:
+    return {"category": post.get_category_display(), "number": post.number, "title": post.title}

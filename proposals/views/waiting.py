@@ -1,0 +1,78 @@
+"""The strip over every page of a game: what waits for the reader, and what is new since eir last visit."""
+
+from __future__ import annotations
+
+from typing import Any, TypedDict
+
+from nomic.core import queries as core
+from nomic.core.views.entering import GameRequest
+from proposals.queries import Judged
+from proposals.views import standing
+from proposals.views.scenes import pending_of
+from proposals.views.wording import address
+
+SHOWN = 3  # matters that are named one by one
+WORDS = {
+    "posts": ("post", "posts"),
+    "comments": ("comment", "comments"),
+    "votes": ("vote", "votes"),
+    "decisions": ("decision", "decisions"),
+    "laws": ("change of the law", "changes of the law"),
+    "events": ("event", "events"),
+}
+
+
+class Item(TypedDict):
+    """One thing of which so many wait, and where."""
+
+    count: int
+    label: str
+    url: str
+
+
+def strip(request: GameRequest) -> dict[str, Any] | None:
+    """What `_waiting.html` shows: four queries at most beyond those of the sidebar; None for a stranger."""
+    if request.agent is None:
+        return None
+    unvoted = [each for each in pending_of(request) if standing.unvoted(each, request)]
+    found = {"items": _items(request, unvoted), "votes": _votes(unvoted, request), "news": _news(request)}
+    return found | {"any": bool(found["items"] or found["news"])}
+
+
+def _items(request: GameRequest, unvoted: list[Judged]) -> list[Item]:
+    assert request.agent is not None
+    duties, unread = core.owed(request.agent)
+    hands = f"for the {request.keywords.plural('admin')}"
+    found = [
+        (len(unvoted), "vote to cast", "votes to cast", "pending"),
+        (duties, "duty", "duties", "duties"),
+        (unread, "unread message", "unread messages", "messages"),
+        (standing.desk(request), hands, hands, "queue"),
+    ]
+    return [
+        Item(count=count, label=one if count == 1 else many, url=address(name, request))
+        for count, one, many, name in found
+        if count
+    ]
+
+
+def _votes(unvoted: list[Judged], request: GameRequest) -> list[dict[str, str]]:
+    """The first few matters by name; the rest is told by their number."""
+    return [
+        {"title": f"#{each.post.number} {each.post.title}", "url": address("post", request, each.post.number)}
+        for each in unvoted[:SHOWN]
+    ]
+
+
+def _news(request: GameRequest) -> dict[str, Any] | None:
+    """What others did since the reader's last visit; None where that is nothing, and on eir first."""
+    assert request.agent is not None
+    visit = core.visit(request.user.pk, request.game.pk)
+    after = core.seen_before(visit, request.now)
+    if after is None:
+        return None
+    counts = core.news(request.game, request.agent, after)
+    if counts is None:
+        counts = {"events": request.game.last_seq - after}
+    told = [f"{count} {WORDS[name][count != 1]}" for name, count in counts.items()]
+    return {"told": told, "url": f"{address('log', request)}?after={after}"} if told else None

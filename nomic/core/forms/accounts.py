@@ -11,7 +11,7 @@ from allauth.account.utils import filter_users_by_email
 from django import forms
 from django.core.exceptions import ValidationError
 
-from nomic.core.models import Pronouns
+from nomic.core import queries
 
 if TYPE_CHECKING:
     from nomic.core.models import Account
@@ -48,7 +48,7 @@ class PronounsForm(forms.Form):
     """How the reader wants Agents spoken of."""
 
     pronouns = forms.ChoiceField(
-        label="Pronouns for those who play", choices=Pronouns.choices, widget=forms.RadioSelect,
+        label="Pronouns for those who play", choices=queries.pronouns, widget=forms.RadioSelect,
         help_text="The law says “e”. Only what the server itself says to you changes: the law and people’s words stay.",
     )  # fmt: skip
 

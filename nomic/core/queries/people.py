@@ -7,7 +7,7 @@ from datetime import datetime
 
 from django.db.models import Q, QuerySet
 
-from nomic.core.models import IN_GAME, Agent, AgentState, Game, Reign, Standing
+from nomic.core.models import IN_GAME, Agent, AgentState, Game, Pronouns, Reign, Standing
 
 
 def agent_of(account_id: int | None, game_id: int) -> Agent | None:
@@ -15,6 +15,11 @@ def agent_of(account_id: int | None, game_id: int) -> Agent | None:
     if account_id is None:
         return None
     return Agent.objects.filter(account_id=account_id, game_id=game_id, state__in=IN_GAME).first()
+
+
+def pronouns() -> list[tuple[str, str]]:
+    """What a reader may choose to have Agents called by."""
+    return [(each.value, str(each.label)) for each in Pronouns]
 
 
 def roster(game_id: int) -> list[Agent]:

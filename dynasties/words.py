@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from dynasties.words_ascending import ASCENDING
 from nomic.core.words import Words
 
+RESERVED = frozenset({
+    "Dynasty", "Dynasties", "Metadynasty", "Hiatus", "Ascension Address", "Ascension Addresses",
+})  # fmt: skip
+
 WORDS: Words = {
+    **ASCENDING,
     # Why a gamestate page is not edited.
     "no-page": "There is no such page.",
     "page-dropped": "This page is no part of the Gamestate any more.",

@@ -5,16 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from dynasties.actions.reigning import dynasty_begins, first_dynasty, nobody_heads_it
+from nomic.core.actions.duties import rested, set_off
 from nomic.core.actions.roster import look_again_at_everybody
 from nomic.core.floor import Floor
-from nomic.core.mechanics.effects import HiatusChanged, LawChanged, RosterChanged
+from nomic.core.mechanics.effects import CameBack, Crowned, Founded, HiatusChanged, LawChanged, Resolved, RosterChanged
 from proposals.actions.due import turns_are_due
 from proposals.actions.latching import quorums_may_agree
 
 Handler = Callable[[Floor, Any], None]
 
 HANDLERS: Mapping[type, tuple[Handler, ...]] = {
-    RosterChanged: (quorums_may_agree, turns_are_due,),
+    RosterChanged: (nobody_heads_it, quorums_may_agree, turns_are_due,),
     LawChanged: (quorums_may_agree, turns_are_due, look_again_at_everybody),
+    Resolved: (set_off,),
+    CameBack: (rested,),
     HiatusChanged: (quorums_may_agree, turns_are_due,),
+    Crowned: (dynasty_begins,),
+    Founded: (first_dynasty,),
 }

@@ -5,10 +5,15 @@ Kevan is the founder, an Admin and the Mastermind. Everybody else joins by annou
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from datetime import timedelta
 from itertools import count
 from typing import Any
 
+from time_machine import Traveller
+
+from dynasties.actions import ascending, reigning
+from dynasties.models import Dynasty
 from nomic.core import clock
 from nomic.core import queries as core
 from nomic.core.actions import dice, roster
@@ -21,8 +26,10 @@ from proposals.mechanics.votes import Vote
 from proposals.models import Comment, Post
 from proposals.queries import Judged
 from rulesets import queries as rules
+from rulesets.actions import changing
 from rulesets.actions.founding import found_game
-from rulesets.mechanics.ruleset import Rule
+from rulesets.mechanics.changes import EnactRule
+from rulesets.mechanics.ruleset import Rule, Section
 
 FOUNDER = "Kevan"
 
@@ -123,6 +130,51 @@ class Table:
             actor_id=self.agent(name).pk, game_id=self.made.pk, notation=notation, purpose=purpose,
             **{"token": self.token()} | more,
         )  # fmt: skip
+
+    # -- who heads it
+
+    def declare(self, name: str, title: str = "Mine") -> Post:
+        """Declare victory; the game goes into hiatus."""
+        return self.post(name, "dov", title)
+
+    def win(self, name: str, clock: Traveller) -> Post:
+        """Declare victory; everybody who plays agrees, and a day later an Admin passes it."""
+        declaration = self.declare(name)
+        players = Agent.objects.filter(game=self.made, state="active").order_by("pk")
+        for voter in players:
+            self.vote(voter.name, declaration.number)
+        clock.shift(timedelta(hours=24))
+        self.enact(next(each.name for each in players if each.is_admin), declaration.number)
+        return self.post_row(declaration.number)
+
+    def pass_role(self, name: str, to: str) -> None:
+        """The winner hands the role on before e has spoken."""
+        reigning.pass_role(actor_id=self.agent(name).pk, game_id=self.made.pk, to_agent_id=self.agent(to).pk)
+
+    def ascend(
+        self, name: str, theme: str = "The Sea", renames: Mapping[str, str] | None = None,
+        repeal: Sequence[str] = (), inside: Sequence[str] = (), **more: Any,
+    ) -> Post:  # fmt: skip
+        """Post the Ascension Address. `renames`: which keyword gives way to which; `repeal`: titles of rules.
+
+        `inside`: words that hold a keyword, in which it is to change too.
+        """
+        entries = [{"from": word, "to": to, "inside": list(inside)} for word, to in (renames or {}).items()]
+        repealed = [self.rule(title).id for title in repeal]
+        wishes: dict[str, Any] = {"repeal": repealed, "renames": entries, "token": self.token()}
+        return ascending.ascend(actor_id=self.agent(name).pk, game_id=self.made.pk, theme=theme, **wishes | more)
+
+    @property
+    def dynasty(self) -> Dynasty:
+        """The Dynasty that is being played."""
+        return Dynasty.objects.select_related("head", "address").get(game=self.made, ended_at__isnull=True)
+
+    def enact_rule(self, title: str, text: str) -> None:
+        """Set up a dynastic rule without waiting for a vote: what an enactment does, on a floor of its own."""
+        with floor(self.made.pk) as the_floor:
+            change = EnactRule(section=Section.DYNASTIC, title=title, text=text)
+            applied = rules.trial(rules.state(the_floor.game), (change,))
+            changing.make(the_floor, applied, changing.Cause("", self.agent(self.founder)))
 
     # -- what becomes of it
 

@@ -10,6 +10,11 @@ from nomic.core.mechanics.keywords import Keywords
 Sentence: TypeAlias = str | Callable[[Mapping[str, Any], Keywords], str]
 
 DYNASTIES: Mapping[str, Sentence] = {
+    # The Dynasties themselves. A subject's title is the Dynasty's name.
+    "dynasty.began": "{subject} begins.",
+    "dynasty.handed-on": "{by} hands the role on: {subject} begins in its place.",
+    "dynasty.vacated": "Whoever was to speak has left: {subject} begins in its place.",
+    "dynasty.opened": "{by} opens {subject}: “{theme}”.",
     # The gamestate pages.
     "page.made": "{cause} makes the page {subject}.",
     "page.written": "{cause} writes the page {subject} anew: version {version}.",

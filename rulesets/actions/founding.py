@@ -11,6 +11,7 @@ from nomic.core.actions import roster
 from nomic.core.floor import founding
 from nomic.core.mechanics import names
 from nomic.core.mechanics.decision import Invalid
+from nomic.core.mechanics.effects import Founded
 from nomic.core.mechanics.writing import unseen_in
 from nomic.core.models import Account, Game
 from rulesets.actions import writing
@@ -33,6 +34,7 @@ def found_game(*, founder: Account, title: str, slug: str, name: str, starter: s
             roster.may_be_called(the_floor, name, account=founder)
             agent = roster.enter(the_floor, founder, name, by=None, is_admin=True)
             roster.crown(the_floor, agent)
+            the_floor.cause(Founded(agent.pk))
             return the_floor.game
     except IntegrityError:
         raise Invalid("slug", f"There is a game at “{slug}” already.", "slug-taken") from None

@@ -1,0 +1,96 @@
+"""The Dynasties of a game, their names and their statistics. Reads only. (Rule 1.8)"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db.models import Count, QuerySet
+
+from dynasties.mechanics.naming import dynasty_name
+from dynasties.models import Dynasty
+from nomic.core.mechanics.keywords import OFFICES, Keywords
+from nomic.core.models import Agent, Event, Game
+
+COUNTED = {
+    "posts": ("post.made",),
+    "enacted": ("proposal.enacted",),
+    "failed": ("proposal.failed",),
+    "judgments": ("cfj.passed", "cfj.failed"),
+    "declarations": ("dov.passed", "dov.failed"),
+    "rules_enacted": ("rule.enacted",),
+    "rules_repealed": ("rule.repealed",),
+}
+
+
+def present(game_id: int) -> Dynasty | None:
+    """The Dynasty that is being played."""
+    return Dynasty.objects.filter(game_id=game_id, ended_at__isnull=True).select_related("head").first()
+
+
+def dynasties(game_id: int) -> QuerySet[Dynasty]:
+    """Every Dynasty of the game, the newest first."""
+    return Dynasty.objects.filter(game_id=game_id).select_related("head", "address").order_by("-number")
+
+
+def dynasty(game_id: int, number: int) -> Dynasty | None:
+    return dynasties(game_id).filter(number=number).first()
+
+
+def name_of(row: Dynasty) -> str:
+    """“The Second Dynasty of Ada”."""
+    return dynasty_name(row.head_name, row.ordinal)
+
+
+def headed(game_id: int, head: Agent | None) -> int:
+    """How many Dynasties of the game an Agent has headed; 0 for nobody."""
+    return Dynasty.objects.filter(game_id=game_id, head=head).count() if head else 0
+
+
+def keywords_of(row: Dynasty) -> Keywords:
+    """The words of its people, from its Address on."""
+    words = {name: word for name, word in row.keywords.items() if name in OFFICES}
+    return Keywords(**words, plurals=row.keywords.get("plurals", {}))
+
+
+def keywords_after(game_id: int, seq: int) -> Keywords:
+    """The game's own words for its people as they were after event `seq`."""
+    spoken = Dynasty.objects.filter(game_id=game_id, opened_seq__lte=seq).order_by("-opened_seq").first()
+    return keywords_of(spoken) if spoken else Keywords()
+
+
+@dataclass(frozen=True, slots=True)
+class Statistics:
+    """What happened in a Dynasty, in numbers. `lasted` runs until `now` for the one that is being played."""
+
+    lasted: timedelta
+    posts: int
+    enacted: int
+    failed: int
+    judgments: int
+    declarations: int
+    rules_enacted: int
+    rules_repealed: int
+
+
+def statistics(row: Dynasty, now: datetime) -> Statistics:
+    """Counted from the log, from the event with which it began to the one with which the next did. One query."""
+    kinds = [kind for group in COUNTED.values() for kind in group]
+    events = Event.objects.filter(game_id=row.game_id, seq__gt=row.began_seq, kind__in=kinds)
+    if row.ended_seq is not None:
+        events = events.filter(seq__lte=row.ended_seq)
+    found = dict(events.order_by().values_list("kind").annotate(Count("pk")))
+    counts = {name: sum(found.get(kind, 0) for kind in group) for name, group in COUNTED.items()}
+    return Statistics(lasted=(row.ended_at or now) - row.began_at, **counts)
+
+
+def won_by(row: Dynasty) -> Event | None:
+    """The event of the Declaration of Victory that ended it."""
+    events = Event.objects.filter(game_id=row.game_id, kind="dov.passed", seq__gt=row.began_seq)
+    return events.filter(seq__lte=row.ended_seq).order_by("-seq").first() if row.ended_seq else None
+
+
+def accent(game: Game) -> int | None:
+    """The hue of the game's page."""
+    row = present(game.pk)
+    return row.accent if row else None

@@ -1,4 +1,4 @@
-"""A quorum on a Call for Judgment decides it in the moment when it is reached: its finding is kept. (Readings 13, 43)"""
+"""A quorum on a Call for Judgment decides it in the moment when it is reached: its finding is kept. (Reading 43)"""
 
 from __future__ import annotations
 

@@ -2,33 +2,27 @@
 
 from __future__ import annotations
 
-import unicodedata
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from nomic.core.mechanics.chain import digest
 from nomic.core.mechanics.decision import Invalid
-from nomic.core.mechanics.writing import JOINERS, LAYOUT, hidden_at, one_platform
+from nomic.core.mechanics.writing import JOINERS, tidied
 from proposals.mechanics import posting
 from proposals.models import Category
 from rulesets import queries as law
 from rulesets.mechanics.changes import AmendRule, Change, EnactRule, changes_to_json
 
+__all__ = ["LONGEST_BODY", "LONGEST_TITLE", "Text", "tidied"]
+
 LONGEST_TITLE, LONGEST_BODY = 120, 50_000
-
-
-def tidied(path: str, what: str, text: str, longest: int, allowed: Collection[str] = LAYOUT | JOINERS) -> str:
-    """Words as they are kept. Raises `Invalid` at `path` for too many (nothing is ever cut off) and for hidden signs.
-
-    `what` begins the sentence about it, as “A comment”.
-    """
-    text = unicodedata.normalize("NFC", one_platform(text)).strip()
-    if len(text) > longest:
-        raise Invalid(path, f"{what} has at most {longest} characters; this has {len(text)}.", "too-long")
-    if hidden_at(text, allowed):
-        raise Invalid(path, f"{what} cannot hold control or invisible characters.", "hidden-characters")
-    return text
+CHANGING = frozenset({Category.PROPOSAL, Category.CFJ})
+CHANGES_NOTHING = {
+    Category.PLAIN.value: "A plain post changes nothing; file it as a Proposal.",
+    Category.DOV.value: "A Declaration of Victory changes nothing by itself; propose the changes.",
+    Category.ADDRESS.value: "What an Ascension Address brings about, the ascension says.",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +39,8 @@ class Text:
         """Raises `Invalid` at the field that cannot be taken."""
         if category not in Category.values:
             raise Invalid("category", "There is no such category.", "no-category")
-        if category == Category.PLAIN and changes:
-            raise Invalid("changes", "A plain post changes nothing; file it as a Proposal.", "plain-with-changes")
+        if category not in CHANGING and changes:
+            raise Invalid("changes", CHANGES_NOTHING[category], "plain-with-changes")
         read = law.read(changes or [])
         _readable(read)
         return cls(_title(title), tidied("body", "A post", body, LONGEST_BODY), category, changes_to_json(read))

@@ -2,41 +2,17 @@
 
 from __future__ import annotations
 
-import secrets
+from typing import Any
 
 from django import forms
 
-from nomic.core.mechanics.decision import Invalid
+from nomic.core.forms.tokens import TokenForm, fresh_token
 from proposals import queries
 from proposals.mechanics.votes import Vote
 
-TOKEN_LENGTH = 40
+CALL = "cfj"
 MARKDOWN = "In Markdown: *emphasis*, **stress**, lists, tables, > quotations, [links](https://…). No pictures."
-NO_TOKEN = "This form has lost its mark; copy what you typed and open the page anew."
-
-
-def fresh_token() -> str:
-    """The mark of one form, so that what is sent twice is done once."""
-    return secrets.token_urlsafe(16)
-
-
-class TokenForm(forms.Form):
-    """A form that is carried out once, however often it is sent."""
-
-    token = forms.CharField(
-        max_length=TOKEN_LENGTH, widget=forms.HiddenInput, error_messages={"required": NO_TOKEN, "max_length": NO_TOKEN}
-    )
-
-    def refuse(self, error: Invalid) -> None:
-        """Show what was not understood at its field, or over the form where it has none there."""
-        self.add_error(error.path if error.path in self.fields else None, error.text)
-        # Sent once more, it is another form: the typed words are kept, and not lost to the old mark.
-        if error.path == "token":
-            self.data = {**self.data, "token": fresh_token()}
-
-    @property
-    def token_errors(self) -> list[str]:
-        return [str(error) for error in self.errors.get("token", ())]
+__all__ = ["MARKDOWN", "CommentForm", "FilterForm", "PostForm", "TokenForm", "fresh_token"]
 
 
 class CommentForm(TokenForm):
@@ -64,7 +40,17 @@ class PostForm(TokenForm):
     body = forms.CharField(
         label="Text", required=False, strip=False, widget=forms.Textarea(attrs={"rows": 9}), help_text=MARKDOWN
     )
+    anonymous = forms.BooleanField(
+        label="Leave my name off", required=False,
+        help_text="On a Call for Judgment only. Your name is sealed, and shows nowhere; you alone can tell it later.",
+    )  # fmt: skip
     base_version = forms.IntegerField(required=False, min_value=1, widget=forms.HiddenInput)
+
+    def clean(self) -> dict[str, Any]:
+        found: dict[str, Any] = super().clean() or {}
+        if found.get("anonymous") and found.get("category", CALL) != CALL:
+            self.add_error("anonymous", "Only a Call for Judgment may go without its author's name.")
+        return found
 
 
 class FilterForm(forms.Form):

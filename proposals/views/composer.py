@@ -17,7 +17,7 @@ from proposals.forms import PostForm, fresh_token
 from proposals.forms.rows import Row, kept, rows_in, rows_kept, rows_of, taken_up
 from proposals.views import composing
 from proposals.views.changes_shown import UNREAD, read
-from proposals.views.composing import PROPOSAL, Sheet, shelf_of
+from proposals.views.composing import DECLARATION, PROPOSAL, Sheet, shelf_of
 from proposals.views.posts import found, head
 from proposals.views.scenes import scene_of
 from proposals.views.versions import compared
@@ -28,7 +28,7 @@ from rulesets import queries as rules
 if TYPE_CHECKING:
     from proposals.models import Post, PostVersion
 
-PLAIN = "plain"
+IN_HIATUS = "Your Declaration of Victory stands, and the game is in hiatus."
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -47,10 +47,15 @@ def _started(request: AgentRequest) -> Sheet:
     """The sheet to begin with."""
     draft = queries.draft(request.agent.pk, request.GET.get("draft", "").replace("\0", ""))
     if draft is None or draft.game_id != request.game.pk:
-        category = PLAIN if request.GET.get("category") == PLAIN else PROPOSAL
+        category = _offered(request.GET.get("category"))
         return Sheet(PostForm(initial={"token": fresh_token(), "category": category}), [], shelf_of(request))
-    fields = {"token": draft.token, "category": draft.category, "title": draft.title, "body": draft.body}
+    fields = {name: getattr(draft, name) for name in ("token", "category", "title", "body", "anonymous")}
     return Sheet(PostForm(initial=fields), rows_kept(draft.changes), shelf_of(request))
+
+
+def _offered(category: str | None) -> str:
+    """The category asked for, if one may choose it; else a Proposal's."""
+    return category if category in dict(queries.categories()) else PROPOSAL
 
 
 def _sent(request: AgentRequest, *, judged: bool, rows: list[Row] | None = None) -> Sheet:
@@ -66,7 +71,7 @@ def _sent(request: AgentRequest, *, judged: bool, rows: list[Row] | None = None)
 
 def _reworked(request: AgentRequest, do: str, **more: Any) -> HttpResponse | None:
     """The page again, after a button that only works on the sheet; None for the one that posts it."""
-    if do == "post":
+    if do in {"post", "declare"}:
         return None
     if do == "preview":
         return _previewed(request, **more)
@@ -144,8 +149,9 @@ def _kept(request: AgentRequest, token: str) -> Any:
     if not (rows or any(each.strip() for each in typed.values())):
         return None
     return drafts.save_draft(
-        actor_id=request.agent.pk, game_id=request.game.pk, token=token, changes=kept(rows), **typed,
-        category=PLAIN if request.POST.get("category") == PLAIN else PROPOSAL,
+        actor_id=request.agent.pk, game_id=request.game.pk, token=token, changes=kept(rows), title=typed["title"],
+        body=typed["body"],
+        category=_offered(request.POST.get("category")), anonymous=bool(request.POST.get("anonymous")),
     )  # fmt: skip
 
 
@@ -153,17 +159,22 @@ def _post(request: AgentRequest, sheet: Sheet) -> HttpResponse:
     if not sheet.valid:
         return _again(request, sheet, 422)
     typed = sheet.form.cleaned_data
-    barred = composing.against_proposing(request) if typed["category"] == PROPOSAL else ()
-    if barred and not queries.posted(request.agent, typed["token"]):
+    posted = queries.posted(request.agent, typed["token"])
+    barred = composing.against(typed["category"], request, anonymous=typed["anonymous"])
+    if barred and not posted:
         return _again(request, sheet, 409, refused=grounds(barred, request))
+    if typed["category"] == DECLARATION and not posted and request.POST.get("do") != "declare":
+        return _again(request, sheet, 200, declaring=True)
     try:
         made = posting.post(
             actor_id=request.agent.pk, game_id=request.game.pk, category=typed["category"], title=typed["title"],
-            body=typed["body"], changes=sheet.entries(), token=typed["token"],
+            body=typed["body"], changes=sheet.entries(), token=typed["token"], anonymous=typed["anonymous"],
         )  # fmt: skip
     except Invalid as error:
         sheet.refuse(error)
         return _again(request, sheet, 422)
+    if made.category == DECLARATION:
+        messages.success(request, IN_HIATUS)
     return redirect("post", request.game.slug, made.number)
 
 
@@ -189,8 +200,9 @@ def edit(request: AgentRequest, number: int) -> HttpResponse:
     if again is not None:
         return again
     sheet = _sent(request, judged=True)
-    if not may.outcome:
-        return _again(request, sheet, 409, refused=grounds(may.reasons, request), **_editing(entry, request))
+    barred = may.reasons + _against_refiling(entry, sheet, request)
+    if barred:
+        return _again(request, sheet, 409, refused=grounds(barred, request), **_editing(entry, request))
     return _edit(request, entry, sheet)
 
 
@@ -212,12 +224,21 @@ def _editing(entry: Post, request: AgentRequest) -> dict[str, Any]:
     return {"editing": head(entry, request) | {"may_refile": refile.outcome, "refile_until": refile.next_check}}
 
 
+def _against_refiling(entry: Post, sheet: Sheet, request: AgentRequest) -> tuple[Reason, ...]:
+    """Why the post may not be filed as what it is to be now, if that is something else."""
+    category = sheet.form["category"].value() or ""
+    return composing.against(category, request) if category != entry.category else ()
+
+
 def _edit(request: AgentRequest, entry: Post, sheet: Sheet) -> HttpResponse:
     if not sheet.valid:
         return _again(request, sheet, 422, **_editing(entry, request))
     typed = sheet.form.cleaned_data
     if typed["base_version"] != entry.version:
         return _stale(request, entry, sheet)
+    declares = typed["category"] == DECLARATION != entry.category
+    if declares and request.POST.get("do") != "declare":
+        return _again(request, sheet, 200, declaring=True, **_editing(entry, request))
     try:
         posting.edit(
             actor_id=request.agent.pk, game_id=request.game.pk, number=entry.number, title=typed["title"],
@@ -226,6 +247,8 @@ def _edit(request: AgentRequest, entry: Post, sheet: Sheet) -> HttpResponse:
     except Invalid as error:
         sheet.refuse(error)
         return _again(request, sheet, 422, **_editing(entry, request))
+    if declares:
+        messages.success(request, IN_HIATUS)
     return redirect("post", request.game.slug, entry.number)
 
 

@@ -13,6 +13,7 @@ from proposals import queries
 from proposals.forms import PostForm
 from proposals.forms.changes import ChangeForm, Shelf
 from proposals.forms.rows import Row, form_for, number_in
+from proposals.mechanics.votes import Kind
 from proposals.views.changes_shown import shown_change, spans
 from proposals.views.scenes import scene_of, state_of
 from proposals.views.wording import address, grounds, said
@@ -22,7 +23,8 @@ from rulesets.mechanics.diff import words_diff
 from rulesets.mechanics.text import tidied
 
 Shown = dict[str, Any]
-PROPOSAL = "proposal"
+PROPOSAL, CALL, DECLARATION = "proposal", "cfj", "dov"
+CHANGING = {PROPOSAL, CALL}  # what may have a change list
 WRITES_LAW = {"amend", "replace", "enact"}  # the kinds of change in which the text of a rule is typed
 FEW_ROWS = 3  # so many are still in sight of the buttons below them
 
@@ -73,6 +75,9 @@ def page(sheet: Sheet, request: AgentRequest, **more: Any) -> Shown:
     """The context of `proposals/composer.html`."""
     return change_list(sheet, request) | {
         "form": sheet.form,
+        "categories": categories(sheet.form, request),
+        "may_be_anonymous": grounds(queries.may_be_anonymous(CALL, scene_of(request).law).reasons, request),
+        "declaring": False,
         "slots": slots(request),
         "preview": None,
         "stale": None,
@@ -129,9 +134,37 @@ def slots(request: AgentRequest) -> Shown:
     }  # fmt: skip
 
 
-def against_proposing(request: AgentRequest) -> tuple[Reason, ...]:
-    """Why the reader may post no Proposal now: asked before the act, and again in it."""
-    return queries.may_propose(request.agent.pk, scene_of(request))[1].reasons
+def against(category: str, request: AgentRequest, *, anonymous: bool = False) -> tuple[Reason, ...]:
+    """Why the reader may post nothing of this category now: asked before the act, and again in it."""
+    scene = scene_of(request)
+    reasons = queries.may_be_anonymous(category, scene.law).reasons if anonymous else ()
+    votable = category in {*CHANGING, DECLARATION}
+    return reasons + (queries.may_post(request.agent.pk, Kind(category), scene).reasons if votable else ())
+
+
+NOTES = {
+    CALL: "Where the law is in dispute, or something cannot wait. A quorum decides it at once.",
+    DECLARATION: "The game goes into hiatus at once.",
+}
+
+
+def categories(form: PostForm, request: AgentRequest) -> list[Shown]:
+    """What the post may be filed as, each with what it means and why it may not be. Any Proposal may be drafted."""
+    chosen, offered = form["category"].value() or "", queries.categories()
+    return [_category(place, value, label, chosen, request) for place, (value, label) in enumerate(offered)]
+
+
+def _category(place: int, value: str, label: str, chosen: str, request: AgentRequest) -> Shown:
+    reasons = against(value, request) if value in NOTES else ()
+    return {
+        "value": value,
+        "label": label,
+        "id": f"id_category_{place}",
+        "is_checked": value == chosen,
+        "is_disabled": bool(reasons) and value != chosen,
+        "note": NOTES.get(value, ""),
+        "reasons": grounds(reasons, request),
+    }
 
 
 # -- the preview -------------------------------------------------------------------------------------
@@ -139,12 +172,12 @@ def against_proposing(request: AgentRequest) -> tuple[Reason, ...]:
 
 def preview(sheet: Sheet, request: AgentRequest) -> Shown:
     """What readers would see, what would not work now, and what it would quietly do to the law."""
-    proposal = (sheet.form["category"].value() or "") == PROPOSAL
+    changing = (sheet.form["category"].value() or "") in CHANGING
     return {
         "title": sheet.form["title"].value() or "",
         "body": markdown(sheet.form["body"].value() or ""),
         "unread": [line for place, each in enumerate(sheet.changes, 1) for line in _wrong(place, each)],
-    } | (_tried(sheet.entries(), request) if proposal else {"changes": [], "lints": []})  # fmt: skip
+    } | (_tried(sheet.entries(), request) if changing else {"changes": [], "lints": []})  # fmt: skip
 
 
 def _wrong(place: int, form: ChangeForm) -> list[str]:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from dynasties.recounting import pages
+from dynasties.recounting import pages, reigning
 from proposals.recounting.differences import Check
 
 CHECKS: Mapping[str, Check] = {
+    "Dynasties": reigning.dynasties,
+    "keywords": reigning.keywords,
     "page texts": pages.page_texts,
 }

@@ -1,0 +1,59 @@
+"""What `recount` finds out about Dynasties: rows that are not what the log tells."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+
+import pytest
+import time_machine
+
+from dynasties.models import Dynasty
+from dynasties.recounting import CHECKS
+from nomic.core.models import Game
+from proposals.recounting import recount
+from tests.casting import Table
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def clock() -> Iterator[time_machine.Traveller]:
+    with time_machine.travel(datetime(2026, 1, 1, tzinfo=UTC), tick=False) as traveller:
+        yield traveller
+
+
+@pytest.fixture
+def table(clock: time_machine.Traveller) -> Table:
+    table = Table("Josh", "Lulu")
+    table.win("Josh", clock)
+    table.pass_role("Josh", "Lulu")
+    table.ascend("Lulu", renames={"Agent": "Wizard"}, accent=200, emblem="☂")
+    return table
+
+
+def differences(table: Table) -> list[str]:
+    return [each.what for each in recount(table.game, CHECKS).differences]
+
+
+def test_a_game_that_went_from_one_dynasty_to_the_next_agrees(table: Table) -> None:
+    assert differences(table) == []
+
+
+@pytest.mark.parametrize(
+    ("tamper", "what"),
+    [
+        (lambda rows: rows.filter(number=2).update(head_name="Josh"), "head of dynasty 2"),
+        (lambda rows: rows.filter(number=2).update(theme="Land"), "theme of dynasty 2"),
+        (lambda rows: rows.filter(number=2).update(keywords={}), "keywords of dynasty 2"),
+        (lambda rows: rows.filter(number=2).update(opened_seq=3), "when it opened of dynasty 2"),
+        (lambda rows: rows.filter(number=1).update(ended_seq=99), "when it ended of dynasty 1"),
+        (lambda rows: rows.filter(number=2).update(address=None), "address of dynasty 2"),
+        (lambda rows: rows.filter(number=2).update(number=3), "dynasty 3"),
+        (lambda rows: Game.objects.update(keywords={"agent": "Witch"}), "keywords"),
+    ],
+)
+def test_a_row_that_was_tampered_with_is_found(table: Table, tamper: Callable[..., object], what: str) -> None:
+    tamper(Dynasty.objects.filter(game=table.made))
+
+    assert what in differences(table)

@@ -5,6 +5,7 @@ Worked out when a template asks for it: a fragment has none of it, and costs not
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, cast
 
 from django.conf import settings
@@ -31,8 +32,10 @@ NAV = (
     ("Pending", "pending"),
     ("Ruleset", "ruleset"),
     ("Roster", "roster"),
+    ("Dice", "dice"),
     ("Log", "log"),
 )
+OWN = (("Duties", "duties"),)  # for whoever is in the game
 STATES = {  # in a word or three what an Admin could do with a matter now
     "failable": "may be failed",
     "enactable": "may be enacted",
@@ -72,8 +75,10 @@ def nameplate(request: HttpRequest, game: Game) -> dict[str, Any]:
 
 def _nav(request: HttpRequest, game: Game, agent: Agent | None) -> list[dict[str, Any]]:
     here = request.resolver_match.url_name if request.resolver_match else ""
-    entries = [*NAV, *((("Queue", "queue"),) if agent and agent.is_admin else ())]
-    counts = {"queue": lambda: standing.desk(cast(GameRequest, request))}
+    entries = [*NAV, *(OWN if agent else ()), *((("Queue", "queue"),) if agent and agent.is_admin else ())]
+    counts: dict[str, Callable[[], int]] = {"queue": lambda: standing.desk(cast(GameRequest, request))}
+    if agent:
+        counts["duties"] = lambda: core.owed_by(agent).count()
     return [
         {
             "label": label,

@@ -12,8 +12,10 @@ from typing import Any
 
 from time_machine import Traveller
 
-from dynasties.actions import ascending, reigning
-from dynasties.models import Dynasty
+from dynasties.actions import ascending, reigning, tracker
+from dynasties.mechanics.columns import Held
+from dynasties.models import Dynasty, Update
+from dynasties.queries import tracker as tracker_queries
 from nomic.core import clock
 from nomic.core import queries as core
 from nomic.core.actions import dice, roster
@@ -207,6 +209,51 @@ class Table:
         """The Clerk's round."""
         looks: int = tasks.sweep()
         return looks
+
+    # -- what is tracked there
+
+    def column(self, name: str, rule: str = "Coins", kind: str = "number", **facts: Any) -> int:
+        """Make a column as an enactment would, and the rule that carries it where there is none; answers its number."""
+        made = {"kind": "make-column", "name": name, "column_kind": kind, "rule": rule, **facts}
+        rule_too = {"kind": "enact", "section": "dynastic", "title": rule, "text": f"{rule} are kept in the tracker."}
+        known = any(each.title == rule for each in self.rules())
+        with floor(self.made.pk) as the_floor:
+            applied = rules.trial(rules.state(the_floor.game), rules.read([made] if known else [rule_too, made]))
+            assert applied.whole, applied.problems
+            changing.make(the_floor, applied, changing.Cause("post:0", self.agent(self.founder)))
+        return tracker_queries.columns(self.made.pk)[-1].number
+
+    def column_number(self, name: str) -> int:
+        """The column in use of that name. Raises `LookupError` when there is none."""
+        for column in tracker_queries.columns(self.made.pk):
+            if column.name == name:
+                return column.number
+        raise LookupError(f"no column is called “{name}”")
+
+    def cell(self, column: str, whose: str | None, op: str, value: object, base: int | None = None) -> dict[str, Any]:
+        """A cell for `update`; `whose` is None for a value of the game."""
+        agent = self.agent(whose).pk if whose else None
+        return {"column": self.column_number(column), "agent": agent, "op": op, "value": value, "base": base}
+
+    def update(self, name: str, *cells: dict[str, Any], **more: Any) -> Update:
+        """Change cells of the tracker, each as `cell` makes one."""
+        more = {"token": self.token()} | more
+        return tracker.update(actor_id=self.agent(name).pk, game_id=self.made.pk, cells=list(cells), **more)
+
+    def undo(self, name: str, number: int, rule: str = "Coins", why: str = "It broke the rule.") -> Update:
+        return tracker.undo(
+            actor_id=self.agent(name).pk, game_id=self.made.pk, number=number, rule_id=self.rule(rule).id, why=why,
+            token=self.token(),
+        )  # fmt: skip
+
+    def held(self, column: str, whose: str | None = None, viewer: str | None = None) -> Held:
+        """What a cell holds for a viewer, None being a visitor. Raises `PermissionError` where e may not see it."""
+        sheet = tracker_queries.sheet(self.game, self.agent(viewer) if viewer else None)
+        cell = sheet.cell(self.column_number(column), self.agent(whose).pk if whose else None)
+        assert cell is not None, f"there is no cell {column} of {whose}"
+        if cell.hidden:
+            raise PermissionError(f"{column} of {whose} is hidden from {viewer or 'visitors'}")
+        return cell.value
 
     # -- what stands on it
 

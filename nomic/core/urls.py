@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from nomic.core.views import demo, inbox, joining, lobby, log, roster
+from nomic.core.views import demo, dice, duties, inbox, joining, lobby, log, roster
 
 in_game: list[URLPattern] = [
     path("join/", joining.join, name="join"),
@@ -19,6 +19,11 @@ in_game: list[URLPattern] = [
     path("roster/<int:agent_id>/", roster.agent, name="agent"),
     path("roster/<int:agent_id>/idle/", roster.idle, name="idle"),
     path("roster/<int:agent_id>/unidle/", roster.unidle, name="unidle"),
+    path("dice/", dice.page, name="dice"),
+    path("dice/seeds/", dice.seeds, name="seeds"),
+    path("dice/<int:number>/", dice.roll, name="roll"),
+    path("duties/", duties.page, name="duties"),
+    path("duties/<int:number>/done/", duties.done, name="duty-done"),
     path("log/", log.page, name="log"),
     path("log/<int:seq>/", log.event, name="log_event"),
     path("log.json", log.export, name="log_json"),

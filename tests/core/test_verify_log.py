@@ -37,7 +37,7 @@ def test_a_log_nobody_touched_is_ok_with_its_count_and_head(table: Table) -> Non
 
     code, lines = verified()
 
-    assert (code, lines) == (0, [f"table: OK, {game.last_seq} events, head {game.last_hash}"])
+    assert (code, lines) == (0, [f"table: OK, {game.last_seq} events, head {game.last_hash}, 0 days, 0 rolls"])
 
 
 def test_changed_data_is_found_at_its_event(table: Table) -> None:

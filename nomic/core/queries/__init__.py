@@ -6,7 +6,7 @@ from nomic.core.queries.arrivals import application_of, is_barred, may_apply, wa
 from nomic.core.queries.days import day, days, days_due, secret_seeds, seed_in
 from nomic.core.queries.deeds import acts_of, last_deeds, may_do
 from nomic.core.queries.dice import Check, Checked, checked, roll, rollers, rolls
-from nomic.core.queries.duties import done_duties, duties_due, duty, open_duties, owed, owed_by
+from nomic.core.queries.duties import done_duties, duties_due, duty, duty_facts, open_duties, owed_by
 from nomic.core.queries.events import (
     event,
     event_content,
@@ -93,6 +93,7 @@ __all__ = [
     "done_duties",
     "duties_due",
     "duty",
+    "duty_facts",
     "event",
     "event_content",
     "flaws",

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from cryptography.fernet import InvalidToken
+
 from nomic.core import vault
 from nomic.core.mechanics import chain, sealing
 from nomic.core.models import PrivateEvent
@@ -42,13 +44,21 @@ def private_breaks(game_id: int, *, last_n: int, last_hash: str) -> list[chain.B
             found.append(chain.Break(link.n, "not-chained", previous, link.previous))
         if computed != link.hash:
             found.append(chain.Break(link.n, "changed", computed, link.hash))
-        what = opened(link)
-        if (committed := sealing.commitment(what.content, what.salt)) != link.commitment:
-            found.append(chain.Break(link.n, "changed", committed, link.commitment))
+        found += _kept(link)
         previous, expected = link.hash, link.n + 1
     if (expected - 1, previous) != (last_n, last_hash):
         found.append(chain.Break(last_n, "head-differs", f"{last_n} {last_hash}", f"{expected - 1} {previous}"))
     return found
+
+
+def _kept(link: PrivateEvent) -> list[chain.Break]:
+    """Whether what is sealed can be read, and is what was committed to."""
+    try:
+        what = opened(link)
+    except InvalidToken:
+        return [chain.Break(link.n, "unreadable", "", "")]
+    committed = sealing.commitment(what.content, what.salt)
+    return [] if committed == link.commitment else [chain.Break(link.n, "changed", committed, link.commitment)]
 
 
 def _links(game_id: int) -> Iterator[PrivateEvent]:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 PER_PAGE, PER_EXPORT = 50, 1000
 LONGEST_NUMBER = 15
 MOST_NAMED = 5  # of all that goes by one name
-ADDRESSES = {"post": "post", "agent": "agent", "rule": "rule", "page": "page"}
+ADDRESSES = {"post": "post", "agent": "agent", "rule": "rule", "page": "page", "roll": "roll"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +60,8 @@ def _address(subject: str, slug: str) -> str:
     kind, _, key = subject.partition(":")
     if kind in ADDRESSES and key.isdecimal():
         return reverse(ADDRESSES[kind], args=[slug, int(key)])
+    if kind == "duty":
+        return f"{reverse('duties', args=[slug])}#duty-{key}"
     return reverse("roster", args=[slug]) if kind == "application" else ""
 
 

@@ -1,14 +1,18 @@
-"""`manage.py verify_log [--game slug]`: whether the numbered log of each game is whole and unaltered."""
+"""`manage.py verify_log [--game slug]`: whether each game's log, private chain, days and dice are whole."""
 
 from __future__ import annotations
 
 from argparse import ArgumentParser
-from typing import Any
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
 
 from django.core.management.base import BaseCommand, CommandError
 
 from nomic.core import queries
 from nomic.core.mechanics import chain
+
+if TYPE_CHECKING:
+    from nomic.core.models import Game
 
 WORDS = {
     "missing": "missing: event {wanted} was to come, event {found} is there",
@@ -16,11 +20,32 @@ WORDS = {
     "not-chained": "reordered or cut: the hash before it is {wanted}, it holds {found}",
     "changed": "changed: its content makes {wanted}, it holds {found}",
     "head-differs": "head differs: the game remembers {wanted}, the log ends at {found}",
+    "unreadable": "unreadable: no key of this server opens what is sealed",
+}
+FLAWS = {
+    "another-event": "points at another event: {wanted} was to be there, {found} is",
+    "before-its-seed": "fell before its seed was committed: {wanted} was wanted, it is {found}",
+    "differs": "differs from its event, which says {wanted}: the row says {found}",
+    "gone": "gone: {wanted} tells of one that is not there",
+    "head-not-in-chain": "published a head that the private chain does not have there: {wanted}, the chain has {found}",
+    "no-roll-at-all": "is taken for a secret roll, and is none",
+    "no-such-roll": "tells of a secret roll that is not there",
+    "not-derived": "does not follow from its seed: {wanted} was wanted, {found} is there",
+    "not-opened": "its seed was never published: {wanted} was to publish it",
+    "opened-elsewhere": "its seed was to be published by {wanted}, not by {found}",
+    "opened-too-soon": "its seed was published before the day was over: {found}",
+    "seed-not-committed": "its seed is not the one committed to: {wanted} was committed, it makes {found}",
+    "seed-not-told": "its seed, {wanted}, is not the one that {found} published",
+    "unreadable": "unreadable: no key of this server opens its seed",
+    "wrong-day": "is of another day: {wanted} was wanted, it is {found}",
 }
 
 
 class Command(BaseCommand):
-    help = "Verify that no event of any game's log was changed, dropped, put in or reordered. Exits 1 if one was."
+    help = (
+        "Verify that no event of any game's log or private chain was changed, dropped, put in or reordered, that every"
+        " day published what it had to, and that every roll follows from its seed. Exits 1 if anything does not hold."
+    )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--game", metavar="slug", help="this game only")
@@ -31,12 +56,29 @@ class Command(BaseCommand):
             raise CommandError(f"There is no game at “{options['game']}”.")
         broken = 0
         for game in games:
-            breaks = chain.breaks(queries.links(game.pk), last_seq=game.last_seq, last_hash=game.last_hash)
-            for each in breaks:
-                line = WORDS[each.code].format(wanted=each.wanted, found=each.found)
-                self.stdout.write(f"{game.slug}: event {each.seq}: {line}")
-            if not breaks:
-                self.stdout.write(f"{game.slug}: OK, {game.last_seq} events, head {game.last_hash}")
-            broken += len(breaks)
+            lines = [*_of_the_log(game), *_of_the_private_chain(game), *_of_days_and_dice(game)]
+            for line in lines or [_well(game)]:
+                self.stdout.write(f"{game.slug}: {line}")
+            broken += len(lines)
         if broken:
             raise SystemExit(1)
+
+
+def _of_the_log(game: Game) -> Iterator[str]:
+    for each in chain.breaks(queries.links(game.pk), last_seq=game.last_seq, last_hash=game.last_hash):
+        yield f"event {each.seq}: {WORDS[each.code].format(wanted=each.wanted, found=each.found)}"
+
+
+def _of_the_private_chain(game: Game) -> Iterator[str]:
+    for each in queries.private_breaks(game.pk, last_n=game.private_n, last_hash=game.private_hash):
+        yield f"private event {each.seq}: {WORDS[each.code].format(wanted=each.wanted, found=each.found)}"
+
+
+def _of_days_and_dice(game: Game) -> Iterator[str]:
+    for each in queries.flaws(game.pk):
+        yield f"{each.what}: {FLAWS[each.code].format(wanted=each.wanted, found=each.found)}"
+
+
+def _well(game: Game) -> str:
+    days, rolls = queries.days(game.pk).count(), queries.rolls(game.pk).count()
+    return f"OK, {game.last_seq} events, head {game.last_hash}, {days} days, {rolls} rolls"

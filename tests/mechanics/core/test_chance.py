@@ -155,7 +155,7 @@ def test_what_is_written_is_read_again(dice: int, sides: int) -> None:
 @pytest.mark.parametrize(
     ("comment", "found"),
     [
-        ("", ()), ("No dice today.", ()), ("DICE6", ("DICE6",)), ("I move 2DICE6, and then dice-1.", ("2DICE6", "dice-1")),
+        ("", ()), ("No dice today.", ()), ("DICE6", ("DICE6",)), ("A 2DICE6, then dice-1.", ("2DICE6", "dice-1")),
         ("(DICE6)+DICE6", ("DICE6", "DICE6")), ("ADICE6 and DICE6s and DICE_6", ()), ("x-2DICE6", ()),
     ],
 )  # fmt: skip

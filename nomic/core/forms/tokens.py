@@ -1,0 +1,36 @@
+"""Forms that are carried out once, however often they are sent."""
+
+from __future__ import annotations
+
+import secrets
+
+from django import forms
+
+from nomic.core.mechanics.decision import Invalid
+
+TOKEN_LENGTH = 40
+NO_TOKEN = "This form has lost its mark; copy what you typed and open the page anew."
+
+
+def fresh_token() -> str:
+    """The mark of one form, so that what is sent twice is done once."""
+    return secrets.token_urlsafe(16)
+
+
+class TokenForm(forms.Form):
+    """A form that is carried out once, however often it is sent."""
+
+    token = forms.CharField(
+        max_length=TOKEN_LENGTH, widget=forms.HiddenInput, error_messages={"required": NO_TOKEN, "max_length": NO_TOKEN}
+    )
+
+    def refuse(self, error: Invalid) -> None:
+        """Show what was not understood at its field, or over the form where it has none there."""
+        self.add_error(error.path if error.path in self.fields else None, error.text)
+        # Sent once more, it is another form: the typed words are kept, and not lost to the old mark.
+        if error.path == "token":
+            self.data = {**self.data, "token": fresh_token()}
+
+    @property
+    def token_errors(self) -> list[str]:
+        return [str(error) for error in self.errors.get("token", ())]

@@ -8,11 +8,19 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
+import dynasties.actions.column_changes as columns_written
 import dynasties.actions.page_changes as pages_written
+import dynasties.forms.column_changes as column_forms
 import dynasties.forms.page_changes as page_forms
+import dynasties.mechanics.column_appliers as columns_made
+import dynasties.mechanics.column_changes as columns
 import dynasties.mechanics.page_changes as pages
+import rulesets.mechanics.duty_changes as duties
 from dynasties.queries.pages import kept as pages_kept
+from dynasties.queries.tracker import kept as tracker_kept
 from proposals.forms.changes import FORMS
+from proposals.forms.duty_changes import ApplyToItselfForm, ObligeForm
+from rulesets.actions import obliging
 from rulesets.actions.changing import WRITERS
 from rulesets.mechanics.apply import CORE_APPLIERS
 from rulesets.mechanics.changes import CORE_CHANGES
@@ -26,6 +34,15 @@ _CORE = tuple(
     for kind, form in FORMS.items()
 )
 
+_TRACKER = tuple(
+    ChangeKind(change, apply, write, form, columns_made.describe)
+    for change, apply, write, form in (
+        (columns.MakeColumn, columns_made.make, columns_written.make, column_forms.MakeColumnForm),
+        (columns.SetValue, columns_made.set_value, columns_written.write, column_forms.SetValueForm),
+        (columns.DropColumn, columns_made.drop, columns_written.drop, column_forms.DropColumnForm),
+    )
+)
+
 _PAGES = tuple(
     ChangeKind(change, apply, write, form, pages.describe, pages.texts)
     for change, apply, write, form in (
@@ -35,7 +52,12 @@ _PAGES = tuple(
     )
 )
 
-CHANGES: dict[str, ChangeKind] = {each.change.kind: each for each in _CORE + _PAGES}
+_DUTIES = (
+    ChangeKind(duties.Oblige, duties.oblige, obliging.oblige, ObligeForm, duties.describe),
+    ChangeKind(duties.ApplyToItself, duties.apply_to_itself, obliging.apply_to_itself, ApplyToItselfForm),
+)
+
+CHANGES: dict[str, ChangeKind] = {each.change.kind: each for each in _CORE + _DUTIES + _TRACKER + _PAGES}
 
 # What a game keeps beyond law and roster, by the name that `State.more` has it under.
-KEPT: Mapping[str, Callable[[Game], object]] = {pages.KEPT: pages_kept}
+KEPT: Mapping[str, Callable[[Game], object]] = {pages.KEPT: pages_kept, columns_made.KEPT: tracker_kept}

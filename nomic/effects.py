@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from dynasties.actions.columns import came_back, law_changed
 from dynasties.actions.reigning import dynasty_begins, first_dynasty, nobody_heads_it
 from nomic.core.actions.duties import rested, set_off
 from nomic.core.actions.roster import look_again_at_everybody
@@ -17,9 +18,9 @@ Handler = Callable[[Floor, Any], None]
 
 HANDLERS: Mapping[type, tuple[Handler, ...]] = {
     RosterChanged: (nobody_heads_it, quorums_may_agree, turns_are_due,),
-    LawChanged: (quorums_may_agree, turns_are_due, look_again_at_everybody),
+    LawChanged: (quorums_may_agree, turns_are_due, look_again_at_everybody, law_changed),
     Resolved: (set_off,),
-    CameBack: (rested,),
+    CameBack: (rested, came_back),
     HiatusChanged: (quorums_may_agree, turns_are_due,),
     Crowned: (dynasty_begins,),
     Founded: (first_dynasty,),

@@ -11,7 +11,7 @@ from celery import shared_task
 
 from nomic.core import clock
 from nomic.core import queries as core
-from nomic.core.actions import days, roster
+from nomic.core.actions import days, duties, roster
 from proposals import queries
 from proposals.actions import reminding, resolving
 
@@ -66,3 +66,5 @@ def _due() -> Iterator[tuple[tuple[str, int], Look]]:
         yield ("matter", post_id), partial(resolving.look_again, game_id=game_id, post_id=post_id)
     for game_id, agent_id in core.agents_due(now):
         yield ("agent", agent_id), partial(roster.look_again_at_agent, game_id=game_id, agent_id=agent_id)
+    for game_id, number in core.duties_due(now):
+        yield (f"duty of game {game_id}", number), partial(duties.look_again_at_duty, game_id=game_id, number=number)

@@ -24,6 +24,7 @@ GROUPS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "law": ("The law", ("rule.", "law.")),
     "people": ("People", ("agent.", "mastermind.")),
     "tracker": ("The tracker and its pages", ("tracker.", "column.", "page.")),
+    "duties": ("Duties", ("duty.",)),
     "game": ("The game", ("game.", "hiatus.")),
     "dice": ("Dice and days", ("dice.", "day.", "seed.")),
 }

@@ -15,7 +15,7 @@ from nomic.core.actions import people, roster
 from nomic.core.floor import Floor, floor
 from nomic.core.mechanics.chain import Json, plain, reasons_json
 from nomic.core.mechanics.decision import Decision, Reason, Refused
-from nomic.core.mechanics.effects import Crowned
+from nomic.core.mechanics.effects import Crowned, Resolved
 from nomic.core.models import Agent
 from proposals import queries
 from proposals.actions import repairs
@@ -30,6 +30,7 @@ from proposals.queries import Judged, outlook
 from rulesets import queries as law
 from rulesets.actions import changing
 from rulesets.mechanics.apply import Applied
+from rulesets.mechanics.duty_changes import applies_to_itself
 from rulesets.mechanics.steps import Problem
 
 AFTER_A_FALL = timedelta(minutes=10)
@@ -135,10 +136,22 @@ def _enact(
     if left := hands.left(applied):
         raise Refused(*(_in_the_way(the_floor, problem.code, problem.facts) for problem in left))
     _close(the_floor, judged, Status.ENACTED, by, note, hands.json)
+    itself = applies_to_itself(applied)
+    # What the Proposal changes about enactment does not hold for itself yet, unless it says outright that it does.
+    if not itself:
+        _set_off(the_floor, judged, by, enacted=True)
     changing.make(the_floor, applied, changing.Cause(judged.post.subject_key, by))
+    if itself:
+        _set_off(the_floor, judged, by, enacted=True, itself=True)
     if judged.facts.kind is Kind.DOV:
         _ascend(the_floor, judged)
     turns_are_due(the_floor)
+
+
+def _set_off(the_floor: Floor, judged: Judged, by: Agent | None, *, enacted: bool, itself: bool = False) -> None:
+    """Rules that an enactment or failure of a Proposal sets off. (Rule Enactment and Its Effects)"""
+    if judged.facts.kind is Kind.PROPOSAL:
+        the_floor.cause(Resolved(judged.post.subject_key, enacted, by.pk if by else None, itself))
 
 
 def _in_the_way(the_floor: Floor, code: str, facts: Mapping[str, object]) -> Reason:
@@ -147,6 +160,7 @@ def _in_the_way(the_floor: Floor, code: str, facts: Mapping[str, object]) -> Rea
 
 def _fail(the_floor: Floor, judged: Judged, by: Agent | None, note: str) -> None:
     _close(the_floor, judged, Status.FAILED, by, note, {})
+    _set_off(the_floor, judged, by, enacted=False)
     if judged.facts.kind is Kind.DOV:
         undeclared(the_floor)
     turns_are_due(the_floor)

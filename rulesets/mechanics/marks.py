@@ -1,4 +1,4 @@
-"""How each dial, mechanism and term in a rule's text stands: obeyed, or shown and not obeyed, and why. (Readings 45 to 47)"""
+"""How each dial, mechanism and term in a text stands: obeyed, or shown and not obeyed, and why. (Readings 45 to 47)"""
 
 from __future__ import annotations
 

@@ -3,8 +3,8 @@
 A rule is Markdown. A dial is an ordinary link whose target names it and whose words are the value,
 `[48 hours](dial:enactment.timeout)`; a mechanism is carried by a link such as
 `[may be enacted](mechanism:enactment.resolving)`. An act that may be done only so often gets its name from
-`[often](often:supply-roll)` or `[once in a while](occasionally:market)`; `[When a Proposal is enacted](trigger:enacted)`
-sets a rule off. Code is no link, and italics are no law (Reading 45).
+`[often](often:supply-roll)` or `[once in a while](occasionally:market)`; `[As one is enacted](trigger:enacted)` sets a
+rule off. Code is no link, and italics are no law (Reading 45).
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class Parsed:
-    """A rule's passages: the dials, mechanisms and terms that are known and readable, and the problems with the rest."""
+    """A rule's passages: the dials, mechanisms and terms that can be obeyed, and the problems with the rest."""
 
     dials: tuple[DialPassage, ...] = ()
     mechanisms: tuple[Passage, ...] = ()

@@ -147,8 +147,8 @@ def _doubled(doubled: Doubled, rule: Rule, ruleset: Ruleset) -> list[str]:
     """Which rules disagree, told at either of them. (Reading 46)"""
     winner, numbers = doubled.winner, ruleset.numbers()
     said = [
-        f"“{other.words}” ({winner.kind} {doubled.name}) is not obeyed: rule {numbers[winner.rule_id]}, “{winner.title}”,"
-        f" says “{winner.words}” and goes before it."
+        f"“{other.words}” ({winner.kind} {doubled.name}) is not obeyed: rule {numbers[winner.rule_id]},"
+        f" “{winner.title}”, says “{winner.words}” and goes before it."
         for other in doubled.others
         if other.rule_id == rule.id
     ]

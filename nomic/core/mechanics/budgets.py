@@ -16,7 +16,7 @@ NO_TIME = timedelta(0)
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """The period that has room for one doing, the mechanism that the law has it by, and the dial of what lies between."""
+    """The days that have room for one doing, the mechanism that says so, and the dial of the time between two."""
 
     days: int
     limit: str

@@ -29,4 +29,7 @@ MECHANISMS = (
     Mechanism("often.daily", "Timespans", "Often: once a day", "often is as many times a day as one likes"),
     Mechanism("occasionally.weekly", "Timespans", "Occasionally: once a week",
               "occasionally is as many times a week as one likes"),
+    Mechanism("enactment.triggers", "Enactment and Its Effects", "What a rule asks of whoever enacts or fails",
+              "an enactment or failure sets off no rule"),
+    Mechanism("duties.owing", "Shall and May", "Keeping a list of what Agents owe", "nobody's duties are kept"),
 )  # fmt: skip

@@ -40,9 +40,10 @@ class Founded:
 
 @dataclass(frozen=True, slots=True)
 class Resolved:
-    """A Proposal was enacted or failed; `by` is the Agent who did it, None the Clerk. The law is still that of before.
+    """A Proposal was enacted or failed; `by` is the Agent who did it, None the Clerk. The law is still that of before,
+    unless the Proposal said outright that it applies to itself (`applies_to_itself`): then it is that of after.
 
-    `subject` names the post, as `post:12`; `applies_to_itself`: the Proposal said outright that it does.
+    `subject` names the post, as `post:12`.
     """
 
     subject: str
@@ -56,6 +57,7 @@ class CameBack:
     """An idle Agent is an Agent again: what of eirs has no meaning any more becomes what a newcomer gets."""
 
     agent_id: int
+    by: int | None = None
 
 
 Effect = RosterChanged | LawChanged | HiatusChanged | Crowned | Founded | Resolved | CameBack

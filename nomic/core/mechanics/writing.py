@@ -5,6 +5,8 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Collection
 
+from nomic.core.mechanics.decision import Invalid
+
 HIDDEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 JOINERS = frozenset("\u200c\u200d")  # scripts and emoji need them inside words
 LAYOUT = frozenset("\n\t")
@@ -30,6 +32,19 @@ def hidden_at(text: str, allowed: Collection[str] = frozenset()) -> int | None:
 def unseen_in(line: str) -> bool:
     """Whether a name or title holds a sign that nobody sees: control, invisible, or a letter drawn as nothing."""
     return hidden_at(line) is not None or not BLANKS.isdisjoint(line)
+
+
+def tidied(path: str, what: str, text: str, longest: int, allowed: Collection[str] = LAYOUT | JOINERS) -> str:
+    """Words as they are kept. Raises `Invalid` at `path` for too many (nothing is ever cut off) and for hidden signs.
+
+    `what` begins the sentence about it, as “A comment”.
+    """
+    text = unicodedata.normalize("NFC", one_platform(text)).strip()
+    if len(text) > longest:
+        raise Invalid(path, f"{what} has at most {longest} characters; this has {len(text)}.", "too-long")
+    if hidden_at(text, allowed):
+        raise Invalid(path, f"{what} cannot hold control or invisible characters.", "hidden-characters")
+    return text
 
 
 def _hidden(sign: str) -> bool:

@@ -32,7 +32,7 @@ FACTS: dict[str, Fact] = {
     "said": "too long", "ref": "#2", "dial": "idle.after", "label": "Joining", "words": "7 days", "absence": "none",
     "sentence": "No rule.", "line": 2, "problem": "unknown", "was": "7 days", "others": ["Dice"],
     "now": "6 days", "kind": "dial", "citation": "rule 9.9", "act": "supply roll", "budget": "often", "last": AT,
-    "again": AT,
+    "again": AT, "hours": 48, "text": "bake a cake",
 }  # fmt: skip
 
 

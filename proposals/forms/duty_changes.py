@@ -1,0 +1,27 @@
+"""The composer's rows for duties, and for saying outright that a Proposal applies to itself."""
+
+from __future__ import annotations
+
+from django import forms
+
+from proposals.forms.changes import NOT_IN_GAME, ChangeForm
+from rulesets.mechanics.duty_changes import LONGEST_DUTY, MOST_HOURS
+
+
+class ObligeForm(ChangeForm):
+    kind, label = "oblige", "Lay a duty on somebody"
+    agent = forms.TypedChoiceField(
+        label="Who", coerce=int, error_messages={"invalid_choice": NOT_IN_GAME, "required": "Choose somebody."}
+    )
+    text = forms.CharField(
+        label="What e shall do", max_length=LONGEST_DUTY, widget=forms.Textarea(attrs={"rows": 2}),
+        error_messages={"required": "Say what e shall do."},
+    )  # fmt: skip
+    hours = forms.IntegerField(
+        label="Within how many hours", required=False, min_value=1, max_value=MOST_HOURS,
+        help_text="Counted from the enactment. Left empty, there is no time by which it must be done.",
+    )  # fmt: skip
+
+
+class ApplyToItselfForm(ChangeForm):
+    kind, label = "apply-to-itself", "Let this Proposal apply to itself"

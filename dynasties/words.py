@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dynasties.words_ascending import ASCENDING
+from dynasties.words_tracker import TRACKER
 from nomic.core.words import Words
 
 RESERVED = frozenset({
@@ -11,6 +12,7 @@ RESERVED = frozenset({
 
 WORDS: Words = {
     **ASCENDING,
+    **TRACKER,
     # Why a gamestate page is not edited.
     "no-page": "There is no such page.",
     "page-dropped": "This page is no part of the Gamestate any more.",

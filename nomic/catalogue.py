@@ -5,8 +5,11 @@ Pure, so that the referee (`adjudicate`) and the stories may use it without a da
 
 from __future__ import annotations
 
+import dynasties.mechanics.dials as dynasties
 import nomic.core.mechanics.dials as roster
 import proposals.mechanics.dials as voting
 from nomic.core.mechanics.law import Catalogue
 
-CATALOGUE = Catalogue.of(roster.DIALS + voting.DIALS, roster.MECHANISMS + voting.MECHANISMS)
+CATALOGUE = Catalogue.of(
+    roster.DIALS + voting.DIALS + dynasties.DIALS, roster.MECHANISMS + voting.MECHANISMS + dynasties.MECHANISMS
+)

@@ -122,7 +122,7 @@ def state(game: Game) -> State:
     """What a change list would change, as it is now."""
     current = ruleset(game.pk)
     seats = {
-        agent.pk: Seat(agent.name, agent.is_admin, agent.in_game, agent.barred)
+        agent.pk: Seat(agent.name, agent.is_admin, agent.in_game, agent.barred, agent.in_game and not agent.playing)
         for agent in Agent.objects.filter(game=game)
     }
     newest = RuleRow.objects.filter(game=game).order_by("-rid").values_list("rid", flat=True).first() or 0

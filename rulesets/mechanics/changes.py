@@ -233,7 +233,11 @@ def _change(entry: object, kinds: Kinds, path: str) -> Change:
     for name in entry:
         if name != "kind" and name not in kinds[kind].shape:
             raise Invalid(f"{path}/{name}", f"a change of kind “{kind}” has no such field", "unknown-field")
-    return kinds[kind](**_read(entry, kinds[kind], path))
+    values = _read(entry, kinds[kind], path)
+    try:
+        return kinds[kind](**values)
+    except Invalid as error:  # its fields contradict each other
+        raise Invalid(f"{path}/{error.path}", error.text, error.code) from None
 
 
 def _read(entry: Mapping[str, object], kind: type[Change], path: str) -> dict[str, Plain]:

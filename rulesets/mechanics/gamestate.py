@@ -17,6 +17,7 @@ class Seat:
     is_admin: bool = False
     in_game: bool = True
     is_barred: bool = False
+    is_idle: bool = False
 
 
 @dataclass(frozen=True, slots=True)

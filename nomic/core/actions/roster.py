@@ -7,7 +7,7 @@ from nomic.core.actions import people
 from nomic.core.floor import Floor, floor
 from nomic.core.mechanics import idling, names
 from nomic.core.mechanics.decision import Decision, Invalid, Reason, Refused
-from nomic.core.mechanics.effects import LawChanged, RosterChanged
+from nomic.core.mechanics.effects import CameBack, LawChanged, RosterChanged
 from nomic.core.models import (
     Account,
     Agent,
@@ -216,6 +216,7 @@ def unidle(*, actor_id: int, game_id: int, agent_id: int) -> Agent:
         stand(the_floor, agent)
         the_floor.record("agent.unidled", actor=admin, subject=f"agent:{agent.pk}", name=agent.name)
         the_floor.cause(RosterChanged())
+        the_floor.cause(CameBack(agent.pk, admin.pk))
     return agent
 
 

@@ -1,0 +1,162 @@
+"""The composer's rows for changes of the tracker."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django import forms
+
+from dynasties.mechanics.cells import Op
+from dynasties.mechanics.column_appliers import tracker_in
+from dynasties.mechanics.column_changes import ALL
+from dynasties.mechanics.columns import LARGEST, ColumnKind, Scope
+from nomic.core.mechanics.decision import Invalid
+from proposals.forms.changes import ChangeForm, Choice, Shelf
+from rulesets import queries as rules
+
+GAME = "game"
+KINDS = (
+    (ColumnKind.NUMBER.value, "a whole number"),
+    (ColumnKind.TEXT.value, "a text"),
+    (ColumnKind.CHOICE.value, "one of several choices"),
+    (ColumnKind.SWITCH.value, "yes or no"),
+)  # fmt: skip
+OPS = (
+    (Op.SET.value, "becomes"),
+    (Op.GAIN.value, "goes up by"),
+    (Op.LOSE.value, "goes down by, at most to its least"),
+    (Op.SPEND.value, "is spent: down by, and not below its least"),
+)  # fmt: skip
+
+
+class MakeColumnForm(ChangeForm):
+    kind, label = "make-column", "Make a column of the tracker"
+    name = forms.CharField(label="Name", strip=False, error_messages={"required": "A column needs a name."})
+    column_kind = forms.ChoiceField(label="What it holds", choices=KINDS)
+    scope = forms.ChoiceField(
+        label="Of whom", choices=[(Scope.AGENT.value, "of everybody, one each"), (Scope.GAME.value, "of the game, one")]
+    )
+    least = forms.IntegerField(
+        label="Least", required=False, min_value=-LARGEST, max_value=LARGEST,
+        help_text="Of a number; 0 where nothing else is said.",
+    )  # fmt: skip
+    most = forms.IntegerField(
+        label="Most", required=False, min_value=-LARGEST, max_value=LARGEST,
+        help_text="Of a number; empty for no bound.",
+    )  # fmt: skip
+    choices = forms.CharField(
+        label="Choices", required=False, widget=forms.Textarea(attrs={"rows": 3}), help_text="One to a line."
+    )
+    standard = forms.CharField(label="What newcomers get", required=False)
+    secret = forms.BooleanField(
+        label="Secret: everybody sees eir own value alone, and the head of the Dynasty sees all", required=False
+    )
+    carrier = forms.ChoiceField(label="The rule that carries it", required=False)
+    carrier_title = forms.CharField(
+        label="Or the title of a rule that this list enacts before it", required=False, strip=False
+    )
+
+    def offered(self, shelf: Shelf) -> dict[str, Callable[[], list[Choice]]]:
+        return super().offered(shelf) | {"carrier": shelf.rules}
+
+    @classmethod
+    def typed(cls, change: Mapping[str, Any]) -> dict[str, str]:
+        values = super().typed(change)
+        rule = change["rule"]
+        values |= {"choices": "\n".join(change.get("choices") or ()), "secret": "on" if change.get("secret") else ""}
+        return values | {
+            "carrier": str(rule) if isinstance(rule, int) else "",
+            "carrier_title": "" if isinstance(rule, int) else rule,
+        }
+
+    def clean(self) -> dict[str, Any]:
+        found = super().clean()
+        if not self.errors:
+            self._judge()
+        return found
+
+    def _judge(self) -> None:
+        """What contradicts itself is told where it stands."""
+        if not (self.cleaned_data["carrier"] or self.cleaned_data["carrier_title"].strip()):
+            self.refuse("carrier", "Choose the rule that carries it.")
+            return
+        try:
+            rules.read([self.entry()])
+        except Invalid as error:
+            self.refuse(error.path.rpartition("/")[2], error.text[:1].upper() + error.text[1:])
+
+    def entry(self) -> dict[str, Any]:
+        found = self.cleaned_data
+        names = ("name", "column_kind", "scope", "least", "most", "standard", "secret")
+        lines = [line.strip() for line in found["choices"].splitlines() if line.strip()]
+        carrier = int(found["carrier"]) if found["carrier"] else found["carrier_title"].strip()
+        entry = {"kind": self.kind, **{name: found[name] for name in names}, "choices": lines, "rule": carrier}
+        return entry | {"standard": found["standard"] or None}
+
+
+class _ColumnForm(ChangeForm):
+    """A change of a column that is there, or that the same list makes before it."""
+
+    def offered(self, shelf: Shelf) -> dict[str, Callable[[], list[Choice]]]:
+        return super().offered(shelf) | {"column": lambda: _columns(shelf)}
+
+
+def _columns(shelf: Shelf) -> list[Choice]:
+    live = tracker_in(shelf.state).live(shelf.state.ruleset)
+    return [(str(each.number), each.name) for each in live if not each.secret]
+
+
+class DropColumnForm(_ColumnForm):
+    kind, label = "drop-column", "Do away with a column of the tracker"
+    column = forms.TypedChoiceField(
+        label="Column", coerce=int,
+        error_messages={"required": "Choose a column.", "invalid_choice": "There is no such column now."},
+    )  # fmt: skip
+
+    def offered(self, shelf: Shelf) -> dict[str, Callable[[], list[Choice]]]:
+        live = tracker_in(shelf.state).live(shelf.state.ruleset)
+        return super().offered(shelf) | {"column": lambda: [(str(each.number), each.name) for each in live]}
+
+
+class SetValueForm(_ColumnForm):
+    kind, label = "set-value", "Change what the tracker holds"
+    column = forms.ChoiceField(label="Column", required=False)
+    column_name = forms.CharField(
+        label="Or the name of a column that this list makes before it", required=False, strip=False
+    )
+    whose = forms.ChoiceField(label="Of whom", error_messages={"required": "Say whose value it is."})
+    op = forms.ChoiceField(label="It", choices=OPS)
+    value = forms.CharField(label="Value", required=False)
+
+    def offered(self, shelf: Shelf) -> dict[str, Callable[[], list[Choice]]]:
+        def whose() -> list[Choice]:
+            return [(ALL, "everybody who plays"), (GAME, "the game itself"), *shelf.agents()]
+
+        return super().offered(shelf) | {"whose": whose}
+
+    @classmethod
+    def typed(cls, change: Mapping[str, Any]) -> dict[str, str]:
+        values, column = super().typed(change), change["column"]
+        return values | {
+            "column": str(column) if isinstance(column, int) else "",
+            "column_name": "" if isinstance(column, int) else column,
+            "whose": values.get("agent") or GAME,
+        }
+
+    def clean(self) -> dict[str, Any]:
+        found = super().clean()
+        if not self.errors and not (found["column"] or found["column_name"].strip()):
+            self.refuse("column", "Choose a column.")
+        return found
+
+    def entry(self) -> dict[str, Any]:
+        found = self.cleaned_data
+        whose = found["whose"]
+        return {
+            "kind": self.kind,
+            "column": int(found["column"]) if found["column"] else found["column_name"].strip(),
+            "agent": int(whose) if whose.isdigit() else None if whose == GAME else whose,
+            "op": found["op"],
+            "value": found["value"] or None,
+        }

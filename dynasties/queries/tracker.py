@@ -1,0 +1,244 @@
+"""The tracker, now or after any event, as far as a viewer may see it. Reads only.
+
+What is secret comes through `sees` alone: every page, export and feed asks here. A viewer is None for a visitor.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.db.models import Count, Max
+
+from dynasties.mechanics import updating
+from dynasties.mechanics.cells import spending_rule
+from dynasties.mechanics.column_appliers import CellKey, TrackerKept, carries
+from dynasties.mechanics.columns import Column, ColumnKind, Held, Scope
+from dynasties.models import Column as ColumnRow
+from dynasties.models import Value
+from nomic.core import queries as core
+from nomic.core import vault
+from nomic.core.mechanics.decision import Decision
+from nomic.core.mechanics.law import Law
+from nomic.core.models import Agent, AgentState, Game
+from rulesets import queries as rules
+from rulesets.mechanics.ruleset import Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """What a cell holds. `hidden`: the viewer may not see it, and nothing else here tells of it.
+
+    `given`: somebody has set it, else it is the column's standard; `seq`: the last event of that time; `base`: how
+    often it has been changed, which a form sends back.
+    """
+
+    column: int
+    agent: int | None
+    value: Held = None
+    hidden: bool = False
+    given: bool = False
+    seq: int | None = None
+    base: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """An Agent in the game, with eir cells by their columns' numbers."""
+
+    agent: int
+    name: str
+    is_idle: bool
+    cells: Mapping[int, Cell]
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """The whole tracker after event `seq`: the Agents' columns and rows, and the game's own columns and values."""
+
+    seq: int
+    columns: tuple[Column, ...]
+    rows: tuple[Row, ...]
+    globals: tuple[Column, ...]
+    values: Mapping[int, Cell]
+
+    def cell(self, column: int, agent: int | None) -> Cell | None:
+        if agent is None:
+            return self.values.get(column)
+        row = next((each for each in self.rows if each.agent == agent), None)
+        return row.cells.get(column) if row else None
+
+    def named(self, agent: int | None) -> str:
+        return next((each.name for each in self.rows if each.agent == agent), "")
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A cell that holds something else in the later of two sheets; None where one of them has no such cell."""
+
+    column: Column
+    agent: int | None
+    name: str
+    before: Cell | None
+    after: Cell | None
+
+
+def sees(column: Column, agent_id: int | None, viewer: Agent | None, mastermind_id: int | None) -> bool:
+    """THE door to what is secret: whether a viewer sees a column's cell of that Agent; None is the game's own."""
+    return updating.sees(
+        column,
+        is_own=viewer is not None and viewer.pk == agent_id and viewer.in_game,
+        is_mastermind=viewer is not None and viewer.pk == mastermind_id,
+    )
+
+
+def facts(row: ColumnRow, ruleset: Ruleset, seq: int | None = None) -> Column:
+    """A column as the mechanics know it; `ruleset` is the law of the moment, after event `seq` or now."""
+    dropped = row.dropped_seq is not None and (seq is None or row.dropped_seq <= seq)
+    return Column(
+        row.number, row.name, ColumnKind(row.kind), Scope(row.scope), row.least, row.most, tuple(row.choices),
+        row.standard, row.secret, row.rule_id, live=not dropped and carries(ruleset, row.rule_id),
+        made_seq=row.made_seq,
+    )  # fmt: skip
+
+
+def columns(game_id: int, seq: int | None = None) -> tuple[Column, ...]:
+    """The columns in use now, or after event `seq`, in order. With its rule, a column goes out of use."""
+    rows = ColumnRow.objects.filter(game_id=game_id).order_by("number")
+    if seq is not None:
+        rows = rows.filter(made_seq__lte=seq)
+    ruleset = rules.ruleset(game_id, seq)
+    return tuple(each for row in rows if (each := facts(row, ruleset, seq)).live)
+
+
+def every_column(game_id: int) -> dict[int, Column]:
+    """Every column that there ever was, by the key of its row; those out of use are not `live`."""
+    ruleset = rules.ruleset(game_id)
+    return {row.pk: facts(row, ruleset) for row in ColumnRow.objects.filter(game_id=game_id)}
+
+
+def column(game_id: int, number: int) -> Column | None:
+    """A column of any time."""
+    return next((each for each in every_column(game_id).values() if each.number == number), None)
+
+
+def sheet(game: Game, viewer: Agent | None, seq: int | None = None) -> Sheet:
+    """The whole tracker now, or after event `seq`, with what the viewer may see. As many queries for many cells."""
+    there = columns(game.pk, seq)
+    held = {(each.column, each.agent): each for each in _cells(game, there, viewer, seq)}
+    roster = core.current_roster_facts(game) if seq is None else core.roster_facts(game.pk, seq)
+    of_agents = tuple(each for each in there if each.scope is Scope.AGENT)
+    of_game = tuple(each for each in there if each.scope is Scope.GAME)
+
+    def cell(column: Column, agent: int | None) -> Cell:
+        return held.get((column.number, agent)) or _untouched(column, agent, viewer, game)
+
+    rows = tuple(
+        Row(each.id, each.name, each.state == AgentState.IDLE, {of.number: cell(of, each.id) for of in of_agents})
+        for each in roster.in_game
+    )
+    at = game.last_seq if seq is None else seq
+    return Sheet(at, of_agents, rows, of_game, {each.number: cell(each, None) for each in of_game})
+
+
+def _untouched(column: Column, agent: int | None, viewer: Agent | None, game: Game) -> Cell:
+    """A cell that nobody has set: it holds the standard, which is no secret; that nobody has set it may be one."""
+    if not sees(column, agent, viewer, game.mastermind_id):
+        return Cell(column.number, agent, hidden=True)
+    return Cell(column.number, agent, column.standard)
+
+
+def newest(game_id: int, seq: int | None = None) -> list[dict[str, Any]]:
+    """Of each cell that was ever set: `newest`, the key of its last value, and `changes`, how many it has had."""
+    values = Value.objects.filter(game_id=game_id)
+    if seq is not None:
+        values = values.filter(seq__lte=seq)
+    # Values are only ever added, under the game's lock: a cell's newest is the one with the highest key.
+    grouped = values.order_by().values("column", "agent")
+    return [dict(each) for each in grouped.annotate(newest=Max("pk"), changes=Count("pk"))]
+
+
+def _cells(game: Game, there: tuple[Column, ...], viewer: Agent | None, seq: int | None) -> Iterator[Cell]:
+    wanted = {each.number: each for each in there}
+    changes = {each["newest"]: each["changes"] for each in newest(game.pk, seq)}
+    rows = Value.objects.filter(pk__in=changes, column__number__in=wanted).select_related("column")
+    for row in rows:
+        column = wanted[row.column.number]
+        if sees(column, row.agent_id, viewer, game.mastermind_id):
+            held = held_in(row)
+            yield Cell(column.number, row.agent_id, held, given=True, seq=row.seq, base=changes[row.pk])
+        else:
+            yield Cell(column.number, row.agent_id, hidden=True)
+
+
+def held_in(row: Value) -> Held:
+    """What a value says, unsealed: whoever shows it has asked `sees`."""
+    held: Held = vault.unseal(row.sealed)["value"] if row.sealed else row.value
+    return held
+
+
+def held_before(row: Value) -> Held:
+    """What the cell held before it, in the same way."""
+    held: Held = vault.unseal(row.sealed)["before"] if row.sealed else row.before
+    return held
+
+
+def difference(before: Sheet, after: Sheet) -> tuple[Difference, ...]:
+    """Every cell that differs, column by column."""
+    named = {each.agent: each.name for each in (*before.rows, *after.rows)}
+    found = {each.number: each for each in (*before.columns, *before.globals, *after.columns, *after.globals)}
+    return tuple(
+        Difference(each, agent, named.get(agent or 0, ""), *pair)
+        for each in sorted(found.values(), key=lambda column: column.number)
+        for agent in (named if each.scope is Scope.AGENT else (None,))
+        if _differ(*(pair := (before.cell(each.number, agent), after.cell(each.number, agent))))
+    )
+
+
+def _differ(before: Cell | None, after: Cell | None) -> bool:
+    if before is None or after is None:
+        return before is not after
+    return (before.hidden, before.value) != (after.hidden, after.value)
+
+
+def kept(game: Game) -> TrackerKept:
+    """The tracker as change lists find it. What is secret is not in it."""
+    rows = list(ColumnRow.objects.filter(game=game).order_by("number"))
+    # Whether a column's rule carries it, the change list's own ruleset tells.
+    there = {row.number: replace(facts(row, Ruleset()), live=True) for row in rows if row.dropped_seq is None}
+    values = _public_values(game.pk) if there else {}
+    words = frozenset({*core.game_keywords(game), *core.reserved_words()})
+    return TrackerKept(there, values, (rows[-1].number if rows else 0) + 1, words, spending_rule(core.law(game.pk)))
+
+
+def _public_values(game_id: int) -> dict[CellKey, Held]:
+    keys = [each["newest"] for each in newest(game_id)]
+    found = Value.objects.filter(pk__in=keys, sealed="").select_related("column")
+    return {(row.column.number, row.agent_id): row.value for row in found}
+
+
+def may_update(column: Column, row: Row | None, agent: Agent, game: Game, law: Law) -> Decision[bool]:
+    """Whether an Agent who is not idle may change a cell: of that Agent's row, or of the game's own values."""
+    who = updating.Who(
+        is_own=row is not None and row.agent == agent.pk,
+        is_mastermind=agent.pk == game.mastermind_id,
+        row_name=row.name if row else "",
+        row_idle=row is not None and row.is_idle,
+    )
+    return updating.may_update(column, who, law)
+
+
+def held_now(game_id: int, column_keys: Collection[int]) -> dict[tuple[int, int | None], tuple[Held, int]]:
+    """What every cell of these columns holds that was ever set, by the key of the column's row and Agent, and how often
+    it has been changed. Unsealed: for acts that have asked whether the actor may."""
+    changes = {each["newest"]: each["changes"] for each in newest(game_id)}
+    rows = Value.objects.filter(pk__in=changes, column__in=column_keys)
+    return {(row.column_id, row.agent_id): (held_in(row), changes[row.pk]) for row in rows}
+
+
+def column_rows(game_id: int, numbers: Collection[int]) -> dict[int, tuple[ColumnRow, Column]]:
+    """Columns of any time by their numbers: the row, and what it says under the law of now."""
+    ruleset = rules.ruleset(game_id)
+    rows = ColumnRow.objects.filter(game_id=game_id, number__in=numbers)
+    return {row.number: (row, facts(row, ruleset)) for row in rows}

@@ -9,6 +9,7 @@ from proposals.views import (
     composer,
     deciding,
     drafts,
+    fairplay,
     journal,
     pending,
     posts,
@@ -28,6 +29,7 @@ urlpatterns = [
     path("posts/<int:number>/", posts.post, name="post"),
     path("posts/<int:number>/edit/", composer.edit, name="edit-post"),
     path("posts/<int:number>/withdraw/", posts.withdraw, name="withdraw-post"),
+    path("posts/<int:number>/own/", posts.own_up, name="own-post"),
     path("posts/<int:number>/versions/", versions.versions, name="post-versions"),
     path("posts/<int:number>/versions/<int:n>/", versions.version, name="post-version"),
     path("posts/<int:number>/comments/", comments.comment_on, name="comment-on"),
@@ -39,6 +41,7 @@ urlpatterns = [
     path("posts/<int:number>/illegal/", repairs.illegal, name="illegal"),
     path("posts/<int:number>/reopen/", repairs.reopen, name="reopen"),
     path("posts/<int:number>/note/", repairs.note, name="note"),
+    path("roster/report/", fairplay.report, name="report"),
     path("pending/", pending.pending, name="pending"),
     path("queue/", pending.queue, name="queue"),
 ]

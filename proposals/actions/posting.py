@@ -11,6 +11,8 @@ from nomic.core.models import Agent
 from proposals import queries
 from proposals.actions.declarations import declared, undeclared
 from proposals.actions.due import turns_are_due
+from proposals.actions.evidence import keep as keep_evidence
+from proposals.actions.evidence import taken as evidence_taken
 from proposals.actions.latching import quorums_may_agree
 from proposals.actions.texts import Text
 from proposals.actions.tokens import check_token, same_again
@@ -20,27 +22,29 @@ from proposals.models import VOTABLE, Category, Draft, Matter, Post, PostVersion
 
 def post(
     *, actor_id: int, game_id: int, category: str, title: str, body: str = "", changes: object = None, token: str,
-    anonymous: bool = False,
+    anonymous: bool = False, evidence: str = "",
 ) -> Post:  # fmt: skip
     """Put an entry in the journal. A form sent twice makes one post: the second time answers with the first.
 
     `anonymous`: a Call for Judgment without its author's name. Who wrote it goes into the private chain; the public
-    log gets the commitment to that, and nothing is noted as a sign of life.
+    log gets the commitment to that, and nothing is noted as a sign of life. `evidence`: what a charge rests on, for the
+    eyes of Admins whom it does not accuse.
 
     Raises `Invalid` at `token` for a form that has made another post: what it says now would be lost.
     """
     text = Text.of(title, body, category, changes)
+    proof = evidence_taken(evidence, text.changes)
     check_token(token)
     with floor(game_id) as the_floor:
         author = people.agent(the_floor, actor_id)
         if twin := queries.posted(author, token):
-            same_again(_as_sent(twin, text, anonymous))
+            same_again(_as_sent(twin, text, anonymous) and queries.evidence(twin, author) == (proof or None))
             return twin
         _no_address(text)
         if anonymous:
             queries.may_be_anonymous(text.category, the_floor.law).or_refuse()
         _may_post(the_floor, author, text)
-        entry = _make(the_floor, author, text, token, anonymous)
+        entry = _make(the_floor, author, text, token, anonymous, proof)
         Draft.objects.filter(author=author, token=token).delete()
         # Whoever leaves eir name off is not heard from: a later “last active” would tell. (Reading 52)
         if not anonymous:
@@ -70,13 +74,13 @@ def write_address(the_floor: Floor, author: Agent, title: str, body: str, token:
     return entry
 
 
-def _make(the_floor: Floor, author: Agent, text: Text, token: str, anonymous: bool) -> Post:
+def _make(the_floor: Floor, author: Agent, text: Text, token: str, anonymous: bool, proof: str = "") -> Post:
     """Step: the post with its first version, on record; what is votable opens."""
     entry = _write(the_floor, author, text, token, anonymous)
     committed: dict[str, Any] = {"commitment": entry.authorship.commitment} if entry.authorship else {}
     the_floor.record(
         "post.made", actor=entry.author, by=entry.byline, subject=entry.subject_key, category=text.category,
-        title=text.title, digest=entry.digest, **committed,
+        title=text.title, digest=entry.digest, **committed, **keep_evidence(entry, proof),
     )  # fmt: skip
     if entry.votable:
         _open(the_floor, entry)

@@ -44,6 +44,11 @@ class PostForm(TokenForm):
         label="Leave my name off", required=False,
         help_text="On a Call for Judgment only. Your name is sealed, and shows nowhere; you alone can tell it later.",
     )  # fmt: skip
+    evidence = forms.CharField(
+        label="Evidence", required=False, strip=False, widget=forms.Textarea(attrs={"rows": 5}),
+        help_text="What the charge rests on. It is sealed: you read it, and Admins whom it does not accuse."
+                  " It cannot be edited later.",
+    )  # fmt: skip
     base_version = forms.IntegerField(required=False, min_value=1, widget=forms.HiddenInput)
 
     def clean(self) -> dict[str, Any]:

@@ -45,6 +45,14 @@ def _row_in(posted: QueryDict, key: str) -> Row | None:
     return Row(key, kind, {name: posted.get(f"r{key}-{name}", "") for name in rules.kinds()[kind].form.base_fields})
 
 
+def charges(asked: Sequence[str], shelf: Shelf, *, bar: bool) -> list[Row]:
+    """The rows of a report of foul play: those accused (ids as a page sends them) leave, and are shut out if asked."""
+    known = [key for key, _ in shelf.agents() if key in asked]
+    kinds = ("remove-agent", "bar-agent") if bar else ("remove-agent",)
+    each = [(kind, key) for key in known for kind in kinds][:MOST_CHANGES]
+    return [Row(str(place), kind, {"agent": key}) for place, (kind, key) in enumerate(each, 1)]
+
+
 def rows_kept(entries: Iterable[Any]) -> list[Row]:
     """The rows of a draft, as `kept` wrote them."""
     plain = [entry for entry in entries if isinstance(entry, dict) and entry.get("kind") in rules.kinds()]

@@ -8,6 +8,7 @@ from __future__ import annotations
 from proposals.queries.authorship import (
     OWNED,
     author_to,
+    committed,
     is_author,
     may_be_anonymous,
     may_own_up,
@@ -37,6 +38,7 @@ from proposals.queries.entries import (
     settled_by_hand,
     unread_comments,
 )
+from proposals.queries.fairplay import draft_evidence, evidence, has_evidence
 from proposals.queries.latches import latch_json, latch_of
 from proposals.queries.matters import (
     Judged,
@@ -71,10 +73,14 @@ __all__ = [
     "comment_exists",
     "commented",
     "comments",
+    "committed",
     "draft",
+    "draft_evidence",
     "drafts",
     "due",
+    "evidence",
     "free_since",
+    "has_evidence",
     "is_author",
     "journal",
     "judge",

@@ -14,7 +14,7 @@ from nomic.core.views.entering import AgentRequest, as_agent
 from proposals import queries
 from proposals.actions import drafts, posting
 from proposals.forms import PostForm, fresh_token
-from proposals.forms.rows import Row, kept, rows_in, rows_kept, rows_of, taken_up
+from proposals.forms.rows import Row, charges, kept, rows_in, rows_kept, rows_of, taken_up
 from proposals.views import composing
 from proposals.views.changes_shown import UNREAD, read
 from proposals.views.composing import DECLARATION, PROPOSAL, Sheet, shelf_of
@@ -28,6 +28,7 @@ from rulesets import queries as rules
 if TYPE_CHECKING:
     from proposals.models import Post, PostVersion
 
+MOST_ASKED = 2_000  # so much of a text a link may begin
 IN_HIATUS = "Your Declaration of Victory stands, and the game is in hiatus."
 
 
@@ -47,10 +48,19 @@ def _started(request: AgentRequest) -> Sheet:
     """The sheet to begin with."""
     draft = queries.draft(request.agent.pk, request.GET.get("draft", "").replace("\0", ""))
     if draft is None or draft.game_id != request.game.pk:
-        category = _offered(request.GET.get("category"))
-        return Sheet(PostForm(initial={"token": fresh_token(), "category": category}), [], shelf_of(request))
+        return _asked_for(request)
     fields = {name: getattr(draft, name) for name in ("token", "category", "title", "body", "anonymous")}
+    fields["evidence"] = queries.draft_evidence(draft)
     return Sheet(PostForm(initial=fields), rows_kept(draft.changes), shelf_of(request))
+
+
+def _asked_for(request: AgentRequest) -> Sheet:
+    """An empty sheet, or with what a link or the report of foul play has begun."""
+    shelf, asked = shelf_of(request), request.GET
+    rows = charges(asked.getlist("accused"), shelf, bar="bar" in asked)
+    fields = {"token": fresh_token(), "category": _offered(asked.get("category"))}
+    fields |= {name: asked.get(name, "").replace("\0", "")[:MOST_ASKED] for name in ("title", "body")}
+    return Sheet(PostForm(initial=fields), rows, shelf)
 
 
 def _offered(category: str | None) -> str:
@@ -144,13 +154,13 @@ def _keep(request: AgentRequest, do: str) -> HttpResponse:
 
 
 def _kept(request: AgentRequest, token: str) -> Any:
-    typed = {name: request.POST.get(name, "").replace("\0", "") for name in ("title", "body")}
+    typed = {name: request.POST.get(name, "").replace("\0", "") for name in ("title", "body", "evidence")}
     rows = rows_in(request.POST)
     if not (rows or any(each.strip() for each in typed.values())):
         return None
     return drafts.save_draft(
         actor_id=request.agent.pk, game_id=request.game.pk, token=token, changes=kept(rows), title=typed["title"],
-        body=typed["body"],
+        body=typed["body"], evidence=typed["evidence"],
         category=_offered(request.POST.get("category")), anonymous=bool(request.POST.get("anonymous")),
     )  # fmt: skip
 
@@ -169,6 +179,7 @@ def _post(request: AgentRequest, sheet: Sheet) -> HttpResponse:
         made = posting.post(
             actor_id=request.agent.pk, game_id=request.game.pk, category=typed["category"], title=typed["title"],
             body=typed["body"], changes=sheet.entries(), token=typed["token"], anonymous=typed["anonymous"],
+            evidence=typed["evidence"],
         )  # fmt: skip
     except Invalid as error:
         sheet.refuse(error)

@@ -13,6 +13,7 @@ from proposals import queries
 from proposals.forms import PostForm
 from proposals.forms.changes import ChangeForm, Shelf
 from proposals.forms.rows import Row, form_for, number_in
+from proposals.mechanics.fairplay import ACCUSING
 from proposals.mechanics.votes import Kind
 from proposals.views.changes_shown import shown_change, spans
 from proposals.views.scenes import scene_of, state_of
@@ -78,6 +79,7 @@ def page(sheet: Sheet, request: AgentRequest, **more: Any) -> Shown:
         "categories": categories(sheet.form, request),
         "may_be_anonymous": grounds(queries.may_be_anonymous(CALL, scene_of(request).law).reasons, request),
         "declaring": False,
+        "charging": any(row.kind in ACCUSING for row in sheet.rows) or bool(sheet.form["evidence"].value()),
         "slots": slots(request),
         "preview": None,
         "stale": None,

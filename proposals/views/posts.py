@@ -10,18 +10,20 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
+from nomic.core.mechanics.chain import canonical
 from nomic.core.views.entering import AgentRequest, GameRequest, as_agent, in_game
 from proposals import queries
-from proposals.actions import posting
+from proposals.actions import owning, posting
 from proposals.forms import CommentForm
-from proposals.mechanics.votes import Status
+from proposals.mechanics.votes import Kind, Status
 from proposals.views.admin_field import admin_field
 from proposals.views.changes_shown import shown_changes
 from proposals.views.journal import kicker
 from proposals.views.presenting import deciding
+from proposals.views.scenes import scene_of
 from proposals.views.thread import conversation, seen
 from proposals.views.windows import windows
-from proposals.views.wording import address, author_url
+from proposals.views.wording import address, author_url, grounds
 from rulesets import queries as law
 
 if TYPE_CHECKING:
@@ -67,6 +69,8 @@ def show(
         "enacted": _has(entry, Status.ENACTED),
         "made": _made(entry, request),
         "windows": windows(entry, request),
+        "owned": _owned(entry),
+        "charge": {"evidence": queries.evidence(entry, request.agent)} if queries.has_evidence(entry) else None,
         "admin_field": admin_field(entry, request) if entry.official else None,
         "deciding": deciding(entry, request) if entry.votable else None,
     }  # fmt: skip
@@ -74,6 +78,15 @@ def show(
     if request.method == "GET":
         seen(context, request)
     return answer
+
+
+def _owned(entry: Post) -> dict[str, Any] | None:
+    """That its author put eir name to it later, and what anybody needs to check that e told the truth."""
+    told = queries.owned(entry) if entry.category == Kind.CFJ and not entry.anonymous else None
+    if told is None:
+        return None
+    content = canonical(told.data["content"]).decode()
+    return {"at": told.at, "content": content, "salt": told.data["salt"], "commitment": queries.committed(entry)}
 
 
 def _changes(entry: Post, seq: int, request: GameRequest) -> list[dict[str, Any]]:
@@ -107,7 +120,7 @@ def _has(entry: Post, status: Status) -> bool:
 
 def head(entry: Post, request: GameRequest) -> dict[str, Any]:
     """What stands over every page about one post."""
-    names = ("post", "edit-post", "withdraw-post", "post-versions", "comment-on")
+    names = ("post", "edit-post", "withdraw-post", "own-post", "post-versions", "comment-on")
     return {
         "post": entry,
         "kicker": kicker(entry),
@@ -127,3 +140,17 @@ def withdraw(request: AgentRequest, number: int) -> HttpResponse:
         return redirect("post", request.game.slug, number)
     context = head(entry, request) | {"windows": windows(entry, request)}
     return render(request, "proposals/withdraw.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@as_agent
+def own_up(request: AgentRequest, number: int) -> HttpResponse:
+    """Asks whether the author means it, then puts eir name to what e posted without."""
+    entry = found(request, number)
+    if request.method == "POST":
+        owning.own_up(actor_id=request.agent.pk, game_id=request.game.pk, number=number)
+        messages.success(request, f"#{number} bears your name now.")
+        return redirect("post", request.game.slug, number)
+    may = queries.may_own_up(request.agent, entry, scene_of(request).law)
+    context = head(entry, request) | {"may": may.outcome, "reasons": grounds(may.reasons, request)}
+    return render(request, "proposals/own_up.html", context)

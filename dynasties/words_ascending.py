@@ -17,6 +17,7 @@ ASCENDING: Words = {
     "speaks-for-nobody": "Nobody heads this Dynasty: one of the {Admins} posts its Address.",
     "speaker-idle": "You are idle; come back first, and then speak.",
     "not-yours-to-pass": "Only the new {Mastermind} may pass the role on.",
+    "handed-already": "The role was passed to you, and only the winner may choose to pass it.",
     "yours-already": "The role is yours already.",
     "heir-idle": "{name} is idle, and an idle one of the {Agents} is none in this rule.",
     # What an Address may repeal.

@@ -129,7 +129,7 @@ def _reword(the_floor: Floor, reworded: Reworded, cause: Cause) -> None:
     writing.write(the_floor, rule, RuleAct.REWORDED, cause=cause.subject, by=cause.name)
     ruleset = law.ruleset(the_floor.game.pk)
     the_floor.record(
-        f"rule.{RuleAct.REWORDED}",
+        "rule.reworded",
         actor=cause.by,
         subject=f"rule:{rule.id}",
         cause=cause.subject,

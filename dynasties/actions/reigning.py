@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from dynasties.models import Dynasty
 from dynasties.queries import ascending
-from dynasties.queries.dynasties import headed, name_of, present
+from dynasties.queries.dynasties import headed, name_of, present, subject_key
 from nomic.core.actions import people, roster
 from nomic.core.floor import Floor, floor
 from nomic.core.mechanics.decision import Reason, Refused
@@ -36,14 +38,11 @@ def _begin(the_floor: Floor, head: Agent | None, number: int = 1) -> None:
         ordinal=headed(the_floor.game.pk, head) + 1 if head else 0, keywords=the_floor.game.keywords,
         began_at=the_floor.now, began_seq=the_floor.next_seq,
     )  # fmt: skip
-    _record(the_floor, "dynasty.began", row)
+    the_floor.record("dynasty.began", subject=subject_key(row), **_facts(row))
 
 
-def _record(the_floor: Floor, kind: str, row: Dynasty, actor: Agent | None = None) -> None:
-    the_floor.record(
-        kind, actor=actor, subject=f"dynasty:{row.number}", title=name_of(row), head=row.head_id, name=row.head_name,
-        ordinal=row.ordinal,
-    )  # fmt: skip
+def _facts(row: Dynasty) -> dict[str, Any]:
+    return {"title": name_of(row), "head": row.head_id, "name": row.head_name, "ordinal": row.ordinal}
 
 
 def pass_role(*, actor_id: int, game_id: int, to_agent_id: int) -> None:
@@ -55,7 +54,7 @@ def pass_role(*, actor_id: int, game_id: int, to_agent_id: int) -> None:
             raise Refused(Reason("nobody-here", the_floor.law.rule("agents.admission")))
         ascending.may_pass_role(the_floor.game, winner, heir).or_refuse()
         row = _of_another(the_floor, heir)
-        _record(the_floor, "dynasty.handed-on", row, actor=winner)
+        the_floor.record("dynasty.handed-on", actor=winner, subject=subject_key(row), **_facts(row))
         roster.crown(the_floor, heir)
 
 
@@ -66,7 +65,8 @@ def nobody_heads_it(the_floor: Floor, effect: RosterChanged) -> None:
     """
     row = present(the_floor.game.pk)
     if the_floor.game.awaits_address and the_floor.game.mastermind_id is None and row and row.head_id:
-        _record(the_floor, "dynasty.vacated", _of_another(the_floor, None))
+        row = _of_another(the_floor, None)
+        the_floor.record("dynasty.vacated", subject=subject_key(row), **_facts(row))
 
 
 def _of_another(the_floor: Floor, head: Agent | None) -> Dynasty:

@@ -63,13 +63,20 @@ def may_speak(speaker: Speaker, *, awaited: bool, headless: bool, law: Law) -> D
     return allowed() if speaker.plays else refused("speaker-idle", rule)
 
 
-def may_hand_on(speaker: Speaker, *, awaited: bool, to: str, to_plays: bool, to_self: bool, law: Law) -> Decision[bool]:
-    """Whether the winner may pass the role to somebody: at this point, before eir Address, and never later."""
+def may_hand_on(
+    speaker: Speaker, *, awaited: bool, handed: bool, to: str, to_plays: bool, to_self: bool, law: Law
+) -> Decision[bool]:
+    """Whether the winner may pass the role to somebody: at this point, before eir Address, and never later.
+
+    `handed`: e has it from the winner emself, to whom alone the rule gives that choice. (Reading 55)
+    """
     rule = law.rule(BASIS)
     if not awaited:
         return refused("no-address-awaited", rule)
     if not speaker.is_mastermind:
         return refused("not-yours-to-pass", rule)
+    if handed:
+        return refused("handed-already", rule)
     if not speaker.plays:
         return refused("speaker-idle", rule)
     if to_self:

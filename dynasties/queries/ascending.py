@@ -10,6 +10,7 @@ from dynasties.mechanics.collisions import Surroundings, may_rename, new_keyword
 from dynasties.mechanics.renaming import Rename
 from dynasties.mechanics.rewording import Reworded, reword_rule, reword_ruleset
 from dynasties.mechanics.themes import Theme
+from dynasties.queries.dynasties import present, was_handed_on
 from dynasties.registry import THEMES
 from nomic.core import queries as core
 from nomic.core.mechanics import names
@@ -138,7 +139,8 @@ def may_ascend(game: Game, agent: Agent) -> Decision[bool]:
 
 def may_pass_role(game: Game, agent: Agent, to: Agent) -> Decision[bool]:
     """Whether the new Mastermind may pass the role to another Agent now."""
+    row = present(game.pk)
     return may_hand_on(
-        speaker(game, agent), awaited=game.awaits_address, to=to.name, to_plays=to.playing,
-        to_self=to.pk == agent.pk, law=core.law(game.pk),
+        speaker(game, agent), awaited=game.awaits_address, handed=row is not None and was_handed_on(row),
+        to=to.name, to_plays=to.playing, to_self=to.pk == agent.pk, law=core.law(game.pk),
     )  # fmt: skip

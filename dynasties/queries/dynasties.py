@@ -42,9 +42,19 @@ def name_of(row: Dynasty) -> str:
     return dynasty_name(row.head_name, row.ordinal)
 
 
+def subject_key(row: Dynasty) -> str:
+    """How the log names a Dynasty."""
+    return f"dynasty:{row.number}"
+
+
 def headed(game_id: int, head: Agent | None) -> int:
     """How many Dynasties of the game an Agent has headed; 0 for nobody."""
     return Dynasty.objects.filter(game_id=game_id, head=head).count() if head else 0
+
+
+def was_handed_on(row: Dynasty) -> bool:
+    """Whether the winner passed the role to its head."""
+    return Event.objects.filter(game_id=row.game_id, kind="dynasty.handed-on", subject=subject_key(row)).exists()
 
 
 def keywords_of(row: Dynasty) -> Keywords:

@@ -222,3 +222,18 @@ def reverses(stage: Stage, line: Line, words: Words) -> None:
 @ACTS.phrase("the Clerk sweeps")
 def sweeps(stage: Stage, line: Line, words: Words) -> None:
     stage.table.sweep()
+
+
+@ACTS.phrase(
+    "{who} ascends with theme {title}[, renaming {renames}][, repealing {rule}][, beginning with {package}]"
+)
+def ascends(stage: Stage, line: Line, words: Words) -> None:
+    renames = dict(each.split(" to ") for each in words["renames"].split(" and ")) if "renames" in words else {}
+    repeal = [words["rule"]] if "rule" in words else []
+    made = stage.table.ascend(words["who"], words["title"], renames, repeal, package=words.get("package", ""))
+    stage.last_number = made.number
+
+
+@ACTS.phrase("{who} hands the role to {whom}")
+def hands_on(stage: Stage, line: Line, words: Words) -> None:
+    stage.table.pass_role(words["who"], words["whom"])

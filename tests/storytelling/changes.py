@@ -118,3 +118,8 @@ def removes_agent(stage: Stage, line: Line, words: Mapping[str, str]) -> None:
 @CHANGES.phrase("bars {whom} from the game")
 def bars_agent(stage: Stage, line: Line, words: Mapping[str, str]) -> None:
     stage.changes.append({"kind": "bar-agent", "agent": stage.agent_id(words["whom"])})
+
+
+@CHANGES.phrase("opens the game to {whom} again")
+def unbars_agent(stage: Stage, line: Line, words: Mapping[str, str]) -> None:
+    stage.changes.append({"kind": "unbar-agent", "agent": stage.agent_id(words["whom"])})

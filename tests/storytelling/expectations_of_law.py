@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from dynasties.queries.dynasties import name_of
 from nomic.core import queries as core
 from nomic.core.models import Agent
 from proposals.mechanics.tally import quorum
@@ -94,10 +95,11 @@ def expect_in_force(stage: Stage, line: Line, words: Words) -> None:
 
 @EXPECTATIONS.phrase("expect rule {rule} was {how}")
 def expect_how(stage: Stage, line: Line, words: Words) -> None:
-    """How its newest version came about: "corrected", "merged", "resolved by hand", or "plain"."""
+    """How its newest version came about: "corrected", "reworded", "merged", "resolved by hand", or "plain"."""
     newest = RuleVersion.objects.filter(game=stage.table.made, title=words["rule"]).order_by("-seq").first()
     assert newest is not None, "no such rule"
-    made = "merged" if newest.merged else newest.act if newest.act == RuleAct.CORRECTED else "plain"
+    told = {RuleAct.CORRECTED, RuleAct.REWORDED}
+    made = "merged" if newest.merged else newest.act if newest.act in told else "plain"
     how = "resolved by hand" if newest.resolved else made
     assert how == words["how"], how
 
@@ -154,3 +156,25 @@ def expect_hiatus(stage: Stage, line: Line, words: Words) -> None:
 @EXPECTATIONS.phrase("expect no hiatus")
 def expect_no_hiatus(stage: Stage, line: Line, words: Words) -> None:
     assert core.open_hiatus(stage.table.made.pk) is None, "there is one"
+
+
+@EXPECTATIONS.phrase("expect the dynasty {title}")
+def expect_dynasty(stage: Stage, line: Line, words: Words) -> None:
+    found = name_of(stage.table.dynasty)
+    assert found == words["title"], found
+
+
+@EXPECTATIONS.phrase("expect an address awaited")
+def expect_awaited(stage: Stage, line: Line, words: Words) -> None:
+    assert stage.table.game.awaits_address, "none is"
+
+
+@EXPECTATIONS.phrase("expect no address awaited")
+def expect_not_awaited(stage: Stage, line: Line, words: Words) -> None:
+    assert not stage.table.game.awaits_address, "one is"
+
+
+@EXPECTATIONS.phrase("expect {office} is called {title}")
+def expect_called(stage: Stage, line: Line, words: Words) -> None:
+    found = core.keywords(stage.table.game).of(words["office"].lower())
+    assert found == words["title"], found

@@ -244,6 +244,12 @@ def test_the_winner_may_hand_the_role_on(table: Table) -> None:
     assert refused(table.ascend, "Josh") == ["another-speaks"]
 
 
+def test_whoever_has_it_from_the_winner_keeps_it(table: Table) -> None:
+    table.pass_role("Josh", "Lulu")
+
+    assert refused(table.pass_role, "Lulu", "Kevan") == ["handed-already"]
+
+
 def test_whoever_hands_it_on_has_headed_none(table: Table, clock: time_machine.Traveller) -> None:
     table.pass_role("Josh", "Lulu")
     table.ascend("Lulu")

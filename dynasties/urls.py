@@ -4,9 +4,19 @@ from __future__ import annotations
 
 from django.urls import path
 
-from dynasties.views import pages
+from dynasties.views import pages, tracker, tracker_files, updating
 
 urlpatterns = [
+    path("tracker/", tracker.tracker, name="tracker"),
+    path("tracker/cell/<int:column>/<str:agent>/", tracker.cell, name="tracker_cell"),
+    path("tracker/diff/", tracker.diff, name="tracker_diff"),
+    path("tracker/edit/", updating.edit, name="tracker_edit"),
+    path("tracker/updates/", tracker.updates, name="tracker_updates"),
+    path("tracker/updates/<int:number>/", tracker.update, name="tracker_update"),
+    path("tracker/updates/<int:number>/undo/", updating.undo, name="tracker_undo"),
+    path("tracker/updates/<int:number>/dispute/", updating.dispute, name="tracker_dispute"),
+    path("tracker.csv", tracker_files.as_csv, name="tracker_csv"),
+    path("tracker.json", tracker_files.as_json, name="tracker_json"),
     path("pages/", pages.pages, name="pages"),
     path("pages/<int:number>/", pages.page, name="page"),
     path("pages/<int:number>/edit/", pages.edit, name="page_edit"),

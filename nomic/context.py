@@ -20,7 +20,7 @@ from nomic.core.views.entering import GameRequest
 from nomic.wording import sentence
 from proposals import queries
 from proposals.mechanics.tally import quorum
-from proposals.views import standing, waiting
+from proposals.views import hiatus, standing, waiting
 from proposals.views.presenting import state
 from proposals.views.scenes import pending_of, scene_of
 
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 NAV = (
     ("Journal", "journal"),
     ("Pending", "pending"),
+    ("Tracker", "tracker"),
     ("Ruleset", "ruleset"),
     ("Roster", "roster"),
     ("Dice", "dice"),
@@ -63,14 +64,15 @@ def site(request: HttpRequest) -> dict[str, Any]:
         "keywords": keywords,
         "viewer": agent,
         "waiting": SimpleLazyObject(lambda: waiting.strip(cast(GameRequest, request)) or {}),
+        "hiatus": SimpleLazyObject(lambda: hiatus.banner(cast(GameRequest, request)) or {}),
         "glance": SimpleLazyObject(lambda: glance(request, game, agent, keywords)),
     }
 
 
 def nameplate(request: HttpRequest, game: Game) -> dict[str, Any]:
-    hiatus = scene_of(cast(GameRequest, request)).in_hiatus
+    stopped = scene_of(cast(GameRequest, request)).in_hiatus
     return {"name": game.title, "slug": game.slug, "url": reverse("journal", args=[game.slug]),
-            "status": "Hiatus" if hiatus else ""}  # fmt: skip
+            "status": "Hiatus" if stopped else ""}  # fmt: skip
 
 
 def _nav(request: HttpRequest, game: Game, agent: Agent | None) -> list[dict[str, Any]]:

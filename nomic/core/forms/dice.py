@@ -37,7 +37,8 @@ class DiceForm(TokenForm):
 
     def __init__(self, *args: Any, acts: Sequence[tuple[str, str]] = (), **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.initial = {"notation": "DICE6", "nonce": token_hex(NONCE_BYTES), "token": fresh_token()} | self.initial
+        made = {"notation": "DICE6", "nonce": token_hex(NONCE_BYTES), "token": fresh_token()}
+        self.initial = {**made, **self.initial}
         choice = self.fields["act"]
         assert isinstance(choice, forms.ChoiceField)
         choice.choices = [("", "nothing that is counted"), *acts]

@@ -133,6 +133,7 @@ LOG_WORDS: Mapping[str, Sentence] = {
     "agent.left": "{subject} leaves the game.",
     "agent.removed": "{subject} is removed from the game.",
     "agent.barred": "The game is shut to {subject}.",
+    "agent.unbarred": "The game is open to {subject} again.",
     "agent.made-admin": lambda facts, keywords: f"{{subject}} becomes {_literal(keywords.a('admin'))}.",
     "agent.unmade-admin": lambda facts, keywords: f"{{subject}} is {_literal(keywords.a('admin'))} no longer.",
     "agent.renamed": "{before} is called {subject} from now on.",

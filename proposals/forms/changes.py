@@ -21,6 +21,7 @@ from rulesets.queries import Edition
 
 NOT_IN_FORCE = "That is no rule in force in this game; choose one that is."
 NOT_IN_GAME = "That is nobody in this game; choose somebody who is."
+NOT_BARRED = "The game is not shut to em; choose somebody to whom it is."
 # A value and its label; or the name of a group, and its choices.
 Choice: TypeAlias = tuple[str, str | list[tuple[str, str]]]
 SECTION_NAMES = {"core": "Core", "dynastic": "Dynastic", "glossary": "Glossary"}
@@ -51,6 +52,9 @@ class Shelf:
     def agents(self) -> list[Choice]:
         present = ((key, seat) for key, seat in self.state.agents.items() if seat.in_game)
         return [(str(key), seat.name) for key, seat in sorted(present, key=lambda each: each[1].name.casefold())]
+
+    def barred(self) -> list[Choice]:
+        return [(str(key), seat.name) for key, seat in sorted(self.state.agents.items()) if seat.is_barred]
 
     def places(self) -> list[Choice]:
         return [("", "at the end of the section"), ("0", "at the start of the section"), *self.rules("after ")]
@@ -276,11 +280,21 @@ class BarAgentForm(ChangeForm):
     agent = _agent()
 
 
+class UnbarAgentForm(ChangeForm):
+    kind, label = "unbar-agent", "Open the game again to somebody barred"
+    agent = forms.TypedChoiceField(
+        label="Who", coerce=int, error_messages={"invalid_choice": NOT_BARRED, "required": "Choose somebody."}
+    )
+
+    def offered(self, shelf: Shelf) -> dict[str, Callable[[], list[Choice]]]:
+        return super().offered(shelf) | {"agent": shelf.barred}
+
+
 FORMS: Mapping[str, type[ChangeForm]] = {
     each.kind: each
     for each in (
         AmendForm, ReplaceForm, EnactForm, RepealForm, RenameForm, MoveForm,
         MakeAdminForm, RemoveAdminForm, RenameAgentForm, RemoveAgentForm,
-        BarAgentForm,
+        BarAgentForm, UnbarAgentForm,
     )
 }  # fmt: skip

@@ -10,7 +10,7 @@ from proposals.recounting.differences import Difference, Log, compare
 
 STATES = {"agent.admitted": "active", "agent.unidled": "active", "agent.idled": "idle",
           "agent.left": "left", "agent.removed": "removed"}  # fmt: skip
-BAR = "agent.barred"
+BARS = {"agent.barred": True, "agent.unbarred": False}
 OFFICES = {"agent.made-admin": True, "agent.unmade-admin": False, "agent.left": False, "agent.removed": False}
 
 
@@ -24,7 +24,8 @@ def standings(game: Game, log: Log) -> Iterator[list[Difference]]:
     now, history = core.current_roster_facts(game), core.roster_facts(game.pk)
     yield compare(game.last_seq, "roster", _by_id(now), _by_id(history))
     yield compare(game.last_seq, "mastermind", now.mastermind, history.mastermind)
-    yield compare(game.last_seq, "barred", _barred(game), {each.subject for each in log.values() if each.kind == BAR})
+    told_barred = {each.subject: BARS[each.kind] for each in log.values() if each.kind in BARS}
+    yield compare(game.last_seq, "barred", _barred(game), {who for who, is_barred in told_barred.items() if is_barred})
 
 
 def _told(row: Standing, event: Event | None, before: tuple[str, bool, str] | None) -> tuple[str, bool, str]:

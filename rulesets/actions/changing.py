@@ -26,6 +26,7 @@ from rulesets.mechanics.changes import (
     RenameRule,
     RepealRule,
     ReplaceText,
+    UnbarAgent,
 )
 from rulesets.mechanics.entrenchment import barring
 from rulesets.mechanics.ruleset import Rule, Ruleset
@@ -156,6 +157,11 @@ def _bar_agent(the_floor: Floor, step: Step, cause: Cause) -> None:
     roster.bar(the_floor, Agent.objects.get(pk=step.change.agent, game=the_floor.game), by=cause.by)
 
 
+def _unbar_agent(the_floor: Floor, step: Step, cause: Cause) -> None:
+    assert isinstance(step.change, UnbarAgent)
+    roster.unbar(the_floor, Agent.objects.get(pk=step.change.agent, game=the_floor.game), by=cause.by)
+
+
 WRITERS: Mapping[type[Change], Writer] = {
     EnactRule: _enact,
     AmendRule: _amend,
@@ -168,4 +174,5 @@ WRITERS: Mapping[type[Change], Writer] = {
     RenameAgent: _rename_agent,
     RemoveAgent: _remove_agent,
     BarAgent: _bar_agent,
+    UnbarAgent: _unbar_agent,
 }

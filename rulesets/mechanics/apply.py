@@ -25,6 +25,7 @@ from rulesets.mechanics.changes import (
     RenameRule,
     RepealRule,
     ReplaceText,
+    UnbarAgent,
 )
 from rulesets.mechanics.gamestate import State
 from rulesets.mechanics.steps import Applier, Case, Check, Fold, Problem, Step
@@ -43,6 +44,7 @@ CORE_APPLIERS: Appliers = MappingProxyType(
         RenameAgent: apply_roster.rename_agent,
         RemoveAgent: apply_roster.remove_agent,
         BarAgent: apply_roster.bar_agent,
+        UnbarAgent: apply_roster.unbar_agent,
     }
 )
 

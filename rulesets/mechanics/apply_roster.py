@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rulesets.mechanics.changes import BarAgent, Change, MakeAdmin, RemoveAdmin, RemoveAgent, RenameAgent
+from rulesets.mechanics.changes import (
+    BarAgent,
+    Change,
+    MakeAdmin,
+    RemoveAdmin,
+    RemoveAgent,
+    RenameAgent,
+    UnbarAgent,
+)
 from rulesets.mechanics.gamestate import Seat
 from rulesets.mechanics.steps import Case, Done, Problem
 
@@ -59,6 +67,17 @@ def bar_agent(case: Case, change: Change) -> Done | Problem:
     if seat.is_barred:
         return case.problem("no-effect", agent=seat.name)
     return _seated(case, change, change.agent, seat, replace(seat, is_admin=False, in_game=False, is_barred=True))
+
+
+def unbar_agent(case: Case, change: Change) -> Done | Problem:
+    assert isinstance(change, UnbarAgent)
+    seat = case.state.agents.get(change.agent)
+    if seat is None:
+        return _absent(case, change.agent)
+    if not seat.is_barred:
+        return case.problem("no-effect", agent=seat.name)
+    # E is not put back on the roster by it: e announces eir arrival as anybody does.
+    return _seated(case, change, change.agent, seat, replace(seat, is_barred=False))
 
 
 def _taken_names(case: Case, agent: int) -> set[str]:

@@ -201,9 +201,19 @@ class BarAgent(Change):
     shape = MappingProxyType({"agent": read_id})
 
 
+@dataclass(frozen=True, slots=True)
+class UnbarAgent(Change):
+    """The game is open again to somebody to whom it was shut: e may be admitted as anybody may."""
+
+    agent: int
+
+    kind = "unbar-agent"
+    shape = MappingProxyType({"agent": read_id})
+
+
 Kinds: TypeAlias = Mapping[str, type[Change]]
 _RULES: tuple[type[Change], ...] = (EnactRule, AmendRule, ReplaceText, RepealRule, RenameRule, MoveRule)
-_AGENTS: tuple[type[Change], ...] = (MakeAdmin, RemoveAdmin, RenameAgent, RemoveAgent, BarAgent)
+_AGENTS: tuple[type[Change], ...] = (MakeAdmin, RemoveAdmin, RenameAgent, RemoveAgent, BarAgent, UnbarAgent)
 CORE_CHANGES: Kinds = MappingProxyType({each.kind: each for each in _RULES + _AGENTS})
 
 

@@ -23,7 +23,7 @@ WORDS: dict[str, tuple[str, ...]] = {
 }
 NAMES = ("Josh", "Lulu", "Raven", "Kevan", "Jash", "Pokes", "P\u043ekes", "P0kes", "Quorum", "Newt", "Agents", "Fresh")
 KINDS = {"dial": 10, "enact": 4, "amend": 2, "repeal": 1, "rename": 2, "move": 2, "make-admin": 2, "remove-admin": 1,
-         "rename-agent": 3, "remove-agent": 1, "bar-agent": 1}  # fmt: skip
+         "rename-agent": 3, "remove-agent": 1, "bar-agent": 1, "unbar-agent": 1}  # fmt: skip
 Change = dict[str, Any]
 
 

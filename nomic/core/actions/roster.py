@@ -267,6 +267,13 @@ def bar(the_floor: Floor, agent: Agent, *, by: Agent | None) -> None:
     the_floor.record("agent.barred", actor=by, subject=f"agent:{agent.pk}", name=agent.name)
 
 
+def unbar(the_floor: Floor, agent: Agent, *, by: Agent | None) -> None:
+    """Step: the game is open again to the person behind a barred Agent; e may ask for admission."""
+    agent.barred = False
+    agent.save(update_fields=["barred"])
+    the_floor.record("agent.unbarred", actor=by, subject=f"agent:{agent.pk}", name=agent.name)
+
+
 def crown(the_floor: Floor, agent: Agent | None) -> None:
     """Step: make somebody the Mastermind, or nobody. (Rule Dynasties)"""
     the_floor.game.mastermind = agent

@@ -21,6 +21,7 @@ from rulesets.mechanics.changes import (
     RenameRule,
     RepealRule,
     ReplaceText,
+    UnbarAgent,
 )
 from rulesets.mechanics.gamestate import Seat, State
 from rulesets.mechanics.merge import Conflict
@@ -91,6 +92,8 @@ def numbers(applied: Applied) -> dict[str, str]:
         (RenameAgent(2, "mastermind"), "agent-name-taken"),
         (RemoveAgent(3), "agent-missing"),
         (BarAgent(99), "agent-missing"),
+        (UnbarAgent(99), "agent-missing"),
+        (UnbarAgent(1), "no-effect"),
     ],
 )
 def test_what_stands_in_the_way_has_a_code_and_words_and_changes_nothing(change: Change, code: str) -> None:
@@ -254,6 +257,13 @@ def test_the_game_is_shut_to_an_agent_who_is_in_it_or_has_left_and_only_once(age
 
     assert applied.state.agents[agent] == Seat(name, is_admin=False, in_game=False, is_barred=True)
     assert applied.problems[0].code == "no-effect"
+
+
+def test_the_game_is_opened_again_to_whom_it_was_shut_and_puts_nobody_on_the_roster() -> None:
+    applied = done(BarAgent(1), UnbarAgent(1))
+
+    assert applied.state.agents[1] == Seat("Ada", is_admin=False, in_game=False)
+    assert applied.problems == ()
 
 
 def test_every_core_kind_can_be_made() -> None:

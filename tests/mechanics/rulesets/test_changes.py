@@ -23,6 +23,7 @@ from rulesets.mechanics.changes import (
     RenameRule,
     RepealRule,
     ReplaceText,
+    UnbarAgent,
     changes_from,
     changes_to_json,
     read_id,
@@ -47,6 +48,7 @@ EVERY_KIND: tuple[Change, ...] = (
     RenameAgent(1, "Ada"),
     RemoveAgent(1),
     BarAgent(1),
+    UnbarAgent(1),
 )
 
 

@@ -36,7 +36,7 @@ NAV = (
     ("Dice", "dice"),
     ("Log", "log"),
 )
-OWN = (("Duties", "duties"),)  # for whoever is in the game
+OWN = (("Duties", "duties"), ("Messages", "messages"))  # for whoever is in the game
 STATES = {  # in a word or three what an Admin could do with a matter now
     "failable": "may be failed",
     "enactable": "may be enacted",

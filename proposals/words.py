@@ -95,6 +95,38 @@ def _against_fails_now(facts: Facts, keywords: Keywords) -> str:
     return f"{_more(facts, 'AGAINST')} {_verb(facts, 'fail')} this {_soon(facts)}."
 
 
+def _call_deadline(facts: Facts, keywords: Keywords) -> str:
+    if facts["at"] is None:
+        return "It has no deadline: only a quorum ends it."
+    why = "because a hiatus is on" if facts["hiatus"] else "because no hiatus is on"
+    then = "passes" if facts["passes"] else "fails"
+    when = f"Its deadline is {shown(facts['at'])}, in {shown(facts['left'])}"
+    return f"{when}: {shown(facts['wait'])} after posting, {why}. As the votes stand, it then {then}."
+
+
+def _declaration_ripens(facts: Facts, keywords: Keywords) -> str:
+    then = "pass" if facts["passes"] else "be failed"
+    sooner = f"; at {shown(facts['sooner'])} once the {keywords.mastermind} has voted" if facts["sooner"] else ""
+    return f"As the votes stand, it may {then} {_when(facts)}{sooner}."
+
+
+def _lacks_voters(facts: Facts, keywords: Keywords) -> str:
+    who = f"One more {keywords.agent}" if facts["votes"] == 1 else f"{facts['votes']} more {keywords.plural('agent')}"
+    return f"{who} must vote on it, either way, to make a quorum."
+
+
+def _lacks_for(facts: Facts, keywords: Keywords) -> str:
+    return f"{_more(facts, 'FOR')} {_verb(facts, 'make')} more than half of the votes."
+
+
+def _call_passes_now(facts: Facts, keywords: Keywords) -> str:
+    return f"{_more(facts, 'FOR')} {'passes' if facts['votes'] == 1 else 'pass'} this now."
+
+
+def _call_fails_now(facts: Facts, keywords: Keywords) -> str:
+    return f"{_more(facts, 'AGAINST')} {_verb(facts, 'fail')} this now."
+
+
 def _window_closed(facts: Facts, keywords: Keywords) -> str:
     return f"A category may be changed for less than {shown(facts['window'])}; that ended at {shown(facts['at'])}."
 
@@ -134,6 +166,12 @@ PROSPECTS: Words = {
     "time-out-enacts": _time_out_enacts,
     "time-out-fails": _time_out_fails,
     "against-fails-now": _against_fails_now,
+    "call-passes-now": _call_passes_now,
+    "call-fails-now": _call_fails_now,
+    "call-deadline": _call_deadline,
+    "declaration-ripens": _declaration_ripens,
+    "declaration-lacks-voters": _lacks_voters,
+    "declaration-lacks-for": _lacks_for,
 }
 
 REFUSALS: Words = {
@@ -170,6 +208,14 @@ CLERK: Words = {
     "changes-wait-for-an-admin": "Its changes no longer fit the text, which waits for one of the {Admins}.",
 }
 
+CLOCK: Words = {
+    "clock-runs": "Open, outside hiatus: it counts.",
+    "clock-stands": "Hiatus: time in it does not count as time open.",
+    "clock-counts-hiatus": "Hiatus: the law counts the time in it.",
+    "clock-runs-shorter": "Hiatus: it counts, and the shorter deadline holds as long as it lasts.",
+    "clock-runs-on": "Hiatus, which the Declaration itself brings: it counts.",
+}
+
 TRAIL: Words = {
     "explicit": "Counts as cast.",
     "implied": "The author has not voted, which counts as FOR.",
@@ -185,5 +231,5 @@ TRAIL: Words = {
     "after-self-kill": "The author had already voted AGAINST, and that is final.",
 }
 
-WORDS: Words = {**VERDICTS, **PROSPECTS, **REFUSALS, **CLERK, **TRAIL}
+WORDS: Words = {**VERDICTS, **PROSPECTS, **REFUSALS, **CLERK, **CLOCK, **TRAIL}
 """A sentence for every code that the mechanics of this package give, in a verdict, a refusal, a prospect or a trail."""

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from nomic.core.mechanics.decision import Reason
+from nomic.core.mechanics.decision import Fact, Reason
 from nomic.core.mechanics.law import Law
 from nomic.core.mechanics.timespans import Interval
 from proposals.mechanics.tally import Tally, hands, in_order, quorum
 from proposals.mechanics.verdict import Verdict, absent, began, first_change, known
 from proposals.mechanics.votes import Ballot, Latch, Matter, Roster, Vote
 
-__all__ = ["Latch", "agreed", "cast", "closed", "deadline", "judge", "latch", "verdict"]
+__all__ = ["Latch", "agreed", "cast", "closed", "deadline", "judge", "latch", "missing", "verdict"]
 
 RAISING = "cfj.raising"
 
@@ -115,6 +115,34 @@ def judge(
     coming = (*_deadlines(matter, law), *(stop.end for stop in begun))
     check = first_change(now, coming, lambda then: _over(matter, law, then, begun))
     return Verdict(over and count.carried, over and not count.carried, (reason,), count, needed, check)
+
+
+def missing(
+    matter: Matter, roster: Roster, law: Law, now: datetime, hiatus: Sequence[Interval] = ()
+) -> tuple[Reason, ...]:
+    """What would change the verdict: the votes (`votes`) that make a quorum either way, and the deadline as it is now.
+
+    Nothing, once it may pass or fail. The deadline tells `at`, `left`, its `wait`, whether a hiatus is on (`hiatus`)
+    and what it then brings (`passes`); where the law has none, `at` is None.
+    """
+    begun = known(hiatus, now)
+    if not law.carries(RAISING) or latch(matter, roster, law, now, begun) or _over(matter, law, now, begun):
+        return ()
+    count, agents = hands(roster, cast(matter, law, now, begun)), len(roster.agents)
+    needed, rule = quorum(agents, law), law.rule(RAISING)
+    sides = (("call-passes-now", count.for_), ("call-fails-now", count.against))
+    # More votes for a side than there are Agents to give them can never come.
+    votes = tuple(Reason(code, rule, {"votes": needed - has}) for code, has in sides if has < needed <= agents)
+    due = deadline(matter, law, now, begun)
+    facts: dict[str, Fact] = {
+        "at": due,
+        "left": None if due is None else due - now,
+        "wait": None if due is None else due - matter.posted_at,
+        "hiatus": any(stop.covers(now) for stop in begun),
+        "passes": count.carried,
+    }
+    dial = "cfj.hiatus_timeout" if facts["hiatus"] else "cfj.timeout"
+    return (*votes, Reason("call-deadline", law.rule(dial), facts))
 
 
 def _in_time(ballot: Ballot, matter: Matter, law: Law, hiatus: Sequence[Interval]) -> bool:

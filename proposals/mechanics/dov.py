@@ -36,6 +36,28 @@ def judge(matter: Matter, roster: Roster, law: Law, now: datetime) -> Verdict:
     return Verdict(not against, bool(against), against or _merits(count, needed, law), count, needed)
 
 
+def missing(matter: Matter, roster: Roster, law: Law, now: datetime) -> tuple[Reason, ...]:
+    """What would change the verdict: when it is ripe, and the votes that it lacks. Nothing, once it may be resolved.
+
+    `at` and `left` say when; `sooner` (a moment, or None) when it would be ripe if the Mastermind voted.
+    """
+    count, needed = tally(matter, roster, law, now), quorum(len(roster.agents), law)
+    due = matter.posted_at + wait(count, roster, law)
+    if not law.carries(DECLARING) or now >= due:
+        return ()
+    rule, earliest = law.rule(DECLARING), matter.posted_at + min(_waits(law))
+    sooner = earliest if earliest < due and roster.mastermind in roster.agents else None
+    passes = count.valid >= needed and count.carried
+    found = [Reason("declaration-ripens", rule, {"at": due, "left": due - now, "sooner": sooner, "passes": passes})]
+    # A quorum of voters, whichever way they vote.
+    if count.valid < needed:
+        found.append(Reason("declaration-lacks-voters", rule, {"votes": needed - count.valid}))
+    # More than half of them FOR.
+    if not count.carried:
+        found.append(Reason("declaration-lacks-for", rule, {"votes": count.valid - 2 * count.for_ + 1}))
+    return tuple(found)
+
+
 def wait(count: Tally, roster: Roster, law: Law) -> timedelta:
     """How long it must have been open, as the votes stand."""
     voted = any(line.voter == roster.mastermind and line.as_ in (As.FOR, As.AGAINST) for line in count.counted)

@@ -55,3 +55,9 @@ def may_own_up(reader: Agent | None, entry: Post, law: Law) -> Decision[bool]:
 def owned(entry: Post) -> Event | None:
     """The event with which the author put eir name to what e had posted without; None where there is none."""
     return core.log(entry.game_id, subject=entry.subject_key).filter(kind=OWNED).first()
+
+
+def committed(entry: Post) -> str:
+    """What the log said of an anonymous post's author when it was made: a commitment, 64 hex digits; else empty."""
+    made = core.log(entry.game_id, subject=entry.subject_key).filter(kind="post.made").first()
+    return str(made.data.get("commitment", "")) if made else ""

@@ -11,10 +11,12 @@ from nomic.core.mechanics.chain import reasons_from
 from nomic.core.mechanics.decision import Decision, Reason, refused
 from nomic.core.mechanics.dials import CLERK, EITHER
 from nomic.core.views.entering import GameRequest
-from proposals.mechanics import prospects
+from proposals import queries
+from proposals.mechanics import cfj, dov, prospects
 from proposals.mechanics.clerk import BY, Case, admin_may_resolve, foreseen
 from proposals.mechanics.votes import Kind, Status
 from proposals.queries import Judged, outlook
+from proposals.views.clockwork import clock_of
 from proposals.views.counting import Line, columns, lines_of, trail
 from proposals.views.rehearsing import dry_run
 from proposals.views.scenes import judged_of, state_of
@@ -61,6 +63,7 @@ def pending_box(judged: Judged, request: GameRequest) -> Shown:
         "voters": len(judged.roster.agents),
         "quorum_url": address("quorum", request),
         "actions": actions(judged, case, request),
+        "clock": clock_of(judged.facts, judged.scene, judged.scene.now, request),
         "by_hand": by_hand(judged, request),
     }
 
@@ -103,10 +106,12 @@ def headline(judged: Judged) -> str:
 
 
 def missing(judged: Judged) -> tuple[Reason, ...]:
-    """What would change the verdict; only Proposals tell."""
-    if judged.facts.kind is not Kind.PROPOSAL:
-        return ()
+    """What would change the verdict."""
     scene = judged.scene
+    if judged.facts.kind is Kind.CFJ:
+        return cfj.missing(judged.facts, scene.roster, scene.law, scene.now, scene.hiatus)
+    if judged.facts.kind is Kind.DOV:
+        return dov.missing(judged.facts, scene.roster, scene.law, scene.now)
     return prospects.missing(judged.facts, scene.roster, scene.law, scene.now, scene.hiatus)
 
 
@@ -225,7 +230,16 @@ def resolved_box(entry: Post, request: GameRequest) -> Shown:
         "quorum": closing.get("quorum"),
         "voters": len(closing.get("agents", ())),
         "quorum_url": "",
+        "clock": _clock_at_its_end(entry, request),
     }
+
+
+def _clock_at_its_end(entry: Post, request: GameRequest) -> Shown:
+    matter = entry.matter
+    assert matter.resolved_at is not None
+    assert matter.resolved_seq is not None
+    facts, then = queries.pending_after(request.game.pk, entry, matter.resolved_seq - 1, matter.resolved_at)
+    return clock_of(facts, then, matter.resolved_at, request)
 
 
 def _ending(matter: Matter, closing: Mapping[str, Any], request: GameRequest) -> Shown:

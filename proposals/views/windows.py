@@ -25,6 +25,7 @@ def windows(entry: Post, request: GameRequest) -> dict[str, Any] | None:
         "until_commented": entry.official and edit.outcome,
         "may_refile": refile.outcome,
         "refile_until": refile.next_check,
+        "may_own_up": entry.anonymous,
         "withdrawn": entry.withdrawn_at is not None,
     }
 

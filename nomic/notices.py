@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from dynasties.actions import telling as dynasties
 from nomic.core import clock, queries
 from nomic.core.actions import telling as people
 from nomic.core.floor import Floor
@@ -27,6 +28,7 @@ TELLERS: Mapping[str, tuple[Teller, ...]] = {
     "hiatus.began": (people.tell_of_hiatus,),
     "hiatus.ended": (people.tell_of_hiatus,),
     "duty.arose": (people.tell_of_duty,),
+    "duty.overdue": (people.tell_of_duty,),
     "proposal.enacted": (posts.tell_author_of_end,),
     "proposal.failed": (posts.tell_author_of_end,),
     "cfj.passed": (posts.tell_author_of_end,),
@@ -37,7 +39,10 @@ TELLERS: Mapping[str, tuple[Teller, ...]] = {
     "post.reopened": (posts.tell_author_of_end,),
     "comment.made": (posts.tell_author_of_comment,),
     "vote.cast": (posts.tell_author_of_comment,),
-    "post.made": (posts.tell_of_address,),
+    "dynasty.began": (dynasties.tell_of_dynasty,),
+    "dynasty.handed-on": (dynasties.tell_of_dynasty,),
+    "dynasty.vacated": (dynasties.tell_of_dynasty,),
+    "dynasty.opened": (dynasties.tell_of_address,),
 }
 
 STANDS: Mapping[str, Callable[[Notice], bool]] = {

@@ -35,6 +35,8 @@ def _missing(facts: Facts, keywords: Keywords) -> str:
 
 def _duty(facts: Facts, keywords: Keywords) -> str:
     whose = f"One of the {keywords.plural('admin')} shall" if facts.get("admins") else "You shall"
+    if facts.get("overdue"):
+        return f"Overdue since {_when(facts, 'due_at')}: {facts.get('text', '')} ({facts.get('rule', 'the law')})."
     until = f", by {_when(facts, 'due_at')}" if facts.get("due_at") else ""
     return f"{whose}: {facts.get('text', '')}{until} ({facts.get('rule', 'the law')})."
 
@@ -63,7 +65,8 @@ def _arrival(facts: Facts, keywords: Keywords) -> str:
 
 def _dynasty(facts: Facts, keywords: Keywords) -> str:
     if facts.get("address"):
-        return f"{facts.get('by', 'Somebody')} has posted an Ascension Address: “{facts['address']}”."
+        theme = f", on “{facts['theme']}”" if facts.get("theme") else ""
+        return f"A new Dynasty opens: {facts.get('by', 'somebody')} has posted an Ascension Address{theme}."
     name = facts.get("name")
     if not name:
         return f"A new Dynasty begins, without {keywords.a('mastermind')}."

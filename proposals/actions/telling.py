@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from django.urls import reverse
 
-from nomic.core import queries as core
 from nomic.core.actions.telling import once, others
 from nomic.core.actions.tidings import tell_all
 from nomic.core.floor import Floor
@@ -21,9 +20,9 @@ def tell_author_of_end(the_floor: Floor, event: Event) -> None:
     """A matter is enacted, passed, failed, marked illegal or opened again."""
     post = _post(event)
     how = event.kind.partition(".")[2].replace("-", " ")
-    facts = _called(post) | {"how": f"is {'opened again' if how == 'reopened' else how}", "by": event.by}
+    how = {"reopened": "opened again"}.get(how, how)
+    facts = _called(post) | {"how": f"is {how}", "by": event.by, "why": event.data.get("why")}
     url = reverse("post", args=[the_floor.game.slug, post.number])
-    facts["why"] = event.data.get("why")
     tell_all(the_floor, others(queries.author_accounts(post), event), "matter-resolved", once(event), facts, url)
 
 
@@ -35,17 +34,6 @@ def tell_author_of_comment(the_floor: Floor, event: Event) -> None:
     url = reverse("comment", args=[the_floor.game.slug, post.number, number])
     facts = _called(post) | {"by": event.by}
     tell_all(the_floor, others(queries.author_accounts(post), event), "comment", once(event), facts, url)
-
-
-def tell_of_address(the_floor: Floor, event: Event) -> None:
-    """Everybody, that the new Mastermind has spoken."""
-    if event.data.get("category") != "address":
-        return
-    post = _post(event)
-    everybody = others(core.accounts_in(the_floor.game.pk), event)
-    facts = {"address": post.title, "by": event.by}
-    url = reverse("post", args=[the_floor.game.slug, post.number])
-    tell_all(the_floor, everybody, "dynasty", once(event), facts, url)
 
 
 def _post(event: Event) -> Post:

@@ -12,7 +12,7 @@ from django.urls import reverse
 from nomic.core import queries
 from nomic.core.actions.tidings import tell, tell_all
 from nomic.core.floor import Floor
-from nomic.core.models import Agent, Application, Duty, Event
+from nomic.core.models import Agent, AgentState, Application, Duty, Event
 
 
 def others(account_ids: Iterable[int], event: Event) -> list[int]:
@@ -66,16 +66,17 @@ def tell_of_hiatus(the_floor: Floor, event: Event) -> None:
 
 
 def tell_of_duty(the_floor: Floor, event: Event) -> None:
-    """Who owes it: one Agent, or whichever Admin does it."""
-    for duty in Duty.objects.filter(game=the_floor.game, arose_seq=event.seq).select_related("owed_by"):
-        owed_by = [duty.owed_by.account_id] if duty.owed_by else _awake_admins(the_floor)
-        facts = {"text": duty.text, "rule": duty.rule, "due_at": duty.due_at, "admins": duty.owed_by is None}
-        url = reverse("log_event", args=[the_floor.game.slug, event.seq])
-        tell_all(the_floor, owed_by, "duty", f"duty:{duty.number}", facts, url)
+    """Who owes it, one Agent or whichever Admin does it: when it arises, and when it is overdue."""
+    duty = Duty.objects.select_related("owed_by").get(game=the_floor.game, number=_key(event))
+    owed_by = [duty.owed_by.account_id] if duty.owed_by else _awake_admins(the_floor)
+    facts = {"text": duty.text, "rule": duty.rule, "due_at": duty.due_at, "admins": duty.owed_by is None,
+             "overdue": event.kind == "duty.overdue"}  # fmt: skip
+    key = f"{event.subject}@{event.seq}"
+    tell_all(the_floor, owed_by, "duty", key, facts, reverse("duties", args=[the_floor.game.slug]))
 
 
 def _awake_admins(the_floor: Floor) -> list[int]:
-    admins = Agent.objects.filter(game=the_floor.game, is_admin=True, state="active")
+    admins = Agent.objects.filter(game=the_floor.game, is_admin=True, state=AgentState.ACTIVE)
     return list(admins.values_list("account_id", flat=True))
 
 

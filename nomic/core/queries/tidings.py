@@ -119,13 +119,13 @@ def seen_before(visit: Visit | None, now: datetime) -> int | None:
 def still_waiting(told: Notice) -> bool:
     """Whether the arrival that a notice tells an Admin of has not been answered."""
     waiting = Application.objects.filter(game_id=told.game_id, state=ApplicationState.WAITING)
-    return any(told.key == f"application:{pk}" for pk in waiting.values_list("pk", flat=True))
+    return waiting.filter(pk=told.key.removeprefix("application:")).exists()
 
 
 def still_owed(told: Notice) -> bool:
     """Whether the duty that a notice tells of is not done."""
-    owed = Duty.objects.filter(game_id=told.game_id, done_at=None).values_list("number", flat=True)
-    return any(told.key == f"duty:{number}" for number in owed)
+    number = told.key.partition("@")[0].removeprefix("duty:")
+    return Duty.objects.filter(game_id=told.game_id, done_at=None, number=number).exists()
 
 
 # -- the way out, which works signed out --------------------------------------------------------------

@@ -17,6 +17,7 @@ from django.test import Client
 from django.urls import Resolver404, URLPattern, URLResolver, get_resolver, resolve, reverse
 
 from nomic.changes import CHANGES
+from nomic.core.actions import dice
 from nomic.core.models import Account, Agent, Game
 from proposals.actions import drafts, posting
 from proposals.mechanics.votes import Vote
@@ -159,6 +160,7 @@ def starts(live_server: Any) -> dict[str, list[str]]:
         category="proposal", changes=[{"kind": each} for each in CHANGES],
     )  # fmt: skip
     rock = _self_entrenching_rule()
+    dice.roll(actor_id=bramble.pk, game_id=game.pk, notation="3DICE6", purpose="a third pond", token="third-pond")
     posts = list(Post.objects.filter(game=game, matter__isnull=False).select_related("matter").order_by("-number"))
     by_status = {each.matter.status: f"/posts/{each.number}/" for each in posts}
     beyond = {

@@ -1,4 +1,4 @@
-"""Dice in a case: what falls is chance, so a case says what may be rolled, within what bounds, and when it is checked."""
+"""Dice in a case: what falls is chance, so a case says what may be rolled, within what bounds, and checked when."""
 
 from __future__ import annotations
 

@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.conf import settings
-from django.db.models import Count, F, Q, QuerySet
+from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 from django.utils.module_loading import import_string
 
 from nomic.core.models import IN_GAME, Account, Agent, AgentState, Event, Game
+
+CALENDAR = ("day.turned", "seed.committed")
 
 
 def game(slug: str) -> Game | None:
@@ -42,14 +44,14 @@ def fronts(account_id: int | None) -> list[Front]:
     """Every game, the reader's own first, then the one in which something happened last. Four queries at most."""
     active = Count("agents", filter=Q(agents__state=AgentState.ACTIVE))
     rows = list(games().annotate(playing=active))
-    moments = dict(
-        Event.objects.filter(seq=F("game__last_seq")).values_list("game_id", "at"),
-    )
+    # A page of the calendar turns in every game: nothing has happened by that.
+    acts = Event.objects.filter(game=OuterRef("pk")).exclude(kind__in=CALENDAR).order_by("-seq")
+    moments = dict(Game.objects.annotate(last_at=Subquery(acts.values("at")[:1])).values_list("pk", "last_at"))
     own = _own_agents(account_id)
     count: Callable[[], Mapping[int, int]] = import_string(settings.NOMIC_PENDING_COUNTS)
     pending = count()
     found = [
-        Front(row, row.playing, pending.get(row.pk, 0), moments.get(row.pk, row.founded_at), own.get(row.pk))
+        Front(row, row.playing, pending.get(row.pk, 0), moments.get(row.pk) or row.founded_at, own.get(row.pk))
         for row in rows
     ]
     return sorted(found, key=lambda front: (front.agent is not None, front.last_at), reverse=True)

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import re
+from datetime import UTC, datetime, timedelta
 
 import pytest
+import time_machine
 from django.conf import LazySettings
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from nomic.core.actions import days
 from nomic.core.models import Account, Agent, Game
 from nomic.demo import CAST
 from tests.casting import Table
 from tests.pages.deciding.pages import browser, words
 
 pytestmark = pytest.mark.django_db
+START, HOUR = datetime(2026, 3, 2, 9, tzinfo=UTC), timedelta(hours=1)
 FORM = {"title": "The Second Table", "slug": "", "name": "Josh", "starter": "blognomic"}
 
 
@@ -53,6 +57,18 @@ def test_ones_own_games_stand_first() -> None:
 
     assert re.search(r"Your games My old game .* Other games A newer game", told)
     assert "you are Josh" in told
+
+
+def test_a_page_of_the_calendar_is_nothing_that_happened_in_a_game(player: Client) -> None:
+    with time_machine.travel(START, tick=False) as clock:
+        quiet = Table(slug="quiet", title="The quiet game")
+        clock.shift(HOUR)
+        Table(slug="busy", title="The busy game")
+        clock.shift(HOUR)
+        days.look_again_at_day(game_id=quiet.made.pk)
+        told = words(player.get("/"))
+
+    assert re.search(r"The busy game .* The quiet game", told)
 
 
 def test_without_a_game_the_page_says_what_to_do(player: Client) -> None:

@@ -1,0 +1,73 @@
+"""Dice and days at once: each roll has an event of its own, and a day turns once. (DESIGN ideas 4 and 5)"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from datetime import timedelta
+from typing import Any
+
+import pytest
+import time_machine
+
+from nomic.core import queries as core
+from nomic.core.actions import days, dice
+from nomic.core.models import Day, PrivateEvent, Roll, SecretSeed
+from proposals import tasks
+from tests.casting import Table
+from tests.concurrency.test_floor import CLIENTS, NAMES, START, at_once, events, holds
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def clock() -> Iterator[time_machine.Traveller]:
+    with time_machine.travel(START, tick=False) as traveller:
+        yield traveller
+
+
+def rolling(table: Table, name: str, token: str) -> Callable[[], Any]:
+    given = {"actor_id": table.agent(name).pk, "game_id": table.made.pk, "token": token}
+    return lambda: dice.roll(notation="3DICE6", purpose="a hat", nonce="mine", **given).pk
+
+
+def whole(table: Table) -> bool:
+    """Whether log, private chain, days and rolls all hold."""
+    game = table.game
+    private = core.private_breaks(game.pk, last_n=game.private_n, last_hash=game.private_hash)
+    return holds(game) and private == [] and core.flaws(game.pk) == []
+
+
+def test_eight_who_roll_at_once_roll_eight_times_each_with_an_event_of_its_own(clock: time_machine.Traveller) -> None:
+    table = Table(*NAMES)
+
+    answers = at_once([rolling(table, name, "one-form") for name in ("Kevan", *NAMES)])
+
+    rolls = Roll.objects.select_related("event").order_by("number")
+    assert len(set(answers)) == CLIENTS
+    assert [roll.number for roll in rolls] == list(range(1, CLIENTS + 1))
+    assert len({roll.event.seq for roll in rolls}) == CLIENTS
+    assert (events(table, "day.turned"), events(table, "seed.committed")) == (1, 1)
+    assert whole(table)
+
+
+def test_a_form_sent_eight_times_at_once_is_one_roll(clock: time_machine.Traveller) -> None:
+    table = Table("Josh")
+
+    answers = at_once([rolling(table, "Josh", "one-form")] * CLIENTS)
+
+    assert len(set(answers)) == 1
+    assert (Roll.objects.count(), events(table, "dice.rolled")) == (1, 1)
+
+
+def test_a_day_that_many_turn_at_once_turns_once(clock: time_machine.Traveller) -> None:
+    table = Table("Josh", "Lulu")
+    days.look_again_at_day(game_id=table.made.pk)
+    clock.shift(timedelta(days=1))
+
+    look = [lambda: days.look_again_at_day(game_id=table.made.pk)] * 3
+    at_once([*look, tasks.sweep, tasks.sweep, rolling(table, "Josh", "a"), rolling(table, "Lulu", "b")])
+
+    assert (Day.objects.count(), events(table, "day.turned"), SecretSeed.objects.count()) == (2, 2, 1)
+    assert PrivateEvent.objects.filter(game=table.made).count() == 2
+    assert Day.objects.exclude(seed="").count() == 1
+    assert whole(table)

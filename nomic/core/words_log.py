@@ -25,7 +25,7 @@ GROUPS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "people": ("People", ("agent.", "mastermind.")),
     "tracker": ("The tracker and its pages", ("tracker.", "column.", "page.")),
     "duties": ("Duties", ("duty.",)),
-    "game": ("The game", ("game.", "hiatus.")),
+    "game": ("The game", ("game.", "hiatus.", "dynasty.")),
     "dice": ("Dice and days", ("dice.", "day.", "seed.")),
 }
 FEW = 3

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from django.urls import path
 
-from dynasties.views import pages, tracker, tracker_files, updating
+from dynasties.views import pages, returning, tracker, tracker_files, updating
 
 urlpatterns = [
+    path("roster/back/", returning.ask_back, name="ask_back"),
+    path("roster/<int:agent_id>/unidle/", returning.unidle, name="unidle"),
     path("tracker/", tracker.tracker, name="tracker"),
     path("tracker/cell/<int:column>/<str:agent>/", tracker.cell, name="tracker_cell"),
     path("tracker/diff/", tracker.diff, name="tracker_diff"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from nomic.core.views import demo, dice, duties, inbox, joining, lobby, log, roster
+from nomic.core.views import demo, dice, duties, inbox, joining, lobby, log, message_proofs, messages, roster
 
 in_game: list[URLPattern] = [
     path("join/", joining.join, name="join"),
@@ -13,17 +13,20 @@ in_game: list[URLPattern] = [
     path("join/<int:application_id>/decline/", joining.decline, name="decline"),
     path("roster/", roster.page, name="roster"),
     path("roster/idle/", roster.ask_idle, name="ask_idle"),
-    path("roster/back/", roster.ask_back, name="ask_back"),
     path("roster/resign/", roster.resign, name="resign"),
     path("roster/leave/", roster.leave, name="leave"),
     path("roster/<int:agent_id>/", roster.agent, name="agent"),
     path("roster/<int:agent_id>/idle/", roster.idle, name="idle"),
-    path("roster/<int:agent_id>/unidle/", roster.unidle, name="unidle"),
     path("dice/", dice.page, name="dice"),
     path("dice/seeds/", dice.seeds, name="seeds"),
     path("dice/<int:number>/", dice.roll, name="roll"),
     path("duties/", duties.page, name="duties"),
     path("duties/<int:number>/done/", duties.done, name="duty-done"),
+    path("messages/", messages.page, name="messages"),
+    path("messages/new/", messages.new, name="message-new"),
+    path("messages/check/", message_proofs.check, name="message-check"),
+    path("messages/<str:uid>/", messages.message, name="message"),
+    path("messages/<str:uid>/proof/", message_proofs.proof, name="message-proof"),
     path("log/", log.page, name="log"),
     path("log/<int:seq>/", log.event, name="log_event"),
     path("log.json", log.export, name="log_json"),

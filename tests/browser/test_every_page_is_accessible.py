@@ -48,8 +48,8 @@ NO_PAGE = {
 }
 # What only a form sends; asked for as a page, each answers 405.
 ACTS = {
-    "admit", "ask_back", "ask_idle", "comment-on", "decline", "demo_sign_in", "discard-draft", "idle", "pronouns",
-    "resign", "rule-reverse", "unidle", "withdraw_arrival",
+    "admit", "ask_idle", "comment-on", "decline", "demo_sign_in", "discard-draft", "idle", "pronouns",
+    "resign", "rule-reverse", "withdraw_arrival",
 }  # fmt: skip
 
 AXE = """async contrast => {
@@ -159,6 +159,7 @@ def starts(live_server: Any) -> dict[str, list[str]]:
         actor_id=bramble.pk, game_id=game.pk, token="every-kind", title="One of each", body="Look.",
         category="proposal", changes=[{"kind": each} for each in CHANGES],
     )  # fmt: skip
+    idle = Agent.objects.filter(game=game, state="idle").first() or bramble
     rock = _self_entrenching_rule()
     dice.roll(actor_id=bramble.pk, game_id=game.pk, notation="3DICE6", purpose="a third pond", token="third-pond")
     posts = list(Post.objects.filter(game=game, matter__isnull=False).select_related("matter").order_by("-number"))
@@ -168,11 +169,11 @@ def starts(live_server: Any) -> dict[str, list[str]]:
         "Agent": [
             *by_status.values(),
             *(f"/posts/{fresh}/{page}/" for page in ("edit", "withdraw", "versions", "versions/2")),
-            f"/posts/{fresh}/what-if/?tried=1&when=%2B48", "/posts/new/?draft=every-kind",
+            "/roster/back/", f"/posts/{fresh}/what-if/?tried=1&when=%2B48", "/posts/new/?draft=every-kind",
         ],
         "Admin": [
             f"{by_status['pending']}?dry-run=1", f"{by_status['pending']}illegal/",
-            f"{by_status['pending']}note/", f"{by_status['failed']}reopen/",
+            f"/roster/{idle.pk}/unidle/", f"{by_status['pending']}note/", f"{by_status['failed']}reopen/",
             f"{by_status['pending']}deciding/", f"/ruleset/diff/?from=1&to={game.last_seq}",
             f"/ruleset/at/?date={founded:%Y-%m-%d}&time=23:59", f"/ruleset/at/{founded:%Y-%m-%d}T23:59:00Z/",
         ],

@@ -140,13 +140,6 @@ def ask_idle(request: AgentRequest) -> HttpResponse:
 
 @require_POST
 @as_agent
-def ask_back(request: AgentRequest) -> HttpResponse:
-    actions.ask_back(actor_id=request.agent.pk, game_id=request.game.pk)
-    return _done(request, f"You have asked to come back; {request.keywords.a('admin')} does it.")
-
-
-@require_POST
-@as_agent
 def resign(request: AgentRequest) -> HttpResponse:
     """An Admin gives up the office."""
     actions.resign(actor_id=request.agent.pk, game_id=request.game.pk)
@@ -159,14 +152,6 @@ def idle(request: AgentRequest, agent_id: int) -> HttpResponse:
     """An Admin makes an Agent idle."""
     done = actions.idle(actor_id=request.agent.pk, game_id=request.game.pk, agent_id=agent_id)
     return _done(request, f"{done.name} is idle.")
-
-
-@require_POST
-@as_agent
-def unidle(request: AgentRequest, agent_id: int) -> HttpResponse:
-    """An Admin brings an Agent back."""
-    done = actions.unidle(actor_id=request.agent.pk, game_id=request.game.pk, agent_id=agent_id)
-    return _done(request, f"{done.name} is back.")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

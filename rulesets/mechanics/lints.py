@@ -10,6 +10,7 @@ from enum import StrEnum
 from nomic.core.mechanics.decision import Fact, Invalid
 from nomic.core.mechanics.law import Catalogue
 from nomic.core.mechanics.terms import Trigger
+from rulesets.mechanics.abstract_times import abstract_times, basis
 from rulesets.mechanics.citations import citations, dangling
 from rulesets.mechanics.entrenchment import barring, bars_own_repeal
 from rulesets.mechanics.fold import Folded, fold
@@ -59,6 +60,7 @@ def lints(before: Ruleset, after: Ruleset, catalogue: Catalogue) -> tuple[Lint, 
         *_dangling(before, after),
         *_moved(before, after),
         *_malformed(before, after),
+        *_never_arriving(before, after),
         *_inert(before, after),
         *_changed(old, new, catalogue),
         *_gained(old, new, catalogue),
@@ -155,6 +157,18 @@ def _malformed(before: Ruleset, after: Ruleset) -> Iterator[Lint]:
         for slip in _slips(rule):
             if slip not in known:
                 yield Lint("malformed-dial", rule.id, Severity.WARNING, {"rule": rule.title, "words": slip})
+
+
+def _never_arriving(before: Ruleset, after: Ruleset) -> Iterator[Lint]:
+    """Times that are wholly abstract, and by the glossary never come."""
+    cited = basis(after)
+    for rule in after.rules if cited else ():
+        earlier = before.rule(rule.id)
+        known = abstract_times(earlier) if earlier else ()
+        for words in abstract_times(rule):
+            if words not in known:
+                facts: dict[str, Fact] = {"rule": rule.title, "words": words, "cited": cited}
+                yield Lint("time-abstract", rule.id, Severity.WARNING, facts)
 
 
 def _slips(rule: Rule) -> tuple[str, ...]:

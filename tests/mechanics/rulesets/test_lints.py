@@ -282,7 +282,7 @@ def test_hostile_sentences_are_searched_in_bounded_time(piece: str) -> None:
 
 def test_every_lint_has_a_sentence_that_its_facts_fill() -> None:
     last = LAW.in_section(Section.CORE)[-1]
-    rule = "This rule may not be amended. See rule 1.99. [1] (dial:a)"
+    rule = "This rule may not be amended soon. See rule 1.99. [1] (dial:a)"
     texts = f"[x](dial:a.b) *[x](dial:a.b)* [37 hours](dial:enactment.timeout) {rule}"
     after = appended("Spelling", texts).without(the("Proposals").id).moved(last.id, Section.CORE, 1)
     acts = appended("Spelling", "[x](often:roll), [as each is enacted](trigger:enacted)")

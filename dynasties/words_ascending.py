@@ -42,5 +42,5 @@ ASCENDING: Words = {
     # What becomes of the rules.
     "reworded-badly": "In the new words “{title}” could be no rule: {said}",
     "titles-alike": "In the new words “{title}” would be called “{after}”, as another rule is.",
-    "package-clash": "The theme package “{theme}” does not fit: one of its rules has a title that is taken.",
+    "package-clash": "The theme package “{theme}” does not fit: something here is called like one of its rules or columns.",
 }

@@ -126,9 +126,7 @@ def _left_edge(text: str, start: int) -> int:
 
 def _right_edge(text: str, end: int) -> int:
     at, last = end, len(text)
-    while at < last and (
-        LETTER.match(text[at]) or (text[at] in "-_" and at + 1 < last and LETTER.match(text[at + 1]))
-    ):
+    while at < last and (LETTER.match(text[at]) or (text[at] in "-_" and at + 1 < last and LETTER.match(text[at + 1]))):
         at += 1
     return at
 

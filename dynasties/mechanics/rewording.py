@@ -15,6 +15,14 @@ NOTHING = re.compile(r"(?!)")
 
 
 @dataclass(frozen=True, slots=True)
+class Inside:
+    """A word that holds a keyword, such as “Reagent”, and the keyword. Words that differ in capitals are one."""
+
+    word: str
+    whole: str
+
+
+@dataclass(frozen=True, slots=True)
 class Reworded:
     """One rule before and after. `inside`: the words that hold a keyword; `dials`: what dials go on saying.
 
@@ -23,7 +31,7 @@ class Reworded:
 
     before: Rule
     after: Rule
-    inside: tuple[str, ...] = ()
+    inside: tuple[Inside, ...] = ()
     dials: tuple[str, ...] = ()
     left_alone: bool = False
 
@@ -46,8 +54,8 @@ def reword_rule(rule: Rule, renames: Sequence[Rename]) -> Reworded:
     return Reworded(
         rule,
         replace(rule, title=title, text=rule.text if text is None else text),
-        _unlike(each.whole for each in standing if each.standing == "inside"),
-        _unlike(each.whole for each in standing if each.standing == "dial"),
+        _unlike(Inside(each.rename.word, each.whole) for each in standing if each.standing == "inside"),
+        tuple(dict.fromkeys(each.whole for each in standing if each.standing == "dial")),
         text is None,
     )
 
@@ -80,8 +88,8 @@ def what_is_read(text: str) -> tuple[object, ...]:
     return (*dials, *found)
 
 
-def _unlike(words: Iterable[str]) -> tuple[str, ...]:
-    first: dict[str, str] = {}
-    for word in words:
-        first.setdefault(word.casefold(), word)
+def _unlike(found: Iterable[Inside]) -> tuple[Inside, ...]:
+    first: dict[tuple[str, str], Inside] = {}
+    for each in found:
+        first.setdefault((each.word, each.whole.casefold()), each)
     return tuple(first.values())

@@ -10,7 +10,7 @@ import pytest
 import time_machine
 
 from dynasties import registry
-from dynasties.models import Dynasty
+from dynasties.models import Column, Dynasty
 from dynasties.queries.dynasties import keywords_after, name_of, statistics, won_by
 from nomic.core import queries as core
 from nomic.core.mechanics.decision import Invalid, Refused
@@ -205,6 +205,16 @@ def test_a_theme_package_brings_its_rules_in_the_games_own_words(table: Table) -
     titles = [rule.title for rule in table.rules() if rule.section == "dynastic"]
     assert titles == [title for title, _ in registry.THEMES["harbour"].rules]
     assert table.rule("The Quay").text.startswith("Each Merchant keeps a stall")
+
+
+def test_a_theme_package_brings_the_columns_that_its_rules_carry(table: Table) -> None:
+    table.ascend("Josh", package="harbour")
+
+    columns = Column.objects.filter(game=table.made).order_by("number")
+    assert [(each.name, each.scope, each.standard) for each in columns] == [
+        ("Gold", "agent", 10), ("Cargo", "agent", 0), ("Tide", "game", 3), ("Storeys", "game", 0),
+    ]  # fmt: skip
+    assert columns[0].rule_id == table.rule("The Quay").id
 
 
 def test_a_package_whose_title_is_taken_does_not_fit(clock: time_machine.Traveller) -> None:

@@ -99,7 +99,7 @@ def test_inside_other_words_a_keyword_stays_and_is_listed() -> None:
     found = reword_rule(rule("A Reagent, a Counter-Agent, the reagent."), [WIZARD])
 
     assert not found.changed
-    assert found.inside == ("Reagent", "Counter-Agent")
+    assert [each.whole for each in found.inside] == ["Reagent", "Counter-Agent"]
 
 
 def test_inside_a_ticked_word_it_gives_way() -> None:

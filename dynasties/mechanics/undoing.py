@@ -65,6 +65,6 @@ def _joins(done: Done) -> bool:
 def _back(done: Done) -> Held:
     # Where nothing came after, the cell is as it was; of a number only what this change did is taken back.
     if not done.touched or not done.column.is_number:
-        return done.before
+        return done.column.standard if done.before is None and done.column.is_number else done.before
     now, before, after = (each if isinstance(each, int) else 0 for each in (done.now, done.before, done.after))
     return now + before - after

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import pytest
 
+import dynasties.mechanics.dials as dynasties
 import nomic.core.mechanics.dials as roster
 import proposals.mechanics.dials as voting
 from nomic.catalogue import CATALOGUE
@@ -24,7 +25,9 @@ ITALICS = re.compile(r"(?<![*\w])\*(?!\*)[^*]+\*(?![*\w])|(?<![_\w])_(?!_)[^_]+_
 
 # Themes declare names of their own and carry them in laws of their own.
 TOPICS = {
-    entry.name.partition(".")[0] for entry in (*roster.DIALS, *roster.MECHANISMS, *voting.DIALS, *voting.MECHANISMS)
+    entry.name.partition(".")[0]
+    for package in (roster, voting, dynasties)
+    for entry in (*package.DIALS, *package.MECHANISMS)
 }
 DIALS = sorted(name for name in CATALOGUE.dials if name.partition(".")[0] in TOPICS)
 MECHANISMS = sorted(name for name in CATALOGUE.mechanisms if name.partition(".")[0] in TOPICS)

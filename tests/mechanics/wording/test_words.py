@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+import dynasties.words as dynasties
 import nomic.core.words as core
 import proposals.words as proposals
 import rulesets.change_words as changes
@@ -33,6 +34,8 @@ FACTS: dict[str, Fact] = {
     "sentence": "No rule.", "line": 2, "problem": "unknown", "was": "7 days", "others": ["Dice"],
     "now": "6 days", "kind": "dial", "citation": "rule 9.9", "act": "supply roll", "budget": "often", "last": AT,
     "again": AT, "hours": 48, "text": "bake a cake",
+    "column": "Gold", "has": 3, "asked": 4, "column_kind": "number", "choices": "Red, Blue", "scope": "agent",
+    "least": 0, "standard": "3", "secret": "", "all": "", "value": "5", "page": "Map",
 }  # fmt: skip
 
 
@@ -48,7 +51,7 @@ def given_codes(path: Path) -> Iterator[object]:
 
 
 def modules() -> Iterator[Path]:
-    for package in ("nomic/core", "proposals"):
+    for package in ("nomic/core", "proposals", "dynasties"):
         yield from sorted((ROOT / package).rglob("*.py"))
 
 
@@ -79,7 +82,7 @@ def test_every_sentence_is_read_with_the_games_own_keywords(code: str) -> None:
 
 
 def test_no_package_takes_anothers_code() -> None:
-    tables = (core.WORDS, rulesets.WORDS, changes.CHANGE_WORDS, proposals.WORDS)
+    tables = (core.WORDS, rulesets.WORDS, changes.CHANGE_WORDS, proposals.WORDS, dynasties.WORDS)
 
     assert sum(map(len, tables)) == len(WORDS)
 

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 from dynasties.forms.tracker import MomentForm
 from dynasties.mechanics.columns import Column, Scope
 from dynasties.queries import tracker as queries
+from dynasties.queries.tracker import Sheet
 from dynasties.queries.updates import cell_history
 from dynasties.views import sheets
 from dynasties.views.updates_shown import entry_shown, shown_updates, update_page
@@ -90,6 +91,7 @@ def diff(request: GameRequest) -> HttpResponse:
         start, end = (moment_of(request, form.cleaned_data[name]) for name in ("from", "to"))
         before, after = (queries.sheet(request.game, request.agent, each.seq) for each in (start, end))
         page |= {"start": start, "end": end, "changes": _differences(request, before, after)}
+        page |= {"made": _only(after, before), "gone": _only(before, after)}
     return render(request, "dynasties/tracker_diff.html", page, status=422 if form.errors else 200)
 
 
@@ -105,7 +107,19 @@ def _ready(request: GameRequest) -> list[tuple[str, int, int]]:
     return [*found, ("since the founding", 1, game.last_seq)]
 
 
-def _differences(request: GameRequest, before: queries.Sheet, after: queries.Sheet) -> list[dict[str, Any]]:
+def _only(sheet: Sheet, other: Sheet) -> list[str]:
+    """The names of the columns that one sheet has and the other has not."""
+    known = {each.number for each in (*other.columns, *other.globals)}
+    return [each.name for each in (*sheet.columns, *sheet.globals) if each.number not in known]
+
+
+def _tells(difference: queries.Difference) -> bool:
+    """Whether a difference is worth a line: where a cell only came or went, whether anybody had given it a value."""
+    one = difference.after if difference.before is None else difference.before if difference.after is None else None
+    return one is None or one.given
+
+
+def _differences(request: GameRequest, before: Sheet, after: Sheet) -> list[dict[str, Any]]:
     return [
         {
             "column": each.column, "name": each.name,
@@ -114,6 +128,7 @@ def _differences(request: GameRequest, before: queries.Sheet, after: queries.She
             "url": sheets.cell_url(request, each.column, each.agent),
         }
         for each in queries.difference(before, after)
+        if _tells(each)
     ]  # fmt: skip
 
 

@@ -48,7 +48,12 @@ def seq_at(game_id: int, moment: datetime) -> int:
 
 
 def log(
-    game_id: int, *, kinds: Iterable[str] = (), by: str = "", subject: str = "", about: Iterable[str] | None = None,
+    game_id: int,
+    *,
+    kinds: Iterable[str] = (),
+    by: str = "",
+    subject: str = "",
+    about: Iterable[str] | None = None,
     after: int = 0,
 ) -> QuerySet[Event]:
     """The public log, newest first. A kind such as `proposal.` stands for all that begin so.

@@ -1,0 +1,29 @@
+"""A table at a fixed moment, with nothing told yet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+
+import pytest
+import time_machine
+
+from tests.casting import Table
+from tests.tidings.inboxes import forget
+
+START = datetime(2026, 3, 2, 9, tzinfo=UTC)
+
+
+@pytest.fixture
+def clock() -> Iterator[time_machine.Traveller]:
+    with time_machine.travel(START, tick=False) as traveller:
+        yield traveller
+
+
+@pytest.fixture
+def table(db: None, clock: time_machine.Traveller) -> Table:
+    """Kevan (Admin, Mastermind), Raven (Admin), Josh, Lulu and Sam. Quorum is 3."""
+    table = Table("Josh", "Lulu", "Sam")
+    table.join("Raven", admin=True)
+    forget()
+    return table

@@ -80,7 +80,8 @@ def _nav(request: HttpRequest, game: Game, agent: Agent | None) -> list[dict[str
     entries = [*NAV, *(OWN if agent else ()), *((("Queue", "queue"),) if agent and agent.is_admin else ())]
     counts: dict[str, Callable[[], int]] = {"queue": lambda: standing.desk(cast(GameRequest, request))}
     if agent:
-        counts["duties"] = lambda: core.owed_by(agent).count()
+        duties, unopened = core.owed(agent)
+        counts |= {"duties": lambda: duties, "messages": lambda: unopened}
     return [
         {
             "label": label,

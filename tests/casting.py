@@ -18,10 +18,10 @@ from dynasties.models import Dynasty, Update
 from dynasties.queries import tracker as tracker_queries
 from nomic.core import clock
 from nomic.core import queries as core
-from nomic.core.actions import dice, roster
+from nomic.core.actions import dice, duties, messages, roster
 from nomic.core.floor import floor
 from nomic.core.mechanics.law import Law
-from nomic.core.models import Account, Agent, Game, Roll
+from nomic.core.models import Account, Agent, Duty, Game, Message, Roll
 from proposals import queries, tasks
 from proposals.actions import posting, repairs, resolving, voting
 from proposals.mechanics.votes import Vote
@@ -103,11 +103,11 @@ class Table:
 
     def post(
         self, name: str, category: str, title: str, changes: Sequence[dict[str, Any]] = (), body: str = "",
-        token: str | None = None,
+        token: str | None = None, **more: Any,
     ) -> Post:  # fmt: skip
         return posting.post(
             actor_id=self.agent(name).pk, game_id=self.made.pk, category=category, title=title, body=body,
-            changes=list(changes), token=token or self.token(),
+            changes=list(changes), token=token or self.token(), **more,
         )  # fmt: skip
 
     def propose(self, name: str, title: str, changes: Sequence[dict[str, Any]] = (), body: str = "") -> Post:
@@ -116,6 +116,12 @@ class Table:
 
     def post_plain(self, name: str, title: str, body: str = "") -> Post:
         return self.post(name, "plain", title, (), body)
+
+    def call(
+        self, name: str, title: str, changes: Sequence[dict[str, Any]] = (), body: str = "", *, anonymous: bool = False
+    ) -> Post:
+        """Post a Call for Judgment, with the author's name or without."""
+        return self.post(name, "cfj", title, changes, body, anonymous=anonymous)
 
     def comment(self, name: str, number: int, body: str = "A word.", vote: Vote | None = None) -> Comment:
         return voting.comment(
@@ -177,6 +183,21 @@ class Table:
             change = EnactRule(section=Section.DYNASTIC, title=title, text=text)
             applied = rules.trial(rules.state(the_floor.game), (change,))
             changing.make(the_floor, applied, changing.Cause("", self.agent(self.founder)))
+
+    def message(self, name: str, to: str, body: str = "A word in your ear.", **more: Any) -> Message:
+        """Send a private message to somebody by name, or to “the Mastermind” as such."""
+        office = to == "the Mastermind"
+        return messages.send(
+            actor_id=self.agent(name).pk, game_id=self.made.pk, to=messages.OFFICE if office else self.agent(to).pk,
+            **({"subject": "Between us", "body": body, "token": self.token()} | more),
+        )  # fmt: skip
+
+    def open_message(self, name: str, message: Message) -> Message:
+        return messages.open_message(actor_id=self.agent(name).pk, game_id=self.made.pk, uid=message.uid)
+
+    def report_done(self, name: str, number: int, note: str = "") -> Duty:
+        """Report a duty as done."""
+        return duties.done(actor_id=self.agent(name).pk, game_id=self.made.pk, number=number, note=note)
 
     # -- what becomes of it
 

@@ -42,6 +42,8 @@ WORDS: Words = {
     "gone": "{name} is in this game no longer.",
     "duty-done": "That has been reported as done already.",
     "not-your-duty": "Somebody else owes that.",
+    "no-mastermind": "Nobody is the {Mastermind} now.",
+    "message-to-oneself": "A message goes to somebody else.",
     "no-such-act": "No rule in force names “{act}” as something to be done often or occasionally.",
     "often-enough": "You did that at {last}; once a day it may be done. Next allowed at {again}.",
     "occasionally-enough": "You did that at {last}; once a week it may be done. Next allowed at {again}.",

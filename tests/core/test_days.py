@@ -42,6 +42,7 @@ def test_the_first_round_of_the_clerk_turns_the_first_day(table: Table) -> None:
     day = day_of(table, TODAY)
     assert event.data == {
         "day": TODAY.isoformat(), "private_head": day.private_hash, "commitment": day.commitment, "opens": [],
+        "private_root": queries.private_root(table.made.pk, day.private_n),
     }  # fmt: skip
     assert (day.event, day.at, day.seed, day.opened) == (event, START, "", None)
     assert table.game.next_day_at == MIDNIGHT

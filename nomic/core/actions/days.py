@@ -32,7 +32,8 @@ def look_again_at_day(*, game_id: int) -> bool:
 def turn(the_floor: Floor) -> Day:
     """Step: the floor's GMT day, turned if it was not yet. After an outage no day in between is made up.
 
-    The private chain first gains a link that says nothing, so that its head always moves, secret acts or none.
+    The private chain first gains a link that says nothing, so that its head always moves, secret acts or none; its salt
+    is the secret of the day's root, by which one act can be proven without a word about any other.
     """
     today = the_floor.now.astimezone(UTC).date()
     if known := queries.day(the_floor.game.pk, today):
@@ -43,6 +44,7 @@ def turn(the_floor: Floor) -> Day:
     seed = _fresh_seed()
     event = the_floor.record(
         "day.turned", day=today.isoformat(), private_head=the_floor.game.private_hash,
+        private_root=queries.private_root(the_floor.game.pk, the_floor.game.private_n),
         commitment=seed_commitment(seed),
         opens=[{"day": day.day.isoformat(), "seed": unsealed} for day, unsealed in past],
     )  # fmt: skip

@@ -22,6 +22,19 @@ from nomic.core.queries.events import (
 from nomic.core.queries.hiatuses import hiatus_intervals, open_hiatus
 from nomic.core.queries.laws import catalogue, law, law_snapshot
 from nomic.core.queries.lobby import Front, demo_cast, fronts, game, games, games_called
+from nomic.core.queries.messages import (
+    Letter,
+    conversation,
+    letter,
+    message_of,
+    messages_from,
+    messages_to,
+    proof_of_receipt,
+    proof_of_sending,
+    reader,
+    said_in,
+    unopened,
+)
 from nomic.core.queries.naming import (
     game_keywords,
     keywords,
@@ -66,12 +79,14 @@ from nomic.core.queries.tidings import (
     unread,
     visit,
 )
+from nomic.core.queries.witnesses import private_root, proof_of, published_root
 
 __all__ = [
     "Check",
     "Checked",
     "Flaw",
     "Front",
+    "Letter",
     "Member",
     "Opened",
     "RosterFacts",
@@ -84,6 +99,7 @@ __all__ = [
     "asking",
     "catalogue",
     "checked",
+    "conversation",
     "current_roster_facts",
     "day",
     "days",
@@ -112,6 +128,7 @@ __all__ = [
     "last_moment",
     "law",
     "law_snapshot",
+    "letter",
     "letters_due",
     "links",
     "listeners",
@@ -122,6 +139,9 @@ __all__ = [
     "may_be_called",
     "may_be_told",
     "may_do",
+    "message_of",
+    "messages_from",
+    "messages_to",
     "name_before",
     "news",
     "notice",
@@ -131,8 +151,14 @@ __all__ = [
     "owed",
     "owed_by",
     "private_breaks",
+    "private_root",
     "pronouns",
+    "proof_of",
+    "proof_of_receipt",
+    "proof_of_sending",
+    "published_root",
     "reaches",
+    "reader",
     "reserved_names",
     "reserved_words",
     "roll",
@@ -140,6 +166,7 @@ __all__ = [
     "rolls",
     "roster",
     "roster_facts",
+    "said_in",
     "secret_seeds",
     "seed_in",
     "seen_before",
@@ -152,6 +179,7 @@ __all__ = [
     "subjects_called",
     "told_by",
     "undigested",
+    "unopened",
     "unread",
     "visit",
     "waiting_applications",

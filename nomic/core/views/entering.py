@@ -39,6 +39,13 @@ class AgentRequest(GameRequest):
     account: Account
 
 
+class ReaderRequest(GameRequest):
+    """A request of somebody who is or was in the game: `reader` is who e is or was there."""
+
+    account: Account
+    reader: Agent
+
+
 def in_game(
     view: Callable[Concatenate[GameRequest, P], HttpResponse],
 ) -> Callable[..., HttpResponse]:

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from nomic.core.models import Event, Game
-from proposals.recounting import decisions, endings, idlings, law, people, posts
+from proposals.recounting import calls, decisions, endings, idlings, law, people, posts
 from proposals.recounting.differences import Check, Difference
 
 __all__ = ["Difference", "Recount", "recount"]
@@ -30,6 +30,8 @@ CHECKS: Mapping[str, Check] = {
     "ends of matters": endings.endings,
     "Declarations": endings.declarations,
     "withdrawals": endings.withdrawals,
+    "quorums on Calls": calls.latches,
+    "authorships": calls.authorships,
     "idlings": idlings.idlings,
     "laws": law.laws,
     "rule texts": law.texts,

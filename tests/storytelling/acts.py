@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from nomic.core.actions import roster
 from nomic.core.models import Application, ApplicationState
-from proposals.actions import posting
+from proposals.actions import owning, posting
 from proposals.mechanics.votes import Vote
 from proposals.models import Category
 from rulesets.actions import correcting
@@ -46,6 +46,17 @@ def calls(stage: Stage, line: Line, words: Words) -> None:
     _post(stage, line, words, Category.CFJ)
 
 
+@ACTS.phrase("{who} calls anonymously for judgment {title}", under=True)
+def calls_anonymously(stage: Stage, line: Line, words: Words) -> None:
+    made = stage.table.post(words["who"], "cfj", words["title"], change_list(stage, line), anonymous=True)
+    stage.last_number = made.number
+
+
+@ACTS.phrase("{who} owns up to {post}")
+def owns_up(stage: Stage, line: Line, words: Words) -> None:
+    owning.own_up(actor_id=stage.agent_id(words["who"]), game_id=stage.table.made.pk, number=stage.number(words))
+
+
 @ACTS.phrase("{who} declares victory {title}")
 def declares(stage: Stage, line: Line, words: Words) -> None:
     _post(stage, line, words, Category.DOV)
@@ -54,6 +65,16 @@ def declares(stage: Stage, line: Line, words: Words) -> None:
 @ACTS.phrase("{who} votes {vote} [on {post}]")
 def votes(stage: Stage, line: Line, words: Words) -> None:
     stage.table.vote(words["who"], stage.number(words), Vote(words["vote"]))
+
+
+@ACTS.phrase("{who} votes {vote} and says {text} [on {post}]")
+def votes_and_says(stage: Stage, line: Line, words: Words) -> None:
+    stage.table.comment(words["who"], stage.number(words), words["text"], Vote(words["vote"]))
+
+
+@ACTS.phrase("{who} says {text} [on {post}]")
+def says(stage: Stage, line: Line, words: Words) -> None:
+    stage.table.comment(words["who"], stage.number(words), words["text"])
 
 
 @ACTS.phrase("{who} comments [on {post}]")

@@ -8,6 +8,7 @@ from typing import Any
 
 from nomic.core import clock
 from proposals import queries
+from proposals.mechanics import posting
 from proposals.mechanics.votes import Kind, Status
 from proposals.queries import Judged
 from tests.storytelling import expectations_of_law
@@ -129,11 +130,28 @@ def expect_not_resolved(stage: Stage, line: Line, words: Words) -> None:
     assert status == Status.PENDING.value, status
 
 
+@EXPECTATIONS.phrase("expect subject of {post} {title}")
+def expect_subject(stage: Stage, line: Line, words: Words) -> None:
+    subject = posting.subject(stage.table.post_row(stage.number(words)).title)
+    assert subject == words["title"], subject
+
+
 @EXPECTATIONS.phrase("expect {post} noted {text}")
 def expect_noted(stage: Stage, line: Line, words: Words) -> None:
     """The newest note in the part of the post that is kept for Admins."""
     notes = stage.table.notes(stage.number(words))
     assert notes[-1:] == [words["text"]], notes
+
+
+@EXPECTATIONS.phrase("expect {post} bears no name")
+def expect_no_name(stage: Stage, line: Line, words: Words) -> None:
+    assert stage.table.post_row(stage.number(words)).byline == "anonymous"
+
+
+@EXPECTATIONS.phrase("expect {post} bears the name of {who}")
+def expect_name(stage: Stage, line: Line, words: Words) -> None:
+    byline = stage.table.post_row(stage.number(words)).byline
+    assert byline == words["who"], byline
 
 
 @EXPECTATIONS.phrase("expect {post} titled {title}")

@@ -12,6 +12,7 @@ from nomic.core.floor import Floor
 from nomic.core.mechanics.effects import CameBack, LawChanged
 from nomic.core.models import Agent
 from rulesets import queries as rules
+from rulesets.mechanics.ruleset import Ruleset
 
 
 def drop_column(the_floor: Floor, row: ColumnRow, *, cause: str = "", by: Agent | None = None, why: str = "") -> None:
@@ -26,8 +27,9 @@ def drop_column(the_floor: Floor, row: ColumnRow, *, cause: str = "", by: Agent 
 
 def drop_carried_by_none(the_floor: Floor, *, cause: str = "") -> None:
     """Step: the columns of rules that are repealed go for good. Those of a void rule wait: it may be law again."""
-    ruleset = rules.ruleset(the_floor.game.pk)
-    for row in ColumnRow.objects.filter(game=the_floor.game, dropped_seq__isnull=True).order_by("number"):
+    rows = list(ColumnRow.objects.filter(game=the_floor.game, dropped_seq__isnull=True).order_by("number"))
+    ruleset = rules.ruleset(the_floor.game.pk) if rows else Ruleset()
+    for row in rows:
         if ruleset.rule(row.rule_id) is None:
             drop_column(the_floor, row, cause=cause, why="rule-gone")
 

@@ -96,7 +96,8 @@ def _asked(the_floor: Floor, cells: Sequence[Mapping[str, object]]) -> list[Aske
     """What was sent, understood. Raises `Invalid` at the first field that is not."""
     if len(cells) > MOST_CELLS:
         raise Invalid("cells", f"At most {MOST_CELLS} cells at once.", "too-many")
-    there = tracker.column_rows(the_floor.game.pk, [each for cell in cells if isinstance(each := cell["column"], int)])
+    numbers = [each for cell in cells if isinstance(each := cell.get("column"), int)]
+    there = tracker.column_rows(the_floor.game.pk, numbers)
     agents = {each.pk: each for each in core.roster(the_floor.game.pk)}
     asked = [_one(index, cell, there, agents) for index, cell in enumerate(cells)]
     for place, each in enumerate(asked):
@@ -109,7 +110,8 @@ def _one(
     index: int, cell: Mapping[str, object], there: Mapping[int, tuple[ColumnRow, Column]], agents: Mapping[int, Agent]
 ) -> Asked:
     path, whose, base = f"cells/{index}", cell.get("agent"), cell.get("base")
-    found = there.get(cell["column"]) if isinstance(cell["column"], int) else None
+    number = cell.get("column")
+    found = there.get(number) if isinstance(number, int) else None
     if found is None:
         raise Invalid(f"{path}/column", "There is no such column.", "no-column")
     agent = agents.get(whose) if isinstance(whose, int) else None

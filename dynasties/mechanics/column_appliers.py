@@ -38,6 +38,10 @@ class TrackerKept:
         """The columns in use under that law: with its rule, a column goes out of use."""
         return [each for each in self.columns.values() if carries(ruleset, each.rule)]
 
+    def carried(self, ruleset: Ruleset) -> list[Column]:
+        """Those and the columns of void rules, which may be in use again."""
+        return [each for each in self.columns.values() if ruleset.rule(each.rule) is not None]
+
     def holds(self, column: Column, agent: int | None) -> Held:
         return self.values.get((column.number, agent), column.standard)
 
@@ -83,7 +87,7 @@ def make(case: Case, change: Change) -> Done | Problem:
     if rule is None:
         return case.problem("column-rule-missing", rule=str(change.rule))
     # Two columns that look alike, or one called by a keyword, would make a sentence of the law mean two things.
-    if any(case.fold(each.name) == wanted for each in kept.live(case.state.ruleset)):
+    if any(case.fold(each.name) == wanted for each in kept.carried(case.state.ruleset)):
         return case.problem("column-name-taken", name=change.name)
     if wanted in {case.fold(word) for word in kept.words}:
         return case.problem("column-name-reserved", name=change.name)

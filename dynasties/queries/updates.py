@@ -78,22 +78,28 @@ def _entries(rows: Iterable[Value], game: Game, viewer: Agent | None) -> tuple[E
     there = tracker.every_column(game.pk)
     seen = ((row, there[row.column_id]) for row in rows)
     return tuple(
-        _entry(row, column) for row, column in seen if tracker.sees(column, row.agent_id, viewer, game.mastermind_id)
+        _entry(row, column, all_seen=viewer is not None and viewer.pk == game.mastermind_id)
+        for row, column in seen
+        if tracker.sees(column, row.agent_id, viewer, game.mastermind_id)
     )
 
 
-def _entry(row: Value, column: Column) -> Entry:
+def _entry(row: Value, column: Column, *, all_seen: bool) -> Entry:
     act = row.update
     return Entry(
         column, row.agent_id, row.agent.name if row.agent else "", tracker.held_before(row), tracker.held_in(row),
-        act.number, act.uid, act.by.name if act.by else "", row.at, row.seq, _comment(act), act.rule_id, act.cause,
-        act.undoes.number if act.undoes else None,
+        act.number, act.uid, act.by.name if act.by else "", row.at, row.seq, _comment(row, all_seen), act.rule_id,
+        act.cause, act.undoes.number if act.undoes else None,
     )  # fmt: skip
 
 
-def _comment(act: Update) -> str:
-    """A secret act's comment is sealed with it."""
-    return str(core.opened(act.private).data["comment"]) if act.private else act.comment
+def _comment(row: Value, all_seen: bool) -> str:
+    """A secret act's comment is sealed with it, and may speak of all its cells: who sees one of several reads none."""
+    if row.update.private is None:
+        return row.update.comment
+    told = core.opened(row.update.private).data
+    own = all(each["agent"] == row.agent_id for each in told["cells"])
+    return str(told["comment"]) if own or all_seen else ""
 
 
 # -- undoing -----------------------------------------------------------------------------------------
@@ -107,17 +113,16 @@ def stands_undone(act: Update) -> bool:
 def done_by(act: Update) -> list[undoing.Done]:
     """What a public act did to its cells, and what has become of them."""
     there = tracker.every_column(act.game_id)
-    found = []
-    for row in _values(act.game).filter(update=act).order_by("pk"):
-        later = Value.objects.filter(column=row.column_id, agent=row.agent_id, pk__gt=row.pk).order_by("-pk").first()
-        now = later.value if later else row.value
-        found.append(
-            undoing.Done(
-                there[row.column_id], row.agent_id, row.agent.name if row.agent else "", row.before, row.value, now,
-                touched=later is not None,
-            )
-        )  # fmt: skip
-    return found
+    rows = list(_values(act.game).filter(update=act).order_by("pk"))
+    last = {(each["column"], each["agent"]): each["newest"] for each in tracker.newest(act.game_id)}
+    now = tracker.held_now(act.game_id, {row.column_id for row in rows})
+    return [
+        undoing.Done(
+            there[row.column_id], row.agent_id, row.agent.name if row.agent else "", row.before, row.value,
+            now[row.column_id, row.agent_id][0], touched=last[row.column_id, row.agent_id] != row.pk,
+        )
+        for row in rows
+    ]  # fmt: skip
 
 
 def may_undo(act: Update, rule_id: int | None = None) -> Decision[bool]:

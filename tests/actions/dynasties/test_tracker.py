@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
@@ -16,9 +17,12 @@ from dynasties.queries import tracker, updates
 from dynasties.recounting import CHECKS
 from nomic.core import queries as core
 from nomic.core import vault
+from nomic.core.floor import floor
 from nomic.core.mechanics.decision import Invalid, Refused
 from nomic.core.models import Event, PrivateEvent
 from proposals.recounting import recount
+from rulesets import queries as rules
+from rulesets.actions import writing
 from tests import lawmaking
 from tests.casting import Table
 
@@ -424,3 +428,29 @@ def test_a_secret_that_somebody_alters_is_found_and_not_told(played: Table) -> N
 
     [found] = recount(played.game, CHECKS).differences
     assert (found.what, found.recorded, found.recomputed) == ("a secret act", True, False)
+
+
+def test_a_comment_on_secrets_of_several_is_read_by_none_of_them(table: Table) -> None:
+    table.column("Side", kind="text", secret=True)
+    cells = [table.cell("Side", name, "set", "World") for name in ("Lulu", "Sam")]
+    table.update("Kevan", *cells, comment="Both of them.")
+
+    for viewer, told in (("Lulu", ""), ("Kevan", "Both of them.")):
+        [entry] = updates.cell_history(
+            table.game, update_column(table), table.agent("Lulu").pk, table.agent(viewer)
+        )
+        assert entry.comment == told
+
+
+def test_the_name_of_a_void_rules_column_stays_taken(table: Table) -> None:
+    with floor(table.made.pk) as the_floor:
+        ruleset = rules.ruleset(table.made.pk)
+        void = replace(ruleset, void=frozenset({table.rule("Coins").id}))
+        writing.arrange(the_floor, void)
+        the_floor.record("rule.found-void", subject=f"rule:{table.rule('Coins').id}")
+
+    made = {"kind": "make-column", "name": "gold", "column_kind": "number", "rule": table.rule("Agents").id}
+    tried = rules.trial(rules.state(table.game), rules.read([made]))
+
+    assert [each.code for each in tried.problems] == ["column-name-taken"]
+    assert tracker.columns(table.made.pk) == ()

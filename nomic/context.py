@@ -13,6 +13,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.functional import SimpleLazyObject
 
+from dynasties.views import ascending, dynasties
 from nomic.core import clock
 from nomic.core import queries as core
 from nomic.core.mechanics.keywords import Keywords
@@ -33,6 +34,7 @@ NAV = (
     ("Tracker", "tracker"),
     ("Ruleset", "ruleset"),
     ("Roster", "roster"),
+    ("Dynasties", "dynasties"),
     ("Dice", "dice"),
     ("Log", "log"),
 )
@@ -63,7 +65,8 @@ def site(request: HttpRequest) -> dict[str, Any]:
         "game_nav": SimpleLazyObject(lambda: _nav(request, game, agent)),
         "keywords": keywords,
         "viewer": agent,
-        "waiting": SimpleLazyObject(lambda: waiting.strip(cast(GameRequest, request)) or {}),
+        "strip": SimpleLazyObject(lambda: waiting.strip(cast(GameRequest, request)) or {}),
+        "awaited": SimpleLazyObject(lambda: ascending.awaited(cast(GameRequest, request)) or {}),
         "hiatus": SimpleLazyObject(lambda: hiatus.banner(cast(GameRequest, request)) or {}),
         "glance": SimpleLazyObject(lambda: glance(request, game, agent, keywords)),
     }
@@ -72,7 +75,7 @@ def site(request: HttpRequest) -> dict[str, Any]:
 def nameplate(request: HttpRequest, game: Game) -> dict[str, Any]:
     stopped = scene_of(cast(GameRequest, request)).in_hiatus
     return {"name": game.title, "slug": game.slug, "url": reverse("journal", args=[game.slug]),
-            "status": "Hiatus" if stopped else ""}  # fmt: skip
+            "status": "Hiatus" if stopped else "", **dynasties.plate(game)}  # fmt: skip
 
 
 def _nav(request: HttpRequest, game: Game, agent: Agent | None) -> list[dict[str, Any]]:

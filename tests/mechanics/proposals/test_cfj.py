@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -10,8 +11,8 @@ from hypothesis import strategies as st
 
 from nomic.core.mechanics.law import Law
 from nomic.core.mechanics.timespans import Interval
-from proposals.mechanics.cfj import Latch, closed, judge, latch, verdict
-from proposals.mechanics.votes import Kind, Matter, Vote
+from proposals.mechanics.cfj import Latch, agreed, closed, judge, latch, missing, verdict
+from proposals.mechanics.votes import Kind, Matter, Roster, Vote
 from tests.mechanics.proposals.matters import (
     LAW,
     POSTED,
@@ -162,3 +163,51 @@ def test_nothing_changes_before_the_next_check_and_something_does_at_it(
     assert look(at(now) + (horizon - SECOND - at(now)) * sample) == look(at(now))
     if due:
         assert look(due) != look(at(now))
+
+
+FEW = Roster(("P1", "P2", "P3"))
+
+
+def watched(text: str, latched: Latch | None = None) -> Matter:
+    return replace(call(text), watched=True, latched=latched)
+
+
+def test_a_quorum_agrees_by_the_votes_that_stand_and_the_roster_of_now() -> None:
+    swung = watched("P1:F P2:F P3:F@1 P3:A@2")
+
+    assert agreed(swung, roster(6), LAW, at(3)) is None
+    assert agreed(swung, FEW, LAW, at(3)) == Latch(Vote.FOR, at(3), 4, FEW, 2)
+    assert agreed(call("P1:A P2:A P3:A"), roster(5), LAW, at(1)) == Latch(Vote.AGAINST, at(1), 3, roster(5), 3)
+
+
+def test_what_is_watched_is_decided_by_its_latch_and_not_by_its_history() -> None:
+    swung = watched("P1:F P2:F P3:F@1 P3:A@2")
+
+    assert judge(swung, roster(5), LAW, at(3)).status.value == "pending"
+    assert judge(replace(swung, watched=False), roster(5), LAW, at(3)).status.value == "enacted"
+
+
+def test_a_latch_keeps_its_roster_and_quorum_whoever_comes_or_goes() -> None:
+    decided = watched("P1:F P2:F P3:A@5", Latch(Vote.FOR, at(2), 2, FEW, 2))
+
+    found = verdict(decided, roster(9), LAW, at(6))
+
+    assert (found.may_enact, found.quorum, found.tally.for_, found.tally.against) == (True, 2, 2, 0)
+    assert found.since == at(2)
+    assert closed(decided, roster(9), LAW, at(6))
+
+
+def test_what_is_missing_is_votes_and_the_deadline_of_the_moment() -> None:
+    outside, inside = (missing(watched("P1:F"), roster(5), LAW, at(10), stops) for stops in ((), (hiatus(9),)))
+
+    assert [each.code for each in outside] == ["call-passes-now", "call-fails-now", "call-deadline"]
+    assert [each.facts.get("votes") for each in outside] == [2, 3, None]
+    assert [(each[-1].facts["at"], each[-1].facts["hiatus"]) for each in (outside, inside)] == [
+        (at(96), False), (at(48), True),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("hour", [96, 97])
+def test_nothing_is_missing_once_it_is_decided(hour: float) -> None:
+    assert missing(watched("P1:F"), roster(5), LAW, at(hour)) == ()
+    assert missing(call("P1:F P2:F P3:F"), roster(5), LAW, at(1)) == ()

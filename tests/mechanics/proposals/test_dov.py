@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from nomic.core.mechanics.law import Law
-from proposals.mechanics.dov import judge, verdict
+from proposals.mechanics.dov import judge, missing, verdict
 from proposals.mechanics.votes import Kind
 from tests.mechanics.proposals.matters import LAW, SECOND, at, codes, lacking, matter, roster, without
 
@@ -59,3 +59,24 @@ def test_absent_dials_and_mechanism() -> None:
     assert seen("P1:F P2:F P3:F", 1, lacking("dov.minimum", "dov.mastermind_minimum")) == PASSED
     assert seen("M:F P1:F P2:F", 12, lacking("dov.mastermind_minimum")) == OPEN
     assert seen("P1:F P2:F P3:F", 24, without("dov.declaring")) == ("pending", ["not-in-the-law"])
+
+
+def lacks(text: str, hour: float) -> list[tuple[str, Any]]:
+    found = missing(matter(text, Kind.DOV), roster(5), LAW, at(hour))
+    return [(each.code, each.facts.get("votes", each.facts.get("at"))) for each in found]
+
+
+def test_what_is_missing_is_its_time_voters_and_votes_for_it() -> None:
+    assert lacks("P1:A", 1) == [
+        ("declaration-ripens", at(24)), ("declaration-lacks-voters", 2), ("declaration-lacks-for", 2),
+    ]  # fmt: skip
+    assert lacks("P1:F P2:F M:F", 2) == [("declaration-ripens", at(12))]
+    assert lacks("P1:A", 24) == []
+
+
+def test_it_tells_how_much_sooner_the_masterminds_vote_makes_it_ripe() -> None:
+    (waiting, *_), (spoken, *_) = (
+        missing(matter(text, Kind.DOV), roster(5), LAW, at(2)) for text in ("P1:F", "M:A")
+    )
+
+    assert (waiting.facts["sooner"], spoken.facts["sooner"]) == (at(12), None)

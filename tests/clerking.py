@@ -16,6 +16,7 @@ import time_machine
 from django.db import connection
 
 from nomic.core import queries
+from nomic.core.models import Game
 from nomic.management import tether
 from proposals.mechanics.votes import Vote
 from tests.casting import Table
@@ -93,6 +94,8 @@ def undecided(slug: str) -> Table:
     with ago(hours=40):
         table = Table("Josh", "Lulu", "Raven", slug=slug)
         table.propose("Lulu", "Slower", [table.amend("Enactment", "[48 hours]", "[96 hours]")])
+    # Its calendar stands, so that nothing in its log is of today while `veto` still has to be told of the past.
+    Game.objects.filter(pk=table.made.pk).update(next_day_at=None)
     return table
 
 

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from django.urls import path
 
-from dynasties.views import pages, returning, tracker, tracker_files, updating
+from dynasties.views import ascending, dynasties, pages, returning, tracker, tracker_files, updating
 
 urlpatterns = [
+    path("dynasties/", dynasties.dynasties, name="dynasties"),
+    path("dynasties/<int:number>/", dynasties.dynasty, name="dynasty"),
+    path("dynasty.css", dynasties.stylesheet, name="dynasty_css"),
+    path("ascend/", ascending.ascend, name="ascend"),
+    path("ascend/hand-on/", ascending.hand_on, name="hand_on"),
     path("roster/back/", returning.ask_back, name="ask_back"),
     path("roster/<int:agent_id>/unidle/", returning.unidle, name="unidle"),
     path("tracker/", tracker.tracker, name="tracker"),

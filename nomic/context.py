@@ -21,6 +21,7 @@ from nomic.core.views.entering import GameRequest
 from nomic.wording import sentence
 from proposals import queries
 from proposals.mechanics.tally import quorum
+from proposals.mechanics.votes import Kind
 from proposals.views import hiatus, standing, waiting
 from proposals.views.presenting import state
 from proposals.views.scenes import pending_of, scene_of
@@ -39,6 +40,7 @@ NAV = (
     ("Log", "log"),
 )
 OWN = (("Duties", "duties"), ("Messages", "messages"))  # for whoever is in the game
+PASS = {Kind.CFJ, Kind.DOV}
 STATES = {  # in a word or three what an Admin could do with a matter now
     "failable": "may be failed",
     "enactable": "may be enacted",
@@ -123,7 +125,7 @@ def _docket(judged: queries.Judged, request: GameRequest) -> dict[str, Any]:
         "for": judged.verdict.tally.for_,
         "against": judged.verdict.tally.against,
         "state": now,
-        "state_label": STATES.get(now, ""),
+        "state_label": "may pass" if now == "enactable" and judged.facts.kind in PASS else STATES.get(now, ""),
         "unvoted": standing.unvoted(judged, request),
     }
 

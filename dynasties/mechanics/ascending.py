@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from dynasties.mechanics.renaming import Rename
+from dynasties.mechanics.renaming import OFFICE, Rename
 from nomic.core.mechanics import names
 from nomic.core.mechanics.chain import digest
 from nomic.core.mechanics.decision import Decision, Invalid, Reason, allowed, refused
@@ -100,7 +100,8 @@ def may_repeal(repeal: Iterable[int], ruleset: Ruleset, law: Law) -> Decision[bo
 def renames_from(entries: Sequence[Mapping[str, Any]], keywords: Keywords) -> tuple[Rename, ...]:
     """Renames as a form sends them: `{"from", "to", "plural", "inside": [words]}`, the last two if wished.
 
-    What is one of the game's keywords for its people, for one or for several, is an office's. Raises `Invalid`.
+    What is one of the game's keywords for its people, for one or for several, is an office's; `office:agent` is one's
+    too, whatever the game calls it. Raises `Invalid`.
     """
     return tuple(_rename(entry, keywords, f"renames/{place}") for place, entry in enumerate(entries))
 
@@ -112,7 +113,9 @@ def _rename(entry: Mapping[str, Any], keywords: Keywords, path: str) -> Rename:
         raise Invalid(f"{path}/from", "Say which keyword gives way.", "empty")
     if not isinstance(inside, list | tuple | frozenset | set) or not all(isinstance(each, str) for each in inside):
         raise Invalid(f"{path}/inside", "This must be a list of words.", "no-list")
-    office = next((each for each in OFFICES if _is(word, keywords.of(each), keywords.plural(each))), "")
+    office = next(
+        (each for each in OFFICES if word == OFFICE + each or _is(word, keywords.of(each), keywords.plural(each))), ""
+    )
     known = {"word": keywords.of(office), "plural": keywords.plural(office)} if office else {"word": word}
     return Rename(to=to, to_plural=several, office=office, inside=frozenset(inside), **known)
 

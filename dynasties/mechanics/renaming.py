@@ -31,6 +31,7 @@ GUARDED_MORE = re.compile(
 )
 ARTICLE = re.compile(r"(?<![\w'’-])(?P<article>an?)(?P<gap>\s+[*_“\"‘'(\[]*)$", re.IGNORECASE)
 FURTHEST_ARTICLE = 24
+OFFICE = "office:"
 LETTER = re.compile(r"[^\W_]")
 
 
@@ -47,6 +48,11 @@ class Rename:
     to_plural: str = ""
     office: str = ""
     inside: frozenset[str] = frozenset()
+
+    @property
+    def key(self) -> str:
+        """How a form names it: an office by what the code calls it, whatever the game does by then."""
+        return f"{OFFICE}{self.office}" if self.office else self.word
 
     @property
     def several(self) -> str:

@@ -18,7 +18,7 @@ NOTHING = re.compile(r"(?!)")
 class Inside:
     """A word that holds a keyword, such as “Reagent”, and the keyword. Words that differ in capitals are one."""
 
-    word: str
+    rename: Rename
     whole: str
 
 
@@ -54,7 +54,7 @@ def reword_rule(rule: Rule, renames: Sequence[Rename]) -> Reworded:
     return Reworded(
         rule,
         replace(rule, title=title, text=rule.text if text is None else text),
-        _unlike(Inside(each.rename.word, each.whole) for each in standing if each.standing == "inside"),
+        _unlike(Inside(each.rename, each.whole) for each in standing if each.standing == "inside"),
         tuple(dict.fromkeys(each.whole for each in standing if each.standing == "dial")),
         text is None,
     )
@@ -91,5 +91,5 @@ def what_is_read(text: str) -> tuple[object, ...]:
 def _unlike(found: Iterable[Inside]) -> tuple[Inside, ...]:
     first: dict[tuple[str, str], Inside] = {}
     for each in found:
-        first.setdefault((each.word, each.whole.casefold()), each)
+        first.setdefault((each.rename.key, each.whole.casefold()), each)
     return tuple(first.values())

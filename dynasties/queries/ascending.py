@@ -45,6 +45,11 @@ class Plan:
     def repealed(self) -> tuple[Rule, ...]:
         return tuple(rule for rule in self.before.rules if rule.id in self.wishes.repeal)
 
+    @property
+    def enacted(self) -> tuple[Rule, ...]:
+        """What the theme package brings."""
+        return tuple(rule for rule in self.after.rules if self.before.rule(rule.id) is None)
+
 
 def plan(game: Game, wishes: Wishes) -> Plan:
     """Try an Address out on the law as it is now."""

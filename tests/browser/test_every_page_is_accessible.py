@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 import pytest
+import time_machine
 from allauth.account.forms import default_token_generator
 from allauth.account.utils import user_pk_to_url_str
 from axe_playwright_python.sync_playwright import Axe
@@ -17,6 +19,7 @@ from django.test import Client
 from django.urls import Resolver404, URLPattern, URLResolver, get_resolver, resolve, reverse
 
 from nomic.changes import CHANGES
+from nomic.core import clock
 from nomic.core.actions import dice
 from nomic.core.models import Account, Agent, Game
 from proposals.actions import drafts, posting
@@ -41,6 +44,9 @@ HEIGHT = 900
 NO_PAGE = {
     "healthz": "a word for the machine that watches the server",
     "log_json": "the chain itself, as JSON",
+    "dynasty_css": "a stylesheet",
+    "tracker_csv": "the tracker for a spreadsheet",
+    "tracker_json": "the tracker for a program",
     "account_set_password": "leads on: whoever signed up has a password",
     "account_confirm_login_code": "signing in by a mailed code is off",
     "account_request_reauthentication_code": "signing in by a mailed code is off",
@@ -49,7 +55,7 @@ NO_PAGE = {
 # What only a form sends; asked for as a page, each answers 405.
 ACTS = {
     "admit", "ask_idle", "comment-on", "decline", "demo_sign_in", "discard-draft", "idle", "pronouns",
-    "resign", "rule-reverse", "withdraw_arrival",
+    "resign", "rule-reverse", "tracker_dispute", "withdraw_arrival",
 }  # fmt: skip
 
 AXE = """async contrast => {
@@ -160,7 +166,8 @@ def starts(live_server: Any) -> dict[str, list[str]]:
         category="proposal", changes=[{"kind": each} for each in CHANGES],
     )  # fmt: skip
     idle = Agent.objects.filter(game=game, state="idle").first() or bramble
-    rock = _self_entrenching_rule()
+    annexe = _annexe()
+    rock = annexe.rule("The Rock").id
     dice.roll(actor_id=bramble.pk, game_id=game.pk, notation="3DICE6", purpose="a third pond", token="third-pond")
     posts = list(Post.objects.filter(game=game, matter__isnull=False).select_related("matter").order_by("-number"))
     by_status = {each.matter.status: f"/posts/{each.number}/" for each in posts}
@@ -185,21 +192,52 @@ def starts(live_server: Any) -> dict[str, list[str]]:
         ],
         "Agent": ["/games/new/", *(f"/accounts/{page}/" for page in ("email", "reauthenticate", "logout"))],
         "Admin": [
-            f"/g/annexe/{page}" for page in ("", "pending/", "drafts/", "posts/1/fail/", f"ruleset/{rock}/")
-        ],
+            f"/g/annexe/{page}"
+            for page in ("", "pending/", "drafts/", "posts/1/fail/", f"ruleset/{rock}/", *_tracked(annexe))
+        ] + [f"/g/{_ascent()}/{page}" for page in ("", "ascend/", "ascend/hand-on/", "dynasties/1/")],
     }  # fmt: skip
     return {
         role: ["/", f"/g/{DEMO}/", *(f"/g/{DEMO}{path}" for path in beyond[role]), *outside[role]] for role in beyond
     }
 
 
-def _self_entrenching_rule() -> int:
-    """A rule that an Admin might find void, in a game where little has happened: its one Proposal may be failed."""
+def _annexe() -> Table:
+    """A game where little has happened: its one Proposal may be failed, and an Admin might find a rule of it void."""
     table = Table("Mudlark", slug="annexe", title="The Annexe", founder="Quillon")
     table.propose("Mudlark", "Geology: The Rock")
     table.vote("Mudlark", 1, Vote.AGAINST)
     change(table, enact("The Rock", "This rule may not be repealed."), by="Quillon")
-    return table.rule("The Rock").id
+    return table
+
+
+def _ascent() -> str:
+    """A game in which Quillon is the new Mastermind, and has yet to speak."""
+    with time_machine.travel(clock.now() - timedelta(days=2), tick=False) as traveller:
+        table = Table("Mudlark", slug="ascent", title="The Ascent", founder="Quillon")
+        table.enact_rule("Stones", "An Agent may hold a Stone.")
+        table.win("Mudlark", traveller)
+        table.pass_role("Mudlark", "Quillon")
+    return table.made.slug
+
+
+def _tracked(table: Table) -> list[str]:
+    """The pages of a tracker that holds every kind of value, and of a page of the Gamestate, in the same small game."""
+    for kind, more in (("number", {}), ("text", {"secret": True}), ("choice", {"choices": ["a", "b"]}), ("switch", {})):
+        table.column(f"A {kind}", kind=kind, **more)
+    table.column("Round", scope="game")
+    table.update("Mudlark", table.cell("A number", "Mudlark", "gain", "3"), comment="2DICE6")
+    table.undo("Quillon", 1)
+    made = {"kind": "make-page", "title": "Map", "rule": table.rule("Coins").id, "editors": "agents", "text": "*North*"}
+    change(table, made, by="Quillon")
+    whose = table.agent("Quillon").pk
+    cells = "&".join(f"cell={number}:{whose}" for number in range(1, 5))
+    end = table.game.last_seq
+    return [
+        "tracker/", "tracker/?choose=1", "tracker/?column=1&where=1", f"tracker/edit/?{cells}&cell=5:game",
+        f"tracker/cell/1/{table.agent('Mudlark').pk}/", "tracker/updates/", "tracker/updates/2/",
+        "tracker/updates/2/undo/", f"tracker/diff/?from=1&to={end}", f"tracker/?after={end}", "pages/", "pages/1/",
+        "pages/1/edit/", "pages/1/history/", "pages/1/versions/1/", "pages/1/diff/?from=1&to=1",
+    ]  # fmt: skip
 
 
 def _way_to_a_new_password(username: str) -> str:

@@ -85,7 +85,7 @@ def _nav(request: HttpRequest, game: Game, agent: Agent | None) -> list[dict[str
     entries = [*NAV, *(OWN if agent else ()), *((("Queue", "queue"),) if agent and agent.is_admin else ())]
     counts: dict[str, Callable[[], int]] = {"queue": lambda: standing.desk(cast(GameRequest, request))}
     if agent:
-        duties, unopened = core.owed(agent)
+        duties, unopened = waiting.owed_by(cast(GameRequest, request))
         counts |= {"duties": lambda: duties, "messages": lambda: unopened}
     return [
         {

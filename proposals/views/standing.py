@@ -8,7 +8,7 @@ from nomic.core.views.entering import GameRequest
 from proposals.mechanics import posting
 from proposals.mechanics.clerk import BY, admin_may_resolve
 from proposals.mechanics.tally import As
-from proposals.mechanics.votes import Vote
+from proposals.mechanics.votes import Kind, Vote
 from proposals.queries import Judged, outlook
 from proposals.views import presenting
 from proposals.views.scenes import pending_of
@@ -43,9 +43,11 @@ def cast_by_reader(judged: Judged, request: GameRequest) -> str:
 
 
 def unvoted(judged: Judged, request: GameRequest) -> bool:
-    """Whether the reader might still vote on it and has not; its author has spoken by posting it."""
+    """Whether the reader might still vote on it and has not; the author of a Proposal has spoken by posting it."""
     agent, scene = request.agent, judged.scene
-    if agent is None or agent.name == judged.facts.author or cast_by_reader(judged, request):
+    if agent is None or cast_by_reader(judged, request):
+        return False
+    if judged.facts.kind is Kind.PROPOSAL and agent.name == judged.facts.author:
         return False
     may = posting.may_vote(agent.name, Vote.FOR, judged.facts, scene.roster, scene.law, scene.now, scene.hiatus)
     return may.outcome

@@ -63,7 +63,7 @@ def updates_shown(request: GameRequest, acts: Iterable[Update]) -> list[Shown]:
         {
             "update": act,
             "by": act.by.name if act.by else CLERK,
-            "url": address("tracker_update", request, act.number),
+            "update_url": address("tracker_update", request, act.number),
             "entries": [entry_shown(each, request) for each in entries.get(act.pk, ())],
             "rule": titles.get(act.rule_id or 0, ""),
             "rule_url": address("rule", request, act.rule_id) if act.rule_id else "",

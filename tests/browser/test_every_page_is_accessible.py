@@ -54,7 +54,7 @@ NO_PAGE = {
 }
 # What only a form sends; asked for as a page, each answers 405.
 ACTS = {
-    "admit", "ask_idle", "comment-on", "decline", "demo_sign_in", "discard-draft", "idle", "pronouns",
+    "admit", "ask_idle", "comment-on", "decline", "demo_sign_in", "discard-draft", "duty-done", "idle", "pronouns",
     "resign", "rule-reverse", "tracker_dispute", "withdraw_arrival",
 }  # fmt: skip
 
@@ -194,7 +194,7 @@ def starts(live_server: Any) -> dict[str, list[str]]:
         "Admin": [
             f"/g/annexe/{page}"
             for page in ("", "pending/", "drafts/", "posts/1/fail/", f"ruleset/{rock}/", *_tracked(annexe))
-        ] + [f"/g/{_ascent()}/{page}" for page in ("", "ascend/", "ascend/hand-on/", "dynasties/1/")],
+        ] + _lodge() + [f"/g/{_ascent()}/{page}" for page in ("", "ascend/", "ascend/hand-on/", "dynasties/1/")],
     }  # fmt: skip
     return {
         role: ["/", f"/g/{DEMO}/", *(f"/g/{DEMO}{path}" for path in beyond[role]), *outside[role]] for role in beyond
@@ -208,6 +208,23 @@ def _annexe() -> Table:
     table.vote("Mudlark", 1, Vote.AGAINST)
     change(table, enact("The Rock", "This rule may not be repealed."), by="Quillon")
     return table
+
+
+def _lodge() -> list[str]:
+    """The pages of a game that is two days old: messages in it, opened and not, acts with a budget, and duties."""
+    with time_machine.travel(clock.now() - timedelta(days=2), tick=False):
+        table = Table("Mudlark", slug="lodge", title="The Lodge", founder="Quillon")
+        cakes = "[Often](often:cake) an Agent bakes; [for each Proposal that is enacted](trigger:enacted) there is cake."
+        owed = {"kind": "oblige", "agent": table.agent("Quillon").pk, "text": "bake a cake", "hours": 24}
+        change(table, enact("Cakes", cakes), owed, by="Quillon")
+        opened, waiting = (table.message("Mudlark", "Quillon", "It is *all* in the tin.") for _ in range(2))
+        table.open_message("Quillon", opened)
+    table.sweep()
+    pages = (
+        "duties/", "messages/", "messages/?tab=sent", "messages/new/", "messages/check/", f"messages/{opened.uid}/",
+        f"messages/{waiting.uid}/", f"messages/{opened.uid}/proof/?show=text", "ruleset/dials/",
+    )  # fmt: skip
+    return [f"/g/lodge/{page}" for page in pages]
 
 
 def _ascent() -> str:

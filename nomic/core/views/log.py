@@ -27,7 +27,9 @@ if TYPE_CHECKING:
 PER_PAGE, PER_EXPORT = 50, 1000
 LONGEST_NUMBER = 15
 MOST_NAMED = 5  # of all that goes by one name
-ADDRESSES = {"post": "post", "agent": "agent", "rule": "rule", "page": "page", "roll": "roll", "update": "tracker_update"}
+ADDRESSES = {
+    "post": "post", "agent": "agent", "rule": "rule", "page": "page", "roll": "roll", "update": "tracker_update",
+}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ from nomic.changes import CHANGES
 from nomic.core import clock
 from nomic.core.actions import dice
 from nomic.core.models import Account, Agent, Game
-from proposals.actions import drafts, posting
+from proposals.actions import drafts, owning, posting
 from proposals.mechanics.votes import Vote
 from proposals.models import Post
 from tests.casting import Table
@@ -54,7 +54,7 @@ NO_PAGE = {
 }
 # What only a form sends; asked for as a page, each answers 405.
 ACTS = {
-    "admit", "ask_idle", "comment-on", "decline", "demo_sign_in", "discard-draft", "duty-done", "idle", "pronouns",
+    "admit", "ask_idle", "comment-on", "decline", "demo_sign_in", "discard-draft", "duty-done", "idle", "pronouns", "read_all",
     "resign", "rule-reverse", "tracker_dispute", "withdraw_arrival",
 }  # fmt: skip
 
@@ -217,12 +217,15 @@ def _lodge() -> list[str]:
         cakes = "[Often](often:cake) an Agent bakes; [for each Proposal that is enacted](trigger:enacted) there is cake."
         owed = {"kind": "oblige", "agent": table.agent("Quillon").pk, "text": "bake a cake", "hours": 24}
         change(table, enact("Cakes", cakes), owed, by="Quillon")
+        nameless = [table.call("Quillon", f"Who Ate Cake {n}?", anonymous=True).number for n in (1, 2)]
+        owning.own_up(actor_id=table.agent("Quillon").pk, game_id=table.made.pk, number=nameless[1])
         opened, waiting = (table.message("Mudlark", "Quillon", "It is *all* in the tin.") for _ in range(2))
         table.open_message("Quillon", opened)
     table.sweep()
     pages = (
         "duties/", "messages/", "messages/?tab=sent", "messages/new/", "messages/check/", f"messages/{opened.uid}/",
-        f"messages/{waiting.uid}/", f"messages/{opened.uid}/proof/?show=text", "ruleset/dials/",
+        f"messages/{waiting.uid}/", f"messages/{opened.uid}/proof/?show=text", "dials/",
+        *(f"posts/{number}/" for number in nameless), f"posts/{nameless[0]}/own/", "posts/new/?category=dov",
     )  # fmt: skip
     return [f"/g/lodge/{page}" for page in pages]
 

@@ -15,6 +15,7 @@ from dynasties.queries.dynasties import present
 from dynasties.registry import THEMES
 from nomic.core import queries as core
 from nomic.core.actions import hiatus, people
+from nomic.core.actions.tokens import check_token, same_again
 from nomic.core.floor import Floor, floor
 from nomic.core.mechanics.decision import Invalid
 from nomic.core.mechanics.keywords import OFFICES, Keywords
@@ -24,7 +25,6 @@ from proposals import queries as proposals
 from proposals.actions.due import turns_are_due
 from proposals.actions.posting import write_address
 from proposals.actions.texts import LONGEST_BODY, tidied
-from proposals.actions.tokens import check_token, same_again
 from proposals.mechanics.votes import Kind, Status
 from proposals.models import Matter, Post
 from rulesets import queries as law

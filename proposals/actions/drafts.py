@@ -6,10 +6,10 @@ from typing import Any
 
 from nomic.core import vault
 from nomic.core.actions import people
+from nomic.core.actions.tokens import check_token
 from nomic.core.floor import floor
 from proposals import queries
 from proposals.actions.texts import LONGEST_BODY
-from proposals.actions.tokens import check_token
 from proposals.models import Draft
 
 

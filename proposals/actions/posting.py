@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from nomic.core.actions import people, roster
+from nomic.core.actions.tokens import check_token, same_again
 from nomic.core.floor import Floor, floor
 from nomic.core.mechanics.decision import Invalid, Reason, Refused
 from nomic.core.models import Agent
@@ -15,7 +16,6 @@ from proposals.actions.evidence import keep as keep_evidence
 from proposals.actions.evidence import taken as evidence_taken
 from proposals.actions.latching import quorums_may_agree
 from proposals.actions.texts import Text
-from proposals.actions.tokens import check_token, same_again
 from proposals.mechanics.votes import Kind, Status
 from proposals.models import VOTABLE, Category, Draft, Matter, Post, PostVersion
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from nomic.core.actions import people, roster
+from nomic.core.actions.tokens import check_token, same_again
 from nomic.core.floor import Floor, floor
 from nomic.core.mechanics.chain import digest
 from nomic.core.mechanics.decision import Invalid, Reason, Refused
@@ -11,7 +12,6 @@ from proposals import queries
 from proposals.actions.latching import quorums_may_agree
 from proposals.actions.posting import entry_of
 from proposals.actions.texts import tidied
-from proposals.actions.tokens import check_token, same_again
 from proposals.mechanics import posting
 from proposals.mechanics.votes import Kind, Status, Vote
 from proposals.models import Category, Comment, Matter, Post

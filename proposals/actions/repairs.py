@@ -42,6 +42,8 @@ def mark_illegal(*, actor_id: int, game_id: int, number: int, why: str, rule_id:
 def reopen(*, actor_id: int, game_id: int, number: int, why: str, rule_id: int) -> Post:
     """An Admin opens a matter again that was failed, or marked illegal, by mistake: on its old clock, votes and all.
 
+    A quorum that has agreed on a Call for Judgment has agreed: what it decided stays decided. (Reading 43)
+
     Its author may hold more slots by that than the law lets em take. Raises `Invalid` as `mark_illegal` does.
     """
     why = _ground(why)
@@ -52,7 +54,7 @@ def reopen(*, actor_id: int, game_id: int, number: int, why: str, rule_id: int) 
         finding["closed_seq"] = entry.matter.resolved_seq
         Matter.objects.filter(post=entry).update(
             status=Status.PENDING.value, resolved_at=None, resolved_seq=None, resolved_by=None, closing=None,
-            latch=None, next_check=the_floor.now,
+            next_check=the_floor.now,
         )  # fmt: skip
         _found(the_floor, "post.reopened", entry, admin, "Opened again", finding)
         if entry.matter.kind == Kind.DOV:

@@ -13,6 +13,7 @@ from proposals.mechanics import cfj
 from proposals.mechanics.votes import Kind
 from proposals.models import Matter, Post
 from proposals.recounting.differences import Difference, Log, compare
+from proposals.recounting.endings import closed_for_a_while
 
 # What may bring a quorum about, beside a vote on the Call itself.
 MOVES = ("agent.", "law.", "hiatus.")
@@ -42,7 +43,9 @@ def _agreed(matter: Matter, seq: int, at: datetime) -> dict[str, Any] | None:
 def _before(matter: Matter, log: Log) -> list[Difference]:
     """No quorum had agreed at the end of any act before the one that latched it; none at all, if nothing did."""
     first = matter.latch["at"] if matter.latch else None
-    ends = {event.at: event for event in log.values() if _moves(event, matter)}
+    shut = closed_for_a_while(matter.post.subject_key, log)
+    moving = (event for event in log.values() if _moves(event, matter))
+    ends = {event.at: event for event in moving if not any(event.seq in each for each in shut)}
     found: list[Difference] = []
     for at, event in ends.items():
         if first is None or at < datetime.fromisoformat(first):

@@ -30,6 +30,12 @@ def endings(game: Game, log: Log) -> Iterator[list[Difference]]:
         yield found + compare(seq, f"end of {subject}", now, _when(event))
 
 
+def closed_for_a_while(subject: str, log: Log) -> list[range]:
+    """The numbers of the events while a matter was closed that an Admin opened again later."""
+    again = (event for event in log.values() if event.kind == REOPENED and event.subject == subject)
+    return [range(event.data["closed_seq"], event.seq) for event in again]
+
+
 def _ends(log: Log) -> dict[str, Event]:
     """The event that ended each matter last, by its subject; none for one that was opened again since."""
     ends: dict[str, Event] = {}

@@ -214,3 +214,53 @@ def test_a_note_written_over_afterwards_is_found(table: Table) -> None:
     AdminNote.objects.update(text="It never waited.")
 
     assert differences(table) == ["note 1 on post:1"]
+
+
+def test_a_call_failed_by_a_quorum_is_judged_anew_when_it_is_opened_again(
+    table: Table, clock: time_machine.Traveller
+) -> None:
+    table.post("Lulu", "cfj", "Unclear")
+    for name in ("Lulu", "Raven", "Kevan"):
+        table.vote(name, 1, Vote.AGAINST)
+    table.fail("Kevan", 1)
+    clock.shift(HOUR)
+
+    table.reopen("Kevan", 1)
+    before = table.verdict(1).verdict
+    table.fail("Kevan", 1)
+
+    assert (before.may_fail, before.may_enact) == (True, False)
+    assert differences(table) == []
+
+
+def test_a_quorum_that_comes_about_while_a_call_is_closed_agrees_when_it_is_opened_again(
+    table: Table, clock: time_machine.Traveller
+) -> None:
+    table.post("Lulu", "cfj", "Unclear")
+    for name in ("Raven", "Sam"):
+        table.vote(name, 1)
+    table.mark_illegal("Kevan", 1)
+    clock.shift(HOUR)
+    for name in ("Lulu", "Josh"):
+        table.idle(name)
+    clock.shift(HOUR)
+
+    table.reopen("Kevan", 1)
+
+    assert table.verdict(1).verdict.may_enact
+    assert differences(table) == []
+
+
+def test_a_call_closed_at_its_deadline_is_opened_again_and_closes_by_the_same_one(
+    table: Table, clock: time_machine.Traveller
+) -> None:
+    table.post("Lulu", "cfj", "Unclear")
+    table.vote("Lulu", 1)
+    clock.shift(timedelta(days=4))
+    table.enact("Kevan", 1)
+
+    with pytest.raises(Refused) as caught:
+        table.reopen("Kevan", 1)
+
+    assert codes(caught) == ["enacted-for-good"]
+    assert differences(table) == []

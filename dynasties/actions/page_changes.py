@@ -13,8 +13,9 @@ from rulesets.mechanics.steps import Step
 def make(the_floor: Floor, step: Step, cause: Cause) -> None:
     change = step.change
     assert isinstance(change, MakePage)
+    assert step.rule is not None
     pages.make_page(
-        the_floor, title=change.title, rule_id=change.rule, editors=change.editors, text=step.after,
+        the_floor, title=change.title, rule_id=step.rule, editors=change.editors, text=step.after,
         cause=cause.subject, by=cause.by,
     )  # fmt: skip
 

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Self
 
+from dynasties.mechanics.column_appliers import rule_called
+from dynasties.mechanics.column_changes import read_key
 from dynasties.mechanics.licences import Editors
 from nomic.core.mechanics.decision import Invalid
 from nomic.core.mechanics.writing import JOINERS, LAYOUT, hidden_at
@@ -66,16 +68,16 @@ def read_editors(value: object) -> Editors:
 
 @dataclass(frozen=True, slots=True)
 class MakePage(Change):
-    """A new page, carried by a rule, which says who may edit it."""
+    """A new page, carried by a rule, which says who may edit it; one that the same list enacts goes by its title."""
 
     title: str
-    rule: int
+    rule: int | str
     editors: Editors
     text: str = ""
 
     kind = "make-page"
     shape = MappingProxyType(
-        {"title": read_title, "rule": read_id, "editors": read_editors, "text": read_page_text}
+        {"title": read_title, "rule": read_key, "editors": read_editors, "text": read_page_text}
     )  # fmt: skip
 
 
@@ -105,12 +107,13 @@ class DropPage(Change):
 def make(case: Case, change: Change) -> Done | Problem:
     assert isinstance(change, MakePage)
     kept = pages_in(case.state)
-    if case.state.ruleset.rule(change.rule) is None:
+    rule = rule_called(case.state, change.rule)
+    if rule is None:
         return case.problem("page-rule-missing", rule=str(change.rule))
     if any(case.fold(page.title) == case.fold(change.title) for page in kept.pages.values()):
         return case.problem("page-title-taken", title=change.title)
     state = case.state.with_more(KEPT, kept.with_page(kept.next_number, PageKept(change.title, change.text)))
-    return state, Step(case.index, change, after=change.text)
+    return state, Step(case.index, change, after=change.text, rule=rule)
 
 
 def drop(case: Case, change: Change) -> Done | Problem:

@@ -159,6 +159,12 @@ def test_an_enactment_writes_and_drops_pages(table: Table) -> None:
     assert recount(table.game, CHECKS).differences == ()
 
 
+def test_a_page_may_be_carried_by_a_rule_that_the_same_list_enacts(table: Table) -> None:
+    change(table, enact("Ledgers", "There is a ledger."), {**made_by(table, title="Ledger"), "rule": "Ledgers"})
+
+    assert shown(table, 2).row.rule_id == table.rule("Ledgers").id
+
+
 @pytest.mark.parametrize(
     ("text", "comment", "path"),
     [("a\u202eb", "", "text"), ("x" * 50_001, "", "text"), ("x", "y" * 301, "comment"), ("x", "two\nlines", "comment")],

@@ -45,6 +45,7 @@ def test_a_page_is_made_under_the_next_number_and_can_be_written_and_dropped_by_
     ("change", "code"),
     [
         (made(rule=2), "page-rule-missing"),
+        (made(rule="Charts"), "page-rule-missing"),
         (made(title="MAP"), "page-title-taken"),
         (written("z", page=2), "page-missing"),
         (written("north\n\nsouth"), "no-effect"),
@@ -79,6 +80,7 @@ def test_two_texts_drafted_on_one_are_merged_and_a_contradiction_waits_for_a_han
         (made(editors="everybody"), "changes/0/editors"),
         (made(title=" "), "changes/0/title"),
         (made(rule=0), "changes/0/rule"),
+        (made(rule="17"), "changes/0/rule"),
         (made(text="a\u202eb"), "changes/0/text"),
         (written("x" * 50_001), "changes/0/text"),
         ({"kind": "drop-page"}, "changes/0/page"),

@@ -115,9 +115,9 @@ def test_what_has_not_been_seen_so_is_shown_first(awaited: Table, changed: dict[
 @pytest.mark.parametrize(
     ("typed", "field", "said"),
     [
-        ({"agent_to": "Quorum"}, "agent_to", "could be mistaken for “Quorum”"),
+        ({"agent_to": "Quorum"}, "agent_to", "“Quorum” means something in the law already"),
         ({"agent_to": "Lulu"}, "agent_to", "could be mistaken for Lulu"),
-        ({"agent_to": "Wizard", "agent_to_plural": "Quorum"}, "agent_to_plural", "could be mistaken for “Quorum”"),
+        ({"agent_to": "Wizard", "agent_to_plural": "Quorum"}, "agent_to_plural", "“Quorum” means something in the law already"),
         ({"row0_word": "Banana", "row0_to": "Pear"}, "row0_word", "No rule that stays uses “Banana”"),
         ({"row0_word": "", "row0_to": "Pear"}, "row0_word", "Say which keyword gives way."),
         ({"theme": " "}, "theme", "An Address names the theme."),

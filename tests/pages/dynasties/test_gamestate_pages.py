@@ -123,7 +123,7 @@ def test_the_list_takes_as_many_queries_for_thirty_pages_as_for_three(mapped: Ta
         return len(spent)
 
     change(mapped, *(made_by(mapped, title=f"Page {n}") for n in range(2)))
-    few = cost()
+    _, few = cost(), cost()  # the first one fills the caches
     change(mapped, *(made_by(mapped, title=f"Sheet {n}") for n in range(27)))
     assert cost() == few
 

@@ -10,6 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from nomic.core.actions.visits import note_visit
 from nomic.core.views.entering import GameRequest
 from proposals.views.scenes import whole_page
+from proposals.views.waiting import visit_of
 
 Answer = Callable[[HttpRequest], HttpResponse]
 
@@ -24,7 +25,10 @@ class Visits:
         response = self.get_response(request)
         if _is_a_look(request, response):
             seen = cast(GameRequest, request)
-            note_visit(account_id=seen.user.pk, game_id=seen.game.pk, seq=seen.game.last_seq, now=seen.now)
+            note_visit(
+                account_id=seen.user.pk, game_id=seen.game.pk, visit=visit_of(seen), seq=seen.game.last_seq,
+                now=seen.now,
+            )  # fmt: skip
         return response
 
 

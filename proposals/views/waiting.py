@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, TypedDict
+from typing import TYPE_CHECKING, Any, TypedDict
 
 from nomic.core import queries as core
 from nomic.core.views.entering import GameRequest
@@ -10,6 +10,9 @@ from proposals.queries import Judged
 from proposals.views import standing
 from proposals.views.scenes import pending_of
 from proposals.views.wording import address
+
+if TYPE_CHECKING:
+    from nomic.core.models import Visit
 
 SHOWN = 3  # matters that are named one by one
 WORDS = {
@@ -39,9 +42,26 @@ def strip(request: GameRequest) -> dict[str, Any] | None:
     return found | {"any": bool(found["items"] or found["news"])}
 
 
+def owed_by(request: GameRequest) -> tuple[int, int]:
+    """How many duties and how many unread messages wait for the reader: read once a request."""
+    kept = request.__dict__
+    if "owed" not in kept:
+        kept["owed"] = core.owed(request.agent) if request.agent else (0, 0)
+    found: tuple[int, int] = kept["owed"]
+    return found
+
+
+def visit_of(request: GameRequest) -> Visit | None:
+    """The reader's visit as it was when this page was asked for: read once a request."""
+    kept = request.__dict__
+    if "visit" not in kept:
+        kept["visit"] = core.visit(request.user.pk, request.game.pk)
+    found: Visit | None = kept["visit"]
+    return found
+
+
 def _items(request: GameRequest, unvoted: list[Judged]) -> list[Item]:
-    assert request.agent is not None
-    duties, unread = core.owed(request.agent)
+    duties, unread = owed_by(request)
     hands = f"for the {request.keywords.plural('admin')}"
     found = [
         (len(unvoted), "vote to cast", "votes to cast", "pending"),
@@ -67,8 +87,7 @@ def _votes(unvoted: list[Judged], request: GameRequest) -> list[dict[str, str]]:
 def _news(request: GameRequest) -> dict[str, Any] | None:
     """What others did since the reader's last visit; None where that is nothing, and on eir first."""
     assert request.agent is not None
-    visit = core.visit(request.user.pk, request.game.pk)
-    after = core.seen_before(visit, request.now)
+    after = core.seen_before(visit_of(request), request.now)
     if after is None:
         return None
     counts = core.news(request.game, request.agent, after)

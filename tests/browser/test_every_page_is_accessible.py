@@ -19,7 +19,7 @@ from django.test import Client
 from django.urls import Resolver404, URLPattern, URLResolver, get_resolver, resolve, reverse
 
 from nomic.changes import CHANGES
-from nomic.core import clock
+from nomic.core import clock, queries
 from nomic.core.actions import dice
 from nomic.core.models import Account, Agent, Game
 from proposals.actions import drafts, owning, posting
@@ -54,8 +54,8 @@ NO_PAGE = {
 }
 # What only a form sends; asked for as a page, each answers 405.
 ACTS = {
-    "admit", "ask_idle", "comment-on", "decline", "demo_sign_in", "discard-draft", "duty-done", "idle", "pronouns", "read_all",
-    "resign", "rule-reverse", "tracker_dispute", "withdraw_arrival",
+    "admit", "ask_idle", "comment-on", "decline", "demo_sign_in", "discard-draft", "duty-done", "idle", "pronouns",
+    "read_all", "resign", "rule-reverse", "tracker_dispute", "withdraw_arrival",
 }  # fmt: skip
 
 AXE = """async contrast => {
@@ -190,7 +190,10 @@ def starts(live_server: Any) -> dict[str, list[str]]:
             *(f"/accounts/{page}/" for page in BEFORE_SIGNING_IN),
             _way_to_a_new_password("bramble"),
         ],
-        "Agent": ["/games/new/", *(f"/accounts/{page}/" for page in ("email", "reauthenticate", "logout"))],
+        "Agent": [
+            "/games/new/", "/inbox/", queries.stop_url(Account.objects.get(username="bramble").pk, "comment"),
+            *(f"/accounts/{page}/" for page in ("email", "reauthenticate", "logout")),
+        ],
         "Admin": [
             f"/g/annexe/{page}"
             for page in ("", "pending/", "drafts/", "posts/1/fail/", f"ruleset/{rock}/", *_tracked(annexe))

@@ -7,11 +7,11 @@ from datetime import timedelta
 
 import pytest
 import time_machine
+from django.conf import LazySettings
 from django.core import mail
 from django.core.mail import EmailMessage
 from django.core.mail.backends.base import BaseEmailBackend
 from django.test import Client
-from pytest_django.fixtures import SettingsWrapper
 
 from nomic.core.actions import mailing, visits
 from nomic.core.actions.tidings import tell
@@ -36,13 +36,13 @@ class Down(BaseEmailBackend):
 
 
 @pytest.fixture
-def down(settings: SettingsWrapper) -> SettingsWrapper:
+def down(settings: LazySettings) -> LazySettings:
     Down.tried = 0
     settings.EMAIL_BACKEND = "tests.tidings.test_the_post.Down"
     return settings
 
 
-def back(settings: SettingsWrapper) -> None:
+def back(settings: LazySettings) -> None:
     settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
 
 
@@ -69,7 +69,7 @@ def test_a_letter_says_what_the_notice_says_and_leads_there(table: Table) -> Non
 
 def test_a_title_breaks_no_header(table: Table) -> None:
     with floor(table.made.pk) as the_floor:
-        facts = {"number": 1, "title": "A\r\nBcc: all@example.org", "category": "post", "by": "Lulu", "how": "is enacted"}
+        facts = {"number": 1, "title": "A\r\nBcc: all@example.org", "by": "Lulu", "how": "is enacted"}
         tell(the_floor, table.account("Josh").pk, "matter-resolved", "x", facts)
 
     post_mail()
@@ -80,7 +80,7 @@ def test_a_title_breaks_no_header(table: Table) -> None:
 
 
 def test_a_letter_leads_where_the_settings_say_and_not_where_a_request_claims(
-    table: Table, settings: SettingsWrapper, client: Client
+    table: Table, settings: LazySettings, client: Client
 ) -> None:
     settings.NOMIC_SITE_URL, settings.ALLOWED_HOSTS = "https://nomic.example", ["*"]
     table.propose("Josh", "Faster")
@@ -156,7 +156,7 @@ def test_what_was_taken_and_never_marked_is_not_sent_again(table: Table, clock: 
 
 
 def test_the_game_goes_on_while_the_post_is_down_and_the_letter_follows_once(
-    table: Table, down: SettingsWrapper, clock: time_machine.Traveller
+    table: Table, down: LazySettings, clock: time_machine.Traveller
 ) -> None:
     message(table)
     assert post_mail() == 0
@@ -171,7 +171,7 @@ def test_the_game_goes_on_while_the_post_is_down_and_the_letter_follows_once(
     assert [each.subject for each in mail.outbox] == ["[The Table] You have a private message from Lulu."]
 
 
-def test_a_post_that_is_down_is_not_tried_for_every_letter(table: Table, down: SettingsWrapper) -> None:
+def test_a_post_that_is_down_is_not_tried_for_every_letter(table: Table, down: LazySettings) -> None:
     for number in range(10):
         message(table, key=f"message:{number}")
 
@@ -180,9 +180,7 @@ def test_a_post_that_is_down_is_not_tried_for_every_letter(table: Table, down: S
     assert Down.tried == 3
 
 
-def test_after_three_days_a_letter_is_given_up(
-    table: Table, down: SettingsWrapper, clock: time_machine.Traveller
-) -> None:
+def test_after_three_days_a_letter_is_given_up(table: Table, down: LazySettings, clock: time_machine.Traveller) -> None:
     message(table)
     clock.move_to(START + timedelta(days=3) - SECOND)
     post_mail()

@@ -139,7 +139,9 @@ def test_everybody_else_is_told_that_a_hiatus_begins_and_ends(table: Table) -> N
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("owed_by", "knows", "others"), [("Josh", ["Josh"], "Raven"), (None, ["Kevan", "Raven"], "Josh")])
+@pytest.mark.parametrize(
+    ("owed_by", "knows", "others"), [("Josh", ["Josh"], "Raven"), (None, ["Kevan", "Raven"], "Josh")]
+)
 def test_whoever_owes_a_duty_is_told(table: Table, owed_by: str | None, knows: list[str], others: str) -> None:
     with floor(table.made.pk) as the_floor:
         owes = table.agent(owed_by) if owed_by else None
@@ -174,9 +176,13 @@ def test_a_stranger_is_told_nothing(table: Table) -> None:
 
 
 def test_what_is_undone_was_never_told(table: Table) -> None:
-    with pytest.raises(RuntimeError), floor(table.made.pk) as the_floor:
-        tell(the_floor, table.account("Josh").pk, "comment", "x", {})
-        raise RuntimeError
+    def fall() -> None:
+        with floor(table.made.pk) as the_floor:
+            tell(the_floor, table.account("Josh").pk, "comment", "x", {})
+            raise RuntimeError
+
+    with pytest.raises(RuntimeError):
+        fall()
 
     assert Notice.objects.count() == 0
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 
 from django.db import OperationalError, connection, transaction
@@ -10,14 +10,13 @@ from django.db import OperationalError, connection, transaction
 WAIT = 100  # milliseconds
 
 
-@contextmanager
-def aside() -> Iterator[None]:
-    """A transaction of its own that gives up after a tenth of a second; what it was to write is then not written."""
+def aside(write: Callable[[], object]) -> None:
+    """Write in a transaction of its own that gives up after a tenth of a second: then it is not written."""
     with suppress(OperationalError), _impatient(), transaction.atomic():
         if connection.vendor == "postgresql":
             with connection.cursor() as cursor:
                 cursor.execute(f"SET LOCAL lock_timeout = {WAIT}")
-        yield
+        write()
 
 
 @contextmanager

@@ -12,19 +12,18 @@ from nomic.core.models import Notice, NoticeChoice, Reach, Visit
 ONCE = timedelta(minutes=1)
 
 
-def note_visit(*, account_id: int, game_id: int, seq: int, now: datetime) -> None:
-    """Somebody has just looked at a game of which `seq` was the newest event. Written once a minute at most."""
-    visit = queries.visit(account_id, game_id)
+def note_visit(*, account_id: int, game_id: int, visit: Visit | None, seq: int, now: datetime) -> None:
+    """Somebody has just looked at a game of which `seq` was the newest event. Written once a minute at most.
+
+    `visit` is what was noted before; where another page has noted one since, that one stays.
+    """
     if visit is not None and now - visit.last_at < ONCE:
         return
-    with aside():
-        if visit is None:
-            first = Visit(
-                account_id=account_id, game_id=game_id, began_at=now, last_at=now, seen_seq=seq, before_seq=seq
-            )
-            Visit.objects.bulk_create([first], ignore_conflicts=True)
-        else:
-            _go_on(visit, seq, now)
+    first = Visit(account_id=account_id, game_id=game_id, began_at=now, last_at=now, seen_seq=seq, before_seq=seq)
+    if visit is None:
+        aside(lambda: Visit.objects.bulk_create([first], ignore_conflicts=True))
+    else:
+        aside(lambda: _go_on(visit, seq, now))
 
 
 def _go_on(visit: Visit, seq: int, now: datetime) -> None:
@@ -37,8 +36,8 @@ def _go_on(visit: Visit, seq: int, now: datetime) -> None:
 
 def open_notice(*, account_id: int, notice_id: int, now: datetime) -> None:
     """An account has opened one of its own notices."""
-    with aside():
-        Notice.objects.filter(account_id=account_id, pk=notice_id, read_at=None).update(read_at=now)
+    own = Notice.objects.filter(account_id=account_id, pk=notice_id, read_at=None)
+    aside(lambda: own.update(read_at=now))
 
 
 def open_all(*, account_id: int, now: datetime) -> int:

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from nomic.core.models import Event, Game
-from proposals.recounting import calls, decisions, endings, idlings, law, people, posts
+from proposals.recounting import calls, decisions, endings, idlings, law, obligations, people, posts
 from proposals.recounting.differences import Check, Difference
 
 __all__ = ["Difference", "Recount", "recount"]
@@ -42,6 +42,9 @@ CHECKS: Mapping[str, Check] = {
     "post texts": posts.texts,
     "comments": posts.comments,
     "Admins' notes": posts.notes,
+    "duties": obligations.duties,
+    "acts done only so often": obligations.deeds,
+    "private messages": obligations.messages,
 }
 
 

@@ -62,7 +62,8 @@ def test_a_game_that_was_played_recounts_without_a_difference(played: Table) -> 
     assert result.differences == ()
     assert result.counts["decisions"] == 3
     assert result.counts["idlings"] >= 2  # by request, and by the Clerk after long silence
-    assert [name for name, count in result.counts.items() if not count] == ["Declarations", "withdrawals", "Admins' notes"]
+    played_out = {"ends of matters", "laws", "rule texts", "arrangements", "standings", "reigns", "votes", "post texts"}
+    assert {name for name, count in result.counts.items() if count} >= played_out
 
 
 def test_the_command_says_what_it_counted_and_that_nothing_differs(played: Table) -> None:

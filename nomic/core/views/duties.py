@@ -15,9 +15,11 @@ from django.views.decorators.http import require_POST, require_safe
 from nomic.core import queries
 from nomic.core.actions import duties as actions
 from nomic.core.forms.duties import DoneForm
-from nomic.core.mechanics.decision import Invalid
+from nomic.core.mechanics.decision import Decision, Invalid
 from nomic.core.mechanics.duties import may_do, overdue
+from nomic.core.mechanics.terms import Act
 from nomic.core.views.entering import AgentRequest, GameRequest, as_agent, in_game
+from nomic.core.words import sentence
 from nomic.core.words_log import subject_label
 
 if TYPE_CHECKING:
@@ -54,9 +56,20 @@ def _page(request: GameRequest, wrong: tuple[int, DoneForm] | None) -> HttpRespo
         "others": [each for each in shown if not each.form],
         "done": [_shown(request, each, None) for each in done.object_list],
         "page": done,
+        "acts": _acts(request),
         "kept": queries.law(request.game.pk).carries("duties.owing"),
     }
     return render(request, "core/duties.html", context, status=422 if wrong else 200)
+
+
+def _acts(request: GameRequest) -> list[tuple[Act, Decision[bool], list[dict[str, str]]]]:
+    """What the law lets the reader do only so often: whether e may now, and why not."""
+    if request.agent is None:
+        return []
+    return [
+        (act, may, [{"text": sentence(each, request.keywords), "rule": each.rule} for each in may.reasons])
+        for act, may in queries.acts_of(request.game, request.agent, request.now)
+    ]
 
 
 def _shown(request: GameRequest, duty: Duty, wrong: tuple[int, DoneForm] | None) -> Shown:

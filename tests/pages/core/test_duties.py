@@ -1,11 +1,15 @@
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 import pytest
+import time_machine
 from django.test import Client
 
 from nomic.core.actions import duties
 from nomic.core.floor import floor
 from tests.casting import Table
+from tests.lawmaking import change, enact
 
 pytestmark = pytest.mark.django_db
 URL = "/g/table/duties/"
@@ -65,3 +69,16 @@ def test_somebody_elses_duty_is_refused_and_one_that_is_not_there_not_understood
 
     assert client.post(f"{URL}1/done/").status_code == 409
     assert client.post(f"{URL}9/done/").status_code == 422
+
+
+def test_acts_say_whether_they_are_allowed_now_or_when_next() -> None:
+    with time_machine.travel(datetime(2026, 3, 14, 23, 30, tzinfo=UTC), tick=False):
+        table = Table("Josh", "Lulu")
+        change(table, enact("Supplies", "An Agent may [often](often:supply-roll) roll."))
+        before = page_for(table, "Josh")
+        table.roll("Josh", act="supply-roll")
+
+        assert "allowed now" in before
+        assert "Next allowed at 15 Mar 2026, 05:30 UTC" in page_for(table, "Josh")
+        assert "allowed now" in page_for(table, "Lulu")
+        assert "Supply roll" not in page_for(table, None)

@@ -80,7 +80,7 @@ def test_victory_is_declared_after_a_second_look_and_the_hiatus_is_told(table: T
     assert "puts the game into hiatus at once" in words(asked)
     assert done.status_code == 302
     after = browser(table, "Lulu").get(done.url)
-    assert "Hiatus since" in words(after)
+    assert "Hiatus while #1 I Won is pending" in words(after)
     assert Event.objects.filter(kind="hiatus.began").count() == 1
 
 

@@ -16,6 +16,7 @@ from django.test import Client
 from nomic.core.actions import mailing, visits
 from nomic.core.actions.tidings import tell
 from nomic.core.floor import floor
+from nomic.core.mechanics.decision import Fact
 from nomic.core.models import Mail, Notice
 from nomic.core.tasks import post_mail
 from tests.casting import Table
@@ -69,7 +70,7 @@ def test_a_letter_says_what_the_notice_says_and_leads_there(table: Table) -> Non
 
 def test_a_title_breaks_no_header(table: Table) -> None:
     with floor(table.made.pk) as the_floor:
-        facts = {"number": 1, "title": "A\r\nBcc: all@example.org", "by": "Lulu", "how": "is enacted"}
+        facts: dict[str, Fact] = {"number": 1, "title": "A\r\nBcc: all@example.org", "by": "Lulu", "how": "is enacted"}
         tell(the_floor, table.account("Josh").pk, "matter-resolved", "x", facts)
 
     post_mail()

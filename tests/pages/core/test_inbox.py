@@ -139,8 +139,7 @@ def test_what_is_no_choice_is_told_at_its_field(table: Table, reach: str) -> Non
 
 def test_a_notice_speaks_in_the_words_of_its_game_as_they_are_now(table: Table) -> None:
     with floor(table.made.pk) as the_floor:
-        facts = {"admitted": True, "name": "Josh"}
-        tell(the_floor, table.account("Josh").pk, "arrival", "x", facts)
+        tell(the_floor, table.account("Josh").pk, "arrival", "x", {"admitted": True, "name": "Josh"})
     table.made.keywords = {"agent": "Wizard"}
     table.made.save(update_fields=["keywords"])
 

@@ -170,7 +170,9 @@ def test_the_strip_asks_at_most_four_times_however_much_waits(table: Table, cloc
         with CaptureQueriesContext(connection) as asked:
             raven.get(address(table, "roster/"))
         counts.append(len(asked))
-    strip_alone = [each["sql"] for each in asked if re.search("core_visit|core_duty|core_notice|core_event", each["sql"])]
+    strip_alone = [
+        each["sql"] for each in asked if re.search("core_visit|core_duty|core_notice|core_event", each["sql"])
+    ]
 
     assert counts[0] == counts[1]
     assert len(strip_alone) <= 4

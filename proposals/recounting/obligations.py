@@ -17,7 +17,8 @@ from proposals.recounting.differences import Difference, Log, compare
 def duties(game: Game, log: Log) -> Iterator[list[Difference]]:
     """Every duty: how it arose, until when it is due by now, and that it was done, when and by whom; and no other."""
     told = {event.subject: event for event in log.values() if event.kind == "duty.arose"}
-    due = {event.subject: event.data["due_at"] for event in log.values() if event.kind in {"duty.arose", "duty.resumed"}}
+    timed = (event for event in log.values() if event.kind in {"duty.arose", "duty.resumed"})
+    due = {event.subject: event.data["due_at"] for event in timed}
     done = {event.subject: event for event in log.values() if event.kind == "duty.done"}
     for duty in Duty.objects.filter(game=game):
         subject = f"duty:{duty.number}"
@@ -25,7 +26,8 @@ def duties(game: Game, log: Log) -> Iterator[list[Difference]]:
         found = compare(duty.arose_seq, subject, now, _arisen(told.pop(subject, None)))
         found += compare(duty.arose_seq, f"when {subject} is due", plain(duty.due_at), due.get(subject))
         report = (duty.done_seq, duty.done_at, duty.done_by_id, duty.note)
-        yield found + compare(duty.done_seq or game.last_seq, f"report of {subject}", report, _report(done.get(subject)))
+        seq = duty.done_seq or game.last_seq
+        yield found + compare(seq, f"report of {subject}", report, _report(done.get(subject)))
     for subject, event in told.items():
         yield [Difference(event.seq, subject, None, event.data.get("text"))]
 

@@ -217,7 +217,7 @@ def _lodge() -> list[str]:
     """The pages of a game that is two days old: messages in it, opened and not, acts with a budget, and duties."""
     with time_machine.travel(clock.now() - timedelta(days=2), tick=False):
         table = Table("Mudlark", slug="lodge", title="The Lodge", founder="Quillon")
-        cakes = "[Often](often:cake) an Agent bakes; [for each Proposal that is enacted](trigger:enacted) there is cake."
+        cakes = "[Often](often:cake) an Agent bakes; [for each enactment](trigger:enacted) there is cake."
         owed = {"kind": "oblige", "agent": table.agent("Quillon").pk, "text": "bake a cake", "hours": 24}
         change(table, enact("Cakes", cakes), owed, by="Quillon")
         nameless = [table.call("Quillon", f"Who Ate Cake {n}?", anonymous=True).number for n in (1, 2)]

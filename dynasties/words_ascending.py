@@ -10,6 +10,12 @@ def _awaited(facts: Facts, keywords: Keywords) -> str:
     return f"No Dynasty waits for its Ascension Address: it has been given, or no {keywords.mastermind} is new."
 
 
+def _term(facts: Facts, keywords: Keywords) -> str:
+    if facts["word"] == facts["term"]:
+        return f"“{facts['term']}” means something in the law already."
+    return f"“{facts['word']}” could be mistaken for “{facts['term']}”, which means something in the law."
+
+
 ASCENDING: Words = {
     # Who speaks, and who takes the role.
     "no-address-awaited": _awaited,
@@ -35,12 +41,12 @@ ASCENDING: Words = {
     "same-word": "“{word}” is what it is called already.",
     "two-become-one": "“{word}” and “{other}” could not be told apart: each keyword needs a word of its own.",
     "keyword-taken": "“{word}” could be mistaken for the keyword “{other}”.",
-    "glossary-term": "“{word}” could be mistaken for “{term}”, which means something in the law.",
+    "glossary-term": _term,
     "somebodys-name": "“{word}” could be mistaken for {name}, who is or was one of the {Agents}.",
     "rules-title": "“{word}” could be mistaken for the rule “{title}”.",
     "word-in-use": "“{title}” uses “{word}” for something else.",
     # What becomes of the rules.
-    "reworded-badly": "In the new words “{title}” could be no rule: {said}",
+    "reworded-badly": "In the new words “{title}” could be no rule: {said}.",
     "titles-alike": "In the new words “{title}” would be called “{after}”, as another rule is.",
     "package-clash": "The theme package “{theme}” does not fit: something here is called like one of its rules or columns.",
 }

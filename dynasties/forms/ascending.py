@@ -61,7 +61,7 @@ class AscensionForm(TokenForm):
             self.fields[f"{office}_to"] = _word(f"“{word}” becomes", "Left empty, it stays.")
             self.fields[f"{office}_to_plural"] = _word("several of them", "Only where English would not guess it.")
         for place in range(self._rows()):
-            self.fields[f"row{place}_word"] = _word("Another keyword", "As a rule writes it, such as Gadget.")
+            self.fields[f"row{place}_word"] = _word("Another keyword")
             self.fields[f"row{place}_to"] = _word("becomes")
             self.fields[f"row{place}_to_plural"] = _word("several of them")
 

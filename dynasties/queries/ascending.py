@@ -91,14 +91,14 @@ def _unfit(before: Ruleset, after: Ruleset, reworded: tuple[Reworded, ...], rule
     for each in reworded:
         facts = {"title": each.before.title}
         if said := title_problem(each.after.title):
-            yield Reason("reworded-badly", rule, facts | {"said": said})
+            yield Reason("reworded-badly", rule, facts | {"said": said.rstrip(".")})
         elif each.after.title != each.before.title and folded.count(names.fold(each.after.title)) > 1:
             yield Reason("titles-alike", rule, facts | {"after": each.after.title})
         try:
             if each.after.text != each.before.text:
                 check(each.after.text)
         except Invalid as error:
-            yield Reason("reworded-badly", rule, facts | {"said": error.text})
+            yield Reason("reworded-badly", rule, facts | {"said": error.text.rstrip(".")})
 
 
 def _package(name: str, keywords: Keywords, first_id: int) -> tuple[Change, ...]:

@@ -138,11 +138,12 @@ def _plan(plan: Plan, inside: Sequence[str], request: AgentRequest) -> dict[str,
 
 
 def _reworded(each: Reworded) -> dict[str, Any]:
-    return {
-        "title": spans(words_diff(each.before.title, each.after.title)),
-        "name": each.after.title,
-        "text": spans(words_diff(each.before.text, each.after.text)),
-    }
+    title, text = (
+        words_diff(before, after)
+        for before, after in ((each.before.title, each.after.title), (each.before.text, each.after.text))
+    )
+    places = sum(span.op == "added" for span in (*title, *text))
+    return {"name": each.after.title, "title": spans(title), "text": spans(text), "places": places}
 
 
 @require_http_methods(METHODS)
@@ -165,9 +166,10 @@ def hand_on(request: AgentRequest) -> HttpResponse:
 
 
 def awaited(request: GameRequest) -> dict[str, Any] | None:
-    """The notice for `dynasties/_awaited.html`: who is to speak; None where nobody is."""
+    """The notice for `dynasties/_awaited.html`: who is to speak; None where nobody is, or where e is about to."""
     game, agent = request.game, request.agent
-    if not game.awaits_address:
+    here = request.resolver_match.url_name if request.resolver_match else ""
+    if not game.awaits_address or here in {"ascend", "hand_on"}:
         return None
     row = dynasties.present(game.pk)
     return {

@@ -17,7 +17,8 @@ from rulesets import queries as law
 if TYPE_CHECKING:
     from dynasties.models import Update
 
-ESCAPED = str.maketrans({sign: f"\\{sign}" for sign in r"\`*_{}[]()#+-.!|<>~"})
+# What would be more than words in the midst of a line of Markdown, or of a table.
+ESCAPED = str.maketrans({sign: f"\\{sign}" for sign in r"\`*_[]<>|~"})
 
 
 @dataclass(frozen=True, slots=True)

@@ -129,7 +129,7 @@ def _conflicting(request: AgentRequest, shown: PageShown, form: PageForm, done: 
         "conflicts": done.merged.conflicts,
         "newest": done.newest,
         "theirs": difference(base.text, done.newest.text) if base else [],
-        "yours": difference(base.text, typed["text"]) if base else [],
+        "yours": difference(base.text, actions.page_text(typed["text"])) if base else [],
     }
     return _sheet(request, shown, sheet, stale=stale, status=409)
 

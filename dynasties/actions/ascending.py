@@ -11,7 +11,7 @@ from typing import Any
 from dynasties.mechanics.ascending import HUES, Wishes, asked, renames_from
 from dynasties.mechanics.rewording import Reworded
 from dynasties.queries import ascending
-from dynasties.queries.dynasties import present
+from dynasties.queries.dynasties import name_of, present, subject_key
 from dynasties.registry import THEMES
 from nomic.core import queries as core
 from nomic.core.actions import hiatus, people
@@ -154,7 +154,7 @@ def _open(the_floor: Floor, said: Wishes, form: str, address: Post) -> None:
     row.opened_at, row.opened_seq = the_floor.now, the_floor.next_seq
     row.save()
     the_floor.record(
-        "dynasty.opened", actor=address.author, subject=f"dynasty:{row.number}", address=address.number,
+        "dynasty.opened", actor=address.author, subject=subject_key(row), title=name_of(row), address=address.number,
         theme=said.theme, package=said.package, accent=said.accent, emblem=said.emblem, keywords=row.keywords,
         asked=form,
     )  # fmt: skip

@@ -78,3 +78,10 @@ def test_a_dynasty_without_a_colour_links_none(client: Client) -> None:
 
     assert "dynasty.css" not in read(table, client, "").content.decode()
     assert read(table, client, "dynasty.css").content == b""
+
+
+def test_the_log_tells_of_them_by_name_and_leads_there(played: Table, client: Client) -> None:
+    answer = read(played, client, "log/")
+
+    assert "The First Dynasty of Josh begins." in words(answer)
+    assert f'href="/g/{played.made.slug}/dynasties/2/"' in answer.content.decode()

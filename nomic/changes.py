@@ -16,11 +16,13 @@ import dynasties.mechanics.column_appliers as columns_made
 import dynasties.mechanics.column_changes as columns
 import dynasties.mechanics.page_changes as pages
 import rulesets.mechanics.duty_changes as duties
+import rulesets.mechanics.void_changes as voids
 from dynasties.queries.pages import kept as pages_kept
 from dynasties.queries.tracker import kept as tracker_kept
 from proposals.forms.changes import FORMS
 from proposals.forms.duty_changes import ApplyToItselfForm, ObligeForm
-from rulesets.actions import obliging
+from proposals.forms.void_changes import FindVoidForm
+from rulesets.actions import obliging, voiding
 from rulesets.actions.changing import WRITERS
 from rulesets.mechanics.apply import CORE_APPLIERS
 from rulesets.mechanics.changes import CORE_CHANGES
@@ -57,7 +59,9 @@ _DUTIES = (
     ChangeKind(duties.ApplyToItself, duties.apply_to_itself, obliging.apply_to_itself, ApplyToItselfForm),
 )
 
-CHANGES: dict[str, ChangeKind] = {each.change.kind: each for each in _CORE + _DUTIES + _TRACKER + _PAGES}
+_JUDGMENTS = (ChangeKind(voids.FindVoid, voids.find_void, voiding.by_judgment, FindVoidForm),)
+
+CHANGES: dict[str, ChangeKind] = {each.change.kind: each for each in _CORE + _JUDGMENTS + _DUTIES + _TRACKER + _PAGES}
 
 # What a game keeps beyond law and roster, by the name that `State.more` has it under.
 KEPT: Mapping[str, Callable[[Game], object]] = {pages.KEPT: pages_kept, columns_made.KEPT: tracker_kept}

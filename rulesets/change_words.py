@@ -17,6 +17,7 @@ CHANGE_WORDS: Mapping[str, str] = MappingProxyType(
         "amend": "Amend “{rule}”.",
         "replace": "In “{rule}”, replace “{find}” with “{replace}”.",
         "repeal": "Repeal “{rule}”.",
+        "find-void": "Find “{rule}” void: it bars its own change or repeal.",
         "rename": "Rename “{rule}” to “{title}”.",
         "move": "Move “{rule}”, to be the last of the {section} rules.",
         "move-first": "Move “{rule}”, to be the first of the {section} rules.",

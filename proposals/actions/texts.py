@@ -13,6 +13,7 @@ from proposals.mechanics import posting
 from proposals.models import Category
 from rulesets import queries as law
 from rulesets.mechanics.changes import AmendRule, Change, EnactRule, changes_to_json
+from rulesets.mechanics.void_changes import FindVoid
 
 __all__ = ["LONGEST_BODY", "LONGEST_TITLE", "Text", "tidied"]
 
@@ -42,6 +43,7 @@ class Text:
         if category not in CHANGING and changes:
             raise Invalid("changes", CHANGES_NOTHING[category], "plain-with-changes")
         read = law.read(changes or [])
+        _of_its_kind(read, category)
         _readable(read)
         return cls(_title(title), tidied("body", "A post", body, LONGEST_BODY), category, changes_to_json(read))
 
@@ -50,6 +52,13 @@ class Text:
         """What a vote is cast on: SHA-256 over the canonical JSON of the whole text."""
         parts = {"title": self.title, "body": self.body, "category": self.category, "changes": self.changes}
         return digest(parts)
+
+
+def _of_its_kind(changes: Sequence[Change], category: str) -> None:
+    """What a Proposal cannot say: that a rule is void is found by a judgment."""
+    for place, change in enumerate(changes):
+        if isinstance(change, FindVoid) and category != Category.CFJ:
+            raise Invalid(f"changes/{place}", "Only a Call for Judgment finds a rule void.", "only-a-call-finds-void")
 
 
 def _readable(changes: Sequence[Change]) -> None:

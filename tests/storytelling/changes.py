@@ -77,6 +77,11 @@ def repeals(stage: Stage, line: Line, words: Mapping[str, str]) -> None:
     stage.changes.append(stage.table.repeal(words["rule"]))
 
 
+@CHANGES.phrase("finds {rule} void")
+def finds_void(stage: Stage, line: Line, words: Mapping[str, str]) -> None:
+    stage.changes.append({"kind": "find-void", "rule": stage.table.rule(words["rule"]).id})
+
+
 @CHANGES.phrase("enacts rule {title} in {section}: {text}")
 def enacts_rule(stage: Stage, line: Line, words: Mapping[str, str]) -> None:
     title, text, section = words["title"], words["text"], words["section"]

@@ -50,6 +50,7 @@ STANDS: Mapping[str, Callable[[Notice], bool]] = {
     "admin-work": lambda notice: matters.still_missing(notice, clock.now()),
     "application": queries.still_waiting,
     "duty": queries.still_owed,
+    "message": queries.still_unopened,
 }
 
 

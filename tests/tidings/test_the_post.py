@@ -223,6 +223,17 @@ def test_who_has_voted_meanwhile_is_not_reminded_by_mail(table: Table, clock: ti
     ]  # fmt: skip
 
 
+def test_what_was_opened_meanwhile_is_told_by_no_letter(table: Table) -> None:
+    sent = table.message("Lulu", "Josh", "SECRET-WORDS-OF-A-MESSAGE")
+    table.open_message("Josh", sent)
+    table.message("Lulu", "Sam", "SECRET-WORDS-OF-A-MESSAGE")
+
+    post_mail()
+
+    assert [each.to for each in mail.outbox] == [["sam@example.org"]]
+    assert "SECRET" not in str(mail.outbox[0].message())
+
+
 def test_a_letter_to_an_account_that_is_shut_stays_here(table: Table) -> None:
     message(table)
     table.account("Josh").__class__.objects.filter(username="josh").update(is_active=False)

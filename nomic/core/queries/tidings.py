@@ -19,6 +19,7 @@ from nomic.core.models import (
     ApplicationState,
     Duty,
     Mail,
+    Message,
     Notice,
     NoticeChoice,
     Reach,
@@ -126,6 +127,12 @@ def still_owed(told: Notice) -> bool:
     """Whether the duty that a notice tells of is not done."""
     number = told.key.partition("@")[0].removeprefix("duty:")
     return Duty.objects.filter(game_id=told.game_id, done_at=None, number=number).exists()
+
+
+def still_unopened(told: Notice) -> bool:
+    """Whether its recipient has not opened the message that a notice tells of."""
+    opened = Message.objects.filter(uid=told.key.removeprefix("message:"), received_at__isnull=False)
+    return not opened.exists()
 
 
 # -- the way out, which works signed out --------------------------------------------------------------

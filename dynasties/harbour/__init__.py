@@ -8,6 +8,7 @@ from typing import Any
 
 from dynasties.mechanics.themes import Theme
 
+
 def columns(rules: Mapping[str, int]) -> list[dict[str, Any]]:
     """What the tracker keeps of a harbour, each column carried by the rule that speaks of it."""
     quay, tide, lighthouse = (rules[title] for title in ("The Quay", "The Tide", "The Lighthouse"))

@@ -59,3 +59,5 @@ def _put(the_floor: Floor, admin: Agent, rule: Rule, act: RuleAct) -> None:
     the_floor.record(
         f"rule.{act}", actor=admin, subject=f"rule:{rule.id}", title=rule.title, version=version.n, digest=digest
     )
+    # No dial moves, but what a trigger's paragraph says, which a duty will repeat, is spelt otherwise from now on.
+    writing.take_effect(the_floor)

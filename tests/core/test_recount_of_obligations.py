@@ -12,6 +12,7 @@ from nomic.core.actions import duties
 from nomic.core.floor import floor
 from nomic.core.models import Deed, Duty, Message
 from proposals.recounting import recount
+from rulesets.actions import correcting
 from tests.casting import Table
 from tests.lawmaking import change, enact
 
@@ -69,3 +70,17 @@ def test_what_was_tampered_with_is_found(table: Table, tamper: Callable[[], obje
     tamper()
 
     assert wrong(table) == [what.format(josh=table.agent("Josh").pk)]
+
+
+def test_a_slip_corrected_in_what_a_trigger_says_is_read_at_once(table: Table) -> None:
+    change(table, enact("Cakes", "[When a Proposal is enacted](trigger:enacted), there is caek."))
+    rule = table.rule("Cakes")
+
+    correcting.correct(
+        actor_id=table.agent("Kevan").pk, game_id=table.made.pk, rid=rule.id, base_version=1,
+        text=rule.text.replace("caek", "cake"),
+    )  # fmt: skip
+
+    (trigger,) = table.law.triggers("enacted")
+    assert trigger.says.endswith("there is cake.")
+    assert wrong(table) == []

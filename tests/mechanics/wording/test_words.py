@@ -36,6 +36,7 @@ FACTS: dict[str, Fact] = {
     "again": AT, "hours": 48, "text": "bake a cake",
     "column": "Gold", "has": 3, "asked": 4, "column_kind": "number", "choices": "Red, Blue", "scope": "agent",
     "least": 0, "standard": "3", "secret": "", "all": "", "value": "5", "page": "Map",
+    "wait": timedelta(days=4), "hiatus": True, "passes": True, "sooner": AT,
     "theme": "The Harbour", "term": "Quorum",
 }  # fmt: skip
 

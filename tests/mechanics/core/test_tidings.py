@@ -45,9 +45,7 @@ def test_a_digest_is_due_at_six_in_the_morning(now: datetime, hour: datetime) ->
     assert tidings.next_digest(now) == hour
 
 
-@pytest.mark.parametrize(
-    ("tries", "minutes"), [(1, 1), (2, 2), (3, 4), (6, 32), (7, 60), (8, 60), (1000, 60)]
-)
+@pytest.mark.parametrize(("tries", "minutes"), [(1, 1), (2, 2), (3, 4), (6, 32), (7, 60), (8, 60), (1000, 60)])
 def test_the_wait_doubles_up_to_an_hour(tries: int, minutes: int) -> None:
     assert tidings.next_try(NOON, tries, NOON) == NOON + timedelta(minutes=minutes)
 

@@ -38,7 +38,7 @@ from proposals.queries.entries import (
     settled_by_hand,
     unread_comments,
 )
-from proposals.queries.fairplay import draft_evidence, evidence, has_evidence
+from proposals.queries.fairplay import draft_evidence, evidence, evidence_commitments, has_evidence
 from proposals.queries.latches import latch_json, latch_of
 from proposals.queries.matters import (
     Judged,
@@ -79,6 +79,7 @@ __all__ = [
     "drafts",
     "due",
     "evidence",
+    "evidence_commitments",
     "free_since",
     "has_evidence",
     "is_author",

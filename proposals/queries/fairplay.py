@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from nomic.core import vault
+from nomic.core.mechanics.sealing import commitment
 from nomic.core.models import Agent
 from proposals.mechanics import fairplay
 from proposals.models import Draft, Evidence, Post, PostVersion
@@ -21,6 +22,13 @@ def evidence(entry: Post, reader: Agent | None) -> str | None:
         return None
     text: str = vault.unseal(kept.sealed)["text"]
     return text
+
+
+def evidence_commitments(game_id: int) -> dict[int, str]:
+    """What is kept, by the numbers of the posts, as the log committed to it: for `recount`, which tells no word."""
+    rows = Evidence.objects.filter(post__game_id=game_id).select_related("post")
+    opened = ((row.post.number, vault.unseal(row.sealed)) for row in rows)
+    return {number: commitment({"post": number, "text": kept["text"]}, kept["salt"]) for number, kept in opened}
 
 
 def _may_see(entry: Post, reader: Agent | None) -> bool:

@@ -42,6 +42,7 @@ CHECKS: Mapping[str, Check] = {
     "post texts": posts.texts,
     "comments": posts.comments,
     "Admins' notes": posts.notes,
+    "evidence": posts.evidence,
     "duties": obligations.duties,
     "acts done only so often": obligations.deeds,
     "private messages": obligations.messages,

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from nomic.core.mechanics.chain import digest
 from nomic.core.models import Game
+from proposals import queries
 from proposals.models import AdminNote, Comment, Post, PostVersion
 from proposals.recounting.differences import Difference, Log, compare
 
@@ -54,3 +55,13 @@ def notes(game: Game, log: Log) -> Iterator[list[Difference]]:
         event = log.get(row.seq)
         recorded = (event.actor_id, event.data.get("text") or event.data.get("note")) if event else None
         yield compare(row.seq, f"note {row.number} on {row.post.subject_key}", recorded, (row.author_id, row.text))
+
+
+def evidence(game: Game, log: Log) -> Iterator[list[Difference]]:
+    """What reports of foul play rest on, against the commitments that the log took when they were made."""
+    told = {event.subject: event for event in log.values() if event.kind == "post.made" and "evidence" in event.data}
+    kept = {f"post:{number}": each for number, each in queries.evidence_commitments(game.pk).items()}
+    for subject in sorted(told.keys() | kept.keys()):
+        event = told.get(subject)
+        recorded = event.data["evidence"] if event else None
+        yield compare(event.seq if event else game.last_seq, f"evidence of {subject}", recorded, kept.get(subject))

@@ -9,12 +9,14 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from nomic.core import vault
 from nomic.core.actions import roster
 from nomic.core.floor import floor
 from nomic.core.mechanics.decision import Invalid, Refused
 from nomic.core.models import Agent, Event
 from proposals.actions import drafts, posting
 from proposals.models import Draft, Evidence
+from proposals.recounting import recount
 from tests.casting import Table
 
 SECRET = "Both names once signed the same letter."
@@ -137,6 +139,18 @@ def test_an_admin_of_another_game_reads_nothing(table: Table) -> None:
     Table(founder="Mallory", slug="other")
 
     assert not reads(table, "Mallory")
+
+
+def test_evidence_altered_or_lost_afterwards_is_found(table: Table) -> None:
+    report(table, "Raven")
+    report(table, "Kevan")
+    before = recount(table.game).differences
+
+    Evidence.objects.filter(post__number=1).update(sealed=vault.seal({"text": "Nothing.", "salt": "00"}))
+    Evidence.objects.filter(post__number=2).delete()
+
+    assert before == ()
+    assert [each.what for each in recount(table.game).differences] == ["evidence of post:1", "evidence of post:2"]
 
 
 def bar(table: Table, name: str) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 from django.db.models import Count, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
-from nomic.core.models import Agent, Duty, Event, Game, Message
+from nomic.core.models import Agent, AgentState, Duty, Event, Game, Message
 
 MOST = 2_000  # events that are told apart; who has missed more is told their number
 NEWS = ("posts", "comments", "votes", "decisions", "laws")
@@ -40,8 +40,12 @@ def _group(kind: str) -> str:
 
 
 def owed(agent: Agent) -> tuple[int, int]:
-    """How many duties wait for an Agent, eirs or any Admin's, and how many messages e has not opened. One query."""
-    whose = Q(owed_by=agent) | Q(owed_by=None) if agent.is_admin and agent.playing else Q(owed_by=agent)
+    """How many duties wait for an Agent, eirs or any Admin's, and how many messages e has not opened. One query.
+
+    While e is idle eir duties rest.
+    """
+    own = Q(owed_by=agent, owed_by__state=AgentState.ACTIVE)
+    whose = own | Q(owed_by=None) if agent.is_admin and agent.playing else own
     duties = Duty.objects.filter(whose, game=agent.game_id, done_at=None)
     unread = Message.objects.filter(recipient=agent, received_at=None)
     row = Agent.objects.filter(pk=agent.pk).values_list(_count(duties, "game"), _count(unread, "recipient")).get()

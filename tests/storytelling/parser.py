@@ -8,12 +8,12 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from tests.storytelling import acts, changes, dice, duties, expectations, tracking
+from tests.storytelling import acts, changes, dice, duties, expectations, pages, tracking
 from tests.storytelling.phrases import ACTS, CHANGES, EXPECTATIONS, Book, Line, StoryError
 
 __all__ = ["Case", "Seat", "cases_in", "parse"]
 # Their phrases are entered in the books when they are imported.
-BOOKS = (acts, changes, expectations, dice, duties, tracking)
+BOOKS = (acts, changes, expectations, dice, duties, tracking, pages)
 
 START = datetime(2026, 1, 5, tzinfo=UTC)  # a Monday, long after any summer time
 COMMENT = re.compile(r'(?:^|\s)#(?:\s[^"]*)?$')

@@ -45,6 +45,7 @@ SLOTS = {
     "held": r"(-?\d+|yes|no|nothing|[A-Z][\w'-]*)",
     "standard": r"(-?\d+|yes|[A-Z][\w'-]*)",
     "hushed": r"(secret)",
+    "editors": r"(agents|admins|mastermind|nobody)",
     "deed": r"(sets|raises|lowers|spends)",
     "holds": r"(a number(?: from -?\d+)?(?: to -?\d+)?|a text|yes or no|one of [A-Z]\w*(?: or [A-Z]\w*)+)",
     "grounds": r"((?: +[a-z][a-z-]*(?: \d+)?)*)",

@@ -57,7 +57,7 @@ def test_what_people_wrote_is_escaped(table: Table) -> None:
         ("?kind=votes", {"vote.cast"}),
         ("?kind=posts", {"post.made"}),
         ("?kind=decisions", {"proposal.opened"}),
-        ("?kind=game", {"game.founded"}),
+        ("?kind=game", {"game.founded", "dynasty.began"}),
         ("?by=Lulu", {"agent.announced", "vote.cast"}),
         ("?subject=post:1", {"post.made", "proposal.opened", "vote.cast"}),
         ("?by=Lulu&subject=post:1", {"vote.cast"}),

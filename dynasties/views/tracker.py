@@ -15,10 +15,10 @@ from dynasties.queries import tracker as queries
 from dynasties.queries.tracker import Sheet
 from dynasties.queries.updates import cell_history
 from dynasties.views import sheets
-from dynasties.views.updates_shown import entry_shown, shown_updates, update_page
+from dynasties.views.updates_shown import entry_shown, may_update_at_all, shown_updates, update_page
 from nomic.core import queries as core
 from nomic.core.views.entering import GameRequest, in_game
-from proposals.views.wording import address
+from proposals.views.wording import address, grounds
 from rulesets.forms import CompareForm
 from rulesets.views.moments import moment_of
 
@@ -29,7 +29,7 @@ PER_PAGE = 40
 @in_game
 def tracker(request: GameRequest) -> HttpResponse:
     """Agents × columns, with the game's own values above; sorted, sifted and as of any moment, as asked."""
-    found = sheets.asked(request)
+    found, may = sheets.asked(request), may_update_at_all(request)
     context = sheets.as_asked(found.moment) | {
         "sheet": found.sheet,
         "form": found.form,
@@ -38,8 +38,10 @@ def tracker(request: GameRequest) -> HttpResponse:
         "rows": sheets.shown_rows(request, found),
         "values": sheets.game_values(request, found.sheet),
         "left_out": len(found.sheet.rows) - len(found.rows),
-        "choosing": "choose" in request.GET and found.moment is None and request.agent is not None,
+        "choosing": "choose" in request.GET and found.moment is None and may.outcome,
         "newest_seq": request.game.last_seq,
+        "may": may.outcome,
+        "grounds": grounds(may.reasons, request),
     }
     return render(request, "dynasties/tracker.html", context, status=found.status)
 

@@ -18,6 +18,9 @@ from nomic.core.mechanics.dials import CLERK
 from nomic.core.mechanics.terms import label_of
 from nomic.core.queries.dice import rolls
 from nomic.core.views.entering import GameRequest
+from proposals import queries as proposals
+from proposals.mechanics.votes import Kind
+from proposals.views.scenes import scene_of
 from proposals.views.wording import address, grounds
 from rulesets import queries as law
 
@@ -97,8 +100,26 @@ def update_page(request: GameRequest, number: int) -> Shown:
         "stands_undone": queries.stands_undone(act),
         "may_undo": may.outcome,
         "grounds": grounds(may.reasons, request),
-        "may_dispute": act.undoes is not None and request.agent is not None,
+        "disputable": act.undoes is not None and request.agent is not None,
+        "against_dispute": grounds(_against_disputing(request), request) if act.undoes else [],
     }  # fmt: skip
+
+
+def _against_disputing(request: GameRequest) -> tuple[Reason, ...]:
+    """Why the reader may not call for judgment now."""
+    if request.agent is None:
+        return ()
+    return proposals.may_post(request.agent.pk, Kind.CFJ, scene_of(request)).reasons
+
+
+def may_update_at_all(request: GameRequest) -> Decision[bool]:
+    """Whether the reader may update anything: nobody from outside, no idle Agent, and only where a rule provides."""
+    the_law, agent = core.law(request.game.pk), request.agent
+    if agent is None:
+        return Decision(False, (Reason("not-an-agent", the_law.rule("agents.admission")),))
+    if agent.idle_since is not None:
+        return Decision(False, (Reason("is-idle", the_law.rule("agents.idling"), {"since": agent.idle_since}),))
+    return the_law.requires("tracker.updating")
 
 
 def may_undo(request: GameRequest, act: Update) -> Decision[bool]:

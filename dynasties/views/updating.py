@@ -22,7 +22,7 @@ from dynasties.queries.tracker import Row, Sheet
 from dynasties.queries.updates import cell_history
 from dynasties.views import disputing
 from dynasties.views.sheets import GAME
-from dynasties.views.updates_shown import found, update_page
+from dynasties.views.updates_shown import found, may_update_at_all, update_page
 from nomic.core import queries as core
 from nomic.core.mechanics.decision import Decision, Invalid, Reason
 from nomic.core.mechanics.law import Law
@@ -136,16 +136,8 @@ def _again(request: AgentRequest, keys: Sequence[str]) -> HttpResponse:
 
 def _barred(desk: Desk) -> tuple[Reason, ...]:
     """Why the reader may not update now: asked before the act, and again in it."""
-    asked = [may_update_at_all(desk.request, desk.law), *(_may(desk, place) for place in desk.places)]
+    asked = [may_update_at_all(desk.request), *(_may(desk, place) for place in desk.places)]
     return tuple(reason for each in asked if not each.outcome for reason in each.reasons)
-
-
-def may_update_at_all(request: AgentRequest, the_law: Law) -> Decision[bool]:
-    """Whether the reader may update anything: an idle Agent may not, nor anybody where no rule provides for it."""
-    if request.agent.idle_since is not None:
-        reason = Reason("is-idle", the_law.rule("agents.idling"), {"since": request.agent.idle_since})
-        return Decision(False, (reason,))
-    return the_law.requires("tracker.updating")
 
 
 def _may(desk: Desk, place: Place) -> Decision[bool]:
@@ -211,7 +203,7 @@ def _shown(
     desk: Desk, *, status: int = 200, refused: Sequence[Shown] = (), merges: Mapping[str, Shown] | None = None
 ) -> HttpResponse:
     request = desk.request
-    general = may_update_at_all(request, desk.law)
+    general = may_update_at_all(request)
     context = {
         "form": desk.form,
         "cells": [_cell(desk, place, form, (merges or {}).get(place.key)) for place, form in _pairs(desk)],

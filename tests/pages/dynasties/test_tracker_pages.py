@@ -309,6 +309,20 @@ def test_a_disputed_undoing_begins_a_call_for_judgment_with_the_facts_filled_in(
     assert browser(spies, "Josh").post(address(spies, "tracker/updates/1/dispute/")).status_code == 422
 
 
+def test_every_button_that_may_not_be_used_names_its_rule(spies: Table) -> None:
+    spies.undo("Rodney", 1)
+    spies.idle("Josh")
+
+    for path in ("", "updates/2/"):
+        page = browser(spies, "Josh").get(address(spies, f"tracker/{path}"))
+        assert "disabled" in page.content.decode()
+        assert "You are idle" in words(page)
+    change(spies, {"kind": "repeal", "rule": spies.rule("Calls for Judgment").id})
+    assert (
+        "No rule of this game provides for that any more. Calls for Judgment" in read(spies, "updates/2/", "Rodney")[1]
+    )
+
+
 def test_who_is_not_in_the_game_sees_no_way_to_change_anything(spies: Table) -> None:
     assert browser(spies).get(address(spies, "tracker/edit/")).status_code == 302
     assert browser(spies, "Stranger").get(address(spies, "tracker/edit/")).status_code == 409

@@ -1,0 +1,126 @@
+"""Every address that the URLconf knows, filled in with every value that could fit, and every link found on the way.
+
+A crawl is one viewer's walk. It answers what e was shown, address by address, bodies and headers together.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import islice, product
+from urllib.parse import urljoin, urlsplit
+
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import Resolver404, URLPattern, URLResolver, get_resolver, resolve
+
+MOST_FILLED, MOST_FOLLOWED = 12, 5  # addresses tried of one route by filling it in, and by links that lead to it
+MOST_FORMS = 3
+HREF = re.compile(r"""(?:href|src|action|hx-get|hx-post)=["']([^"'#]+)""")
+PARAMETER = re.compile(r"<(?:(\w+):)?(\w+)>")
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """One line of the URLconf: its name, and its whole address with the places to fill in."""
+
+    name: str
+    address: str
+
+    @property
+    def parameters(self) -> list[tuple[str, str]]:
+        return [(kind or "str", name) for kind, name in PARAMETER.findall(self.address)]
+
+    def filled(self, values: Mapping[str, Sequence[str]]) -> Iterator[str]:
+        """Addresses of this route, by parameter name, else by the kind of the parameter."""
+        choices = [values.get(name) or values.get(kind, ["1"]) for kind, name in self.parameters]
+        for choice in islice(product(*choices), MOST_FILLED):
+            yield PARAMETER.sub("{}", self.address).format(*choice)
+
+
+def routes(resolver: URLResolver | None = None, before: str = "/") -> Iterator[Route]:
+    """Every route, ours and the libraries'."""
+    for each in (resolver or get_resolver()).url_patterns:
+        address = before + str(each.pattern)
+        if isinstance(each, URLResolver):
+            yield from routes(each, address)
+        elif isinstance(each, URLPattern):
+            yield Route(each.name or address, _plain(address))
+
+
+def _plain(address: str) -> str:
+    """A route written as a regular expression (the accounts' are), as a plain one."""
+    address = re.sub(r"\(\?P<(\w+)>(?:[^()]|\([^()]*\))*\)", r"<str:\1>", address)
+    return address.replace("^", "").replace("$", "").replace("\\Z", "").replace("\\", "")
+
+
+@dataclass
+class Crawl:
+    """What one viewer was shown: `shown` by address (and `HX` for a fragment's), `reached` the names of routes."""
+
+    client: Client
+    shown: dict[str, str] = field(default_factory=dict)
+    reached: set[str] = field(default_factory=set)
+    followed: dict[str, int] = field(default_factory=dict)
+
+    def walk(self, values: Mapping[str, Sequence[str]], starts: Iterable[str] = ()) -> None:
+        """Ask for every address there could be, then for every link found, as a page and as a fragment."""
+        ahead = deque(starts)
+        for route in routes():
+            ahead.extend(route.filled(values))
+        known = set(ahead)
+        while ahead:
+            address = ahead.popleft()
+            for link in self.look_at(address):
+                if link not in known and self._worth_following(link):
+                    known.add(link)
+                    ahead.append(link)
+
+    def look_at(self, address: str) -> list[str]:
+        links: list[str] = []
+        for mark, headers in (("", {}), ("HX ", {"HX-Request": "true", "HX-Target": "main"})):
+            answer = self.client.get(address, headers=headers)
+            self.shown[mark + address] = whole(answer)
+            if answer.status_code == 404:
+                break
+            self.reached.add(_name(address))
+            links += [urljoin(address, each.replace("&amp;", "&")) for each in HREF.findall(self.shown[mark + address])]
+            if "Location" in answer:
+                links.append(urljoin(address, answer["Location"]))
+        return links
+
+    def send_nothing(self) -> None:
+        """Send an empty form and a nonsensical one to every address that was there: errors are pages too."""
+        sent: dict[str, int] = {}
+        for address in [each for each in self.shown if not each.startswith("HX ")]:
+            name = _name(address)
+            if name not in self.reached or name in NOT_SENT or sent.get(name, 0) >= MOST_FORMS:
+                continue
+            sent[name] = sent.get(name, 0) + 1
+            for form in ({}, {"token": "x", "body": "", "title": "", "vote": "SIDEWAYS", "number": "-1"}):
+                self.shown[f"POST {address} {len(form)}"] = whole(self.client.post(address, form))
+
+    def _worth_following(self, link: str) -> bool:
+        name = _name(link)
+        self.followed[name] = self.followed.get(name, 0) + 1
+        return bool(name) and self.followed[name] <= MOST_FOLLOWED
+
+
+# Even an empty form to these is a whole act: the viewer would be signed out or somebody else, or eir secret no secret.
+NOT_SENT = {"account_logout", "ask_back", "ask_idle", "demo_sign_in", "leave", "own-post", "resign"}
+
+
+def whole(answer: HttpResponse) -> str:
+    """Everything that leaves with an answer."""
+    head = "\n".join(f"{name}: {value}" for name, value in answer.items() if name != "Set-Cookie")
+    body = b"".join(answer.streaming_content) if answer.streaming else answer.content  # type: ignore[attr-defined]
+    return f"{answer.status_code}\n{head}\n\n{bytes(body).decode('utf-8', 'replace')}"
+
+
+def _name(address: str) -> str:
+    try:
+        return resolve(urlsplit(address).path).url_name or ""
+    except Resolver404:
+        return ""

@@ -1,0 +1,105 @@
+"""The canary: every secret holds words that stand nowhere else; everybody looks everywhere; only its own find each."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+import time_machine
+from django.db import transaction
+from django.test import Client
+
+from tests.canary import world as worlds
+from tests.canary.crawl import Crawl, routes
+from tests.canary.world import VIEWERS, World
+
+pytestmark = pytest.mark.django_db
+
+# Addresses of libraries that lead nowhere here: nobody can reach more of them than a way back.
+OFF = {"account_confirm_email", "account_reset_password_from_key"}
+# Letters and digits that nobody chose: forms' tokens, hashes, commitments. Two games never have the same.
+CHANCE = re.compile(r"[0-9a-f]{64}|\b[0-9a-f]{12}\b|\b[0-9a-f]{16}\b|[A-Za-z0-9_-]{22,}")
+
+
+@pytest.fixture
+def clock() -> Iterator[time_machine.Traveller]:
+    with time_machine.travel(worlds.START, tick=False) as traveller:
+        yield traveller
+
+
+@pytest.fixture(autouse=True)
+def quietly(caplog: pytest.LogCaptureFixture) -> None:
+    """Thousands of addresses lead nowhere, and each would say so."""
+    caplog.set_level("ERROR")
+
+
+def filled(clock: time_machine.Traveller) -> World:
+    world = worlds.public(clock)
+    worlds.judgment(world, "Quill")
+    worlds.report(world)
+    worlds.secret(world)
+    worlds.later(clock)
+    worlds.addresses(world)
+    return world
+
+
+def crawl(world: World, viewer: str, *, errors: bool = False) -> Crawl:
+    client = Client(raise_request_exception=False)
+    if viewer:
+        client.force_login(world.table.account(viewer), backend="django.contrib.auth.backends.ModelBackend")
+    walk = Crawl(client)
+    walk.walk(world.values)
+    if errors:
+        walk.send_nothing()
+    return walk
+
+
+@pytest.mark.parametrize("viewer", VIEWERS)
+def test_everybody_finds_eir_own_secrets_and_nobody_elses(viewer: str, clock: time_machine.Traveller) -> None:
+    world = filled(clock)
+
+    shown = crawl(world, viewer, errors=True).shown
+
+    for canary in world.canaries:
+        places = [address for address, answer in shown.items() if canary.words in answer]
+        if viewer not in canary.owners:
+            assert not places, f"{viewer or 'a visitor'} sees {canary.words} at {places[:5]}"
+        elif canary.shown:
+            assert places, f"{viewer} finds {canary.words} nowhere: the crawl is blind there"
+
+
+def test_the_crawl_reaches_every_address_that_there_is(clock: time_machine.Traveller) -> None:
+    world = filled(clock)
+
+    reached = set().union(*(crawl(world, viewer).reached for viewer in ("", "Quill", "Kevan")))
+
+    unreached = {route.name for route in routes()} - reached - OFF
+    assert not unreached, f"fill these in, in tests/canary/world.py: {sorted(unreached)}"
+
+
+@pytest.mark.parametrize("viewer", ["", "Ben", "Ada"])
+def test_whoever_has_no_part_in_them_cannot_tell_a_game_with_secrets_from_one_without(
+    viewer: str, clock: time_machine.Traveller
+) -> None:
+    shown = []
+    world = worlds.public(clock)
+    common = dict(world.values)
+    for author, secrets in (("Quill", True), ("Cleo", False)):
+        before = transaction.savepoint()
+        worlds.judgment(world, author)
+        worlds.report(world)
+        if secrets:
+            worlds.secret(world)
+        worlds.later(clock)
+        world.table.sweep()
+        worlds.addresses(world)
+        world.values = common | world.values | {"uid": ["none"], "token": ["none"]}
+        shown.append(crawl(world, viewer).shown)
+        transaction.savepoint_rollback(before)
+        clock.move_to(worlds.START)
+
+    with_secrets, without = shown
+    assert with_secrets.keys() == without.keys()
+    for address, answer in with_secrets.items():
+        assert CHANCE.sub("…", answer) == CHANCE.sub("…", without[address]), address

@@ -1,0 +1,163 @@
+"""A game in which everything that is secret has been done, each secret holding words that stand nowhere else."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+
+from time_machine import Traveller
+
+from nomic.core import vault
+from nomic.core.actions import dice
+from nomic.core.floor import floor
+from nomic.core.models import Day, Message, PrivateEvent, SecretSeed
+from nomic.core.queries import opened
+from nomic.core.queries.tidings import stop_url
+from proposals.actions import drafts
+from proposals.mechanics.votes import Vote
+from proposals.models import Post
+from tests.casting import Table
+from tests.lawmaking import change
+
+START = datetime(2027, 3, 1, 9, tzinfo=UTC)
+SOMEBODY, STRANGER = "", "Stranger"
+# Who looks: nobody signed in, a stranger to the game, and everybody in it. Quill has the secrets, Cleo shares some.
+VIEWERS = (SOMEBODY, STRANGER, "Idris", "Ben", "Ada", "Kevan", "Quill", "Cleo")
+
+
+@dataclass(frozen=True, slots=True)
+class Canary:
+    """Words that stand nowhere else, and who may see them. `shown`: and shall, somewhere, without asking further."""
+
+    words: str
+    owners: frozenset[str]
+    shown: bool = True
+
+
+@dataclass
+class World:
+    """The game, the birds in it, and what an address of it may be filled in with."""
+
+    table: Table
+    canaries: list[Canary] = field(default_factory=list)
+    values: dict[str, Sequence[str]] = field(default_factory=dict)
+
+    def hide(self, words: str, *owners: str, shown: bool = True) -> str:
+        self.canaries.append(Canary(words, frozenset(owners), shown))
+        return words
+
+
+def public(clock: Traveller) -> World:
+    """What both the game with secrets and the one without have in common."""
+    clock.move_to(START)
+    table = Table("Ada", "Ben", "Cleo", "Idris", "Quill")
+    table.account(STRANGER)
+    table.make_admin("Ada")
+    table.idle("Idris")
+    table.sweep()
+    table.enact_rule("Moves", "[Often](often:march), an Agent may march one step.")
+    table.column("Coins", standard=3)
+    made = {"kind": "make-page", "title": "Map", "rule": table.rule("Coins").id, "editors": "agents", "text": "North."}
+    change(table, made)
+    table.column("Cover", rule="Spies", kind="text", secret=True)
+    table.update("Ben", table.cell("Coins", "Ben", "gain", 2), comment="Found 2DICE6 of them.")
+    table.undo("Ada", 1)
+    table.propose("Ben", "Something to vote on", [table.amend("Voting", "openly made", "made in the open")])
+    table.vote("Ada", 1)
+    table.comment("Ben", 1, "What everybody may read.")
+    return World(table)
+
+
+def secret(world: World) -> None:
+    """Every secret there can be, each done as players do it."""
+    table = world.table
+    _letters(world)
+    _cover(world)
+    _drafts(world)
+    with floor(table.made.pk) as the_floor:
+        purpose = world.hide("canary-sealed-roll")
+        dice.roll_in_secret(the_floor, table.agent("Quill"), 2, 6, purpose)
+    world.hide(vault.unseal(Day.objects.get(game=table.made).sealed)["seed"])
+    world.hide(vault.unseal(SecretSeed.objects.get(game=table.made).sealed)["seed"])
+    for link in PrivateEvent.objects.filter(game=table.made):
+        world.hide(opened(link).salt, *_ends(link), shown=False)
+
+
+def _ends(link: PrivateEvent) -> Sequence[str]:
+    """Who may prove what a link of the private chain says: the ends of a message, if it is one."""
+    message = Message.objects.select_related("sender", "recipient").filter(private=link).first()
+    return (message.sender.name, message.recipient.name) if message else ()
+
+
+def _letters(world: World) -> None:
+    table = world.table
+    letter = table.message(
+        "Quill", "Cleo", world.hide("canary-letter-body", "Quill", "Cleo"),
+        subject=world.hide("canary-letter-subject", "Quill", "Cleo"),
+    )  # fmt: skip
+    table.open_message("Cleo", letter)
+    office = table.message("Quill", "the Mastermind", world.hide("canary-to-the-office", "Quill", "Kevan"))
+    table.open_message("Kevan", office)
+    world.values["uid"] = [letter.uid, office.uid]
+
+
+def _cover(world: World) -> None:
+    table = world.table
+    words = world.hide("canary-secret-value", "Quill", "Kevan")
+    comment = world.hide("canary-secret-comment", "Quill", "Kevan")
+    table.update("Quill", table.cell("Cover", "Quill", "set", words), comment=comment)
+
+
+def _drafts(world: World) -> None:
+    table = world.table
+    accused = table.agent("Ben").pk
+    drafts.save_draft(
+        actor_id=table.agent("Quill").pk, game_id=table.made.pk, token="kept-draft", category="proposal",
+        title=world.hide("canary-draft-title", "Quill"), body=world.hide("canary-draft-body", "Quill"),
+        changes=[{"kind": "remove-agent", "agent": accused}],
+        evidence=world.hide("canary-draft-evidence", "Quill"),
+    )  # fmt: skip
+    world.values["token"] = ["kept-draft"]
+
+
+def judgment(world: World, author: str) -> Post:
+    """An anonymous Call for Judgment, voted on by its own author among others."""
+    table = world.table
+    call = table.call(author, "Something urgent", anonymous=True)
+    table.vote("Cleo", call.number, Vote.FOR)
+    table.vote("Quill", call.number, Vote.FOR)
+    return call
+
+
+def report(world: World) -> Post:
+    """A fair-play report: its evidence is for its author and the Admins, less those accused."""
+    table = world.table
+    accused = {"kind": "remove-agent", "agent": table.agent("Ben").pk}
+    evidence = world.hide("canary-evidence", "Quill", "Ada", "Kevan")
+    return table.post("Quill", "proposal", "Fair play", [accused], "See the evidence.", evidence=evidence)
+
+
+def addresses(world: World) -> None:
+    """What the places of an address are filled in with."""
+    table, people = world.table, [world.table.agent(name) for name in ("Quill", "Ben", "Idris")]
+    world.values |= {
+        "slug": [table.made.slug],
+        "agent_id": [str(each.pk) for each in people],
+        "agent": [str(people[0].pk), "game"],
+        "int": ["1", "2", "3"],
+        "n": ["1", "2"],
+        "comment_number": ["1", "2"],
+        "seq": ["1", str(table.game.last_seq)],
+        "instant": ["2027-03-01T09:00:00Z"],
+        "name": ["Moves"],
+        "ticket": [stop_url(table.account("Quill").pk, "message").rstrip("/").rpartition("/")[2]],
+    }
+    for name in VIEWERS[1:]:
+        words = table.account(name).email
+        # Nobody is shown anybody else's address.
+        world.canaries.append(Canary(words, frozenset({name})))
+
+
+def later(clock: Traveller, hours: int = 1) -> None:
+    clock.shift(timedelta(hours=hours))

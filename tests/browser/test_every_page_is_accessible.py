@@ -250,7 +250,7 @@ def _tracked(table: Table) -> list[str]:
     table.column("Round", scope="game")
     table.update("Mudlark", table.cell("A number", "Mudlark", "gain", "3"), comment="2DICE6")
     table.undo("Quillon", 1)
-    made = {"kind": "make-page", "title": "Map", "rule": table.rule("Coins").id, "editors": "agents", "text": "*North*"}
+    made = {"kind": "make-page", "title": "Map", "rule": table.rule("Coins").id, "editors": "agents", "text": "# North"}
     change(table, made, by="Quillon")
     whose = table.agent("Quillon").pk
     cells = "&".join(f"cell={number}:{whose}" for number in range(1, 5))

@@ -197,7 +197,7 @@ def starts(live_server: Any) -> dict[str, list[str]]:
         "Admin": [
             f"/g/annexe/{page}"
             for page in ("", "pending/", "drafts/", "posts/1/fail/", f"ruleset/{rock}/", *_tracked(annexe))
-        ] + _lodge() + [f"/g/{_ascent()}/{page}" for page in ("", "ascend/", "ascend/hand-on/", "dynasties/1/")],
+        ] + _lodge() + _ascent(),
     }  # fmt: skip
     return {
         role: ["/", f"/g/{DEMO}/", *(f"/g/{DEMO}{path}" for path in beyond[role]), *outside[role]] for role in beyond
@@ -233,14 +233,14 @@ def _lodge() -> list[str]:
     return [f"/g/lodge/{page}" for page in pages]
 
 
-def _ascent() -> str:
-    """A game in which Quillon is the new Mastermind, and has yet to speak."""
+def _ascent() -> list[str]:
+    """The pages of a game in which Quillon is the new Mastermind, and has yet to speak."""
     with time_machine.travel(clock.now() - timedelta(days=2), tick=False) as traveller:
         table = Table("Mudlark", slug="ascent", title="The Ascent", founder="Quillon")
         table.enact_rule("Stones", "An Agent may hold a Stone.")
         table.win("Mudlark", traveller)
         table.pass_role("Mudlark", "Quillon")
-    return table.made.slug
+    return [f"/g/ascent/{page}" for page in ("", "ascend/", "ascend/hand-on/", "dynasties/1/")]
 
 
 def _tracked(table: Table) -> list[str]:

@@ -9,7 +9,7 @@ from nomic.demo.script import Script
 THE_COMMONS = Script(
     slug="the-commons",
     title="The Commons",
-    founder="Quillon",
+    founder="Odalys",
     usernames={
         "Quillon": "quillon",
         "Pipistrelle": "pipistrelle",

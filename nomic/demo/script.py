@@ -1,6 +1,6 @@
 """What happens in the demo game, as a script of acts: who does what, and how long before the present.
 
-An act is plain data; `nomic.demo.stage` carries each out through the action that a player's own click would call.
+An act is plain data; `nomic.demo.doing` carries each out through the action that a player's own click would call.
 """
 
 from __future__ import annotations
@@ -44,6 +44,8 @@ class Write(Act):
     title: str
     body: str
     changes: tuple[Change, ...] = ()
+    anonymous: bool = False
+    evidence: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +79,116 @@ class Fail(Act):
 
 
 @dataclass(frozen=True, slots=True)
+class Reopen(Act):
+    """A matter that was failed by mistake is opened again; `rule` by title."""
+
+    title: str
+    why: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ascend(Act):
+    """The Ascension Address of whoever has just won. `repeal`: rules by title; `renames` as the form sends them."""
+
+    theme: str
+    text: str
+    repeal: tuple[str, ...] = ()
+    renames: tuple[Change, ...] = ()
+    accent: int | None = None
+    emblem: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Resign(Act):
+    """An Admin gives up the office."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """What is to be done to a cell of the tracker: `whose` by name, None for a value of the game.
+
+    A `value` of None stands for what the Agent's own dice have shown last.
+    """
+
+    column: str
+    whose: str | None
+    op: str
+    value: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Update(Act):
+    cells: tuple[Cell, ...]
+    comment: str = ""
+    does: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Undo(Act):
+    """What somebody did to the tracker, known by its comment, is taken back; `rule` by title."""
+
+    comment: str
+    rule: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Roll(Act):
+    """Dice; `does` names the act with a budget that the roll is part of."""
+
+    notation: str
+    purpose: str
+    does: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Pen(Act):
+    """A new text for a page of the Gamestate: what it says, and `more` beneath."""
+
+    page: str
+    more: str
+    comment: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Report(Act):
+    """A duty, known by words of its text, is done."""
+
+    words: str
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LookAtDuty(Act):
+    """The Clerk's look at a duty whose time is over."""
+
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Send(Act):
+    """A private message; `to` is an Agent by name, or None for the Mastermind as such."""
+
+    to: str | None
+    subject: str
+    body: str
+    answers: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Open(Act):
+    """The oldest message of that subject that one has is opened."""
+
+    subject: str
+
+
+@dataclass(frozen=True, slots=True)
+class Visit(Act):
+    """Somebody has a look at the game, and at what e was told until then."""
+
+
+@dataclass(frozen=True, slots=True)
 class LookAt(Act):
     """The Clerk's look at a silent Agent."""
 
@@ -88,7 +200,7 @@ class AskIdle(Act):
     pass
 
 
-LENGTH = timedelta(days=24)
+LENGTH = timedelta(days=34)
 
 
 def at(day: int, hour: int = 0, minute: int = 0) -> timedelta:

@@ -19,7 +19,7 @@ from nomic.core.models import Event, Game
 from nomic.demo import CAST
 from nomic.demo.commons import THE_COMMONS
 from nomic.demo.script import at
-from nomic.demo.stage import play
+from nomic.demo.playing import play
 from proposals import queries, tasks
 from proposals.models import Comment, Post
 from proposals.queries import Judged

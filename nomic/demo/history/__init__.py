@@ -1,4 +1,4 @@
-"""Three weeks on the Commons: its people arrive, and make law about a green, some geese and a bell.
+"""Five weeks on the Commons: a committee adjourns, and its people make law about a green, some geese and a bell.
 
 Posts are found again by their titles.
 """
@@ -6,8 +6,9 @@ Posts are found again by their titles.
 from __future__ import annotations
 
 from nomic.demo.history.arrivals import ARRIVALS
+from nomic.demo.history.committee import COMMITTEE
 from nomic.demo.history.first_week import FIRST_WEEK
 from nomic.demo.history.second_week import SECOND_WEEK
 from nomic.demo.history.third_week import THIRD_WEEK
 
-HISTORY = ARRIVALS + FIRST_WEEK + SECOND_WEEK + THIRD_WEEK
+HISTORY = COMMITTEE + ARRIVALS + FIRST_WEEK + SECOND_WEEK + THIRD_WEEK

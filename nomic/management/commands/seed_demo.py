@@ -8,7 +8,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from nomic.demo.commons import THE_COMMONS
-from nomic.demo.stage import play
+from nomic.demo.playing import play
 
 
 class Command(BaseCommand):

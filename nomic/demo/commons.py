@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nomic.demo.history import HISTORY
 from nomic.demo.pending import PENDING
-from nomic.demo.script import Script
+from nomic.demo.script import Script, woven
 
 THE_COMMONS = Script(
     slug="the-commons",
@@ -21,5 +21,5 @@ THE_COMMONS = Script(
         "Wexford": "wexford",
         "Saltmarsh": "saltmarsh",
     },
-    acts=HISTORY + PENDING,
+    acts=woven(HISTORY, PENDING),
 )

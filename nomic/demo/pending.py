@@ -1,4 +1,4 @@
-"""What stands before the Commons now: a Proposal in every state that one can wait in.
+"""What stands before the Commons now: a Proposal in every state that one can wait in, and two Calls for Judgment.
 
 The oldest became ripe only minutes ago. The Clerk leaves it to the Admins for an hour, and each behind it for another,
 so that a first visitor finds the queue as it is meant to be seen.
@@ -29,6 +29,8 @@ CROWN = "Apparel: The Mastermind's hat"
 GATE = "Light: Lamps by the Gate"
 MANNERS = "Manners: Shut the Gate"
 HASTE = "Time: A day and a half"
+WET = "How wet is the wet acre?"
+RINGS = "Three rings, or two and one?"
 
 # The oldest: enough FOR for a quorum, since a few minutes ago. The fourth is about the very same sentence.
 RIPE_AND_RIVAL: tuple[Act, ...] = (
@@ -204,4 +206,42 @@ YOUNG: tuple[Act, ...] = (
     Remark(ago(0, 6), "Pipistrelle", GOOSE, FOR, "That makes a quorum, by my count. Quillon, will you, or shall I?"),
 )
 
-PENDING = RIPE_AND_RIVAL + BLOCKED + YOUNG
+# Two that pass any queue by: one by name, and one without, on which a quorum has just agreed.
+CALLS: tuple[Act, ...] = (
+    Write(
+        ago(20, 30),
+        "Odalys",
+        "cfj",
+        WET,
+        "The rule says forty acres, and I have stood in the forty-first. Mudlark says that water is no acre. Mudlark "
+        "would. Let the rule say what is there.",
+        (
+            {
+                "kind": "replace",
+                "rule": "The Green",
+                "find": "a green of forty acres, or so every Agent remembers it.",
+                "replace": "a green of forty acres and a wet one, or so every Agent remembers it.",
+            },
+        ),
+    ),
+    Remark(ago(19), "Mudlark", WET, AGAINST, "If it is an acre, I have been sailing across the law."),
+    Remark(ago(18), "Bramble", WET, FOR, "I have a Proposal about the very spot, and it is up to my knees."),
+    Write(
+        ago(10, 20),
+        "Bramble",
+        "cfj",
+        RINGS,
+        "Somebody has rung three times in seven days, where the rule allows two in a week. It will be said that a "
+        "Monday lay between, and that a week is what the glossary says. I say that my ears have no glossary. Let three "
+        "Crumbs be forfeit. *I leave my name off it, for I live within earshot.*",
+        ({"kind": "set-value", "column": "Crumbs", "agent": "Fenwick", "op": "lose", "value": 3},),
+        anonymous=True,
+    ),
+    Remark(ago(9, 40), "Fenwick", RINGS, AGAINST, "It was the rope."),
+    Remark(ago(8, 40), "Mudlark", RINGS, FOR, "I counted along. We all did."),
+    Remark(ago(7), "Odalys", RINGS, FOR, "A bell without minutes is only noise."),
+    Remark(ago(3, 30), "Quillon", RINGS, FOR, "E has owned up to me, in a way. Three Crumbs is mild."),
+    Remark(ago(0, 5), "Pipistrelle", RINGS, FOR, "I sleep by day. FOR, with feeling."),
+)
+
+PENDING = RIPE_AND_RIVAL + BLOCKED + CALLS + YOUNG

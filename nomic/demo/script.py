@@ -212,6 +212,11 @@ def ago(hours: int = 0, minutes: int = 0) -> timedelta:
     return timedelta(hours=hours, minutes=minutes)
 
 
+def woven(*threads: tuple[Act, ...]) -> tuple[Act, ...]:
+    """All acts of several threads, the earliest first."""
+    return tuple(sorted((act for thread in threads for act in thread), key=lambda act: act.ago, reverse=True))
+
+
 @dataclass(frozen=True, slots=True)
 class Script:
     """A game to be told: its founder, the username of every player by name, and its acts, the earliest first."""

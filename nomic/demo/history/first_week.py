@@ -2,28 +2,30 @@
 
 from __future__ import annotations
 
-from nomic.demo.script import Act, Enact, Fail, Remark, Write, at
+from nomic.demo.script import Act, Cell, Enact, Fail, Remark, Reopen, Roll, Update, Write, at
 from nomic.demo.votes import AGAINST, DEFERENTIAL, FOR
 
 GREEN = """\
 The Commons is a green of forty acres, or so every Agent remembers it. The Geese graze on it. The Agents live around \
 it, and own none of it and all of it.
 
-An Agent may walk the bounds once a week, by saying in a post what e saw there. *Nobody has yet come back with the \
-same number of acres.*"""
+An Agent may walk the bounds [occasionally](occasionally:walk-the-bounds): e rolls 8DICE10, and the tracker keeps the \
+Acres that e found. *Nobody has yet come back with the same number twice.*"""
 
 GEESE = """\
 The Flock is a number of geese, and the tracker keeps it. It starts at six.
 
 At the first moment of each Monday, one goose joins the Flock.
 
-An Agent may feed the Flock often, by telling it in a comment what it was given. A goose counts as the property of \
-whoever fed the Flock last."""
+Each Agent has Crumbs, a number that the tracker keeps; a newcomer gets 10. An Agent may feed the Flock \
+[often](often:feed-the-flock), by spending a Crumb and saying in the comment what it was given. A goose counts as the \
+property of whoever fed the Flock last."""
 
 BELL = """\
 There is one Bell, and one Agent holds its rope. Fenwick holds it first.
 
-Whoever holds the rope may ring the Bell often, and may hand the rope to any other Agent by saying so in a post. \
+Whoever holds the rope may ring the Bell [often](often:ring-the-bell), and may hand the rope to any other Agent by \
+saying so in the tracker. \
 Nobody should post in a bad temper within an hour of the Bell."""
 
 FIRST_WEEK: tuple[Act, ...] = (
@@ -45,7 +47,10 @@ FIRST_WEEK: tuple[Act, ...] = (
         "proposal",
         "Land: The green itself",
         "We cannot go on governing a place that the law has never heard of.",
-        ({"kind": "enact", "section": "dynastic", "title": "The Green", "text": GREEN},),
+        (
+            {"kind": "enact", "section": "dynastic", "title": "The Green", "text": GREEN},
+            {"kind": "make-column", "name": "Acres", "column_kind": "number", "rule": "The Green"},
+        ),
     ),
     Remark(at(11, 14), "Mudlark", "Land: The green itself", FOR, "I make it thirty-nine acres, but let it pass."),
     Enact(at(11, 17), "Quillon", "An Admin who is awake", "The keys are under the geese."),
@@ -59,7 +64,18 @@ FIRST_WEEK: tuple[Act, ...] = (
         "proposal",
         "Livestock: Geese",
         "A green with nothing on it is only a plan. I have six geese who need an address.",
-        ({"kind": "enact", "section": "dynastic", "title": "Geese", "text": GEESE},),
+        (
+            {"kind": "enact", "section": "dynastic", "title": "Geese", "text": GEESE},
+            {
+                "kind": "make-column",
+                "name": "Flock",
+                "column_kind": "number",
+                "rule": "Geese",
+                "scope": "game",
+                "standard": 6,
+            },
+            {"kind": "make-column", "name": "Crumbs", "column_kind": "number", "rule": "Geese", "standard": 10},
+        ),
     ),
     Remark(at(12, 6), "Fenwick", "Livestock: Geese", FOR),
     Remark(at(12, 7), "Odalys", "Livestock: Geese", DEFERENTIAL, "I trust the Mastermind to have met a goose."),
@@ -98,13 +114,31 @@ FIRST_WEEK: tuple[Act, ...] = (
     ),
     Remark(at(13, 14), "Odalys", "Revenue: A tax on bare heads", AGAINST, "There is no acorn in the law."),
     Fail(at(13, 22), "Pipistrelle", "Revenue: A tax on bare heads", "Hats off to the author all the same."),
+    Reopen(
+        at(13, 23),
+        "Quillon",
+        "Revenue: A tax on bare heads",
+        "Pipistrelle counted four heads in the dark, and is not sure that one was not a goose. Let us look by daylight.",
+        "Enactment",
+    ),
+    Fail(at(14, 5), "Quillon", "Revenue: A tax on bare heads", "By daylight: four Agents. The goose abstained."),
     Write(
         at(14, 6),
         "Fenwick",
         "proposal",
         "Noise: The Bell",
         "At last. I have brought my own rope.",
-        ({"kind": "enact", "section": "dynastic", "title": "The Bell", "text": BELL},),
+        (
+            {"kind": "enact", "section": "dynastic", "title": "The Bell", "text": BELL},
+            {
+                "kind": "make-column",
+                "name": "Rope",
+                "column_kind": "text",
+                "rule": "The Bell",
+                "scope": "game",
+                "standard": "Fenwick",
+            },
+        ),
     ),
     Remark(at(14, 7), "Quillon", "Noise: The Bell", FOR, "You have been very patient."),
     Remark(at(14, 8), "Bramblebush", "Noise: The Bell", FOR),
@@ -118,5 +152,15 @@ FIRST_WEEK: tuple[Act, ...] = (
         "E has given me wax for my ears. I change my vote.",
     ),
     Remark(at(14, 16), "Pipistrelle", "Noise: The Bell", FOR, "It will keep me company."),
+    Update(
+        at(14, 17),
+        "Bramblebush",
+        (Cell("Crumbs", "Bramblebush", "spend", "1"),),
+        "The Flock was given the end of a loaf, and gave nothing back",
+        "feed-the-flock",
+    ),
     Enact(at(14, 21), "Quillon", "Noise: The Bell", "Rung once, to see."),
+    Update(at(14, 22), "Fenwick", (), "One ring, for the neighbours to get used to", "ring-the-bell"),
+    Roll(at(14, 23), "Mudlark", "8DICE10", "the bounds, at low water", "walk-the-bounds"),
+    Update(at(14, 23, 5), "Mudlark", (Cell("Acres", "Mudlark", "set", None),), "As many acres as the dice had feet"),
 )

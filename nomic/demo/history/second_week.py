@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from nomic.demo.script import Act, Edit, Enact, Remark, Write, at
+from nomic.demo.script import Act, Cell, Edit, Enact, Remark, Update, Write, at
 from nomic.demo.votes import AGAINST, DEFERENTIAL, FOR
 
 HEDGES = """\
 Every Agent has a Hedge, four feet high.
 
-An Agent may raise eir Hedge by one foot once a week. An Agent whose Hedge is the highest shall be told so, kindly, \
+An Agent may raise eir Hedge by one foot [occasionally](occasionally:raise-the-hedge). An Agent whose Hedge is the highest shall be told so, kindly, \
 by whoever notices first."""
 
 SECOND_WEEK: tuple[Act, ...] = (
@@ -18,13 +18,26 @@ SECOND_WEEK: tuple[Act, ...] = (
         "proposal",
         "Privacy: Hedges",
         "Good hedges make tolerable neighbours.",
-        ({"kind": "enact", "section": "dynastic", "title": "Hedges", "text": HEDGES},),
+        (
+            {"kind": "enact", "section": "dynastic", "title": "Hedges", "text": HEDGES},
+            {
+                "kind": "make-column",
+                "name": "Hedge",
+                "column_kind": "number",
+                "rule": "Hedges",
+                "standard": 4,
+                "most": 12,
+            },
+        ),
     ),
     Remark(at(15, 6), "Wexford", "Privacy: Hedges", FOR, "Facing the Bell, please."),
     Remark(at(15, 7), "Tarragon", "Privacy: Hedges", FOR, "A hat for the garden."),
     Remark(at(15, 11), "Quillon", "Privacy: Hedges", FOR),
     Remark(at(15, 13), "Fenwick", "Privacy: Hedges", FOR, "You will hear me over it."),
     Enact(at(15, 23), "Pipistrelle", "Privacy: Hedges"),
+    Update(
+        at(16, 9), "Bramblebush", (Cell("Hedge", "Bramblebush", "gain", "1"),), "One foot, for shade", "raise-the-hedge"
+    ),
     Write(
         at(17, 2),
         "Bramblebush",

@@ -38,7 +38,7 @@ THIRD_WEEK: tuple[Act, ...] = (
         "plain",
         "Minutes of a walk round the bounds",
         "Present: myself. Apologies: the hedges.\n\n"
-        "1. The green was found to be of *forty-one* acres. The extra one is wet.\n"
+        "1. The green was found to be *one acre larger* than last time. The extra one is wet.\n"
         "2. The Flock was counted and stood at eight, of which one was a swan on private business.\n"
         "3. There being no other business, the geese made some.",
     ),
@@ -54,8 +54,9 @@ THIRD_WEEK: tuple[Act, ...] = (
             {
                 "kind": "replace",
                 "rule": "The Bell",
-                "find": "may ring the Bell often, and may hand",
-                "replace": "may ring the Bell often, but never more than twice in a week, and may hand",
+                "find": "may ring the Bell [often](often:ring-the-bell), and may hand",
+                "replace": "may ring the Bell [often](often:ring-the-bell), but never more than twice in a week, and "
+                "may hand",
             },
         ),
     ),

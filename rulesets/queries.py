@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache, partial
@@ -127,8 +127,26 @@ def state(game: Game) -> State:
     }
     newest = RuleRow.objects.filter(game=game).order_by("-rid").values_list("rid", flat=True).first() or 0
     waiting = core.waiting_applications(game.pk).values_list("name", flat=True)
-    more = {name: load(game) for name, load in import_string(settings.NOMIC_KEPT).items()}
-    return State(current, seats, newest + 1, frozenset({*core.game_keywords(game), *waiting}), more)
+    return State(current, seats, newest + 1, frozenset({*core.game_keywords(game), *waiting}), _More(game))
+
+
+class _More(Mapping[str, object]):
+    """What the packages above keep of a game, each part read when a change first asks for it: most never do."""
+
+    def __init__(self, game: Game) -> None:
+        self._game, self._read = game, dict[str, object]()
+        self._loaders: Mapping[str, Callable[[Game], object]] = import_string(settings.NOMIC_KEPT)
+
+    def __getitem__(self, name: str) -> object:
+        if name not in self._read:
+            self._read[name] = self._loaders[name](self._game)
+        return self._read[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._loaders)
+
+    def __len__(self) -> int:
+        return len(self._loaders)
 
 
 def checker() -> Check:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections import ChainMap
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Self
+from typing import Self, cast
 
 from rulesets.mechanics.ruleset import Ruleset
 
@@ -44,4 +45,5 @@ class State:
         return replace(self, agents={**self.agents, agent: seat})
 
     def with_more(self, name: str, kept: object) -> Self:
-        return replace(self, more={**self.more, name: kept})
+        # What nobody asks for is not read for this either.
+        return replace(self, more=ChainMap({name: kept}, cast(dict[str, object], self.more)))

@@ -153,8 +153,8 @@ def test_no_template_styles_or_scripts_inline_or_names_another_host(path: Path) 
     assert forbidden == []
 
 
-def test_the_stylesheet_and_script_name_no_other_host() -> None:
-    texts = [(ROOT / "static" / name).read_text() for name in ("nomic.css", "nomic.js")]
+def test_the_stylesheets_and_the_script_name_no_other_host() -> None:
+    texts = [path.read_text() for path in (ROOT / "static").glob("*.[cj]s*")]
 
     hosts = [host for text in texts for host in re.findall(r"https?://|url\(\"?//|@import", text)]
 

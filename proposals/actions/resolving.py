@@ -207,7 +207,10 @@ def closing_json(judged: Judged) -> dict[str, Json]:
 
 
 def _ascend(the_floor: Floor, judged: Judged) -> None:
-    """A Declaration has passed: the others fail, and its author is the Mastermind. The hiatus goes on. (Rule 1.9)"""
+    """A Declaration has passed: the others fail, and its author is the Mastermind. The hiatus goes on. (Rule 1.9)
+
+    An author who has left since heads nothing: a Metadynasty begins. (Reading 56)
+    """
     rivals = Post.objects.filter(
         game=the_floor.game, matter__kind=Kind.DOV.value, matter__status=Status.PENDING.value
     ).select_related("matter")
@@ -218,5 +221,6 @@ def _ascend(the_floor: Floor, judged: Judged) -> None:
     assert winner is not None  # only a Call for Judgment goes without a name
     the_floor.game.awaits_address = True
     the_floor.game.save(update_fields=["awaits_address"])
-    roster.crown(the_floor, winner)
-    the_floor.cause(Crowned(agent_id=winner.pk))
+    head = winner if winner.in_game else None
+    roster.crown(the_floor, head)
+    the_floor.cause(Crowned(agent_id=head and head.pk))

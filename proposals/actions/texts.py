@@ -12,7 +12,7 @@ from nomic.core.mechanics.writing import JOINERS, tidied
 from proposals.mechanics import posting
 from proposals.models import Category
 from rulesets import queries as law
-from rulesets.mechanics.changes import AmendRule, Change, EnactRule, changes_to_json
+from rulesets.mechanics.changes import AmendRule, Change, EnactRule, RenameAgent, changes_to_json
 from rulesets.mechanics.void_changes import FindVoid
 
 __all__ = ["LONGEST_BODY", "LONGEST_TITLE", "Text", "tidied"]
@@ -55,10 +55,12 @@ class Text:
 
 
 def _of_its_kind(changes: Sequence[Change], category: str) -> None:
-    """What a Proposal cannot say: that a rule is void is found by a judgment."""
+    """What one kind of matter alone can say: a judgment finds a rule void, and a Proposal gives a name. (Rule 1.2)"""
     for place, change in enumerate(changes):
         if isinstance(change, FindVoid) and category != Category.CFJ:
             raise Invalid(f"changes/{place}", "Only a Call for Judgment finds a rule void.", "only-a-call-finds-void")
+        if isinstance(change, RenameAgent) and category != Category.PROPOSAL:
+            raise Invalid(f"changes/{place}", "Only a Proposal changes a name.", "only-a-proposal-renames")
 
 
 def _readable(changes: Sequence[Change]) -> None:

@@ -10,7 +10,7 @@ from nomic.core import clock
 from proposals import queries
 from proposals.mechanics import posting
 from proposals.mechanics.votes import Kind, Status
-from proposals.queries import Judged
+from proposals.queries import Judged, outlook
 from tests.storytelling import expectations_of_law
 from tests.storytelling.phrases import EXPECTATIONS, Line
 from tests.storytelling.stage import Stage
@@ -165,3 +165,19 @@ def expect_version(stage: Stage, line: Line, words: Words) -> None:
     entry = stage.table.post_row(stage.number(words))
     kept = queries.post_versions(entry.pk).count()
     assert entry.version == kept == int(words["number"]), f"version {entry.version}, {kept} kept"
+
+
+@EXPECTATIONS.phrase("expect {post} warns of {code}")
+def expect_warning(stage: Stage, line: Line, words: Words) -> None:
+    """What its page points out about the law as it would be."""
+    assert words["code"] in _warnings(stage, words), _warnings(stage, words)
+
+
+@EXPECTATIONS.phrase("expect {post} does not warn of {code}")
+def expect_no_warning(stage: Stage, line: Line, words: Words) -> None:
+    assert words["code"] not in _warnings(stage, words), _warnings(stage, words)
+
+
+def _warnings(stage: Stage, words: Words) -> set[str]:
+    entry = stage.table.post_row(stage.number(words))
+    return {lint.code for lint in outlook.rehearsal(entry, stage.table.game).lints}

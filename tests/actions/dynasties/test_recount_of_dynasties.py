@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 import time_machine
@@ -57,3 +57,18 @@ def test_a_row_that_was_tampered_with_is_found(table: Table, tamper: Callable[..
     tamper(Dynasty.objects.filter(game=table.made))
 
     assert what in differences(table)
+
+
+def test_a_winner_who_has_left_heads_nothing_and_the_rows_agree(clock: time_machine.Traveller) -> None:
+    table = Table("Josh", "Lulu")
+    declaration = table.declare("Josh")
+    for name in ("Kevan", "Lulu"):
+        table.vote(name, declaration.number)
+    table.leave("Josh")
+    clock.shift(timedelta(hours=12))
+
+    table.enact("Kevan", declaration.number)
+
+    assert Dynasty.objects.get(game=table.made, ended_at=None).head is None
+    assert (table.game.mastermind, table.game.awaits_address) == (None, True)
+    assert differences(table) == []

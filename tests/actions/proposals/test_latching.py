@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
+import time_machine
 
 from proposals.mechanics.votes import Vote
 from proposals.models import Matter
@@ -56,11 +58,12 @@ def test_a_renamed_agents_vote_still_counts_in_it(table: Table) -> None:
     for name in ("Lulu", "Raven", "Sam"):
         table.vote(name, 1)
     renaming = {"kind": "rename-agent", "agent": table.agent("Raven").pk, "name": "Ravenna"}
-    table.call("Josh", "A New Name", [renaming])
+    table.propose("Josh", "A New Name", [renaming])
     for name in ("Lulu", "Sam", "Josh"):
         table.vote(name, 2)
 
-    table.enact("Kevan", 2)
+    with time_machine.travel(table.post_row(2).posted_at + timedelta(hours=12), tick=False):
+        table.enact("Kevan", 2)
 
     assert {line.voter for line in table.verdict(1).verdict.tally.counted} == {"Lulu", "Ravenna", "Sam"}
     assert table.verdict(1).verdict.tally.for_ == 3

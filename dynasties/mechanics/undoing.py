@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from dynasties.mechanics.columns import Column, Held
@@ -38,6 +38,19 @@ def may_undo(*, undone: bool, was_in_force: bool, law: Law) -> Decision[bool]:
     if not was_in_force:
         return refused("rule-not-of-then", rule)
     return allowed()
+
+
+def stands_undone(act: int, undoings: Iterable[tuple[int, int]]) -> bool:
+    """Whether an act, by its key, has been undone by one that has not been undone itself.
+
+    `undoings`: every later act that undoes one, with the one that it undoes, the oldest first.
+    """
+    # Nobody undoes what is to come: from the newest back, whether each still stands is known by then.
+    undone = set[int]()
+    for by, what in reversed(list(undoings)):
+        if by not in undone:
+            undone.add(what)
+    return act in undone
 
 
 def undone(cells: Sequence[Done], law: Law) -> Decision[Mapping[tuple[int, int | None], Held]]:

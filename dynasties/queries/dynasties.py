@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.db.models import Count, QuerySet
+from django.db.models import Case, Count, IntegerField, QuerySet, When
 
 from dynasties.mechanics.naming import dynasty_name
 from dynasties.models import Dynasty
@@ -83,14 +85,25 @@ class Statistics:
     rules_repealed: int
 
 
-def statistics(row: Dynasty, now: datetime) -> Statistics:
-    """Counted from the log, from the event with which it began to the one with which the next did. One query."""
+def statistics(rows: Sequence[Dynasty], now: datetime) -> dict[int, Statistics]:
+    """Of Dynasties of one game, by number: counted from the log, from the event with which each began to the one with
+    which the next did. One query, however many."""
+    if not rows:
+        return {}
     kinds = [kind for group in COUNTED.values() for kind in group]
-    events = Event.objects.filter(game_id=row.game_id, seq__gt=row.began_seq, kind__in=kinds)
-    if row.ended_seq is not None:
-        events = events.filter(seq__lte=row.ended_seq)
-    found = dict(events.order_by().values_list("kind").annotate(Count("pk")))
-    counts = {name: sum(found.get(kind, 0) for kind in group) for name, group in COUNTED.items()}
+    when = (When(seq__gt=row.began_seq, **_until(row), then=row.number) for row in rows)
+    events = Event.objects.filter(game_id=rows[0].game_id, kind__in=kinds).order_by()
+    of_each = events.annotate(dynasty=Case(*when, output_field=IntegerField())).values("dynasty", "kind")
+    found = Counter({(each["dynasty"], each["kind"]): each["count"] for each in of_each.annotate(count=Count("pk"))})
+    return {row.number: _statistics(row, now, found) for row in rows}
+
+
+def _until(row: Dynasty) -> dict[str, int]:
+    return {} if row.ended_seq is None else {"seq__lte": row.ended_seq}
+
+
+def _statistics(row: Dynasty, now: datetime, found: Counter[tuple[int, str]]) -> Statistics:
+    counts = {name: sum(found[row.number, kind] for kind in group) for name, group in COUNTED.items()}
     return Statistics(lasted=(row.ended_at or now) - row.began_at, **counts)
 
 

@@ -27,8 +27,10 @@ if TYPE_CHECKING:
 @in_game
 def dynasties(request: GameRequest) -> HttpResponse:
     """Every Dynasty, the newest first, with what happened in it."""
-    rows = [shown(row, request) for row in queries.dynasties(request.game.pk)]
-    return render(request, "dynasties/dynasties.html", {"rows": rows})
+    rows = list(queries.dynasties(request.game.pk))
+    counted = queries.statistics(rows, request.now)
+    shown_rows = [shown(row, counted[row.number], request) for row in rows]
+    return render(request, "dynasties/dynasties.html", {"rows": shown_rows})
 
 
 @require_safe
@@ -39,7 +41,7 @@ def dynasty(request: GameRequest, number: int) -> HttpResponse:
     if row is None:
         raise Http404("There is no such Dynasty.")
     context = {
-        "dynasty": shown(row, request),
+        "dynasty": shown(row, queries.statistics([row], request.now)[number], request),
         "address_text": markdown(row.address.body) if row.address else "",
         "keywords_then": _keywords(queries.keywords_of(row)),
         "won": _won(row, request),
@@ -47,7 +49,7 @@ def dynasty(request: GameRequest, number: int) -> HttpResponse:
     return render(request, "dynasties/dynasty.html", context)
 
 
-def shown(row: Dynasty, request: GameRequest) -> dict[str, Any]:
+def shown(row: Dynasty, counted: queries.Statistics, request: GameRequest) -> dict[str, Any]:
     """A Dynasty as both pages show it."""
     return {
         "row": row,
@@ -55,7 +57,7 @@ def shown(row: Dynasty, request: GameRequest) -> dict[str, Any]:
         "url": address("dynasty", request, row.number),
         "head_url": address("agent", request, row.head_id) if row.head_id else "",
         "address_url": address("post", request, row.address.number) if row.address else "",
-        "statistics": queries.statistics(row, request.now),
+        "statistics": counted,
         "before": (row.ended_seq or 1) - 1,
     }
 

@@ -8,7 +8,7 @@ from dynasties.mechanics.cells import Op, amount, outcome
 from dynasties.mechanics.columns import Column, ColumnKind, Held
 from dynasties.mechanics.merging import clashes
 from dynasties.mechanics.returning import returning
-from dynasties.mechanics.undoing import Done, undone
+from dynasties.mechanics.undoing import Done, stands_undone, undone
 from dynasties.mechanics.updating import Who, may_update, sees
 from nomic.catalogue import CATALOGUE
 from nomic.core.mechanics.decision import Invalid
@@ -142,3 +142,25 @@ def test_who_may_change_a_cell(column: Column, who: Who, code: str) -> None:
 def test_a_secret_is_seen_by_its_own_agent_and_the_mastermind(own: bool, mastermind: bool, seen: bool) -> None:
     assert sees(Column(1, "Side", secret=True), is_own=own, is_mastermind=mastermind) is seen
     assert sees(GOLD, is_own=own, is_mastermind=mastermind)
+
+
+@pytest.mark.parametrize(
+    ("undoings", "stands"),
+    [
+        ([], False),
+        ([(2, 1)], True),
+        ([(2, 1), (3, 2)], False),
+        ([(2, 1), (3, 2), (4, 3)], True),
+        ([(2, 1), (3, 2), (4, 1)], True),
+        ([(3, 2)], False),
+    ],
+)
+def test_an_act_stands_undone_while_what_undid_it_stands(undoings: list[tuple[int, int]], stands: bool) -> None:
+    assert stands_undone(1, undoings) is stands
+
+
+def test_an_act_that_went_to_and_fro_a_thousand_times_is_told_as_any_other() -> None:
+    to_and_fro = [(number + 1, number) for number in range(1, 1_001)]
+
+    assert not stands_undone(1, to_and_fro)
+    assert stands_undone(1, to_and_fro[:-1])

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
 import time_machine
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from dynasties.mechanics.colours import accent_colours
 from dynasties.models import Dynasty
@@ -85,3 +87,21 @@ def test_the_log_tells_of_them_by_name_and_leads_there(played: Table, client: Cl
 
     assert "The First Dynasty of Josh begins." in words(answer)
     assert f'href="/g/{played.made.slug}/dynasties/2/"' in answer.content.decode()
+
+
+def test_the_list_asks_as_much_of_the_database_for_four_dynasties_as_for_two(
+    played: Table, client: Client, clock: time_machine.Traveller
+) -> None:
+    def cost() -> int:
+        with CaptureQueriesContext(connection) as asked:
+            read(played, client, "dynasties/")
+        return len(asked)
+
+    clock.shift(timedelta(days=1))
+    few = cost()
+    for name in ("Lulu", "Kevan"):
+        clock.shift(timedelta(days=30))
+        played.win(name, clock)
+        played.ascend(name)
+
+    assert cost() == few

@@ -37,7 +37,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("inbox/", inbox.inbox, name="inbox"),
     path("inbox/read/", inbox.read_all, name="read_all"),
     path("inbox/choices/", inbox.choices, name="choices"),
-    path("inbox/<int:notice_id>/", inbox.follow, name="notice"),
+    path("inbox/<str:uid>/", inbox.follow, name="notice"),
     path("inbox/stop/<str:ticket>/", inbox.stop, name="stop_letters"),
     path("demo/sign-in/", demo.sign_in, name="demo_sign_in"),
     path("g/<slug:slug>/", include(in_game)),

@@ -34,9 +34,9 @@ def _go_on(visit: Visit, seq: int, now: datetime) -> None:
     Visit.objects.filter(pk=visit.pk, last_at=visit.last_at).update(**moved)
 
 
-def open_notice(*, account_id: int, notice_id: int, now: datetime) -> None:
+def open_notice(*, account_id: int, uid: str, now: datetime) -> None:
     """An account has opened one of its own notices."""
-    own = Notice.objects.filter(account_id=account_id, pk=notice_id, read_at=None)
+    own = Notice.objects.filter(account_id=account_id, uid=uid, read_at=None)
     aside(lambda: own.update(read_at=now))
 
 

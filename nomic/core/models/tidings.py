@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from secrets import token_urlsafe
+
 from django.db import models
 from django.db.models import Q
 
@@ -16,9 +18,18 @@ class Reach(models.TextChoices):
     MAIL = "mail", "mail at once"
 
 
+UID_BYTES = 18
+
+
+def fresh_uid() -> str:
+    """A notice's address: a running number would tell its reader how many others were told something in between."""
+    return token_urlsafe(UID_BYTES)
+
+
 class Notice(models.Model):
     """One line in an account's inbox. `key` says what it is about, so that it is given once. `facts` make its words."""
 
+    uid = models.CharField(max_length=40, unique=True, default=fresh_uid)
     account = models.ForeignKey(Account, on_delete=models.PROTECT, related_name="notices")
     game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="notices")
     kind = models.CharField(max_length=40)

@@ -73,9 +73,9 @@ def inbox(account_id: int) -> QuerySet[Notice]:
     return Notice.objects.filter(account_id=account_id).select_related("game").order_by("-at", "-pk")
 
 
-def notice(account_id: int, notice_id: int) -> Notice | None:
+def notice(account_id: int, uid: str) -> Notice | None:
     """One of an account's own notices; None for everybody else's."""
-    return Notice.objects.filter(account_id=account_id, pk=notice_id).first()
+    return Notice.objects.filter(account_id=account_id, uid=uid).first()
 
 
 def unread(account_id: int | None) -> int:

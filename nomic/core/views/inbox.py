@@ -49,14 +49,14 @@ def _line(notice: Notice) -> Line:
 
 @require_safe
 @login_required
-def follow(request: HttpRequest, notice_id: int) -> HttpResponse:
+def follow(request: HttpRequest, uid: str) -> HttpResponse:
     """Opens one of the reader's own notices: it is read now, and leads to what it is about."""
     account = _account(request)
-    notice = queries.notice(account.pk, notice_id)
+    notice = queries.notice(account.pk, uid)
     if notice is None:
         raise Http404("There is no such notice.")
     if request.method == "GET":
-        visits.open_notice(account_id=account.pk, notice_id=notice_id, now=clock.now())
+        visits.open_notice(account_id=account.pk, uid=uid, now=clock.now())
     return redirect(notice.url or "inbox")
 
 

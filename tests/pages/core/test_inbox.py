@@ -37,7 +37,7 @@ def message(table: Table, name: str, key: str = "x", sender: str = "Kevan") -> N
 
 
 def test_the_inbox_asks_who_is_there(table: Table) -> None:
-    for path in ("/inbox/", "/inbox/choices/", "/inbox/1/"):
+    for path in ("/inbox/", "/inbox/choices/", "/inbox/some-notice/"):
         answer = browser(table).get(path)
 
         assert answer.status_code == 302
@@ -70,7 +70,7 @@ def test_the_masthead_counts_what_is_unread_for_its_reader_alone(table: Table) -
 def test_opening_a_notice_marks_it_and_leads_on(table: Table) -> None:
     told = message(table, "Josh")
 
-    answer = browser(table, "Josh").get(f"/inbox/{told.pk}/")
+    answer = browser(table, "Josh").get(f"/inbox/{told.uid}/")
 
     assert (answer.status_code, answer["Location"]) == (302, "/g/table/roster/")
     assert Notice.objects.get().read_at == START
@@ -79,10 +79,22 @@ def test_opening_a_notice_marks_it_and_leads_on(table: Table) -> None:
 def test_anothers_notice_is_not_found_and_stays_unread(table: Table) -> None:
     told = message(table, "Josh")
 
-    answers = [browser(table, "Lulu").get(f"/inbox/{number}/").status_code for number in (told.pk, told.pk + 99)]
+    addresses = [f"/inbox/{uid}/" for uid in (told.uid, told.uid[::-1])]
+    answers = [browser(table, "Lulu").get(each).status_code for each in addresses]
 
     assert answers == [404, 404]
     assert Notice.objects.get().read_at is None
+
+
+def test_the_address_of_a_notice_counts_nobody_elses(table: Table) -> None:
+    first, _, last = message(table, "Josh", "a"), message(table, "Lulu", "b"), message(table, "Josh", "c")
+
+    page = browser(table, "Josh").get("/inbox/").content.decode()
+    by_number = [browser(table, "Josh").get(f"/inbox/{each.pk}/").status_code for each in (first, last)]
+
+    assert f'href="/inbox/{first.uid}/"' in page
+    assert f"/inbox/{first.pk}/" not in page
+    assert by_number == [404, 404]
 
 
 def test_all_are_marked_at_once_and_only_ones_own(table: Table) -> None:

@@ -6,9 +6,9 @@ from __future__ import annotations
 CAST = (
     ("quillon", "Quillon, Mastermind and Admin"),
     ("pipistrelle", "Pipistrelle, Admin"),
-    ("mudlark", "Mudlark, two Proposals pending"),
+    ("mudlark", "Mudlark, two Proposals pending, a swan overdue"),
     ("fenwick", "Fenwick, holder of the rope"),
-    ("odalys", "Odalys, at odds with Mudlark"),
+    ("odalys", "Odalys, Mastermind of the first Dynasty"),
     ("bramble", "Bramble, once Bramblebush"),
     ("tarragon", "Tarragon, asking to be idle"),
     ("wexford", "Wexford, idle"),

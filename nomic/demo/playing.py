@@ -23,20 +23,15 @@ def play(script: Script) -> int:
     """
     if core.game(script.slug) is None:
         _found(script)
-    game = _game(script)
+    game = core.game(script.slug)
+    assert game is not None
     stage, reached = Stage(script, game.pk, game.founded_at), core.last_moment(game)
     left = [act for act in script.acts if stage.moment(act) > reached]
     for act in left:
-        _turn_days(script, stage.moment(act))
+        _turn_days(game, stage.moment(act))
         with clock.set_to(stage.moment(act)):
             DOERS[type(act)](stage, act)
     return len(left)
-
-
-def _game(script: Script) -> Game:
-    game = core.game(script.slug)
-    assert game is not None
-    return game
 
 
 def _found(script: Script) -> None:
@@ -45,10 +40,9 @@ def _found(script: Script) -> None:
         found_game(founder=founder, title=script.title, slug=script.slug, name=script.founder)
 
 
-def _turn_days(script: Script, moment: datetime) -> None:
+def _turn_days(game: Game, moment: datetime) -> None:
     """Every day that begins before this moment is turned as it begins: later than anything that was done before it."""
-    game = _game(script)
     while (begins := game.next_day_at) < moment:
         with clock.set_to(begins):
             days.look_again_at_day(game_id=game.pk)
-        game.refresh_from_db()
+        game.refresh_from_db(fields=["next_day_at"])

@@ -9,7 +9,7 @@ from typing import Any
 from dynasties.queries import tracker
 from dynasties.queries import updates as updates_read
 from nomic.core import queries as core
-from nomic.core.models import Agent
+from nomic.core.models import IN_GAME, Agent
 from nomic.demo.script import LENGTH, Act, Cell, Change, Script
 from proposals import queries
 from rulesets import queries as rules
@@ -35,7 +35,7 @@ class Stage:
         return self._agent(name).account_id
 
     def _agent(self, name: str | None) -> Agent:
-        return next(agent for agent in core.roster(self.game_id) if agent.name == name)
+        return Agent.objects.get(game=self.game_id, state__in=IN_GAME, name=name)
 
     def number(self, title: str) -> int:
         return queries.posts(self.game_id).get(title=title).number

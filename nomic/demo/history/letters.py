@@ -33,7 +33,7 @@ LETTERS: tuple[Act, ...] = (
 )
 
 VISITS: tuple[Act, ...] = (
-    Visit(ago(31), "Wexford"),
+    Visit(ago(31, 10), "Wexford"),
     Visit(ago(9, 20), "Fenwick"),
     Visit(ago(8, 50), "Mudlark"),
     Visit(ago(6, 50), "Odalys"),

@@ -106,17 +106,17 @@ KEEPING: tuple[Act, ...] = (
         "As everybody called out; nobody wanted the wet end but Mudlark",
     ),
     Update(at(29, 6), "Tarragon", (Cell("Corner", "Tarragon", "set", "West"),), "Away from the Bell", "move-corner"),
-    Update(at(33, 9), "Mudlark", (Cell("Gate shut", None, "set", "no"),), "For a goose with luggage"),
+    Update(at(33, 9, 20), "Mudlark", (Cell("Gate shut", None, "set", "no"),), "For a goose with luggage"),
 )
 
 COUNTING: tuple[Act, ...] = (
     Update(at(20, 6), "Mudlark", (Cell("Flock", None, "gain", "1"),), "Monday's goose. She had a ticket."),
     Update(at(26, 20), "Bramble", (Cell("Flock", None, "gain", "1"),), "Monday's goose, entered late, as she did"),
-    Update(at(33, 2), "Pipistrelle", (Cell("Flock", None, "gain", "1"),), "Monday's goose. Nine, and no chairs left."),
+    Update(at(33, 2, 20), "Pipistrelle", (Cell("Flock", None, "gain", "1"),), "Monday's goose. Nine, and no chairs left."),
     Update(at(16, 4), "Wexford", (Cell("Crumbs", "Wexford", "spend", "1"),), "A sandwich, under duress", "feed-the-flock"),
     Update(at(18, 3), "Odalys", (Cell("Crumbs", "Odalys", "spend", "1"),), "A rusk, seconded", "feed-the-flock"),
     Update(at(24, 6), "Pipistrelle", (Cell("Crumbs", "Pipistrelle", "spend", "1"),), "A moth. No?", "feed-the-flock"),
-    Update(at(28, 9), "Mudlark", (Cell("Crumbs", "Mudlark", "spend", "1"),), "Ship's biscuit", "feed-the-flock"),
+    Update(at(28, 9, 20), "Mudlark", (Cell("Crumbs", "Mudlark", "spend", "1"),), "Ship's biscuit", "feed-the-flock"),
     Update(at(30, 4), "Tarragon", (Cell("Crumbs", "Tarragon", "gain", "4"),), UNDER_A_HAT),
     Undo(at(30, 7), "Odalys", UNDER_A_HAT, "The Parliament of Geese", "No rule gives Crumbs to anybody; hats least."),
     Update(at(33, 16), "Bramble", (Cell("Crumbs", "Bramble", "spend", "1"),), "The other end of the loaf", "feed-the-flock"),
@@ -130,11 +130,11 @@ COUNTING: tuple[Act, ...] = (
     Update(at(27, 1, 5), "Odalys", (Cell("Acres", "Odalys", "set", None),), "One is wet"),
     Roll(at(29, 21), "Pipistrelle", "8DICE10", "the bounds, from above", "walk-the-bounds"),
     Update(at(29, 21, 5), "Pipistrelle", (Cell("Acres", "Pipistrelle", "set", None),), "By echo"),
-    Roll(at(32, 8), "Quillon", "8DICE10", "the bounds, in state", "walk-the-bounds"),
-    Update(at(32, 8, 5), "Quillon", (Cell("Acres", "Quillon", "set", None),), "I met myself coming back"),
+    Roll(at(32, 8, 20), "Quillon", "8DICE10", "the bounds, in state", "walk-the-bounds"),
+    Update(at(32, 8, 25), "Quillon", (Cell("Acres", "Quillon", "set", None),), "I met myself coming back"),
     Update(at(28, 18), "Fenwick", (), "One ring, for the new law", "ring-the-bell"),
     Update(at(30, 12), "Fenwick", (), "And one for the goose who lost the vote", "ring-the-bell"),
-    Update(at(32, 20), "Fenwick", (), "A third, by popular request of the rope", "ring-the-bell"),
+    Update(at(32, 20, 20), "Fenwick", (), "A third, by popular request of the rope", "ring-the-bell"),
 )
 
 THE_BOOKS = KEEPING + COUNTING

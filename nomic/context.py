@@ -24,7 +24,7 @@ from proposals.mechanics.tally import quorum
 from proposals.mechanics.votes import Kind
 from proposals.views import hiatus, standing, waiting
 from proposals.views.presenting import state
-from proposals.views.scenes import pending_of, scene_of
+from proposals.views.scenes import pending_of, scene_of, waiting_of
 
 if TYPE_CHECKING:
     from nomic.core.models import Agent, Game
@@ -35,10 +35,8 @@ NAV = (
     ("Tracker", "tracker"),
     ("Ruleset", "ruleset"),
     ("Roster", "roster"),
-    ("Dynasties", "dynasties"),
-    ("Dice", "dice"),
-    ("Log", "log"),
 )
+MORE = (("Dynasties", "dynasties"), ("Pages", "pages"), ("Dice", "dice"), ("Log", "log"))  # folded away
 OWN = (("Duties", "duties"), ("Messages", "messages"))  # for whoever is in the game
 PASS = {Kind.CFJ, Kind.DOV}
 STATES = {  # in a word or three what an Admin could do with a matter now
@@ -56,7 +54,7 @@ def site(request: HttpRequest) -> dict[str, Any]:
         "now": getattr(request, "now", None) or clock.now(),
         "demo": settings.NOMIC_DEMO,
         "request_id": getattr(request, "request_id", ""),
-        "unread": SimpleLazyObject(lambda: core.unread(request.user.pk)),
+        "unread": SimpleLazyObject(lambda: _unread(request)),
     }
     if game is None:
         return found
@@ -74,6 +72,13 @@ def site(request: HttpRequest) -> dict[str, Any]:
     }
 
 
+def _unread(request: HttpRequest) -> int:
+    """The reader's unopened notices: in a game they are counted with all else that waits for em there."""
+    if getattr(request, "agent", None) is None:
+        return core.unread(request.user.pk)
+    return waiting_of(cast(GameRequest, request)).notices
+
+
 def nameplate(request: HttpRequest, game: Game) -> dict[str, Any]:
     stopped = scene_of(cast(GameRequest, request)).in_hiatus
     return {"name": game.title, "slug": game.slug, "url": reverse("journal", args=[game.slug]),
@@ -82,17 +87,18 @@ def nameplate(request: HttpRequest, game: Game) -> dict[str, Any]:
 
 def _nav(request: HttpRequest, game: Game, agent: Agent | None) -> list[dict[str, Any]]:
     here = request.resolver_match.url_name if request.resolver_match else ""
-    entries = [*NAV, *(OWN if agent else ()), *((("Queue", "queue"),) if agent and agent.is_admin else ())]
+    entries = [*NAV, *(OWN if agent else ()), *((("Queue", "queue"),) if agent and agent.is_admin else ()), *MORE]
     counts: dict[str, Callable[[], int]] = {"queue": lambda: standing.desk(cast(GameRequest, request))}
     if agent:
-        duties, unopened = waiting.owed_by(cast(GameRequest, request))
-        counts |= {"duties": lambda: duties, "messages": lambda: unopened}
+        waits = waiting_of(cast(GameRequest, request))
+        counts |= {"duties": lambda: waits.duties, "messages": lambda: waits.messages}
     return [
         {
             "label": label,
             "url": reverse(name, args=[game.slug]),
             "current": name == here,
             "count": counts[name]() if name in counts else 0,
+            "folded": (label, name) in MORE,
         }
         for label, name in entries
     ]

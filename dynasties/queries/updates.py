@@ -107,8 +107,9 @@ def _comment(row: Value, all_seen: bool) -> str:
 
 def stands_undone(act: Update) -> bool:
     """Whether an act has been undone, and nobody has undone that. One query, however often it went to and fro."""
-    undoings = Update.objects.filter(game=act.game_id, undoes__isnull=False, pk__gt=act.pk)
-    return undoing.stands_undone(act.pk, undoings.order_by("pk").values_list("pk", "undoes"))
+    later = Update.objects.filter(game=act.game_id, undoes__isnull=False, pk__gt=act.pk).order_by("pk")
+    undoings = ((each.pk, each.undoes_id) for each in later.only("undoes"))
+    return undoing.stands_undone(act.pk, ((by, what) for by, what in undoings if what is not None))
 
 
 def done_by(act: Update) -> list[undoing.Done]:

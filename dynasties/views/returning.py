@@ -19,7 +19,7 @@ from nomic.core import queries as core
 from nomic.core.actions import roster
 from nomic.core.mechanics import idling
 from nomic.core.mechanics.decision import Decision, refused
-from nomic.core.views.entering import AgentRequest, as_admin, as_agent
+from nomic.core.views.entering import AgentRequest, as_admin, as_agent, law_of
 from proposals.views.wording import grounds
 
 if TYPE_CHECKING:
@@ -41,9 +41,9 @@ def ask_back(request: AgentRequest) -> HttpResponse:
 
 
 def _may_ask(request: AgentRequest) -> Decision[bool]:
-    may = core.law(request.game.pk).requires("agents.idling")
+    may = law_of(request).requires("agents.idling")
     if may.outcome and request.agent.playing:
-        return refused("not-idle", core.law(request.game.pk).rule("agents.idling"), name=request.agent.name)
+        return refused("not-idle", law_of(request).rule("agents.idling"), name=request.agent.name)
     return may
 
 
@@ -62,7 +62,7 @@ def unidle(request: AgentRequest, agent_id: int) -> HttpResponse:
         idle=agent.in_game and not agent.playing,
         asked=agent.asked_back_at is not None,
         is_self=agent.pk == request.agent.pk,
-        law=core.law(request.game.pk),
+        law=law_of(request),
     )
     return _shown(request, "unidle", agent, may)
 

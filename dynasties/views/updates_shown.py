@@ -12,12 +12,11 @@ from dynasties.mechanics.columns import shown
 from dynasties.queries import updates as queries
 from dynasties.queries.updates import Entry
 from dynasties.views.sheets import cell_url
-from nomic.core import queries as core
 from nomic.core.mechanics.decision import Decision, Reason
 from nomic.core.mechanics.dials import CLERK
 from nomic.core.mechanics.terms import label_of
 from nomic.core.queries.dice import rolls
-from nomic.core.views.entering import GameRequest
+from nomic.core.views.entering import GameRequest, law_of
 from proposals import queries as proposals
 from proposals.mechanics.votes import Kind
 from proposals.views.scenes import scene_of
@@ -114,7 +113,7 @@ def _against_disputing(request: GameRequest) -> tuple[Reason, ...]:
 
 def may_update_at_all(request: GameRequest) -> Decision[bool]:
     """Whether the reader may update anything: nobody from outside, no idle Agent, and only where a rule provides."""
-    the_law, agent = core.law(request.game.pk), request.agent
+    the_law, agent = law_of(request), request.agent
     if agent is None:
         return Decision(False, (Reason("not-an-agent", the_law.rule("agents.admission")),))
     if agent.idle_since is not None:
@@ -124,7 +123,7 @@ def may_update_at_all(request: GameRequest) -> Decision[bool]:
 
 def may_undo(request: GameRequest, act: Update) -> Decision[bool]:
     """Whether the reader may undo an update now."""
-    the_law, agent = core.law(request.game.pk), request.agent
+    the_law, agent = law_of(request), request.agent
     if agent is None:
         return Decision(False, (Reason("not-an-agent", the_law.rule("agents.admission")),))
     if agent.idle_since is not None:

@@ -26,7 +26,7 @@ from dynasties.views.updates_shown import found, may_update_at_all, update_page
 from nomic.core import queries as core
 from nomic.core.mechanics.decision import Decision, Invalid, Reason
 from nomic.core.mechanics.law import Law
-from nomic.core.views.entering import AgentRequest, as_agent
+from nomic.core.views.entering import AgentRequest, as_agent, law_of
 from proposals.actions.drafts import save_draft
 from proposals.forms import fresh_token
 from proposals.views.wording import address, grounds, said
@@ -67,7 +67,7 @@ class Desk:
 
 def desk_of(request: AgentRequest, keys: Sequence[str], data: QueryDict | None = None) -> Desk:
     """The desk with those cells; `data` is what was sent, None for a fresh one."""
-    sheet, the_law = queries.sheet(request.game, request.agent), core.law(request.game.pk)
+    sheet, the_law = queries.sheet(request.game, request.agent), law_of(request)
     places = [place for key in keys if (place := _place(sheet, key, spending_rule(the_law)))]
     say, ruleset = partial(said, request=request), law.ruleset(request.game.pk)
     acts = core.acts_of(request.game, request.agent, request.now)

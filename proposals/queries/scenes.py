@@ -45,10 +45,10 @@ class Scene:
         return any(stop.covers(self.now) for stop in self.hiatus)
 
 
-def scene(game: Game, now: datetime) -> Scene:
-    """The scene as it is."""
+def scene(game: Game, now: datetime, law: Law | None = None) -> Scene:
+    """The scene as it is; `law` is the one in force, where that has been read already."""
     facts = core.current_roster_facts(game)
-    return Scene(game.pk, facts, core.law(game.pk), core.hiatus_intervals(game.pk), now)
+    return Scene(game.pk, facts, law or core.law(game.pk), core.hiatus_intervals(game.pk), now)
 
 
 def scene_after(game_id: int, seq: int, now: datetime) -> Scene:

@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from nomic.core import queries
-from nomic.core.views.entering import AgentRequest, as_agent
+from nomic.core.views.entering import AgentRequest, as_agent, law_of
 from proposals.views.wording import address
 
 
@@ -21,6 +21,6 @@ def report(request: AgentRequest) -> HttpResponse:
         "people": [{"id": each.pk, "name": each.name, "is_checked": str(each.pk) in asked} for each in people],
         "new_url": address("new-post", request),
         "roster_url": address("roster", request),
-        "rule": queries.law(request.game.pk).rule("agents.admission"),
+        "rule": law_of(request).rule("agents.admission"),
     }
     return render(request, "proposals/report.html", context)

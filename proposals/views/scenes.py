@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from nomic.core import clock
-from nomic.core.views.entering import GameRequest
+from nomic.core import queries as core
+from nomic.core.queries import Waiting
+from nomic.core.views.entering import GameRequest, law_of, once
 from proposals import queries
 from proposals.queries import Judged, Scene
 from rulesets import queries as law_text
@@ -17,20 +19,18 @@ if TYPE_CHECKING:
 
 def scene_of(request: GameRequest) -> Scene:
     """Law, roster and hiatus at the moment of this request."""
-    kept = request.__dict__
-    if "scene" not in kept:
-        kept["scene"] = queries.scene(request.game, request.now)
-    found: Scene = kept["scene"]
-    return found
+    return once(request, "scene", lambda: queries.scene(request.game, request.now, law_of(request)))
 
 
 def pending_of(request: GameRequest) -> list[Judged]:
     """Every pending matter of the game, oldest first, judged. Two queries beyond the scene, once a request."""
-    kept = request.__dict__
-    if "pending" not in kept:
-        kept["pending"] = queries.pending(scene_of(request))
-    found: list[Judged] = kept["pending"]
-    return found
+    return once(request, "pending", lambda: queries.pending(scene_of(request)))
+
+
+def waiting_of(request: GameRequest) -> Waiting:
+    """How much waits for the reader beside matters; nothing for a stranger. One query, once a request."""
+    agent = request.agent
+    return once(request, "waiting", lambda: core.waiting_for(agent) if agent else Waiting())
 
 
 def judged_of(request: GameRequest, entry: Post) -> Judged | None:
@@ -42,16 +42,12 @@ def judged_of(request: GameRequest, entry: Post) -> Judged | None:
 
 def state_of(request: GameRequest) -> State:
     """The ruleset and roster that change lists would change, as they are."""
-    kept = request.__dict__
-    if "state" not in kept:
-        kept["state"] = law_text.state(request.game)
-    found: State = kept["state"]
-    return found
+    return once(request, "state", lambda: law_text.state(request.game))
 
 
 def afresh(request: GameRequest) -> None:
     """After an act in this request: the clock and the scene are read anew when next asked for."""
-    for name in ("scene", "pending", "state", "desk"):
+    for name in ("law", "scene", "pending", "state", "waiting", "desk"):
         request.__dict__.pop(name, None)
     request.game.refresh_from_db()
     request.now = max(request.now, clock.now())

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from nomic.core import queries as core
 from nomic.core.mechanics.dials import CLERK
-from nomic.core.views.entering import GameRequest
+from nomic.core.views.entering import GameRequest, once
 from proposals.mechanics import posting
 from proposals.mechanics.clerk import BY, admin_may_resolve
 from proposals.mechanics.tally import As
 from proposals.mechanics.votes import Kind, Vote
 from proposals.queries import Judged, outlook
 from proposals.views import presenting
-from proposals.views.scenes import pending_of
+from proposals.views.scenes import pending_of, waiting_of
 from proposals.views.wording import said
 
 
@@ -58,14 +57,11 @@ def desk(request: GameRequest) -> int:
 
     Counted once a request: the bar and the strip both say it.
     """
-    agent, game_id, kept = request.agent, request.game.pk, request.__dict__
+    agent = request.agent
     if agent is None or not agent.is_admin or not agent.playing:
         return 0
-    if "desk" not in kept:
-        matters = sum(waits_for_admins(each, request) for each in pending_of(request))
-        kept["desk"] = matters + core.waiting_applications(game_id).count() + len(core.asking(game_id))
-    found: int = kept["desk"]
-    return found
+    matters = (waits_for_admins(each, request) for each in pending_of(request))
+    return once(request, "desk", lambda: sum(matters) + waiting_of(request).at_the_desk)
 
 
 def waits_for_admins(judged: Judged, request: GameRequest) -> bool:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, TypedDict
 
 from nomic.core import queries as core
-from nomic.core.views.entering import GameRequest
+from nomic.core.views.entering import GameRequest, once
 from proposals.queries import Judged
 from proposals.views import standing
-from proposals.views.scenes import pending_of
+from proposals.views.scenes import pending_of, waiting_of
 from proposals.views.wording import address
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ class Item(TypedDict):
 
 
 def strip(request: GameRequest) -> dict[str, Any] | None:
-    """What `_waiting.html` shows: four queries at most beyond those of the sidebar; None for a stranger."""
+    """What `_waiting.html` shows: three queries at most beyond those of the sidebar; None for a stranger."""
     if request.agent is None:
         return None
     unvoted = [each for each in pending_of(request) if standing.unvoted(each, request)]
@@ -42,31 +42,18 @@ def strip(request: GameRequest) -> dict[str, Any] | None:
     return found | {"any": bool(found["items"] or found["news"])}
 
 
-def owed_by(request: GameRequest) -> tuple[int, int]:
-    """How many duties and how many unread messages wait for the reader: read once a request."""
-    kept = request.__dict__
-    if "owed" not in kept:
-        kept["owed"] = core.owed(request.agent) if request.agent else (0, 0)
-    found: tuple[int, int] = kept["owed"]
-    return found
-
-
 def visit_of(request: GameRequest) -> Visit | None:
     """The reader's visit as it was when this page was asked for: read once a request."""
-    kept = request.__dict__
-    if "visit" not in kept:
-        kept["visit"] = core.visit(request.user.pk, request.game.pk)
-    found: Visit | None = kept["visit"]
-    return found
+    return once(request, "visit", lambda: core.visit(request.user.pk, request.game.pk))
 
 
 def _items(request: GameRequest, unvoted: list[Judged]) -> list[Item]:
-    duties, unread = owed_by(request)
+    waiting = waiting_of(request)
     hands = f"for the {request.keywords.plural('admin')}"
     found = [
         (len(unvoted), "vote to cast", "votes to cast", "pending"),
-        (duties, "duty", "duties", "duties"),
-        (unread, "unread message", "unread messages", "messages"),
+        (waiting.duties, "duty", "duties", "duties"),
+        (waiting.messages, "unread message", "unread messages", "messages"),
         (standing.desk(request), hands, hands, "queue"),
     ]
     return [

@@ -8,6 +8,7 @@ from nomic.core.queries.deeds import acts_of, last_deeds, may_do
 from nomic.core.queries.dice import Check, Checked, checked, roll, rollers, rolls
 from nomic.core.queries.duties import done_duties, duties_due, duty, duty_facts, open_duties, owed_by
 from nomic.core.queries.events import (
+    decisions,
     event,
     event_content,
     last_called,
@@ -43,7 +44,7 @@ from nomic.core.queries.naming import (
     reserved_names,
     reserved_words,
 )
-from nomic.core.queries.news import news, owed
+from nomic.core.queries.news import Waiting, news, waiting_for
 from nomic.core.queries.people import (
     Member,
     RosterFacts,
@@ -91,6 +92,7 @@ __all__ = [
     "Member",
     "Opened",
     "RosterFacts",
+    "Waiting",
     "accounts_in",
     "acts_of",
     "agent",
@@ -105,6 +107,7 @@ __all__ = [
     "day",
     "days",
     "days_due",
+    "decisions",
     "demo_cast",
     "digests_due",
     "done_duties",
@@ -149,7 +152,6 @@ __all__ = [
     "open_duties",
     "open_hiatus",
     "opened",
-    "owed",
     "owed_by",
     "private_breaks",
     "private_root",
@@ -185,4 +187,5 @@ __all__ = [
     "unread",
     "visit",
     "waiting_applications",
+    "waiting_for",
 ]

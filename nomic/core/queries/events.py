@@ -13,6 +13,12 @@ from nomic.core.mechanics import chain
 from nomic.core.mechanics.decision import Fact
 from nomic.core.models import Event, Game
 
+# How matters end, or begin again.
+DECISIONS = (
+    "proposal.enacted", "proposal.failed", "cfj.passed", "cfj.failed", "dov.passed", "dov.failed",
+    "post.marked-illegal", "post.reopened",
+)  # fmt: skip
+
 
 def event_content(event: Event) -> dict[str, Fact]:
     """Everything of an event that its hash covers."""
@@ -72,6 +78,11 @@ def log(
     if about is not None:
         events = events.filter(subject__in=list(about))
     return events
+
+
+def decisions(game_id: int) -> QuerySet[Event]:
+    """Every decision of a matter, the newest first."""
+    return Event.objects.filter(game_id=game_id, kind__in=DECISIONS).order_by("-seq")
 
 
 def subjects_called(game_id: int, words: str) -> list[str]:

@@ -1,18 +1,21 @@
-"""What happened in a game since somebody last looked, and what e owes there. Reads only."""
+"""What happened in a game since somebody last looked, and what waits for em there. Reads only."""
 
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import Count, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
-from nomic.core.models import Agent, AgentState, Duty, Event, Game, Message
+from nomic.core.models import Agent, AgentState, Duty, Event, Game, Message, Notice
+from nomic.core.queries.arrivals import waiting_applications
+from nomic.core.queries.events import DECISIONS
+from nomic.core.queries.people import asking_in
 
 MOST = 2_000  # events that are told apart; who has missed more is told their number
 NEWS = ("posts", "comments", "votes", "decisions", "laws")
-_DECIDED = (".enacted", ".passed", ".failed", "-illegal", ".reopened")
 
 
 def news(game: Game, agent: Agent, after: int) -> dict[str, int] | None:
@@ -32,24 +35,39 @@ def news(game: Game, agent: Agent, after: int) -> dict[str, int] | None:
 
 def _group(kind: str) -> str:
     about = {"post.made": "posts", "comment.made": "comments", "vote.cast": "votes"}
-    if kind in about:
-        return about[kind]
-    if kind.partition(".")[0] in {"proposal", "cfj", "dov", "post"} and kind.endswith(_DECIDED):
-        return "decisions"
-    return "laws" if kind.startswith("rule.") else ""
+    about |= dict.fromkeys(DECISIONS, "decisions")
+    return about.get(kind, "laws" if kind.startswith("rule.") else "")
 
 
-def owed(agent: Agent) -> tuple[int, int]:
-    """How many duties wait for an Agent, eirs or any Admin's, and how many messages e has not opened. One query.
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """How much waits for an Agent in a game: eir duties and any Admin's, messages and notices that e has not opened;
+    and for an Admin who is not idle, announced arrivals and wishes to idle or to come back."""
 
-    While e is idle eir duties rest.
-    """
+    duties: int = 0
+    messages: int = 0
+    notices: int = 0
+    arrivals: int = 0
+    wishes: int = 0
+
+    @property
+    def at_the_desk(self) -> int:
+        """What only an Admin can see to."""
+        return self.arrivals + self.wishes
+
+
+def waiting_for(agent: Agent) -> Waiting:
+    """What waits for an Agent. One query; a notice waits wherever it came from. While e is idle eir duties rest."""
+    game, admin = agent.game_id, agent.is_admin and agent.playing
     own = Q(owed_by=agent, owed_by__state=AgentState.ACTIVE)
-    whose = own | Q(owed_by=None) if agent.is_admin and agent.playing else own
-    duties = Duty.objects.filter(whose, game=agent.game_id, done_at=None)
-    unread = Message.objects.filter(recipient=agent, received_at=None)
-    row = Agent.objects.filter(pk=agent.pk).values_list(_count(duties, "game"), _count(unread, "recipient")).get()
-    return row[0], row[1]
+    counts = [
+        _count(Duty.objects.filter(own | Q(owed_by=None) if admin else own, game=game, done_at=None), "game"),
+        _count(Message.objects.filter(recipient=agent, received_at=None), "recipient"),
+        _count(Notice.objects.filter(account=agent.account_id, read_at=None), "account"),
+    ]
+    if admin:
+        counts += [_count(waiting_applications(game), "game"), _count(asking_in(game), "game")]
+    return Waiting(*Agent.objects.filter(pk=agent.pk).values_list(*counts).get())
 
 
 def _count(rows: QuerySet[Any], same: str) -> Coalesce:

@@ -28,12 +28,16 @@ def roster(game_id: int) -> list[Agent]:
     return sorted(agents, key=lambda agent: agent.name.casefold())
 
 
-def asking(game_id: int) -> list[Agent]:
-    """Who asks an Admin to be idled, or to come back, by name."""
+def asking_in(game_id: int) -> QuerySet[Agent]:
+    """Who asks an Admin to be idled, or to come back."""
     idled = Q(state=AgentState.ACTIVE, asked_idle_at__isnull=False)
     back = Q(state=AgentState.IDLE, asked_back_at__isnull=False)
-    agents = Agent.objects.filter(idled | back, game_id=game_id)
-    return sorted(agents, key=lambda agent: agent.name.casefold())
+    return Agent.objects.filter(idled | back, game_id=game_id)
+
+
+def asking(game_id: int) -> list[Agent]:
+    """The same, by name."""
+    return sorted(asking_in(game_id), key=lambda agent: agent.name.casefold())
 
 
 def agent(game_id: int, agent_id: int) -> Agent | None:

@@ -20,7 +20,7 @@ from nomic.core.mechanics.rolling import may_roll
 from nomic.core.mechanics.terms import label_of
 from nomic.core.mechanics.timespans import day_of
 from nomic.core.queries import Check
-from nomic.core.views.entering import AgentRequest, GameRequest, as_agent, in_game
+from nomic.core.views.entering import AgentRequest, GameRequest, as_agent, in_game, law_of
 from nomic.core.words import sentence
 
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ def _may(request: GameRequest) -> Decision[bool] | None:
     """Whether the reader may roll, asked as the action will ask it; None for who is not in the game."""
     if request.agent is None:
         return None
-    return may_roll(idle_since=request.agent.idle_since, law=queries.law(request.game.pk))
+    return may_roll(idle_since=request.agent.idle_since, law=law_of(request))
 
 
 def _acts(request: GameRequest) -> list[tuple[str, str]]:

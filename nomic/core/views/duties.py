@@ -18,7 +18,7 @@ from nomic.core.forms.duties import DoneForm
 from nomic.core.mechanics.decision import Decision, Invalid
 from nomic.core.mechanics.duties import may_do, overdue
 from nomic.core.mechanics.terms import Act
-from nomic.core.views.entering import AgentRequest, GameRequest, as_agent, in_game
+from nomic.core.views.entering import AgentRequest, GameRequest, as_agent, in_game, law_of
 from nomic.core.words import sentence
 from nomic.core.words_log import subject_label
 
@@ -57,7 +57,7 @@ def _page(request: GameRequest, wrong: tuple[int, DoneForm] | None) -> HttpRespo
         "done": [_shown(request, each, None) for each in done.object_list],
         "page": done,
         "acts": _acts(request),
-        "kept": queries.law(request.game.pk).carries("duties.owing"),
+        "kept": law_of(request).carries("duties.owing"),
     }
     return render(request, "core/duties.html", context, status=422 if wrong else 200)
 
@@ -78,7 +78,7 @@ def _shown(request: GameRequest, duty: Duty, wrong: tuple[int, DoneForm] | None)
     url = reverse("post", args=[request.game.slug, int(key)]) if kind == "post" and key.isdecimal() else ""
     form = None
     if agent is not None and agent.playing:
-        law = queries.law(request.game.pk)
+        law = law_of(request)
         if may_do(owed, agent_id=agent.pk, is_admin=agent.is_admin, law=law).outcome:
             form = wrong[1] if wrong and wrong[0] == duty.number else DoneForm(auto_id=f"done_{duty.number}_%s")
     cause = subject_label(duty.cause, {}) if duty.cause else ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import datetime
 from functools import wraps
-from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, cast
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar, cast
 
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
@@ -14,11 +14,13 @@ from django_htmx.middleware import HtmxDetails
 from nomic.core import clock, queries
 from nomic.core.mechanics.decision import Reason, Refused
 from nomic.core.mechanics.keywords import Keywords
+from nomic.core.mechanics.law import Law
 
 if TYPE_CHECKING:
     from nomic.core.models import Account, Agent, Game
 
 P = ParamSpec("P")
+T = TypeVar("T")
 
 
 class GameRequest(HttpRequest):
@@ -46,6 +48,20 @@ class ReaderRequest(GameRequest):
     reader: Agent
 
 
+def once(request: HttpRequest, name: str, read: Callable[[], T]) -> T:
+    """What a request reads under a name: once, however many parts of its page ask for it."""
+    kept = request.__dict__
+    if name not in kept:
+        kept[name] = read()
+    found: T = kept[name]
+    return found
+
+
+def law_of(request: GameRequest) -> Law:
+    """The law in force, read once a request."""
+    return once(request, "law", lambda: queries.law(request.game.pk))
+
+
 def in_game(
     view: Callable[Concatenate[GameRequest, P], HttpResponse],
 ) -> Callable[..., HttpResponse]:
@@ -69,7 +85,7 @@ def as_agent(
             return redirect_to_login(request.get_full_path())
         entered = _entered(request, slug)
         if entered.agent is None:
-            raise Refused(Reason("not-an-agent", queries.law(entered.game.pk).rule("agents.admission")))
+            raise Refused(Reason("not-an-agent", law_of(entered).rule("agents.admission")))
         asked = cast(AgentRequest, entered)
         asked.account = request.user
         return view(asked, *args, **kwargs)
@@ -85,7 +101,7 @@ def as_admin(
     @wraps(view)
     def admitted(request: AgentRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
         if not request.agent.is_admin:
-            raise Refused(Reason("not-an-admin", queries.law(request.game.pk).rule("agents.admission")))
+            raise Refused(Reason("not-an-admin", law_of(request).rule("agents.admission")))
         return view(request, *args, **kwargs)
 
     return as_agent(admitted)

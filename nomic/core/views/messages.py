@@ -18,7 +18,7 @@ from nomic.core import queries
 from nomic.core.actions import messages as actions
 from nomic.core.forms.messages import MessageForm
 from nomic.core.mechanics.decision import Invalid, Reason, Refused
-from nomic.core.views.entering import AgentRequest, GameRequest, ReaderRequest, as_agent, in_game
+from nomic.core.views.entering import AgentRequest, GameRequest, ReaderRequest, as_agent, in_game, law_of
 
 if TYPE_CHECKING:
     from nomic.core.models import Message
@@ -37,7 +37,7 @@ def as_reader(view: Callable[Concatenate[ReaderRequest, P], HttpResponse]) -> Ca
             return redirect_to_login(request.get_full_path())
         reader = queries.reader(request.user.pk, request.game.pk)
         if reader is None:
-            raise Refused(Reason("not-an-agent", queries.law(request.game.pk).rule("agents.admission")))
+            raise Refused(Reason("not-an-agent", law_of(request).rule("agents.admission")))
         asked = cast(ReaderRequest, request)
         asked.account, asked.reader = request.user, reader
         return view(asked, *args, **kwargs)

@@ -20,7 +20,7 @@ from nomic.core.mechanics.decision import Decision
 from nomic.core.mechanics.dials import CLERK
 from nomic.core.mechanics.keywords import Keywords
 from nomic.core.mechanics.law import Law
-from nomic.core.views.entering import AgentRequest, GameRequest, as_agent, in_game
+from nomic.core.views.entering import AgentRequest, GameRequest, as_agent, in_game, law_of
 from nomic.core.words import duration
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def page(request: GameRequest) -> HttpResponse:
 
 def shown(request: GameRequest, forms: Mapping[int, DeclineForm], status: int = 200) -> HttpResponse:
     """The roster's page; `forms` holds the forms with errors, by application."""
-    law = queries.law(request.game.pk)
+    law = law_of(request)
     door = queries.waiting_applications(request.game.pk)
     is_admin = request.agent is not None and request.agent.is_admin
     context = {
@@ -123,7 +123,7 @@ def agent(request: GameRequest, agent_id: int) -> HttpResponse:
     found = queries.agent(request.game.pk, agent_id)
     if found is None:
         raise Http404("There is no such Agent.")
-    law = queries.law(request.game.pk)
+    law = law_of(request)
     context = {"row": _row(request, found, law), "standings": queries.standings(found.pk)}
     return render(request, "core/agent.html", context)
 

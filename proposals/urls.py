@@ -10,6 +10,7 @@ from proposals.views import (
     deciding,
     drafts,
     fairplay,
+    feeds,
     journal,
     pending,
     posts,
@@ -22,6 +23,8 @@ from proposals.views import (
 
 urlpatterns = [
     path("", journal.journal, name="journal"),
+    path("journal.atom", feeds.journal_feed, name="journal_feed"),
+    path("decisions.atom", feeds.decisions_feed, name="decisions_feed"),
     path("quorum/", quorum.page, name="quorum"),
     path("drafts/", drafts.drafts, name="drafts"),
     path("drafts/<str:token>/discard/", drafts.discard, name="discard-draft"),

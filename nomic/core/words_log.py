@@ -175,6 +175,12 @@ def log_sentence(kind: str, by: str, data: Facts, keywords: Keywords) -> tuple[s
     return _filled(before, facts), bool(subject), _filled(after, facts)
 
 
+def told(kind: str, by: str, subject: str, data: Facts, keywords: Keywords) -> str:
+    """An event in one sentence, without a link in it."""
+    before, has_subject, after = log_sentence(kind, by, data, keywords)
+    return before + (subject_label(subject, data) if has_subject and subject else "") + after
+
+
 def _filled(template: str, facts: Facts) -> str:
     # Facts are put in once, so that braces in what people wrote stay as they are; a fact that is not there is a gap.
     return template.format_map(defaultdict(str, {name: _shown(name, value) for name, value in facts.items()}))

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Count, OuterRef, QuerySet, Subquery
+from django.db.models import Count, Max, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from nomic.core import queries as core
@@ -29,6 +29,12 @@ def journal(game_id: int, category: str = "", status: str = "", by: str = "") ->
     """The posts of one category, one status, one author's name: each if given."""
     asked = {"category": category, "matter__status": status, "author__name": by}
     return posts(game_id).filter(**{field: value for field, value in asked.items() if value})
+
+
+def newest_posts(game_id: int, count: int) -> QuerySet[Post]:
+    """So many posts, the newest first, each with `edited_at`: when it got the words that it has."""
+    rows = Post.objects.filter(game_id=game_id).select_related("author").annotate(edited_at=Max("versions__at"))
+    return rows.order_by("-number")[:count]
 
 
 def authors(game_id: int) -> list[str]:

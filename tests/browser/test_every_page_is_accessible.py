@@ -44,6 +44,8 @@ HEIGHT = 900
 NO_PAGE = {
     "healthz": "a word for the machine that watches the server",
     "log_json": "the chain itself, as JSON",
+    "journal_feed": "the journal for feed readers",
+    "decisions_feed": "the decisions for feed readers",
     "dynasty_css": "a stylesheet",
     "tracker_csv": "the tracker for a spreadsheet",
     "tracker_json": "the tracker for a program",

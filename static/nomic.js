@@ -40,6 +40,15 @@
   setInterval(refresh, 1000);
   document.addEventListener("htmx:afterSwap", refresh);
 
+  // What folds out over the page folds away again when one is done with it.
+  const more = document.querySelector(".gamenav__more details");
+  function fold(event) {
+    if (!more.open || (event.type === "click" ? more.contains(event.target) : event.key !== "Escape")) return;
+    if (more.contains(document.activeElement)) more.querySelector("summary").focus();
+    more.open = false;
+  }
+  if (more) for (const type of ["click", "keydown"]) document.addEventListener(type, fold);
+
   // A refusal takes nothing away: it is told where the form says, and what was typed stays.
   document.addEventListener("htmx:beforeSwap", (event) => {
     const form = event.detail.requestConfig.elt.closest("[data-refusals]");

@@ -58,8 +58,8 @@ class AscensionForm(TokenForm):
         self._choices("accent", [("", "As every game has it"), *((str(hue), name) for hue, name in HUES.items())])
         for office in OFFICES:
             word = keywords.of(office)
-            self.fields[f"{office}_to"] = _word(f"“{word}” becomes", "Left empty, it stays.")
-            self.fields[f"{office}_to_plural"] = _word("several of them", "Only where English would not guess it.")
+            self.fields[f"{office}_to"] = _word(f"“{word}” becomes")
+            self.fields[f"{office}_to_plural"] = _word("several of them")
         for place in range(self._rows()):
             self.fields[f"row{place}_word"] = _word("Another keyword")
             self.fields[f"row{place}_to"] = _word("becomes")

@@ -142,6 +142,7 @@ def read_the_new_law(page: Page, table: Table, number: int) -> None:
     expect(page.locator(".blame__passage", has_text="12 hours").locator(".blame__who")).to_contain_text("founding")
     page.goto("/g/table/ruleset/at/2026-01-05T23:59:00Z/")
     expect(page.locator(f"#rule-{rid}")).to_contain_text("open for at least 48 hours")
+    page.get_by_text("More", exact=True).click()
     page.get_by_role("link", name="Log").click()
     expect(page.get_by_role("row").filter(has_text=f"Josh enacts #{number}.")).to_be_visible()
     expect(page.get_by_role("row").filter(has_text=f"#{number} amends “Enactment”.")).to_be_visible()

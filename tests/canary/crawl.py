@@ -16,7 +16,7 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import Resolver404, URLPattern, URLResolver, get_resolver, resolve
 
-MOST_FILLED, MOST_FOLLOWED = 12, 5  # addresses tried of one route by filling it in, and by links that lead to it
+MOST_FILLED, MOST_FOLLOWED = 6, 2  # addresses tried of one route by filling it in, and by links that lead to it
 MOST_FORMS = 3
 HREF = re.compile(r"""(?:href|src|action|hx-get|hx-post)=["']([^"'#]+)""")
 PARAMETER = re.compile(r"<(?:(\w+):)?(\w+)>")

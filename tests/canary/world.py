@@ -14,7 +14,7 @@ from nomic.core.floor import floor
 from nomic.core.models import Day, Message, PrivateEvent, SecretSeed
 from nomic.core.queries import opened
 from nomic.core.queries.tidings import stop_url
-from proposals.actions import drafts
+from proposals.actions import drafts, posting
 from proposals.mechanics.votes import Vote
 from proposals.models import Post
 from tests.casting import Table
@@ -122,11 +122,14 @@ def _drafts(world: World) -> None:
 
 
 def judgment(world: World, author: str) -> Post:
-    """An anonymous Call for Judgment, voted on by its own author among others."""
+    """An anonymous Call for Judgment, edited once by its author, who does nothing in public after it."""
     table = world.table
     call = table.call(author, "Something urgent", anonymous=True)
-    table.vote("Cleo", call.number, Vote.FOR)
-    table.vote("Quill", call.number, Vote.FOR)
+    posting.edit(
+        actor_id=table.agent(author).pk, game_id=table.made.pk, number=call.number, title="Something most urgent",
+        body="", category="cfj", base_version=1,
+    )  # fmt: skip
+    table.vote("Ben", call.number, Vote.FOR)
     return call
 
 
@@ -148,6 +151,7 @@ def addresses(world: World) -> None:
         "int": ["1", "2", "3"],
         "n": ["1", "2"],
         "comment_number": ["1", "2"],
+        "rid": ["6"],
         "seq": ["1", str(table.game.last_seq)],
         "instant": ["2027-03-01T09:00:00Z"],
         "name": ["Moves"],

@@ -42,7 +42,7 @@ def _found(script: Script) -> None:
 
 def _turn_days(game: Game, moment: datetime) -> None:
     """Every day that begins before this moment is turned as it begins: later than anything that was done before it."""
-    while (begins := game.next_day_at) < moment:
+    while (begins := game.next_day_at) and begins < moment:
         with clock.set_to(begins):
             days.look_again_at_day(game_id=game.pk)
         game.refresh_from_db(fields=["next_day_at"])

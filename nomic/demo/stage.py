@@ -53,7 +53,9 @@ class Stage:
     def update(self, comment: str) -> int:
         game = core.game(self.script.slug)
         assert game is not None
-        return updates_read.updates(game).get(comment=comment).number
+        number = updates_read.updates(game).get(comment=comment).number
+        assert number is not None  # it is a public one
+        return number
 
     def letter(self, name: str | None, subject: str) -> str:
         """The address of the oldest message of that subject that somebody received."""

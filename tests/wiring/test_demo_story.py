@@ -3,46 +3,76 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from io import StringIO
 
 import pytest
 import time_machine
+from django.contrib.auth import get_user_model
 from django.core.management import call_command
+from django.db.models import QuerySet
+from django.test import TestCase
+from pytest_django.plugin import DjangoDbBlocker
 
 from dynasties.models import Dynasty, Page, PageVersion, Update
 from dynasties.queries import tracker
 from nomic.core import clock
 from nomic.core import queries as core
-from nomic.core.models import Agent, Duty, Game, Message
+from nomic.core.mechanics import chain
+from nomic.core.models import Agent, Duty, Event, Game
+from nomic.demo import CAST
 from nomic.demo.commons import THE_COMMONS
 from nomic.demo.history.arrivals import ADDRESS
 from nomic.demo.history.committee import FIRST_CLAIM, SECOND_CLAIM
 from nomic.demo.history.disputes import SWAN, TWO_VOTES
 from nomic.demo.pending import RINGS, WET
 from nomic.demo.playing import play
-from nomic.demo.script import Send
-from proposals import queries
-from proposals.models import Post
+from nomic.demo.script import LENGTH
+from proposals import queries, tasks
+from proposals.mechanics.votes import Kind
+from proposals.models import Comment, Post
+from proposals.queries import Judged
+from rulesets import queries as rules
 
 # Not at midnight, and early in a week: what may be done only so often must have been lawful on any day.
 NOW = datetime(2026, 3, 3, 0, 40, tzinfo=UTC)
-pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture(scope="module")
+def told(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    """The demo is told once for all tests here; what one of them does to it is rolled back."""
+
+    class Kept(TestCase):
+        pass
+
+    with time_machine.travel(NOW, tick=False), django_db_blocker.unblock():
+        Kept.setUpClass()
+        play(THE_COMMONS)
+        yield
+        Kept.tearDownClass()
 
 
 @pytest.fixture
-def moved() -> Iterator[time_machine.Traveller]:
+def moved(told: None, db: None) -> Iterator[time_machine.Traveller]:
     with time_machine.travel(NOW, tick=False) as traveller:
         yield traveller
 
 
 @pytest.fixture
 def game(moved: time_machine.Traveller) -> Game:
-    play(THE_COMMONS)
     found = core.game("the-commons")
     assert found is not None
     return found
+
+
+def waiting(game: Game, kind: Kind = Kind.PROPOSAL) -> dict[str, Judged]:
+    """The pending matters of a kind by their titles, the oldest first."""
+    scene = queries.scene(game, clock.now())
+    return {judged.post.title: judged for judged in queries.pending(scene) if judged.facts.kind is kind}
+
+
+def codes(judged: Judged) -> set[str]:
+    return {reason.code for reason in judged.verdict.reasons}
 
 
 def status(title: str) -> str:
@@ -74,6 +104,7 @@ def test_judgments_were_called_for_one_of_them_by_nobody_in_particular(game: Gam
     assert status(WET) == "pending"
     assert nameless.author is None
     assert nameless.matter.status == "pending"
+    assert quorum
     assert quorum["outcome"] == "FOR"
 
 
@@ -98,7 +129,7 @@ def test_somebody_owes_something_and_has_not_done_it(game: Game) -> None:
 
     now = clock.now()
 
-    assert [each.owed_by.name for each in duties] == ["Fenwick", "Mudlark", "Pipistrelle", "Tarragon"]
+    assert [each.owed_by and each.owed_by.name for each in duties] == ["Fenwick", "Mudlark", "Pipistrelle", "Tarragon"]
     assert [each.done_at is not None for each in duties] == [True, False, False, False]
     assert [bool(each.due_at and each.due_at < now) for each in duties] == [True, True, False, False]
 
@@ -123,11 +154,96 @@ def test_the_books_of_the_demo_agree(game: Game) -> None:
     assert f"{game.slug}: no difference" in told.getvalue()
 
 
-def test_a_seeding_that_broke_off_after_a_letter_sends_it_once(moved: time_machine.Traveller) -> None:
-    sent = [place for place, act in enumerate(THE_COMMONS.acts) if isinstance(act, Send)]
-    play(replace(THE_COMMONS, acts=THE_COMMONS.acts[: sent[2] + 1]))
+def test_a_pending_proposal_stands_in_every_interesting_state(game: Game) -> None:
+    pending = waiting(game)
 
-    play(THE_COMMONS)
+    head, hats, toll, winter, pond, crown, gate, manners, haste = pending.values()
 
-    assert Message.objects.count() == len(sent)
-    assert len(queries.pending(queries.scene(core.game("the-commons"), clock.now()))) == 11
+    assert head.verdict.may_enact
+    assert head.place == 1
+    assert codes(hats) == {"blocked", "cannot-pass"}
+    assert codes(toll) == {"blocked", "self-killed"}
+    assert winter.post.changes[0]["find"] == head.post.changes[0]["find"]
+    assert pond.verdict.tally.deferential == 2
+    assert codes(crown) == {"blocked", "vetoed"}
+    assert gate.verdict.quorum - gate.verdict.tally.for_ == 1
+    assert manners.prose_only
+    assert "dial:enactment.timeout" in haste.post.changes[0]["find"]
+
+
+def test_the_cast_are_eight_with_a_mastermind_two_admins_an_idle_one_and_a_stranger_at_the_door(game: Game) -> None:
+    roster = core.roster(game.pk)
+
+    usernames = {agent.account.username for agent in roster}
+
+    assert len(roster) == 8
+    assert game.mastermind is not None
+    assert game.mastermind.name == "Quillon"
+    assert [agent.name for agent in roster if agent.is_admin] == ["Pipistrelle", "Quillon"]
+    assert [agent.name for agent in roster if not agent.playing] == ["Wexford"]
+    assert [agent.name for agent in roster if agent.asked_idle_at] == ["Tarragon"]
+    assert [each.name for each in core.waiting_applications(game.pk)] == ["Saltmarsh"]
+    assert usernames | {"saltmarsh"} == {username for username, _ in CAST}
+
+
+def test_nobody_signs_in_to_a_demo_account_with_a_password(game: Game) -> None:
+    accounts = get_user_model().objects.all()
+
+    usable = [account.username for account in accounts if account.has_usable_password()]
+
+    assert accounts.count() == len(CAST)
+    assert usable == []
+
+
+def test_history_has_changed_the_law(game: Game) -> None:
+    titles = {rule.title for rule in rules.ruleset(game.pk).rules}
+
+    snapshot = core.law(game.pk)
+
+    assert {"The Green", "The Parliament of Geese", "The Bell"} <= titles
+    assert not {"Geese", "Hedges", "Bare Heads", "The Urn", "Adjournment"} & titles
+    assert snapshot.count("enactment.valid_votes") == 3
+
+
+def test_the_log_of_the_demo_holds_and_ends_in_the_past(game: Game) -> None:
+    links = core.links(game.pk)
+
+    breaks = chain.breaks(links, last_seq=game.last_seq, last_hash=game.last_hash)
+
+    assert not breaks
+    assert NOW - timedelta(hours=1) < core.last_moment(game) < NOW
+    assert game.founded_at == NOW - LENGTH
+
+
+def test_the_clerk_leaves_the_queue_to_the_admins_for_most_of_an_hour(
+    game: Game, moved: time_machine.Traveller
+) -> None:
+    before = list(waiting(game))
+
+    tasks.sweep()
+    moved.move_to(NOW + timedelta(minutes=53))
+    tasks.sweep()
+    left_alone = list(waiting(game))
+    moved.move_to(NOW + timedelta(minutes=54))
+    tasks.sweep()
+
+    assert left_alone == before
+    assert list(waiting(game)) == before[1:]
+
+
+def test_seeding_again_changes_nothing(game: Game) -> None:
+    counted = counts()
+
+    acts = play(THE_COMMONS)
+
+    assert acts == 0
+    assert counts() == counted
+
+
+def counts() -> list[int]:
+    rows: list[QuerySet[Event] | QuerySet[Post] | QuerySet[Comment]] = [
+        Event.objects.all(),
+        Post.objects.all(),
+        Comment.objects.all(),
+    ]
+    return [each.count() for each in rows]

@@ -14,8 +14,8 @@ ARRIVALS: tuple[Act, ...] = (
         "Quillon",
         "The Green",
         "Good morning. There is a green here, and so far **no rule about it whatsoever**.\n\n"
-        "The Committee is adjourned, and its Urn goes to whoever can lift it. Its minutes stay: they were the best part. "
-        "What remains of it shall be called a Parliament, since nobody is in it.\n\n"
+        "The Committee is adjourned, and its Urn goes to whoever can lift it. Its minutes stay: they were the best of "
+        "it. What remains of it shall be called a Parliament, since nobody is in it.\n\n"
         "I mean to reign lightly. Send me laws that can be read aloud without blushing, and leave every number in the "
         "sentence that it belongs to: the Clerk obeys only what is written.",
         repeal=("The Urn", "Adjournment"),

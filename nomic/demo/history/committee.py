@@ -131,7 +131,13 @@ SITTING: tuple[Act, ...] = (
     Remark(at(1, 18), "Odalys", FOURTH, VETO, "That way lies a fifth."),
     Enact(at(2, 0), "Odalys", RISING),
     Fail(at(2, 1), "Quillon", FOURTH, "Vetoed, with feeling."),
-    Pen(at(2, 2), "Pipistrelle", PAGE, "2. A fourth committee was proposed, and the chair rose to its full height.", "Item 2"),
+    Pen(
+        at(2, 2),
+        "Pipistrelle",
+        PAGE,
+        "2. A fourth committee was proposed. The chair rose to its full height.",
+        "Item 2",
+    ),
     Roll(at(2, 3), "Quillon", "DICE6", "a cup for the long sitting", "draw-tea"),
     Update(at(2, 3, 5), "Quillon", (Cell("Cups", "Quillon", "gain", None),), "Lukewarm"),
 )

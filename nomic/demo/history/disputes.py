@@ -81,7 +81,7 @@ DUTIES: tuple[Act, ...] = (
                 "find": "within an hour of the Bell.",
                 "replace": "within an hour of the Bell, which is silent before six in the morning, GMT.",
             },
-            {"kind": "oblige", "agent": "Tarragon", "text": "offer the Flock a hat, and take no for an answer", "hours": 96},
+            {"kind": "oblige", "agent": "Tarragon", "text": "offer the Flock a hat, and accept a no", "hours": 96},
         ),
     ),
     Remark(at(31, 5), "Tarragon", BREAKFAST, FOR, "For one goose at least, I have a bonnet in mind."),

@@ -55,7 +55,7 @@ FIRST_WEEK: tuple[Act, ...] = (
     Remark(at(11, 14), "Mudlark", "Land: The green itself", FOR, "I make it thirty-nine acres, but let it pass."),
     Enact(at(11, 17), "Quillon", "An Admin who is awake", "The keys are under the geese."),
     Remark(at(11, 18), "Wexford", "Land: The green itself", FOR),
-    Remark(at(11, 19), "Bramblebush", "Land: The green itself", FOR, "“None of it and all of it” is most of my estate."),
+    Remark(at(11, 19), "Bramblebush", "Land: The green itself", FOR, "“None of it and all of it”: most of my estate."),
     Remark(at(11, 21), "Tarragon", "Land: The green itself", FOR, "No mention of hats. FOR, with reservations."),
     Enact(at(12, 2), "Pipistrelle", "Land: The green itself", "My first. I used both hands."),
     Write(
@@ -91,7 +91,7 @@ FIRST_WEEK: tuple[Act, ...] = (
         "There are none. I do not say that there should be. I say only that one comes to a common expecting sheep, and "
         "is met by a goose who knows one's name.",
     ),
-    Remark(at(13, 4), "Mudlark", "A small complaint about sheep", None, "She knows everybody's name. She is the clerk."),
+    Remark(at(13, 4), "Mudlark", "A small complaint about sheep", None, "She knows all our names. She is the clerk."),
     Write(
         at(13, 8),
         "Tarragon",
@@ -118,7 +118,7 @@ FIRST_WEEK: tuple[Act, ...] = (
         at(13, 23),
         "Quillon",
         "Revenue: A tax on bare heads",
-        "Pipistrelle counted four heads in the dark, and is not sure that one was not a goose. Let us look by daylight.",
+        "Pipistrelle counted four heads in the dark, and is not sure that one was not a goose. Let us look again.",
         "Enactment",
     ),
     Fail(at(14, 5), "Quillon", "Revenue: A tax on bare heads", "By daylight: four Agents. The goose abstained."),

@@ -8,8 +8,8 @@ from nomic.demo.votes import AGAINST, DEFERENTIAL, FOR
 HEDGES = """\
 Every Agent has a Hedge, four feet high.
 
-An Agent may raise eir Hedge by one foot [occasionally](occasionally:raise-the-hedge). An Agent whose Hedge is the highest shall be told so, kindly, \
-by whoever notices first."""
+An Agent may raise eir Hedge by one foot [occasionally](occasionally:raise-the-hedge). An Agent \
+whose Hedge is the highest shall be told so, kindly, by whoever notices first."""
 
 SECOND_WEEK: tuple[Act, ...] = (
     Write(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from dynasties.mechanics.columns import NOTHING
 from nomic.core.mechanics.keywords import Keywords
 from nomic.core.words import Words
 
@@ -18,11 +19,12 @@ DEEDS = {
 
 
 def _made(facts: Mapping[str, Any], keywords: Keywords) -> str:
-    """“Make a column, “Gold”: a number from 0 to 10, 3 for newcomers, for each of the Agents, carried by “Gold”.”"""
+    """“Make a column, “Gold”: a number from 0 to 10, for each of the Agents, 3 to begin with; carried by “Gold”.”"""
     holds = HOLDS[facts["column_kind"]].format(choices=facts["choices"])
     bounds = f" from {facts['least']}" + (f" to {facts['most']}" if facts["most"] else "") if facts["least"] else ""
     whose = f"for each of the {keywords.plural('agent')}" if facts["scope"] == "agent" else "for the game"
-    parts = [holds + bounds, whose, f"{facts['standard']} to begin with", *(["secret"] if facts["secret"] else [])]
+    begins = "nothing" if facts["standard"] == NOTHING else facts["standard"]
+    parts = [holds + bounds, whose, f"{begins} to begin with", *(["secret"] if facts["secret"] else [])]
     return f"Make a column, “{facts['name']}”: {', '.join(parts)}; carried by “{facts['rule']}”."
 
 
@@ -34,7 +36,7 @@ def _deed(op: str, facts: Mapping[str, Any], keywords: Keywords) -> str:
 
 TRACKER: Words = {
     # Why a cell is not changed.
-    "not-enough": "There are {has} of “{column}”: nobody can spend {asked} of them.",
+    "not-enough": "“{column}” stands at {has}, and {asked} cannot be spent of it.",
     "column-out-of-use": "“{column}” is no column of the tracker any more.",
     "column-secret": "“{column}” is secret: only who sees a value may change it.",
     "secret-and-public": "What is secret and what is public are changed in two acts.",
@@ -61,5 +63,5 @@ TRACKER: Words = {
     "column-is-secret": "Change {number}: “{column}” is secret, and a list that everybody reads cannot set it.",
     "value-of-whom": "Change {number}: “{column}” has one value for the game, or one for each {Agent}; not both.",
     "bad-value": "Change {number}: {said}",
-    "cannot-spend": "Change {number}: there are {has} of “{column}”, and {asked} cannot be spent.",
+    "cannot-spend": "Change {number}: “{column}” stands at {has}, and {asked} cannot be spent of it.",
 }

@@ -13,7 +13,7 @@ RESERVED = frozenset({
 
 def _reached_quorum(facts: Facts, keywords: Keywords) -> str:
     if "votes" in facts:
-        return f"A quorum has spoken: {counted(facts['votes'], 'vote')}, of a quorum of {facts['quorum']}."
+        return f"A quorum has voted: {counted(facts['votes'], 'vote')}, where quorum is {facts['quorum']}."
     side = "FOR" if "for" in facts else "AGAINST"
     text = f"Quorum is reached: {facts[side.lower()]} {side} of a quorum of {facts['quorum']}"
     return f"{text}, since {shown(facts['at'])}." if "at" in facts else f"{text}."
@@ -155,7 +155,7 @@ VERDICTS: Words = {
     "cannot-pass": _cannot_pass,
     "self-killed": "Its own author has voted AGAINST it, and that is final.",
     "vetoed": "The {Mastermind} has vetoed it.",
-    "still-open": "Voting goes on: {for} FOR and {against} AGAINST, with a quorum of {quorum}.",
+    "still-open": "So far {for} FOR and {against} AGAINST, with a quorum of {quorum}.",
     "blocked": _blocked,
 }
 

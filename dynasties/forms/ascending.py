@@ -10,6 +10,7 @@ from django import forms
 from dynasties.actions.ascending import LONGEST_EMBLEM, LONGEST_THEME
 from dynasties.mechanics.colours import HUES
 from dynasties.mechanics.renaming import OFFICE
+from dynasties.mechanics.themes import Theme
 from dynasties.queries.ascending import themes
 from nomic.core.forms.tokens import TokenForm
 from nomic.core.mechanics.decision import Invalid, Reason
@@ -24,6 +25,14 @@ SPARE = {"autocomplete": "off", "autocapitalize": "words", "spellcheck": "false"
 
 def _word(label: str, help_text: str = "") -> forms.CharField:
     return forms.CharField(label=label, required=False, help_text=help_text, widget=forms.TextInput(attrs=SPARE))
+
+
+def _offered(theme: Theme, keywords: Keywords) -> str:
+    """“The Harbour: Merchants fill … Its words would be Merchant for Agent; its emblem, ⚓.”"""
+    words = ", ".join(f"{word} for {keywords.of(office)}" for office, word in theme.keywords.items())
+    signs = "; its emblem, " if words else "Its emblem would be "
+    fits = (f"Its words would be {words}" if words else "") + (f"{signs}{theme.emblem}" if theme.emblem else "")
+    return f"{theme.title}: {theme.summary}" + (f" {fits}." if fits else "")
 
 
 class AscensionForm(TokenForm):
@@ -54,7 +63,7 @@ class AscensionForm(TokenForm):
     def __init__(self, *args: Any, rules: Sequence[Rule], keywords: Keywords, **options: Any) -> None:
         super().__init__(*args, **options)
         self._choices("repeal", [(str(rule.id), rule.title) for rule in rules])
-        self._choices("package", [("", "None"), *((each.name, f"{each.title}: {each.summary}") for each in themes())])
+        self._choices("package", [("", "None"), *((each.name, _offered(each, keywords)) for each in themes())])
         self._choices("accent", [("", "As every game has it"), *((str(hue), name) for hue, name in HUES.items())])
         for office in OFFICES:
             word = keywords.of(office)

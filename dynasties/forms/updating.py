@@ -122,7 +122,7 @@ class UpdateForm(TokenForm):
         help_text="Why, for the log. Dice in it fall at once: “2DICE6” is two dice of six sides.",
     )  # fmt: skip
     rule_id = forms.TypedChoiceField(label="The rule that permits it", required=False, coerce=int, empty_value=None)
-    act = forms.ChoiceField(label="As", required=False)
+    act = forms.ChoiceField(label="It counts as", required=False)
     nonce = forms.CharField(
         label="Your own word for the dice", required=False,
         help_text="It goes into the roll, so that the server alone cannot choose how it falls.",

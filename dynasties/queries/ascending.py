@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from dynasties.mechanics.ascending import BASIS, Speaker, Wishes, may_hand_on, may_repeal, may_speak
 from dynasties.mechanics.collisions import Surroundings, may_rename, new_keywords
+from dynasties.mechanics.column_appliers import tracker_in
 from dynasties.mechanics.renaming import Rename
 from dynasties.mechanics.rewording import Reworded, reword_rule, reword_ruleset
 from dynasties.mechanics.themes import Theme
@@ -49,6 +50,19 @@ class Plan:
     def enacted(self) -> tuple[Rule, ...]:
         """What the theme package brings."""
         return tuple(rule for rule in self.after.rules if self.before.rule(rule.id) is None)
+
+    @property
+    def untracked(self) -> tuple[str, ...]:
+        """The columns that go out of use with the rules that carry them."""
+        tracker = tracker_in(self.repeals.state)
+        stays = {each.number for each in tracker.live(self.repeals.state.ruleset)}
+        return tuple(each.name for each in tracker.live(self.before) if each.number not in stays)
+
+    @property
+    def tracked(self) -> tuple[str, ...]:
+        """The columns that the theme package makes."""
+        known = tracker_in(self.repeals.state).columns
+        return tuple(each.name for each in tracker_in(self.package.state).columns.values() if each.number not in known)
 
 
 def plan(game: Game, wishes: Wishes) -> Plan:

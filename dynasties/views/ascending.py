@@ -133,6 +133,8 @@ def _plan(plan: Plan, inside: Sequence[str], request: AgentRequest) -> dict[str,
         "dials": [{"title": each.after.title, "words": each.dials} for each in plan.reworded if each.dials],
         "left_alone": [each.before.title for each in plan.reworded if each.left_alone],
         "enacted": [{"title": each.title, "text": each.text} for each in plan.enacted],
+        "tracked": plan.tracked,
+        "untracked": plan.untracked,
         **quietly(law.lints_between(plan.before, plan.after), request),
     }
 

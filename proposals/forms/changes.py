@@ -152,7 +152,7 @@ def _agent() -> forms.TypedChoiceField:
 
 
 def _section() -> forms.ChoiceField:
-    return forms.ChoiceField(label="Section", choices=[(each.value, SECTION_NAMES[each.value]) for each in SECTIONS])
+    return forms.ChoiceField(label="Section", choices=list(SECTION_NAMES.items()), initial="dynastic")
 
 
 def _after() -> forms.ChoiceField:

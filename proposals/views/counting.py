@@ -10,7 +10,7 @@ from nomic.core.mechanics.decision import Reason
 from nomic.core.views.entering import GameRequest
 from proposals.mechanics.tally import As
 from proposals.mechanics.verdict import Verdict
-from proposals.mechanics.votes import Vote
+from proposals.mechanics.votes import ICONS, Kind, Vote
 from proposals.views.scenes import scene_of
 from proposals.views.wording import address, said
 
@@ -49,10 +49,10 @@ NOTES = {
 }
 
 
-def columns(lines: Iterable[Line], request: GameRequest) -> list[Shown]:
-    """The four columns of `components/tally.html`, each vote in the column that it counts in."""
+def columns(kind: Kind, lines: Iterable[Line], request: GameRequest) -> list[Shown]:
+    """A column of `components/tally.html` for each icon that the matter knows, each vote where it counts."""
     ways = list(lines)
-    return [_column(vote, [line for line in ways if line.as_ in sides], request) for vote, sides in SIDES.items()]
+    return [_column(vote, [line for line in ways if line.as_ in SIDES[vote]], request) for vote in ICONS[kind]]
 
 
 def _column(vote: str, lines: list[Line], request: GameRequest) -> Shown:

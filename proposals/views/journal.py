@@ -122,7 +122,7 @@ def _decided(post: Post, request: GameRequest) -> dict[str, Any]:
     judged = next((each for each in pending_of(request) if each.post.pk == post.pk), None)
     if judged:
         return {
-            "tally": columns(lines_of(judged.verdict), request),
+            "tally": columns(judged.facts.kind, lines_of(judged.verdict), request),
             "quorum": judged.verdict.quorum,
             "verdict_state": state(judged),
             "verdict_line": queued_line(judged, request),

@@ -44,7 +44,7 @@ def entry(judged: Judged, request: GameRequest) -> Shown:
         "opened_at": post.matter.opened_at,
         "place": judged.place,
         "is_oldest": judged.place == 1,
-        "tally": presenting.columns(presenting.lines_of(judged.verdict), request),
+        "tally": presenting.columns(judged.facts.kind, presenting.lines_of(judged.verdict), request),
         "quorum": judged.verdict.quorum,
         "state": presenting.state(judged),
         "line": standing.line(judged, request),

@@ -57,7 +57,7 @@ def pending_box(judged: Judged, request: GameRequest) -> Shown:
     decision = foreseen(case, judged.scene.law, judged.scene.now)
     return {
         "verdict": verdict_of(judged, request) | {"clerk": clerk_line(judged, decision, request)},
-        "tally": columns(lines_of(judged.verdict), request),
+        "tally": columns(judged.facts.kind, lines_of(judged.verdict), request),
         "trail": trail(lines_of(judged.verdict), request),
         "quorum": judged.verdict.quorum,
         "voters": len(judged.roster.agents),
@@ -225,7 +225,7 @@ def resolved_box(entry: Post, request: GameRequest) -> Shown:
     lines = [Line(each["voter"], each["cast"] or "", each["as"], each["why"]) for each in closing.get("votes", ())]
     return {
         "verdict": _ending(matter, closing, request),
-        "tally": columns(lines, request) if "votes" in closing else [],
+        "tally": columns(Kind(matter.kind), lines, request) if "votes" in closing else [],
         "trail": trail(lines, request),
         "quorum": closing.get("quorum"),
         "voters": len(closing.get("agents", ())),

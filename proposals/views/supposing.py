@@ -41,7 +41,7 @@ def _outcome(supposed: Supposed, judged: Judged, request: GameRequest) -> dict[s
     lines = presenting.lines_of(then.verdict)
     return {
         "verdict": presenting.verdict_of(then, request),
-        "tally": presenting.columns(lines, request),
+        "tally": presenting.columns(then.facts.kind, lines, request),
         "trail": presenting.trail(lines, request),
         "quorum": then.verdict.quorum,
         "voters": len(then.scene.roster.agents),

@@ -111,7 +111,7 @@ def test_what_may_not_be_enacted_yet_says_why(table: Table) -> None:
     page = enact(table)
 
     assert page.status_code == 409
-    assert "Voting goes on: 1 FOR and 0 AGAINST" in words(page)
+    assert "So far 1 FOR and 0 AGAINST" in words(page)
     assert table.status(1) == "pending"
 
 

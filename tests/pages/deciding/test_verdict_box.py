@@ -47,6 +47,14 @@ def test_an_open_proposal_says_what_is_missing_and_when_it_times_out(table: Tabl
     assert "times out in 48 h" in said
 
 
+def test_a_matter_has_a_column_for_each_icon_that_it_knows(table: Table) -> None:
+    table.propose("Lulu", "Faster", [faster(table)])
+    table.call("Lulu", "Is it fast?")
+    proposal, call = (browser(table).get(address(table, f"posts/{number}/deciding/")) for number in (1, 2))
+
+    assert [html.content.decode().count('class="tally__column') for html in (proposal, call)] == [4, 2]
+
+
 def test_one_missing_vote_is_told_apart_from_two(table: Table, clock: time_machine.Traveller) -> None:
     table.propose("Lulu", "Faster", [faster(table)])
     table.vote("Raven", 1)

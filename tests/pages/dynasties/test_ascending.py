@@ -78,6 +78,22 @@ def test_a_preview_says_what_dials_go_on_saying(awaited: Table) -> None:
     assert "Enactment: “an Admin or the Clerk”" in words_of(send(awaited, admin_to="Warden").content.decode())
 
 
+def test_a_preview_says_what_the_tracker_keeps_from_then_on_and_what_no_more(awaited: Table) -> None:
+    awaited.column("Stubs", rule="Tickets")
+    awaited.column("Charges", rule="Gadgets")
+
+    said = words_of(send(awaited, package="harbour", repeal=[str(awaited.rule("Tickets").id)]).content.decode())
+
+    assert "It keeps from now on: Gold, Cargo, Tide, Storeys." in said
+    assert "It keeps no more: Stubs." in said
+
+
+def test_a_theme_package_says_which_words_and_emblem_would_suit_it(awaited: Table) -> None:
+    said = words(browser(awaited, "Josh").get(address(awaited, "ascend/")))
+
+    assert "Its words would be Merchant for Agent, Harbourmaster for Mastermind; its emblem, ⚓." in said
+
+
 def test_words_that_hold_a_keyword_are_there_to_be_ticked(awaited: Table) -> None:
     html = send(awaited, agent_to="Wizard").content.decode()
 

@@ -40,12 +40,14 @@ def test_a_rule_its_column_and_their_values_are_one_proposal(table: Table) -> No
 def test_voters_read_what_a_column_is(table: Table) -> None:
     rule = table.rule("Agents").id
     send(table, sheet() | rows(made(carrier=rule, most="10"), made(2, name="Mood", column_kind="choice",
-         choices="Merry\nGlum", standard="Merry", secret="on", carrier=rule)))  # fmt: skip
+         choices="Merry\nGlum", standard="Merry", secret="on", carrier=rule),
+         made(3, name="Berth", column_kind="text", standard="", carrier=rule)))  # fmt: skip
 
     read = words(browser(table, "Lulu").get(address(table, "posts/1/")))
 
     assert "Make a column, “Gold”: a number from 0 to 10, for each of the Agents, 3 to begin with" in read
     assert "Make a column, “Mood”: one of Merry, Glum, for each of the Agents, Merry to begin with, secret" in read
+    assert "Make a column, “Berth”: a text, for each of the Agents, nothing to begin with" in read
 
 
 @pytest.mark.parametrize(

@@ -69,6 +69,12 @@ def test_a_place_behind_a_rule_is_in_the_section_of_that_rule(table: Table) -> N
     assert behind.section.value != "core"
 
 
+def test_a_new_rule_is_a_dynastic_one_unless_another_section_is_chosen(table: Table) -> None:
+    html = send(table, sheet(do="add", add="enact")).content.decode()
+
+    assert '<option value="dynastic" selected>' in html
+
+
 @pytest.mark.parametrize("name", ["rule", "after"])
 def test_rules_are_offered_by_their_sections(table: Table, name: str) -> None:
     html = send(table, sheet(do="add", add="move")).content.decode()

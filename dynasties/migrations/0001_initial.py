@@ -213,6 +213,10 @@ class Migration(migrations.Migration):
             model_name='value',
             index=models.Index(fields=['game', 'seq'], name='values_by_event'),
         ),
+        migrations.AddIndex(
+            model_name='value',
+            index=models.Index(fields=['game', 'column', 'agent', 'seq'], name='values_by_cell'),
+        ),
         migrations.AddConstraint(
             model_name='value',
             constraint=models.UniqueConstraint(fields=('update', 'column', 'agent'), name='a_cell_changes_once_in_an_update'),

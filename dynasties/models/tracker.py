@@ -116,7 +116,11 @@ class Value(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["update", "column", "agent"], name="a_cell_changes_once_in_an_update"),
         ]
-        indexes = [models.Index(fields=["game", "seq"], name="values_by_event")]
+        indexes = [
+            models.Index(fields=["game", "seq"], name="values_by_event"),
+            # The newest value of every cell, after any event, without a look at the values themselves.
+            models.Index(fields=["game", "column", "agent", "seq"], name="values_by_cell"),
+        ]
 
     def __str__(self) -> str:
         return f"value of column {self.column_id}"

@@ -232,8 +232,8 @@ def may_update(column: Column, row: Row | None, agent: Agent, game: Game, law: L
 def held_now(game_id: int, column_keys: Collection[int]) -> dict[tuple[int, int | None], tuple[Held, int]]:
     """What every cell of these columns holds that was ever set, by the key of the column's row and Agent, and how often
     it has been changed. Unsealed: for acts that have asked whether the actor may."""
-    changes = {each["newest"]: each["changes"] for each in newest(game_id)}
-    rows = Value.objects.filter(pk__in=changes, column__in=column_keys)
+    changes = {each["newest"]: each["changes"] for each in newest(game_id) if each["column"] in column_keys}
+    rows = Value.objects.filter(pk__in=changes)
     return {(row.column_id, row.agent_id): (held_in(row), changes[row.pk]) for row in rows}
 
 

@@ -25,7 +25,7 @@ ASCENDING: Words = {
     "not-yours-to-pass": "Only the new {Mastermind} may pass the role on.",
     "handed-already": "The role was passed to you, and only the winner may choose to pass it.",
     "yours-already": "The role is yours already.",
-    "heir-idle": "{name} is idle, and an idle one of the {Agents} is none in this rule.",
+    "heir-idle": "{name} is idle, and for this rule an idle {Agent} counts as none.",
     # What an Address may repeal.
     "repeals-nothing": "A rule that is to be repealed is not in force.",
     "not-dynastic": "“{title}” is no dynastic rule: an Address repeals none but those.",

@@ -29,6 +29,7 @@ CHANGE_WORDS: Mapping[str, str] = MappingProxyType(
         "bar-agent": "Remove {agent} from the game and shut it to em.",
         "unbar-agent": "Open the game to {agent} again.",
         "oblige": "{agent} shall do this within {hours} hours of the enactment: “{text}”",
+        "oblige-an-hour": "{agent} shall do this within an hour of the enactment: “{text}”",
         "oblige-anytime": "{agent} shall do this: “{text}”",
         "apply-to-itself": "What this changes about enactment applies to this Proposal itself.",
         # Why a rule is not found void.

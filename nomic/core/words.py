@@ -19,14 +19,16 @@ WORDS: Words = {
     "not-in-the-law": "No rule of this game provides for that any more.",
     "not-an-agent": lambda facts, keywords: f"Only {keywords.a('agent')} of this game may do that.",
     "not-an-admin": lambda facts, keywords: f"Only {keywords.a('admin')} may do that.",
-    "is-idle": lambda facts, keywords: f"You are idle{_since(facts)}, and until you come back that is not yours to do.",
+    "is-idle": lambda facts, keywords: (
+        f"You {_are(facts)} idle{_since(facts)}, and until you come back that is not yours to do."
+    ),
     "asked-to-idle": "The {Agent} has asked to go idle.",
     "silence-idles-nobody": "The law of this game idles nobody for eir silence.",
     "silent": "Not a word since {silent_since}, which is more than {after}.",
     "not-silent-yet": "Last heard of at {silent_since}: the law asks for more than {after} of silence.",
     "not-the-clerk": "The law leaves that to others than the Clerk: {by}.",
     "the-clerk-alone": "The law leaves that to the Clerk alone.",
-    "clerk-waits": "The Clerk leaves it to {Admins} until {until}.",
+    "clerk-waits": "The Clerk leaves it to the {Admins} until {until}.",
     "name-taken": "“{name}” could be mistaken for “{other}”, who is here already.",
     "name-stays": "You were called {name} here, and a name changes only by a Proposal; come back under that name.",
     "name-reserved": "“{name}” could be mistaken for “{word}”, which means something in the law.",
@@ -45,9 +47,11 @@ WORDS: Words = {
     "no-mastermind": "Nobody is the {Mastermind} now.",
     "message-to-oneself": "A message goes to somebody else.",
     "no-such-act": "No rule in force names “{act}” as something to be done often or occasionally.",
-    "often-enough": "You did that at {last}; once a day it may be done. Next allowed at {again}.",
-    "occasionally-enough": "You did that at {last}; once a week it may be done. Next allowed at {again}.",
-    "hiatus": lambda facts, keywords: f"The game is in hiatus{_since(facts)}, and such business waits until it ends.",
+    "often-enough": lambda facts, keywords: _enough(facts, "a day"),
+    "occasionally-enough": lambda facts, keywords: _enough(facts, "a week"),
+    "hiatus": lambda facts, keywords: (
+        f"The game {_is(facts)} in hiatus{_since(facts)}, and such business waits until it ends."
+    ),
 }
 
 
@@ -101,6 +105,20 @@ def _names(keywords: Keywords) -> dict[str, str]:
     singular = {name.title(): keywords.of(name) for name in names}
     plurals = {f"{name.title()}s": keywords.plural(name) for name in names}
     return singular | plurals | {"an_agent": keywords.a("agent"), "an_admin": keywords.a("admin")}
+
+
+def _enough(facts: Facts, period: str) -> str:
+    """Why an act has to wait: it has been done in this day or week, or too short a time ago (`spacing`)."""
+    why = f"{shown(facts['spacing'])} must pass before the next time" if "spacing" in facts else f"once {period} is all"
+    return f"You did that at {shown(facts['last'])}, and {why}. Next allowed at {shown(facts['again'])}."
+
+
+def _are(facts: Facts) -> str:
+    return "have been" if "since" in facts else "are"
+
+
+def _is(facts: Facts) -> str:
+    return "has been" if "since" in facts else "is"
 
 
 def _since(facts: Facts) -> str:

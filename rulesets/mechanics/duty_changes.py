@@ -79,6 +79,8 @@ def applies_to_itself(applied: Applied) -> bool:
 
 
 def describe(change: Change, state: State) -> Line:
-    """A duty without a time has words of its own."""
+    """A duty without a time has words of its own, and so has one of a single hour."""
     line = described(change, state)
-    return Line("oblige-anytime", line.facts) if isinstance(change, Oblige) and change.hours is None else line
+    if not isinstance(change, Oblige) or change.hours not in (None, 1):
+        return line
+    return Line("oblige-an-hour" if change.hours else "oblige-anytime", line.facts)

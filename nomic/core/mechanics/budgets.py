@@ -57,12 +57,15 @@ def next_allowed(budget: Budget, deeds: Collection[datetime], law: Law, now: dat
     # Once a GMT day, or once in a week that begins on Monday.
     period = _period_after(budget, last) if law.carries(span.limit) else last
     # And never within so long of the last time; the bound itself is not within.
-    again = max(period, last + (law.duration(span.spacing) or NO_TIME))
+    spacing = law.duration(span.spacing) or NO_TIME
+    again = max(period, last + spacing)
     if now >= again:
         return allowed()
     facts: dict[str, Fact] = {"last": last, "again": again}
-    carrier = span.limit if period == again else span.spacing
-    return Decision(False, (Reason(f"{budget}-enough", law.rule(carrier), facts),), again)
+    if period == again:
+        return Decision(False, (Reason(f"{budget}-enough", law.rule(span.limit), facts),), again)
+    facts["spacing"] = spacing
+    return Decision(False, (Reason(f"{budget}-enough", law.rule(span.spacing), facts),), again)
 
 
 def _period_after(budget: Budget, moment: datetime) -> datetime:

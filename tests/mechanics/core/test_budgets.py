@@ -88,7 +88,7 @@ def test_a_refusal_says_since_when_until_when_and_by_which_words() -> None:
     assert (by_day.code, by_day.rule, by_day.facts) == (
         "often-enough", "Timespans", {"last": at(0, 1), "again": at(1, 0)},
     )  # fmt: skip
-    assert by_spacing.facts == {"last": at(0, 23), "again": at(1, 5)}
+    assert by_spacing.facts == {"last": at(0, 23), "again": at(1, 5), "spacing": timedelta(hours=6)}
 
 
 def test_a_hiatus_stops_the_acts_of_rules_that_it_does_not_leave_in_play() -> None:

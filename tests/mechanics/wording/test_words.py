@@ -32,7 +32,7 @@ FACTS: dict[str, Fact] = {
     "number": 3, "most": 10,
     "said": "too long", "ref": "#2", "dial": "idle.after", "label": "Joining", "words": "7 days", "absence": "none",
     "sentence": "No rule.", "line": 2, "problem": "unknown", "was": "7 days", "others": ["Dice"],
-    "now": "6 days", "kind": "dial", "citation": "rule 9.9", "act": "supply roll", "budget": "often", "last": AT,
+    "now": "6 days", "kind": "dial", "citation": "rule 9.9", "cited": "rule 3.5 Timespans", "act": "supply roll", "budget": "often", "last": AT,
     "again": AT, "hours": 48, "text": "bake a cake",
     "column": "Gold", "has": 3, "asked": 4, "column_kind": "number", "choices": "Red, Blue", "scope": "agent",
     "least": 0, "standard": "3", "secret": "", "all": "", "value": "5", "page": "Map",
@@ -126,6 +126,28 @@ def test_a_time_out_to_come_is_told_with_what_would_turn_it() -> None:
 
     assert told == "It times out in 3 h 12 min, at 14 Mar 2007, 01:02 UTC, and fails unless one more FOR comes in."
     assert paused == "It times out some time after the hiatus, and fails unless 2 more FOR come in."
+
+
+def test_an_act_that_waits_says_whether_for_the_next_day_or_for_the_time_between_two() -> None:
+    facts: dict[str, Fact] = {"last": AT, "again": AT}
+
+    by_day = sentence(Reason("often-enough", "Timespans", facts))
+    by_spacing = sentence(Reason("occasionally-enough", "Timespans", facts | {"spacing": timedelta(hours=24)}))
+
+    done = "You did that at 14 Mar 2007, 01:02 UTC, and"
+    assert by_day == f"{done} once a day is all. Next allowed at 14 Mar 2007, 01:02 UTC."
+    assert by_spacing == f"{done} 24 h must pass before the next time. Next allowed at 14 Mar 2007, 01:02 UTC."
+
+
+def test_a_state_of_which_the_beginning_is_told_has_lasted_since() -> None:
+    since, ever = {"since": AT}, dict[str, Fact]()
+
+    told = [sentence(Reason(code, "", facts)) for code in ("hiatus", "is-idle") for facts in (ever, since)]
+
+    assert [each.split(",")[0] for each in told] == [
+        "The game is in hiatus", "The game has been in hiatus since 14 Mar 2007",
+        "You are idle", "You have been idle since 14 Mar 2007",
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize(

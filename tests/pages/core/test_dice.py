@@ -109,7 +109,7 @@ def test_the_idle_read_why_the_button_is_not_theirs(table: Table) -> None:
     page, sent = client.get(address(table, "dice/")), client.post(address(table, "dice/"), given())
 
     assert 'type="submit" disabled' in page.content.decode()
-    assert "You are idle since" in words(page)
+    assert "You have been idle since" in words(page)
     assert sent.status_code == 409
 
 

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import sys
+
 from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent
+from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template import loader
 
+# The database is being restarted, cannot be reached, or has been at another's service for too long.
+AWAY = (OperationalError, InterfaceError)
+RETRY_AFTER = "10"  # seconds
 TOO_MUCH = (RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent)
 
 
@@ -32,6 +38,11 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """500, naming the id by which the log knows the request. Made without session, database or context."""
-    page = loader.get_template("500.html").render({"request_id": getattr(request, "request_id", "")})
-    return HttpResponse(page, status=500)
+    """500, naming the id by which the log knows the request; 503 where the database does not answer, which passes.
+
+    Made without session, database or context.
+    """
+    away = isinstance(sys.exc_info()[1], AWAY)
+    status = 503 if away else 500
+    page = loader.get_template(f"{status}.html").render({"request_id": getattr(request, "request_id", "")})
+    return HttpResponse(page, status=status, headers={"Retry-After": RETRY_AFTER} if away else None)

@@ -14,7 +14,7 @@ from dynasties.actions.cells import Act, Written
 from dynasties.mechanics import undoing, updating
 from dynasties.mechanics.cells import Op, amount, outcome, spending_rule
 from dynasties.mechanics.column_appliers import carries
-from dynasties.mechanics.columns import Column, Held, Scope
+from dynasties.mechanics.columns import LARGEST, Column, Held, Scope
 from dynasties.mechanics.merging import Conflict, Moved, clashes
 from dynasties.models import Column as ColumnRow
 from dynasties.models import Update, Value
@@ -79,9 +79,11 @@ def update(
         _permitted(the_floor, actor, asked)
         rule = _rule(the_floor, rule_id, asked)
         written = _written(the_floor, asked)
-        if not written and not comment:
+        # A comment on secret cells that stay as they are is as secret as they: it is no note for everybody.
+        in_secret = any(each.column.secret for each in asked)
+        if not written and (in_secret or not comment):
             raise Invalid("cells", "Nothing would change.", "no-effect")
-        if any(each.column.secret for each in written):
+        if in_secret:
             if act:
                 raise Invalid("act", "What is secret is no act that the log could count.", "secret-act")
             if find_dice(comment):
@@ -96,7 +98,7 @@ def _asked(the_floor: Floor, cells: Sequence[Mapping[str, object]]) -> list[Aske
     """What was sent, understood. Raises `Invalid` at the first field that is not."""
     if len(cells) > MOST_CELLS:
         raise Invalid("cells", f"At most {MOST_CELLS} cells at once.", "too-many")
-    numbers = [each for cell in cells if isinstance(each := cell.get("column"), int)]
+    numbers = [number for cell in cells if (number := _id(cell.get("column"))) is not None]
     there = tracker.column_rows(the_floor.game.pk, numbers)
     agents = {each.pk: each for each in core.roster(the_floor.game.pk)}
     asked = [_one(index, cell, there, agents) for index, cell in enumerate(cells)]
@@ -110,11 +112,11 @@ def _one(
     index: int, cell: Mapping[str, object], there: Mapping[int, tuple[ColumnRow, Column]], agents: Mapping[int, Agent]
 ) -> Asked:
     path, whose, base = f"cells/{index}", cell.get("agent"), cell.get("base")
-    number = cell.get("column")
-    found = there.get(number) if isinstance(number, int) else None
+    number, row = _id(cell.get("column")), _id(whose)
+    found = there.get(number) if number is not None else None
     if found is None:
         raise Invalid(f"{path}/column", "There is no such column.", "no-column")
-    agent = agents.get(whose) if isinstance(whose, int) else None
+    agent = agents.get(row) if row is not None else None
     if (found[1].scope is Scope.AGENT) != (agent is not None) or (whose is not None and agent is None):
         raise Invalid(f"{path}/agent", "This column has no such row.", "no-row")
     if cell.get("op") not in list(Op):
@@ -125,6 +127,12 @@ def _one(
     except Invalid as error:
         raise Invalid(f"{path}/{error.path}", error.text, error.code) from None
     return Asked(index, *found, agent, op, by, base if isinstance(base, int) else None)
+
+
+def _id(sent: object) -> int | None:
+    """What was sent as a number or an id, if it can be one; a bool is none, nor what no database column holds."""
+    known = isinstance(sent, int) and not isinstance(sent, bool) and 0 < sent <= LARGEST
+    return sent if known and isinstance(sent, int) else None
 
 
 def _same(twin: Update, comment: str, asked: Sequence[Asked]) -> bool:

@@ -104,6 +104,8 @@ def database(url: str) -> dict[str, Any]:
     else:
         options["pool"] = {"min_size": 1, "max_size": 8, "timeout": 10}
         settings["CONN_MAX_AGE"] = 0
+        # A server that was restarted has dropped the pool's connections: each is tried before somebody gets it.
+        settings["CONN_HEALTH_CHECKS"] = True
     return settings
 
 
@@ -113,7 +115,13 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 # Throttling counts in the cache, which all web workers must share.
 REDIS_URL = env.str("REDIS_URL", default="")
 CACHES: dict[str, Any] = (
-    {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}}
+    {
+        "default": {
+            "BACKEND": "nomic.shared_cache.SharedCache",
+            "LOCATION": REDIS_URL,
+            "OPTIONS": {"socket_connect_timeout": 1, "socket_timeout": 1},
+        }
+    }
     if REDIS_URL
     else {
         "default": {

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NoReturn
 
 from django.core.exceptions import PermissionDenied
+from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.urls import path
 
@@ -30,6 +31,14 @@ def crash(request: HttpRequest) -> NoReturn:
     raise ZeroDivisionError("inner words")
 
 
+def away(request: HttpRequest) -> NoReturn:
+    raise OperationalError("inner words")
+
+
+def away_too(request: HttpRequest) -> NoReturn:
+    raise InterfaceError("inner words")
+
+
 def echo(request: HttpRequest) -> HttpResponse:
     return HttpResponse(request.POST.get("text", ""))
 
@@ -39,6 +48,8 @@ urlpatterns = [
     path("misunderstand", misunderstand),
     path("forbid", forbid),
     path("crash", crash),
+    path("away", away),
+    path("away-too", away_too),
     path("echo", echo),
     *urls.urlpatterns,
 ]

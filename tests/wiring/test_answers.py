@@ -83,6 +83,18 @@ def test_a_crash_is_told_without_asking_the_database(visitor: Client, django_ass
     assert answer.status_code == 500
 
 
+@pytest.mark.parametrize("path", ["/away", "/away-too"])
+def test_a_database_that_does_not_answer_is_said_to_pass_and_asked_no_more(
+    path: str, visitor: Client, django_assert_num_queries  # type: ignore[no-untyped-def]
+) -> None:  # fmt: skip
+    with django_assert_num_queries(0):
+        answer = visitor.get(path)
+
+    assert (answer.status_code, answer["Retry-After"]) == (503, "10")
+    assert "Nothing is half done" in answer.content.decode()
+    assert "inner words" not in answer.content.decode()
+
+
 def test_every_answer_has_an_id_of_its_own(visitor: Client) -> None:
     ids = {visitor.get("/healthz")["X-Request-ID"] for _ in range(3)}
 

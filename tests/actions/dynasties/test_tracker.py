@@ -258,6 +258,30 @@ def test_only_who_sees_a_secret_cell_changes_it(table: Table) -> None:
     assert (codes(caught), table.held("Side", "Lulu", "Lulu")) == (["column-secret"], "World")
 
 
+def test_a_word_about_a_secret_cell_that_stays_as_it_is_is_told_to_nobody(table: Table) -> None:
+    table.column("Side", kind="text", secret=True)
+    table.update("Lulu", table.cell("Side", "Lulu", "set", "World"))
+    before = last_event(table).seq
+
+    with pytest.raises(Invalid) as caught:
+        table.update("Lulu", table.cell("Side", "Lulu", "set", "World"), comment="I am with the World.")
+
+    assert caught.value.code == "no-effect"
+    assert last_event(table).seq == before
+    assert not Update.objects.filter(number__isnull=False).exists()
+
+
+@pytest.mark.parametrize("number", [10**30, -(10**30), 2**63, 0, -1, True])
+@pytest.mark.parametrize("field", ["column", "agent"])
+def test_what_can_be_no_number_of_a_column_or_an_agent_is_none(table: Table, field: str, number: int) -> None:
+    cell = table.cell("Gold", "Lulu", "gain", 1) | {field: number}
+
+    with pytest.raises(Invalid) as caught:
+        table.update("Lulu", cell)
+
+    assert caught.value.path == f"cells/0/{field}"
+
+
 def test_two_secret_changes_after_one_event_meet_as_public_ones_do(table: Table) -> None:
     table.column("Side", kind="text", secret=True)
     table.update("Kevan", table.cell("Side", "Lulu", "set", "World", base=0))

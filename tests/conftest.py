@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 HERE = Path(__file__).parent
 MARKED = {HERE / "browser": pytest.mark.browser, HERE / "servers": pytest.mark.servers}
 PATIENCE = 10_000.0  # milliseconds that a page may take to show what a test waits for
+# What a page shows hangs on no engine; that every page is there on PostgreSQL as well, the canary's crawl tries.
+SHOWN = (HERE / "pages", HERE / "canary")
 DATABASE_FIXTURES = {"db", "transactional_db", "live_server"}
 # Chromium reports every 4xx as an error on its console. A refusal and a form with errors are pages to read.
 PAGES_TO_READ = ("status of 409", "status of 422")
@@ -36,7 +38,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         for folder, mark in MARKED.items():
             if item.path.is_relative_to(folder):
                 item.add_marker(mark)
-        if item.get_closest_marker("django_db") or DATABASE_FIXTURES & set(getattr(item, "fixturenames", ())):
+        meets = item.get_closest_marker("django_db") or DATABASE_FIXTURES & set(getattr(item, "fixturenames", ()))
+        if meets and not any(item.path.is_relative_to(folder) for folder in SHOWN):
             item.add_marker(pytest.mark.database)
         if item.get_closest_marker("servers") and not on_servers():
             item.add_marker(pytest.mark.skip(reason="needs the servers: python -m tools.with_services -- pytest …"))

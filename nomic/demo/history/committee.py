@@ -108,7 +108,7 @@ SITTING: tuple[Act, ...] = (
                 "title": PAGE,
                 "rule": "Minutes",
                 "editors": "agents",
-                "text": "# The Minutes\n\n1. The Urn was approved. It was not discussed.",
+                "text": "1. The Urn was approved. It was not discussed.",
             },
         ),
     ),

@@ -18,8 +18,6 @@ The Green has four corners. Each Agent has a Corner, which the tracker keeps, an
 The tracker keeps whether the Gate is shut, too. Whoever goes through it may say so there."""
 
 FIRST_PAGE = """\
-# The Book of Geese
-
 * **Margery**, who counts heads.
 * **Any Other Business**, who is always last."""
 

@@ -5,6 +5,7 @@ import json
 import subprocess
 import sys
 import time
+from collections import Counter
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -179,10 +180,6 @@ def test_real_matters_are_decided_as_they_were(case: Case) -> None:
         assert {answer["status"] for answer in found} <= {case["outcome"], "pending"}
 
 
-def test_the_real_matters_without_numbers_are_counted() -> None:
-    assert (len(CASES), len(CASES) - len(NUMBERED)) == (63, 13)
-
-
 # Of those without numbers some need none, or only the one that they have.
 KILLED = {"self-kill": ("author", "AGAINST", "self-killed"), "veto": ("P1", "VETO", "vetoed")}
 SHORT = [case for case in CASES if case not in NUMBERED and case["kind"] == "proposal"]
@@ -214,7 +211,34 @@ def test_eleven_against_end_it_on_every_roster_that_the_case_allows_and_on_no_la
 
     assert (case["reason"], case["against"]) == ("cannot-pass", 11)
     assert found == ["failed"] * (most - least) + ["pending"]
-    assert len(SHORT) == 11
+
+
+# A Declaration of which only its author's FOR and those AGAINST are told: no other FOR could have saved it.
+HALF_TOLD = [case for case in CASES if case not in NUMBERED and case["kind"] == "dov" and case["against"] is not None]
+
+
+@pytest.mark.parametrize("others", [0, 7, 14])
+@pytest.mark.parametrize("case", HALF_TOLD, ids=lambda case: case["id"])
+def test_a_declaration_with_so_many_against_failed_after_its_day_however_few_or_many_were_for(
+    case: Case, others: int
+) -> None:
+    known = case | {"for": 1 + others}
+    least = known["for"] + known["against"]
+
+    for players in range(least, least + 6):
+        before, after = (adjudicate(question_of(known, players, hours)) for hours in case["elapsed_hours_bounds"])
+
+        assert (before["status"], after["status"]) == ("pending", case["outcome"])
+        assert "timed-out-against" in {reason["code"] for reason in after["reasons"]}  # type: ignore[attr-defined]
+
+
+def test_what_is_fed_and_what_is_left_out_is_counted_by_kind() -> None:
+    fed = [*NUMBERED, *SHORT, *HALF_TOLD]
+    left = [case for case in CASES if case not in fed]
+
+    assert Counter(case["kind"] for case in fed) == {"proposal": 57, "cfj": 3, "dov": 2}
+    # Of one Declaration nothing is told but that it passed.
+    assert [(case["kind"], case["for"], case["against"], case["votes"]) for case in left] == [("dov", None, None, [])]
 
 
 def lines(*texts: Any) -> list[dict[str, Any]]:

@@ -53,7 +53,7 @@ from proposals.queries.matters import (
     resolved_already,
     resolver,
 )
-from proposals.queries.reminders import Reminder, nearing, reminders, still_missing
+from proposals.queries.reminders import Reminder, may_still_vote, nearing, reminders, still_missing
 from proposals.queries.repairs import admin_notes, may_mark_illegal, may_reopen
 from proposals.queries.scenes import Scene, ballots, judge, may_post, may_propose, scene, scene_after, slots
 
@@ -97,6 +97,7 @@ __all__ = [
     "may_post",
     "may_propose",
     "may_reopen",
+    "may_still_vote",
     "nearing",
     "newest_posts",
     "older_pending",

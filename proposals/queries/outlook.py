@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from nomic.core.mechanics.dials import CLERK
 from nomic.core.models import AgentState, Game
 from proposals.mechanics import cfj
-from proposals.mechanics.clerk import Case
+from proposals.mechanics.clerk import BY, Case, admin_may_resolve
 from proposals.mechanics.supposing import Supposed, supposing
 from proposals.models import Post
 from proposals.queries.matters import Judged, free_since, older_pending
@@ -45,6 +46,16 @@ def case(judged: Judged, tried: Callable[[], Applied]) -> Case:
         prose_only=judged.prose_only,
         applies=not matters or tried().unaided,
     )
+
+
+def waits_for_hands(judged: Judged, read: Callable[[], State]) -> bool:
+    """Whether an Admin may resolve it now. `read`: the state of law and roster, asked for only where that decides."""
+    verdict, law = judged.verdict, judged.scene.law
+    # Only where the Clerk alone resolves does it depend on what hands must do.
+    if not verdict.decided or law.word(BY[judged.facts.kind]) != CLERK:
+        return verdict.decided
+    found = case(judged, lambda: applied(judged, read()))
+    return admin_may_resolve(found, verdict.status, law).outcome
 
 
 def in_turn(judged: Judged) -> Judged:

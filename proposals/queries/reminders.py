@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
-from functools import cache
 
 from django.db.models import Q
 
 from nomic.core.mechanics import tidings
-from nomic.core.mechanics.dials import CLERK
 from nomic.core.models import Agent, AgentState, Game, Notice
 from proposals.mechanics import posting
-from proposals.mechanics.clerk import BY, admin_may_resolve
 from proposals.mechanics.tally import As
 from proposals.mechanics.votes import Vote
 from proposals.models import Matter, Post
@@ -69,7 +66,7 @@ def _reminders_of(judged: Judged, game: Game) -> Iterator[Reminder]:
     at = (outlook.in_turn(judged) if judged.place > 1 else judged).verdict.next_check
     if not judged.verdict.decided and tidings.is_near(at, judged.scene.now):
         yield Reminder(VOTE_MISSING, judged.post, silent(judged), at)
-    if waits_for_hands(judged, game):
+    if outlook.waits_for_hands(judged, lambda: law_text.state(game)):
         yield Reminder(ADMIN_WORK, judged.post, _admins(judged), how=judged.verdict.status.shown(judged.facts.kind))
 
 
@@ -90,16 +87,6 @@ def may_still_vote(name: str, judged: Judged) -> bool:
     """Whether an icon of this Agent would be a vote on the matter now."""
     scene = judged.scene
     return posting.may_vote(name, Vote.FOR, judged.facts, scene.roster, scene.law, scene.now, scene.hiatus).outcome
-
-
-def waits_for_hands(judged: Judged, game: Game) -> bool:
-    """Whether an Admin may resolve a matter now."""
-    verdict, law = judged.verdict, judged.scene.law
-    # Only where the Clerk alone resolves does it depend on what hands must do: else nothing more is read.
-    if not verdict.decided or law.word(BY[judged.facts.kind]) != CLERK:
-        return verdict.decided
-    tried = cache(lambda: outlook.applied(judged, law_text.state(game)))
-    return admin_may_resolve(outlook.case(judged, tried), verdict.status, law).outcome
 
 
 def _admins(judged: Judged) -> frozenset[int]:

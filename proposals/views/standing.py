@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from nomic.core.mechanics.dials import CLERK
 from nomic.core.views.entering import GameRequest, once
-from proposals.mechanics import posting
-from proposals.mechanics.clerk import BY, admin_may_resolve
+from proposals import queries
 from proposals.mechanics.tally import As
-from proposals.mechanics.votes import Kind, Vote
+from proposals.mechanics.votes import Kind
 from proposals.queries import Judged, outlook
 from proposals.views import presenting
-from proposals.views.scenes import pending_of, waiting_of
+from proposals.views.scenes import pending_of, state_of, waiting_of
 from proposals.views.wording import said
 
 
@@ -43,13 +41,12 @@ def cast_by_reader(judged: Judged, request: GameRequest) -> str:
 
 def unvoted(judged: Judged, request: GameRequest) -> bool:
     """Whether the reader might still vote on it and has not; the author of a Proposal has spoken by posting it."""
-    agent, scene = request.agent, judged.scene
+    agent = request.agent
     if agent is None or cast_by_reader(judged, request):
         return False
     if judged.facts.kind is Kind.PROPOSAL and agent.name == judged.facts.author:
         return False
-    may = posting.may_vote(agent.name, Vote.FOR, judged.facts, scene.roster, scene.law, scene.now, scene.hiatus)
-    return may.outcome
+    return queries.may_still_vote(agent.name, judged)
 
 
 def desk(request: GameRequest) -> int:
@@ -66,8 +63,4 @@ def desk(request: GameRequest) -> int:
 
 def waits_for_admins(judged: Judged, request: GameRequest) -> bool:
     """Whether an Admin may resolve it now."""
-    verdict, law = judged.verdict, judged.scene.law
-    # Only where the Clerk alone resolves does it depend on what hands must do: else nothing more is read.
-    if not verdict.decided or law.word(BY[judged.facts.kind]) != CLERK:
-        return verdict.decided
-    return admin_may_resolve(presenting.case_of(judged, request), verdict.status, law).outcome
+    return outlook.waits_for_hands(judged, lambda: state_of(request))

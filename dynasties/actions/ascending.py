@@ -19,6 +19,7 @@ from nomic.core.actions.tokens import check_token, same_again
 from nomic.core.floor import Floor, floor
 from nomic.core.mechanics.decision import Invalid
 from nomic.core.mechanics.keywords import OFFICES, Keywords
+from nomic.core.mechanics.subjects import as_typed
 from nomic.core.mechanics.writing import JOINERS
 from nomic.core.models import Agent, Event
 from proposals import queries as proposals
@@ -166,5 +167,5 @@ def _resume(the_floor: Floor, address: Post) -> None:
     the_floor.game.save(update_fields=["awaits_address"])
     pending = Matter.objects.filter(game=the_floor.game, kind=Kind.DOV.value, status=Status.PENDING.value)
     if not pending.exists():
-        hiatus.end(the_floor, f"the Ascension Address {address.subject_key}")
+        hiatus.end(the_floor, f"the Ascension Address {as_typed(address.subject_key)}")
     turns_are_due(the_floor)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from nomic.core.actions import hiatus
 from nomic.core.floor import Floor
+from nomic.core.mechanics.subjects import as_typed
 from proposals.mechanics.votes import Kind, Status
 from proposals.models import Matter, Post
 
 
 def declared(the_floor: Floor, entry: Post) -> None:
     """Step: a Declaration opens, and the game goes into hiatus unless it is in one."""
-    hiatus.begin(the_floor, f"Declaration of Victory {entry.subject_key}")
+    hiatus.begin(the_floor, f"Declaration of Victory {as_typed(entry.subject_key)}")
 
 
 def undeclared(the_floor: Floor) -> None:

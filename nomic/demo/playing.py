@@ -7,7 +7,6 @@ from datetime import datetime
 from nomic.core import clock
 from nomic.core import queries as core
 from nomic.core.actions import accounts, days
-from nomic.core.models import Game
 from nomic.demo.doing import DOERS
 from nomic.demo.script import LENGTH, Script
 from nomic.demo.stage import Stage
@@ -27,8 +26,9 @@ def play(script: Script) -> int:
     assert game is not None
     stage, reached = Stage(script, game.pk, game.founded_at), core.last_moment(game)
     left = [act for act in script.acts if stage.moment(act) > reached]
+    begins = game.next_day_at
     for act in left:
-        _turn_days(game, stage.moment(act))
+        begins = _turn_days(script.slug, game.pk, begins, stage.moment(act))
         with clock.set_to(stage.moment(act)):
             DOERS[type(act)](stage, act)
     return len(left)
@@ -40,9 +40,18 @@ def _found(script: Script) -> None:
         found_game(founder=founder, title=script.title, slug=script.slug, name=script.founder)
 
 
-def _turn_days(game: Game, moment: datetime) -> None:
-    """Every day that begins before this moment is turned as it begins: later than anything that was done before it."""
-    while (begins := game.next_day_at) and begins < moment:
+def _turn_days(slug: str, game_id: int, begins: datetime | None, moment: datetime) -> datetime | None:
+    """Every day that begins before this moment is turned as it begins: later than anything that was done before it.
+
+    `begins` and the answer: when the next day does.
+    """
+    while begins and begins < moment:
         with clock.set_to(begins):
-            days.look_again_at_day(game_id=game.pk)
-        game.refresh_from_db(fields=["next_day_at"])
+            days.look_again_at_day(game_id=game_id)
+        begins = _next_day(slug)
+    return begins
+
+
+def _next_day(slug: str) -> datetime | None:
+    game = core.game(slug)
+    return game.next_day_at if game else None

@@ -9,7 +9,6 @@ from typing import Any
 from dynasties.queries import tracker
 from dynasties.queries import updates as updates_read
 from nomic.core import queries as core
-from nomic.core.models import IN_GAME, Agent
 from nomic.demo.script import LENGTH, Act, Cell, Change, Script
 from proposals import queries
 from rulesets import queries as rules
@@ -29,13 +28,10 @@ class Stage:
         return self.founded_at + LENGTH - act.ago
 
     def agent(self, name: str | None) -> int:
-        return self._agent(name).pk
+        return next(agent.pk for agent in core.roster(self.game_id) if agent.name == name)
 
     def account(self, name: str | None) -> int:
-        return self._agent(name).account_id
-
-    def _agent(self, name: str | None) -> Agent:
-        return Agent.objects.get(game=self.game_id, state__in=IN_GAME, name=name)
+        return next(agent.account_id for agent in core.roster(self.game_id) if agent.name == name)
 
     def number(self, title: str) -> int:
         return queries.posts(self.game_id).get(title=title).number
@@ -59,7 +55,9 @@ class Stage:
 
     def letter(self, name: str | None, subject: str) -> str:
         """The address of the oldest message of that subject that somebody received."""
-        received = core.messages_to(self._agent(name)).order_by("pk")
+        reader = core.reader(self.account(name), self.game_id)
+        assert reader is not None
+        received = core.messages_to(reader).order_by("pk")
         return next(each.uid for each in received if core.said_in(each)["subject"] == subject)
 
     def cell(self, cell: Cell, by: str | None) -> dict[str, object]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django import forms
+from django.core.exceptions import NON_FIELD_ERRORS
 
 from dynasties.actions.ascending import LONGEST_EMBLEM, LONGEST_THEME
 from dynasties.mechanics.colours import HUES
@@ -133,7 +134,9 @@ class AscensionForm(TokenForm):
             self.add_error(path if path in self.fields else f"{self.prefixes[place]}_to", said)
         else:
             at = {"not-dynastic": "repeal", "repeals-nothing": "repeal", "package-clash": "package"}
-            self.add_error(at.get(reason.code), said)
+            field = at.get(reason.code)
+            if said not in self.errors.get(field or NON_FIELD_ERRORS, []):
+                self.add_error(field, said)
 
     @property
     def office_rows(self) -> list[list[forms.BoundField]]:

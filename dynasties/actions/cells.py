@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from secrets import token_urlsafe
 from typing import Any
 
 from dynasties.mechanics.columns import Column, Held
 from dynasties.models import Column as ColumnRow
 from dynasties.models import Update, Value
+from nomic.core import queries as core
 from nomic.core import vault
 from nomic.core.floor import Floor
 from nomic.core.mechanics.decision import Fact
 from nomic.core.models import Agent, PrivateEvent
-
-UID_BYTES = 24
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,13 +48,12 @@ class Act:
     cause: str = ""
     undoes: Update | None = None
     rolls: Sequence[int] = ()
-    token: str = field(default_factory=lambda: token_urlsafe(UID_BYTES))
+    token: str = field(default_factory=vault.fresh_uid)
 
 
 def write(the_floor: Floor, kind: str, act: Act, cells: Sequence[Written], **more: Any) -> Update:
     """Step: the next public act, with its event."""
-    last = Update.objects.filter(game=the_floor.game, number__isnull=False).order_by("-number").first()
-    number = (last.number or 0) + 1 if last else 1
+    number = core.next_number(Update.objects.filter(game=the_floor.game))
     update = _update(the_floor, act, number=number, seq=the_floor.next_seq, comment=act.comment)
     for cell in cells:
         _value(the_floor, update, cell, before=cell.before, value=cell.after)
@@ -80,7 +77,7 @@ def _update(
     return Update.objects.create(
         game=the_floor.game,
         number=number,
-        uid=token_urlsafe(UID_BYTES),
+        uid=vault.fresh_uid(),
         by=act.by,
         at=the_floor.now,
         seq=seq,

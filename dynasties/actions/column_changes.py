@@ -9,6 +9,7 @@ from dynasties.mechanics.column_appliers import column_called, set_value, tracke
 from dynasties.mechanics.column_changes import DropColumn, MakeColumn, SetValue
 from dynasties.models import Column as ColumnRow
 from dynasties.queries import tracker
+from nomic.core import queries as core
 from nomic.core.floor import Floor
 from nomic.core.mechanics.names import fold
 from rulesets import queries as rules
@@ -22,8 +23,7 @@ def make(the_floor: Floor, step: Step, cause: Cause) -> None:
     assert isinstance(step.change, MakeColumn)
     assert step.rule is not None
     drop_carried_by_none(the_floor, cause=cause.subject)
-    last = ColumnRow.objects.filter(game=the_floor.game).order_by("-number").values_list("number", flat=True).first()
-    made = step.change.column((last or 0) + 1, step.rule)
+    made = step.change.column(core.next_number(ColumnRow.objects.filter(game=the_floor.game)), step.rule)
     ColumnRow.objects.create(
         game=the_floor.game, number=made.number, name=made.name, folded=fold(made.name), kind=made.kind.value,
         scope=made.scope.value, least=made.least, most=made.most, choices=list(made.choices), standard=made.standard,

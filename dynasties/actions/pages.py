@@ -12,13 +12,13 @@ from typing import Any
 from dynasties.mechanics.licences import Editors
 from dynasties.models import Page, PageVersion
 from dynasties.queries import pages as queries
+from nomic.core import queries as core
 from nomic.core.actions import people
 from nomic.core.floor import Floor, floor
 from nomic.core.mechanics.decision import Invalid, Reason, Refused
 from nomic.core.mechanics.names import fold
-from nomic.core.mechanics.writing import JOINERS
+from nomic.core.mechanics.writing import JOINERS, tidied
 from nomic.core.models import Agent
-from proposals.actions.texts import tidied
 from rulesets.mechanics.merge import Merged, marked_in, merge3
 
 LONGEST_TEXT, LONGEST_COMMENT = 50_000, 300
@@ -86,10 +86,9 @@ def make_page(
     the_floor: Floor, *, title: str, rule_id: int, editors: str, text: str, cause: str, by: Agent | None
 ) -> Page:
     """Step: a page comes into being, carried by a rule. `title` and `text` are tidy."""
-    last = Page.objects.filter(game=the_floor.game).order_by("-number").values_list("number", flat=True).first() or 0
     page = Page.objects.create(
         game=the_floor.game,
-        number=last + 1,
+        number=core.next_number(Page.objects.filter(game=the_floor.game)),
         title=title,
         folded=fold(title),
         rule_id=rule_id,
@@ -122,16 +121,16 @@ def drop_page(the_floor: Floor, page: Page, *, cause: str, by: Agent | None) -> 
 
 def _write(the_floor: Floor, page: Page, text: str, comment: str, *, by: Agent | None) -> PageVersion:
     """A version more, from the next event on. `by` is None for what an enactment writes."""
-    last = PageVersion.objects.filter(page=page).order_by("-n").values_list("n", flat=True).first() or 0
+    n = core.next_number(PageVersion.objects.filter(page=page), "n")
     return PageVersion.objects.create(
         page=page,
-        n=last + 1,
+        n=n,
         text=text,
         comment=comment,
         by=by,
         at=the_floor.now,
         seq=the_floor.next_seq,
-        digest=queries.text_digest(page.number, page.title, last + 1, text),
+        digest=queries.text_digest(page.number, page.title, n, text),
     )
 
 

@@ -21,7 +21,8 @@ from dynasties.models import Update, Value
 from dynasties.queries import tracker, updates
 from nomic.core import queries as core
 from nomic.core.actions import deeds, dice, people
-from nomic.core.actions.tokens import check_token, same_again
+from nomic.core.actions.dice import LONGEST_PURPOSE
+from nomic.core.actions.tokens import LONGEST_TOKEN, check_token, same_again
 from nomic.core.floor import Floor, floor
 from nomic.core.mechanics.chance import find_dice
 from nomic.core.mechanics.decision import Invalid, Reason, Refused
@@ -29,7 +30,7 @@ from nomic.core.mechanics.writing import JOINERS, tidied
 from nomic.core.models import Agent
 from rulesets import queries as rules
 
-LONGEST_COMMENT, MOST_CELLS, LONGEST_PURPOSE, LONGEST_TOKEN = 1_000, 200, 300, 40
+LONGEST_COMMENT, MOST_CELLS = 1_000, 200
 
 
 @dataclass(frozen=True, slots=True)

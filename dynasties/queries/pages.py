@@ -127,6 +127,5 @@ def licence(row: Page, edition: Edition, seq: int | None = None) -> Licence:
 def kept(game: Game) -> PagesKept:
     """The pages as change lists find them."""
     newest = _newest(Q(page__game=game), None).select_related("page")
-    last = Page.objects.filter(game=game).aggregate(last=Max("number"))["last"] or 0
     there = {each.page.number: PageKept(each.page.title, each.text) for each in newest if each.page.dropped_seq is None}
-    return PagesKept(there, last + 1)
+    return PagesKept(there, core.next_number(Page.objects.filter(game=game)))

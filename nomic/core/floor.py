@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
-from secrets import token_hex
 
 from django.conf import settings
 from django.db import transaction
@@ -22,7 +21,7 @@ from nomic.core.mechanics.decision import Decision, Fact
 from nomic.core.mechanics.dials import CLERK
 from nomic.core.mechanics.effects import Effect
 from nomic.core.mechanics.law import Law
-from nomic.core.mechanics.sealing import SALT_BYTES, commitment, link_hash
+from nomic.core.mechanics.sealing import commitment, link_hash
 from nomic.core.models import Account, Agent, Event, Game, PrivateEvent
 
 
@@ -82,7 +81,7 @@ class Floor:
         What it says is sealed with a salt of its own, and committed to; `queries.opened` reads it again.
         """
         content = {"kind": kind, "actor": actor.pk if actor else None, "data": chain.plain(data), "at": self.now}
-        salt, n = token_hex(SALT_BYTES), self.game.private_n + 1
+        salt, n = vault.fresh_salt(), self.game.private_n + 1
         committed = commitment(content, salt)
         link = PrivateEvent.objects.create(
             game=self.game,

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from functools import cache
+from secrets import token_hex, token_urlsafe
 from typing import Any
 
 from cryptography.fernet import Fernet, MultiFernet
@@ -14,6 +15,19 @@ from django.conf import settings
 
 from nomic.core.mechanics.chain import canonical
 from nomic.core.mechanics.decision import Fact
+from nomic.core.mechanics.sealing import SALT_BYTES
+
+UID_BYTES = 24
+
+
+def fresh_salt() -> str:
+    """What a commitment is salted with: nobody guesses it (hex)."""
+    return token_hex(SALT_BYTES)
+
+
+def fresh_uid() -> str:
+    """What a secret thing is called in addresses: nobody guesses it."""
+    return token_urlsafe(UID_BYTES)
 
 
 @cache

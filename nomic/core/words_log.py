@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeAlias
 
 from nomic.core.mechanics.keywords import Keywords
-from nomic.core.words_log_days import DAYS
+from nomic.core.words_log_days import DAYS, literal
 from nomic.core.words_log_dynasties import DYNASTIES
 
 Facts: TypeAlias = Mapping[str, Any]
@@ -39,21 +39,16 @@ def _moved(facts: Facts, keywords: Keywords) -> str:
 
 
 def _move(each: Mapping[str, str | None]) -> str:
-    name, was, now = each["name"], _literal(each["from"]), _literal(each["to"])
+    name, was, now = each["name"], literal(each["from"]), literal(each["to"])
     if each["to"] is None:
         return f"{name} is gone (it was “{was}”)"
     return f"{name} is there, “{now}”" if each["from"] is None else f"{name} from “{was}” to “{now}”"
 
 
-def _literal(words: object) -> str:
-    """Words that stand in a sentence as they are, braces and all."""
-    return str(words).replace("{", "{{").replace("}", "}}")
-
-
 def _crowned(facts: Facts, keywords: Keywords) -> str:
     if facts.get("name"):
-        return f"{{subject}} is the {_literal(keywords.mastermind)}."
-    return f"There is no {_literal(keywords.mastermind)} any more."
+        return f"{{subject}} is the {literal(keywords.mastermind)}."
+    return f"There is no {literal(keywords.mastermind)} any more."
 
 
 def _admitted(facts: Facts, keywords: Keywords) -> str:
@@ -134,8 +129,8 @@ LOG_WORDS: Mapping[str, Sentence] = {
     "agent.removed": "{subject} is removed from the game.",
     "agent.barred": "The game is shut to {subject}.",
     "agent.unbarred": "The game is open to {subject} again.",
-    "agent.made-admin": lambda facts, keywords: f"{{subject}} becomes {_literal(keywords.a('admin'))}.",
-    "agent.unmade-admin": lambda facts, keywords: f"{{subject}} is {_literal(keywords.a('admin'))} no longer.",
+    "agent.made-admin": lambda facts, keywords: f"{{subject}} becomes {literal(keywords.a('admin'))}.",
+    "agent.unmade-admin": lambda facts, keywords: f"{{subject}} is {literal(keywords.a('admin'))} no longer.",
     "agent.renamed": "{before} is called {subject} from now on.",
     "mastermind.changed": _crowned,
     "post.made": "{by} posts {subject}.",

@@ -25,7 +25,7 @@ def _turned(facts: Mapping[str, Any], keywords: Keywords) -> str:
 
 
 def _arose(facts: Mapping[str, Any], keywords: Keywords) -> str:
-    who = "{who}" if facts.get("who") else f"any {_literal(keywords.admin)}"
+    who = "{who}" if facts.get("who") else f"any {literal(keywords.admin)}"
     cause = " after {cause}" if facts.get("cause") else ""
     due = f", by {_stamp(facts['due_at'])}" if facts.get("due_at") else ""
     return f"{{subject}} falls on {who}{cause}{due}: “{{text}}” (rule {{rule}})."
@@ -44,7 +44,7 @@ def _stamp(moment: object) -> str:
     return f"{str(moment)[:16].replace('T', ' ')} UTC"
 
 
-def _literal(words: object) -> str:
+def literal(words: object) -> str:
     """Words that stand in a sentence as they are, braces and all."""
     return str(words).replace("{", "{{").replace("}", "}}")
 

@@ -6,13 +6,13 @@ Whether two accounts are one person's is for people to find: the server keeps no
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from secrets import token_hex
 from typing import Any
 
 from nomic.core import vault
 from nomic.core.mechanics.decision import Invalid
-from nomic.core.mechanics.sealing import SALT_BYTES, commitment
-from proposals.actions.texts import LONGEST_BODY, tidied
+from nomic.core.mechanics.sealing import commitment
+from nomic.core.mechanics.writing import tidied
+from proposals.actions.texts import LONGEST_BODY
 from proposals.mechanics.fairplay import accused
 from proposals.models import Evidence, Post
 
@@ -29,6 +29,6 @@ def keep(entry: Post, text: str) -> dict[str, Any]:
     """Step: seal it behind its post. Answers with what the log says of it."""
     if not text:
         return {}
-    salt = token_hex(SALT_BYTES)
+    salt = vault.fresh_salt()
     Evidence.objects.create(post=entry, sealed=vault.seal({"text": text, "salt": salt}))
     return {"evidence": commitment({"post": entry.number, "text": text}, salt)}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from nomic.core import queries as core
 from nomic.core.actions import people, roster
 from nomic.core.actions.tokens import check_token, same_again
 from nomic.core.floor import Floor, floor
@@ -96,8 +97,7 @@ def _may_post(the_floor: Floor, author: Agent, text: Text) -> None:
 
 
 def _write(the_floor: Floor, author: Agent, text: Text, token: str, anonymous: bool) -> Post:
-    last = Post.objects.filter(game=the_floor.game).order_by("-number").values_list("number", flat=True).first() or 0
-    number, sealed = last + 1, None
+    number, sealed = core.next_number(Post.objects.filter(game=the_floor.game)), None
     if anonymous:
         sealed = the_floor.conceal("cfj.authored", actor=author, post=number, digest=text.digest)
     entry = Post.objects.create(

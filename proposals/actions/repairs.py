@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
+from nomic.core import queries as core
 from nomic.core.actions import people
 from nomic.core.floor import Floor, floor
 from nomic.core.mechanics.decision import Invalid
+from nomic.core.mechanics.writing import tidied
 from nomic.core.models import Agent
 from proposals import queries
 from proposals.actions.declarations import declared, undeclared
 from proposals.actions.due import turns_are_due
 from proposals.actions.latching import quorums_may_agree
 from proposals.actions.posting import close, entry_of
-from proposals.actions.texts import tidied
 from proposals.mechanics.repairs import may_note
 from proposals.mechanics.votes import Kind, Status
 from proposals.models import AdminNote, Matter, Post
@@ -82,7 +83,7 @@ def append_note(*, actor_id: int, game_id: int, number: int, text: str) -> Admin
 
 def note(the_floor: Floor, entry: Post, text: str, by: Agent | None) -> AdminNote:
     """Step: a note of an Admin's, or the Clerk's, as of the next event, which has its words too."""
-    number = AdminNote.objects.filter(post=entry).count() + 1
+    number = core.next_number(AdminNote.objects.filter(post=entry))
     return AdminNote.objects.create(
         post=entry, number=number, author=by, text=text, at=the_floor.now, seq=the_floor.next_seq
     )

@@ -16,13 +16,13 @@ from nomic.core.floor import Floor, floor
 from nomic.core.mechanics.chain import Json, plain, reasons_json
 from nomic.core.mechanics.decision import Decision, Reason, Refused
 from nomic.core.mechanics.effects import Crowned, Resolved
+from nomic.core.mechanics.writing import tidied
 from nomic.core.models import Agent
 from proposals import queries
 from proposals.actions import repairs
 from proposals.actions.declarations import undeclared
 from proposals.actions.due import turns_are_due
 from proposals.actions.posting import close
-from proposals.actions.texts import tidied
 from proposals.mechanics.clerk import admin_may_resolve, clerk_may_resolve
 from proposals.mechanics.votes import Kind, Status
 from proposals.models import Matter, Post

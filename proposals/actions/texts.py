@@ -15,8 +15,6 @@ from rulesets import queries as law
 from rulesets.mechanics.changes import AmendRule, Change, EnactRule, RenameAgent, changes_to_json
 from rulesets.mechanics.void_changes import FindVoid
 
-__all__ = ["LONGEST_BODY", "LONGEST_TITLE", "Text", "tidied"]
-
 LONGEST_TITLE, LONGEST_BODY = 120, 50_000
 CHANGING = frozenset({Category.PROPOSAL, Category.CFJ})
 CHANGES_NOTHING = {

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from nomic.core import queries as core
 from nomic.core.actions import people, roster
 from nomic.core.actions.tokens import check_token, same_again
 from nomic.core.floor import Floor, floor
 from nomic.core.mechanics.chain import digest
 from nomic.core.mechanics.decision import Invalid, Reason, Refused
+from nomic.core.mechanics.writing import tidied
 from nomic.core.models import Agent
 from proposals import queries
 from proposals.actions.latching import quorums_may_agree
 from proposals.actions.posting import entry_of
-from proposals.actions.texts import tidied
 from proposals.mechanics import posting
 from proposals.mechanics.votes import Kind, Status, Vote
 from proposals.models import Category, Comment, Matter, Post
@@ -74,8 +75,8 @@ def _may_vote(the_floor: Floor, author: Agent, entry: Post, vote: Vote) -> None:
 
 
 def _write(the_floor: Floor, author: Agent, entry: Post, body: str, vote: Vote | None, token: str) -> Comment:
-    last = Comment.objects.filter(post=entry).order_by("-number").values_list("number", flat=True).first() or 0
+    number = core.next_number(Comment.objects.filter(post=entry))
     return Comment.objects.create(
-        post=entry, number=last + 1, author=author, body=body, vote=vote, version=entry.version, digest=entry.digest,
+        post=entry, number=number, author=author, body=body, vote=vote, version=entry.version, digest=entry.digest,
         at=the_floor.now, seq=the_floor.next_seq, by_player=author.playing, token=token,
     )  # fmt: skip

@@ -34,11 +34,10 @@ def write(
     row, _ = RuleRow.objects.get_or_create(
         game=the_floor.game, rid=rule.id, defaults={"created_seq": the_floor.next_seq}
     )
-    last = RuleVersion.objects.filter(rule=row).order_by("-n").values_list("n", flat=True).first() or 0
     return RuleVersion.objects.create(
         rule=row,
         game=the_floor.game,
-        n=last + 1,
+        n=core.next_number(RuleVersion.objects.filter(rule=row), "n"),
         seq=the_floor.next_seq,
         at=the_floor.now,
         act=act,

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import UTC, timedelta
-from secrets import token_bytes, token_hex
+from secrets import token_hex
 
 from nomic.core import queries, vault
 from nomic.core.floor import Floor, floor
@@ -17,7 +17,7 @@ from nomic.core.mechanics.sealing import seed_commitment
 from nomic.core.mechanics.timespans import day_of
 from nomic.core.models import Day, Event, SecretSeed
 
-SEED_BYTES, SALT_BYTES = 32, 32
+SEED_BYTES = 32
 DAY = timedelta(days=1)
 
 
@@ -39,7 +39,7 @@ def turn(the_floor: Floor) -> Day:
     if known := queries.day(the_floor.game.pk, today):
         _look_next(the_floor)
         return known
-    the_floor.conceal("day.salt", actor=None, salt=token_hex(SALT_BYTES))
+    the_floor.conceal("day.salt", actor=None, salt=vault.fresh_salt())
     past = _unopened(the_floor)
     seed = _fresh_seed()
     event = the_floor.record(
@@ -104,4 +104,4 @@ def open_secret_seed(the_floor: Floor) -> SecretSeed:
 
 
 def _fresh_seed() -> str:
-    return token_bytes(SEED_BYTES).hex()
+    return token_hex(SEED_BYTES)

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-import unicodedata
 from dataclasses import dataclass
-from secrets import token_hex, token_urlsafe
+from secrets import token_hex
 
-from nomic.core import queries
+from nomic.core import queries, vault
 from nomic.core.actions import days, deeds, people
 from nomic.core.actions.tokens import check_token, same_again
 from nomic.core.floor import Floor, floor
 from nomic.core.mechanics.chance import Fallen, bounded, fall, read_dice, written
 from nomic.core.mechanics.decision import Invalid
 from nomic.core.mechanics.rolling import may_roll
-from nomic.core.mechanics.writing import JOINERS, hidden_at
+from nomic.core.mechanics.writing import JOINERS, tidied
 from nomic.core.models import Agent, Roll, SecretRoll
 
 LONGEST_PURPOSE, LONGEST_NONCE, LONGEST_ACT = 300, 64, 60
-NONCE_BYTES, UID_BYTES = 8, 24
+NONCE_BYTES = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,20 +33,11 @@ class Throw:
     def of(cls, notation: str, purpose: str, nonce: str, act: str) -> Throw:
         """Raises `Invalid` at the field that cannot be taken. Without a nonce, a random one is made."""
         dice, sides = read_dice(notation)
-        purpose = _line("purpose", "What the dice are for", purpose, LONGEST_PURPOSE)
+        purpose = tidied("purpose", "What the dice are for", purpose, LONGEST_PURPOSE, JOINERS)
         if not purpose:
             raise Invalid("purpose", "Say what the dice are for, before they fall.", "empty")
-        nonce = _line("nonce", "Your own words", nonce, LONGEST_NONCE) or token_hex(NONCE_BYTES)
-        return cls(dice, sides, purpose, nonce, _line("act", "The name of an act", act, LONGEST_ACT))
-
-
-def _line(path: str, what: str, text: str, longest: int) -> str:
-    text = unicodedata.normalize("NFC", text).strip()
-    if len(text) > longest:
-        raise Invalid(path, f"{what}: at most {longest} characters; this has {len(text)}.", "too-long")
-    if hidden_at(text, JOINERS):
-        raise Invalid(path, f"{what}: no control or invisible characters.", "hidden-characters")
-    return text
+        nonce = tidied("nonce", "A word of your own", nonce, LONGEST_NONCE, JOINERS) or token_hex(NONCE_BYTES)
+        return cls(dice, sides, purpose, nonce, tidied("act", "The name of an act", act, LONGEST_ACT, JOINERS))
 
 
 def roll(
@@ -80,7 +70,7 @@ def roll_in(
     if asked.act:
         deeds.spend(the_floor, actor, asked.act)
     faces = fall(queries.seed_in(today.sealed), the_floor.next_seq, asked.nonce, asked.dice, asked.sides)
-    number = queries.rolls(the_floor.game.pk).count() + 1
+    number = queries.next_number(queries.rolls(the_floor.game.pk))
     event = the_floor.record(
         "dice.rolled", actor=actor, subject=f"roll:{number}", dice=asked.dice, sides=asked.sides,
         roll=written(asked.dice, asked.sides), purpose=asked.purpose, nonce=asked.nonce, act=asked.act,
@@ -109,7 +99,7 @@ def roll_in_secret(the_floor: Floor, actor: Agent | None, dice: int, sides: int,
     # In use since the game's first day: this turns that day only where the Clerk has not come round even once.
     if not queries.secret_seeds(the_floor.game.pk).exists():
         days.turn(the_floor)
-    seed, nonce, uid = days.secret_seed(the_floor), token_hex(NONCE_BYTES), token_urlsafe(UID_BYTES)
+    seed, nonce, uid = days.secret_seed(the_floor), token_hex(NONCE_BYTES), vault.fresh_uid()
     fallen = Fallen(fall(queries.seed_in(seed.sealed), the_floor.game.private_n + 1, nonce, dice, sides))
     link = the_floor.conceal(
         "dice.rolled-in-secret", actor=actor, uid=uid, seed=seed.n, dice=dice, sides=sides, nonce=nonce,

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from django.db.models import Max
-
 from nomic.core import queries
 from nomic.core.actions import people
 from nomic.core.floor import Floor, floor
@@ -35,7 +33,7 @@ def arise(
     game = the_floor.game
     if not the_floor.law.carries("duties.owing") or Duty.objects.filter(game=game, key=key).exists():
         return None
-    number = (Duty.objects.filter(game=game).aggregate(last=Max("number"))["last"] or 0) + 1
+    number = queries.next_number(Duty.objects.filter(game=game))
     arisen = Duty.objects.create(
         game=game, number=number, owed_by=owed_by, key=key, text=text[:LONGEST_TEXT], rule=rule, cause=cause,
         arose_at=the_floor.now, arose_seq=the_floor.next_seq, due_at=due_at, next_check=due_at,

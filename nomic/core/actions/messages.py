@@ -5,8 +5,6 @@ A person's mail is no gamestate: it goes on in a hiatus, and idle Agents send an
 
 from __future__ import annotations
 
-from secrets import token_hex, token_urlsafe
-
 from django.urls import reverse
 
 from nomic.core import queries, vault
@@ -15,12 +13,11 @@ from nomic.core.actions.tidings import tell
 from nomic.core.actions.tokens import check_token, same_again
 from nomic.core.floor import Floor, floor
 from nomic.core.mechanics.decision import Invalid, Reason, Refused
-from nomic.core.mechanics.sealing import SALT_BYTES, commitment
+from nomic.core.mechanics.sealing import commitment
 from nomic.core.mechanics.writing import JOINERS, tidied
 from nomic.core.models import Agent, Message
 
 LONGEST_SUBJECT, LONGEST_BODY = 120, 10_000
-UID_BYTES = 24
 OFFICE = "mastermind"
 
 
@@ -70,7 +67,7 @@ def _write(
     token: str,
 ) -> Message:  # fmt: skip
     answered = _answered(sender, recipient, answers)
-    uid, salt = token_urlsafe(UID_BYTES), token_hex(SALT_BYTES)
+    uid, salt = vault.fresh_uid(), vault.fresh_salt()
     # The text has a commitment of its own, so that the sending can be proven without it.
     link = the_floor.conceal(
         "message.sent", actor=sender, uid=uid, to=recipient.pk, to_office=to == OFFICE, text=commitment(said, salt),

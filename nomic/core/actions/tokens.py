@@ -6,10 +6,12 @@ import re
 
 from nomic.core.mechanics.decision import Invalid
 
+LONGEST_TOKEN = 40
+
 
 def check_token(token: str) -> None:
     """A form's token tells its second sending from another form; one without would swallow what people do."""
-    if not re.fullmatch(r"[A-Za-z0-9_-]{1,40}", token):
+    if not re.fullmatch(rf"[A-Za-z0-9_-]{{1,{LONGEST_TOKEN}}}", token):
         raise Invalid("token", "This form has lost its number: load the page anew.", "bad-token")
 
 

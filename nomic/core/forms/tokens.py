@@ -6,9 +6,9 @@ import secrets
 
 from django import forms
 
+from nomic.core.actions.tokens import LONGEST_TOKEN
 from nomic.core.mechanics.decision import Invalid
 
-TOKEN_LENGTH = 40
 NO_TOKEN = "This form has lost its mark; copy what you typed and open the page anew."
 
 
@@ -21,8 +21,9 @@ class TokenForm(forms.Form):
     """A form that is carried out once, however often it is sent."""
 
     token = forms.CharField(
-        max_length=TOKEN_LENGTH, widget=forms.HiddenInput, error_messages={"required": NO_TOKEN, "max_length": NO_TOKEN}
-    )
+        max_length=LONGEST_TOKEN, widget=forms.HiddenInput,
+        error_messages={"required": NO_TOKEN, "max_length": NO_TOKEN},
+    )  # fmt: skip
 
     def refuse(self, error: Invalid) -> None:
         """Show what was not understood at its field, or over the form where it has none there."""

@@ -45,6 +45,7 @@ from nomic.core.queries.naming import (
     reserved_words,
 )
 from nomic.core.queries.news import Waiting, news, waiting_for
+from nomic.core.queries.numbering import next_number
 from nomic.core.queries.people import (
     Member,
     RosterFacts,
@@ -148,6 +149,7 @@ __all__ = [
     "messages_to",
     "name_before",
     "news",
+    "next_number",
     "notice",
     "open_duties",
     "open_hiatus",

@@ -14,6 +14,7 @@ from dynasties.queries.updates import Entry
 from dynasties.views.sheets import cell_url
 from nomic.core.mechanics.decision import Decision, Reason
 from nomic.core.mechanics.dials import CLERK
+from nomic.core.mechanics.playing import may_play
 from nomic.core.mechanics.terms import label_of
 from nomic.core.queries.dice import rolls
 from nomic.core.views.entering import GameRequest, law_of
@@ -113,19 +114,16 @@ def _against_disputing(request: GameRequest) -> tuple[Reason, ...]:
 
 def may_update_at_all(request: GameRequest) -> Decision[bool]:
     """Whether the reader may update anything: nobody from outside, no idle Agent, and only where a rule provides."""
-    the_law, agent = law_of(request), request.agent
-    if agent is None:
-        return Decision(False, (Reason("not-an-agent", the_law.rule("agents.admission")),))
-    if agent.idle_since is not None:
-        return Decision(False, (Reason("is-idle", the_law.rule("agents.idling"), {"since": agent.idle_since}),))
-    return the_law.requires("tracker.updating")
+    plays = _plays(request)
+    return law_of(request).requires("tracker.updating") if plays.outcome else plays
 
 
 def may_undo(request: GameRequest, act: Update) -> Decision[bool]:
     """Whether the reader may undo an update now."""
-    the_law, agent = law_of(request), request.agent
-    if agent is None:
-        return Decision(False, (Reason("not-an-agent", the_law.rule("agents.admission")),))
-    if agent.idle_since is not None:
-        return Decision(False, (Reason("is-idle", the_law.rule("agents.idling"), {"since": agent.idle_since}),))
-    return queries.may_undo(act)
+    plays = _plays(request)
+    return queries.may_undo(act) if plays.outcome else plays
+
+
+def _plays(request: GameRequest) -> Decision[bool]:
+    agent = request.agent
+    return may_play(law_of(request), in_game=agent is not None, idle_since=agent.idle_since if agent else None)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
-from nomic.core.mechanics.decision import Decision, refused
+from nomic.core.mechanics.decision import Decision
 from nomic.core.mechanics.dials import CLERK
+from nomic.core.mechanics.playing import may_play
 from nomic.core.views.entering import GameRequest
 from proposals import queries
 from proposals.mechanics.votes import Status
@@ -61,9 +62,7 @@ def _actions(entry: Post, request: GameRequest) -> list[Shown]:
 def _awake(request: GameRequest) -> Decision[bool]:
     """An idle Admin puts nothing right: that is no business of rules 1.1 and 1.2."""
     admin = request.agent
-    if admin is None or admin.playing:
-        return Decision(True)
-    return refused("is-idle", scene_of(request).law.rule("agents.idling"), since=admin.idle_since)
+    return may_play(scene_of(request).law, idle_since=admin.idle_since if admin else None)
 
 
 def _call_for_judgment(entry: Post, request: GameRequest) -> str:

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from nomic.core import words
 from nomic.core.mechanics.chain import reasons_from
-from nomic.core.mechanics.decision import Decision, Reason, refused
+from nomic.core.mechanics.decision import Decision, Reason
 from nomic.core.mechanics.dials import CLERK, EITHER
+from nomic.core.mechanics.playing import may_play
 from nomic.core.views.entering import GameRequest
 from proposals import queries
 from proposals.mechanics import cfj, dov, prospects
@@ -180,9 +181,8 @@ def case_of(judged: Judged, request: GameRequest) -> Case:
 
 def may_resolve(judged: Judged, case: Case, status: Status, admin: Agent) -> Decision[bool]:
     """Whether this Admin may enact or fail it, asked as the action will ask it."""
-    if not admin.playing:
-        return refused("is-idle", judged.scene.law.rule("agents.idling"), since=admin.idle_since)
-    return admin_may_resolve(case, status, judged.scene.law)
+    plays = may_play(judged.scene.law, idle_since=admin.idle_since)
+    return admin_may_resolve(case, status, judged.scene.law) if plays.outcome else plays
 
 
 def enact_word(judged: Judged) -> str:

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from nomic.core.floor import Floor
 from nomic.core.mechanics.decision import Reason, Refused
-from nomic.core.models import Agent, AgentState
+from nomic.core.mechanics.playing import may_play
+from nomic.core.models import Agent
 
 
 def agent(the_floor: Floor, agent_id: int) -> Agent:
     """An Agent of this game, idle or not. Refused for anybody else."""
     found = Agent.objects.filter(pk=agent_id, game=the_floor.game).first()
     if found is None or not found.in_game:
-        raise Refused(Reason("not-an-agent", the_floor.law.rule("agents.admission")))
+        raise Refused(*may_play(the_floor.law, in_game=False, idle_since=None).reasons)
     return found
 
 
 def player(the_floor: Floor, agent_id: int) -> Agent:
     """An Agent who is not idle. Refused for an idle one: outside rules 1.1 and 1.2 e does not count."""
     found = agent(the_floor, agent_id)
-    if found.state == AgentState.IDLE:
-        raise Refused(Reason("is-idle", the_floor.law.rule("agents.idling"), {"since": found.idle_since}))
+    may_play(the_floor.law, idle_since=found.idle_since).or_refuse()
     return found
 
 

@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 
 from nomic.core.mechanics.decision import Decision, Fact, Reason, allowed, refused
 from nomic.core.mechanics.law import Law
+from nomic.core.mechanics.playing import may_play
 from nomic.core.mechanics.terms import Act, Budget
 from nomic.core.mechanics.timespans import day_of, week_of
 
@@ -36,8 +37,9 @@ GO_ON = ("agents.admission", "cfj.raising", "posts.editing", "dov.declaring")
 def may_act(act: Act, law: Law, *, idle_since: datetime | None, hiatus_since: datetime | None) -> Decision[bool]:
     """Whether the law counts em who would act, and lets the act's rule work now."""
     # An idle Agent is none.
-    if idle_since is not None:
-        return refused("is-idle", law.rule("agents.idling"), since=idle_since)
+    plays = may_play(law, idle_since=idle_since)
+    if not plays.outcome:
+        return plays
     # In Hiatus only what certain rules of the core deal with may be done.
     if hiatus_since is not None and act.rule not in {law.rule(name) for name in GO_ON}:
         return refused("hiatus", law.rule("dov.declaring"), since=hiatus_since)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from nomic.core.mechanics.decision import Decision, allowed, refused
+from nomic.core.mechanics.decision import Decision
 from nomic.core.mechanics.law import Law
+from nomic.core.mechanics.playing import may_play
 
 
 def may_roll(*, idle_since: datetime | None, law: Law) -> Decision[bool]:
@@ -15,6 +16,4 @@ def may_roll(*, idle_since: datetime | None, law: Law) -> Decision[bool]:
     if not gone.outcome:
         return gone
     # Outside rules 1.1 and 1.2 an idle Agent does not count as one.
-    if idle_since is not None:
-        return refused("is-idle", law.rule("agents.idling"), since=idle_since)
-    return allowed()
+    return may_play(law, idle_since=idle_since)

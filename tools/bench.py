@@ -1,6 +1,6 @@
-"""`make bench`: how quick the pages, the Clerk's sweep and the referee are on this machine. Writes nothing that stays.
+"""`make bench`: how quick the pages, the Clerk's sweep, the referee and verify_log are here. Writes nothing that stays.
 
-`python -m tools.bench [pages] [sweep] [referee]` measures what is named, or everything.
+`python -m tools.bench [pages] [sweep] [referee] [dice]` measures what is named, or everything.
 """
 
 from __future__ import annotations
@@ -44,9 +44,14 @@ def _set_up(folder: Path) -> None:
 
 def _measures() -> Mapping[str, Callable[[], None]]:
     # These need Django set up.
-    from tools import bench_pages, bench_referee, bench_sweep
+    from tools import bench_dice, bench_pages, bench_referee, bench_sweep
 
-    return {"sweep": bench_sweep.measure, "referee": bench_referee.measure, "pages": bench_pages.measure}
+    return {
+        "sweep": bench_sweep.measure,
+        "referee": bench_referee.measure,
+        "dice": bench_dice.measure,
+        "pages": bench_pages.measure,
+    }
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""How many requests a second the two busiest pages stand, beside a view that does nothing, under the same server.
+"""How many requests a second the busiest pages stand, beside a view that does nothing, under the same server.
 
 Rounds of the pages alternate, so that whatever else the machine does falls upon all alike.
 """
@@ -29,6 +29,8 @@ from proposals.actions import posting, voting
 from proposals.mechanics.votes import Vote
 from rulesets import queries as rules
 from rulesets.actions.founding import found_game
+from tools.bench_tracker import AGENTS as AGENTS_TRACKED
+from tools.bench_tracker import COLUMNS, tracker_game
 
 WORKERS, CLIENTS = 2, 4
 ROUNDS, REQUESTS = 5, 60  # requests in each round, for each page
@@ -68,17 +70,25 @@ def _show(pages: list[Page], rates: dict[Page, float]) -> None:
 
 
 def _pages(game: Game, number: int) -> list[Page]:
-    client = Client()
-    client.force_login(accounts.without_password("agent3"))
-    session = f"{settings.SESSION_COOKIE_NAME}={client.cookies[settings.SESSION_COOKIE_NAME].value}"
+    session = _session("agent3")
     post, ruleset = f"/g/{game.slug}/posts/{number}/", f"/g/{game.slug}/ruleset/"
+    tracker = f"/g/{tracker_game().slug}/tracker/"
     return [
         Page("a bare view", "/healthz"),
         Page(f"a Proposal with {COMMENTS} comments, a visitor", post),
         Page(f"a Proposal with {COMMENTS} comments, an Agent", post, session),
         Page("the ruleset, a visitor", ruleset),
         Page("the ruleset, an Agent", ruleset, session),
+        Page(f"a tracker of {AGENTS_TRACKED} by {COLUMNS}, a visitor", tracker),
+        Page(f"a tracker of {AGENTS_TRACKED} by {COLUMNS}, an Agent", tracker, _session("tracked3")),
     ]
+
+
+def _session(username: str) -> str:
+    """The cookie of a browser in which that account is signed in."""
+    client = Client()
+    client.force_login(accounts.without_password(username))
+    return f"{settings.SESSION_COOKIE_NAME}={client.cookies[settings.SESSION_COOKIE_NAME].value}"
 
 
 def _game() -> tuple[Game, int]:

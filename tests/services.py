@@ -10,7 +10,7 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 PATIENCE = 30.0  # seconds a server has to start or to stop
@@ -40,27 +40,59 @@ def free_port() -> int:
         return number
 
 
+class Cluster:
+    """A PostgreSQL cluster in `folder`, which can be stopped and started again. Started by `cluster`."""
+
+    def __init__(self, folder: str, binaries: Path) -> None:
+        # PostgreSQL refuses to run as root.
+        self.user = "postgres" if os.geteuid() == 0 else None
+        self.folder, self.binaries, self.port = folder, binaries, free_port()
+        self.running = ExitStack()
+        if self.user:
+            shutil.chown(folder, self.user)
+        made = ["-D", f"{folder}/data", "-U", "nomic", "-A", "trust", "-E", "UTF8", "--no-locale", "-N"]
+        initdb = [str(binaries / "initdb"), *made]
+        subprocess.run(initdb, check=True, user=self.user, cwd=folder, stdout=subprocess.DEVNULL)
+
+    @property
+    def url(self) -> str:
+        """Its `DATABASE_URL`."""
+        return f"postgres://nomic@127.0.0.1:{self.port}/postgres"
+
+    def start(self) -> None:
+        where = ["-D", f"{self.folder}/data", "-p", str(self.port), "-h", "127.0.0.1", "-k", self.folder]
+        command = [self.binaries / "postgres", *where, "-F", "-c", "max_connections=200"]
+        with (Path(self.folder) / "log").open("a") as log:
+            server = subprocess.Popen(
+                command, user=self.user, cwd=self.folder, stdout=log, stderr=log, start_new_session=True
+            )
+        probe = [str(self.binaries / "pg_isready"), "-q", "-h", "127.0.0.1", "-p", str(self.port)]
+        self.running.enter_context(_until_ready(server, probe))
+
+    def stop(self) -> None:
+        self.running.close()
+
+
 @contextmanager
-def postgresql() -> Iterator[str]:
-    """A new cluster; yields its `DATABASE_URL`. Raises `RuntimeError` where PostgreSQL is not installed."""
+def cluster() -> Iterator[Cluster]:
+    """A new cluster, running. Raises `RuntimeError` where PostgreSQL is not installed."""
     binaries = postgresql_binaries()
     if binaries is None:
         raise RuntimeError("PostgreSQL is not installed")
-    # PostgreSQL refuses to run as root.
-    user = "postgres" if os.geteuid() == 0 else None
     with tempfile.TemporaryDirectory(prefix="nomic-pg-") as folder:
-        if user:
-            shutil.chown(folder, user)
-        data, port = f"{folder}/data", free_port()
-        initdb = [str(binaries / "initdb"), "-D", data, "-U", "nomic", "-A", "trust", "-E", "UTF8", "--no-locale", "-N"]
-        subprocess.run(initdb, check=True, user=user, cwd=folder, stdout=subprocess.DEVNULL)
-        options = ["-D", data, "-p", str(port), "-h", "127.0.0.1", "-k", folder, "-F", "-c", "max_connections=200"]
-        with (Path(folder) / "log").open("w") as log:
-            server = subprocess.Popen(
-                [binaries / "postgres", *options], user=user, cwd=folder, stdout=log, stderr=log, start_new_session=True
-            )
-        with _until_ready(server, [str(binaries / "pg_isready"), "-q", "-h", "127.0.0.1", "-p", str(port)]):
-            yield f"postgres://nomic@127.0.0.1:{port}/postgres"
+        made = Cluster(folder, binaries)
+        made.start()
+        try:
+            yield made
+        finally:
+            made.stop()
+
+
+@contextmanager
+def postgresql() -> Iterator[str]:
+    """A new cluster; yields its `DATABASE_URL`. Raises `RuntimeError` where PostgreSQL is not installed."""
+    with cluster() as made:
+        yield made.url
 
 
 @contextmanager

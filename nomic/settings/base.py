@@ -224,6 +224,12 @@ LOGGING = {
     "formatters": {"line": {"format": "%(asctime)s %(levelname)s [%(request_id)s] %(name)s: %(message)s"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "filters": ["request_id"], "formatter": "line"}},
     "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", default="INFO")},
-    # Three lines a minute that say that nothing happened help nobody.
-    "loggers": {"celery": {"level": "WARNING"}},
+    "loggers": {
+        # Three lines a minute that say that nothing happened help nobody.
+        "celery": {"level": "WARNING"},
+        # An error is a line with its traceback and no more: Django's own handler would mail what was sent in as well.
+        # A path may stand in a line. The unguessable names in one open nothing for who is not entitled anyway; with the
+        # ticket of a letter anybody could stop letters of that kind, and nothing else.
+        "django": {"handlers": [], "propagate": True},
+    },
 }

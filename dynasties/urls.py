@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from dynasties.views import ascending, dynasties, pages, returning, tracker, tracker_files, updating
+from dynasties.views import ascending, dynasties, pages, returning, tracker, tracker_files, undoing, updating
 
 urlpatterns = [
     path("dynasties/", dynasties.dynasties, name="dynasties"),
@@ -20,8 +20,8 @@ urlpatterns = [
     path("tracker/edit/", updating.edit, name="tracker_edit"),
     path("tracker/updates/", tracker.updates, name="tracker_updates"),
     path("tracker/updates/<int:number>/", tracker.update, name="tracker_update"),
-    path("tracker/updates/<int:number>/undo/", updating.undo, name="tracker_undo"),
-    path("tracker/updates/<int:number>/dispute/", updating.dispute, name="tracker_dispute"),
+    path("tracker/updates/<int:number>/undo/", undoing.undo, name="tracker_undo"),
+    path("tracker/updates/<int:number>/dispute/", undoing.dispute, name="tracker_dispute"),
     path("tracker.csv", tracker_files.as_csv, name="tracker_csv"),
     path("tracker.json", tracker_files.as_json, name="tracker_json"),
     path("pages/", pages.pages, name="pages"),

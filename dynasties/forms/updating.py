@@ -11,9 +11,9 @@ from django.http import QueryDict
 
 from dynasties.mechanics.cells import Op, amount, outcome
 from dynasties.mechanics.columns import Column, ColumnKind, Held
+from nomic.core.forms.tokens import TokenForm
 from nomic.core.mechanics.decision import Decision, Invalid, Reason
 from nomic.core.mechanics.terms import Act
-from proposals.forms import TokenForm
 from proposals.forms.changes import Choice, rules_by_section
 from rulesets.mechanics.ruleset import Ruleset
 

@@ -65,11 +65,6 @@ def entries_of(acts: Iterable[Update], game: Game, viewer: Agent | None) -> Mapp
     return {key: tuple(entries) for key, entries in found.items()}
 
 
-def secret_entries(game: Game, viewer: Agent | None) -> tuple[Entry, ...]:
-    """What was done in secret and the viewer may see, the newest first."""
-    return _entries(_values(game).filter(update__number__isnull=True).order_by("-pk"), game, viewer)
-
-
 def _values(game: Game) -> QuerySet[Value]:
     return Value.objects.filter(game=game).select_related("agent", "update__by", "update__undoes", "update__private")
 

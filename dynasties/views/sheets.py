@@ -29,10 +29,6 @@ class ShownCell:
     url: str
     key: str
 
-    @property
-    def is_negative(self) -> bool:
-        return self.column.is_number and isinstance(self.cell.value, int) and self.cell.value < 0
-
 
 @dataclass(frozen=True, slots=True)
 class ShownRow:

@@ -1,4 +1,4 @@
-"""The tracker is updated and updates are undone; nothing that was typed is lost on the way."""
+"""The tracker is updated; nothing that was typed is lost on the way. (Rule 1.7)"""
 
 from __future__ import annotations
 
@@ -10,25 +10,23 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from dynasties.actions import tracker as actions
-from dynasties.forms.updating import Acts, CellForm, Place, UndoForm, UpdateForm
+from dynasties.forms.updating import Acts, CellForm, Place, UpdateForm
 from dynasties.mechanics.cells import spending_rule
 from dynasties.mechanics.columns import Column, Scope, shown
 from dynasties.mechanics.merging import Conflict, Moved
 from dynasties.queries import tracker as queries
 from dynasties.queries.tracker import Row, Sheet
 from dynasties.queries.updates import cell_history
-from dynasties.views import disputing
 from dynasties.views.sheets import GAME
-from dynasties.views.updates_shown import found, may_update_at_all, update_page
+from dynasties.views.updates_shown import may_update_at_all
 from nomic.core import queries as core
+from nomic.core.forms.tokens import fresh_token
 from nomic.core.mechanics.decision import Decision, Invalid, Reason
 from nomic.core.mechanics.law import Law
 from nomic.core.views.entering import AgentRequest, as_agent, law_of
-from proposals.actions.drafts import save_draft
-from proposals.forms import fresh_token
 from proposals.views.wording import address, grounds, said
 from rulesets import queries as law
 from rulesets.mechanics.ruleset import Ruleset
@@ -244,48 +242,3 @@ def _bounds(column: Column) -> str:
     least = f"at least {column.least}" if column.least is not None else ""
     most = f"at most {column.most}" if column.most is not None else ""
     return ", ".join(each for each in (least, most) if each)
-
-
-# -- undoing -----------------------------------------------------------------------------------------
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-@as_agent
-def undo(request: AgentRequest, number: int) -> HttpResponse:
-    """Take an update back, with the rule that it broke and how."""
-    act = found(request, number)
-    ruleset = law.ruleset(request.game.pk, act.seq)
-    if request.method != "POST":
-        form = UndoForm(ruleset=ruleset, initial={"token": fresh_token()})
-        return _undoing(request, number, form)
-    form = UndoForm(request.POST, ruleset=ruleset)
-    if not form.is_valid():
-        return _undoing(request, number, form, 422)
-    try:
-        done = actions.undo(actor_id=request.agent.pk, game_id=request.game.pk, number=number, **form.cleaned_data)
-    except Invalid as error:
-        form.refuse(error)
-        return _undoing(request, number, form, 422)
-    messages.success(request, f"Update {number} is undone.")
-    return redirect("tracker_update", request.game.slug, done.number)
-
-
-def _undoing(request: AgentRequest, number: int, form: UndoForm, status: int = 200) -> HttpResponse:
-    return render(request, "dynasties/tracker_undo.html", update_page(request, number) | {"form": form}, status=status)
-
-
-@require_POST
-@as_agent
-def dispute(request: AgentRequest, number: int) -> HttpResponse:
-    """A contested undoing is for a Call for Judgment to settle: its facts written down, as a draft."""
-    act = found(request, number)
-    if act.undoes is None:
-        raise Invalid("number", "Only an undoing is disputed in this way.", "no-undoing")
-    written = disputing.dispute(request, act)
-    token = fresh_token()
-    save_draft(
-        actor_id=request.agent.pk, game_id=request.game.pk, token=token, category="cfj", title=written.title,
-        body=written.body, changes=written.rows,
-    )  # fmt: skip
-    messages.success(request, "The facts are written down below, as a draft that only you see.")
-    return redirect(f"{address('new-post', request)}?draft={token}")

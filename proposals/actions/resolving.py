@@ -223,4 +223,4 @@ def _ascend(the_floor: Floor, judged: Judged) -> None:
     the_floor.game.save(update_fields=["awaits_address"])
     head = winner if winner.in_game else None
     roster.crown(the_floor, head)
-    the_floor.cause(Crowned(agent_id=head and head.pk))
+    the_floor.cause(Crowned(agent_id=head.pk if head else None))

@@ -6,13 +6,13 @@ from typing import Any
 
 from django import forms
 
-from nomic.core.forms.tokens import TokenForm, fresh_token
+from nomic.core.forms.tokens import TokenForm
 from proposals import queries
 from proposals.mechanics.votes import Vote
 
 CALL = "cfj"
 MARKDOWN = "In Markdown: *emphasis*, **stress**, lists, tables, > quotations, [links](https://…). No pictures."
-__all__ = ["MARKDOWN", "CommentForm", "FilterForm", "PostForm", "TokenForm", "fresh_token"]
+__all__ = ["MARKDOWN", "CommentForm", "FilterForm", "PostForm"]
 
 
 class CommentForm(TokenForm):

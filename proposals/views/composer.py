@@ -9,11 +9,12 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
+from nomic.core.forms.tokens import fresh_token
 from nomic.core.mechanics.decision import Invalid, Reason
 from nomic.core.views.entering import AgentRequest, as_agent
 from proposals import queries
 from proposals.actions import drafts, posting
-from proposals.forms import PostForm, fresh_token
+from proposals.forms import PostForm
 from proposals.forms.rows import Row, charges, kept, rows_in, rows_kept, rows_of, taken_up
 from proposals.views import composing
 from proposals.views.changes_shown import UNREAD, read

@@ -6,12 +6,13 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from nomic.core.forms.tokens import fresh_token
 from nomic.core.mechanics.decision import Reason
 from nomic.core.templatetags.nomic_markdown import markdown
 from nomic.core.views.entering import GameRequest
 from proposals import queries
 from proposals.actions import reading
-from proposals.forms import CommentForm, fresh_token
+from proposals.forms import CommentForm
 from proposals.mechanics import posting
 from proposals.mechanics.tally import As, Counted
 from proposals.mechanics.votes import ICONS, Kind, Status, Vote

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from dynasties.actions.columns import rename_columns
 from dynasties.mechanics.ascending import HUES, Wishes, asked, renames_from
 from dynasties.mechanics.rewording import Reworded
 from dynasties.queries import ascending
@@ -20,12 +21,12 @@ from nomic.core.floor import Floor, floor
 from nomic.core.mechanics.decision import Invalid
 from nomic.core.mechanics.keywords import OFFICES, Keywords
 from nomic.core.mechanics.subjects import as_typed
-from nomic.core.mechanics.writing import JOINERS
+from nomic.core.mechanics.writing import JOINERS, tidied
 from nomic.core.models import Agent, Event
 from proposals import queries as proposals
 from proposals.actions.due import turns_are_due
 from proposals.actions.posting import write_address
-from proposals.actions.texts import LONGEST_BODY, tidied
+from proposals.actions.texts import LONGEST_BODY
 from proposals.mechanics.votes import Kind, Status
 from proposals.models import Matter, Post
 from rulesets import queries as law
@@ -114,6 +115,7 @@ def _speak(the_floor: Floor, author: Agent, said: Wishes, form: str, token: str)
     for each in plan.reworded:
         if each.changed:
             _reword(the_floor, each, cause)
+    rename_columns(the_floor, plan.columns, cause)
     the_floor.game.keywords = keywords_json(plan.keywords)
     the_floor.game.save(update_fields=["keywords"])
     for step in plan.package.steps:

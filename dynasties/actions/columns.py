@@ -5,13 +5,18 @@ Handlers of effects: see `nomic.effects`.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from dynasties.actions.cells import Act, Written, write
+from dynasties.mechanics.column_rewording import ColumnReworded
 from dynasties.models import Column as ColumnRow
 from dynasties.queries import tracker, updates
 from nomic.core.floor import Floor
 from nomic.core.mechanics.effects import CameBack, LawChanged
+from nomic.core.mechanics.names import fold
 from nomic.core.models import Agent
 from rulesets import queries as rules
+from rulesets.actions.changing import Cause
 from rulesets.mechanics.ruleset import Ruleset
 
 
@@ -32,6 +37,25 @@ def drop_carried_by_none(the_floor: Floor, *, cause: str = "") -> None:
     for row in rows:
         if ruleset.rule(row.rule_id) is None:
             drop_column(the_floor, row, cause=cause, why="rule-gone")
+
+
+def rename_columns(the_floor: Floor, named: Sequence[ColumnReworded], cause: Cause) -> None:
+    """Step: columns are called otherwise from now on. What they were called before, the log tells. (Rule 1.9)"""
+    drop_carried_by_none(the_floor, cause=cause.subject)
+    numbers = [each.column.number for each in named]
+    rows = {row.number: row for row in ColumnRow.objects.filter(game=the_floor.game, number__in=numbers)}
+    # Two may change places: for a moment each goes by its number, which is no name.
+    for number, row in rows.items():
+        row.folded = str(number)
+        row.save(update_fields=["folded"])
+    for each in named:
+        row = rows[each.column.number]
+        row.name, row.folded = each.name, fold(each.name)
+        row.save(update_fields=["name", "folded"])
+        the_floor.record(
+            "column.renamed", actor=cause.by, subject=f"column:{row.number}", cause=cause.subject,
+            before=each.column.name, name=each.name,
+        )  # fmt: skip
 
 
 def law_changed(the_floor: Floor, effect: LawChanged) -> None:

@@ -30,7 +30,8 @@ def _word(label: str, help_text: str = "") -> forms.CharField:
 
 def _offered(theme: Theme, keywords: Keywords) -> str:
     """“The Harbour: Merchants fill … Its words would be Merchant for Agent; its emblem, ⚓.”"""
-    words = ", ".join(f"{word} for {keywords.of(office)}" for office, word in theme.keywords.items())
+    other = [(word, keywords.of(office)) for office, word in theme.keywords.items() if word != keywords.of(office)]
+    words = ", ".join(f"{word} for {now}" for word, now in other)
     signs = "; its emblem, " if words else "Its emblem would be "
     fits = (f"Its words would be {words}" if words else "") + (f"{signs}{theme.emblem}" if theme.emblem else "")
     return f"{theme.title}: {theme.summary}" + (f" {fits}." if fits else "")

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from dynasties.mechanics.ascending import BASIS, Speaker, Wishes, may_hand_on, may_repeal, may_speak
 from dynasties.mechanics.collisions import Surroundings, may_rename, new_keywords
-from dynasties.mechanics.column_appliers import tracker_in
+from dynasties.mechanics.column_appliers import KEPT, tracker_in
+from dynasties.mechanics.column_rewording import ColumnReworded, reword_columns, unfit_columns
 from dynasties.mechanics.renaming import Rename
 from dynasties.mechanics.rewording import Reworded, reword_rule, reword_ruleset
 from dynasties.mechanics.themes import Theme
@@ -34,6 +35,7 @@ class Plan:
     before: Ruleset
     repeals: Applied
     reworded: tuple[Reworded, ...]
+    columns: tuple[ColumnReworded, ...]
     package: Applied
     keywords: Keywords
     decision: Decision[bool]
@@ -75,15 +77,24 @@ def plan(game: Game, wishes: Wishes) -> Plan:
     renames = may_rename(wishes.renames, _surroundings(game, remains, now), rule)
     reworded = reword_ruleset(remains, wishes.renames) if renames.outcome else ()
     ruleset = _put(remains, reworded)
-    unfit = tuple(_unfit(remains, ruleset, reworded, rule))
+    tracker = tracker_in(repeals.state)
+    there = tracker.carried(remains)
+    columns = reword_columns(there, wishes.renames) if renames.outcome else ()
+    unfit = (
+        *_unfit(remains, ruleset, reworded, rule),
+        *unfit_columns(columns, there, tracker.words, rule, names.fold),
+    )
     keywords = new_keywords(now, wishes.renames)
-    package = law.trial(repeals.state.with_ruleset(ruleset), _package(wishes.package, keywords, state.next_rule_id))
+    for each in columns:
+        tracker = tracker.with_column(replace(each.column, name=each.name))
+    begun = repeals.state.with_ruleset(ruleset).with_more(KEPT, tracker)
+    package = law.trial(begun, _package(wishes.package, keywords, state.next_rule_id))
     clashes = tuple(
         Reason("package-clash", rule, {"theme": THEMES[wishes.package].title, "code": each.code} | dict(each.facts))
         for each in package.problems
     )
     reasons = (*may.reasons, *renames.reasons, *unfit, *clashes)
-    return Plan(wishes, before, repeals, reworded, package, keywords, Decision(not reasons, reasons))
+    return Plan(wishes, before, repeals, reworded, columns, package, keywords, Decision(not reasons, reasons))
 
 
 def _surroundings(game: Game, remains: Ruleset, now: Keywords) -> Surroundings:

@@ -21,7 +21,7 @@ from nomic.core import queries as core
 from nomic.core import vault
 from nomic.core.mechanics.decision import Decision
 from nomic.core.mechanics.law import Law
-from nomic.core.models import Agent, AgentState, Game
+from nomic.core.models import Agent, AgentState, Event, Game
 from rulesets import queries as rules
 from rulesets.mechanics.ruleset import Ruleset
 
@@ -108,8 +108,17 @@ def columns(game_id: int, seq: int | None = None) -> tuple[Column, ...]:
     rows = ColumnRow.objects.filter(game_id=game_id).order_by("number")
     if seq is not None:
         rows = rows.filter(made_seq__lte=seq)
-    ruleset = rules.ruleset(game_id, seq)
-    return tuple(each for row in rows if (each := facts(row, ruleset, seq)).live)
+    ruleset, called = rules.ruleset(game_id, seq), _called(game_id, seq)
+    live = (each for row in rows if (each := facts(row, ruleset, seq)).live)
+    return tuple(replace(each, name=called.get(f"column:{each.number}", each.name)) for each in live)
+
+
+def _called(game_id: int, seq: int | None) -> dict[str, str]:
+    """What columns that have got new names since were called after event `seq`, by their subjects."""
+    if seq is None:
+        return {}
+    since = Event.objects.filter(game_id=game_id, kind="column.renamed", seq__gt=seq).order_by("-seq")
+    return {event.subject: event.data["before"] for event in since}
 
 
 def every_column(game_id: int) -> dict[int, Column]:

@@ -16,24 +16,25 @@ SAID = ("name", "scope", "least", "most", "choices", "standard", "secret")
 
 
 def columns(game: Game, log: Log) -> Iterator[list[Difference]]:
-    """Every column, against the events that made and dropped it; and no such event without one."""
+    """Every column, against the events that made, renamed and dropped it; and no such event without one."""
     made = {event.subject: event for event in log.values() if event.kind == "column.made"}
+    called = {event.subject: event.data["name"] for event in log.values() if event.kind == "column.renamed"}
     dropped = {event.subject: event.seq for event in log.values() if event.kind == "column.dropped"}
     for row in Column.objects.filter(game=game):
         subject = f"column:{row.number}"
         event = made.pop(subject, None)
         yield [
-            *compare(row.made_seq, subject, _told(event), _kept(row)),
+            *compare(row.made_seq, subject, _told(event, called.get(subject)), _kept(row)),
             *compare(row.made_seq, f"end of {subject}", dropped.pop(subject, None), row.dropped_seq),
         ]
     for subject, seq in [*((subject, event.seq) for subject, event in made.items()), *dropped.items()]:
         yield [Difference(seq, subject, subject, None)]
 
 
-def _told(event: Event | None) -> dict[str, Any] | None:
+def _told(event: Event | None, called: str | None) -> dict[str, Any] | None:
     if event is None:
         return None
-    data = event.data
+    data = event.data | ({"name": called} if called else {})
     return {name: data[name] for name in SAID} | {"kind": data["column_kind"], "rule": data["rule"], "seq": event.seq}
 
 

@@ -47,6 +47,7 @@ DYNASTIES: Mapping[str, Sentence] = {
     "dynasty.opened": "{by} opens {subject}: “{theme}”.",
     # The tracker.
     "column.made": "{cause} makes {subject} a column of the tracker.",
+    "column.renamed": "{cause} gives the column “{before}” of the tracker a new name: “{name}”.",
     "column.dropped": _dropped,
     "tracker.updated": _updated,
     "tracker.undone": "{by} undoes update {undoes} of the tracker ({subject}), which broke “{rule_title}”: {comment}",

@@ -5,6 +5,8 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 import time_machine
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from proposals.mechanics.votes import Vote
 from proposals.models import Matter
@@ -62,3 +64,19 @@ def test_a_queue_that_timed_out_together_fails_one_at_a_time_each_after_its_own_
 def _pending_after_a_sweep() -> int:
     sweep()
     return Matter.objects.filter(status="pending").count()
+
+
+def test_a_round_asks_nothing_of_games_in_which_nothing_is_due() -> None:
+    def cost() -> int:
+        sweep()  # the day turns in new games
+        with CaptureQueriesContext(connection) as asked:
+            sweep()
+        return len(asked)
+
+    with time_machine.travel(NOON, tick=False):
+        Table("Josh")
+        one = cost()
+        for number in range(3):
+            Table("Josh", slug=f"idle-{number}")
+
+        assert cost() == one

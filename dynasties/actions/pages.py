@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from dynasties.mechanics.licences import Editors
+from dynasties.mechanics.page_changes import LONGEST_TEXT
 from dynasties.models import Page, PageVersion
 from dynasties.queries import pages as queries
 from nomic.core import queries as core
@@ -21,7 +22,7 @@ from nomic.core.mechanics.writing import JOINERS, tidied
 from nomic.core.models import Agent
 from rulesets.mechanics.merge import Merged, marked_in, merge3
 
-LONGEST_TEXT, LONGEST_COMMENT = 50_000, 300
+LONGEST_COMMENT = 300
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from django import forms
 
+from nomic.core.mechanics.duties import LONGEST_DUTY
 from proposals.forms.changes import NOT_IN_GAME, ChangeForm
-from rulesets.mechanics.duty_changes import LONGEST_DUTY, MOST_HOURS
+from rulesets.mechanics.duty_changes import MOST_HOURS
 
 
 class ObligeForm(ChangeForm):

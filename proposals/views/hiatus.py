@@ -5,18 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 from nomic.core import queries as core
+from nomic.core.mechanics.budgets import GO_ON
 from nomic.core.views.entering import GameRequest
 from proposals.mechanics.votes import Kind
 from proposals.views.scenes import pending_of, scene_of
 from proposals.views.wording import address, rule_url
 
-# What the rule on victory lets go on, and what shows which rule that is. (Reading 39)
-GOES_ON = (
-    ("joining, leaving, idling and resigning", "agents.admission"),
-    ("Calls for Judgment", "cfj.raising"),
-    ("plain posts, comments and the tracker", "posts.editing"),
-    ("Declarations of Victory, and ascension", "dov.declaring"),
-)
+# What the rule on victory lets go on, by what shows which rule that is. (Reading 39)
+GOES_ON = {
+    "agents.admission": "joining, leaving, idling and resigning",
+    "cfj.raising": "Calls for Judgment",
+    "posts.editing": "plain posts, comments and the tracker",
+    "dov.declaring": "Declarations of Victory, and ascension",
+}
 
 
 def banner(request: GameRequest) -> dict[str, Any] | None:
@@ -34,7 +35,7 @@ def banner(request: GameRequest) -> dict[str, Any] | None:
             for each in pending_of(request)
             if each.facts.kind is Kind.DOV
         ],
-        "goes_on": [_line(what, scene.law.rule(by), request) for what, by in GOES_ON],
+        "goes_on": [_line(GOES_ON[by], scene.law.rule(by), request) for by in GO_ON],
         "rule": _line("", rule, request),
     }
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from nomic.core.mechanics.decision import Invalid
+from nomic.core.mechanics.duties import LONGEST_DUTY
 from nomic.core.mechanics.writing import JOINERS, hidden_at
 from rulesets.mechanics.apply import Applied
 from rulesets.mechanics.changes import Change, read_id, read_text
@@ -17,7 +18,6 @@ from rulesets.mechanics.described import describe as described
 from rulesets.mechanics.gamestate import State
 from rulesets.mechanics.steps import Case, Done, Problem
 
-LONGEST_DUTY = 1_000
 MOST_HOURS = 366 * 24
 
 

@@ -13,7 +13,7 @@ from nomic.core.mechanics.effects import CameBack, Resolved
 from nomic.core.mechanics.writing import tidied
 from nomic.core.models import Agent, AgentState, Duty, Standing
 
-LONGEST_TEXT = LONGEST_NOTE = 1_000
+LONGEST_NOTE = 1_000
 
 
 def arise(
@@ -35,7 +35,7 @@ def arise(
         return None
     number = queries.next_number(Duty.objects.filter(game=game))
     arisen = Duty.objects.create(
-        game=game, number=number, owed_by=owed_by, key=key, text=text[:LONGEST_TEXT], rule=rule, cause=cause,
+        game=game, number=number, owed_by=owed_by, key=key, text=text[:duties.LONGEST_DUTY], rule=rule, cause=cause,
         arose_at=the_floor.now, arose_seq=the_floor.next_seq, due_at=due_at, next_check=due_at,
     )  # fmt: skip
     the_floor.record(

@@ -8,6 +8,8 @@ from datetime import datetime
 from nomic.core.mechanics.decision import Decision, allowed, refused
 from nomic.core.mechanics.law import Law
 
+LONGEST_DUTY = 1_000  # characters
+
 
 @dataclass(frozen=True, slots=True)
 class Owed:

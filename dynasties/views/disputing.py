@@ -37,7 +37,7 @@ def dispute(request: AgentRequest, undoing: Update) -> Written:
     entries = entries_of([undoing], request.game, request.agent).get(undoing.pk, ())
     body = "\n\n".join(
         (
-            f"{_linked(request, undone)} by {_by(undone)}{_under(request, undone)} was undone by "
+            f"{_linked(request, undone)} by {_by(undone)}{_under(request, undone, ', under ', ',')} was undone by "
             f"{_by(undoing)} in {_linked(request, undoing)}, as having broken{_under(request, undoing, ' ')}. "
             f"The reason given: “{undoing.comment.translate(ESCAPED)}”",
             _table(entries, undone, undoing),
@@ -55,12 +55,12 @@ def _by(act: Update) -> str:
     return (act.by.name if act.by else CLERK).translate(ESCAPED)
 
 
-def _under(request: AgentRequest, act: Update, before: str = ", under ") -> str:
+def _under(request: AgentRequest, act: Update, before: str, after: str = "") -> str:
     if act.rule_id is None:
         return ""
     rule = law.ruleset(request.game.pk, act.seq).rule(act.rule_id)
     title = (rule.title if rule else f"rule {act.rule_id}").translate(ESCAPED)
-    return f"{before}[{title}]({address('rule', request, act.rule_id)})"
+    return f"{before}[{title}]({address('rule', request, act.rule_id)}){after}"
 
 
 def _table(entries: Sequence[Entry], undone: Update, undoing: Update) -> str:

@@ -95,9 +95,9 @@ def open_message(*, actor_id: int, game_id: int, uid: str) -> Message:
     Whoever has left the game still opens what was sent to em. Raises `Invalid` for a message that is none of eirs.
     """
     with floor(game_id) as the_floor:
-        actor = Agent.objects.get(pk=actor_id, game=the_floor.game)
-        message = queries.message_of(actor, uid)
-        if message is None:
+        actor = Agent.objects.filter(pk=actor_id, game=the_floor.game).first()
+        message = queries.message_of(actor, uid) if actor else None
+        if actor is None or message is None:
             raise Invalid("message", "There is no such message.", "no-message")
         if message.recipient_id == actor.pk and message.received_at is None:
             message.received_at = the_floor.now

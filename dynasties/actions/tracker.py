@@ -85,14 +85,19 @@ def update(
         if not written and (in_secret or not comment):
             raise Invalid("cells", "Nothing would change.", "no-effect")
         if in_secret:
-            if act:
-                raise Invalid("act", "What is secret is no act that the log could count.", "secret-act")
-            if find_dice(comment):
-                raise Invalid("comment", "Dice fall in public: roll them on their own.", "secret-dice")
-            return writing.conceal(the_floor, Act(actor, comment, rule, token=token), written)
+            return _concealed(the_floor, Act(actor, comment, rule, act=act, token=token), written)
         rolls = _rolled(the_floor, actor, comment, act, nonce, token)
         done = Act(actor, comment, rule, act=act, rolls=rolls, token=token)
         return writing.write(the_floor, "tracker.updated", done, written)
+
+
+def _concealed(the_floor: Floor, done: Act, written: Sequence[Written]) -> Update:
+    """Of what is secret nothing is public: no act that the log would count, and no dice."""
+    if done.act:
+        raise Invalid("act", "What is secret is no act that the log could count.", "secret-act")
+    if find_dice(done.comment):
+        raise Invalid("comment", "Dice fall in public: roll them on their own.", "secret-dice")
+    return writing.conceal(the_floor, done, written)
 
 
 def _asked(the_floor: Floor, cells: Sequence[Mapping[str, object]]) -> list[Asked]:

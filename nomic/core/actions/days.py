@@ -8,7 +8,7 @@ event has left behind.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import UTC, timedelta
+from datetime import UTC, date, timedelta
 from secrets import token_hex
 
 from nomic.core import queries, vault
@@ -40,22 +40,24 @@ def turn(the_floor: Floor) -> Day:
         _look_next(the_floor)
         return known
     the_floor.conceal("day.salt", actor=None, salt=vault.fresh_salt())
-    past = _unopened(the_floor)
-    seed = _fresh_seed()
-    event = the_floor.record(
-        "day.turned", day=today.isoformat(), private_head=the_floor.game.private_hash,
-        private_root=queries.private_root(the_floor.game.pk, the_floor.game.private_n),
-        commitment=seed_commitment(seed),
-        opens=[{"day": day.day.isoformat(), "seed": unsealed} for day, unsealed in past],
-    )  # fmt: skip
-    _open(past, event)
-    turned = Day.objects.create(
-        game=the_floor.game, day=today, at=the_floor.now, event=event, private_n=the_floor.game.private_n,
-        private_hash=the_floor.game.private_hash, commitment=seed_commitment(seed), sealed=vault.seal({"seed": seed}),
-    )  # fmt: skip
+    turned = _turned(the_floor, today)
     _look_next(the_floor)
     secret_seed(the_floor)
     return turned
+
+
+def _turned(the_floor: Floor, today: date) -> Day:
+    game, seed, past = the_floor.game, _fresh_seed(), _unopened(the_floor)
+    event = the_floor.record(
+        "day.turned", day=today.isoformat(), private_head=game.private_hash,
+        private_root=queries.private_root(game.pk, game.private_n), commitment=seed_commitment(seed),
+        opens=[{"day": day.day.isoformat(), "seed": unsealed} for day, unsealed in past],
+    )  # fmt: skip
+    _open(past, event)
+    return Day.objects.create(
+        game=game, day=today, at=the_floor.now, event=event, private_n=game.private_n, private_hash=game.private_hash,
+        commitment=seed_commitment(seed), sealed=vault.seal({"seed": seed}),
+    )  # fmt: skip
 
 
 def _look_next(the_floor: Floor) -> None:

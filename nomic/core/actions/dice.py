@@ -13,7 +13,7 @@ from nomic.core.mechanics.chance import Fallen, bounded, fall, read_dice, writte
 from nomic.core.mechanics.decision import Invalid
 from nomic.core.mechanics.rolling import may_roll
 from nomic.core.mechanics.writing import JOINERS, tidied
-from nomic.core.models import Agent, Roll, SecretRoll
+from nomic.core.models import Agent, Day, Roll, SecretRoll
 
 LONGEST_PURPOSE, LONGEST_NONCE, LONGEST_ACT = 300, 64, 60
 NONCE_BYTES = 8
@@ -69,8 +69,12 @@ def roll_in(
     today = days.turn(the_floor)
     if asked.act:
         deeds.spend(the_floor, actor, asked.act)
+    return _rolled(the_floor, actor, asked, today, token)
+
+
+def _rolled(the_floor: Floor, actor: Agent, asked: Throw, today: Day, token: str) -> Roll:
     faces = fall(queries.seed_in(today.sealed), the_floor.next_seq, asked.nonce, asked.dice, asked.sides)
-    number = queries.next_number(queries.rolls(the_floor.game.pk))
+    number = queries.next_number(Roll.objects.filter(game=the_floor.game))
     event = the_floor.record(
         "dice.rolled", actor=actor, subject=f"roll:{number}", dice=asked.dice, sides=asked.sides,
         roll=written(asked.dice, asked.sides), purpose=asked.purpose, nonce=asked.nonce, act=asked.act,

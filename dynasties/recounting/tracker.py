@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from django.db.models import QuerySet
+
 from dynasties.models import Column, Update, Value
 from dynasties.queries.tracker import held_before, held_in
 from nomic.core import queries as core
@@ -46,7 +48,7 @@ def _kept(row: Column) -> dict[str, Any]:
 def values(game: Game, log: Log) -> Iterator[list[Difference]]:
     """Every public act with its values, against its event; and no such event without one."""
     told = {event.subject: event for event in log.values() if event.kind in CHANGES}
-    for act in Update.objects.filter(game=game, number__isnull=False).order_by("number"):
+    for act in _acts(game).filter(number__isnull=False).order_by("number"):
         subject = f"update:{act.number}"
         event = told.pop(subject, None)
         recorded = (event.seq, _cells(event.data)) if event else None
@@ -55,14 +57,18 @@ def values(game: Game, log: Log) -> Iterator[list[Difference]]:
         yield [Difference(event.seq, f"values of {subject}", _cells(event.data), None)]
 
 
+def _acts(game: Game) -> QuerySet[Update]:
+    """Acts with their values, by as many queries for a thousand as for one."""
+    return Update.objects.filter(game=game).prefetch_related("values__column")
+
+
 def _cells(data: Any) -> list[tuple[object, ...]]:
     cells = ((each["column"], each["agent"], each["before"], each["after"]) for each in data["cells"])
     return sorted(cells, key=repr)
 
 
 def _cells_kept(act: Update) -> list[tuple[object, ...]]:
-    rows = Value.objects.filter(update=act).select_related("column")
-    cells = ((row.column.number, row.agent_id, held_before(row), held_in(row)) for row in rows)
+    cells = ((row.column.number, row.agent_id, held_before(row), held_in(row)) for row in act.values.all())
     return sorted(cells, key=repr)
 
 
@@ -80,7 +86,6 @@ def chains(game: Game, log: Log) -> Iterator[list[Difference]]:
 
 def secrets(game: Game, log: Log) -> Iterator[list[Difference]]:
     """Every secret act, against its link of the private chain: that they agree, never what they say."""
-    acts = Update.objects.filter(game=game, number__isnull=True).select_related("private").order_by("pk")
-    for act in acts:
+    for act in _acts(game).filter(number__isnull=True).select_related("private").order_by("pk"):
         same = act.private is not None and _cells(core.opened(act.private).data) == _cells_kept(act)
         yield compare(act.seq, "a secret act", True, same)

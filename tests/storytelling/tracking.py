@@ -120,7 +120,8 @@ def expect_held(stage: Stage, line: Line, words: Words) -> None:
     number = stage.table.column_number(words["column"])
     found = next(each for each in tracker.columns(stage.table.made.pk) if each.number == number)
     held = stage.table.held(words["column"], whose, whose)
-    told = {None: "nothing", True: "yes", False: "no"}.get(held, str(held)) if not _is_number(held) else str(held)
+    words_for: dict[Held, str] = {None: "nothing", True: "yes", False: "no"}
+    told = str(held) if _is_number(held) else words_for.get(held, str(held))
     assert told == words["held"], f"{found.name} is {told}"
 
 

@@ -88,13 +88,13 @@ def a_declaration_passes(cast: Cast) -> None:
 
 
 def raven_speaks_and_words_give_way(cast: Cast) -> None:
-    """Two keywords give way, three of seven rules are repealed; what holds a keyword in itself stays, unless ticked."""
+    """Two keywords give way, four of seven rules are repealed; what holds a keyword in itself stays, unless ticked."""
     page, raven = cast.raven.page, cast.raven
     raven.go()
     raven.follow("write the Ascension Address")
     page.get_by_label("Theme", exact=True).fill("The Tower")
     page.locator("textarea[name=text]").fill("The tide is *out*.")
-    for title in ("Trade", "The Lighthouse", "The Light"):
+    for title in ("Trade", "The Lighthouse", "The Light", "Bells"):
         page.get_by_role("checkbox", name=title, exact=True).check()
     page.get_by_label("“Merchant” becomes").fill("Witch")
     page.locator("[name=row0_word]").fill("Berth")
@@ -133,7 +133,8 @@ def everything_speaks_the_new_words(cast: Cast) -> None:
     sam.reads("The Lighthouse Repealed by", "section[aria-labelledby=repealed]")
     sam.reads("and from that moment e is a Witch.")
     sam.turn_to("Log")
-    sam.reads("Raven")
+    sam.reads("Raven opens The First Dynasty of Raven: “The Tower”.")
+    sam.reads("gives the column “Berth” of the tracker a new name: “Attic”.")
 
 
 def the_archive_keeps_what_was(cast: Cast) -> None:

@@ -61,7 +61,7 @@ class Cluster:
 
     def start(self) -> None:
         where = ["-D", f"{self.folder}/data", "-p", str(self.port), "-h", "127.0.0.1", "-k", self.folder]
-        command = [self.binaries / "postgres", *where, "-F", "-c", "max_connections=200"]
+        command = [str(self.binaries / "postgres"), *where, "-F", "-c", "max_connections=200"]
         with (Path(self.folder) / "log").open("a") as log:
             server = subprocess.Popen(
                 command, user=self.user, cwd=self.folder, stdout=log, stderr=log, start_new_session=True

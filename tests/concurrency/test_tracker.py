@@ -36,7 +36,8 @@ def table(clock: time_machine.Traveller) -> Table:
 
 
 def changing(table: Table, name: str, cell: dict[str, Any], token: str = "", **more: Any) -> Any:
-    given = {"actor_id": table.agent(name).pk, "game_id": table.made.pk, "cells": [cell], "token": token or name}
+    given: dict[str, Any] = {"actor_id": table.agent(name).pk, "game_id": table.made.pk, "cells": [cell],
+                             "token": token or name}  # fmt: skip
 
     def change() -> int | Moved:
         try:
@@ -48,8 +49,9 @@ def changing(table: Table, name: str, cell: dict[str, Any], token: str = "", **m
 
 
 def undoing(table: Table, name: str, number: int) -> Any:
-    given = {"actor_id": table.agent(name).pk, "game_id": table.made.pk, "number": number, "token": f"undo-{name}"}
-    return lambda: tracker.undo(**given, rule_id=table.rule("Coins").id, why="It broke it.").pk
+    given: dict[str, Any] = {"actor_id": table.agent(name).pk, "game_id": table.made.pk, "number": number}
+    more: dict[str, Any] = {"rule_id": table.rule("Coins").id, "why": "It broke it.", "token": f"undo-{name}"}
+    return lambda: tracker.undo(**given, **more).pk
 
 
 def codes(answers: list[Any]) -> list[str]:
@@ -128,9 +130,10 @@ def test_an_act_that_is_done_once_a_day_is_done_once_however_often_at_once(table
 
 
 def test_a_message_sent_many_times_at_once_is_one_and_told_of_once(table: Table) -> None:
-    given = {"actor_id": table.agent("Josh").pk, "game_id": table.made.pk, "to": table.agent("Lulu").pk}
+    given: dict[str, Any] = {"actor_id": table.agent("Josh").pk, "game_id": table.made.pk, "token": "a"}
+    said: dict[str, Any] = {"to": table.agent("Lulu").pk, "subject": "Psst", "body": "A word."}
 
-    answers = at_once([lambda: messages.send(**given, subject="Psst", body="A word.", token="a").pk] * 6)  # type: ignore[arg-type]
+    answers = at_once([lambda: messages.send(**given, **said).pk] * 6)
 
     assert len(set(answers)) == 1
     assert (Message.objects.count(), Notice.objects.filter(kind="message").count()) == (1, 1)
@@ -141,7 +144,7 @@ def test_a_matter_that_is_opened_again_and_marked_at_once_comes_to_stand_in_one_
     table.propose("Josh", "Something")
     table.mark_illegal("Kevan", 1)
     given: dict[str, Any] = {"actor_id": table.agent("Kevan").pk, "game_id": table.made.pk, "number": 1}
-    finding = {"why": "A slip.", "rule_id": table.rule("Proposals").id}
+    finding: dict[str, Any] = {"why": "A slip.", "rule_id": table.rule("Proposals").id}
 
     at_once([
         lambda: repairs.reopen(**given, **finding), lambda: repairs.mark_illegal(**given, **finding),

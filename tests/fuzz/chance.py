@@ -23,7 +23,9 @@ WORDS: dict[str, tuple[str, ...]] = {
 }
 NAMES = ("Josh", "Lulu", "Raven", "Kevan", "Jash", "Pokes", "P\u043ekes", "P0kes", "Quorum", "Newt", "Agents", "Fresh")
 KINDS = {"dial": 10, "enact": 4, "amend": 2, "repeal": 1, "rename": 2, "move": 2, "make-admin": 2, "remove-admin": 1,
-         "rename-agent": 3, "remove-agent": 1, "bar-agent": 1, "unbar-agent": 1}  # fmt: skip
+         "rename-agent": 3, "remove-agent": 1, "bar-agent": 1, "unbar-agent": 1, "make-column": 6, "drop-column": 1,
+         "set-value": 3, "make-page": 2, "drop-page": 1, "oblige": 2}  # fmt: skip
+COLUMNS = ("Gold", "Side", "Luck", "G\u043eld", "Agents", "Josh")
 Change = dict[str, Any]
 
 
@@ -65,7 +67,7 @@ class Chance:
 
     def author(self, number: int) -> int:
         entry = Post.objects.filter(game_id=self.game, number=number).first()
-        return entry.author_id if entry and self.luck(0.9) else self.anybody()
+        return entry.author_id if entry and entry.author_id and self.luck(0.9) else self.anybody()
 
     def application(self) -> int:
         known = Application.objects.order_by("pk").values_list("pk", flat=True)
@@ -80,6 +82,8 @@ class Chance:
 
     def passage(self) -> str:
         if self.luck(0.3):
+            if self.luck(0.3):
+                return f"[Often](often:{self.dice.choice(['walk', 'dance'])}), somebody may."
             return f"[words](mechanism:{self.dice.choice(sorted(core.catalogue().mechanisms))})"
         dial = self.dice.choice(sorted(core.catalogue().dials))
         link = f"[{self.dice.choice(wordings(dial))}](dial:{dial})"
@@ -114,7 +118,32 @@ class Chance:
             case "rename-agent":
                 titles = [each.title for each in rules.ruleset(self.game).rules[:3]]
                 return {"kind": kind, "agent": self.anybody(), "name": self.dice.choice([*NAMES, *titles])}
-        return {"kind": kind, "agent": self.anybody()}
+        return self._tracked(kind) or {"kind": kind, "agent": self.anybody()}
+
+    def _tracked(self, kind: str) -> Change:
+        """A change to what the tracker keeps; empty for one of another kind."""
+        column, rule, count = self.dice.choice(COLUMNS), self.rule(), self.dice.choice([None, -3, 0, 5])
+        match kind:
+            case "make-column":
+                of = self.dice.choice(["number", "number", "text", "choice", "switch"])
+                more: Change = {"choices": ["Red", "Blue"]} if of == "choice" else {}
+                more |= {"least": count, "most": self.dice.choice([None, 9])} if of == "number" else {}
+                scope = self.dice.choice(["agent", "agent", "game"])
+                return {"kind": kind, "name": column, "column_kind": of, "rule": rule, "scope": scope,
+                        "secret": self.luck(0.3), **more}  # fmt: skip
+            case "drop-column":
+                return {"kind": kind, "column": column}
+            case "set-value":
+                whose, op = self.dice.choice([None, "all", self.anybody()]), self.dice.choice(["set", "gain", "lose"])
+                return {"kind": kind, "column": column, "agent": whose, "op": op, "value": count or 2}
+            case "make-page":
+                editors = self.dice.choice(["agents", "admins", "mastermind"])
+                return {"kind": kind, "title": column, "rule": rule, "editors": editors, "text": "Line 1"}
+            case "drop-page":
+                return {"kind": kind, "page": self.dice.randint(1, 3)}
+            case "oblige":
+                return {"kind": kind, "agent": self.anybody(), "text": "dance", "hours": self.dice.choice([None, 1])}
+        return {}
 
     def _turned(self) -> Change:
         """A dial that the law carries, turned to an extreme; words that stand nowhere, where it carries none."""

@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import time_machine
 
+from nomic.core import clock
 from nomic.core.actions import roster
 from nomic.core.mechanics.decision import Invalid, Refused
 from nomic.core.models import Agent, Application
@@ -22,6 +23,7 @@ from proposals.mechanics.votes import Vote
 from proposals.models import Post
 from rulesets.actions.voiding import find_void
 from tests.casting import Table
+from tests.fuzz import dynastic
 from tests.fuzz.chance import NAMES, Chance
 
 REFUSALS = (Refused, Invalid)
@@ -35,6 +37,9 @@ class Play:
         self.clock = clock
         self.table = Table("Josh", "Lulu", "Raven", "Bucky", "Wes", slug=f"wild-{seed}", title="Wild")
         self.table.make_admin("Josh")
+        self.table.enact_rule("Walks", "[Often](often:walk), one may walk. [Occasionally](occasionally:dance), dance.")
+        self.table.column("Gold", standard=3)
+        self.table.column("Cover", rule="Spies", kind="text", secret=True)
         self.chance = Chance(seed, self.table, Table("Eve", slug=f"other-{seed}", founder="Mallory"))
         self.dice, self.game = self.chance.dice, self.table.made.pk
         self.done, self.refused = Counter[str](), Counter[str]()
@@ -48,6 +53,9 @@ class Play:
                 self.done[act.__name__] += 1
             except REFUSALS:
                 self.refused[act.__name__] += 1
+
+    def now(self) -> datetime:
+        return clock.now()
 
     def awake(self) -> list[Agent]:
         return list(Agent.objects.filter(game_id=self.game, state="active").order_by("pk"))
@@ -186,5 +194,5 @@ Act = Callable[[Play], object]
 ACTS: dict[Act, int] = {
     post: 6, vote: 10, carry: 12, edit: 3, withdraw: 1, mark_illegal: 1, reopen: 2, note: 1, enact: 6, fail: 3,
     find_a_rule_void: 1, announce: 3, admit: 3, turn_away: 1, idle: 2, come_back: 3, go_away: 2, sweep: 3, wait: 5,
-    step_back: 1,
+    step_back: 1, **dynastic.ACTS,
 }  # fmt: skip

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime
 
+from dynasties.models import Dynasty, Value
+from dynasties.queries import tracker
+from dynasties.recounting import CHECKS
 from nomic.core import clock
 from nomic.core import queries as core
 from nomic.core.mechanics import chain
@@ -11,7 +15,9 @@ from nomic.core.mechanics.law import Law
 from nomic.core.models import Agent, Game
 from nomic.referee import adjudicate
 from proposals import queries, tasks
-from proposals.models import Matter
+from proposals.mechanics import cfj
+from proposals.mechanics.votes import Kind
+from proposals.models import NOBODY_SHOWN, Matter
 from proposals.queries import Judged
 from proposals.recounting import recount
 from rulesets import queries as rules
@@ -25,6 +31,8 @@ def hold(game_id: int) -> None:
     _nothing_is_left_to_do(game)
     _nothing_was_overlooked(game)
     _the_record_is_true(game)
+    _numbers_are_within_their_bounds(game)
+    _one_dynasty_is_played_and_a_hiatus_has_its_ground(game)
     _the_law_is_what_its_text_says(game)
     _the_roster_is_what_its_history_says(game)
     _every_verdict_is_the_referees(game)
@@ -48,7 +56,26 @@ def _nothing_was_overlooked(game: Game) -> None:
 
 def _the_record_is_true(game: Game) -> None:
     assert not chain.breaks(core.links(game.pk), last_seq=game.last_seq, last_hash=game.last_hash)
-    assert recount(game).differences == ()
+    assert recount(game, CHECKS).differences == ()
+    assert not core.private_breaks(game.pk, last_n=game.private_n, last_hash=game.private_hash)
+    assert not core.flaws(game.pk)
+
+
+def _numbers_are_within_their_bounds(game: Game) -> None:
+    columns = tracker.every_column(game.pk)
+    newest = [each["newest"] for each in tracker.newest(game.pk)]
+    for row in Value.objects.filter(pk__in=newest):
+        column, held = columns[row.column_id], tracker.held_in(row)
+        assert held is None or column.may_hold(held), f"{column.name} holds {held}"
+
+
+def _one_dynasty_is_played_and_a_hiatus_has_its_ground(game: Game) -> None:
+    assert Dynasty.objects.filter(game=game, ended_at=None).count() == 1
+    assert list(Dynasty.objects.filter(game=game).values_list("number", flat=True)) == [
+        *range(1, Dynasty.objects.filter(game=game).count() + 1)
+    ]
+    declared = Matter.objects.filter(game=game, kind="dov", status="pending").exists()
+    assert (core.open_hiatus(game.pk) is not None) == (declared or game.awaits_address)
 
 
 def _the_law_is_what_its_text_says(game: Game) -> None:
@@ -84,10 +111,26 @@ def _sayable(current: Law) -> bool:
     return current.mechanisms == frozenset(known.mechanisms) and all(current[name] is not None for name in known.dials)
 
 
+def _for_the_referee(judged: Judged) -> bool:
+    """Whether what e is told is all that counts."""
+    scene, facts = judged.scene, judged.facts
+    # Who declared victory may have been handed the role since; a Mastermind's Declaration e does not take.
+    if facts.kind is Kind.DOV:
+        return facts.author != scene.roster.mastermind
+    # A quorum that agreed did so with the roster and the law of then; e knows those of now.
+    if facts.kind is Kind.CFJ:
+        alone = replace(facts, watched=False, latched=None)
+        return facts.latched is None and cfj.latch(alone, scene.roster, scene.law, scene.now, scene.hiatus) is None
+    return True
+
+
 def _adjudicated(judged: Judged) -> None:
     scene, facts, verdict = judged.scene, judged.facts, judged.verdict
+    if not _for_the_referee(judged):
+        return
     answer = adjudicate({
-        "procedure": "blognomic", "kind": facts.kind.value, "now": _written(scene.now), "author": facts.author,
+        "procedure": "blognomic", "kind": facts.kind.value, "now": _written(scene.now),
+        "author": facts.author or NOBODY_SHOWN,
         "agents": list(scene.roster.agents), "idle": sorted(scene.roster.idle), "mastermind": scene.roster.mastermind,
         "posted_at": _written(facts.posted_at), "queue_position": facts.queue_position,
         "hiatus": [[_written(stop.start), stop.end and _written(stop.end)] for stop in scene.hiatus],

@@ -97,6 +97,11 @@ def test_the_address_of_a_notice_counts_nobody_elses(table: Table) -> None:
     assert by_number == [404, 404]
 
 
+@pytest.mark.parametrize("address", ["/inbox/%00/", "/g/table/messages/%00/", "/g/table/messages/%00/proof/"])
+def test_what_no_database_can_hold_is_the_address_of_nothing(table: Table, address: str) -> None:
+    assert browser(table, "Josh").get(address).status_code == 404
+
+
 def test_all_are_marked_at_once_and_only_ones_own(table: Table) -> None:
     message(table, "Josh", "a")
     message(table, "Josh", "b")

@@ -5,14 +5,11 @@ from __future__ import annotations
 from datetime import datetime
 
 from nomic.core.actions.asides import aside
-from proposals import queries
 from proposals.models import Seen
 
 
 def bookmark(*, account_id: int, post_id: int, upto: int, now: datetime) -> None:
     """An account has been shown the comments up to that one. A bookmark never moves back."""
-    if queries.seen_upto(account_id, post_id) >= upto:
-        return
     aside(lambda: _move(account_id, post_id, upto, now))
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from nomic.core.forms.tokens import fresh_token
 from nomic.core.mechanics.decision import Reason
 from nomic.core.templatetags.nomic_markdown import markdown
-from nomic.core.views.entering import GameRequest
+from nomic.core.views.entering import GameRequest, once
 from proposals import queries
 from proposals.actions import reading
 from proposals.forms import CommentForm
@@ -22,6 +22,7 @@ from proposals.views.standing import cast_by_reader
 from proposals.views.wording import address, grounds, said
 
 if TYPE_CHECKING:
+    from nomic.core.models import Agent
     from proposals.models import Comment, Post
 
 Shown = dict[str, Any]
@@ -58,16 +59,23 @@ def _unread(entry: Post, rows: Sequence[Comment], request: GameRequest) -> set[i
     reader = request.agent
     if reader is None or not rows:
         return set()
-    upto = queries.seen_upto(reader.account_id, entry.pk)
+    upto = _seen_upto(entry, reader, request)
     fresh = (row for row in rows if row.number > upto and row.author_id != reader.pk and row.at > reader.admitted_at)
     return {row.number for row in fresh}
 
 
+def _seen_upto(entry: Post, reader: Agent, request: GameRequest) -> int:
+    return once(request, f"seen of {entry.number}", lambda: queries.seen_upto(reader.account_id, entry.pk))
+
+
 def seen(shown: Shown, request: GameRequest) -> None:
     """The reader has been shown a conversation: eir bookmark moves, after the marks were made."""
-    if request.agent is not None and shown["comments"]:
-        last = shown["comments"][-1]["number"]
-        reading.bookmark(account_id=request.agent.account_id, post_id=shown["post"].pk, upto=last, now=request.now)
+    reader, entry = request.agent, shown["post"]
+    if reader is None or not shown["comments"]:
+        return
+    last = shown["comments"][-1]["number"]
+    if last > _seen_upto(entry, reader, request):
+        reading.bookmark(account_id=reader.account_id, post_id=entry.pk, upto=last, now=request.now)
 
 
 def fates_of(entry: Post, rows: Sequence[Comment], request: GameRequest) -> dict[int, Counted | None]:

@@ -6,10 +6,10 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Count, Q, QuerySet, Subquery
+from django.db.models import Count, Q, QuerySet, Subquery, Value
 from django.db.models.functions import Coalesce
 
-from nomic.core.models import Agent, AgentState, Duty, Event, Game, Message, Notice
+from nomic.core.models import Agent, Duty, Event, Game, Message, Notice
 from nomic.core.queries.arrivals import waiting_applications
 from nomic.core.queries.events import DECISIONS
 from nomic.core.queries.people import asking_in
@@ -59,9 +59,10 @@ class Waiting:
 def waiting_for(agent: Agent) -> Waiting:
     """What waits for an Agent. One query; a notice waits wherever it came from. While e is idle eir duties rest."""
     game, admin = agent.game_id, agent.is_admin and agent.playing
-    own = Q(owed_by=agent, owed_by__state=AgentState.ACTIVE)
-    counts = [
-        _count(Duty.objects.filter(own | Q(owed_by=None) if admin else own, game=game, done_at=None), "game"),
+    whose = Q(owed_by=agent) | Q(owed_by=None) if admin else Q(owed_by=agent)
+    duties = Duty.objects.filter(whose, game=game, done_at=None)
+    counts: list[Coalesce | Value] = [
+        _count(duties, "game") if agent.playing else Value(0),
         _count(Message.objects.filter(recipient=agent, received_at=None), "recipient"),
         _count(Notice.objects.filter(account=agent.account_id, read_at=None), "account"),
     ]

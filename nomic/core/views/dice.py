@@ -56,7 +56,7 @@ def _thrown(request: AgentRequest) -> HttpResponse:
 
 def _shown(request: GameRequest, form: DiceForm, status: int = 200) -> HttpResponse:
     by = request.GET.get("by", "")
-    chosen = int(by) if by.isdecimal() and len(by) < 16 else None
+    chosen = int(by) if by.isascii() and by.isdecimal() and len(by) < 16 else None
     rolls = Paginator(queries.rolls(request.game.pk, agent_id=chosen), PER_PAGE).get_page(request.GET.get("page"))
     may = _may(request)
     context = {

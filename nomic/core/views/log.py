@@ -75,7 +75,7 @@ def page(request: GameRequest) -> HttpResponse:
     asked = {name: request.GET.get(name, "").strip().replace("\0", "") for name in ("kind", "by", "subject", "after")}
     kinds = GROUPS[asked["kind"]][1] if asked["kind"] in GROUPS else ()
     about = _about(request.game.pk, asked["subject"])
-    asked["after"] = asked["after"] if asked["after"].isdecimal() and len(asked["after"]) <= LONGEST_NUMBER else ""
+    asked["after"] = asked["after"] if _is_number(asked["after"]) else ""
     after = int(asked["after"] or 0)
     events = queries.log(request.game.pk, kinds=kinds, by=asked["by"], about=about, after=after)
     shown = Paginator(events, PER_PAGE).get_page(request.GET.get("page"))
@@ -91,6 +91,11 @@ def page(request: GameRequest) -> HttpResponse:
         "head": request.game,
     }
     return render(request, "core/log.html", context)
+
+
+def _is_number(typed: str) -> bool:
+    """Whether an address could hold it as the number of an event: in the figures of addresses, and no endless one."""
+    return typed.isascii() and typed.isdecimal() and len(typed) <= LONGEST_NUMBER
 
 
 def _about(game_id: int, words: str) -> list[str] | None:
@@ -133,7 +138,7 @@ def event(request: GameRequest, seq: int) -> HttpResponse:
 def export(request: GameRequest) -> JsonResponse:
     """The chain itself, a thousand events at a time: `?after=` the number of the last one that you have."""
     after = request.GET.get("after", "0")
-    if not after.isdecimal() or len(after) > LONGEST_NUMBER:
+    if not _is_number(after):
         raise Invalid("after", "“after” is the number of an event.")
     events = queries.log_after(request.game.pk, int(after), PER_EXPORT)
     lines = [

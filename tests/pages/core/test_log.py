@@ -89,7 +89,7 @@ def test_what_the_log_is_sifted_by_is_named_and_an_event_leads_to_all_about_its_
     assert "everything about #1 “Faster”" in words(browser(table).get(vote))
 
 
-@pytest.mark.parametrize("query", ["?kind=nonsense", "?page=abc", "?page=99999", "?page=-1"])
+@pytest.mark.parametrize("query", ["?kind=nonsense", "?page=abc", "?page=99999", "?page=-1", "?after=٣", "?after=²"])
 def test_nonsense_in_the_address_shows_events_all_the_same(table: Table, query: str) -> None:
     assert numbers(log(table, query))
 
@@ -160,6 +160,6 @@ def test_the_raw_chain_goes_on_after_the_number_asked_for(table: Table) -> None:
     assert [line["content"]["seq"] for line in export["events"]] == list(range(4, table.game.last_seq + 1))
 
 
-@pytest.mark.parametrize("after", ["-1", "abc", "1.5", "²", "9" * 30])
+@pytest.mark.parametrize("after", ["-1", "abc", "1.5", "²", "٣", "9" * 30])
 def test_what_is_no_number_is_not_understood(table: Table, after: str) -> None:
     assert browser(table).get(address(table, "log.json"), {"after": after}).status_code == 422

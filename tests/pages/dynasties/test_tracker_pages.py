@@ -263,7 +263,7 @@ def test_an_idle_agent_sees_why_e_may_not_update(spies: Table) -> None:
     spies.idle("Rodney")
 
     page = browser(spies, "Rodney").get(address(spies, f"tracker/edit/?cell={key(spies, 'Gold', 'Josh')}"))
-    assert "You are idle" in words(page)
+    assert "You have been idle since" in words(page)
     assert sent(spies, "Rodney", ("Gold", "Josh", "set", "1", 1))[0] == 409
     assert "Rodney is idle" in sent(spies, "Josh", ("Gold", "Rodney", "set", "1", 0))[1]
     assert (spies.held("Gold", "Josh"), spies.held("Gold", "Rodney")) == (12, 0)
@@ -316,7 +316,7 @@ def test_every_button_that_may_not_be_used_names_its_rule(spies: Table) -> None:
     for path in ("", "updates/2/"):
         page = browser(spies, "Josh").get(address(spies, f"tracker/{path}"))
         assert "disabled" in page.content.decode()
-        assert "You are idle" in words(page)
+        assert "You have been idle since" in words(page)
     change(spies, {"kind": "repeal", "rule": spies.rule("Calls for Judgment").id})
     assert (
         "No rule of this game provides for that any more. Calls for Judgment" in read(spies, "updates/2/", "Rodney")[1]

@@ -111,12 +111,12 @@ def test_the_duty_of_an_idle_agent_rests_and_goes_on_when_e_is_back(
     traveller.move_to(START + 30 * HOUR, tick=False)
     table.sweep()
     assert refused(lambda: done(table, "Josh")) == ["is-idle"]
-    assert queries.owed(table.agent("Josh")) == (0, 0)
+    assert queries.waiting_for(table.agent("Josh")).duties == 0
 
     table.unidle("Josh")
 
     duty = Duty.objects.get()
-    assert queries.owed(table.agent("Josh")) == (1, 0)
+    assert queries.waiting_for(table.agent("Josh")).duties == 1
     assert duty.due_at == duty.next_check == START + 31 * HOUR
     assert not queries.log(table.made.pk, kinds=["duty.overdue"])
 

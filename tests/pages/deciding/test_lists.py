@@ -211,7 +211,7 @@ def test_an_idle_admin_reads_the_queue_and_is_told_why_e_may_do_nothing(table: T
     page = queue(table)
     answer = browser(table, "Josh").post(address(table, "posts/1/fail/"), {"note": ""})
 
-    assert "You are idle" in page
+    assert "You have been idle" in page
     assert "Note on the record" not in page
     assert answer.status_code == 409
     assert table.status(1) == "pending"

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from itertools import islice, product
 from urllib.parse import urljoin, urlsplit
 
-from django.http import HttpResponse
+from django.http.response import HttpResponseBase
 from django.test import Client
 from django.urls import Resolver404, URLPattern, URLResolver, get_resolver, resolve
 
@@ -112,7 +112,7 @@ class Crawl:
 NOT_SENT = {"account_logout", "ask_back", "ask_idle", "demo_sign_in", "leave", "own-post", "resign"}
 
 
-def whole(answer: HttpResponse) -> str:
+def whole(answer: HttpResponseBase) -> str:
     """Everything that leaves with an answer."""
     head = "\n".join(f"{name}: {value}" for name, value in answer.items() if name != "Set-Cookie")
     body = b"".join(answer.streaming_content) if answer.streaming else answer.content  # type: ignore[attr-defined]

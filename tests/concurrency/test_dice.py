@@ -26,7 +26,7 @@ def clock() -> Iterator[time_machine.Traveller]:
 
 
 def rolling(table: Table, name: str, token: str) -> Callable[[], Any]:
-    given = {"actor_id": table.agent(name).pk, "game_id": table.made.pk, "token": token}
+    given: dict[str, Any] = {"actor_id": table.agent(name).pk, "game_id": table.made.pk, "token": token}
     return lambda: dice.roll(notation="3DICE6", purpose="a hat", nonce="mine", **given).pk
 
 

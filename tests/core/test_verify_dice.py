@@ -89,10 +89,11 @@ TAMPERED: dict[str, tuple[Callable[[], object], str]] = {
     "a published seed": (lambda: day(1).update(seed=OTHER), f"{ONE}: its seed, {OTHER}, is not the one that"),
     "a seed taken back": (lambda: day(1).update(seed="", opened=None), f"{ONE}: its seed was never published"),
     "a seed opened by another day": (
-        lambda: day(1).update(opened=Day.objects.last().event), f"{ONE}: its seed was to be published by event",
+        lambda: day(1).update(opened=Day.objects.latest("day").event), f"{ONE}: its seed was to be published by event",
     ),
     "a seed opened on its own day": (
-        lambda: day(3).update(seed=OTHER, opened=Day.objects.last().event), f"{THREE}: its seed was published before",
+        lambda: day(3).update(seed=OTHER, opened=Day.objects.latest("day").event),
+        f"{THREE}: its seed was published before",
     ),
     "a day's event": (
         lambda: day(3).update(event=Event.objects.get(seq=1)), f"{THREE}: points at another event",

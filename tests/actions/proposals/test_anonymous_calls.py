@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from functools import partial
 
 import pytest
 import time_machine
@@ -123,7 +124,7 @@ def test_nobody_but_its_author_edits_withdraws_or_owns_it(table: Table) -> None:
     table.call("Lulu", "Is It So?", anonymous=True)
 
     for name in ("Kevan", "Sam"):
-        for act in (lambda name=name: edit(table, name, "Mine"), lambda name=name: own_up(table, name)):
+        for act in (partial(edit, table, name, "Mine"), partial(own_up, table, name)):
             with pytest.raises(Refused) as caught:
                 act()
             assert [each.code for each in caught.value.reasons] == ["not-the-author"]

@@ -47,7 +47,8 @@ def test_nothing_else_leads_to_the_root(numbers: set[int], at: int) -> None:
 
 def proof(**changed: object) -> Proof:
     text = {"subject": "Meet me", "body": "At noon."}
-    content: dict[str, Fact] = {"kind": "message.sent", "actor": 1, "data": {"text": commitment(text, "1" * 64)}, "at": "2026"}
+    data = {"text": commitment(text, "1" * 64)}
+    content: dict[str, Fact] = {"kind": "message.sent", "actor": 1, "data": data, "at": "2026"}
     committed = commitment(content, "2" * 64)
     leaves = [*ACTS, committed]
     facts = {"event": 7, "root": root(leaves, SECRET), "committed": committed, "way": way(leaves, SECRET, committed)}

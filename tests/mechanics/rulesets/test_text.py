@@ -60,7 +60,9 @@ def test_an_act_is_named_by_its_link_and_so_is_what_sets_a_rule_off() -> None:
     assert [(each.kind, each.name, each.words) for each in parsed.terms] == [
         ("often", "supply-roll", "Often"), ("trigger", "enacted", "as it is enacted"),
     ]  # fmt: skip
-    assert (parsed.mechanisms, parsed.problems, level(parsed)) == ((), (), {"mechanism"})
+    assert not parsed.mechanisms
+    assert not parsed.problems
+    assert level(parsed) == frozenset({"mechanism"})
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from html import unescape
 from pathlib import Path
+from typing import cast
 
 import pytest
 from django.conf import settings
@@ -99,7 +100,7 @@ def test_a_pronoun_is_nobodys_name(name: str) -> None:
 
 def test_every_template_marks_the_sentences_in_which_it_speaks_of_agents() -> None:
     unmarked = []
-    for folder in settings.TEMPLATES[0]["DIRS"]:
+    for folder in cast("list[Path]", settings.TEMPLATES[0]["DIRS"]):
         for template in sorted(Path(folder).rglob("*.html")):
             lines = COMMENTS.sub("", template.read_text("utf-8")).splitlines()
             said = ((line, re.sub(r"“[^”]*”", "", TAGS.sub(" ", line))) for line in lines)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from proposals.models import Post
@@ -60,7 +62,7 @@ def test_voters_read_what_a_column_is(table: Table) -> None:
         ({"carrier_title": "Coins", "column_kind": "choice", "choices": "Red"}, "There must be 2 to 50 choices."),
     ],
 )
-def test_what_contradicts_itself_is_told_at_its_field(table: Table, fields: dict[str, object], told: str) -> None:
+def test_what_contradicts_itself_is_told_at_its_field(table: Table, fields: dict[str, Any], told: str) -> None:
     answer = send(table, sheet() | rows(made(**fields)))
 
     assert (answer.status_code, told in words(answer)) == (422, True), words(answer)

@@ -25,8 +25,14 @@ def _when(facts: Facts, name: str) -> str:
 
 
 def _resolved(facts: Facts, keywords: Keywords) -> str:
+    how, yours = facts.get("how", "decided"), f"your {_post(facts)}"
+    done = {"marked-illegal": f"marked {yours} as illegal", "reopened": f"opened {yours} again"}
     why = f": “{facts['why']}”" if facts.get("why") else ""
-    return f"Your {_post(facts)} {facts.get('how', 'is decided')}, by {facts.get('by', 'somebody')}{why}."
+    return f"{_capital(facts.get('by', 'somebody'))} has {done.get(how, f'{how} {yours}')}{why}."
+
+
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]
 
 
 def _missing(facts: Facts, keywords: Keywords) -> str:

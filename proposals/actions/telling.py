@@ -19,9 +19,8 @@ from proposals.models import Comment, Post
 def tell_author_of_end(the_floor: Floor, event: Event) -> None:
     """A matter is enacted, passed, failed, marked illegal or opened again."""
     post = _post(event)
-    how = event.kind.partition(".")[2].replace("-", " ")
-    how = {"reopened": "opened again"}.get(how, how)
-    facts = _called(post) | {"how": f"is {how}", "by": event.by, "why": event.data.get("why")}
+    how = event.kind.partition(".")[2]
+    facts = _called(post) | {"how": how, "by": event.by, "why": event.data.get("why")}
     url = reverse("post", args=[the_floor.game.slug, post.number])
     tell_all(the_floor, others(queries.author_accounts(post), event), "matter-resolved", once(event), facts, url)
 

@@ -30,7 +30,7 @@ def test_an_author_is_told_what_became_of_eir_matter(table: Table, clock: time_m
 
     table.enact("Kevan", 1)
 
-    assert told(table, "Josh", "matter-resolved") == ["Your Proposal #1 “Faster” is enacted, by Kevan."]
+    assert told(table, "Josh", "matter-resolved") == ["Kevan has enacted your Proposal #1 “Faster”."]
     assert told(table, "Kevan", "matter-resolved") == told(table, "Lulu", "matter-resolved") == []
 
 
@@ -54,7 +54,7 @@ def test_the_clerks_doing_is_told_as_the_clerks(table: Table, clock: time_machin
 
     table.sweep()
 
-    assert told(table, "Josh", "matter-resolved") == ["Your Proposal #1 “Slower” is failed, by the Clerk."]
+    assert told(table, "Josh", "matter-resolved") == ["The Clerk has failed your Proposal #1 “Slower”."]
 
 
 def test_an_author_is_told_of_a_comment_with_words_and_of_no_mere_vote(table: Table) -> None:

@@ -13,11 +13,12 @@ from nomic.core.floor import Floor
 from nomic.core.mechanics.effects import CameBack, Crowned, Founded, HiatusChanged, LawChanged, Resolved, RosterChanged
 from proposals.actions.due import turns_are_due
 from proposals.actions.latching import quorums_may_agree
+from proposals.actions.resolving import no_mastermind_declares
 
 Handler = Callable[[Floor, Any], None]
 
 HANDLERS: Mapping[type, tuple[Handler, ...]] = {
-    RosterChanged: (nobody_heads_it, quorums_may_agree, turns_are_due,),
+    RosterChanged: (nobody_heads_it, no_mastermind_declares, quorums_may_agree, turns_are_due),
     LawChanged: (quorums_may_agree, turns_are_due, look_again_at_everybody, law_changed),
     Resolved: (set_off,),
     CameBack: (rested, came_back),

@@ -45,6 +45,8 @@ def dynasty(request: GameRequest, number: int) -> HttpResponse:
         "address_text": markdown(row.address.body) if row.address else "",
         "keywords_then": _keywords(queries.keywords_of(row)),
         "won": _won(row, request),
+        "earlier": _beside(request, number - 1),
+        "later": _beside(request, number + 1),
     }
     return render(request, "dynasties/dynasty.html", context)
 
@@ -60,6 +62,12 @@ def shown(row: Dynasty, counted: queries.Statistics, request: GameRequest) -> di
         "statistics": counted,
         "before": (row.ended_seq or 1) - 1,
     }
+
+
+def _beside(request: GameRequest, number: int) -> dict[str, str] | None:
+    """The Dynasty of that number, for a link to it."""
+    row = queries.dynasty(request.game.pk, number)
+    return {"name": queries.name_of(row), "url": address("dynasty", request, number)} if row else None
 
 
 def _keywords(words: Keywords) -> list[dict[str, str]]:

@@ -9,13 +9,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import timedelta
 from functools import cache
+from typing import Any
 
 from nomic.core import queries as core
 from nomic.core.actions import people, roster
 from nomic.core.floor import Floor, floor
 from nomic.core.mechanics.chain import Json, plain, reasons_json
 from nomic.core.mechanics.decision import Decision, Reason, Refused
-from nomic.core.mechanics.effects import Crowned, Resolved
+from nomic.core.mechanics.effects import Crowned, Resolved, RosterChanged
 from nomic.core.mechanics.writing import tidied
 from nomic.core.models import Agent
 from proposals import queries
@@ -211,12 +212,7 @@ def _ascend(the_floor: Floor, judged: Judged) -> None:
 
     An author who has left since heads nothing: a Metadynasty begins. (Reading 56)
     """
-    rivals = Post.objects.filter(
-        game=the_floor.game, matter__kind=Kind.DOV.value, matter__status=Status.PENDING.value
-    ).select_related("matter")
-    for rival in rivals:
-        close(the_floor, rival.matter, Status.FAILED, None, {"superseded_by": judged.post.subject_key})
-        the_floor.record("dov.failed", subject=rival.subject_key, superseded_by=judged.post.subject_key)
+    _overtake(the_floor, judged.post.subject_key)
     winner = judged.post.author
     assert winner is not None  # only a Call for Judgment goes without a name
     the_floor.game.awaits_address = True
@@ -224,3 +220,22 @@ def _ascend(the_floor: Floor, judged: Judged) -> None:
     head = winner if winner.in_game else None
     roster.crown(the_floor, head)
     the_floor.cause(Crowned(agent_id=head.pk if head else None))
+
+
+def _overtake(the_floor: Floor, by: str, **whose: Any) -> None:
+    """Step: pending Declarations fail unjudged; `by`: what overtook them, another one or eir author's new role."""
+    rivals = Post.objects.filter(
+        game=the_floor.game, matter__kind=Kind.DOV.value, matter__status=Status.PENDING.value, **whose
+    ).select_related("matter")
+    for rival in rivals:
+        close(the_floor, rival.matter, Status.FAILED, None, {"superseded_by": by})
+        the_floor.record("dov.failed", subject=rival.subject_key, superseded_by=by)
+
+
+def no_mastermind_declares(the_floor: Floor, effect: RosterChanged) -> None:
+    """Step: whoever has been handed the role wants no victory any more: eir Declaration fails. (Reading 14)
+
+    The hiatus goes on, for eir Address is awaited.
+    """
+    if head := the_floor.game.mastermind_id:
+        _overtake(the_floor, f"agent:{head}", author=head)

@@ -28,7 +28,7 @@ def may_reopen(
 ) -> Decision[bool]:
     """Whether an Admin may open again what was failed or marked illegal by mistake. `kind`: None for a plain post.
 
-    `overtaken`: a Declaration of Victory has passed since this one was made.
+    `overtaken`: a Declaration of Victory has passed since this one was made, or its author has become the Mastermind.
     """
     # Only what is voted on is open or closed.
     if kind is None:

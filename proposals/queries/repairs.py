@@ -6,7 +6,7 @@ from django.db.models import QuerySet
 
 from nomic.core.mechanics.decision import Decision
 from nomic.core.mechanics.law import Law
-from nomic.core.models import Game
+from nomic.core.models import Game, Reign
 from proposals.mechanics import repairs
 from proposals.mechanics.votes import Kind, Status
 from proposals.models import AdminNote, Matter, Post
@@ -37,6 +37,7 @@ def _kind_and_status(entry: Post) -> tuple[Kind | None, Status]:
 
 
 def _overtaken(entry: Post) -> bool:
-    """Whether a Declaration of Victory has passed since this was posted: another Dynasty has begun."""
+    """Whether another Dynasty has begun since this was posted: a Declaration has passed, or its author has the role."""
     passed = Matter.objects.filter(game_id=entry.game_id, kind=Kind.DOV.value, status=Status.ENACTED.value)
-    return passed.filter(resolved_seq__gt=entry.seq).exists()
+    crowned = Reign.objects.filter(game_id=entry.game_id, agent=entry.author, seq__gt=entry.seq)
+    return passed.filter(resolved_seq__gt=entry.seq).exists() or (entry.author_id is not None and crowned.exists())

@@ -23,7 +23,7 @@ def decisions(game: Game, log: Log) -> Iterator[list[Difference]]:
     """Every matter enacted or failed, also before it was opened again: verdict, tally, roster and quorum."""
     rows = Matter.objects.filter(game=game, status__in=DECIDED).select_related("post", "post__author")
     for matter in rows.order_by("resolved_seq"):
-        # A Declaration that another one overtook was not judged at all.
+        # A Declaration that was overtaken was not judged at all.
         if not overtaken_by(matter, log):
             yield _decision(matter, log.get(matter.resolved_seq or 0))
     yield from _undone(game, log)

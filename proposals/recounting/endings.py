@@ -10,6 +10,7 @@ from proposals.models import Matter, Post
 from proposals.recounting.differences import Difference, Log, compare
 
 WITHDRAWN = "post.withdrawn"
+CROWNED = "mastermind.changed"
 PASSED = f"{Kind.DOV}.{Status.ENACTED.shown(Kind.DOV)}"
 # What every kind of event makes of the matter that it is about.
 ENDS = {f"{kind}.{status.shown(kind)}": status for kind in Kind for status in (Status.ENACTED, Status.FAILED)}
@@ -63,7 +64,7 @@ def withdrawals(game: Game, log: Log) -> Iterator[list[Difference]]:
 
 
 def declarations(game: Game, log: Log) -> Iterator[list[Difference]]:
-    """Every Declaration of Victory: that another one overtook it, or that none did."""
+    """Every Declaration of Victory: that another one or its author's new role overtook it, or that nothing did."""
     for matter in Matter.objects.filter(game=game, kind=Kind.DOV.value).select_related("post"):
         told, event = overtaken_by(matter, log), log.get(matter.resolved_seq or 0)
         what = f"what overtook {matter.post.subject_key}"
@@ -73,9 +74,11 @@ def declarations(game: Game, log: Log) -> Iterator[list[Difference]]:
 
 
 def overtaken_by(matter: Matter, log: Log) -> str | None:
-    """The Declaration that passed while this one was pending, as the log names it: it failed then, unjudged."""
+    """What happened while this Declaration was pending, as the log names it, so that it failed unjudged: another one
+    passed, or its author became the Mastermind (Reading 14)."""
     if matter.kind != Kind.DOV:
         return None
     end = matter.resolved_seq or max(log, default=0) + 1
     between = (log[seq] for seq in range(matter.opened_seq + 1, end) if seq in log)
-    return next((event.subject for event in between if event.kind == PASSED), None)
+    own = (CROWNED, f"agent:{matter.post.author_id}")
+    return next((each.subject for each in between if each.kind == PASSED or (each.kind, each.subject) == own), None)

@@ -261,12 +261,15 @@ def ending_by(matter: Matter, request: GameRequest) -> Shown:
 
 
 def _other_ending(closing: Mapping[str, Any], request: GameRequest) -> list[Shown]:
-    """Why something ended that no vote decided: an Admin's finding, or another Declaration that passed."""
+    """Why something ended that no vote decided: an Admin's finding, another Declaration, its author's new role."""
     if "why" in closing:
         url = address("rule", request, closing["cites"])
         return [{"text": f"“{closing['why']}”", "rule": closing["citation"], "url": url}]
     if "superseded_by" in closing:
-        other = str(closing["superseded_by"]).removeprefix("post:")
+        kind, _, other = str(closing["superseded_by"]).partition(":")
+        if kind == "agent":
+            text = f"Its author became the {request.keywords.mastermind}, who declares no victory."
+            return [{"text": text, "rule": "", "url": ""}]
         return [{"text": f"Declaration #{other} passed, and all others fell with that.", "rule": "", "url": ""}]
     return []
 

@@ -75,6 +75,9 @@ def _one_dynasty_is_played_and_a_hiatus_has_its_ground(game: Game) -> None:
         *range(1, Dynasty.objects.filter(game=game).count() + 1)
     ]
     declared = Matter.objects.filter(game=game, kind="dov", status="pending").exists()
+    assert not Matter.objects.filter(
+        game=game, kind="dov", status="pending", post__author=game.mastermind_id or 0
+    ).exists()
     assert (core.open_hiatus(game.pk) is not None) == (declared or game.awaits_address)
 
 

@@ -260,6 +260,28 @@ def test_whoever_has_it_from_the_winner_keeps_it(table: Table) -> None:
     assert refused(table.pass_role, "Lulu", "Kevan") == ["handed-already"]
 
 
+def test_who_is_handed_the_role_has_no_declaration_any_more(table: Table) -> None:
+    own, anothers = table.declare("Lulu"), table.declare("Kevan")
+
+    table.pass_role("Josh", "Lulu")
+
+    assert (table.status(own.number), table.status(anothers.number)) == ("failed", "pending")
+    failed = Event.objects.get(game=table.made, kind="dov.failed", subject=own.subject_key)
+    assert failed.data["superseded_by"] == f"agent:{table.agent('Lulu').pk}"
+    assert core.open_hiatus(table.made.pk) is not None
+    assert recount(table.game).differences == ()
+
+
+def test_nor_does_the_hiatus_outlast_eir_address(table: Table) -> None:
+    table.declare("Lulu")
+    table.pass_role("Josh", "Lulu")
+
+    table.ascend("Lulu")
+
+    assert core.open_hiatus(table.made.pk) is None
+    assert recount(table.game).differences == ()
+
+
 def test_whoever_hands_it_on_has_headed_none(table: Table, clock: time_machine.Traveller) -> None:
     table.pass_role("Josh", "Lulu")
     table.ascend("Lulu")

@@ -57,6 +57,15 @@ def test_the_archive_of_an_ended_one_leads_to_law_and_tracker_as_they_were(playe
     assert "#1 Mine" in html
 
 
+def test_the_archive_leads_on_to_the_dynasties_beside_it(played: Table, client: Client) -> None:
+    first, second = (words(read(played, client, f"dynasties/{number}/")) for number in (1, 2))
+
+    assert "After it came The First Dynasty of Josh" in first
+    assert "Before it came The First Dynasty of Kevan" in second
+    assert "Before it came" not in first
+    assert "After it came" not in second
+
+
 def test_there_is_no_dynasty_that_never_was(played: Table, client: Client) -> None:
     assert read(played, client, "dynasties/3/").status_code == 404
 

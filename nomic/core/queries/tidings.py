@@ -144,9 +144,9 @@ def stop_url(account_id: int, kind: str) -> str:
 
 
 def stopped_by(ticket: str) -> tuple[int, str] | None:
-    """The account and the kind that such a ticket was signed for; None for what we never signed."""
+    """The account and the kind that such a ticket was signed for; None for what we never signed, or if it is gone."""
     try:
         account_id, kind = signing.loads(ticket, salt=STOP)
     except (signing.BadSignature, ValueError, TypeError):
         return None
-    return account_id, kind
+    return (account_id, kind) if Account.objects.filter(pk=account_id).exists() else None

@@ -26,7 +26,7 @@ def as_csv(request: GameRequest) -> HttpResponse:
     columns = [*_seen(sheet), *(each for each in sheet.globals if not sheet.values[each.number].hidden)]
     out = io.StringIO()
     lines = csv.writer(out)
-    lines.writerow([request.keywords.agent, "Idle", *(harmless(each.name) for each in columns)])
+    lines.writerow([harmless(request.keywords.agent), "Idle", *(harmless(each.name) for each in columns)])
     if sheet.globals:
         lines.writerow(["", "", *(_value(each, sheet.values.get(each.number)) for each in columns)])
     for row in sheet.rows:

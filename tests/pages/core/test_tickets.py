@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from django.core import signing
 from django.test import Client
@@ -17,8 +15,8 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def table() -> Iterator[Table]:
-    yield Table("Josh", "Lulu")
+def table() -> Table:
+    return Table("Josh", "Lulu")
 
 
 def ticket(table: Table, name: str = "Josh", kind: str = "comment") -> str:

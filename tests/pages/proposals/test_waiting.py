@@ -45,6 +45,22 @@ def test_a_vote_waits_until_it_is_cast(table: Table) -> None:
     assert strip(browser(table), table) == ""
 
 
+def test_a_vote_cast_in_place_takes_itself_off_the_strip(table: Table) -> None:
+    table.propose("Lulu", "Faster")
+    table.propose("Lulu", "Slower")
+    raven = browser(table, "Raven")
+
+    answer = raven.post(
+        address(table, "posts/1/comments/"),
+        {"body": "", "vote": "FOR", "token": "cast-in-place"},
+        headers={"HX-Request": "true"},
+    )
+
+    again = re.search(r'<div id="waiting" hx-swap-oob="true">(.*?)</div>', answer.content.decode(), re.DOTALL)
+    assert again is not None
+    assert "1 vote to cast" in again.group(1)
+
+
 def test_a_duty_waits_for_whoever_owes_it_and_one_of_all_admins_for_each(table: Table) -> None:
     with floor(table.made.pk) as the_floor:
         duties.arise(the_floor, "a", table.agent("Lulu"), "bake a cake", "Cakes")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Collection
+from functools import lru_cache
 
 from confusable_homoglyphs.confusables import confusables_data
 
@@ -20,6 +21,7 @@ LONGEST_FOLDED = 160
 STROKES = str.maketrans({"i": "l", "1": "l", "|": "l", "0": "o", "\u0131": "l"})
 
 
+@lru_cache(maxsize=4096)  # a roster is folded for each name that asks to join it
 def fold(name: str) -> str:
     """The key by which names are compared; equal keys mean names that a reader could take for each other."""
     # Letters are looked up as they are drawn, before compatibility makes other letters of them: Ϲ looks like C.

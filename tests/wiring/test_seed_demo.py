@@ -43,6 +43,7 @@ def test_acts_are_scripted_in_their_order_and_each_at_a_moment_of_its_own() -> N
     assert agos[-1] > timedelta(0)
 
 
+@pytest.mark.database
 def test_a_seeding_that_broke_off_goes_on_where_it_stopped(moved: time_machine.Traveller) -> None:
     broken_off = replace(THE_COMMONS, acts=THE_COMMONS.acts[:61])
     play(broken_off)

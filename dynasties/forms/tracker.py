@@ -8,6 +8,7 @@ from typing import Any
 from django import forms
 
 from dynasties.mechanics.columns import Column
+from nomic.core.forms.choices import offer
 from nomic.core.mechanics.decision import Invalid
 from rulesets.mechanics.instants import read_instant
 
@@ -26,7 +27,7 @@ class SheetForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.columns = {str(each.number): each for each in columns}
         named = [(number, each.name) for number, each in self.columns.items()]
-        self.fields["column"].choices = [("", "the name"), *named]  # type: ignore[attr-defined]  # it is a choice field
+        offer(self, "column", [("", "the name"), *named])
 
     def clean_sort(self) -> str:
         """What makes no sense sorts by name."""

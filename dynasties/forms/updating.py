@@ -11,6 +11,7 @@ from django.http import QueryDict
 
 from dynasties.mechanics.cells import Op, amount, outcome
 from dynasties.mechanics.columns import Column, ColumnKind, Held
+from nomic.core.forms.choices import offer
 from nomic.core.forms.tokens import TokenForm
 from nomic.core.mechanics.decision import Decision, Invalid, Reason
 from nomic.core.mechanics.terms import Act
@@ -59,7 +60,7 @@ class CellForm(forms.Form):
         self.place, self.say = place, say
         self.fields["value"] = _value_field(place.column)
         if not place.column.is_number:
-            self.fields["op"].choices = OPS[:1]  # type: ignore[attr-defined]  # it is a choice field
+            offer(self, "op", OPS[:1])
             self.fields["op"].widget = forms.HiddenInput()
         self.initial = {"op": Op.SET.value, "base": place.base, "value": _typed(place)}
 
@@ -132,9 +133,9 @@ class UpdateForm(TokenForm):
         super().__init__(*args, **kwargs)
         self.acts, self.say = {act.name: may for act, may in acts}, say
         carrier: list[Choice] = [("", "the rule that carries the value")]
-        self.fields["rule_id"].choices = [*carrier, *rules_by_section(ruleset)]  # type: ignore[attr-defined]  # choices
+        offer(self, "rule_id", [*carrier, *rules_by_section(ruleset)])
         named = [(act.name, f"{act.label} ({act.budget.value})") for act, _ in acts]
-        self.fields["act"].choices = [("", "nothing that has a limit"), *named]  # type: ignore[attr-defined]  # choices
+        offer(self, "act", [("", "nothing that has a limit"), *named])
         if not acts:
             del self.fields["act"]
 
@@ -162,4 +163,4 @@ class UndoForm(TokenForm):
     def __init__(self, *args: Any, ruleset: Ruleset, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         first: list[Choice] = [("", "choose …")]
-        self.fields["rule_id"].choices = [*first, *rules_by_section(ruleset)]  # type: ignore[attr-defined]  # choices
+        offer(self, "rule_id", [*first, *rules_by_section(ruleset)])

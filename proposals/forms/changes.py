@@ -12,6 +12,7 @@ from typing import Any, ClassVar, TypeAlias
 
 from django import forms
 
+from nomic.core.forms.choices import offer
 from nomic.core.mechanics.decision import Invalid
 from rulesets import queries as rules
 from rulesets.mechanics.gamestate import State
@@ -83,7 +84,7 @@ class ChangeForm(forms.Form):
             if name in self.fields:
                 found = choices()
                 blank = [] if name == "after" else [("", "choose …")]
-                self.fields[name].choices = [*blank, *found]  # type: ignore[attr-defined]  # these are choice fields
+                offer(self, name, [*blank, *found])
 
     def offered(self, shelf: Shelf) -> dict[str, Callable[[], list[Choice]]]:
         """What may be chosen in a field of that name. Higher packages add theirs."""

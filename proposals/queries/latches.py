@@ -34,7 +34,7 @@ def latch_json(found: Latch, facts: MatterFacts, scene: Scene, seq: int) -> dict
 
 
 def _ids(scene: Scene, state: str) -> list[Json]:
-    return sorted(member.id for member in scene.facts.members if member.state == state)  # type: ignore[return-value]
+    return [*sorted(member.id for member in scene.facts.members if member.state == state)]
 
 
 def latch_of(matter: Matter, scene: Scene, upto: int | None = None) -> Latch | None:

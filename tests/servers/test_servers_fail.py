@@ -10,7 +10,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from http.cookiejar import CookieJar
 from pathlib import Path
@@ -23,7 +23,7 @@ from tests.wiring.serving import ROOT, Serving
 
 PASSWORD = "quorum-of-one"
 PATIENCE = 30.0  # seconds
-PLAYERS = 3
+PLAYERS, WELL_UNDER_WAY = 3, 5  # people who talk, and what each has had answered before the database goes away
 
 
 class Browser:
@@ -103,11 +103,12 @@ def manage(command: str, folder: Path, servers: Mapping[str, str]) -> str:
     return done.stdout
 
 
-def until_it_works(browser: Browser) -> None:
+def until(true: Callable[[], bool], talkers: Iterable[Browser]) -> None:
+    """Look until something is true. Fails with what the talkers were answered when the patience is over."""
     deadline = time.monotonic() + PATIENCE
-    while browser.say("Are we back?") != 200:
-        assert time.monotonic() < deadline, browser.answers
-        time.sleep(0.2)
+    while not true():
+        assert time.monotonic() < deadline, [each.answers for each in talkers]
+        time.sleep(0.1)
 
 
 def test_a_database_that_is_restarted_under_load_leaves_nothing_half_done(tmp_path: Path) -> None:
@@ -129,11 +130,11 @@ def test_a_database_that_is_restarted_under_load_leaves_nothing_half_done(tmp_pa
             threads = [threading.Thread(target=talk, args=[each]) for each in talkers]
             for thread in threads:
                 thread.start()
-            time.sleep(1)
+            until(lambda: all(len(each.answers) >= WELL_UNDER_WAY for each in talkers), talkers)
             database.stop()
             while_away = founder.say("Is anybody there?")
             database.start()
-            until_it_works(founder)
+            until(lambda: founder.say("Are we back?") == 200, [founder])
             stop.set()
             for thread in threads:
                 thread.join(PATIENCE)

@@ -1,0 +1,28 @@
+"""The table at which the tracker is played with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+
+import pytest
+import time_machine
+
+from tests.casting import Table
+
+NOON = datetime(2026, 1, 5, 12, tzinfo=UTC)
+
+
+@pytest.fixture
+def clock() -> Iterator[time_machine.Traveller]:
+    with time_machine.travel(NOON, tick=False) as moved:
+        yield moved
+
+
+@pytest.fixture
+def table(db: None, clock: time_machine.Traveller) -> Table:
+    """Kevan (Admin, Mastermind), Josh (Admin), Lulu and Sam; a column Gold, a number from 0, 3 to begin with."""
+    table = Table("Lulu", "Sam")
+    table.join("Josh", admin=True)
+    table.column("Gold", standard=3)
+    return table

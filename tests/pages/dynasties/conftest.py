@@ -8,6 +8,7 @@ import time_machine
 from django.core.cache import cache
 
 from tests.casting import Table
+from tests.pages.dynasties.tracking import SECRET
 
 START = datetime(2026, 1, 1, tzinfo=UTC)
 
@@ -23,3 +24,16 @@ def table(db: None, clock: time_machine.Traveller) -> Table:
     """Kevan, the founder, Admin and Mastermind, and Josh."""
     cache.clear()
     return Table("Josh")
+
+
+@pytest.fixture
+def spies(table: Table) -> Table:
+    """Kevan, Josh and Rodney, with Gold, a Place, a secret Cipher, and a Round of the game's own."""
+    table.join("Rodney")
+    table.column("Gold")
+    table.column("Place", kind="text")
+    table.column("Cipher", kind="text", secret=True)
+    table.column("Round", scope="game")
+    table.update("Josh", table.cell("Gold", "Josh", "set", "12"), table.cell("Place", "Josh", "set", "Rome"))
+    table.update("Rodney", table.cell("Cipher", "Rodney", "set", SECRET))
+    return table

@@ -48,6 +48,7 @@ ASCENDING: Words = {
     # What becomes of the rules.
     "reworded-badly": "In the new words “{title}” could be no rule: {said}.",
     "titles-alike": "In the new words “{title}” would be called “{after}”, as another rule is.",
+    "title-names-somebody": "In the new words “{title}” would be called “{after}”, as somebody in the game is.",
     "column-badly-called": "In the new words the column “{name}” would be called “{after}”, and {said}.",
     "package-clash": "The theme package “{theme}” does not fit: a rule or column here is called like one of its own.",
 }

@@ -74,14 +74,15 @@ def plan(game: Game, wishes: Wishes) -> Plan:
     may = may_repeal(wishes.repeal, before, basis)
     repeals = law.trial(state, tuple(RepealRule(each) for each in wishes.repeal if before.rule(each)))
     remains = repeals.state.ruleset
-    renames = may_rename(wishes.renames, _surroundings(game, remains, now), rule)
+    around = _surroundings(game, remains, now)
+    renames = may_rename(wishes.renames, around, rule)
     reworded = reword_ruleset(remains, wishes.renames) if renames.outcome else ()
     ruleset = _put(remains, reworded)
     tracker = tracker_in(repeals.state)
     there = tracker.carried(remains)
     columns = reword_columns(there, wishes.renames) if renames.outcome else ()
     unfit = (
-        *_unfit(remains, ruleset, reworded, rule),
+        *_unfit(around, ruleset, reworded, rule),
         *unfit_columns(columns, there, tracker.words, rule, names.fold),
     )
     keywords = new_keywords(now, wishes.renames)
@@ -109,9 +110,9 @@ def _put(ruleset: Ruleset, reworded: tuple[Reworded, ...]) -> Ruleset:
     return ruleset
 
 
-def _unfit(before: Ruleset, after: Ruleset, reworded: tuple[Reworded, ...], rule: str) -> Iterator[Reason]:
-    """What the new words make of a rule that no rule may be: too long, or called like another."""
-    check = law.checker()
+def _unfit(around: Surroundings, after: Ruleset, reworded: tuple[Reworded, ...], rule: str) -> Iterator[Reason]:
+    """What the new words make of a rule that no rule may be: too long, or called like another or like somebody."""
+    check, people = law.checker(), {names.fold(each) for each in around.names}
     folded = [names.fold(each.title) for each in after.rules]
     for each in reworded:
         facts = {"title": each.before.title}
@@ -119,6 +120,8 @@ def _unfit(before: Ruleset, after: Ruleset, reworded: tuple[Reworded, ...], rule
             yield Reason("reworded-badly", rule, facts | {"said": said.rstrip(".")})
         elif each.after.title != each.before.title and folded.count(names.fold(each.after.title)) > 1:
             yield Reason("titles-alike", rule, facts | {"after": each.after.title})
+        elif each.after.title != each.before.title and names.fold(each.after.title) in people:
+            yield Reason("title-names-somebody", rule, facts | {"after": each.after.title})
         try:
             if each.after.text != each.before.text:
                 check(each.after.text)

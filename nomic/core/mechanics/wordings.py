@@ -259,7 +259,44 @@ class Choice:
         return stored
 
 
-Kind: TypeAlias = Duration | Count | Share | Switch | Choice
+@dataclass(frozen=True, slots=True)
+class Band:
+    """What a die may show: “6”, “3 or 4”, “51 to 90”. The value is the same in one wording: “6”, “51 to 90”."""
+
+    least: int = 1
+    most: int = 1000
+
+    @property
+    def accepted(self) -> str:
+        return f"“{self.least}”, or “{self.least} to {self.most}”, from {self.least} to {self.most}"
+
+    def read(self, words: str) -> str:
+        match = re.fullmatch(r"([a-z0-9-]+?)(?:\s*(?:to|or|and|–)\s*([a-z0-9-]+))?", said(words, self.accepted))
+        low = number_in(match[1]) if match else None
+        high = number_in(match[2]) if match and match[2] else low
+        if match is None or low is None or high is None:
+            raise Invalid("", f"“{words}” is nothing that a die shows; accepted: {self.accepted}", "unreadable")
+        if not self.least <= low <= high <= self.most:
+            raise Invalid("", f"“{words}” is out of bounds; accepted: {self.accepted}", "out-of-bounds")
+        return str(low) if low == high else f"{low} to {high}"
+
+    def words(self, value: Value) -> str:
+        return str(value)
+
+    def store(self, value: Value) -> Stored:
+        return str(value)
+
+    def load(self, stored: Stored) -> Value:
+        return stored
+
+
+def in_band(number: int, band: Value) -> bool:
+    """Whether a die that shows this number is in a band; in none, it never is."""
+    low, _, high = str(band).partition(" to ")
+    return band is not None and int(low) <= number <= int(high or low)
+
+
+Kind: TypeAlias = Duration | Count | Share | Switch | Choice | Band
 
 
 def _plural(count: int, noun: str) -> str:

@@ -1,0 +1,1 @@
+"""The spy dynasty: Agents move in secret over a map, capture one another and complete missions."""

@@ -6,5 +6,11 @@ from collections.abc import Mapping
 
 from dynasties import harbour
 from dynasties.mechanics.themes import Theme
+from dynasties.spy import theme as spy
 
-THEMES: Mapping[str, Theme] = {each.name: each for each in (harbour.THEME,)}
+THEMES: Mapping[str, Theme] = {each.name: each for each in (harbour.THEME, spy.THEME)}
+
+
+def readings() -> list[tuple[str, Mapping[str, str]]]:
+    """How the laws of all themes are read, by the numbers of the readings."""
+    return [entry for theme in THEMES.values() for entry in theme.readings.items()]

@@ -14,6 +14,7 @@ from django.urls import reverse
 from django.utils.functional import SimpleLazyObject
 
 from dynasties.views import ascending, dynasties
+from dynasties.workings import WORKINGS
 from nomic.core import clock
 from nomic.core import queries as core
 from nomic.core.mechanics.keywords import Keywords
@@ -87,7 +88,9 @@ def nameplate(request: HttpRequest, game: Game) -> dict[str, Any]:
 
 def _nav(request: HttpRequest, game: Game, agent: Agent | None) -> list[dict[str, Any]]:
     here = request.resolver_match.url_name if request.resolver_match else ""
-    entries = [*NAV, *(OWN if agent else ()), *((("Queue", "queue"),) if agent and agent.is_admin else ()), *MORE]
+    themed = [entry for each in WORKINGS.values() for entry in each.entries(request)]
+    queue = (("Queue", "queue"),) if agent and agent.is_admin else ()
+    entries = [*NAV[:1], *themed, *NAV[1:], *(OWN if agent else ()), *queue, *MORE]
     counts: dict[str, Callable[[], int]] = {"queue": lambda: standing.desk(cast(GameRequest, request))}
     if agent:
         waits = waiting_of(cast(GameRequest, request))

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from datetime import datetime
 from typing import Any
 
 from dynasties.actions.columns import came_back, law_changed
 from dynasties.actions.reigning import dynasty_begins, first_dynasty, nobody_heads_it
+from dynasties.mechanics.themes import Look
+from dynasties.workings import WORKINGS
 from nomic.core.actions.duties import rested, set_off
 from nomic.core.actions.roster import look_again_at_everybody
 from nomic.core.floor import Floor
@@ -17,7 +20,7 @@ from proposals.actions.resolving import no_mastermind_declares
 
 Handler = Callable[[Floor, Any], None]
 
-HANDLERS: Mapping[type, tuple[Handler, ...]] = {
+OWN: Mapping[type, tuple[Handler, ...]] = {
     RosterChanged: (nobody_heads_it, no_mastermind_declares, quorums_may_agree, turns_are_due),
     LawChanged: (quorums_may_agree, turns_are_due, look_again_at_everybody, law_changed),
     Resolved: (set_off,),
@@ -26,3 +29,14 @@ HANDLERS: Mapping[type, tuple[Handler, ...]] = {
     Crowned: (dynasty_begins,),
     Founded: (first_dynasty,),
 }
+# Those of the themes come last: by then the game is as the act leaves it.
+HANDLERS: Mapping[type, tuple[Handler, ...]] = {
+    kind: (*own, *(each for theme in WORKINGS.values() for each in theme.handlers.get(kind, ())))
+    for kind, own in OWN.items()
+}
+
+
+def due(now: datetime) -> Iterator[Look]:
+    """What of the themes the Clerk shall look at."""
+    for theme in WORKINGS.values():
+        yield from theme.due(now)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from dynasties.actions import telling as dynasties
+from dynasties.workings import WORKINGS
 from nomic.core import clock, queries
 from nomic.core.actions import telling as people
 from nomic.core.floor import Floor
@@ -43,6 +44,7 @@ TELLERS: Mapping[str, tuple[Teller, ...]] = {
     "dynasty.handed-on": (dynasties.tell_of_dynasty,),
     "dynasty.vacated": (dynasties.tell_of_dynasty,),
     "dynasty.opened": (dynasties.tell_of_address,),
+    **{kind: tellers for theme in WORKINGS.values() for kind, tellers in theme.tellers.items()},
 }
 
 STANDS: Mapping[str, Callable[[Notice], bool]] = {

@@ -6,6 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import include, path
 from django.views.generic import RedirectView
 
+from dynasties.workings import WORKINGS
 from nomic.core.views import account
 from rulesets.views import founding
 
@@ -27,6 +28,7 @@ urlpatterns = [
     path("g/<slug:slug>/", include("rulesets.urls")),
     path("g/<slug:slug>/", include("proposals.urls")),
     path("g/<slug:slug>/", include("dynasties.urls")),
+    *(path("g/<slug:slug>/", include(each.urls)) for each in WORKINGS.values()),
 ]
 
 handler400 = "nomic.answers.bad_request"

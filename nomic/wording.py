@@ -7,15 +7,21 @@ from __future__ import annotations
 
 import dynasties.words as dynasties
 import nomic.core.words as core
+import nomic.core.words_log as log
 import proposals.words as proposals
 import rulesets.change_words as changes
 import rulesets.words as rulesets
+from dynasties.registry import THEMES
 from nomic.core.mechanics.decision import Reason
 from nomic.core.mechanics.keywords import Keywords
 from nomic.core.mechanics.pronouns import SPIVAK
 
 WORDS: core.Words = {**core.WORDS, **rulesets.WORDS, **changes.CHANGE_WORDS, **proposals.WORDS, **dynasties.WORDS}
+WORDS = {**WORDS, **{code: said for theme in THEMES.values() for code, said in theme.words.items()}}
 RESERVED = rulesets.RESERVED | proposals.RESERVED | frozenset(SPIVAK)
+# The log's sentences, and what it may be sifted by: the events of a theme begin with its name.
+LOG_WORDS = {**log.LOG_WORDS, **{kind: said for theme in THEMES.values() for kind, said in theme.log_words.items()}}
+GROUPS = {**log.GROUPS, "theme": ("The Dynasty's theme", tuple(f"{name}." for name in THEMES))}
 
 
 def sentence(reason: Reason, keywords: Keywords | None = None) -> str:

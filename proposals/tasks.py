@@ -8,6 +8,8 @@ from functools import partial
 from typing import Any, TypeAlias
 
 from celery import shared_task
+from django.conf import settings
+from django.utils.module_loading import import_string
 
 from nomic.core import clock
 from nomic.core import queries as core
@@ -68,3 +70,4 @@ def _due() -> Iterator[tuple[tuple[str, int], Look]]:
         yield ("agent", agent_id), partial(roster.look_again_at_agent, game_id=game_id, agent_id=agent_id)
     for game_id, number in core.duties_due(now):
         yield (f"duty of game {game_id}", number), partial(duties.look_again_at_duty, game_id=game_id, number=number)
+    yield from import_string(settings.NOMIC_DUE)(now)

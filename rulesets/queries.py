@@ -58,7 +58,7 @@ def readings() -> dict[str, tuple[Reading, ...]]:
     """The readings taken, by the title of the rule that they are about."""
     table = tomllib.loads((files("rulesets") / "starter" / "readings.toml").read_text("utf-8"))
     found: dict[str, tuple[Reading, ...]] = {}
-    for number, entry in table.items():
+    for number, entry in [*table.items(), *import_string(settings.NOMIC_READINGS)()]:
         reading = Reading(int(number), entry["point"], entry["text"])
         found[entry["rule"]] = (*found.get(entry["rule"], ()), reading)
     return found

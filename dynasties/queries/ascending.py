@@ -89,7 +89,7 @@ def plan(game: Game, wishes: Wishes) -> Plan:
     for each in columns:
         tracker = tracker.with_column(replace(each.column, name=each.name))
     begun = repeals.state.with_ruleset(ruleset).with_more(KEPT, tracker)
-    package = law.trial(begun, _package(wishes.package, keywords, state.next_rule_id))
+    package = law.trial(begun, package_of(wishes.package, keywords, state.next_rule_id))
     clashes = tuple(
         Reason("package-clash", rule, {"theme": THEMES[wishes.package].title, "code": each.code} | dict(each.facts))
         for each in package.problems
@@ -129,7 +129,7 @@ def _unfit(around: Surroundings, after: Ruleset, reworded: tuple[Reworded, ...],
             yield Reason("reworded-badly", rule, facts | {"said": error.text.rstrip(".")})
 
 
-def _package(name: str, keywords: Keywords, first_id: int) -> tuple[Change, ...]:
+def package_of(name: str, keywords: Keywords, first_id: int) -> tuple[Change, ...]:
     """The changes with which a theme begins, in the game's own words."""
     if not name:
         return ()

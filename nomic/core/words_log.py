@@ -157,12 +157,15 @@ LOG_WORDS: Mapping[str, Sentence] = {
 }
 
 
-def log_sentence(kind: str, by: str, data: Facts, keywords: Keywords) -> tuple[str, bool, str]:
+def log_sentence(
+    kind: str, by: str, data: Facts, keywords: Keywords, words: Mapping[str, Sentence] = LOG_WORDS
+) -> tuple[str, bool, str]:
     """An event in words: what stands before its subject, whether the subject stands there, and what follows.
 
-    A kind without a sentence, as a later version may have recorded it, is shown as it is.
+    `words` are the sentences of every package, where there are more than the core's. A kind without one, as a later
+    version may have recorded it, is shown as it is.
     """
-    template = LOG_WORDS.get(kind, "{by}: {kind} {subject}")
+    template = words.get(kind, "{by}: {kind} {subject}")
     facts = {"by": by, "kind": kind, **data}
     if not isinstance(template, str):
         template = template(facts, keywords)
@@ -170,9 +173,11 @@ def log_sentence(kind: str, by: str, data: Facts, keywords: Keywords) -> tuple[s
     return _filled(before, facts), bool(subject), _filled(after, facts)
 
 
-def told(kind: str, by: str, subject: str, data: Facts, keywords: Keywords) -> str:
+def told(
+    kind: str, by: str, subject: str, data: Facts, keywords: Keywords, words: Mapping[str, Sentence] = LOG_WORDS
+) -> str:
     """An event in one sentence, without a link in it."""
-    before, has_subject, after = log_sentence(kind, by, data, keywords)
+    before, has_subject, after = log_sentence(kind, by, data, keywords, words)
     return before + (subject_label(subject, data) if has_subject and subject else "") + after
 
 

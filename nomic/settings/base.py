@@ -27,6 +27,10 @@ NOMIC_NOTICES = "nomic.notices.notify"
 NOMIC_STANDS = "nomic.notices.stands"
 NOMIC_WORDS = "nomic.wording.WORDS"
 NOMIC_RESERVED = "nomic.wording.RESERVED"
+NOMIC_LOG_WORDS = "nomic.wording.LOG_WORDS"
+NOMIC_LOG_GROUPS = "nomic.wording.GROUPS"
+NOMIC_READINGS = "dynasties.registry.readings"
+NOMIC_DUE = "nomic.effects.due"
 NOMIC_PENDING_COUNTS = "proposals.queries.pending_counts"
 # Sign-in buttons for the cast of the demo game. Production settings refuse it.
 NOMIC_DEMO = env.bool("NOMIC_DEMO", default=False)
@@ -38,6 +42,7 @@ INSTALLED_APPS = [
     "rulesets",
     "proposals",
     "dynasties",
+    "dynasties.spy",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",

@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
+from django.conf import settings
 from django.core.paginator import Paginator
 from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.module_loading import import_string
 from django.views.decorators.http import require_safe
 
 from nomic.core import queries
@@ -19,7 +21,7 @@ from nomic.core.mechanics.decision import Invalid
 from nomic.core.mechanics.keywords import Keywords
 from nomic.core.mechanics.subjects import as_typed, subject_in
 from nomic.core.views.entering import GameRequest, in_game
-from nomic.core.words_log import GROUPS, log_sentence, subject_label
+from nomic.core.words_log import log_sentence, subject_label
 
 if TYPE_CHECKING:
     from nomic.core.models import Event, Game
@@ -54,7 +56,8 @@ class Named:
 
 
 def _line(event: Event, slug: str, keywords: Keywords) -> Line:
-    before, has_subject, after = log_sentence(event.kind, event.by, event.data, keywords)
+    words = import_string(settings.NOMIC_LOG_WORDS)
+    before, has_subject, after = log_sentence(event.kind, event.by, event.data, keywords, words)
     subject = subject_label(event.subject, event.data) if has_subject and event.subject else ""
     return Line(event, before, subject, _address(event.subject, slug), after)
 
@@ -73,7 +76,8 @@ def _address(subject: str, slug: str) -> str:
 def page(request: GameRequest) -> HttpResponse:
     """Fifty events a page, newest first, sifted by kind, by whom, by what they are about, and by what one has seen."""
     asked = {name: request.GET.get(name, "").strip().replace("\0", "") for name in ("kind", "by", "subject", "after")}
-    kinds = GROUPS[asked["kind"]][1] if asked["kind"] in GROUPS else ()
+    groups = import_string(settings.NOMIC_LOG_GROUPS)
+    kinds = groups[asked["kind"]][1] if asked["kind"] in groups else ()
     about = _about(request.game.pk, asked["subject"])
     asked["after"] = asked["after"] if _is_number(asked["after"]) else ""
     after = int(asked["after"] or 0)
@@ -86,7 +90,7 @@ def page(request: GameRequest) -> HttpResponse:
         "query": f"{query}&" if query else "",
         "asked": asked | {"subject": as_typed(about[0]) if about == [asked["subject"]] else asked["subject"]},
         "about": [_named(each, request.game) for each in (about or [])[:MOST_NAMED]],
-        "groups": [(name, label) for name, (label, _) in GROUPS.items()],
+        "groups": [(name, label) for name, (label, _) in groups.items()],
         "authors": queries.log_authors(request.game.pk),
         "head": request.game,
     }

@@ -9,11 +9,14 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from dynasties.recounting import CHECKS
+from dynasties.workings import WORKINGS
 from nomic.core import queries
 from nomic.core.mechanics.chain import plain
 from proposals.recounting import Difference, recount
 
 LONGEST = 300
+
+THEIRS = {name: check for theme in WORKINGS.values() for name, check in theme.checks.items()}
 
 
 class Command(BaseCommand):
@@ -28,7 +31,7 @@ class Command(BaseCommand):
             raise CommandError(f"There is no game at “{options['game']}”.")
         differing = 0
         for game in games:
-            result = recount(game, CHECKS)
+            result = recount(game, {**CHECKS, **THEIRS})
             for each in result.differences:
                 self.stdout.write(f"{game.slug}: event {each.seq}: {_line(each)}")
             if not result.differences:

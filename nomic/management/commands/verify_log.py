@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from dynasties.workings import WORKINGS
 from nomic.core import queries
 from nomic.core.mechanics import chain
 
 if TYPE_CHECKING:
     from nomic.core.models import Game
+    from nomic.core.queries import Flaw
 
 WORDS = {
     "missing": "missing: event {wanted} was to come, event {found} is there",
@@ -75,8 +77,13 @@ def _of_the_private_chain(game: Game) -> Iterator[str]:
 
 
 def _of_days_and_dice(game: Game) -> Iterator[str]:
-    for each in queries.flaws(game.pk):
+    for each in [*queries.flaws(game.pk), *_of_themes(game.pk)]:
         yield f"{each.what}: {FLAWS[each.code].format(wanted=each.wanted, found=each.found)}"
+
+
+def _of_themes(game_id: int) -> Iterator[Flaw]:
+    for theme in WORKINGS.values():
+        yield from theme.flaws(game_id)
 
 
 def _well(game: Game) -> str:

@@ -1,0 +1,51 @@
+"""The step by which a spy's numbers change in the tracker, in public. (Rule 1.7; Numbers and Spending)"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from dynasties.actions import cells
+from dynasties.actions.cells import Act, Written
+from dynasties.mechanics.columns import Held
+from dynasties.models import Update
+from dynasties.spy.queries.theatres import Ledger, ledger
+from nomic.core.floor import Floor
+from nomic.core.mechanics.decision import Reason, Refused
+from nomic.core.models import Agent
+from rulesets import queries as rules
+
+Values = Mapping[tuple[int, str], Held]
+
+
+def note(
+    the_floor: Floor,
+    by: Agent | None,
+    comment: str,
+    values: Values,
+    *,
+    carried_by: str,
+    named: Mapping[int, str],
+    act: str = "",
+    rolls: Sequence[int] = (),
+) -> Update:
+    """Step: cells become these values, by Agent and column, with a comment; those that stay as they are, are left out.
+
+    `carried_by` is the mechanism whose rule permits it; `named` gives the names of the Agents; `act` is what it spends
+    of what may be done often. Refused where the law keeps one of the columns no longer.
+    """
+    known = ledger(the_floor.game.pk)
+    title = the_floor.law.rule(carried_by)
+    for _, name in values:
+        if name not in known.columns:
+            raise Refused(Reason("no-ledger-column", title, {"name": name}))
+    written = [
+        _written(known, key, value, named) for key, value in values.items() if value != known.of(key[0], key[1])
+    ]
+    rule = next((each for each in rules.ruleset(the_floor.game.pk).rules if each.title == title), None)
+    done = Act(by, comment, (rule.id, title) if rule else None, act=act, rolls=rolls)
+    return cells.write(the_floor, "tracker.updated", done, written)
+
+
+def _written(known: Ledger, key: tuple[int, str], value: Held, named: Mapping[int, str]) -> Written:
+    (agent, name), (row, column) = key, known.columns[key[1]]
+    return Written(row, column, agent, named[agent], "set", known.of(agent, name), value)

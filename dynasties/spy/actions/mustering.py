@@ -1,0 +1,86 @@
+"""A theatre begins and ends with its law; whoever takes part is enlisted and fitted out. (Rules Location, Tickets)"""
+
+from __future__ import annotations
+
+from dynasties.spy.actions import ledger
+from dynasties.spy.mechanics.ledger import AIR, GADGETS, LAND, SEA
+from dynasties.spy.models import Spy, Theatre
+from dynasties.spy.queries import theatres
+from nomic.core import queries as core
+from nomic.core import vault
+from nomic.core.actions import dice
+from nomic.core.floor import Floor
+from nomic.core.mechanics.effects import CameBack, LawChanged, RosterChanged
+from nomic.core.models import Agent
+
+
+def muster(the_floor: Floor, effect: LawChanged | RosterChanged | CameBack) -> None:
+    """Handler: after a change of law or roster the theatre is as it should be. Repeatable, and quick in other games."""
+    theatre, played = theatres.present(the_floor.game.pk), theatres.is_played(the_floor.law)
+    if theatre is None and not played:
+        return
+    if theatre is not None and not played:
+        _end(the_floor, theatre)
+        return
+    theatre = theatre or _begin(the_floor)
+    for agent in _missing(the_floor, theatre):
+        _enlist(the_floor, theatre, agent)
+    for spy in Spy.objects.filter(theatre=theatre, outfitted_seq=None).select_related("agent").order_by("pk"):
+        if theatres.takes_part(the_floor.game, spy.agent, the_floor.law):
+            _fit_out(the_floor, spy)
+
+
+def _begin(the_floor: Floor) -> Theatre:
+    number = core.next_number(Theatre.objects.filter(game=the_floor.game))
+    begun = Theatre.objects.create(
+        game=the_floor.game, number=number, began_at=the_floor.now, began_seq=the_floor.next_seq
+    )
+    the_floor.record("spy.began", subject=f"theatre:{number}")
+    return begun
+
+
+def _end(the_floor: Floor, theatre: Theatre) -> None:
+    theatre.ended_at, theatre.ended_seq = the_floor.now, the_floor.next_seq
+    theatre.save(update_fields=["ended_at", "ended_seq"])
+    the_floor.record("spy.ended", subject=f"theatre:{theatre.number}")
+
+
+def _missing(the_floor: Floor, theatre: Theatre) -> list[Agent]:
+    known = {each.agent_id for each in theatres.spies(theatre)}
+    roster = core.roster(the_floor.game.pk)
+    return [
+        each for each in roster
+        if each.pk not in known and theatres.takes_part(the_floor.game, each, the_floor.law)
+    ]  # fmt: skip
+
+
+def _enlist(the_floor: Floor, theatre: Theatre, agent: Agent) -> Spy:
+    within = the_floor.law.duration("spy.declare_within")
+    declare_by = the_floor.now + within if within is not None else None
+    return Spy.objects.create(
+        theatre=theatre, agent=agent, since_at=the_floor.now, since_seq=the_floor.game.last_seq,
+        declare_by=declare_by, next_check=declare_by,
+    )  # fmt: skip
+
+
+def _fit_out(the_floor: Floor, spy: Spy) -> None:
+    """Step: a die for each kind of Ticket, with what is added, and the number of Gadgets that a new Agent may own."""
+    law, agent = the_floor.law, spy.agent
+    columns = theatres.ledger(the_floor.game.pk).columns
+    kinds = [each for each in (AIR, SEA, LAND) if each in columns] if law.carries("spy.outfit") else []
+    if not kinds:
+        return
+    sides, added = law.count("spy.outfit_die") or 0, law.count("spy.outfit_added") or 0
+    rolls = [
+        dice.roll_in(the_floor, agent, f"DICE{sides}", f"{each} of a newcomer", token=vault.fresh_uid())
+        for each in kinds
+    ]
+    values = {(agent.pk, each): roll.total + added for each, roll in zip(kinds, rolls, strict=True)}
+    if GADGETS in columns:
+        values[agent.pk, GADGETS] = law.count("spy.gadget_limit") or 0
+    spy.outfitted_seq = the_floor.next_seq
+    spy.save(update_fields=["outfitted_seq"])
+    ledger.note(
+        the_floor, agent, "What a newcomer gets", values, carried_by="spy.outfit", named={agent.pk: agent.name},
+        rolls=[each.number for each in rolls],
+    )  # fmt: skip

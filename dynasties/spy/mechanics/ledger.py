@@ -1,0 +1,24 @@
+"""What the tracker keeps for the spy dynasty: the names of its columns, how they begin, and the pages that it reads."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+AIR, SEA, LAND = "Air Tickets", "Sea Tickets", "Land Tickets"
+GADGETS, LKL, RANK = "Gadgets", "LKL", "Rank"
+NAMES = (AIR, SEA, LAND, GADGETS, LKL, RANK)
+CURTAIN, LEGEND = "Iron Curtain", "Legend"  # the pages that the rules of the map speak of
+RANKS = ("Beginner Spy", "Standard Spy", "Experienced Spy", "Master Spy")
+
+
+def columns(rules: Mapping[str, int]) -> list[dict[str, Any]]:
+    """The changes that make the columns, each carried by the rule that speaks of it."""
+    number = {"kind": "make-column", "column_kind": "number", "least": 0}
+    return [
+        *(number | {"name": each, "rule": rules["Tickets"]} for each in (AIR, SEA, LAND)),
+        number | {"name": GADGETS, "rule": rules["Gadgets"]},
+        {"kind": "make-column", "column_kind": "text", "name": LKL, "rule": rules["Location"]},
+        {"kind": "make-column", "column_kind": "choice", "name": RANK, "rule": rules["Ranks"], "choices": list(RANKS),
+         "standard": RANKS[0]},
+    ]  # fmt: skip

@@ -1,0 +1,100 @@
+"""The stretch of play, who takes part in it, and eir numbers in the tracker."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from dynasties.mechanics.columns import Column, Held
+from dynasties.models import Column as ColumnRow
+from dynasties.queries import pages, tracker
+from dynasties.spy.mechanics.curtain import Curtain, read_page
+from dynasties.spy.mechanics.ledger import CURTAIN, LEGEND, NAMES
+from dynasties.spy.mechanics.legend import read_legend
+from dynasties.spy.models import Holding, Spy, Theatre
+from nomic.core.mechanics.law import Law
+from nomic.core.mechanics.names import fold
+from nomic.core.models import Agent, Game
+
+TOPIC = "spy."
+
+
+@dataclass(frozen=True, slots=True)
+class Ledger:
+    """What the tracker holds for the spies: its columns by name, those that there are, and every cell of theirs."""
+
+    columns: Mapping[str, tuple[ColumnRow, Column]]
+    held: Mapping[tuple[str, int], Held]
+
+    def of(self, agent_id: int, name: str) -> Held:
+        """What an Agent's cell of that column holds; None where the law keeps no such column."""
+        standard = self.columns[name][1].standard if name in self.columns else None
+        return self.held.get((name, agent_id), standard)
+
+    def number(self, agent_id: int, name: str) -> int:
+        """The same as a number, 0 where there is none."""
+        value = self.of(agent_id, name)
+        return value if isinstance(value, int) else 0
+
+
+def present(game_id: int) -> Theatre | None:
+    """The theatre that is being played, if one is."""
+    return Theatre.objects.filter(game_id=game_id, ended_at__isnull=True).first()
+
+
+def latest(game_id: int) -> Theatre | None:
+    """The same, or else the last that was played."""
+    return Theatre.objects.filter(game_id=game_id).order_by("-number").first()
+
+
+def is_played(law: Law) -> bool:
+    """Whether any rule of spies is in the law."""
+    return any(name.startswith(TOPIC) for name in law.mechanisms)
+
+
+def takes_part(game: Game, agent: Agent, law: Law) -> bool:
+    """Whether an Agent is one of those who have a Location, Tickets and Gadgets. (Reading 50)"""
+    return agent.playing and (agent.pk != game.mastermind_id or law.switch("spy.mastermind_plays"))
+
+
+def spies(theatre: Theatre) -> list[Spy]:
+    """Everybody who ever took part in it, in the order in which e came."""
+    return list(Spy.objects.filter(theatre=theatre).select_related("agent").order_by("since_seq", "pk"))
+
+
+def spy_of(theatre: Theatre, agent_id: int) -> Spy | None:
+    return Spy.objects.filter(theatre=theatre, agent_id=agent_id).select_related("agent").first()
+
+
+def ledger(game_id: int) -> Ledger:
+    """The spies' part of the tracker, as it is now."""
+    wanted = {fold(name): name for name in NAMES}
+    live = {each.number: wanted[folded] for each in tracker.columns(game_id) if (folded := fold(each.name)) in wanted}
+    rows = {live[number]: found for number, found in tracker.column_rows(game_id, live).items()}
+    names = {row.pk: name for name, (row, _) in rows.items()}
+    held = tracker.held_now(game_id, names)
+    cells = {(names[key], agent): value for (key, agent), (value, _) in held.items() if agent is not None}
+    return Ledger(rows, cells)
+
+
+def licences_of(theatre: Theatre, agent_id: int) -> frozenset[str]:
+    """What the Gadgets that an Agent owns let em do."""
+    owned = Holding.objects.filter(owner_id=agent_id, until_at=None, gadget__theatre=theatre)
+    return frozenset(name for each in owned.select_related("gadget") for name in each.gadget.licences)
+
+
+def curtain(game_id: int) -> Curtain:
+    """What the page called Iron Curtain lists; nothing without the page."""
+    return read_page(_page_text(game_id, CURTAIN))
+
+
+def legend(game_id: int) -> Mapping[str, str]:
+    """The names that the page called Legend gives to codes."""
+    return read_legend(_page_text(game_id, LEGEND))
+
+
+def _page_text(game_id: int, title: str) -> str:
+    """A page's text, as long as the rule that carries it is in force."""
+    wanted = fold(title)
+    found = next((each for each in pages.pages(game_id) if fold(each.row.title) == wanted), None)
+    return found.version.text if found and found.licence.live and not found.licence.dropped else ""

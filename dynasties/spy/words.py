@@ -1,0 +1,17 @@
+"""The sentences for what the rules of the spy dynasty say; joined in the wiring by the registry."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from nomic.core.words import Words
+from nomic.core.words_log import Sentence
+
+WORDS: Words = {
+    "no-ledger-column": "The tracker keeps no “{name}” any more.",
+}
+
+LOG: Mapping[str, Sentence] = {
+    "spy.began": "The law of spies is in force.",
+    "spy.ended": "The law of spies is gone.",
+}

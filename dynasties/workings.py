@@ -1,0 +1,10 @@
+"""What themes do with tables and pages: a line for each that does. (`dynasties.registry` has what they are)"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from dynasties.mechanics.themes import Workings
+from dynasties.spy import workings as spy
+
+WORKINGS: Mapping[str, Workings] = {"spy": spy.WORKINGS}

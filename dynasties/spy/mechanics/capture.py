@@ -1,0 +1,100 @@
+"""Who may try to capture whom, and what a roll does to both. (Rule Capture; Readings 17, 20, 27, 49)"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from dynasties.spy.mechanics.allegiance import Affiliation, prison_of
+from dynasties.spy.mechanics.atlas import borders
+from dynasties.spy.mechanics.prison import pri
+from nomic.core.mechanics.decision import Decision, allowed, refused
+from nomic.core.mechanics.law import Law
+from nomic.core.mechanics.wordings import in_band
+
+# The rows of the table, in their order, by the dial that holds their numbers.
+ROWS = ("spy.capture_success", "spy.capture_backfire", "spy.capture_draw", "spy.capture_news")
+
+
+@dataclass(frozen=True, slots=True)
+class Party:
+    """One of the two. `affiliation`: None for who has declared none yet; `prison`: where e is a prisoner."""
+
+    location: str | None
+    affiliation: Affiliation | None
+    prison: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Fate:
+    """What becomes of one of them. `sent_to`: a prison; `moves_at_random`: to what borders on eir Location, and free;
+    `lkl`: what eir last known location becomes, None where it stays."""
+
+    sent_to: str | None = None
+    moves_at_random: bool = False
+    lkl: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """`row`: from 1 to 4; None where no row has the number, and nothing happens."""
+
+    row: int | None
+    captor: Fate
+    target: Fate
+
+
+UNHARMED = Fate()
+
+
+def may_capture(captor: Party, target: Party, law: Law) -> Decision[bool]:
+    """Whether the attempt may be made. A refusal is the captor's alone to see, and tells em nothing but that."""
+    if not law.carries("spy.capture"):
+        return law.requires("spy.capture")
+    # An Agent who is where another Agent is may attempt it.
+    if captor.location is None:
+        return refused("no-location", law.rule("spy.location"))
+    if captor.location != target.location:
+        return refused("not-in-one-place", law.rule("spy.capture"))
+    return allowed()
+
+
+def row(roll: int, law: Law) -> int | None:
+    """The first row that has the number, from 1; None if none has. (Reading 17)"""
+    return next((number for number, dial in enumerate(ROWS, 1) if in_band(roll, law[dial])), None)
+
+
+def outcome(roll: int, captor: Party, target: Party, law: Law) -> Outcome:
+    """What the roll does to both."""
+    found = row(roll, law)
+    match found:
+        # the target goes to the prison of the captor's apparent Affiliation;
+        case 1:
+            return Outcome(found, UNHARMED, _sent(captor.affiliation))
+        # the captor goes to the prison of the target's apparent Affiliation;
+        case 2:
+            return Outcome(found, _sent(target.affiliation), UNHARMED)
+        # it is a draw, and both end up in adjacent territories drawn at random;
+        case 3:
+            return Outcome(found, Fate(moves_at_random=True), Fate(moves_at_random=True))
+        # it is the same, but first the LKL of each becomes eir Location.
+        case 4:
+            return Outcome(found, _in_the_news(captor), _in_the_news(target))
+        case _:
+            return Outcome(None, UNHARMED, UNHARMED)
+
+
+def _sent(by: Affiliation | None) -> Fate:
+    # Who has declared no Affiliation appears to have none, and so there is no prison to go to.
+    if by is None:
+        return UNHARMED
+    prison = prison_of(by.apparent)
+    return Fate(sent_to=prison, lkl=pri(prison))
+
+
+def _in_the_news(party: Party) -> Fate:
+    return Fate(moves_at_random=True, lkl=party.location)
+
+
+def random_neighbours(code: str) -> tuple[str, ...]:
+    """Where a draw may lead, by code: over borders of any kind, with no airlink, whatever the Iron Curtain says."""
+    return tuple(sorted(borders(code)))

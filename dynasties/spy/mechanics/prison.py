@@ -1,0 +1,86 @@
+"""Prisoners: who may leave, who may rescue em, and who may turn. (Rule Prisons; Readings 21, 49)"""
+
+from __future__ import annotations
+
+from collections.abc import Set
+
+from dynasties.spy.mechanics.allegiance import SIDES, Affiliation, name_of_prison
+from dynasties.spy.mechanics.licences import Licence
+from dynasties.spy.mechanics.tickets import Tickets, missing
+from nomic.core.mechanics.decision import Decision, Reason, allowed, refused
+from nomic.core.mechanics.law import Law
+
+NO_LICENCES: frozenset[Licence] = frozenset()
+
+
+def pri(code: str) -> str:
+    """The last known location of somebody who is put in the prison there: “ICE-PRI”."""
+    return f"{code}-PRI"
+
+
+def may_leave(
+    prison: str | None, affiliation: Affiliation | None, law: Law, licences: Set[Licence] = NO_LICENCES
+) -> Decision[bool]:
+    """Whether one may move away. `prison`: where e is a prisoner; None for who is none, rescued or only walking by."""
+    if prison is None or not law.carries("spy.prisons"):
+        return allowed()
+    rule = law.rule("spy.prisons")
+    # A prisoner shall not leave unless e has a Gadget that lets em,
+    if Licence.LEAVE_PRISON in licences:
+        return _leaves(rule, prison, Licence.LEAVE_PRISON)
+    # or eir Affiliation is that which the prison bears in its name.
+    if affiliation is name_of_prison(prison):
+        return _leaves(rule, prison, "affiliation")
+    return refused("in-prison", rule, prison=prison)
+
+
+def _leaves(rule: str, prison: str, licence: str) -> Decision[bool]:
+    return Decision(True, (Reason("leaves-prison", rule, {"prison": prison, "licence": str(licence)}),))
+
+
+def rescue_cost(law: Law) -> Tickets:
+    """What the rescue of one prisoner costs: so many Tickets of every kind."""
+    each = law.count("spy.rescue_price") or 0
+    return Tickets(each, each, each)
+
+
+def may_rescue(
+    rescuer: Tickets,
+    *,
+    rescuer_place: str | None,
+    came_by_move: bool,
+    imprisoned_self: bool,
+    prisoner_place: str | None,
+    prisoner_imprisoned: bool,
+    law: Law,
+) -> Decision[bool]:
+    """Whether one prisoner may be rescued by an Agent who holds `rescuer` Tickets, the move there being paid."""
+    if not law.carries("spy.rescue"):
+        return law.requires("spy.rescue")
+    rule = law.rule("spy.rescue")
+    # An Agent who has moved
+    if imprisoned_self:
+        return refused("rescuer-in-prison", rule)
+    # to where a prisoner is may rescue em.
+    if rescuer_place is None or rescuer_place != prisoner_place or not prisoner_imprisoned:
+        return refused("no-prisoner-here", rule)
+    if not came_by_move:
+        return refused("not-moved-here", rule)
+    # For each prisoner e spends a Ticket of every kind, and nobody does so who has too few of any.
+    too_few = missing(rescuer, rescue_cost(law), rule)
+    return Decision(not too_few, too_few)
+
+
+def may_turn(affiliation: Affiliation | None, prison: str | None, law: Law) -> Decision[Affiliation | None]:
+    """The Affiliation to which a prisoner may turn, None if e may not."""
+    if refusal := law.requires("spy.turning").reasons:
+        return Decision(None, refusal)
+    rule = law.rule("spy.turning")
+    if prison is None:
+        return Decision(None, (Reason("no-prisoner", rule),))
+    # A Double Agent in the prison of the side that e serves in truth may make that side eir Affiliation.
+    if affiliation is None or affiliation in SIDES:
+        return Decision(None, (Reason("no-double-agent", rule),))
+    if affiliation.true is not name_of_prison(prison):
+        return Decision(None, (Reason("prison-of-the-other-side", rule, {"prison": prison}),))
+    return Decision(affiliation.true)

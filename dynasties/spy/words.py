@@ -8,6 +8,8 @@ from nomic.core.words import Words
 from nomic.core.words_log import Sentence
 
 WORDS: Words = {
+    "takes-no-part": "The {Mastermind} takes no part in this on eir own account.",
+    "not-the-mastermind": "Only the {Mastermind} may do that.",
     "no-ledger-column": "The tracker keeps no “{name}” any more.",
 }
 

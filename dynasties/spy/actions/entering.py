@@ -1,0 +1,40 @@
+"""Who acts in a spy dynasty: looked up under the lock, and whether the law lets em now."""
+
+from __future__ import annotations
+
+from dynasties.spy.models import Theatre
+from dynasties.spy.queries import theatres
+from nomic.core import queries as core
+from nomic.core.actions import people
+from nomic.core.floor import Floor
+from nomic.core.mechanics.decision import Reason, Refused
+from nomic.core.models import Agent
+
+
+def spy(the_floor: Floor, actor_id: int, mechanism: str) -> tuple[Theatre, Agent]:
+    """The theatre, and an Agent who takes part in it, where the law carries the mechanism and no hiatus stops it."""
+    actor = people.player(the_floor, actor_id)
+    theatre = _open(the_floor, mechanism)
+    if not theatres.takes_part(the_floor.game, actor, the_floor.law):
+        raise Refused(Reason("takes-no-part", the_floor.law.rule("spy.mastermind_plays")))
+    return theatre, actor
+
+
+def mastermind(the_floor: Floor, actor_id: int, mechanism: str, *, hiatus: bool = False) -> tuple[Theatre, Agent]:
+    """The theatre, and the Mastermind. `hiatus`: it may be done in one too."""
+    actor = people.player(the_floor, actor_id)
+    theatre = _open(the_floor, mechanism, hiatus=hiatus)
+    if actor.pk != the_floor.game.mastermind_id:
+        raise Refused(Reason("not-the-mastermind", the_floor.law.rule(mechanism)))
+    return theatre, actor
+
+
+def _open(the_floor: Floor, mechanism: str, *, hiatus: bool = False) -> Theatre:
+    the_floor.law.requires(mechanism).or_refuse()
+    theatre = theatres.present(the_floor.game.pk)
+    if theatre is None:
+        raise Refused(*the_floor.law.requires(mechanism).reasons)
+    since = core.open_hiatus(the_floor.game.pk)
+    if since is not None and not hiatus:
+        raise Refused(Reason("hiatus", the_floor.law.rule("dov.declaring"), {"since": since.began_at}))
+    return theatre

@@ -6,12 +6,14 @@ The mechanics that answer here are those that answer every page.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from functools import lru_cache
 from itertools import chain
 from typing import TypeAlias
 
+from dynasties.mechanics.themes import Procedure
+from dynasties.registry import THEMES
 from nomic.catalogue import CATALOGUE
 from nomic.core.mechanics.chain import plain
 from nomic.core.mechanics.decision import Invalid, Reason
@@ -31,7 +33,8 @@ def adjudicate(obj: object) -> Answer:
     """The answer to one question, or `{"error": {"code", "path", "text"}}` if it is not understood. Never raises."""
     try:
         question = Field(obj)
-        return _procedure(question)(question)
+        procedure = _procedure(question)
+        return {name: _shown(value) for name, value in procedure(question, _law(question["dials"])).items()}
     except Invalid as error:
         return {"error": {"code": "invalid", "path": error.path, "text": error.text}}
 
@@ -80,38 +83,39 @@ def _no_number(name: str) -> object:
     raise ValueError(f"{name} is no number")
 
 
-def _procedure(question: Field) -> Callable[[Field], Answer]:
+def _procedure(question: Field) -> Procedure:
     """The function for the question's procedure and kind; a procedure without kinds stands under None."""
     name = question["procedure"].one_of(tuple(dict.fromkeys(procedure for procedure, _ in PROCEDURES)))
     kinds = tuple(kind for procedure, kind in PROCEDURES if procedure == name and kind is not None)
     return PROCEDURES[name, question["kind"].one_of(kinds) if kinds else None]
 
 
-def _proposal(question: Field) -> Answer:
-    matter, roster, law, now, hiatus = _matter(question, Kind.PROPOSAL)
+def _proposal(question: Field, law: Law) -> Answer:
+    matter, roster, now, hiatus = _matter(question, Kind.PROPOSAL)
     return _answer(proposal.judge(matter, roster, law, now, hiatus), Kind.PROPOSAL)
 
 
-def _cfj(question: Field) -> Answer:
-    matter, roster, law, now, hiatus = _matter(question, Kind.CFJ)
+def _cfj(question: Field, law: Law) -> Answer:
+    matter, roster, now, hiatus = _matter(question, Kind.CFJ)
     return _answer(cfj.judge(matter, roster, law, now, hiatus), Kind.CFJ)
 
 
-def _dov(question: Field) -> Answer:
-    matter, roster, law, now, _ = _matter(question, Kind.DOV)
+def _dov(question: Field, law: Law) -> Answer:
+    matter, roster, now, _ = _matter(question, Kind.DOV)
     if matter.author == roster.mastermind:
         raise Invalid("author", "the Mastermind may not declare victory")
     return _answer(dov.judge(matter, roster, law, now), Kind.DOV)
 
 
-PROCEDURES: Mapping[tuple[str, str | None], Callable[[Field], Answer]] = {
+PROCEDURES: Mapping[tuple[str, str | None], Procedure] = {
     ("blognomic", "proposal"): _proposal,
     ("blognomic", "cfj"): _cfj,
     ("blognomic", "dov"): _dov,
+    **{asked: procedure for theme in THEMES.values() for asked, procedure in theme.procedures.items()},
 }
 
 
-def _matter(question: Field, kind: Kind) -> tuple[Matter, Roster, Law, datetime, tuple[Interval, ...]]:
+def _matter(question: Field, kind: Kind) -> tuple[Matter, Roster, datetime, tuple[Interval, ...]]:
     roster = _roster(question)
     posted_at, now = question["posted_at"].moment(), question["now"].moment()
     if now < posted_at:
@@ -120,7 +124,7 @@ def _matter(question: Field, kind: Kind) -> tuple[Matter, Roster, Law, datetime,
     place = question["queue_position"]
     position = place.count(1) if place.given else 1
     matter = Matter(kind, question["author"].text(), posted_at, ballots, position)
-    return matter, roster, _law(question["dials"]), now, _hiatus(question["hiatus"])
+    return matter, roster, now, _hiatus(question["hiatus"])
 
 
 def _roster(question: Field) -> Roster:
@@ -181,11 +185,20 @@ def _answer(verdict: Verdict, kind: Kind) -> Answer:
         "status": verdict.status.shown(kind),
         "may_enact": verdict.may_enact,
         "may_fail": verdict.may_fail,
-        "reasons": [_reason(reason) for reason in verdict.reasons],
+        "reasons": list(verdict.reasons),
         "tally": verdict.tally.counts,
         "quorum": verdict.quorum,
-        "next_check": plain(verdict.next_check),
+        "next_check": verdict.next_check,
     }
+
+
+def _shown(value: object) -> object:
+    """A part of an answer as plain JSON: the reasons in it with their words."""
+    if isinstance(value, Reason):
+        return _reason(value)
+    if isinstance(value, dict):
+        return {name: _shown(part) for name, part in value.items()}
+    return [_shown(part) for part in value] if isinstance(value, list) else plain(value)
 
 
 def _reason(reason: Reason) -> Answer:

@@ -9,7 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from nomic.core.mechanics.fields import Field
-from nomic.core.mechanics.law import Dial, Mechanism
+from nomic.core.mechanics.law import Dial, Law, Mechanism
 from rulesets.mechanics.starter import read_starter
 
 if TYPE_CHECKING:
@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
 # From the ids of the theme's own rules, by title, to further changes in JSON form: columns, pages.
 More: TypeAlias = Callable[[Mapping[str, int]], list[dict[str, Any]]]
-Procedure: TypeAlias = Callable[[Field], Mapping[str, object]]
+# What answers a question to the referee, under a law: plain JSON, in which reasons may stand that the referee words.
+Procedure: TypeAlias = Callable[[Field, Law], Mapping[str, object]]
 Look: TypeAlias = "tuple[tuple[str, int], partial[Any]]"
 
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from dynasties.spy.words_moving import MOVING
 from nomic.core.words import Words
 from nomic.core.words_log import Sentence
 
 WORDS: Words = {
+    **MOVING,
     "takes-no-part": "The {Mastermind} takes no part in this on eir own account.",
     "not-the-mastermind": "Only the {Mastermind} may do that.",
     "no-ledger-column": "The tracker keeps no “{name}” any more.",

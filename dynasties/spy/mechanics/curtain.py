@@ -9,8 +9,6 @@ from enum import StrEnum
 from functools import lru_cache
 
 from dynasties.spy.mechanics.atlas import ATLAS, named
-from dynasties.spy.mechanics.legend import LEGEND_PAGE as LEGEND_PAGE
-from dynasties.spy.mechanics.legend import read_legend as read_legend
 from nomic.core.mechanics.law import Law
 
 BEHIND_TITLE, SMUGGLING_TITLE = "Behind the Iron Curtain", "Smuggling territories"

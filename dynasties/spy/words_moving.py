@@ -1,0 +1,121 @@
+"""The sentences for the map: why one may or may not move, exchange, leave, rescue, turn and capture."""
+
+from __future__ import annotations
+
+from dynasties.spy.mechanics.atlas import named
+from nomic.core.mechanics.decision import Fact
+from nomic.core.mechanics.keywords import Keywords
+from nomic.core.words import Facts, Words, counted
+
+ARRIVING = {"free": "to behind the Iron Curtain", "behind": "to the Free World"}
+
+
+def _place(code: Fact) -> str:
+    """“Berlin (BER)”."""
+    return f"{named(str(code))} ({code})"
+
+
+def _ends(facts: Facts) -> str:
+    return f"from {_place(facts['from'])} to {_place(facts['to'])}"
+
+
+def _tickets(number: Fact, kind: Fact) -> str:
+    return counted(number, f"{str(kind).title()} Ticket")
+
+
+def _missing(facts: Facts, keywords: Keywords) -> str:
+    return f"That takes {_tickets(facts['needs'], facts['kind'])}, and {facts['has']} {_is(facts['has'])} there."
+
+
+def _is(number: Fact) -> str:
+    return "is" if number == 1 else "are"
+
+
+def _curtain(facts: Facts, keywords: Keywords) -> str:
+    way = f"The way {_ends(facts)} leads {ARRIVING[str(facts['side'])]}"
+    if facts["smuggling"]:
+        return f"{way}, and out of a smuggling territory one crosses by a sea move alone, unless a Gadget permits it."
+    return f"{way}, and nothing here permits that: it takes a Gadget that lets its owner cross."
+
+
+def _third(facts: Facts, keywords: Keywords) -> str:
+    thirds = facts["middles"]
+    assert isinstance(thirds, list)
+    between = ", ".join(map(_place, thirds))
+    return f"A hop {_ends(facts)} would lead over {between}, and there the Iron Curtain stands between."
+
+
+def _leaves(facts: Facts, keywords: Keywords) -> str:
+    if facts["licence"] == "affiliation":
+        return f"The prison in {_place(facts['prison'])} bears the name of the side that this prisoner serves."
+    return (
+        f"A Gadget with the licence “{facts['licence']}” lets its owner leave the prison in {_place(facts['prison'])}."
+    )
+
+
+MOVING: Words = {
+    # Why one may move, and by what.
+    "by-land": lambda facts, keywords: f"By land {_ends(facts)}, free of charge.",
+    "by-air": lambda facts, keywords: f"By air {_ends(facts)}, for {_tickets(facts['tickets'], 'air')}.",
+    "by-sea": lambda facts, keywords: f"By sea {_ends(facts)}, for {_tickets(facts['tickets'], 'sea')}.",
+    "by-hop": lambda facts, keywords: f"By a hop {_ends(facts)}, for {_tickets(facts['tickets'], 'land')}.",
+    "checkpoint-charlie": "At Checkpoint Charlie the Iron Curtain is open, and whoever passes is noticed.",
+    "crosses-by-gadget": lambda facts, keywords: (
+        f"A Gadget with the licence “{facts['licence']}” lets its owner pass the Iron Curtain {_ends(facts)}."
+    ),
+    "crosses-by-smuggling": lambda facts, keywords: (
+        f"From the smuggling territory {_place(facts['from'])} one may cross the Iron Curtain by sea,"
+        f" by {facts['licence']}."
+    ),
+    "leaves-prison": _leaves,
+    # Why one may not.
+    "no-location": "There is no Location to move from yet.",
+    "same-place": lambda facts, keywords: f"A move leads to another territory, not to {_place(facts['to'])} again.",
+    "no-ticket": _missing,
+    "curtain": _curtain,
+    "third-behind-curtain": _third,
+    "not-adjacent": lambda facts, keywords: f"{_place(facts['from'])} and {_place(facts['to'])} are not adjacent.",
+    "no-third-territory": lambda facts, keywords: (
+        f"And for a hop no third land territory is adjacent to {_place(facts['from'])} and {_place(facts['to'])}."
+    ),
+    "no-hop-at-airport": lambda facts, keywords: (
+        f"And there is no hop from or to an airport, as {_place(facts['airport'])} is."
+    ),
+    "airports-by-air": lambda facts, keywords: (
+        f"Between airports one moves by air alone, and there is no way {_ends(facts)}."
+    ),
+    "no-such-moves": lambda facts, keywords: (
+        f"The law of this game has no moves of that kind any more: {facts['kind']}."
+    ),
+    "in-prison": lambda facts, keywords: (
+        f"Nobody walks out of the prison in {_place(facts['prison'])} without a Gadget for it, a rescue,"
+        " or the Affiliation whose name it bears."
+    ),
+    # Tickets.
+    "exchange-for-nothing": "An exchange gains at least one Ticket.",
+    "exchange-for-the-same": lambda facts, keywords: (
+        f"An exchange is for Tickets of another kind, not {str(facts['kind']).title()} Tickets for the same."
+    ),
+    "exchanged": lambda facts, keywords: (
+        f"{_tickets(facts['spent'], facts['give'])} for {_tickets(facts['gained'], facts['take'])}."
+    ),
+    # Affiliations and prisons.
+    "affiliation-stands": "An Affiliation that is declared changes only where a rule lets it.",
+    "rescuer-in-prison": "Who is in prison emself rescues nobody.",
+    "no-prisoner-here": "A rescue is for a prisoner who is where you are.",
+    "not-moved-here": "A rescue is for who has moved to where the prisoner is.",
+    "no-prisoner": "A Double {Agent} turns only as a prisoner.",
+    "no-double-agent": "Only a Double {Agent} can turn.",
+    "prison-of-the-other-side": lambda facts, keywords: (
+        f"In the prison of {_place(facts['prison'])} a Double {keywords.agent} turns who serves its side in truth,"
+        " and nobody else."
+    ),
+    # Capture and ranks.
+    "not-in-one-place": "Nobody of that name is where you are.",
+    "not-standard-yet": lambda facts, keywords: (
+        f"That is for who has completed {counted(facts['needs'], 'mission')}; so far it is {facts['completed']}."
+        if facts["needs"] is not None
+        else "The law of this game has no Standard Spy any more."
+    ),
+    "gadgets-raised": "The number of Gadgets is raised once.",
+}

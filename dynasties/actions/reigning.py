@@ -63,8 +63,10 @@ def nobody_heads_it(the_floor: Floor, effect: RosterChanged) -> None:
 
     A Mastermind who leaves later is still who headed the Dynasty; it goes on without one.
     """
+    if not the_floor.game.awaits_address or the_floor.game.mastermind_id:
+        return
     row = present(the_floor.game.pk)
-    if the_floor.game.awaits_address and the_floor.game.mastermind_id is None and row and row.head_id:
+    if row and row.head_id:
         row = _of_another(the_floor, None)
         the_floor.record("dynasty.vacated", subject=subject_key(row), **_facts(row))
 

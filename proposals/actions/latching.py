@@ -13,14 +13,14 @@ from proposals.queries import Judged, Scene
 
 def quorums_may_agree(the_floor: Floor, effect: Effect | None = None) -> None:
     """Step: roster, law or hiatus changed, or a Call was put: each pending one on which a quorum agrees is latched."""
-    waiting = Post.objects.filter(
-        game=the_floor.game, matter__kind=Kind.CFJ.value, matter__status=Status.PENDING.value,
-        matter__latch__isnull=True,
-    ).select_related("author", "matter")  # fmt: skip
-    calls = list(waiting)
-    scene = queries.scene(the_floor.game, the_floor.now) if calls else None
-    for entry in calls:
-        if scene and (judged := queries.judged(entry, scene)):
+    calls = Matter.objects.filter(
+        game=the_floor.game, kind=Kind.CFJ.value, status=Status.PENDING.value, latch__isnull=True
+    )
+    if not calls.exists():
+        return
+    scene = queries.scene(the_floor.game, the_floor.now)
+    for entry in list(Post.objects.filter(matter__in=calls).select_related("author", "matter")):
+        if judged := queries.judged(entry, scene):
             _latch(the_floor, judged, scene)
 
 

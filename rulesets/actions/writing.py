@@ -135,15 +135,29 @@ def lay_down(the_floor: Floor, name: str, *, by: str) -> None:
     """Step: the starter law of a new game; `by` is what its founder is called there."""
     ruleset = Ruleset()
     for rid, (section, title, text) in enumerate(queries.starter_law(name), 1):
-        rule = Rule(rid, section, title, text)
-        ruleset = ruleset.with_rule(rule)
-        write(the_floor, rule, RuleAct.STARTER, by=by)
+        ruleset = ruleset.with_rule(Rule(rid, section, title, text))
+    _write_first(the_floor, ruleset, by)
     arrangement = arrange(the_floor, ruleset)
     digests = {str(rule.id): text_digest(rule.id, rule.section.value, rule.title, rule.text) for rule in ruleset.rules}
     the_floor.record(
         "law.laid-down", by=by, starter=name, rules=len(ruleset.rules), digests=digests, arrangement=arrangement
     )
     take_effect(the_floor)
+
+
+def _write_first(the_floor: Floor, ruleset: Ruleset, by: str) -> None:
+    """The first version of every rule of a new game, all at once: nothing is known of any of them yet."""
+    rules = sorted(ruleset.rules, key=lambda rule: rule.id)
+    rows = RuleRow.objects.bulk_create(
+        RuleRow(game=the_floor.game, rid=rule.id, created_seq=the_floor.next_seq) for rule in rules
+    )
+    RuleVersion.objects.bulk_create(
+        RuleVersion(
+            rule=row, game=the_floor.game, n=1, seq=the_floor.next_seq, at=the_floor.now, act=RuleAct.STARTER,
+            section=rule.section.value, title=rule.title, text=rule.text, by=by,
+        )
+        for row, rule in zip(rows, rules, strict=True)
+    )  # fmt: skip
 
 
 def void_restored(ruleset: Ruleset, rule_id: int) -> Ruleset:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from nomic.core import queries
 from nomic.core.actions import people
 from nomic.core.floor import Floor, floor
@@ -111,10 +114,21 @@ def enter(the_floor: Floor, account: Account, name: str, *, by: Agent | None, is
         "asked_back_at": None,
         "next_check": the_floor.now,
     }
-    agent, _ = Agent.objects.update_or_create(game=the_floor.game, account=account, defaults=admitted)
+    agent = _entered(the_floor, account, admitted)
     stand(the_floor, agent)
     the_floor.record("agent.admitted", actor=by, by="" if by else name, subject=f"agent:{agent.pk}", name=name)
     the_floor.cause(RosterChanged())
+    return agent
+
+
+def _entered(the_floor: Floor, account: Account, admitted: Mapping[str, Any]) -> Agent:
+    """The row of somebody new, or of who has been here before. (Nobody else writes one while the floor is held.)"""
+    agent = Agent.objects.filter(game=the_floor.game, account=account).first()
+    if agent is None:
+        return Agent.objects.create(game=the_floor.game, account=account, **admitted)
+    for name, value in admitted.items():
+        setattr(agent, name, value)
+    agent.save(update_fields=list(admitted))
     return agent
 
 

@@ -6,7 +6,7 @@ from django.db.models import QuerySet
 
 from nomic.core.mechanics import arriving
 from nomic.core.mechanics.decision import Decision
-from nomic.core.models import IN_GAME, Account, Agent, Application, ApplicationState, Game
+from nomic.core.models import Account, Agent, Application, ApplicationState, Game
 from nomic.core.queries.laws import law
 
 
@@ -22,10 +22,10 @@ def is_barred(game: Game, account: Account) -> bool:
 
 def may_apply(game: Game, account: Account) -> Decision[bool]:
     """Whether a person may announce eir arrival now: asked beforehand by the page, again by the action."""
-    here = Agent.objects.filter(game=game, account=account, state__in=IN_GAME).first()
+    agent = Agent.objects.filter(game=game, account=account).first()
     return arriving.may_apply(
-        barred=is_barred(game, account),
-        here_as=here.name if here else None,
+        barred=agent is not None and agent.barred,
+        here_as=agent.name if agent and agent.in_game else None,
         waiting=waiting_applications(game.pk).filter(account=account).exists(),
         law=law(game.pk),
     )

@@ -28,7 +28,11 @@ def law_snapshot(game_id: int, seq: int | None = None) -> LawSnapshot | None:
 
 def law(game_id: int, seq: int | None = None) -> Law:
     """The law in force now, or after event `seq`: every dial that the text sets, every mechanism that it carries."""
-    snapshot = law_snapshot(game_id, seq)
+    return law_of(law_snapshot(game_id, seq))
+
+
+def law_of(snapshot: LawSnapshot | None) -> Law:
+    """The law that a snapshot holds; without one, the law of a game whose text says nothing."""
     if snapshot is None:
         return catalogue().law({}, (), {})
     return catalogue().load(snapshot.dials, snapshot.mechanisms, snapshot.terms)

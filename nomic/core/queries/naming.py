@@ -9,8 +9,8 @@ from nomic.core.mechanics import names
 from nomic.core.mechanics.decision import Decision
 from nomic.core.mechanics.dials import CLERK
 from nomic.core.mechanics.keywords import OFFICES, Keywords
-from nomic.core.models import Account, Agent, Application, ApplicationState, Game
-from nomic.core.queries.laws import law, law_snapshot
+from nomic.core.models import Account, Agent, Application, ApplicationState, Game, LawSnapshot
+from nomic.core.queries.laws import law_of, law_snapshot
 
 CLERKS = frozenset({CLERK, CLERK.removeprefix("the ")})
 
@@ -34,7 +34,10 @@ def game_keywords(game: Game) -> frozenset[str]:
 
 def reserved_names(game: Game) -> frozenset[str]:
     """Words that no Agent may be called by: the game's keywords and the titles of its rules."""
-    snapshot = law_snapshot(game.pk)
+    return _reserved(game, law_snapshot(game.pk))
+
+
+def _reserved(game: Game, snapshot: LawSnapshot | None) -> frozenset[str]:
     return game_keywords(game).union(snapshot.titles if snapshot else ())
 
 
@@ -51,6 +54,7 @@ def may_be_called(game: Game, name: str, *, account: Account) -> Decision[bool]:
     others = Agent.objects.filter(game=game).exclude(account=account)
     waiting = Application.objects.filter(game=game, state=ApplicationState.WAITING).exclude(account=account)
     taken = [*others.values_list("name", flat=True), *waiting.values_list("name", flat=True)]
-    rule = law(game.pk).rule("agents.admission")
+    snapshot = law_snapshot(game.pk)
+    rule = law_of(snapshot).rule("agents.admission")
     before = name_before(game, account)
-    return names.may_be_called(name, taken=taken, reserved=reserved_names(game), rule=rule, before=before)
+    return names.may_be_called(name, taken=taken, reserved=_reserved(game, snapshot), rule=rule, before=before)

@@ -75,7 +75,18 @@ def write_address(the_floor: Floor, author: Agent, title: str, body: str, token:
     return entry
 
 
-def _make(the_floor: Floor, author: Agent, text: Text, token: str, anonymous: bool, proof: str = "") -> Post:
+def write_story(the_floor: Floor, author: Agent | None, title: str, body: str, token: str) -> Post:
+    """Step: a plain post that follows from an act; without an author, the Clerk's. Raises `Invalid`."""
+    check_token(token)
+    entry = _make(the_floor, author, Text.of(title, body, Category.PLAIN.value, None), token, anonymous=False)
+    if author is not None:
+        roster.note_activity(the_floor, author)
+    return entry
+
+
+def _make(
+    the_floor: Floor, author: Agent | None, text: Text, token: str, anonymous: bool, proof: str = ""
+) -> Post:  # fmt: skip
     """Step: the post with its first version, on record; what is votable opens."""
     entry = _write(the_floor, author, text, token, anonymous)
     committed: dict[str, Any] = {"commitment": entry.authorship.commitment} if entry.authorship else {}
@@ -96,7 +107,7 @@ def _may_post(the_floor: Floor, author: Agent, text: Text) -> None:
     queries.may_post(author.pk, Kind(text.category), scene).or_refuse()
 
 
-def _write(the_floor: Floor, author: Agent, text: Text, token: str, anonymous: bool) -> Post:
+def _write(the_floor: Floor, author: Agent | None, text: Text, token: str, anonymous: bool) -> Post:
     number, sealed = core.next_number(Post.objects.filter(game=the_floor.game)), None
     if anonymous:
         sealed = the_floor.conceal("cfj.authored", actor=author, post=number, digest=text.digest)

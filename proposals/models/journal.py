@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import F, Q
 
+from nomic.core.mechanics.dials import CLERK
 from nomic.core.models import Account, Agent, Game, PrivateEvent
 from proposals.mechanics.votes import Kind, Status, Vote
 
@@ -26,7 +27,7 @@ class Post(models.Model):
     """An entry in the game's journal, as its newest version has it. `number` counts from 1 in each game.
 
     `token` comes from the form, so that a form sent twice makes one post. An anonymous post has no `author`: who wrote
-    it is sealed in `authorship`. (Rule Calls for Judgment)
+    it is sealed in `authorship`. (Rule Calls for Judgment) A plain post that has neither is the Clerk's.
     """
 
     game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="posts")
@@ -54,8 +55,9 @@ class Post(models.Model):
             ),
             models.CheckConstraint(
                 condition=Q(author__isnull=False, authorship__isnull=True)
-                | Q(author__isnull=True, authorship__isnull=False, category="cfj"),
-                name="only_a_cfj_has_no_author_shown",
+                | Q(author__isnull=True, authorship__isnull=False, category="cfj")
+                | Q(author__isnull=True, authorship__isnull=True, category="plain"),
+                name="only_a_cfj_or_the_clerks_has_no_author",
             ),
             models.CheckConstraint(condition=Q(category__in=Category.values), name="post_category_known"),
             models.CheckConstraint(condition=Q(number__gte=1), name="posts_numbered_from_one"),
@@ -75,12 +77,14 @@ class Post(models.Model):
 
     @property
     def anonymous(self) -> bool:
-        return self.author_id is None
+        return self.authorship_id is not None
 
     @property
     def byline(self) -> str:
         """Who is shown as its author."""
-        return self.author.name if self.author else NOBODY_SHOWN
+        if self.author:
+            return self.author.name
+        return NOBODY_SHOWN if self.anonymous else CLERK
 
     @property
     def subject_key(self) -> str:

@@ -7,14 +7,14 @@ from django.db.models import F, Q
 
 from dynasties.spy.models.theatres import Theatre
 from nomic.core.models import PrivateEvent, Roll
-from proposals.models import Post
 
 
 class Errand(models.Model):
     """What follows from a move at a later moment, which was drawn in secret: most have nothing to do.
 
     Every move leaves one, so that none of them tells that somebody passed Checkpoint Charlie. `next_check` is when the
-    Clerk opens it; `due_at`, until when the Mastermind shall have posted, is sealed with the rest.
+    Clerk opens it; `due_at`, until when the Mastermind shall have posted, is sealed with the rest. So is `post`, the
+    number of the post: a row that named it in the clear would tell of which move it speaks.
     """
 
     theatre = models.ForeignKey(Theatre, on_delete=models.PROTECT, related_name="errands")
@@ -22,7 +22,6 @@ class Errand(models.Model):
     private = models.OneToOneField(PrivateEvent, on_delete=models.PROTECT, related_name="+")
     sealed = models.TextField()
     next_check = models.DateTimeField(null=True, blank=True)
-    post = models.OneToOneField(Post, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
 
     class Meta:
         ordering = ["pk"]

@@ -10,7 +10,7 @@ from functools import cache
 from secrets import token_hex, token_urlsafe
 from typing import Any
 
-from cryptography.fernet import Fernet, MultiFernet
+from cryptography.fernet import Fernet, InvalidToken, MultiFernet
 from django.conf import settings
 
 from nomic.core.mechanics.chain import canonical
@@ -45,3 +45,17 @@ def seal(content: Fact) -> str:
 def unseal(sealed: str) -> Any:
     """What was sealed. Raises `cryptography.fernet.InvalidToken` for what no key of ours sealed, or was altered."""
     return json.loads(_keys(tuple(settings.NOMIC_VAULT_KEYS)).decrypt(sealed.encode()))
+
+
+def is_newly_sealed(sealed: str) -> bool:
+    """Whether the first key opens it; otherwise an older one is still needed."""
+    try:
+        _keys(tuple(settings.NOMIC_VAULT_KEYS[:1])).decrypt(sealed.encode())
+    except InvalidToken:
+        return False
+    return True
+
+
+def reseal(sealed: str) -> str:
+    """The same content, sealed with the first key. Raises `InvalidToken` for what no key of ours sealed."""
+    return _keys(tuple(settings.NOMIC_VAULT_KEYS)).rotate(sealed.encode()).decode()

@@ -203,6 +203,8 @@ class Comment(models.Model):
 class Draft(models.Model):
     """A post not yet posted, kept on the server for its author's eyes alone. Its `token` becomes the post's."""
 
+    SEALED = ("evidence",)  # what a change of keys seals anew, besides columns called `sealed`
+
     game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="drafts")
     author = models.ForeignKey(Agent, on_delete=models.PROTECT, related_name="drafts")
     token = models.CharField(max_length=40)

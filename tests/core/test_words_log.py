@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from nomic.core.mechanics.keywords import Keywords
-from nomic.core.words_log import GROUPS, LOG_WORDS, log_sentence, subject_label
+from nomic.core.words_log import log_sentence, subject_label
+from nomic.wording import GROUPS, LOG_WORDS
 from proposals.mechanics.votes import Kind, Status
 from rulesets.models import RuleAct
 
@@ -61,7 +62,7 @@ def test_the_walk_finds_the_kinds() -> None:
 def test_every_kind_has_a_sentence(kind: str) -> None:
     assert kind in LOG_WORDS
 
-    before, subject, after = log_sentence(kind, "Josh", {"name": "Lulu", "moved": []}, Keywords())
+    before, subject, after = log_sentence(kind, "Josh", {"name": "Lulu", "moved": []}, Keywords(), LOG_WORDS)
 
     assert (before + ("Lulu" if subject else "") + after).rstrip().endswith(".")
 

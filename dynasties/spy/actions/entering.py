@@ -20,12 +20,18 @@ def spy(the_floor: Floor, actor_id: int, mechanism: str) -> tuple[Theatre, Agent
     return theatre, actor
 
 
+def anybody(the_floor: Floor, actor_id: int, mechanism: str) -> tuple[Theatre, Agent]:
+    """The theatre, and an Agent who is not idle, whether or not e takes part: the Mastermind too."""
+    actor = people.player(the_floor, actor_id)
+    return _open(the_floor, mechanism), actor
+
+
 def mastermind(the_floor: Floor, actor_id: int, mechanism: str, *, hiatus: bool = False) -> tuple[Theatre, Agent]:
     """The theatre, and the Mastermind. `hiatus`: it may be done in one too."""
     actor = people.player(the_floor, actor_id)
     theatre = _open(the_floor, mechanism, hiatus=hiatus)
     if actor.pk != the_floor.game.mastermind_id:
-        raise Refused(Reason("not-the-mastermind", the_floor.law.rule(mechanism)))
+        raise Refused(Reason("for-the-mastermind", the_floor.law.rule(mechanism)))
     return theatre, actor
 
 
@@ -33,7 +39,7 @@ def _open(the_floor: Floor, mechanism: str, *, hiatus: bool = False) -> Theatre:
     the_floor.law.requires(mechanism).or_refuse()
     theatre = theatres.present(the_floor.game.pk)
     if theatre is None:
-        raise Refused(*the_floor.law.requires(mechanism).reasons)
+        raise Refused(Reason("all-revealed", the_floor.law.rule(mechanism)))
     since = core.open_hiatus(the_floor.game.pk)
     if since is not None and not hiatus:
         raise Refused(Reason("hiatus", the_floor.law.rule("dov.declaring"), {"since": since.began_at}))

@@ -7,6 +7,7 @@ from pathlib import Path
 from hypothesis import given
 from hypothesis import strategies as st
 
+from dynasties.registry import THEMES
 from nomic.catalogue import CATALOGUE
 from rulesets.mechanics.fold import Folded, fold, live, stored, stored_terms
 from rulesets.mechanics.ruleset import Rule, Ruleset, Section
@@ -32,6 +33,9 @@ def folded(*texts: tuple[Section, str], void: frozenset[int] = frozenset()) -> F
 
 def test_the_starter_text_says_the_standard_law() -> None:
     rules = read_starter(STARTER.read_text(encoding="utf-8"))
+
+    # With the laws of the themes that bring dials of their own.
+    rules += tuple((Section.DYNASTIC, *rule) for theme in THEMES.values() for rule in theme.rules)
 
     found = fold(Ruleset.of(Rule(i, *rule) for i, rule in enumerate(rules, 1)), CATALOGUE)
 

@@ -13,6 +13,7 @@ import nomic.core.words as core
 import proposals.words as proposals
 import rulesets.change_words as changes
 import rulesets.words as rulesets
+from dynasties.registry import THEMES
 from nomic.core.mechanics.decision import Fact, Reason
 from nomic.core.mechanics.keywords import Keywords
 from nomic.core.words import duration, moment
@@ -39,6 +40,10 @@ FACTS: dict[str, Fact] = {
     "least": 0, "standard": "3", "secret": "", "all": "", "value": "5", "page": "Map",
     "wait": timedelta(days=4), "hiatus": True, "passes": True, "sooner": AT,
     "theme": "The Harbour", "term": "Quorum",
+    # Of the spies.
+    "from": "KRA", "to": "SLO", "prison": "ICE", "owned": 4, "needs": 1, "place": "ICE", "open": 3,
+    "licence": "cross-curtain", "airport": "LON", "names": ["Josh", "Lulu"], "middles": ["BER"], "spent": 2, "within": timedelta(hours=48),
+    "age": timedelta(hours=7), "tickets": 2, "completed": 2, "have": 2, "give": "air", "side": "free",
 }  # fmt: skip
 
 
@@ -86,6 +91,7 @@ def test_every_sentence_is_read_with_the_games_own_keywords(code: str) -> None:
 
 def test_no_package_takes_anothers_code() -> None:
     tables = (core.WORDS, rulesets.WORDS, changes.CHANGE_WORDS, proposals.WORDS, dynasties.WORDS)
+    tables += tuple(theme.words for theme in THEMES.values())
 
     assert sum(map(len, tables)) == len(WORDS)
 

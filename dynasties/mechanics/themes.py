@@ -81,7 +81,8 @@ class Workings:
     """What a theme does with tables and pages. `urls`: the module of its addresses.
 
     `handlers`: its part in `nomic.effects`; `tellers`: in `nomic.notices`; `checks`: in a recount; `flaws`: in
-    `verify_log`; `due`: what the Clerk looks at; `entries`: label and name of address of its pages in a game's bar.
+    `verify_log`, with the sentences for codes of its own in `flaw_words`; `due`: what the Clerk looks at; `entries`:
+    label and name of address of its pages in a game's bar.
     """
 
     urls: str
@@ -89,5 +90,6 @@ class Workings:
     tellers: Mapping[str, tuple[Callable[..., None], ...]] = field(default_factory=dict)
     checks: Mapping[str, Any] = field(default_factory=dict)
     flaws: Callable[[int], Iterator[Any]] = nothing_wrong
+    flaw_words: Mapping[str, str] = field(default_factory=dict)
     due: Callable[[datetime], Iterator[Look]] = nothing_due
     entries: Callable[[Any], list[tuple[str, str]]] = no_entries

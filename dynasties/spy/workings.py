@@ -4,18 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import datetime
+from functools import partial
 from typing import Any
 
 from dynasties.mechanics.themes import Look, Workings
+from dynasties.spy.actions.affiliation import look_again_at_spy, time_runs
+from dynasties.spy.actions.errands import look_again_at_errand
+from dynasties.spy.actions.gadget_requests import look_again_at_request, requests_are_due
 from dynasties.spy.actions.mustering import muster
-from dynasties.spy.queries import theatres
-from nomic.core.mechanics.effects import CameBack, LawChanged, RosterChanged
+from dynasties.spy.actions.pricing import prices_fall_on_the_mastermind
+from dynasties.spy.queries import declaring, gadgets, theatres
+from dynasties.spy.queries.errands import errands_due
+from dynasties.spy.queries.proofs import flaws
+from dynasties.spy.words_revealing import FLAW_WORDS
+from nomic.core.mechanics.effects import CameBack, HiatusChanged, LawChanged, RosterChanged
 from nomic.core.views.entering import law_of
 
 
 def due(now: datetime) -> Iterator[Look]:
     """What the Clerk looks at: each with its key, as the sweep takes it."""
-    yield from ()
+    for game_id, errand_id in errands_due(now):
+        yield ("errand", errand_id), partial(look_again_at_errand, game_id=game_id, errand_id=errand_id)
+    for game_id, spy_id in declaring.due(now):
+        yield ("spy", spy_id), partial(look_again_at_spy, game_id=game_id, spy_id=spy_id)
+    for game_id, request_id in gadgets.due(now):
+        yield ("request", request_id), partial(look_again_at_request, game_id=game_id, request_id=request_id)
 
 
 def entries(request: Any) -> list[tuple[str, str]]:
@@ -27,7 +40,14 @@ def entries(request: Any) -> list[tuple[str, str]]:
 
 WORKINGS = Workings(
     urls="dynasties.spy.urls",
-    handlers={LawChanged: (muster,), RosterChanged: (muster,), CameBack: (muster,)},
+    handlers={
+        LawChanged: (muster, time_runs, requests_are_due),
+        RosterChanged: (muster, time_runs, requests_are_due, prices_fall_on_the_mastermind),
+        CameBack: (muster, time_runs),
+        HiatusChanged: (muster, time_runs, requests_are_due),
+    },
+    flaws=flaws,
+    flaw_words=FLAW_WORDS,
     due=due,
     entries=entries,
 )

@@ -10,11 +10,11 @@ from nomic.core import queries as core
 from nomic.core import vault
 from nomic.core.actions import dice
 from nomic.core.floor import Floor
-from nomic.core.mechanics.effects import CameBack, LawChanged, RosterChanged
+from nomic.core.mechanics.effects import CameBack, HiatusChanged, LawChanged, RosterChanged
 from nomic.core.models import Agent
 
 
-def muster(the_floor: Floor, effect: LawChanged | RosterChanged | CameBack) -> None:
+def muster(the_floor: Floor, effect: LawChanged | RosterChanged | CameBack | HiatusChanged) -> None:
     """Handler: after a change of law or roster the theatre is as it should be. Repeatable, and quick in other games."""
     theatre, played = theatres.present(the_floor.game.pk), theatres.is_played(the_floor.law)
     if theatre is None and not played:
@@ -22,12 +22,20 @@ def muster(the_floor: Floor, effect: LawChanged | RosterChanged | CameBack) -> N
     if theatre is not None and not played:
         _end(the_floor, theatre)
         return
+    if theatre is None and _is_over(the_floor):
+        return
     theatre = theatre or _begin(the_floor)
     for agent in _missing(the_floor, theatre):
         _enlist(the_floor, theatre, agent)
     for spy in Spy.objects.filter(theatre=theatre, outfitted_seq=None).select_related("agent").order_by("pk"):
         if theatres.takes_part(the_floor.game, spy.agent, the_floor.law):
             _fit_out(the_floor, spy)
+
+
+def _is_over(the_floor: Floor) -> bool:
+    """Whether everything was revealed, and no Dynasty has been opened yet in which it could be played anew."""
+    last = theatres.latest(the_floor.game.pk)
+    return last is not None and last.revealed_id is not None and the_floor.game.awaits_address
 
 
 def _begin(the_floor: Floor) -> Theatre:

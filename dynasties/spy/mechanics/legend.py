@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from dynasties.spy.mechanics.atlas import ATLAS, known
 
-ENTRY = re.compile(r"\s*[-*+]\W+(?P<code>[A-Z]{3})\b\W*(?P<name>\w.*)")
+ENTRY = re.compile(r"\s*[-*+]\W+(?P<code>[A-Z]{3})\b\W*(?P<name>\w[^*_(]*).*")
 LONGEST_NAME = 60
 # Too small for their names on a drawing of the whole board.
 MARKED = (
@@ -22,5 +22,5 @@ LEGEND_PAGE = "\n".join(f"- {code}: {ATLAS[code].name}" for code in MARKED.split
 def read_legend(text: str) -> Mapping[str, str]:
     """The name for each code that the page gives, one a bullet: “- BOR: Bordeaux”. What is no code it passes over."""
     found = (ENTRY.fullmatch(line) for line in text.splitlines())
-    named = {entry["code"]: entry["name"].rstrip(" )*_")[:LONGEST_NAME] for entry in found if entry}
+    named = {entry["code"]: entry["name"][:LONGEST_NAME].rstrip() for entry in found if entry}
     return {code: name for code, name in named.items() if known(code)}

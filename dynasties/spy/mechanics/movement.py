@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -117,10 +118,13 @@ def attempt(mover: Mover, to: str, curtain: Curtain, law: Law) -> Attempt:
     # An Agent may move from the territory where e is to another.
     if mover.location == to:
         return _tried(journey, None, None, None, (Reason("same-place", law.rule("spy.movement"), {"to": to}),))
-    ways = [_way(kind, cost, mover, journey, curtain.under(law), law) for kind, cost in _ways(journey, law)]
-    if not ways:
-        return _tried(journey, None, None, None, _no_way(journey, law))
-    return next((way for way in ways if way.move), ways[0])
+    nearest = None
+    for kind, cost in _ways(journey, law):
+        way = _way(kind, cost, mover, journey, curtain.under(law), law)
+        if way.move:
+            return way
+        nearest = nearest or way
+    return nearest or _tried(journey, None, None, None, _no_way(journey, law))
 
 
 def _journey(here: str, there: str, kept: Side | None, curtain: Curtain, law: Law) -> _Journey:
@@ -135,10 +139,11 @@ def _journey(here: str, there: str, kept: Side | None, curtain: Curtain, law: La
     return _Journey(here, there, side_here, side_there, checkpoint, crosses)
 
 
-def _ways(journey: _Journey, law: Law) -> list[tuple[MoveKind, Tickets]]:
+def _ways(journey: _Journey, law: Law) -> Iterator[tuple[MoveKind, Tickets]]:
     """The ways that the Map has and the law prices, with the usual price."""
-    priced = ((kind, price(kind, law)) for kind in MoveKind if _on_the_map(kind, journey.here, journey.there, law))
-    return [(kind, cost) for kind, cost in priced if cost is not None]
+    for kind in MoveKind:
+        if _on_the_map(kind, journey.here, journey.there, law) and (cost := price(kind, law)) is not None:
+            yield kind, cost
 
 
 def price(kind: MoveKind, law: Law) -> Tickets | None:
@@ -224,7 +229,8 @@ def _stopped(kind: MoveKind, journey: _Journey, curtain: Curtain, law: Law) -> R
         side = str(journey.side_here)
         return Reason("curtain", rule, {**ends, "side": side, "smuggling": journey.here in curtain.smuggling})
     # The third territory of a hop counts as entered: one has to be where the Iron Curtain does not stop em.
-    side_on = journey.side_here or journey.side_there
+    # Who keeps no side yet crosses nothing on the way out.
+    side_on = journey.side_here
     thirds = sorted(middles(journey.here, journey.there)) if kind is MoveKind.HOP else []
     if side_on is None or not thirds or any(curtain.side(third, side_on) is side_on for third in thirds):
         return None

@@ -4,18 +4,23 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import count
 from typing import NamedTuple
 
+from dynasties.spy.mechanics.allegiance import Affiliation
 from dynasties.spy.mechanics.curtain import Curtain, Side
+from dynasties.spy.mechanics.licences import Licence
 from dynasties.spy.mechanics.movement import Move, Mover, moves
 from dynasties.spy.mechanics.tickets import FREE, Tickets
 from nomic.core.mechanics.law import Law
+from nomic.core.mechanics.wordings import Value
 
 # More than any way could cost, so that what is in hand bars no single move: the planner counts for itself.
 PLENTY = Tickets(1000, 1000, 1000)
 MOST_STEPS = 20_000
+PRICES = ("spy.air_price", "spy.sea_price", "spy.hop_price", "spy.smuggling_price")
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +68,7 @@ def _legs(mover: Mover, curtain: Curtain, law: Law) -> Iterator[_Leg]:
     start = _Leg(FREE, _Here(mover.location, mover.side, mover.prison))
     queue = [(0, 0, next(order), start)]
     kept: dict[_Here, list[Tickets]] = {}
-    onward: dict[_Here, tuple[Move, ...]] = {}
+    terms = _terms(mover, curtain, law)
     for _ in range(MOST_STEPS):
         if not queue:
             return
@@ -74,18 +79,39 @@ def _legs(mover: Mover, curtain: Curtain, law: Law) -> Iterator[_Leg]:
             continue
         cheaper.append(leg.spent)
         yield leg
-        if leg.here not in onward:
-            onward[leg.here] = _onward(mover, leg.here, curtain, law)
-        for move in onward[leg.here]:
+        for move in _onward(leg.here, terms):
             spent = leg.spent.plus(move.cost)
             if mover.tickets.covers(spent):
                 further = _Leg(spent, _Here(move.to, move.side_after), move, leg)
                 heapq.heappush(queue, (spent.total, steps + 1, next(order), further))
 
 
-def _onward(mover: Mover, here: _Here, curtain: Curtain, law: Law) -> tuple[Move, ...]:
-    there = replace(mover, location=here.place, tickets=PLENTY, side=here.side, prison=here.prison)
-    return moves(there, curtain, law)
+@dataclass(frozen=True, slots=True)
+class _Terms:
+    """What decides where a move may lead and what it costs, for all who share it: the way onward is found once."""
+
+    curtain: Curtain
+    licences: frozenset[Licence]
+    affiliation: Affiliation | None
+    mechanisms: frozenset[str]
+    prices: tuple[Value, ...]
+    law: Law = field(compare=False, repr=False)
+
+
+def _terms(mover: Mover, curtain: Curtain, law: Law) -> _Terms:
+    prices = tuple(law[name] for name in PRICES)
+    return _Terms(curtain, mover.licences, mover.affiliation, law.mechanisms, prices, law)
+
+
+@lru_cache(maxsize=2048)
+def _onward(here: _Here, terms: _Terms) -> tuple[Move, ...]:
+    there = Mover(here.place, PLENTY, here.side, here.prison, terms.affiliation, terms.licences)
+    return moves(there, terms.curtain, terms.law)
+
+
+def forget() -> None:
+    """Find every way onward anew, for who measures how long that takes."""
+    _onward.cache_clear()
 
 
 def _moves(leg: _Leg) -> tuple[Move, ...]:

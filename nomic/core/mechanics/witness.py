@@ -26,16 +26,26 @@ class Way:
 
 def root(commitments: Iterable[str], secret: str) -> str:
     """What a day publishes of its commitments: 64 hex digits, whether there are any or not."""
-    return _node(_leaves(commitments, secret), "", secret)
+    return _node(_leaves(commitments, secret), "", secret, {})
 
 
 def way(commitments: Iterable[str], secret: str, commitment: str) -> Way:
     """The way from one of the commitments to their root."""
-    leaves, place = _leaves(commitments, secret), _place(commitment, secret)
+    return ways(commitments, secret, [commitment])[commitment]
+
+
+def ways(commitments: Iterable[str], secret: str, wanted: Iterable[str]) -> dict[str, Way]:
+    """The ways from several commitments of one day, as `way` finds each; the tree is worked out once."""
+    leaves = _leaves(commitments, secret)
+    known: dict[str, str] = {}
+    _node(leaves, "", secret, known)
+    return {each: _way(each, known, secret) for each in wanted}
+
+
+def _way(commitment: str, known: Mapping[str, str], secret: str) -> Way:
+    place = _place(commitment, secret)
     branches = [place[:depth] + ("0" if place[depth] == "1" else "1") for depth in reversed(range(DEPTH))]
-    inside = ({each: leaf for each, leaf in leaves.items() if each.startswith(branch)} for branch in branches)
-    neighbours = tuple(_node(some, branch, secret) for some, branch in zip(inside, branches, strict=True))
-    return Way(f"{int(place, 2):0{HEX}x}", neighbours)
+    return Way(f"{int(place, 2):0{HEX}x}", tuple(known.get(each) or _empty(each, secret) for each in branches))
 
 
 def leads_to(commitment: str, the_way: Way) -> str:
@@ -65,11 +75,20 @@ def _place(commitment: str, secret: str) -> str:
     return f"{int(drawn[:HEX], 16):0{DEPTH}b}"
 
 
-def _node(leaves: Mapping[str, str], prefix: str, secret: str) -> str:
+def _node(leaves: Mapping[str, str], prefix: str, secret: str, known: dict[str, str]) -> str:
+    """The hash of a branch; `known` gathers those of all branches that have leaves."""
     if not leaves:
-        return digest({"empty": prefix, "secret": secret})
-    if len(prefix) == DEPTH:
-        return leaves[prefix]
-    left = {place: leaf for place, leaf in leaves.items() if place[len(prefix)] == "0"}
-    right = {place: leaf for place, leaf in leaves.items() if place[len(prefix)] == "1"}
-    return pair_hash(_node(left, prefix + "0", secret), _node(right, prefix + "1", secret))
+        return _empty(prefix, secret)
+    if len(prefix) < DEPTH:
+        left = {place: leaf for place, leaf in leaves.items() if place[len(prefix)] == "0"}
+        right = {place: leaf for place, leaf in leaves.items() if place[len(prefix)] == "1"}
+        known[prefix] = pair_hash(
+            _node(left, prefix + "0", secret, known), _node(right, prefix + "1", secret, known)
+        )  # fmt: skip
+    else:
+        known[prefix] = leaves[prefix]
+    return known[prefix]
+
+
+def _empty(prefix: str, secret: str) -> str:
+    return digest({"empty": prefix, "secret": secret})

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
+from itertools import pairwise
 
 from nomic.core.mechanics import witness
 from nomic.core.mechanics.proofs import Proof
@@ -21,17 +23,37 @@ def proof_of(link: PrivateEvent, *, disclose: bool = False) -> Proof | None:
 
     `disclose`: with the link's content and salt, which whoever reads the proof reads.
     """
-    day = Day.objects.filter(game_id=link.game_id, private_n__gte=link.n).select_related("event").first()
-    root = day.event.data.get("private_root") if day else None
-    if day is None or not isinstance(root, str):
-        return None
-    before = Day.objects.filter(game_id=link.game_id, private_n__lt=link.n).order_by("-private_n").first()
-    leaves, secret = _leaves(link.game_id, before.private_n if before else 0, day.private_n)
-    proof = Proof(day.event.seq, root, link.commitment, witness.way(leaves, secret, link.commitment))
+    return proofs_of([link], disclose=disclose).get(link.n)
+
+
+def proofs_of(links: Iterable[PrivateEvent], *, disclose: bool = False) -> dict[int, Proof]:
+    """The same of several links of one game, by number, with as many queries for each day as for one link of it."""
+    known = list(links)
+    days = _days(known[0].game_id) if known else []
+    found: dict[int, Proof] = {}
+    for before, day in pairwise([None, *days]):
+        assert day is not None
+        after_n = before.private_n if before else 0
+        of_day = [each for each in known if after_n < each.n <= day.private_n]
+        found |= _proofs_of_day(of_day, after_n, day, disclose) if of_day else {}
+    return found
+
+
+def _days(game_id: int) -> list[Day]:
+    return list(Day.objects.filter(game_id=game_id).select_related("event").order_by("day"))
+
+
+def _proofs_of_day(links: list[PrivateEvent], after_n: int, day: Day, disclose: bool) -> dict[int, Proof]:
+    root = day.event.data.get("private_root")
+    if not isinstance(root, str):
+        return {}
+    leaves, secret = _leaves(day.game_id, after_n, day.private_n)
+    ways = witness.ways(leaves, secret, [each.commitment for each in links])
+    proofs = {each.n: Proof(day.event.seq, root, each.commitment, ways[each.commitment]) for each in links}
     if not disclose:
-        return proof
-    told = opened(link)
-    return replace(proof, content=told.content, salt=told.salt)
+        return proofs
+    told = {each.n: opened(each) for each in links}
+    return {n: replace(proof, content=told[n].content, salt=told[n].salt) for n, proof in proofs.items()}
 
 
 def published_root(game_id: int, seq: int) -> str | None:

@@ -42,6 +42,8 @@ FLAWS = {
     "wrong-day": "is of another day: {wanted} was wanted, it is {found}",
 }
 
+ALL_FLAWS = FLAWS | {code: said for theme in WORKINGS.values() for code, said in theme.flaw_words.items()}
+
 
 class Command(BaseCommand):
     help = (
@@ -78,7 +80,7 @@ def _of_the_private_chain(game: Game) -> Iterator[str]:
 
 def _of_days_and_dice(game: Game) -> Iterator[str]:
     for each in [*queries.flaws(game.pk), *_of_themes(game.pk)]:
-        yield f"{each.what}: {FLAWS[each.code].format(wanted=each.wanted, found=each.found)}"
+        yield f"{each.what}: {ALL_FLAWS[each.code].format(wanted=each.wanted, found=each.found)}"
 
 
 def _of_themes(game_id: int) -> Iterator[Flaw]:

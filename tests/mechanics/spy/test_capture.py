@@ -1,0 +1,93 @@
+from __future__ import annotations
+
+import pytest
+
+from dynasties.spy.mechanics.allegiance import Affiliation
+from dynasties.spy.mechanics.atlas import ATLAS, borders
+from dynasties.spy.mechanics.capture import Fate, Outcome, Party, may_capture, outcome, random_neighbours, row
+from tests.mechanics.spy.laws import LAW, amended, codes, without
+
+CAPTOR, TARGET = Party("LON", Affiliation.WORLD), Party("LON", Affiliation.DOUBLE_WORLD)
+NOTHING, ANYWHERE = Fate(), Fate(moves_at_random=True)
+ICE, SIB = Fate("ICE", lkl="ICE-PRI"), Fate("SIB", lkl="SIB-PRI")
+
+
+@pytest.mark.parametrize("roll", range(1, 101))
+def test_every_roll_is_in_the_first_row_that_has_it(roll: int) -> None:
+    expected = 1 if roll <= 33 else 2 if roll <= 50 else 3 if roll <= 90 else 4
+
+    assert row(roll, LAW) == expected
+
+
+@pytest.mark.parametrize(
+    ("roll", "captor", "target"),
+    [
+        (1, NOTHING, ICE), (33, NOTHING, ICE),
+        (34, SIB, NOTHING), (50, SIB, NOTHING),
+        (51, ANYWHERE, ANYWHERE), (90, ANYWHERE, ANYWHERE),
+        (91, Fate(moves_at_random=True, lkl="LON"), Fate(moves_at_random=True, lkl="LON")),
+        (100, Fate(moves_at_random=True, lkl="LON"), Fate(moves_at_random=True, lkl="LON")),
+    ],
+)  # fmt: skip
+def test_a_roll_does_to_both_what_its_row_says(roll: int, captor: Fate, target: Fate) -> None:
+    found = outcome(roll, CAPTOR, TARGET, LAW)
+
+    assert (found.captor, found.target) == (captor, target)
+
+
+@pytest.mark.parametrize(
+    ("affiliation", "prison"),
+    [
+        (Affiliation.WORLD, "ICE"),
+        (Affiliation.MASTERMIND, "SIB"),
+        (Affiliation.DOUBLE_WORLD, "SIB"),
+        (Affiliation.DOUBLE_MASTERMIND, "ICE"),
+    ],
+)
+def test_the_prison_is_that_of_the_others_apparent_affiliation(affiliation: Affiliation, prison: str) -> None:
+    other = Party("LON", affiliation)
+
+    assert outcome(1, other, TARGET, LAW).target.sent_to == prison
+    assert outcome(34, CAPTOR, other, LAW).captor.sent_to == prison
+
+
+def test_who_has_declared_no_affiliation_sends_nobody_to_prison() -> None:
+    undeclared = Party("LON", None)
+
+    assert outcome(1, undeclared, TARGET, LAW) == Outcome(1, NOTHING, NOTHING)
+    assert outcome(34, CAPTOR, undeclared, LAW) == Outcome(2, NOTHING, NOTHING)
+    assert outcome(1, CAPTOR, undeclared, LAW).target == ICE
+
+
+def test_a_prisoner_may_be_captured_again_and_a_draw_moves_em_out() -> None:
+    captor, prisoner = Party("SIB", Affiliation.WORLD), Party("SIB", Affiliation.WORLD, "SIB")
+
+    assert may_capture(captor, prisoner, LAW).outcome
+    assert outcome(1, captor, prisoner, LAW).target == ICE
+    assert outcome(51, captor, prisoner, LAW).target == ANYWHERE
+    assert outcome(91, captor, prisoner, LAW).target == Fate(moves_at_random=True, lkl="SIB")
+
+
+def test_one_captures_only_who_is_in_the_same_place() -> None:
+    assert may_capture(CAPTOR, TARGET, LAW).outcome
+
+    assert codes(may_capture(CAPTOR, Party("WAL", Affiliation.WORLD), LAW)) == ["not-in-one-place"]
+    assert codes(may_capture(CAPTOR, Party(None, None), LAW)) == ["not-in-one-place"]
+    assert codes(may_capture(Party(None, Affiliation.WORLD), Party(None, None), LAW)) == ["no-location"]
+    assert codes(may_capture(CAPTOR, TARGET, without("spy.capture"))) == ["not-in-the-law"]
+
+
+def test_amended_rows_may_overlap_or_leave_a_number_to_none() -> None:
+    assert row(90, amended(("spy.capture_draw", "51 to 89"))) == 4
+    assert row(40, amended(("spy.capture_success", "1 to 60"))) == 1
+
+    assert row(10, without("spy.capture_success")) is None
+    assert row(0, LAW) is None
+    assert outcome(10, CAPTOR, TARGET, without("spy.capture_success")) == Outcome(None, NOTHING, NOTHING)
+
+
+def test_a_draw_leads_over_borders_of_any_kind_and_no_airlink() -> None:
+    assert random_neighbours("ICE") == ("ARC", "NAO", "NWG")
+    assert random_neighbours("LON") == ("ENG", "NTH", "WAL", "YOR")
+    assert "RED" not in random_neighbours("EME"), "nor over a short cut"
+    assert all(random_neighbours(code) == tuple(sorted(borders(code))) for code in ATLAS)

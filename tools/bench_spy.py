@@ -1,0 +1,79 @@
+"""How long the map of spies takes: all legal moves from every place, a route, and `adjudicate` beside them."""
+
+from __future__ import annotations
+
+import json
+import random
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterable
+from functools import partial
+from statistics import median
+
+from dynasties.spy.mechanics import routes
+from dynasties.spy.mechanics.atlas import ATLAS
+from dynasties.spy.mechanics.curtain import STARTING_PAGE, Side, read_page
+from dynasties.spy.mechanics.movement import Mover, attempt, moves
+from dynasties.spy.mechanics.routes import cheapest
+from dynasties.spy.mechanics.tickets import Tickets
+from nomic.catalogue import CATALOGUE
+
+QUESTIONS, ROUTES = 10_000, 200
+LAW, CURTAIN, HAND = CATALOGUE.standard(), read_page(STARTING_PAGE), Tickets(4, 4, 4)
+PLACES = sorted(ATLAS)
+SPIES = [Mover(code, HAND, side) for code in PLACES for side in Side]
+
+
+def measure() -> None:
+    print("\nThe map of spies, with 4 Tickets of each kind in hand and the starting Iron Curtain")
+    ways = random.Random(1)
+    trips = [(ways.choice(SPIES), ways.choice(PLACES)) for _ in range(ROUTES)]
+    one = _told("one move judged", (partial(attempt, spy, to, CURTAIN, LAW) for spy, to in trips))
+    every = _told("all legal moves from a place", (partial(moves, spy, CURTAIN, LAW) for spy in SPIES))
+    first = _told("the cheapest route, anew", (partial(_anew, spy, to) for spy, to in trips))
+    again = _told("the same once more", (partial(cheapest, spy, to, CURTAIN, LAW) for spy, to in trips))
+    print(f"  in one run: all moves like {every / one:.0f} judged alone, a route like {first / every:.0f} lists of moves,")
+    print(f"  and anew like {first / again:.0f} once more")
+    _referee()
+
+
+def _anew(spy: Mover, to: str) -> object:
+    """A route by a planner that remembers nothing."""
+    routes.forget()
+    return cheapest(spy, to, CURTAIN, LAW)
+
+
+def _told(name: str, acts: Iterable[Callable[[], object]]) -> float:
+    """Print and return the median of the acts in milliseconds of the processor, with the worst beside it."""
+    spent = sorted(_milliseconds(act) for act in acts)
+    print(f"  {name}: {median(spent):.3f} ms, at worst {spent[-1]:.3f} ms")
+    return median(spent)
+
+
+def _milliseconds(act: Callable[[], object]) -> float:
+    started = time.process_time()
+    act()
+    return (time.process_time() - started) * 1000
+
+
+def _referee() -> None:
+    questions = "\n".join(json.dumps(_question(number)) for number in range(QUESTIONS)).encode()
+    command = [sys.executable, "manage.py", "adjudicate"]
+    started = time.perf_counter()
+    answers = subprocess.run(command, input=questions, capture_output=True, check=True).stdout
+    seconds = time.perf_counter() - started
+    print(f"  adjudicate, its start included: {answers.count(b'legal') / seconds:,.0f} questions of spy.move a second")
+
+
+def _question(number: int) -> dict[str, object]:
+    """Every way from a place to another that is near by the alphabet, the same ones in every run."""
+    return {
+        "procedure": "spy.move",
+        "from": PLACES[number % len(PLACES)],
+        "to": PLACES[number * 7 % len(PLACES)],
+        "tickets": {"air": 4, "sea": 4, "land": 4},
+        "curtain": sorted(CURTAIN.behind),
+        "smuggling": sorted(CURTAIN.smuggling),
+        "side": "free",
+    }

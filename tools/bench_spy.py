@@ -33,7 +33,7 @@ def measure() -> None:
     every = _told("all legal moves from a place", (partial(moves, spy, CURTAIN, LAW) for spy in SPIES))
     first = _told("the cheapest route, anew", (partial(_anew, spy, to) for spy, to in trips))
     again = _told("the same once more", (partial(cheapest, spy, to, CURTAIN, LAW) for spy, to in trips))
-    print(f"  in one run: all moves like {every / one:.0f} judged alone, a route like {first / every:.0f} lists of moves,")
+    print(f"  all moves like {every / one:.0f} judged alone, a route like {first / every:.0f} lists of moves,")
     print(f"  and anew like {first / again:.0f} once more")
     _referee()
 

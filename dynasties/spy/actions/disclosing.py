@@ -10,7 +10,7 @@ from dynasties.spy.queries import covers, disclosures, theatres
 from nomic.core import queries as core
 from nomic.core import vault
 from nomic.core.floor import Floor, floor
-from nomic.core.mechanics.decision import Invalid
+from nomic.core.mechanics.decision import Fact, Invalid
 from nomic.core.models import Agent
 
 
@@ -48,7 +48,7 @@ def _reader(the_floor: Floor, agent_id: int) -> Agent:
 def _disclosed(
     the_floor: Floor, theatre: Theatre, mastermind: Agent, owner: Agent, to: Agent, what: str, value: str | None
 ) -> Disclosure:
-    kept = {"owner": owner.pk, "to": to.pk, "what": what, "value": value}
+    kept: dict[str, Fact] = {"owner": owner.pk, "to": to.pk, "what": what, "value": value}
     uid = vault.fresh_uid()
     link = the_floor.conceal("spy.disclosure", actor=mastermind, theatre=theatre.number, uid=uid, **kept)
     row = Disclosure.objects.create(

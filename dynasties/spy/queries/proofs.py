@@ -6,14 +6,14 @@ told: a flaw names the number of a link, and what is wrong with it. Reads only.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from cryptography.fernet import InvalidToken
 from django.db.models import Model
 
 from dynasties.spy.mechanics.revealing import Opening, digest_of
-from dynasties.spy.models import Attempt, Claim, Cover, Disclosure, Errand, Theatre
+from dynasties.spy.models import Attempt, Claim, Cover, Disclosure, Errand, Team, Theatre
 from dynasties.spy.queries import openings
 from dynasties.spy.queries.openings import links, opened_in, pieces_of
 from nomic.core import vault
@@ -28,8 +28,10 @@ ROWS: Mapping[str, tuple[type[Model], str]] = {
     "spy.disclosure": (Disclosure, "theatre"),
     "spy.claim": (Claim, "mission__theatre"),
 }
-RULED = "spy.attempt-ruled"
-LATER = frozenset({"ruling", "post"})  # what a row gains after its link was made
+# Where rulings are, by the name that they have for what is ruled on, and the groups, each change of which is a link.
+RULED, CLAIM_RULED, TEAM = "spy.attempt-ruled", "spy.claim-ruled", "spy.team"
+LATER = frozenset({"ruling", "post", "reason"})  # what a row gains after its link was made
+BESIDE = frozenset({"theatre", "mission"})  # what a link says that its row has in columns of its own
 
 Links = Mapping[int, tuple[PrivateEvent, Opening]]
 
@@ -40,6 +42,7 @@ def flaws(game_id: int) -> Iterator[Flaw]:
         known = {link.pk: (link, opening) for link, opening in links(theatre)}
         yield from _of_rows(theatre, known)
         yield from _of_rulings(theatre, known)
+        yield from _of_teams(theatre, known)
         yield from _of_the_opening(theatre, known)
     yield from _openings_of_nothing(game_id)
 
@@ -76,31 +79,80 @@ def _beside(row: Any) -> dict[str, Any]:
 
 def _agrees(kept: Mapping[str, Any], committed: Mapping[str, Any]) -> bool:
     """Whether a row says what its link says, and nothing besides but what came later."""
-    said = {name: value for name, value in committed.items() if name != "theatre"}
+    said = {name: value for name, value in committed.items() if name not in BESIDE | LATER}
     return said == {name: value for name, value in kept.items() if name in said or name not in LATER | {"uid"}}
 
 
 def _of_rulings(theatre: Theatre, known: Links) -> Iterator[Flaw]:
-    """Every ruling on an attempt against the link with which it was made."""
-    made = {
-        each.content["data"]["attempt"]: each for _, each in known.values() if each.content["kind"] == RULED
-    }  # fmt: skip
-    for row in Attempt.objects.filter(theatre=theatre).select_related("private", "roll"):
+    """Every ruling on an attempt or a claim against the link with which it was made."""
+    attempts = Attempt.objects.filter(theatre=theatre).select_related("private", "roll")
+    yield from _ruled(_named(known, RULED, "attempt"), attempts, _attempt_said, _attempt_ruled)
+    claims = Claim.objects.filter(mission__theatre=theatre).select_related("private")
+    yield from _ruled(_named(known, CLAIM_RULED, "uid"), claims, _claim_said, _claim_ruled)
+
+
+def _named(known: Links, kind: str, name: str) -> dict[str, Opening]:
+    """The last link of that kind for each thing that it names."""
+    made = (each for _, each in known.values() if each.content["kind"] == kind)
+    return {each.content["data"][name]: each for each in made}
+
+
+def _ruled(
+    made: dict[str, Opening], rows: Iterable[Any], said: Callable[[Any], object], ruled: Callable[[Any, Any], object]
+) -> Iterator[Flaw]:
+    for row in rows:
         opening = made.pop(row.uid, None)
-        told = opening.content["data"] if opening else {}
-        committed = ({"row": told["row"], "fates": told["fates"]}, told["roll"]) if told else (None, None)
-        if _ruling(row) != (*committed, bool(told)):
+        committed = said(opening.content["data"]) if opening else NEVER[type(row)]
+        if (ruled(row, _kept(row)), row.ruled_at is not None) != (committed, opening is not None):
             yield Flaw(f"private event {opening.n if opening else row.private.n}", "secret-differs")
     for opening in made.values():
         yield Flaw(f"private event {opening.n}", "secret-gone")
 
 
-def _ruling(row: Attempt) -> tuple[object, int | None, bool]:
+# How a row stands that nobody has ruled on.
+NEVER: Mapping[type[Model], object] = {Attempt: (None, None), Claim: (None, "")}
+
+
+def _attempt_said(data: Mapping[str, Any]) -> object:
+    return {"row": data["row"], "fates": data["fates"]}, data["roll"]
+
+
+def _attempt_ruled(row: Attempt, kept: Mapping[str, Any]) -> object:
+    return kept.get("ruling"), row.roll.number if row.roll else None
+
+
+def _claim_said(data: Mapping[str, Any]) -> object:
+    return data["accepted"], data["reason"]
+
+
+def _claim_ruled(row: Claim, kept: Mapping[str, Any]) -> object:
+    return row.accepted, kept.get("reason", "")
+
+
+def _of_teams(theatre: Theatre, known: Links) -> Iterator[Flaw]:
+    """Every group as the last change of it left it."""
+    made = _named(known, TEAM, "uid")
+    for row in Team.objects.filter(mission__theatre=theatre):
+        opening = made.pop(row.uid, None)
+        kept = {name: value for name, value in _kept(row).items() if name != "token"}
+        if opening is None or not _agrees(kept | {"uid": row.uid}, _without_deed(opening.content["data"])):
+            yield Flaw(f"private event {opening.n}" if opening else "a group", "secret-differs")
+    for opening in made.values():
+        yield Flaw(f"private event {opening.n}", "secret-gone")
+
+
+def _without_deed(data: Mapping[str, Any]) -> dict[str, Any]:
+    """A group as its link has it, without what was done to it then."""
+    return {name: value for name, value in data.items() if name != "what"}
+
+
+def _kept(row: Any) -> Mapping[str, Any]:
+    """What a row keeps; nothing where no key opens it, which is a flaw of its own."""
     try:
-        ruling = vault.unseal(row.sealed).get("ruling")
+        kept: Mapping[str, Any] = vault.unseal(row.sealed)
     except InvalidToken:
-        ruling = None
-    return ruling, row.roll.number if row.roll else None, row.ruled_at is not None
+        return {}
+    return kept
 
 
 # -- what was revealed

@@ -9,8 +9,9 @@ import pytest
 from dynasties.spy.mechanics.atlas import AIRPORTS
 from dynasties.spy.mechanics.curtain import Curtain, Side
 from dynasties.spy.mechanics.licences import Licence
-from dynasties.spy.mechanics.movement import Move, MoveKind, Mover, judge, moves
+from dynasties.spy.mechanics.movement import Move, Mover, judge, moves
 from dynasties.spy.mechanics.tickets import Tickets
+from dynasties.spy.mechanics.ways import MoveKind
 from tests.mechanics.spy.laws import LAW, OPEN, amended, going, why, without
 
 FREE, AIR, SEA, LAND = Tickets(), Tickets(air=1), Tickets(sea=1), Tickets(land=1)

@@ -10,9 +10,10 @@ from dynasties.spy.mechanics import routes
 from dynasties.spy.mechanics.atlas import ATLAS
 from dynasties.spy.mechanics.curtain import Curtain, Side
 from dynasties.spy.mechanics.licences import Licence
-from dynasties.spy.mechanics.movement import MoveKind, Mover, judge, moves
+from dynasties.spy.mechanics.movement import Mover, judge, moves
 from dynasties.spy.mechanics.routes import Route, cheapest
 from dynasties.spy.mechanics.tickets import Tickets
+from dynasties.spy.mechanics.ways import MoveKind
 from tests.mechanics.spy.laws import CURTAIN, LAW, OPEN, without
 
 FREE = Tickets()

@@ -6,8 +6,9 @@ import pytest
 
 from dynasties.spy.mechanics.curtain import Curtain, Side
 from dynasties.spy.mechanics.licences import Licence
-from dynasties.spy.mechanics.movement import Move, MoveKind, Mover
+from dynasties.spy.mechanics.movement import Move, Mover
 from dynasties.spy.mechanics.tickets import Tickets
+from dynasties.spy.mechanics.ways import MoveKind
 from tests.mechanics.spy.laws import amended, going, why, without
 
 # FIN and SWE lie on both sides; STP and the Gulf of Bothnia do on either.

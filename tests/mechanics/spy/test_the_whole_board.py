@@ -12,8 +12,9 @@ import pytest
 from dynasties.spy.mechanics.atlas import ATLAS, LAND
 from dynasties.spy.mechanics.curtain import Curtain, Side
 from dynasties.spy.mechanics.licences import Licence
-from dynasties.spy.mechanics.movement import Move, MoveKind, Mover, attempt, judge, moves
+from dynasties.spy.mechanics.movement import Move, Mover, attempt, judge, moves
 from dynasties.spy.mechanics.tickets import Tickets
+from dynasties.spy.mechanics.ways import MoveKind
 from nomic.core.mechanics.law import Law
 from nomic.wording import sentence
 from tests.mechanics.spy.laws import CURTAIN, LAW, OPEN, without

@@ -44,7 +44,7 @@ FACTS: dict[str, Fact] = {
     "from": "KRA", "to": "SLO", "prison": "ICE", "owned": 4, "needs": 1, "place": "ICE", "open": 3,
     "licence": "cross-curtain", "airport": "LON", "names": ["Josh", "Lulu"], "middles": ["BER"], "spent": 2,
     "within": timedelta(hours=48), "age": timedelta(hours=7), "tickets": 2, "completed": 2, "have": 2, "give": "air",
-    "side": "free",
+    "side": "free", "smuggling": False, "take": "sea", "gained": 1,
 }  # fmt: skip
 
 

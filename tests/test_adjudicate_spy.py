@@ -173,6 +173,10 @@ def test_a_prisoner_leaves_the_prison_of_eir_affiliation() -> None:
     )["legal"]  # fmt: skip
 
 
+def test_as_many_tickets_as_can_be_said_are_not_too_many() -> None:
+    assert moving(tickets=costs(air=10**18))["legal"]
+
+
 def test_dials_override_the_law() -> None:
     dear = moving(dials={"spy.air_price": "two"})
 
@@ -193,6 +197,7 @@ def test_dials_override_the_law() -> None:
         ({"tickets": {"air": -1, "sea": 0, "land": 0}}, "tickets/air"),
         ({"tickets": {"air": 1, "sea": True, "land": 0}}, "tickets/sea"),
         ({"tickets": [1, 0, 0]}, "tickets"),
+        ({"tickets": costs(air=10**18 + 1)}, "tickets/air"),
         ({"curtain": ["BER", "XXX"]}, "curtain/1"),
         ({"curtain": "BER"}, "curtain"),
         ({"smuggling": [None]}, "smuggling/0"),
@@ -330,6 +335,7 @@ def test_an_illegal_exchange_leaves_the_tickets_as_they_are(changes: Any, code: 
         ({"give": "Air"}, "give"),
         ({"take": "train"}, "take"),
         ({"times": -1}, "times"),
+        ({"times": 10**4299}, "times"),
         ({"times": "2"}, "times"),
         ({"times": ...}, "times"),
     ],

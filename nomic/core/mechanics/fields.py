@@ -12,6 +12,7 @@ from nomic.core.mechanics.decision import Invalid
 MOMENT = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}(:[0-9]{2}(\.[0-9]{1,6})?)?(Z|[+-][0-9]{2}:[0-9]{2})")
 YEARS = range(1000, 9001)
 NOTHING = object()
+LARGEST = 10**18
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +52,10 @@ class Field:
         return self.value
 
     def count(self, least: int = 0) -> int:
-        """A whole number. True and false are none."""
-        if isinstance(self.value, bool) or not isinstance(self.value, int) or self.value < least:
-            raise self.invalid(f"must be a whole number from {least} up")
+        """A whole number, and none so large that it could not be written down when it is reckoned with. True and false
+        are none."""
+        if isinstance(self.value, bool) or not isinstance(self.value, int) or not least <= self.value <= LARGEST:
+            raise self.invalid(f"must be a whole number from {least} up, and at most {LARGEST}")
         return self.value
 
     def one_of(self, names: tuple[str, ...]) -> str:

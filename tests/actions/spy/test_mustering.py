@@ -1,0 +1,80 @@
+"""The law of spies comes into force and goes; whoever takes part is fitted out once. (Rules Location and Tickets)"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import time_machine
+
+from dynasties.spy.mechanics.ledger import AIR, GADGETS, LAND, NAMES, RANK, SEA
+from dynasties.spy.models import Spy, Theatre
+from dynasties.spy.queries import theatres
+from nomic.core.models import Roll
+from tests.lawmaking import amend, change
+from tests.spying import SpyTable
+
+FORTNIGHT = timedelta(days=14)
+
+
+def kept(table: SpyTable, name: str) -> dict[str, object]:
+    held, key = theatres.ledger(table.made.pk), table.agent(name).pk
+    return {column: held.of(key, column) for column in NAMES}
+
+
+def test_everybody_but_the_mastermind_begins_with_dice_and_two_and_three_gadgets(table: SpyTable) -> None:
+    found = kept(table, "Josh")
+
+    rolls = Roll.objects.filter(game=table.made, agent=table.agent("Josh")).order_by("number")
+    assert [roll.sides for roll in rolls] == [3, 3, 3]
+    assert [found[each] for each in (AIR, SEA, LAND)] == [roll.total + 2 for roll in rolls]
+    assert (found[GADGETS], found[RANK]) == (3, "Beginner Spy")
+    assert not Spy.objects.filter(agent=table.agent("Kevan")).exists()
+
+
+def test_whoever_joins_later_is_fitted_out_at_once_with_two_weeks_to_declare(table: SpyTable) -> None:
+    newcomer = table.join("Zack")
+
+    spy = Spy.objects.get(agent=newcomer)
+    assert spy.outfitted_seq is not None
+    assert spy.declare_by == spy.since_at + FORTNIGHT
+    assert Roll.objects.filter(agent=newcomer).count() == 3
+
+
+def test_nobody_is_fitted_out_twice(table: SpyTable) -> None:
+    before = kept(table, "Josh")
+    table.idle("Josh")
+
+    table.unidle("Josh")
+
+    assert kept(table, "Josh") == before
+    assert Roll.objects.filter(agent=table.agent("Josh")).count() == 3
+
+
+def test_the_amended_sentence_fits_out_the_next_newcomer(table: SpyTable) -> None:
+    text = table.rule("Tickets").text
+    change(table, amend(table, "Tickets", text.replace("[2](dial:spy.outfit_added)", "[40](dial:spy.outfit_added)")))
+
+    table.join("Zack")
+
+    assert all(41 <= number <= 43 for number in table.tickets("Zack"))
+    assert all(number <= 5 for number in table.tickets("Josh"))
+
+
+def test_a_mastermind_who_takes_part_by_law_is_fitted_out(table: SpyTable) -> None:
+    text = table.rule("Location").text
+    change(table, amend(table, "Location", text.replace("[takes no part]", "[takes part]")))
+
+    assert Spy.objects.filter(agent=table.agent("Kevan"), outfitted_seq__isnull=False).exists()
+
+
+def test_the_theatre_ends_with_the_last_rule_that_speaks_of_it_and_a_new_one_begins_anew(table: SpyTable) -> None:
+    titles = [rule.title for rule in table.rules() if "](mechanism:spy." in rule.text]
+
+    change(table, *(table.repeal(title) for title in titles))
+
+    first = Theatre.objects.get(game=table.made)
+    assert first.ended_seq is not None
+    assert theatres.present(table.made.pk) is None
+    with time_machine.travel(first.ended_at + timedelta(hours=1), tick=False):
+        table.enact_rule("Location", "The Mastermind [assigns](mechanism:spy.location) Locations.")
+    assert [each.number for each in Theatre.objects.filter(game=table.made)] == [1, 2]

@@ -1,9 +1,10 @@
 # Two commands matter: `make run` and `make test`.
 PYTHON ?= python3
 export PYTHON
+ATLAS = $(HOME)/.cache/nomic-atlas/environment
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint bench
+.PHONY: help run test lint bench board
 
 help: ## say what there is
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 16
@@ -19,6 +20,10 @@ test: ## everything: linters, types, checks, tests on SQLite, on PostgreSQL with
 lint: ## linters, types and checks only
 	@tools/environment.sh requirements-dev.txt
 	@exec .venv/bin/python -m tools.test --only lint
+
+board: ## draw the spy dynasty's board anew, from outlines that npm fetches
+	@$(PYTHON) -m venv $(ATLAS) && $(ATLAS)/bin/pip install --quiet -r tools/atlas/requirements.txt
+	@$(ATLAS)/bin/python -m tools.atlas
 
 bench: ## measure requests, sweeps and the referee
 	@tools/environment.sh requirements-dev.txt

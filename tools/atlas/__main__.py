@@ -1,0 +1,59 @@
+"""`python -m tools.atlas`: draw the board anew, into the two files that are checked in."""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+from pathlib import Path
+
+from tools.atlas import land, repairs, seas
+from tools.atlas.arcs import traced
+from tools.atlas.board import THEME, Board
+from tools.atlas.grid import Cells, Sheet
+from tools.atlas.places import Survey
+from tools.atlas.projection import Projection
+from tools.atlas.shapes import Line, lines
+from tools.atlas.sprite import WIDTH, drawing, sprite
+from tools.atlas.tidying import tidied
+
+CELL = 0.8  # km
+CACHE = Path.home() / ".cache" / "nomic-atlas"
+
+
+def main() -> None:
+    """Fetch, paint, part, trace, write. `ValueError` if what touches is not what the board says."""
+    parser = argparse.ArgumentParser(prog="python -m tools.atlas", description=main.__doc__)
+    parser.add_argument("--cache", type=Path, default=CACHE, help="where the outlines are kept")
+    cache = parser.parse_args().cache
+    board = Board.read()
+    sheet = Sheet(Projection(board.geometry["projection"]), board.geometry["window"], CELL)
+    cells = painted(sheet, board, cache)
+    drawn = lines(traced(cells), WIDTH / sheet.size[0])
+    check(board, drawn)
+    _write(THEME / "static" / "spy" / "board.svg", sprite(sheet, board, drawn))
+    _write(THEME / "drawing.json", drawing(sheet, board, Survey(sheet, board, cells, WIDTH).places()))
+
+
+def painted(sheet: Sheet, board: Board, cache: Path) -> Cells:
+    """The grid, each cell with its territory."""
+    cells = land.settled(sheet, board, land.mainland(sheet, cache), cache)
+    return tidied(seas.parted(sheet, board, repairs.repaired(sheet, board, cells)))
+
+
+def check(board: Board, drawn: list[Line]) -> None:
+    """That cells touch where the board has a border, and nowhere else."""
+    count = len(board.codes)
+    pairs = {tuple(sorted((line.left, line.right))) for line in drawn}
+    touching = {(board.code(low), board.code(high)) for low, high in pairs if 0 < low <= high <= count}
+    if touching != board.borders:
+        raise ValueError(f"not drawn: {board.borders - touching}; drawn by mistake: {touching - board.borders}")
+
+
+def _write(path: Path, text: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, "utf-8")
+    print(f"{path.name}: {len(text.encode()):,} bytes, {len(gzip.compress(text.encode(), mtime=0)):,} gzipped")
+
+
+if __name__ == "__main__":
+    main()

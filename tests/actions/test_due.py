@@ -12,6 +12,7 @@ from proposals.mechanics.votes import Vote
 from proposals.models import Matter
 from proposals.tasks import sweep
 from tests.casting import Table
+from tests.openings import laid
 
 NOON = datetime(2026, 3, 5, 12, 0, tzinfo=UTC)
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -21,7 +22,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 def table() -> Iterator[Table]:
     """Three Proposals in the queue, all of them looked at."""
     with time_machine.travel(NOON, tick=False):
-        table = Table("Josh", "Lulu", "Raven")
+        table = laid("Josh", "Lulu", "Raven")
         table.propose("Josh", "First")
         table.propose("Lulu", "Second")
         table.propose("Raven", "Third")

@@ -9,6 +9,7 @@ import time_machine
 
 from tests.casting import Table
 from tests.core.rostering import START
+from tests.openings import laid
 
 
 @pytest.fixture
@@ -19,4 +20,4 @@ def clock() -> Iterator[time_machine.Traveller]:
 
 @pytest.fixture
 def table(clock: time_machine.Traveller) -> Table:
-    return Table("Josh", "Lulu", "Raven")
+    return laid("Josh", "Lulu", "Raven")

@@ -15,6 +15,7 @@ from proposals.actions import drafts
 from proposals.models import Comment, Draft, Matter, Post, PostVersion
 from rulesets.models import Arrangement, Rule, RuleVersion
 from tests.casting import Table
+from tests.openings import laid
 
 pytestmark = pytest.mark.django_db
 
@@ -34,7 +35,7 @@ CHOSEN = [
 @pytest.fixture
 def table() -> Table:
     """A game that has a row of every kind: something said, voted on, drafted, and a hiatus."""
-    table = Table("Josh")
+    table = laid("Josh")
     table.propose("Josh", "Something")
     table.vote("Josh", 1)
     table.announce("Zack")

@@ -17,6 +17,7 @@ from proposals.models import Comment, Matter, Post, PostVersion
 from proposals.recounting import recount
 from rulesets.models import Arrangement, RuleVersion
 from tests.casting import Table
+from tests.openings import laid
 
 pytestmark = pytest.mark.django_db
 START = "2026-03-02T09:00:00Z"
@@ -27,7 +28,7 @@ HOUR = 3600
 def played() -> Iterator[Table]:
     """A game with an enactment that amends a dial, a failure, DEFERENTIALs, a renaming, idlings, a leaving."""
     with time_machine.travel(START, tick=False) as clock:
-        table = Table("Josh", "Lulu", "Raven", "Zack", "Myke")
+        table = laid("Josh", "Lulu", "Raven", "Zack", "Myke")
         table.make_admin("Josh")
         table.propose("Josh", "Faster", [table.amend("Enactment", "[48 hours]", "[36 hours]")])
         table.propose("Lulu", "Slower", body="Everybody walks.")

@@ -14,6 +14,7 @@ from proposals.actions import posting
 from proposals.models import Matter, Post
 from proposals.recounting import recount
 from tests.casting import Table
+from tests.openings import laid
 
 pytestmark = pytest.mark.django_db
 START = "2026-03-02T09:00:00Z"
@@ -24,7 +25,7 @@ FIRST, ILLEGAL, VICTOR, OVERTAKEN, PLAIN = 1, 2, 3, 4, 5
 def ended() -> Iterator[Table]:
     """A Proposal taken back, an illegal one, a plain post taken back, a Declaration that overtook another."""
     with time_machine.travel(START, tick=False) as clock:
-        table = Table("Josh", "Lulu", "Raven")
+        table = laid("Josh", "Lulu", "Raven")
         table.propose("Josh", "First thoughts")
         table.propose("Lulu", "A breach")
         table.post("Josh", "dov", "I have won")

@@ -15,6 +15,7 @@ from proposals.recounting import recount
 from rulesets.actions import correcting
 from tests.casting import Table
 from tests.lawmaking import change, enact
+from tests.openings import laid
 
 pytestmark = pytest.mark.django_db
 START = datetime(2026, 3, 14, 1, tzinfo=UTC)
@@ -24,7 +25,7 @@ START = datetime(2026, 3, 14, 1, tzinfo=UTC)
 def table() -> Iterator[Table]:
     """A duty that rested and was done, another that was not, an act done twice, and a message."""
     with time_machine.travel(START, tick=False) as clock:
-        table = Table("Josh", "Lulu")
+        table = laid("Josh", "Lulu")
         change(table, enact("Supplies", "An Agent may [often](often:supply-roll) roll."))
         with floor(table.made.pk) as the_floor:
             for key in "ab":

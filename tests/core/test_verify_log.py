@@ -9,13 +9,14 @@ from django.core.management import CommandError, call_command
 
 from nomic.core.models import Event, Game
 from tests.casting import Table
+from tests.openings import laid
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
 def table() -> Table:
-    return Table("Josh", "Lulu")
+    return laid("Josh", "Lulu")
 
 
 def verified(**options: str) -> tuple[int, list[str]]:

@@ -9,6 +9,7 @@ import pytest
 import time_machine
 
 from tests.casting import Table
+from tests.openings import laid
 from tests.tidings.inboxes import forget
 
 START = datetime(2026, 3, 2, 9, tzinfo=UTC)
@@ -23,7 +24,6 @@ def clock() -> Iterator[time_machine.Traveller]:
 @pytest.fixture
 def table(db: None, clock: time_machine.Traveller) -> Table:
     """Kevan (Admin, Mastermind), Raven (Admin), Josh, Lulu and Sam. Quorum is 3."""
-    table = Table("Josh", "Lulu", "Sam")
-    table.join("Raven", admin=True)
+    table = laid("Josh", "Lulu", "Sam", admins=["Raven"])
     forget()
     return table

@@ -14,6 +14,7 @@ from nomic.core.mechanics.decision import Refused
 from nomic.core.models import Deed
 from tests.casting import Table
 from tests.lawmaking import change, enact
+from tests.openings import laid
 
 pytestmark = pytest.mark.django_db
 TICK = timedelta(microseconds=1)
@@ -28,7 +29,7 @@ def traveller() -> Iterator[time_machine.Traveller]:
 
 @pytest.fixture
 def table(traveller: time_machine.Traveller) -> Table:
-    table = Table("Josh", "Lulu")
+    table = laid("Josh", "Lulu")
     change(table, enact("Supplies", SUPPLIES))
     return table
 

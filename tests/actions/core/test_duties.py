@@ -13,6 +13,7 @@ from nomic.core.mechanics.decision import Invalid, Refused
 from nomic.core.models import Duty
 from tests.casting import Table
 from tests.lawmaking import change, enact
+from tests.openings import laid
 
 pytestmark = pytest.mark.django_db
 START = datetime(2026, 3, 14, 1, tzinfo=UTC)
@@ -28,7 +29,7 @@ def traveller() -> Iterator[time_machine.Traveller]:
 
 @pytest.fixture
 def table(traveller: time_machine.Traveller) -> Table:
-    return Table("Josh", "Lulu")
+    return laid("Josh", "Lulu")
 
 
 def arise(table: Table, key: str = "a", owed_by: str | None = "Josh", hours: int | None = 2) -> Duty | None:

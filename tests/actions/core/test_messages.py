@@ -14,6 +14,7 @@ from nomic.core.mechanics import proofs
 from nomic.core.mechanics.decision import Invalid, Refused
 from nomic.core.models import Message, Notice, PrivateEvent
 from tests.casting import Table
+from tests.openings import laid
 
 pytestmark = pytest.mark.django_db
 START = datetime(2026, 3, 14, 1, tzinfo=UTC)
@@ -28,7 +29,7 @@ def traveller() -> Iterator[time_machine.Traveller]:
 
 @pytest.fixture
 def table(traveller: time_machine.Traveller) -> Table:
-    table = Table("Josh", "Lulu", "Raven")
+    table = laid("Josh", "Lulu", "Raven")
     table.sweep()
     return table
 

@@ -12,6 +12,7 @@ from nomic.core.mechanics.decision import Refused
 from proposals.mechanics.votes import Vote
 from proposals.models import Comment, Post
 from tests.casting import Table
+from tests.openings import laid
 from tests.pages.deciding.pages import address, browser, words
 
 PAGES = ["posts/1/", "posts/1/deciding/", "posts/1/deciding/?dry-run=1", "posts/1/enact/", "queue/", "posts/2/"]
@@ -21,7 +22,7 @@ PAGES = ["posts/1/", "posts/1/deciding/", "posts/1/deciding/?dry-run=1", "posts/
 def table(db: None) -> Table:
     """#1 would be enacted by the Clerk, could e read what it does; #2 stands behind it."""
     with time_machine.travel("2026-01-05T12:00:00Z", tick=False) as clock:
-        table = Table("Lulu", "Raven", "Sam")
+        table = laid("Lulu", "Raven", "Sam")
         table.propose("Lulu", "Lost", [table.repeal("Dice")])
         table.propose("Raven", "Next", [table.repeal("Dice")])
         table.vote("Raven", 1)

@@ -15,6 +15,7 @@ from nomic.core.mechanics.decision import Refused
 from nomic.core.models import Event
 from rulesets.models import RuleVersion
 from tests.casting import Table
+from tests.openings import laid
 
 HOUR = 3600
 
@@ -28,7 +29,7 @@ def clock() -> Iterator[time_machine.Traveller]:
 @pytest.fixture
 def table(db: None, clock: time_machine.Traveller) -> Table:
     """#1 amends one rule and repeals another; it may be enacted."""
-    table = Table("Lulu", "Raven", "Sam")
+    table = laid("Lulu", "Raven", "Sam")
     changes = [table.amend("Enactment", "[48 hours]", "[36 hours]"), table.repeal("Dice")]
     table.propose("Lulu", "Both", changes)
     table.vote("Raven", 1)

@@ -12,13 +12,14 @@ from nomic.core.models import Event
 from proposals.actions import resolving
 from proposals.mechanics.votes import Vote
 from tests.casting import Table
+from tests.openings import laid
 
 
 @pytest.fixture
 def table(db: None) -> Iterator[Table]:
     """#1 may be enacted, and #2, once #1 is out of its way, may be failed."""
     with time_machine.travel("2026-01-05T12:00:00Z", tick=False) as clock:
-        table = Table("Lulu", "Raven", "Sam")
+        table = laid("Lulu", "Raven", "Sam")
         table.propose("Lulu", "Gone", [table.repeal("Dice")])
         table.propose("Raven", "No", [table.repeal("Dice")])
         table.vote("Raven", 1)

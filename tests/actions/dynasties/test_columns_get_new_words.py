@@ -15,6 +15,7 @@ from nomic.core.mechanics.decision import Refused
 from nomic.core.models import Event
 from proposals.recounting import recount
 from tests.casting import Table
+from tests.openings import laid
 
 pytestmark = pytest.mark.django_db
 
@@ -23,7 +24,7 @@ pytestmark = pytest.mark.django_db
 def table() -> Iterator[Table]:
     """Josh has won, and has yet to speak. Orbs and Gems are tracked."""
     with time_machine.travel(datetime(2026, 1, 1, tzinfo=UTC), tick=False) as clock:
-        table = Table("Josh", "Lulu")
+        table = laid("Josh", "Lulu")
         table.enact_rule("Orbs", "An Agent keeps Orbs. An Orb is round.")
         table.enact_rule("Gems", "An Agent keeps Gems. A Gem is not.")
         for name in ("Orbs", "Gems"):

@@ -19,6 +19,7 @@ from nomic.core.mechanics.decision import Invalid, Refused
 from proposals.recounting import recount
 from tests.casting import Table
 from tests.lawmaking import change, enact
+from tests.openings import laid
 
 START = datetime(2026, 1, 1, tzinfo=UTC)
 
@@ -32,7 +33,7 @@ def clock() -> Iterator[time_machine.Traveller]:
 @pytest.fixture
 def table(db: None, clock: time_machine.Traveller) -> Table:
     """Kevan, Josh and Rodney, a rule “Maps”, and a page “Map” that every Agent may edit."""
-    table = Table("Josh", "Rodney")
+    table = laid("Josh", "Rodney")
     change(table, enact("Maps", "There is a map."))
     change(table, made_by(table))
     return table

@@ -13,6 +13,7 @@ from dynasties.recounting import CHECKS
 from nomic.core.models import Game
 from proposals.recounting import recount
 from tests.casting import Table
+from tests.openings import laid
 
 pytestmark = pytest.mark.django_db
 
@@ -25,7 +26,7 @@ def clock() -> Iterator[time_machine.Traveller]:
 
 @pytest.fixture
 def table(clock: time_machine.Traveller) -> Table:
-    table = Table("Josh", "Lulu")
+    table = laid("Josh", "Lulu")
     table.win("Josh", clock)
     table.pass_role("Josh", "Lulu")
     table.ascend("Lulu", renames={"Agent": "Wizard"}, accent=200, emblem="☂")

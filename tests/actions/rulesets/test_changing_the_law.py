@@ -20,6 +20,7 @@ from rulesets.mechanics.ruleset import Ruleset
 from rulesets.models import Arrangement, RuleVersion
 from tests.casting import Table
 from tests.lawmaking import amend, change, enact, move, rename
+from tests.openings import laid
 
 pytestmark = pytest.mark.django_db
 
@@ -35,7 +36,7 @@ def clock() -> Iterator[time_machine.Traveller]:
 
 @pytest.fixture
 def table() -> Table:
-    return Table("Josh")
+    return laid("Josh")
 
 
 def versions(table: Table, title: str) -> list[tuple[int, str, bool]]:

@@ -13,6 +13,7 @@ from nomic.core import queries
 from nomic.core.models import Day, Roll, SecretSeed
 from tests.casting import Table
 from tests.lawmaking import change
+from tests.openings import laid
 from tests.pages.deciding.pages import address, browser, words
 
 pytestmark = pytest.mark.django_db
@@ -29,7 +30,7 @@ def clock() -> Iterator[time_machine.Traveller]:
 
 @pytest.fixture
 def table(clock: time_machine.Traveller) -> Table:
-    return Table("Josh", "Lulu", "Raven")
+    return laid("Josh", "Lulu", "Raven")
 
 
 def given(**more: str) -> dict[str, str]:

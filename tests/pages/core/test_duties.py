@@ -10,6 +10,7 @@ from nomic.core.actions import duties
 from nomic.core.floor import floor
 from tests.casting import Table
 from tests.lawmaking import change, enact
+from tests.openings import laid
 
 pytestmark = pytest.mark.django_db
 URL = "/g/table/duties/"
@@ -17,7 +18,7 @@ URL = "/g/table/duties/"
 
 @pytest.fixture
 def table() -> Table:
-    table = Table("Josh", "Lulu")
+    table = laid("Josh", "Lulu")
     with floor(table.made.pk) as the_floor:
         duties.arise(the_floor, "a", table.agent("Josh"), "bake a <b>cake</b>", "Cakes", "post:1")
         duties.arise(the_floor, "b", None, "light the candles", "Cakes")

@@ -14,6 +14,7 @@ from nomic.core.actions.tidings import tell
 from nomic.core.floor import floor
 from nomic.core.models import Notice
 from tests.casting import Table
+from tests.openings import laid
 from tests.pages.deciding.pages import browser, words
 from tests.tidings.inboxes import forget
 
@@ -24,7 +25,7 @@ START = datetime(2026, 3, 2, 9, tzinfo=UTC)
 @pytest.fixture
 def table() -> Iterator[Table]:
     with time_machine.travel(START, tick=False):
-        table = Table("Josh", "Lulu")
+        table = laid("Josh", "Lulu")
         forget()
         yield table
 

@@ -8,6 +8,7 @@ import pytest
 
 from nomic.core.models import Application, LawSnapshot
 from tests.casting import Table
+from tests.openings import laid
 from tests.pages.deciding.pages import address, browser, words
 
 pytestmark = pytest.mark.django_db
@@ -15,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def table() -> Table:
-    table = Table("Josh")
+    table = laid("Josh")
     table.account("Zack")
     return table
 

@@ -13,6 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from nomic.core.models import Event
 from proposals.mechanics.votes import Vote
 from tests.casting import Table
+from tests.openings import laid
 from tests.pages.deciding.pages import address, browser, words
 
 pytestmark = pytest.mark.django_db
@@ -20,7 +21,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def table() -> Table:
-    table = Table("Josh", "Lulu")
+    table = laid("Josh", "Lulu")
     table.propose("Josh", "Faster")
     table.vote("Lulu", 1)
     return table

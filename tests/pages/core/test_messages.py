@@ -10,6 +10,7 @@ from django.test import Client
 
 from nomic.core.models import Message
 from tests.casting import Table
+from tests.openings import laid
 
 pytestmark = pytest.mark.django_db
 START = datetime(2026, 3, 14, 1, tzinfo=UTC)
@@ -27,7 +28,7 @@ def traveller() -> Iterator[time_machine.Traveller]:
 
 @pytest.fixture
 def table(traveller: time_machine.Traveller) -> Table:
-    table = Table("Josh", "Lulu", "Raven")
+    table = laid("Josh", "Lulu", "Raven")
     table.sweep()
     table.make_admin("Raven")
     return table

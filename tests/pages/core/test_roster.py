@@ -19,6 +19,7 @@ from nomic.core.models import AgentState
 from nomic.core.views.roster import on_idling
 from tests.casting import Table
 from tests.mechanics.proposals.matters import LAW, without
+from tests.openings import laid
 from tests.pages.deciding.pages import address, browser, words
 
 pytestmark = pytest.mark.django_db
@@ -34,7 +35,7 @@ def clock() -> Iterator[time_machine.Traveller]:
 
 @pytest.fixture
 def table(clock: time_machine.Traveller) -> Table:
-    return Table("Josh", "Lulu", "Raven")
+    return laid("Josh", "Lulu", "Raven")
 
 
 def test_offices_are_shown_and_who_admitted_whom(table: Table) -> None:

@@ -9,6 +9,7 @@ from django.test import Client
 from nomic.core import queries
 from nomic.core.models import Event
 from tests.casting import Table
+from tests.openings import laid
 from tests.pages.deciding.pages import browser
 
 pytestmark = pytest.mark.django_db
@@ -16,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def table() -> Table:
-    return Table("Josh", "Lulu")
+    return laid("Josh", "Lulu")
 
 
 def ticket(table: Table, name: str = "Josh", kind: str = "comment") -> str:

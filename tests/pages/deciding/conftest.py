@@ -7,6 +7,7 @@ import pytest
 import time_machine
 
 from tests.casting import Table
+from tests.openings import laid
 
 NOON = datetime(2026, 1, 5, 12, tzinfo=UTC)
 
@@ -20,6 +21,5 @@ def clock() -> Iterator[time_machine.Traveller]:
 @pytest.fixture
 def table(db: None, clock: time_machine.Traveller) -> Table:
     """Five at the table: Kevan (Admin, Mastermind), Josh (Admin), Lulu, Raven and Sam. Quorum is 3."""
-    table = Table("Lulu", "Raven", "Sam")
-    table.join("Josh", admin=True)
+    table = laid("Lulu", "Raven", "Sam", admins=["Josh"])
     return table

@@ -8,6 +8,7 @@ import time_machine
 from django.core.cache import cache
 
 from tests.casting import Table
+from tests.openings import laid
 from tests.pages.dynasties.tracking import SECRET
 
 START = datetime(2026, 1, 1, tzinfo=UTC)
@@ -23,7 +24,7 @@ def clock() -> Iterator[time_machine.Traveller]:
 def table(db: None, clock: time_machine.Traveller) -> Table:
     """Kevan, the founder, Admin and Mastermind, and Josh."""
     cache.clear()
-    return Table("Josh")
+    return laid("Josh")
 
 
 @pytest.fixture

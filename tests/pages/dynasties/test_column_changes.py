@@ -8,6 +8,7 @@ import pytest
 
 from proposals.models import Post
 from tests.casting import Table
+from tests.openings import laid
 from tests.pages.deciding.pages import address, browser, words
 from tests.pages.proposals.forms import row, rows, send, sheet
 
@@ -15,7 +16,7 @@ from tests.pages.proposals.forms import row, rows, send, sheet
 @pytest.fixture
 def table(db: None, clock: object) -> Table:
     """Kevan, Lulu and Josh."""
-    return Table("Lulu", "Josh")
+    return laid("Lulu", "Josh")
 
 
 def made(key: int = 1, **fields: object) -> dict[str, object]:

@@ -14,6 +14,7 @@ from django.test.utils import CaptureQueriesContext
 from dynasties.mechanics.colours import accent_colours
 from dynasties.models import Dynasty
 from tests.casting import Table
+from tests.openings import laid
 from tests.pages.deciding.pages import address, words
 
 pytestmark = pytest.mark.django_db
@@ -23,7 +24,7 @@ pytestmark = pytest.mark.django_db
 def played() -> Any:
     """The second Dynasty is open."""
     with time_machine.travel(datetime(2026, 1, 1, tzinfo=UTC), tick=False) as clock:
-        table = Table("Josh", "Lulu")
+        table = laid("Josh", "Lulu")
         table.win("Josh", clock)
         table.ascend("Josh", "The Sea", {"Agent": "Sailor"}, text="Ahoy.", accent=205, emblem="⚓")
         yield table

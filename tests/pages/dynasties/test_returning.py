@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.casting import Table
+from tests.openings import laid
 from tests.pages.deciding.pages import address, browser, words
 
 pytestmark = pytest.mark.django_db
@@ -15,7 +16,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def table() -> Table:
     """Sam has nine of gold and went idle; what is counted since is the gems, and a secret."""
-    table = Table("Lulu", "Sam")
+    table = laid("Lulu", "Sam")
     table.column("Gold", standard=3)
     table.update("Lulu", table.cell("Gold", "Sam", "set", 9))
     table.idle("Sam")

@@ -9,6 +9,7 @@ import pytest
 import time_machine
 
 from tests.casting import Table
+from tests.openings import laid
 
 NOON = datetime(2026, 1, 5, 12, tzinfo=UTC)
 
@@ -22,7 +23,6 @@ def clock() -> Iterator[time_machine.Traveller]:
 @pytest.fixture
 def table(db: None, clock: time_machine.Traveller) -> Table:
     """Kevan (Admin, Mastermind), Josh (Admin), Lulu and Sam; a column Gold, a number from 0, 3 to begin with."""
-    table = Table("Lulu", "Sam")
-    table.join("Josh", admin=True)
+    table = laid("Lulu", "Sam", admins=["Josh"])
     table.column("Gold", standard=3)
     return table

@@ -49,6 +49,7 @@ NO_PAGE = {
     "dynasty_css": "a stylesheet",
     "tracker_csv": "the tracker for a spreadsheet",
     "tracker_json": "the tracker for a program",
+    "spy_revealed_json": "the secret story, to be checked by a program",
     "account_set_password": "leads on: whoever signed up has a password",
     "account_confirm_login_code": "signing in by a mailed code is off",
     "account_request_reauthentication_code": "signing in by a mailed code is off",

@@ -45,7 +45,7 @@ def _asked(game_id: int, number: int | None) -> Theatre:
 def _tell(the_floor: Floor, theatre: Theatre, actor: Agent, opened: Sequence[Opening]) -> None:
     for piece in pieces(opened):
         the_floor.record(
-            openings.PIECE, actor=actor, subject=f"theatre:{theatre.number}", theatre=theatre.number,
+            "spy.opened", actor=actor, subject=f"theatre:{theatre.number}", theatre=theatre.number,
             openings=[each.said for each in piece],
         )  # fmt: skip
 
@@ -53,7 +53,7 @@ def _tell(the_floor: Floor, theatre: Theatre, actor: Agent, opened: Sequence[Ope
 def _whole(the_floor: Floor, theatre: Theatre, actor: Agent, opened: Sequence[Opening], seed: int) -> Event:
     """Step: how many links there were, and a digest of all, so that none can be left out of a copy."""
     return the_floor.record(
-        openings.WHOLE, actor=actor, subject=f"theatre:{theatre.number}", theatre=theatre.number, links=len(opened),
+        "spy.revealed", actor=actor, subject=f"theatre:{theatre.number}", theatre=theatre.number, links=len(opened),
         digest=digest_of(opened), until=the_floor.game.private_n, seed=seed,
     )  # fmt: skip
 

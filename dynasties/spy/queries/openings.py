@@ -92,12 +92,24 @@ def pieces_of(the_theatre: Theatre) -> list[Event]:
 
 
 def proven(the_theatre: Theatre, only: int | None = None) -> dict[int, Proof]:
-    """By number of the link: that it was in the chain by the end of its day, and what it says. Only what is revealed.
+    """By number of the link: that it was in the chain by the end of its day. Only of what is revealed.
 
-    A link has no proof yet until its day is over. `only`: of this link alone.
+    A link has no proof until its day is over. `only`: of this link alone, with what it says.
     """
-    known = [each.n for each in opened_in(the_theatre) if only in {None, each.n}] if the_theatre.revealed_id else []
-    return proofs_of(PrivateEvent.objects.filter(game_id=the_theatre.game_id, n__in=known).order_by("n"))
+    told = opened_in(the_theatre) if the_theatre.revealed_id is not None else []
+    known = [each.n for each in told if only in {None, each.n}]
+    links = PrivateEvent.objects.filter(game_id=the_theatre.game_id, n__in=known).order_by("n")
+    return proofs_of(links, disclose=only is not None)
+
+
+def may_disclose_at_all(the_theatre: Theatre, law: Law) -> tuple[Reason, ...]:
+    """The grounds against disclosing anything to anybody now; none where it may be done."""
+    if not (carried := law.requires("spy.disclosure")).outcome:
+        return carried.reasons
+    if the_theatre.ended_at is not None:
+        return (Reason("all-revealed", law.rule("spy.disclosure")),)
+    since = core.open_hiatus(the_theatre.game_id)
+    return (Reason("hiatus", law.rule("dov.declaring"), {"since": since.began_at}),) if since else ()
 
 
 def why_not(the_theatre: Theatre, game: Game, agent: Agent | None) -> tuple[Reason, ...]:

@@ -1,0 +1,41 @@
+"""What is chosen to disclose one thing, and to reveal everything."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from django import forms
+
+from dynasties.spy.mechanics.disclosing import THINGS
+from nomic.core.mechanics.decision import Invalid
+
+
+class DiscloseForm(forms.Form):
+    """About whom, what, and to whom. `owners` and `readers`: id and name of each who can be chosen."""
+
+    owner_id = forms.TypedChoiceField(label="About", coerce=int)
+    what = forms.ChoiceField(label="What", choices=[(name, label) for name, label in THINGS.items()])
+    to_id = forms.TypedChoiceField(label="To", coerce=int)
+
+    def __init__(
+        self, *args: Any, owners: Iterable[tuple[int, str]], readers: Iterable[tuple[int, str]], **kwargs: Any
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        for name, known in (("owner_id", owners), ("to_id", readers)):
+            field = self.fields[name]
+            assert isinstance(field, forms.TypedChoiceField)
+            field.choices = [("", "choose …"), *((str(key), label) for key, label in known)]
+
+    def refuse(self, error: Invalid) -> None:
+        """Show what was not understood at its field, or over the form."""
+        self.add_error(error.path if error.path in self.fields else None, error.text)
+
+
+class RevealForm(forms.Form):
+    """That it is meant."""
+
+    sure = forms.BooleanField(
+        label="Reveal everything, to everybody and for good",
+        error_messages={"required": "Tick this if you mean it: it cannot be undone."},
+    )  # fmt: skip

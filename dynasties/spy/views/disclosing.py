@@ -1,0 +1,57 @@
+"""The Mastermind tells one Agent one thing about another. (Rule Top Secret)"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from dynasties.spy.actions import disclosing as actions
+from dynasties.spy.forms.disclosing import DiscloseForm
+from dynasties.spy.queries import openings, theatres
+from nomic.core import queries as core
+from nomic.core.mechanics.decision import Invalid, Reason, Refused
+from nomic.core.views.entering import AgentRequest, as_agent, law_of
+from proposals.views.wording import grounds
+
+if TYPE_CHECKING:
+    from dynasties.spy.models import Theatre
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@as_agent
+def disclose(request: AgentRequest) -> HttpResponse:
+    """GET: what and to whom. POST: disclosed."""
+    theatre = theatres.latest(request.game.pk)
+    if theatre is None:
+        raise Http404("No spies were ever played here.")
+    if request.agent.pk != request.game.mastermind_id:
+        raise Refused(Reason("not-the-mastermind", law_of(request).rule("spy.disclosure")))
+    form = _form(request, theatre, request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            actions.disclose(actor_id=request.agent.pk, game_id=request.game.pk, **form.cleaned_data)
+        except Invalid as error:
+            form.refuse(error)
+        else:
+            messages.success(request, "It is disclosed. Both have news in eir dossiers.")
+            return redirect("spy_disclose", request.game.slug)
+    context = panel(request, theatre) | {"disclose_form": form}
+    return render(request, "spy/disclose.html", context, status=422 if form.errors else 200)
+
+
+def panel(request: AgentRequest, theatre: Theatre) -> dict[str, Any]:
+    """What `spy/_disclose.html` takes, for the Mastermind alone: `disclose_form`, and the grounds against it."""
+    against = openings.may_disclose_at_all(theatre, law_of(request))
+    return {"disclose_form": _form(request, theatre), "disclose_grounds": grounds(against, request)}
+
+
+def _form(request: AgentRequest, theatre: Theatre, data: Any = None) -> DiscloseForm:
+    owners = [(each.agent_id, each.agent.name) for each in theatres.spies(theatre)]
+    readers = [(each.pk, each.name) for each in core.roster(request.game.pk) if each.pk != request.game.mastermind_id]
+    return DiscloseForm(data, owners=owners, readers=readers)

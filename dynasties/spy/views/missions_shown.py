@@ -1,0 +1,222 @@
+"""What the pages of missions show, in words: goals and how far they are met, numbers that change, groups and claims."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
+
+from django.urls import reverse
+
+from dynasties.spy.forms.missions import ReasonForm
+from dynasties.spy.mechanics.atlas import named
+from dynasties.spy.mechanics.goals import Check, Goal, Progress, Whereabouts, progress
+from dynasties.spy.mechanics.missions import as_link
+from dynasties.spy.mechanics.rewards import Change, loaded
+from dynasties.spy.queries import missions as queries
+from dynasties.spy.queries import teams, theatres
+from dynasties.spy.queries.missions import MissionShown
+from dynasties.spy.queries.teams import ClaimShown, TeamShown
+from dynasties.spy.words_missions import ENDINGS
+from nomic.core.views.entering import GameRequest, law_of, once
+from nomic.core.words import counted
+from proposals import queries as proposals
+from proposals.mechanics.votes import Kind
+from proposals.views.scenes import scene_of
+from proposals.views.wording import address, grounds, rule_url
+
+if TYPE_CHECKING:
+    from dynasties.spy.models import Theatre
+
+Shown = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """What every page of missions knows: the theatre, names by id, who takes part now, and what the viewer may measure
+    the goals by (None: nothing)."""
+
+    theatre: Theatre
+    names: Mapping[int, str]
+    playing: Sequence[tuple[int, str]]
+    looked_at: Mapping[int, Whereabouts] | None
+    legend: Mapping[str, str]
+    is_mastermind: bool
+    takes_part: bool
+
+
+def stage_of(request: GameRequest, theatre: Theatre) -> Stage:
+    return once(request, "spy_stage", lambda: _stage(request, theatre))
+
+
+def _stage(request: GameRequest, theatre: Theatre) -> Stage:
+    viewer, game = request.agent, request.game
+    live = theatre.ended_at is None
+    playing = [(each.pk, each.name) for each in queries.takers(theatre, law_of(request))] if live else []
+    ids = [key for key, _ in playing]
+    return Stage(
+        theatre,
+        {each.agent_id: each.agent.name for each in theatres.spies(theatre)},
+        playing,
+        teams.looked_at(theatre, viewer, game, ids) if live else None,
+        theatres.legend(game.pk),
+        viewer is not None and viewer.playing and viewer.pk == game.mastermind_id,
+        viewer is not None and viewer.pk in ids,
+    )
+
+
+def card(shown: MissionShown, request: GameRequest, stage: Stage) -> Shown:
+    """A mission with its six parts."""
+    row = shown.row
+    return {
+        "row": row,
+        "url": address("spy_mission", request, row.number),
+        "is_open": shown.standing.is_open,
+        "ending": ENDINGS.get(row.ending, ""),
+        "post_url": address("post", request, row.post.number),
+        "goals": [goal(each, request, stage, is_open=shown.standing.is_open) for each in shown.checks],
+        "gains": [change(each) for each in shown.gains],
+        "losses": [change(each) for each in shown.losses],
+        "completions": shown.completions,
+        "aborting": shown.aborting,
+        "aborts_needed": law_of(request).count("spy.mission_aborts"),
+        "has_completed": request.agent is not None and request.agent.pk in shown.standing.completed,
+    }
+
+
+def goal(check: Check, request: GameRequest, stage: Stage, *, is_open: bool) -> Shown:
+    """A goal that the server looks at, and how far it is met, for whom that may be shown to."""
+    entitled = stage.is_mastermind or stage.takes_part
+    if not is_open or not entitled or stage.looked_at is None or request.agent is None:
+        return {"text": goal_text(check, stage), "state": "", "is_met": False}
+    if stage.is_mastermind:
+        found = progress(check, stage.looked_at)
+        return {"text": goal_text(check, stage), "state": _of_all(check, found, stage), "is_met": found.is_met}
+    own = {key: each for key, each in stage.looked_at.items() if key == request.agent.pk}
+    found = progress(check, own)
+    # One's own part alone: where the others are, e does not know.
+    return {"text": goal_text(check, stage), "state": _of_one(check, found), "is_met": bool(found.who)}
+
+
+def goal_text(check: Check, stage: Stage) -> str:
+    if check.goal is Goal.HOLD:
+        assert check.ticket is not None
+        return f"One of the group holds {counted(check.count, f'{check.ticket.title()} Ticket')}"
+    those = ", ".join(f"{named(code, stage.legend)} ({code})" for code in check.places)
+    one = len(check.places) == 1
+    if check.goal is Goal.AGENTS_IN:
+        return f"{check.count} of the group {'is' if check.count == 1 else 'are'} in {those}"
+    return f"One of the group is in {those}" if one else f"One of the group is in one of these: {those}"
+
+
+def _of_all(check: Check, found: Progress, stage: Stage) -> str:
+    who = ", ".join(sorted(stage.names.get(each, "?") for each in found.who))
+    if check.goal is Goal.HOLD:
+        return f"so many: {who}" if who else f"the most is {found.have} of {found.needs}"
+    return f"there now: {who}" if who else "nobody is there now"
+
+
+def _of_one(check: Check, found: Progress) -> str:
+    if check.goal is Goal.HOLD:
+        return f"you hold {found.have} of {found.needs}" if not found.is_met else "you do"
+    return "you are there" if found.who else "you are not there"
+
+
+def change(each: Change) -> str:
+    return f"{each.name} {'+' if each.add > 0 else '−'}{abs(each.add)}"
+
+
+def team(shown: TeamShown, request: GameRequest, stage: Stage) -> Shown:
+    """A group, for who may know of it."""
+    viewer = request.agent
+    return {
+        "uid": shown.uid,
+        "members": [_named(each, stage) for each in shown.members],
+        "invited": [_named(each, stage) for each in shown.invited],
+        "founder": _named(shown.founder, stage),
+        "is_mine": viewer is not None and viewer.pk in shown.members,
+        "asks_me": viewer is not None and viewer.pk in shown.invited,
+    }
+
+
+def claim(shown: ClaimShown, request: GameRequest, form: ReasonForm | None = None, back: str = "") -> Shown:
+    """A claim as `spy/_claim.html` takes it. `form`: one that was refused, with what was typed; `back`: `desk` where a
+    ruling leads back to the Mastermind's desk."""
+    stage = stage_of(request, _theatre_of(request))
+    mission = shown.mission
+    losses = [change(each) for each in loaded(mission.losses)]
+    return {
+        "uid": shown.uid,
+        "title": mission.title,
+        "url": address("spy_mission", request, mission.number),
+        "at": shown.at,
+        "by": _named(shown.by, stage),
+        "group": [_named(each, stage) for each in shown.group],
+        "words": shown.words,
+        "seen": [_seen(check, found, stage) for check, found in shown.seen],
+        "accepted": shown.accepted,
+        "ruled_at": shown.ruled_at,
+        "reason": shown.reason,
+        "losses": losses if law_of(request).carries("spy.mission_penalties") else [],
+        "is_closed": mission.closed_at is not None,
+        "may_rule": stage.is_mastermind and shown.accepted is None and stage.theatre.ended_at is None,
+        "form": form or ReasonForm(auto_id=f"id_%s_{shown.uid}"),
+        "back": back,
+    }
+
+
+def _theatre_of(request: GameRequest) -> Theatre:
+    found = theatres.latest(request.game.pk)
+    assert found is not None
+    return found
+
+
+def _seen(check: Check, found: Progress, stage: Stage) -> Shown:
+    """What the server saw of a goal at the moment of a claim."""
+    who = ", ".join(stage.names.get(each, "?") for each in found.who)
+    return {
+        "text": goal_text(check, stage),
+        "is_met": found.is_met,
+        "state": f"{found.have} of {found.needs}" + (f": {who}" if who else ""),
+    }
+
+
+def _named(agent_id: int, stage: Stage) -> Shown:
+    return {"id": agent_id, "name": stage.names.get(agent_id, "?")}
+
+
+# -- how far the reader has come ---------------------------------------------------------------------
+
+
+def record(request: GameRequest, stage: Stage) -> Shown | None:
+    """The reader's own record; None for who takes no part."""
+    if request.agent is None or not stage.takes_part:
+        return None
+    found = queries.record_of(stage.theatre, request.agent, law_of(request))
+    return {
+        "completed": counted(found.completed, "mission"),
+        "rank": found.rank,
+        "may_raise": found.may_raise.outcome,
+        "more": law_of(request).count("spy.rank_gadgets"),
+        "reasons": grounds(found.may_raise.reasons, request),
+        "victory": victory(request, stage) if found.has_won else None,
+    }
+
+
+def victory(request: GameRequest, stage: Stage) -> Shown | None:
+    """For a Master Spy: the way to the Declaration of Victory, filled in, or why e may not post one now."""
+    viewer, law = request.agent, law_of(request)
+    if viewer is None:
+        return None
+    may = proposals.may_post(viewer.pk, Kind.DOV, scene_of(request))
+    rule, needs = law.rule("spy.rank_master"), law.count("spy.rank_master") or 0
+    done = queries.completions_of(stage.theatre, viewer)[: max(needs, 1)]
+    links = (as_link(each.mission.title, address("spy_mission", request, each.mission.number)) for each in done)
+    missions = "\n".join(f"- {link}" for link in links)
+    body = (
+        f"By rule [{rule}]({rule_url(rule, request)}), whoever has completed {counted(needs, 'mission')} is a Master"
+        f" Spy and has achieved victory. I have completed these:\n\n{missions}"
+    )
+    asked = urlencode({"category": "dov", "title": "I am a Master Spy", "body": body})
+    return {"url": f"{reverse('new-post', args=[request.game.slug])}?{asked}", "reasons": grounds(may.reasons, request)}

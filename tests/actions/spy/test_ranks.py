@@ -1,0 +1,140 @@
+"""Ranks follow what was completed and the law; a Standard Spy raises eir Gadgets once. (Rule Ranks; row 82)"""
+
+from __future__ import annotations
+
+import pytest
+
+from dynasties.spy.actions import ranks
+from dynasties.spy.mechanics.ledger import GADGETS, RANK
+from dynasties.spy.queries import missions, theatres
+from dynasties.spy.queries.missions import Record
+from nomic.core.mechanics.decision import Refused
+from nomic.core.models import Event
+from tests.lawmaking import amend, change
+from tests.spying import SpyTable
+
+
+def rank(table: SpyTable, name: str) -> object:
+    return theatres.ledger(table.made.pk).of(table.agent(name).pk, RANK)
+
+
+def gadgets(table: SpyTable, name: str) -> object:
+    return theatres.ledger(table.made.pk).of(table.agent(name).pk, GADGETS)
+
+
+def record(table: SpyTable, name: str) -> Record:
+    return missions.record_of(table.theatre, table.agent(name))
+
+
+def raise_gadgets(table: SpyTable, name: str) -> None:
+    ranks.raise_gadgets(actor_id=table.agent(name).pk, game_id=table.made.pk)
+
+
+def code(caught: pytest.ExceptionInfo[Refused]) -> str:
+    return caught.value.reasons[0].code
+
+
+def say(table: SpyTable, dial: str, before: str, after: str) -> None:
+    """Amend rule Ranks: the dial in other words."""
+    text = table.rule("Ranks").text
+    assert f"[{before}](dial:{dial})" in text
+    change(table, amend(table, "Ranks", text.replace(f"[{before}](dial:{dial})", f"[{after}](dial:{dial})")))
+
+
+@pytest.mark.parametrize(
+    ("completed", "expected"),
+    [
+        (2, "Beginner Spy"),
+        (3, "Standard Spy"),
+        (6, "Standard Spy"),
+        (7, "Experienced Spy"),
+        (9, "Experienced Spy"),
+        (10, "Master Spy"),
+    ],
+)
+def test_the_tracker_shows_the_rank_that_missions_give(table: SpyTable, completed: int, expected: str) -> None:
+    table.complete("Lulu", completed)
+
+    assert (rank(table, "Lulu"), rank(table, "Raven")) == (expected, "Beginner Spy")
+    found = record(table, "Lulu")
+    assert (found.completed, found.rank, found.has_won) == (completed, expected, completed == 10)
+    assert found.may_raise.outcome is (completed >= 3)
+
+
+def test_the_rank_comes_in_the_same_update_as_the_reward(table: SpyTable) -> None:
+    table.complete("Lulu", 2)
+    table.open_mission("Third", gains=[{"column": "Air Tickets", "add": 1}])
+    before = table.game.last_seq
+
+    table.accept(table.claim("Lulu", 3))
+
+    update = Event.objects.get(game=table.made, seq__gt=before, kind="tracker.updated")
+    assert [each["name"] for each in update.data["cells"]] == ["Air Tickets", "Rank"]
+
+
+def test_the_tracker_follows_the_law_up_and_down(table: SpyTable) -> None:
+    table.complete("Lulu", 3)
+    say(table, "spy.rank_experienced", "7", "3")
+    assert rank(table, "Lulu") == "Experienced Spy"
+
+    say(table, "spy.rank_experienced", "3", "8")
+    say(table, "spy.rank_standard", "3", "4")
+
+    assert rank(table, "Lulu") == "Beginner Spy"
+    update = Event.objects.filter(game=table.made, kind="tracker.updated").latest("seq")
+    assert (update.actor, update.data["rule_title"]) == (None, "Ranks")
+    # What does not move a Rank makes no update.
+    before = table.game.last_seq
+    say(table, "spy.rank_gadgets", "1", "2")
+    assert "tracker.updated" not in table.public_kinds(before)
+
+
+def test_whoever_was_idle_meanwhile_has_eir_rank_when_e_is_back(table: SpyTable) -> None:
+    table.complete("Lulu", 3)
+    table.idle("Lulu")
+    say(table, "spy.rank_standard", "3", "4")
+    assert rank(table, "Lulu") == "Standard Spy"
+
+    table.unidle("Lulu")
+
+    assert rank(table, "Lulu") == "Beginner Spy"
+
+
+def test_a_standard_spy_raises_eir_gadgets_once(table: SpyTable) -> None:
+    table.complete("Lulu", 2)
+    with pytest.raises(Refused) as caught:
+        raise_gadgets(table, "Lulu")
+    assert code(caught) == "not-standard-yet"
+
+    table.complete("Lulu", 1)
+    raise_gadgets(table, "Lulu")
+
+    assert gadgets(table, "Lulu") == 4
+    with pytest.raises(Refused) as caught:
+        raise_gadgets(table, "Lulu")
+    assert (code(caught), gadgets(table, "Lulu")) == ("gadgets-raised", 4)
+
+
+def test_by_how_much_is_the_laws_and_nothing_uses_up_nothing(table: SpyTable) -> None:
+    table.complete("Lulu", 3)
+    say(table, "spy.rank_gadgets", "1", "0")
+    with pytest.raises(Refused) as caught:
+        raise_gadgets(table, "Lulu")
+    assert code(caught) == "no-gadgets-more"
+
+    say(table, "spy.rank_gadgets", "0", "2")
+    raise_gadgets(table, "Lulu")
+    assert gadgets(table, "Lulu") == 5
+
+
+def test_without_ranks_in_the_law_nobody_has_one(table: SpyTable) -> None:
+    text = table.rule("Ranks").text
+    change(table, amend(table, "Ranks", text.replace("[tracked](mechanism:spy.ranks)", "tracked")))
+
+    table.complete("Lulu", 3)
+
+    assert record(table, "Lulu").rank is None
+    assert rank(table, "Lulu") == "Beginner Spy"
+    with pytest.raises(Refused) as caught:
+        raise_gadgets(table, "Lulu")
+    assert code(caught) == "not-in-the-law"

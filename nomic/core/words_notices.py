@@ -79,6 +79,16 @@ def _dynasty(facts: Facts, keywords: Keywords) -> str:
     return f"A new Dynasty begins: {name} is the {keywords.mastermind}."
 
 
+def _word(facts: Facts, keywords: Keywords) -> str:
+    """No more than that there is something to see: with whom one attempts what, is under seal."""
+    what = {
+        "invited": "You are asked to join a group for a mission.",
+        "claimed": "A claim that a mission is completed waits for your ruling.",
+        "ruled": f"The {keywords.mastermind} has ruled on a claim that you have a part in.",
+    }
+    return what.get(str(facts.get("what")), "There is word for you about a mission.")
+
+
 NOTICE_WORDS: Mapping[str, Sentence] = {
     "matter-resolved": _resolved,
     "comment": lambda facts, keywords: f"{facts.get('by', 'Somebody')} comments on your {_post(facts)}.",
@@ -91,6 +101,10 @@ NOTICE_WORDS: Mapping[str, Sentence] = {
     "message": lambda facts, keywords: f"You have a private message from {facts.get('from', 'somebody')}.",
     "arrival": _arrival,
     "dynasty": _dynasty,
+    # Not a word of the news: a letter leaves the house.
+    "spy": lambda facts, keywords: f"The {keywords.mastermind} has news for you in your dossier.",
+    "mission": lambda facts, keywords: f"A new mission is on the board: “{facts.get('name', '')}”.",
+    "mission-word": _word,
     "application": lambda facts, keywords: f"{facts.get('name', 'Somebody')} asks to be admitted.",
     "admin-work": lambda facts, keywords: f"The {_post(facts)} may be {facts.get('how', 'resolved')}.",
 }

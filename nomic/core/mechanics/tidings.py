@@ -43,6 +43,9 @@ KINDS: Mapping[str, Kind] = {
     "message": Kind("You have a private message"),
     "arrival": Kind("Your arrival is answered", outside=True),
     "dynasty": Kind("A new dynasty begins"),
+    "spy": Kind("There is news in your dossier, in a dynasty of spies"),
+    "mission": Kind("A mission opens", DIGEST, idle=False),
+    "mission-word": Kind("There is word for you about a mission", idle=False),
     "application": Kind("Somebody asks to be admitted", DIGEST, idle=False, admins=True),
     "admin-work": Kind("A matter may be resolved", DIGEST, idle=False, admins=True),
 }

@@ -22,6 +22,7 @@ from nomic.core.mechanics.law import Law
 from nomic.core.mechanics.timespans import Interval
 from nomic.wording import sentence
 from proposals.mechanics import cfj, dov, proposal
+from proposals.mechanics.asking import hiatus_in, roster_in
 from proposals.mechanics.verdict import Verdict
 from proposals.mechanics.votes import Ballot, Kind, Matter, Roster, Vote
 
@@ -116,7 +117,7 @@ PROCEDURES: Mapping[tuple[str, str | None], Procedure] = {
 
 
 def _matter(question: Field, kind: Kind) -> tuple[Matter, Roster, datetime, tuple[Interval, ...]]:
-    roster = _roster(question)
+    roster = roster_in(question)
     posted_at, now = question["posted_at"].moment(), question["now"].moment()
     if now < posted_at:
         raise Invalid("now", "lies before the posting")
@@ -124,45 +125,11 @@ def _matter(question: Field, kind: Kind) -> tuple[Matter, Roster, datetime, tupl
     place = question["queue_position"]
     position = place.count(1) if place.given else 1
     matter = Matter(kind, question["author"].text(), posted_at, ballots, position)
-    return matter, roster, now, _hiatus(question["hiatus"])
-
-
-def _roster(question: Field) -> Roster:
-    agents = _names(question["agents"], frozenset())
-    idle = frozenset(_names(question["idle"], frozenset(agents))) if question["idle"].given else frozenset()
-    leader = question["mastermind"]
-    mastermind = leader.text() if leader.given and leader.value is not None else None
-    if mastermind is not None and mastermind not in agents and mastermind not in idle:
-        raise Invalid("mastermind", "is neither among the agents nor among the idle")
-    return Roster(agents, idle, mastermind)
-
-
-def _names(field: Field, taken: frozenset[str]) -> tuple[str, ...]:
-    names: dict[str, None] = {}
-    for each in field.items():
-        name = each.text()
-        if name in names or name in taken:
-            raise Invalid(each.path, "is listed twice")
-        names[name] = None
-    return tuple(names)
+    return matter, roster, now, hiatus_in(question["hiatus"])
 
 
 def _ballot(field: Field) -> Ballot:
     return Ballot(field["voter"].text(), Vote(field["vote"].one_of(VOTES)), field["at"].moment())
-
-
-def _hiatus(field: Field) -> tuple[Interval, ...]:
-    return tuple(map(_interval, field.items())) if field.given else ()
-
-
-def _interval(field: Field) -> Interval:
-    ends = list(field.items())
-    if len(ends) != 2:
-        raise Invalid(field.path, "must be a pair: its start, and its end or null")
-    start, end = ends[0].moment(), None if ends[1].value is None else ends[1].moment()
-    if end is not None and end < start:
-        raise Invalid(ends[1].path, "lies before the start")
-    return Interval(start, end)
 
 
 def _law(field: Field) -> Law:

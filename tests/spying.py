@@ -13,15 +13,19 @@ from dynasties.spy.actions import (
     claims,
     dealing,
     disclosing,
+    gadget_requests,
     ledger,
     missions,
     moving,
+    pricing,
     prisons,
     revealing,
+    shop,
     supplies,
     teams,
 )
 from dynasties.spy.actions import covers as covering
+from dynasties.spy.actions import gadgets as gadget_acts
 from dynasties.spy.mechanics.covers import Cover
 from dynasties.spy.mechanics.gadget_requests import Say
 from dynasties.spy.mechanics.ledger import AIR, GADGETS, LAND, SEA
@@ -40,6 +44,7 @@ from dynasties.spy.queries import covers, gadgets, theatres
 from nomic.core import clock
 from nomic.core import queries as core
 from nomic.core.floor import floor
+from proposals import queries as matters
 from rulesets import queries as rules
 from rulesets.actions import changing
 from rulesets.mechanics.changes import RepealRule
@@ -236,6 +241,13 @@ class SpyTable(Table):
         """The kinds of the events that the public log gained since event `after`."""
         return list(self.game.events.filter(seq__gt=after).order_by("seq").values_list("kind", flat=True))
 
+    def change(self, *changes: dict[str, Any]) -> None:
+        """Set up the law without waiting for a vote: what an enactment of these changes does."""
+        with floor(self.made.pk) as the_floor:
+            applied = rules.trial(rules.state(the_floor.game), rules.read(list(changes)))
+            assert applied.whole, applied.problems
+            changing.make(the_floor, applied, changing.Cause("", self.agent(self.founder)))
+
     # -- Gadgets
 
     def ask(self, name: str, gadget: str = "Skis", description: str = "They are fast.", **more: Any) -> GadgetRequest:
@@ -271,6 +283,12 @@ class SpyTable(Table):
 
     def throw_away(self, name: str, holding: Holding) -> Holding:
         return gadget_acts.discard(actor_id=self.agent(name).pk, game_id=self.made.pk, holding_id=holding.pk)
+
+    def judged(self, number: int) -> gadgets.Judged:
+        """A request as it stands now."""
+        row = gadgets.request(self.theatre, number)
+        assert row is not None, f"there is no request {number}"
+        return gadgets.judged(row, matters.scene(self.game, clock.now()))
 
     def owns(self, name: str) -> list[str]:
         """The names of the Gadgets that somebody owns, in the order in which e came by them."""

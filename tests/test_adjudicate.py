@@ -76,7 +76,7 @@ def test_what_may_be_left_out_may_be_left_out() -> None:
     [
         ({"procedure": ...}, "procedure"),
         ({"procedure": "agora"}, "procedure"),
-        ({"kind": "gadget_request"}, "kind"),
+        ({"kind": "petition"}, "kind"),
         ({"kind": ["proposal"]}, "kind"),
         ({"agents": ...}, "agents"),
         ({"agents": "P1"}, "agents"),

@@ -11,8 +11,11 @@ from dynasties.mechanics.themes import Look, Workings
 from dynasties.spy.actions.affiliation import look_again_at_spy, time_runs
 from dynasties.spy.actions.errands import look_again_at_errand
 from dynasties.spy.actions.gadget_requests import look_again_at_request, requests_are_due
+from dynasties.spy.actions.gadget_telling import tell_requester
+from dynasties.spy.actions.missions import tell_of_mission
 from dynasties.spy.actions.mustering import muster
 from dynasties.spy.actions.pricing import prices_fall_on_the_mastermind
+from dynasties.spy.actions.ranks import follow
 from dynasties.spy.queries import declaring, gadgets, theatres
 from dynasties.spy.queries.errands import errands_due
 from dynasties.spy.queries.proofs import flaws
@@ -35,17 +38,18 @@ def entries(request: Any) -> list[tuple[str, str]]:
     """Its pages in the game's bar, while the law is of spies."""
     if not theatres.is_played(law_of(request)):
         return []
-    return []
+    return [("Missions", "spy_missions"), ("Gadgets", "spy_gadgets")]
 
 
 WORKINGS = Workings(
     urls="dynasties.spy.urls",
     handlers={
-        LawChanged: (muster, time_runs, requests_are_due),
-        RosterChanged: (muster, time_runs, requests_are_due, prices_fall_on_the_mastermind),
-        CameBack: (muster, time_runs),
+        LawChanged: (muster, follow, time_runs, requests_are_due),
+        RosterChanged: (muster, follow, time_runs, requests_are_due, prices_fall_on_the_mastermind),
+        CameBack: (muster, follow, time_runs),
         HiatusChanged: (muster, time_runs, requests_are_due),
     },
+    tellers={"spy.mission-opened": (tell_of_mission,), "spy.gadget-denied": (tell_requester,)},
     flaws=flaws,
     flaw_words=FLAW_WORDS,
     due=due,

@@ -9,6 +9,7 @@ from dynasties.spy.mechanics.allegiance import NAMES, Affiliation
 from dynasties.spy.mechanics.atlas import known
 from dynasties.spy.mechanics.capture import Fate, Party, may_capture, outcome
 from dynasties.spy.mechanics.curtain import Curtain, Side
+from dynasties.spy.mechanics.gadget_referee import gadget_request
 from dynasties.spy.mechanics.licences import Licence
 from dynasties.spy.mechanics.movement import Attempt, Mover, attempt, legal
 from dynasties.spy.mechanics.tickets import Ticket, Tickets, exchange
@@ -53,6 +54,7 @@ PROCEDURES: Mapping[tuple[str, str | None], Procedure] = {
     ("spy.moves", None): moves,
     ("spy.capture", None): capture,
     ("spy.exchange", None): exchange_tickets,
+    ("blognomic", "gadget_request"): gadget_request,
 }
 
 

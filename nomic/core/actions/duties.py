@@ -56,11 +56,27 @@ def done(*, actor_id: int, game_id: int, number: int, note: str = "") -> Duty:
         duties.may_do(
             queries.duty_facts(duty), agent_id=actor.pk, is_admin=actor.is_admin, law=the_floor.law
         ).or_refuse()
-        duty.done_at, duty.done_seq, duty.done_by, duty.note = the_floor.now, the_floor.next_seq, actor, note
-        duty.next_check = None
-        duty.save(update_fields=["done_at", "done_seq", "done_by", "note", "next_check"])
-        the_floor.record("duty.done", actor=actor, subject=f"duty:{number}", text=duty.text, note=note)
+        _tick(the_floor, duty, actor, note)
     return duty
+
+
+def fulfil(the_floor: Floor, key: str, *, by: Agent | None, note: str = "") -> Duty | None:
+    """Step: an act has done, or done away with, what was owed under this key; None where nothing was, or is no more.
+
+    `by` is who did it, None the Clerk.
+    """
+    duty = Duty.objects.filter(game=the_floor.game, key=key, done_at=None).first()
+    if duty is not None:
+        _tick(the_floor, duty, by, note)
+    return duty
+
+
+def _tick(the_floor: Floor, duty: Duty, by: Agent | None, note: str) -> None:
+    """Step: it is done, and nobody looks at it again."""
+    duty.done_at, duty.done_seq, duty.done_by, duty.note = the_floor.now, the_floor.next_seq, by, note
+    duty.next_check = None
+    duty.save(update_fields=["done_at", "done_seq", "done_by", "note", "next_check"])
+    the_floor.record("duty.done", actor=by, subject=f"duty:{duty.number}", text=duty.text, note=note)
 
 
 def look_again_at_duty(*, game_id: int, number: int) -> bool:

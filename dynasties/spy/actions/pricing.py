@@ -1,0 +1,80 @@
+"""What an approved Gadget costs: the Mastermind owes it an answer, and gives it. (Rule Gadgets)"""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from dynasties.spy.actions import entering
+from dynasties.spy.mechanics.gadget_requests import REQUESTING
+from dynasties.spy.mechanics.gadgets import DEAREST, PRICING, may_price, price_by
+from dynasties.spy.models import Gadget, Theatre
+from dynasties.spy.queries import gadgets, theatres
+from nomic.core.actions import duties
+from nomic.core.floor import Floor, floor
+from nomic.core.mechanics.decision import Invalid, Reason, Refused
+from nomic.core.mechanics.effects import RosterChanged
+from nomic.core.models import Duty
+
+
+def price(*, actor_id: int, game_id: int, number: int, air: int, sea: int, land: int) -> Gadget:
+    """The Mastermind sets what a Gadget costs, in Tickets of each kind; within the time that e has for it, also anew.
+
+    Raises `Invalid` at `air`, `sea` or `land` for a number that cannot be paid.
+    """
+    for path, count in (("air", air), ("sea", sea), ("land", land)):
+        if not 0 <= count <= DEAREST:
+            raise Invalid(path, f"From 0 to {DEAREST} Tickets.", "out-of-bounds")
+    with floor(game_id) as the_floor:
+        theatre, actor = entering.mastermind(the_floor, actor_id, REQUESTING)
+        gadget = found(the_floor, theatre, number)
+        anew = gadget.priced_at is not None
+        may_price(gadget.approved_at, anew, the_floor.law, the_floor.now).or_refuse()
+        gadget.air, gadget.sea, gadget.land, gadget.priced_at = air, sea, land, the_floor.now
+        gadget.save(update_fields=["air", "sea", "land", "priced_at"])
+        the_floor.record(
+            "spy.gadget-priced", actor=actor, subject=f"gadget:{number}", name=gadget.name, air=air, sea=sea,
+            land=land, anew=anew,
+        )  # fmt: skip
+        duties.fulfil(the_floor, _key(theatre, gadget, actor.pk), by=actor, note="The cost is set.")
+    return gadget
+
+
+def found(the_floor: Floor, theatre: Theatre, number: int) -> Gadget:
+    """Step: a Gadget of this theatre. Refused for no such one."""
+    gadget = Gadget.objects.filter(theatre=theatre, number=number).first()
+    if gadget is None:
+        raise Refused(Reason("no-such-gadget", the_floor.law.rule(PRICING)))
+    return gadget
+
+
+def owe(the_floor: Floor, theatre: Theatre, gadget: Gadget, since: datetime | None = None) -> Duty | None:
+    """Step: the Mastermind owes its cost, in the time that the law gives from the approval, or from `since` on.
+
+    Where there is no Mastermind, nobody does until there is one.
+    """
+    head = the_floor.game.mastermind
+    if head is None or not head.in_game:
+        return None
+    due_at = price_by(since or gadget.approved_at, the_floor.law)
+    return duties.arise(
+        the_floor, _key(theatre, gadget, head.pk), head, f"Set the cost of the Gadget “{gadget.name}”",
+        the_floor.law.rule(PRICING), f"gadget:{gadget.number}", due_at,
+    )  # fmt: skip
+
+
+def prices_fall_on_the_mastermind(the_floor: Floor, effect: RosterChanged) -> None:
+    """Handler: whoever is Mastermind now owes what has no cost yet, and who was it does no longer."""
+    theatre, head = theatres.present(the_floor.game.pk), the_floor.game.mastermind
+    if theatre is None:
+        return
+    for gadget in gadgets.unpriced(theatre):
+        prefix = _key(theatre, gadget, None)
+        others = Duty.objects.filter(game=the_floor.game, key__startswith=prefix, done_at=None)
+        for duty in others.exclude(owed_by=head):
+            duties.fulfil(the_floor, duty.key, by=None, note="Somebody else is to set it now, if anybody.")
+        owe(the_floor, theatre, gadget, since=the_floor.now)
+
+
+def _key(theatre: Theatre, gadget: Gadget, mastermind_id: int | None) -> str:
+    """What a duty to price arose from: a Gadget, for one Mastermind; None begins all of a Gadget's."""
+    return f"spy.price:{theatre.number}:{gadget.number}:{mastermind_id or ''}"

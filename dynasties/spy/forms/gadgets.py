@@ -1,0 +1,65 @@
+"""What is typed about Gadgets: a request, a vote on one, a cost. Bounds are the actions' to judge."""
+
+from __future__ import annotations
+
+from django import forms
+
+from dynasties.spy.mechanics.gadget_requests import Say
+from dynasties.spy.mechanics.licences import Licence
+from nomic.core.forms.tokens import TokenForm
+from nomic.core.mechanics.decision import Invalid
+
+# The icon that a thing said is shown with.
+ICONS = {Say.APPROVE: "FOR", Say.DISAPPROVE: "AGAINST", Say.VETO: "VETO"}
+WHOLE = {"invalid": "This must be a whole number.", "required": "Say how many, even if none."}
+
+
+class RequestForm(TokenForm):
+    """A Gadget that somebody asks for."""
+
+    name = forms.CharField(label="Name", strip=False, error_messages={"required": "Give it a name."})
+    description = forms.CharField(
+        label="Description", strip=False, widget=forms.Textarea(attrs={"rows": 5}),
+        help_text="What it is and what it does. People apply these words; others vote on them, and they stand.",
+        error_messages={"required": "Say what it is and what it does."},
+    )  # fmt: skip
+    licences = forms.MultipleChoiceField(
+        label="What the server shall let its owner do", required=False, widget=forms.CheckboxSelectMultiple,
+        choices=[(each.value, f"{each.label}: {each.sentence[0].lower()}{each.sentence[1:]}") for each in Licence],
+        help_text="Nothing else in the description binds the server. Most Gadgets need none.",
+        error_messages={"invalid_choice": "There is no such licence."},
+    )  # fmt: skip
+
+
+class SayForm(forms.Form):
+    """What somebody says of a request. It comes as the icon that stands for it."""
+
+    vote = forms.ChoiceField(
+        choices=[(icon, say.value) for say, icon in ICONS.items()],
+        error_messages={"required": "Choose one.", "invalid_choice": "Choose one."},
+    )  # fmt: skip
+    comment = forms.CharField(
+        label="Comment", required=False, strip=False, widget=forms.Textarea(attrs={"rows": 2})
+    )  # fmt: skip
+
+    def refuse(self, error: Invalid) -> None:
+        self.add_error(error.path if error.path in self.fields else None, error.text)
+
+    @property
+    def say(self) -> Say:
+        """What was chosen, of a form that is valid."""
+        return next(say for say, icon in ICONS.items() if icon == self.cleaned_data["vote"])
+
+
+def _tickets(label: str) -> forms.IntegerField:
+    numeric = forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"})
+    return forms.IntegerField(label=label, widget=numeric, error_messages=WHOLE)
+
+
+class PriceForm(forms.Form):
+    """What a Gadget costs in the shop."""
+
+    air, sea, land = _tickets("Air Tickets"), _tickets("Sea Tickets"), _tickets("Land Tickets")
+
+    def refuse(self, error: Invalid) -> None:
+        self.add_error(error.path if error.path in self.fields else None, error.text)

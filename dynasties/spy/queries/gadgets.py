@@ -1,0 +1,166 @@
+"""Gadgets: what is asked for, what is approved, who owns what. All of it is public. Reads only. (Rule Gadgets)"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Count as Counted
+from django.db.models import Prefetch, Q, QuerySet
+
+from dynasties.spy.mechanics import gadget_requests as requests_of
+from dynasties.spy.mechanics import gadgets as rule_of
+from dynasties.spy.mechanics.gadget_requests import Request, Say, Verdict, Voice
+from dynasties.spy.mechanics.gadgets import CLAIMING, Belongings
+from dynasties.spy.mechanics.ledger import GADGETS
+from dynasties.spy.mechanics.tickets import Tickets
+from dynasties.spy.models import Gadget, GadgetRequest, Holding, RequestVote, Theatre
+from dynasties.spy.models.gadgets import RequestStatus
+from dynasties.spy.queries.theatres import Ledger
+from nomic.core.mechanics.decision import Decision, refused
+from nomic.core.mechanics.law import Law
+from nomic.core.models import Agent
+from proposals.queries import Scene
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A request, everything that was said of it, and, while it is pending, how it stands."""
+
+    row: GadgetRequest
+    votes: tuple[RequestVote, ...]
+    facts: Request
+    verdict: Verdict | None
+
+
+@dataclass(frozen=True, slots=True)
+class Owned:
+    """What an Agent owns, and how many e may."""
+
+    belongings: Belongings
+    holdings: tuple[Holding, ...]
+
+
+def requests(theatre: Theatre) -> QuerySet[GadgetRequest]:
+    """Every request, in the order of asking, with what was said of it."""
+    votes = RequestVote.objects.select_related("voter").order_by("seq", "pk")
+    rows = GadgetRequest.objects.filter(theatre=theatre).select_related("requester", "ended_by", "gadget")
+    return rows.prefetch_related(Prefetch("votes", queryset=votes)).order_by("number")
+
+
+def request(theatre: Theatre, number: int) -> GadgetRequest | None:
+    return requests(theatre).filter(number=number).first()
+
+
+def plain_request(theatre: Theatre, number: int) -> GadgetRequest | None:
+    """For acts: a request by its number."""
+    rows = GadgetRequest.objects.filter(theatre=theatre, number=number)
+    return rows.select_related("requester", "theatre__game").first()
+
+
+def due_request(game_id: int, request_id: int, now: datetime) -> GadgetRequest | None:
+    """For the Clerk: a request that is still due for a look."""
+    rows = GadgetRequest.objects.filter(pk=request_id, **_due(now), theatre__game_id=game_id)
+    return rows.select_related("requester", "theatre__game").first()
+
+
+def denied_in(game_id: int, seq: int) -> GadgetRequest | None:
+    """The request that was denied in this event."""
+    rows = GadgetRequest.objects.filter(theatre__game_id=game_id, ended_seq=seq, status=RequestStatus.DENIED)
+    return rows.select_related("requester", "theatre__game").first()
+
+
+def judged(row: GadgetRequest, scene: Scene) -> Judged:
+    """A request as it stands in this scene; what is decided is not judged again."""
+    votes = tuple(row.votes.all())
+    facts = request_facts(row, votes, scene)
+    pending = row.status == RequestStatus.PENDING
+    verdict = requests_of.judge(facts, scene.roster, scene.law, scene.now, scene.hiatus) if pending else None
+    return Judged(row, votes, facts, verdict)
+
+
+def request_facts(row: GadgetRequest, votes: Iterable[RequestVote], scene: Scene) -> Request:
+    """The same as the mechanics take it: everybody by the name that e has in this scene."""
+    voices = tuple(Voice(scene.name(each.voter_id), Say(each.say), each.at) for each in votes)
+    return Request(scene.name(row.requester_id), row.posted_at, voices, watched=True)
+
+
+def pending_of(theatre: Theatre, agent_id: int) -> int:
+    """How many requests of an Agent are pending."""
+    own = GadgetRequest.objects.filter(theatre=theatre, requester_id=agent_id, status=RequestStatus.PENDING)
+    return own.count()
+
+
+def due(now: datetime) -> list[tuple[int, int]]:
+    """Requests that want looking at, where spies are played: `(game id, request id)`, in due order."""
+    rows = GadgetRequest.objects.filter(**_due(now)).order_by("next_check", "pk")
+    return list(rows.values_list("theatre__game_id", "pk"))
+
+
+def _due(now: datetime) -> dict[str, Any]:
+    return {"status": RequestStatus.PENDING, "next_check__lte": now, "theatre__ended_at": None}
+
+
+def gadgets(theatre: Theatre) -> QuerySet[Gadget]:
+    """Every kind of Gadget that was ever approved, in that order. `in_play`: how many of it are owned now."""
+    rows = Gadget.objects.filter(theatre=theatre).select_related("request__requester")
+    in_play = Counted("holdings", filter=Q(holdings__until_at=None, holdings__isnull=False))
+    return rows.annotate(in_play=in_play).order_by("number")
+
+
+def gadget(theatre: Theatre, number: int) -> Gadget | None:
+    return gadgets(theatre).filter(number=number).first()
+
+
+def cost(gadget: Gadget) -> Tickets | None:
+    """What it costs in the shop; None until the Mastermind has said so."""
+    if gadget.air is None or gadget.sea is None or gadget.land is None:
+        return None
+    return Tickets(gadget.air, gadget.sea, gadget.land)
+
+
+def history(gadget: Gadget) -> QuerySet[Holding]:
+    """Everybody who ever owned one of this kind, in order."""
+    return Holding.objects.filter(gadget=gadget).select_related("owner").order_by("since_seq", "pk")
+
+
+def in_play(theatre: Theatre) -> QuerySet[Holding]:
+    """Every Gadget that somebody owns now."""
+    rows = Holding.objects.filter(gadget__theatre=theatre, until_at=None)
+    return rows.select_related("gadget", "owner").order_by("since_seq", "pk")
+
+
+def belongings(theatre: Theatre, agent_id: int, ledger: Ledger) -> Belongings:
+    """How many Gadgets an Agent owns, and how many e may by the tracker; no number where it keeps none."""
+    return Belongings(in_play(theatre).filter(owner_id=agent_id).count(), limit(agent_id, ledger))
+
+
+def limit(agent_id: int, ledger: Ledger) -> int | None:
+    return ledger.number(agent_id, GADGETS) if GADGETS in ledger.columns else None
+
+
+def owned(theatre: Theatre, agent_ids: Iterable[int], ledger: Ledger) -> Mapping[int, Owned]:
+    """What each of these Agents owns, and whoever else owns anything."""
+    found: dict[int, list[Holding]] = {key: [] for key in agent_ids}
+    for holding in in_play(theatre):
+        found.setdefault(holding.owner_id, []).append(holding)
+    return {
+        key: Owned(Belongings(len(holdings), limit(key, ledger)), tuple(holdings)) for key, holdings in found.items()
+    }
+
+
+def may_claim(
+    claimant: Belongings, claimed: Belongings, agent: Agent, owner: Agent, law: Law
+) -> Decision[bool]:  # fmt: skip
+    """Whether an Agent may claim a Gadget of this owner: asked by the page, and by the act."""
+    # Nobody touches what belongs to who is idle or gone: e finds it as e left it.
+    if not owner.playing:
+        return refused("row-idle" if owner.in_game else "gone", law.rule(CLAIMING), name=owner.name)
+    return rule_of.may_claim(claimant, claimed, own=agent.pk == owner.pk, law=law)
+
+
+def unpriced(theatre: Theatre) -> QuerySet[Gadget]:
+    """Approved Gadgets whose cost has not been set."""
+    return Gadget.objects.filter(theatre=theatre, priced_at=None).order_by("number")

@@ -1,0 +1,135 @@
+"""Gadgets: what is asked for, the shop, who owns what; and asking for one. (Rules Gadgets and Spy Shop)"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from dynasties.spy.actions import gadget_requests as actions
+from dynasties.spy.forms.gadgets import RequestForm
+from dynasties.spy.mechanics.gadget_requests import REQUESTING, may_request
+from dynasties.spy.queries import gadgets as queries
+from dynasties.spy.queries import theatres
+from dynasties.spy.views import gadgets_shown as shown
+from dynasties.spy.views.gadgets_shown import Counter
+from nomic.core.forms.tokens import fresh_token
+from nomic.core.mechanics.decision import Decision, Invalid, Reason, Refused
+from nomic.core.views.entering import AgentRequest, GameRequest, as_agent, in_game, law_of
+from proposals.views.scenes import scene_of
+from proposals.views.wording import grounds
+
+if TYPE_CHECKING:
+    from dynasties.spy.models import Theatre
+
+
+@require_safe
+@never_cache
+@in_game
+def gadgets(request: GameRequest) -> HttpResponse:
+    """Requests, approved Gadgets with their cost, and who owns what."""
+    return page(request)
+
+
+def page(
+    request: GameRequest, typed: Mapping[str, Any] | None = None, refused: Sequence[Reason] = (), status: int = 200
+) -> HttpResponse:
+    """`typed`: forms that could not be taken, by what they are about; `refused`: why the rules do not allow it."""
+    theatre = played(request)
+    counter = Counter(request, theatre, typed or {})
+    judged = [queries.judged(each, scene_of(request)) for each in queries.requests(theatre)]
+    pending = [each for each in judged if each.verdict is not None]
+    decided = [each for each in judged if each.verdict is None]
+    context = {
+        "counter": counter,
+        "pending": [shown.asked(each, counter) for each in pending],
+        "decided": [shown.asked(each, counter) for each in reversed(decided)],
+        "kinds": [shown.kind(each, counter) for each in queries.gadgets(theatre)],
+        "owners": shown.owners(counter),
+        "asking": law_of(request).carries(REQUESTING),
+        "ask_not": _ask_not(counter),
+        "refused": grounds(refused, request),
+    }
+    return render(request, "spy/gadgets.html", context, status=status)
+
+
+def played(request: GameRequest) -> Theatre:
+    """The theatre that is shown: the present one, or the last that was. 404 where there never was any."""
+    theatre = theatres.latest(request.game.pk)
+    if theatre is None:
+        raise Http404("Nobody has ever spied here.")
+    return theatre
+
+
+def _ask_not(counter: Counter) -> list[dict[str, Any]] | None:
+    """Why the reader may not ask for a Gadget now; nothing if e may; None for whom it is no question."""
+    if counter.buyer is None:
+        return None
+    return counter.why_not(_may_ask(counter))
+
+
+def _may_ask(counter: Counter) -> Decision[bool]:
+    assert counter.buyer is not None  # e takes part
+    return may_request("", "", queries.pending_of(counter.theatre, counter.buyer.pk), law_of(counter.request))
+
+
+@require_safe
+@never_cache
+@in_game
+def gadget(request: GameRequest, number: int) -> HttpResponse:
+    """One approved kind of Gadget, with everybody who ever owned one."""
+    return one(request, number)
+
+
+def one(request: GameRequest, number: int, typed: Mapping[str, Any] | None = None, status: int = 200) -> HttpResponse:
+    """The page of a Gadget. `typed`: forms that could not be taken."""
+    theatre = played(request)
+    row = queries.gadget(theatre, number)
+    if row is None:
+        raise Http404("There is no such Gadget.")
+    asked = queries.request(theatre, row.request.number)
+    assert asked is not None  # it was approved by one
+    counter = Counter(request, theatre, typed or {})
+    context = {
+        "counter": counter,
+        "kind": shown.kind(row, counter),
+        "asked": shown.asked(queries.judged(asked, scene_of(request)), counter),
+        "holdings": queries.history(row),
+    }
+    return render(request, "spy/gadget.html", context, status=status)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@as_agent
+def new(request: AgentRequest) -> HttpResponse:
+    """Ask for a Gadget."""
+    counter = Counter(request, played(request), {})
+    if request.method != "POST":
+        form = RequestForm(initial={"token": fresh_token()})
+        return _written(request, form, _ask_not(counter) or [])
+    form = RequestForm(request.POST)
+    if not form.is_valid():
+        return _written(request, form, status=422)
+    try:
+        actions.request(actor_id=request.agent.pk, game_id=request.game.pk, **form.cleaned_data)
+    except Invalid as error:
+        form.refuse(error)
+        return _written(request, form, status=422)
+    except Refused as refusal:
+        # What was typed stays on the page, with the reasons why it is not taken.
+        return _written(request, form, grounds(refusal.reasons, request), status=409)
+    messages.success(request, "Your request stands, and the others may say what they think of it.")
+    return redirect("spy_gadgets", request.game.slug)
+
+
+def _written(
+    request: AgentRequest, form: RequestForm, why_not: Sequence[dict[str, Any]] = (), status: int = 200
+) -> HttpResponse:
+    context = {"form": form, "grounds": why_not, "refused": status == 409}
+    return render(request, "spy/gadget_new.html", context, status=status)

@@ -1,0 +1,233 @@
+"""What the pages of Gadgets show of requests, approved kinds and owners, and what the reader may do about each.
+
+Whether e may buy rests on eir own Location: it is worked out for the reader alone, and for nobody else's row.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from dynasties.spy.forms.gadgets import ICONS, PriceForm, SayForm
+from dynasties.spy.mechanics import gadget_requests as requests_of
+from dynasties.spy.mechanics import gadgets as rule_of
+from dynasties.spy.mechanics.gadget_requests import REQUESTING, VETO, Say
+from dynasties.spy.mechanics.gadgets import Belongings
+from dynasties.spy.mechanics.licences import Licence
+from dynasties.spy.mechanics.tickets import Tickets
+from dynasties.spy.queries import covers, gadgets, moving, theatres
+from dynasties.spy.queries.gadgets import Judged, Owned
+from dynasties.spy.words_gadgets import ENDED, HOW, tickets
+from nomic.core.forms.tokens import TokenForm, fresh_token
+from nomic.core.mechanics.decision import Decision, Reason
+from nomic.core.views.entering import GameRequest, law_of
+from proposals.views.scenes import scene_of
+from proposals.views.wording import grounds
+
+if TYPE_CHECKING:
+    from dynasties.spy.models import Gadget, Holding, Theatre
+    from nomic.core.models import Agent
+
+Shown = dict[str, Any]
+KNOWN = {each.value: each for each in Licence}
+LABELS = {Say.APPROVE: "approve", Say.DISAPPROVE: "disapprove", Say.VETO: "veto"}
+
+
+@dataclass
+class Counter:
+    """Who looks at the Gadgets of a theatre. `typed`: forms that could not be taken, by what they are about."""
+
+    request: GameRequest
+    theatre: Theatre
+    typed: Mapping[str, Any]
+
+    @property
+    def live(self) -> bool:
+        return self.theatre.ended_at is None and theatres.is_played(law_of(self.request))
+
+    @property
+    def agent(self) -> Agent | None:
+        """The reader, if e may do anything here."""
+        agent = self.request.agent
+        return agent if agent is not None and agent.playing and self.live else None
+
+    @cached_property
+    def buyer(self) -> Agent | None:
+        """The same, if e takes part."""
+        agent = self.agent
+        return agent if agent and theatres.takes_part(self.request.game, agent, law_of(self.request)) else None
+
+    @property
+    def is_mastermind(self) -> bool:
+        return self.agent is not None and self.agent.pk == self.request.game.mastermind_id
+
+    @cached_property
+    def stopped(self) -> tuple[Reason, ...]:
+        """Why nothing of all this may be done at the moment: a hiatus."""
+        scene = scene_of(self.request)
+        stop = next((each for each in scene.hiatus if each.covers(scene.now)), None)
+        return (Reason("hiatus", scene.law.rule("dov.declaring"), {"since": stop.start}),) if stop else ()
+
+    @cached_property
+    def owned(self) -> Mapping[int, Owned]:
+        """What everybody owns: those who take part, and whoever else owns anything."""
+        there = [each.agent_id for each in theatres.spies(self.theatre) if self._plays(each.agent)]
+        return gadgets.owned(self.theatre, there, theatres.ledger(self.request.game.pk))
+
+    def _plays(self, agent: Agent) -> bool:
+        return theatres.takes_part(self.request.game, agent, law_of(self.request))
+
+    def belongings(self, agent_id: int) -> Belongings:
+        found = self.owned.get(agent_id)
+        return found.belongings if found else Belongings(0, 0)
+
+    def why_not(self, decision: Decision[Any]) -> list[Shown]:
+        """Why an act may not be done now, in words; nothing, if it may."""
+        refusals = () if decision.outcome else decision.reasons
+        stopped = [] if any(each.code == "hiatus" for each in refusals) else [*self.stopped]
+        return grounds([*stopped, *refusals], self.request)
+
+    @cached_property
+    def purse(self) -> tuple[str | None, Tickets]:
+        """Where the buyer is, and eir Tickets: for em alone."""
+        assert self.buyer is not None  # it is asked for nobody else
+        location = covers.cover(self.theatre, self.buyer.pk).location
+        return location, moving.tickets_of(self.theatre, self.buyer.pk)
+
+
+def licences(names: list[str]) -> list[Licence]:
+    """Those that this server knows."""
+    return [KNOWN[name] for name in names if name in KNOWN]
+
+
+def asked(judged: Judged, counter: Counter) -> Shown:
+    """A request: what it says, how it stands, what was said of it, and what the reader may do."""
+    row, verdict = judged.row, judged.verdict
+    mine = counter.agent is not None and row.requester_id == counter.agent.pk
+    shown: Shown = {
+        "row": row,
+        "licences": licences(row.licences),
+        "voices": _voices(judged),
+        "ending": ENDED.get(row.ending, ""),
+        "mine": mine,
+    }
+    if verdict is None:
+        return shown
+    state, headline = _state(judged)
+    shown |= {
+        "state": state,
+        "headline": headline,
+        "verdict": verdict,
+        "reasons": grounds(verdict.reasons, counter.request),
+        "against": grounds(verdict.against, counter.request) if state == "waiting" else [],
+    }
+    if mine and counter.agent:
+        may = requests_of.may_deny_own(True, law_of(counter.request))
+        shown |= {"add": counter.why_not(verdict.addable), "deny": counter.why_not(may), "acts": True}
+    elif counter.agent:
+        shown |= _ballot(judged, counter, counter.agent)
+    return shown
+
+
+def _state(judged: Judged) -> tuple[str, str]:
+    verdict = judged.verdict
+    assert verdict is not None  # it is pending
+    if verdict.denied:
+        return "failable", "The Clerk is about to deny it."
+    if verdict.may_add:
+        return "enactable", f"{judged.row.requester.name} may add it now."
+    if verdict.reasons[0].code == "hiatus":
+        return "hiatus", "In hiatus it waits, though its time runs on."
+    return "waiting", "It is not decided yet."
+
+
+def _voices(judged: Judged) -> list[Shown]:
+    """Everything said, the oldest first; of a pending request also what counts for nothing, and why."""
+    voids = [each.void for each in judged.verdict.count.heard] if judged.verdict else [""] * len(judged.votes)
+    return [
+        {
+            "icon": ICONS[Say(row.say)],
+            "label": LABELS[Say(row.say)],
+            "row": row,
+            "void": HOW.get(void, ""),
+        }
+        for row, void in zip(judged.votes, voids, strict=True)
+    ]
+
+
+def _ballot(judged: Judged, counter: Counter, agent: Agent) -> Shown:
+    """The form with which others say what they think, each choice with the reason why it is shut."""
+    key, scene = f"say:{judged.row.number}", scene_of(counter.request)
+    form = counter.typed.get(key) or SayForm(auto_id=f"say_{judged.row.number}_%s")
+    says = [Say.APPROVE, Say.DISAPPROVE, *([Say.VETO] if counter.is_mastermind and scene.law.carries(VETO) else [])]
+    may = {
+        each: requests_of.may_say(
+            agent.name, each, judged.facts, scene.roster, scene.law, scene.now, scene.hiatus
+        )
+        for each in says
+    }
+    chosen = form.data.get("vote") if form.is_bound else None
+    choices = [
+        {"vote": ICONS[each], "label": LABELS[each], "is_checked": chosen == ICONS[each],
+         "is_disabled": not may[each].outcome, "reason": ""}
+        for each in says
+    ]  # fmt: skip
+    return {"form": form, "choices": choices, "shut": grounds(may[Say.APPROVE].reasons, counter.request)}
+
+
+def kind(gadget: Gadget, counter: Counter) -> Shown:
+    """An approved Gadget: its cost, and for the reader whether e may buy it or set what it costs."""
+    cost, law = gadgets.cost(gadget), law_of(counter.request)
+    shown: Shown = {
+        "row": gadget,
+        "licences": licences(gadget.licences),
+        "cost": None if cost is None else tickets(cost.as_facts()),
+        "price_by": rule_of.price_by(gadget.approved_at, law) if cost is None else None,
+    }
+    if counter.is_mastermind and law.carries(REQUESTING):
+        key, values = f"price:{gadget.number}", cost.as_facts() if cost else {}
+        may = rule_of.may_price(gadget.approved_at, cost is not None, law, counter.request.now)
+        form = counter.typed.get(key) or PriceForm(initial=values, auto_id=f"price_{gadget.number}_%s")
+        shown |= {"price": form, "price_not": counter.why_not(may), "priced": cost is not None}
+    if counter.buyer and law.carries(rule_of.SHOP):
+        location, hand = counter.purse
+        may = rule_of.may_buy(location, cost, hand, law)
+        shown |= {
+            "buy": TokenForm(initial={"token": fresh_token()}, auto_id=False),
+            "buy_not": counter.why_not(may),
+            "too_many": counter.belongings(counter.buyer.pk).full,
+        }
+    return shown
+
+
+def owners(counter: Counter) -> list[Shown]:
+    """Who owns what, by name; those who are here without any Gadget, too."""
+    people = {each.agent_id: each.agent for each in theatres.spies(counter.theatre)}
+    people |= {each.owner_id: each.owner for found in counter.owned.values() for each in found.holdings}
+    there = sorted((people[key] for key in counter.owned if key in people), key=lambda each: each.name.casefold())
+    return [_owner(each, counter) for each in there]
+
+
+def _owner(agent: Agent, counter: Counter) -> Shown:
+    found = counter.owned[agent.pk]
+    return {
+        "agent": agent,
+        "mine": counter.agent is not None and counter.agent.pk == agent.pk,
+        "belongings": found.belongings,
+        "holdings": [_held(each, counter, found.belongings) for each in found.holdings],
+    }
+
+
+def _held(holding: Holding, counter: Counter, belongings: Belongings) -> Shown:
+    shown: Shown = {"row": holding, "licences": licences(holding.gadget.licences)}
+    law = law_of(counter.request)
+    if counter.agent and counter.agent.pk == holding.owner_id:
+        may = rule_of.may_discard(True, law)
+        return shown | {"discard": True, "discard_not": counter.why_not(may)}
+    if counter.buyer and belongings.over and law.carries(rule_of.CLAIMING):
+        own = counter.belongings(counter.buyer.pk)
+        claim = gadgets.may_claim(own, belongings, counter.buyer, holding.owner, law)
+        return shown | {"claim": True, "claim_not": counter.why_not(claim)}
+    return shown

@@ -1,0 +1,324 @@
+"""Asking for a Gadget, and what others say of it. (Rows 71, 72; Readings 24, 39, 40)"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+import time_machine
+
+from dynasties.spy.mechanics.gadget_requests import Say
+from dynasties.spy.models import Gadget, GadgetRequest, RequestVote
+from dynasties.spy.queries import gadgets
+from nomic.core import clock as clocks
+from nomic.core.actions import hiatus
+from nomic.core.floor import floor
+from nomic.core.mechanics.decision import Invalid, Refused
+from nomic.core.models import Duty, Event, Notice
+from tests.spying import SpyTable
+
+HOUR = timedelta(hours=1)
+AYE, NAY, VETO = Say.APPROVE, Say.DISAPPROVE, Say.VETO
+
+
+def codes(refused: pytest.ExceptionInfo[Refused]) -> list[str]:
+    return [each.code for each in refused.value.reasons]
+
+
+def why(refused: Any, *args: Any, **more: Any) -> list[str]:
+    with pytest.raises(Refused) as told:
+        refused(*args, **more)
+    return codes(told)
+
+
+def now_of(row: GadgetRequest) -> GadgetRequest:
+    return GadgetRequest.objects.get(pk=row.pk)
+
+
+def hiatus_of(table: SpyTable, *, begins: bool) -> None:
+    with floor(table.made.pk) as the_floor:
+        (hiatus.begin if begins else hiatus.end)(the_floor, "a test")
+
+
+@pytest.fixture
+def ripe(table: SpyTable, clock: time_machine.Traveller) -> GadgetRequest:
+    """Lulu's request, of which two approve, 48 hours old; the Clerk has looked at it."""
+    row = table.ask("Lulu", licences=["leave-prison"])
+    table.say("Raven", row.number)
+    table.say("Josh", row.number)
+    clock.shift(48 * HOUR)
+    table.sweep()
+    return now_of(row)
+
+
+def test_a_request_is_public_with_its_licences_and_waits_48_hours(table: SpyTable) -> None:
+    row = table.ask("Lulu", "Winter  boots", "They are warm.\r\n", licences=["leave-prison", "cross-curtain"])
+    event = Event.objects.latest("seq")
+
+    assert (row.number, row.name, row.description, row.status) == (1, "Winter boots", "They are warm.", "pending")
+    assert row.licences == ["cross-curtain", "leave-prison"]
+    assert now_of(row).next_check == row.posted_at + 48 * HOUR
+    assert (event.kind, event.subject, event.by) == ("spy.gadget-requested", "request:1", "Lulu")
+    assert event.data["licences"] == row.licences
+
+
+def test_a_form_sent_twice_asks_once_and_other_words_in_it_are_no_second_sending(table: SpyTable) -> None:
+    first = table.ask("Lulu", token="once")
+
+    assert table.ask("Lulu", token="once") == first
+    assert GadgetRequest.objects.count() == 1
+    with pytest.raises(Invalid) as told:
+        table.ask("Lulu", "Boots", token="once")
+    assert told.value.code == "used-token"
+
+
+def test_only_one_is_pending_at_a_time(table: SpyTable) -> None:
+    row = table.ask("Lulu")
+
+    assert why(table.ask, "Lulu", "Boots") == ["requests-enough"]
+    assert table.ask("Raven", "Skis").number == 2  # a copy of what is only requested is allowed
+    table.deny_own("Lulu", row.number)
+    assert table.ask("Lulu", "Boots").number == 3
+
+
+@pytest.mark.parametrize(
+    ("words", "path", "code"),
+    [
+        ({"gadget": " "}, "name", "empty"),
+        ({"gadget": "S" * 81}, "name", "too-long"),
+        ({"gadget": "Sk\u200bis"}, "name", "hidden-characters"),
+        ({"gadget": "\u3164"}, "name", "empty"),
+        ({"gadget": "\ufdfa" * 80}, "name", "too-long"),
+        ({"description": ""}, "description", "empty"),
+        ({"description": "x" * 4_001}, "description", "too-long"),
+        ({"licences": ["fly"]}, "licences", "no-licence"),
+        ({"token": "?"}, "token", "bad-token"),
+    ],
+)
+def test_what_cannot_be_asked_is_named(table: SpyTable, words: dict[str, Any], path: str, code: str) -> None:
+    with pytest.raises(Invalid) as told:
+        table.ask("Lulu", **words)
+
+    assert (told.value.path, told.value.code) == (path, code)
+
+
+def test_what_would_give_victory_or_alter_the_law_is_not_asked_for(table: SpyTable) -> None:
+    assert why(table.ask, "Lulu", "Crown", "Its owner achieves victory.") == ["grants-victory"]
+    assert why(table.ask, "Lulu", "Pen", "It edits the Ruleset.") == ["edits-the-law"]
+    assert not GadgetRequest.objects.exists()
+
+
+def test_who_takes_no_part_asks_for_nothing_but_may_say_what_e_thinks(table: SpyTable) -> None:
+    row = table.ask("Lulu")
+
+    assert why(table.ask, "Kevan") == ["takes-no-part"]
+    assert table.say("Kevan", row.number, NAY, "Too fast.").say == NAY
+
+
+def test_strangers_and_the_idle_neither_ask_nor_say(table: SpyTable) -> None:
+    row = table.ask("Lulu")
+    table.idle("Raven")
+
+    assert why(table.ask, "Raven") == ["is-idle"]
+    assert why(table.say, "Raven", row.number) == ["is-idle"]
+    table.leave("Raven")
+    assert why(table.say, "Raven", row.number) == ["not-an-agent"]
+
+
+def test_each_thing_said_stands_and_the_latest_counts(table: SpyTable) -> None:
+    row = table.ask("Lulu")
+    table.say("Raven", row.number, NAY)
+    table.say("Raven", row.number, AYE, "On reflection.")
+
+    found = table.judged(row.number)
+    assert found.verdict is not None
+    assert [each.say for each in found.votes] == [NAY, AYE]
+    assert (found.verdict.count.approvals, found.verdict.count.denials) == (1, 0)
+    assert Event.objects.latest("seq").data["comment"] == "On reflection."
+
+
+def test_saying_the_same_again_changes_nothing(table: SpyTable) -> None:
+    row = table.ask("Lulu")
+    first, seq = table.say("Raven", row.number), table.game.last_seq
+
+    assert table.say("Raven", row.number) == first
+    assert table.game.last_seq == seq
+    assert RequestVote.objects.count() == 1
+
+
+def test_the_veto_is_the_masterminds_and_the_requester_has_no_vote(table: SpyTable) -> None:
+    row = table.ask("Lulu")
+
+    assert why(table.say, "Raven", row.number, VETO) == ["not-the-mastermind"]
+    assert why(table.say, "Lulu", row.number) == ["own-request"]
+    assert why(table.say, "Raven", 9) == ["no-such-request"]
+    assert table.say("Kevan", row.number, VETO).say == VETO
+
+
+def test_what_nothing_stands_against_is_the_requesters_to_add(table: SpyTable, ripe: GadgetRequest) -> None:
+    gadget = table.add("Lulu", ripe.number)
+    event = Event.objects.get(kind="spy.gadget-approved")
+
+    assert (gadget.name, gadget.licences, gadgets.cost(gadget)) == ("Skis", ["leave-prison"], None)
+    assert table.owns("Lulu") == ["Skis"]
+    assert (now_of(ripe).status, now_of(ripe).ending, now_of(ripe).next_check) == ("approved", "added", None)
+    assert (event.subject, event.data["request"], event.data["approvals"]) == ("gadget:1", ripe.number, 2)
+    assert event.decision is not None
+    assert [each["code"] for each in event.decision["reasons"]] == ["timed-out"]
+
+
+def test_the_requester_is_told_that_e_may_add_it_and_only_e_may(table: SpyTable, ripe: GadgetRequest) -> None:
+    told = Notice.objects.get(account=table.account("Lulu"), kind="matter-resolved")
+
+    assert told.facts["how"] == "found nothing against"
+    assert told.url.endswith(f"#request-{ripe.number}")
+    assert why(table.add, "Raven", ripe.number) == ["not-your-request"]
+    assert why(table.deny_own, "Raven", ripe.number) == ["not-your-request"]
+
+
+def test_nothing_is_added_a_second_before_its_time(table: SpyTable, clock: time_machine.Traveller) -> None:
+    row = table.ask("Lulu")
+    table.say("Raven", row.number)
+    table.say("Josh", row.number)
+    clock.shift(48 * HOUR - timedelta(seconds=1))
+
+    assert why(table.add, "Lulu", row.number) == ["still-open"]
+    clock.shift(1)
+    assert table.add("Lulu", row.number).name == "Skis"
+
+
+def test_the_clerk_denies_at_once_what_has_too_few(table: SpyTable, clock: time_machine.Traveller) -> None:
+    row = table.ask("Lulu")
+    table.say("Raven", row.number)
+    clock.shift(48 * HOUR - timedelta(seconds=1))
+    table.sweep()
+    assert now_of(row).status == "pending"
+    clock.shift(1)
+
+    table.sweep()
+
+    event = Event.objects.get(kind="spy.gadget-denied")
+    assert (now_of(row).status, now_of(row).ending, event.by) == ("denied", "too-few-votes", "the Clerk")
+    assert event.decision is not None
+    assert Notice.objects.get(account=table.account("Lulu"), kind="matter-resolved").facts["how"] == "denied"
+
+
+def test_a_vote_that_comes_too_late_saves_nothing(table: SpyTable, clock: time_machine.Traveller) -> None:
+    row = table.ask("Lulu")
+    table.say("Raven", row.number)
+    clock.shift(48 * HOUR)
+
+    assert why(table.say, "Josh", row.number) == ["too-few-votes"]
+    assert why(table.add, "Lulu", row.number) == ["too-few-votes"]
+
+
+@pytest.mark.parametrize(("who", "say"), [("Kevan", VETO), ("Raven", NAY)])
+def test_until_it_is_added_a_veto_or_a_change_of_mind_denies_it_there_and_then(
+    table: SpyTable, ripe: GadgetRequest, who: str, say: Say
+) -> None:
+    table.say(who, ripe.number, say)
+
+    assert now_of(ripe).status == "denied"
+    assert why(table.add, "Lulu", ripe.number) == ["request-decided"]
+    assert why(table.say, "Josh", ripe.number) == ["request-decided"]
+
+
+def test_an_approval_lapses_with_who_goes_idle(table: SpyTable, ripe: GadgetRequest) -> None:
+    table.idle("Raven")
+    table.sweep()
+
+    assert now_of(ripe).ending == "too-few-votes"
+
+
+def test_the_veto_of_an_idle_mastermind_lapses(table: SpyTable, clock: time_machine.Traveller) -> None:
+    row = table.ask("Lulu")
+    table.say("Raven", row.number)
+    table.say("Josh", row.number)
+    table.say("Kevan", row.number, VETO)
+    table.idle("Kevan", by="Josh")
+    clock.shift(48 * HOUR)
+
+    table.sweep()
+
+    assert table.add("Lulu", row.number).name == "Skis"
+
+
+def test_the_requester_may_deny_eir_own_at_any_time(table: SpyTable, ripe: GadgetRequest) -> None:
+    table.deny_own("Lulu", ripe.number)
+    event = Event.objects.latest("seq")
+
+    assert (now_of(ripe).status, now_of(ripe).ending) == ("denied", "by-requester")
+    assert (event.kind, event.by) == ("spy.gadget-denied", "Lulu")
+    assert why(table.deny_own, "Lulu", ripe.number) == ["request-decided"]
+
+
+def test_in_a_hiatus_nobody_asks_says_adds_or_denies_and_the_time_runs_on(
+    table: SpyTable, clock: time_machine.Traveller
+) -> None:
+    row = table.ask("Lulu")
+    table.say("Raven", row.number)
+    hiatus_of(table, begins=True)
+
+    for act in (lambda: table.ask("Raven"), lambda: table.say("Josh", row.number),
+                lambda: table.add("Lulu", row.number), lambda: table.deny_own("Lulu", row.number)):  # fmt: skip
+        assert why(act) == ["hiatus"]
+    clock.shift(48 * HOUR)
+    table.sweep()
+    assert now_of(row).status == "pending"
+    hiatus_of(table, begins=False)
+    table.sweep()
+    assert now_of(row).ending == "too-few-votes"
+
+
+def test_a_request_of_who_leaves_the_game_is_denied(table: SpyTable, ripe: GadgetRequest) -> None:
+    table.leave("Lulu")
+    table.sweep()
+
+    assert (now_of(ripe).status, now_of(ripe).ending) == ("denied", "requester-left")
+
+
+def test_who_is_idle_finds_eir_request_as_it_was(table: SpyTable, ripe: GadgetRequest) -> None:
+    table.idle("Lulu")
+    table.sweep()
+
+    assert now_of(ripe).status == "pending"
+    assert why(table.add, "Lulu", ripe.number) == ["is-idle"]
+    table.unidle("Lulu")
+    assert table.add("Lulu", ripe.number).name == "Skis"
+
+
+def test_a_change_of_law_has_every_request_looked_at(table: SpyTable) -> None:
+    row = table.ask("Lulu")
+    table.change(table.amend("Gadgets", "[48 hours](dial:spy.gadget_time)", "[zero hours](dial:spy.gadget_time)"))
+
+    table.sweep()
+
+    assert now_of(row).ending == "too-few-votes"
+
+
+def test_without_the_rule_nothing_is_asked_and_nothing_decided(
+    table: SpyTable, clock: time_machine.Traveller
+) -> None:
+    row = table.ask("Lulu")
+    table.change(table.repeal("Gadgets"))
+    clock.shift(49 * HOUR)
+    table.sweep()
+
+    assert now_of(row).status == "pending"
+    assert why(table.ask, "Raven") == ["not-in-the-law"]
+    assert why(table.deny_own, "Lulu", row.number) == ["not-in-the-law"]
+
+
+def test_the_clerk_looks_once_and_finds_nothing_the_second_time(table: SpyTable, ripe: GadgetRequest) -> None:
+    assert not gadgets.due(clocks.now())
+    assert table.sweep() == 0
+
+
+def test_what_is_added_puts_its_price_among_what_the_mastermind_owes(table: SpyTable, ripe: GadgetRequest) -> None:
+    gadget = table.add("Lulu", ripe.number)
+    duty = Duty.objects.get(key__startswith="spy.price")
+
+    assert (duty.owed_by, duty.rule, duty.cause) == (table.agent("Kevan"), "Gadgets", "gadget:1")
+    assert duty.due_at == gadget.approved_at + 48 * HOUR
+    assert Gadget.objects.count() == 1

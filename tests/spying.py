@@ -43,6 +43,7 @@ from dynasties.spy.models import (
 from dynasties.spy.queries import covers, gadgets, theatres
 from nomic.core import clock
 from nomic.core import queries as core
+from nomic.core.actions import roster
 from nomic.core.floor import floor
 from proposals import queries as matters
 from rulesets import queries as rules
@@ -247,6 +248,11 @@ class SpyTable(Table):
             applied = rules.trial(rules.state(the_floor.game), rules.read(list(changes)))
             assert applied.whole, applied.problems
             changing.make(the_floor, applied, changing.Cause("", self.agent(self.founder)))
+
+    def crown(self, name: str) -> None:
+        """Set up another Mastermind, without a victory."""
+        with floor(self.made.pk) as the_floor:
+            roster.crown(the_floor, self.agent(name))
 
     # -- Gadgets
 

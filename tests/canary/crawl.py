@@ -58,12 +58,16 @@ def _plain(address: str) -> str:
 
 @dataclass
 class Crawl:
-    """What one viewer was shown: `shown` by address (and `HX` for a fragment's), `reached` the names of routes."""
+    """What one viewer was shown: `shown` by address (and `HX` for a fragment's), `reached` the names of routes.
+
+    `once`: a route that was reached, by whomever, is left alone from then on.
+    """
 
     client: Client
     shown: dict[str, str] = field(default_factory=dict)
     reached: set[str] = field(default_factory=set)
     followed: dict[str, int] = field(default_factory=dict)
+    once: bool = False
 
     def walk(self, values: Mapping[str, Sequence[str]], starts: Iterable[str] = ()) -> None:
         """Ask for every address there could be, then for every link found, as a page and as a fragment."""
@@ -73,6 +77,8 @@ class Crawl:
         known = set(ahead)
         while ahead:
             address = ahead.popleft()
+            if self.once and _name(address) in self.reached:
+                continue
             for link in self.look_at(address):
                 if link not in known and self._worth_following(link):
                     known.add(link)

@@ -73,7 +73,7 @@ def test_the_theatre_ends_with_the_last_rule_that_speaks_of_it_and_a_new_one_beg
     change(table, *(table.repeal(title) for title in titles))
 
     first = Theatre.objects.get(game=table.made)
-    assert first.ended_seq is not None
+    assert first.ended_at is not None
     assert theatres.present(table.made.pk) is None
     with time_machine.travel(first.ended_at + timedelta(hours=1), tick=False):
         table.enact_rule("Location", "The Mastermind [assigns](mechanism:spy.location) Locations.")

@@ -37,7 +37,7 @@ def main() -> None:
 def painted(sheet: Sheet, board: Board, cache: Path) -> Cells:
     """The grid, each cell with its territory."""
     cells = land.settled(sheet, board, land.mainland(sheet, cache), cache)
-    return tidied(seas.parted(sheet, board, repairs.repaired(sheet, board, cells)))
+    return tidied(board, seas.parted(sheet, board, repairs.repaired(sheet, board, cells)))
 
 
 def check(board: Board, drawn: list[Line]) -> None:

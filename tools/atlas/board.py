@@ -41,7 +41,12 @@ class Board:
 
     def is_sea(self, number: int) -> bool:
         """Whether this is water."""
-        return number == OFF_MAP or (0 < number < UNSETTLED and self.facts["territories"][number - 1]["kind"] == "sea")
+        return number in self.water
+
+    @property
+    def water(self) -> list[int]:
+        """The numbers of all that is water."""
+        return [*(self.number(sea["code"]) for sea in self.seas), OFF_MAP]
 
     @property
     def seas(self) -> list[dict[str, Any]]:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 from scipy import ndimage
 
 from tools.atlas import sources
@@ -88,12 +89,18 @@ def _assigned(board: Board, country: str, shares: dict[str, Any], cache: Path) -
         yield from ((name, polygon, number) for polygon in polygons)
 
 
+def _sway(along: NDArray[np.intp], across: NDArray[np.intp]) -> NDArray[np.float64]:
+    """Some cells to and fro, so that a border of our own making is not straight."""
+    return np.asarray(9 * np.sin(along / 23) + 4 * np.sin(along / 8 + across / 29))
+
+
 def _split(sheet: Sheet, board: Board, cells: Cells, ring: Points, points: list[list[Any]]) -> None:
     """Give each cell of a province that is parted to the nearest of some points."""
     canvas = Canvas(sheet)
     canvas.fill(ring, 1)
     rows, columns = np.nonzero(canvas.mask() & (cells == UNSETTLED))
     places = np.array([sheet.place(point[1:]) for point in points])
-    distances = (columns[:, None] - places[:, 0]) ** 2 + (rows[:, None] - places[:, 1]) ** 2
+    x, y = columns + _sway(rows, columns), rows + _sway(columns, -rows)
+    distances = (x[:, None] - places[:, 0]) ** 2 + (y[:, None] - places[:, 1]) ** 2
     numbers = np.array([board.number(point[0]) for point in points], dtype=np.uint8)
     cells[rows, columns] = numbers[distances.argmin(axis=1)]

@@ -17,7 +17,7 @@ from tools.atlas.grid import Cells, Sheet
 COARSE = 2  # every second cell is enough to set a label
 ASPECT = 2.2  # how much wider than high a code is
 ROOM = 130.0  # units to either side of a label beyond which more room is of no use
-ENOUGH = 0.9  # of the most room: what a place must have where even the smallest letters are too large
+ENOUGH = 0.55  # of the most room: what a place must have where even the smallest letters are too large
 AIR = 1.18  # times half a code's width: the room that a letter size wants
 SIZES = (24, 28, 34, 42, 52)  # units; the classes s1 … s5 of board.css
 NAMED = 4  # from this size on there may be room for the name beneath

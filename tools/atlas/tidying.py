@@ -1,21 +1,41 @@
-"""Threads and specks of a cell's width taken from the grid, since no line can be drawn about them."""
+"""Threads and specks taken from the grid, since a line about them would be a blot."""
 
 from __future__ import annotations
 
 import numpy as np
+from scipy import ndimage
 
-from tools.atlas.grid import Cells
+from tools.atlas.board import BLANK, Board
+from tools.atlas.grid import Cells, Mask
+from tools.atlas.land import nearest
 
 AROUND = [(down, across) for down in (-1, 0, 1) for across in (-1, 0, 1) if (down, across) != (0, 0)]
 FEW = 3  # of its eight neighbours: a cell with fewer of its own kind beside it is a thread's
 ROUNDS = 4
+SPECK = 2500  # cells: an outlying piece of a territory below this, with no coast, goes to what is around it
 
 
-def tidied(cells: Cells) -> Cells:
-    """The same cells, threads given to what most of their neighbours are."""
+def tidied(board: Board, cells: Cells) -> Cells:
+    """The same cells, threads given to what most of their neighbours are, and specks to what is nearest."""
     for _ in range(ROUNDS):
         cells = _combed(cells)
-    return cells
+    specks = np.zeros(cells.shape, dtype=bool)
+    coast = ndimage.binary_dilation(np.isin(cells, board.water), iterations=2)
+    for number, place in enumerate(ndimage.find_objects(cells), start=1):
+        if place and number not in board.water:
+            specks[place] |= _specks(cells[place] == number, coast[place])
+    return nearest(np.where(specks, BLANK, cells).astype(np.uint8), specks)
+
+
+def _specks(here: Mask, coast: Mask) -> Mask:
+    """The small inland pieces of a territory, if it has others."""
+    pieces, count = ndimage.label(here)
+    sizes = np.bincount(pieces.ravel(), minlength=count + 1)
+    sizes[0] = 0
+    small = (sizes < SPECK) & (sizes < sizes.max())
+    small[np.unique(pieces[coast])] = False
+    small[0] = False
+    return np.asarray(small[pieces])
 
 
 def _combed(cells: Cells) -> Cells:

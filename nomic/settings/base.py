@@ -107,7 +107,7 @@ def database(url: str) -> dict[str, Any]:
         options["init_command"] = "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;"
         settings["CONN_MAX_AGE"] = 60
     else:
-        options["pool"] = {"min_size": 1, "max_size": 8, "timeout": 10}
+        options["pool"] = {"min_size": 1, "max_size": 8, "timeout": env.float("NOMIC_DATABASE_WAIT", default=10.0)}
         settings["CONN_MAX_AGE"] = 0
         # A server that was restarted has dropped the pool's connections: each is tried before somebody gets it.
         settings["CONN_HEALTH_CHECKS"] = True

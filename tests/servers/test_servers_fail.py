@@ -23,6 +23,7 @@ from tests.wiring.serving import ROOT, Serving
 
 PASSWORD = "quorum-of-one"
 PATIENCE = 30.0  # seconds
+AT_ONCE = "1"  # seconds that a page waits for a database that is away
 PLAYERS, WELL_UNDER_WAY = 3, 5  # people who talk, and what each has had answered before the database goes away
 
 
@@ -74,7 +75,7 @@ def _value(page: str, name: str) -> str:
 @contextmanager
 def serving(folder: Path, servers: Mapping[str, str]) -> Iterator[Serving]:
     """The product on those servers. What it says is read as it goes, or it would wait for its reader."""
-    product = Serving(folder, {"NOMIC_SWEEP_SECONDS": "0.5", **servers})
+    product = Serving(folder, {"NOMIC_SWEEP_SECONDS": "0.5", "NOMIC_DATABASE_WAIT": AT_ONCE, **servers})
     assert product.process.stdout is not None
     stream = product.process.stdout
 

@@ -107,7 +107,16 @@ def test_postgresql_pools_its_connections_and_keeps_none_beside_the_pool() -> No
 
     assert chosen["ENGINE"] == "django.db.backends.postgresql"
     assert chosen["OPTIONS"]["pool"]["max_size"] >= 8
+    assert chosen["OPTIONS"]["pool"]["timeout"] == 10
     assert chosen["CONN_MAX_AGE"] == 0
+
+
+def test_how_long_a_page_waits_for_postgresql_is_the_operators_to_say(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NOMIC_DATABASE_WAIT", "2.5")
+
+    chosen = base.database("postgres://nomic@127.0.0.1:5432/nomic")
+
+    assert chosen["OPTIONS"]["pool"]["timeout"] == 2.5
 
 
 def test_no_request_holds_a_transaction_from_end_to_end() -> None:

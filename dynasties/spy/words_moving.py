@@ -99,6 +99,12 @@ MOVING: Words = {
     "exchanged": lambda facts, keywords: (
         f"{_tickets(facts['spent'], facts['give'])} for {_tickets(facts['gained'], facts['take'])}."
     ),
+    "not-in-supply-centre": lambda facts, keywords: (
+        f"One rolls for supplies in a supply centre, and {_place(facts['place'])} is none."
+        if facts["place"]
+        else "One rolls for supplies in a supply centre, and there is no Location yet."
+    ),
+    "not-quiet": "Only an Experienced Spy may keep eir LKL out of a roll for supplies.",
     # Affiliations and prisons.
     "affiliation-stands": "An Affiliation that is declared changes only where a rule lets it.",
     "rescuer-in-prison": "Who is in prison emself rescues nobody.",

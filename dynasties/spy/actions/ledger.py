@@ -9,6 +9,7 @@ from dynasties.actions.cells import Act, Written
 from dynasties.mechanics.columns import Held
 from dynasties.models import Update
 from dynasties.spy.queries.theatres import Ledger, ledger
+from nomic.core import vault
 from nomic.core.floor import Floor
 from nomic.core.mechanics.decision import Reason, Refused
 from nomic.core.models import Agent
@@ -27,11 +28,13 @@ def note(
     named: Mapping[int, str],
     act: str = "",
     rolls: Sequence[int] = (),
+    token: str = "",
 ) -> Update:
     """Step: cells become these values, by Agent and column, with a comment; those that stay as they are, are left out.
 
     `carried_by` is the mechanism whose rule permits it; `named` gives the names of the Agents; `act` is what it spends
-    of what may be done often. Refused where the law keeps one of the columns no longer.
+    of what may be done often; `token` is that of the form, if one asked for it. Refused where the law keeps one of the
+    columns no longer.
     """
     known = ledger(the_floor.game.pk)
     title = the_floor.law.rule(carried_by)
@@ -42,7 +45,9 @@ def note(
         _written(known, key, value, named) for key, value in values.items() if value != known.of(key[0], key[1])
     ]
     rule = next((each for each in rules.ruleset(the_floor.game.pk).rules if each.title == title), None)
-    done = Act(by, comment, (rule.id, title) if rule else None, act=act, rolls=rolls)
+    done = Act(
+        by, comment, (rule.id, title) if rule else None, act=act, rolls=rolls, token=token or vault.fresh_uid()
+    )  # fmt: skip
     return cells.write(the_floor, "tracker.updated", done, written)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from dynasties.spy.mechanics.atlas import SUPPLY_CENTRES
 from nomic.core.mechanics.decision import Decision, Reason
 from nomic.core.mechanics.law import Law
 from nomic.core.mechanics.wordings import in_band
@@ -81,6 +82,13 @@ def outfit(law: Law) -> tuple[int, int] | None:
     if not law.carries("spy.outfit"):
         return None
     return law.count("spy.outfit_die") or 0, law.count("spy.outfit_added") or 0
+
+
+def may_roll_from(place: str | None, rule: str) -> Decision[bool]:
+    """Whether one may roll for supplies where one is: in a supply centre."""
+    if place in SUPPLY_CENTRES:
+        return Decision(True)
+    return Decision(False, (Reason("not-in-supply-centre", rule, {"place": place}),))
 
 
 def supply(roll: int, law: Law) -> frozenset[Supply]:

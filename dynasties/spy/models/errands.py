@@ -12,9 +12,10 @@ from nomic.core.models import PrivateEvent, Roll
 class Errand(models.Model):
     """What follows from a move at a later moment, which was drawn in secret: most have nothing to do.
 
-    Every move leaves one, so that none of them tells that somebody passed Checkpoint Charlie. `next_check` is when the
-    Clerk opens it; `due_at`, until when the Mastermind shall have posted, is sealed with the rest. So is `post`, the
-    number of the post: a row that named it in the clear would tell of which move it speaks.
+    Every move leaves one, so that none of them tells that somebody passed Checkpoint Charlie. Sealed are the moment
+    `look_at`, at which the Clerk opens it, and `due_at`, until when the Mastermind shall have posted; so is `post`, the
+    number of the post. In the clear the moment, or the post, would tell of which move it speaks. `next_check` is by
+    when it will have been opened, as long after each move; None once it has been, or where nobody will.
     """
 
     theatre = models.ForeignKey(Theatre, on_delete=models.PROTECT, related_name="errands")

@@ -1,0 +1,30 @@
+"""The table at which the spies are played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+
+import pytest
+import time_machine
+
+from nomic.core.actions import days
+from tests.spying import SpyTable
+
+NOON = datetime(2026, 1, 5, 12, tzinfo=UTC)
+
+
+@pytest.fixture
+def clock() -> Iterator[time_machine.Traveller]:
+    with time_machine.travel(NOON, tick=False) as moved:
+        yield moved
+
+
+@pytest.fixture
+def table(db: None, clock: time_machine.Traveller) -> SpyTable:
+    """Kevan (Admin, Mastermind), Josh (Admin), Lulu and Raven, who are spies; a day after the law came into force."""
+    table = SpyTable("Lulu", "Raven")
+    table.join("Josh", admin=True)
+    clock.shift(24 * 3600)
+    days.look_again_at_day(game_id=table.made.pk)
+    return table

@@ -27,6 +27,7 @@ from proposals.mechanics.votes import Vote
 from proposals.models import Post
 from tests.casting import Table
 from tests.lawmaking import change, enact
+from tests.spying import SpyTable
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -59,6 +60,8 @@ NO_PAGE = {
 ACTS = {
     "admit", "ask_idle", "comment-on", "decline", "demo_sign_in", "discard-draft", "duty-done", "idle", "pronouns",
     "read_all", "resign", "rule-reverse", "tracker_dispute", "withdraw_arrival",
+    "spy_mission_close", "spy_mission_cancel", "spy_mission_claim", "spy_team_found", "spy_team_invite",
+    "spy_team_join", "spy_team_leave", "spy_claim_accept", "spy_claim_refuse", "spy_raise_gadgets",
 }  # fmt: skip
 
 AXE = """async contrast => {
@@ -200,7 +203,7 @@ def starts(live_server: Any) -> dict[str, list[str]]:
         "Admin": [
             f"/g/annexe/{page}"
             for page in ("", "pending/", "drafts/", "posts/1/fail/", f"ruleset/{rock}/", *_tracked(annexe))
-        ] + _lodge() + _ascent(),
+        ] + _lodge() + _ascent() + _missions(),
     }  # fmt: skip
     return {
         role: ["/", f"/g/{DEMO}/", *(f"/g/{DEMO}{path}" for path in beyond[role]), *outside[role]] for role in beyond
@@ -244,6 +247,25 @@ def _ascent() -> list[str]:
         table.win("Mudlark", traveller)
         table.pass_role("Mudlark", "Quillon")
     return [f"/g/ascent/{page}" for page in ("", "ascend/", "ascend/hand-on/", "dynasties/1/")]
+
+
+def _missions() -> list[str]:
+    """The pages of missions, for a Mastermind who has a claim to rule on, and for a spy who is asked into a group."""
+    checks = [{"kind": "be-in", "places": ["LON"]}, {"kind": "hold", "ticket": "air", "count": 3}]
+    losses = [{"column": "Sea Tickets", "add": -1}]
+    bureau = SpyTable("Mudlark", "Sam", slug="bureau", title="The Bureau", founder="Quillon")
+    field = SpyTable("Quillon", "Sam", slug="field", title="The Field", founder="Mudlark")
+    for table, others in ((bureau, ("Mudlark", "Sam")), (field, ("Sam", "Quillon"))):
+        table.open_mission("The Door", table.founder, checks=checks, losses=losses, closes_after=3)
+        table.open_mission("The Window", table.founder, closes_after=1)
+        table.put(others[0], "LON")
+        uid = table.team(1, others[0])
+        table.invite(others[0], uid, others[1])
+        table.refuse(table.claim(others[1], 1), by=table.founder)
+        table.claim(others[0], 1, uid)
+        table.accept(table.claim(others[1], 2), table.founder)
+    pages = ("spy/missions/", "spy/missions/1/", "spy/missions/2/")
+    return ["/g/bureau/spy/missions/new/", *(f"/g/{slug}/{page}" for slug in ("bureau", "field") for page in pages)]
 
 
 def _tracked(table: Table) -> list[str]:

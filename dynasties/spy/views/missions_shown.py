@@ -80,9 +80,15 @@ def card(shown: MissionShown, request: GameRequest, stage: Stage) -> Shown:
         "losses": [change(each) for each in shown.losses],
         "completions": shown.completions,
         "aborting": shown.aborting,
-        "aborts_needed": law_of(request).count("spy.mission_aborts"),
+        "aborts_needed": _abort_words(request),
         "has_completed": request.agent is not None and request.agent.pk in shown.standing.completed,
     }
+
+
+def _abort_words(request: GameRequest) -> str:
+    """“3 Agents”; empty where no number of them is a ground to cancel a mission."""
+    needs = law_of(request).count("spy.mission_aborts")
+    return "" if needs is None else counted(needs, request.keywords.of("agent"))
 
 
 def goal(check: Check, request: GameRequest, stage: Stage, *, is_open: bool) -> Shown:
@@ -96,7 +102,7 @@ def goal(check: Check, request: GameRequest, stage: Stage, *, is_open: bool) -> 
     own = {key: each for key, each in stage.looked_at.items() if key == request.agent.pk}
     found = progress(check, own)
     # One's own part alone: where the others are, e does not know.
-    return {"text": goal_text(check, stage), "state": _of_one(check, found), "is_met": bool(found.who)}
+    return {"text": goal_text(check, stage), "state": _of_one(check, found), "is_met": found.is_met}
 
 
 def goal_text(check: Check, stage: Stage) -> str:
@@ -119,7 +125,7 @@ def _of_all(check: Check, found: Progress, stage: Stage) -> str:
 
 def _of_one(check: Check, found: Progress) -> str:
     if check.goal is Goal.HOLD:
-        return f"you hold {found.have} of {found.needs}" if not found.is_met else "you do"
+        return f"you hold {found.have} of {found.needs}" if not found.is_met else "you hold so many"
     return "you are there" if found.who else "you are not there"
 
 

@@ -80,7 +80,9 @@ def test_an_agent_sees_eir_own_part_of_the_goals_and_the_mastermind_sees_all(tab
     lulu, raven, kevan = (read(table, "missions/", name)[1] for name in ("Lulu", "Raven", "Kevan"))
 
     assert ("met: you are there" in lulu, "you hold 2 of 3" in lulu, "Raven" in lulu) == (True, True, False)
-    assert ("you are not there" in raven, "met: you do" in raven, "Lulu" in raven) == (True, True, False)
+    # Whether the second of two is in London too, e does not know.
+    assert "2 of the group are in London (LON) you are there" in lulu
+    assert ("you are not there" in raven, "met: you hold so many" in raven, "Lulu" in raven) == (True, True, False)
     assert ("met: there now: Lulu" in kevan, "met: so many: Raven" in kevan) == (True, True)
 
 

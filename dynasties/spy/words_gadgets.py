@@ -7,7 +7,7 @@ from typing import Any
 
 from nomic.core.mechanics.decision import Fact, Reason
 from nomic.core.mechanics.keywords import Keywords
-from nomic.core.words import Facts, Template, Words, counted, sentence, shown
+from nomic.core.words import Facts, Template, Words, counted, sentence
 from nomic.core.words_log import Sentence
 from proposals.words import WORDS as MATTERS
 
@@ -30,7 +30,7 @@ def _agents(number: Fact) -> str:
 
 
 def _still_open(facts: Facts, keywords: Keywords) -> str:
-    return f"So far {_so_far(facts)}; it is decided no earlier than {shown(facts['at'])}."
+    return f"It is not old enough to be decided; so far {_so_far(facts)}."
 
 
 def _timed_out(facts: Facts, keywords: Keywords) -> str:

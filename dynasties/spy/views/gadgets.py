@@ -17,7 +17,7 @@ from dynasties.spy.mechanics.gadget_requests import REQUESTING, may_request
 from dynasties.spy.queries import gadgets as queries
 from dynasties.spy.queries import theatres
 from dynasties.spy.views import gadgets_shown as shown
-from dynasties.spy.views.gadgets_shown import Counter
+from dynasties.spy.views.gadgets_shown import Stall
 from nomic.core.forms.tokens import fresh_token
 from nomic.core.mechanics.decision import Decision, Invalid, Reason, Refused
 from nomic.core.views.entering import AgentRequest, GameRequest, as_agent, in_game, law_of
@@ -41,18 +41,18 @@ def page(
 ) -> HttpResponse:
     """`typed`: forms that could not be taken, by what they are about; `refused`: why the rules do not allow it."""
     theatre = played(request)
-    counter = Counter(request, theatre, typed or {})
+    stall = Stall(request, theatre, typed or {})
     judged = [queries.judged(each, scene_of(request)) for each in queries.requests(theatre)]
     pending = [each for each in judged if each.verdict is not None]
     decided = [each for each in judged if each.verdict is None]
     context = {
-        "counter": counter,
-        "pending": [shown.asked(each, counter) for each in pending],
-        "decided": [shown.asked(each, counter) for each in reversed(decided)],
-        "kinds": [shown.kind(each, counter) for each in queries.gadgets(theatre)],
-        "owners": shown.owners(counter),
+        "stall": stall,
+        "pending": [shown.asked(each, stall) for each in pending],
+        "decided": [shown.asked(each, stall) for each in reversed(decided)],
+        "kinds": [shown.kind(each, stall) for each in queries.gadgets(theatre)],
+        "owners": shown.owners(stall),
         "asking": law_of(request).carries(REQUESTING),
-        "ask_not": _ask_not(counter),
+        "ask_not": _ask_not(stall),
         "refused": grounds(refused, request),
     }
     return render(request, "spy/gadgets.html", context, status=status)
@@ -66,16 +66,16 @@ def played(request: GameRequest) -> Theatre:
     return theatre
 
 
-def _ask_not(counter: Counter) -> list[dict[str, Any]] | None:
+def _ask_not(stall: Stall) -> list[dict[str, Any]] | None:
     """Why the reader may not ask for a Gadget now; nothing if e may; None for whom it is no question."""
-    if counter.buyer is None:
+    if stall.buyer is None:
         return None
-    return counter.why_not(_may_ask(counter))
+    return stall.why_not(_may_ask(stall))
 
 
-def _may_ask(counter: Counter) -> Decision[bool]:
-    assert counter.buyer is not None  # e takes part
-    return may_request("", "", queries.pending_of(counter.theatre, counter.buyer.pk), law_of(counter.request))
+def _may_ask(stall: Stall) -> Decision[bool]:
+    assert stall.buyer is not None  # e takes part
+    return may_request("", "", queries.pending_of(stall.theatre, stall.buyer.pk), law_of(stall.request))
 
 
 @require_safe
@@ -94,11 +94,11 @@ def one(request: GameRequest, number: int, typed: Mapping[str, Any] | None = Non
         raise Http404("There is no such Gadget.")
     asked = queries.request(theatre, row.request.number)
     assert asked is not None  # it was approved by one
-    counter = Counter(request, theatre, typed or {})
+    stall = Stall(request, theatre, typed or {})
     context = {
-        "counter": counter,
-        "kind": shown.kind(row, counter),
-        "asked": shown.asked(queries.judged(asked, scene_of(request)), counter),
+        "stall": stall,
+        "kind": shown.kind(row, stall),
+        "asked": shown.asked(queries.judged(asked, scene_of(request)), stall),
         "holdings": queries.history(row),
     }
     return render(request, "spy/gadget.html", context, status=status)
@@ -109,10 +109,10 @@ def one(request: GameRequest, number: int, typed: Mapping[str, Any] | None = Non
 @as_agent
 def new(request: AgentRequest) -> HttpResponse:
     """Ask for a Gadget."""
-    counter = Counter(request, played(request), {})
+    stall = Stall(request, played(request), {})
     if request.method != "POST":
         form = RequestForm(initial={"token": fresh_token()})
-        return _written(request, form, _ask_not(counter) or [])
+        return _written(request, form, _ask_not(stall) or [])
     form = RequestForm(request.POST)
     if not form.is_valid():
         return _written(request, form, status=422)

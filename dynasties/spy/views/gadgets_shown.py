@@ -36,7 +36,7 @@ LABELS = {Say.APPROVE: "approve", Say.DISAPPROVE: "disapprove", Say.VETO: "veto"
 
 
 @dataclass
-class Counter:
+class Stall:
     """Who looks at the Gadgets of a theatre. `typed`: forms that could not be taken, by what they are about."""
 
     request: GameRequest
@@ -102,10 +102,10 @@ def licences(names: list[str]) -> list[Licence]:
     return [KNOWN[name] for name in names if name in KNOWN]
 
 
-def asked(judged: Judged, counter: Counter) -> Shown:
+def asked(judged: Judged, stall: Stall) -> Shown:
     """A request: what it says, how it stands, what was said of it, and what the reader may do."""
     row, verdict = judged.row, judged.verdict
-    mine = counter.agent is not None and row.requester_id == counter.agent.pk
+    mine = stall.agent is not None and row.requester_id == stall.agent.pk
     shown: Shown = {
         "row": row,
         "licences": licences(row.licences),
@@ -120,14 +120,14 @@ def asked(judged: Judged, counter: Counter) -> Shown:
         "state": state,
         "headline": headline,
         "verdict": verdict,
-        "reasons": grounds(verdict.reasons, counter.request),
-        "against": grounds(verdict.against, counter.request) if state == "waiting" else [],
+        "reasons": grounds(verdict.reasons, stall.request),
+        "against": grounds(verdict.against, stall.request) if state == "waiting" else [],
     }
-    if mine and counter.agent:
-        may = requests_of.may_deny_own(True, law_of(counter.request))
-        shown |= {"add": counter.why_not(verdict.addable), "deny": counter.why_not(may), "acts": True}
-    elif counter.agent:
-        shown |= _ballot(judged, counter, counter.agent)
+    if mine and stall.agent:
+        may = requests_of.may_deny_own(True, law_of(stall.request))
+        shown |= {"add": stall.why_not(verdict.addable), "deny": stall.why_not(may), "acts": True}
+    elif stall.agent:
+        shown |= _ballot(judged, stall, stall.agent)
     return shown
 
 
@@ -157,11 +157,11 @@ def _voices(judged: Judged) -> list[Shown]:
     ]
 
 
-def _ballot(judged: Judged, counter: Counter, agent: Agent) -> Shown:
+def _ballot(judged: Judged, stall: Stall, agent: Agent) -> Shown:
     """The form with which others say what they think, each choice with the reason why it is shut."""
-    key, scene = f"say:{judged.row.number}", scene_of(counter.request)
-    form = counter.typed.get(key) or SayForm(auto_id=f"say_{judged.row.number}_%s")
-    says = [Say.APPROVE, Say.DISAPPROVE, *([Say.VETO] if counter.is_mastermind and scene.law.carries(VETO) else [])]
+    key, scene = f"say:{judged.row.number}", scene_of(stall.request)
+    form = stall.typed.get(key) or SayForm(auto_id=f"say_{judged.row.number}_%s")
+    says = [Say.APPROVE, Say.DISAPPROVE, *([Say.VETO] if stall.is_mastermind and scene.law.carries(VETO) else [])]
     may = {
         each: requests_of.may_say(
             agent.name, each, judged.facts, scene.roster, scene.law, scene.now, scene.hiatus
@@ -174,60 +174,62 @@ def _ballot(judged: Judged, counter: Counter, agent: Agent) -> Shown:
          "is_disabled": not may[each].outcome, "reason": ""}
         for each in says
     ]  # fmt: skip
-    return {"form": form, "choices": choices, "shut": grounds(may[Say.APPROVE].reasons, counter.request)}
+    return {"form": form, "choices": choices, "shut": grounds(may[Say.APPROVE].reasons, stall.request)}
 
 
-def kind(gadget: Gadget, counter: Counter) -> Shown:
+def kind(gadget: Gadget, stall: Stall) -> Shown:
     """An approved Gadget: its cost, and for the reader whether e may buy it or set what it costs."""
-    cost, law = gadgets.cost(gadget), law_of(counter.request)
+    cost, law = gadgets.cost(gadget), law_of(stall.request)
+    due = rule_of.price_by(gadget.approved_at, law) if cost is None else None
     shown: Shown = {
         "row": gadget,
         "licences": licences(gadget.licences),
         "cost": None if cost is None else tickets(cost.as_facts()),
-        "price_by": rule_of.price_by(gadget.approved_at, law) if cost is None else None,
+        "price_by": due,
+        "overdue": due is not None and due < stall.request.now,
     }
-    if counter.is_mastermind and law.carries(REQUESTING):
+    if stall.is_mastermind and law.carries(REQUESTING):
         key, values = f"price:{gadget.number}", cost.as_facts() if cost else {}
-        may = rule_of.may_price(gadget.approved_at, cost is not None, law, counter.request.now)
-        form = counter.typed.get(key) or PriceForm(initial=values, auto_id=f"price_{gadget.number}_%s")
-        shown |= {"price": form, "price_not": counter.why_not(may), "priced": cost is not None}
-    if counter.buyer and law.carries(rule_of.SHOP):
-        location, hand = counter.purse
+        may = rule_of.may_price(gadget.approved_at, cost is not None, law, stall.request.now)
+        form = stall.typed.get(key) or PriceForm(initial=values, auto_id=f"price_{gadget.number}_%s")
+        shown |= {"price": form, "price_not": stall.why_not(may), "priced": cost is not None}
+    if stall.buyer and law.carries(rule_of.SHOP):
+        location, hand = stall.purse
         may = rule_of.may_buy(location, cost, hand, law)
         shown |= {
             "buy": TokenForm(initial={"token": fresh_token()}, auto_id=False),
-            "buy_not": counter.why_not(may),
-            "too_many": counter.belongings(counter.buyer.pk).full,
+            "buy_not": stall.why_not(may),
+            "too_many": stall.belongings(stall.buyer.pk).full,
         }
     return shown
 
 
-def owners(counter: Counter) -> list[Shown]:
+def owners(stall: Stall) -> list[Shown]:
     """Who owns what, by name; those who are here without any Gadget, too."""
-    people = {each.agent_id: each.agent for each in theatres.spies(counter.theatre)}
-    people |= {each.owner_id: each.owner for found in counter.owned.values() for each in found.holdings}
-    there = sorted((people[key] for key in counter.owned if key in people), key=lambda each: each.name.casefold())
-    return [_owner(each, counter) for each in there]
+    people = {each.agent_id: each.agent for each in theatres.spies(stall.theatre)}
+    people |= {each.owner_id: each.owner for found in stall.owned.values() for each in found.holdings}
+    there = sorted((people[key] for key in stall.owned if key in people), key=lambda each: each.name.casefold())
+    return [_owner(each, stall) for each in there]
 
 
-def _owner(agent: Agent, counter: Counter) -> Shown:
-    found = counter.owned[agent.pk]
+def _owner(agent: Agent, stall: Stall) -> Shown:
+    found = stall.owned[agent.pk]
     return {
         "agent": agent,
-        "mine": counter.agent is not None and counter.agent.pk == agent.pk,
+        "mine": stall.agent is not None and stall.agent.pk == agent.pk,
         "belongings": found.belongings,
-        "holdings": [_held(each, counter, found.belongings) for each in found.holdings],
+        "holdings": [_held(each, stall, found.belongings) for each in found.holdings],
     }
 
 
-def _held(holding: Holding, counter: Counter, belongings: Belongings) -> Shown:
+def _held(holding: Holding, stall: Stall, belongings: Belongings) -> Shown:
     shown: Shown = {"row": holding, "licences": licences(holding.gadget.licences)}
-    law = law_of(counter.request)
-    if counter.agent and counter.agent.pk == holding.owner_id:
+    law = law_of(stall.request)
+    if stall.agent and stall.agent.pk == holding.owner_id:
         may = rule_of.may_discard(True, law)
-        return shown | {"discard": True, "discard_not": counter.why_not(may)}
-    if counter.buyer and belongings.over and law.carries(rule_of.CLAIMING):
-        own = counter.belongings(counter.buyer.pk)
-        claim = gadgets.may_claim(own, belongings, counter.buyer, holding.owner, law)
-        return shown | {"claim": True, "claim_not": counter.why_not(claim)}
+        return shown | {"discard": True, "discard_not": stall.why_not(may)}
+    if stall.buyer and belongings.over and law.carries(rule_of.CLAIMING):
+        own = stall.belongings(stall.buyer.pk)
+        claim = gadgets.may_claim(own, belongings, stall.buyer, holding.owner, law)
+        return shown | {"claim": True, "claim_not": stall.why_not(claim)}
     return shown

@@ -62,6 +62,8 @@ ACTS = {
     "read_all", "resign", "rule-reverse", "tracker_dispute", "withdraw_arrival",
     "spy_mission_close", "spy_mission_cancel", "spy_mission_claim", "spy_team_found", "spy_team_invite",
     "spy_team_join", "spy_team_leave", "spy_claim_accept", "spy_claim_refuse", "spy_raise_gadgets",
+    "spy_request_say", "spy_request_add", "spy_request_deny", "spy_gadget_price", "spy_gadget_buy", "spy_gadget_claim",
+    "spy_gadget_discard",
 }  # fmt: skip
 
 AXE = """async contrast => {
@@ -203,7 +205,7 @@ def starts(live_server: Any) -> dict[str, list[str]]:
         "Admin": [
             f"/g/annexe/{page}"
             for page in ("", "pending/", "drafts/", "posts/1/fail/", f"ruleset/{rock}/", *_tracked(annexe))
-        ] + _lodge() + _ascent() + _missions(),
+        ] + _lodge() + _ascent() + _missions() + _gadgets(),
     }  # fmt: skip
     return {
         role: ["/", f"/g/{DEMO}/", *(f"/g/{DEMO}{path}" for path in beyond[role]), *outside[role]] for role in beyond
@@ -266,6 +268,25 @@ def _missions() -> list[str]:
         table.accept(table.claim(others[1], 2), table.founder)
     pages = ("spy/missions/", "spy/missions/1/", "spy/missions/2/")
     return ["/g/bureau/spy/missions/new/", *(f"/g/{slug}/{page}" for slug in ("bureau", "field") for page in pages)]
+
+
+def _gadgets() -> list[str]:
+    """The pages of Gadgets, for a Mastermind with one to price, and for a spy who may buy, claim, add and vote."""
+    with time_machine.travel(clock.now() - timedelta(days=2), tick=False):
+        works = SpyTable("Mudlark", "Sam", slug="works", title="The Works", founder="Quillon")
+        shop = SpyTable("Quillon", "Sam", slug="shop", title="The Shop", founder="Mudlark")
+        for table, asks in ((works, "Sam"), (shop, "Quillon")):
+            row = table.ask(asks, "Skis", licences=["cross-curtain"])
+            for voter in {"Mudlark", "Sam", "Quillon"} - {asks}:
+                table.say(voter, row.number, comment="Fast.")
+    for table in (works, shop):
+        owned = [table.equip("Sam", "leave-prison") for _ in range(2)]
+        table.price(owned[0].number, 1, by=table.founder)
+        table.ask("Sam" if table is shop else "Mudlark", "Boots")
+        table.give("Sam", gadgets=1)
+    shop.put("Quillon", "KRA")
+    pages = ("spy/gadgets/", "spy/gadgets/1001/", "spy/gadgets/1002/")
+    return ["/g/shop/spy/gadgets/new/", *(f"/g/{slug}/{page}" for slug in ("works", "shop") for page in pages)]
 
 
 def _tracked(table: Table) -> list[str]:

@@ -16,6 +16,7 @@ SPY = Path(__file__).parents[2] / "dynasties" / "spy"
 SPRITE = SPY / "static" / "spy" / "board.svg"
 Spot = tuple[int, int]
 Bend = tuple[Spot, Spot, Spot]  # from, control, to; the control of a straight line is where it starts
+Ring = tuple[tuple[float, float], ...]
 
 
 @cache
@@ -69,17 +70,20 @@ def length(bend: Bend) -> float:
 
 
 @cache
-def ring_points(name: str) -> tuple[tuple[tuple[float, float], ...], ...]:
-    """A shape's rings as points."""
-    return tuple(tuple(point for bend in stroke for point in flattened(bend)) for stroke in shapes()[name])
+def boxed_rings(name: str) -> list[tuple[Ring, tuple[float, float, float, float]]]:
+    """A shape's rings as points, each with how far it reaches west, east, north and south."""
+    rings = [tuple(point for bend in stroke for point in flattened(bend)) for stroke in shapes()[name]]
+    return [(ring, (min(x), max(x), min(y), max(y))) for ring in rings for x, y in [tuple(zip(*ring, strict=True))]]
 
 
 def holds(name: str, spot: list[int]) -> bool:
     """Whether a spot lies within a shape."""
-    return sum(_crossings(ring, *spot) for ring in ring_points(name)) % 2 == 1
+    x, y = spot
+    near = [ring for ring, (west, east, north, south) in boxed_rings(name) if west <= x <= east and north <= y <= south]
+    return sum(_crossings(ring, x, y) for ring in near) % 2 == 1
 
 
-def _crossings(ring: tuple[tuple[float, float], ...], x: float, y: float) -> int:
+def _crossings(ring: Ring, x: float, y: float) -> int:
     """How often a ray to the east from a spot meets a ring."""
     found = 0
     for (a, b), (c, d) in zip(ring, ring[1:] + ring[:1], strict=True):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import re
+from functools import cache
 from itertools import combinations
 from xml.etree import ElementTree
 
@@ -19,6 +20,7 @@ STYLE = (SPY / "static" / "spy" / "board.css").read_text("utf-8")
 READABLE = 4.5
 
 
+@cache
 def sides() -> dict[Bend, list[str]]:
     """Which cells each bend is an edge of."""
     found: dict[Bend, list[str]] = {}

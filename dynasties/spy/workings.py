@@ -19,6 +19,7 @@ from dynasties.spy.actions.ranks import follow
 from dynasties.spy.queries import declaring, gadgets, theatres
 from dynasties.spy.queries.errands import errands_due
 from dynasties.spy.queries.proofs import flaws
+from dynasties.spy.recounting import CHECKS
 from dynasties.spy.words_revealing import FLAW_WORDS
 from nomic.core.mechanics.effects import CameBack, HiatusChanged, LawChanged, RosterChanged
 from nomic.core.views.entering import law_of
@@ -50,6 +51,7 @@ WORKINGS = Workings(
         HiatusChanged: (muster, time_runs, requests_are_due),
     },
     tellers={"spy.mission-opened": (tell_of_mission,), "spy.gadget-denied": (tell_requester,)},
+    checks=CHECKS,
     flaws=flaws,
     flaw_words=FLAW_WORDS,
     due=due,

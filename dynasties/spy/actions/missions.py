@@ -137,6 +137,7 @@ def _open(the_floor: Floor, theatre: Theatre, actor: Agent, kept: Mapping[str, A
     )  # fmt: skip
     the_floor.record(
         "spy.mission-opened", actor=actor, subject=f"mission:{number}", name=row.title, post=post.number,
+        digest=mechanics.text_digest(kept),
     )  # fmt: skip
     return row
 

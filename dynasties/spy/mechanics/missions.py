@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
+from typing import Any
 
+from nomic.core.mechanics.chain import digest
 from nomic.core.mechanics.decision import Decision, Reason, allowed, refused
 from nomic.core.mechanics.law import Law
 
 CARRIED = "spy.missions"
+# What a mission says, all of which stands once it is open.
+PARTS = (
+    "title", "description", "goals", "checks", "reward", "gains", "closing", "closes_after", "penalty", "losses",
+)  # fmt: skip
 MARKS = re.compile(r"([\\`*_{}\[\]<>()#|~!&])")  # what means something in Markdown
 ABORT = re.compile(r"\babort\s+the\s+mission\s*!", re.IGNORECASE)
 
@@ -121,6 +127,11 @@ def counted(mission: Standing, group: Collection[int], playing: Collection[int])
 def is_exhausted(closes_after: int | None, completions: int) -> bool:
     """Whether so many have completed a mission that it is closed by that."""
     return closes_after is not None and completions >= closes_after
+
+
+def text_digest(parts: Mapping[str, Any]) -> str:
+    """What the log remembers of a mission's text: SHA-256 over the canonical JSON of all its parts."""
+    return digest({name: parts[name] for name in PARTS})
 
 
 def as_link(title: str, url: str) -> str:

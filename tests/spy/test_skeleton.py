@@ -1,0 +1,82 @@
+"""The skeleton of the board, filled: it uses what the sprite has, and leaves paint to the stylesheet."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+from xml.etree import ElementTree
+
+from django.template.loader import render_to_string
+
+from tests.spy.outlines import board, drawing, shapes
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def cell(entry: dict[str, Any], **more: object) -> dict[str, Any]:
+    place = drawing()["territories"][entry["code"]]
+    (x, y), is_named = place["label"], place["named"]
+    facts = {"code": entry["code"], "name": entry["name"], "kind": entry["kind"], "is_airport": entry["airport"]}
+    shown = {"x": x, "y": y, "is_named": is_named, "title": entry["name"], "url": f"/board/{entry['code']}"}
+    return {**place, **facts, **shown, **more}
+
+
+def filled(**more: object) -> str:
+    """The skeleton with all territories and borders."""
+    kind = {entry["code"]: entry["kind"] for entry in board()["territories"]}
+    alike = {word: [f"b-{a}-{b}" for a, b in board()["borders"] if kind[a] == kind[b] == word] for word in kind.values()}
+    context = {
+        "viewbox": " ".join(map(str, drawing()["viewbox"])),
+        "cells": [cell(entry, **more) for entry in board()["territories"]],
+        "borders": alike["land"],
+        "divisions": alike["sea"],
+        "curtain": ["b-BER-FRA"],
+        "shortcuts": drawing()["shortcuts"].values(),
+        "airlinks": drawing()["airlinks"].values(),
+        "label": "The board",
+    }
+    return render_to_string("spy/_board.html", context)
+
+
+def drawn(page: str) -> ElementTree.Element:
+    """The picture of a page, read as XML."""
+    found = re.search(r"<svg.*</svg>", page, re.S)
+    assert found
+    return ElementTree.fromstring(found[0].replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"', 1))
+
+
+def test_every_shape_that_is_used_is_in_the_sprite() -> None:
+    used = [use.attrib["href"].partition("#") for use in drawn(filled()).iter(f"{SVG}use")]
+
+    names = {name for _, _, name in used}
+
+    assert len({file for file, _, _ in used}) == 1
+    assert {f"c-{entry['code']}" for entry in board()["territories"]} <= names <= shapes().keys()
+
+
+def test_each_territory_is_one_named_link_and_the_small_ones_come_last() -> None:
+    links = list(drawn(filled()).iter(f"{SVG}a"))
+    on_land = [link for link in links if "sea" not in link.find(f"{SVG}use").attrib["class"]]  # type: ignore[union-attr]
+
+    assert sorted(link.attrib["data-code"] for link in links) == [entry["code"] for entry in board()["territories"]]
+    assert all(link.attrib["aria-label"] == link.findtext(f"{SVG}title") for link in links)
+    has_target = [link.find(f"{SVG}circle") is not None for link in on_land]
+    assert has_target == sorted(has_target)
+
+
+def test_without_an_address_nothing_is_a_link() -> None:
+    assert not list(drawn(filled(url=None)).iter(f"{SVG}a"))
+
+
+def test_prisons_and_last_known_locations_are_shown_where_they_are_told() -> None:
+    bare, marked = drawn(filled()), drawn(filled(is_prison=True, seen="2"))
+
+    assert not [use for use in bare.iter(f"{SVG}use") if use.attrib["class"] in ("prison", "seen")]
+    assert len([use for use in marked.iter(f"{SVG}use") if use.attrib["class"] == "prison"]) == 141
+    assert [text.text for text in marked.iter(f"{SVG}text") if text.attrib["class"] == "seen-count"] == ["2"] * 141
+
+
+def test_nothing_in_it_is_styled_or_scripted_on_the_spot() -> None:
+    page = filled(is_prison=True, seen="2", classes="lit")
+
+    assert not re.search(r"\sstyle=|<style|<script|\son\w+=", page)

@@ -24,7 +24,8 @@ def cell(entry: dict[str, Any], **more: object) -> dict[str, Any]:
 def filled(**more: object) -> str:
     """The skeleton with all territories and borders."""
     kind = {entry["code"]: entry["kind"] for entry in board()["territories"]}
-    alike = {word: [f"b-{a}-{b}" for a, b in board()["borders"] if kind[a] == kind[b] == word] for word in kind.values()}
+    pairs = board()["borders"]
+    alike = {word: [f"b-{a}-{b}" for a, b in pairs if kind[a] == kind[b] == word] for word in ("land", "sea")}
     context = {
         "viewbox": " ".join(map(str, drawing()["viewbox"])),
         "cells": [cell(entry, **more) for entry in board()["territories"]],

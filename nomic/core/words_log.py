@@ -58,6 +58,8 @@ def _admitted(facts: Facts, keywords: Keywords) -> str:
 
 
 def _idled(facts: Facts, keywords: Keywords) -> str:
+    if facts.get("because"):
+        return "{by} idles {subject}: {because}."
     return "{by} idles {subject}, " + ("at eir request." if facts.get("asked") else "after long silence.")
 
 

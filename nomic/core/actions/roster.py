@@ -180,7 +180,7 @@ def idle(*, actor_id: int, game_id: int, agent_id: int) -> Agent:
             law=the_floor.law,
             now=the_floor.now,
         ).or_refuse()
-        return _make_idle(the_floor, agent, decision, admin)
+        return make_idle(the_floor, agent, decision, admin)
 
 
 def look_again_at_agent(*, game_id: int, agent_id: int) -> bool:
@@ -191,14 +191,18 @@ def look_again_at_agent(*, game_id: int, agent_id: int) -> bool:
             return False
         decision = idling.clerk_may_idle(last_active=agent.last_active_at, law=the_floor.law, now=the_floor.now)
         if decision.outcome:
-            _make_idle(the_floor, agent, decision, None)
+            make_idle(the_floor, agent, decision, None)
             return True
         agent.next_check = decision.next_check
         agent.save(update_fields=["next_check"])
     return False
 
 
-def _make_idle(the_floor: Floor, agent: Agent, decision: Decision[bool], admin: Agent | None) -> Agent:
+def make_idle(
+    the_floor: Floor, agent: Agent, decision: Decision[bool], admin: Agent | None = None, because: str = ""
+) -> Agent:
+    """Step: an Agent is idle from now on, by an Admin or the Clerk. `because`: what its event says, if it is neither
+    silence nor a wish of eirs."""
     asked = agent.asked_idle_at is not None and admin is not None
     agent.state, agent.idle_since = AgentState.IDLE, the_floor.now
     agent.asked_idle_at, agent.next_check = None, None
@@ -207,6 +211,7 @@ def _make_idle(the_floor: Floor, agent: Agent, decision: Decision[bool], admin: 
     the_floor.record(
         "agent.idled", actor=admin, subject=f"agent:{agent.pk}", decision=decision, name=agent.name, asked=asked,
         last_active=agent.last_active_at, as_of=the_floor.game.last_seq,
+        **({"because": because} if because else {}),
     )  # fmt: skip
     the_floor.cause(RosterChanged())
     return agent

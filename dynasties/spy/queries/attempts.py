@@ -1,0 +1,88 @@
+"""Attempts to capture: unsealed for the Mastermind, and for their two ends as much as each may know. (Rule Capture)"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from dynasties.spy.models import Attempt, Theatre
+from nomic.core import vault
+from nomic.core.models import Agent, Game
+
+WAITS, NOT_THERE = "waits", "not-there"
+
+
+@dataclass(frozen=True, slots=True)
+class Try:
+    """One attempt, unsealed: ids of both, where each was, the answer to the captor, and what became of it.
+
+    `answer`: `waits` for the Mastermind's die, or `not-there`. `row`: of the table, from 1; 0 where no row had the
+    number; None while it waits, or if it came to no die.
+    """
+
+    row_id: int
+    uid: str
+    at: datetime
+    captor: int
+    target: int
+    places: tuple[str | None, str | None]
+    answer: str
+    open: bool
+    ruled_at: datetime | None
+    roll: int | None
+    total: int | None
+    row: int | None
+    fates: Mapping[str, Any]
+    n: int
+
+    @property
+    def void(self) -> bool:
+        """Whether it was set aside without a die."""
+        return self.ruled_at is not None and self.row is None
+
+
+@dataclass(frozen=True, slots=True)
+class Befallen:
+    """What a target is told of an attempt on em: nothing of who made it, whose Location that would tell."""
+
+    at: datetime
+    roll: int | None
+    row: int
+
+
+def read(attempt: Attempt) -> Try:
+    """An attempt, unsealed: for acts; pages come through the three below."""
+    kept = vault.unseal(attempt.sealed)
+    ruling = kept["ruling"] or {}
+    number, total = (attempt.roll.number, attempt.roll.total) if attempt.roll else (None, None)
+    return Try(
+        attempt.pk, attempt.uid, attempt.at, kept["captor"], kept["target"], (kept["places"][0], kept["places"][1]),
+        kept["answer"], attempt.open, attempt.ruled_at, number, total, ruling.get("row"), ruling.get("fates", {}),
+        attempt.private.n,
+    )  # fmt: skip
+
+
+def everything(theatre: Theatre) -> list[Try]:
+    """For acts: every attempt, the newest first."""
+    rows = Attempt.objects.filter(theatre=theatre).select_related("roll", "private").order_by("-pk")
+    return [read(each) for each in rows]
+
+
+def on_the_desk(theatre: Theatre, viewer: Agent | None, game: Game) -> list[Try]:
+    """All of them, for the present Mastermind alone, or for everybody once everything is revealed."""
+    if theatre.revealed_id is None and (viewer is None or viewer.pk != game.mastermind_id or not viewer.in_game):
+        return []
+    return everything(theatre)
+
+
+def of_captor(theatre: Theatre, viewer: Agent) -> list[Try]:
+    """Those that the viewer made emself. Where eir target was or went is told to no captor: see `Try` for the rest."""
+    return [each for each in everything(theatre) if each.captor == viewer.pk]
+
+
+def on_target(theatre: Theatre, viewer: Agent) -> list[Befallen]:
+    """Those that were made on the viewer and ruled on by a die."""
+    found = (each for each in everything(theatre) if each.target == viewer.pk)
+    return [Befallen(each.ruled_at, each.roll, each.row) for each in found if each.ruled_at and each.row is not None]

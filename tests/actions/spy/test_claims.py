@@ -331,14 +331,16 @@ def test_without_penalties_in_the_law_or_numbers_in_the_mission_nothing_of_a_ref
     assert (public(table), table.tickets("Lulu")) == (before, (1, 1, 1))
 
 
-def test_whoever_is_idle_at_the_ruling_is_neither_listed_nor_penalised(table: SpyTable) -> None:
-    uid = table.team(1, "Lulu", "Raven")
-    claim = table.claim("Lulu", 1, uid)
-    table.idle("Raven")
+@pytest.mark.parametrize("goes", ["idle", "leave"])
+def test_whoever_is_no_agent_at_the_ruling_is_neither_listed_nor_penalised(table: SpyTable, goes: str) -> None:
+    table.open_mission("Other", losses=LOSSES)
+    true, false = (table.claim("Lulu", number, table.team(number, "Lulu", "Raven")) for number in (1, 2))
+    getattr(table, goes)("Raven")
 
-    table.accept(claim)
+    table.accept(true)
+    table.refuse(false)
 
-    assert (completed(table), table.tickets("Raven")) == (["Lulu"], (1, 1, 1))
+    assert (completed(table), table.tickets("Raven"), table.tickets("Lulu")) == (["Lulu"], (1, 1, 1), (3, 0, 1))
 
 
 def test_where_nobody_of_the_group_is_left_a_claim_waits_or_is_refused(table: SpyTable) -> None:

@@ -7,6 +7,8 @@ from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from time_machine import Traveller
 
 from dynasties.spy.models import Claim, Mission, Team
@@ -96,6 +98,25 @@ def test_there_is_a_board_where_spies_were_played_and_no_other(table: SpyTable) 
     change(table, amend(table, "Missions", text.replace("[open a mission](mechanism:spy.missions)", "open a mission")))
     status, told = read(table, "missions/", "Lulu")
     assert (status, "No rule of this game provides for missions" in told, "The Door" in told) == (200, True, True)
+
+
+@pytest.mark.parametrize("who", [None, "Lulu", "Kevan"])
+def test_many_missions_cost_no_more_queries_than_one(table: SpyTable, who: str | None) -> None:
+    table.open_mission("One", checks=CHECKS)
+    table.accept(table.claim("Raven", 1))
+    client = browser(table, who)
+    client.get(address(table, "spy/missions/"))
+    with CaptureQueriesContext(connection) as few:
+        client.get(address(table, "spy/missions/"))
+    for title in ("Two", "Three"):
+        mission = table.open_mission(title, checks=CHECKS)
+        table.accept(table.claim("Raven", mission.number))
+        table.comment("Josh", mission.post.number, "Abort the mission!")
+
+    with CaptureQueriesContext(connection) as many:
+        client.get(address(table, "spy/missions/"))
+
+    assert len(many) <= len(few)
 
 
 def test_the_board_is_in_the_games_bar(table: SpyTable) -> None:

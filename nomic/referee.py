@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import chain
 from typing import TypeAlias
 
-from dynasties.mechanics.themes import Procedure
+from dynasties.mechanics.themes import Procedure, Published
 from dynasties.registry import THEMES
 from nomic.catalogue import CATALOGUE
 from nomic.core.mechanics.chain import plain
@@ -161,6 +161,8 @@ def _answer(verdict: Verdict, kind: Kind) -> Answer:
 
 def _shown(value: object) -> object:
     """A part of an answer as plain JSON: the reasons in it with their words."""
+    if isinstance(value, Published):
+        return _reason(value.reason) | {"code": value.code}
     if isinstance(value, Reason):
         return _reason(value)
     if isinstance(value, dict):

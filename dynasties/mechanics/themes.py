@@ -8,6 +8,7 @@ from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from nomic.core.mechanics.decision import Reason
 from nomic.core.mechanics.fields import Field
 from nomic.core.mechanics.law import Dial, Law, Mechanism
 from rulesets.mechanics.starter import read_starter
@@ -21,6 +22,14 @@ More: TypeAlias = Callable[[Mapping[str, int]], list[dict[str, Any]]]
 # What answers a question to the referee, under a law: plain JSON, in which reasons may stand that the referee words.
 Procedure: TypeAlias = Callable[[Field, Law], Mapping[str, object]]
 Look: TypeAlias = "tuple[tuple[str, int], partial[Any]]"
+
+
+@dataclass(frozen=True, slots=True)
+class Published:
+    """A reason that the referee gives under a code of its own closed list, in the words of the reason."""
+
+    code: str
+    reason: Reason
 
 
 def nothing_more(rules: Mapping[str, int]) -> list[dict[str, Any]]:

@@ -2,23 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
-from nomic.core.mechanics.decision import Fact, Reason
+from nomic.core.mechanics.decision import Fact
 from nomic.core.mechanics.keywords import Keywords
-from nomic.core.words import Facts, Template, Words, counted, sentence
+from nomic.core.words import Facts, Words, counted
 from nomic.core.words_log import Sentence
-from proposals.words import WORDS as MATTERS
-
-
-def _or(code: str, said: Callable[[Facts, Keywords], str]) -> Template:
-    """A sentence for a request, whose facts count approvals; for any other matter, what it says of matters."""
-
-    def say(facts: Facts, keywords: Keywords) -> str:
-        return said(facts, keywords) if "approvals" in facts else sentence(Reason(code, "", facts), keywords, MATTERS)
-
-    return say
 
 
 def _so_far(facts: Facts) -> str:
@@ -29,19 +19,19 @@ def _agents(number: Fact) -> str:
     return "nobody is" if number == 0 else f"{number} {'is' if number == 1 else 'are'}"
 
 
-def _still_open(facts: Facts, keywords: Keywords) -> str:
+def _unripe(facts: Facts, keywords: Keywords) -> str:
     return f"It is not old enough to be decided; so far {_so_far(facts)}."
 
 
-def _timed_out(facts: Facts, keywords: Keywords) -> str:
+def _ripe(facts: Facts, keywords: Keywords) -> str:
     return f"It is old enough, and nothing stands against it: {_so_far(facts)}."
 
 
-def _against(facts: Facts, keywords: Keywords) -> str:
+def _disapproved(facts: Facts, keywords: Keywords) -> str:
     return f"{_count(facts['denials'], keywords)} disapproving deny it, and {_those(facts['needed'])} enough."
 
 
-def _too_few(facts: Facts, keywords: Keywords) -> str:
+def _unloved(facts: Facts, keywords: Keywords) -> str:
     has = facts["approvals"] or "nobody"
     return f"It needs {_count(facts['needed'], keywords)} to approve of it besides the Requester, and {has} did."
 
@@ -67,11 +57,11 @@ def _owned(facts: Facts) -> str:
 
 GADGETS: Words = {
     # Requests.
-    "vetoed": "The {Mastermind} has vetoed it.",
-    "still-open": _or("still-open", _still_open),
-    "timed-out": _or("timed-out", _timed_out),
-    "timed-out-against": _or("timed-out-against", _against),
-    "too-few-votes": _or("too-few-votes", _too_few),
+    "request-vetoed": "The {Mastermind} has vetoed it.",
+    "request-unripe": _unripe,
+    "request-ripe": _ripe,
+    "request-disapproved": _disapproved,
+    "request-lacks-approvals": _unloved,
     "requests-enough": _pending,
     "grants-victory": "No Gadget may give anybody victory, and this one says “{words}”.",
     "edits-the-law": "No Gadget may alter the Ruleset, and this one says “{words}”.",
@@ -79,8 +69,6 @@ GADGETS: Words = {
     "request-decided": "That request is decided already: {status}.",
     "own-request": "Others approve or disapprove of your request; you may deny it.",
     "not-your-request": "Only its Requester may do that.",
-    "before-posting": "It was said before there was a request.",
-    "in-hiatus": "It was said in a hiatus, and is no vote.",
     # Gadgets.
     "no-such-gadget": "There is no such Gadget here.",
     "price-stands": "Its cost could be set anew until {until}, and stands now.",
@@ -104,9 +92,9 @@ ENDED = {
     "added": "approved, and added by its Requester",
     "by-requester": "denied by its Requester",
     "requester-left": "denied: its Requester has left the game",
-    "vetoed": "denied: it was vetoed",
-    "timed-out-against": "denied: too many disapproved",
-    "too-few-votes": "denied: too few approved",
+    "request-vetoed": "denied: it was vetoed",
+    "request-disapproved": "denied: too many disapproved",
+    "request-lacks-approvals": "denied: too few approved",
 }
 HOW = {
     "replaced": "replaced by a later one",
@@ -121,21 +109,22 @@ HOW = {
 
 
 def _voted(facts: Mapping[str, Any], keywords: Keywords) -> str:
-    how = {"approve": "approves of", "disapprove": "disapproves of", "veto": "vetoes"}[facts["say"]]
+    deeds = {"approve": "approves of", "disapprove": "disapproves of", "veto": "vetoes"}
+    how = deeds.get(facts.get("say", ""), "speaks of")
     return f"{{by}} {how} {{subject}}, “{{name}}”" + (": “{comment}”." if facts.get("comment") else ".")
 
 
 ENDINGS = {
     "by-requester": "{by} denies eir own {subject}, “{name}”.",
     "requester-left": "{subject} is denied, “{name}”: its Requester has left the game.",
-    "vetoed": "{subject} is denied, “{name}”: it is vetoed.",
-    "timed-out-against": "{subject} is denied, “{name}”: {denials} disapprove.",
-    "too-few-votes": "{subject} is denied, “{name}”: too few approve, {approvals}.",
+    "request-vetoed": "{subject} is denied, “{name}”: it is vetoed.",
+    "request-disapproved": "{subject} is denied, “{name}”: {denials} disapprove.",
+    "request-lacks-approvals": "{subject} is denied, “{name}”: too few approve, {approvals}.",
 }
 
 
 def _denied(facts: Mapping[str, Any], keywords: Keywords) -> str:
-    return ENDINGS.get(facts["ending"], "{subject} is denied, “{name}”.")
+    return ENDINGS.get(facts.get("ending", ""), "{subject} is denied, “{name}”.")
 
 
 def _priced(facts: Mapping[str, Any], keywords: Keywords) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dynasties.mechanics.themes import Published
 from dynasties.spy.mechanics.gadget_requests import Request, Say, Verdict, Voice, judge
 from nomic.core.mechanics.decision import Invalid
 from nomic.core.mechanics.fields import Field
@@ -10,6 +11,14 @@ from proposals.mechanics.asking import hiatus_in, roster_in
 from proposals.mechanics.tally import quorum
 
 SAYS = tuple(Say)
+# What the referee calls the grounds, in its closed list of codes.
+PUBLISHED = {
+    "request-vetoed": "vetoed",
+    "request-disapproved": "timed-out-against",
+    "request-lacks-approvals": "too-few-votes",
+    "request-ripe": "timed-out",
+    "request-unripe": "still-open",
+}
 
 
 def gadget_request(question: Field, law: Law) -> dict[str, object]:
@@ -34,7 +43,7 @@ def _told(verdict: Verdict) -> dict[str, object]:
         "status": verdict.status.value,
         "may_enact": verdict.may_add,
         "may_fail": verdict.denied,
-        "reasons": list(verdict.reasons),
+        "reasons": [Published(PUBLISHED.get(each.code, each.code), each) for each in verdict.reasons],
         "tally": {
             "for": count.approvals, "against": count.denials, "deferential": 0, "abstain": 0,
             "vetoed": count.vetoed, "self_killed": False,

@@ -124,14 +124,14 @@ def grounds(found: Count, law: Law) -> tuple[Reason, ...]:
     rule, against = law.rule(REQUESTING), []
     # The Mastermind has vetoed it;
     if found.vetoed:
-        against.append(Reason("vetoed", law.rule(VETO), found.facts))
+        against.append(Reason("request-vetoed", law.rule(VETO), found.facts))
     # at least three Agents disapprove;
     denials, approvals = law.count("spy.gadget_denials"), law.count("spy.gadget_approvals") or 0
     if denials is not None and found.denials >= denials:
-        against.append(Reason("timed-out-against", rule, {**found.facts, "needed": denials}))
+        against.append(Reason("request-disapproved", rule, {**found.facts, "needed": denials}))
     # fewer than two Agents other than the Requester approve.
     if found.approvals < approvals:
-        against.append(Reason("too-few-votes", rule, {**found.facts, "needed": approvals}))
+        against.append(Reason("request-lacks-approvals", rule, {**found.facts, "needed": approvals}))
     return tuple(against)
 
 
@@ -152,7 +152,7 @@ def judge(
         # Any ground that holds then denies it. If none does, the Requester may add it.
         return acting and not against, acting and bool(against)
 
-    reasons = (against or (_reason(law, "timed-out", found),)) if now >= ripe_at else (_unripe(law, found, ripe_at),)
+    reasons = (against or (_reason(law, "request-ripe", found),)) if now >= ripe_at else (_unripe(law, found, ripe_at),)
     may_add, denied = state(now)
     check = first_change(now, (ripe_at, *(stop.end for stop in begun)), state)
     return Verdict(may_add, denied, _bars(begun, law, now) + reasons, found, ripe_at, against, check)
@@ -181,7 +181,7 @@ def _bars(hiatus: Sequence[Interval], law: Law, now: datetime) -> tuple[Reason, 
 
 
 def _unripe(law: Law, found: Count, ripe_at: datetime) -> Reason:
-    return Reason("still-open", law.rule("spy.gadget_time"), {**found.facts, "at": ripe_at})
+    return Reason("request-unripe", law.rule("spy.gadget_time"), {**found.facts, "at": ripe_at})
 
 
 def _reason(law: Law, code: str, found: Count) -> Reason:

@@ -165,7 +165,7 @@ def test_what_nothing_stands_against_is_the_requesters_to_add(table: SpyTable, r
     assert (now_of(ripe).status, now_of(ripe).ending, now_of(ripe).next_check) == ("approved", "added", None)
     assert (event.subject, event.data["request"], event.data["approvals"]) == ("gadget:1", ripe.number, 2)
     assert event.decision is not None
-    assert [each["code"] for each in event.decision["reasons"]] == ["timed-out"]
+    assert [each["code"] for each in event.decision["reasons"]] == ["request-ripe"]
 
 
 def test_the_requester_is_told_that_e_may_add_it_and_only_e_may(table: SpyTable, ripe: GadgetRequest) -> None:
@@ -183,7 +183,7 @@ def test_nothing_is_added_a_second_before_its_time(table: SpyTable, clock: time_
     table.say("Josh", row.number)
     clock.shift(48 * HOUR - timedelta(seconds=1))
 
-    assert why(table.add, "Lulu", row.number) == ["still-open"]
+    assert why(table.add, "Lulu", row.number) == ["request-unripe"]
     clock.shift(1)
     assert table.add("Lulu", row.number).name == "Skis"
 
@@ -199,7 +199,7 @@ def test_the_clerk_denies_at_once_what_has_too_few(table: SpyTable, clock: time_
     table.sweep()
 
     event = Event.objects.get(kind="spy.gadget-denied")
-    assert (now_of(row).status, now_of(row).ending, event.by) == ("denied", "too-few-votes", "the Clerk")
+    assert (now_of(row).status, now_of(row).ending, event.by) == ("denied", "request-lacks-approvals", "the Clerk")
     assert event.decision is not None
     assert Notice.objects.get(account=table.account("Lulu"), kind="matter-resolved").facts["how"] == "denied"
 
@@ -209,8 +209,8 @@ def test_a_vote_that_comes_too_late_saves_nothing(table: SpyTable, clock: time_m
     table.say("Raven", row.number)
     clock.shift(48 * HOUR)
 
-    assert why(table.say, "Josh", row.number) == ["too-few-votes"]
-    assert why(table.add, "Lulu", row.number) == ["too-few-votes"]
+    assert why(table.say, "Josh", row.number) == ["request-lacks-approvals"]
+    assert why(table.add, "Lulu", row.number) == ["request-lacks-approvals"]
 
 
 @pytest.mark.parametrize(("who", "say"), [("Kevan", VETO), ("Raven", NAY)])
@@ -228,7 +228,7 @@ def test_an_approval_lapses_with_who_goes_idle(table: SpyTable, ripe: GadgetRequ
     table.idle("Raven")
     table.sweep()
 
-    assert now_of(ripe).ending == "too-few-votes"
+    assert now_of(ripe).ending == "request-lacks-approvals"
 
 
 def test_the_veto_of_an_idle_mastermind_lapses(table: SpyTable, clock: time_machine.Traveller) -> None:
@@ -268,7 +268,7 @@ def test_in_a_hiatus_nobody_asks_says_adds_or_denies_and_the_time_runs_on(
     assert now_of(row).status == "pending"
     hiatus_of(table, begins=False)
     table.sweep()
-    assert now_of(row).ending == "too-few-votes"
+    assert now_of(row).ending == "request-lacks-approvals"
 
 
 def test_a_request_of_who_leaves_the_game_is_denied(table: SpyTable, ripe: GadgetRequest) -> None:
@@ -294,7 +294,7 @@ def test_a_change_of_law_has_every_request_looked_at(table: SpyTable) -> None:
 
     table.sweep()
 
-    assert now_of(row).ending == "too-few-votes"
+    assert now_of(row).ending == "request-lacks-approvals"
 
 
 def test_without_the_rule_nothing_is_asked_and_nothing_decided(

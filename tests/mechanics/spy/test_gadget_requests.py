@@ -49,8 +49,8 @@ def test_the_very_second_of_48_hours_counts() -> None:
 
 
 def test_two_others_who_approve_are_enough_and_one_is_not() -> None:
-    assert why(at(48, *TWO)) == ["timed-out"]
-    assert why(at(48, TWO[0])) == ["too-few-votes"]
+    assert why(at(48, *TWO)) == ["request-ripe"]
+    assert why(at(48, TWO[0])) == ["request-lacks-approvals"]
     assert at(48, TWO[0]).status is Status.FAILED
     assert at(48).denied
 
@@ -59,21 +59,23 @@ def test_three_who_disapprove_deny_it_and_two_do_not() -> None:
     nays = [("Dot", NAY, 3), ("Eve", NAY, 4), ("Kevan", NAY, 5)]
 
     assert at(48, *TWO, *nays[:2]).may_add
-    assert why(at(48, *TWO, *nays)) == ["timed-out-against"]
+    assert why(at(48, *TWO, *nays)) == ["request-disapproved"]
 
 
 def test_the_veto_denies_it_but_not_before_it_is_ripe() -> None:
     vetoed = (*TWO, ("Kevan", VETO, 3))
 
     assert at(47, *vetoed).status is Status.PENDING
-    assert [each.code for each in at(47, *vetoed).against] == ["vetoed"]
-    assert why(at(48, *vetoed)) == ["vetoed"]
+    assert [each.code for each in at(47, *vetoed).against] == ["request-vetoed"]
+    assert why(at(48, *vetoed)) == ["request-vetoed"]
 
 
 def test_every_ground_is_told() -> None:
     nays = [(who, NAY, 2) for who in ("Bob", "Cy", "Dot")]
 
-    assert why(at(48, *nays, ("Kevan", VETO, 3))) == ["vetoed", "timed-out-against", "too-few-votes"]
+    assert why(at(48, *nays, ("Kevan", VETO, 3))) == [
+        "request-vetoed", "request-disapproved", "request-lacks-approvals",
+    ]  # fmt: skip
 
 
 def test_a_veto_is_the_masterminds_alone_and_an_earlier_vote_stands_beside_one_that_is_none() -> None:
@@ -162,10 +164,10 @@ def test_a_hiatus_does_not_stop_the_48_hours() -> None:
 def test_in_hiatus_it_is_neither_added_nor_denied_but_ripens() -> None:
     gap = [Interval(POSTED + 40 * HOUR, POSTED + 60 * HOUR)]
 
-    assert why(at(48, *TWO, hiatus=gap)) == ["hiatus", "timed-out"]
+    assert why(at(48, *TWO, hiatus=gap)) == ["hiatus", "request-ripe"]
     assert at(48, *TWO, hiatus=gap).status is Status.PENDING
     assert at(60, *TWO, hiatus=gap).may_add
-    assert why(at(48, hiatus=gap)) == ["hiatus", "too-few-votes"]
+    assert why(at(48, hiatus=gap)) == ["hiatus", "request-lacks-approvals"]
     assert at(60, hiatus=gap).denied
 
 
@@ -256,7 +258,7 @@ def test_nothing_is_said_in_a_hiatus_nor_of_what_is_to_be_denied() -> None:
     gap = (Interval(POSTED),)
 
     assert codes(may_say("Bob", AYE, asked(), ROSTER, LAW, POSTED, gap)) == ["hiatus"]
-    assert codes(may_say("Bob", AYE, asked(), ROSTER, LAW, RIPE)) == ["too-few-votes"]
+    assert codes(may_say("Bob", AYE, asked(), ROSTER, LAW, RIPE)) == ["request-lacks-approvals"]
     assert may_say("Dot", NAY, asked(*TWO), ROSTER, LAW, RIPE).outcome
 
 

@@ -45,6 +45,7 @@ FACTS: dict[str, Fact] = {
     "licence": "cross-curtain", "airport": "LON", "names": ["Josh", "Lulu"], "middles": ["BER"], "spent": 2,
     "within": timedelta(hours=48), "age": timedelta(hours=7), "tickets": 2, "completed": 2, "have": 2, "give": "air",
     "side": "free", "smuggling": False, "take": "sea", "gained": 1,
+    "approvals": 1, "denials": 3,
 }  # fmt: skip
 
 

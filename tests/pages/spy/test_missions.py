@@ -8,10 +8,12 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from django.db import connection
+from django.db.models import F
 from django.test.utils import CaptureQueriesContext
 from time_machine import Traveller
 
-from dynasties.spy.models import Claim, Mission, Team
+from dynasties.spy.models import Claim, Mission, Team, Theatre
+from dynasties.spy.queries import missions as queries
 from nomic.core.actions import hiatus
 from nomic.core.floor import floor
 from tests.casting import Table
@@ -133,6 +135,23 @@ def test_what_is_closed_is_listed_with_who_completed_it(table: SpyTable) -> None
 
     assert ("No mission is open" in told, "completed by Lulu" in told) == (True, True)
     assert "You have completed" not in read(table, "missions/1/", "Lulu")[1]
+
+
+def test_a_mission_keeps_its_address_in_a_later_theatre_where_ranks_begin_anew(table: SpyTable) -> None:
+    table.open_mission("The Door")
+    table.complete("Lulu", 3)
+    old = table.theatre
+    Theatre.objects.filter(pk=old.pk).update(ended_at=F("began_at"), ended_seq=table.game.last_seq)
+    Theatre.objects.create(game=table.made, number=2, began_at=old.began_at, began_seq=table.game.last_seq)
+
+    fresh = table.open_mission("The Door")
+
+    assert fresh.number == 5
+    status, told = read(table, "missions/1/", "Lulu")
+    assert (status, "The Door" in told, "Your attempt" in told) == (200, True, False)
+    assert "Basic" not in read(table, "missions/")[1]
+    assert queries.record_of(table.theatre, table.agent("Lulu")).completed == 0
+    assert sent(table, "missions/1/claim/", "Lulu", words="It is done.", token="late")[0] == 422
 
 
 # -- the Mastermind's part

@@ -25,6 +25,8 @@ BIN = Path(sys.executable).parent
 PYTHON = sys.executable
 MANAGE = (PYTHON, "manage.py")
 PYTEST = (PYTHON, "-m", "pytest", "-q")
+# Whoever is done early takes work over from the others, so that nobody waits for the longest test alone.
+BY_TWO = ("-n", "2", "--dist", "worksteal")
 OURS = ("nomic", "rulesets", "proposals", "dynasties", "tests", "tools", "manage.py")
 IN_CI = bool(os.environ.get("CI"))
 # What the caller's own shell may say of a game of theirs is no business of the tests.
@@ -64,14 +66,14 @@ STEPS = (
     Step("lint", "mypy", (str(BIN / "mypy"), *OURS)),
     Step("lint", "production checks", (*MANAGE, "check", "--deploy", "--fail-level", "WARNING"), env=PRODUCTION),
     Step("lint", "migrations", (*MANAGE, "makemigrations", "--check", "--dry-run")),
-    Step("sqlite", "tests on SQLite", (*PYTEST, "-n", "2", "-m", "not browser and not servers")),
+    Step("sqlite", "tests on SQLite", (*PYTEST, *BY_TWO, "-m", "not browser and not servers")),
     Step(
         "servers",
         "tests on PostgreSQL and Redis",
-        (PYTHON, "-m", "tools.with_services", "--", *PYTEST, "-n", "2", "-m", "(database or servers) and not browser"),
+        (PYTHON, "-m", "tools.with_services", "--", *PYTEST, *BY_TWO, "-m", "(database or servers) and not browser"),
         needs=("postgresql", "redis-server"),
     ),
-    Step("browser", "tests in Chromium", (*PYTEST, "-m", "browser"), needs=("chromium",)),
+    Step("browser", "tests in Chromium", (*PYTEST, *BY_TWO, "-m", "browser"), needs=("chromium",)),
 )
 
 

@@ -4,10 +4,25 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from dynasties.spy.views import disclosing, dossier, gadget_acts, gadgets, missions, revealing, teams
+from dynasties.spy.views import desk, disclosing, dossier, gadget_acts, gadgets, map, missions, moving, revealing, teams
 
 urlpatterns: list[URLPattern] = [
+    path("spy/desk/", desk.page, name="spy_desk"),
+    path("spy/desk/deal/", desk.deal, name="spy_deal"),
+    path("spy/desk/assign/", desk.assign, name="spy_assign"),
+    path("spy/desk/correct/", desk.correct, name="spy_correct"),
+    path("spy/desk/attempts/<str:uid>/", desk.rule_on, name="spy_rule_on"),
+    path("spy/desk/checkpoint/<str:uid>/", desk.post_checkpoint, name="spy_checkpoint_post"),
     path("spy/dossier/", dossier.page, name="spy_dossier"),
+    path("spy/dossier/declare/", dossier.declare, name="spy_declare"),
+    path("spy/dossier/capture/", dossier.capture, name="spy_capture"),
+    path("spy/dossier/rescue/", dossier.rescue, name="spy_rescue"),
+    path("spy/dossier/turn/", dossier.turn, name="spy_turn"),
+    path("spy/dossier/log/<str:commitment>/", dossier.proof, name="spy_proof"),
+    path("spy/map/", map.page, name="spy_map"),
+    path("spy/map/move/", moving.move, name="spy_move"),
+    path("spy/map/exchange/", moving.exchange, name="spy_exchange"),
+    path("spy/map/supplies/", moving.roll_supplies, name="spy_supplies"),
     path("spy/missions/", missions.board, name="spy_missions"),
     path("spy/missions/new/", missions.new, name="spy_mission_new"),
     path("spy/missions/<int:number>/", missions.mission, name="spy_mission"),

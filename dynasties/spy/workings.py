@@ -39,7 +39,12 @@ def entries(request: Any) -> list[tuple[str, str]]:
     """Its pages in the game's bar, while the law is of spies."""
     if not theatres.is_played(law_of(request)):
         return []
-    return [("Missions", "spy_missions"), ("Gadgets", "spy_gadgets")]
+    pages = [("Map", "spy_map"), ("Missions", "spy_missions"), ("Gadgets", "spy_gadgets")]
+    agent = request.agent
+    if agent is None:
+        return pages
+    own = [("Dossier", "spy_dossier")] if theatres.takes_part(request.game, agent, law_of(request)) else []
+    return own + pages + ([("Desk", "spy_desk")] if agent.pk == request.game.mastermind_id else [])
 
 
 WORKINGS = Workings(

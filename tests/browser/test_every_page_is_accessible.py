@@ -63,7 +63,9 @@ ACTS = {
     "spy_mission_close", "spy_mission_cancel", "spy_mission_claim", "spy_team_found", "spy_team_invite",
     "spy_team_join", "spy_team_leave", "spy_claim_accept", "spy_claim_refuse", "spy_raise_gadgets",
     "spy_request_say", "spy_request_add", "spy_request_deny", "spy_gadget_price", "spy_gadget_buy", "spy_gadget_claim",
-    "spy_gadget_discard",
+    "spy_gadget_discard", "spy_move", "spy_exchange", "spy_supplies",
+    "spy_deal", "spy_assign", "spy_correct", "spy_rule_on", "spy_checkpoint_post", "spy_declare", "spy_capture",
+    "spy_rescue", "spy_turn",
 }  # fmt: skip
 
 AXE = """async contrast => {

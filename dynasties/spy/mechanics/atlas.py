@@ -69,6 +69,12 @@ def borders(code: str) -> frozenset[str]:
     return _BORDERS.get(code, NOWHERE)
 
 
+@cache
+def border_ids() -> tuple[tuple[str, str], ...]:
+    """Every border once, by the codes of what it parts, in order."""
+    return tuple(sorted((one, other) for one, others in _BORDERS.items() for other in others if one < other))
+
+
 def adjacent(law: Law, code: str) -> frozenset[str]:
     """What is adjacent to a territory: by a border, and as the law says besides. (Rule Map)"""
     return _adjacent(code, law.carries("spy.airlinks"), law.carries("spy.shortcuts"))

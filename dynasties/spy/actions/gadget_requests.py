@@ -51,8 +51,9 @@ def request(
 
 def _ask(the_floor: Floor, theatre: Theatre, actor: Agent, **words: object) -> GadgetRequest:
     """Step: the request stands, and has its moment."""
+    number = core.next_number(GadgetRequest.objects.filter(theatre__game=the_floor.game))
     row = GadgetRequest.objects.create(
-        theatre=theatre, number=core.next_number(GadgetRequest.objects.filter(theatre=theatre)), requester=actor,
+        theatre=theatre, number=number, requester=actor,
         folded=fold(str(words["name"])), posted_at=the_floor.now, posted_seq=the_floor.next_seq, **words,
     )  # fmt: skip
     the_floor.record(
@@ -107,16 +108,16 @@ def add(*, actor_id: int, game_id: int, number: int) -> Gadget:
             "spy.gadget-approved", actor=actor, subject=f"gadget:{gadget.number}", request=row.number,
             decision=decision, **facts,
         )  # fmt: skip
-        pricing.owe(the_floor, theatre, gadget)
+        pricing.owe(the_floor, gadget)
     return gadget
 
 
 def _approve(the_floor: Floor, theatre: Theatre, row: GadgetRequest, owner: Agent) -> Gadget:
     """Step: its kind is on the list of approved ones, and its Requester owns the first of it."""
+    number = core.next_number(Gadget.objects.filter(theatre__game=the_floor.game))
     gadget = Gadget.objects.create(
-        theatre=theatre, number=core.next_number(Gadget.objects.filter(theatre=theatre)), request=row, name=row.name,
-        description=row.description, licences=row.licences, approved_at=the_floor.now,
-        approved_seq=the_floor.next_seq,
+        theatre=theatre, number=number, request=row, name=row.name, description=row.description,
+        licences=row.licences, approved_at=the_floor.now, approved_seq=the_floor.next_seq,
     )  # fmt: skip
     Holding.objects.create(
         gadget=gadget, owner=owner, how="approved", since_at=the_floor.now, since_seq=the_floor.next_seq
@@ -239,7 +240,7 @@ def _licences(asked: Iterable[str]) -> list[str]:
 
 
 def _key(row: GadgetRequest) -> str:
-    return f"theatre:{row.theatre.number}:request:{row.number}"
+    return f"request:{row.number}"
 
 
 def called(row: GadgetRequest) -> dict[str, Fact]:

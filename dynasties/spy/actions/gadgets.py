@@ -57,4 +57,5 @@ def _close(the_floor: Floor, holding: Holding) -> None:
 
 
 def _called(holding: Holding) -> dict[str, Any]:
-    return {"subject": f"gadget:{holding.gadget.number}", "name": holding.gadget.name}
+    gadget = holding.gadget
+    return {"subject": f"gadget:{gadget.number}", "name": gadget.name, "since": holding.since_seq}

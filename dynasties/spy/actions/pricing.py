@@ -35,7 +35,7 @@ def price(*, actor_id: int, game_id: int, number: int, air: int, sea: int, land:
             "spy.gadget-priced", actor=actor, subject=f"gadget:{number}", name=gadget.name, air=air, sea=sea,
             land=land, anew=anew,
         )  # fmt: skip
-        duties.fulfil(the_floor, _key(theatre, gadget, actor.pk), by=actor, note="The cost is set.")
+        duties.fulfil(the_floor, _key(gadget, actor.pk), by=actor, note="The cost is set.")
     return gadget
 
 
@@ -47,7 +47,7 @@ def found(the_floor: Floor, theatre: Theatre, number: int) -> Gadget:
     return gadget
 
 
-def owe(the_floor: Floor, theatre: Theatre, gadget: Gadget, since: datetime | None = None) -> Duty | None:
+def owe(the_floor: Floor, gadget: Gadget, since: datetime | None = None) -> Duty | None:
     """Step: the Mastermind owes its cost, in the time that the law gives from the approval, or from `since` on.
 
     Where there is no Mastermind, nobody does until there is one.
@@ -57,7 +57,7 @@ def owe(the_floor: Floor, theatre: Theatre, gadget: Gadget, since: datetime | No
         return None
     due_at = price_by(since or gadget.approved_at, the_floor.law)
     return duties.arise(
-        the_floor, _key(theatre, gadget, head.pk), head, f"Set the cost of the Gadget “{gadget.name}”",
+        the_floor, _key(gadget, head.pk), head, f"Set the cost of the Gadget “{gadget.name}”",
         the_floor.law.rule(PRICING), f"gadget:{gadget.number}", due_at,
     )  # fmt: skip
 
@@ -68,13 +68,13 @@ def prices_fall_on_the_mastermind(the_floor: Floor, effect: RosterChanged) -> No
     if theatre is None:
         return
     for gadget in gadgets.unpriced(theatre):
-        prefix = _key(theatre, gadget, None)
+        prefix = _key(gadget, None)
         others = Duty.objects.filter(game=the_floor.game, key__startswith=prefix, done_at=None)
         for duty in others.exclude(owed_by=head):
             duties.fulfil(the_floor, duty.key, by=None, note="Somebody else is to set it now, if anybody.")
-        owe(the_floor, theatre, gadget, since=the_floor.now)
+        owe(the_floor, gadget, since=the_floor.now)
 
 
-def _key(theatre: Theatre, gadget: Gadget, mastermind_id: int | None) -> str:
+def _key(gadget: Gadget, mastermind_id: int | None) -> str:
     """What a duty to price arose from: a Gadget, for one Mastermind; None begins all of a Gadget's."""
-    return f"spy.price:{theatre.number}:{gadget.number}:{mastermind_id or ''}"
+    return f"spy.price:{gadget.number}:{mastermind_id or ''}"

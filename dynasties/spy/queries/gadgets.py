@@ -105,13 +105,15 @@ def _due(now: datetime) -> dict[str, Any]:
 
 def gadgets(theatre: Theatre) -> QuerySet[Gadget]:
     """Every kind of Gadget that was ever approved, in that order. `in_play`: how many of it are owned now."""
-    rows = Gadget.objects.filter(theatre=theatre).select_related("request__requester")
+    rows = Gadget.objects.filter(theatre=theatre).select_related("request", "theatre")
     in_play = Counted("holdings", filter=Q(holdings__until_at=None, holdings__isnull=False))
     return rows.annotate(in_play=in_play).order_by("number")
 
 
-def gadget(theatre: Theatre, number: int) -> Gadget | None:
-    return gadgets(theatre).filter(number=number).first()
+def gadget(game_id: int, number: int) -> Gadget | None:
+    """A kind of Gadget by its number, of whatever stretch of play: they are numbered through the game."""
+    row = Gadget.objects.filter(theatre__game_id=game_id, number=number).select_related("theatre").first()
+    return gadgets(row.theatre).filter(pk=row.pk).first() if row else None
 
 
 def cost(gadget: Gadget) -> Tickets | None:

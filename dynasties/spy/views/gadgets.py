@@ -82,26 +82,20 @@ def _may_ask(stall: Stall) -> Decision[bool]:
 @never_cache
 @in_game
 def gadget(request: GameRequest, number: int) -> HttpResponse:
-    """One approved kind of Gadget, with everybody who ever owned one."""
-    return one(request, number)
-
-
-def one(request: GameRequest, number: int, typed: Mapping[str, Any] | None = None, status: int = 200) -> HttpResponse:
-    """The page of a Gadget. `typed`: forms that could not be taken."""
-    theatre = played(request)
-    row = queries.gadget(theatre, number)
+    """One approved kind of Gadget, of whatever stretch of play, with everybody who ever owned one."""
+    row = queries.gadget(request.game.pk, number)
     if row is None:
         raise Http404("There is no such Gadget.")
-    asked = queries.request(theatre, row.request.number)
+    asked = queries.request(row.theatre, row.request.number)
     assert asked is not None  # it was approved by one
-    stall = Stall(request, theatre, typed or {})
+    stall = Stall(request, row.theatre, {})
     context = {
         "stall": stall,
         "kind": shown.kind(row, stall),
         "asked": shown.asked(queries.judged(asked, scene_of(request)), stall),
         "holdings": queries.history(row),
     }
-    return render(request, "spy/gadget.html", context, status=status)
+    return render(request, "spy/gadget.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

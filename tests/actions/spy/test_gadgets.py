@@ -202,7 +202,7 @@ def test_the_owner_throws_away_what_e_likes(table: SpyTable, skis: Gadget) -> No
 
     assert table.owns("Lulu") == []
     assert Event.objects.latest("seq").kind == "spy.gadget-discarded"
-    assert gadgets.gadget(table.theatre, skis.number) is not None  # its kind stays on the list
+    assert gadgets.gadget(table.made.pk, skis.number) is not None  # its kind stays on the list
 
 
 def test_a_licence_is_there_while_the_gadget_is(table: SpyTable) -> None:

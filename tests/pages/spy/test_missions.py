@@ -270,6 +270,16 @@ def test_a_refusal_needs_a_reason_which_the_group_alone_reads(table: SpyTable) -
     assert table.tickets("Lulu")[1] == 1
 
 
+def test_a_ruling_that_was_made_on_the_desk_leads_back_to_the_desk(table: SpyTable) -> None:
+    table.open_mission("The Door")
+    claims = [table.claim(name, 1) for name in ("Lulu", "Raven")]
+
+    for claim, path in zip(claims, ("accept", "refuse"), strict=True):
+        url = address(table, f"spy/claims/{claim.uid}/{path}/")
+        response = browser(table, "Kevan").post(url, {"back": "desk", "reason": "No."})
+        assert (response.status_code, response["Location"]) == (302, "/g/table/spy/desk/")
+
+
 def test_whoever_is_not_in_a_group_finds_none_at_its_address(table: SpyTable) -> None:
     table.open_mission("The Door")
     uid = table.team(1, "Lulu")

@@ -93,8 +93,9 @@ class SpyTable(Table):
         """Somebody owns a Gadget that lets em do these things."""
         agent, number, at = self.agent(name), Gadget.objects.filter(theatre=self.theatre).count() + 1, clock.now()
         called = {"name": f"Gadget {number}", "description": "It helps.", "licences": list(licences)}
+        asked = max(1001, core.next_number(GadgetRequest.objects.filter(theatre=self.theatre)))
         request = GadgetRequest.objects.create(
-            theatre=self.theatre, number=1000 + number, requester=agent, folded=f"gadget {number}", posted_at=at,
+            theatre=self.theatre, number=asked, requester=agent, folded=f"gadget {number}", posted_at=at,
             posted_seq=self.game.last_seq, status="approved", ended_at=at, token=self.token(), **called,
         )  # fmt: skip
         gadget = Gadget.objects.create(

@@ -20,7 +20,7 @@ def _agents(number: Fact) -> str:
 
 
 def _unripe(facts: Facts, keywords: Keywords) -> str:
-    return f"It is not old enough to be decided; so far {_so_far(facts)}."
+    return f"So far {_so_far(facts)}."
 
 
 def _ripe(facts: Facts, keywords: Keywords) -> str:

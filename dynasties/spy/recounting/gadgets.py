@@ -90,10 +90,14 @@ def kinds(game: Game, log: Log) -> Iterator[list[Difference]]:
     """Every kind of Gadget: approved when the log says so, as it was asked for, with the cost that was set last."""
     told = _told(log, APPROVED)
     for row in Gadget.objects.filter(theatre__game=game).select_related("request", "theatre").order_by("pk"):
-        event = told.pop(row.approved_seq, None)
+        event = told.get(row.approved_seq)
+        if event is None or event.subject != f"gadget:{row.number}":
+            yield [Difference(row.approved_seq, f"gadget {row.number}", row.number, event and event.subject)]
+            continue
+        del told[row.approved_seq]
         asked = (row.request.name, row.request.description, row.request.licences)
-        then = (event.subject, event.data["request"], event.at, *asked) if event else None
-        kept = (f"gadget:{row.number}", row.request.number, row.approved_at, row.name, row.description, row.licences)
+        then = (event.data["request"], event.at, *asked)
+        kept = (row.request.number, row.approved_at, row.name, row.description, row.licences)
         yield [*compare(row.approved_seq, f"gadget {row.number}", kept, then), *_cost(row, log)]
     for seq, event in told.items():
         yield [Difference(seq, event.subject.replace(":", " "), None, event.kind)]

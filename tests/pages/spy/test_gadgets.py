@@ -7,6 +7,8 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from time_machine import Traveller
 
 from dynasties.spy.mechanics.gadget_requests import Say
@@ -120,6 +122,23 @@ def test_when_the_law_is_gone_the_page_still_shows_what_was(table: SpyTable, ski
     assert "The law of spies is not in force now." in told
     assert "Skis" in told
     assert "Throw away" not in told
+
+
+def test_a_page_with_more_on_it_asks_no_more_of_the_tables(table: SpyTable, skis: Gadget) -> None:
+    def asked() -> int:
+        with CaptureQueriesContext(connection) as queries:
+            assert read(table, who="Raven")[0] == 200
+        return len(queries)
+
+    table.ask("Josh", "Kite")
+    few = asked()
+    for name in ("Lulu", "Raven"):
+        for _ in range(2):
+            table.equip(name, "leave-prison")
+        table.say("Kevan", table.ask(name, "Boots").number, Say.DISAPPROVE)
+    table.give("Lulu", gadgets=0)
+
+    assert asked() <= few
 
 
 # -- asking

@@ -193,7 +193,7 @@ REFUSALS: Words = {
     "deferential-not-allowed": "The law of this game knows no DEFERENTIAL vote.",
     "mastermind-deferential": "The {Mastermind} may not vote DEFERENTIAL: there is nobody for em to defer to.",
     "veto-not-allowed": "The law of this game knows no veto.",
-    "not-the-mastermind": "Only the {Mastermind} may veto.",
+    "not-the-mastermind": "Only the {Mastermind} may do that.",
     "self-kill-is-final": "You have voted AGAINST your own Proposal, and that vote cannot be changed.",
     "voting-closed": "Voting on this Call for Judgment is over.",
     "not-the-author": "Only its author may do that.",

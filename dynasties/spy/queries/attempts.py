@@ -44,11 +44,26 @@ class Try:
 
 
 @dataclass(frozen=True, slots=True)
+class Made:
+    """What a captor is told of an attempt of eir own: not where eir target was, nor where e is gone."""
+
+    at: datetime
+    target: int
+    answer: str
+    open: bool
+    void: bool
+    roll: int | None
+    total: int | None
+    row: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class Befallen:
     """What a target is told of an attempt on em: nothing of who made it, whose Location that would tell."""
 
     at: datetime
     roll: int | None
+    total: int | None
     row: int
 
 
@@ -77,12 +92,18 @@ def on_the_desk(theatre: Theatre, viewer: Agent | None, game: Game) -> list[Try]
     return everything(theatre)
 
 
-def of_captor(theatre: Theatre, viewer: Agent) -> list[Try]:
-    """Those that the viewer made emself. Where eir target was or went is told to no captor: see `Try` for the rest."""
-    return [each for each in everything(theatre) if each.captor == viewer.pk]
+def of_captor(theatre: Theatre, viewer: Agent) -> list[Made]:
+    """Those that the viewer made emself, the newest first."""
+    return [
+        Made(each.at, each.target, each.answer, each.open, each.void, each.roll, each.total, each.row)
+        for each in everything(theatre) if each.captor == viewer.pk
+    ]  # fmt: skip
 
 
 def on_target(theatre: Theatre, viewer: Agent) -> list[Befallen]:
     """Those that were made on the viewer and ruled on by a die."""
     found = (each for each in everything(theatre) if each.target == viewer.pk)
-    return [Befallen(each.ruled_at, each.roll, each.row) for each in found if each.ruled_at and each.row is not None]
+    return [
+        Befallen(each.ruled_at, each.roll, each.total, each.row)
+        for each in found if each.ruled_at and each.row is not None
+    ]  # fmt: skip

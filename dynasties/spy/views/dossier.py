@@ -2,16 +2,158 @@
 
 from __future__ import annotations
 
-from django.http import HttpResponse
-from django.shortcuts import render
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
+import json
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
-from nomic.core.views.entering import AgentRequest, as_agent
+from django import forms
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import Http404, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from dynasties.spy.actions import affiliation, capturing, prisons
+from dynasties.spy.forms.dossier import CaptureForm, DeclareForm, RescueForm
+from dynasties.spy.queries import attempts, theatres
+from dynasties.spy.queries import dossier as queries
+from dynasties.spy.views.dossier_shown import Folder, choices, others
+from dynasties.spy.views.secret_lines import serves
+from nomic.core.mechanics import proofs
+from nomic.core.mechanics.decision import Invalid, Reason, Refused
+from nomic.core.views.entering import AgentRequest, as_agent, law_of
+from proposals.views.wording import grounds
+
+if TYPE_CHECKING:
+    from dynasties.spy.models import Attempt, Theatre
+
+PER_PAGE = 30
 
 
 @require_safe
 @never_cache
 @as_agent
 def page(request: AgentRequest) -> HttpResponse:
-    return render(request, "spy/dossier.html", {})
+    """All of it, for its owner."""
+    return shown(request)
+
+
+def shown(
+    request: AgentRequest, typed: Mapping[str, forms.Form] | None = None, refused: Sequence[Reason] = (),
+    status: int = 200,
+) -> HttpResponse:  # fmt: skip
+    """`typed`: forms that could not be taken, by name; `refused`: why the rules do not allow it."""
+    folder = _folder(request)
+    log = Paginator(folder.log, PER_PAGE).get_page(request.GET.get("page"))
+    context = {
+        **folder.context(typed or {}),
+        "log": [folder.line(each) for each in log.object_list],
+        "page": log,
+        "refused": grounds(refused, request),
+    }
+    return render(request, "spy/dossier.html", context, status=status)
+
+
+def _folder(request: AgentRequest) -> Folder:
+    theatre = _theatre(request)
+    spy = queries.spy_of(theatre, request.agent, request.game, law_of(request))
+    if spy is None:
+        raise Refused(Reason("takes-no-part", law_of(request).rule("spy.mastermind_plays")))
+    return Folder(request, theatre, spy)
+
+
+def _theatre(request: AgentRequest) -> Theatre:
+    theatre = theatres.latest(request.game.pk)
+    if theatre is None:
+        raise Http404("Nobody has ever spied here.")
+    return theatre
+
+
+# -- acts
+
+
+@require_POST
+@never_cache
+@as_agent
+def declare(request: AgentRequest) -> HttpResponse:
+    """Tell the Mastermind whom one serves."""
+    form = DeclareForm(request.POST, choices=choices(request.keywords))
+    return _done(request, "declare", form, affiliation.declare, lambda made: "The Mastermind knows, and nobody else.")
+
+
+@require_POST
+@never_cache
+@as_agent
+def capture(request: AgentRequest) -> HttpResponse:
+    """Tell the Mastermind whom one would capture; the answer is for the captor alone."""
+    form = CaptureForm(request.POST, people=others(request), auto_id="capture_%s")
+    return _done(request, "capture", form, capturing.attempt_capture, _answer)
+
+
+def _answer(made: Attempt) -> str:
+    if attempts.read(made).answer == attempts.WAITS:
+        return "E is where you are. Your attempt waits for the Mastermind’s die."
+    return "There is nobody of that name where you are. Nobody else learns that you tried, but for the Mastermind."
+
+
+@require_POST
+@never_cache
+@as_agent
+def rescue(request: AgentRequest) -> HttpResponse:
+    """Pay for the freedom of a prisoner."""
+    form = RescueForm(request.POST, people=others(request), auto_id="rescue_%s")
+    return _done(request, "rescue", form, prisons.rescue, lambda made: "It is paid, and the prisoner is free.")
+
+
+@require_POST
+@never_cache
+@as_agent
+def turn(request: AgentRequest) -> HttpResponse:
+    """A Double Agent turns."""
+    after = prisons.turn(actor_id=request.agent.pk, game_id=request.game.pk)
+    messages.success(request, f"Your Affiliation is {serves(after.affiliation, request.keywords)} now.")
+    return redirect("spy_dossier", request.game.slug)
+
+
+def _done(
+    request: AgentRequest, name: str, form: Any, act: Callable[..., Any], says: Callable[[Any], str]
+) -> HttpResponse:
+    _folder(request)
+    if not form.is_valid():
+        return shown(request, {name: form}, status=422)
+    try:
+        made = act(actor_id=request.agent.pk, game_id=request.game.pk, **form.cleaned_data)
+    except Invalid as error:
+        form.refuse(error)
+        return shown(request, {name: form}, status=422)
+    except Refused as refusal:
+        return shown(request, {name: form}, refusal.reasons, status=409)
+    messages.success(request, says(made).replace("Mastermind", request.keywords.mastermind))
+    return redirect("spy_dossier", request.game.slug)
+
+
+# -- proofs
+
+
+@require_safe
+@never_cache
+@as_agent
+def proof(request: AgentRequest, commitment: str) -> HttpResponse:
+    """One line of the reader's own log with the proof of it: whoever is given that can check the line."""
+    theatre = _theatre(request)
+    found = queries.proof_of(theatre, request.agent, commitment)
+    if found is None:
+        raise Http404("There is no such line in your log.")
+    row, made = found
+    said = proofs.to_json(made) if made else None
+    if said and "download" in request.GET:
+        answer = JsonResponse(said, json_dumps_params={"ensure_ascii": False, "indent": 1})
+        answer["Content-Disposition"] = 'attachment; filename="proof.json"'
+        return answer
+    context = {
+        "at": row.at, "commitment": commitment, "event": made.event if made else None,
+        "proof": json.dumps(said, ensure_ascii=False, indent=1) if said else "",
+        "line": Folder.lone_line(request, theatre, commitment),
+    }  # fmt: skip
+    return render(request, "spy/dossier_proof.html", context)

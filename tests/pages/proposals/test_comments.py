@@ -116,7 +116,7 @@ def test_a_refusal_to_htmx_is_a_fragment_with_the_reason(sooner: Table) -> None:
     answer = browser(sooner, "Raven").post(address(sooner, THERE), remark("No!", "VETO"), headers=HTMX)
 
     assert answer.status_code == 409
-    assert "Only the Mastermind may veto." in words(answer)
+    assert "Only the Mastermind may do that." in words(answer)
     assert "<html" not in answer.content.decode()
 
 

@@ -180,7 +180,7 @@ def test_icons_that_would_be_no_vote_are_disabled_with_the_reason(table: Table) 
     lulu, kevan = (browser(table, name).get(address(table, "posts/1/")).content.decode() for name in ("Lulu", "Kevan"))
 
     assert 'value="VETO" disabled' in lulu
-    assert "Only the Mastermind may veto." in lulu
+    assert "Only the Mastermind may do that." in lulu
     assert 'value="VETO" disabled' not in kevan
     assert 'value="DEFERENTIAL" disabled' in kevan
 

@@ -1,0 +1,61 @@
+"""What an Agent types in eir dossier: whom e serves, whom e would capture, whom e rescues."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from django import forms
+
+from dynasties.spy.mechanics.allegiance import Affiliation
+from nomic.core.forms.tokens import TokenForm
+from nomic.core.mechanics.decision import Invalid
+
+SERVES = {
+    Affiliation.WORLD: "World",
+    Affiliation.MASTERMIND: "{Mastermind}",
+    Affiliation.DOUBLE_WORLD: "Double {Agent}, truly of the World",
+    Affiliation.DOUBLE_MASTERMIND: "Double {Agent}, truly of the {Mastermind}",
+}
+CHOOSE = ("", "choose …")
+
+
+class DeclareForm(forms.Form):
+    """One of the four. `words`: the game's own for them."""
+
+    affiliation = forms.ChoiceField(
+        label="Affiliation", widget=forms.RadioSelect,
+        error_messages={"required": "Choose one of the four.", "invalid_choice": "Choose one of the four."},
+    )  # fmt: skip
+
+    def __init__(self, *args: Any, choices: Iterable[tuple[str, str]], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["affiliation"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = list(choices)
+
+    def refuse(self, error: Invalid) -> None:
+        self.add_error(error.path if error.path in self.fields else None, error.text)
+
+
+class _PersonForm(TokenForm):
+    """One of those who take part."""
+
+    def __init__(self, *args: Any, people: Iterable[tuple[int, str]], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for field in self.fields.values():
+            if isinstance(field, forms.TypedChoiceField):
+                field.choices = [CHOOSE, *((str(key), name) for key, name in people)]
+
+
+def _person(label: str) -> forms.TypedChoiceField:
+    said = {"required": "Choose somebody.", "invalid_choice": "Choose one of those who take part."}
+    return forms.TypedChoiceField(label=label, coerce=int, error_messages=said)
+
+
+class CaptureForm(_PersonForm):
+    target_id = _person("Whom")
+
+
+class RescueForm(_PersonForm):
+    prisoner_id = _person("Whom")

@@ -1,0 +1,171 @@
+"""What the Mastermind's desk shows, in words. Only `queries.desk.desk` fills it, for the present Mastermind."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from django import forms
+
+from dynasties.mechanics.columns import Held
+from dynasties.spy.forms.desk import AssignForm, CorrectForm, TrailForm
+from dynasties.spy.mechanics.atlas import ATLAS
+from dynasties.spy.queries import board as boards
+from dynasties.spy.queries.attempts import NOT_THERE, Try
+from dynasties.spy.queries.covers import Entry
+from dynasties.spy.queries.desk import Desk, Row
+from dynasties.spy.queries.errands import Passage
+from dynasties.spy.views import disclosing, revealing
+from dynasties.spy.views.board_shown import picture
+from dynasties.spy.views.missions_shown import claim
+from dynasties.spy.views.secret_lines import place_of, row_of, said, serves, side_of
+from dynasties.spy.words_desk import HOWS
+from nomic.core.views.entering import AgentRequest, law_of
+from proposals.views.wording import address
+
+if TYPE_CHECKING:
+    from dynasties.spy.models import Theatre
+
+Shown = dict[str, Any]
+LONGEST_MARK = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Sifted:
+    """The entries of the trail that were asked for."""
+
+    form: TrailForm
+    entries: Sequence[Entry]
+    query: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass
+class Table:
+    """The desk, and who sits at it."""
+
+    request: AgentRequest
+    theatre: Theatre
+    desk: Desk
+
+    @cached_property
+    def names(self) -> Mapping[int, str]:
+        return {each.agent.pk: each.agent.name for each in self.desk.rows} | {
+            self.request.agent.pk: self.request.agent.name
+        }
+
+    @property
+    def people(self) -> list[tuple[int, str]]:
+        return [(each.agent.pk, each.agent.name) for each in self.desk.rows]
+
+    def context(self, typed: Mapping[str, forms.Form]) -> Shown:
+        law, live = law_of(self.request), self.theatre.ended_at is None
+        without = [(each.agent.pk, each.agent.name) for each in self.desk.without]
+        return {
+            "live": live,
+            "rows": [self._row(each) for each in self.desk.rows],
+            "without": without,
+            "assign_form": typed.get("assign") or AssignForm(people=without, auto_id="assign_%s"),
+            "correct_form": typed.get("correct") or CorrectForm(people=self.people, auto_id="correct_%s"),
+            "dealing": live and law.carries("spy.location"),
+            "waiting": [self._try(each) for each in self.desk.waiting],
+            "tries": [self._try(each) for each in self.desk.tries if not each.open],
+            "passages": [self._passage(each) for each in self.desk.passages],
+            "unposted": [self._passage(each) for each in self.desk.unposted],
+            "claims": [claim(each, self.request, back="desk") for each in self.desk.claims],
+            "unpriced": self._unpriced(),
+            "picture": self._picture(),
+            **disclosing.panel(self.request, self.theatre),
+            **revealing.panel(self.request, self.theatre),
+        }
+
+    @property
+    def sifted(self) -> Sifted:
+        form = TrailForm(self.request.GET or None, people=self.people, hows=HOWS)
+        if not form.is_valid():
+            return Sifted(form, self.desk.trail)
+        of, how = form.cleaned_data["of"], form.cleaned_data["how"]
+        entries = [
+            each for each in self.desk.trail if of in (None, each.cover.agent) and how in ("", each.why)
+        ]  # fmt: skip
+        return Sifted(form, entries, {name: value for name, value in (("of", of), ("how", how)) if value})
+
+    def line(self, entry: Entry) -> Shown:
+        return {"at": entry.at, "agent": self.names.get(entry.cover.agent, ""), "said": said(entry, self.names),
+                "text": entry.facts.get("text", "")}  # fmt: skip
+
+    def _row(self, row: Row) -> Shown:
+        cover = row.cover
+        return {
+            "agent": row.agent,
+            "plays": row.plays,
+            "affiliation": serves(cover.affiliation, self.request.keywords),
+            "declare_by": row.declare_by,
+            "late": row.declare_by is not None and row.declare_by < self.request.now,
+            "place": place_of(self.request, cover.location),
+            "side": side_of(cover),
+            "prison": cover.prison,
+            "tickets": row.tickets,
+            "lkl": _text(row.lkl),
+            "rank": _text(row.rank),
+            "moved_at": row.moved_at,
+        }
+
+    def _try(self, each: Try) -> Shown:
+        captor, target = each.places
+        return {
+            "uid": each.uid,
+            "at": each.at,
+            "captor": self.names.get(each.captor, "?"),
+            "target": self.names.get(each.target, "?"),
+            "place": place_of(self.request, captor),
+            "target_place": place_of(self.request, target),
+            "not_there": each.answer == NOT_THERE,
+            "void": each.void,
+            "ruled_at": each.ruled_at,
+            "outcome": row_of(each.row) if each.row is not None else "",
+            "total": each.total,
+            "roll_url": address("roll", self.request, each.roll) if each.roll else "",
+            "undeclared": self._undeclared(each.target),
+        }
+
+    def _undeclared(self, agent_id: int) -> bool:
+        """Whether e appears to serve nobody yet, so that no prison is eirs to send anybody to."""
+        row = next((each for each in self.desk.rows if each.agent.pk == agent_id), None)
+        return row is not None and row.cover.affiliation is None
+
+    def _passage(self, each: Passage) -> Shown:
+        return {
+            "uid": each.uid,
+            "agent": self.names.get(each.agent, "?"),
+            "origin": place_of(self.request, each.origin),
+            "to": place_of(self.request, each.to),
+            "due_at": each.due_at,
+            "late": each.due_at < self.request.now,
+            "post": each.post,
+            "url": address("post", self.request, each.post) if each.post else "",
+        }
+
+    def _unpriced(self) -> list[Shown]:
+        within = law_of(self.request).duration("spy.gadget_pricing")
+        return [
+            {"name": each.name, "url": address("spy_gadget", self.request, each.number),
+             "due_at": each.approved_at + within if within is not None else None}
+            for each in self.desk.unpriced
+        ]  # fmt: skip
+
+    def _picture(self) -> Shown:
+        there: dict[str, list[str]] = {}
+        for row in self.desk.rows:
+            if row.plays and row.cover.location in ATLAS:
+                there.setdefault(str(row.cover.location), []).append(row.agent.name)
+        marks = {code: names[0][:LONGEST_MARK] if len(names) == 1 else str(len(names)) for code, names in there.items()}
+        return picture(
+            boards.board(self.theatre, law_of(self.request)), marks=marks,
+            lit={code: ", ".join(names) for code, names in there.items()},
+        )  # fmt: skip
+
+
+def _text(held: Held) -> str:
+    return "" if held is None else str(held)

@@ -1,0 +1,47 @@
+"""The lines of secret logs in words, for whom they are no secret: the Mastermind, or the one whom they are about."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from dynasties.spy.mechanics.atlas import ATLAS
+from dynasties.spy.mechanics.covers import Cover
+from dynasties.spy.queries import theatres
+from dynasties.spy.queries.covers import Entry
+from dynasties.spy.words_desk import OUTCOMES
+from dynasties.spy.words_story import SIDES, told
+from nomic.core.mechanics.keywords import Keywords
+from nomic.core.views.entering import GameRequest, once
+
+Shown = dict[str, Any]
+
+
+def place_of(request: GameRequest, code: str | None) -> str:
+    """“Berlin (BER)”, by the Legend of this game; “nowhere yet”."""
+    names = once(request, "spy_legend", lambda: theatres.legend(request.game.pk))
+    if code is None:
+        return "nowhere yet"
+    return f"{names.get(code) or ATLAS[code].name} ({code})" if code in ATLAS else code
+
+
+def side_of(cover: Cover) -> str:
+    return SIDES.get(cover.side or "", "")
+
+
+def serves(affiliation: str | None, keywords: Keywords) -> str:
+    """An Affiliation in the game's own words, as “Double Agent (World)”."""
+    if affiliation is None:
+        return ""
+    named = affiliation.replace("Double Agent", "Double @").replace("Mastermind", keywords.mastermind)
+    return named.replace("@", keywords.agent)
+
+
+def said(entry: Entry, names: Mapping[int, str]) -> str:
+    """What became of a cover, in a sentence."""
+    return told({"kind": "spy.cover", "data": {**entry.cover.kept, "why": entry.why, "facts": entry.facts}}, names)
+
+
+def row_of(row: int | None) -> str:
+    """What a row of the table of captures does."""
+    return OUTCOMES[row or 0]

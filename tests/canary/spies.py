@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import timedelta
 from itertools import count
-from typing import cast
+from typing import Any, cast
 from unittest.mock import patch
 
 from time_machine import Traveller
@@ -22,7 +22,7 @@ from tests.spying import SpyTable
 # Quill and Cleo have the secrets; Ben is another Agent, and an Admin; Kevan was the Mastermind, and Ada is now.
 NAMES = ("Ada", "Ben", "Cleo", "Idris", "Quill", "Rook")
 VIEWERS = ("", "Idris", "Ben", "Kevan", "Cleo", "Ada", "Quill")
-PARTS = {"goals": "Be somewhere.", "penalty": "None.", "closes_after": 9}
+PARTS: dict[str, Any] = {"goals": "Be somewhere.", "penalty": "None.", "closes_after": 9}
 DAY = timedelta(days=1)
 
 
@@ -195,4 +195,3 @@ def pinned() -> Iterator[None]:
         patch("django.middleware.csrf._mask_cipher_secret", lambda secret: "a" * 64),
     ):
         yield
-

@@ -6,23 +6,24 @@ makes a `Table` of eir own.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from copy import copy, deepcopy
 from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import count
-from typing import Any, TypeAlias
+from typing import Any
 
 from django.apps import apps
 from django.db import connection, models, transaction
+from time_machine import Traveller
 
 from nomic.core import clock
 from nomic.core.models import Account, Game
 from tests.casting import Table
 
 OURS = {"nomic", "rulesets", "proposals", "dynasties"}
-Opening: TypeAlias = tuple[tuple[str, ...], tuple[str, ...], datetime]
+UNUSED = 1000  # no opening has sent as many forms
 
 
 @dataclass
@@ -31,6 +32,7 @@ class Laid:
 
     table: Table
     rows: dict[type[models.Model], list[models.Model]]
+    ended: datetime
     said: list[tuple[str, Any]] = field(default_factory=list)
 
     def again(self) -> Table:
@@ -47,27 +49,46 @@ class Laid:
         return _copied(self.table)
 
 
-KEPT: dict[Opening, Laid] = {}
+KEPT: dict[Hashable, Laid] = {}
 
 
 def laid(*names: str, admins: Sequence[str] = ()) -> Table:
     """A `Table` of these people, `admins` the last to come. Where somebody is already, or time goes on, a new one."""
-    moment = clock.now()
-    opening = (names, tuple(admins), moment)
+
+    def lay() -> Table:
+        table = Table(*names)
+        for name in admins:
+            table.join(name, admin=True)
+        return table
+
+    return opened((names, tuple(admins)), lay)
+
+
+def kept(play: Callable[[Traveller], Table], traveller: Traveller) -> Table:
+    """The same for whatever `play` does from nothing: its table, with the clock where `play` left it."""
+    opening, moment = (play.__module__, play.__qualname__), clock.now()
+    table = opened(opening, lambda: play(traveller))
+    if there := KEPT.get((opening, moment)):
+        traveller.move_to(there.ended)
+    return table
+
+
+def opened(opening: Hashable, lay: Callable[[], Table]) -> Table:
+    """The table that `lay` makes; from the second time on that of the same opening and moment is put back."""
+    moment, stands = clock.now(), clock.now() == clock.now()
     fresh = not Account.objects.exists() and not Game.objects.exists()
-    if fresh and opening in KEPT:
-        return KEPT[opening].again()
-    table = Table(*names)
-    for name in admins:
-        table.join(name, admin=True)
-    if fresh and clock.now() == moment:
-        KEPT[opening] = Laid(_copied(table), _all_rows())
+    if fresh and (opening, moment) in KEPT:
+        return KEPT[opening, moment].again()
+    table = lay()
+    if fresh and stands:
+        KEPT[opening, moment] = Laid(_copied(table), _all_rows(), clock.now())
     return table
 
 
 def _copied(table: Table) -> Table:
     copied = copy(table)
-    copied.tokens, copied.accounts, copied.made = count(1), deepcopy(table.accounts), deepcopy(table.made)
+    copied.tokens = count(UNUSED)
+    vars(copied).update(deepcopy({name: value for name, value in vars(table).items() if name != "tokens"}))
     return copied
 
 

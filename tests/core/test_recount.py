@@ -17,7 +17,7 @@ from proposals.models import Comment, Matter, Post, PostVersion
 from proposals.recounting import recount
 from rulesets.models import Arrangement, RuleVersion
 from tests.casting import Table
-from tests.openings import laid
+from tests.openings import kept, laid
 
 pytestmark = pytest.mark.django_db
 START = "2026-03-02T09:00:00Z"
@@ -28,29 +28,33 @@ HOUR = 3600
 def played() -> Iterator[Table]:
     """A game with an enactment that amends a dial, a failure, DEFERENTIALs, a renaming, idlings, a leaving."""
     with time_machine.travel(START, tick=False) as clock:
-        table = laid("Josh", "Lulu", "Raven", "Zack", "Myke")
-        table.make_admin("Josh")
-        table.propose("Josh", "Faster", [table.amend("Enactment", "[48 hours]", "[36 hours]")])
-        table.propose("Lulu", "Slower", body="Everybody walks.")
-        renaming = [{"kind": "rename-agent", "agent": table.agent("Raven").pk, "name": "Ravenna"}]
-        table.propose("Zack", "A new name", renaming)
-        clock.shift(60)
-        for name in ("Lulu", "Zack", "Myke"):
-            table.vote(name, 1)
-        table.vote("Raven", 1, Vote.DEFERENTIAL)
-        table.vote("Kevan", 1)
-        for name in ("Josh", "Raven", "Zack", "Myke", "Kevan"):
-            table.vote(name, 2, Vote.AGAINST)
-            table.vote(name, 3)
-        clock.shift(12 * HOUR)
-        table.enact("Josh", 1)
-        table.fail("Kevan", 2)
-        table.enact("Kevan", 3)
-        table.idle("Lulu")
-        table.leave("Myke")
-        clock.shift(30 * 24 * HOUR)
-        table.sweep()
-        yield table
+        yield kept(a_game, clock)
+
+
+def a_game(clock: time_machine.Traveller) -> Table:
+    table = laid("Josh", "Lulu", "Raven", "Zack", "Myke")
+    table.make_admin("Josh")
+    table.propose("Josh", "Faster", [table.amend("Enactment", "[48 hours]", "[36 hours]")])
+    table.propose("Lulu", "Slower", body="Everybody walks.")
+    renaming = [{"kind": "rename-agent", "agent": table.agent("Raven").pk, "name": "Ravenna"}]
+    table.propose("Zack", "A new name", renaming)
+    clock.shift(60)
+    for name in ("Lulu", "Zack", "Myke"):
+        table.vote(name, 1)
+    table.vote("Raven", 1, Vote.DEFERENTIAL)
+    table.vote("Kevan", 1)
+    for name in ("Josh", "Raven", "Zack", "Myke", "Kevan"):
+        table.vote(name, 2, Vote.AGAINST)
+        table.vote(name, 3)
+    clock.shift(12 * HOUR)
+    table.enact("Josh", 1)
+    table.fail("Kevan", 2)
+    table.enact("Kevan", 3)
+    table.idle("Lulu")
+    table.leave("Myke")
+    clock.shift(30 * 24 * HOUR)
+    table.sweep()
+    return table
 
 
 def codes(table: Table) -> set[str]:

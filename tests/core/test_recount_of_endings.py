@@ -14,7 +14,7 @@ from proposals.actions import posting
 from proposals.models import Matter, Post
 from proposals.recounting import recount
 from tests.casting import Table
-from tests.openings import laid
+from tests.openings import kept, laid
 
 pytestmark = pytest.mark.django_db
 START = "2026-03-02T09:00:00Z"
@@ -25,21 +25,25 @@ FIRST, ILLEGAL, VICTOR, OVERTAKEN, PLAIN = 1, 2, 3, 4, 5
 def ended() -> Iterator[Table]:
     """A Proposal taken back, an illegal one, a plain post taken back, a Declaration that overtook another."""
     with time_machine.travel(START, tick=False) as clock:
-        table = laid("Josh", "Lulu", "Raven")
-        table.propose("Josh", "First thoughts")
-        table.propose("Lulu", "A breach")
-        table.post("Josh", "dov", "I have won")
-        table.post("Raven", "dov", "No, I have")
-        table.post_plain("Lulu", "Never mind")
-        clock.shift(60)
-        withdraw(table, "Josh", FIRST)
-        withdraw(table, "Lulu", PLAIN)
-        table.mark_illegal("Kevan", ILLEGAL)
-        for name in ("Josh", "Lulu", "Kevan"):
-            table.vote(name, VICTOR)
-        clock.shift(timedelta(hours=24))
-        table.enact("Kevan", VICTOR)
-        yield table
+        yield kept(endings, clock)
+
+
+def endings(clock: time_machine.Traveller) -> Table:
+    table = laid("Josh", "Lulu", "Raven")
+    table.propose("Josh", "First thoughts")
+    table.propose("Lulu", "A breach")
+    table.post("Josh", "dov", "I have won")
+    table.post("Raven", "dov", "No, I have")
+    table.post_plain("Lulu", "Never mind")
+    clock.shift(60)
+    withdraw(table, "Josh", FIRST)
+    withdraw(table, "Lulu", PLAIN)
+    table.mark_illegal("Kevan", ILLEGAL)
+    for name in ("Josh", "Lulu", "Kevan"):
+        table.vote(name, VICTOR)
+    clock.shift(timedelta(hours=24))
+    table.enact("Kevan", VICTOR)
+    return table
 
 
 def withdraw(table: Table, name: str, number: int) -> None:

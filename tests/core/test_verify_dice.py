@@ -17,6 +17,7 @@ from nomic.core.models import Day, Event, Game, PrivateEvent, Roll, SecretRoll, 
 from tests.casting import Table
 from tests.core.rostering import START
 from tests.core.test_verify_log import verified
+from tests.openings import kept, laid
 
 pytestmark = pytest.mark.django_db
 DAY = timedelta(days=1)
@@ -30,8 +31,13 @@ def secretly(table: Table) -> None:
 
 
 @pytest.fixture
-def played(table: Table, clock: time_machine.Traveller) -> Table:
+def played(clock: time_machine.Traveller) -> Table:
     """Three days with a roll on each, in public and in secret, and a secret seed that was opened on the second."""
+    return kept(three_days, clock)
+
+
+def three_days(clock: time_machine.Traveller) -> Table:
+    table = laid("Josh", "Lulu", "Raven")
     for n in range(3):
         table.sweep()
         table.roll("Josh", "2DICE1000000", f"hat {n + 1}", nonce="mine")

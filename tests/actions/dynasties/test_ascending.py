@@ -19,7 +19,7 @@ from proposals.models import Post
 from proposals.recounting import recount
 from rulesets.models import RuleVersion
 from tests.casting import Table
-from tests.openings import laid
+from tests.openings import kept, laid
 
 pytestmark = pytest.mark.django_db
 
@@ -35,6 +35,10 @@ def clock() -> Iterator[time_machine.Traveller]:
 @pytest.fixture
 def table(clock: time_machine.Traveller) -> Table:
     """Josh has won, and has yet to speak."""
+    return kept(won, clock)
+
+
+def won(clock: time_machine.Traveller) -> Table:
     table = laid("Josh", "Lulu")
     table.enact_rule("Gadgets", "An Agent may hold a Gadget, and 3 Gadgets at most.")
     table.enact_rule("Tickets", "Each Agent's Tickets are tracked. A Reagent is none.")

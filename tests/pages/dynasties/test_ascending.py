@@ -12,7 +12,7 @@ import time_machine
 from nomic.core import queries as core
 from proposals.models import Post
 from tests.casting import Table
-from tests.openings import laid
+from tests.openings import kept, laid
 from tests.pages.deciding.pages import address, browser, words
 
 pytestmark = pytest.mark.django_db
@@ -22,11 +22,15 @@ pytestmark = pytest.mark.django_db
 def awaited() -> Any:
     """Josh has won, and has yet to speak."""
     with time_machine.travel(datetime(2026, 1, 1, tzinfo=UTC), tick=False) as clock:
-        table = laid("Josh", "Lulu")
-        table.enact_rule("Gadgets", "An Agent may hold a Gadget. A Reagent is none.")
-        table.enact_rule("Tickets", "Each Agent's Tickets are tracked.")
-        table.win("Josh", clock)
-        yield table
+        yield kept(won, clock)
+
+
+def won(clock: time_machine.Traveller) -> Table:
+    table = laid("Josh", "Lulu")
+    table.enact_rule("Gadgets", "An Agent may hold a Gadget. A Reagent is none.")
+    table.enact_rule("Tickets", "Each Agent's Tickets are tracked.")
+    table.win("Josh", clock)
+    return table
 
 
 def send(table: Table, name: str = "Josh", **typed: Any) -> Any:

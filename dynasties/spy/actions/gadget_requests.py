@@ -98,7 +98,7 @@ def add(*, actor_id: int, game_id: int, number: int) -> Gadget:
     with floor(game_id) as the_floor:
         theatre, actor = entering.spy(the_floor, actor_id, REQUESTING)
         row = _pending(the_floor, theatre, number)
-        _own(the_floor, row, actor)
+        requests_of.may_end_own(row.requester_id == actor.pk, the_floor.law).or_refuse()
         found = _judged(the_floor, row)
         assert found.verdict is not None  # it is pending
         decision, facts = found.verdict.addable.or_refuse(), _called(row) | found.verdict.count.facts
@@ -130,7 +130,7 @@ def deny_own(*, actor_id: int, game_id: int, number: int) -> GadgetRequest:
     with floor(game_id) as the_floor:
         theatre, actor = entering.anybody(the_floor, actor_id, REQUESTING)
         row = _pending(the_floor, theatre, number)
-        _own(the_floor, row, actor)
+        requests_of.may_end_own(row.requester_id == actor.pk, the_floor.law).or_refuse()
         _deny(the_floor, row, "by-requester", by=actor)
     return row
 
@@ -201,11 +201,6 @@ def _pending(the_floor: Floor, theatre: Theatre, number: int) -> GadgetRequest:
     if row.status != RequestStatus.PENDING:
         raise Refused(Reason("request-decided", the_floor.law.rule(REQUESTING), {"status": row.status}))
     return row
-
-
-def _own(the_floor: Floor, row: GadgetRequest, actor: Agent) -> None:
-    if row.requester_id != actor.pk:
-        raise Refused(Reason("not-your-request", the_floor.law.rule(REQUESTING)))
 
 
 def _called(row: GadgetRequest) -> dict[str, Any]:

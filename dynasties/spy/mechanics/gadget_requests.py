@@ -248,6 +248,6 @@ def _told(heard: Heard, standing: dict[str, Voice], roster: Roster) -> Heard:
     return heard
 
 
-def may_deny_own(own: bool, law: Law) -> Decision[bool]:
-    """Whether an Agent may deny a pending request: only eir own, and that at any time."""
+def may_end_own(own: bool, law: Law) -> Decision[bool]:
+    """Whether an Agent may add or deny what is asked for: the first once it is ripe, the other at any time."""
     return allowed() if own else refused("not-your-request", law.rule(REQUESTING))

@@ -124,7 +124,7 @@ def asked(judged: Judged, stall: Stall) -> Shown:
         "against": grounds(verdict.against, stall.request) if state == "waiting" else [],
     }
     if mine and stall.agent:
-        may = requests_of.may_deny_own(True, law_of(stall.request))
+        may = requests_of.may_end_own(True, law_of(stall.request))
         shown |= {"add": stall.why_not(verdict.addable), "deny": stall.why_not(may), "acts": True}
     elif stall.agent:
         shown |= _ballot(judged, stall, stall.agent)

@@ -19,7 +19,11 @@ from tests.storytelling.phrases import Line
 from tests.storytelling.replay import Replay, replay
 
 CASES = cases_in(Path(__file__).parent / "stories")
-YES = re.compile(r"expect (?:may-enact|may-pass|enacted|passed|#\d+ resolved by)")
+YES = re.compile(
+    r"expect (?:may-enact|may-pass|enacted|passed|#\d+ resolved by|\w+ may move to|\w+ has won|request \d+ may be added"
+    r"|a supply roll of \d+ brings (?:an? |news)|a capture roll of \d+ is (?:a |in the news)"
+    r"|\w+ shall post of [1-9]|roll \d+ was )"
+)
 
 
 @pytest.mark.django_db

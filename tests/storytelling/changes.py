@@ -30,6 +30,14 @@ def change_list(stage: Stage, line: Line) -> list[dict[str, Any]]:
     return stage.changes
 
 
+def carrier_of(stage: Stage, name: str) -> str:
+    """The title of the rule that carries a dial or mechanism."""
+    for rule in stage.table.rules():
+        if f"(dial:{name})" in rule.text or f"(mechanism:{name})" in rule.text:
+            return rule.title
+    raise AssertionError(f"no rule carries {name}")
+
+
 def sentence_on(stage: Stage, name: str) -> tuple[str, str]:
     """The rule that carries a dial or mechanism, and the sentence of it that does."""
     for rule in stage.table.rules():
@@ -61,7 +69,7 @@ def adds(stage: Stage, line: Line, words: Mapping[str, str]) -> None:
 @CHANGES.phrase("sets {name}: {old} -> {new}")
 def sets(stage: Stage, line: Line, words: Mapping[str, str]) -> None:
     """Amend the words of one dial, wherever it stands."""
-    title, _ = sentence_on(stage, words["name"])
+    title = carrier_of(stage, words["name"])
     target = f"](dial:{words['name']})"
     stage.changes.append(stage.table.amend(title, f"[{words['old']}{target}", f"[{words['new']}{target}"))
 

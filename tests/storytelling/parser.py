@@ -8,16 +8,32 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from tests.storytelling import acts, changes, dice, duties, expectations, pages, tracking
+from tests.storytelling import (
+    acts,
+    changes,
+    dice,
+    duties,
+    expectations,
+    pages,
+    spying,
+    spying_expectations,
+    spying_gadgets,
+    spying_missions,
+    tracking,
+)
 from tests.storytelling.phrases import ACTS, CHANGES, EXPECTATIONS, Book, Line, StoryError
 
 __all__ = ["Case", "Seat", "cases_in", "parse"]
 # Their phrases are entered in the books when they are imported.
-BOOKS = (acts, changes, expectations, dice, duties, tracking, pages)
+BOOKS = (
+    acts, changes, expectations, dice, duties, tracking, pages, spying, spying_gadgets, spying_missions,
+    spying_expectations,
+)  # fmt: skip
 
 START = datetime(2026, 1, 5, tzinfo=UTC)  # a Monday, long after any summer time
 COMMENT = re.compile(r'(?:^|\s)#(?:\s[^"]*)?$')
-HEADERS = ("RULE", "CAST", "START", "DIAL", "MECHANISM")
+HEADERS = ("RULE", "THEME", "CAST", "START", "DIAL", "MECHANISM")
+THEMES = ("spy",)
 HOURS = re.compile(r"(\d{2,}):([0-5]\d)(?::([0-5]\d))?")
 DAY = re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d(?::\d\d)?")
 TIMED = re.compile(rf"({DAY.pattern}|{HOURS.pattern}) +(\S.*)")
@@ -35,7 +51,7 @@ class Seat:
 
 @dataclass(slots=True)
 class Case:
-    """A case: its title, what it pins, who plays, when it starts, and its lines."""
+    """A case: its title, what it pins, who plays, when it starts and under which theme's law, and its lines."""
 
     path: str
     line: int
@@ -43,6 +59,7 @@ class Case:
     pins: list[str] = field(default_factory=list)
     cast: tuple[Seat, ...] = ()
     start: datetime = START
+    theme: str = ""
     dials: list[str] = field(default_factory=list)
     mechanisms: list[str] = field(default_factory=list)
     lines: list[Line] = field(default_factory=list)
@@ -147,6 +164,10 @@ class _Reader:
                 case.dials += rest.split()
             case "MECHANISM":
                 case.mechanisms += rest.split()
+            case "THEME":
+                if rest not in THEMES:
+                    raise self.wrong(f"there is no theme “{rest}”")
+                case.theme = rest
             case "START":
                 if (start := moment(rest, START)) is None or not DAY.fullmatch(rest):
                     raise self.wrong("START is a day and a time, such as 2026-03-14 23:00")

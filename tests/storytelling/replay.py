@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
-from itertools import count
 
 import time_machine
 from django.core.exceptions import ObjectDoesNotExist
+from django.db import transaction
 
 from nomic.core import queries as core
 from nomic.core.mechanics import chain
 from nomic.core.mechanics.decision import Invalid, Refused
 from nomic.core.models import Event
 from tests.casting import Table
+from tests.openings import opened
+from tests.spying import SpyTable
 from tests.storytelling.parser import Case
 from tests.storytelling.phrases import Line
 from tests.storytelling.stage import Stage
 
-SLUGS = count(1)
+# What the law is when a case begins, apart from that of every game.
+THEMES: dict[str, type[Table]] = {"": Table, "spy": SpyTable}
 
 
 class Broken(AssertionError):
@@ -41,7 +46,7 @@ class Replay:
 
 def replay(case: Case, silenced: frozenset[int] = frozenset()) -> Replay:
     """Play a case. With `silenced` Proposals nothing is demanded: it tells which marked lines would still hold."""
-    with time_machine.travel(case.start, tick=False) as traveller:
+    with time_machine.travel(case.start, tick=False) as traveller, _undone():
         stage, told = _set(case, silenced), Replay()
         for line in case.lines:
             traveller.move_to(line.at, tick=False)
@@ -56,15 +61,31 @@ def replay(case: Case, silenced: frozenset[int] = frozenset()) -> Replay:
     return told
 
 
+@contextmanager
+def _undone() -> Iterator[None]:
+    """Afterwards the database is as it was, and the next case finds it empty."""
+    begun = transaction.savepoint()
+    try:
+        yield
+    finally:
+        transaction.savepoint_rollback(begun)
+
+
 def _set(case: Case, silenced: frozenset[int]) -> Stage:
+    """The stage as it is when a case begins; cases with the same cast, day and law begin at the same table."""
+    table = opened((case.theme, case.cast), lambda: _seated(case))
+    return Stage(table, case.lines[0], case.start, silenced)
+
+
+def _seated(case: Case) -> Table:
     founder, *others = case.cast
-    table = Table(slug=f"case-{next(SLUGS)}", title=case.title, founder=founder.name)
+    table = THEMES[case.theme](*(seat.name for seat in others), founder=founder.name)
     for seat in others:
-        table.join(seat.name, admin=seat.admin)
-    for seat in others:
+        if seat.admin:
+            table.make_admin(seat.name)
         if seat.idle:
             table.idle(seat.name, by=founder.name)
-    return Stage(table, case.lines[0], case.start, silenced)
+    return table
 
 
 def _play(stage: Stage, line: Line) -> str:

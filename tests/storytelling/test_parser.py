@@ -80,6 +80,7 @@ def test_a_case_may_start_on_a_day_and_go_by_the_calendar() -> None:
         ("00:00 expect hiatus\nRULE  Agents\nEND", "case:5: RULE comes before the first line"),
         ("RULE\n00:00 expect hiatus\nEND", "case:4: RULE says nothing"),
         ("START tomorrow\n00:00 expect hiatus\nEND", "case:4: START is a day and a time"),
+        ("THEME  pirates\nEND", "case:4: there is no theme “pirates”"),
         ("START 12:00\n00:00 expect hiatus\nEND", "case:4: START is a day and a time"),
         ("CAST  Josh, Kevan\nEND", "case:4: the first of the cast"),
         ("CAST  Kevan (Mastermind, Admin), Josh (Mastermind)\nEND", "case:4: the first of the cast"),

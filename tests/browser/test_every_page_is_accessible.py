@@ -68,9 +68,12 @@ ACTS = {
     "spy_rescue", "spy_turn",
 }  # fmt: skip
 
-AXE = """async contrast => {
-  const rules = {"target-size": {enabled: true}, "color-contrast": {enabled: contrast}};
-  const found = await axe.run(document, {resultTypes: ["violations"], rules});
+# What axe finds: all there is, or only what has to do with colours, or all but the contrast of colours.
+AXE = """async looks => {
+  const rules = {"target-size": {enabled: true}, "color-contrast": {enabled: looks !== "all but contrast"}};
+  const colours = {runOnly: ["color-contrast", "link-in-text-block"]};
+  const wanted = looks === "colours" ? colours : {rules};
+  const found = await axe.run(document, {resultTypes: ["violations"], ...wanted});
   return found.violations.flatMap(each => each.nodes.map(node => `${each.id}: ${node.html} ${node.failureSummary}`));
 }"""
 MARKUP = """() => [...new Set([...document.querySelectorAll("body *")].map(
@@ -150,9 +153,10 @@ class Walker:
         for scheme in ("light", "dark"):
             for width, page in both.items():
                 page.emulate_media(color_scheme=scheme)
-                # Contrast costs more than all the rest, and three of the four ways to look tell all there is of it.
-                contrast = scheme == "dark" or width == WIDE
-                page.evaluate(f"contrast => {{ window.looking = ({AXE})(contrast) }}", contrast)
+                # Only colours are others in the dark. They cost more than all the rest, and three of the four ways to
+                # look tell all there is of them.
+                looks = "colours" if scheme == "dark" else "all" if width == WIDE else "all but contrast"
+                page.evaluate(f"looks => {{ window.looking = ({AXE})(looks) }}", looks)
             for width, page in both.items():
                 yield from (f"{scheme} at {width} px: {each}" for each in page.evaluate("looking"))
 

@@ -14,9 +14,9 @@ from time_machine import Traveller
 
 from dynasties.spy.models import Attempt, Claim, Disclosure, Errand, Team
 from nomic.core.mechanics.chance import fall
-from nomic.core.models import PrivateEvent
+from nomic.core.models import Agent, PrivateEvent
 from nomic.core.queries import opened
-from tests.canary.world import START, STRANGER, Canary, World
+from tests.canary.world import START, STRANGER, World
 from tests.spying import SpyTable
 
 # Quill and Cleo have the secrets; Ben is another Agent, and an Admin; Kevan was the Mastermind, and Ada is now.
@@ -70,7 +70,7 @@ def _under(world: World, mastermind: str, when: str) -> None:
         if table.cover(name).affiliation is None:
             table.declare_for(name, side)
     for name in ("Quill", "Cleo"):
-        words = world.hide(f"canary-corrected-{when}-{name}", name, "Ada", shown=False)
+        words = world.hide(f"canary-corrected-{when}-{name}", name, "Ada")
         table.correct(name, "location", "KRA" if when == "first" else "MUR", words, by=mastermind)
     table.move("Cleo", "SLO" if when == "first" else "URA")
     table.move("Quill", "SLO" if when == "first" else "URA")
@@ -84,26 +84,36 @@ def _mission(world: World, mastermind: str, when: str) -> None:
     table = table_of(world)
     number = 1 if when == "first" else table.open_mission("Advanced Training", by=mastermind, **PARTS).number
     group = table.team(number, "Quill", "Cleo")
-    claim = table.claim("Quill", number, group, world.hide(f"canary-claim-{when}", "Quill", "Cleo", "Ada", shown=False))
-    reason = world.hide(f"canary-refused-{when}", "Quill", "Cleo", "Ada", shown=False)
+    claim = table.claim("Quill", number, group, world.hide(f"canary-claim-{when}", "Quill", "Cleo", "Ada"))
+    reason = world.hide(f"canary-refused-{when}", "Quill", "Cleo", "Ada")
     table.refuse(claim, reason, by=mastermind)
-    words = world.hide(f"canary-waits-{when}", "Quill", "Cleo", "Ada", shown=False)
+    words = world.hide(f"canary-waits-{when}", "Quill", "Cleo", "Ada")
     table.claim("Quill", number, group, words)
 
 
 def _nobody_chose(world: World) -> None:
     """Salts, commitments and addresses of secret things: no secrets themselves, and nobody else's to see either."""
     table = table_of(world)
+    names = {each.pk: each.name for each in Agent.objects.filter(game=table.made)}
     for link in PrivateEvent.objects.filter(game=table.made):
-        world.hide(opened(link).salt, shown=False)
-        world.hide(link.commitment, shown=False)
+        told = opened(link)
+        owners = {*_owners(told.kind, told.data, names), *({"Ada"} if told.kind.startswith("spy.") else ())}
+        for words in (told.salt, link.commitment):
+            world.hide(words, *owners, shown=False)
     ends = ("Quill", "Cleo", "Ada")
-    for model, owners in ((Attempt, ("Quill", "Ada")), (Claim, ends), (Team, ends), (Disclosure, ends),
-                          (Errand, ("Ada",))):  # fmt: skip
+    for model, those in ((Attempt, ("Quill", "Ada")), (Claim, ends), (Team, ends), (Disclosure, ("Cleo", "Ada")),
+                         (Errand, ("Ada",))):  # fmt: skip
         for uid in model._default_manager.values_list("uid", flat=True):
-            world.canaries.append(Canary(uid, frozenset(owners), shown=False))
+            world.hide(uid, *those, shown=False)
     # What is sealed leaves the house for nobody: so each of it begins.
-    world.canaries.append(Canary("gAAAAA", frozenset(), shown=False))
+    world.hide("gAAAAA", shown=False)
+
+
+def _owners(kind: str, data: Mapping[str, Any], names: Mapping[int, str]) -> list[str]:
+    """Whose a link is, besides the Mastermind's of now: whoever may prove it."""
+    ids = {"spy.cover": ["agent"], "spy.attempt": ["captor"], "spy.disclosure": ["to"], "spy.claim": ["by"]}
+    keys = [data[each] for each in ids.get(kind, ())] + [*data.get("group", ()), *data.get("members", ())]
+    return [names[each] for each in keys]
 
 
 def addresses(world: World) -> None:
@@ -116,11 +126,18 @@ def addresses(world: World) -> None:
         "agent": [str(table.agent("Quill").pk), "game"],
         "int": ["1", "2"],
         "code": ["KRA", "BER"],
+        "commitment": [_cover_of(table, "Quill").commitment],
         "uid": [*uids, *Attempt.objects.values_list("uid", flat=True)],
         "seq": [str(table.game.last_seq)],
         "instant": ["2027-03-02T09:00:00Z"],
         "name": ["Movement"],
     }
+
+
+def _cover_of(table: SpyTable, name: str) -> PrivateEvent:
+    """The newest link that speaks of somebody."""
+    links = PrivateEvent.objects.filter(game=table.made).order_by("-n")
+    return next(each for each in links if opened(each).data.get("agent") == table.agent(name).pk)
 
 
 # -- twins

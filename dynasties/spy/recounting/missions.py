@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dynasties.spy.mechanics.missions import PARTS, Ending, Standing, asks_to_abort, may_cancel, may_open, text_digest
-from dynasties.spy.models import Completion, Mission
+from dynasties.spy.models import Completion, Mission, Theatre
 from nomic.core import queries as core
 from nomic.core.models import Event, Game
 from proposals.models import Comment
@@ -16,9 +16,20 @@ OPENED, COMPLETED, CLOSED = "spy.mission-opened", "spy.mission-completed", "spy.
 
 def missions(game: Game, log: Log) -> Iterator[list[Difference]]:
     """Every mission: its text, when it was opened and closed and how, and that the law of then allowed both."""
+    for theatre in Theatre.objects.filter(game=game).order_by("number"):
+        yield from _board(theatre, _while(theatre, log))
+
+
+def _while(theatre: Theatre, log: Log) -> Log:
+    """The log while a theatre was played: each numbers its missions from one."""
+    until = theatre.ended_seq if theatre.ended_seq is not None else max(log, default=0)
+    return {seq: event for seq, event in log.items() if theatre.began_seq <= seq <= until}
+
+
+def _board(theatre: Theatre, log: Log) -> Iterator[list[Difference]]:
     opened = _by_subject(log, OPENED)
     closed = _by_subject(log, CLOSED)
-    for row in Mission.objects.filter(theatre__game=game).select_related("post").order_by("number"):
+    for row in Mission.objects.filter(theatre=theatre).select_related("post").order_by("number"):
         subject = f"mission:{row.number}"
         event = opened.pop(subject, None)
         if event is None:
@@ -47,12 +58,11 @@ def _opening(row: Mission, event: Event) -> list[Difference]:
 
 def _room(row: Mission, event: Event, log: Log) -> list[Difference]:
     """Whether there was room for it, by the law of its moment."""
-    theatre = set(Mission.objects.filter(theatre_id=row.theatre_id).values_list("number", flat=True))
     there: set[str] = set()
     for each in log.values():
         if each.seq >= event.seq:
             break
-        if each.kind == OPENED and int(each.subject.partition(":")[2]) in theatre:
+        if each.kind == OPENED:
             there.add(each.subject)
         elif each.kind in {COMPLETED, CLOSED}:
             there.discard(each.subject)
@@ -78,12 +88,17 @@ def _aborts(row: Mission, event: Event) -> int:
 
 def completions(game: Game, log: Log) -> Iterator[list[Difference]]:
     """Who has completed which mission, and by which claim that was accepted."""
+    for theatre in Theatre.objects.filter(game=game).order_by("number"):
+        yield from _completed(theatre, _while(theatre, log))
+
+
+def _completed(theatre: Theatre, log: Log) -> Iterator[list[Difference]]:
     told = {
         (event.subject, agent): event
         for event in log.values() if event.kind == COMPLETED
         for agent in event.data["agents"]
     }  # fmt: skip
-    rows = Completion.objects.filter(mission__theatre__game=game).select_related("mission", "claim")
+    rows = Completion.objects.filter(mission__theatre=theatre).select_related("mission", "claim")
     for row in rows:
         what = f"mission {row.mission.number} by {row.agent_id}"
         event = told.pop((f"mission:{row.mission.number}", row.agent_id), None)

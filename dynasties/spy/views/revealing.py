@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from dynasties.spy.actions import revealing as actions
 from dynasties.spy.forms.disclosing import RevealForm
 from dynasties.spy.queries import covers, openings, theatres
+from dynasties.spy.views.secret_lines import serves
 from dynasties.spy.words_story import SIDES, concerned, place, told
 from nomic.core import queries as core
 from nomic.core.mechanics.proofs import to_json
@@ -107,7 +108,8 @@ def _people(theatre: Theatre, request: GameRequest) -> list[dict[str, Any]]:
     last = [covers.seen(theatre, each.agent_id, request.agent, request.game) for each in spies]
     return [
         {
-            "id": spy.agent_id, "name": spy.agent.name, "affiliation": cover.affiliation or "none declared",
+            "id": spy.agent_id, "name": spy.agent.name,
+            "affiliation": serves(cover.affiliation, request.keywords) or "none declared",
             "location": place(cover.location), "side": SIDES.get(cover.side or "", ""),
             "prison": place(cover.prison) if cover.prison else "",
         }

@@ -21,6 +21,7 @@ def differences(table: SpyTable) -> list[str]:
 @pytest.fixture
 def played(table: SpyTable, clock: time_machine.Traveller) -> SpyTable:
     """Skis were approved, priced, bought and thrown away; Wings were denied, and a Boat withdrawn."""
+    table.open_mission("Basic Training")
     for name in ("Lulu", "Raven"):
         table.give(name, air=3, sea=3, land=3, gadgets=3)
     table.ask("Lulu", "Skis")
@@ -50,6 +51,7 @@ def test_what_was_revealed_and_begun_anew_holds(played: SpyTable, clock: time_ma
     played.win("Raven", clock)
     played.reveal("Raven")
     played.ascend("Raven")
+    played.open_mission("Basic Training", by="Raven")
 
     assert Theatre.objects.count() == 2
     assert differences(played) == []

@@ -1,16 +1,35 @@
-"""The demo game: a cast that anybody may sign in as, where the demo switch is on, and what they have been up to."""
+"""The demo games: casts that anybody may sign in as, where the demo switch is on, and what they have been up to."""
 
 from __future__ import annotations
 
-# Username and label of each sign-in button, in their order.
+# By the title of their game: username and label of each sign-in button, in their order.
 CAST = (
-    ("quillon", "Quillon, Mastermind and Admin"),
-    ("pipistrelle", "Pipistrelle, Admin"),
-    ("mudlark", "Mudlark, two Proposals pending, a swan overdue"),
-    ("fenwick", "Fenwick, holder of the rope"),
-    ("odalys", "Odalys, Mastermind of the first Dynasty"),
-    ("bramble", "Bramble, once Bramblebush"),
-    ("tarragon", "Tarragon, asking to be idle"),
-    ("wexford", "Wexford, idle"),
-    ("saltmarsh", "Saltmarsh, waiting to be admitted"),
+    (
+        "The Commons",
+        (
+            ("quillon", "Quillon, Mastermind and Admin"),
+            ("pipistrelle", "Pipistrelle, Admin"),
+            ("mudlark", "Mudlark, two Proposals pending, a swan overdue"),
+            ("fenwick", "Fenwick, holder of the rope"),
+            ("odalys", "Odalys, Mastermind of the first Dynasty"),
+            ("bramble", "Bramble, once Bramblebush"),
+            ("tarragon", "Tarragon, asking to be idle"),
+            ("wexford", "Wexford, idle"),
+            ("saltmarsh", "Saltmarsh, waiting to be admitted"),
+        ),
+    ),
+    (
+        "The Cold Buffet, a game of spies",
+        (
+            ("ottoline", "Ottoline, Mastermind, with a full desk"),
+            ("larkspur", "Larkspur, nine missions, and says ten"),
+            ("bellweather", "Bellweather, Admin, somewhere at random"),
+            ("umber", "Umber, Standard Spy, as e was told"),
+            ("thimble", "Thimble, one Gadget too many"),
+            ("corvina", "Corvina, niece of a man with a boat"),
+            ("halloway", "Halloway, whose secret is out"),
+            ("sedgwick", "Sedgwick, accounts, who knows it"),
+            ("dabney", "Dabney, new, and undeclared"),
+        ),
+    ),
 )

@@ -8,7 +8,7 @@ from nomic.core import clock
 from nomic.core import queries as core
 from nomic.core.actions import accounts, days
 from nomic.demo.doing import DOERS
-from nomic.demo.script import LENGTH, Script
+from nomic.demo.script import Script
 from nomic.demo.stage import Stage
 from rulesets.actions.founding import found_game
 
@@ -36,7 +36,7 @@ def play(script: Script) -> int:
 
 def _found(script: Script) -> None:
     founder = accounts.without_password(script.usernames[script.founder])
-    with clock.set_to(clock.now().replace(microsecond=0) - LENGTH):
+    with clock.set_to(clock.now().replace(microsecond=0) - script.length):
         found_game(founder=founder, title=script.title, slug=script.slug, name=script.founder)
 
 

@@ -89,7 +89,10 @@ class Reopen(Act):
 
 @dataclass(frozen=True, slots=True)
 class Ascend(Act):
-    """The Ascension Address of whoever has just won. `repeal`: rules by title; `renames` as the form sends them."""
+    """The Ascension Address of whoever has just won. `repeal`: rules by title; `renames` as the form sends them.
+
+    `package`: the name of a theme.
+    """
 
     theme: str
     text: str
@@ -97,6 +100,7 @@ class Ascend(Act):
     renames: tuple[Change, ...] = ()
     accent: int | None = None
     emblem: str = ""
+    package: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,10 +223,14 @@ def woven(*threads: tuple[Act, ...]) -> tuple[Act, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Script:
-    """A game to be told: its founder, the username of every player by name, and its acts, the earliest first."""
+    """A game to be told: its founder, the username of every player by name, and its acts, the earliest first.
+
+    `length`: how long ago it was founded.
+    """
 
     slug: str
     title: str
     founder: str
     usernames: Mapping[str, str]
     acts: tuple[Act, ...] = field(repr=False)
+    length: timedelta = LENGTH

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from dynasties.queries import tracker
 from dynasties.queries import updates as updates_read
 from nomic.core import queries as core
-from nomic.demo.script import LENGTH, Act, Cell, Change, Script
+from nomic.demo.script import Act, Cell, Change, Script
 from proposals import queries
 from rulesets import queries as rules
+
+if TYPE_CHECKING:
+    from nomic.core.models import Agent
 
 AS_IT_IS = ("all", None)
 
@@ -25,13 +28,16 @@ class Stage:
     founded_at: datetime
 
     def moment(self, act: Act) -> datetime:
-        return self.founded_at + LENGTH - act.ago
+        return self.founded_at + self.script.length - act.ago
+
+    def person(self, name: str | None) -> Agent:
+        return next(agent for agent in core.roster(self.game_id) if agent.name == name)
 
     def agent(self, name: str | None) -> int:
-        return next(agent.pk for agent in core.roster(self.game_id) if agent.name == name)
+        return self.person(name).pk
 
     def account(self, name: str | None) -> int:
-        return next(agent.account_id for agent in core.roster(self.game_id) if agent.name == name)
+        return self.person(name).account_id
 
     def number(self, title: str) -> int:
         return queries.posts(self.game_id).get(title=title).number

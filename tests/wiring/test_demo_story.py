@@ -34,6 +34,7 @@ from proposals.models import Comment, Post
 from proposals.queries import Judged
 from rulesets import queries as rules
 
+(_, PEOPLE), _ = CAST
 # Not at midnight, and early in a week: what may be done only so often must have been lawful on any day.
 NOW = datetime(2026, 3, 3, 0, 40, tzinfo=UTC)
 
@@ -183,7 +184,7 @@ def test_the_cast_are_eight_with_a_mastermind_two_admins_an_idle_one_and_a_stran
     assert [agent.name for agent in roster if not agent.playing] == ["Wexford"]
     assert [agent.name for agent in roster if agent.asked_idle_at] == ["Tarragon"]
     assert [each.name for each in core.waiting_applications(game.pk)] == ["Saltmarsh"]
-    assert usernames | {"saltmarsh"} == {username for username, _ in CAST}
+    assert usernames | {"saltmarsh"} == {username for username, _ in PEOPLE}
 
 
 def test_nobody_signs_in_to_a_demo_account_with_a_password(game: Game) -> None:
@@ -191,7 +192,7 @@ def test_nobody_signs_in_to_a_demo_account_with_a_password(game: Game) -> None:
 
     usable = [account.username for account in accounts if account.has_usable_password()]
 
-    assert accounts.count() == len(CAST)
+    assert accounts.count() == len(PEOPLE)
     assert usable == []
 
 

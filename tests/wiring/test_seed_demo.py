@@ -10,12 +10,15 @@ import time_machine
 from django.core.management import CommandError, call_command
 from pytest_django.fixtures import Settings
 
+from dynasties.spy.models import Attempt, Disclosure, Mission
 from nomic.core import clock
 from nomic.core import queries as core
 from nomic.core.models import Message
+from nomic.demo.cold_buffet import THE_COLD_BUFFET
 from nomic.demo.commons import THE_COMMONS
 from nomic.demo.playing import play
-from nomic.demo.script import Send, at
+from nomic.demo.script import Script, Send
+from nomic.demo.scripts import SCRIPTS
 from proposals.models import Matter
 
 NOW = datetime(2026, 3, 5, 12, 0, tzinfo=UTC)
@@ -33,13 +36,14 @@ def pending() -> int:
     return Matter.objects.filter(game=game, status="pending").count()
 
 
-def test_acts_are_scripted_in_their_order_and_each_at_a_moment_of_its_own() -> None:
-    agos = [act.ago for act in THE_COMMONS.acts]
+@pytest.mark.parametrize("script", SCRIPTS, ids=lambda each: each.slug)
+def test_acts_are_scripted_in_their_order_and_each_at_a_moment_of_its_own(script: Script) -> None:
+    agos = [act.ago for act in script.acts]
 
     earliest_first = sorted(set(agos), reverse=True)
 
     assert agos == earliest_first
-    assert agos[0] < at(0)
+    assert agos[0] < script.length
     assert agos[-1] > timedelta(0)
 
 
@@ -61,8 +65,8 @@ def test_the_command_says_what_it_did(moved: time_machine.Traveller) -> None:
     call_command("seed_demo", stdout=first)
     call_command("seed_demo", stdout=second)
 
-    assert first.getvalue() == f"“The Commons” is seeded: {len(THE_COMMONS.acts)} acts.\n"
-    assert second.getvalue() == "“The Commons” is there already.\n"
+    assert first.getvalue() == "".join(f"“{each.title}” is seeded: {len(each.acts)} acts.\n" for each in SCRIPTS)
+    assert second.getvalue() == "“The Commons” is there already.\n“The Cold Buffet” is there already.\n"
 
 
 def test_the_command_refuses_where_the_demo_is_off(settings: Settings) -> None:
@@ -103,3 +107,17 @@ def test_a_seeding_that_broke_off_after_a_letter_sends_it_once(moved: time_machi
 
     assert Message.objects.count() == len(sent)
     assert pending() == 11
+
+
+@pytest.mark.parametrize("stop", [26, 40, 96, 150], ids=["after-dealing", "declared", "in-prison", "in-the-middle"])
+def test_a_seeding_that_broke_off_goes_on_whatever_was_secret(moved: time_machine.Traveller, stop: int) -> None:
+    play(replace(THE_COLD_BUFFET, acts=THE_COLD_BUFFET.acts[:stop]))
+    moved.shift(600)
+
+    acts = play(THE_COLD_BUFFET)
+
+    # What left no public event is done once more, which changes nothing.
+    assert acts >= len(THE_COLD_BUFFET.acts) - stop
+    assert Mission.objects.count() == 14
+    assert Attempt.objects.count() == 3
+    assert Disclosure.objects.count() == 1

@@ -22,7 +22,7 @@ from nomic.core.queries.events import (
 )
 from nomic.core.queries.hiatuses import hiatus_intervals, open_hiatus
 from nomic.core.queries.laws import catalogue, law, law_snapshot
-from nomic.core.queries.lobby import Front, demo_cast, fronts, game, games, games_called
+from nomic.core.queries.lobby import Front, Troupe, demo_cast, fronts, game, games, games_called
 from nomic.core.queries.messages import (
     Letter,
     conversation,
@@ -93,6 +93,7 @@ __all__ = [
     "Member",
     "Opened",
     "RosterFacts",
+    "Troupe",
     "Waiting",
     "accounts_in",
     "acts_of",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -13,6 +13,14 @@ from django.utils.module_loading import import_string
 from nomic.core.models import IN_GAME, Account, Agent, AgentState, Event, Game
 
 CALENDAR = ("day.turned", "seed.committed")
+
+
+@dataclass(frozen=True, slots=True)
+class Troupe:
+    """The cast of one demo game: what the game is called, and an account with its button's label for each."""
+
+    title: str
+    people: tuple[tuple[Account, str], ...]
 
 
 def game(slug: str) -> Game | None:
@@ -62,13 +70,17 @@ def _own_agents(account_id: int | None) -> dict[int, Agent]:
     return {agent.game_id: agent for agent in agents}
 
 
-def demo_cast() -> list[tuple[Account, str]]:
-    """The accounts that anybody may sign in to, each with its button's label; none unless the demo switch is on."""
+def demo_cast() -> list[Troupe]:
+    """The accounts that anybody may sign in to, by their game; none unless the demo switch is on."""
     if not settings.NOMIC_DEMO:
         return []
-    labels: dict[str, str] = dict(import_string(settings.NOMIC_DEMO_CAST))
+    cast: Sequence[tuple[str, Sequence[tuple[str, str]]]] = import_string(settings.NOMIC_DEMO_CAST)
+    names = [username for _, people in cast for username, _ in people]
     # Whoever keeps the server is never among them, whatever e is called.
-    accounts = Account.objects.filter(username__in=labels, is_active=True, is_staff=False, is_superuser=False)
-    places = list(labels)
-    ordered = sorted(accounts, key=lambda account: places.index(account.username))
-    return [(account, labels[account.username]) for account in ordered]
+    rows = Account.objects.filter(username__in=names, is_active=True, is_staff=False, is_superuser=False)
+    known = {account.username: account for account in rows}
+    troupes = [
+        Troupe(title, tuple((known[username], label) for username, label in people if username in known))
+        for title, people in cast
+    ]
+    return [each for each in troupes if each.people]

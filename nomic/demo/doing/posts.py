@@ -86,5 +86,6 @@ def ascend(stage: Stage, act: Ascend) -> None:
         renames=act.renames,
         accent=act.accent,
         emblem=act.emblem,
+        package=act.package,
         token=token(act),
     )

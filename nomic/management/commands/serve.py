@@ -15,7 +15,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import connections
 
 from nomic.core import queries
-from nomic.demo.commons import THE_COMMONS
+from nomic.demo.scripts import SCRIPTS
 from nomic.management.children import Children
 
 # Browsers hold connections open without asking anything: the web server waits for those as long as for an answer.
@@ -52,11 +52,11 @@ class Command(BaseCommand):
         self.stdout.write("Stopped. Nothing is lost.")
 
     def prepare(self) -> None:
-        """The database as this version wants it; one with no game but the demo's gets that, whole, where it is on."""
+        """The database as this version wants it; one with no games but the demo's gets those, whole, where it is on."""
         Path(settings.DATA_DIR).mkdir(parents=True, exist_ok=True)
         call_command("migrate", interactive=False, verbosity=0)
-        if settings.NOMIC_DEMO and not queries.games().exclude(slug=THE_COMMONS.slug).exists():
-            self.stdout.write("Preparing the demo game …")
+        if settings.NOMIC_DEMO and not queries.games().exclude(slug__in=[each.slug for each in SCRIPTS]).exists():
+            self.stdout.write("Preparing the demo games …")
             self.stdout.flush()
             call_command("seed_demo")
         connections.close_all()
@@ -71,8 +71,10 @@ class Command(BaseCommand):
         self.stdout.write(f"Nomic is at http://{host}:{port}/ (Ctrl-C stops it)")
         if settings.NOMIC_DEMO:
             self.stdout.write("The demo is on. The front page has a button for each of these, without a password:")
-            for account, label in queries.demo_cast():
-                self.stdout.write(f"  {account.username:12} {label}")
+            for troupe in queries.demo_cast():
+                self.stdout.write(f"{troupe.title}:")
+                for account, label in troupe.people:
+                    self.stdout.write(f"  {account.username:12} {label}")
         connections.close_all()
         self.stdout.flush()
 

@@ -100,7 +100,7 @@ def test_the_front_page_asks_as_much_for_thirty_games_as_for_three(player: Clien
 
 def test_the_demos_cast_has_a_button_each_that_signs_in(client: Client, settings: LazySettings) -> None:
     settings.NOMIC_DEMO = True
-    username, label = CAST[0]
+    (_, ((username, label), *_)), *_ = CAST
     Account.objects.create_user(username)
 
     page = client.get("/")
@@ -113,7 +113,7 @@ def test_the_demos_cast_has_a_button_each_that_signs_in(client: Client, settings
 
 def test_without_the_demo_switch_there_is_neither_button_nor_door(client: Client, settings: LazySettings) -> None:
     settings.NOMIC_DEMO = False
-    username, label = CAST[0]
+    (_, ((username, label), *_)), *_ = CAST
     Account.objects.create_user(username)
 
     assert label not in words(client.get("/"))

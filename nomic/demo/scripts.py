@@ -1,0 +1,8 @@
+"""The games of the demo, in the order in which they are told."""
+
+from __future__ import annotations
+
+from nomic.demo.cold_buffet import THE_COLD_BUFFET
+from nomic.demo.commons import THE_COMMONS
+
+SCRIPTS = (THE_COMMONS, THE_COLD_BUFFET)

@@ -1,0 +1,254 @@
+"""What a first visitor finds of the spy dynasty in the demo."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from io import StringIO
+
+import pytest
+import time_machine
+from django.core.management import call_command
+from django.test import Client, TestCase
+from pytest_django.plugin import DjangoDbBlocker
+
+from dynasties.models import Dynasty
+from dynasties.spy.mechanics.ledger import LKL, RANK
+from dynasties.spy.models import Cover, Errand, GadgetRequest, Theatre
+from dynasties.spy.queries import attempts, covers, declaring, disclosures, errands, gadgets, missions, theatres
+from nomic.core import clock
+from nomic.core import queries as core
+from nomic.core.models import Agent, Event, Game
+from nomic.demo import CAST
+from nomic.demo.cold_buffet import THE_COLD_BUFFET
+from nomic.demo.playing import play
+from nomic.demo.spies.acts import LookAround, Rule, Supplies, Wander
+from nomic.demo.spies.gadgets import MOUSTACHE, PIGEON
+from nomic.demo.spies.missions import LUNCH, SAUNA
+from nomic.demo.spies.pending import AMNESTY, FARE
+from proposals import queries as matters
+from proposals import tasks
+from proposals.models import Post
+from rulesets import queries as rules
+
+# Not at midnight: what may be done only so often must have been lawful on any day.
+NOW = datetime(2026, 3, 3, 0, 40, tzinfo=UTC)
+_, (_, PEOPLE) = CAST
+
+
+@pytest.fixture(scope="module")
+def told(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    """The demo is told once for all tests here; what one of them does to it is rolled back."""
+
+    class Kept(TestCase):
+        pass
+
+    with time_machine.travel(NOW, tick=False), django_db_blocker.unblock():
+        Kept.setUpClass()
+        play(THE_COLD_BUFFET)
+        yield
+        Kept.tearDownClass()
+
+
+@pytest.fixture
+def moved(told: None, db: None) -> Iterator[time_machine.Traveller]:
+    with time_machine.travel(NOW, tick=False) as traveller:
+        yield traveller
+
+
+@pytest.fixture
+def game(moved: time_machine.Traveller) -> Game:
+    found = core.game("the-cold-buffet")
+    assert found is not None
+    return found
+
+
+@pytest.fixture
+def theatre(game: Game) -> Theatre:
+    found = theatres.present(game.pk)
+    assert found is not None
+    return found
+
+
+def agent(game: Game, name: str) -> Agent:
+    return next(each for each in core.roster(game.pk) if each.name == name)
+
+
+def names(game: Game) -> dict[int, str]:
+    return {each.pk: each.name for each in core.roster(game.pk)}
+
+
+def test_a_sandwich_was_won_and_its_winner_opened_a_dynasty_of_spies(game: Game) -> None:
+    first, second = Dynasty.objects.filter(game=game).order_by("number")
+
+    titles = {rule.title for rule in rules.ruleset(game.pk).rules}
+
+    assert (first.head_name, second.head_name) == ("Bellweather", "Ottoline")
+    assert {"Movement", "Capture", "Spy Shop"} <= titles
+    assert "The Buffet" not in titles
+    assert core.open_hiatus(game.pk) is None
+
+
+def test_eight_spies_take_part_each_with_a_button_and_so_has_the_mastermind(game: Game, theatre: Theatre) -> None:
+    roster = core.roster(game.pk)
+
+    spies = {spy.agent.name for spy in theatres.spies(theatre)}
+
+    assert game.mastermind is not None
+    assert len(spies) == 8
+    assert spies == {each.name for each in roster if each.playing} - {game.mastermind.name}
+    assert [each.name for each in roster if each.is_admin] == ["Bellweather"]
+    assert {each.account.username for each in roster} == {username for username, _ in PEOPLE}
+
+
+def test_everybody_is_somewhere_and_one_has_not_said_whom_e_serves(game: Game, theatre: Theatre) -> None:
+    known = names(game)
+
+    found = covers.covers(theatre, frozenset(spy.agent_id for spy in theatres.spies(theatre)))
+
+    undeclared = [known[key] for key, cover in found.items() if cover.affiliation is None]
+    spy = theatres.spy_of(theatre, agent(game, "Dabney").pk)
+    assert all(cover.location for cover in found.values())
+    assert undeclared == ["Dabney"]
+    assert spy is not None
+    assert spy.declare_by is not None
+    assert NOW + timedelta(days=6) <= spy.declare_by < NOW + timedelta(days=7)
+
+
+def test_they_moved_in_every_way_that_there_is(theatre: Theatre) -> None:
+    trail = covers.trail(theatre, theatre.game.mastermind, theatre.game)
+
+    moves = [each for each in trail if each.why == "moved"]
+
+    assert {str(each.facts["kind"]) for each in moves} == {"land", "air", "sea", "hop"}
+    assert any(each.facts["crosses"] for each in moves)  # smuggled by sea
+
+
+def test_two_were_captured_one_of_whom_was_rescued(game: Game, theatre: Theatre) -> None:
+    known = names(game)
+
+    spies = frozenset(spy.agent_id for spy in theatres.spies(theatre))
+    held = {known[key]: cover.prison for key, cover in covers.covers(theatre, spies).items() if cover.prison}
+
+    ledger = theatres.ledger(game.pk)
+    ((name, prison),) = held.items()
+    assert name in {"Umber", "Corvina"}
+    assert prison == "SIB"
+    assert ledger.of(agent(game, name).pk, LKL) == "SIB-PRI"
+    assert [each.open for each in attempts.everything(theatre)].count(False) == 2
+    assert Event.objects.filter(game=game, kind="tracker.updated", data__comment="RESCUE").count() == 1
+
+
+def test_the_desk_is_full(game: Game, theatre: Theatre) -> None:
+    head = game.mastermind
+
+    claims, tries = missions.claims_to_rule(theatre), attempts.on_the_desk(theatre, head, game)
+
+    waiting = [each for each in errands.passages(theatre, head, game) if each.post is None]
+    duties = list(core.open_duties(game.pk))
+    assert [each.mission.title for each in claims] == [LUNCH]
+    assert [each.open for each in tries].count(True) == 1
+    assert [names(game)[each.agent] for each in waiting] == ["Larkspur"]
+    assert [duty.text for duty in duties] == [f"Set the cost of the Gadget “{MOUSTACHE}”"]
+    assert duties[0].due_at is not None
+    assert duties[0].due_at > NOW
+
+
+def test_two_missions_are_open_and_the_tenth_is_for_the_mastermind_to_rule_on(game: Game, theatre: Theatre) -> None:
+    board = missions.board(theatre)
+
+    done = missions.completed(theatre)
+
+    ledger, larkspur, umber = theatres.ledger(game.pk), agent(game, "Larkspur"), agent(game, "Umber")
+    endings = [each.row.ending for each in board]
+    assert {each.row.title for each in board if each.standing.is_open} == {LUNCH, SAUNA}
+    assert endings.count("done") == 11
+    assert endings.count("aborted") == 1
+    assert done[larkspur.pk] == 9
+    assert ledger.of(larkspur.pk, RANK) == "Experienced Spy"
+    assert ledger.of(umber.pk, RANK) == "Standard Spy"
+
+
+def test_gadgets_are_in_every_state(game: Game, theatre: Theatre) -> None:
+    states = {row.name: row.status for row in GadgetRequest.objects.filter(theatre=theatre)}
+
+    thimble = gadgets.belongings(theatre, agent(game, "Thimble").pk, theatres.ledger(game.pk))
+
+    bought = [each.gadget.name for each in gadgets.in_play(theatre) if each.how == "bought"]
+    assert sorted(states.values()) == ["approved"] * 5 + ["denied", "pending"]
+    assert states[PIGEON] == "pending"
+    assert [each.name for each in gadgets.unpriced(theatre)] == [MOUSTACHE]
+    assert len(bought) == 2
+    assert (thimble.owned, thimble.limit) == (3, 2)
+    assert thimble.over
+
+
+def test_one_secret_was_disclosed_and_its_owner_sees_that_it_was(game: Game, theatre: Theatre) -> None:
+    reader, owner = agent(game, "Sedgwick"), agent(game, "Halloway")
+
+    told, given = disclosures.read_by(theatre, reader), disclosures.about(theatre, owner)
+
+    assert len(told) == 1
+    assert len(given) == 1
+    assert disclosures.read_by(theatre, owner) == []
+
+
+def test_proposals_would_double_a_price_and_repeal_a_rule(game: Game) -> None:
+    waiting = matters.pending(matters.scene(game, clock.now()))
+
+    changes = {judged.post.title: judged.post.changes for judged in waiting}
+
+    assert set(changes) == {AMNESTY, FARE}
+    assert [each["kind"] for each in changes[AMNESTY]] == ["repeal"]
+    assert "dial:spy.hop_price" in changes[FARE][0]["find"]
+    assert core.law(game.pk).count("spy.hop_price") == 1
+
+
+def test_nothing_is_overdue_for_the_clerk(game: Game, theatre: Theatre) -> None:
+    # An errand's moment is drawn in secret: only that of the last two days may have come.
+    old = list(Errand.objects.filter(theatre=theatre, next_check__lt=NOW))
+
+    tasks.sweep()
+
+    assert old == []
+    assert declaring.due(NOW) == []
+    assert [each.name for each in core.roster(game.pk) if not each.playing] == []
+
+
+def test_the_books_of_the_spies_agree(game: Game) -> None:
+    said = StringIO()
+
+    call_command("verify_log", stdout=said)
+    call_command("recount", stdout=said)
+
+    assert f"{game.slug}: OK" in said.getvalue()
+    assert f"{game.slug}: no difference" in said.getvalue()
+
+
+def test_a_visitor_is_shown_no_secret_and_the_mastermind_all(game: Game, client: Client) -> None:
+    assert game.mastermind is not None
+    page = f"/g/{game.slug}/spy/missions/"
+
+    as_stranger = client.get(page)
+    client.force_login(game.mastermind.account)
+    as_mastermind = client.get(page)
+
+    assert (as_stranger.status_code, as_mastermind.status_code) == (200, 200)
+    assert LUNCH in as_stranger.content.decode()
+
+
+def test_seeding_again_changes_nothing(game: Game) -> None:
+    counted = (Event.objects.count(), Post.objects.count(), Cover.objects.count())
+
+    acts = play(THE_COLD_BUFFET)
+
+    assert acts == 0
+    assert (Event.objects.count(), Post.objects.count(), Cover.objects.count()) == counted
+
+
+def test_chance_has_its_say() -> None:
+    kinds = {type(act) for act in THE_COLD_BUFFET.acts}
+
+    by_chance = {Wander, Rule, Supplies, LookAround}
+
+    assert by_chance <= kinds

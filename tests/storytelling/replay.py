@@ -99,10 +99,12 @@ def _play(stage: Stage, line: Line) -> str:
 
 
 def _log_is_whole(stage: Stage) -> None:
-    """Whatever a story does, its log stays gapless and chained."""
+    """Whatever a story does, its log stays gapless and chained, and so does what is kept under seal."""
     game = stage.table.game
     breaks = chain.breaks(core.links(game.pk), last_seq=game.last_seq, last_hash=game.last_hash)
     assert not list(breaks), breaks
+    hidden = core.private_breaks(game.pk, last_n=game.private_n, last_hash=game.private_hash)
+    assert not hidden, hidden
 
 
 def _moved(stage: Stage) -> dict[str, dict[int, int]]:

@@ -42,6 +42,8 @@ def public(clock: Traveller) -> World:
         table.give(name, air=2, sea=3, land=3)
     table.open_mission("Basic Training", **PARTS)
     table.ask("Ben", "Skis")
+    for voter in ("Cleo", "Rook"):
+        table.say(voter, 1)
     clock.shift(DAY)
     table.sweep()
     return World(table)
@@ -61,6 +63,7 @@ def secret(world: World, clock: Traveller) -> None:
     _under(world, "Ada", "second")
     clock.shift(DAY)
     table.sweep()
+    table.add("Ben", 1)
     _nobody_chose(world)
 
 

@@ -8,13 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from django.urls import reverse
+
 from dynasties.spy.mechanics.revealing import Opening, digest_of, pieces
 from dynasties.spy.models import Theatre
 from dynasties.spy.queries import openings
+from nomic.core import vault
 from nomic.core.actions import days, people
 from nomic.core.floor import Floor, floor
 from nomic.core.mechanics.decision import Invalid
 from nomic.core.models import Agent, Event
+from proposals.actions.posting import write_story
 
 
 def reveal_all(*, actor_id: int, game_id: int, number: int | None = None) -> Theatre:
@@ -32,6 +36,7 @@ def reveal_all(*, actor_id: int, game_id: int, number: int | None = None) -> The
         seed = days.secret_seed(the_floor)
         days.open_secret_seed(the_floor)
         _close(theatre, _whole(the_floor, theatre, actor, opened, seed.n))
+        _announce(the_floor, theatre, actor)
     return theatre
 
 
@@ -64,3 +69,10 @@ def _close(theatre: Theatre, event: Event) -> None:
     if theatre.ended_at is None:
         theatre.ended_at, theatre.ended_seq = event.at, event.seq
     theatre.save(update_fields=["revealed", "ended_at", "ended_seq"])
+
+
+def _announce(the_floor: Floor, theatre: Theatre, actor: Agent) -> None:
+    """Step: the journal leads to it, as long as there is a journal."""
+    url = reverse("spy_revealed", args=[the_floor.game.slug, theatre.number])
+    body = f"All that was top secret can be read now, and checked by anybody: [the secret story]({url})."
+    write_story(the_floor, actor, "Everything is revealed", body, vault.fresh_uid())

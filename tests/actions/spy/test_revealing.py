@@ -15,6 +15,7 @@ from dynasties.spy.queries import covers, openings, theatres
 from nomic.core.mechanics.decision import Invalid, Refused
 from nomic.core.models import Event, PrivateEvent, SecretSeed
 from nomic.core.queries import opened
+from proposals.models import Post
 from tests.lawmaking import change
 from tests.spying import SpyTable
 
@@ -210,4 +211,12 @@ def test_the_public_log_of_the_revealing_is_in_one_order(over: SpyTable) -> None
 
     over.reveal("Raven")
 
-    assert over.public_kinds(seq) == ["spy.opened", "seed.opened", "seed.committed", "spy.revealed"]
+    assert over.public_kinds(seq) == ["spy.opened", "seed.opened", "seed.committed", "spy.revealed", "post.made"]
+
+
+def test_the_journal_leads_to_the_story(over: SpyTable) -> None:
+    over.reveal("Raven")
+
+    post = Post.objects.filter(game=over.made).order_by("-number")[0]
+    assert (post.author, post.title) == (over.agent("Raven"), "Everything is revealed")
+    assert "(/g/table/spy/revealed/1/)" in post.body

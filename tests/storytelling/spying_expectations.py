@@ -200,7 +200,7 @@ def expect_nothing_public(stage: Stage, line: Line, words: Words) -> None:
     assert not _public(stage, words), _public(stage, words)
 
 
-@EXPECTATIONS.phrase("expect {number} public events since {moment}")
+@EXPECTATIONS.phrase("expect {number} public event[s] since {moment}")
 def expect_public(stage: Stage, line: Line, words: Words) -> None:
     assert len(_public(stage, words)) == int(words["number"]), _public(stage, words)
 
@@ -221,7 +221,7 @@ def expect_comment(stage: Stage, line: Line, words: Words) -> None:
     assert newest.comment == words["text"], newest.comment
 
 
-@EXPECTATIONS.phrase("expect {number} posts")
+@EXPECTATIONS.phrase("expect {number} post[s]")
 def expect_posts(stage: Stage, line: Line, words: Words) -> None:
     found = Post.objects.filter(game=stage.table.made).count()
     assert found == int(words["number"]), found
@@ -233,7 +233,7 @@ def expect_unnamed(stage: Stage, line: Line, words: Words) -> None:
     assert words["who"] not in f"{found.title} {found.body}", found.body
 
 
-@EXPECTATIONS.phrase("expect {who} shall post of {number} passages[, the last by {moment}]")
+@EXPECTATIONS.phrase("expect {who} shall post of {number} passage[s][, the last by {moment}]")
 def expect_passages(stage: Stage, line: Line, words: Words) -> None:
     """Of those who passed Checkpoint Charlie, as far as no post has told of it."""
     from tests.storytelling.parser import moment

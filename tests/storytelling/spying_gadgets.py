@@ -83,7 +83,7 @@ def _holding(stage: Stage, owner: str | None, title: str) -> Holding:
     return found
 
 
-@EXPECTATIONS.phrase("expect {who} owns {number} Gadgets")
+@EXPECTATIONS.phrase("expect {who} owns {number} Gadget[s]")
 def expect_owns(stage: Stage, line: Line, words: Words) -> None:
     owned = spies(stage).owns(words["who"])
     assert len(owned) == int(words["number"]), owned

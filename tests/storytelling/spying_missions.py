@@ -85,7 +85,7 @@ def cancels(stage: Stage, line: Line, words: Words) -> None:
     missions.cancel(actor_id=stage.agent_id(words["who"]), game_id=stage.table.made.pk, number=int(words["number"]))
 
 
-@ACTS.phrase("{who} completes {number} missions")
+@ACTS.phrase("{who} completes {number} mission[s]")
 def completes(stage: Stage, line: Line, words: Words) -> None:
     """So many are opened one after the other, claimed, and accepted."""
     spies(stage).complete(words["who"], int(words["number"]))
@@ -108,7 +108,7 @@ def expect_mission(stage: Stage, line: Line, words: Words) -> None:
     assert closed == (words["mission_state"] == "closed"), _mission(stage, words).ending or "it is open"
 
 
-@EXPECTATIONS.phrase("expect {who} has completed {number} missions")
+@EXPECTATIONS.phrase("expect {who} has completed {number} mission[s]")
 def expect_completed(stage: Stage, line: Line, words: Words) -> None:
     found = spies(stage).agent(words["who"])
     count = Completion.objects.filter(mission__theatre=spies(stage).theatre, agent=found).count()

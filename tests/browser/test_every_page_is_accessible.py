@@ -18,6 +18,7 @@ from django.core.management import call_command
 from django.test import Client
 from django.urls import Resolver404, URLPattern, URLResolver, get_resolver, resolve, reverse
 
+from dynasties.spy.models import Cover
 from nomic.changes import CHANGES
 from nomic.core import clock, queries
 from nomic.core.actions import dice
@@ -211,7 +212,7 @@ def starts(live_server: Any) -> dict[str, list[str]]:
         "Admin": [
             f"/g/annexe/{page}"
             for page in ("", "pending/", "drafts/", "posts/1/fail/", f"ruleset/{rock}/", *_tracked(annexe))
-        ] + _lodge() + _ascent() + _missions() + _gadgets(),
+        ] + _lodge() + _ascent() + _missions() + _gadgets() + _secrets() + _openings(),
     }  # fmt: skip
     return {
         role: ["/", f"/g/{DEMO}/", *(f"/g/{DEMO}{path}" for path in beyond[role]), *outside[role]] for role in beyond
@@ -293,6 +294,51 @@ def _gadgets() -> list[str]:
     shop.put("Quillon", "KRA")
     pages = ("spy/gadgets/", "spy/gadgets/1001/", "spy/gadgets/1002/")
     return ["/g/shop/spy/gadgets/new/", *(f"/g/{slug}/{page}" for slug in ("works", "shop") for page in pages)]
+
+
+def _secrets() -> list[str]:
+    """The Mastermind's desk with something of every kind on it; the dossier of a prisoner, with the proof of a line."""
+    with time_machine.travel(clock.now() - timedelta(days=2), tick=False):
+        desk = SpyTable("Mudlark", "Sam", slug="desk", title="The Desk", founder="Quillon")
+        cell = SpyTable("Quillon", "Sam", slug="cell", title="The Cell", founder="Mudlark")
+        cell.declare_for("Quillon", "Double Agent (World)")
+        line = Cover.objects.get(theatre=cell.theatre).private.commitment
+    desk.equip("Sam", "leave-prison")
+    desk.put("Sam", "BER", side="behind", affiliation="World")
+    desk.move("Sam", "FRA")
+    desk.put("Mudlark", "FRA", affiliation="Mastermind")
+    desk.rule_on(desk.attempt("Mudlark", "Sam"), by="Quillon")
+    desk.put("Sam", "FRA", affiliation="World")
+    desk.put("Mudlark", "FRA", affiliation="Mastermind")
+    desk.attempt("Sam", "Mudlark")
+    cell.roll("Sam")  # a new day turns with it: the line of the day before can be proven
+    cell.put("Quillon", "ICE", prison="ICE")
+    cell.attempt("Quillon", "Sam")
+    pages = ("spy/dossier/", f"spy/dossier/log/{line}/")
+    return ["/g/desk/spy/desk/", "/g/desk/spy/desk/?how=moved", *(f"/g/cell/{page}" for page in pages)]
+
+
+def _openings() -> list[str]:
+    """The form of what is disclosed; the page that asks whether all shall be revealed; and a story that was, with a
+    line of its first day and one of today."""
+    with time_machine.travel(clock.now() - timedelta(days=3), tick=False) as traveller:
+        story = SpyTable("Mudlark", "Sam", slug="story", title="The Story", founder="Quillon")
+        closing = SpyTable("Mudlark", "Sam", slug="closing", title="The Closing", founder="Quillon")
+        for table in (story, closing):
+            table.put("Sam", "KRA", affiliation="World")
+            table.move("Sam", "SLO")
+            table.put("Mudlark", "ICE", prison="ICE")
+            table.disclose("Sam", "Mudlark", by="Quillon")
+            table.win("Mudlark", traveller)
+        closing.pass_role("Mudlark", "Quillon")
+    first = story.game.private_events.filter(n__gt=2).order_by("n")[0].n
+    story.put("Sam", "CAI")
+    story.reveal("Mudlark")
+    last = story.game.private_events.order_by("-n")[0].n
+    pages = ("", f"?agent={story.agent('Sam').pk}", f"{first}/", f"{last}/")
+    return [
+        "/g/desk/spy/disclose/", "/g/closing/spy/reveal/1/", *(f"/g/story/spy/revealed/1/{page}" for page in pages),
+    ]  # fmt: skip
 
 
 def _tracked(table: Table) -> list[str]:

@@ -26,7 +26,7 @@ CAST = (
             ("bellweather", "Bellweather, Admin, somewhere at random"),
             ("umber", "Umber, Standard Spy, as e was told"),
             ("thimble", "Thimble, one Gadget too many"),
-            ("corvina", "Corvina, niece of a man with a boat"),
+            ("corvina", "Corvina, whose uncle has a boat"),
             ("halloway", "Halloway, whose secret is out"),
             ("sedgwick", "Sedgwick, accounts, who knows it"),
             ("dabney", "Dabney, new, and undeclared"),

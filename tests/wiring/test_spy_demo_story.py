@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import html
+import re
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from io import StringIO
@@ -225,16 +227,74 @@ def test_the_books_of_the_spies_agree(game: Game) -> None:
     assert f"{game.slug}: no difference" in said.getvalue()
 
 
-def test_a_visitor_is_shown_no_secret_and_the_mastermind_all(game: Game, client: Client) -> None:
-    assert game.mastermind is not None
-    page = f"/g/{game.slug}/spy/missions/"
+# -- what the readme sends a visitor to do
 
-    as_stranger = client.get(page)
-    client.force_login(game.mastermind.account)
-    as_mastermind = client.get(page)
 
-    assert (as_stranger.status_code, as_mastermind.status_code) == (200, 200)
-    assert LUNCH in as_stranger.content.decode()
+def seen(game: Game, name: str, page: str) -> str:
+    """A page of the game, as the button of somebody shows it."""
+    client = Client()
+    client.post("/demo/sign-in/", {"username": name.lower()})
+    answer = client.get(f"/g/{game.slug}/{page}")
+    assert answer.status_code == 200
+    return html.unescape(answer.content.decode())
+
+
+def sent(game: Game, name: str, page: str, **fields: str) -> int:
+    client = Client()
+    client.post("/demo/sign-in/", {"username": name.lower()})
+    return client.post(f"/g/{game.slug}/{page}", fields).status_code
+
+
+def test_the_tenth_mission_is_accepted_at_the_desk_and_a_victory_can_be_declared(game: Game, theatre: Theatre) -> None:
+    desk, (claim,) = seen(game, "Ottoline", "spy/desk/"), missions.claims_to_rule(theatre)
+
+    answer = sent(game, "Ottoline", f"spy/claims/{claim.uid}/accept/")
+
+    assert "Thimble would capture Dabney" in desk
+    assert "Larkspur passed Checkpoint Charlie" in desk
+    assert claim.uid in desk
+    assert answer == 302
+    assert "have achieved victory" in seen(game, "Larkspur", "spy/dossier/")
+
+
+def test_the_newcomer_declares_whom_e_serves(game: Game, theatre: Theatre) -> None:
+    before = seen(game, "Dabney", "spy/dossier/")
+
+    answer = sent(game, "Dabney", "spy/dossier/declare/", affiliation="World")
+
+    assert "not declared" in before
+    assert answer in {302, 303}
+    assert covers.cover(theatre, agent(game, "Dabney").pk).affiliation == "World"
+
+
+def test_one_gadget_too_many_is_claimed_by_another(game: Game, theatre: Theatre) -> None:
+    thimble, corvina = agent(game, "Thimble").pk, agent(game, "Corvina").pk
+    bought = next(each for each in gadgets.in_play(theatre) if each.owner_id == thimble and each.how == "bought")
+
+    answer = sent(game, "Corvina", f"spy/gadgets/owned/{bought.pk}/claim/")
+
+    ledger = theatres.ledger(game.pk)
+    assert answer in {302, 303}
+    assert gadgets.belongings(theatre, thimble, ledger).owned == 2
+    assert gadgets.belongings(theatre, corvina, ledger).owned == 2
+
+
+def test_both_ends_of_a_disclosure_read_of_it_and_nobody_else(game: Game) -> None:
+    owner, reader = seen(game, "Halloway", "spy/dossier/"), seen(game, "Sedgwick", "spy/dossier/")
+
+    other = seen(game, "Bellweather", "spy/dossier/")
+
+    assert "Of yours was disclosed to somebody" in owner
+    assert "Halloway" in reader.partition("Disclosed")[2]
+    assert "Disclosed" not in other
+
+
+def test_the_map_and_the_log_give_nobody_away(game: Game, client: Client) -> None:
+    pages = [client.get(f"/g/{game.slug}/{page}").content.decode() for page in ("spy/map/", "log/", "tracker/")]
+
+    assert not [page for page in pages if "Double Agent" in page]
+    assert "You are in" not in pages[0]
+    assert "You are in Berlin" in " ".join(re.sub(r"<[^>]+>", "", seen(game, "Larkspur", "spy/map/")).split())
 
 
 def test_seeding_again_changes_nothing(game: Game) -> None:

@@ -57,7 +57,7 @@ CURTAIN_RISES: tuple[Act, ...] = (
         "the one and do the other, there is a box for that as well.",
         repeal=("The Buffet",),
         accent=215,
-        emblem="🕵",
+        emblem="☂",
         package="spy",
     ),
     Remark(at(2, 1), "Larkspur", ADDRESS, None, "And who had the salmon?"),

@@ -20,7 +20,7 @@ from dynasties.spy.queries.errands import Passage
 from dynasties.spy.views import disclosing, revealing
 from dynasties.spy.views.board_shown import picture
 from dynasties.spy.views.missions_shown import claim
-from dynasties.spy.views.secret_lines import place_of, row_of, said, serves, side_of
+from dynasties.spy.views.secret_lines import halted, place_of, row_of, said, serves, side_of
 from dynasties.spy.words_desk import HOWS
 from nomic.core.views.entering import AgentRequest, law_of
 from proposals.views.wording import address
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from dynasties.spy.models import Theatre
 
 Shown = dict[str, Any]
-LONGEST_MARK = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +63,8 @@ class Table:
         without = [(each.agent.pk, each.agent.name) for each in self.desk.without]
         return {
             "live": live,
+            "halted": halted(self.request),
+            "still": not live or bool(halted(self.request)),
             "rows": [self._row(each) for each in self.desk.rows],
             "without": without,
             "assign_form": typed.get("assign") or AssignForm(people=without, auto_id="assign_%s"),
@@ -160,7 +161,7 @@ class Table:
         for row in self.desk.rows:
             if row.plays and row.cover.location in ATLAS:
                 there.setdefault(str(row.cover.location), []).append(row.agent.name)
-        marks = {code: names[0][:LONGEST_MARK] if len(names) == 1 else str(len(names)) for code, names in there.items()}
+        marks = {code: names[0][:1] if len(names) == 1 else str(len(names)) for code, names in there.items()}
         return picture(
             boards.board(self.theatre, law_of(self.request)), marks=marks,
             lit={code: ", ".join(names) for code, names in there.items()},

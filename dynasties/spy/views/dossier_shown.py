@@ -13,6 +13,7 @@ from dynasties.spy.forms.dossier import CaptureForm, DeclareForm, RescueForm
 from dynasties.spy.mechanics import prison as prison_of
 from dynasties.spy.mechanics.allegiance import NAMES, Affiliation
 from dynasties.spy.mechanics.atlas import ATLAS
+from dynasties.spy.mechanics.capture import Party, may_attempt
 from dynasties.spy.mechanics.covers import Cover
 from dynasties.spy.mechanics.disclosing import THINGS
 from dynasties.spy.mechanics.ledger import LKL
@@ -23,11 +24,11 @@ from dynasties.spy.queries.disclosures import Told
 from dynasties.spy.queries.dossier import Line
 from dynasties.spy.views.map import purse, told
 from dynasties.spy.views.missions_shown import record, stage_of
-from dynasties.spy.views.secret_lines import place_of, row_of, said, serves, side_of
+from dynasties.spy.views.secret_lines import halted, place_of, row_of, said, serves, side_of
 from dynasties.spy.views.tickets_shown import tickets_desk
 from dynasties.spy.words_story import SIDES
 from nomic.core.forms.tokens import fresh_token
-from nomic.core.mechanics.decision import Decision, Reason
+from nomic.core.mechanics.decision import Decision
 from nomic.core.mechanics.keywords import Keywords
 from nomic.core.mechanics.law import Law
 from nomic.core.views.entering import AgentRequest, law_of
@@ -98,6 +99,7 @@ class Folder:
         held = theatres.ledger(self.request.game.pk)
         return {
             "plays": self.plays,
+            "halted": halted(self.request),
             "over": self.theatre.ended_at is not None,
             "affiliation": serves(self.cover.affiliation, self.request.keywords),
             "place": place_of(self.request, self.cover.location),
@@ -131,30 +133,21 @@ class Folder:
     def _prison(self) -> Shown:
         if self.cover.prison is None:
             return {"prison": None}
-        serves_now = Affiliation(self.cover.affiliation) if self.cover.affiliation else None
         licences = moving.ground(self.theatre, self.agent, self.law).mover.licences
         return {
             "prison": {"place": place_of(self.request, self.cover.prison), "code": self.cover.prison,
                        "side": serves(str(NAMES[self.cover.prison]), self.request.keywords)},
-            "leave": self._may(prison_of.may_leave(self.cover.prison, serves_now, self.law, licences)),
-            "turn": self._may(prison_of.may_turn(serves_now, self.cover.prison, self.law)),
+            "leave": self._may(prison_of.may_leave(self.cover.prison, self.cover.serves, self.law, licences)),
+            "turn": self._may(prison_of.may_turn(self.cover.serves, self.cover.prison, self.law)),
             "ransom": told(prison_of.rescue_cost(self.law)),
         }  # fmt: skip
 
     def _capturing(self, typed: Mapping[str, forms.Form]) -> Shown:
+        mine = Party(self.cover.location, self.cover.serves, self.cover.prison)
         form = typed.get("capture") or CaptureForm(
             people=others(self.request), initial={"token": fresh_token()}, auto_id="capture_%s"
         )
-        return {"capture_form": form, "capture": self._may(self._may_capture())}
-
-    def _may_capture(self) -> Decision[bool]:
-        """What the reader lacks emself; of others it asks nothing."""
-        against = list(self.law.requires("spy.capture").reasons)
-        if not against and self.cover.location is None:
-            against.append(Reason("no-location", self.law.rule("spy.location")))
-        if not against and self.cover.affiliation is None and self.law.carries("spy.affiliation"):
-            against.append(Reason("declare-first", self.law.rule("spy.affiliation")))
-        return Decision(not against, tuple(against))
+        return {"capture_form": form, "capture": self._may(may_attempt(mine, self.law))}
 
     def _rescuing(self, typed: Mapping[str, forms.Form]) -> Shown:
         form = typed.get("rescue") or RescueForm(
@@ -174,7 +167,9 @@ class Folder:
 
     def _may(self, decision: Decision[Any]) -> Shown:
         """Whether an act may be done, and the grounds for or against it."""
-        return {"may": bool(decision.outcome) and self.plays, "grounds": grounds(decision.reasons, self.request)}
+        stopped = halted(self.request)
+        may = bool(decision.outcome) and self.plays and not stopped
+        return {"may": may, "grounds": stopped or grounds(decision.reasons, self.request)}
 
     def _budgets(self) -> list[Shown]:
         if not self.plays:

@@ -12,7 +12,8 @@ from dynasties.spy.queries.covers import Entry
 from dynasties.spy.words_desk import OUTCOMES
 from dynasties.spy.words_story import SIDES, told
 from nomic.core.mechanics.keywords import Keywords
-from nomic.core.views.entering import GameRequest, once
+from nomic.core.views.entering import GameRequest, law_of, once
+from proposals.views.wording import grounds
 
 Shown = dict[str, Any]
 
@@ -23,6 +24,12 @@ def place_of(request: GameRequest, code: str | None) -> str:
     if code is None:
         return "nowhere yet"
     return f"{names.get(code) or ATLAS[code].name} ({code})" if code in ATLAS else code
+
+
+def halted(request: GameRequest) -> list[Shown]:
+    """Why nothing of this is done now: the game is in hiatus. Empty while it is not."""
+    found = once(request, "spy_hiatus", lambda: theatres.halted(request.game.pk, law_of(request)))
+    return grounds(found, request)
 
 
 def side_of(cover: Cover) -> str:

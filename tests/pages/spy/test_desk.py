@@ -10,7 +10,7 @@ from time_machine import Traveller
 
 from dynasties.spy.models import Errand
 from dynasties.spy.queries import errands
-from nomic.core.actions import roster
+from nomic.core.actions import hiatus, roster
 from nomic.core.floor import floor
 from proposals.models import Post
 from tests.lawmaking import change
@@ -200,3 +200,17 @@ def test_many_agents_take_no_more_queries_than_few(
         read(table)
 
     assert not Errand.objects.exists()
+
+
+def test_in_a_hiatus_nothing_can_be_pressed_and_the_page_says_why(table: SpyTable) -> None:
+    table.put("Lulu", "PAR", affiliation="World")
+    table.put("Raven", "PAR", affiliation="World")
+    attempt = table.attempt("Lulu", "Raven")
+    with floor(table.made.pk) as the_floor:
+        hiatus.begin(the_floor, "a Declaration of Victory")
+
+    page = browser(table, "Kevan").get(address(table, DESK)).content.decode()
+
+    assert f'aria-describedby="attempt-{attempt.uid}-head halted" disabled' in page
+    assert "such business waits until it ends" in page
+    assert sent(table, f"attempts/{attempt.uid}/")[0] == 409

@@ -11,6 +11,8 @@ from time_machine import Traveller
 
 from dynasties.spy.actions import disclosing
 from dynasties.spy.queries import dossier as queries
+from nomic.core.actions import hiatus
+from nomic.core.floor import floor
 from nomic.core.mechanics import proofs
 from nomic.core.queries import published_root
 from tests.lawmaking import change
@@ -209,3 +211,15 @@ def test_when_the_law_is_gone_the_record_stays(table: SpyTable) -> None:
 
     assert "This is your record as it was left." in page
     assert "Paris (PAR)" in page
+
+
+def test_in_a_hiatus_nothing_can_be_pressed_and_the_page_says_why(table: SpyTable) -> None:
+    table.put("Lulu", "PAR", affiliation="World")
+    with floor(table.made.pk) as the_floor:
+        hiatus.begin(the_floor, "a Declaration of Victory")
+
+    page = browser(table, "Lulu").get(address(table, DOSSIER)).content.decode()
+
+    assert 'type="submit" disabled aria-describedby="capture-not"' in page
+    assert "such business waits until it ends" in page
+    assert sent(table, "capture/", target_id=table.agent("Raven").pk)[0] == 409

@@ -73,9 +73,9 @@ def _mover(cover: Cover, tickets: Tickets, licences: frozenset[str]) -> Mover:
     )
 
 
-def my_moves(theatre: Theatre, agent: Agent, now: datetime) -> Moves:
-    """All that e may do, and when."""
-    found = ground(theatre, agent)
+def my_moves(theatre: Theatre, agent: Agent, now: datetime, law: Law | None = None) -> Moves:
+    """All that e may do, and when; under the law in force, if the caller has not read it."""
+    found = ground(theatre, agent, law)
     return Moves(found, legal(found.mover, found.curtain, found.law), may_now(agent, MOVE, found.law, now))
 
 

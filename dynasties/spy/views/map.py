@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -87,7 +89,7 @@ class Mine:
 
     @cached_property
     def found(self) -> moving.Moves:
-        return moving.my_moves(self.theatre, self.agent, self.request.now)
+        return moving.my_moves(self.theatre, self.agent, self.request.now, law_of(self.request))
 
     @property
     def here(self) -> str:
@@ -196,9 +198,14 @@ def _row(place: Place, board: Board, mine: Mine | None) -> Shown:
         "place": place,
         "kind": kind_of(place),
         "side": SIDES[place.side],
-        "neighbours": [board.places[code] for code in place.neighbours],
+        "neighbours": _named(board, place.neighbours),
         **(mine.row(place) if mine else {}),
     }
+
+
+def _named(board: Board, codes: Sequence[str]) -> SafeString:
+    """The codes of neighbours, each with its name: made here, as there are hundreds of them on the page."""
+    return format_html_join(" ", '<abbr title="{}">{}</abbr>', ((board.places[code].name, code) for code in codes))
 
 
 def _sifted(board: Board, sift: SiftForm) -> list[Place]:

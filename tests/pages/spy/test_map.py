@@ -225,6 +225,17 @@ def test_until_the_next_day_the_button_is_off_and_says_when(table: SpyTable, clo
     assert 'id="move-not"' not in html(table, "Lulu")
 
 
+def test_in_a_hiatus_every_button_is_off_with_the_reason(table: SpyTable) -> None:
+    table.put("Lulu", "KRA")
+    table.give("Lulu", sea=2)
+    table.declare("Raven")
+
+    page = html(table, "Lulu")
+
+    for name in ("move", "exchange", "supply"):
+        assert f'disabled aria-describedby="{name}-not"' in page
+
+
 def test_a_move_that_is_barred_is_told_with_its_ground(table: SpyTable) -> None:
     table.put("Lulu", "BER")
 

@@ -183,7 +183,8 @@
     frame.addEventListener(
       "click",
       (event) => {
-        if (strayed) {
+        // A click by keyboard counts no presses, and follows no drag.
+        if (strayed && event.detail) {
           event.preventDefault();
           event.stopPropagation();
           strayed = false;

@@ -52,10 +52,10 @@ def _code(to: str) -> str:
 
 
 def _moved(the_floor: Floor, theatre: Theatre, actor: Agent, held: Tickets, made: Move, token: str) -> Update:
-    deeds.spend(the_floor, actor, moving.MOVE)
+    act = pace(the_floor, actor)
     update = ledger.note(
         the_floor, actor, spending(made.cost), after(actor, held.less(made.cost), held),
-        carried_by="spy.movement", named={actor.pk: actor.name}, act=moving.MOVE, token=token,
+        carried_by="spy.movement", named={actor.pk: actor.name}, act=act, token=token,
     )  # fmt: skip
     before = covers.cover(theatre, actor.pk)
     side = made.side_after.value if made.side_after else None
@@ -67,6 +67,14 @@ def _moved(the_floor: Floor, theatre: Theatre, actor: Agent, held: Tickets, made
     )  # fmt: skip
     errands.leave(the_floor, theatre, actor, made, before.location, update)
     return update
+
+
+def pace(the_floor: Floor, actor: Agent) -> str:
+    """Step: this is what e does in eir time for a move, if the law has it done only so often. Refused too soon."""
+    act = moving.paced(moving.MOVE, the_floor.law)
+    if act:
+        deeds.spend(the_floor, actor, act)
+    return act
 
 
 def after(actor: Agent, now: Tickets, before: Tickets) -> dict[tuple[int, str], int]:

@@ -5,19 +5,19 @@ from __future__ import annotations
 from dynasties.mechanics.columns import Held
 from dynasties.models import Update
 from dynasties.spy.actions import entering, ledger
-from dynasties.spy.actions.moving import COLUMNS, after
+from dynasties.spy.actions.moving import COLUMNS, after, pace
 from dynasties.spy.mechanics.ledger import LKL
 from dynasties.spy.mechanics.tickets import Supply, Ticket, may_roll_from, supply
 from dynasties.spy.mechanics.tickets import exchange as after_exchange
 from dynasties.spy.models import Theatre
 from dynasties.spy.queries import covers, moving, theatres
-from nomic.core.actions import deeds, dice
+from nomic.core.actions import dice
 from nomic.core.actions.tokens import check_token, same_again
 from nomic.core.floor import Floor, floor
 from nomic.core.mechanics.decision import Invalid, Reason, Refused
 from nomic.core.models import Agent
 
-DIE, PURPOSE = "DICE6", "Supplies"
+DIE, PURPOSE, TOLD = "DICE6", "Supplies", "SUPPLIES"
 NOTHING: frozenset[Supply] = frozenset()
 MOST_TIMES = 1_000
 
@@ -44,10 +44,10 @@ def exchange(*, actor_id: int, game_id: int, give: str, take: str, times: int, t
         decision = after_exchange(held, given, taken, times, the_floor.law)
         if decision.outcome is None:
             raise Refused(*decision.reasons)
-        deeds.spend(the_floor, actor, moving.MOVE)
+        act = pace(the_floor, actor)
         return ledger.note(
             the_floor, actor, comment, after(actor, decision.outcome, held), carried_by="spy.exchange",
-            named={actor.pk: actor.name}, act=moving.MOVE, token=token,
+            named={actor.pk: actor.name}, act=act, token=token,
         )  # fmt: skip
 
 
@@ -71,16 +71,17 @@ def roll_supplies(*, actor_id: int, game_id: int, quiet: bool = False, token: st
     with floor(game_id) as the_floor:
         theatre, actor = entering.spy(the_floor, actor_id, "spy.supplies")
         if twin := Update.objects.filter(by=actor, token=token).first():
-            same_again(twin.act == moving.SUPPLY)
+            same_again(twin.comment.startswith(TOLD))
             return twin
         place = _place(the_floor, theatre, actor)
         if quiet and not moving.may_be_quiet(theatre, actor.pk, the_floor.law):
             raise Refused(Reason("not-quiet", the_floor.law.rule("spy.quiet_rolls") or the_floor.law.rule("spy.ranks")))
-        roll = dice.roll_in(the_floor, actor, DIE, PURPOSE, act=moving.SUPPLY, token=token)
+        act = moving.paced(moving.SUPPLY, the_floor.law)
+        roll = dice.roll_in(the_floor, actor, DIE, PURPOSE, act=act, token=token)
         brought = supply(roll.total, the_floor.law) - ({Supply.NEWS} if quiet else NOTHING)
         return ledger.note(
             the_floor, actor, _told(brought, place), _brought(theatre, actor, brought, place),
-            carried_by="spy.supplies", named={actor.pk: actor.name}, act=moving.SUPPLY, rolls=[roll.number],
+            carried_by="spy.supplies", named={actor.pk: actor.name}, act=act, rolls=[roll.number],
             token=token,
         )  # fmt: skip
 
@@ -105,4 +106,4 @@ def _told(brought: frozenset[Supply], place: str) -> str:
     """What the tracker is told, of a roll that brought nothing too: it names the place whether or not it was known."""
     said = [_counted(1, kind) for each in Supply if each in brought and (kind := each.ticket)]
     said += [f"in the news at {place}"] if Supply.NEWS in brought else []
-    return f"SUPPLIES: {', '.join(said) or 'nothing'}"
+    return f"{TOLD}: {', '.join(said) or 'nothing'}"

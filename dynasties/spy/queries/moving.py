@@ -8,10 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from dynasties.spy.mechanics.allegiance import Affiliation
 from dynasties.spy.mechanics.covers import Cover
-from dynasties.spy.mechanics.curtain import Curtain, Side
-from dynasties.spy.mechanics.ledger import AIR, LAND, SEA
+from dynasties.spy.mechanics.curtain import Curtain
 from dynasties.spy.mechanics.licences import Licence
 from dynasties.spy.mechanics.movement import Attempt, Mover, attempt, legal
 from dynasties.spy.mechanics.ranks import supply_is_quiet
@@ -20,7 +18,7 @@ from dynasties.spy.mechanics.tickets import Tickets
 from dynasties.spy.models import Completion, Theatre
 from dynasties.spy.queries import covers, theatres
 from nomic.core import queries as core
-from nomic.core.mechanics.decision import Decision, Reason
+from nomic.core.mechanics.decision import Decision, allowed
 from nomic.core.mechanics.law import Law
 from nomic.core.models import Agent
 
@@ -58,17 +56,16 @@ def ground(theatre: Theatre, agent: Agent, law: Law | None = None) -> Ground:
 
 def tickets_of(theatre: Theatre, agent_id: int) -> Tickets:
     """How many of each kind the tracker has for an Agent."""
-    held = theatres.ledger(theatre.game_id)
-    return Tickets(*(max(held.number(agent_id, name), 0) for name in (AIR, SEA, LAND)))
+    return theatres.ledger(theatre.game_id).tickets(agent_id)
 
 
 def _mover(cover: Cover, tickets: Tickets, licences: frozenset[str]) -> Mover:
     return Mover(
         cover.location,
         tickets,
-        Side(cover.side) if cover.side else None,
+        cover.kept_side,
         cover.prison,
-        Affiliation(cover.affiliation) if cover.affiliation else None,
+        cover.serves,
         frozenset(Licence(name) for name in licences & KNOWN),
     )
 
@@ -80,11 +77,14 @@ def my_moves(theatre: Theatre, agent: Agent, now: datetime, law: Law | None = No
 
 
 def may_now(agent: Agent, act: str, law: Law, now: datetime) -> Decision[bool]:
-    """Whether it is time for an act that may be done only so often."""
+    """Whether it is time for an act that may be done only so often; it always is for one that the law lets be."""
     term = law.act(act)
-    if term is None:
-        return Decision(False, (Reason("no-such-act", law.rule("often.daily"), {"act": act}),))
-    return core.may_do(agent, term, law, now)
+    return allowed() if term is None else core.may_do(agent, term, law, now)
+
+
+def paced(act: str, law: Law) -> str:
+    """The same act, where the law has it done only so often; nothing where it may be done at any time."""
+    return act if law.act(act) is not None else ""
 
 
 def tried(found: Ground, to: str) -> Attempt:

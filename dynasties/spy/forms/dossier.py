@@ -7,16 +7,9 @@ from typing import Any
 
 from django import forms
 
-from dynasties.spy.mechanics.allegiance import Affiliation
 from nomic.core.forms.tokens import TokenForm
 from nomic.core.mechanics.decision import Invalid
 
-SERVES = {
-    Affiliation.WORLD: "World",
-    Affiliation.MASTERMIND: "{Mastermind}",
-    Affiliation.DOUBLE_WORLD: "Double {Agent}, truly of the World",
-    Affiliation.DOUBLE_MASTERMIND: "Double {Agent}, truly of the {Mastermind}",
-}
 CHOOSE = ("", "choose …")
 
 

@@ -148,6 +148,15 @@ def test_a_prisoner_is_where_the_prison_is(table: SpyTable) -> None:
     assert table.correct("Lulu", "location", "PAR").prison is None
 
 
+def test_elsewhere_is_maybe_on_the_other_side(table: SpyTable) -> None:
+    table.put("Lulu", "FRA", side="free", walked_in=True)
+
+    assert table.correct("Lulu", "location", "FIN").side == "free"
+    behind = table.correct("Lulu", "location", "BER")
+    assert (behind.side, behind.walked_in) == ("behind", True)
+    assert table.correct("Lulu", "location", "FIN").side == "behind"
+
+
 def test_a_correction_that_changes_nothing_leaves_nothing(table: SpyTable) -> None:
     table.put("Lulu", "PAR")
     links = table.game.private_n

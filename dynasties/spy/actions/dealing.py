@@ -11,7 +11,7 @@ from dynasties.spy.actions.telling import tell_spy
 from dynasties.spy.mechanics.allegiance import NAMES, Affiliation
 from dynasties.spy.mechanics.atlas import ATLAS, LAND
 from dynasties.spy.mechanics.covers import Cover
-from dynasties.spy.mechanics.curtain import Side
+from dynasties.spy.mechanics.curtain import Curtain, Side
 from dynasties.spy.mechanics.placing import placed
 from dynasties.spy.models import Theatre
 from dynasties.spy.queries import covers, theatres
@@ -79,7 +79,7 @@ def correct(*, actor_id: int, game_id: int, agent_id: int, field: str, value: st
         if spy is None:
             raise _nobody()
         before = covers.cover(theatre, agent_id)
-        after = _corrected(before, field, wanted)
+        after = _corrected(before, field, wanted, theatres.curtain(game_id).under(the_floor.law))
         if after != before:
             was: Fact = before.kept[field]
             covering.hide(the_floor, theatre, after, "corrected", actor=mastermind, field=field, was=was, text=why)
@@ -104,8 +104,13 @@ def _value(words: str, values: frozenset[str]) -> str | None:
     return found
 
 
-def _corrected(before: Cover, field: str, value: str | None) -> Cover:
+def _corrected(before: Cover, field: str, value: str | None, curtain: Curtain) -> Cover:
+    if before.kept[field] == value:
+        return before
     after = Cover(**(before.kept | {field: value}))
+    if field == "location" and value is not None:
+        # Elsewhere is maybe on the other side. Whether e came there by a move, the Mastermind knew rightly.
+        after = replace(placed(before, value, curtain, prison=before.prison), walked_in=before.walked_in)
     if after.prison in {None, after.location}:
         return after
     if field == "prison":

@@ -34,7 +34,7 @@ from proposals.models import Comment, Post
 from proposals.queries import Judged
 from rulesets import queries as rules
 
-(_, PEOPLE), _ = CAST
+PEOPLE = CAST[0][1]
 # Not at midnight, and early in a week: what may be done only so often must have been lawful on any day.
 NOW = datetime(2026, 3, 3, 0, 40, tzinfo=UTC)
 

@@ -35,7 +35,7 @@ from rulesets import queries as rules
 
 # Not at midnight: what may be done only so often must have been lawful on any day.
 NOW = datetime(2026, 3, 3, 0, 40, tzinfo=UTC)
-_, (_, PEOPLE) = CAST
+PEOPLE = CAST[1][1]
 
 
 @pytest.fixture(scope="module")

@@ -20,6 +20,7 @@ from nomic.core import vault
 from nomic.core.actions.dice import roll_in, roll_in_secret
 from nomic.core.actions.tokens import check_token, same_again
 from nomic.core.floor import Floor, floor
+from nomic.core.mechanics.chain import digest
 from nomic.core.mechanics.decision import Fact, Invalid, Reason, Refused
 from nomic.core.models import Agent, Roll
 
@@ -51,16 +52,17 @@ def attempt_capture(*, actor_id: int, game_id: int, target_id: int, token: str) 
     check_token(token)
     with floor(game_id) as the_floor:
         theatre, actor = entering.spy(the_floor, actor_id, "spy.capture")
-        if twin := _twin(theatre, actor, target_id, token):
+        mark = digest({"agent": actor.pk, "token": token})  # another's form may have had the same token
+        if twin := _twin(theatre, actor, target_id, mark):
             return twin
         target = _target(the_floor, theatre, actor, target_id)
         _ready(the_floor, theatre, actor)
         _not_waiting(the_floor, theatre, actor, target)
-        return _kept(the_floor, theatre, actor, target, token)
+        return _kept(the_floor, theatre, actor, target, mark)
 
 
-def _twin(theatre: Theatre, actor: Agent, target_id: int, token: str) -> Attempt | None:
-    found = Attempt.objects.filter(token=token).select_related("roll", "private").first()
+def _twin(theatre: Theatre, actor: Agent, target_id: int, mark: str) -> Attempt | None:
+    found = Attempt.objects.filter(token=mark).select_related("roll", "private").first()
     if found is not None:
         told = attempts.read(found)
         same_again((found.theatre_id, told.captor, told.target) == (theatre.pk, actor.pk, target_id))
@@ -92,7 +94,7 @@ def _not_waiting(the_floor: Floor, theatre: Theatre, actor: Agent, target: Agent
             )
 
 
-def _kept(the_floor: Floor, theatre: Theatre, actor: Agent, target: Agent, token: str) -> Attempt:
+def _kept(the_floor: Floor, theatre: Theatre, actor: Agent, target: Agent, mark: str) -> Attempt:
     found = covers.covers(theatre, frozenset({actor.pk, target.pk}))
     mine, other = found[actor.pk], found[target.pk]
     together = may_capture(_party(mine), _party(other), the_floor.law).outcome
@@ -103,7 +105,7 @@ def _kept(the_floor: Floor, theatre: Theatre, actor: Agent, target: Agent, token
     }  # fmt: skip
     link = the_floor.conceal("spy.attempt", actor=actor, theatre=theatre.number, **kept)
     return Attempt.objects.create(
-        theatre=theatre, uid=uid, private=link, at=the_floor.now, open=together, token=token,
+        theatre=theatre, uid=uid, private=link, at=the_floor.now, open=together, token=mark,
         sealed=vault.seal({**kept, "ruling": None}),
     )  # fmt: skip
 

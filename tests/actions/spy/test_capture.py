@@ -95,6 +95,14 @@ def test_the_same_form_makes_one_attempt_and_with_another_name_none(table: SpyTa
     assert (invalid.value.code, Attempt.objects.count()) == ("used-token", 1)
 
 
+def test_the_token_of_anothers_form_bars_nobody(table: SpyTable) -> None:
+    first = table.attempt("Lulu", "Raven", token="alike")
+
+    second = table.attempt("Raven", "Lulu", token="alike")
+
+    assert second != first
+
+
 def test_a_second_attempt_on_the_same_agent_waits_for_the_first(table: SpyTable) -> None:
     first = table.attempt("Lulu", "Raven")
     with pytest.raises(Refused) as refused:

@@ -8,12 +8,14 @@ from io import StringIO
 import pytest
 import time_machine
 from django.core.management import CommandError, call_command
+from django.test import Client
 from pytest_django.fixtures import Settings
 
 from dynasties.spy.models import Attempt, Disclosure, Mission
 from nomic.core import clock
 from nomic.core import queries as core
 from nomic.core.models import Message
+from nomic.demo import CAST
 from nomic.demo.cold_buffet import THE_COLD_BUFFET
 from nomic.demo.commons import THE_COMMONS
 from nomic.demo.playing import play
@@ -60,11 +62,17 @@ def test_a_seeding_that_broke_off_goes_on_where_it_stopped(moved: time_machine.T
     assert pending() == 11
 
 
-def test_the_command_says_what_it_did(moved: time_machine.Traveller) -> None:
+def test_the_command_says_what_it_did_and_the_lobby_has_both_games_with_their_casts(
+    moved: time_machine.Traveller, client: Client
+) -> None:
     first, second = StringIO(), StringIO()
 
     call_command("seed_demo", stdout=first)
     call_command("seed_demo", stdout=second)
+
+    lobby = client.get("/").content.decode()
+    assert all(f'href="/g/{each.slug}/"' in lobby for each in SCRIPTS)
+    assert all(f'value="{username}"' in lobby for _, people in CAST for username, _ in people)
 
     assert first.getvalue() == "".join(f"“{each.title}” is seeded: {len(each.acts)} acts.\n" for each in SCRIPTS)
     assert second.getvalue() == "“The Commons” is there already.\n“The Cold Buffet” is there already.\n"

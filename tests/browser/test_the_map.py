@@ -44,6 +44,15 @@ def frame(page: Page) -> Any:
     return page.get_by_role("region", name="The Map")
 
 
+def tab_to(page: Page, wanted: str) -> None:
+    """Press Tab until the focus is on what is wanted."""
+    for _ in range(200):
+        page.keyboard.press("Tab")
+        if page.evaluate("wanted => document.activeElement.matches(wanted)", wanted):
+            return
+    raise AssertionError(f"Tab never comes to {wanted}")
+
+
 def test_a_click_on_a_lit_territory_chooses_it_and_the_button_moves(page: Page, table: SpyTable) -> None:
     page.locator('a.territory[data-code="FRA"]').click()
 
@@ -51,6 +60,46 @@ def test_a_click_on_a_lit_territory_chooses_it_and_the_button_moves(page: Page, 
     page.get_by_role("button", name="Move", exact=True).click()
     expect(page.get_by_text("You are in Frankfurt now.")).to_be_visible()
     assert table.cover("Lulu").location == "FRA"
+
+
+def test_a_move_is_chosen_and_made_without_a_mouse(page: Page, table: SpyTable) -> None:
+    tab_to(page, "a.territory[data-code='FRA']")
+    page.keyboard.press("Enter")
+    expect(page.locator('input[name="to"][value="FRA"]')).to_be_checked()
+    tab_to(page, "#move button")
+    page.keyboard.press("Enter")
+
+    expect(page.get_by_text("You are in Frankfurt now.")).to_be_visible()
+    assert table.cover("Lulu").location == "FRA"
+
+
+def test_the_arrow_keys_choose_from_the_list_of_moves(page: Page, table: SpyTable) -> None:
+    page.locator('input[name="to"]').first.focus()
+    page.keyboard.press("Space")
+    page.keyboard.press("ArrowDown")
+    chosen = page.locator('input[name="to"]:checked').input_value()
+    tab_to(page, "#move button")
+    page.keyboard.press("Enter")
+
+    expect(page.locator("#move-heading")).to_contain_text(chosen)
+    assert table.cover("Lulu").location == chosen
+
+
+def test_a_move_is_planned_asked_about_and_made_without_a_script(table: SpyTable, seat: Callable[..., Page]) -> None:
+    page = seat(table.account("Lulu"), java_script_enabled=False)
+    page.goto(MAP)
+
+    page.get_by_role("link", name="Why there is no move to Berlin").click()
+    expect(page.locator("#move .notice")).to_contain_text("Berlin (BER)")
+    page.get_by_role("link", name="Plan the way there").click()
+    expect(page.locator("#plan .plan")).to_contain_text("BER")
+    page.get_by_role("link", name="Move to Frankfurt").click()
+    expect(page.locator('input[name="to"][value="FRA"]')).to_be_checked()
+    page.get_by_role("button", name="Move", exact=True).click()
+
+    expect(page.get_by_text("You are in Frankfurt now.")).to_be_visible()
+    assert table.cover("Lulu").location == "FRA"
+    expect(page.get_by_role("button", name="Move", exact=True)).to_be_disabled()
 
 
 def test_what_is_pointed_at_is_told_with_its_neighbours(page: Page) -> None:

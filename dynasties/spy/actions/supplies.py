@@ -11,6 +11,7 @@ from dynasties.spy.mechanics.tickets import Supply, Ticket, may_roll_from, suppl
 from dynasties.spy.mechanics.tickets import exchange as after_exchange
 from dynasties.spy.models import Theatre
 from dynasties.spy.queries import covers, moving, theatres
+from nomic.core import vault
 from nomic.core.actions import dice
 from nomic.core.actions.tokens import check_token, same_again
 from nomic.core.floor import Floor, floor
@@ -77,7 +78,8 @@ def roll_supplies(*, actor_id: int, game_id: int, quiet: bool = False, token: st
         if quiet and not moving.may_be_quiet(theatre, actor.pk, the_floor.law):
             raise Refused(Reason("not-quiet", the_floor.law.rule("spy.quiet_rolls") or the_floor.law.rule("spy.ranks")))
         act = moving.paced(moving.SUPPLY, the_floor.law)
-        roll = dice.roll_in(the_floor, actor, DIE, PURPOSE, act=act, token=token)
+        # The roll's form is one of its own: a die that fell before, for what looks the same, is no roll for supplies.
+        roll = dice.roll_in(the_floor, actor, DIE, PURPOSE, act=act, token=vault.fresh_uid())
         brought = supply(roll.total, the_floor.law) - ({Supply.NEWS} if quiet else NOTHING)
         return ledger.note(
             the_floor, actor, _told(brought, place), _brought(theatre, actor, brought, place),

@@ -5,11 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from dynasties.mechanics.columns import Column, ColumnKind, Scope
+
 AIR, SEA, LAND = "Air Tickets", "Sea Tickets", "Land Tickets"
 GADGETS, LKL, RANK = "Gadgets", "LKL", "Rank"
 NAMES = (AIR, SEA, LAND, GADGETS, LKL, RANK)
 CURTAIN, LEGEND = "Iron Curtain", "Legend"  # the pages that the rules of the map speak of
 RANKS = ("Beginner Spy", "Standard Spy", "Experienced Spy", "Master Spy")
+
+
+def serves(name: str, column: Column) -> bool:
+    """Whether a column of that name can be the spies': each Agent has one of the right kind, for everybody to see."""
+    kinds = {LKL: {ColumnKind.TEXT}, RANK: {ColumnKind.CHOICE, ColumnKind.TEXT}}.get(name, {ColumnKind.NUMBER})
+    return column.scope is Scope.AGENT and not column.secret and column.kind in kinds
 
 
 def columns(rules: Mapping[str, int]) -> list[dict[str, Any]]:

@@ -9,7 +9,7 @@ from dynasties.mechanics.columns import Column, Held
 from dynasties.models import Column as ColumnRow
 from dynasties.queries import pages, tracker
 from dynasties.spy.mechanics.curtain import Curtain, read_page
-from dynasties.spy.mechanics.ledger import CURTAIN, LEGEND, NAMES
+from dynasties.spy.mechanics.ledger import CURTAIN, LEGEND, NAMES, serves
 from dynasties.spy.mechanics.legend import read_legend
 from dynasties.spy.models import Holding, Spy, Theatre
 from nomic.core.mechanics.law import Law
@@ -70,7 +70,9 @@ def ledger(game_id: int) -> Ledger:
     """The spies' part of the tracker, as it is now."""
     wanted = {fold(name): name for name in NAMES}
     live = {each.number: wanted[folded] for each in tracker.columns(game_id) if (folded := fold(each.name)) in wanted}
-    rows = {live[number]: found for number, found in tracker.column_rows(game_id, live).items()}
+    found = {live[number]: each for number, each in tracker.column_rows(game_id, live).items()}
+    # One that was made anew may be of another kind, for the whole game or secret: then it is none of these.
+    rows = {name: each for name, each in found.items() if serves(name, each[1])}
     names = {row.pk: name for name, (row, _) in rows.items()}
     held = tracker.held_now(game_id, names)
     cells = {(names[key], agent): value for (key, agent), (value, _) in held.items() if agent is not None}

@@ -124,6 +124,18 @@ def test_a_form_sent_twice_rolls_once(table: SpyTable) -> None:
     assert (first, Roll.objects.filter(act="supply-roll").count()) == (second, 1)
 
 
+def test_no_die_that_fell_before_is_a_roll_for_supplies(table: SpyTable) -> None:
+    table.put("Lulu", "BOR")
+    before = table.roll("Lulu", "DICE6", "Supplies", act="supply-roll", token="kept")
+    table.put("Lulu", "KRA")
+
+    with pytest.raises(Refused) as refused:
+        table.roll_supplies("Lulu", token="kept")
+
+    assert codes(refused) == ["often-enough"]
+    assert [each.number for each in Roll.objects.filter(agent=table.agent("Lulu"))][-1] == before.number
+
+
 def test_a_roll_and_a_move_are_two_acts(table: SpyTable) -> None:
     table.put("Lulu", "KRA")
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from io import StringIO
 from typing import TYPE_CHECKING
 
+from django.core.management import call_command
 from playwright.sync_api import expect
 
 if TYPE_CHECKING:
@@ -180,3 +182,11 @@ class Player:
         self.press("Update")
         expect(self.page.get_by_role("heading", level=1)).to_have_text(re.compile(r"Update \d+"))
         return self.number()
+
+
+def the_record_agrees() -> None:
+    """What the server's own checks say of all that was played."""
+    for command in ("verify_log", "recount"):
+        said = StringIO()
+        call_command(command, stdout=said)
+        assert "OK" in said.getvalue() or "no difference" in said.getvalue()

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from io import StringIO
 from typing import TYPE_CHECKING
 
 import pytest
 import time_machine
-from django.core.management import call_command
 from playwright.sync_api import expect
 
 from tests.browser.harbour import (
@@ -21,6 +19,7 @@ from tests.browser.harbour import (
     the_first_winner_hands_the_role_on,
     the_tracker_is_played_with,
 )
+from tests.browser.playing import the_record_agrees
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -158,10 +157,3 @@ def the_archive_keeps_what_was(cast: Cast) -> None:
     josh.turn_to("Dice")
     josh.follow("Out with the tide: 2DICE6")
     josh.reads("Checked:")
-
-
-def the_record_agrees() -> None:
-    for command in ("verify_log", "recount"):
-        said = StringIO()
-        call_command(command, stdout=said)
-        assert "OK" in said.getvalue() or "no difference" in said.getvalue()

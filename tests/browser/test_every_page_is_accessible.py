@@ -18,7 +18,6 @@ from django.core.management import call_command
 from django.test import Client
 from django.urls import Resolver404, URLPattern, URLResolver, get_resolver, resolve, reverse
 
-from dynasties.spy.models import Cover
 from nomic.changes import CHANGES
 from nomic.core import clock, queries
 from nomic.core.actions import dice
@@ -26,9 +25,9 @@ from nomic.core.models import Account, Agent, Game
 from proposals.actions import drafts, owning, posting
 from proposals.mechanics.votes import Vote
 from proposals.models import Post
+from tests.browser import spyworlds
 from tests.casting import Table
 from tests.lawmaking import change, enact
-from tests.spying import SpyTable
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -110,7 +109,8 @@ class Walker:
     markup: set[str]
     found: list[str] = field(default_factory=list)
 
-    def walk(self, starts: Iterable[str]) -> None:
+    def walk(self, starts: Iterable[str], onwards: bool) -> None:
+        """Look at these, and `onwards` from there."""
         ahead = deque(starts)
         known = {kind(url) for url in ahead}
         while ahead:
@@ -119,7 +119,7 @@ class Walker:
             if kind(url) in NO_PAGE:
                 continue
             for link in self.look_at(url):
-                if _ours(link) and kind(link) not in known:
+                if onwards and _ours(link) and kind(link) not in known:
                     known.add(kind(link))
                     ahead.append(link)
 
@@ -203,7 +203,7 @@ def starts(live_server: Any) -> dict[str, list[str]]:
     outside = {
         "visitor": [
             *(f"/accounts/{page}/" for page in BEFORE_SIGNING_IN),
-            _way_to_a_new_password("bramble"),
+            _way_to_a_new_password("bramble"), *spyworlds.open_to_all(),
         ],
         "Agent": [
             "/games/new/", "/inbox/", queries.stop_url(Account.objects.get(username="bramble").pk, "comment"),
@@ -212,7 +212,7 @@ def starts(live_server: Any) -> dict[str, list[str]]:
         "Admin": [
             f"/g/annexe/{page}"
             for page in ("", "pending/", "drafts/", "posts/1/fail/", f"ruleset/{rock}/", *_tracked(annexe))
-        ] + _lodge() + _ascent() + _missions() + _gadgets() + _secrets() + _openings(),
+        ] + _lodge() + _ascent() + spyworlds.addresses(),
     }  # fmt: skip
     return {
         role: ["/", f"/g/{DEMO}/", *(f"/g/{DEMO}{path}" for path in beyond[role]), *outside[role]] for role in beyond
@@ -256,89 +256,6 @@ def _ascent() -> list[str]:
         table.win("Mudlark", traveller)
         table.pass_role("Mudlark", "Quillon")
     return [f"/g/ascent/{page}" for page in ("", "ascend/", "ascend/hand-on/", "dynasties/1/")]
-
-
-def _missions() -> list[str]:
-    """The pages of missions, for a Mastermind who has a claim to rule on, and for a spy who is asked into a group."""
-    checks = [{"kind": "be-in", "places": ["LON"]}, {"kind": "hold", "ticket": "air", "count": 3}]
-    losses = [{"column": "Sea Tickets", "add": -1}]
-    bureau = SpyTable("Mudlark", "Sam", slug="bureau", title="The Bureau", founder="Quillon")
-    field = SpyTable("Quillon", "Sam", slug="field", title="The Field", founder="Mudlark")
-    for table, others in ((bureau, ("Mudlark", "Sam")), (field, ("Sam", "Quillon"))):
-        table.open_mission("The Door", table.founder, checks=checks, losses=losses, closes_after=3)
-        table.open_mission("The Window", table.founder, closes_after=1)
-        table.put(others[0], "LON")
-        uid = table.team(1, others[0])
-        table.invite(others[0], uid, others[1])
-        table.refuse(table.claim(others[1], 1), by=table.founder)
-        table.claim(others[0], 1, uid)
-        table.accept(table.claim(others[1], 2), table.founder)
-    pages = ("spy/missions/", "spy/missions/1/", "spy/missions/2/")
-    return ["/g/bureau/spy/missions/new/", *(f"/g/{slug}/{page}" for slug in ("bureau", "field") for page in pages)]
-
-
-def _gadgets() -> list[str]:
-    """The pages of Gadgets, for a Mastermind with one to price, and for a spy who may buy, claim, add and vote."""
-    with time_machine.travel(clock.now() - timedelta(days=2), tick=False):
-        works = SpyTable("Mudlark", "Sam", slug="works", title="The Works", founder="Quillon")
-        shop = SpyTable("Quillon", "Sam", slug="shop", title="The Shop", founder="Mudlark")
-        for table, asks in ((works, "Sam"), (shop, "Quillon")):
-            row = table.ask(asks, "Skis", licences=["cross-curtain"])
-            for voter in {"Mudlark", "Sam", "Quillon"} - {asks}:
-                table.say(voter, row.number, comment="Fast.")
-    for table in (works, shop):
-        owned = [table.equip("Sam", "leave-prison") for _ in range(2)]
-        table.price(owned[0].number, 1, by=table.founder)
-        table.ask("Sam" if table is shop else "Mudlark", "Boots")
-        table.give("Sam", gadgets=1)
-    shop.put("Quillon", "KRA")
-    pages = ("spy/gadgets/", "spy/gadgets/1001/", "spy/gadgets/1002/")
-    return ["/g/shop/spy/gadgets/new/", *(f"/g/{slug}/{page}" for slug in ("works", "shop") for page in pages)]
-
-
-def _secrets() -> list[str]:
-    """The Mastermind's desk with something of every kind on it; the dossier of a prisoner, with the proof of a line."""
-    with time_machine.travel(clock.now() - timedelta(days=2), tick=False):
-        desk = SpyTable("Mudlark", "Sam", slug="desk", title="The Desk", founder="Quillon")
-        cell = SpyTable("Quillon", "Sam", slug="cell", title="The Cell", founder="Mudlark")
-        cell.declare_for("Quillon", "Double Agent (World)")
-        line = Cover.objects.get(theatre=cell.theatre).private.commitment
-    desk.equip("Sam", "leave-prison")
-    desk.put("Sam", "BER", side="behind", affiliation="World")
-    desk.move("Sam", "FRA")
-    desk.put("Mudlark", "FRA", affiliation="Mastermind")
-    desk.rule_on(desk.attempt("Mudlark", "Sam"), by="Quillon")
-    desk.put("Sam", "FRA", affiliation="World")
-    desk.put("Mudlark", "FRA", affiliation="Mastermind")
-    desk.attempt("Sam", "Mudlark")
-    cell.roll("Sam")  # a new day turns with it: the line of the day before can be proven
-    cell.put("Quillon", "ICE", prison="ICE")
-    cell.attempt("Quillon", "Sam")
-    pages = ("spy/dossier/", f"spy/dossier/log/{line}/")
-    return ["/g/desk/spy/desk/", "/g/desk/spy/desk/?how=moved", *(f"/g/cell/{page}" for page in pages)]
-
-
-def _openings() -> list[str]:
-    """The form of what is disclosed; the page that asks whether all shall be revealed; and a story that was, with a
-    line of its first day and one of today."""
-    with time_machine.travel(clock.now() - timedelta(days=3), tick=False) as traveller:
-        story = SpyTable("Mudlark", "Sam", slug="story", title="The Story", founder="Quillon")
-        closing = SpyTable("Mudlark", "Sam", slug="closing", title="The Closing", founder="Quillon")
-        for table in (story, closing):
-            table.put("Sam", "KRA", affiliation="World")
-            table.move("Sam", "SLO")
-            table.put("Mudlark", "ICE", prison="ICE")
-            table.disclose("Sam", "Mudlark", by="Quillon")
-            table.win("Mudlark", traveller)
-        closing.pass_role("Mudlark", "Quillon")
-    first = story.game.private_events.filter(n__gt=2).order_by("n")[0].n
-    story.put("Sam", "CAI")
-    story.reveal("Mudlark")
-    last = story.game.private_events.order_by("-n")[0].n
-    pages = ("", f"?agent={story.agent('Sam').pk}", f"{first}/", f"{last}/")
-    return [
-        "/g/desk/spy/disclose/", "/g/closing/spy/reveal/1/", *(f"/g/story/spy/revealed/1/{page}" for page in pages),
-    ]  # fmt: skip
 
 
 def _tracked(table: Table) -> list[str]:
@@ -388,17 +305,17 @@ def test_axe_finds_nothing_on_any_page(
     markup: set[str] = set()
     found: list[str] = []
     accounts = {"visitor": None, "Agent": "bramble", "Admin": "quillon"}
+    spies = spyworlds.of_their_own()
 
-    for role, addresses in starts.items():
+    for role, addresses in (starts | spies).items():
+        # Colours that fade into those of the other scheme would be judged half way.
+        looks: dict[str, Any] = {"reduced_motion": "reduce"}
         windows = [
-            # Colours that fade into those of the other scheme would be judged half way.
-            _window(
-                accounts[role], seat, open_page, viewport={"width": width, "height": HEIGHT}, reduced_motion="reduce"
-            )
+            _window(accounts.get(role, role), seat, open_page, viewport={"width": width, "height": HEIGHT}, **looks)
             for width in (WIDE, PHONE)
         ]
         walker = Walker(windows[0], windows[1], visited, markup)
-        walker.walk(addresses)
+        walker.walk(addresses, onwards=role in starts)
         found += [f"{role}: {each}" for each in walker.found]
 
     assert not found, "\n".join(found)

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 import time_machine
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from tests.browser.test_every_page_is_accessible import AXE, Axe
+from tests.browser.test_every_page_is_accessible import AXE
 from tests.spying import SpyTable
 
 if TYPE_CHECKING:
@@ -126,8 +127,10 @@ def test_keys_move_and_enlarge_the_board(page: Page) -> None:
     expect(page.locator(".map--zoomed")).to_be_visible()
     nearer = box(page)
     page.keyboard.press("ArrowRight")
-    page.wait_for_function("before => document.querySelector('svg.board').getAttribute('viewBox') !== before",
-                           arg=" ".join(f"{each:g}" for each in nearer))
+    page.wait_for_function(
+        "before => document.querySelector('svg.board').getAttribute('viewBox') !== before",
+        arg=" ".join(f"{each:g}" for each in nearer),
+    )
     page.keyboard.press("0")
     expect(page.locator(".map--zoomed")).to_have_count(0)
 
@@ -178,5 +181,5 @@ def test_axe_finds_nothing(
         page.goto(MAP + query)
         page.evaluate(Axe().axe_script)
 
-        assert page.evaluate(AXE, True) == []
+        assert page.evaluate(AXE, "all") == []
         assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0

@@ -18,6 +18,7 @@ from nomic.core.mechanics.decision import Fact
 from nomic.core.mechanics.sealing import SALT_BYTES
 
 UID_BYTES = 24
+NO_MOMENT = 0
 BLOCK = 512  # bytes: what is sealed is as long for one short answer as for another
 
 
@@ -39,7 +40,12 @@ def _keys(given: tuple[str, ...]) -> MultiFernet:
 def seal(content: Fact) -> str:
     """Facts as JSON, encrypted: only `unseal` reads them. The length tells no more than how many blocks they fill."""
     said = canonical(content)
-    return _keys(tuple(settings.NOMIC_VAULT_KEYS)).encrypt(said + b" " * (-len(said) % BLOCK)).decode()
+    return _encrypted(said + b" " * (-len(said) % BLOCK))
+
+
+def _encrypted(said: bytes) -> str:
+    # Fernet writes the moment of sealing in the clear: of a row that is sealed anew it would tell when, and so why.
+    return _keys(tuple(settings.NOMIC_VAULT_KEYS)).encrypt_at_time(said, NO_MOMENT).decode()
 
 
 def unseal(sealed: str) -> Any:
@@ -58,4 +64,4 @@ def is_newly_sealed(sealed: str) -> bool:
 
 def reseal(sealed: str) -> str:
     """The same content, sealed with the first key. Raises `InvalidToken` for what no key of ours sealed."""
-    return _keys(tuple(settings.NOMIC_VAULT_KEYS)).rotate(sealed.encode()).decode()
+    return _encrypted(_keys(tuple(settings.NOMIC_VAULT_KEYS)).decrypt(sealed.encode()))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import json
 import re
@@ -118,6 +119,16 @@ def test_neither_a_key_nor_a_salt_nor_a_seed_is_in_it(table: SpyTable) -> None:
     assert seeds
     assert salts
     assert not [each for each in (*settings.NOMIC_VAULT_KEYS, *seeds, *salts) if each in stolen]
+
+
+def test_nothing_that_is_sealed_tells_when_it_was_sealed(table: SpyTable) -> None:
+    """What is sealed anew when something is done about it would tell to what that was done."""
+    tokens = set(re.findall(r"gAAAA[\w=-]{40,}", dump()))
+
+    moments = {int.from_bytes(base64.urlsafe_b64decode(each[:12])[1:9], "big") for each in tokens}
+
+    assert len(tokens) > 50
+    assert moments == {0}
 
 
 def test_no_secret_stands_in_the_clear_in_any_table_of_what_is_secret(table: SpyTable) -> None:

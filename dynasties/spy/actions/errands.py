@@ -6,13 +6,14 @@ is one, nor when it is looked at, tells which of them had anything to do.
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Any
 
 from dynasties.models import Update
 from dynasties.spy.actions import entering
 from dynasties.spy.mechanics.movement import Move
 from dynasties.spy.models import Errand, Theatre
+from dynasties.spy.queries.errands import is_due
 from nomic.core import queries as core
 from nomic.core import vault
 from nomic.core.actions import dice
@@ -43,7 +44,7 @@ def leave(the_floor: Floor, theatre: Theatre, actor: Agent, made: Move, origin: 
     }  # fmt: skip
     uid = vault.fresh_uid()
     link = the_floor.conceal("spy.errand", actor=actor, theatre=theatre.number, uid=uid, **kept)
-    sealed = vault.seal({**kept, "post": None})
+    sealed = vault.seal({**kept, "opened": False, "post": None})
     return Errand.objects.create(theatre=theatre, uid=uid, private=link, sealed=sealed, next_check=due_at)
 
 
@@ -71,13 +72,14 @@ def look_again_at_errand(*, game_id: int, errand_id: int) -> None:
         if errand is None or errand.next_check is None or core.open_hiatus(game_id) is not None:
             return
         kept = vault.unseal(errand.sealed)
-        if datetime.fromisoformat(kept["look_at"]) > the_floor.now:
+        if not is_due(errand, kept, the_floor.now):
             return
         stands = errand.theatre.ended_at is None and _within(the_floor.law) is not None
-        if stands and kept["checkpoint"] and kept["post"] is None:
+        if stands and kept["checkpoint"] and not kept["opened"] and kept["post"] is None:
             kept["post"] = _posted(the_floor, None).number
-        errand.next_check = None
-        _keep(errand, kept)
+        if errand.next_check <= the_floor.now:
+            errand.next_check = None
+        _keep(errand, kept | {"opened": True})
 
 
 def post_checkpoint(*, actor_id: int, game_id: int, errand_uid: str) -> Post:
@@ -109,6 +111,10 @@ def _an(word: str) -> str:
 
 
 def _keep(errand: Errand, kept: dict[str, Any]) -> None:
-    """Sealed anew, whatever was in it: a row that stayed as it was would tell."""
+    """Sealed anew, and all that wait with it: who compares two copies of the tables would see which one was touched."""
     errand.sealed = vault.seal(kept)
-    errand.save(update_fields=["sealed", "next_check"])
+    waiting = Errand.objects.filter(theatre=errand.theatre_id, next_check__isnull=False).exclude(pk=errand.pk)
+    rows = [errand, *waiting]
+    for each in rows[1:]:
+        each.sealed = vault.reseal(each.sealed)
+    Errand.objects.bulk_update(rows, ["sealed", "next_check"])

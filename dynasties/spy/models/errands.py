@@ -13,9 +13,9 @@ class Errand(models.Model):
     """What follows from a move at a later moment, which was drawn in secret: most have nothing to do.
 
     Every move leaves one, so that none of them tells that somebody passed Checkpoint Charlie. Sealed are the moment
-    `look_at`, at which the Clerk opens it, and `due_at`, until when the Mastermind shall have posted; so is `post`, the
-    number of the post. In the clear the moment, or the post, would tell of which move it speaks. `next_check` is by
-    when it will have been opened, as long after each move; None once it has been, or where nobody will.
+    `look_at`, at which the Clerk opens it, and `due_at`, until when the Mastermind shall have posted; so is whether it
+    is `opened`, and `post`, the number of the post. In the clear any of it would tell of which move the post speaks.
+    `next_check` is by when it will have been opened, as long after each move; None after that, or where nobody will.
     """
 
     theatre = models.ForeignKey(Theatre, on_delete=models.PROTECT, related_name="errands")

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from dynasties.spy.models import Errand, Theatre
+from dynasties.spy.queries.theatres import keeps_the_secrets
 from nomic.core import vault
 from nomic.core.models import Agent, Game, Hiatus
 
@@ -24,18 +26,24 @@ class Passage:
 
 
 def errands_due(now: datetime) -> Iterator[tuple[int, int]]:
-    """Game and errand, whose sealed moment has come. In a hiatus, none of them has."""
+    """Game and errand, whose sealed moment has come, or whose time is over. In a hiatus, none of them has."""
     halted = Hiatus.objects.filter(ended_at__isnull=True).values("game")
     waiting = Errand.objects.filter(next_check__isnull=False).exclude(theatre__game__in=halted)
     for each in waiting.select_related("theatre"):
-        if datetime.fromisoformat(vault.unseal(each.sealed)["look_at"]) <= now:
+        if is_due(each, vault.unseal(each.sealed), now):
             yield each.theatre.game_id, each.pk
+
+
+def is_due(errand: Errand, kept: Mapping[str, Any], now: datetime) -> bool:
+    """For acts: whether the Clerk opens one that waits, or, after the time in which any can be opened, closes it."""
+    assert errand.next_check is not None  # it waits
+    opens = not kept["opened"] and datetime.fromisoformat(kept["look_at"]) <= now
+    return opens or errand.next_check <= now
 
 
 def passages(theatre: Theatre, viewer: Agent | None, game: Game) -> list[Passage]:
     """All who passed, the oldest first: for the Mastermind alone, until everything is revealed."""
-    allowed = theatre.revealed_id is not None or (viewer is not None and viewer.pk == game.mastermind_id)
-    if not allowed:
+    if theatre.revealed_id is None and not keeps_the_secrets(viewer, game):
         return []
     kept = ((each.uid, vault.unseal(each.sealed)) for each in Errand.objects.filter(theatre=theatre).order_by("pk"))
     return [

@@ -30,7 +30,7 @@ ROWS: Mapping[str, tuple[type[Model], str]] = {
 }
 # Where rulings are, by the name that they have for what is ruled on, and the groups, each change of which is a link.
 RULED, CLAIM_RULED, TEAM = "spy.attempt-ruled", "spy.claim-ruled", "spy.team"
-LATER = frozenset({"ruling", "post", "reason"})  # what a row gains after its link was made
+LATER = frozenset({"ruling", "opened", "post", "reason"})  # what a row gains after its link was made
 BESIDE = frozenset({"theatre", "mission"})  # what a link says that its row has in columns of its own
 
 Links = Mapping[int, tuple[PrivateEvent, Opening]]

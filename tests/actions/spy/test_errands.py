@@ -118,6 +118,42 @@ def test_the_row_does_not_tell_which_move_it_was(table: SpyTable) -> None:
     assert not hasattr(one, "post")
 
 
+@pytest.mark.parametrize("by", ["the Clerk", "Kevan"])
+def test_who_compares_two_copies_of_the_tables_does_not_see_which_errand_was_opened(
+    table: SpyTable, clock: time_machine.Traveller, drawn: list[int], by: str
+) -> None:
+    table.put("Lulu", "BER")
+    table.put("Raven", "KRA")
+    table.move("Lulu", "FRA")
+    clock.shift(SECOND)
+    table.move("Raven", "SLO")
+    before = list(Errand.objects.values_list("uid", "next_check", "sealed"))
+
+    if by == "Kevan":
+        posted(table, by, before[0][0])
+    else:
+        clock.shift(timedelta(seconds=DRAWN) - SECOND)
+        tasks.sweep()
+
+    after = list(Errand.objects.values_list("uid", "next_check", "sealed"))
+    assert posts(table) == [(by, *STORY[1:])]
+    assert [each[:2] for each in after] == [each[:2] for each in before]
+    assert [one[2] != other[2] for one, other in zip(before, after, strict=True)] == [True, True]
+
+
+def test_after_its_time_nothing_touches_an_errand_any_more(
+    table: SpyTable, clock: time_machine.Traveller, drawn: list[int]
+) -> None:
+    table.put("Lulu", "BER")
+    table.move("Lulu", "FRA")
+    for hours, waits in ((47, True), (1, False)):
+        clock.shift(timedelta(hours=hours))
+        tasks.sweep()
+        assert (Errand.objects.get().next_check is not None) is waits
+
+    assert posts(table) == [STORY]
+
+
 # -- the Mastermind does it emself
 
 
@@ -202,8 +238,9 @@ def test_a_rule_that_is_gone_by_then_has_nothing_posted(
     table.move("Lulu", "FRA")
     table.strike("Checkpoint Charlie")
 
-    clock.shift(DRAWN)
-    tasks.sweep()
+    for _ in range(2):
+        clock.shift(timedelta(hours=24))
+        tasks.sweep()
 
     assert (posts(table), Errand.objects.get().next_check) == ([], None)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from dynasties.spy.mechanics.tickets import Ticket
 from nomic.core.mechanics.decision import Fact
 from nomic.core.mechanics.keywords import Keywords
 from nomic.core.words import Facts, Words, counted
@@ -134,8 +135,7 @@ def _priced(facts: Mapping[str, Any], keywords: Keywords) -> str:
 
 def tickets(facts: Mapping[str, Any]) -> str:
     """“1 Air Ticket and 2 Land Tickets”, “nothing”."""
-    kinds = (("air", "Air Ticket"), ("sea", "Sea Ticket"), ("land", "Land Ticket"))
-    parts = [counted(facts[kind], noun) for kind, noun in kinds if facts.get(kind)]
+    parts = [counted(facts[kind.value], kind.label) for kind in Ticket if facts.get(kind.value)]
     return " and ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts) or "nothing"
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dynasties.spy.mechanics.atlas import named
+from dynasties.spy.mechanics.licences import LABELS, Licence
+from dynasties.spy.mechanics.tickets import Ticket
 from nomic.core.mechanics.decision import Fact
 from nomic.core.mechanics.keywords import Keywords
 from nomic.core.words import Facts, Words, counted
@@ -20,7 +22,7 @@ def _ends(facts: Facts) -> str:
 
 
 def _tickets(number: Fact, kind: Fact) -> str:
-    return counted(number, f"{str(kind).title()} Ticket")
+    return counted(number, Ticket(str(kind)).label)
 
 
 def _missing(facts: Facts, keywords: Keywords) -> str:
@@ -48,9 +50,11 @@ def _third(facts: Facts, keywords: Keywords) -> str:
 def _leaves(facts: Facts, keywords: Keywords) -> str:
     if facts["licence"] == "affiliation":
         return f"The prison in {_place(facts['prison'])} bears the name of the side that this prisoner serves."
-    return (
-        f"A Gadget with the licence “{facts['licence']}” lets its owner leave the prison in {_place(facts['prison'])}."
-    )
+    return f"A Gadget with the licence {_licence(facts)} lets its owner leave the prison in {_place(facts['prison'])}."
+
+
+def _licence(facts: Facts) -> str:
+    return f"“{LABELS[Licence(str(facts['licence']))]}”"
 
 
 MOVING: Words = {
@@ -61,7 +65,7 @@ MOVING: Words = {
     "by-hop": lambda facts, keywords: f"By a hop {_ends(facts)}, for {_tickets(facts['tickets'], 'land')}.",
     "checkpoint-charlie": "At Checkpoint Charlie the Iron Curtain is open, and whoever passes is noticed.",
     "crosses-by-gadget": lambda facts, keywords: (
-        f"A Gadget with the licence “{facts['licence']}” lets its owner pass the Iron Curtain {_ends(facts)}."
+        f"A Gadget with the licence {_licence(facts)} lets its owner pass the Iron Curtain {_ends(facts)}."
     ),
     "crosses-by-smuggling": lambda facts, keywords: (
         f"From the smuggling territory {_place(facts['from'])} one may cross the Iron Curtain by sea,"
@@ -69,7 +73,7 @@ MOVING: Words = {
     ),
     "leaves-prison": _leaves,
     # Why one may not.
-    "no-location": "There is no Location to move from yet.",
+    "no-location": "There is no Location yet.",
     "same-place": lambda facts, keywords: f"A move leads to another territory, not to {_place(facts['to'])} again.",
     "no-ticket": _missing,
     "curtain": _curtain,
@@ -94,7 +98,7 @@ MOVING: Words = {
     # Tickets.
     "exchange-for-nothing": "An exchange gains at least one Ticket.",
     "exchange-for-the-same": lambda facts, keywords: (
-        f"An exchange is for Tickets of another kind, not {str(facts['kind']).title()} Tickets for the same."
+        f"An exchange is for Tickets of another kind, not {Ticket(str(facts['kind'])).label}s for the same."
     ),
     "exchanged": lambda facts, keywords: (
         f"{_tickets(facts['spent'], facts['give'])} for {_tickets(facts['gained'], facts['take'])}."

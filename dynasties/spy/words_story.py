@@ -8,14 +8,18 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
+from dynasties.spy.mechanics.allegiance import Affiliation
 from dynasties.spy.mechanics.atlas import ATLAS
 from dynasties.spy.mechanics.disclosing import THINGS
+from dynasties.spy.mechanics.licences import LABELS, Licence
+from nomic.core.mechanics.keywords import Keywords
 
 Data: TypeAlias = Mapping[str, Any]
 Names: TypeAlias = Mapping[int, str]
 
 PEOPLE = ("agent", "captor", "target", "owner", "to", "by", "founder")
 GROUPS = ("group", "members", "invited")
+SERVED = ("affiliation", "value", "was")  # where a link may name an Affiliation
 SIDES = {"free": "the Free World", "behind": "behind the Iron Curtain"}
 
 
@@ -33,10 +37,26 @@ def concerned(content: Data) -> frozenset[int]:
     return frozenset(each for each in ids if isinstance(each, int))
 
 
-def told(content: Data, names: Names) -> str:
-    """What a link says, in a sentence."""
-    say = SENTENCES.get(content["kind"])
-    return say(content["data"], names) if say else f"{content['kind']}: {_all(content['data'])}"
+def serves(affiliation: str | None, keywords: Keywords) -> str:
+    """An Affiliation in the game's own words, as “Double Agent (World)”; nothing for none."""
+    if affiliation is None:
+        return ""
+    named = affiliation.replace("Double Agent", "Double @").replace("Mastermind", keywords.mastermind)
+    return named.replace("@", keywords.agent)
+
+
+def told(content: Data, names: Names, keywords: Keywords) -> str:
+    """What a link says, in a sentence, in the game's own words."""
+    say, data = SENTENCES.get(content["kind"]), _reworded(content["data"], keywords)
+    return say(data, names) if say else f"{content['kind']}: {_all(data)}"
+
+
+def _reworded(data: Data, keywords: Keywords) -> Data:
+    """The same with the game's own words for Affiliations."""
+    words = {each.value: serves(each.value, keywords) for each in Affiliation}
+    said = {name: words.get(data[name], data[name]) for name in SERVED if isinstance(data.get(name), str)}
+    facts = {"facts": _reworded(data["facts"], keywords)} if isinstance(data.get("facts"), Mapping) else {}
+    return {**data, **said, **facts}
 
 
 def _all(data: Data) -> str:
@@ -58,7 +78,7 @@ def _cover(data: Data, names: Names) -> str:
 
 
 def _moved(data: Data, facts: Data, who: str, names: Names) -> str:
-    licence = f", by virtue of “{facts['licence']}”" if facts.get("licence") else ""
+    licence = f", by virtue of “{LABELS[Licence(facts['licence'])]}”" if facts.get("licence") else ""
     crosses = ", across the Iron Curtain" if facts.get("crosses") else ""
     return f"{who} moves by {facts['kind']} from {place(facts['from'])} to {place(facts['to'])}{crosses}{licence}."
 

@@ -29,8 +29,7 @@ def declare(*, actor_id: int, game_id: int, affiliation: str) -> Cover:
     with floor(game_id) as the_floor:
         theatre, actor = entering.spy(the_floor, actor_id, "spy.affiliation")
         before = covers.cover(theatre, actor.pk)
-        current = Affiliation(before.affiliation) if before.affiliation else None
-        may_declare(current, chosen, the_floor.law).or_refuse()
+        may_declare(before.serves, chosen, the_floor.law).or_refuse()
         after = replace(before, affiliation=chosen.value)
         if after != before:
             covering.hide(the_floor, theatre, after, "declared", actor=actor)

@@ -8,8 +8,15 @@ from dataclasses import dataclass
 from dynasties.spy.actions import covers as covering
 from dynasties.spy.actions import entering, ledger
 from dynasties.spy.actions.telling import tell_spy
-from dynasties.spy.mechanics.allegiance import Affiliation
-from dynasties.spy.mechanics.capture import Fate, Outcome, Party, may_capture, outcome, random_neighbours
+from dynasties.spy.mechanics.capture import (
+    Fate,
+    Outcome,
+    Party,
+    may_attempt,
+    may_capture,
+    outcome,
+    random_neighbours,
+)
 from dynasties.spy.mechanics.covers import Cover
 from dynasties.spy.mechanics.ledger import LKL
 from dynasties.spy.mechanics.placing import placed
@@ -56,7 +63,8 @@ def attempt_capture(*, actor_id: int, game_id: int, target_id: int, token: str) 
         if twin := _twin(theatre, actor, target_id, mark):
             return twin
         target = _target(the_floor, theatre, actor, target_id)
-        _ready(the_floor, theatre, actor)
+        # What the target lacks, e is not told: the ruling goes by it.
+        may_attempt(_party(covers.cover(theatre, actor.pk)), the_floor.law).or_refuse()
         _not_waiting(the_floor, theatre, actor, target)
         return _kept(the_floor, theatre, actor, target, mark)
 
@@ -71,19 +79,10 @@ def _twin(theatre: Theatre, actor: Agent, target_id: int, mark: str) -> Attempt 
 
 def _target(the_floor: Floor, theatre: Theatre, actor: Agent, target_id: int) -> Agent:
     """Who takes part, and is another: everybody can see that."""
-    spy = theatres.spy_of(theatre, target_id)
-    if spy is None or target_id == actor.pk or not theatres.takes_part(the_floor.game, spy.agent, the_floor.law):
+    target = theatres.player(theatre, target_id, the_floor.game, the_floor.law)
+    if target is None or target == actor:
         raise Invalid("target_id", "Choose another of those who take part.", "no-target")
-    return spy.agent
-
-
-def _ready(the_floor: Floor, theatre: Theatre, actor: Agent) -> None:
-    """What the captor lacks emself. What the target lacks, e is not told: the ruling goes by it."""
-    mine, law = covers.cover(theatre, actor.pk), the_floor.law
-    if mine.location is None:
-        raise Refused(Reason("no-location", law.rule("spy.location")))
-    if mine.affiliation is None and law.carries("spy.affiliation"):
-        raise Refused(Reason("declare-first", law.rule("spy.affiliation")))
+    return target
 
 
 def _not_waiting(the_floor: Floor, theatre: Theatre, actor: Agent, target: Agent) -> None:
@@ -105,7 +104,7 @@ def _kept(the_floor: Floor, theatre: Theatre, actor: Agent, target: Agent, mark:
     }  # fmt: skip
     link = the_floor.conceal("spy.attempt", actor=actor, theatre=theatre.number, **kept)
     return Attempt.objects.create(
-        theatre=theatre, uid=uid, private=link, at=the_floor.now, open=together, token=mark,
+        theatre=theatre, uid=uid, private=link, at=the_floor.now, token=mark,
         sealed=vault.seal({**kept, "ruling": None}),
     )  # fmt: skip
 
@@ -128,8 +127,8 @@ def rule_on_attempt(*, actor_id: int, game_id: int, uid: str) -> Attempt:
 
 
 def _open(the_floor: Floor, theatre: Theatre, uid: str) -> Attempt:
-    attempt = Attempt.objects.filter(theatre=theatre, uid=uid, open=True).select_related("roll", "private").first()
-    if attempt is None:
+    attempt = Attempt.objects.filter(theatre=theatre, uid=uid).select_related("roll", "private").first()
+    if attempt is None or not attempts.read(attempt).open:
         raise Refused(Reason("attempt-decided", the_floor.law.rule("spy.capture")))
     return attempt
 
@@ -166,8 +165,7 @@ def _publish(
 
     So what everybody sees goes by the row alone, and not by whether somebody has declared an Affiliation.
     """
-    publishes = found.row in {1, 2, 4}
-    if not publishes or LKL not in theatres.ledger(the_floor.game.pk).columns:
+    if not found.is_public or LKL not in theatres.ledger(the_floor.game.pk).columns:
         return
     values = {(side.agent.pk, LKL): fate.lkl for side, fate in befalls if fate.lkl is not None}
     ledger.note(
@@ -209,11 +207,11 @@ def _ruled(
         "spy.attempt-ruled", actor=mastermind, theatre=attempt.theatre.number, attempt=attempt.uid,
         roll=roll.number if roll else None, **ruling,
     )  # fmt: skip
-    attempt.open, attempt.ruled_at, attempt.roll = False, the_floor.now, roll
+    attempt.ruled_at, attempt.roll = the_floor.now, roll
     attempt.sealed = vault.seal(vault.unseal(attempt.sealed) | {"ruling": ruling})
-    attempt.save(update_fields=["open", "ruled_at", "roll", "sealed"])
+    attempt.save(update_fields=["ruled_at", "roll", "sealed"])
     return attempt
 
 
 def _party(cover: Cover) -> Party:
-    return Party(cover.location, Affiliation(cover.affiliation) if cover.affiliation else None, cover.prison)
+    return Party(cover.location, cover.serves, cover.prison)

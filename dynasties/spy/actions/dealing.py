@@ -71,7 +71,7 @@ def correct(*, actor_id: int, game_id: int, agent_id: int, field: str, value: st
     mechanism, values = _field(field)
     why = tidied("why", "The reason", why, LONGEST_WHY, JOINERS)
     if not why:
-        raise Invalid("why", "Say why: the Agent reads it.", "empty")
+        raise Invalid("why", "Say why: whose record it is reads it.", "empty")
     wanted = _value(value, values)
     with floor(game_id) as the_floor:
         theatre, mastermind = entering.mastermind(the_floor, actor_id, mechanism)
@@ -120,19 +120,16 @@ def _corrected(before: Cover, field: str, value: str | None, curtain: Curtain) -
 
 def _without(the_floor: Floor, theatre: Theatre) -> list[Agent]:
     """Who takes part and has no Location, in the order in which e came."""
-    playing = [
-        each.agent for each in theatres.spies(theatre)
-        if theatres.takes_part(the_floor.game, each.agent, the_floor.law)
-    ]  # fmt: skip
+    playing = theatres.players(theatre, the_floor.game, the_floor.law)
     known = covers.covers(theatre, frozenset(each.pk for each in playing))
     return [each for each in playing if known[each.pk].location is None]
 
 
 def _spy(the_floor: Floor, theatre: Theatre, agent_id: int) -> Agent:
-    spy = theatres.spy_of(theatre, agent_id)
-    if spy is None or not theatres.takes_part(the_floor.game, spy.agent, the_floor.law):
+    agent = theatres.player(theatre, agent_id, the_floor.game, the_floor.law)
+    if agent is None:
         raise _nobody()
-    return spy.agent
+    return agent
 
 
 def _nobody() -> Invalid:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dynasties.spy.models import Theatre
 from dynasties.spy.queries import theatres
-from nomic.core import queries as core
 from nomic.core.actions import people
 from nomic.core.floor import Floor
 from nomic.core.mechanics.decision import Reason, Refused
@@ -26,21 +25,18 @@ def anybody(the_floor: Floor, actor_id: int, mechanism: str) -> tuple[Theatre, A
     return _open(the_floor, mechanism), actor
 
 
-def mastermind(the_floor: Floor, actor_id: int, mechanism: str, *, hiatus: bool = False) -> tuple[Theatre, Agent]:
-    """The theatre, and the Mastermind. `hiatus`: it may be done in one too."""
+def mastermind(the_floor: Floor, actor_id: int, mechanism: str) -> tuple[Theatre, Agent]:
+    """The theatre, and the Mastermind."""
     actor = people.player(the_floor, actor_id)
-    theatre = _open(the_floor, mechanism, hiatus=hiatus)
+    theatre = _open(the_floor, mechanism)
     if actor.pk != the_floor.game.mastermind_id:
         raise Refused(Reason("for-the-mastermind", the_floor.law.rule(mechanism)))
     return theatre, actor
 
 
-def _open(the_floor: Floor, mechanism: str, *, hiatus: bool = False) -> Theatre:
-    the_floor.law.requires(mechanism).or_refuse()
+def _open(the_floor: Floor, mechanism: str) -> Theatre:
     theatre = theatres.present(the_floor.game.pk)
-    if theatre is None:
-        raise Refused(Reason("all-revealed", the_floor.law.rule(mechanism)))
-    since = core.open_hiatus(the_floor.game.pk)
-    if since is not None and not hiatus:
-        raise Refused(Reason("hiatus", the_floor.law.rule("dov.declaring"), {"since": since.began_at}))
+    against = theatres.barred(theatre, mechanism, the_floor.law)
+    if theatre is None or against:
+        raise Refused(*against)
     return theatre

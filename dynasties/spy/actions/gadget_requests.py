@@ -168,7 +168,7 @@ def _settle(the_floor: Floor, row: GadgetRequest) -> None:
     row.save(update_fields=["next_check"])
     if verdict.may_add:
         facts = called(row) | {"by": CLERK, "how": "found nothing against"}
-        tell(the_floor, row.requester.account_id, "matter-resolved", f"{_key(row)}:ripe", facts, address(row))
+        tell(the_floor, row.requester.account_id, "matter-resolved", f"{_subject(row)}:ripe", facts, address(row))
 
 
 def _deny(
@@ -232,10 +232,6 @@ def _licences(asked: Iterable[str]) -> list[str]:
     if unknown := wanted - set(Licence):
         raise Invalid("licences", f"There is no licence called {sorted(unknown)[0]}.", "no-licence")
     return [each.value for each in Licence if each in wanted]
-
-
-def _key(row: GadgetRequest) -> str:
-    return f"request:{row.number}"
 
 
 def called(row: GadgetRequest) -> dict[str, Fact]:

@@ -8,7 +8,7 @@ from dynasties.models import Update
 from dynasties.spy.actions import covers as covering
 from dynasties.spy.actions import entering, errands, ledger
 from dynasties.spy.mechanics.atlas import ATLAS
-from dynasties.spy.mechanics.ledger import AIR, LAND, SEA
+from dynasties.spy.mechanics.ledger import TICKETS
 from dynasties.spy.mechanics.movement import Move
 from dynasties.spy.mechanics.tickets import Ticket, Tickets
 from dynasties.spy.models import Theatre
@@ -19,7 +19,6 @@ from nomic.core.floor import Floor, floor
 from nomic.core.mechanics.decision import Invalid, Refused
 from nomic.core.models import Agent
 
-COLUMNS = {Ticket.AIR: AIR, Ticket.SEA: SEA, Ticket.LAND: LAND}
 FREE_MOVE = "LAND MOVE"
 
 
@@ -79,7 +78,7 @@ def pace(the_floor: Floor, actor: Agent) -> str:
 
 def after(actor: Agent, now: Tickets, before: Tickets) -> dict[tuple[int, str], int]:
     """The cells of the tracker that change with an Agent's Tickets."""
-    return {(actor.pk, COLUMNS[kind]): now.of(kind) for kind in Ticket if now.of(kind) != before.of(kind)}
+    return {(actor.pk, TICKETS[kind]): now.of(kind) for kind in Ticket if now.of(kind) != before.of(kind)}
 
 
 def spending(cost: Tickets) -> str:
@@ -89,5 +88,5 @@ def spending(cost: Tickets) -> str:
 
 
 def _spent(kind: Ticket, count: int) -> str:
-    name = f"{kind.value.upper()} TICKET"
+    name = kind.label.upper()
     return name if count == 1 else f"{count} {name}S"

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dynasties.spy.actions import ledger
-from dynasties.spy.mechanics.ledger import AIR, GADGETS, LAND, SEA
+from dynasties.spy.mechanics.gadgets import gadget_limit
+from dynasties.spy.mechanics.ledger import GADGETS, TICKETS
+from dynasties.spy.mechanics.tickets import outfit
 from dynasties.spy.models import Spy, Theatre
 from dynasties.spy.queries import theatres
 from nomic.core import queries as core
@@ -30,6 +32,7 @@ def muster(the_floor: Floor, effect: LawChanged | RosterChanged | CameBack | Hia
     for spy in Spy.objects.filter(theatre=theatre, outfitted_seq=None).select_related("agent").order_by("pk"):
         if theatres.takes_part(the_floor.game, spy.agent, the_floor.law):
             _fit_out(the_floor, spy)
+    _allow_gadgets(the_floor, theatre)
 
 
 def _is_over(the_floor: Floor) -> bool:
@@ -63,32 +66,43 @@ def _missing(the_floor: Floor, theatre: Theatre) -> list[Agent]:
 
 
 def _enlist(the_floor: Floor, theatre: Theatre, agent: Agent) -> Spy:
-    within = the_floor.law.duration("spy.declare_within")
-    declare_by = the_floor.now + within if within is not None else None
+    # Until when e shall declare, `affiliation.time_runs` says, which comes next in each of these effects.
     return Spy.objects.create(
-        theatre=theatre, agent=agent, since_at=the_floor.now, since_seq=the_floor.game.last_seq,
-        declare_by=declare_by, next_check=declare_by,
+        theatre=theatre, agent=agent, since_at=the_floor.now, since_seq=the_floor.game.last_seq
     )  # fmt: skip
 
 
 def _fit_out(the_floor: Floor, spy: Spy) -> None:
     """Step: a die for each kind of Ticket, with what is added, and the number of Gadgets that a new Agent may own."""
-    law, agent = the_floor.law, spy.agent
+    law, agent, terms = the_floor.law, spy.agent, outfit(the_floor.law)
     columns = theatres.ledger(the_floor.game.pk).columns
-    kinds = [each for each in (AIR, SEA, LAND) if each in columns] if law.carries("spy.outfit") else []
-    if not kinds:
+    kinds = [each for each in TICKETS.values() if each in columns]
+    if terms is None or not kinds:
         return
-    sides, added = law.count("spy.outfit_die") or 0, law.count("spy.outfit_added") or 0
+    sides, added = terms
     rolls = [
         dice.roll_in(the_floor, agent, f"DICE{sides}", f"{each} of a newcomer", token=vault.fresh_uid())
         for each in kinds
     ]
     values = {(agent.pk, each): roll.total + added for each, roll in zip(kinds, rolls, strict=True)}
     if GADGETS in columns:
-        values[agent.pk, GADGETS] = law.count("spy.gadget_limit") or 0
+        values[agent.pk, GADGETS] = gadget_limit(law)
     spy.outfitted_seq = the_floor.next_seq
     spy.save(update_fields=["outfitted_seq"])
     ledger.note(
         the_floor, agent, "What a newcomer gets", values, carried_by="spy.outfit", named={agent.pk: agent.name},
         rolls=[each.number for each in rolls],
     )  # fmt: skip
+
+
+def _allow_gadgets(the_floor: Floor, theatre: Theatre) -> None:
+    """Step: where no rule fits newcomers out with Tickets, they may own their Gadgets all the same. (Rule Gadgets)"""
+    known, limit = theatres.ledger(the_floor.game.pk), gadget_limit(the_floor.law)
+    if GADGETS not in known.columns or not limit or outfit(the_floor.law) is not None:
+        return
+    for agent in theatres.players(theatre, the_floor.game, the_floor.law):
+        if (GADGETS, agent.pk) not in known.held:
+            ledger.note(
+                the_floor, agent, "What a newcomer gets", {(agent.pk, GADGETS): limit},
+                carried_by="spy.gadget_limit", named={agent.pk: agent.name},
+            )  # fmt: skip

@@ -10,7 +10,6 @@ from dynasties.spy.actions import entering, ledger
 from dynasties.spy.actions.moving import after as cells_after
 from dynasties.spy.actions.telling import tell_spy
 from dynasties.spy.mechanics import prison
-from dynasties.spy.mechanics.allegiance import Affiliation
 from dynasties.spy.mechanics.covers import Cover
 from dynasties.spy.models import Theatre
 from dynasties.spy.queries import covers, prisons, theatres
@@ -70,8 +69,7 @@ def turn(*, actor_id: int, game_id: int) -> Cover:
     with floor(game_id) as the_floor:
         theatre, actor = entering.spy(the_floor, actor_id, "spy.turning")
         before = covers.cover(theatre, actor.pk)
-        serves = Affiliation(before.affiliation) if before.affiliation else None
-        side = prison.may_turn(serves, before.prison, the_floor.law).or_refuse().outcome
+        side = prison.may_turn(before.serves, before.prison, the_floor.law).or_refuse().outcome
         after = replace(before, affiliation=str(side))
         covering.hide(the_floor, theatre, after, "turned", actor=actor)
     return after

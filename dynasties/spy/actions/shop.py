@@ -6,15 +6,13 @@ from dynasties.models import Update
 from dynasties.spy.actions import entering, ledger
 from dynasties.spy.actions.pricing import found
 from dynasties.spy.mechanics.gadgets import SHOP, may_buy
-from dynasties.spy.mechanics.ledger import AIR, LAND, SEA
+from dynasties.spy.mechanics.ledger import TICKETS
 from dynasties.spy.mechanics.tickets import Ticket, Tickets
 from dynasties.spy.models import Gadget, Holding, Theatre
 from dynasties.spy.queries import covers, gadgets, moving
 from nomic.core.actions.tokens import check_token, same_again
 from nomic.core.floor import Floor, floor
 from nomic.core.models import Agent
-
-COLUMNS = {Ticket.AIR: AIR, Ticket.SEA: SEA, Ticket.LAND: LAND}
 
 
 def buy(*, actor_id: int, game_id: int, number: int, token: str) -> Holding:
@@ -38,7 +36,7 @@ def buy(*, actor_id: int, game_id: int, number: int, token: str) -> Holding:
 def _sell(the_floor: Floor, actor: Agent, gadget: Gadget, tickets: Tickets, cost: Tickets, token: str) -> Holding:
     """Step: the Tickets are spent in one public act, and the Gadget is eirs."""
     left = tickets.less(cost)
-    values = {(actor.pk, COLUMNS[kind]): left.of(kind) for kind in Ticket if cost.of(kind)}
+    values = {(actor.pk, TICKETS[kind]): left.of(kind) for kind in Ticket if cost.of(kind)}
     ledger.note(
         the_floor, actor, f"Buys {gadget.name}", values, carried_by=SHOP, named={actor.pk: actor.name}, token=token
     )

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dynasties.mechanics.columns import Held
 from dynasties.models import Update
 from dynasties.spy.actions import entering, ledger
-from dynasties.spy.actions.moving import COLUMNS, after, pace
-from dynasties.spy.mechanics.ledger import LKL
+from dynasties.spy.actions.moving import after, pace
+from dynasties.spy.mechanics.ledger import LKL, TICKETS
 from dynasties.spy.mechanics.tickets import Supply, Ticket, may_roll_from, supply
 from dynasties.spy.mechanics.tickets import exchange as after_exchange
 from dynasties.spy.models import Theatre
@@ -59,7 +59,7 @@ def _kind(path: str, typed: str) -> Ticket:
 
 
 def _counted(count: int, kind: Ticket) -> str:
-    return f"{count} {kind.value.title()} Ticket{'' if count == 1 else 's'}"
+    return f"{count} {kind.label}{'' if count == 1 else 's'}"
 
 
 def roll_supplies(*, actor_id: int, game_id: int, quiet: bool = False, token: str) -> Update:
@@ -99,7 +99,7 @@ def _place(the_floor: Floor, theatre: Theatre, actor: Agent) -> str:
 def _brought(theatre: Theatre, actor: Agent, brought: frozenset[Supply], place: str) -> dict[tuple[int, str], Held]:
     """The cells that change. What the law keeps no column for does not come, rather than have the roll undone."""
     known = theatres.ledger(theatre.game_id)
-    gained = {COLUMNS[kind]: known.number(actor.pk, COLUMNS[kind]) + 1 for each in brought if (kind := each.ticket)}
+    gained = {TICKETS[kind]: known.number(actor.pk, TICKETS[kind]) + 1 for each in brought if (kind := each.ticket)}
     news: dict[str, Held] = {LKL: place} if Supply.NEWS in brought else {}
     return {(actor.pk, name): value for name, value in {**gained, **news}.items() if name in known.columns}
 

@@ -108,10 +108,10 @@ def _may_gather(the_floor: Floor, row: Mission, actor: Agent, here: str = "") ->
 
 
 def _guest(the_floor: Floor, theatre: Theatre, agent_id: int) -> Agent:
-    found = theatres.spy_of(theatre, agent_id)
-    if found is None or not theatres.takes_part(the_floor.game, found.agent, the_floor.law):
+    guest = theatres.player(theatre, agent_id, the_floor.game, the_floor.law)
+    if guest is None:
         raise Invalid("agent_id", "That is nobody who could join.", "no-guest")
-    return found.agent
+    return guest
 
 
 def _keep(

@@ -9,26 +9,21 @@ from django import forms
 
 from dynasties.spy.actions.dealing import LONGEST_WHY
 from dynasties.spy.mechanics.atlas import ATLAS, LAND
-from nomic.core.mechanics.decision import Invalid
+from nomic.core.forms.choices import offer
+from nomic.core.forms.refusing import RefusableForm
 
 CHOOSE = ("", "choose …")
 NOBODY = {"required": "Choose somebody.", "invalid_choice": "Choose one of those who take part."}
 
 
-class _AgentForm(forms.Form):
+class _AgentForm(RefusableForm):
     """About one Agent."""
 
-    agent_id = forms.TypedChoiceField(coerce=int, error_messages=NOBODY)
+    agent_id = forms.TypedChoiceField(label="Whose", coerce=int, error_messages=NOBODY)
 
     def __init__(self, *args: Any, people: Iterable[tuple[int, str]], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        field = self.fields["agent_id"]
-        assert isinstance(field, forms.TypedChoiceField)
-        field.choices = [CHOOSE, *((str(key), name) for key, name in people)]
-        field.label = "Whose"
-
-    def refuse(self, error: Invalid) -> None:
-        self.add_error(error.path if error.path in self.fields else None, error.text)
+        offer(self, "agent_id", [CHOOSE, *((str(key), name) for key, name in people)])
 
 
 class AssignForm(_AgentForm):
@@ -55,7 +50,7 @@ class CorrectForm(_AgentForm):
     )  # fmt: skip
     why = forms.CharField(
         label="Why", max_length=LONGEST_WHY, widget=forms.Textarea(attrs={"rows": 2}),
-        help_text="It stands in eir secret log.", error_messages={"required": "Say why: the Agent reads it."},
+        help_text="It stands in eir secret log.", error_messages={"required": "Say why: whose record it is reads it."},
     )  # fmt: skip
 
 
@@ -69,8 +64,5 @@ class TrailForm(forms.Form):
         self, *args: Any, people: Iterable[tuple[int, str]], hows: Iterable[tuple[str, str]], **kwargs: Any
     ) -> None:
         super().__init__(*args, **kwargs)
-        of, how = self.fields["of"], self.fields["how"]
-        assert isinstance(of, forms.TypedChoiceField)
-        assert isinstance(how, forms.ChoiceField)
-        of.choices = [("", "everybody"), *((str(key), name) for key, name in people)]
-        how.choices = [("", "every way"), *hows]
+        offer(self, "of", [("", "everybody"), *((str(key), name) for key, name in people)])
+        offer(self, "how", [("", "every way"), *hows])

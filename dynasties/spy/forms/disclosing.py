@@ -8,10 +8,11 @@ from typing import Any
 from django import forms
 
 from dynasties.spy.mechanics.disclosing import THINGS
-from nomic.core.mechanics.decision import Invalid
+from nomic.core.forms.choices import offer
+from nomic.core.forms.refusing import RefusableForm
 
 
-class DiscloseForm(forms.Form):
+class DiscloseForm(RefusableForm):
     """About whom, what, and to whom. `owners` and `readers`: id and name of each who can be chosen."""
 
     owner_id = forms.TypedChoiceField(label="About", coerce=int)
@@ -23,13 +24,7 @@ class DiscloseForm(forms.Form):
     ) -> None:
         super().__init__(*args, **kwargs)
         for name, known in (("owner_id", owners), ("to_id", readers)):
-            field = self.fields[name]
-            assert isinstance(field, forms.TypedChoiceField)
-            field.choices = [("", "choose …"), *((str(key), label) for key, label in known)]
-
-    def refuse(self, error: Invalid) -> None:
-        """Show what was not understood at its field, or over the form."""
-        self.add_error(error.path if error.path in self.fields else None, error.text)
+            offer(self, name, [("", "choose …"), *((str(key), label) for key, label in known)])
 
 
 class RevealForm(forms.Form):

@@ -7,14 +7,15 @@ from typing import Any
 
 from django import forms
 
+from nomic.core.forms.choices import offer
+from nomic.core.forms.refusing import RefusableForm
 from nomic.core.forms.tokens import TokenForm
-from nomic.core.mechanics.decision import Invalid
 
 CHOOSE = ("", "choose …")
 
 
-class DeclareForm(forms.Form):
-    """One of the four. `words`: the game's own for them."""
+class DeclareForm(RefusableForm):
+    """One of the four. `choices`: each with the game's own words for it."""
 
     affiliation = forms.ChoiceField(
         label="Affiliation", widget=forms.RadioSelect,
@@ -23,12 +24,7 @@ class DeclareForm(forms.Form):
 
     def __init__(self, *args: Any, choices: Iterable[tuple[str, str]], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        field = self.fields["affiliation"]
-        assert isinstance(field, forms.ChoiceField)
-        field.choices = list(choices)
-
-    def refuse(self, error: Invalid) -> None:
-        self.add_error(error.path if error.path in self.fields else None, error.text)
+        offer(self, "affiliation", list(choices))
 
 
 class _PersonForm(TokenForm):

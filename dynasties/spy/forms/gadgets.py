@@ -6,8 +6,8 @@ from django import forms
 
 from dynasties.spy.mechanics.gadget_requests import Say
 from dynasties.spy.mechanics.licences import Licence
+from nomic.core.forms.refusing import RefusableForm
 from nomic.core.forms.tokens import TokenForm
-from nomic.core.mechanics.decision import Invalid
 
 # The icon that a thing said is shown with.
 ICONS = {Say.APPROVE: "FOR", Say.DISAPPROVE: "AGAINST", Say.VETO: "VETO"}
@@ -31,7 +31,7 @@ class RequestForm(TokenForm):
     )  # fmt: skip
 
 
-class SayForm(forms.Form):
+class SayForm(RefusableForm):
     """What somebody says of a request. It comes as the icon that stands for it."""
 
     vote = forms.ChoiceField(
@@ -41,9 +41,6 @@ class SayForm(forms.Form):
     comment = forms.CharField(
         label="Comment", required=False, strip=False, widget=forms.Textarea(attrs={"rows": 2})
     )  # fmt: skip
-
-    def refuse(self, error: Invalid) -> None:
-        self.add_error(error.path if error.path in self.fields else None, error.text)
 
     @property
     def say(self) -> Say:
@@ -56,10 +53,7 @@ def _tickets(label: str) -> forms.IntegerField:
     return forms.IntegerField(label=label, widget=numeric, error_messages=WHOLE)
 
 
-class PriceForm(forms.Form):
+class PriceForm(RefusableForm):
     """What a Gadget costs in the shop."""
 
     air, sea, land = _tickets("Air Tickets"), _tickets("Sea Tickets"), _tickets("Land Tickets")
-
-    def refuse(self, error: Invalid) -> None:
-        self.add_error(error.path if error.path in self.fields else None, error.text)

@@ -13,6 +13,7 @@ from dynasties.spy.mechanics.goals import MOST_COUNTED, Goal
 from dynasties.spy.mechanics.rewards import MOST_ADDED
 from dynasties.spy.mechanics.tickets import Ticket
 from nomic.core.forms.choices import offer
+from nomic.core.forms.refusing import RefusableForm
 from nomic.core.forms.tokens import TokenForm
 from nomic.core.mechanics.decision import Invalid
 
@@ -23,7 +24,7 @@ GOALS = (
     (Goal.AGENTS_IN.value, "so many of the group are in these places"),
     (Goal.HOLD.value, "one of the group holds so many Tickets"),
 )
-TICKETS = tuple((each.value, f"{each.value.title()} Tickets") for each in Ticket)
+TICKETS = tuple((each.value, f"{each.label}s") for each in Ticket)
 GAIN, LOSS = "gain", "loss"
 
 
@@ -122,25 +123,25 @@ class MissionForm(TokenForm):
             super().refuse(error)
 
 
-class WhyForm(forms.Form):
+class WhyForm(RefusableForm):
     """Why a mission is closed."""
 
     why = prose("What has come about", 2)
 
 
-class CancelForm(forms.Form):
+class CancelForm(RefusableForm):
     """Why a mission is cancelled, if the Mastermind says so."""
 
     why = forms.CharField(label="Why", required=False, strip=False, widget=forms.Textarea(attrs={"rows": 2}))
 
 
-class ReasonForm(forms.Form):
+class ReasonForm(RefusableForm):
     """Why a claim is not true."""
 
     reason = prose("Why it is not so", 2, help_text="For the eyes of the group alone.")
 
 
-class InviteForm(forms.Form):
+class InviteForm(RefusableForm):
     """Whom to ask into a group. `guests`: ids and names."""
 
     agent_id = forms.TypedChoiceField(
@@ -159,7 +160,7 @@ class ClaimForm(TokenForm):
     team = forms.ChoiceField(label="For whom", required=False, widget=forms.RadioSelect)
     words = forms.CharField(
         label="What you have done", required=False, strip=False, widget=forms.Textarea(attrs={"rows": 3}),
-        help_text="For the eyes of the Mastermind, and of your group.",
+        help_text="Only your group reads it, and whoever rules on it.",
     )  # fmt: skip
 
     def __init__(self, *args: Any, groups: Sequence[tuple[str, str]], **kwargs: Any) -> None:

@@ -10,7 +10,7 @@ from dynasties.spy.mechanics.atlas import ATLAS
 from dynasties.spy.mechanics.tickets import Ticket
 from nomic.core.forms.tokens import TokenForm
 
-KINDS = [(each.value, f"{each.value.title()} Tickets") for each in Ticket]
+KINDS = [(each.value, f"{each.label}s") for each in Ticket]
 PLACES = [(code, f"{code} {each.name}") for code, each in sorted(ATLAS.items())]
 
 

@@ -42,8 +42,27 @@ class Outcome:
     captor: Fate
     target: Fate
 
+    @property
+    def is_public(self) -> bool:
+        """Whether the row speaks of LKLs, which everybody sees, whatever becomes of those of these two."""
+        return self.row in TELLING
+
 
 UNHARMED = Fate()
+TELLING = (1, 2, 4)  # the rows by which somebody goes to prison, or both are in the news
+
+
+def may_attempt(captor: Party, law: Law) -> Decision[bool]:
+    """Whether an Agent may tell the Mastermind of any attempt at all: what e lacks emself."""
+    if not law.carries("spy.capture"):
+        return law.requires("spy.capture")
+    # E has to be somewhere,
+    if captor.location is None:
+        return refused("no-location", law.rule("spy.location"))
+    # and, where Affiliations are declared, to have declared eirs: it decides in which prison a captive is put.
+    if captor.affiliation is None and law.carries("spy.affiliation"):
+        return refused("declare-first", law.rule("spy.capture"))
+    return allowed()
 
 
 def may_capture(captor: Party, target: Party, law: Law) -> Decision[bool]:

@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, fields
 from typing import Any, Self
 
+from dynasties.spy.mechanics.allegiance import Affiliation
+from dynasties.spy.mechanics.curtain import Side
+
 
 @dataclass(frozen=True, slots=True)
 class Cover:
@@ -26,6 +29,16 @@ class Cover:
     def read(cls, kept: dict[str, Any]) -> Self:
         """From plain JSON, in which other facts may stand beside it."""
         return cls(**{each.name: kept[each.name] for each in fields(cls)})
+
+    @property
+    def serves(self) -> Affiliation | None:
+        """The Affiliation as the mechanics take it."""
+        return Affiliation(self.affiliation) if self.affiliation else None
+
+    @property
+    def kept_side(self) -> Side | None:
+        """The side as the mechanics take it."""
+        return Side(self.side) if self.side else None
 
     @property
     def kept(self) -> dict[str, Any]:

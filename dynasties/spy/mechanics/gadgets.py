@@ -32,6 +32,11 @@ class Belongings:
         return self.limit is not None and self.owned >= self.limit
 
 
+def gadget_limit(law: Law) -> int:
+    """How many Gadgets a new Agent may own."""
+    return law.count("spy.gadget_limit") or 0
+
+
 def price_by(approved_at: datetime, law: Law) -> datetime | None:
     """By when the Mastermind shall have set the cost; None where the law gives no time."""
     within = law.duration(PRICING)

@@ -6,12 +6,15 @@ from collections.abc import Mapping
 from typing import Any
 
 from dynasties.mechanics.columns import Column, ColumnKind, Scope
+from dynasties.spy.mechanics.ranks import Rank
+from dynasties.spy.mechanics.tickets import Ticket
 
 AIR, SEA, LAND = "Air Tickets", "Sea Tickets", "Land Tickets"
+TICKETS: Mapping[Ticket, str] = {Ticket.AIR: AIR, Ticket.SEA: SEA, Ticket.LAND: LAND}
 GADGETS, LKL, RANK = "Gadgets", "LKL", "Rank"
 NAMES = (AIR, SEA, LAND, GADGETS, LKL, RANK)
 CURTAIN, LEGEND = "Iron Curtain", "Legend"  # the pages that the rules of the map speak of
-RANKS = ("Beginner Spy", "Standard Spy", "Experienced Spy", "Master Spy")
+RANKS = tuple(each.value for each in Rank)
 
 
 def serves(name: str, column: Column) -> bool:

@@ -88,7 +88,7 @@ def asks_to_abort(comment: str) -> bool:
 def may_gather(mission: Standing, agent: int, law: Law) -> Decision[bool]:
     """Whether an Agent may found a group for a mission, ask others into it, or join one."""
     closing = may_close(mission, law)
-    # Any group of Agents may attempt an open mission.
+    # An open mission may be attempted, alone or in a group.
     if not closing.outcome:
         return closing
     # And nobody completes it twice. (Reading 22)

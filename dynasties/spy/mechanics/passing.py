@@ -39,7 +39,7 @@ def journey_of(here: str, there: str, kept: Side | None, curtain: Curtain, law: 
     side_here = curtain.side(here, kept)
     # A smuggling territory is on the side from which e comes to it.
     side_there = curtain.side(there, side_here)
-    # A move between BER and FRA, either way, is no crossing.
+    # Whoever moves from BER to FRA, or from FRA to BER, does not cross.
     checkpoint = {here, there} == CHECKPOINT and law.carries("spy.checkpoint")
     # Where an Agent has no side yet, no move out crosses.
     apart = None not in (side_here, side_there) and side_here is not side_there

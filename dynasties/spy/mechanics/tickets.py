@@ -16,6 +16,11 @@ class Ticket(StrEnum):
     SEA = "sea"
     LAND = "land"
 
+    @property
+    def label(self) -> str:
+        """What one of them is called: “Air Ticket”."""
+        return f"{self.value.title()} Ticket"
+
 
 class Supply(StrEnum):
     """What a roll for supplies may bring: a Ticket of a kind, or one's whereabouts in the news."""

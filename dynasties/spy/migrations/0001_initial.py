@@ -222,7 +222,6 @@ class Migration(migrations.Migration):
                 ('uid', models.CharField(max_length=40, unique=True)),
                 ('at', models.DateTimeField()),
                 ('sealed', models.TextField()),
-                ('open', models.BooleanField(default=False)),
                 ('ruled_at', models.DateTimeField(blank=True, null=True)),
                 ('token', models.CharField(max_length=64, unique=True)),
                 ('private', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='core.privateevent')),
@@ -343,6 +342,6 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='attempt',
-            constraint=models.CheckConstraint(condition=models.Q(('ruled_at__isnull', True), models.Q(('open', False), ('ruled_at__gte', models.F('at'))), _connector='OR'), name='an_attempt_is_ruled_on_once'),
+            constraint=models.CheckConstraint(condition=models.Q(('ruled_at__isnull', True), ('ruled_at__gte', models.F('at')), _connector='OR'), name='an_attempt_is_ruled_on_later'),
         ),
     ]

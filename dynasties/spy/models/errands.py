@@ -35,7 +35,8 @@ class Errand(models.Model):
 class Attempt(models.Model):
     """Somebody told the Mastermind whom e would capture. Captor, target, places and the answer are sealed.
 
-    `open`: it waits for the Mastermind's die; `ruled_at` when e rolled it.
+    So is whether it waits for the Mastermind's die: that would tell that two are in one place. `ruled_at`: when e
+    rolled it.
     """
 
     theatre = models.ForeignKey(Theatre, on_delete=models.PROTECT, related_name="attempts")
@@ -43,7 +44,6 @@ class Attempt(models.Model):
     private = models.OneToOneField(PrivateEvent, on_delete=models.PROTECT, related_name="+")
     at = models.DateTimeField()
     sealed = models.TextField()
-    open = models.BooleanField(default=False)
     ruled_at = models.DateTimeField(null=True, blank=True)
     roll = models.OneToOneField(Roll, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
     token = models.CharField(max_length=64, unique=True)
@@ -51,9 +51,10 @@ class Attempt(models.Model):
     class Meta:
         ordering = ["pk"]
         constraints = [
-            models.CheckConstraint(condition=Q(ruled_at__isnull=True) | Q(ruled_at__gte=F("at"), open=False),
-                                   name="an_attempt_is_ruled_on_once"),
-        ]  # fmt: skip
+            models.CheckConstraint(
+                condition=Q(ruled_at__isnull=True) | Q(ruled_at__gte=F("at")), name="an_attempt_is_ruled_on_later"
+            ),
+        ]
 
     def __str__(self) -> str:
         return "an attempt"

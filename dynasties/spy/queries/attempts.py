@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from dynasties.spy.models import Attempt, Theatre
+from dynasties.spy.queries.theatres import keeps_the_secrets
 from nomic.core import vault
 from nomic.core.models import Agent, Game
 
@@ -22,7 +23,6 @@ class Try:
     number; None while it waits, or if it came to no die.
     """
 
-    row_id: int
     uid: str
     at: datetime
     captor: int
@@ -73,8 +73,8 @@ def read(attempt: Attempt) -> Try:
     ruling = kept["ruling"] or {}
     number, total = (attempt.roll.number, attempt.roll.total) if attempt.roll else (None, None)
     return Try(
-        attempt.pk, attempt.uid, attempt.at, kept["captor"], kept["target"], (kept["places"][0], kept["places"][1]),
-        kept["answer"], attempt.open, attempt.ruled_at, number, total, ruling.get("row"), ruling.get("fates", {}),
+        attempt.uid, attempt.at, kept["captor"], kept["target"], (kept["places"][0], kept["places"][1]),
+        kept["answer"], kept["answer"] == WAITS and attempt.ruled_at is None, attempt.ruled_at, number, total, ruling.get("row"), ruling.get("fates", {}),
         attempt.private.n,
     )  # fmt: skip
 
@@ -87,9 +87,7 @@ def everything(theatre: Theatre) -> list[Try]:
 
 def on_the_desk(theatre: Theatre, viewer: Agent | None, game: Game) -> list[Try]:
     """All of them, for the present Mastermind alone, or for everybody once everything is revealed."""
-    if theatre.revealed_id is None and (viewer is None or viewer.pk != game.mastermind_id or not viewer.in_game):
-        return []
-    return everything(theatre)
+    return everything(theatre) if theatre.revealed_id is not None or keeps_the_secrets(viewer, game) else []
 
 
 def of_captor(theatre: Theatre, viewer: Agent) -> list[Made]:

@@ -13,6 +13,7 @@ from typing import Any
 from dynasties.spy.mechanics.covers import Cover
 from dynasties.spy.models import Cover as CoverRow
 from dynasties.spy.models import Theatre
+from dynasties.spy.queries.theatres import keeps_the_secrets
 from nomic.core import vault
 from nomic.core.models import Agent, Game
 
@@ -32,9 +33,8 @@ def may_see(theatre: Theatre, owner_id: int, viewer: Agent | None, game: Game) -
     """Whether a viewer, None for a visitor, sees an Agent's cover: eir own, as Mastermind all of them, or revealed."""
     if theatre.revealed_id is not None:
         return True
-    if viewer is None or not viewer.in_game:
-        return False
-    return viewer.pk == owner_id or viewer.pk == game.mastermind_id
+    own = viewer is not None and viewer.in_game and viewer.pk == owner_id
+    return own or keeps_the_secrets(viewer, game)
 
 
 def seen(theatre: Theatre, owner_id: int, viewer: Agent | None, game: Game) -> Cover | None:

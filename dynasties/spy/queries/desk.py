@@ -8,7 +8,8 @@ from datetime import datetime
 
 from dynasties.mechanics.columns import Held
 from dynasties.spy.mechanics.covers import Cover
-from dynasties.spy.mechanics.ledger import AIR, LAND, LKL, RANK, SEA
+from dynasties.spy.mechanics.ledger import LKL, RANK
+from dynasties.spy.mechanics.tickets import Tickets
 from dynasties.spy.models import Gadget, Theatre
 from dynasties.spy.queries import attempts, covers, errands, gadgets, missions, theatres
 from dynasties.spy.queries.attempts import Try
@@ -27,7 +28,7 @@ class Row:
     plays: bool
     cover: Cover
     declare_by: datetime | None
-    tickets: tuple[int, int, int]
+    tickets: Tickets
     lkl: Held
     rank: Held
     moved_at: datetime | None
@@ -61,7 +62,7 @@ class Desk:
 
 def may_see(theatre: Theatre, viewer: Agent | None, game: Game) -> bool:
     """Whether a viewer is the present Mastermind."""
-    return viewer is not None and viewer.in_game and viewer.pk == game.mastermind_id and theatre.game_id == game.pk
+    return theatres.keeps_the_secrets(viewer, game) and theatre.game_id == game.pk
 
 
 def desk(theatre: Theatre, viewer: Agent | None, game: Game, law: Law) -> Desk | None:
@@ -92,8 +93,7 @@ def _rows(theatre: Theatre, game: Game, law: Law, trail: Sequence[Entry]) -> lis
         found.append(
             Row(
                 spy.agent, plays, cover, spy.declare_by if plays and cover.affiliation is None else None,
-                (ledger.number(key, AIR), ledger.number(key, SEA), ledger.number(key, LAND)),
-                ledger.of(key, LKL), ledger.of(key, RANK), moved.get(key),
+                ledger.tickets(key), ledger.of(key, LKL), ledger.of(key, RANK), moved.get(key),
             )
         )  # fmt: skip
     return sorted(found, key=lambda row: row.agent.name.casefold())

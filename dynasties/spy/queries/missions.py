@@ -123,9 +123,7 @@ def record_of(theatre: Theatre, agent: Agent, law: Law | None = None) -> Record:
 
 def takers(theatre: Theatre, law: Law) -> list[Agent]:
     """Everybody who takes part now, by name."""
-    found = [each.agent for each in theatres.spies(theatre)]
-    game = theatre.game
-    return sorted((each for each in found if theatres.takes_part(game, each, law)), key=lambda each: each.name)
+    return sorted(theatres.players(theatre, theatre.game, law), key=lambda each: each.name)
 
 
 def _shown(rows: list[Mission]) -> list[MissionShown]:

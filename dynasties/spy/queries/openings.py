@@ -102,16 +102,6 @@ def proven(the_theatre: Theatre, only: int | None = None) -> dict[int, Proof]:
     return proofs_of(links, disclose=only is not None)
 
 
-def may_disclose_at_all(the_theatre: Theatre, law: Law) -> tuple[Reason, ...]:
-    """The grounds against disclosing anything to anybody now; none where it may be done."""
-    if not (carried := law.requires("spy.disclosure")).outcome:
-        return carried.reasons
-    if the_theatre.ended_at is not None:
-        return (Reason("all-revealed", law.rule("spy.disclosure")),)
-    since = core.open_hiatus(the_theatre.game_id)
-    return (Reason("hiatus", law.rule("dov.declaring"), {"since": since.began_at}),) if since else ()
-
-
 def why_not(the_theatre: Theatre, game: Game, agent: Agent | None) -> tuple[Reason, ...]:
     """The grounds against revealing it now; none where it may be done."""
     ruled = ruling(the_theatre, game, agent)

@@ -12,8 +12,6 @@ from datetime import datetime
 from typing import Any
 
 from dynasties.spy.mechanics.goals import Check, Progress, Whereabouts, progress, read_checks
-from dynasties.spy.mechanics.ledger import AIR, LAND, SEA
-from dynasties.spy.mechanics.tickets import Tickets
 from dynasties.spy.models import Claim, Mission, Team, Theatre
 from dynasties.spy.queries import covers, theatres
 from nomic.core import vault
@@ -58,9 +56,8 @@ def may_see(theatre: Theatre, those: Collection[int], viewer: Agent | None, game
     it is revealed."""
     if theatre.revealed_id is not None:
         return True
-    if viewer is None or not viewer.in_game:
-        return False
-    return viewer.pk in those or viewer.pk == game.mastermind_id
+    concerned = viewer is not None and viewer.in_game and viewer.pk in those
+    return concerned or theatres.keeps_the_secrets(viewer, game)
 
 
 def teams_seen(row: Mission, theatre: Theatre, viewer: Agent | None, game: Game) -> list[TeamShown]:
@@ -110,7 +107,7 @@ def whereabouts(theatre: Theatre, agent_ids: Collection[int]) -> dict[int, Where
     """For acts, and for who has been asked about: where these Agents are, and what they hold."""
     ledger = theatres.ledger(theatre.game_id)
     places = covers.covers(theatre, frozenset(agent_ids))
-    return {each: Whereabouts(places[each].location, _tickets(ledger, each)) for each in agent_ids}
+    return {each: Whereabouts(places[each].location, ledger.tickets(each)) for each in agent_ids}
 
 
 def looked_at(
@@ -124,10 +121,6 @@ def looked_at(
 def progress_of(checks: Collection[Check], group: Mapping[int, Whereabouts]) -> list[tuple[Check, Progress]]:
     """How far a group has met each goal."""
     return [(each, progress(each, group)) for each in checks]
-
-
-def _tickets(ledger: theatres.Ledger, agent_id: int) -> Tickets:
-    return Tickets(*(ledger.number(agent_id, name) for name in (AIR, SEA, LAND)))
 
 
 def _teams(row: Mission) -> list[TeamShown]:

@@ -9,9 +9,12 @@ from dynasties.mechanics.columns import Column, Held
 from dynasties.models import Column as ColumnRow
 from dynasties.queries import pages, tracker
 from dynasties.spy.mechanics.curtain import Curtain, read_page
-from dynasties.spy.mechanics.ledger import CURTAIN, LEGEND, NAMES, serves
+from dynasties.spy.mechanics.ledger import CURTAIN, LEGEND, NAMES, TICKETS, serves
 from dynasties.spy.mechanics.legend import read_legend
+from dynasties.spy.mechanics.tickets import Ticket, Tickets
 from dynasties.spy.models import Holding, Spy, Theatre
+from nomic.core import queries as core
+from nomic.core.mechanics.decision import Reason
 from nomic.core.mechanics.law import Law
 from nomic.core.mechanics.names import fold
 from nomic.core.models import Agent, Game
@@ -36,6 +39,10 @@ class Ledger:
         value = self.of(agent_id, name)
         return value if isinstance(value, int) else 0
 
+    def tickets(self, agent_id: int) -> Tickets:
+        """An Agent's Tickets; where a column went below none by a rule, there are none."""
+        return Tickets(*(max(self.number(agent_id, TICKETS[kind]), 0) for kind in Ticket))
+
 
 def present(game_id: int) -> Theatre | None:
     """The theatre that is being played, if one is."""
@@ -57,13 +64,45 @@ def takes_part(game: Game, agent: Agent, law: Law) -> bool:
     return agent.playing and (agent.pk != game.mastermind_id or law.switch("spy.mastermind_plays"))
 
 
+def keeps_the_secrets(viewer: Agent | None, game: Game) -> bool:
+    """Whether a viewer, None for a visitor, is the present Mastermind, for whom nothing here is secret."""
+    return viewer is not None and viewer.in_game and viewer.pk == game.mastermind_id
+
+
+def halted(game_id: int, law: Law) -> tuple[Reason, ...]:
+    """Why nothing that these rules provide for is done now: the game is in hiatus. Empty while it is not."""
+    since = core.open_hiatus(game_id)
+    return (Reason("hiatus", law.rule("dov.declaring"), {"since": since.began_at}),) if since else ()
+
+
+def barred(theatre: Theatre | None, mechanism: str, law: Law) -> tuple[Reason, ...]:
+    """Why nobody, whoever e is, does now what this mechanism provides for; empty where somebody may."""
+    if not (carried := law.requires(mechanism)).outcome:
+        return carried.reasons
+    # The law may be in force when everything is revealed, but nothing is played by it before the next Dynasty.
+    if theatre is None or theatre.ended_at is not None:
+        return (Reason("all-revealed", law.rule(mechanism)),)
+    return halted(theatre.game_id, law)
+
+
 def spies(theatre: Theatre) -> list[Spy]:
     """Everybody who ever took part in it, in the order in which e came."""
     return list(Spy.objects.filter(theatre=theatre).select_related("agent").order_by("since_seq", "pk"))
 
 
+def players(theatre: Theatre, game: Game, law: Law) -> list[Agent]:
+    """Everybody who takes part in it now, in the order in which e came."""
+    return [each.agent for each in spies(theatre) if takes_part(game, each.agent, law)]
+
+
 def spy_of(theatre: Theatre, agent_id: int) -> Spy | None:
     return Spy.objects.filter(theatre=theatre, agent_id=agent_id).select_related("agent").first()
+
+
+def player(theatre: Theatre, agent_id: int, game: Game, law: Law) -> Agent | None:
+    """One of those who take part now, by key; None for anybody else."""
+    found = spy_of(theatre, agent_id)
+    return found.agent if found is not None and takes_part(game, found.agent, law) else None
 
 
 def ledger(game_id: int) -> Ledger:

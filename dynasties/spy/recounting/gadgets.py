@@ -110,7 +110,7 @@ def _cost(row: Gadget, log: Log) -> list[Difference]:
 
 
 def _of(row: Gadget, log: Log, *names: str) -> Iterator[Event]:
-    """The events about a kind of Gadget, in the theatre in which it was approved: each numbers its own."""
+    """The events about a kind of Gadget, while the theatre was played in which it was approved."""
     until = row.theatre.ended_seq
     for event in log.values():
         there = row.theatre.began_seq <= event.seq and (until is None or event.seq <= until)

@@ -21,7 +21,7 @@ def missions(game: Game, log: Log) -> Iterator[list[Difference]]:
 
 
 def _while(theatre: Theatre, log: Log) -> Log:
-    """The log while a theatre was played: each numbers its missions from one."""
+    """The log while a theatre was played: how many missions are open is counted in each by itself."""
     until = theatre.ended_seq if theatre.ended_seq is not None else max(log, default=0)
     return {seq: event for seq, event in log.items() if theatre.began_seq <= seq <= until}
 

@@ -7,6 +7,8 @@ from typing import Any
 
 from dynasties.spy.mechanics.drawing import border_id, borders_drawn, drawing
 from dynasties.spy.queries.board import BOTH, Board, Place
+from dynasties.spy.words_story import serves
+from nomic.core.mechanics.keywords import Keywords
 
 Shown = dict[str, Any]
 
@@ -73,10 +75,10 @@ def _count(place: Place) -> str:
     return str(len(place.seen)) if place.seen else ""
 
 
-def kind_of(place: Place) -> str:
+def kind_of(place: Place, keywords: Keywords) -> str:
     """What sort of territory it is, in words: “land, airport, supply centre, prison of the World”."""
     said = [place.territory.kind.value]
     said += ["airport"] if place.territory.airport else []
     said += ["supply centre"] if place.territory.supply_centre else []
-    said += [f"prison of the {place.prison}"] if place.prison else []
+    said += [f"prison of the {serves(place.prison, keywords)}"] if place.prison else []
     return ", ".join(said)

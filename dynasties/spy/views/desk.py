@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 from django import forms
 from django.contrib import messages
 from django.core.paginator import Paginator
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
@@ -19,6 +19,7 @@ from dynasties.spy.forms.desk import AssignForm, CorrectForm
 from dynasties.spy.queries import desk as queries
 from dynasties.spy.queries import theatres
 from dynasties.spy.views.desk_shown import Table
+from dynasties.spy.views.played import played
 from nomic.core.mechanics.decision import Invalid, Reason, Refused
 from nomic.core.views.entering import AgentRequest, as_agent, law_of
 from proposals.views.wording import grounds
@@ -54,12 +55,10 @@ def shown(
 
 
 def _table(request: AgentRequest) -> Table:
-    theatre = theatres.latest(request.game.pk)
-    if theatre is None:
-        raise Http404("Nobody has ever spied here.")
+    theatre = played(request)
     found = queries.desk(theatre, request.agent, request.game, law_of(request))
     if found is None:
-        raise Refused(Reason("not-the-mastermind", law_of(request).rule("spy.location")))
+        raise Refused(Reason("for-the-mastermind", law_of(request).rule("spy.location")))
     return Table(request, theatre, found)
 
 
@@ -130,5 +129,4 @@ def _done(
 
 def _people(request: AgentRequest) -> list[tuple[int, str]]:
     """Everybody of the theatre: whom an act may be about, it says itself."""
-    theatre = theatres.latest(request.game.pk)
-    return [(each.agent_id, each.agent.name) for each in theatres.spies(theatre)] if theatre else []
+    return [(each.agent_id, each.agent.name) for each in theatres.spies(played(request))]

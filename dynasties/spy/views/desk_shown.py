@@ -12,6 +12,7 @@ from django import forms
 from dynasties.mechanics.columns import Held
 from dynasties.spy.forms.desk import AssignForm, CorrectForm, TrailForm
 from dynasties.spy.mechanics.atlas import ATLAS
+from dynasties.spy.mechanics.gadgets import price_by
 from dynasties.spy.queries import board as boards
 from dynasties.spy.queries.attempts import NOT_THERE, Try
 from dynasties.spy.queries.covers import Entry
@@ -19,9 +20,10 @@ from dynasties.spy.queries.desk import Desk, Row
 from dynasties.spy.queries.errands import Passage
 from dynasties.spy.views import disclosing, revealing
 from dynasties.spy.views.board_shown import picture
-from dynasties.spy.views.missions_shown import claim
-from dynasties.spy.views.secret_lines import halted, place_of, row_of, said, serves, side_of
+from dynasties.spy.views.missions_shown import claim, stage_of
+from dynasties.spy.views.secret_lines import halted, place_of, row_of, said, side_of
 from dynasties.spy.words_desk import HOWS
+from dynasties.spy.words_story import serves
 from nomic.core.views.entering import AgentRequest, law_of
 from proposals.views.wording import address
 
@@ -74,7 +76,10 @@ class Table:
             "tries": [self._try(each) for each in self.desk.tries if not each.open],
             "passages": [self._passage(each) for each in self.desk.passages],
             "unposted": [self._passage(each) for each in self.desk.unposted],
-            "claims": [claim(each, self.request, back="desk") for each in self.desk.claims],
+            "claims": [
+                claim(each, self.request, stage_of(self.request, self.theatre), back="desk")
+                for each in self.desk.claims
+            ],
             "unpriced": self._unpriced(),
             "picture": self._picture(),
             **disclosing.panel(self.request, self.theatre),
@@ -93,8 +98,10 @@ class Table:
         return Sifted(form, entries, {name: value for name, value in (("of", of), ("how", how)) if value})
 
     def line(self, entry: Entry) -> Shown:
-        return {"at": entry.at, "agent": self.names.get(entry.cover.agent, ""), "said": said(entry, self.names),
-                "text": entry.facts.get("text", "")}  # fmt: skip
+        return {
+            "at": entry.at, "agent": self.names.get(entry.cover.agent, ""),
+            "said": said(entry, self.names, self.request.keywords), "text": entry.facts.get("text", ""),
+        }  # fmt: skip
 
     def _row(self, row: Row) -> Shown:
         cover = row.cover
@@ -149,10 +156,10 @@ class Table:
         }
 
     def _unpriced(self) -> list[Shown]:
-        within = law_of(self.request).duration("spy.gadget_pricing")
+        law = law_of(self.request)
         return [
             {"name": each.name, "url": address("spy_gadget", self.request, each.number),
-             "due_at": each.approved_at + within if within is not None else None}
+             "due_at": price_by(each.approved_at, law)}
             for each in self.desk.unpriced
         ]  # fmt: skip
 

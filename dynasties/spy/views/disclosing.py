@@ -5,14 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from django.contrib import messages
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from dynasties.spy.actions import disclosing as actions
 from dynasties.spy.forms.disclosing import DiscloseForm
-from dynasties.spy.queries import openings, theatres
+from dynasties.spy.queries import theatres
+from dynasties.spy.views.played import played
 from nomic.core import queries as core
 from nomic.core.mechanics.decision import Invalid, Reason, Refused
 from nomic.core.views.entering import AgentRequest, as_agent, law_of
@@ -27,11 +28,9 @@ if TYPE_CHECKING:
 @as_agent
 def disclose(request: AgentRequest) -> HttpResponse:
     """GET: what and to whom. POST: disclosed."""
-    theatre = theatres.latest(request.game.pk)
-    if theatre is None:
-        raise Http404("No spies were ever played here.")
+    theatre = played(request)
     if request.agent.pk != request.game.mastermind_id:
-        raise Refused(Reason("not-the-mastermind", law_of(request).rule("spy.disclosure")))
+        raise Refused(Reason("for-the-mastermind", law_of(request).rule("spy.disclosure")))
     form = _form(request, theatre, request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         try:
@@ -47,7 +46,7 @@ def disclose(request: AgentRequest) -> HttpResponse:
 
 def panel(request: AgentRequest, theatre: Theatre) -> dict[str, Any]:
     """What `spy/_disclose.html` takes, for the Mastermind alone: `disclose_form`, and the grounds against it."""
-    against = openings.may_disclose_at_all(theatre, law_of(request))
+    against = theatres.barred(theatre, "spy.disclosure", law_of(request))
     return {"disclose_form": _form(request, theatre), "disclose_grounds": grounds(against, request)}
 
 

@@ -16,17 +16,18 @@ from django.views.decorators.http import require_POST, require_safe
 
 from dynasties.spy.actions import affiliation, capturing, prisons
 from dynasties.spy.forms.dossier import CaptureForm, DeclareForm, RescueForm
-from dynasties.spy.queries import attempts, theatres
+from dynasties.spy.queries import attempts
 from dynasties.spy.queries import dossier as queries
 from dynasties.spy.views.dossier_shown import Folder, choices, others
-from dynasties.spy.views.secret_lines import serves
+from dynasties.spy.views.played import played
+from dynasties.spy.words_story import serves
 from nomic.core.mechanics import proofs
 from nomic.core.mechanics.decision import Invalid, Reason, Refused
 from nomic.core.views.entering import AgentRequest, as_agent, law_of
 from proposals.views.wording import grounds
 
 if TYPE_CHECKING:
-    from dynasties.spy.models import Attempt, Theatre
+    from dynasties.spy.models import Attempt
 
 PER_PAGE = 30
 
@@ -56,18 +57,11 @@ def shown(
 
 
 def _folder(request: AgentRequest) -> Folder:
-    theatre = _theatre(request)
+    theatre = played(request)
     spy = queries.spy_of(theatre, request.agent, request.game, law_of(request))
     if spy is None:
         raise Refused(Reason("takes-no-part", law_of(request).rule("spy.mastermind_plays")))
     return Folder(request, theatre, spy)
-
-
-def _theatre(request: AgentRequest) -> Theatre:
-    theatre = theatres.latest(request.game.pk)
-    if theatre is None:
-        raise Http404("Nobody has ever spied here.")
-    return theatre
 
 
 # -- acts
@@ -79,7 +73,10 @@ def _theatre(request: AgentRequest) -> Theatre:
 def declare(request: AgentRequest) -> HttpResponse:
     """Tell the Mastermind whom one serves."""
     form = DeclareForm(request.POST, choices=choices(request.keywords))
-    return _done(request, "declare", form, affiliation.declare, lambda made: "The Mastermind knows, and nobody else.")
+    return _done(
+        request, "declare", form, affiliation.declare,
+        lambda made: f"The {request.keywords.mastermind} knows, and nobody else."
+    )
 
 
 @require_POST
@@ -88,13 +85,14 @@ def declare(request: AgentRequest) -> HttpResponse:
 def capture(request: AgentRequest) -> HttpResponse:
     """Tell the Mastermind whom one would capture; the answer is for the captor alone."""
     form = CaptureForm(request.POST, people=others(request), auto_id="capture_%s")
-    return _done(request, "capture", form, capturing.attempt_capture, _answer)
+    return _done(request, "capture", form, capturing.attempt_capture, lambda made: _answer(made, request))
 
 
-def _answer(made: Attempt) -> str:
+def _answer(made: Attempt, request: AgentRequest) -> str:
+    head = request.keywords.mastermind
     if attempts.read(made).answer == attempts.WAITS:
-        return "E is where you are. Your attempt waits for the Mastermind’s die."
-    return "There is nobody of that name where you are. Nobody else learns that you tried, but for the Mastermind."
+        return f"E is where you are. Your attempt waits for the {head}’s die."
+    return f"There is nobody of that name where you are. Nobody else learns that you tried, but for the {head}."
 
 
 @require_POST
@@ -129,7 +127,7 @@ def _done(
         return shown(request, {name: form}, status=422)
     except Refused as refusal:
         return shown(request, {name: form}, refusal.reasons, status=409)
-    messages.success(request, says(made).replace("Mastermind", request.keywords.mastermind))
+    messages.success(request, says(made))
     return redirect("spy_dossier", request.game.slug)
 
 
@@ -141,7 +139,7 @@ def _done(
 @as_agent
 def proof(request: AgentRequest, commitment: str) -> HttpResponse:
     """One line of the reader's own log with the proof of it: whoever is given that can check the line."""
-    theatre = _theatre(request)
+    theatre = played(request)
     found = queries.proof_of(theatre, request.agent, commitment)
     if found is None:
         raise Http404("There is no such line in your log.")

@@ -24,9 +24,9 @@ from dynasties.spy.queries.disclosures import Told
 from dynasties.spy.queries.dossier import Line
 from dynasties.spy.views.map import purse, told
 from dynasties.spy.views.missions_shown import record, stage_of
-from dynasties.spy.views.secret_lines import halted, place_of, row_of, said, serves, side_of
+from dynasties.spy.views.secret_lines import halted, place_of, row_of, said, side_of
 from dynasties.spy.views.tickets_shown import tickets_desk
-from dynasties.spy.words_story import SIDES
+from dynasties.spy.words_story import SIDES, serves
 from nomic.core.forms.tokens import fresh_token
 from nomic.core.mechanics.decision import Decision
 from nomic.core.mechanics.keywords import Keywords
@@ -54,11 +54,8 @@ def _choice(each: Affiliation, keywords: Keywords) -> str:
 def others(request: AgentRequest) -> list[tuple[int, str]]:
     """Everybody else who takes part, by name: all of it is public."""
     theatre = theatres.present(request.game.pk)
-    spies = theatres.spies(theatre) if theatre else []
-    found = [
-        (each.agent_id, each.agent.name) for each in spies
-        if each.agent_id != request.agent.pk and theatres.takes_part(request.game, each.agent, law_of(request))
-    ]  # fmt: skip
+    playing = theatres.players(theatre, request.game, law_of(request)) if theatre else []
+    found = [(each.pk, each.name) for each in playing if each != request.agent]
     return sorted(found, key=lambda each: each[1].casefold())
 
 
@@ -203,19 +200,21 @@ class Folder:
         }  # fmt: skip
 
     def _told(self, each: Told) -> Shown:
-        value = each.value or "none"
+        value = serves(each.value, self.request.keywords) if each.what == "affiliation" else each.value
+        value = value or "none"
         if value in ATLAS:
             value = place_of(self.request, value)
         return {"at": each.at, "owner": self.names.get(each.owner, "?"), "what": THINGS.get(each.what, each.what),
                 "value": SIDES.get(value, value)}  # fmt: skip
 
     def line(self, each: Line) -> Shown:
-        """A line of the log; `text` is what the Mastermind wrote with it."""
-        return {"at": each.at, "said": said(each.entry, self.names), "commitment": each.commitment}
+        """A line of the log."""
+        told_of = said(each.entry, self.names, self.request.keywords)
+        return {"at": each.at, "said": told_of, "commitment": each.commitment}
 
     @staticmethod
     def lone_line(request: AgentRequest, theatre: Theatre, commitment: str) -> str:
         """One of them, in words."""
         names = {each.agent_id: each.agent.name for each in theatres.spies(theatre)}
         lines = queries.log_of(theatre, request.agent, request.game)
-        return next((said(each.entry, names) for each in lines if each.commitment == commitment), "")
+        return next((said(each.entry, names, request.keywords) for each in lines if each.commitment == commitment), "")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
@@ -15,17 +15,14 @@ from dynasties.spy.actions import gadget_requests as actions
 from dynasties.spy.forms.gadgets import RequestForm
 from dynasties.spy.mechanics.gadget_requests import REQUESTING, may_request
 from dynasties.spy.queries import gadgets as queries
-from dynasties.spy.queries import theatres
 from dynasties.spy.views import gadgets_shown as shown
 from dynasties.spy.views.gadgets_shown import Stall
+from dynasties.spy.views.played import played
 from nomic.core.forms.tokens import fresh_token
 from nomic.core.mechanics.decision import Decision, Invalid, Reason, Refused
 from nomic.core.views.entering import AgentRequest, GameRequest, as_agent, in_game, law_of
 from proposals.views.scenes import scene_of
 from proposals.views.wording import grounds
-
-if TYPE_CHECKING:
-    from dynasties.spy.models import Theatre
 
 
 @require_safe
@@ -56,14 +53,6 @@ def page(
         "refused": grounds(refused, request),
     }
     return render(request, "spy/gadgets.html", context, status=status)
-
-
-def played(request: GameRequest) -> Theatre:
-    """The theatre that is shown: the present one, or the last that was. 404 where there never was any."""
-    theatre = theatres.latest(request.game.pk)
-    if theatre is None:
-        raise Http404("Nobody has ever spied here.")
-    return theatre
 
 
 def _ask_not(stall: Stall) -> list[dict[str, Any]] | None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
@@ -24,10 +24,13 @@ from dynasties.spy.queries import board as boards
 from dynasties.spy.queries import moving, theatres
 from dynasties.spy.queries.board import Board, Place
 from dynasties.spy.views.board_shown import SIDES, kind_of, picture
+from dynasties.spy.views.played import played
 from dynasties.spy.views.tickets_shown import tickets_desk
 from nomic.core.forms.tokens import fresh_token
 from nomic.core.mechanics.decision import Reason
+from nomic.core.mechanics.keywords import Keywords
 from nomic.core.views.entering import GameRequest, in_game, law_of
+from nomic.core.words import counted
 from proposals.views.wording import address, grounds
 
 if TYPE_CHECKING:
@@ -51,9 +54,7 @@ def shown(
     request: GameRequest, typed: Mapping[str, Any] | None = None, refused: Sequence[Reason] = (), status: int = 200
 ) -> HttpResponse:
     """`typed`: forms that could not be taken, by name; `refused`: why the rules do not allow it."""
-    theatre = theatres.latest(request.game.pk)
-    if theatre is None:
-        raise Http404("Nobody has ever spied here.")
+    theatre = played(request)
     board, sift = boards.board(theatre, law_of(request)), SiftForm(request.GET)
     mover = mover_of(request, theatre)
     mine = Mine(request, theatre, mover, board) if mover else None
@@ -61,7 +62,7 @@ def shown(
     context = {
         "live": theatre.ended_at is None,
         "picture": picture(board, **(mine.on_the_board if mine else {})),
-        "rows": [_row(each, board, mine) for each in places],
+        "rows": [_row(each, board, mine, request.keywords) for each in places],
         "sift": sift,
         "sifted": len(places) < len(ATLAS),
         "pages": _pages(request),
@@ -180,8 +181,7 @@ def told(cost: Tickets) -> str:
 
 def purse(held: Tickets, *, every: bool = True) -> list[str]:
     """Each kind with its count; those of which there are none only if `every` one is wanted."""
-    counts = [(held.of(kind), kind.value.title()) for kind in Ticket]
-    return [f"{count} {name} Ticket{'' if count == 1 else 's'}" for count, name in counts if count or every]
+    return [counted(held.of(kind), kind.label) for kind in Ticket if held.of(kind) or every]
 
 
 def note(move: Move) -> str:
@@ -193,10 +193,10 @@ def note(move: Move) -> str:
     return "over the other side, by your Gadget" if move.licence else ""
 
 
-def _row(place: Place, board: Board, mine: Mine | None) -> Shown:
+def _row(place: Place, board: Board, mine: Mine | None, keywords: Keywords) -> Shown:
     return {
         "place": place,
-        "kind": kind_of(place),
+        "kind": kind_of(place, keywords),
         "side": SIDES[place.side],
         "neighbours": _named(board, place.neighbours),
         **(mine.row(place) if mine else {}),

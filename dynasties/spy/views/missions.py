@@ -19,6 +19,7 @@ from dynasties.spy.queries import teams, theatres
 from dynasties.spy.queries.missions import MissionShown
 from dynasties.spy.views import missions_shown as shown
 from dynasties.spy.views.missions_shown import Stage
+from dynasties.spy.views.played import played
 from nomic.core import queries as core
 from nomic.core.forms.tokens import fresh_token
 from nomic.core.mechanics.decision import Decision, Invalid, Reason, Refused
@@ -33,9 +34,7 @@ METHODS = ["GET", "HEAD", "POST"]
 @in_game
 def board(request: GameRequest) -> HttpResponse:
     """Every mission of the theatre, the open ones whole."""
-    theatre = theatres.latest(request.game.pk)
-    if theatre is None:
-        raise Http404("Nobody has ever spied here.")
+    theatre = played(request)
     stage, found = shown.stage_of(request, theatre), queries.board(theatre)
     cards = [shown.card(each, request, stage) for each in found]
     context = {
@@ -139,7 +138,7 @@ def _known(one: MissionShown, request: GameRequest, stage: Stage, typed: Mapping
     whose = (one.row, stage.theatre, request.agent, request.game)
     return {
         "teams": [shown.team(each, request, stage) for each in teams.teams_seen(*whose)],
-        "claims": [shown.claim(each, request, typed.get(each.uid)) for each in teams.claims_seen(*whose)],
+        "claims": [shown.claim(each, request, stage, typed.get(each.uid)) for each in teams.claims_seen(*whose)],
     }
 
 
@@ -192,7 +191,7 @@ def close(request: AgentRequest, number: int) -> HttpResponse:
     try:
         actions.close(actor_id=request.agent.pk, game_id=request.game.pk, number=number, **form.cleaned_data)
     except Invalid as error:
-        form.add_error("why", error.text)
+        form.refuse(error)
         return page(request, number, {"close": form}, status=422)
     messages.success(request, "The mission is closed.")
     return redirect("spy_mission", request.game.slug, number)
@@ -208,7 +207,7 @@ def cancel(request: AgentRequest, number: int) -> HttpResponse:
     try:
         actions.cancel(actor_id=request.agent.pk, game_id=request.game.pk, number=number, **form.cleaned_data)
     except Invalid as error:
-        form.add_error("why", error.text)
+        form.refuse(error)
         return page(request, number, {"cancel": form}, status=422)
     messages.success(request, "The mission is cancelled.")
     return redirect("spy_mission", request.game.slug, number)

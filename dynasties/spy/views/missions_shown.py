@@ -47,7 +47,7 @@ class Stage:
 
 
 def stage_of(request: GameRequest, theatre: Theatre) -> Stage:
-    return once(request, "spy_stage", lambda: _stage(request, theatre))
+    return once(request, f"spy_stage_{theatre.pk}", lambda: _stage(request, theatre))
 
 
 def _stage(request: GameRequest, theatre: Theatre) -> Stage:
@@ -108,7 +108,7 @@ def goal(check: Check, request: GameRequest, stage: Stage, *, is_open: bool) -> 
 def goal_text(check: Check, stage: Stage) -> str:
     if check.goal is Goal.HOLD:
         assert check.ticket is not None
-        return f"One of the group holds {counted(check.count, f'{check.ticket.title()} Ticket')}"
+        return f"One of the group holds {counted(check.count, check.ticket.label)}"
     those = ", ".join(f"{named(code, stage.legend)} ({code})" for code in check.places)
     one = len(check.places) == 1
     if check.goal is Goal.AGENTS_IN:
@@ -140,16 +140,16 @@ def team(shown: TeamShown, request: GameRequest, stage: Stage) -> Shown:
         "uid": shown.uid,
         "members": [_named(each, stage) for each in shown.members],
         "invited": [_named(each, stage) for each in shown.invited],
-        "founder": _named(shown.founder, stage),
         "is_mine": viewer is not None and viewer.pk in shown.members,
         "asks_me": viewer is not None and viewer.pk in shown.invited,
     }
 
 
-def claim(shown: ClaimShown, request: GameRequest, form: ReasonForm | None = None, back: str = "") -> Shown:
+def claim(
+    shown: ClaimShown, request: GameRequest, stage: Stage, form: ReasonForm | None = None, back: str = ""
+) -> Shown:  # fmt: skip
     """A claim as `spy/_claim.html` takes it. `form`: one that was refused, with what was typed; `back`: `desk` where a
     ruling leads back to the Mastermind's desk."""
-    stage = stage_of(request, _theatre_of(request))
     mission = shown.mission
     losses = [change(each) for each in loaded(mission.losses)]
     return {
@@ -170,12 +170,6 @@ def claim(shown: ClaimShown, request: GameRequest, form: ReasonForm | None = Non
         "form": form or ReasonForm(auto_id=f"id_%s_{shown.uid}"),
         "back": back,
     }
-
-
-def _theatre_of(request: GameRequest) -> Theatre:
-    found = theatres.latest(request.game.pk)
-    assert found is not None
-    return found
 
 
 def _seen(check: Check, found: Progress, stage: Stage) -> Shown:

@@ -16,9 +16,9 @@ from django.views.decorators.http import require_http_methods, require_safe
 from dynasties.spy.actions import revealing as actions
 from dynasties.spy.forms.disclosing import RevealForm
 from dynasties.spy.queries import covers, openings, theatres
-from dynasties.spy.views.secret_lines import serves
-from dynasties.spy.words_story import SIDES, concerned, place, told
+from dynasties.spy.words_story import SIDES, concerned, place, serves, told
 from nomic.core import queries as core
+from nomic.core.mechanics.keywords import Keywords
 from nomic.core.mechanics.proofs import to_json
 from nomic.core.views.entering import AgentRequest, GameRequest, as_agent, in_game
 from proposals.views.wording import grounds
@@ -75,7 +75,7 @@ def revealed(request: GameRequest, number: int) -> HttpResponse:
     page = Paginator(links, PER_PAGE).get_page(request.GET.get("page"))
     context = {
         "theatre": theatre,
-        "rows": [_row(each, names) for each in page.object_list],
+        "rows": [_row(each, names, request.keywords) for each in page.object_list],
         "page": page,
         "query": f"agent={only}&" if only is not None else "",
         "people": _people(theatre, request),
@@ -97,9 +97,9 @@ def _names(request: GameRequest) -> dict[int, str]:
     return {each.pk: each.name for each in everybody}
 
 
-def _row(opening: Opening, names: dict[int, str]) -> dict[str, Any]:
+def _row(opening: Opening, names: dict[int, str], keywords: Keywords) -> dict[str, Any]:
     content, at = opening.content, datetime.fromisoformat(opening.content["at"])
-    return {"n": opening.n, "at": at, "by": names.get(content["actor"], ""), "said": told(content, names)}
+    return {"n": opening.n, "at": at, "by": names.get(content["actor"], ""), "said": told(content, names, keywords)}
 
 
 def _people(theatre: Theatre, request: GameRequest) -> list[dict[str, Any]]:
@@ -129,7 +129,7 @@ def link(request: GameRequest, number: int, n: int) -> HttpResponse:
     said = _opening(opening) | ({"proof": to_json(proof)} if proof else {})
     context = {
         "theatre": theatre,
-        "row": _row(opening, _names(request)),
+        "row": _row(opening, _names(request), request.keywords),
         "commitment": opening.committed,
         "opening": json.dumps(_opening(opening), ensure_ascii=False, indent=1),
         "proof": json.dumps(said["proof"], ensure_ascii=False, indent=1) if proof else "",

@@ -36,17 +36,10 @@ def side_of(cover: Cover) -> str:
     return SIDES.get(cover.side or "", "")
 
 
-def serves(affiliation: str | None, keywords: Keywords) -> str:
-    """An Affiliation in the game's own words, as “Double Agent (World)”."""
-    if affiliation is None:
-        return ""
-    named = affiliation.replace("Double Agent", "Double @").replace("Mastermind", keywords.mastermind)
-    return named.replace("@", keywords.agent)
-
-
-def said(entry: Entry, names: Mapping[int, str]) -> str:
+def said(entry: Entry, names: Mapping[int, str], keywords: Keywords) -> str:
     """What became of a cover, in a sentence."""
-    return told({"kind": "spy.cover", "data": {**entry.cover.kept, "why": entry.why, "facts": entry.facts}}, names)
+    data = {**entry.cover.kept, "why": entry.why, "facts": entry.facts}
+    return told({"kind": "spy.cover", "data": data}, names, keywords)
 
 
 def row_of(row: int | None) -> str:

@@ -7,6 +7,7 @@ import secrets
 from django import forms
 
 from nomic.core.actions.tokens import LONGEST_TOKEN
+from nomic.core.forms.refusing import RefusableForm
 from nomic.core.mechanics.decision import Invalid
 
 NO_TOKEN = "This form has lost its mark; copy what you typed and open the page anew."
@@ -17,7 +18,7 @@ def fresh_token() -> str:
     return secrets.token_urlsafe(16)
 
 
-class TokenForm(forms.Form):
+class TokenForm(RefusableForm):
     """A form that is carried out once, however often it is sent."""
 
     token = forms.CharField(
@@ -27,7 +28,7 @@ class TokenForm(forms.Form):
 
     def refuse(self, error: Invalid) -> None:
         """Show what was not understood at its field, or over the form where it has none there."""
-        self.add_error(error.path if error.path in self.fields else None, error.text)
+        super().refuse(error)
         # Sent once more, it is another form: the typed words are kept, and not lost to the old mark.
         if error.path == "token":
             self.data = {**self.data, "token": fresh_token()}

@@ -6,6 +6,7 @@ from datetime import timedelta
 
 import time_machine
 
+from dynasties.models import Update
 from dynasties.spy.mechanics.ledger import AIR, GADGETS, LAND, NAMES, RANK, SEA
 from dynasties.spy.models import Spy, Theatre
 from dynasties.spy.queries import theatres
@@ -58,6 +59,18 @@ def test_the_amended_sentence_fits_out_the_next_newcomer(table: SpyTable) -> Non
 
     assert all(41 <= number <= 43 for number in table.tickets("Zack"))
     assert all(number <= 5 for number in table.tickets("Josh"))
+
+
+def test_without_the_rule_on_tickets_a_newcomer_may_own_eir_gadgets_all_the_same(table: SpyTable) -> None:
+    table.strike("Tickets")
+
+    newcomer = table.join("Zack")
+
+    assert (kept(table, "Zack")[GADGETS], kept(table, "Josh")[GADGETS]) == (3, 3)
+    assert not Roll.objects.filter(agent=newcomer).exists()
+    table.idle("Zack")
+    table.unidle("Zack")
+    assert Update.objects.filter(by=newcomer).count() == 1
 
 
 def test_a_mastermind_who_takes_part_by_law_is_fitted_out(table: SpyTable) -> None:

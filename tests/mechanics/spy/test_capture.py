@@ -4,7 +4,17 @@ import pytest
 
 from dynasties.spy.mechanics.allegiance import Affiliation
 from dynasties.spy.mechanics.atlas import ATLAS, borders
-from dynasties.spy.mechanics.capture import Fate, Outcome, Party, may_capture, outcome, random_neighbours, row
+from dynasties.spy.mechanics.capture import (
+    Fate,
+    Outcome,
+    Party,
+    may_attempt,
+    may_capture,
+    outcome,
+    random_neighbours,
+    row,
+)
+from nomic.core.mechanics.law import Law
 from tests.mechanics.spy.laws import LAW, amended, codes, without
 
 CAPTOR, TARGET = Party("LON", Affiliation.WORLD), Party("LON", Affiliation.DOUBLE_WORLD)
@@ -91,3 +101,28 @@ def test_a_draw_leads_over_borders_of_any_kind_and_no_airlink() -> None:
     assert random_neighbours("LON") == ("ENG", "NTH", "WAL", "YOR")
     assert "RED" not in random_neighbours("EME"), "nor over a short cut"
     assert all(random_neighbours(code) == tuple(sorted(borders(code))) for code in ATLAS)
+
+
+@pytest.mark.parametrize(
+    ("captor", "law", "expected"),
+    [
+        (CAPTOR, LAW, []),
+        (Party(None, Affiliation.WORLD), LAW, ["no-location"]),
+        (Party("LON", None), LAW, ["declare-first"]),
+        (Party("LON", None), without("spy.affiliation"), []),
+        (CAPTOR, without("spy.capture"), ["not-in-the-law"]),
+    ],
+)
+def test_what_an_agent_lacks_emself_bars_every_attempt(captor: Party, law: Law, expected: list[str]) -> None:
+    decision = may_attempt(captor, law)
+
+    assert (decision.outcome, codes(decision)) == (not expected, expected)
+
+
+@pytest.mark.parametrize(("roll", "public"), [(33, True), (50, True), (90, False), (91, True), (0, False)])
+def test_a_row_is_public_if_it_speaks_of_last_known_locations(roll: int, public: bool) -> None:
+    undeclared = Party("LON", None)
+
+    found = outcome(roll, undeclared, undeclared, LAW)
+
+    assert found.is_public == public

@@ -246,6 +246,13 @@ def held_now(game_id: int, column_keys: Collection[int]) -> dict[tuple[int, int 
     return {(row.column_id, row.agent_id): (held_in(row), changes[row.pk]) for row in rows}
 
 
+def live_rows(game_id: int) -> list[tuple[ColumnRow, Column]]:
+    """The columns in use now, in order, each with its row."""
+    ruleset = rules.ruleset(game_id)
+    rows = ((row, facts(row, ruleset)) for row in ColumnRow.objects.filter(game_id=game_id).order_by("number"))
+    return [(row, column) for row, column in rows if column.live]
+
+
 def column_rows(game_id: int, numbers: Collection[int]) -> dict[int, tuple[ColumnRow, Column]]:
     """Columns of any time by their numbers: the row, and what it says under the law of now."""
     ruleset = rules.ruleset(game_id)

@@ -74,8 +74,8 @@ def read(attempt: Attempt) -> Try:
     number, total = (attempt.roll.number, attempt.roll.total) if attempt.roll else (None, None)
     return Try(
         attempt.uid, attempt.at, kept["captor"], kept["target"], (kept["places"][0], kept["places"][1]),
-        kept["answer"], kept["answer"] == WAITS and attempt.ruled_at is None, attempt.ruled_at, number, total, ruling.get("row"), ruling.get("fates", {}),
-        attempt.private.n,
+        kept["answer"], kept["answer"] == WAITS and attempt.ruled_at is None, attempt.ruled_at, number, total,
+        ruling.get("row"), ruling.get("fates", {}), attempt.private.n,
     )  # fmt: skip
 
 

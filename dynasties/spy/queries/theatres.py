@@ -108,8 +108,8 @@ def player(theatre: Theatre, agent_id: int, game: Game, law: Law) -> Agent | Non
 def ledger(game_id: int) -> Ledger:
     """The spies' part of the tracker, as it is now."""
     wanted = {fold(name): name for name in NAMES}
-    live = {each.number: wanted[folded] for each in tracker.columns(game_id) if (folded := fold(each.name)) in wanted}
-    found = {live[number]: each for number, each in tracker.column_rows(game_id, live).items()}
+    live = ((fold(column.name), row, column) for row, column in tracker.live_rows(game_id))
+    found = {wanted[folded]: (row, column) for folded, row, column in live if folded in wanted}
     # One that was made anew may be of another kind, for the whole game or secret: then it is none of these.
     rows = {name: each for name, each in found.items() if serves(name, each[1])}
     names = {row.pk: name for name, (row, _) in rows.items()}

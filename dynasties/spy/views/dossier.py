@@ -73,10 +73,8 @@ def _folder(request: AgentRequest) -> Folder:
 def declare(request: AgentRequest) -> HttpResponse:
     """Tell the Mastermind whom one serves."""
     form = DeclareForm(request.POST, choices=choices(request.keywords))
-    return _done(
-        request, "declare", form, affiliation.declare,
-        lambda made: f"The {request.keywords.mastermind} knows, and nobody else."
-    )
+    said = f"The {request.keywords.mastermind} knows, and nobody else."
+    return _done(request, "declare", form, affiliation.declare, lambda made: said)
 
 
 @require_POST

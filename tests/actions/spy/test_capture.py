@@ -63,7 +63,7 @@ def test_an_attempt_on_who_is_there_waits_for_the_mastermind(table: SpyTable) ->
 
     attempt = table.attempt("Lulu", "Raven")
 
-    assert (answer(attempt), attempt.open) == ("waits", True)
+    assert (answer(attempt), attempts.read(attempt).open) == ("waits", True)
     assert table.public_kinds(after=seq) == []
 
 
@@ -72,7 +72,7 @@ def test_an_attempt_on_who_is_elsewhere_is_refused_in_private_and_kept(table: Sp
 
     attempt = table.attempt("Lulu", "Josh")
 
-    assert (answer(attempt), attempt.open) == ("not-there", False)
+    assert (answer(attempt), attempts.read(attempt).open) == ("not-there", False)
     assert attempts.read(attempt).places == ("PAR", "WAR")
     assert table.public_kinds(after=seq) == []
     assert (table.game.private_n, Roll.objects.count()) == (links + 1, rolls)
@@ -374,3 +374,16 @@ def test_without_the_rule_nobody_captures(table: SpyTable) -> None:
         table.attempt("Lulu", "Raven")
 
     assert code(refused) == "not-in-the-law"
+
+
+def test_the_row_does_not_tell_whether_the_two_are_in_one_place(table: SpyTable) -> None:
+    for name in ("Raven", "Josh"):
+        table.attempt("Lulu", name)
+
+    waits, refused = Attempt.objects.values().order_by("pk")
+
+    apart = ("id", "uid", "private_id", "sealed", "token")
+    assert {key: value for key, value in waits.items() if key not in apart} == {
+        key: value for key, value in refused.items() if key not in apart
+    }
+    assert len(waits["sealed"]) == len(refused["sealed"])

@@ -127,7 +127,7 @@ def test_a_ruling_that_was_changed_is_found(played: SpyTable, alter: dict[str, A
 
 def test_a_ruling_that_nobody_made_is_found(played: SpyTable) -> None:
     waits = Attempt.objects.filter(ruled_at=None).get()
-    Attempt.objects.filter(pk=waits.pk).update(ruled_at=waits.at, open=False)
+    Attempt.objects.filter(pk=waits.pk).update(ruled_at=waits.at)
 
     assert found(played) == [(f"private event {waits.private.n}", "secret-differs")]
 

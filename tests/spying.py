@@ -95,7 +95,7 @@ class SpyTable(Table):
         called = {"name": f"Gadget {number}", "description": "It helps.", "licences": list(licences)}
         asked = max(1001, core.next_number(GadgetRequest.objects.filter(theatre=self.theatre)))
         request = GadgetRequest.objects.create(
-            theatre=self.theatre, number=asked, requester=agent, folded=f"gadget {number}", posted_at=at,
+            theatre=self.theatre, number=asked, requester=agent, posted_at=at,
             posted_seq=self.game.last_seq, status="approved", ended_at=at, token=self.token(), **called,
         )  # fmt: skip
         gadget = Gadget.objects.create(

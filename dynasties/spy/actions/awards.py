@@ -9,6 +9,7 @@ from dynasties.actions.cells import Act, Written
 from dynasties.mechanics.cells import Op
 from dynasties.models import Update
 from dynasties.queries import tracker
+from dynasties.spy.actions.ledger import basis
 from dynasties.spy.mechanics import ranks, rewards
 from dynasties.spy.mechanics.ledger import RANK
 from dynasties.spy.mechanics.rewards import Change
@@ -16,7 +17,6 @@ from dynasties.spy.models import Theatre
 from dynasties.spy.queries import missions, theatres
 from nomic.core.floor import Floor
 from nomic.core.models import Agent
-from rulesets import queries as rules
 
 
 def changed(the_floor: Floor, agents: Sequence[Agent], changes: Sequence[Change]) -> list[Written]:
@@ -53,6 +53,4 @@ def ranked(the_floor: Floor, theatre: Theatre, agents: Sequence[Agent]) -> list[
 
 def write(the_floor: Floor, by: Agent | None, comment: str, written: Sequence[Written], *, carried_by: str) -> Update:
     """Step: it stands in the tracker, under the rule that carries this mechanism."""
-    title = the_floor.law.rule(carried_by)
-    rule = next((each for each in rules.ruleset(the_floor.game.pk).rules if each.title == title), None)
-    return cells.write(the_floor, "tracker.updated", Act(by, comment, (rule.id, title) if rule else None), written)
+    return cells.write(the_floor, "tracker.updated", Act(by, comment, basis(the_floor, carried_by)), written)

@@ -122,8 +122,8 @@ def refuse(*, actor_id: int, game_id: int, uid: str, reason: str) -> Mission:
     with floor(game_id) as the_floor:
         theatre, actor = entering.mastermind(the_floor, actor_id, mechanics.CARRIED)
         row, shown = _waiting(the_floor, theatre, uid)
-        playing = {each.pk: each for each in missions.takers(theatre, the_floor.law)}
-        _penalise(the_floor, row.mission, [playing[each] for each in shown.group if each in playing], actor)
+        there = [each for each in missions.takers(theatre, the_floor.law) if each.pk in shown.group]
+        _penalise(the_floor, row.mission, there, actor)
         _rule(the_floor, theatre, row, shown, actor, accepted=False, reason=reason)
     return row.mission
 
@@ -138,9 +138,10 @@ def _waiting(the_floor: Floor, theatre: Theatre, uid: str) -> tuple[Claim, Claim
 
 
 def _listed(the_floor: Floor, theatre: Theatre, shown: ClaimShown) -> list[Agent]:
-    playing = {each.pk: each for each in missions.takers(theatre, the_floor.law)}
-    counted = mechanics.counted(missions.standing_of(shown.mission), shown.group, playing)
-    return [playing[each] for each in shown.group if each in counted]
+    """Whom it counts for, by name: in the order of the claim one could read who made it, and who joined when."""
+    playing = missions.takers(theatre, the_floor.law)
+    counted = mechanics.counted(missions.standing_of(shown.mission), shown.group, {each.pk for each in playing})
+    return [each for each in playing if each.pk in counted]
 
 
 def _complete(the_floor: Floor, row: Claim, listed: Sequence[Agent], actor: Agent) -> None:

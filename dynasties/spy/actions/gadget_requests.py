@@ -22,12 +22,11 @@ from nomic.core.floor import Floor, floor
 from nomic.core.mechanics.decision import Decision, Fact, Invalid, Reason, Refused
 from nomic.core.mechanics.dials import CLERK
 from nomic.core.mechanics.effects import CameBack, HiatusChanged, LawChanged, RosterChanged
-from nomic.core.mechanics.names import fold
 from nomic.core.mechanics.writing import tidied, unseen_in
 from nomic.core.models import Agent
 from proposals.queries import scene
 
-LONGEST_NAME, LONGEST_FOLDED, LONGEST_DESCRIPTION, LONGEST_COMMENT = 80, 320, 4_000, 1_000
+LONGEST_NAME, LONGEST_DESCRIPTION, LONGEST_COMMENT = 80, 4_000, 1_000
 
 
 def request(
@@ -53,8 +52,8 @@ def _ask(the_floor: Floor, theatre: Theatre, actor: Agent, **words: object) -> G
     """Step: the request stands, and has its moment."""
     number = core.next_number(GadgetRequest.objects.filter(theatre__game=the_floor.game))
     row = GadgetRequest.objects.create(
-        theatre=theatre, number=number, requester=actor,
-        folded=fold(str(words["name"])), posted_at=the_floor.now, posted_seq=the_floor.next_seq, **words,
+        theatre=theatre, number=number, requester=actor, posted_at=the_floor.now, posted_seq=the_floor.next_seq,
+        **words,
     )  # fmt: skip
     the_floor.record(
         "spy.gadget-requested", actor=actor, subject=_subject(row), name=row.name, description=row.description,
@@ -215,8 +214,6 @@ def _name(name: str) -> str:
     name = " ".join(tidied("name", "The name of a Gadget", name, LONGEST_NAME, frozenset()).split())
     if not name or unseen_in(name):
         raise Invalid("name", "Give it a name that can be read.", "empty")
-    if len(fold(name)) > LONGEST_FOLDED:
-        raise Invalid("name", "This name is too long once its signs are spelled out.", "too-long")
     return name
 
 

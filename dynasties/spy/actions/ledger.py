@@ -47,11 +47,20 @@ def note(
     written = [
         _written(known, key, value, named) for key, value in bounded.items() if value != known.of(key[0], key[1])
     ]
-    rule = next((each for each in rules.ruleset(the_floor.game.pk).rules if each.title == title), None)
-    done = Act(
-        by, comment, (rule.id, title) if rule else None, act=act, rolls=rolls, token=token or vault.fresh_uid()
-    )  # fmt: skip
+    done = Act(by, comment, basis(the_floor, carried_by), act=act, rolls=rolls, token=token or vault.fresh_uid())
     return cells.write(the_floor, "tracker.updated", done, written)
+
+
+def basis(the_floor: Floor, carried_by: str) -> tuple[int, str] | None:
+    """Step: the rule that carries a mechanism or dial, by its id and title; None where there is no such rule."""
+    title = the_floor.law.rule(carried_by)
+    rule = next((each for each in rules.ruleset(the_floor.game.pk).rules if each.title == title), None)
+    return (rule.id, title) if rule else None
+
+
+def sent_before(actor: Agent, token: str) -> Update | None:
+    """What the same form wrote in the tracker when it was sent first."""
+    return Update.objects.filter(by=actor, token=token).first()
 
 
 def _bounded(law: Law, known: Ledger, key: tuple[int, str], value: Held) -> Held:

@@ -33,7 +33,7 @@ def move(*, actor_id: int, game_id: int, to: str, token: str) -> Update:
     check_token(token)
     with floor(game_id) as the_floor:
         theatre, actor = entering.spy(the_floor, actor_id, "spy.movement")
-        if twin := Update.objects.filter(by=actor, token=token).first():
+        if twin := ledger.sent_before(actor, token):
             same_again(errands.follows(theatre, twin, code))
             return twin
         ground = moving.ground(theatre, actor, the_floor.law)

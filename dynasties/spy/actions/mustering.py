@@ -13,7 +13,7 @@ from nomic.core import vault
 from nomic.core.actions import dice
 from nomic.core.floor import Floor
 from nomic.core.mechanics.effects import CameBack, HiatusChanged, LawChanged, RosterChanged
-from nomic.core.models import Agent
+from nomic.core.models import Agent, Roll
 
 
 def muster(the_floor: Floor, effect: LawChanged | RosterChanged | CameBack | HiatusChanged) -> None:
@@ -80,10 +80,7 @@ def _fit_out(the_floor: Floor, spy: Spy) -> None:
     if terms is None or not kinds:
         return
     sides, added = terms
-    rolls = [
-        dice.roll_in(the_floor, agent, f"DICE{sides}", f"{each} of a newcomer", token=vault.fresh_uid())
-        for each in kinds
-    ]
+    rolls = [_rolled(the_floor, agent, sides, each) for each in kinds]
     values = {(agent.pk, each): roll.total + added for each, roll in zip(kinds, rolls, strict=True)}
     if GADGETS in columns:
         values[agent.pk, GADGETS] = gadget_limit(law)
@@ -93,6 +90,10 @@ def _fit_out(the_floor: Floor, spy: Spy) -> None:
         the_floor, agent, "What a newcomer gets", values, carried_by="spy.outfit", named={agent.pk: agent.name},
         rolls=[each.number for each in rolls],
     )  # fmt: skip
+
+
+def _rolled(the_floor: Floor, agent: Agent, sides: int, kind: str) -> Roll:
+    return dice.roll_in(the_floor, agent, f"DICE{sides}", f"{kind} of a newcomer", token=vault.fresh_uid())
 
 
 def _allow_gadgets(the_floor: Floor, theatre: Theatre) -> None:

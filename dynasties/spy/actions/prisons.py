@@ -31,7 +31,7 @@ def rescue(*, actor_id: int, game_id: int, prisoner_id: int, token: str) -> Upda
     check_token(token)
     with floor(game_id) as the_floor:
         theatre, actor = entering.spy(the_floor, actor_id, "spy.rescue")
-        if twin := Update.objects.filter(by=actor, token=token).first():
+        if twin := ledger.sent_before(actor, token):
             same_again(prisons.is_rescue(theatre, twin, prisoner_id))
             return twin
         return _rescued(the_floor, theatre, actor, _prisoner(theatre, actor, prisoner_id), token)

@@ -24,7 +24,7 @@ def buy(*, actor_id: int, game_id: int, number: int, token: str) -> Holding:
     with floor(game_id) as the_floor:
         theatre, actor = entering.spy(the_floor, actor_id, SHOP)
         gadget = found(the_floor, theatre, number)
-        if twin := Update.objects.filter(by=actor, token=token).first():
+        if twin := ledger.sent_before(actor, token):
             return _again(theatre, gadget, actor, twin)
         cost, tickets = gadgets.cost(gadget), moving.tickets_of(theatre, actor.pk)
         location = covers.cover(theatre, actor.pk).location

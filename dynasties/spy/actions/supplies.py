@@ -38,18 +38,23 @@ def exchange(*, actor_id: int, game_id: int, give: str, take: str, times: int, t
         theatre, actor = entering.spy(the_floor, actor_id, "spy.exchange")
         price = the_floor.law.count("spy.exchange_price") or 0
         comment = f"EXCHANGE: {_counted(times * price, given)} for {_counted(times, taken)}"
-        if twin := Update.objects.filter(by=actor, token=token).first():
+        if twin := ledger.sent_before(actor, token):
             same_again(twin.comment == comment)
             return twin
         held = moving.tickets_of(theatre, actor.pk)
         decision = after_exchange(held, given, taken, times, the_floor.law)
         if decision.outcome is None:
             raise Refused(*decision.reasons)
-        act = pace(the_floor, actor)
-        return ledger.note(
-            the_floor, actor, comment, after(actor, decision.outcome, held), carried_by="spy.exchange",
-            named={actor.pk: actor.name}, act=act, token=token,
-        )  # fmt: skip
+        return _exchanged(the_floor, actor, comment, after(actor, decision.outcome, held), token)
+
+
+def _exchanged(the_floor: Floor, actor: Agent, comment: str, values: ledger.Values, token: str) -> Update:
+    """Step: it takes the place of a move, and is noted in the tracker."""
+    act = pace(the_floor, actor)
+    return ledger.note(
+        the_floor, actor, comment, values, carried_by="spy.exchange", named={actor.pk: actor.name}, act=act,
+        token=token,
+    )  # fmt: skip
 
 
 def _kind(path: str, typed: str) -> Ticket:
@@ -71,12 +76,12 @@ def roll_supplies(*, actor_id: int, game_id: int, quiet: bool = False, token: st
     check_token(token)
     with floor(game_id) as the_floor:
         theatre, actor = entering.spy(the_floor, actor_id, "spy.supplies")
-        if twin := Update.objects.filter(by=actor, token=token).first():
+        if twin := ledger.sent_before(actor, token):
             same_again(twin.comment.startswith(TOLD))
             return twin
         place = _place(the_floor, theatre, actor)
         if quiet and not moving.may_be_quiet(theatre, actor.pk, the_floor.law):
-            raise Refused(Reason("not-quiet", the_floor.law.rule("spy.quiet_rolls") or the_floor.law.rule("spy.ranks")))
+            raise Refused(Reason("not-quiet", the_floor.law.rule("spy.quiet_rolls")))
         act = moving.paced(moving.SUPPLY, the_floor.law)
         # The roll's form is one of its own: a die that fell before, for what looks the same, is no roll for supplies.
         roll = dice.roll_in(the_floor, actor, DIE, PURPOSE, act=act, token=vault.fresh_uid())

@@ -74,6 +74,14 @@ def progress(check: Check, group: Mapping[int, Whereabouts]) -> Progress:
     return Progress(min(len(there), needs), needs, there)
 
 
+def own_part(check: Check, found: Progress, agent: int) -> Progress:
+    """What one of a group may know of how far a goal was met: what they hold is public, where the others are is not."""
+    if check.goal is Goal.HOLD:
+        return found
+    there = (agent,) if agent in found.who else ()
+    return Progress(len(there), found.needs, there)
+
+
 def _held(check: Check, group: Mapping[int, Whereabouts]) -> Progress:
     """The most that one of them holds: Tickets of several are not added up."""
     assert check.ticket is not None

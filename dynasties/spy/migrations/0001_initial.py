@@ -20,7 +20,6 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('number', models.PositiveIntegerField()),
                 ('name', models.CharField(max_length=80)),
-                ('folded', models.CharField(max_length=320)),
                 ('description', models.TextField()),
                 ('licences', models.JSONField(default=list)),
                 ('posted_at', models.DateTimeField()),

@@ -5,22 +5,17 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import F, Q
 
+from dynasties.spy.mechanics.gadget_requests import Say
 from dynasties.spy.models.theatres import Theatre
 from nomic.core.models import Agent
+
+SAYS = [each.value for each in Say]
 
 
 class RequestStatus(models.TextChoices):
     PENDING = "pending", "pending"
     APPROVED = "approved", "approved"
     DENIED = "denied", "denied"
-
-
-class Say(models.TextChoices):
-    """What may be said of a request; a veto is the Mastermind's."""
-
-    APPROVE = "approve", "approve"
-    DISAPPROVE = "disapprove", "disapprove"
-    VETO = "veto", "veto"
 
 
 class GadgetRequest(models.Model):
@@ -33,7 +28,6 @@ class GadgetRequest(models.Model):
     number = models.PositiveIntegerField()
     requester = models.ForeignKey(Agent, on_delete=models.PROTECT, related_name="+")
     name = models.CharField(max_length=80)
-    folded = models.CharField(max_length=320)
     description = models.TextField()
     licences = models.JSONField(default=list)
     posted_at = models.DateTimeField()
@@ -69,14 +63,14 @@ class RequestVote(models.Model):
 
     request = models.ForeignKey(GadgetRequest, on_delete=models.PROTECT, related_name="votes")
     voter = models.ForeignKey(Agent, on_delete=models.PROTECT, related_name="+")
-    say = models.CharField(max_length=10, choices=Say.choices)
+    say = models.CharField(max_length=10, choices=[(each, each) for each in SAYS])
     comment = models.CharField(max_length=1_000, blank=True)
     at = models.DateTimeField()
     seq = models.PositiveBigIntegerField()
 
     class Meta:
         ordering = ["seq"]
-        constraints = [models.CheckConstraint(condition=Q(say__in=Say.values), name="say_known")]
+        constraints = [models.CheckConstraint(condition=Q(say__in=SAYS), name="say_known")]
 
     def __str__(self) -> str:
         return f"{self.say} by {self.voter_id}"

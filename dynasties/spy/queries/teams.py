@@ -7,11 +7,11 @@ and, on the Mastermind's desk, `missions.claims_to_rule`.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from dynasties.spy.mechanics.goals import Check, Progress, Whereabouts, progress, read_checks
+from dynasties.spy.mechanics.goals import Check, Progress, Whereabouts, own_part, progress, read_checks
 from dynasties.spy.models import Claim, Mission, Team, Theatre
 from dynasties.spy.queries import covers, theatres
 from nomic.core import vault
@@ -36,7 +36,10 @@ class TeamShown:
 
 @dataclass(frozen=True, slots=True)
 class ClaimShown:
-    """What the Mastermind was told, by whom, for whom; what the server saw of the goals then; and what e has ruled."""
+    """What the Mastermind was told, by whom, for whom; what the server saw of the goals then; and what e has ruled.
+
+    `part`: the id of the one whose part alone is in `seen`; None where all of it is.
+    """
 
     uid: str
     mission: Mission
@@ -49,6 +52,7 @@ class ClaimShown:
     accepted: bool | None
     ruled_at: datetime | None
     reason: str
+    part: int | None = None
 
 
 def may_see(theatre: Theatre, those: Collection[int], viewer: Agent | None, game: Game) -> bool:
@@ -67,9 +71,16 @@ def teams_seen(row: Mission, theatre: Theatre, viewer: Agent | None, game: Game)
 
 
 def claims_seen(row: Mission, theatre: Theatre, viewer: Agent | None, game: Game) -> list[ClaimShown]:
-    """The claims of a mission that the viewer may know of, the oldest first."""
+    """The claims of a mission that the viewer may know of, the oldest first; for one of the group without what the
+    server saw of the others: where they are, their claim does not tell em."""
     found = [claim_shown(each) for each in Claim.objects.filter(mission=row).select_related("mission").order_by("pk")]
-    return [each for each in found if may_see(theatre, each.group, viewer, game)]
+    known = [each for each in found if may_see(theatre, each.group, viewer, game)]
+    return known if viewer is None or may_see(theatre, (), viewer, game) else [_part(each, viewer.pk) for each in known]
+
+
+def _part(claim: ClaimShown, agent_id: int) -> ClaimShown:
+    seen = tuple((check, own_part(check, found, agent_id)) for check, found in claim.seen)
+    return replace(claim, seen=seen, part=agent_id)
 
 
 def team(theatre: Theatre, uid: str) -> tuple[Team, TeamShown] | None:

@@ -21,7 +21,8 @@ from dynasties.spy.queries.errands import Passage
 from dynasties.spy.views import disclosing, revealing
 from dynasties.spy.views.board_shown import picture
 from dynasties.spy.views.missions_shown import claim, stage_of
-from dynasties.spy.views.secret_lines import halted, place_of, row_of, said, side_of
+from dynasties.spy.views.played import halted
+from dynasties.spy.views.secret_lines import place_of, row_of, said, side_of
 from dynasties.spy.words_desk import HOWS
 from dynasties.spy.words_story import serves
 from nomic.core.views.entering import AgentRequest, law_of

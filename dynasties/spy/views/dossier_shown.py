@@ -24,7 +24,8 @@ from dynasties.spy.queries.disclosures import Told
 from dynasties.spy.queries.dossier import Line
 from dynasties.spy.views.map import purse, told
 from dynasties.spy.views.missions_shown import record, stage_of
-from dynasties.spy.views.secret_lines import halted, place_of, row_of, said, side_of
+from dynasties.spy.views.played import halted
+from dynasties.spy.views.secret_lines import place_of, row_of, said, side_of
 from dynasties.spy.views.tickets_shown import tickets_desk
 from dynasties.spy.words_story import SIDES, serves
 from nomic.core.forms.tokens import fresh_token

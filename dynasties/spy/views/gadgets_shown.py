@@ -19,9 +19,10 @@ from dynasties.spy.mechanics.licences import Licence
 from dynasties.spy.mechanics.tickets import Tickets
 from dynasties.spy.queries import covers, gadgets, moving, theatres
 from dynasties.spy.queries.gadgets import Judged, Owned
+from dynasties.spy.views.played import stopped
 from dynasties.spy.words_gadgets import ENDED, HOW, tickets
 from nomic.core.forms.tokens import TokenForm, fresh_token
-from nomic.core.mechanics.decision import Decision, Reason
+from nomic.core.mechanics.decision import Decision
 from nomic.core.views.entering import GameRequest, law_of
 from proposals.views.scenes import scene_of
 from proposals.views.wording import grounds
@@ -64,13 +65,6 @@ class Stall:
         return self.agent is not None and self.agent.pk == self.request.game.mastermind_id
 
     @cached_property
-    def stopped(self) -> tuple[Reason, ...]:
-        """Why nothing of all this may be done at the moment: a hiatus."""
-        scene = scene_of(self.request)
-        stop = next((each for each in scene.hiatus if each.covers(scene.now)), None)
-        return (Reason("hiatus", scene.law.rule("dov.declaring"), {"since": stop.start}),) if stop else ()
-
-    @cached_property
     def owned(self) -> Mapping[int, Owned]:
         """What everybody owns: those who take part, and whoever else owns anything."""
         there = [each.agent_id for each in theatres.spies(self.theatre) if self._plays(each.agent)]
@@ -86,8 +80,9 @@ class Stall:
     def why_not(self, decision: Decision[Any]) -> list[Shown]:
         """Why an act may not be done now, in words; nothing, if it may."""
         refusals = () if decision.outcome else decision.reasons
-        stopped = [] if any(each.code == "hiatus" for each in refusals) else [*self.stopped]
-        return grounds([*stopped, *refusals], self.request)
+        # A request's own verdict tells of a hiatus, too.
+        told = any(each.code == "hiatus" for each in refusals)
+        return grounds([*(() if told else stopped(self.request)), *refusals], self.request)
 
     @cached_property
     def purse(self) -> tuple[str | None, Tickets]:

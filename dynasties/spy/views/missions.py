@@ -19,8 +19,7 @@ from dynasties.spy.queries import teams, theatres
 from dynasties.spy.queries.missions import MissionShown
 from dynasties.spy.views import missions_shown as shown
 from dynasties.spy.views.missions_shown import Stage
-from dynasties.spy.views.played import played
-from nomic.core import queries as core
+from dynasties.spy.views.played import halted, played, stopped
 from nomic.core.forms.tokens import fresh_token
 from nomic.core.mechanics.decision import Decision, Invalid, Reason, Refused
 from nomic.core.views.entering import AgentRequest, GameRequest, as_agent, in_game, law_of
@@ -53,7 +52,9 @@ def _carried(request: GameRequest) -> bool:
 
 
 def _may_open(request: GameRequest, stage: Stage) -> Decision[bool]:
-    """As the action asks it; a hiatus is shown over every page already."""
+    """As the action asks it."""
+    if reasons := stopped(request):
+        return Decision(False, reasons)
     return mechanics.may_open(queries.unfinished(stage.theatre), law_of(request))
 
 
@@ -125,7 +126,7 @@ def page(
         "stage": stage,
         "refused": grounds(refused, request),
         "live": one.row.theatre.ended_at is None and _carried(request),
-        "hiatus_since": core.open_hiatus(request.game.pk),
+        "halted": halted(request),
         **_known(one, request, stage, typed),
         **_closing(one, request, stage, typed),
         **_attempt(one, request, stage, typed),
@@ -182,6 +183,7 @@ def _attempt(one: MissionShown, request: GameRequest, stage: Stage, typed: Mappi
 
 
 @require_POST
+@never_cache
 @as_agent
 def close(request: AgentRequest, number: int) -> HttpResponse:
     """The Mastermind closes a mission."""
@@ -198,6 +200,7 @@ def close(request: AgentRequest, number: int) -> HttpResponse:
 
 
 @require_POST
+@never_cache
 @as_agent
 def cancel(request: AgentRequest, number: int) -> HttpResponse:
     """The Mastermind cancels a mission."""

@@ -18,6 +18,7 @@ from dynasties.spy.queries import missions as queries
 from dynasties.spy.queries import teams, theatres
 from dynasties.spy.queries.missions import MissionShown
 from dynasties.spy.queries.teams import ClaimShown, TeamShown
+from dynasties.spy.views.played import halted, stopped
 from dynasties.spy.words_missions import ENDINGS
 from nomic.core.views.entering import GameRequest, law_of, once
 from nomic.core.words import counted
@@ -160,7 +161,7 @@ def claim(
         "by": _named(shown.by, stage),
         "group": [_named(each, stage) for each in shown.group],
         "words": shown.words,
-        "seen": [_seen(check, found, stage) for check, found in shown.seen],
+        "seen": [_seen(check, found, stage, own=shown.part is not None) for check, found in shown.seen],
         "accepted": shown.accepted,
         "ruled_at": shown.ruled_at,
         "reason": shown.reason,
@@ -172,8 +173,11 @@ def claim(
     }
 
 
-def _seen(check: Check, found: Progress, stage: Stage) -> Shown:
-    """What the server saw of a goal at the moment of a claim."""
+def _seen(check: Check, found: Progress, stage: Stage, *, own: bool) -> Shown:
+    """What the server saw of a goal at the moment of a claim; `own`: the reader's part alone."""
+    if own and check.goal is not Goal.HOLD:
+        state = "you were there" if found.who else "you were not there"
+        return {"text": goal_text(check, stage), "is_met": found.is_met, "state": state}
     who = ", ".join(stage.names.get(each, "?") for each in found.who)
     return {
         "text": goal_text(check, stage),
@@ -197,9 +201,9 @@ def record(request: GameRequest, stage: Stage) -> Shown | None:
     return {
         "completed": counted(found.completed, "mission"),
         "rank": found.rank,
-        "may_raise": found.may_raise.outcome,
+        "may_raise": found.may_raise.outcome and not stopped(request),
         "more": law_of(request).count("spy.rank_gadgets"),
-        "reasons": grounds(found.may_raise.reasons, request),
+        "reasons": halted(request) or grounds(found.may_raise.reasons, request),
         "victory": victory(request, stage) if found.has_won else None,
     }
 

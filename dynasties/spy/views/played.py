@@ -1,13 +1,15 @@
-"""The stretch of play that a page is about."""
+"""The stretch of play that a page is about, and whether anything may be done in it now."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.http import Http404
 
 from dynasties.spy.queries import theatres
-from nomic.core.views.entering import GameRequest
+from nomic.core.mechanics.decision import Reason
+from nomic.core.views.entering import GameRequest, law_of, once
+from proposals.views.wording import grounds
 
 if TYPE_CHECKING:
     from dynasties.spy.models import Theatre
@@ -19,3 +21,13 @@ def played(request: GameRequest) -> Theatre:
     if theatre is None:
         raise Http404("Nobody has ever spied here.")
     return theatre
+
+
+def stopped(request: GameRequest) -> tuple[Reason, ...]:
+    """Why nothing of all this is done now: the game is in hiatus. Empty while it is not."""
+    return once(request, "spy_hiatus", lambda: theatres.halted(request.game.pk, law_of(request)))
+
+
+def halted(request: GameRequest) -> list[dict[str, Any]]:
+    """The same in words, beside the buttons that it shuts."""
+    return grounds(stopped(request), request)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from dynasties.spy.mechanics.atlas import ATLAS
 from dynasties.spy.mechanics.covers import Cover
@@ -12,10 +11,7 @@ from dynasties.spy.queries.covers import Entry
 from dynasties.spy.words_desk import OUTCOMES
 from dynasties.spy.words_story import SIDES, told
 from nomic.core.mechanics.keywords import Keywords
-from nomic.core.views.entering import GameRequest, law_of, once
-from proposals.views.wording import grounds
-
-Shown = dict[str, Any]
+from nomic.core.views.entering import GameRequest, once
 
 
 def place_of(request: GameRequest, code: str | None) -> str:
@@ -24,12 +20,6 @@ def place_of(request: GameRequest, code: str | None) -> str:
     if code is None:
         return "nowhere yet"
     return f"{names.get(code) or ATLAS[code].name} ({code})" if code in ATLAS else code
-
-
-def halted(request: GameRequest) -> list[Shown]:
-    """Why nothing of this is done now: the game is in hiatus. Empty while it is not."""
-    found = once(request, "spy_hiatus", lambda: theatres.halted(request.game.pk, law_of(request)))
-    return grounds(found, request)
 
 
 def side_of(cover: Cover) -> str:

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-
 import pytest
 from django.test import Client
 from time_machine import Traveller
 
-from dynasties.spy.models import Errand
 from dynasties.spy.queries import errands
 from nomic.core.actions import hiatus, roster
 from nomic.core.floor import floor
@@ -188,18 +185,6 @@ def test_the_mastermind_disposes_of_what_is_left_when_the_law_is_gone(table: Spy
 
     assert "The law of spies is not in force now." in page
     assert "Paris (PAR)" in page
-
-
-def test_many_agents_take_no_more_queries_than_few(
-    table: SpyTable, clock: Traveller, django_assert_max_num_queries: object
-) -> None:
-    table.deal()
-    clock.shift(timedelta(hours=1))
-
-    with django_assert_max_num_queries(110):  # type: ignore[operator]
-        read(table)
-
-    assert not Errand.objects.exists()
 
 
 def test_in_a_hiatus_nothing_can_be_pressed_and_the_page_says_why(table: SpyTable) -> None:

@@ -324,9 +324,22 @@ def test_in_a_hiatus_the_buttons_wait(table: SpyTable) -> None:
 
     page = html(table, "missions/1/", "Lulu")
 
-    assert "Such business waits until the hiatus ends." in page
-    assert re.search(r'button--primary" type="submit" disabled', page)
+    assert "such business waits until it ends" in page
+    assert re.search(r'button--primary" type="submit" disabled aria-describedby="halted"', page)
     assert sent(table, "missions/1/claim/", "Lulu", words="It is done.", token="now")[0] == 409
+
+
+def test_in_a_hiatus_the_mastermind_rules_on_nothing_and_opens_nothing(table: SpyTable) -> None:
+    mission = table.open_mission("The Door")
+    table.claim("Lulu", mission.number)
+    with floor(table.made.pk) as the_floor:
+        hiatus.begin(the_floor, "a test")
+
+    page = html(table, "missions/1/", "Kevan")
+
+    shut = re.findall(r'<button [^>]*type="submit"[^>]*halted[^>]*>([^<]+)<', page)
+    assert {"Accept", "Refuse", "Close the mission", "Cancel the mission"} <= set(shut)
+    assert "such business waits until it ends" in read(table, "missions/new/", "Kevan")[1]
 
 
 # -- ranks

@@ -12,7 +12,7 @@ from copy import copy, deepcopy
 from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import count
-from typing import Any
+from typing import Any, TypeVar, cast
 
 from django.apps import apps
 from django.db import connection, models, transaction
@@ -22,6 +22,7 @@ from nomic.core import clock
 from nomic.core.models import Account, Game
 from tests.casting import Table
 
+T = TypeVar("T", bound=Table)
 OURS = {"nomic", "rulesets", "proposals", "dynasties"}
 UNUSED = 1000  # no opening has sent as many forms
 
@@ -64,7 +65,7 @@ def laid(*names: str, admins: Sequence[str] = ()) -> Table:
     return opened((names, tuple(admins)), lay)
 
 
-def kept(play: Callable[[Traveller], Table], traveller: Traveller) -> Table:
+def kept(play: Callable[[Traveller], T], traveller: Traveller) -> T:
     """The same for whatever `play` does from nothing: its table, with the clock where `play` left it."""
     opening, moment = (play.__module__, play.__qualname__), clock.now()
     table = opened(opening, lambda: play(traveller))
@@ -73,12 +74,12 @@ def kept(play: Callable[[Traveller], Table], traveller: Traveller) -> Table:
     return table
 
 
-def opened(opening: Hashable, lay: Callable[[], Table]) -> Table:
+def opened(opening: Hashable, lay: Callable[[], T]) -> T:
     """The table that `lay` makes; from the second time on that of the same opening and moment is put back."""
     moment, stands = clock.now(), clock.now() == clock.now()
     fresh = not Account.objects.exists() and not Game.objects.exists()
     if fresh and (opening, moment) in KEPT:
-        return KEPT[opening, moment].again()
+        return cast(T, KEPT[opening, moment].again())
     table = lay()
     if fresh and stands:
         KEPT[opening, moment] = Laid(_copied(table), _all_rows(), clock.now())

@@ -9,6 +9,7 @@ import pytest
 import time_machine
 
 from nomic.core.actions import days
+from tests.openings import kept
 from tests.spying import SpyTable
 
 NOON = datetime(2026, 1, 5, 12, tzinfo=UTC)
@@ -23,6 +24,10 @@ def clock() -> Iterator[time_machine.Traveller]:
 @pytest.fixture
 def table(db: None, clock: time_machine.Traveller) -> SpyTable:
     """Kevan (Admin, Mastermind), Josh (Admin), Lulu and Raven, who are spies; a day after the law came into force."""
+    return kept(mustered, clock)
+
+
+def mustered(clock: time_machine.Traveller) -> SpyTable:
     table = SpyTable("Lulu", "Raven")
     table.join("Josh", admin=True)
     clock.shift(24 * 3600)

@@ -9,6 +9,7 @@ import pytest
 import time_machine
 from django.core.cache import cache
 
+from tests.openings import kept
 from tests.spying import SpyTable
 
 NOON = datetime(2026, 1, 5, 12, tzinfo=UTC)
@@ -24,6 +25,10 @@ def clock() -> Iterator[time_machine.Traveller]:
 def table(db: None, clock: time_machine.Traveller) -> SpyTable:
     """Kevan (Admin, Mastermind), Josh (Admin), Lulu and Raven, who are spies."""
     cache.clear()
+    return kept(mustered, clock)
+
+
+def mustered(clock: time_machine.Traveller) -> SpyTable:
     table = SpyTable("Lulu", "Raven")
     table.join("Josh", admin=True)
     return table

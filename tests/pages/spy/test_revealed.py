@@ -15,6 +15,7 @@ from django.test import Client
 
 from dynasties.spy.models import Disclosure
 from nomic.core.models import PrivateEvent
+from tests.openings import kept
 from tests.spying import SpyTable
 
 pytestmark = pytest.mark.django_db
@@ -32,6 +33,10 @@ def clock() -> Iterator[time_machine.Traveller]:
 @pytest.fixture
 def table(clock: time_machine.Traveller) -> SpyTable:
     """A day of play: Lulu went from KRA to SLO and would capture Raven, who was told whom e serves."""
+    return kept(day, clock)
+
+
+def day(clock: time_machine.Traveller) -> SpyTable:
     table = SpyTable("Lulu", "Raven")
     table.sweep()
     table.put("Lulu", "KRA", affiliation="World")
@@ -45,17 +50,27 @@ def table(clock: time_machine.Traveller) -> SpyTable:
 
 
 @pytest.fixture
-def over(table: SpyTable, clock: time_machine.Traveller) -> SpyTable:
+def over(clock: time_machine.Traveller) -> SpyTable:
+    return kept(dynasty, clock)
+
+
+def dynasty(clock: time_machine.Traveller) -> SpyTable:
+    table = day(clock)
     table.win("Raven", clock)
     return table
 
 
 @pytest.fixture
-def revealed(over: SpyTable, clock: time_machine.Traveller) -> SpyTable:
-    over.reveal("Raven")
+def revealed(clock: time_machine.Traveller) -> SpyTable:
+    return kept(revelation, clock)
+
+
+def revelation(clock: time_machine.Traveller) -> SpyTable:
+    table = dynasty(clock)
+    table.reveal("Raven")
     clock.shift(timedelta(days=1))
-    over.sweep()
-    return over
+    table.sweep()
+    return table
 
 
 def signed_in(table: SpyTable, name: str) -> Client:

@@ -10,7 +10,7 @@ from contextvars import ContextVar
 from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.cache import patch_vary_headers
+from django.utils.cache import add_never_cache_headers, patch_vary_headers
 
 from nomic.core.mechanics.decision import Invalid, Refused
 from nomic.core.mechanics.keywords import Keywords
@@ -107,7 +107,13 @@ class Refusals:
             reasons = [
                 {"text": sentence(each, keywords), "rule": each.rule, "code": each.code} for each in error.reasons
             ]
-            return render(request, partial or "409.html", {"reasons": reasons}, status=409)
+            return _unkept(render(request, partial or "409.html", {"reasons": reasons}, status=409))
         if isinstance(error, Invalid):
-            return render(request, partial or "422.html", {"error": error}, status=422)
+            return _unkept(render(request, partial or "422.html", {"error": error}, status=422))
         return None
+
+
+def _unkept(answer: HttpResponse) -> HttpResponse:
+    """Why somebody may not do something can be eir own secret, and no view had the say over this answer."""
+    add_never_cache_headers(answer)
+    return answer

@@ -9,6 +9,7 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from dynasties.spy.actions import gadget_requests, pricing, shop
@@ -21,6 +22,7 @@ from nomic.core.views.entering import AgentRequest, as_agent
 
 
 @require_POST
+@never_cache
 @as_agent
 def say(request: AgentRequest, number: int) -> HttpResponse:
     """Approve, disapprove, or veto."""
@@ -42,6 +44,7 @@ def say(request: AgentRequest, number: int) -> HttpResponse:
 
 
 @require_POST
+@never_cache
 @as_agent
 def add(request: AgentRequest, number: int) -> HttpResponse:
     """The Requester adds what may be added."""
@@ -51,6 +54,7 @@ def add(request: AgentRequest, number: int) -> HttpResponse:
 
 
 @require_POST
+@never_cache
 @as_agent
 def deny(request: AgentRequest, number: int) -> HttpResponse:
     """The Requester denies eir own."""
@@ -60,6 +64,7 @@ def deny(request: AgentRequest, number: int) -> HttpResponse:
 
 
 @require_POST
+@never_cache
 @as_agent
 def price(request: AgentRequest, number: int) -> HttpResponse:
     """The Mastermind sets a cost."""
@@ -79,6 +84,7 @@ def price(request: AgentRequest, number: int) -> HttpResponse:
 
 
 @require_POST
+@never_cache
 @as_agent
 def buy(request: AgentRequest, number: int) -> HttpResponse:
     """Buy one in the shop."""
@@ -91,6 +97,7 @@ def buy(request: AgentRequest, number: int) -> HttpResponse:
 
 
 @require_POST
+@never_cache
 @as_agent
 def claim(request: AgentRequest, holding: int) -> HttpResponse:
     """Claim what somebody has too many of."""
@@ -100,6 +107,7 @@ def claim(request: AgentRequest, holding: int) -> HttpResponse:
 
 
 @require_POST
+@never_cache
 @as_agent
 def discard(request: AgentRequest, holding: int) -> HttpResponse:
     """Throw one's own away."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from dynasties.spy.actions import claims, ranks
@@ -21,6 +22,7 @@ DESK = "desk"  # what a ruling sends, that was made on the Mastermind's desk
 
 
 @require_POST
+@never_cache
 @as_agent
 def found(request: AgentRequest, number: int) -> HttpResponse:
     """Found a group for a mission."""
@@ -32,6 +34,7 @@ def found(request: AgentRequest, number: int) -> HttpResponse:
 
 
 @require_POST
+@never_cache
 @as_agent
 def invite(request: AgentRequest, uid: str) -> HttpResponse:
     """Ask somebody into a group."""
@@ -48,6 +51,7 @@ def invite(request: AgentRequest, uid: str) -> HttpResponse:
 
 
 @require_POST
+@never_cache
 @as_agent
 def join(request: AgentRequest, uid: str) -> HttpResponse:
     """Join a group that asks one in."""
@@ -58,6 +62,7 @@ def join(request: AgentRequest, uid: str) -> HttpResponse:
 
 
 @require_POST
+@never_cache
 @as_agent
 def leave(request: AgentRequest, uid: str) -> HttpResponse:
     """Leave a group, or turn it down."""
@@ -78,6 +83,7 @@ def _group(request: AgentRequest, uid: str) -> tuple[int, TeamShown]:
 
 
 @require_POST
+@never_cache
 @as_agent
 def claim(request: AgentRequest, number: int) -> HttpResponse:
     """Tell the Mastermind that the goals of a mission are met."""
@@ -99,6 +105,7 @@ def claim(request: AgentRequest, number: int) -> HttpResponse:
 
 
 @require_POST
+@never_cache
 @as_agent
 def accept(request: AgentRequest, uid: str) -> HttpResponse:
     """The Mastermind rules that a claim is true."""
@@ -111,6 +118,7 @@ def accept(request: AgentRequest, uid: str) -> HttpResponse:
 
 
 @require_POST
+@never_cache
 @as_agent
 def refuse(request: AgentRequest, uid: str) -> HttpResponse:
     """The Mastermind rules that a claim is not true."""
@@ -145,6 +153,7 @@ def _ruled(request: AgentRequest, number: int) -> HttpResponse:
 
 
 @require_POST
+@never_cache
 @as_agent
 def raise_gadgets(request: AgentRequest) -> HttpResponse:
     """A Standard Spy raises the number of Gadgets that e may own, once."""

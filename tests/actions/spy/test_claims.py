@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -195,6 +196,43 @@ def test_with_a_claim_goes_what_the_server_sees_of_the_goals_at_that_moment(tabl
     assert claim.seen[0][1].who == names(table, "Lulu", "Raven")
 
 
+def test_where_the_others_were_a_claim_tells_the_mastermind_and_not_the_group(table: SpyTable) -> None:
+    checks = [{"kind": "agents-in", "places": ["LON"], "count": 2}, {"kind": "hold", "ticket": "air", "count": 5}]
+    table.open_mission("Meet", checks=checks)
+    uid = table.team(2, "Lulu", "Raven")
+    table.put("Lulu", "LON")
+    table.put("Raven", "FRA")
+    shown = []
+
+    table.refuse(table.claim("Lulu", 2, uid))
+    shown.append([seen(table, name, 2)[1][0].seen for name in ("Lulu", "Raven", "Kevan")])
+    table.put("Raven", "LON")
+    table.refuse(table.claim("Lulu", 2, uid))
+    shown.append([seen(table, name, 2)[1][1].seen for name in ("Lulu", "Raven", "Kevan")])
+
+    (lulu, raven, kevan), (lulu_then, raven_then, kevan_then) = shown
+    assert lulu == lulu_then
+    assert [each[0][1].who for each in (raven, raven_then)] == [(), names(table, "Raven")]
+    assert [each[0][1].who for each in (kevan, kevan_then)] == [names(table, "Lulu"), names(table, "Lulu", "Raven")]
+
+
+@pytest.mark.parametrize("true", [True, False])
+def test_nobody_reads_out_of_a_ruling_who_claimed(table: SpyTable, true: bool) -> None:
+    said = []
+    for name in ("Lulu", "Raven"):
+        table.give(name, sea=9)
+    for number, founder, other in ((2, "Raven", "Lulu"), (3, "Lulu", "Raven")):
+        table.open_mission(f"Mission {number}", gains=GAINS, losses=LOSSES)
+        claim = table.claim(founder, number, table.team(number, founder, other))
+        seq = table.game.last_seq
+        table.accept(claim) if true else table.refuse(claim)
+        events = table.game.events.filter(seq__gt=seq).order_by("seq")
+        said.append([(each.kind, str(each.data).replace(f"Mission {number}", "it")) for each in events])
+
+    orders = [[re.findall("Lulu|Raven", words) for _, words in each] for each in said]
+    assert orders[0] == orders[1] != []
+
+
 def test_a_claim_sent_twice_is_one_and_until_it_is_ruled_on_there_is_no_second(table: SpyTable) -> None:
     first = table.claim("Lulu", 1, token="same")
 
@@ -258,11 +296,11 @@ def test_an_accepted_claim_lists_the_group_and_rewards_it_in_one_update(table: S
     table.accept(claim)
 
     assert table.public_kinds(before) == ["spy.mission-completed", "tracker.updated"]
-    assert completed(table) == ["Raven", "Lulu"]
+    assert completed(table) == ["Lulu", "Raven"]
     assert table.tickets("Lulu") == table.tickets("Raven") == (3, 1, 1)
     assert table.tickets("Josh") == (1, 1, 1)
     event = Event.objects.get(game=table.made, kind="spy.mission-completed")
-    assert (event.by, event.data["names"], event.subject) == ("Kevan", ["Raven", "Lulu"], "mission:1")
+    assert (event.by, event.data["names"], event.subject) == ("Kevan", ["Lulu", "Raven"], "mission:1")
     update = Event.objects.filter(game=table.made, kind="tracker.updated").latest("seq")
     assert (update.data["rule_title"], len(update.data["cells"])) == ("Missions", 4)
     assert told(table, "Lulu", "mission-word")[-1] == "The Mastermind has ruled on a claim that you have a part in."

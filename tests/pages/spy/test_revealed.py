@@ -104,6 +104,16 @@ def test_what_cannot_be_chosen_is_said_at_its_field_and_the_rest_is_kept(table: 
     assert Disclosure.objects.count() == 1
 
 
+def test_what_the_rules_do_not_allow_is_said_over_the_form(table: SpyTable) -> None:
+    answer = signed_in(table, "Kevan").post(DISCLOSE, choice(table, to_id=str(table.agent("Lulu").pk)))
+
+    page = answer.content.decode()
+    assert answer.status_code == 409
+    assert "Nobody needs to be told of emself." in page
+    assert 'value="location" selected' in page
+    assert '<a href="/g/table/spy/desk/">Desk</a>' in page
+
+
 @pytest.mark.parametrize("who", ["Lulu", "Raven"])
 def test_nobody_else_sees_the_form_or_sends_it(table: SpyTable, who: str) -> None:
     client = signed_in(table, who)

@@ -32,16 +32,19 @@ def disclose(request: AgentRequest) -> HttpResponse:
     if request.agent.pk != request.game.mastermind_id:
         raise Refused(Reason("for-the-mastermind", law_of(request).rule("spy.disclosure")))
     form = _form(request, theatre, request.POST if request.method == "POST" else None)
+    against: tuple[Reason, ...] = ()
     if request.method == "POST" and form.is_valid():
         try:
             actions.disclose(actor_id=request.agent.pk, game_id=request.game.pk, **form.cleaned_data)
         except Invalid as error:
             form.refuse(error)
+        except Refused as refused:
+            against = refused.reasons
         else:
             messages.success(request, "It is disclosed. Both have news in eir dossiers.")
             return redirect("spy_disclose", request.game.slug)
-    context = panel(request, theatre) | {"disclose_form": form}
-    return render(request, "spy/disclose.html", context, status=422 if form.errors else 200)
+    context = panel(request, theatre) | {"disclose_form": form, "refused": grounds(against, request)}
+    return render(request, "spy/disclose.html", context, status=409 if against else 422 if form.errors else 200)
 
 
 def panel(request: AgentRequest, theatre: Theatre) -> dict[str, Any]:

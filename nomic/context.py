@@ -94,6 +94,8 @@ def _nav(request: HttpRequest, game: Game, agent: Agent | None) -> list[dict[str
     counts: dict[str, Callable[[], int]] = {"queue": lambda: standing.desk(cast(GameRequest, request))}
     if agent:
         waits = waiting_of(cast(GameRequest, request))
+        for each in WORKINGS.values():
+            counts |= each.counts(request)
         counts |= {"duties": lambda: waits.duties, "messages": lambda: waits.messages}
     return [
         {

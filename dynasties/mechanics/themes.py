@@ -80,6 +80,11 @@ def nothing_wrong(game_id: int) -> Iterator[Any]:
     return iter(())
 
 
+def no_counts(request: Any) -> Mapping[str, Callable[[], int]]:
+    """For a theme on whose pages nothing waits for anybody."""
+    return {}
+
+
 def no_entries(request: Any) -> list[tuple[str, str]]:
     """For a theme without pages of its own."""
     return []
@@ -91,7 +96,7 @@ class Workings:
 
     `handlers`: its part in `nomic.effects`; `tellers`: in `nomic.notices`; `checks`: in a recount; `flaws`: in
     `verify_log`, with the sentences for codes of its own in `flaw_words`; `due`: what the Clerk looks at; `entries`:
-    label and name of address of its pages in a game's bar.
+    label and name of address of its pages in a game's bar; `counts`: by name of address, how much waits there.
     """
 
     urls: str
@@ -102,3 +107,4 @@ class Workings:
     flaw_words: Mapping[str, str] = field(default_factory=dict)
     due: Callable[[datetime], Iterator[Look]] = nothing_due
     entries: Callable[[Any], list[tuple[str, str]]] = no_entries
+    counts: Callable[[Any], Mapping[str, Callable[[], int]]] = no_counts

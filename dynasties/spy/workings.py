@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import datetime
 from functools import partial
 from typing import Any
@@ -16,7 +16,7 @@ from dynasties.spy.actions.missions import tell_of_mission
 from dynasties.spy.actions.mustering import muster
 from dynasties.spy.actions.pricing import prices_fall_on_the_mastermind
 from dynasties.spy.actions.ranks import follow
-from dynasties.spy.queries import declaring, gadgets, theatres
+from dynasties.spy.queries import declaring, desk, gadgets, theatres
 from dynasties.spy.queries.errands import errands_due
 from dynasties.spy.queries.proofs import flaws
 from dynasties.spy.recounting import CHECKS
@@ -47,10 +47,20 @@ def entries(request: Any) -> list[tuple[str, str]]:
     return own + pages + ([("Desk", "spy_desk")] if agent.pk == request.game.mastermind_id else [])
 
 
+def counts(request: Any) -> dict[str, Callable[[], int]]:
+    """How much waits on the Mastermind's desk."""
+    return {"spy_desk": lambda: _on_the_desk(request)}
+
+
+def _on_the_desk(request: Any) -> int:
+    theatre = theatres.latest(request.game.pk)
+    return desk.waiting(theatre, request.agent, request.game) if theatre else 0
+
+
 WORKINGS = Workings(
     urls="dynasties.spy.urls",
     handlers={
-        LawChanged: (muster, follow, time_runs, requests_are_due),
+        LawChanged: (muster, follow, time_runs, requests_are_due, prices_fall_on_the_mastermind),
         RosterChanged: (muster, follow, time_runs, requests_are_due, prices_fall_on_the_mastermind),
         CameBack: (muster, follow, time_runs),
         HiatusChanged: (muster, time_runs, requests_are_due),
@@ -61,4 +71,5 @@ WORKINGS = Workings(
     flaw_words=FLAW_WORDS,
     due=due,
     entries=entries,
+    counts=counts,
 )

@@ -65,6 +65,14 @@ def may_see(theatre: Theatre, viewer: Agent | None, game: Game) -> bool:
     return theatres.keeps_the_secrets(viewer, game) and theatre.game_id == game.pk
 
 
+def waiting(theatre: Theatre, viewer: Agent | None, game: Game) -> int:
+    """How many claims and attempts wait for the present Mastermind; none for everybody else."""
+    if not may_see(theatre, viewer, game):
+        return 0
+    tries = attempts.on_the_desk(theatre, viewer, game)
+    return len(missions.claims_to_rule(theatre)) + sum(each.open for each in tries)
+
+
 def desk(theatre: Theatre, viewer: Agent | None, game: Game, law: Law) -> Desk | None:
     """Everything, for the present Mastermind; None for everybody else, whatever e once was."""
     if not may_see(theatre, viewer, game):

@@ -43,6 +43,28 @@ def test_the_mastermind_reads_everything_that_is_secret(table: SpyTable) -> None
         assert said in page
 
 
+def in_the_bar(table: SpyTable) -> int:
+    """How much waits on the desk, by the game's bar."""
+    bar = browser(table, "Kevan").get(address(table, "spy/map/")).context["game_nav"]
+    return int(next(each["count"] for each in bar if each["label"] == "Desk"))
+
+
+def test_the_bar_counts_what_waits_for_a_ruling(table: SpyTable) -> None:
+    for name in ("Lulu", "Raven"):
+        table.put(name, "FIN", affiliation="World")
+    table.put("Josh", "PAR")
+    assert in_the_bar(table) == 0
+
+    attempt = table.attempt("Lulu", "Raven")
+    table.attempt("Raven", "Josh")
+    table.open_mission()
+    table.claim("Raven", 1)
+
+    assert in_the_bar(table) == 2
+    table.rule_on(attempt)
+    assert in_the_bar(table) == 1
+
+
 @pytest.mark.parametrize("who", ["Lulu", "Josh"])
 def test_nobody_else_gets_it(table: SpyTable, who: str) -> None:
     table.put("Raven", "FIN")

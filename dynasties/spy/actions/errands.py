@@ -102,12 +102,9 @@ def post_checkpoint(*, actor_id: int, game_id: int, errand_uid: str) -> Post:
 
 def _posted(the_floor: Floor, author: Agent | None) -> Post:
     # The form is the server's: that there is one post for each errand, the errand knows.
-    word = core.keywords(the_floor.game).agent
-    return write_story(the_floor, author, TITLE, f"{_an(word)} {word} was seen passing {TITLE}.", vault.fresh_uid())
-
-
-def _an(word: str) -> str:
-    return "An" if word[:1].lower() in "aeiou" else "A"
+    somebody = core.keywords(the_floor.game).a("agent")
+    said = f"{somebody[0].upper()}{somebody[1:]} was seen passing {TITLE}."
+    return write_story(the_floor, author, TITLE, said, vault.fresh_uid())
 
 
 def _keep(errand: Errand, kept: dict[str, Any]) -> None:

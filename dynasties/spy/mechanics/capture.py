@@ -59,7 +59,7 @@ def may_attempt(captor: Party, law: Law) -> Decision[bool]:
     # E has to be somewhere,
     if captor.location is None:
         return refused("no-location", law.rule("spy.location"))
-    # and, where Affiliations are declared, to have declared eirs: it decides in which prison a captive is put.
+    # and, where Affiliations are declared, to have declared eirs: it decides into which prison a captive is put.
     if captor.affiliation is None and law.carries("spy.affiliation"):
         return refused("declare-first", law.rule("spy.capture"))
     return allowed()

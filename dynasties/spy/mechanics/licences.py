@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import StrEnum
 
 from dynasties.spy.mechanics.tickets import Ticket
@@ -43,3 +44,9 @@ DISCOUNTS = {
     Ticket.SEA: Licence.DISCOUNT_SEA,
     Ticket.LAND: Licence.DISCOUNT_LAND,
 }
+
+
+def known(names: Iterable[str]) -> tuple[Licence, ...]:
+    """The licences of these names, in their own order; other names let nobody do anything."""
+    wanted = set(names)
+    return tuple(each for each in Licence if each.value in wanted)

@@ -23,7 +23,6 @@ from nomic.core.mechanics.law import Law
 from nomic.core.models import Agent
 
 MOVE, SUPPLY = "move", "supply-roll"
-KNOWN = frozenset(Licence)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,14 +58,14 @@ def tickets_of(theatre: Theatre, agent_id: int) -> Tickets:
     return theatres.ledger(theatre.game_id).tickets(agent_id)
 
 
-def _mover(cover: Cover, tickets: Tickets, licences: frozenset[str]) -> Mover:
+def _mover(cover: Cover, tickets: Tickets, licences: frozenset[Licence]) -> Mover:
     return Mover(
         cover.location,
         tickets,
         cover.kept_side,
         cover.prison,
         cover.serves,
-        frozenset(Licence(name) for name in licences & KNOWN),
+        licences,
     )
 
 

@@ -11,6 +11,7 @@ from dynasties.queries import pages, tracker
 from dynasties.spy.mechanics.curtain import Curtain, read_page
 from dynasties.spy.mechanics.ledger import CURTAIN, LEGEND, NAMES, TICKETS, serves
 from dynasties.spy.mechanics.legend import read_legend
+from dynasties.spy.mechanics.licences import Licence, known
 from dynasties.spy.mechanics.tickets import Ticket, Tickets
 from dynasties.spy.models import Holding, Spy, Theatre
 from nomic.core import queries as core
@@ -118,10 +119,10 @@ def ledger(game_id: int) -> Ledger:
     return Ledger(rows, cells)
 
 
-def licences_of(theatre: Theatre, agent_id: int) -> frozenset[str]:
+def licences_of(theatre: Theatre, agent_id: int) -> frozenset[Licence]:
     """What the Gadgets that an Agent owns let em do."""
     owned = Holding.objects.filter(owner_id=agent_id, until_at=None, gadget__theatre=theatre)
-    return frozenset(name for each in owned.select_related("gadget") for name in each.gadget.licences)
+    return frozenset(known(name for each in owned.select_related("gadget") for name in each.gadget.licences))
 
 
 def curtain(game_id: int) -> Curtain:

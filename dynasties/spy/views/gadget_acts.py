@@ -16,6 +16,7 @@ from dynasties.spy.actions import gadget_requests, pricing, shop
 from dynasties.spy.actions import gadgets as changing_hands
 from dynasties.spy.forms.gadgets import PriceForm, SayForm
 from dynasties.spy.views.gadgets import page
+from nomic.core.forms.refusing import RefusableForm
 from nomic.core.forms.tokens import TokenForm
 from nomic.core.mechanics.decision import Invalid, Refused
 from nomic.core.views.entering import AgentRequest, as_agent
@@ -27,20 +28,9 @@ from nomic.core.views.entering import AgentRequest, as_agent
 def say(request: AgentRequest, number: int) -> HttpResponse:
     """Approve, disapprove, or veto."""
     form = SayForm(request.POST, auto_id=f"say_{number}_%s")
-    key = f"say:{number}"
-    if not form.is_valid():
-        return page(request, {key: form}, status=422)
-    try:
-        gadget_requests.say(
-            **_who(request), number=number, say=form.say, comment=form.cleaned_data["comment"]
-        )  # fmt: skip
-    except Invalid as error:
-        form.refuse(error)
-        return page(request, {key: form}, status=422)
-    except Refused as refusal:
-        return page(request, {key: form}, refusal.reasons, status=409)
-    messages.success(request, "Your vote stands.")
-    return _back(request, f"request-{number}")
+    return _typed(request, f"say:{number}", form, "Your vote stands.", f"request-{number}", lambda: gadget_requests.say(
+        **_who(request), number=number, say=form.say, comment=form.cleaned_data["comment"]
+    ))  # fmt: skip
 
 
 @require_POST
@@ -69,18 +59,9 @@ def deny(request: AgentRequest, number: int) -> HttpResponse:
 def price(request: AgentRequest, number: int) -> HttpResponse:
     """The Mastermind sets a cost."""
     form = PriceForm(request.POST, auto_id=f"price_{number}_%s")
-    key = f"price:{number}"
-    if not form.is_valid():
-        return page(request, {key: form}, status=422)
-    try:
-        pricing.price(**_who(request), number=number, **form.cleaned_data)
-    except Invalid as error:
-        form.refuse(error)
-        return page(request, {key: form}, status=422)
-    except Refused as refusal:
-        return page(request, {key: form}, refusal.reasons, status=409)
-    messages.success(request, "The cost is set.")
-    return _back(request, f"gadget-{number}")
+    return _typed(request, f"price:{number}", form, "The cost is set.", f"gadget-{number}", lambda: pricing.price(
+        **_who(request), number=number, **form.cleaned_data
+    ))  # fmt: skip
 
 
 @require_POST
@@ -118,6 +99,21 @@ def discard(request: AgentRequest, holding: int) -> HttpResponse:
 
 def _who(request: AgentRequest) -> dict[str, Any]:
     return {"actor_id": request.agent.pk, "game_id": request.game.pk}
+
+
+def _typed(
+    request: AgentRequest, key: str, form: RefusableForm, said: str, place: str, act: Callable[[], object]
+) -> HttpResponse:
+    """An act with a form, which is shown again with what was typed if it cannot be taken."""
+    if not form.is_valid():
+        return page(request, {key: form}, status=422)
+    try:
+        return _done(request, said, place, act)
+    except Invalid as error:
+        form.refuse(error)
+        return page(request, {key: form}, status=422)
+    except Refused as refusal:
+        return page(request, {key: form}, refusal.reasons, status=409)
 
 
 def _done(request: AgentRequest, said: str, place: str, act: Callable[[], object]) -> HttpResponse:

@@ -15,7 +15,7 @@ from dynasties.spy.mechanics import gadget_requests as requests_of
 from dynasties.spy.mechanics import gadgets as rule_of
 from dynasties.spy.mechanics.gadget_requests import REQUESTING, VETO, Say
 from dynasties.spy.mechanics.gadgets import Belongings
-from dynasties.spy.mechanics.licences import Licence
+from dynasties.spy.mechanics.licences import known
 from dynasties.spy.mechanics.tickets import Tickets
 from dynasties.spy.queries import covers, gadgets, moving, theatres
 from dynasties.spy.queries.gadgets import Judged, Owned
@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from nomic.core.models import Agent
 
 Shown = dict[str, Any]
-KNOWN = {each.value: each for each in Licence}
 LABELS = {Say.APPROVE: "approve", Say.DISAPPROVE: "disapprove", Say.VETO: "veto"}
 
 
@@ -92,18 +91,13 @@ class Stall:
         return location, moving.tickets_of(self.theatre, self.buyer.pk)
 
 
-def licences(names: list[str]) -> list[Licence]:
-    """Those that this server knows."""
-    return [KNOWN[name] for name in names if name in KNOWN]
-
-
 def asked(judged: Judged, stall: Stall) -> Shown:
     """A request: what it says, how it stands, what was said of it, and what the reader may do."""
     row, verdict = judged.row, judged.verdict
     mine = stall.agent is not None and row.requester_id == stall.agent.pk
     shown: Shown = {
         "row": row,
-        "licences": licences(row.licences),
+        "licences": known(row.licences),
         "voices": _voices(judged),
         "ending": ENDED.get(row.ending, ""),
         "mine": mine,
@@ -178,7 +172,7 @@ def kind(gadget: Gadget, stall: Stall) -> Shown:
     due = rule_of.price_by(gadget.approved_at, law) if cost is None else None
     shown: Shown = {
         "row": gadget,
-        "licences": licences(gadget.licences),
+        "licences": known(gadget.licences),
         "cost": None if cost is None else tickets(cost.as_facts()),
         "price_by": due,
         "overdue": due is not None and due < stall.request.now,
@@ -218,7 +212,7 @@ def _owner(agent: Agent, stall: Stall) -> Shown:
 
 
 def _held(holding: Holding, stall: Stall, belongings: Belongings) -> Shown:
-    shown: Shown = {"row": holding, "licences": licences(holding.gadget.licences)}
+    shown: Shown = {"row": holding, "licences": known(holding.gadget.licences)}
     law = law_of(stall.request)
     if stall.agent and stall.agent.pk == holding.owner_id:
         may = rule_of.may_discard(True, law)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from django.contrib import messages
@@ -20,6 +20,7 @@ from dynasties.spy.queries.missions import MissionShown
 from dynasties.spy.views import missions_shown as shown
 from dynasties.spy.views.missions_shown import Stage
 from dynasties.spy.views.played import halted, played, stopped
+from nomic.core.forms.refusing import RefusableForm
 from nomic.core.forms.tokens import fresh_token
 from nomic.core.mechanics.decision import Decision, Invalid, Reason, Refused
 from nomic.core.views.entering import AgentRequest, GameRequest, as_agent, in_game, law_of
@@ -188,15 +189,7 @@ def _attempt(one: MissionShown, request: GameRequest, stage: Stage, typed: Mappi
 def close(request: AgentRequest, number: int) -> HttpResponse:
     """The Mastermind closes a mission."""
     form = WhyForm(request.POST, auto_id="id_close_%s")
-    if not form.is_valid():
-        return page(request, number, {"close": form}, status=422)
-    try:
-        actions.close(actor_id=request.agent.pk, game_id=request.game.pk, number=number, **form.cleaned_data)
-    except Invalid as error:
-        form.refuse(error)
-        return page(request, number, {"close": form}, status=422)
-    messages.success(request, "The mission is closed.")
-    return redirect("spy_mission", request.game.slug, number)
+    return _taken_down(request, number, "close", form, actions.close, "The mission is closed.")
 
 
 @require_POST
@@ -205,12 +198,20 @@ def close(request: AgentRequest, number: int) -> HttpResponse:
 def cancel(request: AgentRequest, number: int) -> HttpResponse:
     """The Mastermind cancels a mission."""
     form = CancelForm(request.POST, auto_id="id_cancel_%s")
+    return _taken_down(request, number, "cancel", form, actions.cancel, "The mission is cancelled.")
+
+
+def _taken_down(
+    request: AgentRequest, number: int, name: str, form: RefusableForm, act: Callable[..., object], says: str
+) -> HttpResponse:
     if not form.is_valid():
-        return page(request, number, {"cancel": form}, status=422)
+        return page(request, number, {name: form}, status=422)
     try:
-        actions.cancel(actor_id=request.agent.pk, game_id=request.game.pk, number=number, **form.cleaned_data)
+        act(actor_id=request.agent.pk, game_id=request.game.pk, number=number, **form.cleaned_data)
     except Invalid as error:
         form.refuse(error)
-        return page(request, number, {"cancel": form}, status=422)
-    messages.success(request, "The mission is cancelled.")
+        return page(request, number, {name: form}, status=422)
+    except Refused as refusal:
+        return page(request, number, {name: form}, refusal.reasons, status=409)
+    messages.success(request, says)
     return redirect("spy_mission", request.game.slug, number)

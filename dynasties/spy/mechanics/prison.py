@@ -61,14 +61,16 @@ def may_rescue(
     # An Agent who has moved
     if imprisoned_self:
         return refused("rescuer-in-prison", rule)
+    if not came_by_move:
+        return refused("not-moved-here", rule)
+    # (For each prisoner e spends a Ticket of every kind, and nobody does so who has too few of any: that comes first,
+    # as all of it is known to em. Who could not pay would else find out for nothing who is a prisoner where e is.)
+    if too_few := missing(rescuer, rescue_cost(law), rule):
+        return Decision(False, too_few)
     # to where a prisoner is may rescue em.
     if rescuer_place is None or rescuer_place != prisoner_place or not prisoner_imprisoned:
         return refused("no-prisoner-here", rule)
-    if not came_by_move:
-        return refused("not-moved-here", rule)
-    # For each prisoner e spends a Ticket of every kind, and nobody does so who has too few of any.
-    too_few = missing(rescuer, rescue_cost(law), rule)
-    return Decision(not too_few, too_few)
+    return allowed()
 
 
 def may_turn(affiliation: Affiliation | None, prison: str | None, law: Law) -> Decision[Affiliation | None]:

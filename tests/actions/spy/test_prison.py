@@ -71,6 +71,31 @@ def test_who_was_put_there_rescues_nobody(table: SpyTable) -> None:
     assert codes(refused) == ["not-moved-here"]
 
 
+@pytest.mark.parametrize(
+    ("raven", "tickets", "code"),
+    [
+        ({"walked_in": True}, (0, 2, 2), "no-ticket"),
+        ({"walked_in": False}, (1, 1, 1), "not-moved-here"),
+        ({"walked_in": True, "prison": "ICE"}, (1, 1, 1), "rescuer-in-prison"),
+    ],
+)
+def test_who_could_rescue_nobody_does_not_find_out_by_trying_who_is_a_prisoner_there(
+    table: SpyTable, raven: dict[str, object], tickets: tuple[int, int, int], code: str
+) -> None:
+    table.put("Raven", "ICE", **raven)
+    table.give("Raven", air=tickets[0], sea=tickets[1], land=tickets[2])
+    found = []
+
+    for place, prison in (("ICE", "ICE"), ("ICE", None), ("SIB", "SIB"), (None, None)):
+        table.put("Lulu", place, prison=prison)
+        with pytest.raises(Refused) as refused:
+            table.rescue("Raven", "Lulu")
+        found.append(refused.value.reasons)
+
+    assert [each[0].code for each in found] == [code] * 4
+    assert found == [found[0]] * 4
+
+
 def test_a_prisoner_rescues_nobody(table: SpyTable) -> None:
     table.put("Raven", "ICE", prison="ICE")
 

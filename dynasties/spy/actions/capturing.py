@@ -45,7 +45,7 @@ class _Side:
 
     @property
     def party(self) -> Party:
-        return _party(self.cover)
+        return Party.of(self.cover)
 
 
 def attempt_capture(*, actor_id: int, game_id: int, target_id: int, token: str) -> Attempt:
@@ -64,7 +64,7 @@ def attempt_capture(*, actor_id: int, game_id: int, target_id: int, token: str) 
             return twin
         target = _target(the_floor, theatre, actor, target_id)
         # What the target lacks, e is not told: the ruling goes by it.
-        may_attempt(_party(covers.cover(theatre, actor.pk)), the_floor.law).or_refuse()
+        may_attempt(Party.of(covers.cover(theatre, actor.pk)), the_floor.law).or_refuse()
         _not_waiting(the_floor, theatre, actor, target)
         return _kept(the_floor, theatre, actor, target, mark)
 
@@ -96,7 +96,7 @@ def _not_waiting(the_floor: Floor, theatre: Theatre, actor: Agent, target: Agent
 def _kept(the_floor: Floor, theatre: Theatre, actor: Agent, target: Agent, mark: str) -> Attempt:
     found = covers.covers(theatre, frozenset({actor.pk, target.pk}))
     mine, other = found[actor.pk], found[target.pk]
-    together = may_capture(_party(mine), _party(other), the_floor.law).outcome
+    together = may_capture(Party.of(mine), Party.of(other), the_floor.law).outcome
     uid = vault.fresh_uid()
     kept: dict[str, Fact] = {
         "uid": uid, "captor": actor.pk, "target": target.pk,
@@ -211,7 +211,3 @@ def _ruled(
     attempt.sealed = vault.seal(vault.unseal(attempt.sealed) | {"ruling": ruling})
     attempt.save(update_fields=["ruled_at", "roll", "sealed"])
     return attempt
-
-
-def _party(cover: Cover) -> Party:
-    return Party(cover.location, cover.serves, cover.prison)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Self
 
 from dynasties.spy.mechanics.allegiance import Affiliation, prison_of
 from dynasties.spy.mechanics.atlas import borders
+from dynasties.spy.mechanics.covers import Cover
 from dynasties.spy.mechanics.prison import pri
 from nomic.core.mechanics.decision import Decision, allowed, refused
 from nomic.core.mechanics.law import Law
@@ -22,6 +24,11 @@ class Party:
     location: str | None
     affiliation: Affiliation | None
     prison: str | None = None
+
+    @classmethod
+    def of(cls, cover: Cover) -> Self:
+        """An Agent as eir cover has em."""
+        return cls(cover.location, cover.serves, cover.prison)
 
 
 @dataclass(frozen=True, slots=True)

@@ -137,15 +137,13 @@ class Folder:
                        "side": serves(str(NAMES[self.cover.prison]), self.request.keywords)},
             "leave": self._may(prison_of.may_leave(self.cover.prison, self.cover.serves, self.law, licences)),
             "turn": self._may(prison_of.may_turn(self.cover.serves, self.cover.prison, self.law)),
-            "ransom": told(prison_of.rescue_cost(self.law)),
         }  # fmt: skip
 
     def _capturing(self, typed: Mapping[str, forms.Form]) -> Shown:
-        mine = Party(self.cover.location, self.cover.serves, self.cover.prison)
         form = typed.get("capture") or CaptureForm(
             people=others(self.request), initial={"token": fresh_token()}, auto_id="capture_%s"
         )
-        return {"capture_form": form, "capture": self._may(may_attempt(mine, self.law))}
+        return {"capture_form": form, "capture": self._may(may_attempt(Party.of(self.cover), self.law))}
 
     def _rescuing(self, typed: Mapping[str, forms.Form]) -> Shown:
         form = typed.get("rescue") or RescueForm(

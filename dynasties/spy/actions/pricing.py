@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from django.db.models import QuerySet
+
 from dynasties.spy.actions import entering
 from dynasties.spy.mechanics.gadget_requests import REQUESTING
 from dynasties.spy.mechanics.gadgets import DEAREST, PRICING, may_price, price_by
@@ -12,8 +14,10 @@ from dynasties.spy.queries import gadgets, theatres
 from nomic.core.actions import duties
 from nomic.core.floor import Floor, floor
 from nomic.core.mechanics.decision import Invalid, Reason, Refused
-from nomic.core.mechanics.effects import RosterChanged
+from nomic.core.mechanics.effects import LawChanged, RosterChanged
 from nomic.core.models import Duty
+
+OWED = "spy.price:"
 
 
 def price(*, actor_id: int, game_id: int, number: int, air: int, sea: int, land: int) -> Gadget:
@@ -35,7 +39,8 @@ def price(*, actor_id: int, game_id: int, number: int, air: int, sea: int, land:
             "spy.gadget-priced", actor=actor, subject=f"gadget:{number}", name=gadget.name, air=air, sea=sea,
             land=land, anew=anew,
         )  # fmt: skip
-        duties.fulfil(the_floor, _key(gadget, actor.pk), by=actor, note="The cost is set.")
+        for duty in _owed(the_floor, _key(gadget)):
+            duties.fulfil(the_floor, duty.key, by=actor, note="The cost is set.")
     return gadget
 
 
@@ -50,31 +55,45 @@ def found(the_floor: Floor, theatre: Theatre, number: int) -> Gadget:
 def owe(the_floor: Floor, gadget: Gadget, since: datetime | None = None) -> Duty | None:
     """Step: the Mastermind owes its cost, in the time that the law gives from the approval, or from `since` on.
 
-    Where there is no Mastermind, nobody does until there is one.
+    Where there is no Mastermind, nobody does until there is one. Who owes it already, or has said that e has done it,
+    owes it no second time.
     """
     head = the_floor.game.mastermind
     if head is None or not head.in_game:
         return None
+    last = Duty.objects.filter(game=the_floor.game, key__startswith=_key(gadget)).order_by("-number").first()
+    if last is not None and last.owed_by_id == head.pk and (last.done_at is None or last.done_by_id is not None):
+        return None
     due_at = price_by(since or gadget.approved_at, the_floor.law)
+    # With the number of its event in the key: e may be Mastermind again, and owe it again.
     return duties.arise(
-        the_floor, _key(gadget, head.pk), head, f"Set the cost of the Gadget “{gadget.name}”",
+        the_floor, f"{_key(gadget)}{the_floor.next_seq}", head, f"Set the cost of the Gadget “{gadget.name}”",
         the_floor.law.rule(PRICING), f"gadget:{gadget.number}", due_at,
     )  # fmt: skip
 
 
-def prices_fall_on_the_mastermind(the_floor: Floor, effect: RosterChanged) -> None:
-    """Handler: whoever is Mastermind now owes what has no cost yet, and who was it does no longer."""
+def prices_fall_on_the_mastermind(the_floor: Floor, effect: RosterChanged | LawChanged) -> None:
+    """Handler: whoever is Mastermind now owes what has no cost yet, and who was it does no longer. Repeatable."""
     theatre, head = theatres.present(the_floor.game.pk), the_floor.game.mastermind
-    if theatre is None:
+    if theatre is None or not the_floor.law.carries(REQUESTING):
+        lapse(the_floor)
         return
     for gadget in gadgets.unpriced(theatre):
-        prefix = _key(gadget, None)
-        others = Duty.objects.filter(game=the_floor.game, key__startswith=prefix, done_at=None)
-        for duty in others.exclude(owed_by=head):
+        for duty in _owed(the_floor, _key(gadget)).exclude(owed_by=head):
             duties.fulfil(the_floor, duty.key, by=None, note="Somebody else is to set it now, if anybody.")
         owe(the_floor, gadget, since=the_floor.now)
 
 
-def _key(gadget: Gadget, mastermind_id: int | None) -> str:
-    """What a duty to price arose from: a Gadget, for one Mastermind; None begins all of a Gadget's."""
-    return f"spy.price:{gadget.number}:{mastermind_id or ''}"
+def lapse(the_floor: Floor) -> None:
+    """Step: nobody owes a cost any more, since nobody can set one."""
+    for duty in _owed(the_floor, OWED):
+        duties.fulfil(the_floor, duty.key, by=None, note="Nobody can set it any more.")
+
+
+def _owed(the_floor: Floor, prefix: str) -> QuerySet[Duty]:
+    return Duty.objects.filter(game=the_floor.game, key__startswith=prefix, done_at=None).order_by("number")
+
+
+def _key(gadget: Gadget) -> str:
+    """How the keys of all duties begin by which this Gadget is to be priced."""
+    return f"{OWED}{gadget.number}:"

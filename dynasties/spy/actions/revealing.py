@@ -10,9 +10,10 @@ from collections.abc import Sequence
 
 from django.urls import reverse
 
+from dynasties.spy.actions import pricing
 from dynasties.spy.mechanics.revealing import Opening, digest_of, pieces
 from dynasties.spy.models import Theatre
-from dynasties.spy.queries import openings
+from dynasties.spy.queries import openings, theatres
 from nomic.core import vault
 from nomic.core.actions import days, people
 from nomic.core.floor import Floor, floor
@@ -36,6 +37,8 @@ def reveal_all(*, actor_id: int, game_id: int, number: int | None = None) -> The
         seed = days.secret_seed(the_floor)
         days.open_secret_seed(the_floor)
         _close(theatre, _whole(the_floor, theatre, actor, opened, seed.n))
+        if theatres.present(game_id) is None:
+            pricing.lapse(the_floor)
         _announce(the_floor, theatre, actor)
     return theatre
 

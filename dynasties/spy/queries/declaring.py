@@ -7,19 +7,29 @@ from datetime import datetime
 from itertools import pairwise
 
 from dynasties.spy.models import Spy
-from nomic.core.models import AgentState, Reign, Standing
+from nomic.core.models import AgentState, LawSnapshot, Reign, Standing
 
 
 def counted_since(game_id: int, spies: Sequence[Spy]) -> dict[int, datetime]:
-    """By Agent: since when the rule counts em without a break. Who was idle, away or the Mastermind begins anew.
+    """By Agent: since when the rule counts em without a break. Who was idle, away or the Mastermind begins anew, and so
+    does everybody with a rule that had been gone.
 
     It does not ask who has declared: then it would tell.
     """
-    since = {each.agent_id: each.since_at for each in spies}
+    ruled = _ruled_since(game_id) if spies else None
+    since = {each.agent_id: max(each.since_at, ruled or each.since_at) for each in spies}
     for agent_id, at in [*_returns(since), *_abdications(game_id)]:
         if agent_id in since:
             since[agent_id] = max(since[agent_id], at)
     return since
+
+
+def _ruled_since(game_id: int) -> datetime | None:
+    """Since when the law has had Affiliations declared without a break; None where it does not."""
+    began = None
+    for at, mechanisms in LawSnapshot.objects.filter(game_id=game_id).order_by("seq").values_list("at", "mechanisms"):
+        began = (began or at) if "spy.affiliation" in mechanisms else None
+    return began
 
 
 def _returns(agent_ids: dict[int, datetime]) -> list[tuple[int, datetime]]:

@@ -194,3 +194,27 @@ def test_without_the_rule_nobody_declares_and_nobody_is_idled(table: SpyTable, c
 
     assert code(refused) == "not-in-the-law"
     assert all("undeclared" not in str(each.decision) for each in Event.objects.filter(kind="agent.idled"))
+
+
+def test_a_rule_that_comes_again_counts_everybody_anew(table: SpyTable, clock: time_machine.Traveller) -> None:
+    text = table.rule("Affiliation").text
+    table.strike("Affiliation")
+    clock.shift(timedelta(days=30))
+    table.enact_rule("Affiliation", text)
+
+    clock.shift(TWO_WEEKS)
+    table.sweep()
+    in_time = active(table, "Lulu")
+    clock.shift(TICK)
+    table.sweep()
+
+    assert (in_time, active(table, "Lulu")) == (True, False)
+
+
+def test_an_amended_rule_that_still_has_it_declared_gives_no_more_time(
+    table: SpyTable, clock: time_machine.Traveller
+) -> None:
+    clock.shift(timedelta(days=10))
+    change(table, amend(table, "Affiliation", table.rule("Affiliation").text + "\n\nSo it is."))
+
+    assert spy(table, "Lulu").declare_by == spy(table, "Lulu").since_at + TWO_WEEKS

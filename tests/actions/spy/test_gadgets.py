@@ -8,12 +8,14 @@ from typing import Any
 import pytest
 import time_machine
 
+from dynasties.recounting import CHECKS
 from dynasties.spy.models import Gadget, Holding
 from dynasties.spy.queries import gadgets, theatres
 from nomic.core.actions import hiatus
 from nomic.core.floor import floor
 from nomic.core.mechanics.decision import Invalid, Refused
-from nomic.core.models import Duty, Event
+from nomic.core.models import Duty, Event, Game
+from proposals.recounting import recount
 from tests.spying import SpyTable
 
 HOUR = timedelta(hours=1)
@@ -99,6 +101,63 @@ def test_where_there_is_no_mastermind_nobody_owes_it_until_there_is_one(
 
     assert duty.owed_by == table.agent("Josh")
     assert table.price(gadget.number, 1, by="Josh").air == 1
+
+
+def owing(table: SpyTable) -> list[str]:
+    """Who owes a cost, in the order in which it arose."""
+    duties = Duty.objects.filter(key__startswith="spy.price", done_at=None).select_related("owed_by").order_by("number")
+    return [each.owed_by.name for each in duties if each.owed_by]
+
+
+def test_who_is_mastermind_again_owes_it_again(table: SpyTable, clock: time_machine.Traveller, skis: Gadget) -> None:
+    table.crown("Josh")
+    table.crown("Kevan")
+
+    assert owing(table) == ["Kevan"]
+    table.price(skis.number, 1)
+    assert owing(table) == []
+
+
+def test_what_the_mastermind_says_e_has_done_does_not_come_again_with_the_next_law(
+    table: SpyTable, clock: time_machine.Traveller, skis: Gadget
+) -> None:
+    table.report_done("Kevan", Duty.objects.get(key__startswith="spy.price").number)
+
+    table.strike("Spy Shop")
+
+    assert owing(table) == []
+
+
+def test_nobody_owes_a_cost_that_nobody_can_set_until_the_law_has_it_set_again(
+    table: SpyTable, clock: time_machine.Traveller, skis: Gadget
+) -> None:
+    asks = "[request a Gadget](mechanism:spy.gadget_requests)"
+    table.change(table.amend("Gadgets", asks, "request a Gadget"))
+    assert owing(table) == []
+
+    table.change(table.amend("Gadgets", "may request a Gadget", f"may {asks}"))
+
+    assert owing(table) == ["Kevan"]
+
+
+def test_nobody_owes_a_cost_when_the_play_is_over(
+    table: SpyTable, clock: time_machine.Traveller, skis: Gadget
+) -> None:
+    for title in [each.title for each in table.rules() if "spy." in each.text]:
+        table.strike(title)
+
+    assert owing(table) == []
+    assert recount(table.game, CHECKS).differences == ()
+
+
+def test_nobody_owes_a_cost_when_everything_is_revealed(
+    table: SpyTable, clock: time_machine.Traveller, skis: Gadget
+) -> None:
+    Game.objects.filter(pk=table.made.pk).update(awaits_address=True)
+
+    table.reveal("Kevan")
+
+    assert owing(table) == []
 
 
 def test_whoever_is_mastermind_next_owes_what_has_no_cost(

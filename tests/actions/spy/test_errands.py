@@ -12,6 +12,7 @@ from dynasties.spy.actions import errands
 from dynasties.spy.models import Errand
 from dynasties.spy.queries.errands import passages
 from nomic.core.actions import dice
+from nomic.core.mechanics import chance
 from nomic.core.mechanics.decision import Invalid, Refused
 from nomic.core.models import Event
 from proposals import tasks
@@ -27,7 +28,7 @@ SECOND = timedelta(seconds=1)
 def drawn(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The moment that is drawn in secret is five hours after the move; the sides of the die are kept here."""
     sides: list[int] = []
-    real: Callable[..., tuple[int, ...]] = dice.fall
+    real: Callable[..., tuple[int, ...]] = chance.fall
 
     def fall(seed: str, n: int, nonce: str, dice: int, of: int) -> tuple[int, ...]:
         sides.append(of)

@@ -203,7 +203,7 @@ def test_the_law_may_set_other_numbers() -> None:
 
 def test_where_the_law_has_none_of_them_nothing_waits_and_nothing_denies() -> None:
     gone = {"spy.gadget_time", "spy.gadget_denials", "spy.gadget_approvals"}
-    law = replace(LAW, values=LAW.values | {name: CATALOGUE.dials[name].absent for name in gone})
+    law = replace(LAW, values={**LAW.values} | {name: CATALOGUE.dials[name].absent for name in gone})
 
     assert at(0, *((who, NAY, 0) for who in ("Bob", "Cy", "Dot")), law=law).may_add
 
@@ -228,7 +228,7 @@ def test_no_more_than_one_request_is_pending() -> None:
     assert may_request("Skis", "Fast.", 0, LAW).outcome
     assert codes(may_request("Skis", "Fast.", 1, LAW)) == ["requests-enough"]
     assert may_request("Skis", "Fast.", 1, amended(gadget_pending="2")).outcome
-    law = replace(LAW, values=LAW.values | {"spy.gadget_pending": None})
+    law = replace(LAW, values={**LAW.values} | {"spy.gadget_pending": None})
     assert may_request("Skis", "Fast.", 99, law).outcome
 
 

@@ -28,7 +28,7 @@ from dynasties.spy.mechanics.missions import (
 from dynasties.spy.mechanics.rewards import Change, changed, may_change, read_changes
 from dynasties.spy.mechanics.tickets import Ticket, Tickets
 from dynasties.spy.words_missions import MISSIONS
-from nomic.core.mechanics.decision import Invalid, Reason
+from nomic.core.mechanics.decision import Decision, Invalid, Reason
 from nomic.wording import sentence
 from tests.mechanics.spy.laws import LAW, amended, codes, without
 
@@ -93,7 +93,7 @@ def test_without_its_dials_neither_youth_nor_comments_are_a_ground() -> None:
 
 
 def test_what_is_closed_is_neither_closed_again_nor_cancelled_nor_attempted() -> None:
-    decisions = [
+    decisions: list[Decision[Any]] = [
         may_close(CLOSED, LAW), may_cancel(CLOSED, 9, NOON, LAW), may_gather(CLOSED, 1, LAW),
         may_claim(CLOSED, [JOSH], (), LAW),
     ]  # fmt: skip

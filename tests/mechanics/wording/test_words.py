@@ -33,7 +33,7 @@ FACTS: dict[str, Fact] = {
     "number": 3, "most": 10,
     "said": "too long", "ref": "#2", "dial": "idle.after", "label": "Joining", "words": "7 days", "absence": "none",
     "sentence": "No rule.", "line": 2, "problem": "unknown", "was": "7 days", "others": ["Dice"],
-    "now": "6 days", "kind": "dial", "citation": "rule 9.9",
+    "now": "6 days", "kind": "air", "citation": "rule 9.9",
     "cited": "rule 3.5 Timespans", "act": "supply roll", "budget": "often", "last": AT,
     "again": AT, "hours": 48, "text": "bake a cake",
     "column": "Gold", "has": 3, "asked": 4, "column_kind": "number", "choices": "Red, Blue", "scope": "agent",
@@ -92,8 +92,8 @@ def test_every_sentence_is_read_with_the_games_own_keywords(code: str) -> None:
 
 
 def test_no_package_takes_anothers_code() -> None:
-    tables = (core.WORDS, rulesets.WORDS, changes.CHANGE_WORDS, proposals.WORDS, dynasties.WORDS)
-    tables += tuple(theme.words for theme in THEMES.values())
+    own = [core.WORDS, rulesets.WORDS, changes.CHANGE_WORDS, proposals.WORDS, dynasties.WORDS]
+    tables: list[core.Words] = [*own, *(theme.words for theme in THEMES.values())]
 
     assert sum(map(len, tables)) == len(WORDS)
 

@@ -8,13 +8,20 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import islice, product
+from unittest.mock import patch
 from urllib.parse import urljoin, urlsplit
 
+from django.http import HttpRequest, HttpResponse
+from django.http.request import HttpHeaders
 from django.http.response import HttpResponseBase
 from django.test import Client
 from django.urls import Resolver404, URLPattern, URLResolver, get_resolver, resolve
+
+from nomic import visiting
 
 MOST_FILLED, MOST_FOLLOWED = 6, 2  # addresses tried of one route by filling it in, and by links that lead to it
 MOST_FORMS = 3
@@ -87,7 +94,8 @@ class Crawl:
     def look_at(self, address: str) -> list[str]:
         links: list[str] = []
         for mark, headers in (("", {}), ("HX ", {"HX-Request": "true", "HX-Target": "main"})):
-            answer = self.client.get(address, headers=headers)
+            with _overhearing() as asked:
+                answer = self.client.get(address, headers=headers)
             self.shown[mark + address] = whole(answer)
             if answer.status_code == 404:
                 break
@@ -95,14 +103,22 @@ class Crawl:
             links += [urljoin(address, each.replace("&amp;", "&")) for each in HREF.findall(self.shown[mark + address])]
             if "Location" in answer:
                 links.append(urljoin(address, answer["Location"]))
+            # Where nobody asked whether it is for htmx, htmx is shown the same.
+            if not asked:
+                break
         return links
 
-    def send_nothing(self) -> None:
-        """Send an empty form and a nonsensical one to every address that was there: errors are pages too."""
+    def send_nothing(self, begins: str = "") -> None:
+        """Send an empty form and a nonsensical one to every address that was there: errors are pages too.
+
+        `begins`: only where the route's name begins so.
+        """
         sent: dict[str, int] = {}
         for address in [each for each in self.shown if not each.startswith("HX ")]:
             name = _name(address)
-            if name not in self.reached or name in NOT_SENT or sent.get(name, 0) >= MOST_FORMS:
+            if name not in self.reached or not name.startswith(begins):
+                continue
+            if name in NOT_SENT or sent.get(name, 0) >= MOST_FORMS:
                 continue
             sent[name] = sent.get(name, 0) + 1
             for form in ({}, {"token": "x", "body": "", "title": "", "vote": "SIDEWAYS", "number": "-1"}):
@@ -118,6 +134,27 @@ class Crawl:
 NOT_SENT = {"account_logout", "ask_back", "ask_idle", "demo_sign_in", "leave", "own-post", "resign"}
 
 
+@contextmanager
+def _overhearing() -> Iterator[set[str]]:
+    """Which headers of htmx are asked for meanwhile, until the answer stands: who was shown it, is noted after that."""
+    asked: set[str] = set()
+    find, is_a_look = HttpHeaders.__getitem__, visiting._is_a_look
+
+    def overheard(headers: HttpHeaders, name: str) -> str:
+        if name.upper().startswith("HX"):
+            asked.add(name)
+        return find(headers, name)
+
+    def noted(request: HttpRequest, answer: HttpResponse) -> bool:
+        before = frozenset(asked)
+        looked = is_a_look(request, answer)
+        asked.intersection_update(before)
+        return looked
+
+    with patch.object(HttpHeaders, "__getitem__", overheard), patch.object(visiting, "_is_a_look", noted):
+        yield asked
+
+
 def whole(answer: HttpResponseBase) -> str:
     """Everything that leaves with an answer."""
     head = "\n".join(f"{name}: {value}" for name, value in answer.items() if name != "Set-Cookie")
@@ -126,7 +163,12 @@ def whole(answer: HttpResponseBase) -> str:
 
 
 def _name(address: str) -> str:
+    return _route_at(urlsplit(address).path)
+
+
+@lru_cache(maxsize=10_000)
+def _route_at(path: str) -> str:
     try:
-        return resolve(urlsplit(address).path).url_name or ""
+        return resolve(path).url_name or ""
     except Resolver404:
         return ""

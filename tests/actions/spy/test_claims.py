@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 import pytest
+from time_machine import Traveller
 
 from dynasties.models import Update
 from dynasties.spy.actions import claims, missions, teams
@@ -19,7 +20,9 @@ from nomic.core.actions import hiatus, roster
 from nomic.core.floor import floor
 from nomic.core.mechanics.decision import Invalid, Refused
 from nomic.core.models import Event, Notice, PrivateEvent
+from tests.actions.spy.conftest import mustered
 from tests.lawmaking import amend, change
+from tests.openings import kept
 from tests.spying import SpyTable
 from tests.tidings.inboxes import told
 
@@ -28,8 +31,13 @@ LOSSES = [{"column": "Sea Tickets", "add": -3}]
 
 
 @pytest.fixture
-def table(table: SpyTable) -> SpyTable:
+def table(db: None, clock: Traveller) -> SpyTable:
+    return kept(paid, clock)
+
+
+def paid(clock: Traveller) -> SpyTable:
     """The same table, with one mission that pays and costs; everybody has one Ticket of each kind."""
+    table = mustered(clock)
     table.open_mission(gains=GAINS, losses=LOSSES)
     for name in ("Lulu", "Raven", "Josh"):
         table.give(name, air=1, sea=1, land=1, gadgets=3)

@@ -18,6 +18,8 @@ from dynasties.spy.queries import proofs
 from dynasties.spy.words_revealing import FLAW_WORDS
 from nomic.core import vault
 from nomic.core.models import Event, PrivateEvent
+from tests.actions.spy.conftest import mustered
+from tests.openings import kept
 from tests.spying import SpyTable
 
 
@@ -35,8 +37,13 @@ def found(table: SpyTable) -> list[tuple[str, str]]:
 
 
 @pytest.fixture
-def played(table: SpyTable, clock: time_machine.Traveller) -> SpyTable:
+def played(db: None, clock: time_machine.Traveller) -> SpyTable:
+    return kept(story, clock)
+
+
+def story(clock: time_machine.Traveller) -> SpyTable:
     """Affiliations, Locations, a move, a capture that was ruled on and one that waits, something disclosed."""
+    table = mustered(clock)
     table.sweep()
     table.declare_for("Lulu", "World")
     table.put("Lulu", "KRA", affiliation="World")
@@ -54,12 +61,17 @@ def played(table: SpyTable, clock: time_machine.Traveller) -> SpyTable:
 
 
 @pytest.fixture
-def revealed(played: SpyTable, clock: time_machine.Traveller) -> SpyTable:
-    played.win("Raven", clock)
-    played.reveal("Raven")
+def revealed(db: None, clock: time_machine.Traveller) -> SpyTable:
+    return kept(revelation, clock)
+
+
+def revelation(clock: time_machine.Traveller) -> SpyTable:
+    table = story(clock)
+    table.win("Raven", clock)
+    table.reveal("Raven")
     clock.shift(timedelta(days=1))
-    played.sweep()
-    return played
+    table.sweep()
+    return table
 
 
 def test_what_nobody_touched_holds_before_it_is_revealed_and_after(

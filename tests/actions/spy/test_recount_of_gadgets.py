@@ -15,14 +15,21 @@ from dynasties.spy.models import Gadget, GadgetRequest, Holding, RequestVote
 from dynasties.spy.recounting import CHECKS
 from nomic.core.models import Event
 from proposals.recounting import recount
+from tests.actions.spy.conftest import mustered
+from tests.openings import kept
 from tests.spying import SpyTable
 
 HOUR = timedelta(hours=1)
 
 
 @pytest.fixture
-def table(table: SpyTable, clock: Traveller) -> SpyTable:
+def table(db: None, clock: Traveller) -> SpyTable:
+    return kept(played, clock)
+
+
+def played(clock: Traveller) -> SpyTable:
     """Skis: added, priced twice, bought, claimed, thrown away. Three requests denied, each in its way; one pending."""
+    table = mustered(clock)
     table.ask("Lulu")
     table.ask("Raven", "Boots")
     for voter in ("Raven", "Josh"):

@@ -15,14 +15,21 @@ from dynasties.spy.recounting import CHECKS
 from nomic.core.models import Agent, Event
 from proposals.models import Comment
 from proposals.recounting import recount
+from tests.actions.spy.conftest import mustered
+from tests.openings import kept
 from tests.spying import SpyTable
 
 HOUR = timedelta(hours=1)
 
 
 @pytest.fixture
-def table(table: SpyTable, clock: Traveller) -> SpyTable:
+def table(db: None, clock: Traveller) -> SpyTable:
+    return kept(played, clock)
+
+
+def played(clock: Traveller) -> SpyTable:
     """Four missions: one completed, one cancelled while young, one aborted, one open; as full as the law allows."""
+    table = mustered(clock)
     for title in ("One", "Two", "Three", "Four"):
         if title == "Four":
             table.accept(table.claim("Lulu", 1, table.team(1, "Lulu", "Raven")))

@@ -10,6 +10,8 @@ import time_machine
 from dynasties.spy.mechanics.gadget_requests import Say
 from dynasties.spy.models import GadgetRequest, Spy, Theatre
 from dynasties.spy.recounting import CHECKS
+from tests.actions.spy.conftest import mustered
+from tests.openings import kept
 from tests.spying import SpyTable
 
 
@@ -19,8 +21,13 @@ def differences(table: SpyTable) -> list[str]:
 
 
 @pytest.fixture
-def played(table: SpyTable, clock: time_machine.Traveller) -> SpyTable:
+def played(db: None, clock: time_machine.Traveller) -> SpyTable:
+    return kept(story, clock)
+
+
+def story(clock: time_machine.Traveller) -> SpyTable:
     """Skis were approved, priced, bought and thrown away; Wings were denied, and a Boat withdrawn."""
+    table = mustered(clock)
     table.open_mission("Basic Training")
     for name in ("Lulu", "Raven"):
         table.give(name, air=3, sea=3, land=3, gadgets=3)

@@ -16,7 +16,9 @@ from nomic.core.mechanics.decision import Invalid, Refused
 from nomic.core.models import Event, PrivateEvent, SecretSeed
 from nomic.core.queries import opened
 from proposals.models import Post
+from tests.actions.spy.conftest import mustered
 from tests.lawmaking import change
+from tests.openings import kept
 from tests.spying import SpyTable
 
 DAY = 24 * 3600
@@ -48,9 +50,14 @@ def played(table: SpyTable, clock: time_machine.Traveller) -> SpyTable:
 
 
 @pytest.fixture
-def over(table: SpyTable, clock: time_machine.Traveller) -> SpyTable:
+def over(db: None, clock: time_machine.Traveller) -> SpyTable:
+    return kept(won, clock)
+
+
+def won(clock: time_machine.Traveller) -> SpyTable:
     """Raven has won: e is the Mastermind, and has not spoken yet."""
-    played(table, clock).win("Raven", clock)
+    table = played(mustered(clock), clock)
+    table.win("Raven", clock)
     return table
 
 

@@ -30,7 +30,7 @@ def hold(game_id: int) -> None:
     game = Game.objects.select_related("mastermind").get(pk=game_id)
     _nothing_is_left_to_do(game)
     _nothing_was_overlooked(game)
-    _the_record_is_true(game)
+    the_record_is_true(game)
     _numbers_are_within_their_bounds(game)
     _one_dynasty_is_played_and_a_hiatus_has_its_ground(game)
     _the_law_is_what_its_text_says(game)
@@ -54,7 +54,8 @@ def _nothing_was_overlooked(game: Game) -> None:
     assert Game.objects.get(pk=game.pk).last_seq == game.last_seq
 
 
-def _the_record_is_true(game: Game) -> None:
+def the_record_is_true(game: Game) -> None:
+    """Both chains are whole, and a recount finds everything as it is kept."""
     assert not chain.breaks(core.links(game.pk), last_seq=game.last_seq, last_hash=game.last_hash)
     assert recount(game, CHECKS).differences == ()
     assert not core.private_breaks(game.pk, last_n=game.private_n, last_hash=game.private_hash)

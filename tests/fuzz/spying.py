@@ -1,0 +1,288 @@
+"""Random play of the spies: every act of theirs, by anybody, at any time, while their law is changed too."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from datetime import timedelta
+from random import Random
+from typing import Any
+
+import time_machine
+
+from dynasties.queries import tracker
+from dynasties.spy.actions import (
+    affiliation,
+    capturing,
+    claims,
+    dealing,
+    disclosing,
+    errands,
+    gadget_requests,
+    missions,
+    moving,
+    pricing,
+    prisons,
+    ranks,
+    revealing,
+    shop,
+    supplies,
+    teams,
+)
+from dynasties.spy.actions import gadgets as changing_hands
+from dynasties.spy.mechanics.allegiance import Affiliation
+from dynasties.spy.mechanics.atlas import ATLAS
+from dynasties.spy.mechanics.gadget_requests import Say
+from dynasties.spy.mechanics.licences import Licence
+from dynasties.spy.models import Attempt, Claim, Errand, Gadget, GadgetRequest, Holding, Mission, Team
+from dynasties.spy.queries import theatres
+from dynasties.spy.queries.moving import my_moves
+from nomic.core import clock
+from nomic.core.mechanics.decision import Invalid, Refused
+from nomic.core.models import Agent, Game, PrivateEvent
+from proposals import tasks
+from tests.fuzz import truths
+from tests.fuzz.spying_law import hold, make_anew
+from tests.spying import SpyTable
+
+REFUSALS = (Refused, Invalid)
+PLACES = ("BER", "FRA", "ICE", "SIB", "LON", "KRA", "MOS", "NTH", "AUS", "FIN")
+KINDS = ("air", "sea", "land")
+
+
+class SpyPlay:
+    """A game of spies and everything that anybody can do in it, by chance. `done` counts what came about, by act."""
+
+    def __init__(self, seed: int, traveller: time_machine.Traveller) -> None:
+        self.dice, self.clock, self.forms = Random(seed), traveller, 0
+        self.table = SpyTable("Josh", "Lulu", "Raven", "Wes", slug=f"spies-{seed}")
+        self.table.make_admin("Josh")
+        self.stranger = SpyTable("Eve", slug=f"others-{seed}", founder="Mallory").agent("Eve").pk
+        self.game = self.table.made.pk
+        for name in ("Josh", "Lulu", "Raven", "Wes"):
+            self.table.declare_for(name, self.dice.choice(list(Affiliation)).value)
+        self.table.deal()
+        self.done, self.refused = Counter[str](), Counter[str]()
+
+    def go(self, acts: int) -> None:
+        """So many acts. Whatever but a refusal is raised is what is looked for; and what is refused leaves no trace."""
+        for _ in range(acts):
+            act = self.dice.choices(list(ACTS), list(ACTS.values()))[0]
+            before = self.written()
+            try:
+                act(self)
+                self.done[act.__name__] += 1
+            except REFUSALS:
+                self.refused[act.__name__] += 1
+                assert self.written() == before, act.__name__
+            hold(self.game)
+
+    def written(self) -> tuple[int, int]:
+        return Game.objects.get(pk=self.game).last_seq, PrivateEvent.objects.filter(game=self.game).count()
+
+    def anybody(self) -> int:
+        known = Agent.objects.filter(game=self.game).order_by("pk").values_list("pk", flat=True)
+        return self.stranger if self.dice.random() < 0.02 else self.dice.choice(list(known))
+
+    def head(self) -> int:
+        return Game.objects.get(pk=self.game).mastermind_id or self.anybody()
+
+    def one_of(self, rows: Any, field: str = "pk") -> Any:
+        """A key of one of these; of none that there is, where there is none."""
+        known = list(rows.order_by("-pk").values_list(field, flat=True)[:6])
+        return self.dice.choice(known) if known else 999
+
+    def who(self, actor: int | None = None) -> dict[str, Any]:
+        return {"actor_id": self.anybody() if actor is None else actor, "game_id": self.game}
+
+    def form(self) -> dict[str, Any]:
+        """Whose it is, and a token: mostly a fresh one."""
+        self.forms += 1
+        return self.who() | {"token": f"form-{self.forms - self.dice.choice([0] * 12 + [1])}"}
+
+
+def move(play: SpyPlay) -> None:
+    given, theatre = play.form(), theatres.present(play.game)
+    agent = Agent.objects.get(pk=given["actor_id"])
+    there = my_moves(theatre, agent, clock.now()).moves if theatre else ()
+    known = [each.move.to for each in there if each.move] or list(ATLAS)
+    moving.move(**given, to=play.dice.choice(known if play.dice.random() < 0.9 else list(ATLAS)))
+
+
+def exchange(play: SpyPlay) -> None:
+    give, take = play.dice.choice(KINDS), play.dice.choice(KINDS)
+    supplies.exchange(**play.form(), give=give, take=take, times=play.dice.choice([0, 1, 1, 2, 1000]))
+
+
+def roll_for_supplies(play: SpyPlay) -> None:
+    supplies.roll_supplies(**play.form(), quiet=play.dice.random() < 0.2)
+
+
+def declare(play: SpyPlay) -> None:
+    affiliation.declare(**play.who(), affiliation=play.dice.choice(list(Affiliation)).value)
+
+
+def deal(play: SpyPlay) -> None:
+    dealing.deal(**play.who(play.head()))
+
+
+def gather(play: SpyPlay) -> None:
+    """Somebody is put where others are likely to be."""
+    given = play.who(play.head()) | {"agent_id": play.anybody(), "why": "So."}
+    field = play.dice.choice(["location"] * 6 + ["prison", "side", "affiliation"])
+    dealing.correct(**given, field=field, value=play.dice.choice([*PLACES[:6], "", "free", "World"]))
+
+
+def capture(play: SpyPlay) -> None:
+    made = capturing.attempt_capture(**play.form(), target_id=play.anybody())
+    if play.dice.random() < 0.7:
+        rule_on(play, made.uid)
+
+
+def rule_on(play: SpyPlay, uid: str = "") -> None:
+    found = uid or play.one_of(Attempt.objects.filter(theatre__game=play.game), "uid")
+    try:
+        capturing.rule_on_attempt(**play.who(play.head()), uid=found)
+    except REFUSALS:
+        if not uid:
+            raise
+
+
+def rescue(play: SpyPlay) -> None:
+    prisons.rescue(**play.form(), prisoner_id=play.anybody())
+
+
+def turn(play: SpyPlay) -> None:
+    prisons.turn(**play.who())
+
+
+def disclose(play: SpyPlay) -> None:
+    what = play.dice.choice(["affiliation", "location", "shoe size"])
+    disclosing.disclose(**play.who(play.head()), owner_id=play.anybody(), to_id=play.anybody(), what=what)
+
+
+def open_mission(play: SpyPlay) -> None:
+    numbers = [each.number for each in tracker.columns(play.game) if each.is_number]
+    gains = [{"column": each, "add": play.dice.choice([1, 5, -1])} for each in numbers if play.dice.random() < 0.5]
+    parts = dict.fromkeys(("description", "goals", "reward", "closing", "penalty"), "So.")
+    missions.open_mission(
+        **play.form() | {"actor_id": play.head()}, **parts, title=f"Mission {play.dice.randrange(99)}", gains=gains,
+        losses=[each | {"add": -9} for each in gains], closes_after=play.dice.choice([None, 1, 2]),
+    )  # fmt: skip
+
+
+def end_mission(play: SpyPlay) -> None:
+    number = play.one_of(Mission.objects.filter(theatre__game=play.game), "number")
+    play.dice.choice([missions.close, missions.cancel])(**play.who(play.head()), number=number, why="So.")
+
+
+def gang_up(play: SpyPlay) -> None:
+    number, uid = (play.one_of(rows, field) for rows, field in (
+        (Mission.objects.filter(theatre__game=play.game), "number"),
+        (Team.objects.filter(mission__theatre__game=play.game), "uid"),
+    ))  # fmt: skip
+    match play.dice.randrange(4):
+        case 0:
+            teams.found_team(**play.form(), number=number)
+        case 1:
+            teams.invite(**play.who(), uid=uid, agent_id=play.anybody())
+        case 2:
+            teams.join_team(**play.who(), uid=uid)
+        case _:
+            teams.leave_team(**play.who(), uid=uid)
+
+
+def claim(play: SpyPlay) -> None:
+    number = play.one_of(Mission.objects.filter(theatre__game=play.game), "number")
+    team = play.one_of(Team.objects.filter(mission__theatre__game=play.game), "uid") if play.dice.random() < 0.4 else ""
+    claims.claim(**play.form(), number=number, team=str(team), words="So.")
+
+
+def rule_on_claim(play: SpyPlay) -> None:
+    uid = play.one_of(Claim.objects.filter(mission__theatre__game=play.game), "uid")
+    if play.dice.random() < 0.8:
+        claims.accept(**play.who(play.head()), uid=uid)
+    else:
+        claims.refuse(**play.who(play.head()), uid=uid, reason="No.")
+
+
+def raise_gadgets(play: SpyPlay) -> None:
+    ranks.raise_gadgets(**play.who())
+
+
+def ask(play: SpyPlay) -> None:
+    """Somebody asks for a Gadget; mostly others approve, and e adds it when it is ripe."""
+    licences = [play.dice.choice(list(Licence)).value]
+    row = gadget_requests.request(**play.form(), name="Skis", description="They are fast.", licences=licences)
+    for agent in Agent.objects.filter(game=play.game, state="active").exclude(pk=row.requester_id):
+        if play.dice.random() < 0.8:
+            gadget_requests.say(**play.who(agent.pk), number=row.number, say=Say.APPROVE)
+
+
+def say(play: SpyPlay) -> None:
+    number = play.one_of(GadgetRequest.objects.filter(theatre__game=play.game), "number")
+    gadget_requests.say(**play.who(), number=number, say=play.dice.choice(list(Say)))
+
+
+def add(play: SpyPlay) -> None:
+    row = GadgetRequest.objects.filter(theatre__game=play.game).last()
+    gadget_requests.add(**play.who(row.requester_id if row else None), number=row.number if row else 999)
+
+
+def price(play: SpyPlay) -> None:
+    number = play.one_of(Gadget.objects.filter(theatre__game=play.game), "number")
+    air, sea, land = (play.dice.choice([0, 0, 1, 1, -1]) for _ in KINDS)
+    pricing.price(**play.who(play.head()), number=number, air=air, sea=sea, land=land)
+
+
+def buy(play: SpyPlay) -> None:
+    shop.buy(**play.form(), number=play.one_of(Gadget.objects.filter(theatre__game=play.game), "number"))
+
+
+def change_hands(play: SpyPlay) -> None:
+    holding = play.one_of(Holding.objects.filter(gadget__theatre__game=play.game))
+    play.dice.choice([changing_hands.claim] * 3 + [changing_hands.discard])(**play.who(), holding_id=holding)
+
+
+def tell_of_passage(play: SpyPlay) -> None:
+    uid = play.one_of(Errand.objects.filter(theatre__game=play.game), "uid")
+    errands.post_checkpoint(**play.who(play.head()), errand_uid=uid)
+
+
+def reveal(play: SpyPlay) -> None:
+    revealing.reveal_all(**play.who(play.head()))
+
+
+def wait(play: SpyPlay) -> None:
+    """Time goes on, mostly with the Clerk, and everybody is seen to be there."""
+    play.clock.shift(timedelta(hours=play.dice.choice([1, 6, 24, 24, 49])))
+    if play.dice.random() < 0.8:
+        tasks.sweep()
+    for agent in Agent.objects.filter(game=play.game, state="active"):
+        play.table.post_plain(agent.name, "Here")
+
+
+def come_and_go(play: SpyPlay) -> None:
+    agent = play.dice.choice(list(Agent.objects.filter(game=play.game).order_by("pk")))
+    match play.dice.randrange(12):
+        case 0:
+            play.table.leave(agent.name)
+        case 1:
+            play.table.idle(agent.name, by="Josh")
+        case 2 if agent.playing:
+            play.table.crown(agent.name)
+        case _:
+            play.table.unidle(agent.name, by="Josh")
+
+
+def look(play: SpyPlay) -> None:
+    """The record is looked at in the middle, too."""
+    truths.the_record_is_true(Game.objects.get(pk=play.game))
+
+
+ACTS: dict[Callable[[SpyPlay], None], float] = {
+    move: 16, exchange: 5, roll_for_supplies: 6, declare: 2, deal: 2, gather: 8, capture: 9, rule_on: 2, rescue: 5,
+    turn: 3, disclose: 2, open_mission: 4, end_mission: 1, gang_up: 8, claim: 6, rule_on_claim: 6, raise_gadgets: 1,
+    ask: 3, say: 3, add: 4, price: 3, buy: 4, change_hands: 3, tell_of_passage: 2, reveal: 0.5, wait: 12,
+    come_and_go: 3, make_anew: 3, look: 1,
+}  # fmt: skip

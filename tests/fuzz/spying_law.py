@@ -1,0 +1,56 @@
+"""What random spying does to the law and the columns of the spies, and what is so of them all the while."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from dynasties.spy.mechanics.atlas import ATLAS
+from dynasties.spy.queries import covers, theatres
+from rulesets import queries as rules
+
+if TYPE_CHECKING:
+    from tests.fuzz.spying import SpyPlay
+
+COLUMNS = ("Air Tickets", "Sea Tickets", "Gadgets", "LKL", "Rank")
+WORDINGS = ("0", "1", "2", "100", "0 hours", "1 second", "366 days", "1 to 6", "90 to 100", "takes part")
+LINK = re.compile(r"\[[^\]]*\]\((?P<to>(?:dial|mechanism|often):[^)]*)\)")
+
+
+def make_anew(play: SpyPlay) -> None:
+    """A column is dropped, and may come again as something else; or words of the law are others."""
+    laws = [each for each in rules.ruleset(play.game).rules if "spy." in each.text]
+    if not laws:
+        return
+    rule = play.dice.choice(laws)
+    found = play.dice.choice(list(LINK.finditer(rule.text)) or [None])
+    if found is not None and play.dice.random() < 0.6:
+        with_link = found["to"].startswith("dial:") and play.dice.random() < 0.8
+        words = f"[{play.dice.choice(WORDINGS)}]({found['to']})" if with_link else "nothing"
+        changes = [{"kind": "replace", "rule": rule.id, "find": found[0], "replace": words}]
+    else:
+        name, kind = play.dice.choice(COLUMNS), play.dice.choice(["number", "number", "text", "choice"])
+        more: dict[str, Any] = {"choices": ["Red", "Blue"]} if kind == "choice" else {}
+        more |= {"least": 0, "most": play.dice.choice([None, 2])} if kind == "number" else {}
+        changes = [{"kind": "drop-column", "column": name}, {
+            "kind": "make-column", "name": name, "column_kind": kind, "rule": rule.id,
+            "scope": play.dice.choice(["agent"] * 4 + ["game"]), "secret": play.dice.random() < 0.2, **more,
+        }]  # fmt: skip
+    applied = rules.trial(rules.state(play.table.game), rules.read(changes))
+    if applied.whole:
+        play.table.change(*changes)
+
+
+def hold(game_id: int) -> None:
+    """What is so after every act: columns hold what they may, and nobody is a prisoner elsewhere than in a prison."""
+    held = theatres.ledger(game_id)
+    for (name, _), value in held.held.items():
+        column = held.columns[name][1]
+        assert column.may_hold(value), f"{name} holds {value}"
+        assert not column.is_number or not isinstance(value, int) or column.least is None or value >= 0
+    theatre = theatres.latest(game_id)
+    assert theatre is not None
+    for spy in theatres.spies(theatre):
+        cover = covers.cover(theatre, spy.agent_id)
+        assert cover.location is None or cover.location in ATLAS
+        assert cover.prison is None or cover.prison == cover.location in {"ICE", "SIB"}

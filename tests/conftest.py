@@ -21,8 +21,9 @@ HERE = Path(__file__).parent
 MARKED = {HERE / "browser": pytest.mark.browser, HERE / "servers": pytest.mark.servers}
 PATIENCE = 10_000.0  # milliseconds that a page may take to show what a test waits for
 # What a page shows hangs on no engine; that every page is there on PostgreSQL as well, the canary's crawl tries.
-# Nor does whether a story shows anything hang on one: the stories themselves are played on both. The demo is told on
-# PostgreSQL in one go, and once with a break; not once more for each word about it.
+# Nor does whether a story shows anything hang on one: the stories themselves are played on both, but for those of the
+# spies, whose every act is tried on both in tests of its own. A demo is told on PostgreSQL in one go, and the first one
+# with a break; not once more for each word about it.
 SHOWN = (
     *(HERE / folder for folder in ("pages", "canary", "storytelling")),
     HERE / "test_every_dial_has_a_story.py", HERE / "wiring" / "test_seed_demo.py",
@@ -45,10 +46,16 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             if item.path.is_relative_to(folder):
                 item.add_marker(mark)
         meets = item.get_closest_marker("django_db") or DATABASE_FIXTURES & set(getattr(item, "fixturenames", ()))
-        if meets and not any(item.path.is_relative_to(folder) for folder in SHOWN):
+        if meets and not any(item.path.is_relative_to(folder) for folder in SHOWN) and not _plays_spies(item):
             item.add_marker(pytest.mark.database)
         if item.get_closest_marker("servers") and not on_servers():
             item.add_marker(pytest.mark.skip(reason="needs the servers: python -m tools.with_services -- pytest …"))
+
+
+def _plays_spies(item: pytest.Item) -> bool:
+    """Whether it replays a story of spies."""
+    called = getattr(item, "callspec", None)
+    return called is not None and getattr(called.params.get("case"), "theme", "") == "spy"
 
 
 def pytest_collection_finish() -> None:

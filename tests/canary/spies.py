@@ -12,7 +12,8 @@ from unittest.mock import patch
 
 from time_machine import Traveller
 
-from dynasties.spy.models import Attempt, Claim, Disclosure, Errand, Team
+from dynasties.spy.models import Attempt, Claim, Disclosure, Errand, Mission, Team
+from dynasties.spy.queries import teams
 from nomic.core.mechanics.chance import fall
 from nomic.core.models import Agent, PrivateEvent
 from nomic.core.queries import opened
@@ -20,7 +21,8 @@ from tests.canary.world import START, STRANGER, World
 from tests.spying import SpyTable
 
 # Quill and Cleo have the secrets; Ben is another Agent, and an Admin; Kevan was the Mastermind, and Ada is now.
-NAMES = ("Ada", "Ben", "Cleo", "Idris", "Quill", "Rook")
+# Nell is an Agent like any other, who has a part in nothing.
+NAMES = ("Ada", "Ben", "Cleo", "Idris", "Nell", "Quill", "Rook")
 VIEWERS = ("", "Idris", "Ben", "Kevan", "Cleo", "Ada", "Quill")
 PARTS: dict[str, Any] = {"goals": "Be somewhere.", "penalty": "None.", "closes_after": 9}
 DAY = timedelta(days=1)
@@ -38,7 +40,7 @@ def public(clock: Traveller) -> World:
     table.make_admin("Ben")
     table.idle("Idris")
     table.sweep()
-    for name in ("Ada", "Ben", "Cleo", "Quill", "Rook"):
+    for name in ("Ada", "Ben", "Cleo", "Nell", "Quill", "Rook"):
         table.give(name, air=2, sea=3, land=3)
     table.open_mission("Basic Training", **PARTS)
     table.ask("Ben", "Skis")
@@ -148,53 +150,98 @@ def _cover_of(table: SpyTable, name: str) -> PrivateEvent:
 
 @dataclass(frozen=True, slots=True)
 class Plot:
-    """What of a story is secret. All that is public of it is the same in every plot."""
+    """What of a story is secret. All that is public of it is the same in every plot.
+
+    `sides`: who has declared what, and who nothing; `targets`: who attempts to capture whom; `groups`: who is in one,
+    its founder first; `claims`: how many the first of them makes, of which the last waits; `told`: what is disclosed
+    about whom, and to whom; `why`: a record is put right, or not where it is empty.
+    """
 
     sides: Mapping[str, str]
     starts: Mapping[str, str]
     ways: Mapping[str, str]
-    passes: str
-    comrade: str
-    target: str
-    told: Sequence[tuple[str, str, str]]
-    claims: int
-    why: str
+    targets: Sequence[tuple[str, str]] = ()
+    groups: Sequence[tuple[str, ...]] = ()
+    claims: int = 0
+    told: Sequence[tuple[str, str, str]] = ()
+    why: str = ""
 
 
+# As little as can be; Cleo passes Checkpoint Charlie.
 ONE = Plot(
-    sides={"Quill": "World", "Cleo": "Mastermind", "Rook": "World"},
-    starts={"Quill": "KRA", "Cleo": "BER", "Rook": "BER", "Ben": "PAR"},
+    sides={"Quill": "World"},
+    starts={"Quill": "KRA", "Cleo": "BER", "Rook": "BER", "Ada": "WAR", "Ben": "PAR", "Nell": "LON"},
     ways={"Quill": "SLO", "Cleo": "FRA", "Rook": "PRU"},
-    passes="Cleo", comrade="Cleo", target="Rook", told=[("Quill", "Cleo", "affiliation")], claims=0, why="Wrong.",
-)  # fmt: skip
+)
+# As much as can be; Rook passes it. One attempt waits, others are on who is elsewhere.
 OTHER = Plot(
     sides={"Quill": "Double Agent (Mastermind)", "Cleo": "Double Agent (World)", "Rook": "Mastermind"},
-    starts={"Quill": "MUR", "Cleo": "BER", "Rook": "BER", "Ben": "PAR"},
+    starts={"Quill": "MUR", "Cleo": "BER", "Rook": "BER", "Ada": "URA", "Ben": "PAR", "Nell": "LON"},
     ways={"Quill": "URA", "Cleo": "PRU", "Rook": "FRA"},
-    passes="Rook", comrade="Rook", target="Cleo",
-    told=[("Rook", "Quill", "location"), ("Cleo", "Rook", "side"), ("Quill", "Rook", "prison")], claims=2,
+    targets=[("Quill", "Ada"), ("Quill", "Cleo"), ("Rook", "Cleo"), ("Quill", "Nell"), ("Cleo", "Ben")],
+    groups=[("Quill", "Rook"), ("Cleo",)], claims=3,
+    told=[("Rook", "Quill", "location"), ("Cleo", "Rook", "side"), ("Quill", "Rook", "prison")],
     why="A much longer story of what was written down, and of what ought to have been written down.",
 )  # fmt: skip
 
 
 def play(table: SpyTable, plot: Plot, clock: Traveller) -> None:
     """A story of three days; what of it everybody sees does not depend on the plot."""
+    for name in ("Ben", "Nell"):
+        table.declare_for(name)
     for name, side in plot.sides.items():
         table.declare_for(name, side)
     for name, start in plot.starts.items():
         table.assign(name, start)
     for name in ("Quill", "Cleo", "Rook"):
         table.move(name, plot.ways[name])
-    group = table.team(1, "Quill", plot.comrade)
-    for _ in range(plot.claims):
-        table.refuse(table.claim("Quill", 1, group))
-    table.attempt("Quill", plot.target)
+    groups = [table.team(1, *group) for group in plot.groups]
+    for left in reversed(range(plot.claims)):
+        claim = table.claim(plot.groups[0][0], 1, groups[0])
+        if left:
+            table.refuse(claim)
+    for captor, target in plot.targets:
+        table.attempt(captor, target)
     for about, to, what in plot.told:
         table.disclose(about, to, what)
-    table.correct("Quill", "side", "free", plot.why)
+    if plot.why:
+        table.correct("Quill", "side", "free", plot.why)
     for _ in range(3):
         clock.shift(DAY)
         table.sweep()
+
+
+# What somebody tries who would find out: forms as they are sent, by the names of their addresses.
+def tried(table: SpyTable, viewer: str) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Every form by which an Agent could ask about somebody else, each filled in for everybody else."""
+    token = (f"tried-{n}" for n in count())
+    for name in (each for each in NAMES if each != viewer):
+        key = table.agent(name).pk
+        yield "spy/dossier/capture/", {"target_id": key, "token": next(token)}
+        yield "spy/dossier/rescue/", {"prisoner_id": key, "token": next(token)}
+        for what in ("affiliation", "location", "side", "prison"):
+            yield "spy/disclose/", {"owner_id": key, "what": what, "to_id": table.agent("Ben").pk}
+            yield "spy/desk/correct/", {"agent_id": key, "field": what, "value": "", "why": "So."}
+        yield "spy/desk/assign/", {"agent_id": key, "code": "BER"}
+    yield "spy/desk/deal/", {}
+    yield "spy/dossier/turn/", {}
+    yield "spy/missions/1/team/", {"token": next(token)}
+    yield from _asked_in(table, viewer)
+    yield "spy/missions/1/claim/", {"team": "", "words": "It is done.", "token": next(token)}
+    for model in ("teams/uid/join", "teams/uid/leave", "claims/uid/accept", "desk/attempts/uid", "desk/checkpoint/uid"):
+        yield f"spy/{model}/", {}
+    for code in ("BER", "URA", "LON", "MAR"):
+        yield "spy/map/move/", {"to": code, "token": next(token)}
+    yield "spy/map/supplies/", {"token": next(token)}
+
+
+def _asked_in(table: SpyTable, viewer: str) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Everybody is asked into the group that the viewer has just founded, if e could."""
+    mission = Mission.objects.get(theatre=table.theatre, number=1)
+    mine = teams.team_of(mission, table.agent(viewer).pk) if viewer in NAMES else None
+    if mine is not None:
+        for name in NAMES:
+            yield f"spy/teams/{mine.uid}/invite/", {"agent_id": table.agent(name).pk}
 
 
 @contextmanager

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
 import time_machine
 from django.core.cache import cache
 from django.db import transaction
 
+from nomic.core.models import Mail, Notice
 from tests.canary import spies
 from tests.canary import world as worlds
-from tests.canary.crawl import Crawl, routes
+from tests.canary.crawl import Crawl, routes, whole
 from tests.canary.spies import ONE, OTHER, VIEWERS, Plot
 from tests.canary.test_no_secret_leaves import browser, crawl
 from tests.canary.world import World
@@ -21,7 +23,7 @@ pytestmark = pytest.mark.django_db
 
 NOT_YET = {"spy_revealed", "spy_revealed_link", "spy_revealed_json"}  # there is nothing until all is open to everybody
 # A digest whole, the head of one, and a place in a tree that is drawn from one.
-HASH = re.compile(r"\b(?:[0-9a-f]{64}|[0-9a-f]{16}|[0-9a-f]{12})\b")
+HASH = re.compile(r"\b(?:[0-9a-f]{64}|[0-9a-f]{16}|[0-9a-f]{12}|[0-9a-f]{8})\b")
 UID = re.compile(r"uid-\d{28}")  # drawn by chance, each by itself: how many there are of others does not show
 
 
@@ -71,29 +73,71 @@ def test_the_crawl_reaches_every_page_of_spies(clock: time_machine.Traveller) ->
     assert not unreached, f"fill these in, in tests/canary/spies.py: {sorted(unreached)}"
 
 
-@pytest.mark.parametrize("viewer", ["", "Ben"])
-def test_two_games_that_differ_only_in_what_is_secret_look_the_same(
-    viewer: str, clock: time_machine.Traveller
-) -> None:
+@pytest.mark.parametrize("viewer", ["", "Ben", "Nell"])
+def test_two_games_that_differ_only_in_what_is_secret_look_the_same(viewer: str, clock: time_machine.Traveller) -> None:
     one, other = (_shown(plot, viewer, clock) for plot in (ONE, OTHER))
 
-    assert list(one) == list(other)
-    for address, answer in one.items():
-        assert HASH.sub("#", answer) == HASH.sub("#", other[address]), address
-    assert "/g/table/spy/map/" in one
-    assert any("Checkpoint Charlie" in answer for answer in one.values()), "nobody was seen: the story is too short"
+    assert [address for address, _ in one] == [address for address, _ in other]
+    for (address, answer), (_, differs) in zip(one, other, strict=True):
+        assert answer == differs, address
+    assert "/g/table/spy/map/" in [address for address, _ in one]
+    assert any("Checkpoint Charlie" in answer for _, answer in one), "nobody was seen: the story is too short"
 
 
-def _shown(plot: Plot, viewer: str, clock: time_machine.Traveller) -> dict[str, str]:
-    """What a viewer sees of a game in which that has happened; it is taken back afterwards, numbers and all."""
+@pytest.mark.parametrize("viewer", ["", "Idris", "Ben", "Nell"])
+def test_nobody_finds_anything_out_by_trying(viewer: str, clock: time_machine.Traveller) -> None:
+    one, other = (_answers(plot, viewer, clock) for plot in (ONE, OTHER))
+
+    assert len(one) == len(other)
+    for (form, answer), (_, differs) in zip(one, other, strict=True):
+        assert answer == differs, form
+
+
+def _answers(plot: Plot, viewer: str, clock: time_machine.Traveller) -> list[tuple[str, str]]:
+    """What becomes of every form that a viewer could ask by, and of the page that e is led to then."""
+    with _played(plot, clock) as world:
+        client, table, found = browser(world, viewer), spies.table_of(world), dict[str, str]()
+        for place, form in spies.tried(table, viewer):
+            answer = client.post(f"/g/{table.made.slug}/{place}", form, follow=True)
+            found[f"{len(found)} {place} {form}"] = whole(answer)
+        return _without_chance(found | _letters(world, viewer))
+
+
+def _letters(world: World, viewer: str) -> dict[str, str]:
+    """What somebody was told, and what was sent to em."""
+    if not viewer:
+        return {}
+    who = world.table.account(viewer)
+    told = [(each.kind, each.at, each.facts, each.url, each.reach) for each in Notice.objects.filter(account=who)]
+    sent = [(each.subject, each.body, each.made_at) for each in Mail.objects.filter(account=who)]
+    return {"told": str(told), "sent": str(sent)}
+
+
+@contextmanager
+def _played(plot: Plot, clock: time_machine.Traveller) -> Iterator[World]:
+    """A game in which that has happened; it is taken back afterwards, numbers and all."""
     before = transaction.savepoint()
     cache.clear()
     with spies.pinned():
         world = spies.public(clock)
         spies.play(spies.table_of(world), plot, clock)
-        spies.addresses(world)
-        world.values |= {"uid": ["none"], "commitment": ["0" * 64]}
-        shown = crawl(world, viewer).shown
+        yield world
     transaction.savepoint_rollback(before)
     clock.move_to(worlds.START)
-    return {UID.sub("uid", address): UID.sub("uid", answer) for address, answer in shown.items()}
+
+
+def _shown(plot: Plot, viewer: str, clock: time_machine.Traveller) -> list[tuple[str, str]]:
+    """What a viewer sees of a game in which that has happened."""
+    with _played(plot, clock) as world:
+        spies.addresses(world)
+        world.values |= {"uid": ["none"], "commitment": ["0" * 64]}
+        shown = crawl(world, viewer).shown | _letters(world, viewer)
+    return _without_chance(shown)
+
+
+def _without_chance(shown: dict[str, str]) -> list[tuple[str, str]]:
+    return [(_plain(address), _plain(answer)) for address, answer in shown.items()]
+
+
+def _plain(words: str) -> str:
+    return HASH.sub("#", UID.sub("uid", words))

@@ -118,17 +118,22 @@ def test_a_seeding_that_broke_off_after_a_letter_sends_it_once(moved: time_machi
     assert pending() == 11
 
 
-@pytest.mark.parametrize("kind", [Declare, Gather, Capture])
-def test_a_seeding_that_broke_off_after_a_secret_act_goes_on(moved: time_machine.Traveller, kind: type[Act]) -> None:
-    script = THE_COLD_BUFFET
-    stop = max(place for place, act in enumerate(script.acts) if isinstance(act, kind)) + 1
-    play(replace(script, acts=script.acts[:stop]))
-    moved.shift(600)
+def test_a_seeding_that_broke_off_after_a_secret_act_goes_on(moved: time_machine.Traveller) -> None:
+    script, begun = THE_COLD_BUFFET, 0
+    for stop in sorted(_last(script, kind) + 1 for kind in (Declare, Gather, Capture)):
+        acts = play(replace(script, acts=script.acts[:stop]))
+        assert acts >= stop - begun
+        begun = stop
+        moved.shift(600)
 
     acts = play(script)
 
     # What left no public event is done once more, which changes nothing.
-    assert acts > len(script.acts) - stop
+    assert acts > len(script.acts) - begun
     assert Mission.objects.count() == 14
     assert Attempt.objects.count() == 3
     assert Disclosure.objects.count() == 1
+
+
+def _last(script: Script, kind: type[Act]) -> int:
+    return max(place for place, act in enumerate(script.acts) if isinstance(act, kind))

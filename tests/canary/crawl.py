@@ -43,7 +43,7 @@ class Route:
     def filled(self, values: Mapping[str, Sequence[str]]) -> Iterator[str]:
         """Addresses of this route, by parameter name, else by the kind of the parameter."""
         choices = [values.get(name) or values.get(kind, ["1"]) for kind, name in self.parameters]
-        for choice in islice(product(*choices), MOST_FILLED):
+        for choice in product(*choices):
             yield PARAMETER.sub("{}", self.address).format(*choice)
 
 
@@ -67,7 +67,8 @@ def _plain(address: str) -> str:
 class Crawl:
     """What one viewer was shown: `shown` by address (and `HX` for a fragment's), `reached` the names of routes.
 
-    `once`: a route that was reached, by whomever, is left alone from then on.
+    `once`: a route that was reached, by whomever, is left alone from then on. `elsewhere`: how the names of routes
+    begin whose pages another canary looks at; here one address of each is asked for, and no form is sent to it.
     """
 
     client: Client
@@ -75,12 +76,13 @@ class Crawl:
     reached: set[str] = field(default_factory=set)
     followed: dict[str, int] = field(default_factory=dict)
     once: bool = False
+    elsewhere: tuple[str, ...] = ()
 
     def walk(self, values: Mapping[str, Sequence[str]], starts: Iterable[str] = ()) -> None:
         """Ask for every address there could be, then for every link found, as a page and as a fragment."""
         ahead = deque(starts)
         for route in routes():
-            ahead.extend(route.filled(values))
+            ahead.extend(islice(route.filled(values), 1 if route.name.startswith(self.elsewhere) else MOST_FILLED))
         known = set(ahead)
         while ahead:
             address = ahead.popleft()
@@ -116,18 +118,19 @@ class Crawl:
         sent: dict[str, int] = {}
         for address in [each for each in self.shown if not each.startswith("HX ")]:
             name = _name(address)
-            if name not in self.reached or not name.startswith(begins):
+            if name not in self.reached or not name.startswith(begins) or name.startswith(self.elsewhere):
                 continue
             if name in NOT_SENT or sent.get(name, 0) >= MOST_FORMS:
                 continue
             sent[name] = sent.get(name, 0) + 1
             for form in ({}, {"token": "x", "body": "", "title": "", "vote": "SIDEWAYS", "number": "-1"}):
-                self.shown[f"POST {address} {len(form)}"] = whole(self.client.post(address, form))
+                with _overhearing():
+                    self.shown[f"POST {address} {len(form)}"] = whole(self.client.post(address, form))
 
     def _worth_following(self, link: str) -> bool:
         name = _name(link)
         self.followed[name] = self.followed.get(name, 0) + 1
-        return bool(name) and self.followed[name] <= MOST_FOLLOWED
+        return bool(name) and self.followed[name] <= (0 if name.startswith(self.elsewhere) else MOST_FOLLOWED)
 
 
 # Even an empty form to these is a whole act: the viewer would be signed out or somebody else, or eir secret no secret.
@@ -151,7 +154,12 @@ def _overhearing() -> Iterator[set[str]]:
         asked.intersection_update(before)
         return looked
 
-    with patch.object(HttpHeaders, "__getitem__", overheard), patch.object(visiting, "_is_a_look", noted):
+    with (
+        patch.object(HttpHeaders, "__getitem__", overheard),
+        patch.object(visiting, "_is_a_look", noted),
+        # Nobody looks at the contexts of templates: to copy each takes longer than to search the answers.
+        patch("django.test.client.store_rendered_templates", lambda *_, **__: None),
+    ):
         yield asked
 
 

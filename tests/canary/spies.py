@@ -26,6 +26,8 @@ NAMES = ("Ada", "Ben", "Cleo", "Idris", "Nell", "Quill", "Rook")
 VIEWERS = ("", "Idris", "Ben", "Kevan", "Cleo", "Ada", "Quill")
 PARTS: dict[str, Any] = {"goals": "Be somewhere.", "penalty": "None.", "closes_after": 9}
 DAY = timedelta(days=1)
+# The accounts, and what is made of the text of the law and of pages: of spies there is in it what all others show.
+ELSEWHERE = ("account", "ruleset-", "rule-", "page_", "post-v", "edit-", "withdraw", "own-")
 
 
 def table_of(world: World) -> SpyTable:
@@ -48,7 +50,7 @@ def public(clock: Traveller) -> World:
         table.say(voter, 1)
     clock.shift(DAY)
     table.sweep()
-    return World(table)
+    return World(table, elsewhere=ELSEWHERE, forms="spy_")
 
 
 # -- birds

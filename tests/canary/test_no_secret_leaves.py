@@ -53,10 +53,10 @@ def browser(world: World, viewer: str) -> Client:
 
 
 def crawl(world: World, viewer: str, *, errors: bool = False) -> Crawl:
-    walk = Crawl(browser(world, viewer))
+    walk = Crawl(browser(world, viewer), elsewhere=world.elsewhere)
     walk.walk(world.values)
     if errors:
-        walk.send_nothing()
+        walk.send_nothing(world.forms)
     return walk
 
 

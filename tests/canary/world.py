@@ -37,11 +37,16 @@ class Canary:
 
 @dataclass
 class World:
-    """The game, the birds in it, and what an address of it may be filled in with."""
+    """The game, the birds in it, and what an address of it may be filled in with.
+
+    `elsewhere`: how the names of routes begin at which another canary looks; `forms`: of those to which forms are sent.
+    """
 
     table: Table
     canaries: list[Canary] = field(default_factory=list)
     values: dict[str, Sequence[str]] = field(default_factory=dict)
+    elsewhere: tuple[str, ...] = ("spy_",)
+    forms: str = ""
 
     def hide(self, words: str, *owners: str, shown: bool = True) -> str:
         self.canaries.append(Canary(words, frozenset(owners), shown))

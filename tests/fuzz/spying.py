@@ -164,7 +164,7 @@ def disclose(play: SpyPlay) -> None:
 def open_mission(play: SpyPlay) -> None:
     numbers = [each.number for each in tracker.columns(play.game) if each.is_number]
     gains = [{"column": each, "add": play.dice.choice([1, 5, -1])} for each in numbers if play.dice.random() < 0.5]
-    parts = dict.fromkeys(("description", "goals", "reward", "closing", "penalty"), "So.")
+    parts: dict[str, Any] = dict.fromkeys(("description", "goals", "reward", "closing", "penalty"), "So.")
     missions.open_mission(
         **play.form() | {"actor_id": play.head()}, **parts, title=f"Mission {play.dice.randrange(99)}", gains=gains,
         losses=[each | {"add": -9} for each in gains], closes_after=play.dice.choice([None, 1, 2]),
@@ -173,7 +173,8 @@ def open_mission(play: SpyPlay) -> None:
 
 def end_mission(play: SpyPlay) -> None:
     number = play.one_of(Mission.objects.filter(theatre__game=play.game), "number")
-    play.dice.choice([missions.close, missions.cancel])(**play.who(play.head()), number=number, why="So.")
+    end: Callable[..., Mission] = play.dice.choice([missions.close, missions.cancel])
+    end(**play.who(play.head()), number=number, why="So.")
 
 
 def gang_up(play: SpyPlay) -> None:

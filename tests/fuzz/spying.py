@@ -173,8 +173,8 @@ def open_mission(play: SpyPlay) -> None:
 
 def end_mission(play: SpyPlay) -> None:
     number = play.one_of(Mission.objects.filter(theatre__game=play.game), "number")
-    end: Callable[..., Mission] = play.dice.choice([missions.close, missions.cancel])
-    end(**play.who(play.head()), number=number, why="So.")
+    ends: list[Callable[..., Mission]] = [missions.close, missions.cancel]
+    play.dice.choice(ends)(**play.who(play.head()), number=number, why="So.")
 
 
 def gang_up(play: SpyPlay) -> None:

@@ -86,7 +86,12 @@ def _found(game_id: int, number: int) -> queries.PageShown:
 def make_page(
     the_floor: Floor, *, title: str, rule_id: int, editors: str, text: str, cause: str, by: Agent | None
 ) -> Page:
-    """Step: a page comes into being, carried by a rule. `title` and `text` are tidy."""
+    """Step: a page comes into being, carried by a rule. `title` and `text` are tidy.
+
+    One of that title whose rule is gone makes way for it; that no other has it was judged before.
+    """
+    for former in Page.objects.filter(game=the_floor.game, folded=fold(title), dropped_seq__isnull=True):
+        drop_page(the_floor, former, cause=cause, by=by)
     page = Page.objects.create(
         game=the_floor.game,
         number=core.next_number(Page.objects.filter(game=the_floor.game)),

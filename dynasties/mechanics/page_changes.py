@@ -25,10 +25,11 @@ LONGEST_TEXT = 50_000
 
 @dataclass(frozen=True, slots=True)
 class PageKept:
-    """A page as change lists find it."""
+    """A page as change lists find it, and the id of the rule that carries it."""
 
     title: str
     text: str
+    rule: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,9 +111,13 @@ def make(case: Case, change: Change) -> Done | Problem:
     rule = rule_called(case.state, change.rule)
     if rule is None:
         return case.problem("page-rule-missing", rule=str(change.rule))
-    if any(case.fold(page.title) == case.fold(change.title) for page in kept.pages.values()):
-        return case.problem("page-title-taken", title=change.title)
-    state = case.state.with_more(KEPT, kept.with_page(kept.next_number, PageKept(change.title, change.text)))
+    for number, page in kept.pages.items():
+        if case.fold(page.title) == case.fold(change.title):
+            # A page whose rule is gone for good gives its title up, and goes with it.
+            if case.state.ruleset.rule(page.rule) is not None:
+                return case.problem("page-title-taken", title=change.title)
+            kept = kept.without(number)
+    state = case.state.with_more(KEPT, kept.with_page(kept.next_number, PageKept(change.title, change.text, rule)))
     return state, Step(case.index, change, after=change.text, rule=rule)
 
 

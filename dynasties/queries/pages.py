@@ -127,5 +127,6 @@ def licence(row: Page, edition: Edition, seq: int | None = None) -> Licence:
 def kept(game: Game) -> PagesKept:
     """The pages as change lists find them."""
     newest = _newest(Q(page__game=game), None).select_related("page")
-    there = {each.page.number: PageKept(each.page.title, each.text) for each in newest if each.page.dropped_seq is None}
+    rows = ((each.page, each.text) for each in newest if each.page.dropped_seq is None)
+    there = {page.number: PageKept(page.title, text, page.rule_id) for page, text in rows}
     return PagesKept(there, core.next_number(Page.objects.filter(game=game)))

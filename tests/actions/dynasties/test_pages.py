@@ -176,3 +176,14 @@ def test_what_cannot_be_taken_is_told_at_its_field(table: Table, text: str, comm
 
     assert caught.value.path == path
     assert shown(table).version.n == 1
+
+
+def test_a_page_of_a_repealed_rule_makes_way_for_another_and_stays_in_history(table: Table) -> None:
+    change(table, table.repeal("Maps"))
+    change(table, enact("Maps", "There is a new map."))
+
+    change(table, made_by(table, text="east"))
+
+    assert [(each.number, each.version.text) for each in queries.pages(table.made.pk)] == [(2, "east")]
+    assert shown(table).licence.dropped
+    assert recount(table.game, CHECKS).differences == ()

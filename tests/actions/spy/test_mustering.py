@@ -11,6 +11,7 @@ from dynasties.spy.mechanics.ledger import AIR, GADGETS, LAND, NAMES, RANK, SEA
 from dynasties.spy.models import Spy, Theatre
 from dynasties.spy.queries import theatres
 from nomic.core.models import Roll
+from rulesets.mechanics.ruleset import Section
 from tests.lawmaking import amend, change
 from tests.spying import SpyTable
 
@@ -91,3 +92,20 @@ def test_the_theatre_ends_with_the_last_rule_that_speaks_of_it_and_a_new_one_beg
     with time_machine.travel(first.ended_at + timedelta(hours=1), tick=False):
         table.enact_rule("Location", "The Mastermind [assigns](mechanism:spy.location) Locations.")
     assert [each.number for each in Theatre.objects.filter(game=table.made)] == [1, 2]
+
+
+def test_another_theme_may_follow_and_the_spies_again_after_it(
+    table: SpyTable, clock: time_machine.Traveller
+) -> None:
+    rules = [rule.title for rule in table.rules() if rule.section is Section.DYNASTIC]
+    table.win("Josh", clock)
+    table.ascend("Josh", "The Sea", repeal=rules, package="harbour")
+    harbour = [rule.title for rule in table.rules() if rule.section is Section.DYNASTIC]
+
+    assert theatres.present(table.made.pk) is None
+    table.win("Lulu", clock)
+    table.ascend("Lulu", "Spies again", repeal=harbour, package="spy")
+
+    assert [each.number for each in Theatre.objects.filter(game=table.made)] == [1, 2]
+    assert {spy.agent.name for spy in theatres.spies(table.theatre)} == {"Kevan", "Josh", "Raven"}
+    assert all(number >= 3 for name in ("Kevan", "Josh", "Raven") for number in table.tickets(name))

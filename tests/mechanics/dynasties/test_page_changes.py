@@ -17,7 +17,7 @@ from rulesets.mechanics.ruleset import Rule, Ruleset, Section
 KINDS: dict[str, type[Change]] = {each.kind: each for each in (MakePage, WritePage, DropPage)}
 APPLIERS = {MakePage: pages.make, WritePage: pages.write, DropPage: pages.drop}
 MAPS = Ruleset().with_rule(Rule(1, Section.DYNASTIC, "Maps", "There is a map."))
-STATE = State(MAPS).with_more(KEPT, PagesKept({1: PageKept("Map", "north\n\nsouth")}, 3))
+STATE = State(MAPS).with_more(KEPT, PagesKept({1: PageKept("Map", "north\n\nsouth", 1)}, 3))
 
 
 def tried(*changes: dict[str, Any], resolutions: dict[int, str] | None = None) -> Applied:
@@ -38,7 +38,18 @@ def test_a_page_is_made_under_the_next_number_and_can_be_written_and_dropped_by_
     applied = tried(made(), written("y", "x", page=3), {"kind": "drop-page", "page": 1})
 
     assert applied.whole
-    assert pages_in(applied.state) == PagesKept({3: PageKept("Notes", "y")}, 4)
+    assert pages_in(applied.state) == PagesKept({3: PageKept("Notes", "y", 1)}, 4)
+
+
+def test_a_page_whose_rule_is_gone_makes_way_for_another_of_its_title() -> None:
+    gone = State(MAPS.with_rule(Rule(2, Section.DYNASTIC, "Charts", "There are charts."))).with_more(
+        KEPT, PagesKept({1: PageKept("Map", "north", 9)}, 3)
+    )
+
+    applied = apply(gone, changes_from([made(title="MAP")], KINDS), lambda text: None, None, appliers=APPLIERS)
+
+    assert applied.whole
+    assert pages_in(applied.state) == PagesKept({3: PageKept("MAP", "x", 1)}, 4)
 
 
 @pytest.mark.parametrize(

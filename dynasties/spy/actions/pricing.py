@@ -7,8 +7,7 @@ from datetime import datetime
 from django.db.models import QuerySet
 
 from dynasties.spy.actions import entering
-from dynasties.spy.mechanics.gadget_requests import REQUESTING
-from dynasties.spy.mechanics.gadgets import DEAREST, PRICING, may_price, price_by
+from dynasties.spy.mechanics.gadgets import COSTS, DEAREST, PRICING, may_price, price_by
 from dynasties.spy.models import Gadget, Theatre
 from dynasties.spy.queries import gadgets, theatres
 from nomic.core.actions import duties
@@ -29,7 +28,7 @@ def price(*, actor_id: int, game_id: int, number: int, air: int, sea: int, land:
         if not 0 <= count <= DEAREST:
             raise Invalid(path, f"From 0 to {DEAREST} Tickets.", "out-of-bounds")
     with floor(game_id) as the_floor:
-        theatre, actor = entering.mastermind(the_floor, actor_id, REQUESTING)
+        theatre, actor = entering.mastermind(the_floor, actor_id, COSTS)
         gadget = found(the_floor, theatre, number)
         anew = gadget.priced_at is not None
         may_price(gadget.approved_at, anew, the_floor.law, the_floor.now).or_refuse()
@@ -75,7 +74,7 @@ def owe(the_floor: Floor, gadget: Gadget, since: datetime | None = None) -> Duty
 def prices_fall_on_the_mastermind(the_floor: Floor, effect: RosterChanged | LawChanged) -> None:
     """Handler: whoever is Mastermind now owes what has no cost yet, and who was it does no longer. Repeatable."""
     theatre, head = theatres.present(the_floor.game.pk), the_floor.game.mastermind
-    if theatre is None or not the_floor.law.carries(REQUESTING):
+    if theatre is None or not the_floor.law.carries(COSTS):
         lapse(the_floor)
         return
     for gadget in gadgets.unpriced(theatre):

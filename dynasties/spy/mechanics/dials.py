@@ -71,6 +71,7 @@ MECHANISMS = (
     Mechanism("spy.affiliation", "Affiliation", "Declaring an Affiliation", "nobody declares an Affiliation"),
     Mechanism("spy.gadget_requests", "Gadgets", "Requesting Gadgets", "nobody requests a Gadget"),
     Mechanism("spy.gadget_veto", "Gadgets", "The Mastermind's veto of a gadget request", "there is no such veto"),
+    Mechanism("spy.gadget_costs", "Gadgets", "Setting what a Gadget costs", "nobody sets a cost"),
     Mechanism("spy.gadget_claims", "Gadgets", "Claiming what somebody owns too many of", "nobody claims a Gadget"),
     Mechanism("spy.discarding", "Gadgets", "Throwing a Gadget away", "nobody throws a Gadget away"),
     Mechanism("spy.disclosure", "Top Secret", "Disclosing one thing to one Agent", "the Mastermind discloses nothing"),

@@ -10,7 +10,8 @@ from dynasties.spy.mechanics.tickets import Tickets, missing
 from nomic.core.mechanics.decision import Decision, Reason, allowed, refused
 from nomic.core.mechanics.law import Law
 
-PRICING, CLAIMING, DISCARDING, SHOP = "spy.gadget_pricing", "spy.gadget_claims", "spy.discarding", "spy.shop"
+COSTS, PRICING = "spy.gadget_costs", "spy.gadget_pricing"
+CLAIMING, DISCARDING, SHOP = "spy.gadget_claims", "spy.discarding", "spy.shop"
 DEAREST = 1_000  # Tickets of a kind
 
 

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 from dynasties.spy.forms.gadgets import ICONS, PriceForm, SayForm
 from dynasties.spy.mechanics import gadget_requests as requests_of
 from dynasties.spy.mechanics import gadgets as rule_of
-from dynasties.spy.mechanics.gadget_requests import REQUESTING, VETO, Say
-from dynasties.spy.mechanics.gadgets import Belongings
+from dynasties.spy.mechanics.gadget_requests import VETO, Say
+from dynasties.spy.mechanics.gadgets import COSTS, Belongings
 from dynasties.spy.mechanics.licences import known
 from dynasties.spy.mechanics.tickets import Tickets
 from dynasties.spy.queries import covers, gadgets, moving, theatres
@@ -177,7 +177,7 @@ def kind(gadget: Gadget, stall: Stall) -> Shown:
         "price_by": due,
         "overdue": due is not None and due < stall.request.now,
     }
-    if stall.is_mastermind and law.carries(REQUESTING):
+    if stall.is_mastermind and law.carries(COSTS):
         key, values = f"price:{gadget.number}", cost.as_facts() if cost else {}
         may = rule_of.may_price(gadget.approved_at, cost is not None, law, stall.request.now)
         form = stall.typed.get(key) or PriceForm(initial=values, auto_id=f"price_{gadget.number}_%s")

@@ -131,11 +131,11 @@ def test_what_the_mastermind_says_e_has_done_does_not_come_again_with_the_next_l
 def test_nobody_owes_a_cost_that_nobody_can_set_until_the_law_has_it_set_again(
     table: SpyTable, clock: time_machine.Traveller, skis: Gadget
 ) -> None:
-    asks = "[request a Gadget](mechanism:spy.gadget_requests)"
-    table.change(table.amend("Gadgets", asks, "request a Gadget"))
+    asks = "[for the Mastermind to set](mechanism:spy.gadget_costs)"
+    table.change(table.amend("Gadgets", asks, "for the Mastermind to set"))
     assert owing(table) == []
 
-    table.change(table.amend("Gadgets", "may request a Gadget", f"may {asks}"))
+    table.change(table.amend("Gadgets", "is for the Mastermind to set", f"is {asks}"))
 
     assert owing(table) == ["Kevan"]
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from dynasties.spy.models import Spy, Theatre
 from dynasties.spy.queries.openings import OURS, WHOLE
-from nomic.core.models import Game, LawSnapshot
+from nomic.core.models import Event, Game, LawSnapshot
 from proposals.recounting.differences import Difference, Log, compare
 
 BEGAN, ENDED = "spy.began", "spy.ended"
@@ -58,6 +58,12 @@ def spies(game: Game, log: Log) -> Iterator[list[Difference]]:
         found = compare(row.since_seq, f"beginning of {what}", row.since_at, then)
         for name, seq in (("fitting out", row.outfitted_seq), ("raising", row.raised_seq)):
             if seq is not None:
-                cells = updates[seq].data["cells"] if seq in updates else []
-                found += compare(seq, f"{name} of {what}", {row.agent_id}, {each["agent"] for each in cells})
+                found += compare(seq, f"{name} of {what}", {row.agent_id}, _concerned(updates.get(seq)))
         yield found
+
+
+def _concerned(update: Event | None) -> set[int | None]:
+    """Who made an update of the tracker, and whose cells it changed: none, where the dice brought what was there."""
+    if update is None:
+        return set()
+    return {update.actor_id, *(each["agent"] for each in update.data["cells"])}

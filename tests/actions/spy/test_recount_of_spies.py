@@ -10,6 +10,7 @@ import time_machine
 from dynasties.spy.mechanics.gadget_requests import Say
 from dynasties.spy.models import GadgetRequest, Spy, Theatre
 from dynasties.spy.recounting import CHECKS
+from nomic.core.actions import dice
 from tests.actions.spy.conftest import mustered
 from tests.openings import kept
 from tests.spying import SpyTable
@@ -61,6 +62,19 @@ def test_what_was_revealed_and_begun_anew_holds(played: SpyTable, clock: time_ma
     played.open_mission("Basic Training", by="Raven")
 
     assert Theatre.objects.count() == 2
+    assert differences(played) == []
+
+
+def test_dice_that_bring_what_was_there_before_hold_too(
+    played: SpyTable, clock: time_machine.Traveller, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played.give("Lulu", air=4, sea=4, land=4, gadgets=3)
+    played.win("Raven", clock)
+    played.reveal("Raven")
+    monkeypatch.setattr(dice, "fall", lambda seed, seq, nonce, dice, sides: (2,) * dice)
+    played.ascend("Raven")
+
+    assert played.tickets("Lulu") == (4, 4, 4)
     assert differences(played) == []
 
 

@@ -166,8 +166,7 @@ def _overhearing() -> Iterator[set[str]]:
 def whole(answer: HttpResponseBase) -> str:
     """Everything that leaves with an answer."""
     head = "\n".join(f"{name}: {value}" for name, value in answer.items() if name != "Set-Cookie")
-    body = b"".join(answer.streaming_content) if answer.streaming else answer.content  # type: ignore[attr-defined]
-    return f"{answer.status_code}\n{head}\n\n{bytes(body).decode('utf-8', 'replace')}"
+    return f"{answer.status_code}\n{head}\n\n{answer.getvalue().decode('utf-8', 'replace')}"
 
 
 def _name(address: str) -> str:

@@ -11,7 +11,6 @@ import time_machine
 from django.contrib.auth import get_user_model
 from django.core.management import call_command
 from django.db.models import QuerySet
-from django.test import TestCase
 from pytest_django.plugin import DjangoDbBlocker
 
 from dynasties.models import Dynasty, Page, PageVersion, Update
@@ -33,6 +32,7 @@ from proposals.mechanics.votes import Kind
 from proposals.models import Comment, Post
 from proposals.queries import Judged
 from rulesets import queries as rules
+from tests.wiring.telling import told_once
 
 PEOPLE = CAST[0][1]
 # Not at midnight, and early in a week: what may be done only so often must have been lawful on any day.
@@ -41,16 +41,8 @@ NOW = datetime(2026, 3, 3, 0, 40, tzinfo=UTC)
 
 @pytest.fixture(scope="module")
 def told(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
-    """The demo is told once for all tests here; what one of them does to it is rolled back."""
-
-    class Kept(TestCase):
-        pass
-
-    with time_machine.travel(NOW, tick=False), django_db_blocker.unblock():
-        Kept.setUpClass()
-        play(THE_COMMONS)
+    with told_once(THE_COMMONS, NOW, django_db_blocker):
         yield
-        Kept.tearDownClass()
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from io import StringIO
 import pytest
 import time_machine
 from django.core.management import call_command
-from django.test import Client, TestCase
+from django.test import Client
 from pytest_django.plugin import DjangoDbBlocker
 
 from dynasties.models import Dynasty
@@ -32,6 +32,7 @@ from proposals import queries as matters
 from proposals import tasks
 from proposals.models import Post
 from rulesets import queries as rules
+from tests.wiring.telling import told_once
 
 # Not at midnight: what may be done only so often must have been lawful on any day.
 NOW = datetime(2026, 3, 3, 0, 40, tzinfo=UTC)
@@ -40,16 +41,8 @@ PEOPLE = CAST[1][1]
 
 @pytest.fixture(scope="module")
 def told(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
-    """The demo is told once for all tests here; what one of them does to it is rolled back."""
-
-    class Kept(TestCase):
-        pass
-
-    with time_machine.travel(NOW, tick=False), django_db_blocker.unblock():
-        Kept.setUpClass()
-        play(THE_COLD_BUFFET)
+    with told_once(THE_COLD_BUFFET, NOW, django_db_blocker):
         yield
-        Kept.tearDownClass()
 
 
 @pytest.fixture

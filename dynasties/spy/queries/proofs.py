@@ -53,8 +53,9 @@ def flaws(game_id: int) -> Iterator[Flaw]:
 def _of_rows(theatre: Theatre, known: Links) -> Iterator[Flaw]:
     for kind, (model, where) in ROWS.items():
         wanted = {pk: each for pk, each in known.items() if each[1].content["kind"] == kind}
-        for row in model._default_manager.filter(**{where: theatre}).select_related("private"):
-            yield from _of_row(row, wanted.pop(row.private_id, None))  # type: ignore[attr-defined]
+        rows: Iterable[Any] = model._default_manager.filter(**{where: theatre}).select_related("private")
+        for row in rows:
+            yield from _of_row(row, wanted.pop(row.private_id, None))
         for link, _ in wanted.values():
             yield Flaw(f"private event {link.n}", "secret-gone")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from typing import Any
 
@@ -46,9 +46,9 @@ def won(clock: time_machine.Traveller) -> Table:
     return table
 
 
-def refused(call: object, *args: object, **more: object) -> list[str]:
+def refused(call: Callable[..., object], *args: object, **more: object) -> list[str]:
     with pytest.raises(Refused) as error:
-        call(*args, **more)  # type: ignore[operator]
+        call(*args, **more)
     return sorted(reason.code for reason in error.value.reasons)
 
 

@@ -116,9 +116,11 @@ def test_ten_thousand_signs_are_a_comment_and_one_more_is_none(sooner: Table) ->
 
 
 def test_the_same_form_sent_twice_is_one_comment(sooner: Table) -> None:
-    ids = {"actor_id": sooner.agent("Raven").pk, "game_id": sooner.game.pk, "body": "hi", "token": "same"}
+    ids: dict[str, Any] = {
+        "actor_id": sooner.agent("Raven").pk, "game_id": sooner.game.pk, "body": "hi", "token": "same",
+    }  # fmt: skip
 
-    remarks = [voting.comment(number=number, **ids) for number in (1, 1)]  # type: ignore[arg-type]
+    remarks = [voting.comment(number=number, **ids) for number in (1, 1)]
 
     assert remarks[0].pk == remarks[1].pk
     assert Comment.objects.count() == 1

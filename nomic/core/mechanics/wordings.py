@@ -48,6 +48,7 @@ FRACTIONS = {
     "tenth": Fraction(1, 10),
 }
 LONGEST_WORDING = 80
+LONGEST_DECIMAL = 12
 
 
 def tidy(words: str) -> str:
@@ -290,13 +291,62 @@ class Band:
         return stored
 
 
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """An exact number in equal parts of one: “0.05”, “1/3”. The value is how many parts; never a float.
+
+    `parts`: into how many one is divided; `least` and `most` count parts.
+    """
+
+    parts: int
+    least: int = 0
+    most: int = 1_000_000
+
+    @property
+    def accepted(self) -> str:
+        return f"“0.5” or “1/2”, in steps of 1/{self.parts}, from {self.words(self.least)} to {self.words(self.most)}"
+
+    def read(self, words: str) -> int:
+        wording = said(words, self.accepted)
+        if not re.fullmatch(r"[0-9]{1,7}(?:\.[0-9]{1,6})?|[0-9]{1,7}/0*[1-9][0-9]{0,6}", wording):
+            raise Invalid("", f"“{words}” is no such number; accepted: {self.accepted}", "unreadable")
+        parts = Fraction(wording) * self.parts
+        if parts.denominator != 1 or not self.least <= parts <= self.most:
+            raise Invalid("", f"“{words}” is out of bounds; accepted: {self.accepted}", "out-of-bounds")
+        return int(parts)
+
+    def words(self, value: Value) -> str:
+        assert isinstance(value, int)
+        return decimal_words(Fraction(value, self.parts))
+
+    def store(self, value: Value) -> Stored:
+        assert isinstance(value, int)
+        return value
+
+    def load(self, stored: Stored) -> Value:
+        return stored
+
+
+def decimal_words(number: Fraction) -> str:
+    """An exact number as it is written: “0.995”, “1”, “-0.25”; as a fraction, “11/6”, where no decimal ends."""
+    places = 0
+    while 10**places % number.denominator:
+        places += 1
+        if places > LONGEST_DECIMAL:
+            return str(number)
+    scaled = abs(number.numerator) * 10**places // number.denominator
+    whole, rest = divmod(scaled, 10**places)
+    sign = "-" if number < 0 else ""
+    return f"{sign}{whole}.{rest:0{places}d}" if places else f"{sign}{whole}"
+
+
 def in_band(number: int, band: Value) -> bool:
     """Whether a die that shows this number is in a band; in none, it never is."""
     low, _, high = str(band).partition(" to ")
     return band is not None and int(low) <= number <= int(high or low)
 
 
-Kind: TypeAlias = Duration | Count | Share | Switch | Choice | Band
+Kind: TypeAlias = Duration | Count | Share | Switch | Choice | Band | Amount
 
 
 def _plural(count: int, noun: str) -> str:

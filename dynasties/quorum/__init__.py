@@ -1,0 +1,1 @@
+"""Quorum: episodes of a senate, played by people and programs at one table."""

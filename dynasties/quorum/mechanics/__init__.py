@@ -1,0 +1,1 @@
+"""What the rules of Quorum decide: pure, exact, in whole numbers."""

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 
 from dynasties import harbour
 from dynasties.mechanics.themes import Theme
+from dynasties.quorum import theme as quorum
 from dynasties.spy import theme as spy
 
-THEMES: Mapping[str, Theme] = {each.name: each for each in (harbour.THEME, spy.THEME)}
+THEMES: Mapping[str, Theme] = {each.name: each for each in (harbour.THEME, spy.THEME, quorum.THEME)}
 
 
 def readings() -> list[tuple[str, Mapping[str, str]]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from dynasties.mechanics.themes import Workings
+from dynasties.quorum import workings as quorum
 from dynasties.spy import workings as spy
 
-WORKINGS: Mapping[str, Workings] = {"spy": spy.WORKINGS}
+WORKINGS: Mapping[str, Workings] = {"spy": spy.WORKINGS, "quorum": quorum.WORKINGS}

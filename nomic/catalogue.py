@@ -1,10 +1,11 @@
-"""The one table of what the server can be told by rule text: each package's dials and mechanisms.
+"""The one table of what the server can be told by rule text: each package's dials and mechanisms; and kinds of game.
 
 Pure, so that the referee (`adjudicate`) and the stories may use it without a database.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import chain
 
 import dynasties.mechanics.dials as dynasties
@@ -12,6 +13,7 @@ import nomic.core.mechanics.dials as roster
 import proposals.mechanics.dials as voting
 from dynasties.registry import THEMES
 from nomic.core.mechanics.law import Catalogue
+from rulesets.mechanics.starter import Starter
 
 CATALOGUE = Catalogue.of(
     [*roster.DIALS, *voting.DIALS, *dynasties.DIALS, *chain.from_iterable(each.dials for each in THEMES.values())],
@@ -20,3 +22,9 @@ CATALOGUE = Catalogue.of(
         *chain.from_iterable(each.mechanisms for each in THEMES.values()),
     ],
 )
+
+# What a game can be founded as: the core law alone, or with a theme in force from the first moment.
+STARTERS: Mapping[str, Starter] = {
+    "blognomic": Starter("BlogNomic: propose, vote, enact", "blognomic"),
+    **{each.name: Starter(each.founded_as, "blognomic", each.name) for each in THEMES.values() if each.founded_as},
+}

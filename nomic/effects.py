@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from dynasties.actions.columns import came_back, law_changed
+from dynasties.actions.founding import begins_with_theme
 from dynasties.actions.reigning import dynasty_begins, first_dynasty, nobody_heads_it
 from dynasties.mechanics.themes import Look
 from dynasties.workings import WORKINGS
@@ -27,7 +28,7 @@ OWN: Mapping[type, tuple[Handler, ...]] = {
     CameBack: (rested, came_back),
     HiatusChanged: (quorums_may_agree, turns_are_due,),
     Crowned: (dynasty_begins,),
-    Founded: (first_dynasty,),
+    Founded: (first_dynasty, begins_with_theme),
 }
 # Those of the themes come last: by then the game is as the act leaves it.
 HANDLERS: Mapping[type, tuple[Handler, ...]] = {

@@ -30,7 +30,7 @@ from rulesets.mechanics.gamestate import Seat, State
 from rulesets.mechanics.kinds import ChangeKinds, appliers, classes
 from rulesets.mechanics.lints import Lint, lints
 from rulesets.mechanics.ruleset import SECTIONS, Rule, Ruleset, Section
-from rulesets.mechanics.starter import StarterRule, read_starter
+from rulesets.mechanics.starter import Starter, StarterRule, read_starter
 from rulesets.mechanics.steps import Check, Problem
 from rulesets.models import Arrangement, RuleVersion
 from rulesets.models import Rule as RuleRow
@@ -42,6 +42,12 @@ KEPT = 30 * 86_400
 def starter_law(name: str = "blognomic") -> tuple[StarterRule, ...]:
     """The law that a new game of this kind begins with."""
     return read_starter((files("rulesets") / "starter" / f"{name}.md").read_text("utf-8"))
+
+
+def starters() -> Mapping[str, Starter]:
+    """The kinds of game that can be founded, by name; the wiring names the table."""
+    table: Mapping[str, Starter] = import_string(settings.NOMIC_STARTERS)
+    return table
 
 
 @dataclass(frozen=True, slots=True)

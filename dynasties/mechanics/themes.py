@@ -45,7 +45,8 @@ class Theme:
 
     `dials` and `mechanisms` are what its law may say to the server; `words` its sentences for reasons, `log_words` for
     events, whose kinds begin with the theme's name; `readings` how its law is read where it could be read otherwise;
-    `procedures` what the referee decides of it.
+    `procedures` what the referee decides of it. `founded_as`: what a game is called that begins with it; empty, that it
+    comes with an Address alone.
     """
 
     name: str
@@ -62,6 +63,7 @@ class Theme:
     log_words: Mapping[str, Sentence] = field(default_factory=dict)
     readings: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     procedures: Mapping[tuple[str, str | None], Procedure] = field(default_factory=dict)
+    founded_as: str = ""
 
     @property
     def rules(self) -> tuple[tuple[str, str], ...]:

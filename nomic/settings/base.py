@@ -20,6 +20,7 @@ ALLOWED_HOSTS: list[str] = env.list("ALLOWED_HOSTS", default=["127.0.0.1", "loca
 
 # Who wires what to whom: see the modules named.
 NOMIC_CATALOGUE = "nomic.catalogue.CATALOGUE"
+NOMIC_STARTERS = "nomic.catalogue.STARTERS"
 NOMIC_CHANGES = "nomic.changes.CHANGES"
 NOMIC_KEPT = "nomic.changes.KEPT"
 NOMIC_EFFECTS = "nomic.effects.HANDLERS"
@@ -43,6 +44,7 @@ INSTALLED_APPS = [
     "proposals",
     "dynasties",
     "dynasties.spy",
+    "dynasties.quorum",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",

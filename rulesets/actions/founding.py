@@ -14,27 +14,27 @@ from nomic.core.mechanics.decision import Invalid
 from nomic.core.mechanics.effects import Founded
 from nomic.core.mechanics.writing import unseen_in
 from nomic.core.models import Account, Game
+from rulesets import queries
 from rulesets.actions import writing
 
 LONGEST_TITLE, LONGEST_SLUG = 100, 60
-STARTERS = {"blognomic": "BlogNomic: propose, vote, enact"}
 
 
 def found_game(*, founder: Account, title: str, slug: str, name: str, starter: str = "blognomic") -> Game:
-    """Found a game from a starter law. The founder is its first Agent, Admin and Mastermind."""
+    """Found a game of one of the kinds of `queries.starters`. The founder is its first Agent, Admin and Mastermind."""
     title, name = _title(title), names.tidy(name)
     if not re.fullmatch(r"[a-z0-9]+(?:-[a-z0-9]+)*", slug) or len(slug) > LONGEST_SLUG:
         raise Invalid("slug", f"Small letters, digits and single hyphens, at most {LONGEST_SLUG}.", "bad-slug")
-    if starter not in STARTERS:
+    if starter not in queries.starters():
         raise Invalid("starter", "There is no such starter law.", "no-starter")
     try:
-        with founding(founder=founder, title=title, slug=slug) as the_floor:
+        with founding(founder=founder, title=title, slug=slug, procedure=starter) as the_floor:
             the_floor.record("game.founded", by=name, title=title, starter=starter)
-            writing.lay_down(the_floor, starter, by=name)
+            writing.lay_down(the_floor, queries.starters()[starter].law, by=name)
             roster.may_be_called(the_floor, name, account=founder)
             agent = roster.enter(the_floor, founder, name, by=None, is_admin=True)
             roster.crown(the_floor, agent)
-            the_floor.cause(Founded(agent.pk))
+            the_floor.cause(Founded(agent.pk, queries.starters()[starter].package))
             return the_floor.game
     except IntegrityError:
         raise Invalid("slug", f"There is a game at “{slug}” already.", "slug-taken") from None

@@ -12,7 +12,7 @@ from nomic.core.forms import agreed, understood_name
 from nomic.core.mechanics import names
 from nomic.core.mechanics.decision import Invalid
 from rulesets import queries
-from rulesets.actions.founding import LONGEST_SLUG, LONGEST_TITLE, STARTERS
+from rulesets.actions.founding import LONGEST_SLUG, LONGEST_TITLE
 
 
 class FoundingForm(forms.Form):
@@ -33,9 +33,9 @@ class FoundingForm(forms.Form):
         widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
     )
     starter = forms.ChoiceField(
-        label="Starter law",
-        choices=list(STARTERS.items()),
-        help_text="What the game begins with. From then on the players change it.",
+        label="Kind of game",
+        choices=lambda: [(name, each.label) for name, each in queries.starters().items()],
+        help_text="What law it begins with. From then on the players change it.",
     )
 
     def clean_name(self) -> str:

@@ -14,6 +14,15 @@ NAMES = {section.value.capitalize(): section for section in SECTIONS}
 HEADING = re.compile(r"(#{1,6})(?:[ \t]+(.*))?")
 
 
+@dataclass(frozen=True, slots=True)
+class Starter:
+    """A kind of game to be founded: what a founder reads, the file of its law, the theme that it begins with."""
+
+    label: str
+    law: str
+    package: str = ""
+
+
 @dataclass(slots=True)
 class Draft:
     """A rule whose text is still being read, and the line of its title."""

@@ -56,7 +56,8 @@ DIALS = (
 )  # fmt: skip
 
 MECHANISMS = (
-    Mechanism("senate.episodes", "Episodes", "Episodes of the Senate", "nobody convenes one, and those on are adjourned"),
+    Mechanism("senate.episodes", "Episodes", "Episodes of the Senate",
+              "there are none, and those that are on are adjourned"),
     Mechanism("senate.repeals", "Rounds", "Repeals", "no bill is a repeal"),
     Mechanism("senate.filibuster", "Filibuster", "The filibuster", "nobody filibusters"),
     Mechanism("senate.veto", "Veto", "The veto of the chair", "the chair has none"),

@@ -36,9 +36,13 @@ class Crowned:
 
 @dataclass(frozen=True, slots=True)
 class Founded:
-    """A game has its law and its first Agent: its first Dynasty begins, under `agent_id` or under nobody."""
+    """A game has its law and its first Agent: its first Dynasty begins, under `agent_id` or under nobody.
+
+    `package`: the theme that it is founded with, if any.
+    """
 
     agent_id: int | None
+    package: str = ""
 
 
 @dataclass(frozen=True, slots=True)

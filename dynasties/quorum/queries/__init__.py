@@ -1,0 +1,1 @@
+"""Episodes, as they are read: facts for mechanics, and what a viewer may see. Reads only."""

@@ -1,0 +1,1 @@
+"""Episodes told anew from seed and decisions, and held against the tables."""

@@ -1,0 +1,27 @@
+"""Quorum as the registry knows it: its law, what the law may say to the server, and its words."""
+
+from __future__ import annotations
+
+import tomllib
+from importlib.resources import files
+
+from dynasties.mechanics.themes import Theme
+from dynasties.quorum import words
+from dynasties.quorum.mechanics.dials import DIALS, MECHANISMS
+
+FOLDER = files("dynasties.quorum")
+
+THEME = Theme(
+    name="quorum",
+    title="The Senate of Quorum",
+    summary="Senators, people and programs at one table, vote on bills for Capital and Influence. Three laurels win.",
+    law=(FOLDER / "law.md").read_text("utf-8"),
+    accent=355,
+    emblem="⚖",
+    dials=DIALS,
+    mechanisms=MECHANISMS,
+    words=words.WORDS,
+    log_words=words.LOG,
+    readings=tomllib.loads((FOLDER / "readings.toml").read_text("utf-8")),
+    founded_as="Quorum: sit in a senate, and outvote it",
+)

@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeAlias
 
 from dynasties.quorum.mechanics.bills import REPEAL, Bill
 from dynasties.quorum.mechanics.config import Config
-from dynasties.quorum.mechanics.decisions import AMENDMENT_NAMES, CLAUSES, NONE, Decision
+from dynasties.quorum.mechanics.decisions import AMENDMENT_NAMES, CLAUSES, NONE, Decision, read
 from dynasties.quorum.mechanics.dials import SIXTIETHS
 from dynasties.quorum.mechanics.orders import Orders
 from dynasties.quorum.mechanics.units import shown_capital, shown_influence
@@ -102,6 +102,16 @@ def start(config: Config) -> State:
 def chair_of(round: int, seats: int) -> int:
     """The chair goes round."""
     return round % seats
+
+
+def decided(config: Config, state: State, raws: Sequence[object]) -> list[Decision]:
+    """What counts of raw decisions, one for each seat: any JSON at all, None for a missing one. (Rule Decisions)"""
+    seats, chair, filibuster = config.seats, chair_of(state.round, config.seats), config.orders.filibuster
+    may_veto, note_length = config.may_veto, config.note_length
+    return [
+        read(raw, seat, seats, chair, filibuster and not used, may_veto, note_length)
+        for seat, (raw, used) in enumerate(zip(raws, state.used, strict=True))
+    ]
 
 
 def step(config: Config, state: State, bill: Bill, decisions: Sequence[Decision]) -> tuple[State, Record]:

@@ -1,0 +1,86 @@
+"""What the referee decides of an Episode, as plain JSON in and out: one round, or all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from dynasties.mechanics.themes import Procedure
+from dynasties.quorum.mechanics.bills import Bill, read_bill
+from dynasties.quorum.mechanics.config import Config, read_config, read_switch
+from dynasties.quorum.mechanics.dials import MOST_ROUNDS
+from dynasties.quorum.mechanics.episodes import Episode
+from dynasties.quorum.mechanics.orders import orders_of
+from dynasties.quorum.mechanics.rounds import State, decided, holdings_json, record_json, step
+from dynasties.quorum.mechanics.units import read_capital, read_influence
+from nomic.core.mechanics.fields import Field
+from nomic.core.mechanics.law import Law
+
+Answer = dict[str, object]
+
+
+def quorum(question: Field, law: Law) -> Answer:
+    """One round from a given state, or with `bills` or a `seed` an Episode from its beginning."""
+    config = read_config(question["config"], orders_of(law))
+    if question["bills"].given or question["seed"].given:
+        return _episode(question, config)
+    return _round(question, config)
+
+
+PROCEDURES: Mapping[tuple[str, str | None], Procedure] = {("quorum", None): quorum}
+
+
+def _round(question: Field, config: Config) -> Answer:
+    # A round is judged by itself: how many its Episode has does not matter to it.
+    state, bill = _state(question["state"], config.seats), read_bill(question["bill"])
+    raws = _of_each_seat(question["decisions"], config.seats)
+    _, record = step(config, state, bill, decided(config, state, [raw.value for raw in raws]))
+    return record_json(record)
+
+
+def _episode(question: Field, config: Config) -> Answer:
+    asked = list(question["decisions"].items())
+    if len(asked) > config.rounds:
+        raise question["decisions"].invalid(f"must be for {config.rounds} rounds at most")
+    episode = Episode(config, *_source(question, len(asked)))
+    for each in asked:
+        episode.step([raw.value for raw in _of_each_seat(each, config.seats)])
+    state = episode.state
+    return {
+        "rounds": [record_json(record) for record in episode.records],
+        "final": {**holdings_json(state.influence, state.capital, state.used), "statutes": list(state.statutes)},
+        "scores": episode.scores,
+    }
+
+
+def _source(question: Field, rounds: int) -> tuple[str, Sequence[Bill] | None]:
+    """The seed, and the bills if they are given instead."""
+    if question["seed"].given:
+        return question["seed"].text(), None
+    bills = [read_bill(bill) for bill in question["bills"].items()]
+    if len(bills) < rounds:
+        raise question["bills"].invalid("must be one for each round")
+    return "", bills
+
+
+def _state(field: Field, seats: int) -> State:
+    return State(
+        _round_number(field["round"]),
+        tuple(map(read_influence, _of_each_seat(field["influence"], seats))),
+        tuple(map(read_capital, _of_each_seat(field["capital"], seats))),
+        tuple(map(read_switch, _of_each_seat(field["filibuster_used"], seats))),
+        tuple(statute.text() for statute in field["statutes"].items()),
+    )
+
+
+def _round_number(field: Field) -> int:
+    number = field.count()
+    if number >= MOST_ROUNDS:
+        raise field.invalid(f"must be a round from 0 to {MOST_ROUNDS - 1}")
+    return number
+
+
+def _of_each_seat(field: Field, seats: int) -> list[Field]:
+    found = list(field.items())
+    if len(found) != seats:
+        raise field.invalid(f"must have one for each of the {seats} seats")
+    return found

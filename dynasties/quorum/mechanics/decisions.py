@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Any, NamedTuple, TypeAlias
 
 from nomic.core.mechanics.writing import JOINERS, LAYOUT, hidden_at
@@ -23,6 +22,7 @@ AMENDMENTS = {"none": NONE, "A1": 0, "A2": 1, "A3": 2}
 AMENDMENT_NAMES = ("A1", "A2", "A3")
 EXTRAS = ("filibuster", "veto", "note")
 VOID = "decision"
+LISTS = (list, tuple)  # what plays within Python may bring either
 MOST = int(sys.float_info.max)  # what JSON means beyond it, nobody can say
 
 
@@ -58,6 +58,17 @@ class Problem(NamedTuple):
     code: str
     text: str
     voids: str
+
+
+class Standing(NamedTuple):
+    """What is open to a senator in a round: what `read` and `problems` take beside the raw decision, in that order."""
+
+    seat: int
+    seats: int
+    chair: int
+    may_filibuster: bool
+    may_veto: bool
+    note_length: int | None
 
 
 # Missing, late or illegal: the senator abstains, with the same weight for each clause and nothing else.
@@ -100,7 +111,7 @@ def _judged(
     found: list[Problem],
 ) -> Decision:
     """What counts of a raw decision. What is wrong with it is added to `found`, which is empty before."""
-    if type(raw) is not dict:
+    if not isinstance(raw, dict):
         found.append(Problem("", "no-decision", "A decision is an object.", VOID))
         return FALLBACK
     # A bad vote, weight or amendment voids all of it,
@@ -118,7 +129,7 @@ def _judged(
 
 def _vote(raw: Mapping[str, Any], found: list[Problem]) -> str:
     vote = raw.get("vote")
-    if type(vote) is str and vote in VOTES:
+    if isinstance(vote, str) and vote in VOTES:
         return vote
     found.append(Problem("vote", "no-vote", "A vote is yea, nay or abstain.", VOID))
     return "abstain"
@@ -126,9 +137,7 @@ def _vote(raw: Mapping[str, Any], found: list[Problem]) -> str:
 
 def _weights(raw: Mapping[str, Any], found: list[Problem]) -> Weights:
     given: object = raw.get("priorities", UNIFORM)
-    if given is UNIFORM:
-        return UNIFORM
-    if type(given) is not list or len(given) != CLAUSES:
+    if not isinstance(given, LISTS) or len(given) != CLAUSES:
         found.append(Problem("priorities", "no-weights", "Priorities are three numbers, one for each clause.", VOID))
         return UNIFORM
     for place, number in enumerate(given):
@@ -148,7 +157,6 @@ def _scaled(one: Any, two: Any, three: Any) -> Weights:
     return (one, two, three) if one or two or three else UNIFORM
 
 
-@lru_cache(maxsize=4096)
 def _decimal(number: float) -> tuple[int, int]:
     """The digits of the shortest decimal that stands for a number, and how many of them are places: 0.25 is 25, 2."""
     digits, _, power = repr(number).partition("e")
@@ -158,7 +166,7 @@ def _decimal(number: float) -> tuple[int, int]:
 
 def _amendment(raw: Mapping[str, Any], found: list[Problem]) -> int:
     name = raw.get("amendment", "none")
-    if type(name) is str and name in AMENDMENTS:
+    if isinstance(name, str) and name in AMENDMENTS:
         return AMENDMENTS[name]
     found.append(Problem("amendment", "no-amendment", "An amendment is none, A1, A2 or A3.", VOID))
     return NONE
@@ -205,12 +213,12 @@ def _note(raw: Mapping[str, Any], seat: int, seats: int, note_length: int | None
 def _undeliverable(note: Any, seat: int, seats: int, note_length: int | None) -> Problem | None:
     if note_length is None:
         return Problem("note", "no-caucus", "There are no notes in this Episode.", "note")
-    if type(note) is not dict:
+    if not isinstance(note, dict):
         return Problem("note", "no-note", "A note is an object with a seat and a text.", "note")
     to, text = note.get("to"), note.get("text")
     if type(to) is not int or not 0 <= to < seats or to == seat:
         return Problem("note/to", "no-addressee", "A note goes to one other seat.", "note")
-    if type(text) is not str or not text.strip():
+    if not isinstance(text, str) or not text.strip():
         return Problem("note/text", "no-text", "A note says something.", "note")
     if len(text) > note_length:
         most = f"A note has at most {note_length} characters; this has {len(text)}."

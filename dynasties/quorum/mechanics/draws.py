@@ -15,6 +15,7 @@ The generator, whole, so that it can be written in any language:
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from hashlib import sha256
 from struct import Struct
 from typing import TypeVar
@@ -31,25 +32,31 @@ class Draws:
     __slots__ = ("_block", "_prefix", "_words")
 
     def __init__(self, *parts: str) -> None:
-        texts = [part.encode() for part in parts]
-        self._prefix = b"".join([LENGTH.pack(len(text)) + text for text in texts])
+        self._prefix = b"".join(map(_framed, parts))
         self._block = 0
         self._words: list[int] = []
 
     def below(self, n: int) -> int:
         """A whole number from 0 up and below `n`, which is from 1 to 2^64; each as likely as the others."""
         fair = WORD - WORD % n
-        while (word := self._word()) >= fair:
-            pass
-        return word % n
+        while True:
+            if not self._words:
+                self._hash()
+            word = self._words.pop()
+            if word < fair:
+                return word % n
 
     def pick(self, among: Sequence[Picked]) -> Picked:
         """One of these, each as likely as the others. There must be one."""
         return among[self.below(len(among))]
 
-    def _word(self) -> int:
-        if not self._words:
-            block = sha256(self._prefix + COUNTER.pack(self._block)).digest()
-            self._words.extend(reversed(BLOCK.unpack(block)))
-            self._block += 1
-        return self._words.pop()
+    def _hash(self) -> None:
+        block = sha256(self._prefix + COUNTER.pack(self._block)).digest()
+        self._words = list(reversed(BLOCK.unpack(block)))
+        self._block += 1
+
+
+@lru_cache(maxsize=1024)
+def _framed(text: str) -> bytes:
+    written = text.encode()
+    return LENGTH.pack(len(written)) + written

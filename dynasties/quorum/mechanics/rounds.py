@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeAlias
 
 from dynasties.quorum.mechanics.bills import REPEAL, Bill
 from dynasties.quorum.mechanics.config import Config
-from dynasties.quorum.mechanics.decisions import AMENDMENT_NAMES, CLAUSES, NONE, Decision, read
+from dynasties.quorum.mechanics.decisions import AMENDMENT_NAMES, CLAUSES, NONE, Decision, Standing, read
 from dynasties.quorum.mechanics.dials import SIXTIETHS
 from dynasties.quorum.mechanics.orders import Orders
 from dynasties.quorum.mechanics.units import shown_capital, shown_influence
@@ -102,6 +102,13 @@ def start(config: Config) -> State:
 def chair_of(round: int, seats: int) -> int:
     """The chair goes round."""
     return round % seats
+
+
+def standing(config: Config, state: State, seat: int) -> Standing:
+    """What is open to one seat before a round, by which its decision is judged."""
+    filibuster = config.orders.filibuster and not state.used[seat]
+    chair = chair_of(state.round, config.seats)
+    return Standing(seat, config.seats, chair, filibuster, config.may_veto, config.note_length)
 
 
 def decided(config: Config, state: State, raws: Sequence[object]) -> list[Decision]:

@@ -22,7 +22,9 @@ def begins_with_theme(the_floor: Floor, effect: Founded) -> None:
         founder = Agent.objects.filter(pk=effect.agent_id).first()
         state = law.state(the_floor.game)
         changes = ascending.package_of(effect.package, core.keywords(the_floor.game), state.next_rule_id)
-        make(the_floor, law.trial(state, changes), Cause(subject_key(row), founder))
+        applied = law.trial(state, changes)
+        assert not applied.problems  # a theme that games are founded with fits the starter law; a test holds it
+        make(the_floor, applied, Cause(subject_key(row), founder))
         _open(the_floor, row, THEMES[effect.package], founder)
 
 

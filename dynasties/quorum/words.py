@@ -17,8 +17,10 @@ WORDS: Words = {
     "not-your-seat": "That seat is not yours.",
     "round-closed": "Round {round} is closed: the Senate is in round {now}.",
     "decided-too-often": "A seat may decide at most {most} times in a round.",
-    "seats-out-of-bounds": "An Episode has {least} to {most} seats.",
-    "rounds-out-of-bounds": "An Episode lasts for {least} to {most} rounds.",
+    "no-seat": "The Episode has no seat {seat}.",
+    "seats-empty": "{count} seats are empty: somebody, or a script of the bench, has to sit in each.",
+    "not-over": "The replay is kept until the Episode is over.",
+    "too-many-requests": "A seat may ask for at most {most} things under a number of its own.",
     "too-many-episodes": "At most {most} Episodes of one convener may be on.",
 }
 

@@ -26,6 +26,7 @@ class Episode(models.Model):
 
     The seed is sealed with its salt until the end; `seed_digest` commits to both. `seed_given`: its convener named it.
     `senate`: Influence in thousandths, Capital in sixtieths, filibusters used, and statutes, before the open round.
+    `token`: the mark of the form that convened it.
     """
 
     game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="episodes")
@@ -40,6 +41,7 @@ class Episode(models.Model):
     seed_given = models.BooleanField(default=False)
     senate = models.JSONField(default=dict, blank=True)
     scores = models.JSONField(null=True, blank=True)
+    token = models.CharField(max_length=40)
     convened_at = models.DateTimeField()
     opened_at = models.DateTimeField(null=True, blank=True)
     ended_at = models.DateTimeField(null=True, blank=True)
@@ -48,6 +50,7 @@ class Episode(models.Model):
         ordering = ["number"]
         constraints = [
             models.UniqueConstraint(fields=["game", "number"], name="episodes_numbered_once"),
+            models.UniqueConstraint(fields=["convener", "token"], name="a_form_convenes_one_episode"),
             models.CheckConstraint(condition=Q(state__in=EpisodeState.values), name="episode_state_known"),
             models.CheckConstraint(condition=Q(decision_seconds__gte=1), name="a_round_lasts_a_second"),
             models.CheckConstraint(

@@ -1,0 +1,111 @@
+"""The cast of a senate: the same table, with the law of Quorum in force, and what is done in its Episodes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dynasties.queries import ascending
+from dynasties.quorum.actions import closing, convening, deciding, seating
+from dynasties.quorum.models import Episode, Round, Seat
+from dynasties.quorum.queries import episodes
+from nomic.core import queries as core
+from nomic.core.floor import floor
+from rulesets import queries as rules
+from rulesets.actions import changing
+from tests.casting import Table
+
+YEA: dict[str, Any] = {"vote": "yea", "priorities": [1, 1, 1], "amendment": "none"}
+NAY: dict[str, Any] = {**YEA, "vote": "nay"}
+
+
+class SenateTable(Table):
+    """A table whose dynastic rules are those of Quorum. Its Episodes are numbered from 1; `number` names the newest."""
+
+    number = 0
+
+    def __init__(self, *names: str, **more: Any) -> None:
+        super().__init__(*names, **more)
+        with floor(self.made.pk) as the_floor:
+            state = rules.state(the_floor.game)
+            package = ascending.package_of("quorum", core.keywords(the_floor.game), state.next_rule_id)
+            applied = rules.trial(state, package)
+            assert not applied.problems
+            changing.make(the_floor, applied, changing.Cause("", None))
+
+    # -- Episodes
+
+    def convenes(self, name: str, *, seats: int = 3, rounds: int = 3, **more: Any) -> Episode:
+        """Somebody convenes an Episode, which is the newest from now on."""
+        made = convening.convene(
+            account_id=self.account(name).pk, game_id=self.made.pk, seats=seats, rounds=rounds, token=self.token(), **more
+        )
+        self.number = made.number
+        return made
+
+    def sits(self, name: str, seat: int, number: int = 0) -> Seat:
+        return seating.take_seat(**self._who(name, number), seat=seat)
+
+    def seats_program(self, name: str, seat: int, called: str = "Automaton", number: int = 0) -> str:
+        """Its token."""
+        return seating.seat_program(**self._who(name, number), seat=seat, name=called)[1]
+
+    def seats_script(self, name: str, seat: int, script: str, number: int = 0) -> Seat:
+        return seating.seat_script(**self._who(name, number), seat=seat, script=script)
+
+    def leaves_seat(self, name: str, seat: int, number: int = 0) -> Seat:
+        return seating.leave_seat(**self._who(name, number), seat=seat)
+
+    def opens(self, name: str, *scripts: str, number: int = 0) -> Episode:
+        return convening.open_episode(**self._who(name, number), scripts=scripts)
+
+    def calls_off(self, name: str, number: int = 0) -> Episode:
+        return convening.call_off(**self._who(name, number))
+
+    def senate(self, *names: str, **more: Any) -> Episode:
+        """An Episode with these people in its seats, in this order, convened by the first of them; it is on."""
+        self.convenes(names[0], seats=len(names), **more)
+        for seat, name in enumerate(names):
+            self.sits(name, seat)
+        return self.episode()
+
+    def decides(self, name: str, raw: object = None, *, round: int | None = None, **more: Any) -> dict[str, Any]:
+        """A person decides in eir own seat, in the open round unless another is named; yea, where nothing is said."""
+        seat = episodes.seat_of(self.episode(), self.account(name).pk)
+        return deciding.decide(
+            game_id=self.made.pk, number=self.number, seat=seat.number if seat else 0,
+            round=self.round().number if round is None else round, raw=YEA if raw is None else raw,
+            account_id=self.account(name).pk, **more,
+        )  # fmt: skip
+
+    def all_decide(self, raw: object = None) -> None:
+        """Everybody who sits in person decides alike, and the round closes."""
+        for seat in episodes.seats_of(self.episode()):
+            if seat.account_id and not seat.token_digest:
+                deciding.decide(
+                    game_id=self.made.pk, number=self.number, seat=seat.number, round=self.episode().senate["round"],
+                    raw=YEA if raw is None else raw, account_id=seat.account_id,
+                )  # fmt: skip
+
+    def closes(self, number: int = 0) -> bool:
+        """The Clerk looks whether a round is due."""
+        return closing.close_if_due(game_id=self.made.pk, number=number or self.number)
+
+    # -- what there is
+
+    def episode(self, number: int = 0) -> Episode:
+        found = episodes.episode(self.made.pk, number or self.number)
+        assert found is not None
+        return found
+
+    def round(self, number: int = 0) -> Round:
+        """The open round."""
+        found = episodes.open_round(self.episode(number))
+        assert found is not None
+        return found
+
+    def records(self, number: int = 0) -> list[dict[str, Any]]:
+        """What became of the rounds so far."""
+        return [dict(each.record) for each in episodes.closed_rounds(self.episode(number))]
+
+    def _who(self, name: str, number: int) -> dict[str, int]:
+        return {"account_id": self.account(name).pk, "game_id": self.made.pk, "number": number or self.number}

@@ -32,4 +32,13 @@ CAST = (
             ("dabney", "Dabney, new, and undeclared"),
         ),
     ),
+    (
+        "The Draughty House, a senate",
+        (
+            ("isolde", "Isolde, seat 0, and the bill is before her"),
+            ("prudence", "Prudence, seat 1, with a note to read"),
+            ("thaddeus", "Thaddeus, who answers for a program"),
+            ("barnaby", "Barnaby, outvoted by two scripts"),
+        ),
+    ),
 )

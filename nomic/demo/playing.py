@@ -37,7 +37,9 @@ def play(script: Script) -> int:
 def _found(script: Script) -> None:
     founder = accounts.without_password(script.usernames[script.founder])
     with clock.set_to(clock.now().replace(microsecond=0) - script.length):
-        found_game(founder=founder, title=script.title, slug=script.slug, name=script.founder)
+        found_game(
+            founder=founder, title=script.title, slug=script.slug, name=script.founder, starter=script.starter
+        )
 
 
 def _turn_days(slug: str, game_id: int, begins: datetime | None, moment: datetime) -> datetime | None:

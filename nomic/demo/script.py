@@ -225,7 +225,7 @@ def woven(*threads: tuple[Act, ...]) -> tuple[Act, ...]:
 class Script:
     """A game to be told: its founder, the username of every player by name, and its acts, the earliest first.
 
-    `length`: how long ago it was founded.
+    `length`: how long ago it was founded. `starter`: which kind of game it is.
     """
 
     slug: str
@@ -234,3 +234,4 @@ class Script:
     usernames: Mapping[str, str]
     acts: tuple[Act, ...] = field(repr=False)
     length: timedelta = LENGTH
+    starter: str = "blognomic"

@@ -4,5 +4,6 @@ from __future__ import annotations
 
 from nomic.demo.cold_buffet import THE_COLD_BUFFET
 from nomic.demo.commons import THE_COMMONS
+from nomic.demo.draughty_house import THE_DRAUGHTY_HOUSE
 
-SCRIPTS = (THE_COMMONS, THE_COLD_BUFFET)
+SCRIPTS = (THE_COMMONS, THE_COLD_BUFFET, THE_DRAUGHTY_HOUSE)

@@ -7,6 +7,7 @@ from typing import Any
 
 from nomic.demo import script
 from nomic.demo.doing import gamestate, people, posts
+from nomic.demo.senate.doing import SITTING
 from nomic.demo.spies.doing import SPYING
 from nomic.demo.stage import Stage
 
@@ -33,4 +34,5 @@ DOERS: Mapping[type[script.Act], Callable[[Stage, Any], None]] = {
     script.Roll: gamestate.roll,
     script.Pen: gamestate.pen,
     **SPYING,
+    **SITTING,
 }

@@ -1,0 +1,96 @@
+"""Two people, a program and a script of the bench: one Episode that is over, one at its fifth bill, one to come."""
+
+from __future__ import annotations
+
+from nomic.demo.script import Act, Admit, Arrive, Remark, Write
+from nomic.demo.senate.acts import (
+    Convene,
+    Decide,
+    OpenEpisode,
+    ProgramDecides,
+    SeatProgram,
+    SeatScript,
+    Sit,
+    at,
+    says,
+)
+from nomic.demo.votes import AGAINST, FOR
+
+CHEAPER = "The filibuster, at half price"
+RULES = "How to read a note"
+PROGRAM, KEEPER = 2, "Thaddeus"
+
+DOORS: tuple[Act, ...] = (
+    Arrive(at(0, 1), None, "Barnaby", "I have opinions about geese, and the evening free."),
+    Arrive(at(0, 1, 5), None, "Prudence", "I was told that there would be a vote."),
+    Arrive(at(0, 1, 10), None, "Thaddeus", "I shall mostly be sending Abacus. It does not mind the draught."),
+    Admit(at(0, 2), "Isolde", "Barnaby"),
+    Admit(at(0, 2, 5), "Isolde", "Prudence"),
+    Admit(at(0, 2, 10), "Isolde", "Thaddeus"),
+    Write(
+        at(0, 3),
+        "Isolde",
+        "plain",
+        RULES,
+        "A note that you get in a round was written in the one before. Nobody else can read it until the Episode is "
+        "over; then everybody can. Write accordingly.",
+    ),
+    Remark(at(0, 4), "Barnaby", RULES, None, "Then I withdraw what I have not written yet."),
+)
+
+# A short one, between two Agents and two scripts, which is over.
+FIRST: tuple[Act, ...] = (
+    Convene(at(1), "Barnaby", 4, 3, {"seed": "opening day", "decision_seconds": 6 * 3600}),
+    Sit(at(1, 0, 5), "Barnaby", 1, 0),
+    Sit(at(1, 0, 10), "Prudence", 1, 1),
+    SeatScript(at(1, 0, 15), "Barnaby", 1, 2, "always-yea"),
+    SeatScript(at(1, 0, 20), "Barnaby", 1, 3, "greedy"),
+    OpenEpisode(at(1, 0, 30), "Barnaby", 1),
+    Decide(at(1, 1), "Barnaby", 1, 0, says("yea", 5, 1, 1, amendment="A1")),
+    Decide(at(1, 2), "Prudence", 1, 0, says("yea", 1, 5, 1, amendment="A1", note=(0, "The first clause, then?"))),
+    Decide(at(1, 3), "Barnaby", 1, 1, says("yea", 1, 1, 5, note=(1, "The first, and whichever has the geese."))),
+    Decide(at(1, 4), "Prudence", 1, 1, says("nay", filibuster=True)),
+    Decide(at(1, 5), "Barnaby", 1, 2, says("yea", 2, 5, 1, amendment="A2")),
+    Decide(at(1, 6), "Prudence", 1, 2, says("yea", 6, 1, 1, amendment="A2")),
+)
+
+# The one to walk in on: the fifth bill is on the table.
+SECOND: tuple[Act, ...] = (
+    Convene(at(4), "Isolde", 4, 10, {"seed": "a wet spring 17", "decision_seconds": 48 * 3600}),
+    Sit(at(4, 0, 10), "Isolde", 2, 0),
+    Sit(at(4, 1), "Prudence", 2, 1),
+    SeatProgram(at(4, 2), KEEPER, 2, PROGRAM, "Abacus"),
+    SeatScript(at(4, 3), "Isolde", 2, 3, "coalition-builder"),
+    OpenEpisode(at(4, 3, 5), "Isolde", 2),
+    Decide(at(4, 6), "Isolde", 2, 0, says("yea", 1, 1, 6, amendment="A3", note=(1, "The third clause is mine."))),
+    ProgramDecides(at(4, 6, 5), KEEPER, 2, PROGRAM, 0, says("yea", 6, 1, 1, amendment="A3")),
+    Decide(at(4, 9), "Prudence", 2, 0, says("yea", 1, 6, 1, amendment="A2")),
+    Decide(at(5, 2), "Prudence", 2, 1, says("yea", 4, 1, 1, note=(0, "This one is mine. You owe me a clause."))),
+    ProgramDecides(at(5, 2, 10), KEEPER, 2, PROGRAM, 1, says("nay", note=(1, "OFFER: CLAUSE 2 FOR CLAUSE 1"))),
+    Decide(at(5, 8), "Isolde", 2, 1, says("nay", filibuster=True)),
+    Decide(at(6, 1), "Isolde", 2, 2, says("yea", 1, 1, 5, amendment="A1", note=(2, "Abacus, are you quite well?"))),
+    ProgramDecides(at(6, 1, 10), KEEPER, 2, PROGRAM, 2, says("yea", 1, 3, 1, veto=True)),
+    Decide(at(6, 9), "Prudence", 2, 2, says("yea", 5, 2, 1, amendment="A1")),
+    Decide(at(7, 3), "Prudence", 2, 3, says("yea", 1, 5, 1, note=(0, "It vetoed its own clause. Keep an eye on it."))),
+    ProgramDecides(at(7, 3, 10), KEEPER, 2, PROGRAM, 3, says("yea", 1, 1, 7, note=(0, "QUITE WELL. OFFER STANDS."))),
+    Decide(at(8, 8), "Isolde", 2, 3, says("yea", 5, 1, 2)),
+    ProgramDecides(at(8, 9), KEEPER, 2, PROGRAM, 4, says("yea", 1, 6, 1, amendment="A2")),
+)
+
+TO_COME: tuple[Act, ...] = (
+    Write(
+        at(8, 10),
+        "Prudence",
+        "proposal",
+        CHEAPER,
+        "At this price, nobody filibusters twice in a lifetime, let alone once in an Episode.",
+        ({"kind": "replace", "rule": "Filibuster", "find": "[0.05](dial:senate.filibuster_cost)",
+          "replace": "[0.025](dial:senate.filibuster_cost)"},),
+    ),
+    Remark(at(8, 12), "Barnaby", CHEAPER, FOR, "Say it slowly."),
+    Remark(at(8, 13), "Thaddeus", CHEAPER, AGAINST, "Abacus is against."),
+    Convene(at(8, 20), "Thaddeus", 5, 20, {"decision_seconds": 60, "caucus": False}),
+    SeatProgram(at(8, 20, 5), "Thaddeus", 3, 0, "Abacus the Younger"),
+)  # fmt: skip
+
+EPISODES = DOORS + FIRST + SECOND + TO_COME

@@ -105,7 +105,7 @@ class SenateTable(Table):
 
     def records(self, number: int = 0) -> list[dict[str, Any]]:
         """What became of the rounds so far."""
-        return [dict(each.record) for each in episodes.closed_rounds(self.episode(number))]
+        return [episodes.record_of(each) for each in episodes.closed_rounds(self.episode(number))]
 
     def _who(self, name: str, number: int) -> dict[str, int]:
         return {"account_id": self.account(name).pk, "game_id": self.made.pk, "number": number or self.number}

@@ -17,6 +17,7 @@ from dynasties.quorum.queries import episodes, sealed, tables
 from nomic.core import queries as core
 from nomic.core import vault
 from nomic.core.floor import Floor, floor
+from nomic.core.mechanics.decision import Fact
 
 
 def open_if_full(the_floor: Floor, episode: Episode) -> None:
@@ -72,7 +73,9 @@ def undecided(episode: Episode, round: Round) -> int:
 def _close(the_floor: Floor, episode: Episode, round: Round, engine: Engine) -> None:
     raws = _raws(episode, round, engine)
     record = engine.step(raws)
-    notes = [[record.round, seat, *each.note] for seat, each in enumerate(record.decisions) if each.note]
+    notes: list[list[Fact]] = [
+        [record.round, seat, each.note.to, each.note.text] for seat, each in enumerate(record.decisions) if each.note
+    ]
     round.record, round.closed_at = engine.public(record), the_floor.now
     round.sealed = vault.seal({"raws": [sealed.written(raw) for raw in raws], "notes": notes})
     round.save(update_fields=["record", "closed_at", "sealed"])
@@ -116,16 +119,15 @@ def _begin_round(the_floor: Floor, episode: Episode, engine: Engine) -> None:
 
 
 def _end(the_floor: Floor, episode: Episode, engine: Engine) -> None:
-    finish(the_floor, episode, EpisodeState.OVER, engine.scores, "quorum.ended")
+    finish(the_floor, episode, EpisodeState.OVER, engine.scores)
 
 
-def finish(the_floor: Floor, episode: Episode, state: EpisodeState, scores: list[str], kind: str) -> None:
+def finish(the_floor: Floor, episode: Episode, state: EpisodeState, scores: list[str]) -> None:
     """Step: an Episode that was played has ended: its scores stand, and its seed is told with the salt."""
     episode.state, episode.scores, episode.ended_at = state, scores, the_floor.now
     episode.save(update_fields=["state", "scores", "ended_at"])
     seed, salt = sealed.seed_and_salt(episode)
+    kind = "quorum.ended" if state == EpisodeState.OVER else "quorum.adjourned"
     the_floor.record(
         kind, subject=f"episode:{episode.number}", episode=episode.number, scores=scores, seed=seed, salt=salt
     )
-
-

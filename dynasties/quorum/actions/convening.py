@@ -11,13 +11,14 @@ from dynasties.quorum.actions import closing, entering
 from dynasties.quorum.actions.entering import Sitter
 from dynasties.quorum.actions.seating import put_script
 from dynasties.quorum.mechanics.config import Config, config_json
-from dynasties.quorum.mechanics.dials import LEAST_ROUNDS, LEAST_SEATS, THRESHOLD
+from dynasties.quorum.mechanics.dials import LEAST_ROUNDS, LEAST_SEATS, ROUND, THRESHOLD
 from dynasties.quorum.mechanics.orders import orders_of
 from dynasties.quorum.models import Episode, EpisodeState, Seat, SeatKind
 from dynasties.quorum.queries import episodes
 from nomic.core import vault
 from nomic.core.actions.tokens import check_token
 from nomic.core.floor import Floor, floor
+from nomic.core.mechanics.chain import plain
 from nomic.core.mechanics.decision import Invalid, Reason, Refused
 from nomic.core.mechanics.law import Law
 from nomic.core.mechanics.sealing import commitment
@@ -26,7 +27,7 @@ from nomic.core.queries.numbering import next_number
 
 LONGEST_SEED, SEED_BYTES = 64, 16
 MOST_ON = 20
-SHORTEST, LONGEST = 1, 60 * 86_400  # seconds for a round
+SHORTEST, LONGEST = (round(each.total_seconds()) for each in (ROUND.least, ROUND.most))
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +64,7 @@ def convene(
     wishes = Wishes(seats, rounds, threshold, veto, caucus, decision_seconds, _seed(seed))
     with floor(game_id) as the_floor:
         who = entering.sitter(the_floor, account_id)
-        if twin := Episode.objects.filter(convener=who.account, token=token).first():
+        if twin := Episode.objects.filter(game=the_floor.game, convener=who.account, token=token).first():
             return twin
         _may_convene(the_floor, who)
         return _convene(the_floor, who, wishes, token)
@@ -100,14 +101,15 @@ def _within(path: str, number: int, least: int, most: int) -> None:
 
 def _time(wishes: Wishes, law: Law) -> int:
     usual = law.duration("senate.decision_time")
-    seconds = wishes.decision_seconds or (round(usual.total_seconds()) if usual else LONGEST)
+    assert usual is not None  # the dial has a standard value
+    seconds = round(usual.total_seconds()) if wishes.decision_seconds is None else wishes.decision_seconds
     if not SHORTEST <= seconds <= LONGEST:
         raise Invalid("decision_seconds", "A round lasts from one second to sixty days.", "out-of-bounds")
     return seconds
 
 
 def _convene(the_floor: Floor, who: Sitter, wishes: Wishes, token: str) -> Episode:
-    config = config_json(_config(wishes, the_floor.law))
+    config = plain(config_json(_config(wishes, the_floor.law)))
     seed, salt = wishes.seed or secrets.token_hex(SEED_BYTES), vault.fresh_salt()
     episode = Episode.objects.create(
         game=the_floor.game, number=next_number(Episode.objects.filter(game=the_floor.game)), convener=who.account,

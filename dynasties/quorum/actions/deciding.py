@@ -11,12 +11,13 @@ from typing import Any
 
 from dynasties.quorum.actions import closing, entering
 from dynasties.quorum.mechanics import decisions
+from dynasties.quorum.mechanics.keeping import kept
 from dynasties.quorum.mechanics.rounds import State, standing
 from dynasties.quorum.models import Decision, Episode, Reply, Round, Seat
 from dynasties.quorum.queries import episodes, holders, sealed
 from nomic.core import vault
 from nomic.core.floor import Floor, floor
-from nomic.core.mechanics.decision import Invalid, Reason, Refused
+from nomic.core.mechanics.decision import Fact, Invalid, Reason, Refused
 from nomic.core.models import Agent
 
 MOST_CHANGES, MOST_REPLIES = 100, 5000
@@ -52,7 +53,8 @@ def decide(
     closed with it. The same `rid` again is answered as the first time. Refused for who does not hold the seat, for a
     round that is closed or whose time is over, and after too many changes; `Invalid` for a `rid` that is none.
     """
-    ask = Ask(seat, round, raw, _rid(rid), account_id, token)
+    # Whatever JSON has or has not: what is kept is read the same, and can be written down.
+    ask = Ask(seat, round, kept(raw), _rid(rid), account_id, token)
     with floor(game_id) as the_floor:
         episode = episodes.episode(game_id, number)
         holder = _holder(the_floor, episode, ask)
@@ -97,8 +99,8 @@ def _decide(the_floor: Floor, seat: Seat, ask: Ask) -> dict[str, Any]:
     state = episodes.senate_of(episode)
     _take(the_floor, round, seat, sealed.written(ask.raw))
     answer = judged(episode, state, seat.number, ask.raw)
-    closing.go_on(the_floor, episode)
-    return {"accepted": True, "round": ask.round, "rid": ask.rid, **answer, "closed": not _is_open(round)}
+    closed = closing.go_on(the_floor, episode)
+    return {"accepted": True, "round": ask.round, "rid": ask.rid, **answer, "closed": closed}
 
 
 def judged(episode: Episode, state: State, seat: int, raw: object) -> dict[str, Any]:
@@ -129,16 +131,11 @@ def _take(the_floor: Floor, round: Round, seat: Seat, text: str) -> None:
     if row and row.changes >= MOST_CHANGES:
         rule = the_floor.law.rule(episodes.EPISODES)
         raise Refused(Reason("decided-too-often", rule, {"most": MOST_CHANGES}))
-    kept = {"episode": round.episode.number, "round": round.number, "seat": seat.number, "raw": text}
-    link = the_floor.conceal("quorum.decided", actor=seat.agent, **kept)
-    Decision.objects.update_or_create(
-        round=round, seat=seat,
-        defaults={"private": link, "sealed": vault.seal(kept), "changes": row.changes + 1 if row else 0},
-    )  # fmt: skip
-
-
-def _is_open(round: Round) -> bool:
-    return Round.objects.filter(pk=round.pk, closed_at__isnull=True).exists()
+    said: dict[str, Fact] = {"episode": round.episode.number, "round": round.number, "seat": seat.number, "raw": text}
+    link = the_floor.conceal("quorum.decided", actor=seat.agent, **said)
+    row = row or Decision(round=round, seat=seat, changes=-1)
+    row.private, row.sealed, row.changes = link, vault.seal(said), row.changes + 1
+    row.save()
 
 
 def _said_before(seat: Seat, rid: str | None) -> dict[str, Any] | None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from dynasties.quorum.models import Episode, EpisodeState, Seat
 from dynasties.quorum.queries import episodes
 from nomic.core.floor import Floor
+from nomic.core.mechanics import names
 from nomic.core.mechanics.decision import Reason, Refused
 from nomic.core.models import Account, Agent
 
@@ -20,7 +21,12 @@ class Sitter:
 
     @property
     def name(self) -> str:
-        return self.agent.name if self.agent else self.account.username
+        return self.agent.name if self.agent else guest_name(self.account)
+
+
+def guest_name(account: Account) -> str:
+    """What somebody is called who is not in the game: no Agent's name, whatever eir login is."""
+    return f"{account.username[: names.LONGEST]} (guest)"
 
 
 def sitter(the_floor: Floor, account_id: int) -> Sitter:

@@ -10,6 +10,7 @@ from dynasties.quorum.mechanics.policies import POLICIES
 from dynasties.quorum.models import Episode, Seat, SeatKind
 from dynasties.quorum.queries import episodes
 from dynasties.quorum.queries.holders import token_digest
+from nomic.core import queries as core
 from nomic.core.floor import Floor, floor
 from nomic.core.mechanics import names
 from nomic.core.mechanics.decision import Invalid, Reason, Refused
@@ -37,7 +38,7 @@ def seat_program(*, account_id: int, game_id: int, number: int, seat: int, name:
         episode = entering.gathering(the_floor, number)
         row, token = _empty(the_floor, episode, seat), token_urlsafe(TOKEN_BYTES)
         row.token_digest = token_digest(token)
-        _sit(the_floor, row, who, SeatKind.PROGRAM, names.tidy(name))
+        _sit(the_floor, row, who, SeatKind.PROGRAM, _name(the_floor, episode, name))
         closing.open_if_full(the_floor, episode)
         return row, token
 
@@ -88,7 +89,7 @@ def put_script(the_floor: Floor, row: Seat, script: str) -> None:
     row.save()
     the_floor.record(
         "quorum.seated", subject=f"episode:{row.episode.number}", episode=row.episode.number, seat=row.number,
-        seat_kind=row.kind, script=script, name=row.name,
+        seat_kind=row.kind, script=script, senator=row.name,
     )  # fmt: skip
 
 
@@ -105,12 +106,22 @@ def _clear(row: Seat) -> None:
     row.save()
 
 
+def _name(the_floor: Floor, episode: Episode, name: str) -> str:
+    """What a program is to be called. Raises `Invalid` for a name by which it could be taken for somebody else."""
+    name = names.tidy(name)
+    taken = {names.fold(each.name) for each in core.roster(the_floor.game.pk)}
+    taken |= {names.fold(each.name) for each in episodes.seats_of(episode)}
+    if names.fold(name) in taken:
+        raise Invalid("name", "Somebody in the game or in this Episode is called that, or nearly.", "name-taken")
+    return name
+
+
 def _sit(the_floor: Floor, row: Seat, who: Sitter, kind: SeatKind, name: str) -> None:
     row.kind, row.account, row.agent, row.name = kind, who.account, who.agent, name
     row.save()
     number = row.episode.number
     the_floor.record(
         "quorum.seated", actor=who.agent, by=who.name, subject=f"episode:{number}", episode=number, seat=row.number,
-        seat_kind=row.kind, name=name,
+        seat_kind=row.kind, senator=name,
     )  # fmt: skip
 

@@ -27,9 +27,10 @@ def adjourn(the_floor: Floor, effect: LawChanged) -> None:
 
 
 def _adjourn(the_floor: Floor, episode: Episode) -> None:
-    """Step: its closed rounds count. The open one, which nobody will close, does not."""
-    scores = tables.engine(episode).scores
-    closing.finish(the_floor, episode, EpisodeState.ADJOURNED, scores, "quorum.adjourned")
+    """Step: its closed rounds count, and one whose time was over before; an open one, which nobody closes, does not."""
+    closing.go_on(the_floor, episode)
+    if episode.state == EpisodeState.SITTING:
+        closing.finish(the_floor, episode, EpisodeState.ADJOURNED, tables.engine(episode).scores)
 
 
 def time_stands(the_floor: Floor, effect: HiatusChanged) -> None:

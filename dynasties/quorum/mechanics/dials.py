@@ -18,6 +18,7 @@ CAPITAL = Amount(SIXTIETHS, most=1000 * SIXTIETHS)
 CLAUSE = Count(most=1000)
 LEAST_SEATS, MOST_SEATS, LEAST_ROUNDS, MOST_ROUNDS = 2, 6, 2, 40
 THRESHOLD = Share(Fraction(3, 10), Fraction(9, 10))
+ROUND = Duration(timedelta(seconds=1), timedelta(days=60))
 
 DIALS = (
     Dial("senate.seats", Count(LEAST_SEATS, MOST_SEATS), MOST_SEATS, MOST_SEATS, "there are at most six",
@@ -26,7 +27,7 @@ DIALS = (
          "Episodes", "Rounds of an Episode, at most"),
     Dial("senate.open_to", Switch(), True, False, "nobody else may",
          "Episodes", "Convening and sitting by those who are not of the game"),
-    Dial("senate.decision_time", Duration(), timedelta(hours=24), timedelta(hours=24), "a round may last a day",
+    Dial("senate.decision_time", ROUND, timedelta(hours=24), timedelta(hours=24), "a round may last a day",
          "Episodes", "Time for a round, unless the convener says otherwise"),
     Dial("senate.threshold", THRESHOLD, Fraction(1, 2), Fraction(1, 2), "it is half",
          "Influence", "Threshold, unless the convener says otherwise"),

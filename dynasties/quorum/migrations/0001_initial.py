@@ -104,7 +104,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='episode',
-            constraint=models.UniqueConstraint(fields=('convener', 'token'), name='a_form_convenes_one_episode'),
+            constraint=models.UniqueConstraint(fields=('game', 'convener', 'token'), name='a_form_convenes_one_episode'),
         ),
         migrations.AddConstraint(
             model_name='episode',

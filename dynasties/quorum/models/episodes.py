@@ -50,7 +50,7 @@ class Episode(models.Model):
         ordering = ["number"]
         constraints = [
             models.UniqueConstraint(fields=["game", "number"], name="episodes_numbered_once"),
-            models.UniqueConstraint(fields=["convener", "token"], name="a_form_convenes_one_episode"),
+            models.UniqueConstraint(fields=["game", "convener", "token"], name="a_form_convenes_one_episode"),
             models.CheckConstraint(condition=Q(state__in=EpisodeState.values), name="episode_state_known"),
             models.CheckConstraint(condition=Q(decision_seconds__gte=1), name="a_round_lasts_a_second"),
             models.CheckConstraint(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
+from typing import Any
 
 from django.db.models import QuerySet
 
@@ -43,17 +44,27 @@ def seats_of(episode: Episode) -> list[Seat]:
 
 def seat_of(episode: Episode, account_id: int | None) -> Seat | None:
     """Where a person sits emself; None for who does not."""
+    if account_id is None:
+        return None
     return Seat.objects.filter(episode=episode, account_id=account_id, kind=SeatKind.PERSON).first()
 
 
 def open_round(episode: Episode) -> Round | None:
-    """The round in which the Senate is."""
+    """The round in which the Senate is; none where it is not sitting."""
+    if episode.state != EpisodeState.SITTING:
+        return None
     return Round.objects.filter(episode=episode, closed_at__isnull=True).first()
 
 
 def closed_rounds(episode: Episode) -> list[Round]:
     """The rounds that are over, in their order."""
     return list(Round.objects.filter(episode=episode, closed_at__isnull=False).order_by("number"))
+
+
+def record_of(round: Round) -> dict[str, Any]:
+    """The public record of a closed round."""
+    assert round.record is not None  # it is closed
+    return dict(round.record)
 
 
 def config_of(episode: Episode) -> Config:

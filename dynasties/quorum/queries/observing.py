@@ -13,7 +13,7 @@ from typing import Any
 from django.urls import reverse
 
 from dynasties.quorum.mechanics import decisions
-from dynasties.quorum.mechanics.replay import build
+from dynasties.quorum.mechanics.replay import Told, build
 from dynasties.quorum.mechanics.rounds import standing
 from dynasties.quorum.models import Decision, Episode, EpisodeState, Round, Seat, SeatKind
 from dynasties.quorum.queries import episodes, holders, sealed, tables
@@ -22,6 +22,7 @@ from nomic.core.mechanics.decision import Reason, Refused
 from nomic.core.queries import law
 
 TAG_BYTES = 16
+NOTHING = {"filibuster": False, "veto": False, "note": False}
 
 
 def seat_for(episode: Episode, *, account_id: int | None = None, token: str | None = None) -> Seat | None:
@@ -36,7 +37,7 @@ def observation(episode: Episode, seat: Seat | None) -> dict[str, Any]:
     """
     seats, round = episodes.seats_of(episode), episodes.open_round(episode)
     seen = tables.engine(episode).observe(seat.number if seat else None) if episode.senate else _before(episode)
-    own = sealed.decision(round, seat.pk) if round and seat and episode.state == EpisodeState.SITTING else None
+    own = sealed.decision(round, seat.pk) if round and seat else None
     return {
         **seen,
         "episode": episode.number,
@@ -55,12 +56,11 @@ def observation(episode: Episode, seat: Seat | None) -> dict[str, Any]:
 
 def _before(episode: Episode) -> dict[str, Any]:
     """What there is to see while seats are being taken."""
-    nobody = {"filibuster": False, "veto": False, "note": False}
     config = episodes.config_of(episode)
     return {
         "format": "quorum-observation-1", "round": 0, "rounds": config.rounds, "seats": config.seats, "seat": None,
         "chair": 0, "over": False, "config": episode.config, "influence": [], "capital": [], "filibuster_used": [],
-        "statutes": [], "bill": None, "threshold": None, "may": nobody, "notes": [], "history": [], "scores": None,
+        "statutes": [], "bill": None, "threshold": None, "may": NOTHING, "notes": [], "history": [], "scores": None,
     }  # fmt: skip
 
 
@@ -80,8 +80,9 @@ def _ending(episode: Episode) -> dict[str, Any]:
     if not episode.ended:
         return {"seed": None, "replay": None}
     seed, _ = sealed.seed_and_salt(episode)
+    # What lay before the Senate when it was adjourned is decided by nobody.
     return {
-        "scores": episode.scores, "over": True, "seed": seed,
+        "scores": episode.scores, "over": True, "bill": None, "may": NOTHING, "seed": seed,
         "replay": reverse("quorum_replay_json", args=[episode.game.slug, episode.number]),
     }  # fmt: skip
 
@@ -108,4 +109,5 @@ def replay_of(episode: Episode) -> dict[str, Any]:
         config=episodes.config_of(episode), seed=seed, salt=salt, seed_digest=episode.seed_digest,
         seats=[{"name": each.name, "kind": each.kind, "script": each.script} for each in episodes.seats_of(episode)],
         decisions=[sealed.as_counted(round) for round in rounds], adjourned=episode.state == EpisodeState.ADJOURNED,
+        told=[Told(round.bill, episodes.record_of(round)) for round in rounds], scores=episode.scores,
     )  # fmt: skip

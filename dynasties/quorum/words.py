@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
+from nomic.core.mechanics.keywords import Keywords
 from nomic.core.words import Words
 from nomic.core.words_log import Sentence
 
@@ -15,8 +17,8 @@ WORDS: Words = {
     "seat-taken": "Somebody sits in seat {seat}.",
     "sits-already": "You sit in seat {seat} of this Episode.",
     "not-your-seat": "That seat is not yours.",
-    "round-closed": "Round {round} is closed: the Senate is in round {now}.",
-    "decided-too-often": "A seat may decide at most {most} times in a round.",
+    "round-closed": "Nothing is decided in round {round} any more, or yet. Round {now} closes next.",
+    "decided-too-often": "A seat may change its decision at most {most} times in a round.",
     "no-seat": "The Episode has no seat {seat}.",
     "seats-empty": "{count} seats are empty: somebody, or a script of the bench, has to sit in each.",
     "not-over": "The replay is kept until the Episode is over.",
@@ -24,13 +26,21 @@ WORDS: Words = {
     "too-many-episodes": "At most {most} Episodes of one convener may be on.",
 }
 
+OUTCOMES = {"passed": "its bill passes", "failed": "its bill fails", "vetoed": "its bill is vetoed"}
+
+
+def _closed(facts: Mapping[str, Any], keywords: Keywords) -> str:
+    outcome = OUTCOMES.get(facts.get("record", {}).get("outcome"))
+    return "Round {round} of {subject} closes" + (f": {outcome}." if outcome else ".")
+
+
 LOG: Mapping[str, Sentence] = {
-    "quorum.convened": "{by} convenes Episode {episode}: {seats} seats, {rounds} rounds.",
-    "quorum.seated": "{name} takes seat {seat} of Episode {episode}.",
-    "quorum.left": "Seat {seat} of Episode {episode} is empty again.",
-    "quorum.called-off": "Episode {episode} is called off.",
-    "quorum.opened": "Episode {episode} opens.",
-    "quorum.round-closed": "Round {round} of Episode {episode} closes.",
-    "quorum.ended": "Episode {episode} is over.",
-    "quorum.adjourned": "Episode {episode} is adjourned.",
+    "quorum.convened": "{by} convenes {subject}: {seats} seats, {rounds} rounds.",
+    "quorum.seated": "{senator} takes seat {seat} of {subject}.",
+    "quorum.left": "Seat {seat} of {subject} is empty again.",
+    "quorum.called-off": "{subject} is called off.",
+    "quorum.opened": "{subject} opens.",
+    "quorum.round-closed": _closed,
+    "quorum.ended": "{subject} is over.",
+    "quorum.adjourned": "{subject} is adjourned.",
 }

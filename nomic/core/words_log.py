@@ -200,6 +200,8 @@ def subject_label(subject: str, data: Facts) -> str:
         return f"#{key}{title}"
     if kind in {"rule", "page"}:
         return title.strip() or f"{kind} {key}"
+    if kind == "episode":
+        return f"Episode {key}"
     if kind == "dynasty":
         return str(data.get("title") or f"{kind} {key}")
     return str(data.get("name") or f"{kind} {key}")

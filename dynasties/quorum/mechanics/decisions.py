@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
+from math import gcd
 from typing import Any, NamedTuple, TypeAlias
 
 from nomic.core.mechanics.writing import JOINERS, LAYOUT, hidden_at
@@ -149,11 +150,13 @@ def _weights(raw: Mapping[str, Any], found: list[Problem]) -> Weights:
 
 
 def _scaled(one: Any, two: Any, three: Any) -> Weights:
-    """The same three numbers, whole. All zero is uniform. (Reading 35)"""
+    """The same three numbers on the smallest scale on which they are whole. All zero is uniform. (Reading 35)"""
     if not type(one) is type(two) is type(three) is int:
         (one, first), (two, second), (three, third) = _decimal(one), _decimal(two), _decimal(three)
-        places = max(first, second, third)
+        places = max(first, second, third, 0)
         one, two, three = one * 10 ** (places - first), two * 10 ** (places - second), three * 10 ** (places - third)
+        spare = gcd(one, two, three, 10**places)
+        one, two, three = one // spare, two // spare, three // spare
     return (one, two, three) if one or two or three else UNIFORM
 
 

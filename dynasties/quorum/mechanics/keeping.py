@@ -5,16 +5,14 @@ Nothing that is kept is large, deep or beyond JSON, whatever was sent. (Rule Dec
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Mapping
 
-from dynasties.quorum.mechanics.decisions import CLAUSES
+from dynasties.quorum.mechanics.decisions import CLAUSES, LISTS, MOST
 
 LONGEST_TEXT = 1_001  # one character more than any law lets a note have
 LONGEST_LIST = CLAUSES + 1
 NAMES = ("vote", "priorities", "amendment", "filibuster", "veto", "note")
 OF_A_NOTE = ("to", "text")
-MOST = int(sys.float_info.max)
 
 
 def kept(raw: object) -> object:
@@ -30,7 +28,7 @@ def kept(raw: object) -> object:
 
 
 def _part(name: str, value: object) -> object:
-    if name == "priorities" and isinstance(value, list):
+    if name == "priorities" and isinstance(value, LISTS):
         return [_one(number) for number in value[:LONGEST_LIST]]
     if name == "note" and isinstance(value, dict):
         return {part: _one(value[part]) for part in OF_A_NOTE if part in value}

@@ -46,16 +46,18 @@ SPOILT = st.builds(
 def rounds(draw: st.DrawFn) -> tuple[Config, State, list[Any]]:
     """A config, a state in the middle of an Episode of it, and a raw decision for each seat, all understood."""
     seats = draw(st.integers(2, 6))
-    each = {"min_size": seats, "max_size": seats}
-    influence, capital = st.lists(st.integers(100, 1300), **each), st.lists(st.integers(-60, 600), **each)
+
+    def each(values: st.SearchStrategy[Any]) -> list[Any]:
+        return draw(st.lists(values, min_size=seats, max_size=seats))
+
     state = State(
         draw(st.integers(0, 9)),
-        tuple(draw(influence)),
-        tuple(draw(capital)),
-        tuple(draw(st.lists(st.booleans(), **each))),
+        tuple(each(st.integers(100, 1300))),
+        tuple(each(st.integers(-60, 600))),
+        tuple(each(st.booleans())),
         ("B07", "B03"),
     )
-    return Config(seats, 10), state, draw(st.lists(RAWS, **each))
+    return Config(seats, 10), state, each(RAWS)
 
 
 def played(*raws: object, config: Config | None = None, bill: Bill = BILL, **state: Any) -> Record:

@@ -119,10 +119,10 @@ def test_the_fallback_abstains_with_the_same_weights_and_nothing_else() -> None:
 @pytest.mark.parametrize("value", [None, 0, 1, "true", "yes", [], {}], ids=repr)
 @pytest.mark.parametrize("name", ["filibuster", "veto"])
 def test_a_switch_that_is_neither_true_nor_false_is_dropped_by_itself(name: str, value: object) -> None:
-    decision = reading(**{name: value})
+    raw = {**WHOLE, name: value}
 
-    assert decision == reading()._replace(**{name: False}, dropped=(name,))
-    assert codes(**{name: value}) == [(name, "no-switch", name)]
+    assert read(raw, *FREE) == read({**WHOLE, name: False}, *FREE)._replace(dropped=(name,))
+    assert [(each.path, each.code, each.voids) for each in problems_of(raw, *FREE)] == [(name, "no-switch", name)]
 
 
 def test_a_filibuster_that_is_used_up_is_dropped_by_itself() -> None:

@@ -21,7 +21,7 @@ SCHEMA: dict[str, Any] = json.loads((ROOT / "dynasties" / "quorum" / "replay.sch
 VECTORS: dict[str, Any] = json.loads((ROOT / "docs" / "quorum-vectors.json").read_text("utf-8"))
 SALT = "c0ffee"
 YEA = {"vote": "yea", "priorities": [2, 0.5, 0], "amendment": "A2"}
-SEATS = [
+SEATS: list[dict[str, str | None]] = [
     {"name": "Ada", "kind": "person", "script": None},
     {"name": "Basil’s program", "kind": "program", "script": None},
     {"name": "Greedy", "kind": "script", "script": "greedy"},

@@ -23,6 +23,7 @@ from nomic.core.mechanics.timespans import Interval
 from nomic.wording import sentence
 from proposals.mechanics import cfj, dov, proposal
 from proposals.mechanics.asking import hiatus_in, roster_in
+from proposals.mechanics.bnomic.referee import bnomic
 from proposals.mechanics.verdict import Verdict
 from proposals.mechanics.votes import Ballot, Kind, Matter, Roster, Vote
 
@@ -112,6 +113,7 @@ PROCEDURES: Mapping[tuple[str, str | None], Procedure] = {
     ("blognomic", "proposal"): _proposal,
     ("blognomic", "cfj"): _cfj,
     ("blognomic", "dov"): _dov,
+    ("bnomic", None): bnomic,
     **{asked: procedure for theme in THEMES.values() for asked, procedure in theme.procedures.items()},
 }
 

@@ -1,0 +1,155 @@
+"""A ballot at the end of its last nday: Strength, conflicts, dependencies, and which step sank each. (Readings 28, 29)
+
+The steps of the law, in its order; each of them leaves a line in the trace, so that a page can play them one by one.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from heapq import heapify, heappop, heappush
+from typing import NamedTuple
+
+
+class Final(StrEnum):
+    """What a player's last vote on a Proposal says."""
+
+    FOR = "FOR"
+    AGAINST = "AGAINST"
+    ABSTAIN = "ABSTAIN"
+
+
+class Step(StrEnum):
+    """What may happen to a Proposal in the count."""
+
+    HISTORICAL = "historical"
+    STRENGTH = "strength"
+    CONFLICT = "conflict"
+    DEPENDENCY = "dependency"
+    PASSED = "passed"
+
+
+class Line(NamedTuple):
+    """One line of the trace. `by`: the Proposal through which it happened, where it was another's doing."""
+
+    step: Step
+    number: int
+    by: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """An Open Proposal: each player's final vote, and the numbers of those that it Depends on and Conflicts with."""
+
+    number: int
+    votes: Mapping[str, Final] = field(default_factory=dict)
+    depends: frozenset[int] = frozenset()
+    conflicts: frozenset[int] = frozenset()
+
+    @property
+    def strength(self) -> int:
+        """How many more players are FOR it than AGAINST it."""
+        final = list(self.votes.values())
+        return final.count(Final.FOR) - final.count(Final.AGAINST)
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """The outcome. `sunk`: what each Lost one fell by; `passed`: the Won ones, in the order in which they pass."""
+
+    strength: Mapping[int, int]
+    sunk: Mapping[int, Line]
+    passed: tuple[int, ...]
+    trace: tuple[Line, ...]
+
+
+def count(open_ones: Iterable[Proposal], lost_before: Collection[int] = (), *, winning: int = 1) -> Count:
+    """Count a ballot.
+
+    `lost_before`: the Historical Proposals of earlier nweeks that are Lost; `winning`: the least Strength with which
+    one is Won. Numbers are unlike each other; what is named and not there means nothing.
+    """
+    ballot = {each.number: each for each in sorted(open_ones, key=lambda each: each.number)}
+    strength = {number: each.strength for number, each in ballot.items()}
+    sunk: dict[int, Line] = {}
+    trace: list[Line] = []
+    steps = (
+        _become_historical(ballot),
+        _weighed(strength, winning),
+        _conflicts(ballot, strength, sunk),
+        _dependencies(ballot, lost_before, sunk),
+    )
+    # Each step begins when the one before it is over, and sees whom it has sunk.
+    for step in steps:
+        for line in step:
+            trace.append(line)
+            if line.step is not Step.HISTORICAL:
+                sunk[line.number] = line
+    passed = tuple(number for number in ballot if number not in sunk)
+    return Count(strength, sunk, passed, (*trace, *(Line(Step.PASSED, number) for number in passed)))
+
+
+def _become_historical(ballot: Mapping[int, Proposal]) -> Iterator[Line]:
+    """All become Historical in succession, the smallest number first."""
+    return (Line(Step.HISTORICAL, number) for number in ballot)
+
+
+def _weighed(strength: Mapping[int, int], winning: int) -> Iterator[Line]:
+    """Those with enough Strength become Won, and all others Lost."""
+    return (Line(Step.STRENGTH, number) for number, each in strength.items() if each < winning)
+
+
+def _conflicts(ballot: Mapping[int, Proposal], strength: Mapping[int, int], sunk: Mapping[int, Line]) -> Iterator[Line]:
+    """From the strongest, and among equals the highest number: whoever is still Won knocks out all that it Conflicts
+    with. (Reading 28)"""
+    against = _neighbours(ballot)
+    for number in sorted(ballot, key=lambda each: (strength[each], each), reverse=True):
+        if number in sunk:
+            continue
+        for rival in sorted(against[number]):
+            if rival not in sunk:
+                yield Line(Step.CONFLICT, rival, number)
+
+
+def _neighbours(ballot: Mapping[int, Proposal]) -> Mapping[int, set[int]]:
+    """Whom each Conflicts with: it is enough that one of the two lists the other."""
+    against: dict[int, set[int]] = defaultdict(set)
+    for number, each in ballot.items():
+        for other in each.conflicts & ballot.keys() - {number}:
+            against[number].add(other)
+            against[other].add(number)
+    return against
+
+
+def _dependencies(
+    ballot: Mapping[int, Proposal], lost_before: Collection[int], sunk: Mapping[int, Line]
+) -> Iterator[Line]:
+    """From the lowest number to the highest, and again until nothing changes: whoever Depends on a Lost one becomes
+    Lost. (Reading 29)
+
+    Each waits with the round in which its turn comes: in the same round if its number is above that of the one that
+    fell, in the next if it is below. So nobody is asked in rounds in which nothing could happen to it.
+    """
+    leaning = _dependants(ballot)
+    lost = [*lost_before, *sunk]
+    waiting = [(0, dependant, number) for number in lost for dependant in leaning[number] if dependant not in sunk]
+    heapify(waiting)
+    while waiting:
+        turn, number, by = heappop(waiting)
+        if number in sunk:
+            continue
+        yield Line(Step.DEPENDENCY, number, by)
+        for dependant in leaning[number]:
+            if dependant not in sunk:
+                heappush(waiting, (turn if dependant > number else turn + 1, dependant, number))
+
+
+def _dependants(ballot: Mapping[int, Proposal]) -> Mapping[int, Sequence[int]]:
+    """Who Depends on each."""
+    leaning: dict[int, list[int]] = defaultdict(list)
+    for number, each in ballot.items():
+        for needed in each.depends:
+            leaning[needed].append(number)
+    return leaning

@@ -1,0 +1,99 @@
+"""The referee of B Nomic: ballots and timelines, and what it does not understand."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from nomic.referee import adjudicate
+
+CASES = json.loads((Path(__file__).parent / "data" / "bnomic-cases.json").read_text("utf-8"))
+STEPS = {"historical", "conflict", "dependency"}
+
+
+def asked(question: dict[str, Any]) -> dict[str, Any]:
+    return adjudicate({"procedure": "bnomic", **question})
+
+
+@pytest.mark.parametrize("case", CASES["ballots"], ids=lambda case: case["case"])
+def test_a_ballot_is_counted_step_by_step(case: dict[str, Any]) -> None:
+    answer = asked(case["question"])
+
+    assert {name: answer[name] for name in case["answer"]} == case["answer"]
+    # The cases name the victor of a conflict before who fell by it, and nobody for a dependency.
+    told = [[step, *by[:1], number] if step == "conflict" else [step, number] for step, number, *by in answer["trace"]]
+    assert [line for line in told if line[0] in STEPS] == case["events"]
+
+
+@pytest.mark.parametrize("case", CASES["timelines"], ids=lambda case: case["case"])
+def test_a_timeline_is_answered_act_by_act(case: dict[str, Any]) -> None:
+    assert asked(case["question"]) == case["answer"]
+
+
+def test_what_sank_a_proposal_is_told_with_whose_doing_it_was() -> None:
+    strong, weak, leaning, poor = (
+        {"number": 1, "votes": {"Ada": "FOR", "Ben": "FOR"}, "conflicts": [2]},
+        {"number": 2, "votes": {"Ada": "FOR"}},
+        {"number": 3, "votes": {"Ada": "FOR"}, "depends": [2]},
+        {"number": 4, "votes": {}},
+    )
+
+    answer = asked({"players": ["Ada", "Ben"], "proposals": [leaning, strong, poor, weak]})
+
+    assert answer["sunk_by"] == {
+        "2": {"step": "conflict", "number": 1},
+        "3": {"step": "dependency", "number": 2},
+        "4": {"step": "strength", "number": None},
+    }
+
+
+def test_votes_of_those_who_are_no_players_count_for_nothing() -> None:
+    answer = asked({"players": ["Ada"], "proposals": [{"number": 1, "votes": {"Ada": "FOR", "Zed": "AGAINST"}}]})
+
+    assert answer["strength"] == {"1": 1}
+
+
+def test_a_revision_by_another_or_of_an_open_one_and_a_second_arrival_are_rejected() -> None:
+    events = [
+        {"do": "join", "player": "Ada"}, {"do": "join", "player": "Ada"}, {"do": "join", "player": "Ben"},
+        {"do": "submit", "player": "Ada", "ref": "one"}, {"do": "revise", "player": "Ben", "ref": "one"},
+        *[{"do": "tick"}] * 8, {"do": "revise", "player": "Ada", "ref": "one"}, {"do": "leave", "player": "Zed"},
+    ]  # fmt: skip
+
+    answer = asked({"events": events})
+
+    assert [place for place, each in enumerate(answer["answers"]) if each == "rejected"] == [1, 4, 13, 14]
+    assert (answer["nweek"], answer["nday"], answer["proposals"]) == (1, 9, {"one": "Open"})
+
+
+def test_who_has_left_by_the_count_has_no_vote() -> None:
+    events = [
+        {"do": "join", "player": "Ada"}, {"do": "join", "player": "Ben"},
+        {"do": "submit", "player": "Ada", "ref": "one"}, *[{"do": "tick"}] * 8,
+        {"do": "vote", "player": "Ben", "ref": "one", "vote": "FOR"}, {"do": "leave", "player": "Ben"},
+        *[{"do": "tick"}] * 4,
+    ]  # fmt: skip
+
+    assert asked({"events": events})["proposals"] == {"one": "Lost"}
+
+
+@pytest.mark.parametrize(
+    ("question", "path"),
+    [
+        ({}, "players"),
+        ({"players": ["Ada"], "proposals": [{"number": 0}]}, "proposals/0/number"),
+        ({"players": ["Ada"], "proposals": [{"number": 1}, {"number": 1}]}, "proposals/1/number"),
+        ({"players": ["Ada"], "proposals": [{"number": 1, "votes": {"Ada": "AYE"}}]}, "proposals/0/votes/Ada"),
+        ({"players": ["Ada"], "proposals": [{"number": 1, "vote_log": [["Ada"]]}]}, "proposals/0/vote_log/0"),
+        ({"players": ["Ada"], "proposals": [{"number": 1, "state": "Won"}]}, "proposals/0/state"),
+        ({"players": ["Ada"], "proposals": [{"number": 1, "depends": ["two"]}]}, "proposals/0/depends/0"),
+        ({"events": [{"do": "dance"}]}, "events/0/do"),
+        ({"events": [{"do": "submit", "player": "Ada", "ref": ""}]}, "events/0/ref"),
+    ],
+    ids=lambda each: each if isinstance(each, str) else "",
+)
+def test_what_is_not_understood_is_named_by_its_path(question: dict[str, Any], path: str) -> None:
+    assert asked(question)["error"]["path"] == path

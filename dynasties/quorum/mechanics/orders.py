@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from fractions import Fraction
-from typing import NamedTuple, cast
+from typing import Any, NamedTuple, cast
 
 from dynasties.quorum.mechanics.dials import DIALS
 from nomic.core.mechanics.decision import Invalid
@@ -53,11 +52,10 @@ SWITCHES = frozenset({"filibuster", "veto", "amendments", "caucus", "repeals"})
 
 def orders_of(law: Law) -> Orders:
     """The standing orders for an Episode that is convened under this law."""
-    found = {name: _in_law(law, name) for name in Orders._fields}
-    return Orders(**cast("dict[str, int]", found))
+    return Orders(**{name: _in_law(law, name) for name in Orders._fields})
 
 
-def _in_law(law: Law, name: str) -> object:
+def _in_law(law: Law, name: str) -> Any:
     return law.carries(TOPIC + name) if name in SWITCHES else law[TOPIC + CALLED.get(name, name)]
 
 
@@ -77,11 +75,10 @@ def read_orders(field: Field) -> Orders:
     """The standing orders in a JSON object; what is left out is as in the starter law. Raises `Invalid`."""
     if unknown := sorted(field.object().keys() - set(Orders._fields)):
         raise Invalid(f"{field.path}/{unknown[0]}", "is no standing order")
-    given = {name: _read(name, field[name]) for name in Orders._fields if field[name].given}
-    return STANDARD._replace(**cast("Mapping[str, int]", given))
+    return STANDARD._replace(**{name: _read(name, field[name]) for name in Orders._fields if field[name].given})
 
 
-def _read(name: str, field: Field) -> object:
+def _read(name: str, field: Field) -> Any:
     if name in SWITCHES:
         if not isinstance(field.value, bool):
             raise field.invalid("must be true or false")

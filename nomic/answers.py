@@ -1,4 +1,4 @@
-"""What is answered when no view could: the error pages, in the product's own clothes."""
+"""What is answered when no view could: the error pages, in the product's own clothes; to programs, JSON."""
 
 from __future__ import annotations
 
@@ -10,15 +10,21 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template import loader
 
+from nomic.core.views import programs
+
 # The database is being restarted, cannot be reached, or has been at another's service for too long.
 AWAY = (OperationalError, InterfaceError)
 RETRY_AFTER = "10"  # seconds
+CODES = {500: "broken", 503: "away"}
 TOO_MUCH = (RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent)
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     """400, or 413 for a form larger than any of ours."""
-    return render(request, "400.html", status=413 if isinstance(exception, TOO_MUCH) else 400)
+    status, code = (413, "too-large") if isinstance(exception, TOO_MUCH) else (400, "bad-request")
+    if programs.is_asked_by_one(request):
+        return programs.error(status, code, "That request made no sense.")
+    return render(request, "400.html", status=status)
 
 
 def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
@@ -34,6 +40,8 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     """404."""
+    if programs.is_asked_by_one(request):
+        return programs.error(404, "not-found", "There is nothing at this address.")
     return render(request, "404.html", status=404)
 
 
@@ -42,7 +50,11 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
     Made without session, database or context.
     """
-    away = isinstance(sys.exc_info()[1], AWAY)
-    status = 503 if away else 500
-    page = loader.get_template(f"{status}.html").render({"request_id": getattr(request, "request_id", "")})
-    return HttpResponse(page, status=status, headers={"Retry-After": RETRY_AFTER} if away else None)
+    status, text, headers = 500, "Something broke here.", {}
+    if isinstance(sys.exc_info()[1], AWAY):
+        status, text, headers = 503, "The database is away. Nothing is half done.", {"Retry-After": RETRY_AFTER}
+    request_id = getattr(request, "request_id", "")
+    if programs.is_asked_by_one(request):
+        return programs.error(status, CODES[status], f"{text} The log knows it as {request_id}.", headers=headers)
+    page = loader.get_template(f"{status}.html").render({"request_id": request_id})
+    return HttpResponse(page, status=status, headers=headers)

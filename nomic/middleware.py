@@ -15,6 +15,7 @@ from django.utils.cache import add_never_cache_headers, patch_vary_headers
 from nomic.core.mechanics.decision import Invalid, Refused
 from nomic.core.mechanics.keywords import Keywords
 from nomic.core.mechanics.spoken import page_respelt
+from nomic.core.views import programs
 from nomic.wording import sentence
 
 SPIVAK = "spivak"  # what every sentence is written in
@@ -92,7 +93,10 @@ class RequestIdFilter(logging.Filter):
 
 
 class Refusals:
-    """Illegal acts answer 409 with their reasons, what is not understood 422. Nothing else catches them."""
+    """Illegal acts answer 409 with their reasons, what is not understood 422. Nothing else catches them.
+
+    People are answered with a page or a fragment of one, programs in JSON.
+    """
 
     def __init__(self, get_response: Answer) -> None:
         self.get_response = get_response
@@ -101,16 +105,32 @@ class Refusals:
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
-        partial = "_refusal.html" if getattr(request, "htmx", False) else None
         if isinstance(error, Refused):
-            keywords = getattr(request, "keywords", None) or Keywords()
-            reasons = [
-                {"text": sentence(each, keywords), "rule": each.rule, "code": each.code} for each in error.reasons
-            ]
-            return _unkept(render(request, partial or "409.html", {"reasons": reasons}, status=409))
+            return _unkept(_refused(request, error))
         if isinstance(error, Invalid):
-            return _unkept(render(request, partial or "422.html", {"error": error}, status=422))
+            return _unkept(_invalid(request, error))
         return None
+
+
+def _refused(request: HttpRequest, error: Refused) -> HttpResponse:
+    keywords = getattr(request, "keywords", None) or Keywords()
+    reasons = [
+        {"text": sentence(each, keywords), "rule": each.rule, "code": each.code, "facts": each.facts}
+        for each in error.reasons
+    ]
+    if programs.is_asked_by_one(request):
+        return programs.error(409, "refused", " ".join(str(each["text"]) for each in reasons), reasons=reasons)
+    return render(request, _partial(request) or "409.html", {"reasons": reasons}, status=409)
+
+
+def _invalid(request: HttpRequest, error: Invalid) -> HttpResponse:
+    if programs.is_asked_by_one(request):
+        return programs.error(422, error.code, error.text, error.path)
+    return render(request, _partial(request) or "422.html", {"error": error}, status=422)
+
+
+def _partial(request: HttpRequest) -> str | None:
+    return "_refusal.html" if getattr(request, "htmx", False) else None
 
 
 def _unkept(answer: HttpResponse) -> HttpResponse:

@@ -7,7 +7,7 @@ from typing import NoReturn
 from django.core.exceptions import PermissionDenied
 from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
-from django.urls import path
+from django.urls import include, path
 
 from nomic import urls
 from nomic.core.mechanics.decision import Invalid, Reason, Refused
@@ -43,7 +43,7 @@ def echo(request: HttpRequest) -> HttpResponse:
     return HttpResponse(request.POST.get("text", ""))
 
 
-urlpatterns = [
+broken = [
     path("refuse", refuse),
     path("misunderstand", misunderstand),
     path("forbid", forbid),
@@ -51,5 +51,10 @@ urlpatterns = [
     path("away", away),
     path("away-too", away_too),
     path("echo", echo),
+]
+urlpatterns = [
+    *broken,
+    path("g/table/theme/api/", include(broken)),
+    path("g/api/", include(broken)),
     *urls.urlpatterns,
 ]

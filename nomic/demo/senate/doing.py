@@ -50,7 +50,7 @@ def program_decides(stage: Stage, act: acts.ProgramDecides) -> None:
     )
 
 
-def _where(stage: Stage, act: Any) -> dict[str, int]:
+def _where(stage: Stage, act: Any) -> dict[str, Any]:
     return {"account_id": stage.account(act.by), "game_id": stage.game_id, "number": act.episode}
 
 

@@ -38,6 +38,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['number'],
+                'constraints': [models.UniqueConstraint(fields=('game', 'number'), name='columns_numbered_once'), models.UniqueConstraint(condition=models.Q(('dropped_seq__isnull', True)), fields=('game', 'folded'), name='column_names_unlike'), models.CheckConstraint(condition=models.Q(models.Q(('dropped_at__isnull', True), ('dropped_seq__isnull', True)), models.Q(('dropped_at__isnull', False), ('dropped_seq__isnull', False)), _connector='OR'), name='a_column_is_dropped_by_an_event')],
             },
         ),
         migrations.CreateModel(
@@ -65,6 +66,7 @@ class Migration(migrations.Migration):
             options={
                 'verbose_name_plural': 'dynasties',
                 'ordering': ['number'],
+                'constraints': [models.UniqueConstraint(fields=('game', 'number'), name='dynasties_numbered_once'), models.UniqueConstraint(condition=models.Q(('ended_at__isnull', True)), fields=('game',), name='one_dynasty_at_a_time'), models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='dynasties_numbered_from_one'), models.CheckConstraint(condition=models.Q(models.Q(('head__isnull', True), ('ordinal', 0)), models.Q(('head__isnull', False), ('ordinal__gte', 1)), _connector='OR'), name='a_head_has_an_ordinal'), models.CheckConstraint(condition=models.Q(models.Q(('ended_at__isnull', True), ('ended_seq__isnull', True)), models.Q(('ended_at__gte', models.F('began_at')), ('ended_seq__gt', models.F('began_seq'))), _connector='OR'), name='a_dynasty_ends_after_it_began')],
             },
         ),
         migrations.CreateModel(
@@ -85,6 +87,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['number'],
+                'constraints': [models.UniqueConstraint(fields=('game', 'number'), name='pages_numbered_once'), models.UniqueConstraint(condition=models.Q(('dropped_seq__isnull', True)), fields=('game', 'folded'), name='page_titles_unlike'), models.CheckConstraint(condition=models.Q(('editors__in', ['agents', 'admins', 'mastermind', 'nobody'])), name='page_editors_known')],
             },
         ),
         migrations.CreateModel(
@@ -102,6 +105,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['n'],
+                'constraints': [models.UniqueConstraint(fields=('page', 'n'), name='page_versions_count_up'), models.CheckConstraint(condition=models.Q(('n__gte', 1)), name='page_versions_start_at_one')],
             },
         ),
         migrations.CreateModel(
@@ -125,6 +129,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['seq', 'pk'],
+                'constraints': [models.UniqueConstraint(condition=models.Q(('number__isnull', False)), fields=('game', 'number'), name='updates_numbered_once'), models.UniqueConstraint(condition=models.Q(('by__isnull', False)), fields=('by', 'token'), name='one_update_per_form'), models.CheckConstraint(condition=models.Q(models.Q(('number__isnull', False), ('private__isnull', True)), models.Q(('number__isnull', True), ('private__isnull', False)), _connector='OR'), name='a_secret_update_has_no_number')],
             },
         ),
         migrations.CreateModel(
@@ -143,82 +148,8 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['seq', 'pk'],
+                'indexes': [models.Index(fields=['game', 'seq'], name='values_by_event'), models.Index(fields=['game', 'column', 'agent', 'seq'], name='values_by_cell')],
+                'constraints': [models.UniqueConstraint(fields=('update', 'column', 'agent'), name='a_cell_changes_once_in_an_update')],
             },
-        ),
-        migrations.AddConstraint(
-            model_name='column',
-            constraint=models.UniqueConstraint(fields=('game', 'number'), name='columns_numbered_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='column',
-            constraint=models.UniqueConstraint(condition=models.Q(('dropped_seq__isnull', True)), fields=('game', 'folded'), name='column_names_unlike'),
-        ),
-        migrations.AddConstraint(
-            model_name='column',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('dropped_at__isnull', True), ('dropped_seq__isnull', True)), models.Q(('dropped_at__isnull', False), ('dropped_seq__isnull', False)), _connector='OR'), name='a_column_is_dropped_by_an_event'),
-        ),
-        migrations.AddConstraint(
-            model_name='dynasty',
-            constraint=models.UniqueConstraint(fields=('game', 'number'), name='dynasties_numbered_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='dynasty',
-            constraint=models.UniqueConstraint(condition=models.Q(('ended_at__isnull', True)), fields=('game',), name='one_dynasty_at_a_time'),
-        ),
-        migrations.AddConstraint(
-            model_name='dynasty',
-            constraint=models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='dynasties_numbered_from_one'),
-        ),
-        migrations.AddConstraint(
-            model_name='dynasty',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('head__isnull', True), ('ordinal', 0)), models.Q(('head__isnull', False), ('ordinal__gte', 1)), _connector='OR'), name='a_head_has_an_ordinal'),
-        ),
-        migrations.AddConstraint(
-            model_name='dynasty',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('ended_at__isnull', True), ('ended_seq__isnull', True)), models.Q(('ended_at__gte', models.F('began_at')), ('ended_seq__gt', models.F('began_seq'))), _connector='OR'), name='a_dynasty_ends_after_it_began'),
-        ),
-        migrations.AddConstraint(
-            model_name='page',
-            constraint=models.UniqueConstraint(fields=('game', 'number'), name='pages_numbered_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='page',
-            constraint=models.UniqueConstraint(condition=models.Q(('dropped_seq__isnull', True)), fields=('game', 'folded'), name='page_titles_unlike'),
-        ),
-        migrations.AddConstraint(
-            model_name='page',
-            constraint=models.CheckConstraint(condition=models.Q(('editors__in', ['agents', 'admins', 'mastermind', 'nobody'])), name='page_editors_known'),
-        ),
-        migrations.AddConstraint(
-            model_name='pageversion',
-            constraint=models.UniqueConstraint(fields=('page', 'n'), name='page_versions_count_up'),
-        ),
-        migrations.AddConstraint(
-            model_name='pageversion',
-            constraint=models.CheckConstraint(condition=models.Q(('n__gte', 1)), name='page_versions_start_at_one'),
-        ),
-        migrations.AddConstraint(
-            model_name='update',
-            constraint=models.UniqueConstraint(condition=models.Q(('number__isnull', False)), fields=('game', 'number'), name='updates_numbered_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='update',
-            constraint=models.UniqueConstraint(condition=models.Q(('by__isnull', False)), fields=('by', 'token'), name='one_update_per_form'),
-        ),
-        migrations.AddConstraint(
-            model_name='update',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('number__isnull', False), ('private__isnull', True)), models.Q(('number__isnull', True), ('private__isnull', False)), _connector='OR'), name='a_secret_update_has_no_number'),
-        ),
-        migrations.AddIndex(
-            model_name='value',
-            index=models.Index(fields=['game', 'seq'], name='values_by_event'),
-        ),
-        migrations.AddIndex(
-            model_name='value',
-            index=models.Index(fields=['game', 'column', 'agent', 'seq'], name='values_by_cell'),
-        ),
-        migrations.AddConstraint(
-            model_name='value',
-            constraint=models.UniqueConstraint(fields=('update', 'column', 'agent'), name='a_cell_changes_once_in_an_update'),
         ),
     ]

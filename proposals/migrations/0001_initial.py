@@ -11,7 +11,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('core', '0001_initial'),
-        migrations.swappable_dependency(settings.AUTH_USER_MODEL),
+        ('core', '__first__'),
     ]
 
     operations = [
@@ -36,6 +36,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['-number'],
+                'constraints': [models.UniqueConstraint(fields=('game', 'number'), name='posts_numbered_once'), models.UniqueConstraint(fields=('author', 'token'), name='one_post_per_form'), models.UniqueConstraint(condition=models.Q(('author__isnull', True)), fields=('game', 'token'), name='one_anonymous_post_per_form'), models.CheckConstraint(condition=models.Q(models.Q(('author__isnull', False), ('authorship__isnull', True)), models.Q(('author__isnull', True), ('authorship__isnull', False), ('category', 'cfj')), models.Q(('author__isnull', True), ('authorship__isnull', True), ('category', 'plain')), _connector='OR'), name='only_a_cfj_or_the_clerks_has_no_author'), models.CheckConstraint(condition=models.Q(('category__in', ['plain', 'proposal', 'cfj', 'dov', 'address'])), name='post_category_known'), models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='posts_numbered_from_one'), models.CheckConstraint(condition=models.Q(('version__gte', 1)), name='post_shows_a_version')],
             },
         ),
         migrations.CreateModel(
@@ -63,6 +64,8 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['number'],
+                'indexes': [models.Index(condition=models.Q(('vote__isnull', False)), fields=['post', 'seq'], name='votes_by_event')],
+                'constraints': [models.UniqueConstraint(fields=('post', 'number'), name='comments_numbered_once'), models.UniqueConstraint(fields=('author', 'token'), name='one_comment_per_form'), models.CheckConstraint(condition=models.Q(('vote__isnull', True), ('vote__in', ['FOR', 'AGAINST', 'DEFERENTIAL', 'VETO']), _connector='OR'), name='vote_known'), models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='comments_numbered_from_one'), models.CheckConstraint(condition=models.Q(('version__gte', 1)), name='comment_is_on_a_version')],
             },
         ),
         migrations.CreateModel(
@@ -78,6 +81,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['number'],
+                'constraints': [models.UniqueConstraint(fields=('post', 'number'), name='admin_notes_numbered_once'), models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='admin_notes_numbered_from_one')],
             },
         ),
         migrations.CreateModel(
@@ -96,6 +100,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['n'],
+                'constraints': [models.UniqueConstraint(fields=('post', 'n'), name='post_versions_count_up'), models.CheckConstraint(condition=models.Q(('n__gte', 1)), name='post_versions_start_at_one'), models.CheckConstraint(condition=models.Q(('category__in', ['plain', 'proposal', 'cfj', 'dov', 'address'])), name='version_category_known')],
             },
         ),
         migrations.CreateModel(
@@ -109,6 +114,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'verbose_name_plural': 'seen',
+                'constraints': [models.UniqueConstraint(fields=('account', 'post'), name='one_bookmark_per_post')],
             },
         ),
         migrations.CreateModel(
@@ -147,105 +153,9 @@ class Migration(migrations.Migration):
                 ('game', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='matters', to='core.game')),
                 ('resolved_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='core.agent')),
             ],
-        ),
-        migrations.AddConstraint(
-            model_name='post',
-            constraint=models.UniqueConstraint(fields=('game', 'number'), name='posts_numbered_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='post',
-            constraint=models.UniqueConstraint(fields=('author', 'token'), name='one_post_per_form'),
-        ),
-        migrations.AddConstraint(
-            model_name='post',
-            constraint=models.UniqueConstraint(condition=models.Q(('author__isnull', True)), fields=('game', 'token'), name='one_anonymous_post_per_form'),
-        ),
-        migrations.AddConstraint(
-            model_name='post',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('author__isnull', False), ('authorship__isnull', True)), models.Q(('author__isnull', True), ('authorship__isnull', False), ('category', 'cfj')), models.Q(('author__isnull', True), ('authorship__isnull', True), ('category', 'plain')), _connector='OR'), name='only_a_cfj_or_the_clerks_has_no_author'),
-        ),
-        migrations.AddConstraint(
-            model_name='post',
-            constraint=models.CheckConstraint(condition=models.Q(('category__in', ['plain', 'proposal', 'cfj', 'dov', 'address'])), name='post_category_known'),
-        ),
-        migrations.AddConstraint(
-            model_name='post',
-            constraint=models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='posts_numbered_from_one'),
-        ),
-        migrations.AddConstraint(
-            model_name='post',
-            constraint=models.CheckConstraint(condition=models.Q(('version__gte', 1)), name='post_shows_a_version'),
-        ),
-        migrations.AddIndex(
-            model_name='comment',
-            index=models.Index(condition=models.Q(('vote__isnull', False)), fields=['post', 'seq'], name='votes_by_event'),
-        ),
-        migrations.AddConstraint(
-            model_name='comment',
-            constraint=models.UniqueConstraint(fields=('post', 'number'), name='comments_numbered_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='comment',
-            constraint=models.UniqueConstraint(fields=('author', 'token'), name='one_comment_per_form'),
-        ),
-        migrations.AddConstraint(
-            model_name='comment',
-            constraint=models.CheckConstraint(condition=models.Q(('vote__isnull', True), ('vote__in', ['FOR', 'AGAINST', 'DEFERENTIAL', 'VETO']), _connector='OR'), name='vote_known'),
-        ),
-        migrations.AddConstraint(
-            model_name='comment',
-            constraint=models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='comments_numbered_from_one'),
-        ),
-        migrations.AddConstraint(
-            model_name='comment',
-            constraint=models.CheckConstraint(condition=models.Q(('version__gte', 1)), name='comment_is_on_a_version'),
-        ),
-        migrations.AddConstraint(
-            model_name='adminnote',
-            constraint=models.UniqueConstraint(fields=('post', 'number'), name='admin_notes_numbered_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='adminnote',
-            constraint=models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='admin_notes_numbered_from_one'),
-        ),
-        migrations.AddConstraint(
-            model_name='postversion',
-            constraint=models.UniqueConstraint(fields=('post', 'n'), name='post_versions_count_up'),
-        ),
-        migrations.AddConstraint(
-            model_name='postversion',
-            constraint=models.CheckConstraint(condition=models.Q(('n__gte', 1)), name='post_versions_start_at_one'),
-        ),
-        migrations.AddConstraint(
-            model_name='postversion',
-            constraint=models.CheckConstraint(condition=models.Q(('category__in', ['plain', 'proposal', 'cfj', 'dov', 'address'])), name='version_category_known'),
-        ),
-        migrations.AddConstraint(
-            model_name='seen',
-            constraint=models.UniqueConstraint(fields=('account', 'post'), name='one_bookmark_per_post'),
-        ),
-        migrations.AddIndex(
-            model_name='matter',
-            index=models.Index(condition=models.Q(('status', 'pending')), fields=['next_check'], name='matters_due'),
-        ),
-        migrations.AddIndex(
-            model_name='matter',
-            index=models.Index(condition=models.Q(('status', 'pending')), fields=['game', 'opened_at'], name='matters_pending'),
-        ),
-        migrations.AddConstraint(
-            model_name='matter',
-            constraint=models.CheckConstraint(condition=models.Q(('kind__in', ['proposal', 'cfj', 'dov'])), name='matter_kind_known'),
-        ),
-        migrations.AddConstraint(
-            model_name='matter',
-            constraint=models.CheckConstraint(condition=models.Q(('status__in', ['pending', 'enacted', 'failed', 'withdrawn', 'illegal'])), name='matter_status_known'),
-        ),
-        migrations.AddConstraint(
-            model_name='matter',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('resolved_at__isnull', True), ('resolved_seq__isnull', True), ('status', 'pending')), models.Q(models.Q(('status', 'pending'), _negated=True), ('resolved_at__isnull', False), ('resolved_seq__isnull', False)), _connector='OR'), name='resolved_exactly_when_not_pending'),
-        ),
-        migrations.AddConstraint(
-            model_name='matter',
-            constraint=models.CheckConstraint(condition=models.Q(('resolved_at__isnull', True), models.Q(('resolved_at__gte', models.F('opened_at')), ('resolved_seq__gt', models.F('opened_seq'))), _connector='OR'), name='resolved_after_it_was_opened'),
+            options={
+                'indexes': [models.Index(condition=models.Q(('status', 'pending')), fields=['next_check'], name='matters_due'), models.Index(condition=models.Q(('status', 'pending')), fields=['game', 'opened_at'], name='matters_pending')],
+                'constraints': [models.CheckConstraint(condition=models.Q(('kind__in', ['proposal', 'cfj', 'dov'])), name='matter_kind_known'), models.CheckConstraint(condition=models.Q(('status__in', ['pending', 'enacted', 'failed', 'withdrawn', 'illegal'])), name='matter_status_known'), models.CheckConstraint(condition=models.Q(models.Q(('resolved_at__isnull', True), ('resolved_seq__isnull', True), ('status', 'pending')), models.Q(models.Q(('status', 'pending'), _negated=True), ('resolved_at__isnull', False), ('resolved_seq__isnull', False)), _connector='OR'), name='resolved_exactly_when_not_pending'), models.CheckConstraint(condition=models.Q(('resolved_at__isnull', True), models.Q(('resolved_at__gte', models.F('opened_at')), ('resolved_seq__gt', models.F('opened_seq'))), _connector='OR'), name='resolved_after_it_was_opened')],
+            },
         ),
     ]

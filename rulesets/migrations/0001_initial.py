@@ -21,6 +21,9 @@ class Migration(migrations.Migration):
                 ('created_seq', models.PositiveBigIntegerField()),
                 ('game', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='rules', to='core.game')),
             ],
+            options={
+                'constraints': [models.UniqueConstraint(fields=('game', 'rid'), name='rule_ids_unlike'), models.CheckConstraint(condition=models.Q(('rid__gte', 1)), name='rule_ids_start_at_one')],
+            },
         ),
         migrations.CreateModel(
             name='RuleVersion',
@@ -43,6 +46,8 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['n'],
+                'indexes': [models.Index(fields=['game', 'seq'], name='rule_versions_by_event')],
+                'constraints': [models.UniqueConstraint(fields=('rule', 'n'), name='rule_versions_count_up'), models.UniqueConstraint(fields=('rule', 'seq'), name='one_rule_version_per_event'), models.CheckConstraint(condition=models.Q(('n__gte', 1)), name='rule_versions_start_at_one'), models.CheckConstraint(condition=models.Q(('seq__gte', 1)), name='rule_versions_begin_with_an_event'), models.CheckConstraint(condition=models.Q(('act__in', ['starter', 'enacted', 'amended', 'renamed', 'moved', 'repealed', 'corrected', 'reversed', 'reworded'])), name='rule_act_known'), models.CheckConstraint(condition=models.Q(('section__in', ['core', 'dynastic', 'glossary'])), name='rule_section_known')],
             },
         ),
         migrations.CreateModel(
@@ -59,41 +64,5 @@ class Migration(migrations.Migration):
                 'ordering': ['seq'],
                 'constraints': [models.UniqueConstraint(fields=('game', 'seq'), name='one_arrangement_per_event'), models.CheckConstraint(condition=models.Q(('seq__gte', 1)), name='arrangements_begin_with_an_event')],
             },
-        ),
-        migrations.AddConstraint(
-            model_name='rule',
-            constraint=models.UniqueConstraint(fields=('game', 'rid'), name='rule_ids_unlike'),
-        ),
-        migrations.AddConstraint(
-            model_name='rule',
-            constraint=models.CheckConstraint(condition=models.Q(('rid__gte', 1)), name='rule_ids_start_at_one'),
-        ),
-        migrations.AddIndex(
-            model_name='ruleversion',
-            index=models.Index(fields=['game', 'seq'], name='rule_versions_by_event'),
-        ),
-        migrations.AddConstraint(
-            model_name='ruleversion',
-            constraint=models.UniqueConstraint(fields=('rule', 'n'), name='rule_versions_count_up'),
-        ),
-        migrations.AddConstraint(
-            model_name='ruleversion',
-            constraint=models.UniqueConstraint(fields=('rule', 'seq'), name='one_rule_version_per_event'),
-        ),
-        migrations.AddConstraint(
-            model_name='ruleversion',
-            constraint=models.CheckConstraint(condition=models.Q(('n__gte', 1)), name='rule_versions_start_at_one'),
-        ),
-        migrations.AddConstraint(
-            model_name='ruleversion',
-            constraint=models.CheckConstraint(condition=models.Q(('seq__gte', 1)), name='rule_versions_begin_with_an_event'),
-        ),
-        migrations.AddConstraint(
-            model_name='ruleversion',
-            constraint=models.CheckConstraint(condition=models.Q(('act__in', ['starter', 'enacted', 'amended', 'renamed', 'moved', 'repealed', 'corrected', 'reversed', 'reworded'])), name='rule_act_known'),
-        ),
-        migrations.AddConstraint(
-            model_name='ruleversion',
-            constraint=models.CheckConstraint(condition=models.Q(('section__in', ['core', 'dynastic', 'glossary'])), name='rule_section_known'),
         ),
     ]

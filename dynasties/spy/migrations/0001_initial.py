@@ -15,6 +15,23 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
+            name='Theatre',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('number', models.PositiveIntegerField()),
+                ('began_at', models.DateTimeField()),
+                ('began_seq', models.PositiveBigIntegerField()),
+                ('ended_at', models.DateTimeField(blank=True, null=True)),
+                ('ended_seq', models.PositiveBigIntegerField(blank=True, null=True)),
+                ('game', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='theatres', to='core.game')),
+                ('revealed', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='core.event')),
+            ],
+            options={
+                'ordering': ['number'],
+                'constraints': [models.UniqueConstraint(fields=('game', 'number'), name='theatres_numbered_once'), models.UniqueConstraint(condition=models.Q(('ended_at__isnull', True)), fields=('game',), name='one_theatre_at_a_time'), models.CheckConstraint(condition=models.Q(models.Q(('ended_at__isnull', True), ('ended_seq__isnull', True)), models.Q(('ended_at__gte', models.F('began_at')), ('ended_seq__gte', models.F('began_seq'))), _connector='OR'), name='a_theatre_ends_after_it_began')],
+            },
+        ),
+        migrations.CreateModel(
             name='GadgetRequest',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -32,9 +49,12 @@ class Migration(migrations.Migration):
                 ('token', models.CharField(max_length=40)),
                 ('ended_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='core.agent')),
                 ('requester', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='core.agent')),
+                ('theatre', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='requests', to='dynasty_spy.theatre')),
             ],
             options={
                 'ordering': ['number'],
+                'indexes': [models.Index(fields=['next_check'], name='gadget_requests_due')],
+                'constraints': [models.UniqueConstraint(fields=('theatre', 'number'), name='gadget_requests_numbered_once'), models.UniqueConstraint(fields=('requester', 'token'), name='one_gadget_request_per_form'), models.CheckConstraint(condition=models.Q(('status__in', ['pending', 'approved', 'denied'])), name='gadget_request_status_known'), models.CheckConstraint(condition=models.Q(models.Q(('ended_at__isnull', True), ('status', 'pending')), models.Q(models.Q(('status', 'pending'), _negated=True), ('ended_at__gte', models.F('posted_at'))), _connector='OR'), name='a_decided_gadget_request_has_a_moment')],
             },
         ),
         migrations.CreateModel(
@@ -62,9 +82,11 @@ class Migration(migrations.Migration):
                 ('token', models.CharField(max_length=40)),
                 ('opened_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='core.agent')),
                 ('post', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='proposals.post')),
+                ('theatre', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='missions', to='dynasty_spy.theatre')),
             ],
             options={
                 'ordering': ['number'],
+                'constraints': [models.UniqueConstraint(fields=('theatre', 'number'), name='missions_numbered_once'), models.UniqueConstraint(fields=('theatre', 'folded'), name='mission_titles_unlike'), models.UniqueConstraint(fields=('opened_by', 'token'), name='one_mission_per_form'), models.CheckConstraint(condition=models.Q(models.Q(('closed_at__isnull', True), ('closed_seq__isnull', True)), models.Q(('closed_at__gte', models.F('opened_at')), ('closed_seq__gt', models.F('opened_seq'))), _connector='OR'), name='a_mission_closes_after_it_opened')],
             },
         ),
         migrations.CreateModel(
@@ -82,6 +104,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['pk'],
+                'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('accepted__isnull', True), ('ruled_at__isnull', True)), models.Q(('accepted__isnull', False), ('ruled_at__gte', models.F('at'))), _connector='OR'), name='a_claim_is_ruled_on_once')],
             },
         ),
         migrations.CreateModel(
@@ -97,6 +120,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['seq'],
+                'constraints': [models.CheckConstraint(condition=models.Q(('say__in', ['approve', 'disapprove', 'veto'])), name='say_known')],
             },
         ),
         migrations.CreateModel(
@@ -108,22 +132,6 @@ class Migration(migrations.Migration):
                 ('sealed', models.TextField()),
                 ('mission', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='teams', to='dynasty_spy.mission')),
             ],
-        ),
-        migrations.CreateModel(
-            name='Theatre',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveIntegerField()),
-                ('began_at', models.DateTimeField()),
-                ('began_seq', models.PositiveBigIntegerField()),
-                ('ended_at', models.DateTimeField(blank=True, null=True)),
-                ('ended_seq', models.PositiveBigIntegerField(blank=True, null=True)),
-                ('game', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='theatres', to='core.game')),
-                ('revealed', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='core.event')),
-            ],
-            options={
-                'ordering': ['number'],
-            },
         ),
         migrations.CreateModel(
             name='Spy',
@@ -140,17 +148,9 @@ class Migration(migrations.Migration):
             ],
             options={
                 'verbose_name_plural': 'spies',
+                'indexes': [models.Index(fields=['next_check'], name='spies_due')],
+                'constraints': [models.UniqueConstraint(fields=('theatre', 'agent'), name='a_spy_once_in_a_theatre')],
             },
-        ),
-        migrations.AddField(
-            model_name='mission',
-            name='theatre',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='missions', to='dynasty_spy.theatre'),
-        ),
-        migrations.AddField(
-            model_name='gadgetrequest',
-            name='theatre',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='requests', to='dynasty_spy.theatre'),
         ),
         migrations.CreateModel(
             name='Gadget',
@@ -171,6 +171,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['number'],
+                'constraints': [models.UniqueConstraint(fields=('theatre', 'number'), name='gadgets_numbered_once'), models.CheckConstraint(condition=models.Q(models.Q(('air__isnull', True), ('land__isnull', True), ('priced_at__isnull', True), ('sea__isnull', True)), models.Q(('air__isnull', False), ('land__isnull', False), ('priced_at__isnull', False), ('sea__isnull', False)), _connector='OR'), name='a_gadget_costs_all_three_or_nothing_yet')],
             },
         ),
         migrations.CreateModel(
@@ -185,6 +186,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['pk'],
+                'indexes': [models.Index(fields=['next_check'], name='errands_due')],
             },
         ),
         migrations.CreateModel(
@@ -229,6 +231,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['pk'],
+                'constraints': [models.CheckConstraint(condition=models.Q(('ruled_at__isnull', True), ('ruled_at__gte', models.F('at')), _connector='OR'), name='an_attempt_is_ruled_on_later')],
             },
         ),
         migrations.CreateModel(
@@ -262,85 +265,5 @@ class Migration(migrations.Migration):
                 'ordering': ['seq', 'pk'],
                 'constraints': [models.UniqueConstraint(fields=('mission', 'agent'), name='a_mission_is_completed_once')],
             },
-        ),
-        migrations.AddConstraint(
-            model_name='claim',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('accepted__isnull', True), ('ruled_at__isnull', True)), models.Q(('accepted__isnull', False), ('ruled_at__gte', models.F('at'))), _connector='OR'), name='a_claim_is_ruled_on_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='requestvote',
-            constraint=models.CheckConstraint(condition=models.Q(('say__in', ['approve', 'disapprove', 'veto'])), name='say_known'),
-        ),
-        migrations.AddConstraint(
-            model_name='theatre',
-            constraint=models.UniqueConstraint(fields=('game', 'number'), name='theatres_numbered_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='theatre',
-            constraint=models.UniqueConstraint(condition=models.Q(('ended_at__isnull', True)), fields=('game',), name='one_theatre_at_a_time'),
-        ),
-        migrations.AddConstraint(
-            model_name='theatre',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('ended_at__isnull', True), ('ended_seq__isnull', True)), models.Q(('ended_at__gte', models.F('began_at')), ('ended_seq__gte', models.F('began_seq'))), _connector='OR'), name='a_theatre_ends_after_it_began'),
-        ),
-        migrations.AddIndex(
-            model_name='spy',
-            index=models.Index(fields=['next_check'], name='spies_due'),
-        ),
-        migrations.AddConstraint(
-            model_name='spy',
-            constraint=models.UniqueConstraint(fields=('theatre', 'agent'), name='a_spy_once_in_a_theatre'),
-        ),
-        migrations.AddConstraint(
-            model_name='mission',
-            constraint=models.UniqueConstraint(fields=('theatre', 'number'), name='missions_numbered_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='mission',
-            constraint=models.UniqueConstraint(fields=('theatre', 'folded'), name='mission_titles_unlike'),
-        ),
-        migrations.AddConstraint(
-            model_name='mission',
-            constraint=models.UniqueConstraint(fields=('opened_by', 'token'), name='one_mission_per_form'),
-        ),
-        migrations.AddConstraint(
-            model_name='mission',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('closed_at__isnull', True), ('closed_seq__isnull', True)), models.Q(('closed_at__gte', models.F('opened_at')), ('closed_seq__gt', models.F('opened_seq'))), _connector='OR'), name='a_mission_closes_after_it_opened'),
-        ),
-        migrations.AddIndex(
-            model_name='gadgetrequest',
-            index=models.Index(fields=['next_check'], name='gadget_requests_due'),
-        ),
-        migrations.AddConstraint(
-            model_name='gadgetrequest',
-            constraint=models.UniqueConstraint(fields=('theatre', 'number'), name='gadget_requests_numbered_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='gadgetrequest',
-            constraint=models.UniqueConstraint(fields=('requester', 'token'), name='one_gadget_request_per_form'),
-        ),
-        migrations.AddConstraint(
-            model_name='gadgetrequest',
-            constraint=models.CheckConstraint(condition=models.Q(('status__in', ['pending', 'approved', 'denied'])), name='gadget_request_status_known'),
-        ),
-        migrations.AddConstraint(
-            model_name='gadgetrequest',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('ended_at__isnull', True), ('status', 'pending')), models.Q(models.Q(('status', 'pending'), _negated=True), ('ended_at__gte', models.F('posted_at'))), _connector='OR'), name='a_decided_gadget_request_has_a_moment'),
-        ),
-        migrations.AddConstraint(
-            model_name='gadget',
-            constraint=models.UniqueConstraint(fields=('theatre', 'number'), name='gadgets_numbered_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='gadget',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('air__isnull', True), ('land__isnull', True), ('priced_at__isnull', True), ('sea__isnull', True)), models.Q(('air__isnull', False), ('land__isnull', False), ('priced_at__isnull', False), ('sea__isnull', False)), _connector='OR'), name='a_gadget_costs_all_three_or_nothing_yet'),
-        ),
-        migrations.AddIndex(
-            model_name='errand',
-            index=models.Index(fields=['next_check'], name='errands_due'),
-        ),
-        migrations.AddConstraint(
-            model_name='attempt',
-            constraint=models.CheckConstraint(condition=models.Q(('ruled_at__isnull', True), ('ruled_at__gte', models.F('at')), _connector='OR'), name='an_attempt_is_ruled_on_later'),
         ),
     ]

@@ -41,6 +41,8 @@ class Migration(migrations.Migration):
                 'verbose_name': 'user',
                 'verbose_name_plural': 'users',
                 'abstract': False,
+                'indexes': [models.Index(fields=['digest_at'], name='digests_due')],
+                'constraints': [models.CheckConstraint(condition=models.Q(('pronouns__in', ['spivak', 'they', 'she', 'he'])), name='pronouns_known')],
             },
             managers=[
                 ('objects', django.contrib.auth.models.UserManager()),
@@ -102,6 +104,8 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['seq'],
+                'indexes': [models.Index(fields=['game', 'subject'], name='log_by_subject'), models.Index(fields=['game', 'at'], name='log_by_moment')],
+                'constraints': [models.UniqueConstraint(fields=('game', 'seq'), name='log_has_no_gap_or_double'), models.CheckConstraint(condition=models.Q(('seq__gte', 1)), name='log_starts_at_one')],
             },
         ),
         migrations.CreateModel(
@@ -127,6 +131,8 @@ class Migration(migrations.Migration):
             options={
                 'verbose_name_plural': 'duties',
                 'ordering': ['number'],
+                'indexes': [models.Index(condition=models.Q(('done_at', None)), fields=['next_check'], name='duties_due')],
+                'constraints': [models.UniqueConstraint(fields=('game', 'number'), name='duties_numbered_once'), models.UniqueConstraint(fields=('game', 'key'), name='a_duty_arises_once'), models.CheckConstraint(condition=models.Q(models.Q(('done_at__isnull', True), ('done_seq__isnull', True)), models.Q(('done_at__gte', models.F('arose_at')), ('done_seq__gt', models.F('arose_seq'))), _connector='OR'), name='a_duty_is_done_after_it_arose')],
             },
         ),
         migrations.CreateModel(
@@ -141,6 +147,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['at', 'pk'],
+                'indexes': [models.Index(fields=['agent', 'act', 'at'], name='deeds_of_an_agent')],
             },
         ),
         migrations.CreateModel(
@@ -160,6 +167,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['day'],
+                'constraints': [models.UniqueConstraint(fields=('game', 'day'), name='a_day_turns_once'), models.CheckConstraint(condition=models.Q(models.Q(('opened__isnull', True), ('seed', '')), models.Q(models.Q(('seed', ''), _negated=True), ('opened__isnull', False)), _connector='OR'), name='a_days_seed_is_opened_by_an_event')],
             },
         ),
         migrations.CreateModel(
@@ -177,6 +185,9 @@ class Migration(migrations.Migration):
                 ('decided_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='core.agent')),
                 ('game', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='applications', to='core.game')),
             ],
+            options={
+                'constraints': [models.UniqueConstraint(condition=models.Q(('state', 'waiting')), fields=('game', 'account'), name='one_waiting_application'), models.UniqueConstraint(condition=models.Q(('state', 'waiting')), fields=('game', 'folded'), name='waiting_names_unlike'), models.CheckConstraint(condition=models.Q(('state__in', ['waiting', 'admitted', 'declined', 'withdrawn'])), name='application_state_known'), models.CheckConstraint(condition=models.Q(models.Q(('decided_at__isnull', True), ('state', 'waiting')), models.Q(models.Q(('state', 'waiting'), _negated=True), ('decided_at__isnull', False)), _connector='OR'), name='decided_exactly_when_not_waiting')],
+            },
         ),
         migrations.AddField(
             model_name='agent',
@@ -197,6 +208,7 @@ class Migration(migrations.Migration):
             options={
                 'verbose_name_plural': 'hiatuses',
                 'ordering': ['began_seq'],
+                'constraints': [models.UniqueConstraint(condition=models.Q(('ended_at__isnull', True)), fields=('game',), name='one_open_hiatus'), models.CheckConstraint(condition=models.Q(models.Q(('ended_at__isnull', True), ('ended_seq__isnull', True)), models.Q(('ended_at__gte', models.F('began_at')), ('ended_seq__gt', models.F('began_seq'))), _connector='OR'), name='hiatus_ends_after_it_began'), models.CheckConstraint(condition=models.Q(('began_seq__gte', 1)), name='hiatuses_begin_with_an_event')],
             },
         ),
         migrations.CreateModel(
@@ -213,6 +225,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['seq'],
+                'constraints': [models.UniqueConstraint(fields=('game', 'seq'), name='one_law_per_event'), models.CheckConstraint(condition=models.Q(('seq__gte', 1)), name='laws_begin_with_an_event')],
             },
         ),
         migrations.CreateModel(
@@ -232,6 +245,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['made_at', 'pk'],
+                'indexes': [models.Index(condition=models.Q(('given_up_at', None), ('sent_at', None)), fields=['try_at'], name='mail_due')],
             },
         ),
         migrations.CreateModel(
@@ -252,6 +266,8 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['-at', '-pk'],
+                'indexes': [models.Index(fields=['account', 'read_at'], name='notices_unread'), models.Index(condition=models.Q(('digested_at', None), ('reach', 'digest')), fields=['account'], name='notices_to_digest')],
+                'constraints': [models.UniqueConstraint(fields=('account', 'game', 'kind', 'key'), name='one_notice_of_a_thing'), models.CheckConstraint(condition=models.Q(('reach__in', ['inbox', 'digest', 'mail'])), name='reach_known')],
             },
         ),
         migrations.CreateModel(
@@ -262,6 +278,9 @@ class Migration(migrations.Migration):
                 ('reach', models.CharField(choices=[('inbox', 'inbox only'), ('digest', 'daily digest by mail'), ('mail', 'mail at once')], max_length=10)),
                 ('account', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='notice_choices', to=settings.AUTH_USER_MODEL)),
             ],
+            options={
+                'constraints': [models.UniqueConstraint(fields=('account', 'kind'), name='one_choice_per_kind'), models.CheckConstraint(condition=models.Q(('reach__in', ['inbox', 'digest', 'mail'])), name='chosen_reach_known')],
+            },
         ),
         migrations.CreateModel(
             name='PrivateEvent',
@@ -277,6 +296,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['n'],
+                'constraints': [models.UniqueConstraint(fields=('game', 'n'), name='private_chain_has_no_gap_or_double'), models.CheckConstraint(condition=models.Q(('n__gte', 1)), name='private_chain_starts_at_one')],
             },
         ),
         migrations.CreateModel(
@@ -297,6 +317,8 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['-sent_at', '-pk'],
+                'indexes': [models.Index(fields=['recipient', 'received_at'], name='messages_unread')],
+                'constraints': [models.UniqueConstraint(fields=('sender', 'token'), name='one_message_per_form')],
             },
         ),
         migrations.CreateModel(
@@ -310,6 +332,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['seq'],
+                'constraints': [models.UniqueConstraint(fields=('game', 'seq'), name='one_reign_per_event'), models.CheckConstraint(condition=models.Q(('seq__gte', 1)), name='reigns_begin_with_an_event')],
             },
         ),
         migrations.CreateModel(
@@ -333,6 +356,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['number'],
+                'constraints': [models.UniqueConstraint(fields=('game', 'number'), name='rolls_numbered_once'), models.UniqueConstraint(fields=('agent', 'token'), name='one_roll_per_form')],
             },
         ),
         migrations.CreateModel(
@@ -350,6 +374,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['n'],
+                'constraints': [models.UniqueConstraint(fields=('game', 'n'), name='secret_seeds_numbered_once'), models.CheckConstraint(condition=models.Q(models.Q(('opened__isnull', True), ('seed', '')), models.Q(models.Q(('seed', ''), _negated=True), ('opened__isnull', False)), _connector='OR'), name='a_secret_seed_is_opened_by_an_event')],
             },
         ),
         migrations.CreateModel(
@@ -376,6 +401,8 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['seq', 'pk'],
+                'indexes': [models.Index(fields=['game', 'seq'], name='standings_by_event')],
+                'constraints': [models.UniqueConstraint(fields=('agent', 'seq'), name='one_standing_per_event'), models.CheckConstraint(condition=models.Q(('state__in', ['active', 'idle', 'left', 'removed'])), name='standing_state_known'), models.CheckConstraint(condition=models.Q(('seq__gte', 1)), name='standings_begin_with_an_event')],
             },
         ),
         migrations.CreateModel(
@@ -389,74 +416,9 @@ class Migration(migrations.Migration):
                 ('account', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='visits', to=settings.AUTH_USER_MODEL)),
                 ('game', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='visits', to='core.game')),
             ],
-        ),
-        migrations.AddIndex(
-            model_name='account',
-            index=models.Index(fields=['digest_at'], name='digests_due'),
-        ),
-        migrations.AddConstraint(
-            model_name='account',
-            constraint=models.CheckConstraint(condition=models.Q(('pronouns__in', ['spivak', 'they', 'she', 'he'])), name='pronouns_known'),
-        ),
-        migrations.AddIndex(
-            model_name='event',
-            index=models.Index(fields=['game', 'subject'], name='log_by_subject'),
-        ),
-        migrations.AddIndex(
-            model_name='event',
-            index=models.Index(fields=['game', 'at'], name='log_by_moment'),
-        ),
-        migrations.AddConstraint(
-            model_name='event',
-            constraint=models.UniqueConstraint(fields=('game', 'seq'), name='log_has_no_gap_or_double'),
-        ),
-        migrations.AddConstraint(
-            model_name='event',
-            constraint=models.CheckConstraint(condition=models.Q(('seq__gte', 1)), name='log_starts_at_one'),
-        ),
-        migrations.AddIndex(
-            model_name='duty',
-            index=models.Index(condition=models.Q(('done_at', None)), fields=['next_check'], name='duties_due'),
-        ),
-        migrations.AddConstraint(
-            model_name='duty',
-            constraint=models.UniqueConstraint(fields=('game', 'number'), name='duties_numbered_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='duty',
-            constraint=models.UniqueConstraint(fields=('game', 'key'), name='a_duty_arises_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='duty',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('done_at__isnull', True), ('done_seq__isnull', True)), models.Q(('done_at__gte', models.F('arose_at')), ('done_seq__gt', models.F('arose_seq'))), _connector='OR'), name='a_duty_is_done_after_it_arose'),
-        ),
-        migrations.AddIndex(
-            model_name='deed',
-            index=models.Index(fields=['agent', 'act', 'at'], name='deeds_of_an_agent'),
-        ),
-        migrations.AddConstraint(
-            model_name='day',
-            constraint=models.UniqueConstraint(fields=('game', 'day'), name='a_day_turns_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='day',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('opened__isnull', True), ('seed', '')), models.Q(models.Q(('seed', ''), _negated=True), ('opened__isnull', False)), _connector='OR'), name='a_days_seed_is_opened_by_an_event'),
-        ),
-        migrations.AddConstraint(
-            model_name='application',
-            constraint=models.UniqueConstraint(condition=models.Q(('state', 'waiting')), fields=('game', 'account'), name='one_waiting_application'),
-        ),
-        migrations.AddConstraint(
-            model_name='application',
-            constraint=models.UniqueConstraint(condition=models.Q(('state', 'waiting')), fields=('game', 'folded'), name='waiting_names_unlike'),
-        ),
-        migrations.AddConstraint(
-            model_name='application',
-            constraint=models.CheckConstraint(condition=models.Q(('state__in', ['waiting', 'admitted', 'declined', 'withdrawn'])), name='application_state_known'),
-        ),
-        migrations.AddConstraint(
-            model_name='application',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('decided_at__isnull', True), ('state', 'waiting')), models.Q(models.Q(('state', 'waiting'), _negated=True), ('decided_at__isnull', False)), _connector='OR'), name='decided_exactly_when_not_waiting'),
+            options={
+                'constraints': [models.UniqueConstraint(fields=('account', 'game'), name='one_visit_per_game')],
+            },
         ),
         migrations.AddIndex(
             model_name='agent',
@@ -477,113 +439,5 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='agent',
             constraint=models.CheckConstraint(condition=models.Q(models.Q(('idle_since__isnull', False), ('state', 'idle')), models.Q(models.Q(('state', 'idle'), _negated=True), ('idle_since__isnull', True)), _connector='OR'), name='idle_since_exactly_when_idle'),
-        ),
-        migrations.AddConstraint(
-            model_name='hiatus',
-            constraint=models.UniqueConstraint(condition=models.Q(('ended_at__isnull', True)), fields=('game',), name='one_open_hiatus'),
-        ),
-        migrations.AddConstraint(
-            model_name='hiatus',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('ended_at__isnull', True), ('ended_seq__isnull', True)), models.Q(('ended_at__gte', models.F('began_at')), ('ended_seq__gt', models.F('began_seq'))), _connector='OR'), name='hiatus_ends_after_it_began'),
-        ),
-        migrations.AddConstraint(
-            model_name='hiatus',
-            constraint=models.CheckConstraint(condition=models.Q(('began_seq__gte', 1)), name='hiatuses_begin_with_an_event'),
-        ),
-        migrations.AddConstraint(
-            model_name='lawsnapshot',
-            constraint=models.UniqueConstraint(fields=('game', 'seq'), name='one_law_per_event'),
-        ),
-        migrations.AddConstraint(
-            model_name='lawsnapshot',
-            constraint=models.CheckConstraint(condition=models.Q(('seq__gte', 1)), name='laws_begin_with_an_event'),
-        ),
-        migrations.AddIndex(
-            model_name='mail',
-            index=models.Index(condition=models.Q(('given_up_at', None), ('sent_at', None)), fields=['try_at'], name='mail_due'),
-        ),
-        migrations.AddIndex(
-            model_name='notice',
-            index=models.Index(fields=['account', 'read_at'], name='notices_unread'),
-        ),
-        migrations.AddIndex(
-            model_name='notice',
-            index=models.Index(condition=models.Q(('digested_at', None), ('reach', 'digest')), fields=['account'], name='notices_to_digest'),
-        ),
-        migrations.AddConstraint(
-            model_name='notice',
-            constraint=models.UniqueConstraint(fields=('account', 'game', 'kind', 'key'), name='one_notice_of_a_thing'),
-        ),
-        migrations.AddConstraint(
-            model_name='notice',
-            constraint=models.CheckConstraint(condition=models.Q(('reach__in', ['inbox', 'digest', 'mail'])), name='reach_known'),
-        ),
-        migrations.AddConstraint(
-            model_name='noticechoice',
-            constraint=models.UniqueConstraint(fields=('account', 'kind'), name='one_choice_per_kind'),
-        ),
-        migrations.AddConstraint(
-            model_name='noticechoice',
-            constraint=models.CheckConstraint(condition=models.Q(('reach__in', ['inbox', 'digest', 'mail'])), name='chosen_reach_known'),
-        ),
-        migrations.AddConstraint(
-            model_name='privateevent',
-            constraint=models.UniqueConstraint(fields=('game', 'n'), name='private_chain_has_no_gap_or_double'),
-        ),
-        migrations.AddConstraint(
-            model_name='privateevent',
-            constraint=models.CheckConstraint(condition=models.Q(('n__gte', 1)), name='private_chain_starts_at_one'),
-        ),
-        migrations.AddIndex(
-            model_name='message',
-            index=models.Index(fields=['recipient', 'received_at'], name='messages_unread'),
-        ),
-        migrations.AddConstraint(
-            model_name='message',
-            constraint=models.UniqueConstraint(fields=('sender', 'token'), name='one_message_per_form'),
-        ),
-        migrations.AddConstraint(
-            model_name='reign',
-            constraint=models.UniqueConstraint(fields=('game', 'seq'), name='one_reign_per_event'),
-        ),
-        migrations.AddConstraint(
-            model_name='reign',
-            constraint=models.CheckConstraint(condition=models.Q(('seq__gte', 1)), name='reigns_begin_with_an_event'),
-        ),
-        migrations.AddConstraint(
-            model_name='roll',
-            constraint=models.UniqueConstraint(fields=('game', 'number'), name='rolls_numbered_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='roll',
-            constraint=models.UniqueConstraint(fields=('agent', 'token'), name='one_roll_per_form'),
-        ),
-        migrations.AddConstraint(
-            model_name='secretseed',
-            constraint=models.UniqueConstraint(fields=('game', 'n'), name='secret_seeds_numbered_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='secretseed',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('opened__isnull', True), ('seed', '')), models.Q(models.Q(('seed', ''), _negated=True), ('opened__isnull', False)), _connector='OR'), name='a_secret_seed_is_opened_by_an_event'),
-        ),
-        migrations.AddIndex(
-            model_name='standing',
-            index=models.Index(fields=['game', 'seq'], name='standings_by_event'),
-        ),
-        migrations.AddConstraint(
-            model_name='standing',
-            constraint=models.UniqueConstraint(fields=('agent', 'seq'), name='one_standing_per_event'),
-        ),
-        migrations.AddConstraint(
-            model_name='standing',
-            constraint=models.CheckConstraint(condition=models.Q(('state__in', ['active', 'idle', 'left', 'removed'])), name='standing_state_known'),
-        ),
-        migrations.AddConstraint(
-            model_name='standing',
-            constraint=models.CheckConstraint(condition=models.Q(('seq__gte', 1)), name='standings_begin_with_an_event'),
-        ),
-        migrations.AddConstraint(
-            model_name='visit',
-            constraint=models.UniqueConstraint(fields=('account', 'game'), name='one_visit_per_game'),
         ),
     ]

@@ -22,7 +22,8 @@ def code_of(kind: Amount, words: str) -> str:
 
 
 @pytest.mark.parametrize(
-    ("words", "parts"), [("0.05", 50), ("0.050", 50), ("1", 1000), ("1/8", 125), ("0", 0), ("2.000", 2000), ("0.5.", 500)]
+    ("words", "parts"),
+    [("0.05", 50), ("0.050", 50), ("1", 1000), ("1/8", 125), ("0", 0), ("2.000", 2000), ("0.5.", 500)],
 )  # fmt: skip
 def test_an_amount_is_read_exactly_in_its_parts(words: str, parts: int) -> None:
     assert THOUSANDTHS.read(words) == parts

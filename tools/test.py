@@ -12,6 +12,7 @@ import secrets
 import shutil
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -33,7 +34,7 @@ IN_CI = bool(os.environ.get("CI"))
 # What the caller's own shell may say of a game of theirs is no business of the tests.
 OF_THE_CALLER = (
     "DATABASE_URL", "REDIS_URL", "SECRET_KEY", "NOMIC_VAULT_KEYS", "DEBUG", "PORT", "HOST", "EMAIL_URL",
-    "ALLOWED_HOSTS",
+    "ALLOWED_HOSTS", "PYTHONDONTWRITEBYTECODE",
 )  # fmt: skip
 
 # Debian's package, and whether what it brings is here.
@@ -76,7 +77,7 @@ STEPS = (
         (PYTHON, "-m", "tools.with_services", "--", *PYTEST, *BY_TWO, "-m", "(database or servers) and not browser"),
         needs=("postgresql", "redis-server"),
     ),
-    Step("browser", "tests in Chromium", (*PYTEST, *BY_TWO, "-m", "browser"), needs=("chromium",)),
+    Step("browser", "tests in Chromium", (*PYTEST, *BY_TWO, "-m", "browser", "tests/browser"), needs=("chromium",)),
 )
 
 
@@ -94,7 +95,11 @@ def main() -> int:
     steps = [step for step in STEPS if not only or step.group in only]
     os.chdir(ROOT)
     set_up({package for step in steps for package in step.needs})
-    return report(run_all(steps))
+    # To compile this many modules, and to put pytest's words into their asserts, takes each process as long as to
+    # collect the tests; so they share what the first has compiled, outside the tree.
+    with tempfile.TemporaryDirectory(prefix="nomic-compiled-") as compiled:
+        os.environ["PYTHONPYCACHEPREFIX"] = compiled
+        return report(run_all(steps))
 
 
 def run_all(steps: list[Step]) -> list[Result]:

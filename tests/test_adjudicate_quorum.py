@@ -94,7 +94,7 @@ def test_a_round_tells_what_counted_of_the_decisions_and_what_each_change_came_f
 
     assert answer["bill"] == {"id": "B00", "kind": "spending", "title": "B00"}
     assert answer["decisions"][0] == {
-        "vote": "yea", "priorities": [50, 25, 0], "amendment": "A2", "filibuster": False, "veto": False,
+        "vote": "yea", "priorities": [2, 1, 0], "amendment": "A2", "filibuster": False, "veto": False,
     }  # fmt: skip
     assert answer["gains"] == [
         [

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from operator import or_
 from typing import NamedTuple, TypeAlias
 
 from dynasties.quorum.mechanics.bills import REPEAL, Bill
 from dynasties.quorum.mechanics.config import Config
 from dynasties.quorum.mechanics.decisions import AMENDMENT_NAMES, CLAUSES, NONE, Decision, Standing, read
 from dynasties.quorum.mechanics.dials import SIXTIETHS
-from dynasties.quorum.mechanics.orders import Orders
 from dynasties.quorum.mechanics.units import shown_capital, shown_influence
 from nomic.core.mechanics.wordings import decimal_words
 
@@ -68,30 +66,6 @@ class Record(NamedTuple):
         return self.outcome == VETOED
 
 
-class Accounts:
-    """Who has how much in the course of a round, and what it came from."""
-
-    __slots__ = ("capital", "floor", "gains", "influence")
-
-    def __init__(self, state: State, floor: int) -> None:
-        self.influence, self.capital, self.floor = list(state.influence), list(state.capital), floor
-        self.gains: list[list[Gain]] = [[] for _ in state.capital]
-
-    def pay(self, seat: int, code: str, sixtieths: int) -> None:
-        """Capital, which may go below nothing."""
-        self.capital[seat] += sixtieths
-        self.gains[seat].append((code, sixtieths))
-
-    def sway(self, seat: int, code: str, thousandths: int) -> None:
-        """Influence, floored after each change: what is written down is what was really gained or lost. (Reading 31)"""
-        before = self.influence[seat]
-        after = before + thousandths
-        if after < self.floor:
-            after = self.floor
-        self.influence[seat] = after
-        self.gains[seat].append((code, after - before))
-
-
 def start(config: Config) -> State:
     """What stands before the first round."""
     orders, seats = config.orders, config.seats
@@ -123,64 +97,147 @@ def decided(config: Config, state: State, raws: Sequence[object]) -> list[Decisi
 
 def step(config: Config, state: State, bill: Bill, decisions: Sequence[Decision]) -> tuple[State, Record]:
     """Play one round: what stands after it, and its record. `decisions` has one for each seat."""
-    orders, chair = config.orders, chair_of(state.round, config.seats)
-    accounts = Accounts(state, orders.influence_floor)
-    yeas = [seat for seat, decision in enumerate(decisions) if decision.vote == "yea"]
-    filibusters = [seat for seat, decision in enumerate(decisions) if decision.filibuster]
-
-    # A filibuster costs influence before the votes are weighed, and sets the threshold of the round. (Reading 30)
-    for seat in filibusters:
-        accounts.sway(seat, "filibuster-cost", -orders.filibuster_cost)
-    threshold = config.filibustered if filibusters else config.threshold
-
-    # The influence of the yeas, as a share of that of all, is at least the threshold.
-    yea, total = sum([accounts.influence[seat] for seat in yeas]), sum(accounts.influence)
-    passed = total > 0 and yea * threshold.denominator >= threshold.numerator * total
-    adopted = _adopted(decisions) if orders.amendments else NONE
-
-    owners, statutes = NO_OWNERS, state.statutes
-    if not passed:
-        outcome = FAILED
-        # Whoever filibustered a bill that fails is paid for it.
-        for seat in filibusters:
-            accounts.pay(seat, "filibuster-reward", orders.filibuster_reward)
-    elif decisions[chair].veto:
-        outcome = VETOED
-        # A vetoed bill scores nothing; only the chair pays. (Reading 33)
-        accounts.pay(chair, "veto", -orders.veto_capital)
-        accounts.sway(chair, "veto-influence", -orders.veto_influence)
+    sitting = Sitting(config, state, bill, decisions)
+    # The cost of a filibuster is paid before the votes are weighed. (Reading 30)
+    sitting.filibuster()
+    if not sitting.reaches_threshold():
+        sitting.fail()
+    elif decisions[sitting.chair].veto:
+        sitting.veto()
     else:
-        outcome = PASSED
-        owners = tuple([_owners(decisions, yeas, clause) for clause in range(CLAUSES)])
-        _score(accounts, orders, bill, decisions, yeas, owners, adopted)
-        statutes = _statutes(bill, statutes)
+        sitting.enact()
+    # Influence decays at the end of each round. (Reading 31)
+    sitting.decay()
+    return sitting.close()
 
-    # At the end of each round, influence decays.
-    for seat in range(config.seats):
-        accounts.sway(seat, "decay", -orders.decay)
-    used = tuple(map(or_, state.used, [decision.filibuster for decision in decisions])) if filibusters else state.used
-    after = State(state.round + 1, tuple(accounts.influence), tuple(accounts.capital), used, statutes)
-    name = AMENDMENT_NAMES[adopted] if adopted != NONE else None
-    record = Record(
-        state.round, chair, bill, tuple(decisions), outcome, threshold, yea, total, name, owners,
-        tuple(map(tuple, accounts.gains)), after.influence, after.capital, used, statutes,
+
+class Sitting:
+    """One round in the making: who has how much in the course of it, and what that came from."""
+
+    __slots__ = (
+        "adopted", "bill", "capital", "chair", "config", "decisions", "filibusters", "gains", "influence", "orders",
+        "outcome", "owners", "state", "statutes", "threshold", "total", "yea", "yeas",
     )  # fmt: skip
-    return after, record
+
+    def __init__(self, config: Config, state: State, bill: Bill, decisions: Sequence[Decision]) -> None:
+        self.config, self.orders, self.state, self.bill, self.decisions = config, config.orders, state, bill, decisions
+        self.chair = chair_of(state.round, config.seats)
+        self.influence, self.capital = list(state.influence), list(state.capital)
+        self.gains: list[list[Gain]] = [[] for _ in decisions]
+        self.yeas = [seat for seat, decision in enumerate(decisions) if decision.vote == "yea"]
+        self.filibusters = [seat for seat, decision in enumerate(decisions) if decision.filibuster]
+        self.adopted = adopted_of(decisions) if config.orders.amendments else NONE
+        self.statutes, self.owners = state.statutes, NO_OWNERS
+
+    def pay(self, seat: int, code: str, sixtieths: int) -> None:
+        """Capital, which may go below nothing."""
+        self.capital[seat] += sixtieths
+        self.gains[seat].append((code, sixtieths))
+
+    def sway(self, seat: int, code: str, thousandths: int) -> None:
+        """Influence, floored after each change: what is written down is what the floor left of it. (Reading 31)"""
+        before, floor = self.influence[seat], self.orders.influence_floor
+        after = before + thousandths if before + thousandths > floor else floor
+        self.influence[seat] = after
+        self.gains[seat].append((code, after - before))
+
+    def filibuster(self) -> None:
+        """Whoever filibusters pays for it; the threshold is another then, whatever the default. (Reading 30)"""
+        for seat in self.filibusters:
+            self.sway(seat, "filibuster-cost", -self.orders.filibuster_cost)
+        self.threshold = self.config.filibustered if self.filibusters else self.config.threshold
+
+    def reaches_threshold(self) -> bool:
+        """Whether the influence of the yeas, as a share of that of all, is at least the threshold."""
+        # Who abstains is counted among all.
+        self.yea, self.total = sum([self.influence[seat] for seat in self.yeas]), sum(self.influence)
+        return self.yea * self.threshold.denominator >= self.threshold.numerator * self.total > 0
+
+    def fail(self) -> None:
+        """The bill fails: nothing is gained or lost but the reward of a filibuster."""
+        self.outcome = FAILED
+        for seat in self.filibusters:
+            self.pay(seat, "filibuster-reward", self.orders.filibuster_reward)
+
+    def veto(self) -> None:
+        """The bill passed and is vetoed: it scores nothing, and the chair pays. (Reading 33)"""
+        self.outcome = VETOED
+        self.pay(self.chair, "veto", -self.orders.veto_capital)
+        self.sway(self.chair, "veto-influence", -self.orders.veto_influence)
+
+    def enact(self) -> None:
+        """The bill passes, and everything is scored."""
+        self.outcome = PASSED
+        self.reward_yeas()
+        self.share_clauses()
+        self.reward_adopters()
+        self.charge_nays()
+        self.statutes = statutes_after(self.bill, self.statutes)
+
+    def reward_yeas(self) -> None:
+        """Every yea gains, and more for a repeal."""
+        orders = self.orders
+        code, gain = ("repeal", orders.repeal_gain) if self.bill.kind == REPEAL else ("yea", orders.yea_gain)
+        for seat in self.yeas:
+            self.pay(seat, code, gain)
+
+    def share_clauses(self) -> None:
+        """Who owns a clause banks its value, which is another if it was amended; ties split it evenly."""
+        amended = NONE if self.adopted == NONE else self.bill.rewrites[self.adopted]
+        self.owners = tuple([owners_of(self.decisions, self.yeas, clause) for clause in range(CLAUSES)])
+        for clause, tied in enumerate(self.owners):
+            value = self.orders.amended_value if clause == amended else self.orders.clause_value
+            for seat in tied:
+                self.pay(seat, CLAUSE_CODES[clause], value * SIXTIETHS // len(tied))
+
+    def reward_adopters(self) -> None:
+        """Everybody who chose the adopted amendment gains, whatever e voted. (Reading 32)"""
+        for seat, decision in enumerate(self.decisions):
+            if decision.amendment == self.adopted != NONE:
+                self.sway(seat, "adopter", self.orders.adopter_gain)
+
+    def charge_nays(self) -> None:
+        """Every nay loses of both."""
+        for seat, decision in enumerate(self.decisions):
+            if decision.vote == "nay":
+                self.pay(seat, "nay", -self.orders.nay_capital)
+                self.sway(seat, "nay-influence", -self.orders.nay_influence)
+
+    def decay(self) -> None:
+        """Everybody loses a little influence."""
+        for seat in range(self.config.seats):
+            self.sway(seat, "decay", -self.orders.decay)
+
+    def close(self) -> tuple[State, Record]:
+        """What stands now, and what it came from."""
+        state = self.state
+        used = state.used
+        if self.filibusters:
+            used = tuple([was or seat in self.filibusters for seat, was in enumerate(used)])
+        after = State(state.round + 1, tuple(self.influence), tuple(self.capital), used, self.statutes)
+        adopted = None if self.adopted == NONE else AMENDMENT_NAMES[self.adopted]
+        record = Record(
+            state.round, self.chair, self.bill, tuple(self.decisions), self.outcome, self.threshold, self.yea,
+            self.total, adopted, self.owners, tuple(map(tuple, self.gains)), after.influence, after.capital, used,
+            self.statutes,
+        )  # fmt: skip
+        return after, record
 
 
-def _adopted(decisions: Sequence[Decision]) -> int:
+def adopted_of(decisions: Sequence[Decision]) -> int:
     """The amendment that most chose, by heads; of those chosen equally often, the lowest. (Reading 32)"""
-    chosen = [decision.amendment for decision in decisions if decision.amendment != NONE]
     # Whoever chooses none is not counted; where nobody chooses any, none is adopted.
-    return max((0, 1, 2), key=chosen.count) if chosen else NONE
+    chosen = [decision.amendment for decision in decisions if decision.amendment != NONE]
+    return max(range(len(AMENDMENT_NAMES)), key=chosen.count) if chosen else NONE
 
 
-def _owners(decisions: Sequence[Decision], yeas: Sequence[int], clause: int) -> tuple[int, ...]:
-    """Which of the yeas gave the clause the largest share of their weights, without a quotient. (Reading 35)"""
+def owners_of(decisions: Sequence[Decision], yeas: Sequence[int], clause: int) -> tuple[int, ...]:
+    """Which of the yeas gave the clause the largest share of their weights. (Reading 35)"""
     owners: list[int] = []
     most, whole = 0, 1
     for seat in yeas:
         decision = decisions[seat]
+        # Two shares compare across, without a quotient.
         ahead = decision.weights[clause] * whole - most * decision.weight
         if ahead > 0:
             owners, most, whole = [seat], decision.weights[clause], decision.weight
@@ -189,39 +246,10 @@ def _owners(decisions: Sequence[Decision], yeas: Sequence[int], clause: int) -> 
     return tuple(owners)
 
 
-def _score(
-    accounts: Accounts,
-    orders: Orders,
-    bill: Bill,
-    decisions: Sequence[Decision],
-    yeas: Sequence[int],
-    owners: Owners,
-    adopted: int,
-) -> None:
-    # Every yea gains, and more for a repeal.
-    code, gain = ("repeal", orders.repeal_gain) if bill.kind == REPEAL else ("yea", orders.yea_gain)
-    for seat in yeas:
-        accounts.pay(seat, code, gain)
-    # Who owns a clause banks its value, which is higher if it was amended; ties split it evenly.
-    amended = bill.rewrites[adopted] if adopted != NONE else NONE
-    for clause, tied in enumerate(owners):
-        value = orders.amended_value if clause == amended else orders.clause_value
-        for seat in tied:
-            accounts.pay(seat, CLAUSE_CODES[clause], value * SIXTIETHS // len(tied))
-    for seat, decision in enumerate(decisions):
-        # Everybody who chose the adopted amendment gains, whatever e voted. (Reading 32)
-        if decision.amendment == adopted != NONE:
-            accounts.sway(seat, "adopter", orders.adopter_gain)
-        # Every nay loses.
-        if decision.vote == "nay":
-            accounts.pay(seat, "nay", -orders.nay_capital)
-            accounts.sway(seat, "nay-influence", -orders.nay_influence)
-
-
-def _statutes(bill: Bill, statutes: tuple[str, ...]) -> tuple[str, ...]:
+def statutes_after(bill: Bill, statutes: tuple[str, ...]) -> tuple[str, ...]:
     """A bill that passes becomes a statute; a repeal takes away the one that it names instead."""
     if bill.kind == REPEAL:
-        return tuple(statute for statute in statutes if statute != bill.target)
+        return tuple([statute for statute in statutes if statute != bill.target])
     return (*statutes, bill.id)
 
 

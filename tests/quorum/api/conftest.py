@@ -1,0 +1,48 @@
+"""The table at which programs sit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+import time_machine
+
+from dynasties.quorum.actions import seating
+from tests.openings import opened
+from tests.quorum.api.programs import Program
+from tests.sitting import SenateTable
+
+NOON = datetime(2027, 1, 5, 12, tzinfo=UTC)
+
+
+@pytest.fixture
+def clock() -> Iterator[time_machine.Traveller]:
+    with time_machine.travel(NOON, tick=False) as moved:
+        yield moved
+
+
+@pytest.fixture
+def table(db: None, clock: time_machine.Traveller) -> SenateTable:
+    """Kevan (Admin, Mastermind), Josh and Lulu, under the law of Quorum."""
+    return opened("programs", lambda: SenateTable("Josh", "Lulu"))
+
+
+@pytest.fixture
+def senate(table: SenateTable) -> list[Program]:
+    """The programs of an Episode of three seats and two rounds of a minute each, by their seats; it is on."""
+    return seated(table, 3)
+
+
+def seated(table: SenateTable, seats: int, **more: Any) -> list[Program]:
+    """An Episode with a program in each seat; Josh answers for them."""
+    made = table.convenes("Josh", seats=seats, **{"rounds": 2, "decision_seconds": 60, "seed": "goose", **more})
+    return [Program(table.seats_program("Josh", seat, f"Automaton {seat}"), made.number) for seat in range(seats)]
+
+
+def renewed(table: SenateTable, seat: int) -> str:
+    """A new token for a seat of Josh's, in the newest Episode."""
+    return seating.renew_token(
+        account_id=table.account("Josh").pk, game_id=table.made.pk, number=table.number, seat=seat
+    )

@@ -1,0 +1,99 @@
+"""What is typed to convene an Episode, to seat a program, and to fill seats from the bench."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+from django import forms
+
+from dynasties.quorum.actions.convening import LONGEST_SEED
+from dynasties.quorum.mechanics.policies import POLICIES
+from dynasties.quorum.mechanics.units import exact
+from nomic.core.forms.refusing import RefusableForm
+from nomic.core.forms.tokens import TokenForm
+from nomic.core.mechanics import names
+from nomic.core.mechanics.decision import Invalid
+from nomic.core.mechanics.wordings import Duration
+
+WHOLE = {"invalid": "This must be a whole number.", "required": "Say how many."}
+TIME = Duration()
+
+
+def _count(label: str, help_text: str) -> forms.IntegerField:
+    numeric = forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"})
+    return forms.IntegerField(label=label, help_text=help_text, widget=numeric, error_messages=WHOLE)
+
+
+class ConveneForm(TokenForm):
+    """How an Episode is to be. Bounds are the law's, and the action's to judge."""
+
+    seats = _count("Seats", "")
+    rounds = _count("Rounds", "")
+    threshold = forms.CharField(
+        label="Threshold", required=False, widget=forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"})
+    )  # fmt: skip
+    veto = forms.BooleanField(
+        label="The chair has a veto", required=False, help_text="Given beforehand, in secret, and dear if it is used."
+    )
+    caucus = forms.BooleanField(
+        label="Senators may write notes", required=False,
+        help_text="One sealed note each round, to one other seat. All are opened when the Episode is over.",
+    )  # fmt: skip
+    decision_seconds = forms.CharField(
+        label="Time for a round", required=False, widget=forms.TextInput(attrs={"autocomplete": "off"})
+    )
+    seed = forms.CharField(
+        label="Seed", required=False, widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
+        help_text=f"All bills follow from it; at most {LONGEST_SEED} signs. Left empty, it is drawn, and nobody knows "
+        "it before the end. Whoever names one can work the bills out: the table is told that you did.",
+    )  # fmt: skip
+
+    def __init__(self, *args: Any, helps: dict[str, str] | None = None, **kwargs: Any) -> None:
+        """`helps`: what the law says of a field's bounds."""
+        super().__init__(*args, **kwargs)
+        for name, words in (helps or {}).items():
+            self.fields[name].help_text = words
+
+    def clean_threshold(self) -> Fraction | None:
+        typed: str = self.cleaned_data["threshold"].strip()
+        try:
+            return exact(typed) if typed else None
+        except ValueError:
+            raise forms.ValidationError("This must be a number such as 0.5 or 2/3.", "no-number") from None
+
+    def clean_decision_seconds(self) -> int | None:
+        typed: str = self.cleaned_data["decision_seconds"].strip()
+        try:
+            return round(TIME.read(typed).total_seconds()) if typed else None
+        except Invalid:
+            raise forms.ValidationError("Say it like “24 hours”, “90 minutes” or “45 seconds”.", "no-time") from None
+
+
+class ProgramForm(RefusableForm):
+    """A program that somebody answers for."""
+
+    name = forms.CharField(
+        label="What it is called", max_length=names.LONGEST,
+        help_text="Everybody reads it, and that it is a program.",
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )  # fmt: skip
+
+
+class BenchForm(RefusableForm):
+    """A script for each empty seat."""
+
+    def __init__(self, *args: Any, empty: Sequence[int], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        titles = [(name, policy.title) for name, policy in POLICIES.items()]
+        for place, seat in enumerate(empty):
+            self.fields[f"script_{seat}"] = forms.ChoiceField(
+                label=f"Seat {seat}", choices=titles, initial=titles[place % len(titles)][0],
+                error_messages={"invalid_choice": "There is no such script on the bench."},
+            )  # fmt: skip
+
+    @property
+    def scripts(self) -> list[str]:
+        """What was chosen, by the order of seats, of a form that is valid."""
+        return [self.cleaned_data[name] for name in self.fields]

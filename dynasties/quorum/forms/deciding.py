@@ -1,0 +1,99 @@
+"""A senator's decision as it is typed. It is judged by the mechanics alone, and their word stands at its field."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django import forms
+
+WEIGHTS = ("weight_1", "weight_2", "weight_3")
+EVEN: Mapping[str, object] = {**dict.fromkeys(WEIGHTS, 50), "amendment": "none"}
+WHOLE, DECIMAL = re.compile(r"[0-9]{1,9}"), re.compile(r"[0-9]{1,9}\.[0-9]{1,9}")
+# Where the mechanics find something wrong, and the field that stands for it.
+PLACES = {
+    "vote": "vote", "priorities": "weight_1", "priorities/0": "weight_1", "priorities/1": "weight_2",
+    "priorities/2": "weight_3", "amendment": "amendment", "filibuster": "filibuster", "veto": "veto",
+    "note": "text", "note/to": "to", "note/text": "text",
+}  # fmt: skip
+
+
+def _weight(clause: int) -> forms.CharField:
+    widget = forms.NumberInput(attrs={"min": "0", "max": "100", "step": "any", "inputmode": "decimal",
+                                      "autocomplete": "off", "data-weight": str(clause)})  # fmt: skip
+    return forms.CharField(label=f"Weight of clause {clause}", required=False, widget=widget)
+
+
+class DecisionForm(forms.Form):
+    """Nothing in it is required, and any text may come in: what is wrong with it, the mechanics say."""
+
+    round = forms.IntegerField(widget=forms.HiddenInput)
+    vote = forms.CharField(required=False)
+    weight_1, weight_2, weight_3 = _weight(1), _weight(2), _weight(3)
+    amendment = forms.CharField(required=False)
+    filibuster = forms.BooleanField(label="Filibuster", required=False)
+    veto = forms.BooleanField(label="Veto, should it pass", required=False)
+    to = forms.CharField(label="A sealed note to", required=False, widget=forms.Select)
+    text = forms.CharField(
+        label="What it says", required=False, strip=False,
+        widget=forms.Textarea(attrs={"rows": 3, "autocomplete": "off"}),
+    )  # fmt: skip
+
+    def __init__(self, *args: Any, others: Sequence[tuple[int, str]], own: object = None, **kwargs: Any) -> None:
+        """`others`: the other seats and their names; `own`: the raw decision that stands, if one does."""
+        super().__init__(*args, **kwargs)
+        seats = [(str(seat), f"{name} (seat {seat})") for seat, name in others]
+        self.fields["to"].widget = forms.Select(choices=[("", "nobody"), *seats])
+        self.initial = {**EVEN, **typed(own), **self.initial}
+
+    def raw(self) -> dict[str, object]:
+        """The decision as JSON has it, right or wrong."""
+        given = self.data
+        return {
+            "vote": given.get("vote", ""),
+            "priorities": [_number(given.get(name, "")) for name in WEIGHTS],
+            "amendment": given.get("amendment", "none"),
+            "filibuster": "filibuster" in given,
+            "veto": "veto" in given,
+            "note": _note(given.get("to", ""), given.get("text", "")),
+        }
+
+    def place(self, problems: Sequence[Mapping[str, str]]) -> None:
+        """Show what the mechanics find wrong, each thing at its field."""
+        for each in problems:
+            self.add_error(PLACES.get(each["path"]), forms.ValidationError(each["text"], each["code"]))
+
+    @property
+    def weights(self) -> list[forms.BoundField]:
+        return [self[name] for name in WEIGHTS]
+
+
+def _number(words: str) -> object:
+    """A number as it was typed; nothing is none, and what is no number stays what it is."""
+    words = words.strip()
+    if WHOLE.fullmatch(words):
+        return int(words)
+    return float(words) if DECIMAL.fullmatch(words) else words or 0
+
+
+def _note(to: str, text: str) -> dict[str, object] | None:
+    text = text.replace("\r\n", "\n").strip()
+    if not to and not text:
+        return None
+    return {"to": int(to) if WHOLE.fullmatch(to) else None, "text": text}
+
+
+def typed(own: object) -> dict[str, object]:
+    """What somebody would have typed for a raw decision, as far as a form can say it."""
+    if not isinstance(own, dict):
+        return {}
+    weights, note = own.get("priorities"), own.get("note")
+    numbers = weights if isinstance(weights, list) and len(weights) == len(WEIGHTS) else []
+    noted = note if isinstance(note, dict) else {}
+    return {
+        **dict(zip(WEIGHTS, numbers, strict=False)),
+        **{name: own.get(name) for name in ("vote", "amendment", "filibuster", "veto")},
+        "to": str(noted.get("to", "")),
+        "text": noted.get("text", ""),
+    }

@@ -1,0 +1,57 @@
+"""The Episodes of a game in a list, and how many rounds wait for somebody. Nothing sealed is opened. Reads only."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Prefetch
+
+from dynasties.quorum.models import Decision, Episode, EpisodeState, Round, Seat, SeatKind
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """An Episode as a list shows it. `decided`: how many of its seats have, scripts always; `waits`: for the reader."""
+
+    episode: Episode
+    seats: Sequence[Seat]
+    round: int | None
+    closes_at: datetime | None
+    decided: int
+    waits: bool
+
+    @property
+    def free(self) -> int:
+        return sum(seat.kind == SeatKind.EMPTY for seat in self.seats)
+
+
+def listed(game_id: int, account_id: int | None) -> list[Listed]:
+    """Every Episode of a game, the newest first; as many queries for thirty as for three."""
+    rounds = Round.objects.filter(closed_at__isnull=True)
+    rows = Episode.objects.filter(game_id=game_id).order_by("-number").prefetch_related(
+        Prefetch("seats", Seat.objects.order_by("number")), Prefetch("rounds", rounds, to_attr="open_rounds")
+    )  # fmt: skip
+    sitting = Decision.objects.filter(round__episode__game_id=game_id, round__closed_at__isnull=True)
+    decided = set(sitting.values_list("seat_id", flat=True))
+    return [_listed(row, decided, account_id) for row in rows]
+
+
+def _listed(row: Episode, decided: set[int], account_id: int | None) -> Listed:
+    open_rounds: list[Round] = getattr(row, "open_rounds", [])
+    round, seats = next(iter(open_rounds), None), list(row.seats.all())
+    if round is None or row.state != EpisodeState.SITTING:
+        return Listed(row, seats, None, None, 0, waits=False)
+    ready = [each.kind == SeatKind.SCRIPT or each.pk in decided for each in seats]
+    own = [each.kind == SeatKind.PERSON and account_id is not None and each.account_id == account_id for each in seats]
+    waits = any(mine and not done for mine, done in zip(own, ready, strict=True))
+    return Listed(row, seats, round.number, round.closes_at, sum(ready), waits)
+
+
+def waiting(game_id: int, account_id: int) -> int:
+    """In how many open rounds of a game somebody has still to decide emself."""
+    seats = Seat.objects.filter(
+        episode__game_id=game_id, episode__state=EpisodeState.SITTING, account_id=account_id, kind=SeatKind.PERSON
+    )
+    return seats.exclude(decisions__round__closed_at__isnull=True).count()

@@ -1,0 +1,313 @@
+"""What the pages of an Episode show, made of an observation alone: senators, the bill, stakes, history."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
+from fractions import Fraction
+from math import ceil
+from typing import Any
+
+from dynasties.quorum.mechanics.decisions import AMENDMENT_NAMES
+from dynasties.quorum.views.charts import chart
+from dynasties.quorum.views.hemicycle import hemicycle
+from dynasties.quorum.words_chamber import BILLS, GAINS, OUTCOMES, SENATORS, STATES
+from nomic.core.mechanics.wordings import Duration, decimal_words
+from nomic.core.words import counted
+from proposals.views.changes_shown import spans
+from rulesets.mechanics.diff import words_diff
+
+Shown = dict[str, Any]
+Seen = Mapping[str, Any]
+PERCENT, THOUSAND = 100, 1000
+
+
+def terms(config: Mapping[str, Any], seconds: int, convener: str, *, seed_given: bool) -> Shown:
+    """What its convener said of an Episode."""
+    orders = config["orders"]
+    return {
+        "seats": config["num_seats"],
+        "rounds": config["num_rounds"],
+        "threshold": config["pass_threshold"],
+        "veto": config["veto_enabled"] and orders["veto"],
+        "caucus": config["caucus_enabled"] and orders["caucus"],
+        "time": Duration().words(timedelta(seconds=seconds)),
+        "convener": convener,
+        "seed_given": seed_given,
+    }
+
+
+def senators(seen: Seen) -> list[Shown]:
+    """Each seat with who sits there, what e has, and what e did when last the Senate voted."""
+    influence = [Fraction(each) for each in seen["influence"]]
+    total = sum(influence, Fraction(0))
+    last = seen["history"][-1] if seen["history"] else None
+    return [
+        {
+            "number": seat,
+            "name": name,
+            "kind": SENATORS[seen["kinds"][seat]],
+            "is_you": seat == seen["seat"],
+            "is_chair": seat == seen["chair"] and not seen["over"],
+            "influence": seen["influence"][seat],
+            "share": influence[seat] / total if total else Fraction(1, seen["seats"]),
+            "percent": percent(influence[seat], total),
+            "capital": seen["capital"][seat],
+            "decided": seen["decided"][seat],
+            "used": seen["filibuster_used"][seat],
+            "vote": last["decisions"][seat]["vote"] if last else "",
+            "score": seen["scores"][seat] if seen["scores"] else None,
+        }
+        for seat, name in enumerate(seen["names"])
+    ]  # fmt: skip
+
+
+def percent(part: Fraction, whole: Fraction) -> str:
+    """“24 %”, to the nearest; what decides is never rounded."""
+    return f"{round(PERCENT * part / whole) if whole else 0} %"
+
+
+def standings(seen: Seen) -> list[Shown]:
+    """The senators by eir capital, those with as much beside each other in the order of their seats."""
+    ranked = sorted(senators(seen), key=lambda each: -Fraction(each["score"] or each["capital"]))
+    most = [Fraction(each["score"] or each["capital"]) for each in ranked]
+    return [{**each, "place": 1 + sum(other > mine for other in most)} for each, mine in zip(ranked, most, strict=True)]
+
+
+def head(seen: Seen) -> Shown:
+    """What moves while a round is open: who has decided, until when; and the picture."""
+    shown, last = senators(seen), seen["history"][-1] if seen["history"] else None
+    picture = hemicycle(shown, gauge(last), marks(seen))
+    return {
+        "senators": shown,
+        "picture": picture,
+        "figure": f"{sum(seen['decided'])} of {seen['seats']}",
+        "undecided": [each["name"] for each in shown if not each["decided"]],
+        "round": seen["round"],
+        "rounds": seen["rounds"],
+        "ordinal": f"{ordinal(seen['round'] + 1)} of {seen['rounds']}",
+        "chair": seen["names"][seen["chair"]],
+        "closes_at": moment(seen["closes_at"]),
+        "is_sitting": seen["state"] == "sitting",
+        "state": seen["state"],
+        "state_word": STATES[seen["state"]],
+        "length": counted(len(seen["history"]), "round"),
+        "last": vote_line(last) if last else None,
+        "has_own": seen["own"] is not None,
+        "description": described(shown, seen),
+    }
+
+
+def moment(iso: str | None) -> datetime | None:
+    return datetime.fromisoformat(iso) if iso else None
+
+
+def ordinal(number: int) -> str:
+    """“1st”, “22nd”, “13th”."""
+    teen = number % 100 in {11, 12, 13}
+    return f"{number}{'th' if teen else {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th')}"
+
+
+def gauge(last: Seen | None) -> Shown | None:
+    if last is None:
+        return None
+    total = Fraction(last["total_influence"])
+    return {"share": Fraction(last["yea_influence"]) / total if total else Fraction(0)}
+
+
+def marks(seen: Seen) -> list[Shown]:
+    labels = dict.fromkeys([seen["threshold"]["plain"], seen["threshold"]["filibustered"]])
+    return [{"label": each, "share": Fraction(each)} for each in labels]
+
+
+def described(shown: Sequence[Shown], seen: Seen) -> str:
+    """The picture in a sentence for each seat, for those who do not see it."""
+    return " ".join(_one_described(each, seen) for each in shown)
+
+
+def _one_described(each: Shown, seen: Seen) -> str:
+    chair = ", in the chair" if each["is_chair"] else ""
+    vote = {"yea": ", last voted yea", "nay": ", last voted nay", "abstain": ", last abstained"}.get(each["vote"], "")
+    decided = ""
+    if seen["state"] == "sitting":
+        decided = ", has decided" if each["decided"] else ", has not decided"
+    return f"Seat {each['number']}, {each['name']}{chair}: {each['percent']} of the influence{vote}{decided}."
+
+
+# -- the bill
+
+
+def bill(found: Seen, titles: Mapping[str, str], adopted: str | None = None) -> Shown:
+    """A bill with its clauses, and each amendment as the difference it would make. `titles`: of statutes, by id."""
+    amendments = [_amendment(name, found, adopted) for name in AMENDMENT_NAMES]
+    return {
+        "id": found["id"],
+        "kind": BILLS[found["kind"]],
+        "is_repeal": found["kind"] == "repeal",
+        "title": found["title"],
+        "preamble": found["preamble"],
+        "target": titles.get(found["target_statute"] or "", found["target_statute"]),
+        "amendments": amendments,
+        "clauses": [
+            {
+                "number": at + 1,
+                "text": text,
+                "amendments": [each for each in amendments if each["clause"] == at + 1],
+            }
+            for at, text in enumerate(found["clauses"])
+        ],
+    }
+
+
+def _amendment(name: str, found: Seen, adopted: str | None) -> Shown:
+    clause = found["amendments"][name]["clause"]
+    text = found["amendments"][name]["text"]
+    return {
+        "name": name,
+        "clause": clause + 1,
+        "label": f"Clause {clause + 1} as {name} would have it",
+        "is_adopted": name == adopted,
+        "spans": spans(words_diff(found["clauses"][clause], text)),
+    }
+
+
+def titles(seen: Seen) -> dict[str, str]:
+    """Of every bill that there was, by its id."""
+    return {record["bill"]["id"]: record["bill"]["title"] for record in seen["history"]}
+
+
+# -- what is at stake
+
+
+def stakes(seen: Seen) -> list[Shown]:
+    """Both thresholds that may hold in this round, and the influence that each would take."""
+    orders, everybody = seen["config"]["orders"], [_thousandths(each) for each in seen["influence"]]
+    plain = [_stake("plain", seen["threshold"]["plain"], everybody, seen["seat"])]
+    if not orders["filibuster"]:
+        return plain
+    paying = _payer(seen)
+    if paying is None:
+        return plain
+    least = _thousandths(orders["influence_floor"])
+    cost = _thousandths(orders["filibuster_cost"])
+    after = [max(each - cost, min(each, least)) if seat == paying else each for seat, each in enumerate(everybody)]
+    return [*plain, _stake("filibustered", seen["threshold"]["filibustered"], after, seen["seat"])]
+
+
+def _payer(seen: Seen) -> int | None:
+    """Who would filibuster: the reader if e may, or else the first who still may."""
+    still = [seat for seat, used in enumerate(seen["filibuster_used"]) if not used]
+    return seen["seat"] if seen["seat"] in still else next(iter(still), None)
+
+
+def _stake(name: str, threshold: str, influence: Sequence[int], seat: int | None) -> Shown:
+    total, share = sum(influence), Fraction(threshold)
+    needed = ceil(share * total)
+    own = influence[seat] if seat is not None else 0
+    return {
+        "name": name,
+        "threshold": threshold,
+        "needed": decimal_words(Fraction(needed, THOUSAND)),
+        "total": decimal_words(Fraction(total, THOUSAND)),
+        "own": decimal_words(Fraction(own, THOUSAND)) if seat is not None else "",
+        "missing": decimal_words(Fraction(max(needed - own, 0), THOUSAND)) if seat is not None else "",
+    }
+
+
+def _thousandths(words: str) -> int:
+    return int(Fraction(words) * THOUSAND)
+
+
+# -- what has been
+
+
+def vote_line(record: Seen) -> Shown:
+    """One closed round in a line."""
+    return {
+        "round": record["round"],
+        "title": record["bill"]["title"],
+        "kind": BILLS[record["bill"]["kind"]],
+        "outcome": record["outcome"],
+        "outcome_word": OUTCOMES[record["outcome"]],
+        "threshold": record["threshold"],
+        "yea": record["yea_influence"],
+        "total": record["total_influence"],
+        "percent": percent(Fraction(record["yea_influence"]), Fraction(record["total_influence"])),
+        "adopted": record["adopted"],
+        "filibusters": [seat for seat, each in enumerate(record["decisions"]) if each["filibuster"]],
+    }
+
+
+def closed(record: Seen, names: Sequence[str]) -> Shown:
+    """A closed round whole: what each senator did, and what each change of what e has came from."""
+    return {
+        **vote_line(record),
+        "chair": names[record["chair"]],
+        "owners": [
+            {"number": at + 1, "names": [names[seat] for seat in tied]} for at, tied in enumerate(record["owners"])
+        ],
+        "seats": [_outcome(record, seat, name) for seat, name in enumerate(names)],
+    }  # fmt: skip
+
+
+def _outcome(record: Seen, seat: int, name: str) -> Shown:
+    decision = record["decisions"][seat]
+    return {
+        "number": seat,
+        "name": name,
+        "is_chair": seat == record["chair"],
+        "vote": decision["vote"],
+        "weights": weights(decision["priorities"]),
+        "amendment": decision["amendment"],
+        "filibuster": decision["filibuster"],
+        "veto": decision["veto"],
+        "fallback": record["fallback"][seat],
+        "dropped": record["dropped"][seat],
+        "capital": record["capital"][seat],
+        "influence": record["influence"][seat],
+        "of_capital": gains(record["gains"][seat], "capital"),
+        "of_influence": gains(record["gains"][seat], "influence"),
+    }
+
+
+def weights(numbers: Sequence[int | float]) -> list[str]:
+    """How weights share out among the clauses, to the nearest percent; they stand for nothing else."""
+    exact = [Fraction(str(each)) for each in numbers]
+    whole = sum(exact)
+    return [percent(each, whole) if whole else percent(Fraction(1), Fraction(len(exact))) for each in exact]
+
+
+def gains(found: Sequence[Mapping[str, str]], unit: str) -> list[Shown]:
+    """What changed, each with where it came from; what came to nothing is left out."""
+    some = [each for each in found if unit in each and Fraction(each[unit])]
+    return [{"amount": signed(each[unit]), "source": GAINS[each["code"]]} for each in some]
+
+
+def signed(number: str) -> str:
+    """“+0.5”, “−0.25”."""
+    return f"−{number[1:]}" if number.startswith("-") else f"+{number}"
+
+
+def history(seen: Seen) -> list[Shown]:
+    """The closed rounds, the last one first."""
+    return [closed(record, seen["names"]) for record in reversed(seen["history"])]
+
+
+def charts(seen: Seen) -> list[Shown]:
+    """How influence and capital went, once a round is closed."""
+    if not seen["history"]:
+        return []
+    first = {"influence": seen["config"]["orders"]["influence"], "capital": "0"}
+    return [
+        chart(title, seen["names"], _series(seen, unit, first[unit]))
+        for title, unit in (("Capital", "capital"), ("Influence", "influence"))
+    ]
+
+
+def _series(seen: Seen, unit: str, first: str) -> list[list[str]]:
+    return [[first, *(record[unit][seat] for record in seen["history"])] for seat in range(seen["seats"])]
+
+
+def notes(seen: Seen) -> list[Shown]:
+    """The notes that the reader got, the latest first."""
+    return [{**each, "name": seen["names"][each["from"]]} for each in reversed(seen["notes"])]

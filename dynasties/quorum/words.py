@@ -44,3 +44,17 @@ LOG: Mapping[str, Sentence] = {
     "quorum.ended": "{subject} is over.",
     "quorum.adjourned": "{subject} is adjourned.",
 }
+
+# For `verify_log`: each of these is said of a link of the private chain, of a seat or a round, and tells nothing else.
+FLAW_WORDS: Mapping[str, str] = {
+    "decision-gone": "committed to a decision that is not there any more",
+    "decision-elsewhere": "is not the last decision of the row that points at it",
+    "decision-unreadable": "unreadable: no key of this server opens what was decided",
+    "decision-differs": "what its row says was decided differs from what was committed to",
+    "decision-miscounted": "its row counts another number of changes than there are links",
+    "decision-untimely": "was taken when its round was not open",
+    "closed-untold": "was closed, and no event tells of it",
+    "commitment-differs": "was committed to as {wanted}; its round's event says {found}",
+    "counted-otherwise": "counted as something else than what was committed to",
+    "seed-told-otherwise": "its seed and salt are not those that {found} told",
+}

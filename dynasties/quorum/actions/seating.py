@@ -124,4 +124,3 @@ def _sit(the_floor: Floor, row: Seat, who: Sitter, kind: SeatKind, name: str) ->
         "quorum.seated", actor=who.agent, by=who.name, subject=f"episode:{number}", episode=number, seat=row.number,
         seat_kind=row.kind, senator=name,
     )  # fmt: skip
-

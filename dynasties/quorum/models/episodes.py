@@ -29,6 +29,8 @@ class Episode(models.Model):
     `token`: the mark of the form that convened it.
     """
 
+    SEALED = ("sealed_seed",)  # what a change of keys seals anew, besides columns called `sealed`
+
     game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="episodes")
     number = models.PositiveIntegerField()
     state = models.CharField(max_length=10, choices=EpisodeState.choices, default=EpisodeState.GATHERING.value)

@@ -53,6 +53,7 @@ STANDS: Mapping[str, Callable[[Notice], bool]] = {
     "application": queries.still_waiting,
     "duty": queries.still_owed,
     "message": queries.still_unopened,
+    **{kind: stands for theme in WORKINGS.values() for kind, stands in theme.stands.items()},
 }
 
 

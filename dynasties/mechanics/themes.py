@@ -46,7 +46,7 @@ class Theme:
     `dials` and `mechanisms` are what its law may say to the server; `words` its sentences for reasons, `log_words` for
     events, whose kinds begin with the theme's name; `readings` how its law is read where it could be read otherwise;
     `procedures` what the referee decides of it. `founded_as`: what a game is called that begins with it; empty, that it
-    comes with an Address alone.
+    comes with an Address alone. `front`: label and name of address of the page where such a game is mostly played.
     """
 
     name: str
@@ -64,6 +64,7 @@ class Theme:
     readings: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     procedures: Mapping[tuple[str, str | None], Procedure] = field(default_factory=dict)
     founded_as: str = ""
+    front: tuple[str, str] | None = None
 
     @property
     def rules(self) -> tuple[tuple[str, str], ...]:
@@ -96,7 +97,7 @@ def no_entries(request: Any) -> list[tuple[str, str]]:
 class Workings:
     """What a theme does with tables and pages. `urls`: the module of its addresses.
 
-    `handlers`: its part in `nomic.effects`; `tellers`: in `nomic.notices`; `checks`: in a recount; `flaws`: in
+    `handlers`: its part in `nomic.effects`; `tellers` and `stands`: in `nomic.notices`; `checks`: in a recount; `flaws`: in
     `verify_log`, with the sentences for codes of its own in `flaw_words`; `due`: what the Clerk looks at; `entries`:
     label and name of address of its pages in a game's bar; `counts`: by name of address, how much waits there.
     """
@@ -104,6 +105,7 @@ class Workings:
     urls: str
     handlers: Mapping[type, tuple[Callable[..., None], ...]] = field(default_factory=dict)
     tellers: Mapping[str, tuple[Callable[..., None], ...]] = field(default_factory=dict)
+    stands: Mapping[str, Callable[[Any], bool]] = field(default_factory=dict)
     checks: Mapping[str, Any] = field(default_factory=dict)
     flaws: Callable[[int], Iterator[Any]] = nothing_wrong
     flaw_words: Mapping[str, str] = field(default_factory=dict)

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import datetime
 from functools import partial
+from typing import Any
 
 from dynasties.mechanics.themes import Look, Workings
 from dynasties.quorum.actions.closing import close_if_due
 from dynasties.quorum.actions.standing import adjourn, time_stands
-from dynasties.quorum.queries import episodes
+from dynasties.quorum.actions.telling import tell_of_end, tell_of_opening, tell_of_round
+from dynasties.quorum.queries import episodes, listing
+from dynasties.quorum.queries.proofs import flaws
+from dynasties.quorum.queries.waiting import still_waits
+from dynasties.quorum.recounting import CHECKS
+from dynasties.quorum.words import FLAW_WORDS
 from nomic.core.mechanics.effects import HiatusChanged, LawChanged
+from nomic.core.views.entering import law_of
 
 
 def due(now: datetime) -> Iterator[Look]:
@@ -19,8 +26,30 @@ def due(now: datetime) -> Iterator[Look]:
         yield ("round", key), partial(close_if_due, game_id=game_id, number=number)
 
 
+def entries(request: Any) -> list[tuple[str, str]]:
+    """Its page in the game's bar, while the law has Episodes."""
+    return [("Senate", "quorum_senate")] if episodes.is_played(law_of(request)) else []
+
+
+def counts(request: Any) -> dict[str, Callable[[], int]]:
+    """In how many open rounds the reader has still to decide."""
+    return {"quorum_senate": lambda: listing.waiting(request.game.pk, request.user.pk)}
+
+
 WORKINGS = Workings(
     urls="dynasties.quorum.urls",
     handlers={LawChanged: (adjourn,), HiatusChanged: (time_stands,)},
+    tellers={
+        "quorum.opened": (tell_of_opening,),
+        "quorum.round-closed": (tell_of_round,),
+        "quorum.ended": (tell_of_end,),
+        "quorum.adjourned": (tell_of_end,),
+    },
+    stands={"senate-round": still_waits},
+    checks=CHECKS,
+    flaws=flaws,
+    flaw_words=FLAW_WORDS,
     due=due,
+    entries=entries,
+    counts=counts,
 )

@@ -89,6 +89,21 @@ def _word(facts: Facts, keywords: Keywords) -> str:
     return what.get(str(facts.get("what")), "There is word for you about a mission.")
 
 
+def _senate(facts: Facts, keywords: Keywords) -> str:
+    """What everybody may read: that it begins or is over. No word of what anybody decided."""
+    episode = f"Episode {facts.get('episode', '?')} of the Senate"
+    if facts.get("what") == "opened":
+        until = f", by {_when(facts, 'closes_at')}" if facts.get("closes_at") else ""
+        return f"{episode} is open, and you sit in it: decide in its first round{until}."
+    return f"{episode} is {facts.get('what', 'over')}."
+
+
+def _round(facts: Facts, keywords: Keywords) -> str:
+    until = f" It closes at {_when(facts, 'closes_at')} at the latest." if facts.get("closes_at") else ""
+    where = f"Round {facts.get('round', '?')} of Episode {facts.get('episode', '?')}"
+    return f"{where} waits for your decision.{until}"
+
+
 NOTICE_WORDS: Mapping[str, Sentence] = {
     "matter-resolved": _resolved,
     "comment": lambda facts, keywords: f"{facts.get('by', 'Somebody')} comments on your {_post(facts)}.",
@@ -105,6 +120,8 @@ NOTICE_WORDS: Mapping[str, Sentence] = {
     "spy": lambda facts, keywords: f"The {keywords.mastermind} has news for you in your dossier.",
     "mission": lambda facts, keywords: f"A new mission is on the board: “{facts.get('name', '')}”.",
     "mission-word": _word,
+    "senate": _senate,
+    "senate-round": _round,
     "application": lambda facts, keywords: f"{facts.get('name', 'Somebody')} asks to be admitted.",
     "admin-work": lambda facts, keywords: f"The {_post(facts)} may be {facts.get('how', 'resolved')}.",
 }

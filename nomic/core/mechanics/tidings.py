@@ -22,7 +22,7 @@ class Kind:
     """One kind of notice. `label` is what the page of choices calls it; `custom` its reach where nobody chose.
 
     `idle`: idle Agents are told too. `admins`: for Admins alone. `outside`: also for those who are not in the game,
-    because it is about eir getting in or out.
+    because it is about eir getting in or out, or about what e may do there all the same.
     """
 
     label: str
@@ -46,6 +46,9 @@ KINDS: Mapping[str, Kind] = {
     "spy": Kind("There is news in your dossier, in a dynasty of spies"),
     "mission": Kind("A mission opens", DIGEST, idle=False),
     "mission-word": Kind("There is word for you about a mission", idle=False),
+    # In the Senate sit also people who are not of the game.
+    "senate": Kind("An Episode in which you sit opens, or is over", outside=True),
+    "senate-round": Kind("A round of an Episode waits for your decision", DIGEST, outside=True),
     "application": Kind("Somebody asks to be admitted", DIGEST, idle=False, admins=True),
     "admin-work": Kind("A matter may be resolved", DIGEST, idle=False, admins=True),
 }

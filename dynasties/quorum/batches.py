@@ -1,0 +1,79 @@
+"""Thousands of Episodes among scripts, in chunks, on all cores of this machine.
+
+What comes out hangs on the plan alone, and not on who plays which chunk, or when.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from multiprocessing import get_context
+from pathlib import Path
+from typing import NamedTuple
+
+from dynasties.quorum.mechanics.playing import Plan, Played, Tally, play, tallied, total
+from dynasties.quorum.mechanics.replay import build, written
+
+ROUNDS = 2_000  # in a chunk: a second or less of one core
+
+
+class Chunk(NamedTuple):
+    """Episodes of a plan, by number: so many (`size`) from `first` on."""
+
+    first: int
+    size: int
+
+    @property
+    def numbers(self) -> range:
+        return range(self.first, self.first + self.size)
+
+
+def chunks(plan: Plan, episodes: int) -> list[Chunk]:
+    """So many Episodes, cut into pieces that one core plays in about a second."""
+    size = max(1, ROUNDS // plan.config.rounds)
+    return [Chunk(first, min(size, episodes - first)) for first in range(0, episodes, size)]
+
+
+def cores() -> int:
+    """How many cores this process may use."""
+    return len(os.sched_getaffinity(0))
+
+
+def by_processes(plan: Plan, episodes: int, jobs: int, folder: Path | None = None) -> Iterator[Tally]:
+    """Play them on so many cores; answers with the tally of each chunk. With a `folder`, each leaves its replay there.
+
+    Raises `OSError` where a replay cannot be written.
+    """
+    work = partial(play_chunk, plan, folder=folder)
+    if jobs == 1:
+        yield from map(work, chunks(plan, episodes))
+        return
+    # Started afresh: a copy of this process would have its connections, too.
+    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+        yield from pool.map(work, chunks(plan, episodes))
+
+
+def play_chunk(plan: Plan, chunk: Chunk, folder: Path | None = None) -> Tally:
+    """Play these Episodes and add up what came of them."""
+    return total([_kept(plan, number, play(plan, number), folder) for number in chunk.numbers])
+
+
+def file_of(number: int) -> str:
+    """What the replay of an Episode is called."""
+    return f"episode-{number:06d}.json"
+
+
+def _kept(plan: Plan, number: int, played: Played, folder: Path | None) -> Tally:
+    if folder is not None:
+        (folder / file_of(number)).write_bytes(written(_replay(plan, played)))
+    return tallied(played)
+
+
+def _replay(plan: Plan, played: Played) -> dict[str, object]:
+    # Who asked for the run knows its seed: a salt would keep it from nobody.
+    seats = [{"name": f"Seat {seat}", "kind": "script", "script": name} for seat, name in enumerate(played.bench)]
+    return build(
+        config=plan.config, seed=played.episode.seed, salt="", seats=list(seats), decisions=played.decisions
+    )

@@ -15,16 +15,18 @@ from tests.storytelling.replay import replay
 
 STORIES = Path(__file__).parent / "stories"
 CASES = cases_in(STORIES)
+# Those that claim a dial or a mechanism are played where the claim is looked at.
+UNCLAIMED = [case for case in CASES if not (case.dials or case.mechanisms)]
 # The Readings that concern what is built; later ones join when their worlds do.
-READINGS = [*range(1, 28), *range(36, 65)]
-SPIES = re.findall(r"^## (.+)$", THEMES["spy"].law, re.MULTILINE)
-TITLES = [*(title for _, title, _ in starter_law()), *SPIES]
+READINGS = [*range(1, 28), *range(30, 65)]
+OF_THEMES = [title for name in ("spy", "quorum") for title in re.findall(r"^## (.+)$", THEMES[name].law, re.MULTILINE)]
+TITLES = [*(title for _, title, _ in starter_law()), *OF_THEMES]
 BOOKS = (ACTS, CHANGES, EXPECTATIONS)
 PHRASES = [phrase for book in BOOKS for phrase in book.phrases]
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("case", CASES, ids=str)
+@pytest.mark.parametrize("case", UNCLAIMED, ids=str)
 def test_a_story_goes_as_it_is_written(case: Case) -> None:
     replay(case)
 

@@ -15,6 +15,8 @@ from tests.storytelling import (
     duties,
     expectations,
     pages,
+    sitting,
+    sitting_expectations,
     spying,
     spying_expectations,
     spying_gadgets,
@@ -27,13 +29,13 @@ __all__ = ["Case", "Seat", "cases_in", "parse"]
 # Their phrases are entered in the books when they are imported.
 BOOKS = (
     acts, changes, expectations, dice, duties, tracking, pages, spying, spying_gadgets, spying_missions,
-    spying_expectations,
+    spying_expectations, sitting, sitting_expectations,
 )  # fmt: skip
 
 START = datetime(2026, 1, 5, tzinfo=UTC)  # a Monday, long after any summer time
 COMMENT = re.compile(r'(?:^|\s)#(?:\s[^"]*)?$')
 HEADERS = ("RULE", "THEME", "CAST", "START", "DIAL", "MECHANISM")
-THEMES = ("spy",)
+THEMES = ("quorum", "spy")
 HOURS = re.compile(r"(\d{2,}):([0-5]\d)(?::([0-5]\d))?")
 DAY = re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d(?::\d\d)?")
 TIMED = re.compile(rf"({DAY.pattern}|{HOURS.pattern}) +(\S.*)")

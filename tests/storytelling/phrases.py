@@ -13,6 +13,9 @@ if TYPE_CHECKING:
 
 # What may stand for a word in braces. A name is one word with a capital; texts stand in straight quotes.
 TEXT = r'"([^"]*)"'
+SENATOR = r"(?:[A-Z][\w'-]*|seat \d)"
+AMOUNT = r"-?\d+(?:\.\d+|/\d+)?"
+BILL = r"(?:a plain bill|a spending bill|an edict|a repeal|no repeal|the repeal of B\d\d)(?: \([123] [123] [123]\))?"
 SLOTS = {
     "who": r"([A-Z][\w'-]*)",
     "whom": r"([A-Z][\w'-]*)",
@@ -65,6 +68,32 @@ SLOTS = {
     "rank": r"(Beginner Spy|Standard Spy|Experienced Spy|Master Spy)",
     "supply": r"(nothing|an Air Ticket|a Sea Ticket|a Land Ticket|news)",
     "befalls": r"(a success|a backfire|a draw|in the news|in no row)",
+    "sitters": r"([A-Z][\w'-]*(?:, [\w'-]+)* and [\w'-]+)",
+    "script": r"([a-z]+(?:-[a-z]+)*)",
+    "scripts": r"([a-z-]+(?:(?:, | and )[a-z-]+)*)",
+    "bills": rf"({BILL}(?:(?:, | and ){BILL})*)",
+    "a_bill": rf"({BILL})",
+    "threshold": r"(\d\.\d+)",
+    "withheld": r"(veto|notes|veto or notes)",
+    "time": r"(\d+ (?:second|minute|hour|day)s?)",
+    "said": r"(says yea|says nay|abstains)",
+    "weights": r"(\d+(?:\.\d+)? \d+(?:\.\d+)? \d+(?:\.\d+)?)",
+    "chosen": r"(A[123])",
+    "filibusters": r"(filibusters)",
+    "vetoes": r"(vetoes)",
+    "note": r'("[^"]*"|a note of \d+ characters)',
+    "part": r"(vote|priorities|amendment|filibuster|veto|note)",
+    "fallible": r"(decision|filibuster|veto)",
+    "episode_state": r"(gathering|sitting|over|adjourned|called off)",
+    "holder": r"(nobody|the (?:person|program) [A-Z][\w'-]*|the script [a-z-]+)",
+    "outcome": r"(passed|failed|vetoed)",
+    "share": r"([\d.]+ of [\d.]+)",
+    "adopted": r"(A[123]|nothing)",
+    "owners": rf"(nobody|{SENATOR}(?:(?:, | and ){SENATOR})*)",
+    "amounts": rf"({SENATOR} {AMOUNT}(?:(?:, | and ){SENATOR} {AMOUNT})*)",
+    "amount": rf"({AMOUNT})",
+    "holding": r"(Capital|Influence)",
+    "ids": r"(B\d\d(?: B\d\d)*|none)",
     "grounds": r"((?: +[a-z][a-z-]*(?: \d+)?)*)",
 }  # fmt: skip
 SLOT = re.compile(r"\{(\w+)\}")

@@ -16,13 +16,14 @@ from nomic.core.mechanics.decision import Invalid, Refused
 from nomic.core.models import Event
 from tests.casting import Table
 from tests.openings import opened
+from tests.sitting import SenateTable
 from tests.spying import SpyTable
 from tests.storytelling.parser import Case
 from tests.storytelling.phrases import Line
 from tests.storytelling.stage import Stage
 
 # What the law is when a case begins, apart from that of every game.
-THEMES: dict[str, type[Table]] = {"": Table, "spy": SpyTable}
+THEMES: dict[str, type[Table]] = {"": Table, "quorum": SenateTable, "spy": SpyTable}
 
 
 class Broken(AssertionError):

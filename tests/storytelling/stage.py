@@ -15,7 +15,10 @@ from tests.storytelling.phrases import ACTS, EXPECTATIONS, Line
 
 @dataclass(slots=True)
 class Stage:
-    """`silenced` holds the numbers of Proposals that change nothing here: the world in which they were not made."""
+    """`silenced` holds the numbers of Proposals that change nothing here: the world in which they were not made.
+
+    `tokens`: by the names of programs, what they act with.
+    """
 
     table: Table
     line: Line
@@ -23,6 +26,7 @@ class Stage:
     silenced: frozenset[int] = frozenset()
     last_number: int = 0
     changes: list[dict[str, Any]] = field(default_factory=list)
+    tokens: dict[str, str] = field(default_factory=dict)
 
     @property
     def next_number(self) -> int:

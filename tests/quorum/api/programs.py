@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from django.test.client import _MonkeyPatchedWSGIResponse as Answer
 
 DOCUMENT: dict[str, Any] = json.loads((Path(api.__file__).parent / "openapi.json").read_text())
-CODES = re.compile(r"`([a-z-]+)`")
+CODES = re.compile(r"`([a-z0-9-]+)`")
 YEA = {"vote": "yea"}
 NOBODY = Client(raise_request_exception=False)
 

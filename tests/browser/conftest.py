@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -24,6 +25,12 @@ NOON = datetime(2026, 1, 5, 12, tzinfo=UTC)
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 # What a browser needs under load is no part of what is tested.
 expect.set_options(timeout=PATIENCE)
+# The longest of all tests is in it. It begins first, so that nobody waits for it alone.
+LONGEST = Path(__file__).with_name("test_every_page_is_accessible.py")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    items.sort(key=lambda item: item.path != LONGEST)
 
 
 @pytest.fixture

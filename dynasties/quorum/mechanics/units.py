@@ -16,8 +16,8 @@ NUMBER = re.compile(r"-?[0-9]{1,9}(?:\.[0-9]{1,9}|/0*[1-9][0-9]{0,8})?")
 def exact(value: object) -> Fraction:
     """A number as JSON has it, or as text such as “0.65”, “-1” or “11/6”; one with a point in JSON is the decimal that
     stands there. Raises `ValueError` for everything else."""
-    words = value if isinstance(value, str) else repr(value)
-    if isinstance(value, bool) or not isinstance(value, str | int | float) or not NUMBER.fullmatch(words):
+    words = repr(value) if isinstance(value, int | float) else value
+    if not isinstance(words, str) or not NUMBER.fullmatch(words):
         raise ValueError("must be a number such as “0.65” or “11/6”")
     return Fraction(words)
 

@@ -18,7 +18,9 @@ from rulesets.mechanics.starter import Starter
 CATALOGUE = Catalogue.of(
     [*roster.DIALS, *voting.DIALS, *dynasties.DIALS, *chain.from_iterable(each.dials for each in THEMES.values())],
     [
-        *roster.MECHANISMS, *voting.MECHANISMS, *dynasties.MECHANISMS,
+        *roster.MECHANISMS,
+        *voting.MECHANISMS,
+        *dynasties.MECHANISMS,
         *chain.from_iterable(each.mechanisms for each in THEMES.values()),
     ],
 )
@@ -26,5 +28,9 @@ CATALOGUE = Catalogue.of(
 # What a game can be founded as: the core law alone, or with a theme in force from the first moment.
 STARTERS: Mapping[str, Starter] = {
     "blognomic": Starter("BlogNomic: propose, vote, enact", "blognomic"),
-    **{each.name: Starter(each.founded_as, "blognomic", each.name) for each in THEMES.values() if each.founded_as},
+    **{
+        each.name: Starter(each.founded_as, "blognomic", each.name, each.front)
+        for each in THEMES.values()
+        if each.founded_as
+    },
 }

@@ -26,4 +26,5 @@ THEME = Theme(
     log_words=words.LOG,
     readings=tomllib.loads((FOLDER / "readings.toml").read_text("utf-8")),
     founded_as="Quorum: sit in a senate, and outvote it",
+    front=("The Senate", "quorum_senate"),
 )

@@ -16,11 +16,20 @@ HEADING = re.compile(r"(#{1,6})(?:[ \t]+(.*))?")
 
 @dataclass(frozen=True, slots=True)
 class Starter:
-    """A kind of game to be founded: what a founder reads, the file of its law, the theme that it begins with."""
+    """A kind of game to be founded: what a founder reads, the file of its law, the theme that it begins with.
+
+    `front`: label and name of address of the page where it is mostly played, if that is not the journal.
+    """
 
     label: str
     law: str
     package: str = ""
+    front: tuple[str, str] | None = None
+
+    @property
+    def kind(self) -> str:
+        """What such a game is called for short."""
+        return self.label.partition(":")[0]
 
 
 @dataclass(slots=True)

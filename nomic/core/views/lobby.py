@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
+from django.utils.module_loading import import_string
 from django.views.decorators.http import require_safe
 
 from nomic.core import clock, queries
@@ -15,10 +20,15 @@ from nomic.core.queries import Front
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A game on the front page, with its own words for its people."""
+    """A game on the front page, with its own words for its people.
+
+    `kind`: what it was founded as, where that is played on a page of its own; `door`: label and address of that.
+    """
 
     front: Front
     keywords: Keywords
+    kind: str = ""
+    door: tuple[str, str] | None = None
 
     @property
     def players(self) -> str:
@@ -28,7 +38,16 @@ class Entry:
 
 def entries(account_id: int | None) -> list[Entry]:
     """Every game, the account's own first."""
-    return [Entry(front, queries.keywords(front.game)) for front in queries.fronts(account_id)]
+    starters: Mapping[str, Any] = import_string(settings.NOMIC_STARTERS)
+    return [_entry(front, starters.get(front.game.procedure)) for front in queries.fronts(account_id)]
+
+
+def _entry(front: Front, starter: Any) -> Entry:
+    keywords = queries.keywords(front.game)
+    if starter is None or starter.front is None:
+        return Entry(front, keywords)
+    label, name = starter.front
+    return Entry(front, keywords, starter.kind, (label, reverse(name, args=[front.game.slug])))
 
 
 @require_safe

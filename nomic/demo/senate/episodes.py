@@ -89,6 +89,7 @@ TO_COME: tuple[Act, ...] = (
     ),
     Remark(at(8, 12), "Barnaby", CHEAPER, FOR, "Say it slowly."),
     Remark(at(8, 13), "Thaddeus", CHEAPER, AGAINST, "Abacus is against."),
+    Remark(at(8, 14), "Isolde", CHEAPER, AGAINST, "I paid the full price for mine, and do not regret it much."),
     Convene(at(8, 20), "Thaddeus", 5, 20, {"decision_seconds": 60, "caucus": False}),
     SeatProgram(at(8, 20, 5), "Thaddeus", 3, 0, "Abacus the Younger"),
 )  # fmt: skip

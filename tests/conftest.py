@@ -20,13 +20,13 @@ if TYPE_CHECKING:
 HERE = Path(__file__).parent
 MARKED = {HERE / "browser": pytest.mark.browser, HERE / "servers": pytest.mark.servers}
 PATIENCE = 10_000.0  # milliseconds that a page may take to show what a test waits for
-# What a page shows hangs on no engine; that every page is there on PostgreSQL as well, the canary's crawl tries.
-# Nor does whether a story shows anything hang on one: the stories themselves are played on both, but for those of the
-# spies, whose every act is tried on both in tests of its own. A demo is told on PostgreSQL in one go, and the first one
-# with a break; not once more for each word about it.
+# What is here hangs on no engine, and marks by itself what must hold on both. What a page shows: that every page is
+# there on PostgreSQL as well, the canary's crawl tries. Whether a story shows anything; and a story in which nothing is
+# told that another has not told, see `tests.storytelling.engines`. A demo is told on PostgreSQL in one go, and the first
+# one with a break; not once more for each word about it.
 SHOWN = (
     *(HERE / folder for folder in ("pages", "canary", "storytelling")),
-    HERE / "test_every_dial_has_a_story.py", HERE / "wiring" / "test_seed_demo.py",
+    HERE / "test_stories.py", HERE / "test_every_dial_has_a_story.py", HERE / "wiring" / "test_seed_demo.py",
 )  # fmt: skip
 DATABASE_FIXTURES = {"db", "transactional_db", "live_server"}
 # Chromium reports every 4xx as an error on its console. A refusal and a form with errors are pages to read.
@@ -46,16 +46,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             if item.path.is_relative_to(folder):
                 item.add_marker(mark)
         meets = item.get_closest_marker("django_db") or DATABASE_FIXTURES & set(getattr(item, "fixturenames", ()))
-        if meets and not any(item.path.is_relative_to(folder) for folder in SHOWN) and not _plays_spies(item):
+        if meets and not any(item.path.is_relative_to(folder) for folder in SHOWN):
             item.add_marker(pytest.mark.database)
         if item.get_closest_marker("servers") and not on_servers():
             item.add_marker(pytest.mark.skip(reason="needs the servers: python -m tools.with_services -- pytest …"))
-
-
-def _plays_spies(item: pytest.Item) -> bool:
-    """Whether it replays a story of spies."""
-    called = getattr(item, "callspec", None)
-    return called is not None and getattr(called.params.get("case"), "theme", "") == "spy"
 
 
 def pytest_collection_finish() -> None:

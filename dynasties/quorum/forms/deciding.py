@@ -8,6 +8,8 @@ from typing import Any
 
 from django import forms
 
+from dynasties.quorum.mechanics.decisions import AMENDMENT_NAMES, NONE, Decision
+
 WEIGHTS = ("weight_1", "weight_2", "weight_3")
 EVEN: Mapping[str, object] = {**dict.fromkeys(WEIGHTS, 50), "amendment": "none"}
 WHOLE, DECIMAL = re.compile(r"[0-9]{1,9}"), re.compile(r"[0-9]{1,9}\.[0-9]{1,9}")
@@ -40,8 +42,10 @@ class DecisionForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 3, "autocomplete": "off"}),
     )  # fmt: skip
 
-    def __init__(self, *args: Any, others: Sequence[tuple[int, str]], own: object = None, **kwargs: Any) -> None:
-        """`others`: the other seats and their names; `own`: the raw decision that stands, if one does."""
+    def __init__(
+        self, *args: Any, others: Sequence[tuple[int, str]], own: Decision | None = None, **kwargs: Any
+    ) -> None:
+        """`others`: the other seats and their names; `own`: the decision that stands, if one does."""
         super().__init__(*args, **kwargs)
         seats = [(str(seat), f"{name} (seat {seat})") for seat, name in others]
         self.fields["to"].widget = forms.Select(choices=[("", "nobody"), *seats])
@@ -84,16 +88,16 @@ def _note(to: str, text: str) -> dict[str, object] | None:
     return {"to": int(to) if WHOLE.fullmatch(to) else None, "text": text}
 
 
-def typed(own: object) -> dict[str, object]:
-    """What somebody would have typed for a raw decision, as far as a form can say it."""
-    if not isinstance(own, dict):
+def typed(own: Decision | None) -> dict[str, object]:
+    """What somebody would have typed for a decision."""
+    if own is None:
         return {}
-    weights, note = own.get("priorities"), own.get("note")
-    numbers = weights if isinstance(weights, list) and len(weights) == len(WEIGHTS) else []
-    noted = note if isinstance(note, dict) else {}
     return {
-        **dict(zip(WEIGHTS, numbers, strict=False)),
-        **{name: own.get(name) for name in ("vote", "amendment", "filibuster", "veto")},
-        "to": str(noted.get("to", "")),
-        "text": noted.get("text", ""),
+        **dict(zip(WEIGHTS, own.weights, strict=True)),
+        "vote": own.vote,
+        "amendment": "none" if own.amendment == NONE else AMENDMENT_NAMES[own.amendment],
+        "filibuster": own.filibuster,
+        "veto": own.veto,
+        "to": str(own.note.to) if own.note else "",
+        "text": own.note.text if own.note else "",
     }

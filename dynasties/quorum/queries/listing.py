@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Prefetch
+from django.db.models import Exists, OuterRef, Prefetch
 
 from dynasties.quorum.models import Decision, Episode, EpisodeState, Round, Seat, SeatKind
 
@@ -54,4 +54,5 @@ def waiting(game_id: int, account_id: int) -> int:
     seats = Seat.objects.filter(
         episode__game_id=game_id, episode__state=EpisodeState.SITTING, account_id=account_id, kind=SeatKind.PERSON
     )
-    return seats.exclude(decisions__round__closed_at__isnull=True).count()
+    decided = Decision.objects.filter(seat=OuterRef("pk"), round__closed_at__isnull=True)
+    return seats.exclude(Exists(decided)).count()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from django.contrib import messages
@@ -19,7 +20,7 @@ from dynasties.quorum.views import chamber_shown as shown
 from dynasties.quorum.views import desk_shown as desk
 from dynasties.quorum.views.entered import found, own_seat, signed_in, who
 from dynasties.quorum.views.gathering import page as gathering_page
-from nomic.core.mechanics.decision import Reason, Refused
+from nomic.core.mechanics.decision import Invalid, Reason, Refused
 from nomic.core.views.entering import GameRequest, in_game, law_of
 from proposals.views.wording import address, grounds
 
@@ -29,7 +30,20 @@ if TYPE_CHECKING:
 BEFORE = {"gathering", "called-off"}
 # How often a page that is open asks whether anything moved, in seconds; and what is a quick round.
 SELDOM, OFTEN, QUICK = 20, 4, 600
-ETAG = "ETag"
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """An Episode, the seat that looks at it (None: a visitor), and the tag of what is seen from there."""
+
+    row: Episode
+    seat: Seat | None
+    tag: str
+
+
+def _look(request: GameRequest, row: Episode) -> Look:
+    seat = own_seat(request, row)
+    return Look(row, seat, observing.etag(row, seat))
 
 
 @require_safe
@@ -41,56 +55,50 @@ def episode(request: GameRequest, number: int) -> HttpResponse:
     row = found(request, number)
     if row.state in BEFORE:
         return gathering_page(request, row)
-    seat = own_seat(request, row)
-    tag = f'"{observing.etag(row, seat)}"'
-    if request.htmx and request.headers.get("If-None-Match") == tag:
-        return _tagged(HttpResponse(status=304), tag)
-    return _tagged(_head(request, row, seat, tag) if request.htmx else chamber(request, row), tag)
-
-
-def _tagged(answer: HttpResponse, tag: str) -> HttpResponse:
-    answer[ETAG] = tag
+    look = _look(request, row)
+    answer = _part(request, look) if request.htmx else chamber(request, look)
+    answer["ETag"] = f'"{look.tag}"'
     return answer
 
 
-def _head(request: GameRequest, row: Episode, seat: Seat | None, tag: str) -> HttpResponse:
-    """The part of the chamber that moves. A page that shows a round which has closed is told so, and left as it is."""
-    seen = observing.observation(row, seat)
+def _part(request: GameRequest, look: Look) -> HttpResponse:
+    """What moves. A page that shows a round which has closed is told so, and is left as it is."""
+    if request.headers.get("If-None-Match") == f'"{look.tag}"':
+        return HttpResponse(status=304)
+    seen = observing.observation(look.row, look.seat)
     asked = request.GET.get("round", "")
-    moved = asked != str(seen["round"]) or row.ended
-    context = _moving(request, row, seen, tag) | {"moved": moved, "shown_round": int(asked) if asked.isdecimal() else 0}
-    return render(request, "quorum/_head.html", context)
+    moved = asked != str(seen["round"]) or look.row.ended
+    context = {"moved": moved, "shown_round": int(asked) if asked.isdecimal() else None}
+    return render(request, "quorum/_head.html", _moving(request, look, seen) | context)
 
 
-def _moving(request: GameRequest, row: Episode, seen: shown.Seen, tag: str) -> dict[str, Any]:
+def _moving(request: GameRequest, look: Look, seen: shown.Seen) -> dict[str, Any]:
     """What `quorum/_head.html` takes."""
-    poll = OFTEN if row.decision_seconds <= QUICK else SELDOM
+    poll = OFTEN if look.row.decision_seconds <= QUICK else SELDOM
     return {
         "head": shown.head(seen),
-        "address": address("quorum_episode", request, row.number),
-        "etag": tag,
+        "address": address("quorum_episode", request, look.row.number),
+        "etag": look.tag,
         "poll": poll if seen["state"] == "sitting" else 0,
         "shown_round": seen["round"],
-        "halted": episodes.halted(row.game_id, law_of(request)),
+        "halted": episodes.halted(request.game.pk, law_of(request)),
     }
 
 
 def chamber(
-    request: GameRequest, row: Episode, form: DecisionForm | None = None, refused: Sequence[Reason] = (),
+    request: GameRequest, look: Look, form: DecisionForm | None = None, refused: Sequence[Reason] = (),
     status: int = 200,
 ) -> HttpResponse:  # fmt: skip
     """The whole page. `form`: what was typed and cannot be taken; `refused`: why the rules do not allow it."""
-    seat = own_seat(request, row)
-    seen = observing.observation(row, seat)
-    seats = episodes.seats_of(row)
-    tag = f'"{observing.etag(row, seat)}"'
-    against = episodes.barred(request.game.pk, law_of(request)) if seen["state"] == "sitting" else ()
+    seen, seats = observing.observation(look.row, look.seat), episodes.seats_of(look.row)
+    sits = seen["state"] == "sitting"
+    against = episodes.barred(request.game.pk, law_of(request)) if sits and look.seat else ()
     context = {
-        "episode": row,
+        "episode": look.row,
         "seen": seen,
-        **_moving(request, row, seen, tag),
+        **_moving(request, look, seen),
         "bill": shown.bill(seen["bill"], shown.titles(seen)) if seen["bill"] else None,
-        "desk": desk.desk(seen, form) if seat and seen["state"] == "sitting" else None,
+        "desk": desk.desk(seen, form) if look.seat and sits else None,
         "stakes": shown.stakes(seen) if seen["bill"] else [],
         "notes": shown.notes(seen),
         "standings": shown.standings(seen),
@@ -98,7 +106,7 @@ def chamber(
         "charts": shown.charts(seen),
         "statutes": seen["statutes"],
         "programs": [each for each in seats if each.kind == "program" and each.account_id == request.user.pk],
-        "laurelled": _laurelled(row, seats),
+        "laurelled": _laurelled(look.row, seats),
         "barred": grounds(against, request),
         "refused": grounds(refused, request),
     }
@@ -118,33 +126,42 @@ def _laurelled(row: Episode, seats: Sequence[Seat]) -> str:
 @signed_in
 def decide(request: GameRequest, number: int) -> HttpResponse:
     """A senator decides, or decides otherwise. What the mechanics find wrong is told at its field, and not taken."""
-    row = found(request, number)
-    seat = own_seat(request, row)
-    if seat is None:
+    look = _look(request, found(request, number))
+    if look.seat is None:
         raise Refused(Reason("not-your-seat", law_of(request).rule(episodes.EPISODES)))
-    seen = observing.observation(row, seat)
+    seen = observing.observation(look.row, look.seat)
     form = desk.form_for(seen, request.POST)
-    if row.state == "sitting" and _is_wrong(form, row, seat, seen):
-        return chamber(request, row, form, status=422)
+    if _is_wrong(form, look.row, look.seat, seen):
+        return chamber(request, look, form, status=422)
     try:
         answer = deciding.decide(
-            **who(request), number=number, seat=seat.number, round=form.cleaned_data["round"], raw=form.raw()
+            **who(request), number=number, seat=look.seat.number, round=form.cleaned_data["round"], raw=form.raw()
         )
     except Refused as refusal:
-        return chamber(request, row, desk.kept(seen, form), refusal.reasons, status=409)
+        return _refused(request, number, form, refusal)
     closed = " With it the round has closed." if answer["closed"] else " You may change it until the round closes."
     messages.success(request, f"Your decision is sealed.{closed}")
     return redirect("quorum_episode", request.game.slug, number)
 
 
 def _is_wrong(form: DecisionForm, row: Episode, seat: Seat, seen: shown.Seen) -> bool:
-    """Whether what was typed for the open round cannot count as it stands."""
+    """Whether what was typed for the open round cannot count as it stands. For another round the action judges."""
     if not form.is_valid():
-        return True
-    if form.cleaned_data["round"] != seen["round"]:
+        raise Invalid("round", "It is not clear which round this was for.", "no-round")
+    if row.state != "sitting" or form.cleaned_data["round"] != seen["round"]:
         return False
     form.place(deciding.judged(row, episodes.senate_of(row), seat.number, form.raw())["problems"])
     return bool(form.errors)
+
+
+def _refused(request: GameRequest, number: int, form: DecisionForm, refusal: Refused) -> HttpResponse:
+    """The page as it is by now, with the reasons, and with what is worth keeping of what was typed."""
+    row = found(request, number)
+    if row.state in BEFORE:
+        return gathering_page(request, row, refused=refusal.reasons, status=409)
+    look = _look(request, row)
+    kept = desk.kept(observing.observation(row, look.seat), form)
+    return chamber(request, look, kept, refusal.reasons, status=409)
 
 
 @require_safe

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from dynasties.quorum.forms.deciding import DecisionForm
+from dynasties.quorum.mechanics.decisions import Decision, read
 from dynasties.quorum.views.chamber_shown import Seen, Shown, weights
 
 AMENDMENTS = ("none", "A1", "A2", "A3")
@@ -14,7 +14,7 @@ AMENDMENTS = ("none", "A1", "A2", "A3")
 def form_for(seen: Seen, data: Any = None, **initial: Any) -> DecisionForm:
     """The form of the seat that this is seen from, with what has been decided in it."""
     others = [(seat, name) for seat, name in enumerate(seen["names"]) if seat != seen["seat"]]
-    own = None if data is not None else seen["own"]
+    own = None if data is not None else decided(seen)
     return DecisionForm(data, others=others, own=own, initial={"round": seen["round"], **initial})
 
 
@@ -64,19 +64,27 @@ def _shares(form: DecisionForm) -> list[str]:
 
 
 def own(seen: Seen) -> Shown | None:
-    """What the seat has decided, in words; None before it has."""
-    found = seen["own"]
-    if found is None:
+    """What the seat has decided, in words, as it counts; None before it has."""
+    decision = decided(seen)
+    if decision is None:
         return None
-    decided: Mapping[str, Any] = found if isinstance(found, dict) else {}
-    note = decided.get("note")
-    to = note.get("to") if isinstance(note, dict) else None
     return {
-        "vote": decided.get("vote", ""),
-        "shares": weights(decided.get("priorities") or [1, 1, 1]),
-        "amendment": decided.get("amendment", "none"),
-        "filibuster": decided.get("filibuster") is True,
-        "veto": decided.get("veto") is True,
-        "to": seen["names"][to] if isinstance(to, int) and to in range(seen["seats"]) else "",
+        "vote": decision.vote,
+        "shares": weights(decision.weights),
+        "amendment": AMENDMENTS[decision.amendment + 1],
+        "filibuster": decision.filibuster,
+        "veto": decision.veto,
+        "to": seen["names"][decision.note.to] if decision.note else "",
         "problems": seen["own_problems"],
     }
+
+
+def decided(seen: Seen) -> Decision | None:
+    """The seat's own decision, read as it will be counted; None before it has decided."""
+    if seen["own"] is None:
+        return None
+    config, may = seen["config"], seen["may"]
+    return read(
+        seen["own"], seen["seat"], seen["seats"], seen["chair"], may["filibuster"],
+        config["veto_enabled"] and config["orders"]["veto"], config["orders"]["note_length"] if may["note"] else None,
+    )  # fmt: skip

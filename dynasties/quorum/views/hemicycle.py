@@ -15,7 +15,7 @@ MIDDLE, GROUND = 450, 398
 OUTER, INNER = 300, 158
 CHAIR, NUMBER, GLYPH, SEAL, LABEL, GAUGE, MARK = 309, 264, 219, 180, 326, 134, 106
 LEAST, GAP = 8.0, 1.4  # degrees: no seat is too thin to be seen
-LONGEST_NAME = 15
+LONGEST_NAME = 14
 
 
 class Point(NamedTuple):

@@ -1,0 +1,115 @@
+"""The drawings of the Senate: where the lines and seats stand, whatever the numbers are."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from itertools import pairwise
+
+import pytest
+
+from dynasties.quorum.views.charts import HEIGHT, LEFT, RIGHT, TOP, WIDTH, chart
+from dynasties.quorum.views.hemicycle import GROUND, MIDDLE, OUTER, hemicycle
+
+NAMES = ["Josh", "Lulu", "Raven", "Kevan", "Abacus", "The Honourable Wilhelmina Featherstone"]
+
+
+def seats(*shares: str) -> list[dict[str, object]]:
+    return [
+        {"number": at, "name": NAMES[at], "share": Fraction(share), "is_chair": at == 0, "vote": "", "decided": False}
+        for at, share in enumerate(shares)
+    ]
+
+
+def ends(path: str) -> tuple[tuple[float, float], tuple[float, float]]:
+    """Where the outer edge of a seat begins and ends."""
+    numbers = [float(each) for each in re.findall(r"-?[0-9.]+", path)]
+    return (numbers[0], numbers[1]), (numbers[7], numbers[8])
+
+
+def test_the_seats_fill_the_half_ring_from_left_to_right() -> None:
+    drawn = hemicycle(seats("1/4", "1/4", "1/2"), None, [])["seats"]
+
+    edges = [ends(each["path"]) for each in drawn]
+    assert edges[0][0][0] == pytest.approx(MIDDLE - OUTER, abs=1)
+    assert edges[-1][1][0] == pytest.approx(MIDDLE + OUTER, abs=1)
+    # The one with half of all influence begins where the ring is highest.
+    assert edges[2][0] == pytest.approx((MIDDLE, GROUND - OUTER), abs=5)
+
+
+def test_no_seat_is_too_thin_to_be_seen() -> None:
+    drawn = hemicycle(seats("1/100", "99/100"), None, [])["seats"]
+
+    (left, _), (right, _) = ends(drawn[0]["path"])
+    low, high = ends(drawn[0]["path"])
+    assert abs(high[1] - low[1]) > 25
+    assert right > left
+
+
+@pytest.mark.parametrize("count", [2, 3, 4, 5, 6])
+def test_names_stay_inside_the_picture(count: int) -> None:
+    drawn = hemicycle(seats(*[f"1/{count}"] * count), None, [])
+
+    _, top, width, height = map(float, drawn["viewbox"].split())
+    for each in drawn["seats"]:
+        x, y, room = each["label_at"].x, each["label_at"].y, 9.5 * len(each["short"])
+        left = x - {"end": room, "middle": room / 2, "start": 0}[each["anchor"]]
+        assert left >= 0
+        assert left + room <= width
+        assert top + 14 <= y <= top + height
+
+
+def test_the_gauge_is_as_long_as_the_share_of_the_yeas() -> None:
+    half = hemicycle(seats("1/2", "1/2"), {"share": Fraction(1, 2)}, [])["gauge"]
+    none = hemicycle(seats("1/2", "1/2"), {"share": Fraction(0)}, [])["gauge"]
+
+    assert float(half.split()[-2]) == MIDDLE
+    assert none == ""
+
+
+# -- charts
+
+
+def points(drawn: dict[str, object], seat: int) -> list[tuple[float, float]]:
+    lines = drawn["lines"]
+    assert isinstance(lines, list)
+    return [(float(x), float(y)) for x, y in (each.split(",") for each in lines[seat]["points"].split())]
+
+
+@pytest.mark.parametrize(
+    "series",
+    [[["0", "0"], ["0", "0"]], [["0", "-3.25", "11/6"], ["0", "80", "160"]], [["1", "0.995"], ["1", "0.985"]],
+     [["0"] * 41, [str(each) for each in range(41)]]],
+    ids=["still", "wide", "narrow", "long"],
+)  # fmt: skip
+def test_every_point_is_on_the_chart(series: list[list[str]]) -> None:
+    drawn = chart("Capital", NAMES[:2], series)
+
+    for seat in range(2):
+        for x, y in points(drawn, seat):
+            assert LEFT <= x <= WIDTH - RIGHT
+            assert TOP <= y <= HEIGHT
+    assert 2 <= len(drawn["ticks"]) <= 8
+    assert len(drawn["rounds"]) <= 10
+
+
+def test_more_is_higher() -> None:
+    drawn = chart("Capital", NAMES[:2], [["0", "1"], ["0", "2"]])
+
+    (_, start), (_, one) = points(drawn, 0)
+    (_, _), (_, two) = points(drawn, 1)
+    assert start > one > two
+
+
+def test_the_numbers_at_the_ends_of_lines_never_cover_each_other() -> None:
+    drawn = chart("Capital", NAMES, [["0", "1"]] * 6)
+
+    heights = sorted(each["end"]["y"] for each in drawn["lines"])
+    assert all(below - above >= 14 for above, below in pairwise(heights))
+    assert heights[-1] <= HEIGHT
+
+
+def test_the_table_says_what_the_lines_say() -> None:
+    drawn = chart("Capital", NAMES[:2], [["0", "1.5"], ["0", "11/6"]])
+
+    assert drawn["table"] == [("start", ("0", "0")), ("0", ("1.5", "11/6"))]

@@ -1,0 +1,110 @@
+"""A chamber that is open asks whether anything has moved; the form that somebody fills in meanwhile is left alone."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+
+from tests.pages.deciding.pages import browser, words
+from tests.pages.quorum.senate_pages import html, part, url
+from tests.sitting import NAY, YEA, SenateTable
+
+
+@pytest.fixture
+def senate(table: SenateTable) -> SenateTable:
+    """Josh (in the chair), Lulu and Raven in an Episode of three rounds of a day each."""
+    table.senate("Josh", "Lulu", "Raven")
+    return table
+
+
+def test_nothing_new_is_answered_by_304_and_no_word(senate: SenateTable) -> None:
+    tag = part(senate, "Lulu")["ETag"]
+
+    again = part(senate, "Lulu", tag)
+
+    assert (again.status_code, again.content, again["ETag"]) == (304, b"", tag)
+
+
+def test_the_page_asks_with_the_tag_of_what_it_shows(senate: SenateTable) -> None:
+    asked = re.search(r"hx-headers='([^']*)'", html(senate, "Lulu").split('id="chamber-head"')[1])
+
+    assert asked is not None
+    assert part(senate, "Lulu", json.loads(asked[1])["If-None-Match"]).status_code == 304
+
+
+def test_a_decision_of_another_moves_the_part_and_tells_a_mark(senate: SenateTable) -> None:
+    tag = part(senate, "Lulu")["ETag"]
+    senate.decides("Josh")
+
+    moved = part(senate, "Lulu", tag)
+
+    assert moved.status_code == 200
+    assert "1 of 3" in words(moved)
+    assert "Still to decide: Lulu, Raven." in words(moved)
+
+
+def test_a_changed_decision_moves_nobody_elses_part(senate: SenateTable) -> None:
+    senate.decides("Josh", YEA)
+    tags = {who: part(senate, who)["ETag"] for who in ("Lulu", "Raven", None)}
+
+    senate.decides("Josh", NAY)
+
+    assert {who: part(senate, who, tag).status_code for who, tag in tags.items()} == dict.fromkeys(tags, 304)
+
+
+def test_the_part_has_no_form_in_it_and_no_frame_around_it(senate: SenateTable) -> None:
+    moved = part(senate, "Lulu").content.decode()
+
+    assert moved.lstrip().startswith('<div class="chamber" id="chamber-head"')
+    assert "<form" not in moved
+    assert "<html" not in moved
+
+
+def test_a_page_of_a_round_that_has_closed_is_told_so_and_asks_no_more(senate: SenateTable) -> None:
+    senate.all_decide(NAY)
+
+    moved = part(senate, "Lulu", round=0)
+
+    page = moved.content.decode()
+    assert "Round 0 has closed: the bill failed, with 0 of 3 against a threshold of 0.5." in words(moved)
+    assert "Go on to round 1" in words(moved)
+    assert "hx-get" not in page
+
+
+def test_a_page_of_the_present_round_asks_on(senate: SenateTable) -> None:
+    senate.all_decide(NAY)
+
+    moved = part(senate, "Lulu", round=1).content.decode()
+
+    assert "has closed" not in moved
+    assert 'hx-trigger="every 20s"' in moved
+
+
+def test_quick_rounds_are_asked_after_more_often(table: SenateTable) -> None:
+    table.senate("Josh", "Lulu", decision_seconds=600)
+    quick = html(table)
+    table.senate("Josh", "Lulu", decision_seconds=601)
+
+    assert 'hx-trigger="every 4s"' in quick
+    assert 'hx-trigger="every 20s"' in html(table)
+
+
+def test_the_end_is_told_to_a_page_of_the_last_round(table: SenateTable) -> None:
+    table.senate("Josh", "Lulu", rounds=2)
+    table.all_decide()
+    table.all_decide()
+
+    moved = part(table, "Josh", round=1)
+
+    assert "See how it ended" in words(moved)
+    assert "hx-get" not in moved.content.decode()
+
+
+@pytest.mark.parametrize("asked", ["", "x", "-1", "99999999999999999999"])
+def test_an_odd_round_is_taken_for_one_that_has_gone(senate: SenateTable, asked: str) -> None:
+    answer = browser(senate).get(f"{url(senate)}?round={asked}", headers={"HX-Request": "true"})
+
+    assert answer.status_code == 200
+    assert "moved on while you read" in words(answer)

@@ -22,7 +22,7 @@ MARKED = {HERE / "browser": pytest.mark.browser, HERE / "servers": pytest.mark.s
 PATIENCE = 10_000.0  # milliseconds that a page may take to show what a test waits for
 # What is here hangs on no engine, and marks by itself what must hold on both. What a page shows: that every page is
 # there on PostgreSQL as well, the canary's crawl tries. Whether a story shows anything; and a story in which nothing is
-# told that another has not told, see `tests.storytelling.engines`. A demo is told on PostgreSQL in one go, and the first
+# told that no other has told, see `tests.storytelling.engines`. A demo is told on PostgreSQL in one go, and the first
 # one with a break; not once more for each word about it.
 SHOWN = (
     *(HERE / folder for folder in ("pages", "canary", "storytelling")),

@@ -7,8 +7,9 @@ from typing import Any
 from dynasties.queries import ascending
 from dynasties.quorum.actions import closing, convening, deciding, seating
 from dynasties.quorum.models import Episode, Round, Seat
-from dynasties.quorum.queries import episodes
+from dynasties.quorum.queries import episodes, holders
 from nomic.core import queries as core
+from nomic.core.actions import hiatus, roster
 from nomic.core.floor import floor
 from rulesets import queries as rules
 from rulesets.actions import changing
@@ -37,29 +38,30 @@ class SenateTable(Table):
     def convenes(self, name: str, *, seats: int = 3, rounds: int = 3, **more: Any) -> Episode:
         """Somebody convenes an Episode, which is the newest from now on."""
         made = convening.convene(
-            account_id=self.account(name).pk, game_id=self.made.pk, seats=seats, rounds=rounds, token=self.token(), **more
-        )
+            account_id=self.account(name).pk, game_id=self.made.pk, seats=seats, rounds=rounds,
+            **{"token": self.token(), **more},
+        )  # fmt: skip
         self.number = made.number
         return made
 
     def sits(self, name: str, seat: int, number: int = 0) -> Seat:
-        return seating.take_seat(**self._who(name, number), seat=seat)
+        return seating.take_seat(**self.asks(name, number), seat=seat)
 
     def seats_program(self, name: str, seat: int, called: str = "Automaton", number: int = 0) -> str:
         """Its token."""
-        return seating.seat_program(**self._who(name, number), seat=seat, name=called)[1]
+        return seating.seat_program(**self.asks(name, number), seat=seat, name=called)[1]
 
     def seats_script(self, name: str, seat: int, script: str, number: int = 0) -> Seat:
-        return seating.seat_script(**self._who(name, number), seat=seat, script=script)
+        return seating.seat_script(**self.asks(name, number), seat=seat, script=script)
 
     def leaves_seat(self, name: str, seat: int, number: int = 0) -> Seat:
-        return seating.leave_seat(**self._who(name, number), seat=seat)
+        return seating.leave_seat(**self.asks(name, number), seat=seat)
 
     def opens(self, name: str, *scripts: str, number: int = 0) -> Episode:
-        return convening.open_episode(**self._who(name, number), scripts=scripts)
+        return convening.open_episode(**self.asks(name, number), scripts=scripts)
 
     def calls_off(self, name: str, number: int = 0) -> Episode:
-        return convening.call_off(**self._who(name, number))
+        return convening.call_off(**self.asks(name, number))
 
     def senate(self, *names: str, **more: Any) -> Episode:
         """An Episode with these people in its seats, in this order, convened by the first of them; it is on."""
@@ -77,6 +79,14 @@ class SenateTable(Table):
             account_id=self.account(name).pk, **more,
         )  # fmt: skip
 
+    def decides_by(self, token: str, raw: object = None, **more: Any) -> dict[str, Any]:
+        """A program decides with its token, in the open round; yea, where nothing is said."""
+        seat = holders.seat_by_token(self.episode(), token)
+        return deciding.decide(
+            game_id=self.made.pk, number=self.number, seat=seat.number if seat else 0, token=token,
+            raw=YEA if raw is None else raw, **{"round": self.round().number, **more},
+        )  # fmt: skip
+
     def all_decide(self, raw: object = None) -> None:
         """Everybody who sits in person decides alike, and the round closes."""
         for seat in episodes.seats_of(self.episode()):
@@ -89,6 +99,42 @@ class SenateTable(Table):
     def closes(self, number: int = 0) -> bool:
         """The Clerk looks whether a round is due."""
         return closing.close_if_due(game_id=self.made.pk, number=number or self.number)
+
+    def asks(self, name: str, number: int = 0) -> dict[str, int]:
+        """Who acts, and in which Episode: what most actions want to know first."""
+        return {"account_id": self.account(name).pk, "game_id": self.made.pk, "number": number or self.number}
+
+    # -- the law
+
+    def change(self, *changes: dict[str, Any]) -> None:
+        """Set up the law without waiting for a vote: what an enactment of these changes does."""
+        with floor(self.made.pk) as the_floor:
+            applied = rules.trial(rules.state(the_floor.game), rules.read(list(changes)))
+            assert applied.whole, applied.problems
+            changing.make(the_floor, applied, changing.Cause("", self.agent(self.founder)))
+
+    def strike(self, title: str) -> None:
+        """A rule is repealed, without waiting for a vote."""
+        self.change(self.repeal(title))
+
+    def shut(self) -> None:
+        """The Senate is for those alone who are in the game."""
+        self.change(self.amend("Episodes", "[may](dial:senate.open_to)", "may not"))
+
+    def bars(self, name: str) -> None:
+        """The game is shut to somebody, who is out of it."""
+        with floor(self.made.pk) as the_floor:
+            roster.bar(the_floor, self.agent(name), by=None)
+
+    def halts(self) -> None:
+        """The game goes into hiatus."""
+        with floor(self.made.pk) as the_floor:
+            hiatus.begin(the_floor, "a Declaration of Victory")
+
+    def resumes(self) -> None:
+        """The hiatus ends."""
+        with floor(self.made.pk) as the_floor:
+            hiatus.end(the_floor, "it was rejected")
 
     # -- what there is
 
@@ -106,6 +152,3 @@ class SenateTable(Table):
     def records(self, number: int = 0) -> list[dict[str, Any]]:
         """What became of the rounds so far."""
         return [episodes.record_of(each) for each in episodes.closed_rounds(self.episode(number))]
-
-    def _who(self, name: str, number: int) -> dict[str, int]:
-        return {"account_id": self.account(name).pk, "game_id": self.made.pk, "number": number or self.number}

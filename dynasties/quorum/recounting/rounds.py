@@ -6,7 +6,7 @@ It tells no secret of an Episode that is on: of seeds, sealed decisions and note
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from cryptography.fernet import InvalidToken
@@ -78,12 +78,20 @@ def _time(row: Round, what: str, episode: Episode, before: Event, halts: Sequenc
     """Its time ran from its opening, and stood in every hiatus."""
     seconds, usual = episode.decision_seconds, row.opened_at + timedelta(seconds=episode.decision_seconds)
     if row.closes_at is None:
-        standing = any(halt.end is None for halt in halts) and (row.seconds_left or 0) <= seconds
+        # It stands: now, or it stood when the Episode was adjourned.
+        standing = _overlap(halts, episode.ended_at, episode.ended_at) and (row.seconds_left or 0) <= seconds
         return compare(before.seq, f"time of {what}", standing, True)
-    until = row.closed_at or row.closes_at
-    stood = any(halt.start <= until and (halt.end is None or halt.end >= row.opened_at) for halt in halts)
+    stood = _overlap(halts, row.opened_at, row.closed_at or row.closes_at)
     in_time = row.closes_at >= usual if stood else row.closes_at == usual
     return compare(before.seq, f"time of {what}", (in_time, row.seconds_left), (True, None))
+
+
+def _overlap(halts: Sequence[Interval], since: datetime | None, until: datetime | None) -> bool:
+    """Whether the game was in hiatus at any moment between these two; None is now."""
+    return any(
+        (until is None or halt.start <= until) and (halt.end is None or (since is not None and halt.end >= since))
+        for halt in halts
+    )
 
 
 def _closing(row: Round, what: str, engine: Engine, event: Event, seats: Sequence[Seat]) -> list[Difference]:

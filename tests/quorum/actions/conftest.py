@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 import time_machine
@@ -12,6 +12,7 @@ from tests.openings import opened
 from tests.sitting import SenateTable
 
 NOON = datetime(2027, 1, 5, 12, tzinfo=UTC)
+DAY = timedelta(hours=24)
 
 
 @pytest.fixture

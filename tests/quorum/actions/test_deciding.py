@@ -1,0 +1,340 @@
+"""A seat decides in secret, and otherwise until its round closes; late, illegal, repeated decisions. (Rule Rounds)"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from time_machine import Traveller
+
+from dynasties.quorum.actions import deciding, seating
+from dynasties.quorum.actions.deciding import MOST_CHANGES
+from dynasties.quorum.models import Decision, Reply
+from dynasties.quorum.queries import observing, sealed
+from nomic.core.models import Event, PrivateEvent
+from tests.quorum.actions.refusals import refused, unreadable
+from tests.sitting import NAY, YEA, SenateTable
+
+DAY, INSTANT = timedelta(hours=24), timedelta(microseconds=1)
+
+
+@pytest.fixture
+def senate(table: SenateTable) -> SenateTable:
+    """An Episode of Josh, Lulu and Raven, for four rounds."""
+    table.senate("Josh", "Lulu", "Raven", rounds=4, seed="goose")
+    return table
+
+
+def own(table: SenateTable, seat: int) -> object:
+    return sealed.decisions(table.round()).get(seat)
+
+
+def of_program(table: SenateTable, token: str, raw: object = None, **more: Any) -> dict[str, Any]:
+    """A program in seat 1 decides; yea, where nothing is said."""
+    asked: dict[str, Any] = {"game_id": table.made.pk, "number": table.number, "seat": 1, "round": 0, "token": token}
+    return deciding.decide(**{**asked, "raw": YEA if raw is None else raw, **more})
+
+
+# -- secretly
+
+
+def test_a_decision_is_concealed_and_the_public_log_gains_nothing(senate: SenateTable) -> None:
+    before = senate.game
+
+    answer = senate.decides("Josh", {**NAY, "filibuster": True})
+
+    after = senate.game
+    assert answer == {
+        "accepted": True, "round": 0, "rid": None, "fallback": False, "dropped": [], "problems": [], "closed": False,
+    }  # fmt: skip
+    assert (after.last_seq, after.last_hash) == (before.last_seq, before.last_hash)
+    assert after.private_n == before.private_n + 1
+    assert "filibuster" not in Decision.objects.get().sealed + PrivateEvent.objects.latest("n").sealed
+
+
+def test_everybody_sees_that_it_was_decided_and_the_senator_alone_what(senate: SenateTable) -> None:
+    senate.decides("Josh", NAY)
+
+    seen = [observing.observation(senate.episode(), observing.seat_for(senate.episode(), account_id=each))
+            for each in (senate.account("Josh").pk, senate.account("Lulu").pk, None)]  # fmt: skip
+    assert [each["decided"] for each in seen] == [[True, False, False]] * 3
+    assert [each["own"] for each in seen] == [NAY, None, None]
+
+
+# -- otherwise
+
+
+def test_it_may_be_decided_otherwise_until_the_round_closes_and_the_last_one_counts(senate: SenateTable) -> None:
+    for raw in (YEA, NAY, YEA, NAY):
+        senate.decides("Josh", raw)
+    senate.decides("Lulu")
+    senate.decides("Raven")
+
+    assert [each["vote"] for each in senate.records()[0]["decisions"]] == ["nay", "yea", "yea"]
+    assert refused(lambda: senate.decides("Josh", round=0)) == ["round-closed"]
+
+
+@pytest.mark.parametrize("again", [YEA, dict(reversed(YEA.items()))], ids=["the same", "in another order"])
+def test_the_same_once_more_writes_nothing(senate: SenateTable, again: dict[str, Any]) -> None:
+    senate.decides("Josh", YEA)
+    before, row = senate.game.private_n, Decision.objects.values().get()
+
+    answer = senate.decides("Josh", again)
+
+    assert answer["accepted"]
+    assert (senate.game.private_n, Decision.objects.values().get()) == (before, row)
+
+
+def test_a_hundred_changes_are_taken_and_no_more_but_the_same_once_more_is(senate: SenateTable) -> None:
+    for change in range(MOST_CHANGES + 1):
+        senate.decides("Josh", NAY if change % 2 else YEA)
+
+    assert refused(lambda: senate.decides("Josh", NAY)) == ["decided-too-often"]
+    assert senate.decides("Josh", YEA)["accepted"]
+    assert own(senate, 0) == YEA
+    # Others, and the next round, have their own.
+    senate.decides("Lulu")
+    senate.decides("Raven")
+    assert senate.decides("Josh", NAY)["round"] == 1
+
+
+# -- what is no decision
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        None, 7, "yea", [], {}, {"vote": "aye"}, {**YEA, "priorities": [1, float("nan"), 1]},
+        {**YEA, "priorities": [10**400, 1, 1]}, {**YEA, "amendment": "A4"}, {**YEA, "priorities": [-1, 1, 1]},
+    ],
+    ids=["nothing", "number", "text", "list", "empty", "vote", "nan", "huge", "amendment", "negative"],
+)  # fmt: skip
+def test_an_illegal_decision_is_the_fallback_and_keeps_nobody_waiting(senate: SenateTable, raw: object) -> None:
+    senate.decides("Josh")
+    senate.decides("Lulu")
+
+    answer = deciding.decide(
+        game_id=senate.made.pk, number=1, seat=2, round=0, raw=raw, account_id=senate.account("Raven").pk
+    )
+
+    assert (answer["fallback"], answer["closed"], bool(answer["problems"])) == (True, True, True)
+    assert senate.records()[0]["decisions"][2] == {
+        "vote": "abstain", "priorities": [1, 1, 1], "amendment": "none", "filibuster": False, "veto": False,
+    }  # fmt: skip
+    assert senate.records()[0]["fallback"] == [False, False, True]
+
+
+def test_an_illegal_decision_can_be_made_good(senate: SenateTable) -> None:
+    first = senate.decides("Josh", {**YEA, "vote": "aye"})
+
+    second = senate.decides("Josh", YEA)
+
+    assert (first["fallback"], second["fallback"]) == (True, False)
+    assert first["problems"] == [{"path": "vote", "code": "no-vote", "text": "A vote is yea, nay or abstain."}]
+    assert own(senate, 0) == YEA
+
+
+def test_an_extra_that_cannot_be_had_is_passed_over_and_said(senate: SenateTable) -> None:
+    answer = senate.decides("Lulu", {**YEA, "veto": True, "note": {"to": 1, "text": "To myself."}})
+
+    assert (answer["fallback"], answer["dropped"]) == (False, ["veto", "note"])
+    assert [each["code"] for each in answer["problems"]] == ["not-in-the-chair", "no-addressee"]
+
+
+def test_a_decision_of_signs_that_no_table_keeps_is_kept(senate: SenateTable) -> None:
+    senate.decides("Josh", {**YEA, "note": {"to": 1, "text": "\0 \ud800"}, "more": "\0"})
+
+    assert own(senate, 0) == {**YEA, "note": {"to": 1, "text": "\0 \ud800"}}
+
+
+# -- late
+
+
+def test_just_before_its_time_is_over_a_decision_counts(senate: SenateTable, clock: Traveller) -> None:
+    clock.shift(DAY - INSTANT)
+
+    assert senate.decides("Josh", NAY)["accepted"]
+    clock.shift(INSTANT)
+    senate.closes()
+    assert [each["vote"] for each in senate.records()[0]["decisions"]] == ["nay", "abstain", "abstain"]
+
+
+def test_when_its_time_is_over_it_is_late_whoever_has_looked(senate: SenateTable, clock: Traveller) -> None:
+    clock.shift(DAY)
+
+    assert refused(lambda: senate.decides("Josh", NAY)) == ["round-closed"]
+    senate.closes()
+    assert refused(lambda: senate.decides("Josh", NAY, round=0)) == ["round-closed"]
+    assert senate.records()[0]["fallback"] == [True, True, True]
+    assert not Decision.objects.exists()
+
+
+@pytest.mark.parametrize("round", [1, 3, 4, 10**9], ids=["next", "last", "none", "far off"])
+def test_a_round_that_has_not_begun_takes_no_decision(senate: SenateTable, round: int) -> None:
+    assert refused(lambda: senate.decides("Josh", round=round)) == ["round-closed"]
+
+
+def test_before_it_opens_and_after_it_is_over_nothing_is_decided(table: SenateTable) -> None:
+    table.convenes("Josh", seats=2, rounds=2)
+    table.sits("Josh", 0)
+    assert refused(lambda: table.decides("Josh", round=0)) == ["not-sitting"]
+
+    table.sits("Lulu", 1)
+    table.all_decide()
+    table.all_decide()
+
+    assert refused(lambda: table.decides("Josh", round=1)) == ["not-sitting"]
+
+
+# -- a number of one's own
+
+
+def test_a_request_with_a_number_is_answered_as_the_first_time(senate: SenateTable) -> None:
+    first = senate.decides("Josh", NAY, rid="one")
+    senate.decides("Josh", YEA, rid="two")
+
+    again = senate.decides("Josh", {"vote": "aye"}, rid="one")
+
+    assert again == first == {**first, "rid": "one"}
+    assert own(senate, 0) == YEA
+    assert Reply.objects.count() == 2
+
+
+def test_even_when_the_round_is_closed_or_the_episode_is_over_or_in_a_hiatus(table: SenateTable) -> None:
+    table.senate("Josh", "Lulu", rounds=2)
+    first = table.decides("Josh", rid="one")
+    last = table.decides("Lulu", rid="one")
+    table.halts()
+    in_hiatus = table.decides("Josh", round=0, rid="one")
+    table.resumes()
+    table.all_decide()
+
+    assert (first["closed"], last["closed"], table.episode().state) == (False, True, "over")
+    assert in_hiatus == table.decides("Josh", round=0, rid="one") == first
+    assert table.decides("Lulu", round=0, rid="one") == last
+
+
+def test_what_was_refused_is_asked_anew(senate: SenateTable) -> None:
+    assert refused(lambda: senate.decides("Josh", round=1, rid="one")) == ["round-closed"]
+
+    assert senate.decides("Josh", rid="one")["round"] == 0
+
+
+@pytest.mark.parametrize("rid", ["", "x" * 65, "a\nb", "ä"], ids=["none", "long", "line", "umlaut"])
+def test_a_number_is_short_and_plain(senate: SenateTable, rid: str) -> None:
+    assert unreadable(lambda: senate.decides("Josh", rid=rid)) == ("rid", "bad-rid")
+    assert senate.decides("Josh", rid="x" * 64)["accepted"]
+
+
+def test_a_seat_asks_for_so_many_things_and_no_more(senate: SenateTable, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(deciding, "MOST_REPLIES", 2)
+    for rid in ("one", "two"):
+        senate.decides("Josh", rid=rid)
+
+    assert refused(lambda: senate.decides("Josh", NAY, rid="three")) == ["too-many-requests"]
+    assert own(senate, 0) == YEA
+    assert senate.decides("Josh", NAY)["accepted"]
+    assert senate.decides("Lulu", rid="three")["accepted"]
+
+
+# -- who
+
+
+@pytest.fixture
+def mixed(table: SenateTable) -> tuple[SenateTable, str]:
+    """Josh, a program that Lulu answers for, and Raven; and the program's token."""
+    table.convenes("Josh", seats=3, rounds=4)
+    table.sits("Josh", 0)
+    token = table.seats_program("Lulu", 1)
+    table.sits("Raven", 2)
+    return table, token
+
+
+def test_a_program_decides_with_its_token_and_nobody_for_it(mixed: tuple[SenateTable, str]) -> None:
+    table, token = mixed
+    asked: dict[str, Any] = {"game_id": table.made.pk, "number": 1, "seat": 1, "round": 0, "raw": YEA}
+
+    assert refused(lambda: deciding.decide(**asked, account_id=table.account("Lulu").pk)) == ["not-your-seat"]
+    assert refused(lambda: deciding.decide(**asked, account_id=table.account("Josh").pk)) == ["not-your-seat"]
+    assert refused(lambda: deciding.decide(**asked)) == ["not-your-seat"]
+    assert refused(lambda: of_program(table, "no-token")) == ["not-your-seat"]
+    assert refused(lambda: of_program(table, token, seat=0)) == ["not-your-seat"]
+    assert refused(lambda: of_program(table, token, number=2)) == ["not-your-seat"]
+    assert not Decision.objects.exists()
+    assert of_program(table, token)["accepted"]
+
+
+def test_an_old_token_decides_nothing(mixed: tuple[SenateTable, str]) -> None:
+    table, old = mixed
+
+    new = seating.renew_token(**table.asks("Lulu"), seat=1)
+
+    assert refused(lambda: of_program(table, old)) == ["not-your-seat"]
+    assert of_program(table, new)["accepted"]
+
+
+def test_a_script_decides_for_itself(table: SenateTable) -> None:
+    table.convenes("Josh", seats=2)
+    table.sits("Josh", 0)
+    table.opens("Josh", "greedy")
+    asked: dict[str, Any] = {"game_id": table.made.pk, "number": 1, "seat": 1, "round": 0, "raw": YEA}
+
+    assert refused(lambda: deciding.decide(**asked, account_id=table.account("Josh").pk)) == ["not-your-seat"]
+    assert refused(lambda: deciding.decide(**asked, token="")) == ["not-your-seat"]
+
+
+def test_who_is_barred_decides_no_more_in_person_or_by_program(mixed: tuple[SenateTable, str]) -> None:
+    table, token = mixed
+    table.bars("Lulu")
+    table.bars("Josh")
+
+    assert refused(lambda: of_program(table, token)) == ["barred"]
+    assert refused(lambda: table.decides("Josh")) == ["barred"]
+    assert table.decides("Raven")["closed"] is False
+
+
+def test_where_the_law_is_for_agents_who_is_idle_or_gone_decides_no_more(mixed: tuple[SenateTable, str]) -> None:
+    table, token = mixed
+    table.shut()
+    table.idle("Raven")
+    table.leave("Lulu")
+
+    assert refused(lambda: table.decides("Raven")) == ["is-idle"]
+    assert refused(lambda: of_program(table, token)) == ["not-of-the-game"]
+    assert table.decides("Josh")["accepted"]
+
+
+def test_in_a_hiatus_nothing_is_decided(senate: SenateTable) -> None:
+    senate.declare("Josh")
+
+    assert refused(lambda: senate.decides("Lulu")) == ["hiatus"]
+
+
+# -- what it takes
+
+
+def test_a_decision_takes_as_many_queries_in_the_last_round_as_in_the_first(table: SenateTable) -> None:
+    table.senate("Josh", "Lulu", rounds=20)
+
+    def counted() -> int:
+        with CaptureQueriesContext(connection) as asked:
+            table.decides("Josh")
+        table.decides("Lulu")
+        return len(asked)
+
+    counts = {counted() for _ in range(20)}
+
+    assert len(counts) == 1
+
+
+def test_a_decision_leaves_no_event_behind_it(senate: SenateTable) -> None:
+    before = Event.objects.count()
+
+    senate.decides("Josh", NAY)
+    senate.decides("Josh", YEA)
+    senate.decides("Lulu")
+
+    assert Event.objects.count() == before

@@ -35,14 +35,20 @@ class Broken(AssertionError):
 
 @dataclass(slots=True)
 class Replay:
-    """What came of it: which marked lines held, after which event each was played, and which Proposals moved the law.
+    """What came of it: what was wrong with each marked line, after which event each was played, what moved the law.
 
-    `moved` leads from the name of a dial or mechanism to the events of its changes, with the number of the Proposal.
+    `troubles` holds an empty text for a marked line that was so. `moved` leads from the name of a dial or mechanism to
+    the events of its changes, with the number of the Proposal.
     """
 
-    held: dict[Line, bool] = field(default_factory=dict)
+    troubles: dict[Line, str] = field(default_factory=dict)
     played_after: dict[Line, int] = field(default_factory=dict)
     moved: dict[str, dict[int, int]] = field(default_factory=dict)
+
+    @property
+    def held(self) -> dict[Line, bool]:
+        """Which marked lines were so."""
+        return {line: not trouble for line, trouble in self.troubles.items()}
 
 
 def replay(case: Case, silenced: frozenset[int] = frozenset()) -> Replay:
@@ -56,7 +62,7 @@ def replay(case: Case, silenced: frozenset[int] = frozenset()) -> Replay:
             if trouble and not silenced:
                 raise Broken(case, line, trouble)
             if line.mark:
-                told.held[line] = not trouble
+                told.troubles[line] = trouble
         _log_is_whole(stage)
         told.moved = _moved(stage)
     return told

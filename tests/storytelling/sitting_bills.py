@@ -10,7 +10,9 @@ from typing import Any, NamedTuple
 
 from dynasties.quorum.mechanics.bills import REPEAL, Bill, bill
 
-WRITTEN = re.compile(r"(an?|the|no) (plain bill|spending bill|edict|repeal)(?: of (B\d\d))?(?: \(([123]) ([123]) ([123])\))?")
+WRITTEN = re.compile(
+    r"(an?|the|no) (plain bill|spending bill|edict|repeal)(?: of (B\d\d))?(?: \(([123]) ([123]) ([123])\))?"
+)
 PLAIN = "a plain bill"
 SOON = 4  # so many plain bills come first where a story says nothing of them: more take long to find
 
@@ -42,7 +44,7 @@ def _wanted(match: re.Match[str]) -> Wanted:
 
 
 def is_so(words: str, seen: Mapping[str, Any]) -> bool:
-    """Whether a bill, as everybody sees it, is what a story says. What amendments rewrite is asked only if it is said."""
+    """Whether a bill, as everybody sees it, is what a story says; which clauses are rewritten, only if it is said."""
     (asked,) = wanted(words)
     rewrites = [each["clause"] for each in seen["amendments"].values()]
     return asked.is_met_by(seen["kind"], seen["target_statute"], rewrites if "(" in words else asked.rewrites)

@@ -56,7 +56,8 @@ def observation(request: ProgramRequest, number: int) -> HttpResponse:
 
 def _headers(seen: Look) -> dict[str, str]:
     headers = {"ETag": seen.tag, "Cache-Control": PRIVATE, **programs.VARIES}
-    return headers if seen.retry_after is None else {**headers, "Retry-After": str(seen.retry_after)}
+    seconds = seen.next_in()
+    return headers if seconds is None else {**headers, "Retry-After": str(seconds)}
 
 
 def _knows(request: HttpRequest, tag: str) -> bool:

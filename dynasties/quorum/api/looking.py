@@ -14,7 +14,7 @@ from django.db import close_old_connections
 from django.http import Http404
 
 from dynasties.quorum.actions import closing
-from dynasties.quorum.api import entering
+from dynasties.quorum.api import entering, pacing
 from dynasties.quorum.queries import episodes, observing
 from nomic.core import clock
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 MOST_WAITING = 1
 WAITING_ROOM = BoundedSemaphore(MOST_WAITING)
 LONGEST_WAIT, EVERY = 10, 0.5  # seconds: a wait at most, and from one look to the next
-SOONEST, LATEST, WITHOUT_END = 1, 30, 5  # seconds until a program should ask again
+CALENDAR = pacing.Calendar()
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,18 +38,12 @@ class Look:
     closes_at: datetime | None
     now: datetime
 
-    @property
-    def retry_after(self) -> int | None:
-        """Seconds until it is worth asking again; None when nothing will happen any more.
-
-        A tenth of what is left of the round, as it may close early: for rounds of a day never more than half a minute.
-        """
+    def next_in(self) -> int | None:
+        """Appoint when the asker should ask again: in how many seconds; None when nothing will happen any more."""
         if self.episode.ended_at is not None:
             return None
-        if self.closes_at is None:
-            return WITHOUT_END
-        left = (self.closes_at - self.now).total_seconds()
-        return math.ceil(min(max(left / 10, SOONEST), LATEST))
+        left = pacing.WITHOUT_END if self.closes_at is None else self.closes_at - self.now
+        return CALENDAR.seconds(pacing.pause(left), self.now)
 
 
 def look(game_id: int, number: int, token: str | None) -> Look:

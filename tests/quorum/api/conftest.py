@@ -10,11 +10,18 @@ import pytest
 import time_machine
 
 from dynasties.quorum.actions import seating
+from dynasties.quorum.api import looking, pacing
 from tests.openings import opened
 from tests.quorum.api.programs import Program
 from tests.sitting import SenateTable
 
 NOON = datetime(2027, 1, 5, 12, tzinfo=UTC)
+
+
+@pytest.fixture(autouse=True)
+def nobody_was_told_to_come(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In other tests, at the same moment, many were."""
+    monkeypatch.setattr(looking, "CALENDAR", pacing.Calendar())
 
 
 @pytest.fixture

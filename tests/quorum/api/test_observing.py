@@ -146,6 +146,15 @@ def test_come_again_in_a_tenth_of_the_time_that_is_left(
     assert program.sees(known=program.tag())["Retry-After"] == str(said)
 
 
+def test_when_many_ask_they_are_told_to_come_at_different_times(senate: list[Program]) -> None:
+    tag = senate[0].tag()
+
+    told = [int(senate[0].sees(known=tag)["Retry-After"]) for _ in range(25)]
+
+    # The first answer of the second was the one with the tag.
+    assert told == [*[6] * 9, *[7] * 10, *[8] * 6]
+
+
 def test_before_it_opens_come_again_soon(table: SenateTable) -> None:
     table.convenes("Josh")
 

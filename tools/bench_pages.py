@@ -51,7 +51,7 @@ def measure() -> None:
     game, number = _game()
     pages = _pages(game, number)
     connections.close_all()
-    with _server() as port:
+    with server() as port:
         for page in pages:
             _warm(port, page)
         rates: dict[Page, list[float]] = {page: [] for page in pages}
@@ -131,7 +131,7 @@ def _proposal(game: Game, author: Agent) -> int:
 
 
 @contextmanager
-def _server() -> Iterator[int]:
+def server() -> Iterator[int]:
     """The product's own web server on a free port of this machine, for as long as the block lasts."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))

@@ -17,6 +17,7 @@ from tests.storytelling import (
     pages,
     sitting,
     sitting_expectations,
+    sitting_secrets,
     spying,
     spying_expectations,
     spying_gadgets,
@@ -30,6 +31,7 @@ __all__ = ["Case", "Seat", "cases_in", "parse"]
 BOOKS = (
     acts, changes, expectations, dice, duties, tracking, pages, spying, spying_gadgets, spying_missions,
     spying_expectations, sitting, sitting_expectations,
+    sitting_secrets,
 )  # fmt: skip
 
 START = datetime(2026, 1, 5, tzinfo=UTC)  # a Monday, long after any summer time

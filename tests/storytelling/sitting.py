@@ -34,7 +34,7 @@ def seat_of(stage: Stage, senator: str) -> Seat:
     """The seat of a senator of the newest Episode: “seat 2”, or by the name of its person or program."""
     seats = episodes.seats_of(senate(stage).episode())
     for seat in seats:
-        if senator in {f"seat {seat.number}", seat.name.title()}:
+        if senator == f"seat {seat.number}" or senator.casefold() == seat.name.casefold():
             return seat
     raise LookupError(f"{senator} is no senator: {[seat.name for seat in seats]}")
 
@@ -43,6 +43,14 @@ def said(note: str) -> str:
     """What a note says; one of so many characters says nothing in particular."""
     match = LONG.fullmatch(note)
     return "x" * int(match[1]) if match else note
+
+
+def seen(stage: Stage, who: str = "") -> dict[str, Any]:
+    """What somebody sees of the newest Episode; as a visitor, where nobody is named or e has no seat."""
+    episode = senate(stage).episode()
+    token = stage.tokens.get(who)
+    account = senate(stage).account(who).pk if who and not token else None
+    return observing.observation(episode, observing.seat_for(episode, account_id=account, token=token))
 
 
 # -- before it opens ---------------------------------------------------------------------------------

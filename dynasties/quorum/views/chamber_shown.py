@@ -310,4 +310,7 @@ def _series(seen: Seen, unit: str, first: str) -> list[list[str]]:
 
 def notes(seen: Seen) -> list[Shown]:
     """The notes that the reader got, the latest first."""
-    return [{**each, "name": seen["names"][each["from"]]} for each in reversed(seen["notes"])]
+    return [
+        {**each, "name": seen["names"][each["from"]], "is_fresh": each["round"] == seen["round"] - 1}
+        for each in reversed(seen["notes"])
+    ]

@@ -167,8 +167,8 @@ def test_a_decision_is_sealed_and_stands_on_the_desk(senate: SenateTable) -> Non
         "note": {"to": 0, "text": SECRET},
     }  # fmt: skip
     told = read(senate, "Lulu")
-    assert "You have decided , and may decide otherwise until the round closes: yea" in told
-    assert "weights 50 % · 25 % · 25 %, A2, a filibuster, a note to Josh." in told
+    assert "You have decided , and may decide otherwise until the round closes." in told
+    assert "yea weights 50 % · 25 % · 25 % A2 filibuster a note to Josh" in told
 
 
 def test_it_may_be_changed_until_the_round_closes(senate: SenateTable) -> None:

@@ -32,12 +32,10 @@
     play.setAttribute("aria-pressed", "false");
   };
   const step = () => {
-    const round = Number(scrub.value);
-    if (round >= last) {
+    go(Number(scrub.value) + 1);
+    if (Number(scrub.value) >= last) {
       stop();
-      return;
     }
-    go(round + 1);
   };
   const start = () => {
     if (Number(scrub.value) >= last) {

@@ -38,7 +38,7 @@ def chunks(plan: Plan, episodes: int) -> list[Chunk]:
 
 def cores() -> int:
     """How many cores this process may use."""
-    return len(os.sched_getaffinity(0))
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def by_processes(plan: Plan, episodes: int, jobs: int, folder: Path | None = None) -> Iterator[Tally]:

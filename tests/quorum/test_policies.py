@@ -17,6 +17,7 @@ from dynasties.quorum.mechanics.orders import STANDARD
 from dynasties.quorum.mechanics.phrases import NUMBERS, PACTS, PHRASES, pact_in, pact_text
 from dynasties.quorum.mechanics.playing import Plan, play, view
 from dynasties.quorum.mechanics.policies import POLICIES, Heard, View, decide, seen
+from dynasties.quorum.mechanics.rounds import State
 from nomic.core.mechanics.fields import Field
 
 ALL = tuple(POLICIES)
@@ -95,6 +96,14 @@ def test_nothing_is_looked_at_when_no_bill_is_before_the_senate() -> None:
 
     with pytest.raises(ValueError, match="no bill"):
         view(played.episode, 0)
+
+
+def test_the_short_way_is_for_episodes_that_were_played_from_their_beginning_on() -> None:
+    before = play(Plan(Config(2, 2), "on", ALL), 0).episode.records[0]
+    config, state = Config(2, 2), State(1, before.influence, before.capital, before.used, before.statutes)
+
+    with pytest.raises(ValueError, match="from its beginning"):
+        view(Episode.at(config, "on/0", state), 0)
 
 
 def test_always_yea_votes_yea_with_nothing_else() -> None:

@@ -87,10 +87,13 @@ def play(plan: Plan, number: int) -> Played:
 def view(episode: Episode, seat: int) -> View:
     """What a script looks at in a seat: what its observation says as well, without all the rest of that.
 
-    Raises `ValueError` where no bill is before the Senate.
+    Raises `ValueError` where no bill is before the Senate, and for an Episode that was not played from its beginning
+    on: what happened before is then in its observation alone.
     """
     if episode.bill is None:
         raise ValueError("no bill is before the Senate")
+    if len(episode.records) != episode.state.round:
+        raise ValueError("the Episode was not played from its beginning")
     config, state = episode.config, episode.state
     before = episode.records[-1].decisions if episode.records else ()
     notes = [(sender, decision.note) for sender, decision in enumerate(before) if decision.note]

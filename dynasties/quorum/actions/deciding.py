@@ -13,7 +13,7 @@ from dynasties.quorum.actions import closing, entering
 from dynasties.quorum.mechanics import decisions
 from dynasties.quorum.mechanics.keeping import kept
 from dynasties.quorum.mechanics.rounds import State, standing
-from dynasties.quorum.models import Decision, Episode, Reply, Round, Seat
+from dynasties.quorum.models import Decision, Episode, EpisodeState, Reply, Round, Seat
 from dynasties.quorum.queries import episodes, holders, sealed
 from nomic.core import vault
 from nomic.core.floor import Floor, floor
@@ -56,12 +56,12 @@ def decide(
     # Whatever JSON has or has not: what is kept is read the same, and can be written down.
     ask = Ask(seat, round, kept(raw), _rid(rid), account_id, token)
     with floor(game_id) as the_floor:
-        episode = episodes.episode(game_id, number)
+        episode = _found(the_floor, number)
         holder = _holder(the_floor, episode, ask)
         if said := _said_before(holder, ask.rid):
             return said
         _may_act(the_floor, holder)
-        answer = _decide(the_floor, holder, ask)
+        answer = _decide(the_floor, episode, holder, ask)
         _keep(the_floor, holder, ask.rid, answer)
         return answer
 
@@ -72,16 +72,26 @@ def _rid(rid: str | None) -> str | None:
     return rid
 
 
-def _holder(the_floor: Floor, episode: Episode | None, ask: Ask) -> Seat:
+def _found(the_floor: Floor, number: int) -> Episode:
+    episode = episodes.episode(the_floor.game.pk, number)
+    if episode is None:
+        raise _not_eirs(the_floor)
+    return episode
+
+
+def _holder(the_floor: Floor, episode: Episode, ask: Ask) -> Seat:
     """The seat, for who holds it."""
-    row: Seat | None = None
-    if episode and ask.token is not None:
+    if ask.token is not None:
         row = holders.seat_by_token(episode, ask.token)
-    elif episode:
+    else:
         row = episodes.seat_of(episode, ask.account_id)
     if row is None or row.number != ask.seat:
-        raise Refused(Reason("not-your-seat", the_floor.law.rule(episodes.EPISODES)))
+        raise _not_eirs(the_floor)
     return row
+
+
+def _not_eirs(the_floor: Floor) -> Refused:
+    return Refused(Reason("not-your-seat", the_floor.law.rule(episodes.EPISODES)))
 
 
 def _may_act(the_floor: Floor, seat: Seat) -> None:
@@ -93,11 +103,11 @@ def _may_act(the_floor: Floor, seat: Seat) -> None:
         raise Refused(*against)
 
 
-def _decide(the_floor: Floor, seat: Seat, ask: Ask) -> dict[str, Any]:
-    episode = entering.sitting(the_floor, seat.episode.number)
+def _decide(the_floor: Floor, episode: Episode, seat: Seat, ask: Ask) -> dict[str, Any]:
+    entering.check_state(the_floor, episode, EpisodeState.SITTING, "not-sitting")
     round = _open(the_floor, episode, ask.round)
     state = episodes.senate_of(episode)
-    _take(the_floor, round, seat, sealed.written(ask.raw))
+    _take(the_floor, episode, round, seat, sealed.written(ask.raw))
     answer = judged(episode, state, seat.number, ask.raw)
     closed = closing.go_on(the_floor, episode)
     return {"accepted": True, "round": ask.round, "rid": ask.rid, **answer, "closed": closed}
@@ -123,7 +133,7 @@ def _open(the_floor: Floor, episode: Episode, number: int) -> Round:
     return round
 
 
-def _take(the_floor: Floor, round: Round, seat: Seat, text: str) -> None:
+def _take(the_floor: Floor, episode: Episode, round: Round, seat: Seat, text: str) -> None:
     """Step: this is what the seat has decided now, committed to in the private chain. The public log gains nothing."""
     row = Decision.objects.filter(round=round, seat=seat).first()
     if row and vault.unseal(row.sealed)["raw"] == text:
@@ -131,7 +141,7 @@ def _take(the_floor: Floor, round: Round, seat: Seat, text: str) -> None:
     if row and row.changes >= MOST_CHANGES:
         rule = the_floor.law.rule(episodes.EPISODES)
         raise Refused(Reason("decided-too-often", rule, {"most": MOST_CHANGES}))
-    said: dict[str, Fact] = {"episode": round.episode.number, "round": round.number, "seat": seat.number, "raw": text}
+    said: dict[str, Fact] = {"episode": episode.number, "round": round.number, "seat": seat.number, "raw": text}
     link = the_floor.conceal("quorum.decided", actor=seat.agent, **said)
     row = row or Decision(round=round, seat=seat, changes=-1)
     row.private, row.sealed, row.changes = link, vault.seal(said), row.changes + 1

@@ -42,19 +42,15 @@ def sitter(the_floor: Floor, account_id: int) -> Sitter:
 
 def gathering(the_floor: Floor, number: int) -> Episode:
     """An Episode whose seats are being taken."""
-    return _in_state(the_floor, number, EpisodeState.GATHERING, "not-gathering")
-
-
-def sitting(the_floor: Floor, number: int) -> Episode:
-    """An Episode that is on."""
-    return _in_state(the_floor, number, EpisodeState.SITTING, "not-sitting")
-
-
-def _in_state(the_floor: Floor, number: int, state: EpisodeState, otherwise: str) -> Episode:
     found = episodes.episode(the_floor.game.pk, number)
-    if found is None or found.state != state:
+    return check_state(the_floor, found, EpisodeState.GATHERING, "not-gathering")
+
+
+def check_state(the_floor: Floor, episode: Episode | None, state: EpisodeState, otherwise: str) -> Episode:
+    """An Episode that stands so. Refused, with the code `otherwise`, for any other."""
+    if episode is None or episode.state != state:
         raise Refused(Reason(otherwise, the_floor.law.rule(episodes.EPISODES)))
-    return found
+    return episode
 
 
 def by_the_convener(the_floor: Floor, number: int, who: Sitter) -> Episode:

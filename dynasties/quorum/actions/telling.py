@@ -35,8 +35,8 @@ def tell_of_opening(the_floor: Floor, event: Event) -> None:
 def tell_of_round(the_floor: Floor, event: Event) -> None:
     """The people in it, that the next round waits for em."""
     row = _episode(the_floor, event)
-    round = episodes.open_round(row)
-    if round is None or round.number != event.data["round"] + 1 or not _is_slow(row):
+    round = episodes.open_round(row) if _is_slow(row) else None
+    if round is None or round.number != event.data["round"] + 1:
         return
     facts: dict[str, Fact] = {"episode": row.number, "round": round.number, "closes_at": round.closes_at}
     key = waiting.key_of(row, round)

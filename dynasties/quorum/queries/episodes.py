@@ -46,7 +46,8 @@ def seat_of(episode: Episode, account_id: int | None) -> Seat | None:
     """Where a person sits emself; None for who does not."""
     if account_id is None:
         return None
-    return Seat.objects.filter(episode=episode, account_id=account_id, kind=SeatKind.PERSON).first()
+    sitting = Seat.objects.filter(episode=episode, account_id=account_id, kind=SeatKind.PERSON)
+    return sitting.select_related("account", "agent").first()
 
 
 def open_round(episode: Episode) -> Round | None:
@@ -106,7 +107,7 @@ def barred(game_id: int, law: Law) -> tuple[Reason, ...]:
 
 def kept_out(game: Game, account: Account, agent: Agent | None, law: Law) -> tuple[Reason, ...]:
     """Why a person may neither convene an Episode nor sit in one; empty for who may. `agent`: who e is or was there."""
-    if core.is_barred(game, account):
+    if agent.barred if agent else core.is_barred(game, account):
         return (Reason("barred", law.rule("agents.admission")),)
     here = agent is not None and agent.in_game
     played = may_play(law, in_game=here, idle_since=agent.idle_since if agent else None)

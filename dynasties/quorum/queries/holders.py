@@ -15,4 +15,5 @@ def token_digest(token: str) -> str:
 
 def seat_by_token(episode: Episode, token: str) -> Seat | None:
     """The seat of this Episode that a token is for."""
-    return Seat.objects.filter(episode=episode, kind=SeatKind.PROGRAM, token_digest=token_digest(token)).first()
+    held = Seat.objects.filter(episode=episode, kind=SeatKind.PROGRAM, token_digest=token_digest(token))
+    return held.select_related("account", "agent").first()

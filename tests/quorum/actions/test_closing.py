@@ -226,7 +226,7 @@ def test_where_only_scripts_sit_it_is_over_as_soon_as_it_opens(table: SenateTabl
 
 
 def test_closing_takes_as_many_queries_in_a_late_round_as_in_an_early_one(table: SenateTable) -> None:
-    table.senate("Josh", "Lulu", rounds=20)
+    table.senate("Josh", "Lulu", rounds=8)
 
     def counted() -> int:
         table.decides("Josh")
@@ -234,7 +234,7 @@ def test_closing_takes_as_many_queries_in_a_late_round_as_in_an_early_one(table:
             table.decides("Lulu")
         return len(asked)
 
-    counts = {counted() for _ in range(19)}
+    counts = {counted() for _ in range(7)}
 
     assert len(counts) == 1
 

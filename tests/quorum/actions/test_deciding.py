@@ -317,7 +317,7 @@ def test_in_a_hiatus_nothing_is_decided(senate: SenateTable) -> None:
 
 
 def test_a_decision_takes_as_many_queries_in_the_last_round_as_in_the_first(table: SenateTable) -> None:
-    table.senate("Josh", "Lulu", rounds=20)
+    table.senate("Josh", "Lulu", rounds=8)
 
     def counted() -> int:
         with CaptureQueriesContext(connection) as asked:
@@ -325,7 +325,7 @@ def test_a_decision_takes_as_many_queries_in_the_last_round_as_in_the_first(tabl
         table.decides("Lulu")
         return len(asked)
 
-    counts = {counted() for _ in range(20)}
+    counts = {counted() for _ in range(8)}
 
     assert len(counts) == 1
 

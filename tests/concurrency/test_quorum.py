@@ -1,0 +1,323 @@
+"""The Senate, by several at once: a round closes once, a seat has one senator, and nothing is half done. (DESIGN 4)"""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from functools import partial
+from typing import Any
+
+import pytest
+import time_machine
+
+from dynasties.quorum.actions import closing, convening, deciding, seating
+from dynasties.quorum.actions.deciding import MOST_CHANGES
+from dynasties.quorum.mechanics.episodes import Episode as Engine
+from dynasties.quorum.mechanics.verifying import verify
+from dynasties.quorum.models import Decision, Episode, Round, Seat
+from dynasties.quorum.queries import episodes, observing, proofs
+from dynasties.quorum.recounting import CHECKS
+from nomic.core import queries as core
+from nomic.core.mechanics.decision import Refused
+from proposals import tasks
+from proposals.recounting import recount
+from tests.concurrency.test_floor import ROOT, at_once, clock, database_url, events, holds
+from tests.sitting import NAY, YEA, SenateTable
+
+__all__ = ["clock"]
+pytestmark = pytest.mark.django_db(transaction=True)
+DAY = timedelta(hours=24)
+SEATS, CLIENTS = 3, 6
+
+
+@pytest.fixture
+def table(clock: time_machine.Traveller) -> SenateTable:
+    return SenateTable("Josh", "Lulu", "Raven")
+
+
+@pytest.fixture
+def senate(table: SenateTable) -> SenateTable:
+    """Josh, Lulu and Raven sit for three rounds."""
+    table.senate("Josh", "Lulu", "Raven", rounds=3, seed="goose")
+    return table
+
+
+def codes(answers: list[Any]) -> list[str]:
+    """The codes of the refusals among the answers."""
+    return [each.code for answer in answers if isinstance(answer, Refused) for each in answer.reasons]
+
+
+def whole(table: SenateTable) -> bool:
+    game = table.game
+    private = core.private_breaks(game.pk, last_n=game.private_n, last_hash=game.private_hash)
+    sound = recount(game, CHECKS).differences == () and [*proofs.flaws(game.pk)] == []
+    return holds(game) and private == [] and sound
+
+
+def by(table: SenateTable, who: str, act: Callable[..., Any], **facts: Any) -> Callable[[], Any]:
+    return partial(act, **table.asks(who), **facts)
+
+
+def decision(table: SenateTable, who: str, raw: object = None, **more: Any) -> Callable[[], dict[str, Any]]:
+    """What lets somebody decide in the first round."""
+    seat = episodes.seat_of(table.episode(), table.account(who).pk)
+    assert seat is not None
+    facts: dict[str, Any] = {"seat": seat.number, "round": 0, "raw": YEA if raw is None else raw, **more}
+    return by(table, who, deciding.decide, **facts)
+
+
+def close(table: SenateTable) -> Callable[[], bool]:
+    return partial(closing.close_if_due, game_id=table.made.pk, number=table.number)
+
+
+# -- rounds
+
+
+def test_the_last_two_to_decide_at_once_close_the_round_once(senate: SenateTable) -> None:
+    senate.decides("Josh")
+
+    answers = at_once([decision(senate, "Lulu"), decision(senate, "Raven", NAY)])
+
+    assert sorted(each["closed"] for each in answers) == [False, True]
+    assert events(senate, "quorum.round-closed") == 1
+    assert [each["vote"] for each in senate.records()[0]["decisions"]] == ["yea", "yea", "nay"]
+    assert whole(senate)
+
+
+def test_all_who_decide_at_once_are_counted(senate: SenateTable) -> None:
+    answers = at_once([decision(senate, name) for name in ("Josh", "Lulu", "Raven")])
+
+    assert sum(each["closed"] for each in answers) == 1
+    assert senate.records()[0]["fallback"] == [False] * SEATS
+    assert (Decision.objects.count(), senate.round().number) == (SEATS, 1)
+    assert whole(senate)
+
+
+def test_a_decision_at_once_with_the_deadline_counts_or_is_late(
+    senate: SenateTable, clock: time_machine.Traveller
+) -> None:
+    senate.decides("Josh")
+    senate.decides("Lulu")
+    clock.shift(DAY)
+
+    answers = at_once([decision(senate, "Raven"), close(senate), tasks.sweep])
+
+    # At its deadline it is late, whoever comes first.
+    assert codes(answers) == ["round-closed"]
+    assert senate.records()[0]["fallback"] == [False, False, True]
+    assert (events(senate, "quorum.round-closed"), senate.round().number) == (1, 1)
+    assert whole(senate)
+
+
+def test_many_who_look_at_once_close_one_round(senate: SenateTable, clock: time_machine.Traveller) -> None:
+    clock.shift(DAY)
+
+    answers = at_once([close(senate)] * CLIENTS + [tasks.sweep])
+
+    assert sum(answers[:CLIENTS]) <= 1
+    assert (events(senate, "quorum.round-closed"), Round.objects.count()) == (1, 2)
+    assert whole(senate)
+
+
+def test_the_last_round_is_closed_once_and_the_end_told_once(
+    senate: SenateTable, clock: time_machine.Traveller
+) -> None:
+    senate.all_decide()
+    senate.all_decide()
+    clock.shift(DAY)
+
+    at_once([close(senate)] * CLIENTS + [tasks.sweep])
+
+    assert (events(senate, "quorum.round-closed"), events(senate, "quorum.ended")) == (3, 1)
+    assert verify(observing.replay_of(senate.episode())) is None
+    assert whole(senate)
+
+
+def test_of_many_changes_at_once_the_last_counts_and_too_many_are_refused(senate: SenateTable) -> None:
+    def changes(client: int) -> list[Any]:
+        def change(turn: int) -> Any:
+            raw = {**YEA, "priorities": [1 + client, turn, 1]}
+            try:
+                return decision(senate, "Josh", raw)()
+            except Refused as refusal:
+                return refusal
+
+        return [change(turn) for turn in range(1 + (MOST_CHANGES + CLIENTS) // CLIENTS)]
+
+    answers = [each for some in at_once([partial(changes, client) for client in range(CLIENTS)]) for each in some]
+
+    row = Decision.objects.get()
+    assert {*codes(answers)} == {"decided-too-often"}
+    assert len(answers) - len(codes(answers)) == row.changes + 1 == MOST_CHANGES + 1
+    assert senate.game.private_n == MOST_CHANGES + 1
+    assert events(senate, "quorum.round-closed") == 0
+    assert whole(senate)
+
+
+def test_one_request_sent_many_times_at_once_is_decided_once(senate: SenateTable) -> None:
+    answers = at_once([decision(senate, "Josh", rid="one")] * CLIENTS)
+
+    assert answers == [answers[0]] * CLIENTS
+    assert senate.game.private_n == 1
+    assert whole(senate)
+
+
+def test_a_decision_at_once_with_the_repeal_counts_or_is_refused(senate: SenateTable) -> None:
+    senate.decides("Josh")
+    senate.decides("Lulu")
+
+    answers = at_once([decision(senate, "Raven"), lambda: senate.strike("Episodes")])
+
+    assert (senate.episode().state, len(senate.records())) == ("adjourned", 0 if codes(answers) else 1)
+    assert whole(senate)
+
+
+def test_a_decision_at_once_with_a_hiatus_counts_or_waits(senate: SenateTable) -> None:
+    senate.decides("Josh")
+    senate.decides("Lulu")
+
+    answers = at_once([decision(senate, "Raven"), senate.halts])
+
+    row = senate.round()
+    assert (row.number, row.closes_at) == (0 if codes(answers) else 1, None)
+    assert whole(senate)
+
+
+# -- seats
+
+
+def test_of_several_who_sit_down_in_one_seat_at_once_one_sits(table: SenateTable) -> None:
+    table.convenes("Josh", seats=4)
+
+    answers = at_once([by(table, name, seating.take_seat, seat=1) for name in ("Josh", "Lulu", "Raven")])
+
+    assert codes(answers) == ["seat-taken"] * 2
+    assert Seat.objects.filter(kind="person").count() == 1
+    assert whole(table)
+
+
+def test_one_who_sits_down_everywhere_at_once_sits_in_one_seat(table: SenateTable) -> None:
+    table.convenes("Josh", seats=4)
+
+    answers = at_once([by(table, "Lulu", seating.take_seat, seat=seat) for seat in range(4)])
+
+    assert codes(answers) == ["sits-already"] * 3
+    assert Seat.objects.filter(kind="person").count() == 1
+    assert whole(table)
+
+
+def test_the_last_two_seats_taken_at_once_open_the_episode_once(table: SenateTable) -> None:
+    table.convenes("Josh", seats=3)
+    table.sits("Josh", 0)
+
+    at_once([by(table, "Lulu", seating.take_seat, seat=1), by(table, "Raven", seating.take_seat, seat=2)])
+
+    assert (table.episode().state, events(table, "quorum.opened"), Round.objects.count()) == ("sitting", 1, 1)
+    assert whole(table)
+
+
+def test_opened_and_joined_at_once_every_seat_has_one_senator(table: SenateTable) -> None:
+    table.convenes("Josh", seats=3)
+    scripts = ["greedy", "random", "always-yea"]
+    open_it = by(table, "Josh", convening.open_episode, scripts=scripts)
+
+    answers = at_once([open_it, by(table, "Lulu", seating.take_seat, seat=1), open_it])
+
+    assert events(table, "quorum.opened") == 1
+    assert "not-gathering" in codes(answers)
+    assert not Seat.objects.filter(kind="empty").exists()
+    assert whole(table)
+
+
+def test_leaving_at_once_with_the_opening_leaves_nobody_out(table: SenateTable) -> None:
+    table.convenes("Josh", seats=2)
+    table.sits("Lulu", 0)
+
+    at_once([
+        by(table, "Lulu", seating.leave_seat, seat=0),
+        by(table, "Josh", convening.open_episode, scripts=["greedy", "random"]),
+    ])
+
+    assert not Seat.objects.filter(kind="empty").exists()
+    assert table.episode().state in {"sitting", "over"}
+    assert whole(table)
+
+
+def test_one_form_sent_many_times_at_once_convenes_one_episode(table: SenateTable) -> None:
+    wishes: dict[str, Any] = {"game_id": table.made.pk, "seats": 2, "rounds": 2, "token": "one-form"}
+    convene = partial(convening.convene, account_id=table.account("Josh").pk, **wishes)
+
+    answers = at_once([convene] * CLIENTS)
+
+    assert {each.pk for each in answers} == {Episode.objects.get().pk}
+    assert whole(table)
+
+
+# -- killed in the middle
+
+
+def killed_while_closing(table: SenateTable) -> None:
+    """Let another process close the round, hold the floor when its record is written, and kill it there."""
+    ids = [str(each) for each in (table.made.pk, table.number)]
+    environment = os.environ | {"DATABASE_URL": database_url(), "DJANGO_SETTINGS_MODULE": "nomic.settings.test"}
+    command = [sys.executable, "-m", "tests.concurrency.held_round", *ids]
+    with subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        try:
+            assert process.stdout.readline() == "holding\n"
+        finally:
+            process.send_signal(signal.SIGKILL)
+        assert process.wait(10) == -signal.SIGKILL
+
+
+@pytest.mark.parametrize("before", [0, 2], ids=["the first round", "the last round"])
+def test_killed_while_closing_a_round_nothing_has_happened_and_the_score_is_right(before: int) -> None:
+    raws: list[list[Any]] = [
+        [{**YEA, "amendment": "A1"}, NAY], [YEA, {**NAY, "filibuster": True}], [{**YEA, "priorities": [2, 1, 0]}, None],
+    ]  # fmt: skip
+    with time_machine.travel(datetime.now(UTC) - 2 * DAY, tick=False):
+        table = SenateTable("Josh", "Lulu")
+        table.senate("Josh", "Lulu", rounds=3, seed="goose")
+        for ours in raws[:before]:
+            for name, raw in zip(("Josh", "Lulu"), ours, strict=True):
+                table.decides(name, raw)
+        table.decides("Josh", raws[before][0])
+    head, senate = table.game.last_hash, table.episode().senate
+
+    killed_while_closing(table)
+
+    assert (table.game.last_hash, table.episode().senate, len(table.records())) == (head, senate, before)
+    assert whole(table)
+    table.sweep()
+    counted = [*raws[:before], [raws[before][0], None]]
+    while table.episode().state == "sitting":
+        table.all_decide()
+        counted.append([YEA, YEA])
+    engine = Engine(episodes.config_of(table.episode()), "goose")
+    again = [engine.public(engine.step(ours)) for ours in counted]
+    assert (table.episode().scores, table.records()) == (engine.scores, again)
+    assert whole(table)
+
+
+def test_a_round_whose_closing_breaks_is_closed_by_the_next_who_looks(
+    senate: SenateTable, clock: time_machine.Traveller, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    senate.decides("Josh")
+    senate.decides("Lulu")
+    head, private = senate.game.last_seq, senate.game.private_n
+
+    def broken(*given: object) -> None:
+        raise RuntimeError("in the middle")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(closing, "_begin_round", broken)
+        with pytest.raises(RuntimeError):
+            senate.decides("Raven")
+
+    assert (senate.game.last_seq, senate.game.private_n, Decision.objects.count()) == (head, private, 2)
+    assert senate.decides("Raven")["closed"]
+    assert whole(senate)

@@ -27,4 +27,5 @@ board: ## draw the spy dynasty's board anew, from outlines that npm fetches
 
 bench: ## measure requests, sweeps and the referee
 	@tools/environment.sh requirements-dev.txt
+	@-tools/environment.sh requirements-bench.txt
 	@exec .venv/bin/python -m tools.bench

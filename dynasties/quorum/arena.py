@@ -7,8 +7,9 @@ Decisions, Scoring)
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import cache
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -25,8 +26,6 @@ from dynasties.quorum.mechanics.dials import SIXTIETHS
 from dynasties.quorum.mechanics.episodes import Episode
 from dynasties.quorum.mechanics.orders import STANDARD, Orders
 from dynasties.quorum.mechanics.phrases import NUMBERS, PHRASES
-from dynasties.quorum.mechanics.playing import view
-from dynasties.quorum.mechanics.policies import View
 from dynasties.quorum.mechanics.replay import build
 from dynasties.quorum.mechanics.rounds import FAILED, PASSED, VETOED, Record, chair_of
 
@@ -88,7 +87,7 @@ class Senate(ParallelEnv[str, Observation, Action]):
         self.config, self.render_mode = config, None
         self.possible_agents = [f"senator_{seat}" for seat in range(config.seats)]
         self.agents: list[str] = []
-        self.action_spaces = {agent: MultiDiscrete(_choices(config.seats)) for agent in self.possible_agents}
+        self.action_spaces = {agent: MultiDiscrete(choices(config.seats)) for agent in self.possible_agents}
         self.observation_spaces = {agent: _observation_space(config) for agent in self.possible_agents}
         self._base, self._resets = "", 0
         self._episode: Episode | None = None
@@ -116,13 +115,12 @@ class Senate(ParallelEnv[str, Observation, Action]):
         self, actions: Mapping[str, Action]
     ) -> Stepped:
         """Close a round. Raises `ValueError` before the first reset and after the last round."""
-        if self._episode is None or not self.agents:
-            raise ValueError("reset comes before step")
+        episode = self._playing()
         raws = [self._raw(seat, actions.get(agent)) for seat, agent in enumerate(self.possible_agents)]
-        before = self._episode.state.capital
-        self._episode.step(raws)
+        before = episode.state.capital
+        episode.step(raws)
         self._raws.append(raws)
-        after, over = self._episode.state.capital, self._episode.over
+        after, over = episode.state.capital, episode.over
         gained = [(new - old) / SIXTIETHS for old, new in zip(before, after, strict=True)]
         rewards = dict(zip(self.agents, gained, strict=True))
         ended, cut = dict.fromkeys(self.agents, over), dict.fromkeys(self.agents, False)
@@ -133,12 +131,11 @@ class Senate(ParallelEnv[str, Observation, Action]):
 
     def replay(self) -> dict[str, Any]:
         """The replay of the Episode so far, true like any other. Raises `ValueError` before the first reset."""
-        if self._episode is None:
-            raise ValueError("reset comes before replay")
+        episode = self._playing()
         seats = [{"name": agent, "kind": "program", "script": None} for agent in self.possible_agents]
         return build(
-            config=self.config, seed=self._episode.seed, salt="", seats=list(seats), decisions=self._raws,
-            adjourned=not self._episode.over,
+            config=self.config, seed=episode.seed, salt="", seats=list(seats), decisions=self._raws,
+            adjourned=not episode.over,
         )  # fmt: skip
 
     def _raw(self, seat: int, action: Action | None) -> object:
@@ -152,46 +149,37 @@ class Senate(ParallelEnv[str, Observation, Action]):
         }  # fmt: skip
 
     def _observations(self) -> dict[str, Observation]:
-        return {agent: self._observation(seat) for seat, agent in enumerate(self.possible_agents)}
-
-    def _observation(self, seat: int) -> Observation:
-        episode = self._episode
-        assert episode is not None
+        episode = self._playing()
         last = episode.records[-1] if episode.records else None
-        seats = [(seat + place) % self.config.seats for place in range(self.config.seats)]
-        heard = {}
-        if last is not None:
-            notes = [(sender, decision.note) for sender, decision in enumerate(last.decisions) if decision.note]
-            heard = {sender: NUMBERS.get(note.text, OTHER) for sender, note in notes if note.to == seat}
-        general = self._general(episode, seat, last)
-        by_seat = [number for each in seats for number in _of_seat(episode, each, last, heard.get(each, 0))]
-        return np.array([*general, *by_seat], dtype=np.int32)
+        rows = [_of_seat(episode, seat, last) for seat in range(self.config.seats)]
+        return {
+            agent: np.array([*self._general(episode, seat, last), *_from_own(rows, seat, last)], dtype=np.int32)
+            for seat, agent in enumerate(self.possible_agents)
+        }
 
     def _general(self, episode: Episode, seat: int, last: Record | None) -> list[int]:
         state, bill = episode.state, episode.bill
         chair = (chair_of(state.round, self.config.seats) - seat) % self.config.seats
-        may = _may(view(episode, seat)) if bill else (False, False, False)
         return [
             self.config.rounds - state.round, chair, KINDS.index(bill.kind) if bill else 0,
-            *(bill.rewrites if bill else (0,) * CLAUSES), *map(int, may), len(state.statutes),
+            *(bill.rewrites if bill else (0,) * CLAUSES), *_may(episode, seat), len(state.statutes),
             OUTCOMES.index(last.outcome) + 1 if last else 0,
             AMENDMENT_NAMES.index(last.adopted) + 1 if last and last.adopted else 0,
             int(last is not None and last.decisions[last.chair].veto),
         ]  # fmt: skip
 
     def _infos(self) -> dict[str, Info]:
-        return {agent: {"action_mask": self._mask(seat)} for seat, agent in enumerate(self.possible_agents)}
+        episode, seats = self._playing(), self.config.seats
+        masks = [_mask(seats, *_may(episode, seat)) for seat in range(seats)]
+        return {agent: {"action_mask": mask} for agent, mask in zip(self.possible_agents, masks, strict=True)}
 
-    def _mask(self, seat: int) -> tuple[NDArray[np.int8], ...]:
-        """What is open to a seat, choice by choice; when it is over, what would be without any extra."""
-        episode = self._episode
-        assert episode is not None
-        filibuster, veto, note = _may(view(episode, seat)) if episode.bill else (False, False, False)
-        shut = {5: not filibuster, 6: not veto, 7: not note, 8: not note}
-        return tuple(_open(size, shut.get(place, False)) for place, size in enumerate(_choices(self.config.seats)))
+    def _playing(self) -> Episode:
+        if self._episode is None:
+            raise ValueError("reset comes first")
+        return self._episode
 
 
-def _choices(seats: int) -> list[int]:
+def choices(seats: int) -> list[int]:
     """How many choices there are in each part of an action."""
     weights = [HEAVIEST + 1] * CLAUSES
     return [len(VOTES), *weights, len(CHOICES), 2, 2, seats, len(PHRASES)]
@@ -213,21 +201,46 @@ def _observation_space(config: Config) -> Space[Observation]:
     return Box(np.array(low, dtype=np.int32), np.array(high, dtype=np.int32), dtype=np.int32)
 
 
-def _of_seat(episode: Episode, seat: int, last: Record | None, phrase: int) -> Sequence[int]:
+def _of_seat(episode: Episode, seat: int, last: Record | None) -> list[int]:
+    """What everybody sees of a seat."""
     state = episode.state
     holds = [state.influence[seat], state.capital[seat], int(state.used[seat])]
     if last is None:
-        return [*holds, *([0] * (BY_SEAT - len(holds)))]
+        return [*holds, *([0] * (BY_SEAT - 1 - len(holds)))]
     decision = last.decisions[seat]
     owns = any(seat in owners for owners in last.owners)
     return [
         *holds, VOTES.index(decision.vote) + 1, *decision.weights, decision.amendment + 1, int(decision.filibuster),
-        int(owns), phrase,
+        int(owns),
     ]  # fmt: skip
 
 
-def _may(seen: View) -> tuple[bool, bool, bool]:
-    return seen.may_filibuster, seen.may_veto, seen.note_length is not None
+def _from_own(rows: Sequence[Sequence[int]], seat: int, last: Record | None) -> Iterator[int]:
+    """The seats from one's own on, each with what it said to one's own."""
+    for sender in (*range(seat, len(rows)), *range(seat)):
+        yield from rows[sender]
+        note = last.decisions[sender].note if last else None
+        yield NUMBERS.get(note.text, OTHER) if note and note.to == seat else 0
+
+
+def _may(episode: Episode, seat: int) -> tuple[bool, bool, bool]:
+    """Whether a filibuster, a veto and a note may be had: none when it is over."""
+    if episode.over:
+        return False, False, False
+    config, state = episode.config, episode.state
+    filibuster = config.orders.filibuster and not state.used[seat]
+    veto = config.may_veto and seat == chair_of(state.round, config.seats)
+    return filibuster, veto, config.note_length is not None
+
+
+@cache
+def _mask(seats: int, filibuster: bool, veto: bool, note: bool) -> tuple[NDArray[np.int8], ...]:
+    """What is open to a seat, choice by choice. It is shared, and cannot be written to."""
+    shut = {5: not filibuster, 6: not veto, 7: not note, 8: not note}
+    parts = [_open(size, shut.get(place, False)) for place, size in enumerate(choices(seats))]
+    for part in parts:
+        part.flags.writeable = False
+    return tuple(parts)
 
 
 def _open(size: int, shut: bool) -> NDArray[np.int8]:

@@ -229,16 +229,16 @@ def test_all_are_terminated_with_the_last_round_and_none_is_cut_off() -> None:
         dict.fromkeys(agents, False), dict.fromkeys(agents, True), dict.fromkeys(agents, False)
     )  # fmt: skip
     assert arena.agents == []
-    with pytest.raises(ValueError, match="reset comes before step"):
+    with pytest.raises(ValueError, match="the Episode is over"):
         arena.step({})
 
 
 def test_nothing_is_played_before_the_first_reset() -> None:
     arena = parallel_env()
 
-    with pytest.raises(ValueError, match="reset comes before step"):
+    with pytest.raises(ValueError, match="reset comes first"):
         arena.step({})
-    with pytest.raises(ValueError, match="reset comes before replay"):
+    with pytest.raises(ValueError, match="reset comes first"):
         arena.replay()
 
 

@@ -20,7 +20,7 @@ from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils.conversions import parallel_to_aec
 
 from dynasties.quorum.mechanics.bills import KINDS
-from dynasties.quorum.mechanics.config import Config
+from dynasties.quorum.mechanics.config import Config, read_config
 from dynasties.quorum.mechanics.decisions import AMENDMENT_NAMES, AMENDMENTS, CLAUSES, VOTES
 from dynasties.quorum.mechanics.dials import SIXTIETHS
 from dynasties.quorum.mechanics.episodes import Episode
@@ -28,6 +28,7 @@ from dynasties.quorum.mechanics.orders import STANDARD, Orders
 from dynasties.quorum.mechanics.phrases import NUMBERS, PHRASES
 from dynasties.quorum.mechanics.replay import build
 from dynasties.quorum.mechanics.rounds import FAILED, PASSED, VETOED, Record, chair_of
+from nomic.core.mechanics.fields import Field
 
 Action: TypeAlias = NDArray[np.int64] | None  # None: it is missing
 Observation: TypeAlias = NDArray[np.int32]
@@ -46,13 +47,20 @@ GENERAL, BY_SEAT = 13, 11  # numbers in an observation: of the round, and of eac
 def parallel_env(
     seats: int = 4,
     rounds: int = 10,
-    threshold: Fraction | str = "0.5",
+    threshold: Fraction | str | float = "0.5",
     veto: bool = True,
     caucus: bool = True,
     orders: Orders = STANDARD,
 ) -> Senate:
-    """A Senate in which all decide at once: 2 to 6 seats, 2 to 40 rounds, a threshold from 0.3 to 0.9."""
-    return Senate(Config(seats, rounds, Fraction(threshold), veto, caucus, orders))
+    """A Senate in which all decide at once: 2 to 6 seats, 2 to 40 rounds, a threshold from 0.3 to 0.9.
+
+    Raises `Invalid` with the name of what is out of bounds. A threshold of 0.65 is exactly that decimal.
+    """
+    told = {
+        "num_seats": seats, "num_rounds": rounds, "pass_threshold": str(threshold), "veto_enabled": veto,
+        "caucus_enabled": caucus,
+    }  # fmt: skip
+    return Senate(read_config(Field(told), orders))
 
 
 def env(**config: Any) -> AECEnv[str, Observation, Action]:
@@ -111,9 +119,7 @@ class Senate(ParallelEnv[str, Observation, Action]):
         self._raws, self.agents = [], list(self.possible_agents)
         return self._observations(), self._infos()
 
-    def step(
-        self, actions: Mapping[str, Action]
-    ) -> Stepped:
+    def step(self, actions: Mapping[str, Action]) -> Stepped:
         """Close a round. Raises `ValueError` before the first reset and after the last round."""
         episode = self._playing()
         raws = [self._raw(seat, actions.get(agent)) for seat, agent in enumerate(self.possible_agents)]

@@ -23,6 +23,7 @@ from dynasties.quorum.mechanics.orders import STANDARD
 from dynasties.quorum.mechanics.phrases import PHRASES
 from dynasties.quorum.mechanics.replay import written
 from dynasties.quorum.mechanics.verifying import verify_bytes
+from nomic.core.mechanics.decision import Invalid
 
 ROOT = Path(__file__).parents[2]
 RECORDED = ROOT / "tests" / "data" / "quorum-arena.json"
@@ -231,6 +232,26 @@ def test_all_are_terminated_with_the_last_round_and_none_is_cut_off() -> None:
     assert arena.agents == []
     with pytest.raises(ValueError, match="the Episode is over"):
         arena.step({})
+
+
+@pytest.mark.parametrize(
+    ("config", "path"),
+    [({"seats": 7}, "num_seats"), ({"seats": 1}, "num_seats"), ({"rounds": 41}, "num_rounds"),
+     ({"threshold": "0.91"}, "pass_threshold"), ({"threshold": 0.29}, "pass_threshold"), ({"veto": 1}, "veto_enabled")],
+    ids=range(6),
+)  # fmt: skip
+def test_a_senate_out_of_bounds_is_told(config: dict[str, Any], path: str) -> None:
+    with pytest.raises(Invalid) as told:
+        parallel_env(**config)
+
+    assert told.value.path == path
+
+
+@pytest.mark.parametrize("threshold", [0.65, "0.65", Fraction(13, 20)])
+def test_a_threshold_is_exact_however_it_is_given(threshold: Any) -> None:
+    arena = parallel_env(threshold=threshold)
+
+    assert arena.config.threshold == Fraction(13, 20)
 
 
 def test_nothing_is_played_before_the_first_reset() -> None:

@@ -9,6 +9,7 @@ from dynasties.queries.dynasties import name_of, present, subject_key
 from dynasties.registry import THEMES
 from nomic.core import queries as core
 from nomic.core.floor import Floor
+from nomic.core.mechanics import names
 from nomic.core.mechanics.effects import Founded
 from nomic.core.models import Agent
 from rulesets import queries as law
@@ -19,13 +20,22 @@ def begins_with_theme(the_floor: Floor, effect: Founded) -> None:
     """Step: what the theme brings is law, as an Address would have brought it; nothing if the game begins plainly."""
     row = present(the_floor.game.pk)
     if effect.package and row:
-        founder = Agent.objects.filter(pk=effect.agent_id).first()
+        founder = Agent.objects.get(pk=effect.agent_id) if effect.agent_id else None
+        _may_be_called(the_floor, THEMES[effect.package], founder)
         state = law.state(the_floor.game)
         changes = ascending.package_of(effect.package, core.keywords(the_floor.game), state.next_rule_id)
         applied = law.trial(state, changes)
         assert not applied.problems  # a theme that games are founded with fits the starter law; a test holds it
         make(the_floor, applied, Cause(subject_key(row), founder))
         _open(the_floor, row, THEMES[effect.package], founder)
+
+
+def _may_be_called(the_floor: Floor, theme: Theme, founder: Agent | None) -> None:
+    # Eir name was looked at under the starter law, when the theme's rules were none of it yet.
+    if founder is not None:
+        titles = [title for title, _ in theme.rules]
+        rule = the_floor.law.rule("agents.admission")
+        names.may_be_called(founder.name, taken=(), reserved=titles, rule=rule).or_refuse()
 
 
 def _open(the_floor: Floor, row: Dynasty, theme: Theme, founder: Agent | None) -> None:

@@ -1,0 +1,105 @@
+"""A game of each kind is founded whole; one of Quorum is played, by people who are of no game as well. (Rule 1.8)"""
+
+from __future__ import annotations
+
+from io import StringIO
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+
+from dynasties.models import Dynasty
+from dynasties.quorum.actions import convening, deciding, seating
+from nomic.catalogue import STARTERS
+from nomic.core import queries as core
+from nomic.core.mechanics.decision import Refused
+from nomic.core.models import Account, Game
+from rulesets.actions.founding import found_game
+from tests.pages.deciding.pages import words
+from tests.sitting import NAY, YEA
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def kevan() -> Account:
+    return Account.objects.create_user("kevan", "kevan@example.org", "kevan")
+
+
+def found(founder: Account, starter: str, name: str = "Kevan") -> Game:
+    return found_game(founder=founder, title="The House", slug="house", name=name, starter=starter)
+
+
+def holds() -> bool:
+    """Whether recount and verify_log are content; fails with what they say."""
+    said = StringIO()
+    try:
+        for command in ("recount", "verify_log"):
+            call_command(command, stdout=said)
+    except SystemExit:
+        raise AssertionError(said.getvalue()) from None
+    return True
+
+
+def test_the_form_offers_every_kind_of_game(client: Client, kevan: Account) -> None:
+    client.force_login(kevan, backend="django.contrib.auth.backends.ModelBackend")
+
+    page = client.get("/games/new/")
+
+    assert all(each.label in words(page) for each in STARTERS.values())
+    assert [name for name in STARTERS if f'value="{name}"' not in page.content.decode()] == []
+
+
+def test_a_game_of_quorum_is_founded_by_the_form(client: Client, kevan: Account) -> None:
+    client.force_login(kevan, backend="django.contrib.auth.backends.ModelBackend")
+
+    answer = client.post(
+        "/games/new/", {"title": "The House", "slug": "house", "name": "Kevan", "starter": "quorum"}, follow=True
+    )
+
+    game = Game.objects.get(slug="house")
+    assert answer.status_code == 200
+    assert core.law(game.pk).carries("senate.episodes")
+
+
+@pytest.mark.parametrize("starter", STARTERS)
+def test_a_game_of_each_kind_holds_from_its_first_moment(kevan: Account, starter: str) -> None:
+    game = found(kevan, starter)
+
+    dynasty = Dynasty.objects.get(game=game)
+    assert (game.procedure, dynasty.package) == (starter, STARTERS[starter].package)
+    assert (dynasty.opened_at is not None) == bool(dynasty.package)
+    assert holds()
+
+
+def test_the_first_dynasty_of_quorum_has_its_name_and_its_law_cites_its_rules(kevan: Account) -> None:
+    game = found(kevan, "quorum")
+
+    dynasty, law = Dynasty.objects.get(game=game), core.law(game.pk)
+    assert (dynasty.theme, dynasty.head) == ("The Senate of Quorum", game.mastermind)
+    assert (law.count("senate.seats"), law.count("senate.laurels"), law.switch("senate.open_to")) == (6, 3, True)
+    assert law.rule("senate.episodes") == "Episodes"
+
+
+@pytest.mark.parametrize("name", ["Veto", "Episodes", "veto"], ids=["a rule", "another", "small"])
+def test_nobody_founds_it_under_the_name_of_one_of_its_rules(kevan: Account, name: str) -> None:
+    with pytest.raises(Refused) as refusal:
+        found(kevan, "quorum", name)
+
+    assert [each.code for each in refusal.value.reasons] == ["name-reserved"]
+    assert not Game.objects.exists()
+
+
+def test_in_it_an_episode_is_played_by_whoever_has_an_account(kevan: Account) -> None:
+    game, guest = found(kevan, "quorum"), Account.objects.create_user("wanda", "wanda@example.org", "wanda")
+    episode = convening.convene(account_id=guest.pk, game_id=game.pk, seats=2, rounds=2, seed="goose", token="form")
+    for seat, account in enumerate((kevan, guest)):
+        seating.take_seat(account_id=account.pk, game_id=game.pk, number=episode.number, seat=seat)
+
+    for round in (0, 1):
+        for seat, (account, raw) in enumerate(((kevan, YEA), (guest, NAY))):
+            deciding.decide(game_id=game.pk, number=1, seat=seat, round=round, raw=raw, account_id=account.pk)
+
+    episode.refresh_from_db()
+    assert (episode.state, episode.scores) == ("over", ["7", "0"])
+    assert holds()

@@ -309,6 +309,20 @@ def test_a_half_character_in_a_decision_stays_what_it_was() -> None:
     assert replay["rounds"][0]["record"]["dropped"] == [["note"], []]
 
 
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (1, "1"), (1.0, "1.0"), (0.1, "0.1"), (0.0001, "0.0001"), (0.00001, "1e-05"), (1.5e-7, "1.5e-07"),
+        (1e15, "1000000000000000.0"), (1e16, "1e+16"), (1.25e300, "1.25e+300"), (10**20, "1" + "0" * 20),
+        ("\n\t\x00\x7f", '"\\n\\t\\u0000\\u007f"'), ('"\\/', '"\\"\\\\/"'), ("é🪿", '"\\u00e9\\ud83e\\udebf"'),
+        ({"b": 1, "B": [True, None]}, '{"B":[true,null],"b":1}'),
+    ],
+    ids=range(14),
+)  # fmt: skip
+def test_there_is_one_way_to_write_everything(value: Any, text: str) -> None:
+    assert written({"value": value}) == f'{{"value":{text}}}\n'.encode()
+
+
 def test_nothing_in_a_replay_is_beyond_json() -> None:
     with pytest.raises(ValueError, match="not JSON compliant"):
         written({"decisions": [float("nan")]})

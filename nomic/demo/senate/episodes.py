@@ -44,7 +44,7 @@ FIRST: tuple[Act, ...] = (
     Sit(at(1, 0, 5), "Barnaby", 1, 0),
     Sit(at(1, 0, 10), "Prudence", 1, 1),
     SeatScript(at(1, 0, 15), "Barnaby", 1, 2, "always-yea"),
-    SeatScript(at(1, 0, 20), "Barnaby", 1, 3, "greedy"),
+    SeatScript(at(1, 0, 20), "Barnaby", 1, 3, "veto-happy"),
     OpenEpisode(at(1, 0, 30), "Barnaby", 1),
     Decide(at(1, 1), "Barnaby", 1, 0, says("yea", 5, 1, 1, amendment="A1")),
     Decide(at(1, 2), "Prudence", 1, 0, says("yea", 1, 5, 1, amendment="A1", note=(0, "The first clause, then?"))),
@@ -73,7 +73,7 @@ SECOND: tuple[Act, ...] = (
     Decide(at(6, 9), "Prudence", 2, 2, says("yea", 5, 2, 1, amendment="A1")),
     Decide(at(7, 3), "Prudence", 2, 3, says("yea", 1, 5, 1, note=(0, "It vetoed its own clause. Keep an eye on it."))),
     ProgramDecides(at(7, 3, 10), KEEPER, 2, PROGRAM, 3, says("yea", 1, 1, 7, note=(0, "QUITE WELL. OFFER STANDS."))),
-    Decide(at(8, 8), "Isolde", 2, 3, says("yea", 5, 1, 2)),
+    Decide(at(8, 8), "Isolde", 2, 3, says("yea", 5, 1, 2, note=(1, "I saw. Clause 1 next, and we say no more of it?"))),
     ProgramDecides(at(8, 9), KEEPER, 2, PROGRAM, 4, says("yea", 1, 6, 1, amendment="A2")),
 )
 
@@ -89,7 +89,8 @@ TO_COME: tuple[Act, ...] = (
     ),
     Remark(at(8, 12), "Barnaby", CHEAPER, FOR, "Say it slowly."),
     Remark(at(8, 13), "Thaddeus", CHEAPER, AGAINST, "Abacus is against."),
-    Remark(at(8, 14), "Isolde", CHEAPER, AGAINST, "I paid the full price for mine, and do not regret it much."),
+    # Two for it and one against: it may still pass, and may still fail.
+    Remark(at(8, 14), "Isolde", CHEAPER, None, "I paid the full price for mine. Let me think about it."),
     Convene(at(8, 20), "Thaddeus", 5, 20, {"decision_seconds": 60, "caucus": False}),
     SeatProgram(at(8, 20, 5), "Thaddeus", 3, 0, "Abacus the Younger"),
 )  # fmt: skip

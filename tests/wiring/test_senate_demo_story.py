@@ -1,0 +1,227 @@
+"""What a first visitor finds of the senate in the demo."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from io import StringIO
+from pathlib import Path
+
+import pytest
+import time_machine
+from django.core.management import call_command
+from django.test import Client
+from pytest_django.plugin import DjangoDbBlocker
+
+from dynasties.quorum.models import Episode
+from dynasties.quorum.queries import episodes, laurels
+from nomic.core import clock
+from nomic.core import queries as core
+from nomic.core.models import Event, Game
+from nomic.demo import CAST
+from nomic.demo.draughty_house import NAMES, THE_DRAUGHTY_HOUSE
+from nomic.demo.playing import play
+from nomic.demo.senate.episodes import CHEAPER
+from proposals import queries as matters
+from proposals import tasks
+from tests.wiring.telling import told_once
+
+# Not at midnight: what may be done only so often must have been lawful on any day.
+NOW = datetime(2026, 3, 3, 0, 40, tzinfo=UTC)
+DECISION = {"vote": "yea", "weight_1": "2", "weight_2": "1", "weight_3": "1", "amendment": "A1", "round": "4"}
+
+
+@pytest.fixture(scope="module")
+def told(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    with told_once(THE_DRAUGHTY_HOUSE, NOW, django_db_blocker):
+        yield
+
+
+@pytest.fixture
+def game(told: None, db: None) -> Iterator[Game]:
+    with time_machine.travel(NOW, tick=False):
+        found = core.game("the-draughty-house")
+        assert found is not None
+        yield found
+
+
+def episode(game: Game, number: int) -> Episode:
+    found = episodes.episode(game.pk, number)
+    assert found is not None
+    return found
+
+
+def who_sits(game: Game, number: int) -> list[tuple[str, str]]:
+    return [(seat.name, seat.kind) for seat in episodes.seats_of(episode(game, number))]
+
+
+# -- how it stands
+
+
+def test_four_agents_play_quorum_each_with_a_button(game: Game) -> None:
+    roster = core.roster(game.pk)
+
+    buttons = {username for _, names in CAST for username, _ in names}
+
+    assert game.procedure == "quorum"
+    assert sorted(each.name for each in roster) == sorted(NAMES)
+    assert [each.name for each in roster if not each.playing] == []
+    assert {each.account.username for each in roster} <= buttons
+
+
+def test_two_people_a_program_and_a_script_are_at_their_fifth_bill(game: Game) -> None:
+    sitting, round = episode(game, 2), episodes.open_round(episode(game, 2))
+
+    seats = who_sits(game, 2)
+
+    assert round is not None
+    assert (sitting.state, round.number, sitting.config["num_rounds"]) == ("sitting", 4, 10)
+    assert seats == [
+        ("Isolde", "person"), ("Prudence", "person"), ("Abacus", "program"), ("Coalition-builder", "script"),
+    ]  # fmt: skip
+    assert round.closes_at is not None
+    assert NOW + timedelta(hours=24) < round.closes_at
+
+
+def test_everything_happened_in_it_that_a_senate_knows(game: Game) -> None:
+    records = [episodes.record_of(each) for each in episodes.closed_rounds(episode(game, 2))]
+
+    outcomes = [each["outcome"] for each in records]
+
+    assert outcomes == ["passed", "failed", "vetoed", "passed"]
+    assert [any(each["filibuster"] for each in record["decisions"]) for record in records].index(True) == 1
+    assert [record["bill"]["kind"] for record in records].count("repeal") == 1
+    assert records[0]["adopted"]
+
+
+def test_one_is_over_with_a_laurel_and_one_gathers(game: Game) -> None:
+    over, gathering = episode(game, 1), episode(game, 3)
+
+    taken = [(agent.name, count) for agent, count in laurels.taken(game, core.law(game.pk))]
+
+    kinds = [kind for _, kind in who_sits(game, 3)]
+    assert over.state == "over"
+    assert taken == [("Prudence", 1)]
+    assert gathering.state == "gathering"
+    assert kinds == ["program", "empty", "empty", "empty", "empty"]
+
+
+def test_a_proposal_would_make_filibusters_cheaper_and_awaits_more_votes(game: Game) -> None:
+    """The Clerk has nothing to do: not with it, and not with any Episode."""
+    tasks.sweep()
+
+    (waiting,) = matters.pending(matters.scene(game, clock.now()))
+
+    assert waiting.post.title == CHEAPER
+    assert "dial:senate.filibuster_cost" in waiting.post.changes[0]["find"]
+    assert episode(game, 2).senate["round"] == 4
+
+
+def test_the_books_of_the_senate_agree(game: Game) -> None:
+    said = StringIO()
+
+    call_command("verify_log", stdout=said)
+    call_command("recount", stdout=said)
+
+    assert f"{game.slug}: OK" in said.getvalue()
+    assert f"{game.slug}: no difference" in said.getvalue()
+
+
+# -- what the readme sends a visitor to do
+
+
+def signed_in(name: str) -> Client:
+    client = Client()
+    client.post("/demo/sign-in/", {"username": name.lower()})
+    return client
+
+
+def seen(game: Game, name: str, page: str) -> str:
+    """The text of a page of the Senate, as the button of somebody shows it."""
+    answer = signed_in(name).get(f"/g/{game.slug}/quorum/{page}")
+    assert answer.status_code == 200
+    return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", answer.content.decode())).split())
+
+
+def sent(game: Game, name: str, page: str, **fields: str) -> int:
+    return signed_in(name).post(f"/g/{game.slug}/quorum/{page}", fields).status_code
+
+
+def test_a_program_has_decided_and_what_it_has_is_not_told(game: Game) -> None:
+    page = seen(game, "Isolde", "2/")
+
+    assert "Still to decide: Isolde, Prudence." in page
+    assert "2 of 4 have decided" in page
+
+
+def test_one_decision_closes_nothing_and_may_be_changed_and_the_other_closes_the_round(game: Game) -> None:
+    answers = [sent(game, "Isolde", "2/decide/", **DECISION | {"vote": vote}) for vote in ("yea", "nay")]
+    between = episode(game, 2).senate["round"]
+
+    answers.append(sent(game, "Prudence", "2/decide/", **DECISION))
+
+    record = episodes.record_of(episodes.closed_rounds(episode(game, 2))[4])
+    assert answers == [302, 302, 302]
+    assert (between, episode(game, 2).senate["round"]) == (4, 5)
+    assert [each["vote"] for each in record["decisions"]] == ["nay", "yea", "yea", "yea"]
+
+
+def test_a_note_from_the_round_before_waits_for_prudence_alone(game: Game) -> None:
+    pages = {name: seen(game, name, "2/") for name in NAMES}
+
+    notes = pages["Prudence"].partition("Notes to you")[2]
+
+    fresh = re.match(r".*?I saw\. Clause 1 next, and we say no more of it\? Isolde, in round 3 (?:,)?(\w+)", notes)
+    assert fresh is not None
+    assert fresh[1] == "new"
+    assert [name for name, page in pages.items() if "I saw. Clause 1 next" in page] == ["Prudence"]
+
+
+def test_the_replay_of_the_first_episode_verifies(game: Game, tmp_path: Path) -> None:
+    path, said = tmp_path / "episode-1.json", StringIO()
+    path.write_bytes(Client().get(f"/g/{game.slug}/quorum/1/replay.json").content)
+
+    call_command("quorum", "verify", str(path), stdout=said)
+
+    assert said.getvalue().strip() == f"{path}: ok"
+    assert "The first clause, then?" in seen(game, "Thaddeus", "1/replay/")
+
+
+def test_barnaby_convenes_an_episode_and_fills_it_from_the_bench(game: Game) -> None:
+    convened = sent(
+        game, "Barnaby", "convene/", seats="3", rounds="2", veto="on", threshold="", decision_seconds="", seed="",
+        token="from-the-readme",
+    )  # fmt: skip
+
+    answers = [
+        sent(game, "Barnaby", "4/seats/0/take/"),
+        sent(game, "Barnaby", "4/open/", script_1="greedy", script_2="random"),
+    ]
+
+    assert [convened, *answers] == [302, 302, 302]
+    assert episode(game, 4).state == "sitting"
+
+
+def test_thaddeus_gets_a_new_token_with_which_abacus_decides(game: Game) -> None:
+    answer = signed_in("Thaddeus").post(f"/g/{game.slug}/quorum/2/seats/2/token/")
+
+    token = re.search(r'id="token"[^>]* value="([^"]+)"', answer.content.decode())
+    assert token is not None
+    decided = Client().post(
+        f"/g/{game.slug}/quorum/api/episodes/2/decision",
+        {"round": 4, "decision": {"vote": "nay", "priorities": [1, 1, 1], "amendment": "none"}},
+        "application/json",
+        headers={"Authorization": f"Bearer {token[1]}"},
+    )
+    assert decided.json()["accepted"] is True
+
+
+def test_seeding_again_changes_nothing(game: Game) -> None:
+    counted = (Event.objects.count(), Episode.objects.count())
+
+    acts = play(THE_DRAUGHTY_HOUSE)
+
+    assert acts == 0
+    assert (Event.objects.count(), Episode.objects.count()) == counted

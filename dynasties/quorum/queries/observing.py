@@ -40,6 +40,7 @@ def observation(episode: Episode, seat: Seat | None) -> dict[str, Any]:
     own = sealed.decision(round, seat.pk) if round and seat else None
     return {
         **seen,
+        "seat": seat.number if seat else None,
         "episode": episode.number,
         "state": episode.state,
         "names": [each.name for each in seats],

@@ -53,10 +53,11 @@ def world(table: Table) -> Table:
     return table
 
 
-def said(table: Table, text: str) -> str:
+def meant(table: Table) -> dict[str, int]:
+    """What the places of an address and of a form stand for."""
     arrival = table.game.applications.get(name="Newcomer").pk
     ids = {name.lower(): table.agent(name).pk for name in ("Raven", "Josh", "Idler")}
-    return text.format(rule=table.rule("Maps").id, arrival=arrival, **ids)
+    return {"rule": table.rule("Maps").id, "arrival": arrival, **ids}
 
 
 def standing(table: Table) -> object:
@@ -69,9 +70,9 @@ def standing(table: Table) -> object:
 
 
 def answered(table: Table, who: str, path: str) -> int:
-    client = browser(table, who)
-    form = {said(table, name): said(table, value) for name, value in FORM.items()}
-    return client.post(address(table, said(table, path)), form).status_code
+    client, ids = browser(table, who), meant(table)
+    form = {name.format(**ids): value.format(**ids) for name, value in FORM.items()}
+    return client.post(address(table, path.format(**ids)), form).status_code
 
 
 @pytest.mark.parametrize("who", OUTSIDE)

@@ -103,3 +103,17 @@ def test_in_it_an_episode_is_played_by_whoever_has_an_account(kevan: Account) ->
     episode.refresh_from_db()
     assert (episode.state, episode.scores) == ("over", ["7", "0"])
     assert holds()
+
+
+def test_the_log_leads_to_an_episode_and_is_sifted_by_one(client: Client, kevan: Account) -> None:
+    game = found(kevan, "quorum")
+    for number in (1, 2):
+        convening.convene(account_id=kevan.pk, game_id=game.pk, seats=2, rounds=2, token=f"form-{number}")
+    convening.open_episode(account_id=kevan.pk, game_id=game.pk, number=2, scripts=["greedy", "random"])
+
+    whole, sifted = client.get("/g/house/log/"), client.get("/g/house/log/?subject=Episode 2")
+
+    assert "Kevan convenes Episode 1 : 2 seats, 2 rounds." in words(whole)
+    assert '<a href="/g/house/quorum/1/">Episode 1</a>' in whole.content.decode()
+    assert "Round 1 of Episode 2 closes: its bill" in words(sifted)
+    assert "Episode 1" not in words(sifted)

@@ -25,7 +25,7 @@ from nomic.core.models import Account, Agent, Game
 from proposals.actions import drafts, owning, posting
 from proposals.mechanics.votes import Vote
 from proposals.models import Post
-from tests.browser import spyworlds
+from tests.browser import senateworlds, spyworlds
 from tests.casting import Table
 from tests.lawmaking import change, enact
 
@@ -51,6 +51,12 @@ NO_PAGE = {
     "tracker_csv": "the tracker for a spreadsheet",
     "tracker_json": "the tracker for a program",
     "spy_revealed_json": "the secret story, to be checked by a program",
+    "quorum_client": "a file for whoever writes a program",
+    "quorum_replay_json": "the replay, to be checked by a program",
+    "quorum_api": "what programs may ask, for programs",
+    "quorum_api_episode": "what a seat sees, for its program",
+    "quorum_api_decision": "what a program decides",
+    "quorum_api_replay": "the replay, for programs",
     "account_set_password": "leads on: whoever signed up has a password",
     "account_confirm_login_code": "signing in by a mailed code is off",
     "account_request_reauthentication_code": "signing in by a mailed code is off",
@@ -66,6 +72,8 @@ ACTS = {
     "spy_gadget_discard", "spy_move", "spy_exchange", "spy_supplies",
     "spy_deal", "spy_assign", "spy_correct", "spy_rule_on", "spy_checkpoint_post", "spy_declare", "spy_capture",
     "spy_rescue", "spy_turn",
+    "quorum_decide", "quorum_open", "quorum_call_off", "quorum_seat", "quorum_leave", "quorum_program", "quorum_token",
+    "quorum_bench",
 }  # fmt: skip
 
 # What axe finds: all there is, or only what has to do with colours, or all but the contrast of colours.
@@ -203,7 +211,7 @@ def starts(live_server: Any) -> dict[str, list[str]]:
     outside = {
         "visitor": [
             *(f"/accounts/{page}/" for page in BEFORE_SIGNING_IN),
-            _way_to_a_new_password("bramble"), *spyworlds.open_to_all(),
+            _way_to_a_new_password("bramble"), *spyworlds.open_to_all(), *senateworlds.open_to_all(),
         ],
         "Agent": [
             "/games/new/", "/inbox/", queries.stop_url(Account.objects.get(username="bramble").pk, "comment"),
@@ -305,9 +313,9 @@ def test_axe_finds_nothing_on_any_page(
     markup: set[str] = set()
     found: list[str] = []
     accounts = {"visitor": None, "Agent": "bramble", "Admin": "quillon"}
-    spies = spyworlds.of_their_own()
+    players = spyworlds.of_their_own() | senateworlds.of_their_own()
 
-    for role, addresses in (starts | spies).items():
+    for role, addresses in (starts | players).items():
         # Colours that fade into those of the other scheme would be judged half way.
         looks: dict[str, Any] = {"reduced_motion": "reduce"}
         windows = [

@@ -20,12 +20,13 @@ if TYPE_CHECKING:
 HERE = Path(__file__).parent
 MARKED = {HERE / "browser": pytest.mark.browser, HERE / "servers": pytest.mark.servers}
 PATIENCE = 10_000.0  # milliseconds that a page may take to show what a test waits for
-# What is here hangs on no engine, and marks by itself what must hold on both. What a page shows: that every page is
-# there on PostgreSQL as well, the canary's crawl tries. Whether a story shows anything; and a story in which nothing is
-# told that no other has told, see `tests.storytelling.engines`. A demo is told on PostgreSQL in one go, and the first
-# one with a break; not once more for each word about it.
+# What is here hangs on no engine, and marks by itself what must hold on both. What a page shows, or a program is told:
+# what they do has tests of its own, and that every page is there on PostgreSQL as well, the canary's crawl tries.
+# Whether a story shows anything; and a story in which nothing is told that no other has told, see
+# `tests.storytelling.engines`. A demo is told on PostgreSQL in one go, and the first one with a break; not once more
+# for each word about it.
 SHOWN = (
-    *(HERE / folder for folder in ("pages", "canary", "storytelling")),
+    *(HERE / folder for folder in ("pages", "canary", "storytelling")), HERE / "quorum" / "api" / "test_observing.py",
     HERE / "test_stories.py", HERE / "test_every_dial_has_a_story.py", HERE / "wiring" / "test_seed_demo.py",
 )  # fmt: skip
 DATABASE_FIXTURES = {"db", "transactional_db", "live_server"}

@@ -117,7 +117,7 @@ def test_while_two_hundred_programs_wait_pages_are_served_and_the_next_round_rea
 
     answers = Counter(status for each in waiters for status in each.answers)
     assert set(answers) == {200, 304}
-    # If those who wait were in the way, a page would wait for many of them. On however slow a machine, it waits for none.
+    # If those who wait were in the way, a page would wait for many of them. It waits for none, on any machine.
     assert max(took + after) < LONGEST_WAIT
     assert "Traceback" not in product.output
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import islice, product
@@ -21,11 +21,14 @@ from django.http.response import HttpResponseBase
 from django.test import Client
 from django.urls import Resolver404, URLPattern, URLResolver, get_resolver, resolve
 
-from nomic import visiting
+from dynasties.views import ascending
+from nomic import context, visiting
+from proposals.views import hiatus, waiting
 
 MOST_FILLED, MOST_FOLLOWED = 6, 2  # addresses tried of one route by filling it in, and by links that lead to it
 MOST_FORMS = 3
 HREF = re.compile(r"""(?:href|src|action|hx-get|hx-post)=["']([^"'#]+)""")
+FRAME = '<nav class="gamenav"'
 PARAMETER = re.compile(r"<(?:(\w+):)?(\w+)>")
 
 
@@ -67,6 +70,7 @@ def _plain(address: str) -> str:
 class Crawl:
     """What one viewer was shown: `shown` by address (and `HX` for a fragment's), `reached` the names of routes.
 
+    `framed`: the routes, by the method of the request, of which a page was shown with all that stands around it.
     `once`: a route that was reached, by whomever, is left alone from then on. `elsewhere`: how the names of routes
     begin whose pages another canary looks at; here one address of each is asked for, and no form is sent to it.
     """
@@ -75,6 +79,7 @@ class Crawl:
     shown: dict[str, str] = field(default_factory=dict)
     reached: set[str] = field(default_factory=set)
     followed: dict[str, int] = field(default_factory=dict)
+    framed: set[tuple[str, str]] = field(default_factory=set)
     once: bool = False
     elsewhere: tuple[str, ...] = ()
 
@@ -96,9 +101,9 @@ class Crawl:
     def look_at(self, address: str) -> list[str]:
         links: list[str] = []
         for mark, headers in (("", {}), ("HX ", {"HX-Request": "true", "HX-Target": "main"})):
-            with _overhearing() as asked:
+            with _overhearing() as asked, self._framing("GET", address):
                 answer = self.client.get(address, headers=headers)
-            self.shown[mark + address] = whole(answer)
+            self._keep(mark, "GET", address, answer)
             if answer.status_code == 404:
                 break
             self.reached.add(_name(address))
@@ -124,8 +129,23 @@ class Crawl:
                 continue
             sent[name] = sent.get(name, 0) + 1
             for form in ({}, {"token": "x", "body": "", "title": "", "vote": "SIDEWAYS", "number": "-1"}):
-                with _overhearing():
-                    self.shown[f"POST {address} {len(form)}"] = whole(self.client.post(address, form))
+                with _overhearing(), self._framing("POST", address):
+                    answer = self.client.post(address, form)
+                self._keep(f"POST {len(form)} ", "POST", address, answer)
+                if answer.status_code == 405:
+                    sent[name] = MOST_FORMS  # whatever is sent, and wherever else the route leads
+                    break
+
+    def _framing(self, method: str, address: str) -> AbstractContextManager[object]:
+        """What stands around a page knows nothing of what is on it: one page of each route is looked at with it."""
+        return _unframed() if (method, _name(address)) in self.framed else nullcontext()
+
+    def _keep(self, mark: str, method: str, address: str, answer: HttpResponseBase) -> None:
+        self.shown[mark + address] = whole(answer)
+        if FRAME in self.shown[mark + address]:
+            self.framed.add((method, _name(address)))
+        if method == "POST" and answer.status_code == 302:
+            self.framed.clear()  # something may have been done: it is looked at anew
 
     def _worth_following(self, link: str) -> bool:
         name = _name(link)
@@ -161,6 +181,22 @@ def _overhearing() -> Iterator[set[str]]:
         patch("django.test.client.store_rendered_templates", lambda *_, **__: None),
     ):
         yield asked
+
+
+# The parts of the frame, which `nomic.context` works out when a page asks for them; the nameplate is for pages too.
+PARTS = (
+    (context, "_unread"), (context, "_nav"), (context, "glance"), (waiting, "strip"), (ascending, "awaited"),
+    (hiatus, "banner"),
+)  # fmt: skip
+
+
+@contextmanager
+def _unframed() -> Iterator[None]:
+    """Pages are drawn without what stands around them: that takes three quarters of the time."""
+    with ExitStack() as stack:
+        for module, part in PARTS:
+            stack.enter_context(patch.object(module, part, lambda *_: None))
+        yield
 
 
 def whole(answer: HttpResponseBase) -> str:

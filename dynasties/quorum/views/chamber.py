@@ -16,6 +16,7 @@ from dynasties.quorum.actions import deciding
 from dynasties.quorum.forms.deciding import DecisionForm
 from dynasties.quorum.mechanics.laurels import laurel
 from dynasties.quorum.queries import episodes, observing
+from dynasties.quorum.views import bill_shown
 from dynasties.quorum.views import chamber_shown as shown
 from dynasties.quorum.views import desk_shown as desk
 from dynasties.quorum.views.entered import found, own_seat, signed_in, who
@@ -97,9 +98,9 @@ def chamber(
         "episode": look.row,
         "seen": seen,
         **_moving(request, look, seen),
-        "bill": shown.bill(seen["bill"], shown.titles(seen)) if seen["bill"] else None,
+        "bill": bill_shown.bill(seen["bill"], bill_shown.titles(seen)) if seen["bill"] else None,
         "desk": desk.desk(seen, form) if look.seat and sits else None,
-        "stakes": shown.stakes(seen) if seen["bill"] else [],
+        "stakes": bill_shown.stakes(seen) if seen["bill"] else [],
         "notes": shown.notes(seen),
         "standings": shown.standings(seen),
         "history": shown.history(seen),
@@ -177,7 +178,7 @@ def round(request: GameRequest, number: int, of: int) -> HttpResponse:
     context = {
         "episode": row,
         "round": shown.closed(record, seen["names"]),
-        "bill": shown.bill(episodes.closed_rounds(row)[of].bill, shown.titles(seen), record["adopted"]),
+        "bill": bill_shown.bill(episodes.closed_rounds(row)[of].bill, bill_shown.titles(seen), record["adopted"]),
         "before": of - 1 if of else None,
         "after": of + 1 if of + 1 < len(seen["history"]) else None,
     }

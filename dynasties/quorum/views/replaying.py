@@ -14,6 +14,7 @@ from django.views.decorators.http import require_safe
 from dynasties.quorum.mechanics.replay import written
 from dynasties.quorum.queries import observing
 from dynasties.quorum.views import chamber_shown as shown
+from dynasties.quorum.views.bill_shown import bill
 from dynasties.quorum.views.entered import found
 from dynasties.quorum.views.hemicycle import hemicycle
 from nomic.core.views.entering import GameRequest, in_game
@@ -73,7 +74,7 @@ def frame(document: Replay, number: int, seat: int | None) -> shown.Shown:
         "description": shown.described(shown.senators(seen), seen),
         "caption": f"{record['yea_influence']} of {record['total_influence']}",
         "line": shown.vote_line(record),
-        "bill": shown.bill(document["rounds"][number]["bill"], titles, record["adopted"]),
+        "bill": bill(document["rounds"][number]["bill"], titles, record["adopted"]),
         "round": _only(shown.closed(record, names), seat),
         "sent": [_note(each, number, names) for each in _sent(document, number) if seat in (None, each["from"])],
         "received": _received(document, number, seat, names),

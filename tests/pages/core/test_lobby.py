@@ -15,6 +15,7 @@ from django.test.utils import CaptureQueriesContext
 from nomic.core.actions import days
 from nomic.core.models import Account, Agent, Game
 from nomic.demo import CAST
+from rulesets.actions.founding import found_game
 from tests.casting import Table
 from tests.pages.deciding.pages import browser, words
 
@@ -47,6 +48,19 @@ def test_a_game_is_told_with_its_mastermind_its_players_and_what_is_pending(clie
     assert "The reign of Kevan, Mastermind" in told
     assert "2 Agents" in told
     assert "1 pending" in told
+
+
+def test_a_game_of_quorum_is_told_by_its_kind_and_leads_to_its_senate(client: Client) -> None:
+    Table(slug="table", title="The Table")
+    found_game(founder=Account.objects.create_user("isolde"), title="The House", slug="house", name="Isolde",
+               starter="quorum")  # fmt: skip
+
+    page = client.get("/")
+
+    told, html = words(page), page.content.decode()
+    assert "The House The reign of Isolde, Mastermind Quorum The Senate 1 Agent" in told
+    assert 'href="/g/house/quorum/senate/"' in html
+    assert "/g/table/quorum" not in html
 
 
 def test_ones_own_games_stand_first() -> None:

@@ -24,3 +24,10 @@ def clock() -> Iterator[time_machine.Traveller]:
 def table(db: None, clock: time_machine.Traveller) -> SenateTable:
     """Kevan (Admin, Mastermind), Josh, Lulu and Raven, under the law of Quorum."""
     return opened("senate", lambda: SenateTable("Josh", "Lulu", "Raven"))
+
+
+@pytest.fixture
+def senate(table: SenateTable) -> SenateTable:
+    """Josh (in the chair), Lulu and Raven in an Episode of three rounds."""
+    table.senate("Josh", "Lulu", "Raven", seed="geese")
+    return table

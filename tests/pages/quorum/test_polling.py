@@ -12,13 +12,6 @@ from tests.pages.quorum.senate_pages import html, part, url
 from tests.sitting import NAY, YEA, SenateTable
 
 
-@pytest.fixture
-def senate(table: SenateTable) -> SenateTable:
-    """Josh (in the chair), Lulu and Raven in an Episode of three rounds of a day each."""
-    table.senate("Josh", "Lulu", "Raven")
-    return table
-
-
 def test_nothing_new_is_answered_by_304_and_no_word(senate: SenateTable) -> None:
     tag = part(senate, "Lulu")["ETag"]
 

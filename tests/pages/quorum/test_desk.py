@@ -1,0 +1,205 @@
+"""A senator's desk: what it says beforehand, what is decided at it, and what cannot be."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+
+from dynasties.quorum.queries import observing
+from tests.pages.deciding.pages import words
+from tests.pages.quorum.senate_pages import DECISION, decided, field_errors, html, read, sent
+from tests.sitting import YEA, SenateTable
+
+SECRET = "the geese are ours"
+
+
+def own(table: SenateTable, name: str) -> object:
+    """What somebody has decided in the open round, raw."""
+    seat = observing.seat_for(table.episode(), account_id=table.account(name).pk)
+    return observing.observation(table.episode(), seat)["own"]
+
+
+def test_the_price_of_the_extras_is_said_beforehand(senate: SenateTable) -> None:
+    told = read(senate, "Josh")
+
+    assert "Costs 0.05 Influence at once" in told
+    assert "The threshold of this round is 0.65 then. If the bill fails you gain 0.5 Capital." in told
+    assert "you pay 0.5 Capital and 0.05 Influence" in told
+    assert "if anybody filibusters: it takes 1.918 of 2.95 influence. You bring 0.95, so 0.968 must come" in told
+
+
+def test_only_the_chair_has_the_veto(senate: SenateTable) -> None:
+    assert 'name="veto"' in html(senate, "Josh")
+    assert 'name="veto"' not in html(senate, "Lulu")
+
+
+def test_without_notes_and_filibusters_the_desk_has_neither(table: SenateTable) -> None:
+    table.senate("Josh", "Lulu", caucus=False, veto=False)
+
+    page = html(table, "Josh")
+
+    assert 'name="text"' not in page
+    assert 'name="veto"' not in page
+
+
+def test_a_decision_is_sealed_and_stands_on_the_desk(senate: SenateTable) -> None:
+    answer = decided(senate, "Lulu", to="0", text=SECRET, filibuster="on")
+
+    assert answer.status_code == 302
+    assert own(senate, "Lulu") == {
+        "vote": "yea", "priorities": [2, 1, 1], "amendment": "A2", "filibuster": True, "veto": False,
+        "note": {"to": 0, "text": SECRET},
+    }  # fmt: skip
+    told = read(senate, "Lulu")
+    assert "You have decided , and may decide otherwise until the round closes." in told
+    assert "yea weights 50 % · 25 % · 25 % A2 filibuster a note to Josh" in told
+
+
+def test_it_may_be_changed_until_the_round_closes(senate: SenateTable) -> None:
+    decided(senate, "Lulu")
+
+    answer = decided(senate, "Lulu", vote="nay")
+
+    assert answer.status_code == 302
+    assert 'value="nay" checked' in html(senate, "Lulu")
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ({"vote": ""}, "A vote is yea, nay or abstain."),
+        ({"vote": "perhaps"}, "A vote is yea, nay or abstain."),
+        ({"weight_2": "-1"}, "A weight is a number from 0 up."),
+        ({"weight_2": "lots"}, "A weight is a number from 0 up."),
+        ({"amendment": "A4"}, "An amendment is none, A1, A2 or A3."),
+        ({"veto": "on"}, "Only the chair has a veto."),
+        ({"to": "1", "text": "To me"}, "A note goes to one other seat."),
+        ({"to": "", "text": "To whom?"}, "A note goes to one other seat."),
+        ({"to": "9", "text": "Hello"}, "A note goes to one other seat."),
+        ({"to": "2", "text": "  "}, "A note says something."),
+        ({"to": "2", "text": "g" * 201}, "A note has at most 200 characters; this has 201."),
+        ({"to": "2", "text": "a\u202eb"}, "A note holds no control or invisible characters."),
+    ],
+    ids=["no-vote", "odd-vote", "negative", "words", "amendment", "veto", "to-oneself", "to-nobody", "to-no-seat",
+         "empty-note", "long-note", "hidden"],
+)  # fmt: skip
+def test_what_cannot_count_is_told_at_its_field_and_nothing_is_taken(
+    senate: SenateTable, typed: dict[str, str], said: str
+) -> None:
+    answer = decided(senate, "Lulu", **typed)
+
+    assert answer.status_code == 422
+    assert field_errors(answer.content.decode()) == [said]
+    assert own(senate, "Lulu") is None
+
+
+def test_a_note_of_exactly_as_many_characters_as_it_may_have_is_taken(senate: SenateTable) -> None:
+    # A browser sends the end of a line as two signs; the senator typed one.
+    text = "g" * 199 + "\r\n" + "g"
+
+    over = decided(senate, "Lulu", to="2", text=text)
+    exact = decided(senate, "Lulu", to="2", text=text[1:])
+
+    assert (over.status_code, exact.status_code) == (422, 302)
+
+
+def test_weights_may_be_decimals_and_left_out(senate: SenateTable) -> None:
+    decided(senate, "Lulu", weight_1="0.5", weight_2="", weight_3="1.5")
+
+    assert own(senate, "Lulu") == {
+        "vote": "yea", "priorities": [0.5, 0, 1.5], "amendment": "A2", "filibuster": False, "veto": False, "note": None,
+    }  # fmt: skip
+    assert "weights 25 % · 0 % · 75 %" in read(senate, "Lulu")
+
+
+def test_a_used_filibuster_is_told_at_its_field(senate: SenateTable) -> None:
+    senate.decides("Lulu", {**YEA, "filibuster": True})
+    senate.decides("Josh")
+    senate.decides("Raven")
+
+    answer = decided(senate, "Lulu", round=1, filibuster="on")
+
+    assert answer.status_code == 422
+    assert "filibustered in this Episode already" in field_errors(answer.content.decode())[0]
+    assert "You have used yours in this Episode." in read(senate, "Lulu")
+
+
+def test_what_comes_too_late_is_refused_and_the_note_is_kept(senate: SenateTable) -> None:
+    senate.all_decide()
+
+    answer = decided(senate, "Lulu", to="2", text=SECRET)
+
+    page = answer.content.decode()
+    assert answer.status_code == 409
+    assert "Nothing is decided in round 0 any more" in words(answer)
+    assert SECRET in page
+    assert 'name="round" value="1"' in page
+    assert 'value="yea" checked' not in page
+
+
+def test_a_visitor_decides_nothing(senate: SenateTable) -> None:
+    answer = decided(senate, "Kevan")
+
+    assert answer.status_code == 409
+    assert "That seat is not yours." in words(answer)
+    assert sent(senate, None, "decide/", **DECISION)["Location"].startswith("/accounts/login/")
+
+
+def test_in_a_hiatus_the_desk_is_shut_and_what_is_sent_is_refused_and_kept(senate: SenateTable) -> None:
+    senate.declare("Josh")
+
+    told = html(senate, "Lulu")
+    answer = decided(senate, "Lulu", to="2", text=SECRET)
+
+    assert re.search(r'type="submit" disabled aria-describedby="desk-barred"', told)
+    assert "The clock of round 0 stands still: the game is in hiatus." in read(senate)
+    assert answer.status_code == 409
+    assert SECRET in answer.content.decode()
+    assert own(senate, "Lulu") is None
+
+
+@pytest.mark.parametrize("round", ["", "x", "1.5"])
+def test_a_decision_for_no_round_is_not_understood(senate: SenateTable, round: str) -> None:
+    answer = decided(senate, "Lulu", round=round)
+
+    assert answer.status_code == 422
+    assert own(senate, "Lulu") is None
+
+
+def test_before_it_opens_and_after_it_ends_a_decision_is_refused_on_the_page(table: SenateTable) -> None:
+    table.convenes("Josh", seats=2, rounds=2)
+    table.sits("Josh", 0)
+    early = decided(table, "Josh")
+    table.sits("Lulu", 1)
+    table.all_decide()
+    table.all_decide()
+    late = decided(table, "Josh", round=1)
+
+    assert (early.status_code, late.status_code) == (409, 409)
+    assert "Seat 1 is empty" in words(early)
+    assert "The Senate has risen" in words(late)
+
+
+def test_the_last_decision_closes_the_round_and_says_so(senate: SenateTable) -> None:
+    senate.decides("Josh")
+    senate.decides("Raven")
+
+    client_page = decided(senate, "Lulu")
+
+    assert client_page.status_code == 302
+    assert "Round 1, the 2nd of 3. Lulu (that is you) has the chair." in read(senate, "Lulu")
+
+
+def test_of_own_decisions_of_any_shape_the_desk_makes_something(senate: SenateTable) -> None:
+    shapes: list[Any] = [
+        {}, 3, "yea", [], {"vote": 7}, {"priorities": [1]}, {"priorities": ["a", None, {}]}, {"note": 5},
+        {"note": {"to": True}}, {"note": {"to": "x", "text": 3}}, {"amendment": []},
+    ]  # fmt: skip
+
+    for raw in shapes:
+        senate.decides("Lulu", raw)
+
+        assert "You have decided" in read(senate, "Lulu"), json.dumps(raw)

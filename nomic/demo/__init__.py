@@ -35,10 +35,10 @@ CAST = (
     (
         "The Draughty House, a senate",
         (
-            ("isolde", "Isolde, seat 0, and the bill is before her"),
+            ("isolde", "Isolde, seat 0, and the bill is before em"),
             ("prudence", "Prudence, seat 1, with a note to read"),
             ("thaddeus", "Thaddeus, who answers for a program"),
-            ("barnaby", "Barnaby, outvoted by two scripts"),
+            ("barnaby", "Barnaby, no better than a script"),
         ),
     ),
 )

@@ -5,9 +5,15 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import NamedTuple
 
-from dynasties.quorum.mechanics.dials import LEAST_ROUNDS, LEAST_SEATS, MOST_ROUNDS, MOST_SEATS, THRESHOLD
-from dynasties.quorum.mechanics.orders import STANDARD, Orders, orders_json, read_orders
-from dynasties.quorum.mechanics.units import exact
+from dynasties.quorum.mechanics.dials import LEAST_ROUNDS, LEAST_SEATS, MOST_ROUNDS, MOST_SEATS
+from dynasties.quorum.mechanics.orders import (
+    STANDARD,
+    Orders,
+    orders_json,
+    read_orders,
+    read_switch,
+    read_threshold,
+)
 from nomic.core.mechanics.fields import Field
 from nomic.core.mechanics.wordings import decimal_words
 
@@ -43,7 +49,7 @@ def read_config(field: Field, orders: Orders = STANDARD) -> Config:
     return Config(
         _within(field["num_seats"], LEAST_SEATS, MOST_SEATS),
         _within(field["num_rounds"], LEAST_ROUNDS, MOST_ROUNDS),
-        _threshold(field["pass_threshold"]),
+        read_threshold(field["pass_threshold"]),
         read_switch(field["veto_enabled"]),
         read_switch(field["caucus_enabled"]),
         read_orders(field["orders"]) if field["orders"].given else orders,
@@ -62,25 +68,8 @@ def config_json(config: Config) -> dict[str, object]:
     }
 
 
-def read_switch(field: Field) -> bool:
-    """True or false, and nothing that merely looks like it. Raises `Invalid`."""
-    if not isinstance(field.value, bool):
-        raise field.invalid("must be true or false")
-    return field.value
-
-
 def _within(field: Field, least: int, most: int) -> int:
     number = field.count()
     if not least <= number <= most:
         raise field.invalid(f"must be a whole number from {least} to {most}")
     return number
-
-
-def _threshold(field: Field) -> Fraction:
-    try:
-        threshold = exact(field.value)
-    except ValueError as error:
-        raise field.invalid(str(error)) from None
-    if not THRESHOLD.least <= threshold <= THRESHOLD.most:
-        raise field.invalid(f"must be from {decimal_words(THRESHOLD.least)} to {decimal_words(THRESHOLD.most)}")
-    return threshold

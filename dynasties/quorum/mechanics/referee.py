@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 
 from dynasties.mechanics.themes import Procedure
 from dynasties.quorum.mechanics.bills import Bill, read_bill
-from dynasties.quorum.mechanics.config import Config, read_config, read_switch
+from dynasties.quorum.mechanics.config import Config, read_config
 from dynasties.quorum.mechanics.dials import MOST_ROUNDS
 from dynasties.quorum.mechanics.episodes import Episode
-from dynasties.quorum.mechanics.orders import orders_of
+from dynasties.quorum.mechanics.orders import orders_of, read_switch
 from dynasties.quorum.mechanics.rounds import State, decided, holdings_json, record_json, step
 from dynasties.quorum.mechanics.units import read_capital, read_influence
 from nomic.core.mechanics.fields import Field

@@ -11,7 +11,8 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from dynasties.quorum.mechanics.bills import BILLS
-from dynasties.quorum.mechanics.config import Config, read_config, read_switch
+from dynasties.quorum.mechanics.config import Config, read_config
+from dynasties.quorum.mechanics.orders import read_switch
 from dynasties.quorum.mechanics.replay import FORMAT, played
 from nomic.core.mechanics.decision import Invalid
 from nomic.core.mechanics.fields import Field

@@ -1,12 +1,15 @@
 from __future__ import annotations
 
+import json
 from fractions import Fraction
 from typing import Any
 
 import pytest
 
 from dynasties.quorum.mechanics.config import Config, config_json, read_config
-from dynasties.quorum.mechanics.orders import STANDARD
+from dynasties.quorum.mechanics.dials import THRESHOLD
+from dynasties.quorum.mechanics.orders import STANDARD, orders_of
+from nomic.catalogue import CATALOGUE
 from nomic.core.mechanics.decision import Invalid
 from nomic.core.mechanics.fields import Field
 
@@ -33,6 +36,7 @@ def test_a_config_may_bring_its_standing_orders() -> None:
     [
         {"num_seats": 2}, {"num_seats": 6}, {"num_rounds": 2}, {"num_rounds": 40}, {"pass_threshold": "0.3"},
         {"pass_threshold": "0.9"}, {"pass_threshold": 0.9}, {"pass_threshold": "1/3"}, {"pass_threshold": 0.65},
+        {"pass_threshold": "0.333333333333"},
     ],
     ids=str,
 )  # fmt: skip
@@ -43,6 +47,34 @@ def test_a_config_within_its_bounds_is_written_as_it_is_read(changes: dict[str, 
 
     assert read_config(Field(written)) == config
     assert {name: str(written[name]) for name in changes} == {name: str(value) for name, value in changes.items()}
+
+
+@pytest.mark.parametrize(
+    "words", ["half", "two thirds", "33.333333%", "0.333333", "513/1024", "333333333/999999998", "2459/8192", "30%"]
+)
+def test_whatever_threshold_the_law_may_say_is_written_as_it_is_read(words: str) -> None:
+    threshold = THRESHOLD.read(words)
+    config = Config(4, 10, threshold, orders=STANDARD._replace(bar=threshold))
+
+    assert read_config(Field(json.loads(json.dumps(config_json(config))))) == config
+
+
+@pytest.mark.parametrize("bar", ["0.299", "0.901", "half", True, [], ""], ids=str)
+def test_a_threshold_of_a_filibuster_that_the_law_may_not_say_is_none(bar: object) -> None:
+    with pytest.raises(Invalid, match=r"^config/orders/bar: must be"):
+        read_config(Field({**GIVEN, "orders": {"bar": bar}}, "config"))
+
+
+def test_the_standing_orders_are_those_of_the_starter_law() -> None:
+    assert orders_of(CATALOGUE.standard()) == STANDARD
+
+
+def test_a_law_that_says_nothing_of_them_has_standing_orders_too() -> None:
+    orders = orders_of(CATALOGUE.law({}, (), {}))
+
+    assert (orders.bar, orders.influence, orders.influence_floor, orders.note_length) == (None, 1000, 0, 1000)
+    assert not any((orders.filibuster, orders.veto, orders.amendments, orders.caucus, orders.repeals))
+    assert read_config(Field(json.loads(json.dumps(config_json(Config(4, 10, orders=orders)))))).orders == orders
 
 
 @pytest.mark.parametrize(

@@ -42,12 +42,13 @@ def test_capital_off_its_grid_is_none(value: str) -> None:
 def test_a_number_with_a_point_is_the_decimal_that_stands_there() -> None:
     assert exact(0.1) == Fraction(1, 10)
     assert exact(0.65) == Fraction(13, 20)
+    assert exact("0.333333333333") == Fraction(333_333_333_333, 10**12)
 
 
 @pytest.mark.parametrize(
     "value",
     ["", " 1", "1 ", "+1", ".5", "1.", "1e3", "1/0", "1/00", "1/-2", "0x1", "½", "٣", "nan", "inf", "1" * 10,
-     "0." + "1" * 10, True, None, [], {}, float("nan"), float("inf"), 1e300, 10**12],
+     "0." + "1" * 13, True, None, [], {}, float("nan"), float("inf"), 1e300, 10**12],
     ids=ascii,
 )  # fmt: skip
 def test_what_is_no_number_of_reasonable_length_is_none(value: object) -> None:

@@ -32,6 +32,8 @@ SHOWN = (
 DATABASE_FIXTURES = {"db", "transactional_db", "live_server"}
 # Chromium reports every 4xx as an error on its console. A refusal and a form with errors are pages to read.
 PAGES_TO_READ = ("status of 409", "status of 422")
+# And htmx reports that it gave up a question, because a newer one was asked or because its page was left.
+GIVEN_UP = ("htmx:sendAbort", "htmx:afterRequest")
 QUIET_CHROMIUM = [
     "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking",
     "--disable-component-update", "--disable-sync",
@@ -93,7 +95,7 @@ def open_page(browser: Browser, live_server: Any) -> Iterator[Callable[..., Page
     strangers: list[str] = []
 
     def hear(message: ConsoleMessage) -> None:
-        if message.type == "error" and not any(each in message.text for each in PAGES_TO_READ):
+        if message.type == "error" and not any(each in message.text for each in PAGES_TO_READ + GIVEN_UP):
             errors.append(f"{message.text} ({message.location.get('url', '')})")
 
     def watch(request: Request) -> None:

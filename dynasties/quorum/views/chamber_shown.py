@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from fractions import Fraction
 from typing import Any
 
-from dynasties.quorum.views.charts import chart
+from dynasties.quorum.views.charts import chart, with_minus
 from dynasties.quorum.views.hemicycle import hemicycle
 from dynasties.quorum.words_chamber import BILLS, GAINS, OUTCOMES, SENATORS, STATES
 from nomic.core.mechanics.wordings import Duration
@@ -48,7 +48,7 @@ def senators(seen: Seen) -> list[Shown]:
             "influence": seen["influence"][seat],
             "share": influence[seat] / total if total else Fraction(1, seen["seats"]),
             "percent": percent(influence[seat], total),
-            "capital": seen["capital"][seat],
+            "capital": with_minus(seen["capital"][seat]),
             "decided": seen["decided"][seat],
             "used": seen["filibuster_used"][seat],
             "vote": last["decisions"][seat]["vote"] if last else "",
@@ -65,9 +65,12 @@ def percent(part: Fraction, whole: Fraction) -> str:
 
 def standings(seen: Seen) -> list[Shown]:
     """The senators by eir capital, those with as much beside each other in the order of their seats."""
-    ranked = sorted(senators(seen), key=lambda each: -Fraction(each["score"] or each["capital"]))
-    most = [Fraction(each["score"] or each["capital"]) for each in ranked]
-    return [{**each, "place": 1 + sum(other > mine for other in most)} for each, mine in zip(ranked, most, strict=True)]
+    worth = [Fraction(each) for each in seen["scores"] or seen["capital"]]
+    placed = [
+        {**each, "place": 1 + sum(other > mine for other in worth)}
+        for each, mine in zip(senators(seen), worth, strict=True)
+    ]
+    return sorted(placed, key=lambda each: int(each["place"]))
 
 
 def head(seen: Seen) -> Shown:
@@ -175,7 +178,7 @@ def _outcome(record: Seen, seat: int, name: str) -> Shown:
         "veto": decision["veto"],
         "fallback": record["fallback"][seat],
         "dropped": record["dropped"][seat],
-        "capital": record["capital"][seat],
+        "capital": with_minus(record["capital"][seat]),
         "influence": record["influence"][seat],
         "of_capital": gains(record["gains"][seat], "capital"),
         "of_influence": gains(record["gains"][seat], "influence"),
@@ -197,7 +200,7 @@ def gains(found: Sequence[Mapping[str, str]], unit: str) -> list[Shown]:
 
 def signed(number: str) -> str:
     """“+0.5”, “−0.25”."""
-    return f"−{number[1:]}" if number.startswith("-") else f"+{number}"
+    return with_minus(number) if number.startswith("-") else f"+{number}"
 
 
 def history(seen: Seen) -> list[Shown]:

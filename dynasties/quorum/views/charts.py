@@ -12,7 +12,7 @@ from nomic.core.mechanics.wordings import decimal_words
 Shown = dict[str, Any]
 
 WIDTH, HEIGHT = 640, 300
-LEFT, RIGHT, TOP, BOTTOM = 52, 92, 14, 34
+LEFT, RIGHT, TOP, BOTTOM = 58, 38, 14, 36
 STEPS = (Fraction(1, 100), Fraction(1, 50), Fraction(1, 20), Fraction(1, 10), Fraction(1, 5), Fraction(1, 2), 1, 2, 5,
          10, 20, 50, 100, 200, 500, 1000)  # fmt: skip
 MOST_TICKS, MOST_LABELS, APART = 6, 10, 17
@@ -36,12 +36,22 @@ def chart(title: str, names: Sequence[str], series: Sequence[Sequence[str]]) -> 
         "title": title,
         "viewbox": f"0 0 {WIDTH} {HEIGHT}",
         "left": LEFT, "right": WIDTH - RIGHT, "ground": HEIGHT - BOTTOM,
-        "ticks": [{"label": decimal_words(each), "y": scale.y(each), "is_zero": each == 0} for each in scale.ticks],
+        "ticks": [_tick(each, scale) for each in scale.ticks],
         "rounds": [{"label": f"{each - 1}" if each else "start", "x": scale.x(each)} for each in scale.labelled],
         "lines": lines,
-        "table": [("start" if at == 0 else str(at - 1), row) for at, row in enumerate(zip(*series, strict=True))],
+        "table": [("start" if at == 0 else str(at - 1), tuple(map(with_minus, row)))
+                  for at, row in enumerate(zip(*series, strict=True))],
         "names": names,
     }  # fmt: skip
+
+
+def _tick(value: Fraction, scale: _Scale) -> Shown:
+    return {"label": with_minus(decimal_words(value)), "y": scale.y(value), "is_zero": value == 0}
+
+
+def with_minus(number: str) -> str:
+    """An exact number as print has it, with a minus sign and not a hyphen."""
+    return number.replace("-", "−")
 
 
 class _Scale:

@@ -113,3 +113,10 @@ def test_the_table_says_what_the_lines_say() -> None:
     drawn = chart("Capital", NAMES[:2], [["0", "1.5"], ["0", "11/6"]])
 
     assert drawn["table"] == [("start", ("0", "0")), ("0", ("1.5", "11/6"))]
+
+
+def test_less_than_nothing_is_written_with_a_minus_sign() -> None:
+    drawn = chart("Capital", NAMES[:2], [["0", "-1.25"], ["0", "11/6"]])
+
+    assert drawn["table"][1] == ("0", ("−1.25", "11/6"))
+    assert drawn["ticks"][0]["label"].startswith("−")

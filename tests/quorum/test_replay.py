@@ -181,6 +181,8 @@ def test_the_first_thing_that_was_changed_is_named(change: Callable[[Any], None]
         (_set("seed", ""), "seed", "not empty"),
         (_set("seed", "\ud800"), "seed", "half a character"),
         (_set("seed", "x" * 201), "seed", "has more than 200 characters"),
+        (_set("seed", "g\u00e9"), "seed", "must be plain letters"),
+        (_set("seed", "a\nb"), "seed", "must be plain letters"),
         (_set("seed_salt", "salt"), "seed_salt", "must be hexadecimal digits"),
         (_set("seed_salt", "0" * 201), "seed_salt", "must be hexadecimal digits"),
         (_set("seed_salt", None), "seed_salt", "must be hexadecimal digits"),

@@ -119,17 +119,28 @@ def test_each_episode_leaves_a_replay_that_is_true(tmp_path: Path) -> None:
         (["--policies", "greedy,honest"], "policies/1: must be one of always-yea"),
         (["--policies", ""], "policies/0"),
         (["--seed", ""], "seed"),
-        (["--seed", "x" * 201], "seed"),
+        (["--seed", "x" * 65], "seed: has more than 64 characters"),
+        (["--seed", "gé"], "seed: must be plain letters"),
+        (["--patience", "nan"], "no time"),
         (["--episodes", "0"], "no whole number from 1"),
         (["--episodes", "1" * 400], "no whole number from 1"),
         (["--jobs", "-1"], "no whole number from 1"),
         (["--out", "/dev/null"], "cannot be a folder"),
     ],
-    ids=range(13),
+    ids=range(15),
 )
 def test_what_cannot_be_run_is_told(arguments: list[str], text: str) -> None:
     with pytest.raises(CommandError, match=text):
         run(*arguments)
+
+
+def test_the_replays_of_the_longest_seed_are_true(tmp_path: Path) -> None:
+    run("--out", str(tmp_path), "--seed", "x" * 64)
+
+    files = sorted(tmp_path.iterdir())
+
+    assert verified(*files)[1] == 0
+    assert len(files) == 6
 
 
 def test_a_true_replay_is_ok() -> None:

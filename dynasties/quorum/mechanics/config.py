@@ -17,6 +17,8 @@ from dynasties.quorum.mechanics.orders import (
 from nomic.core.mechanics.fields import Field
 from nomic.core.mechanics.wordings import decimal_words
 
+LONGEST_SEED = 64  # characters
+
 
 class Config(NamedTuple):
     """2 to 6 seats, 2 to 40 rounds, a threshold from 0.3 to 0.9; whether the chair has a veto, and senators notes."""
@@ -42,6 +44,16 @@ class Config(NamedTuple):
     def filibustered(self) -> Fraction:
         """The threshold of a round in which anybody filibusters. (Rule Filibuster)"""
         return self.threshold if self.orders.bar is None else self.orders.bar
+
+
+def read_seed(field: Field, longest: int = LONGEST_SEED) -> str:
+    """A seed: short, and of plain signs, so that whoever writes it gets the same digest of it. Raises `Invalid`."""
+    seed = field.text()
+    if len(seed) > longest:
+        raise field.invalid(f"has more than {longest} characters")
+    if not (seed.isascii() and seed.isprintable()):
+        raise field.invalid("must be plain letters, digits and signs")
+    return seed
 
 
 def read_config(field: Field, orders: Orders = STANDARD) -> Config:

@@ -9,14 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
-from dynasties.quorum.mechanics.config import Config, config_json, read_config
+from dynasties.quorum.mechanics.config import Config, config_json, read_config, read_seed
 from dynasties.quorum.mechanics.dials import SIXTIETHS
 from dynasties.quorum.mechanics.episodes import Episode
 from dynasties.quorum.mechanics.policies import POLICIES, Heard, Raw, View
 from dynasties.quorum.mechanics.rounds import FAILED, PASSED, VETOED, Record, chair_of
 from nomic.core.mechanics.fields import Field
-
-LONGEST_SEED = 200
 
 
 class Plan(NamedTuple):
@@ -148,9 +146,7 @@ def plan_json(plan: Plan) -> dict[str, object]:
 
 def read_plan(field: Field) -> Plan:
     """The plan in a JSON object. Raises `Invalid` with the path."""
-    config, seed = read_config(field["config"]), field["seed"].text()
-    if len(seed) > LONGEST_SEED:
-        raise field["seed"].invalid(f"has more than {LONGEST_SEED} characters")
+    config, seed = read_config(field["config"]), read_seed(field["seed"])
     policies = tuple(each.one_of(tuple(POLICIES)) for each in field["policies"].items())
     if not policies:
         raise field["policies"].invalid("must name a script")

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from dynasties.quorum.mechanics.bills import BILLS
-from dynasties.quorum.mechanics.config import Config, read_config
+from dynasties.quorum.mechanics.config import Config, read_config, read_seed
 from dynasties.quorum.mechanics.orders import read_switch
 from dynasties.quorum.mechanics.replay import FORMAT, played
 from nomic.core.mechanics.decision import Invalid
@@ -58,7 +58,7 @@ def resimulated(document: object) -> dict[str, Any]:
     replay = Field(document)
     replay["format"].one_of((FORMAT,))
     replay["bills"].one_of((BILLS,))
-    config, seed = read_config(replay["config"]), _text(replay["seed"])
+    config, seed = read_config(replay["config"]), read_seed(replay["seed"], LONGEST)
     salt, adjourned = _salt(replay["seed_salt"]), read_switch(replay["adjourned"])
     seats = [_seat(seat) for seat in _list(replay["seats"], config.seats)]
     return played(config, seed, salt, seats, _decisions(replay["rounds"], config, adjourned), adjourned)

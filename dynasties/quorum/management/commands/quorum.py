@@ -21,6 +21,7 @@ from nomic.core.mechanics.decision import Invalid
 from nomic.core.mechanics.fields import Field
 
 MOST_EPISODES = 10_000_000
+MOST_PATIENCE = 86_400  # seconds
 WORKER = "celery -A dynasties.quorum.brokered worker"
 
 
@@ -81,7 +82,7 @@ def _run_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--jobs", type=_number, default=batches.cores(), help="processes (default: all cores)")
     parser.add_argument("--local", action="store_true", help="play here even if there is a broker (REDIS_URL)")
     parser.add_argument(
-        "--patience", type=float, default=15.0, metavar="SECONDS", help="how long workers may be silent (default: 15)"
+        "--patience", type=_seconds, default=15.0, metavar="SECONDS", help="how long workers may be silent (default 15)"
     )
     parser.add_argument("--out", type=Path, metavar="DIR", help="write the replay of each Episode there; plays here")
     parser.add_argument("--json", action="store_true", help="the summary as JSON")
@@ -92,6 +93,17 @@ def _number(text: str) -> int:
     if not (text.isascii() and text.isdigit() and 1 <= int(text[:9]) <= MOST_EPISODES and len(text) < 9):
         raise ArgumentTypeError(f"“{text[:20]}” is no whole number from 1 to {MOST_EPISODES}")
     return int(text)
+
+
+def _seconds(text: str) -> float:
+    """A time above 0. Raises `ArgumentTypeError`, for what is no number at all, too."""
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
+    if not 0 < seconds <= MOST_PATIENCE:
+        raise ArgumentTypeError(f"“{text[:20]}” is no time from 0 to {MOST_PATIENCE} seconds")
+    return seconds
 
 
 def _plan(options: Mapping[str, Any]) -> Plan:
@@ -154,7 +166,5 @@ def _as_text(plan: Plan, found: Tally, seconds: float, by: str) -> str:
         f"{'script':<18} {'seats':>8} {'mean score':>10} {'wins':>8} {'passes':>8} {'vetoes':>8}",
     ]
     for name, each in sorted(found.standings.items(), key=lambda item: (-item[1].mean, item[0])):
-        lines.append(
-            f"{name:<18} {each.seats:>8} {each.mean:>10.3f} {each.wins:>8} {each.passes:>8} {each.vetoes:>8}"
-        )
+        lines.append(f"{name:<18} {each.seats:>8} {each.mean:>10.3f} {each.wins:>8} {each.passes:>8} {each.vetoes:>8}")
     return "\n".join(lines)

@@ -1,0 +1,32 @@
+"""Whatever people and programs do in the Senate at random, they meet refusals only, and every Episode is true."""
+
+from __future__ import annotations
+
+import logging
+from datetime import UTC, datetime
+
+import pytest
+import time_machine
+
+from dynasties.quorum.models import Episode
+from tests.fuzz.sitting import SenatePlay, hold
+
+pytestmark = pytest.mark.django_db
+START = datetime(2027, 1, 5, tzinfo=UTC)
+
+
+@pytest.mark.parametrize("seed", [70, 75])
+def test_random_sitting_meets_refusals_only_and_leaves_a_true_record(
+    seed: int, caplog: pytest.LogCaptureFixture
+) -> None:
+    with time_machine.travel(START, tick=False) as traveller:
+        play = SenatePlay(seed, traveller)
+
+        play.go(200)
+
+        hold(play)
+
+    # The Clerk logs what breaks under its hands, and goes on.
+    assert [line.getMessage() for line in caplog.records if line.levelno >= logging.ERROR] == []
+    assert {"convene", "sit", "seat_program", "open_it", "decide", "decide_by_program", "halt"} <= play.done.keys()
+    assert Episode.objects.filter(state="over").exists()

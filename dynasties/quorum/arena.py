@@ -27,7 +27,7 @@ from dynasties.quorum.mechanics.episodes import Episode
 from dynasties.quorum.mechanics.orders import STANDARD, Orders
 from dynasties.quorum.mechanics.phrases import NUMBERS, PHRASES
 from dynasties.quorum.mechanics.replay import build
-from dynasties.quorum.mechanics.rounds import FAILED, PASSED, VETOED, Record, chair_of
+from dynasties.quorum.mechanics.rounds import FAILED, PASSED, VETOED, Record, chair_of, extras
 from nomic.core.mechanics.fields import Field
 
 Action: TypeAlias = NDArray[np.int64] | None  # None: it is missing
@@ -168,7 +168,7 @@ class Senate(ParallelEnv[str, Observation, Action]):
         chair = (chair_of(state.round, self.config.seats) - seat) % self.config.seats
         return [
             self.config.rounds - state.round, chair, KINDS.index(bill.kind) if bill else 0,
-            *(bill.rewrites if bill else (0,) * CLAUSES), *_may(episode, seat), len(state.statutes),
+            *(bill.rewrites if bill else (0,) * CLAUSES), *extras(self.config, state, seat), len(state.statutes),
             OUTCOMES.index(last.outcome) + 1 if last else 0,
             AMENDMENT_NAMES.index(last.adopted) + 1 if last and last.adopted else 0,
             int(last is not None and last.decisions[last.chair].veto),
@@ -176,7 +176,7 @@ class Senate(ParallelEnv[str, Observation, Action]):
 
     def _infos(self) -> dict[str, Info]:
         episode, seats = self._playing(), self.config.seats
-        masks = [_mask(seats, *_may(episode, seat)) for seat in range(seats)]
+        masks = [_mask(seats, *extras(self.config, episode.state, seat)) for seat in range(seats)]
         return {agent: {"action_mask": mask} for agent, mask in zip(self.possible_agents, masks, strict=True)}
 
     def _playing(self) -> Episode:
@@ -227,16 +227,6 @@ def _from_own(rows: Sequence[Sequence[int]], seat: int, last: Record | None) -> 
         yield from rows[sender]
         note = last.decisions[sender].note if last else None
         yield NUMBERS.get(note.text, OTHER) if note and note.to == seat else 0
-
-
-def _may(episode: Episode, seat: int) -> tuple[bool, bool, bool]:
-    """Whether a filibuster, a veto and a note may be had: none when it is over."""
-    if episode.over:
-        return False, False, False
-    config, state = episode.config, episode.state
-    filibuster = config.orders.filibuster and not state.used[seat]
-    veto = config.may_veto and seat == chair_of(state.round, config.seats)
-    return filibuster, veto, config.note_length is not None
 
 
 @cache

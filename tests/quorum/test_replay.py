@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 from dynasties.quorum.mechanics import bills, decisions
 from dynasties.quorum.mechanics.config import Config
 from dynasties.quorum.mechanics.draws import Draws
-from dynasties.quorum.mechanics.episodes import public_json
 from dynasties.quorum.mechanics.keeping import LONGEST_TEXT, kept
 from dynasties.quorum.mechanics.replay import Told, build, written
+from dynasties.quorum.mechanics.telling import public_json
 from dynasties.quorum.mechanics.verifying import LARGEST, parsed, resimulated, verify, verify_bytes
 from nomic.core.mechanics.decision import Invalid
 from nomic.core.mechanics.sealing import commitment

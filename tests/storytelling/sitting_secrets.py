@@ -7,7 +7,7 @@ from typing import Any
 
 from django.db import transaction
 
-from dynasties.quorum.mechanics.episodes import public_json
+from dynasties.quorum.mechanics.telling import public_json
 from dynasties.quorum.mechanics.verifying import verify
 from dynasties.quorum.models import Seat
 from dynasties.quorum.queries import episodes, observing

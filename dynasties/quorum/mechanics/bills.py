@@ -25,8 +25,6 @@ from dynasties.quorum.mechanics.decisions import AMENDMENT_NAMES, CLAUSES
 from dynasties.quorum.mechanics.draws import Draws
 from nomic.core.mechanics.fields import Field
 
-__all__ = ["BILLS", "KINDS", "REPEAL", "Amendment", "Bill", "Draws", "bill", "bill_json", "read_bill", "statute"]
-
 BILLS = "quorum-bills-1"
 SPENDING, EDICT, REPEAL = KINDS = ("spending", "edict", "repeal")
 BY_DRAW = (SPENDING, SPENDING, EDICT, EDICT, REPEAL)

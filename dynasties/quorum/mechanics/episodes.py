@@ -13,7 +13,8 @@ from dynasties.quorum.mechanics.bills import Bill, bill_json, statute
 from dynasties.quorum.mechanics.bills import bill as drawn
 from dynasties.quorum.mechanics.config import Config, config_json
 from dynasties.quorum.mechanics.decisions import fallback_json
-from dynasties.quorum.mechanics.rounds import Record, State, chair_of, holdings_json, record_json
+from dynasties.quorum.mechanics.rounds import Extras, Record, State, chair_of
+from dynasties.quorum.mechanics.telling import holdings_json, public_json, record_json
 from dynasties.quorum.mechanics.units import shown_capital
 from nomic.core.mechanics.wordings import decimal_words
 
@@ -64,7 +65,7 @@ class Episode:
     @property
     def over(self) -> bool:
         """Whether the last round is closed."""
-        return self.state.round >= self.config.rounds
+        return rounds.is_over(self.config, self.state)
 
     @property
     def scores(self) -> list[str]:
@@ -105,7 +106,7 @@ class Episode:
         return {
             **self._seen_by_all(),
             "seat": seat,
-            "may": self._may(seat),
+            "may": self._extras(seat)._asdict(),
             "notes": [{"round": note.round, "from": note.sender, "text": note.text} for note in notes],
         }
 
@@ -124,14 +125,8 @@ class Episode:
             return drawn(self.seed, state.round, state.statutes, self.config.orders.repeals)
         return self._given[state.round] if state.round < len(self._given) else None
 
-    def _may(self, seat: int | None) -> dict[str, bool]:
-        if seat is None or self.over:
-            return {"filibuster": False, "veto": False, "note": False}
-        return {
-            "filibuster": self.config.orders.filibuster and not self.state.used[seat],
-            "veto": self.config.may_veto and seat == chair_of(self.state.round, self.config.seats),
-            "note": self.config.note_length is not None,
-        }
+    def _extras(self, seat: int | None) -> Extras:
+        return rounds.NO_EXTRAS if seat is None else rounds.extras(self.config, self.state, seat)
 
     def _seen_by_all(self) -> dict[str, Any]:
         if self._seen is None:
@@ -166,8 +161,3 @@ class Episode:
         if self._given is None:
             return statute(self.seed, id).title
         return next((bill.title for bill in self._given if bill.id == id), id)
-
-
-def public_json(record: Mapping[str, Any]) -> dict[str, Any]:
-    """A record, as JSON, without what tells of notes: who sent none because it was dropped is nobody's business."""
-    return {**record, "dropped": [[extra for extra in each if extra != "note"] for each in record["dropped"]]}

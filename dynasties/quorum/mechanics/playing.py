@@ -13,7 +13,7 @@ from dynasties.quorum.mechanics.config import Config, config_json, read_config, 
 from dynasties.quorum.mechanics.dials import SIXTIETHS
 from dynasties.quorum.mechanics.episodes import Episode
 from dynasties.quorum.mechanics.policies import POLICIES, Heard, Raw, View
-from dynasties.quorum.mechanics.rounds import FAILED, PASSED, VETOED, Record, chair_of
+from dynasties.quorum.mechanics.rounds import FAILED, PASSED, VETOED, Record, extras
 from nomic.core.mechanics.fields import Field
 
 
@@ -94,6 +94,7 @@ def view(episode: Episode, seat: int) -> View:
         raise ValueError("the Episode was not played from its beginning")
     config, state = episode.config, episode.state
     before = episode.records[-1].decisions if episode.records else ()
+    may = extras(config, state, seat)
     notes = [(sender, decision.note) for sender, decision in enumerate(before) if decision.note]
     return View(
         seat,
@@ -102,8 +103,8 @@ def view(episode: Episode, seat: int) -> View:
         episode.bill.rewrites,
         tuple([decision.weights for decision in before]),
         tuple([Heard(sender, note.text) for sender, note in notes if note.to == seat]),
-        config.orders.filibuster and not state.used[seat],
-        config.may_veto and seat == chair_of(state.round, config.seats),
+        may.filibuster,
+        may.veto,
         config.note_length,
     )
 

@@ -10,7 +10,8 @@ from dynasties.quorum.mechanics.config import Config, read_config
 from dynasties.quorum.mechanics.dials import MOST_ROUNDS
 from dynasties.quorum.mechanics.episodes import Episode
 from dynasties.quorum.mechanics.orders import orders_of, read_switch
-from dynasties.quorum.mechanics.rounds import State, decided, holdings_json, record_json, step
+from dynasties.quorum.mechanics.rounds import State, decided, step
+from dynasties.quorum.mechanics.telling import holdings_json, record_json
 from dynasties.quorum.mechanics.units import read_capital, read_influence
 from nomic.core.mechanics.fields import Field
 from nomic.core.mechanics.law import Law

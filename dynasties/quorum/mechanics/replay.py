@@ -14,7 +14,8 @@ from dynasties.quorum.mechanics.bills import BILLS, bill_json
 from dynasties.quorum.mechanics.config import Config, config_json
 from dynasties.quorum.mechanics.episodes import Episode
 from dynasties.quorum.mechanics.keeping import kept
-from dynasties.quorum.mechanics.rounds import Record, record_json
+from dynasties.quorum.mechanics.rounds import Record
+from dynasties.quorum.mechanics.telling import record_json
 from nomic.core.mechanics.sealing import commitment
 
 FORMAT = "quorum-replay-1"

@@ -10,8 +10,6 @@ from dynasties.quorum.mechanics.bills import REPEAL, Bill
 from dynasties.quorum.mechanics.config import Config
 from dynasties.quorum.mechanics.decisions import AMENDMENT_NAMES, CLAUSES, NONE, Decision, Standing, read
 from dynasties.quorum.mechanics.dials import SIXTIETHS
-from dynasties.quorum.mechanics.units import shown_capital, shown_influence
-from nomic.core.mechanics.wordings import decimal_words
 
 PASSED, FAILED, VETOED = "passed", "failed", "vetoed"
 CLAUSE_CODES = ("clause-1", "clause-2", "clause-3")
@@ -32,6 +30,17 @@ class State(NamedTuple):
     capital: tuple[int, ...]
     used: tuple[bool, ...]
     statutes: tuple[str, ...]
+
+
+class Extras(NamedTuple):
+    """Which of the extras a seat may have."""
+
+    filibuster: bool
+    veto: bool
+    note: bool
+
+
+NO_EXTRAS = Extras(False, False, False)
 
 
 class Record(NamedTuple):
@@ -78,6 +87,11 @@ def chair_of(round: int, seats: int) -> int:
     return round % seats
 
 
+def is_over(config: Config, state: State) -> bool:
+    """Whether the last round is closed."""
+    return state.round >= config.rounds
+
+
 def standing(config: Config, state: State, seat: int) -> Standing:
     """What is open to one seat before a round, by which its decision is judged."""
     filibuster = config.orders.filibuster and not state.used[seat]
@@ -85,8 +99,17 @@ def standing(config: Config, state: State, seat: int) -> Standing:
     return Standing(seat, config.seats, chair, filibuster, config.may_veto, config.note_length)
 
 
+def extras(config: Config, state: State, seat: int) -> Extras:
+    """The extras that a seat may have before a round; none when the Episode is over."""
+    if is_over(config, state):
+        return NO_EXTRAS
+    where = standing(config, state, seat)
+    return Extras(where.may_filibuster, where.may_veto and seat == where.chair, where.note_length is not None)
+
+
 def decided(config: Config, state: State, raws: Sequence[object]) -> list[Decision]:
     """What counts of raw decisions, one for each seat: any JSON at all, None for a missing one. (Rule Decisions)"""
+    # What `standing` says of each, but looked up once for all of them: a round is most of what an Episode costs.
     seats, chair, filibuster = config.seats, chair_of(state.round, config.seats), config.orders.filibuster
     may_veto, note_length = config.may_veto, config.note_length
     return [
@@ -251,51 +274,3 @@ def statutes_after(bill: Bill, statutes: tuple[str, ...]) -> tuple[str, ...]:
     if bill.kind == REPEAL:
         return tuple([statute for statute in statutes if statute != bill.target])
     return (*statutes, bill.id)
-
-
-def record_json(record: Record) -> dict[str, object]:
-    """A record as JSON, exact numbers as text. Of the notes it tells nothing but which were dropped."""
-    return {
-        "round": record.round,
-        "chair": record.chair,
-        "bill": {"id": record.bill.id, "kind": record.bill.kind, "title": record.bill.title},
-        "outcome": record.outcome,
-        "threshold": decimal_words(record.threshold),
-        "yea_influence": shown_influence(record.yea_influence),
-        "total_influence": shown_influence(record.total_influence),
-        "passed": record.passed,
-        "vetoed": record.vetoed,
-        "adopted": record.adopted,
-        "owners": [list(tied) for tied in record.owners],
-        "decisions": [_decision_json(decision) for decision in record.decisions],
-        "fallback": [decision.fallback for decision in record.decisions],
-        "dropped": [list(decision.dropped) for decision in record.decisions],
-        "gains": [[_gain_json(*gain) for gain in gains] for gains in record.gains],
-        **holdings_json(record.influence, record.capital, record.used),
-        "statutes": list(record.statutes),
-    }
-
-
-def holdings_json(influence: Sequence[int], capital: Sequence[int], used: Sequence[bool]) -> dict[str, object]:
-    """What each seat has, exact numbers as text."""
-    return {
-        "influence": [shown_influence(each) for each in influence],
-        "capital": [shown_capital(each) for each in capital],
-        "filibuster_used": list(used),
-    }
-
-
-def _decision_json(decision: Decision) -> dict[str, object]:
-    return {
-        "vote": decision.vote,
-        "priorities": list(decision.weights),
-        "amendment": "none" if decision.amendment == NONE else AMENDMENT_NAMES[decision.amendment],
-        "filibuster": decision.filibuster,
-        "veto": decision.veto,
-    }
-
-
-def _gain_json(code: str, amount: int) -> dict[str, str]:
-    if code in OF_INFLUENCE:
-        return {"code": code, "influence": shown_influence(amount)}
-    return {"code": code, "capital": shown_capital(amount)}

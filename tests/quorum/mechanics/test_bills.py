@@ -15,7 +15,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dynasties.quorum.mechanics.bills import BILLS, KINDS, Draws, bill, bill_json, read_bill, statute
+from dynasties.quorum.mechanics.bills import BILLS, KINDS, bill, bill_json, read_bill, statute
+from dynasties.quorum.mechanics.draws import Draws
 from nomic.core.mechanics.decision import Invalid
 from nomic.core.mechanics.fields import Field
 

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from dynasties.quorum.mechanics.config import Config
 from dynasties.quorum.mechanics.decisions import FALLBACK, Standing, read
-from dynasties.quorum.mechanics.episodes import Episode, SentNote, public_json
+from dynasties.quorum.mechanics.episodes import Episode, SentNote
 from dynasties.quorum.mechanics.orders import STANDARD
-from dynasties.quorum.mechanics.rounds import record_json
+from dynasties.quorum.mechanics.telling import public_json, record_json
 from tests.quorum.mechanics.tables import ANYTHING, BILL, NAY, RAWS, SPOILT, YEA
 
 CONFIG = Config(3, 4)

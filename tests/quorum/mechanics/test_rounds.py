@@ -11,8 +11,10 @@ import pytest
 from hypothesis import given, settings
 
 from dynasties.quorum.mechanics.config import Config
+from dynasties.quorum.mechanics.decisions import read
 from dynasties.quorum.mechanics.orders import STANDARD, Orders
-from dynasties.quorum.mechanics.rounds import OF_INFLUENCE, Record, State, decided, record_json, start, step
+from dynasties.quorum.mechanics.rounds import OF_INFLUENCE, Record, State, decided, standing, start, step
+from dynasties.quorum.mechanics.telling import record_json
 from tests.quorum.mechanics.tables import ABSTAIN, BILL, NAY, YEA, played, rounds
 
 REPEAL = BILL._replace(id="B09", kind="repeal", target="B03")
@@ -246,6 +248,16 @@ def test_who_sits_where_does_not_matter(played_by: tuple[Config, State, list[Any
         assert here.influence == tuple(there.influence[seat] for seat in moved)
         assert here.used == tuple(there.used[seat] for seat in moved)
         assert [{moved[seat] for seat in tied} for tied in here.owners] == [set(tied) for tied in there.owners]
+
+
+@settings(max_examples=40, deadline=None)
+@given(rounds())
+def test_all_decisions_at_once_are_read_as_each_by_itself(played_by: tuple[Config, State, list[Any]]) -> None:
+    config, state, raws = played_by
+
+    at_once = decided(config, state, raws)
+
+    assert at_once == [read(raw, *standing(config, state, seat)) for seat, raw in enumerate(raws)]
 
 
 def test_who_has_the_chair_matters_to_a_veto_alone() -> None:

@@ -15,7 +15,7 @@ WIDTH, HEIGHT = 640, 300
 LEFT, RIGHT, TOP, BOTTOM = 58, 38, 14, 36
 STEPS = (Fraction(1, 100), Fraction(1, 50), Fraction(1, 20), Fraction(1, 10), Fraction(1, 5), Fraction(1, 2), 1, 2, 5,
          10, 20, 50, 100, 200, 500, 1000)  # fmt: skip
-MOST_TICKS, MOST_LABELS, APART = 6, 10, 17
+MOST_TICKS, MOST_LABELS, APART = 6, 10, 20
 CROWDED = 16  # with more rounds than this only the last one is marked
 # The mark of each seat, around its point: disc, square, triangle, lozenge, cross, bar.
 MARKS = (

@@ -8,10 +8,6 @@ from typing import Any
 
 from django.test import Client
 
-from nomic.core.floor import floor
-from rulesets import queries as rules
-from rulesets.actions import changing
-from rulesets.mechanics.changes import RepealRule
 from tests.pages.deciding.pages import address, browser, words
 from tests.sitting import SenateTable
 
@@ -66,10 +62,3 @@ def field_errors(page: str) -> list[str]:
     """What stands at the fields of a form."""
     found = re.findall(r'class="field__errors".*?</div>', page, re.DOTALL)
     return [unescape(re.sub(r"<[^>]+>", "", each.partition(">")[2])).strip() for each in found]
-
-
-def strike(table: SenateTable, title: str) -> None:
-    """A rule is repealed, without waiting for a vote."""
-    with floor(table.made.pk) as the_floor:
-        applied = rules.trial(rules.state(the_floor.game), (RepealRule(table.rule(title).id),))
-        changing.make(the_floor, applied, changing.Cause("", table.agent(table.founder)))

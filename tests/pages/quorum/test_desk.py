@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from dynasties.quorum.queries import observing
+from tests.lawmaking import amend
 from tests.pages.deciding.pages import words
 from tests.pages.quorum.senate_pages import DECISION, decided, field_errors, html, read, sent
 from tests.sitting import YEA, SenateTable
@@ -43,6 +44,30 @@ def test_without_notes_and_filibusters_the_desk_has_neither(table: SenateTable) 
 
     assert 'name="text"' not in page
     assert 'name="veto"' not in page
+
+
+@pytest.mark.parametrize(
+    ("rule", "field"), [("Filibuster", "filibuster"), ("Veto", "veto"), ("Amendments", "amendment"), ("Caucus", "text")]
+)
+def test_what_the_law_has_no_more_is_not_offered(table: SenateTable, rule: str, field: str) -> None:
+    table.strike(rule)
+    table.senate("Josh", "Lulu")
+
+    page = html(table, "Josh")
+    answer = decided(table, "Josh", amendment="none")
+
+    assert f'name="{field}"' not in page
+    assert 'name="vote"' in page
+    assert answer.status_code == 302
+
+
+def test_where_a_filibuster_moves_no_threshold_the_desk_says_so(table: SenateTable) -> None:
+    once = "Once in an Episode, a senator may [filibuster](mechanism:senate.filibuster)."
+    table.change(amend(table, "Filibuster", once))
+    table.senate("Josh", "Lulu")
+
+    assert "The threshold stays what it is." in read(table, "Josh")
+    assert html(table, "Josh").count('class="chamber__mark"') == 1
 
 
 def test_a_decision_is_sealed_and_stands_on_the_desk(senate: SenateTable) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from dynasties.quorum.queries import observing
 from tests.pages.deciding.pages import browser, words
-from tests.pages.quorum.senate_pages import field_errors, got, html, read, sent, strike, url
+from tests.pages.quorum.senate_pages import field_errors, got, html, read, sent, url
 from tests.sitting import SenateTable
 
 TOKEN = re.compile(r'id="token"[^>]*value="([^"]+)"')
@@ -188,7 +188,7 @@ def test_in_a_hiatus_the_page_says_so_and_has_no_buttons(gathering: SenateTable)
 
 
 def test_without_the_law_it_was_called_off(gathering: SenateTable) -> None:
-    strike(gathering, "Episodes")
+    gathering.strike("Episodes")
 
     assert "It was called off" in read(gathering, "Lulu")
 

@@ -8,7 +8,7 @@ import pytest
 
 from dynasties.quorum.mechanics.verifying import verify_bytes
 from tests.pages.deciding.pages import browser, words
-from tests.pages.quorum.senate_pages import got, html, read, strike, url
+from tests.pages.quorum.senate_pages import got, html, read, url
 from tests.sitting import NAY, YEA, SenateTable
 
 SECRET, THANKS = "the geese are ours", "thank you for the geese"
@@ -128,7 +128,7 @@ def test_the_download_verifies_and_a_changed_one_does_not(over: SenateTable) -> 
 def test_an_adjourned_episode_is_replayed_as_far_as_it_came(table: SenateTable) -> None:
     table.senate("Josh", "Lulu")
     table.all_decide()
-    strike(table, "Episodes")
+    table.strike("Episodes")
 
     assert "Adjourned" in read(table)
     assert "Round 0, the 1st" in read(table, path="replay/")
@@ -136,7 +136,7 @@ def test_an_adjourned_episode_is_replayed_as_far_as_it_came(table: SenateTable) 
 
 def test_an_episode_adjourned_before_a_round_closed_has_an_empty_replay(table: SenateTable) -> None:
     table.senate("Josh", "Lulu")
-    strike(table, "Episodes")
+    table.strike("Episodes")
 
     assert "No round of it was closed." in read(table, path="replay/")
     assert "Adjourned" in read(table)

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from tests.pages.deciding.pages import address, browser, words
-from tests.pages.quorum.senate_pages import field_errors, strike
+from tests.pages.quorum.senate_pages import field_errors
 from tests.sitting import SenateTable
 
 FORM: dict[str, object] = {"seats": "3", "rounds": "5", "threshold": "", "veto": "on", "decision_seconds": "",
@@ -108,6 +108,17 @@ def test_a_person_who_is_not_of_the_game_may_convene_one(table: SenateTable) -> 
     assert table.episode(1).convener_name == "stranger (guest)"
 
 
+def test_where_the_senate_is_for_the_game_alone_a_stranger_is_told_so_by_the_rule(table: SenateTable) -> None:
+    table.shut()
+
+    told = senate(table, "Stranger")
+    answer = browser(table, "Stranger").post(address(table, "quorum/convene/"), FORM)
+
+    assert "Only those who play in this game may do that. Episodes" in told
+    assert answer.status_code == 409
+    assert "Only those who play in this game may do that." not in senate(table, "Josh")
+
+
 def test_a_form_that_is_sent_twice_convenes_one_episode(table: SenateTable) -> None:
     client = browser(table, "Josh")
 
@@ -159,7 +170,7 @@ def test_without_the_law_nothing_is_convened_and_the_past_stays(table: SenateTab
     table.senate("Josh", "Lulu", rounds=2)
     table.all_decide()
     table.all_decide()
-    strike(table, "Episodes")
+    table.strike("Episodes")
 
     told = senate(table, "Josh")
 

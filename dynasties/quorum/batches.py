@@ -30,9 +30,14 @@ class Chunk(NamedTuple):
         return range(self.first, self.first + self.size)
 
 
+def largest(plan: Plan) -> int:
+    """How many Episodes are in a chunk, at most."""
+    return max(1, ROUNDS // plan.config.rounds)
+
+
 def chunks(plan: Plan, episodes: int) -> list[Chunk]:
     """So many Episodes, cut into pieces that one core plays in about a second."""
-    size = max(1, ROUNDS // plan.config.rounds)
+    size = largest(plan)
     return [Chunk(first, min(size, episodes - first)) for first in range(0, episodes, size)]
 
 

@@ -18,7 +18,7 @@ from django.conf import settings
 from kombu.exceptions import OperationalError
 from redis.exceptions import RedisError
 
-from dynasties.quorum.batches import ROUNDS, Chunk, chunks, play_chunk
+from dynasties.quorum.batches import Chunk, chunks, largest, play_chunk
 from dynasties.quorum.mechanics.playing import Plan, Tally, plan_json, read_plan, read_tally, tally_json
 from nomic.core.mechanics.fields import Field
 
@@ -54,9 +54,8 @@ class Unplayed(Exception):
 def play(plan: dict[str, Any], first: int, count: int) -> dict[str, Any]:
     """Play a chunk of a plan; answers with its tally. Raises `Invalid` for a plan that is none, or for too much."""
     told = read_plan(Field(plan))
-    most = max(1, ROUNDS // told.config.rounds)
-    if not 0 < count <= most:
-        raise Field(count, "count").invalid(f"must be from 1 to {most}")
+    if not 0 < count <= largest(told):
+        raise Field(count, "count").invalid(f"must be from 1 to {largest(told)}")
     return tally_json(play_chunk(told, Chunk(first, count)))
 
 

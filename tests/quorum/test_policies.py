@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
@@ -236,9 +237,9 @@ def test_every_phrase_is_a_legal_note_and_says_its_own_number() -> None:
 
 def test_a_batch_is_the_sum_of_its_parts_in_whatever_order() -> None:
     plan = Plan(FOUR, "parts", ALL)
-    one, two, three = (playing.tally(plan, numbers) for numbers in (range(4), range(4, 7), range(7, 12)))
+    one, two, three = (_tally(plan, numbers) for numbers in (range(4), range(4, 7), range(7, 12)))
 
-    whole = playing.tally(plan, range(12))
+    whole = _tally(plan, range(12))
 
     assert playing.total([three, one, two]) == whole
     assert playing.read_tally(json.loads(json.dumps(playing.tally_json(whole)))) == whole
@@ -257,9 +258,9 @@ def test_scripts_move_on_by_one_seat_with_each_episode() -> None:
 
 
 def test_only_who_is_alone_at_the_top_has_won() -> None:
-    yeas = playing.tally(Plan(Config(3, 4, veto=False), "tie", ("always-yea",)), range(3))
+    yeas = _tally(Plan(Config(3, 4, veto=False), "tie", ("always-yea",)), range(3))
     lenient = Config(3, 4, Fraction(3, 10), veto=False)
-    alone = playing.tally(Plan(lenient, "top", ("always-yea", "veto-happy", "veto-happy")), range(3))
+    alone = _tally(Plan(lenient, "top", ("always-yea", "veto-happy", "veto-happy")), range(3))
 
     assert yeas.standings["always-yea"].wins == 0
     assert (alone.standings["always-yea"].wins, alone.standings["veto-happy"].wins) == (3, 0)
@@ -270,6 +271,10 @@ def test_a_plan_is_the_same_when_it_comes_back_from_json() -> None:
     plan = Plan(Config(3, 9, veto=False, orders=STANDARD._replace(yea_gain=31)), "there and back", ("random", "greedy"))
 
     assert playing.read_plan(Field(json.loads(json.dumps(playing.plan_json(plan))))) == plan
+
+
+def _tally(plan: Plan, numbers: Iterable[int]) -> playing.Tally:
+    return playing.total(playing.tallied(playing.play(plan, number)) for number in numbers)
 
 
 def _heaviest(decision: dict[str, object]) -> int:

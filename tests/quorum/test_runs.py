@@ -13,7 +13,7 @@ from django.core.management import CommandError, call_command
 from dynasties.quorum import batches
 from dynasties.quorum.batches import ROUNDS, Chunk, by_processes, chunks, cores, play_chunk
 from dynasties.quorum.mechanics.config import Config
-from dynasties.quorum.mechanics.playing import Plan, tally, total
+from dynasties.quorum.mechanics.playing import Plan, play, tallied, total
 from dynasties.quorum.mechanics.verifying import verify_bytes
 from tests.quorum.replaying import GOLDEN
 
@@ -73,7 +73,7 @@ def test_two_processes_play_what_one_plays(tmp_path: Path, monkeypatch: pytest.M
 
     assert len(one) == 3
     assert one == two
-    assert total(one) == tally(PLAN, range(8))
+    assert total(one) == total(tallied(play(PLAN, number)) for number in range(8))
     assert _contents(tmp_path / "one") == _contents(tmp_path / "two")
 
 
@@ -93,7 +93,7 @@ def test_chunks_hold_each_episode_once_and_are_never_long(rounds: int, episodes:
 
 
 def test_a_chunk_can_be_played_by_itself() -> None:
-    assert play_chunk(PLAN, Chunk(3, 2)) == tally(PLAN, [3, 4])
+    assert play_chunk(PLAN, Chunk(3, 2)) == total(tallied(play(PLAN, number)) for number in (3, 4))
     assert cores() >= 1
 
 

@@ -12,7 +12,6 @@ from typing import NamedTuple
 from dynasties.quorum.mechanics.decisions import CLAUSES
 
 PACT = re.compile(r"In the next round clause ([1-3]) is yours, and I take clause ([1-3])\.")
-NONE, OTHER = 0, -1
 
 
 class Pact(NamedTuple):

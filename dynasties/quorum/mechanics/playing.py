@@ -109,11 +109,6 @@ def view(episode: Episode, seat: int) -> View:
     )
 
 
-def tally(plan: Plan, numbers: Iterable[int]) -> Tally:
-    """Play these Episodes of the plan, and add up what came of them."""
-    return total(tallied(play(plan, number)) for number in numbers)
-
-
 def tallied(played: Played) -> Tally:
     """What came of one Episode."""
     records = played.episode.records

@@ -23,21 +23,9 @@ def exact(value: object) -> Fraction:
     return Fraction(words)
 
 
-def influence_in(value: str | int) -> int:
+def influence_in(words: str) -> int:
     """Influence in thousandths: “0.995” is 995. Raises `ValueError` for what is no whole number of them."""
-    return _parts(value, THOUSANDTHS, "thousandths")
-
-
-def capital_in(value: str | int) -> int:
-    """Capital in sixtieths: “1.5” is 90, “11/6” is 110. Raises `ValueError` for what is no whole number of them."""
-    return _parts(value, SIXTIETHS, "sixtieths")
-
-
-def _parts(value: object, parts: int, called: str) -> int:
-    number = exact(value) * parts
-    if number.denominator != 1:
-        raise ValueError(f"must be a whole number of {called}")
-    return int(number)
+    return _parts(words, THOUSANDTHS, "thousandths")
 
 
 def read_influence(field: Field) -> int:
@@ -51,6 +39,13 @@ def read_influence(field: Field) -> int:
 def read_capital(field: Field) -> int:
     """Capital in sixtieths. Raises `Invalid`."""
     return _read(field, SIXTIETHS, "sixtieths")
+
+
+def _parts(value: object, parts: int, called: str) -> int:
+    number = exact(value) * parts
+    if number.denominator != 1:
+        raise ValueError(f"must be a whole number of {called}")
+    return int(number)
 
 
 def _read(field: Field, parts: int, called: str) -> int:

@@ -6,16 +6,32 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dynasties.quorum.mechanics.units import capital_in, exact, influence_in, shown_capital, shown_influence
+from dynasties.quorum.mechanics.units import (
+    exact,
+    influence_in,
+    read_capital,
+    read_influence,
+    shown_capital,
+    shown_influence,
+)
+from nomic.core.mechanics.decision import Invalid
+from nomic.core.mechanics.fields import Field
 
 
 @pytest.mark.parametrize(
     ("value", "thousandths"),
-    [("1", 1000), ("0.995", 995), ("4.95", 4950), ("0.1", 100), (1, 1000), ("1/8", 125), ("-0.005", -5)],
+    [("1", 1000), ("0.995", 995), ("4.95", 4950), ("0.1", 100), ("2.000", 2000), ("1/8", 125)],
     ids=str,
 )
 def test_influence_is_read_in_thousandths(value: str, thousandths: int) -> None:
     assert influence_in(value) == thousandths
+    assert read_influence(Field(value)) == thousandths
+
+
+def test_nobody_has_less_influence_than_none() -> None:
+    assert read_influence(Field("0")) == 0
+    with pytest.raises(Invalid, match="must not be below 0"):
+        read_influence(Field("-0.001"))
 
 
 @pytest.mark.parametrize(
@@ -24,7 +40,7 @@ def test_influence_is_read_in_thousandths(value: str, thousandths: int) -> None:
     ids=str,
 )
 def test_capital_is_read_in_sixtieths(value: str, sixtieths: int) -> None:
-    assert capital_in(value) == sixtieths
+    assert read_capital(Field(value)) == sixtieths
 
 
 @pytest.mark.parametrize("value", ["0.0001", "1/3", "0.99999"])
@@ -35,8 +51,8 @@ def test_influence_off_its_grid_is_none(value: str) -> None:
 
 @pytest.mark.parametrize("value", ["0.01", "1/7", "1/120"])
 def test_capital_off_its_grid_is_none(value: str) -> None:
-    with pytest.raises(ValueError, match="sixtieths"):
-        capital_in(value)
+    with pytest.raises(Invalid, match="sixtieths"):
+        read_capital(Field(value))
 
 
 def test_a_number_with_a_point_is_the_decimal_that_stands_there() -> None:
@@ -75,4 +91,4 @@ def test_influence_is_shown_exactly(thousandths: int, shown: str) -> None:
 @given(st.integers(-100_000, 100_000))
 def test_what_is_shown_is_read_as_the_same(parts: int) -> None:
     assert influence_in(shown_influence(parts)) == parts
-    assert capital_in(shown_capital(parts)) == parts
+    assert read_capital(Field(shown_capital(parts))) == parts

@@ -1,6 +1,6 @@
 """A process that closes a round of the Senate and stands still in the middle of it, until it is killed.
 
-Run by `test_quorum`: `python -m tests.concurrency.held_round <game id> <number of the Episode>`.
+Run by `test_quorum_killed`: `python -m tests.concurrency.held_round <game id> <number of the Episode>`.
 """
 
 from __future__ import annotations

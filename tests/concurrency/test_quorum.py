@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import os
-import signal
-import subprocess
-import sys
 from collections.abc import Callable
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from functools import partial
 from typing import Any
 
@@ -16,7 +12,6 @@ import time_machine
 
 from dynasties.quorum.actions import closing, convening, deciding, seating
 from dynasties.quorum.actions.deciding import MOST_CHANGES
-from dynasties.quorum.mechanics.episodes import Episode as Engine
 from dynasties.quorum.mechanics.verifying import verify
 from dynasties.quorum.models import Decision, Episode, Round, Seat
 from dynasties.quorum.queries import episodes, observing, proofs
@@ -25,7 +20,7 @@ from nomic.core import queries as core
 from nomic.core.mechanics.decision import Refused
 from proposals import tasks
 from proposals.recounting import recount
-from tests.concurrency.test_floor import ROOT, at_once, clock, database_url, events, holds
+from tests.concurrency.test_floor import at_once, clock, events, holds
 from tests.sitting import NAY, YEA, SenateTable
 
 __all__ = ["clock"]
@@ -255,69 +250,3 @@ def test_one_form_sent_many_times_at_once_convenes_one_episode(table: SenateTabl
 
     assert {each.pk for each in answers} == {Episode.objects.get().pk}
     assert whole(table)
-
-
-# -- killed in the middle
-
-
-def killed_while_closing(table: SenateTable) -> None:
-    """Let another process close the round, hold the floor when its record is written, and kill it there."""
-    ids = [str(each) for each in (table.made.pk, table.number)]
-    environment = os.environ | {"DATABASE_URL": database_url(), "DJANGO_SETTINGS_MODULE": "nomic.settings.test"}
-    command = [sys.executable, "-m", "tests.concurrency.held_round", *ids]
-    with subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdout is not None
-        try:
-            assert process.stdout.readline() == "holding\n"
-        finally:
-            process.send_signal(signal.SIGKILL)
-        assert process.wait(10) == -signal.SIGKILL
-
-
-@pytest.mark.parametrize("before", [0, 2], ids=["the first round", "the last round"])
-def test_killed_while_closing_a_round_nothing_has_happened_and_the_score_is_right(before: int) -> None:
-    raws: list[list[Any]] = [
-        [{**YEA, "amendment": "A1"}, NAY], [YEA, {**NAY, "filibuster": True}], [{**YEA, "priorities": [2, 1, 0]}, None],
-    ]  # fmt: skip
-    with time_machine.travel(datetime.now(UTC) - 2 * DAY, tick=False):
-        table = SenateTable("Josh", "Lulu")
-        table.senate("Josh", "Lulu", rounds=3, seed="goose")
-        for ours in raws[:before]:
-            for name, raw in zip(("Josh", "Lulu"), ours, strict=True):
-                table.decides(name, raw)
-        table.decides("Josh", raws[before][0])
-    head, senate = table.game.last_hash, table.episode().senate
-
-    killed_while_closing(table)
-
-    assert (table.game.last_hash, table.episode().senate, len(table.records())) == (head, senate, before)
-    assert whole(table)
-    table.sweep()
-    counted = [*raws[:before], [raws[before][0], None]]
-    while table.episode().state == "sitting":
-        table.all_decide()
-        counted.append([YEA, YEA])
-    engine = Engine(episodes.config_of(table.episode()), "goose")
-    again = [engine.public(engine.step(ours)) for ours in counted]
-    assert (table.episode().scores, table.records()) == (engine.scores, again)
-    assert whole(table)
-
-
-def test_a_round_whose_closing_breaks_is_closed_by_the_next_who_looks(
-    senate: SenateTable, clock: time_machine.Traveller, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    senate.decides("Josh")
-    senate.decides("Lulu")
-    head, private = senate.game.last_seq, senate.game.private_n
-
-    def broken(*given: object) -> None:
-        raise RuntimeError("in the middle")
-
-    with monkeypatch.context() as patched:
-        patched.setattr(closing, "_begin_round", broken)
-        with pytest.raises(RuntimeError):
-            senate.decides("Raven")
-
-    assert (senate.game.last_seq, senate.game.private_n, Decision.objects.count()) == (head, private, 2)
-    assert senate.decides("Raven")["closed"]
-    assert whole(senate)

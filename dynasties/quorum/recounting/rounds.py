@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, NamedTuple
 
 from cryptography.fernet import InvalidToken
 
@@ -29,41 +29,50 @@ from proposals.recounting.differences import Difference, Log, compare
 SEALED, OTHERWISE, UNREADABLE = "sealed", "something else", "unreadable"
 
 
+class Playing(NamedTuple):
+    """An Episode that is played once more: `engine` is where it has come to, `events` are the ends of its rounds."""
+
+    episode: Episode
+    engine: Engine
+    seats: Sequence[Seat]
+    events: Mapping[int, Event]
+    halts: Sequence[Interval]
+
+
 def rounds(game: Game, log: Log) -> Iterator[list[Difference]]:
     """Each round's bill, moments and record, and where the Senate stands after the last one."""
     halts = core.hiatus_intervals(game.pk)
     for row, events in each_told(game, log):
         convened, opened = only(events, CONVENED), only(events, OPENED)
-        if convened and opened:
-            yield from _played(row, convened, opened, events, halts)
+        if not (convened and opened):
+            continue
+        try:
+            seed, _ = sealed.seed_and_salt(row)
+        except InvalidToken:
+            yield [Difference(convened.seq, f"seed of episode {row.number}", UNREADABLE, SEALED)]
+            continue
+        engine = Engine(read_config(Field(convened.data["config"])), seed)
+        told = {event.data["round"]: event for event in events if event.kind == CLOSED}
+        yield from _played(Playing(row, engine, episodes.seats_of(row), told, halts), opened)
 
 
-def _played(
-    episode: Episode, convened: Event, opened: Event, events: Sequence[Event], halts: Sequence[Interval]
-) -> Iterator[list[Difference]]:
-    try:
-        seed, _ = sealed.seed_and_salt(episode)
-    except InvalidToken:
-        yield [Difference(convened.seq, f"seed of episode {episode.number}", UNREADABLE, SEALED)]
-        return
-    engine = Engine(read_config(Field(convened.data["config"])), seed)
-    told = {event.data["round"]: event for event in events if event.kind == CLOSED}
-    seats, before = episodes.seats_of(episode), opened
-    rows = list(Round.objects.filter(episode=episode).order_by("number"))
-    for row in rows:
-        what = f"round {row.number} of episode {episode.number}"
-        event = told.pop(row.number, None)
+def _played(playing: Playing, opened: Event) -> Iterator[list[Difference]]:
+    number, engine, before = playing.episode.number, playing.engine, opened
+    left, is_open = dict(playing.events), False
+    for row in Round.objects.filter(episode=playing.episode).order_by("number"):
+        what, event = f"round {row.number} of episode {number}", left.pop(row.number, None)
         if row.number != engine.state.round or engine.over or (row.closed_at is None) != (event is None):
             yield [Difference(before.seq, what, row.number, event and event.kind)]
             break
-        found = [*_opening(row, what, engine, before), *_time(row, what, episode, before, halts)]
+        is_open = event is None
+        found = [*_opening(row, what, engine, before), *_time(row, what, playing, before)]
         if event is not None:
-            found += _closing(row, what, engine, event, seats)
+            found += _closing(row, what, playing, event)
             before = event
         yield found
-    for number, event in told.items():
-        yield [Difference(event.seq, f"round {number} of episode {episode.number}", None, event.kind)]
-    yield _standing(episode, engine, before, any(row.closed_at is None for row in rows))
+    for of, event in left.items():
+        yield [Difference(event.seq, f"round {of} of episode {number}", None, event.kind)]
+    yield _standing(playing.episode, engine, before, is_open)
 
 
 def _opening(row: Round, what: str, engine: Engine, before: Event) -> list[Difference]:
@@ -74,8 +83,9 @@ def _opening(row: Round, what: str, engine: Engine, before: Event) -> list[Diffe
     ]
 
 
-def _time(row: Round, what: str, episode: Episode, before: Event, halts: Sequence[Interval]) -> list[Difference]:
+def _time(row: Round, what: str, playing: Playing, before: Event) -> list[Difference]:
     """Its time ran from its opening, and stood in every hiatus."""
+    episode, halts = playing.episode, playing.halts
     seconds, usual = episode.decision_seconds, row.opened_at + timedelta(seconds=episode.decision_seconds)
     if row.closes_at is None:
         # It stands: now, or it stood when the Episode was adjourned.
@@ -94,37 +104,40 @@ def _overlap(halts: Sequence[Interval], since: datetime | None, until: datetime 
     )
 
 
-def _closing(row: Round, what: str, engine: Engine, event: Event, seats: Sequence[Seat]) -> list[Difference]:
-    told = event.data
+def _closing(row: Round, what: str, playing: Playing, event: Event) -> list[Difference]:
+    """It closed when its event says, and what was decided makes its record and its notes."""
+    engine = playing.engine
+    found = compare(event.seq, f"closing of {what}", (row.closed_at, plain(row.closes_at)),
+                    (event.at, event.data["due_at"])) + _waited(row, what, playing, event)  # fmt: skip
     try:
         raws, notes = sealed.as_counted(row), sealed.notes([row])
     except InvalidToken:
         raws, notes = [None] * engine.config.seats, []
-        found = [Difference(event.seq, f"decisions of {what}", UNREADABLE, SEALED)]
+        found.append(Difference(event.seq, f"decisions of {what}", UNREADABLE, SEALED))
     else:
-        found = _of_scripts(raws, what, engine, event, seats)
+        found += _of_scripts(raws, what, playing, event)
     record = engine.step(raws)
     sent = [SentNote(record.round, seat, *each.note) for seat, each in enumerate(record.decisions) if each.note]
-    due = plain(row.closes_at)
-    early = event.at < row.closes_at if row.closes_at else True
-    waited = [seat.number for seat in seats if seat.kind in episodes.LIVE and told["commitments"][seat.number] is None]
-    return [
-        *found,
-        *compare(event.seq, f"closing of {what}", (row.closed_at, due), (event.at, told["due_at"])),
-        *compare(event.seq, f"who was waited for in {what}", waited if early else [], []),
-        *_record(row, what, engine.public(record), event),
-        *([] if notes == sent else [Difference(event.seq, f"notes of {what}", SEALED, OTHERWISE)]),
-    ]
+    if notes != sent:
+        found.append(Difference(event.seq, f"notes of {what}", SEALED, OTHERWISE))
+    return found + _record(row, what, engine.public(record), event)
 
 
-def _of_scripts(
-    raws: Sequence[object], what: str, engine: Engine, event: Event, seats: Sequence[Seat]
-) -> list[Difference]:
+def _waited(row: Round, what: str, playing: Playing, event: Event) -> list[Difference]:
+    """Before its time was over it closed only because all people and programs had decided."""
+    if row.closes_at is not None and event.at >= row.closes_at:
+        return []
+    missing = [each is None for each in event.data["commitments"]]
+    waited = [seat.number for seat in playing.seats if seat.kind in episodes.LIVE and missing[seat.number]]
+    return compare(event.seq, f"who was waited for in {what}", waited, [])
+
+
+def _of_scripts(raws: Sequence[object], what: str, playing: Playing, event: Event) -> list[Difference]:
     """What scripts decided is what they decide. (What the others did is for `verify_log`: the private chain has it)"""
     return [
         Difference(event.seq, f"decision of seat {seat.number} in {what}", SEALED, OTHERWISE)
-        for seat in seats
-        if seat.script and raws[seat.number] != _of_script(seat, engine)
+        for seat in playing.seats
+        if seat.script and raws[seat.number] != _of_script(seat, playing.engine)
     ]
 
 

@@ -10,7 +10,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from time_machine import Traveller
 
-from dynasties.quorum.actions import deciding, seating
+from dynasties.quorum.actions import deciding
 from dynasties.quorum.actions.deciding import MOST_CHANGES
 from dynasties.quorum.models import Decision, Reply
 from dynasties.quorum.queries import observing, sealed
@@ -30,12 +30,6 @@ def senate(table: SenateTable) -> SenateTable:
 
 def own(table: SenateTable, seat: int) -> object:
     return sealed.decisions(table.round()).get(seat)
-
-
-def of_program(table: SenateTable, token: str, raw: object = None, **more: Any) -> dict[str, Any]:
-    """A program in seat 1 decides; yea, where nothing is said."""
-    asked: dict[str, Any] = {"game_id": table.made.pk, "number": table.number, "seat": 1, "round": 0, "token": token}
-    return deciding.decide(**{**asked, "raw": YEA if raw is None else raw, **more})
 
 
 # -- secretly
@@ -238,73 +232,6 @@ def test_a_seat_asks_for_so_many_things_and_no_more(senate: SenateTable, monkeyp
     assert own(senate, 0) == YEA
     assert senate.decides("Josh", NAY)["accepted"]
     assert senate.decides("Lulu", rid="three")["accepted"]
-
-
-# -- who
-
-
-@pytest.fixture
-def mixed(table: SenateTable) -> tuple[SenateTable, str]:
-    """Josh, a program that Lulu answers for, and Raven; and the program's token."""
-    table.convenes("Josh", seats=3, rounds=4)
-    table.sits("Josh", 0)
-    token = table.seats_program("Lulu", 1)
-    table.sits("Raven", 2)
-    return table, token
-
-
-def test_a_program_decides_with_its_token_and_nobody_for_it(mixed: tuple[SenateTable, str]) -> None:
-    table, token = mixed
-    asked: dict[str, Any] = {"game_id": table.made.pk, "number": 1, "seat": 1, "round": 0, "raw": YEA}
-
-    assert refused(lambda: deciding.decide(**asked, account_id=table.account("Lulu").pk)) == ["not-your-seat"]
-    assert refused(lambda: deciding.decide(**asked, account_id=table.account("Josh").pk)) == ["not-your-seat"]
-    assert refused(lambda: deciding.decide(**asked)) == ["not-your-seat"]
-    assert refused(lambda: of_program(table, "no-token")) == ["not-your-seat"]
-    assert refused(lambda: of_program(table, token, seat=0)) == ["not-your-seat"]
-    assert refused(lambda: of_program(table, token, number=2)) == ["not-your-seat"]
-    assert not Decision.objects.exists()
-    assert of_program(table, token)["accepted"]
-
-
-def test_an_old_token_decides_nothing(mixed: tuple[SenateTable, str]) -> None:
-    table, old = mixed
-
-    new = seating.renew_token(**table.asks("Lulu"), seat=1)
-
-    assert refused(lambda: of_program(table, old)) == ["not-your-seat"]
-    assert of_program(table, new)["accepted"]
-
-
-def test_a_script_decides_for_itself(table: SenateTable) -> None:
-    table.convenes("Josh", seats=2)
-    table.sits("Josh", 0)
-    table.opens("Josh", "greedy")
-    asked: dict[str, Any] = {"game_id": table.made.pk, "number": 1, "seat": 1, "round": 0, "raw": YEA}
-
-    assert refused(lambda: deciding.decide(**asked, account_id=table.account("Josh").pk)) == ["not-your-seat"]
-    assert refused(lambda: deciding.decide(**asked, token="")) == ["not-your-seat"]
-
-
-def test_who_is_barred_decides_no_more_in_person_or_by_program(mixed: tuple[SenateTable, str]) -> None:
-    table, token = mixed
-    table.bars("Lulu")
-    table.bars("Josh")
-
-    assert refused(lambda: of_program(table, token)) == ["barred"]
-    assert refused(lambda: table.decides("Josh")) == ["barred"]
-    assert table.decides("Raven")["closed"] is False
-
-
-def test_where_the_law_is_for_agents_who_is_idle_or_gone_decides_no_more(mixed: tuple[SenateTable, str]) -> None:
-    table, token = mixed
-    table.shut()
-    table.idle("Raven")
-    table.leave("Lulu")
-
-    assert refused(lambda: table.decides("Raven")) == ["is-idle"]
-    assert refused(lambda: of_program(table, token)) == ["not-of-the-game"]
-    assert table.decides("Josh")["accepted"]
 
 
 def test_in_a_hiatus_nothing_is_decided(senate: SenateTable) -> None:

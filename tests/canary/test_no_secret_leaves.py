@@ -35,6 +35,10 @@ def quietly(caplog: pytest.LogCaptureFixture) -> None:
 
 
 def filled(clock: time_machine.Traveller) -> World:
+    return worlds.filled(_fill, clock)
+
+
+def _fill(clock: time_machine.Traveller) -> World:
     world = worlds.public(clock)
     worlds.report(world)
     worlds.later(clock)

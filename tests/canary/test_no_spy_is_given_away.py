@@ -39,6 +39,10 @@ def quietly(caplog: pytest.LogCaptureFixture) -> None:
 
 
 def filled(clock: time_machine.Traveller) -> World:
+    return worlds.filled(_fill, clock)
+
+
+def _fill(clock: time_machine.Traveller) -> World:
     world = spies.public(clock)
     spies.secret(world, clock)
     spies.addresses(world)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
+from copy import deepcopy
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 
 from time_machine import Traveller
@@ -19,6 +20,7 @@ from proposals.mechanics.votes import Vote
 from proposals.models import Post
 from tests.casting import Table
 from tests.lawmaking import change
+from tests.openings import kept
 
 START = datetime(2027, 3, 1, 9, tzinfo=UTC)
 SOMEBODY, STRANGER = "", "Stranger"
@@ -51,6 +53,22 @@ class World:
     def hide(self, words: str, *owners: str, shown: bool = True) -> str:
         self.canaries.append(Canary(words, frozenset(owners), shown))
         return words
+
+
+FILLED: dict[str, World] = {}
+
+
+def filled(fill: Callable[[Traveller], World], clock: Traveller) -> World:
+    """The world that `fill` makes from nothing: played the first time, and from then on its rows are put back."""
+
+    def play(traveller: Traveller) -> Table:
+        FILLED[fill.__module__] = fill(traveller)
+        return FILLED[fill.__module__].table
+
+    play.__qualname__ = fill.__module__
+    clock.move_to(START)
+    table, world = kept(play, clock), FILLED[fill.__module__]
+    return replace(world, table=table, canaries=list(world.canaries), values=deepcopy(world.values))
 
 
 def public(clock: Traveller) -> World:

@@ -1,0 +1,48 @@
+"""Two Clerks on a real PostgreSQL and a real Redis close the rounds of the Senate, each once, with nobody about."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+
+from dynasties.quorum.mechanics import policies
+from dynasties.quorum.mechanics.episodes import Episode as Engine
+from dynasties.quorum.queries import episodes, proofs
+from dynasties.quorum.recounting import CHECKS
+from proposals.recounting import recount
+from tests import clerking
+from tests.servers.test_clerk_on_servers import broker
+from tests.sitting import SenateTable
+
+__all__ = ["broker"]
+ROUNDS = 3
+
+
+@pytest.mark.django_db(transaction=True)
+def test_rounds_of_a_second_close_one_after_the_other_once_each(broker: str, tmp_path: Path) -> None:
+    table = SenateTable("Josh", "Lulu", slug="senate")
+    table.convenes("Josh", seats=3, rounds=ROUNDS, decision_seconds=1, seed="goose")
+    table.sits("Josh", 0)
+    table.sits("Lulu", 1)
+    table.opens("Josh", "greedy")
+
+    # The Clerks open what the table sealed.
+    ours = {"REDIS_URL": broker, "NOMIC_SWEEP_SECONDS": "0.5", "NOMIC_VAULT_KEYS": ",".join(settings.NOMIC_VAULT_KEYS)}
+    with ExitStack() as started:
+        for _ in range(2):
+            started.enter_context(clerking.running(("manage.py", "clerk"), tmp_path, **ours))
+        clerking.until(lambda: table.episode().state == "over", tmp_path)
+
+    engine = Engine(episodes.config_of(table.episode()), "goose")
+    again = [
+        engine.public(engine.step([None, None, policies.decide("greedy", engine.observe(2), "goose")]))
+        for _ in range(ROUNDS)
+    ]
+    assert (table.records(), table.episode().scores) == (again, engine.scores)
+    assert clerking.kinds(table).count("quorum.round-closed") == ROUNDS
+    assert clerking.kinds(table).count("quorum.ended") == 1
+    assert recount(table.game, CHECKS).differences == ()
+    assert [*proofs.flaws(table.made.pk)] == []

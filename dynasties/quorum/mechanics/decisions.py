@@ -21,7 +21,6 @@ VOTES = ("yea", "nay", "abstain")
 NONE = -1
 AMENDMENTS = {"none": NONE, "A1": 0, "A2": 1, "A3": 2}
 AMENDMENT_NAMES = ("A1", "A2", "A3")
-EXTRAS = ("filibuster", "veto", "note")
 VOID = "decision"
 LISTS = (list, tuple)  # what plays within Python may bring either
 MOST = int(sys.float_info.max)  # what JSON means beyond it, nobody can say

@@ -51,13 +51,12 @@ class Episode:
         state: State,
         history: Iterable[Mapping[str, Any]] = (),
         notes: Iterable[SentNote] = (),
-        bills: Sequence[Bill] | None = None,
     ) -> Self:
         """An Episode gone on with from a stored state: with the records of its rounds, as JSON, and the notes in them.
 
         Its `records` begin here.
         """
-        episode = cls(config, seed, bills)
+        episode = cls(config, seed)
         episode._history, episode._notes = [public_json(record) for record in history], list(notes)
         episode._begin(state)
         return episode

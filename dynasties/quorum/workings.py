@@ -10,10 +10,10 @@ from typing import Any
 from dynasties.mechanics.themes import Look, Workings
 from dynasties.quorum.actions.closing import close_if_due
 from dynasties.quorum.actions.standing import adjourn, time_stands
-from dynasties.quorum.actions.telling import tell_of_end, tell_of_opening, tell_of_round
+from dynasties.quorum.actions.telling import remind, tell_of_end, tell_of_opening, tell_of_round
 from dynasties.quorum.queries import episodes, listing
 from dynasties.quorum.queries.proofs import flaws
-from dynasties.quorum.queries.waiting import still_waits
+from dynasties.quorum.queries.waiting import late, still_waits
 from dynasties.quorum.recounting import CHECKS
 from dynasties.quorum.words import FLAW_WORDS
 from nomic.core.mechanics.effects import HiatusChanged, LawChanged
@@ -21,9 +21,11 @@ from nomic.core.views.entering import law_of
 
 
 def due(now: datetime) -> Iterator[Look]:
-    """What the Clerk looks at: rounds whose time is over."""
+    """What the Clerk looks at: rounds whose time is over, and games in which somebody is to be reminded."""
     for game_id, number, key in episodes.due(now):
         yield ("round", key), partial(close_if_due, game_id=game_id, number=number)
+    for game_id in {each.game_id: None for each in late(now)}:
+        yield ("senate reminders", game_id), partial(remind, game_id=game_id)
 
 
 def entries(request: Any) -> list[tuple[str, str]]:
@@ -45,7 +47,7 @@ WORKINGS = Workings(
         "quorum.ended": (tell_of_end,),
         "quorum.adjourned": (tell_of_end,),
     },
-    stands={"senate-round": still_waits},
+    stands={"senate-round": still_waits, "senate-near": still_waits},
     checks=CHECKS,
     flaws=flaws,
     flaw_words=FLAW_WORDS,

@@ -122,6 +122,10 @@ NOTICE_WORDS: Mapping[str, Sentence] = {
     "mission-word": _word,
     "senate": _senate,
     "senate-round": _round,
+    "senate-near": lambda facts, keywords: (
+        f"You have not decided in round {facts.get('round', '?')} of Episode {facts.get('episode', '?')},"
+        f" which closes at {_when(facts, 'closes_at')}."
+    ),
     "application": lambda facts, keywords: f"{facts.get('name', 'Somebody')} asks to be admitted.",
     "admin-work": lambda facts, keywords: f"The {_post(facts)} may be {facts.get('how', 'resolved')}.",
 }

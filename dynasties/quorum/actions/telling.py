@@ -10,9 +10,10 @@ from django.urls import reverse
 
 from dynasties.quorum.models import Episode, SeatKind
 from dynasties.quorum.queries import episodes, waiting
+from dynasties.quorum.queries.waiting import Late
 from nomic.core.actions.telling import once
 from nomic.core.actions.tidings import tell_all
-from nomic.core.floor import Floor
+from nomic.core.floor import Floor, floor
 from nomic.core.mechanics.decision import Fact
 from nomic.core.models import Event
 
@@ -39,8 +40,20 @@ def tell_of_round(the_floor: Floor, event: Event) -> None:
     if round is None or round.number != event.data["round"] + 1:
         return
     facts: dict[str, Fact] = {"episode": row.number, "round": round.number, "closes_at": round.closes_at}
-    key = waiting.key_of(row, round)
+    key = waiting.key_of(row.number, round.number)
     tell_all(the_floor, sorted(_accounts(row, PERSONS)), "senate-round", key, facts, _address(the_floor, row))
+
+
+def remind(*, game_id: int) -> int:
+    """Tell whoever has not decided shortly before a round closes; answers how many. Harmless twice."""
+    with floor(game_id) as the_floor:
+        return sum(_remind(the_floor, each) for each in waiting.late(the_floor.now) if each.game_id == game_id)
+
+
+def _remind(the_floor: Floor, each: Late) -> int:
+    facts: dict[str, Fact] = {"episode": each.number, "round": each.round, "closes_at": each.closes_at}
+    url = reverse("quorum_episode", args=[the_floor.game.slug, each.number])
+    return len(tell_all(the_floor, [each.account_id], waiting.NEAR, each.key, facts, url))
 
 
 def tell_of_end(the_floor: Floor, event: Event) -> None:

@@ -49,6 +49,7 @@ KINDS: Mapping[str, Kind] = {
     # In the Senate sit also people who are not of the game.
     "senate": Kind("An Episode in which you sit opens, or is over", outside=True),
     "senate-round": Kind("A round of an Episode waits for your decision", DIGEST, outside=True),
+    "senate-near": Kind("A round of an Episode will soon close, and you have not decided", outside=True),
     "application": Kind("Somebody asks to be admitted", DIGEST, idle=False, admins=True),
     "admin-work": Kind("A matter may be resolved", DIGEST, idle=False, admins=True),
 }

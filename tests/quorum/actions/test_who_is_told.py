@@ -10,13 +10,13 @@ from django.core import mail
 from time_machine import Traveller
 
 from nomic.core import tasks
-from nomic.core.models import Mail, Notice
+from nomic.core.models import Account, Mail, Notice
 from nomic.notices import stands
 from tests.quorum.actions.conftest import DAY
 from tests.sitting import NAY, YEA, SenateTable
 from tests.tidings.inboxes import forget, letters, told
 
-ROUND, SENATE = "senate-round", "senate"
+ROUND, SENATE, NEAR = "senate-round", "senate", "senate-near"
 OPEN = "Episode 1 of the Senate is open, and you sit in it: decide in its first round, by 6 Jan 2027, 12:00 UTC."
 WAITS = "Round 1 of Episode 1 waits for your decision. It closes at 6 Jan 2027, 12:00 UTC at the latest."
 
@@ -154,3 +154,79 @@ def test_a_round_that_began_in_a_hiatus_has_no_end_yet(table: SenateTable, token
     table.halts()
 
     assert told(table, "Wanda", ROUND) == ["Round 1 of Episode 1 waits for your decision."]
+
+
+# -- a reminder
+
+LATE = "You have not decided in round 0 of Episode 1, which closes at 6 Jan 2027, 12:00 UTC."
+
+
+def test_twelve_hours_before_a_round_closes_who_has_not_decided_is_reminded_once(
+    table: SenateTable, token: str, clock: Traveller
+) -> None:
+    table.decides("Josh")
+    clock.shift(DAY / 2 - timedelta(seconds=1))
+    table.sweep()
+    before = told(table, "Wanda", NEAR)
+    clock.shift(timedelta(seconds=1))
+
+    table.sweep()
+    table.sweep()
+
+    assert (before, told(table, "Wanda", NEAR)) == ([], [LATE])
+    assert told(table, "Josh", NEAR) == told(table, "Lulu", NEAR) == []
+    assert [each.subject for each in letters(table, "Wanda")] == [f"[The Table] {LATE}"]
+
+
+def test_in_the_next_round_e_is_reminded_of_that(table: SenateTable, token: str, clock: Traveller) -> None:
+    for _ in range(2):
+        clock.shift(DAY / 2)
+        table.sweep()
+        clock.shift(DAY / 2 - timedelta(minutes=1))
+        table.sweep()
+        table.decides("Josh")
+        table.decides("Wanda")
+        table.decides_by(token)
+
+    assert len(told(table, "Wanda", NEAR)) == 2
+
+
+def test_who_has_decided_since_is_told_by_no_letter(table: SenateTable, token: str, clock: Traveller) -> None:
+    clock.shift(DAY / 2)
+    table.sweep()
+    notice = Notice.objects.get(account=table.account("Wanda"), kind=NEAR)
+    at_first = stands(notice)
+
+    table.decides("Wanda")
+
+    assert (at_first, stands(notice)) == (True, False)
+
+
+def test_in_rounds_shorter_than_a_day_and_in_a_hiatus_nobody_is_reminded(
+    table: SenateTable, clock: Traveller
+) -> None:
+    gather(table, decision_seconds=DAY // timedelta(seconds=1) - 1)
+    table.seats_program("Lulu", 2)
+    clock.shift(DAY / 2)
+    table.sweep()
+    short = Notice.objects.filter(kind=NEAR).count()
+    table.senate("Josh", "Lulu", rounds=2)
+    clock.shift(DAY / 2 - timedelta(minutes=1))
+    table.halts()
+
+    clock.shift(DAY)
+    table.sweep()
+
+    assert (short, Notice.objects.filter(kind=NEAR).count()) == (0, 0)
+
+
+def test_who_cannot_sign_in_any_more_keeps_the_clerk_from_nothing(
+    table: SenateTable, token: str, clock: Traveller
+) -> None:
+    Account.objects.filter(username="wanda").update(is_active=False)
+    clock.shift(DAY / 2)
+
+    table.sweep()
+
+    assert (told(table, "Wanda"), told(table, "Josh", NEAR)) == ([], [LATE])
+    assert table.sweep() == 0

@@ -27,7 +27,7 @@ from dynasties.quorum.mechanics.episodes import Episode
 from dynasties.quorum.mechanics.orders import STANDARD, Orders
 from dynasties.quorum.mechanics.phrases import NUMBERS, PHRASES
 from dynasties.quorum.mechanics.replay import build
-from dynasties.quorum.mechanics.rounds import FAILED, PASSED, VETOED, Record, chair_of, extras
+from dynasties.quorum.mechanics.rounds import FAILED, PASSED, VETOED, Extras, Record, chair_of, extras
 from nomic.core.mechanics.fields import Field
 
 Action: TypeAlias = NDArray[np.int64] | None  # None: it is missing
@@ -176,7 +176,8 @@ class Senate(ParallelEnv[str, Observation, Action]):
 
     def _infos(self) -> dict[str, Info]:
         episode, seats = self._playing(), self.config.seats
-        masks = [_mask(seats, *extras(self.config, episode.state, seat)) for seat in range(seats)]
+        longest = self.config.note_length or 0
+        masks = [_mask(seats, extras(self.config, episode.state, seat), longest) for seat in range(seats)]
         return {agent: {"action_mask": mask} for agent, mask in zip(self.possible_agents, masks, strict=True)}
 
     def _playing(self) -> Episode:
@@ -230,14 +231,12 @@ def _from_own(rows: Sequence[Sequence[int]], seat: int, last: Record | None) -> 
 
 
 @cache
-def _mask(seats: int, filibuster: bool, veto: bool, note: bool) -> tuple[NDArray[np.int8], ...]:
-    """What is open to a seat, choice by choice. It is shared, and cannot be written to."""
-    shut = {5: not filibuster, 6: not veto, 7: not note, 8: not note}
-    parts = [_open(size, shut.get(place, False)) for place, size in enumerate(choices(seats))]
+def _mask(seats: int, may: Extras, longest: int) -> tuple[NDArray[np.int8], ...]:
+    """What is open to a seat, choice by choice; phrases up to this length. It is shared, and cannot be written to."""
+    *free, _, _, to, _ = choices(seats)
+    phrases = [may.note and len(phrase) <= longest for phrase in PHRASES[1:]]
+    extra = [[may.filibuster], [may.veto], [may.note] * (to - 1), phrases]
+    parts = [np.ones(size, dtype=np.int8) for size in free] + [np.array([1, *each], dtype=np.int8) for each in extra]
     for part in parts:
         part.flags.writeable = False
     return tuple(parts)
-
-
-def _open(size: int, shut: bool) -> NDArray[np.int8]:
-    return np.array([1] + [int(not shut)] * (size - 1), dtype=np.int8)

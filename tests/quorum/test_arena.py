@@ -193,6 +193,16 @@ def test_without_a_caucus_the_mask_lets_nobody_write() -> None:
     assert (to.tolist(), phrase.tolist()) == ([1, 0], [1] + [0] * (len(PHRASES) - 1))
 
 
+def test_the_mask_lets_nobody_say_what_is_longer_than_a_note() -> None:
+    length = len("Thank you.")
+    _, infos = parallel_env(seats=2, orders=STANDARD._replace(note_length=length)).reset(seed=1)
+
+    to, phrase = infos["senator_0"]["action_mask"][7:]
+
+    assert to.tolist() == [1, 1]
+    assert [text for text, is_open in zip(PHRASES, phrase, strict=True) if is_open] == ["", "Thank you."]
+
+
 def test_an_agent_that_is_left_out_is_missing() -> None:
     arena = parallel_env(seats=3, rounds=2)
     arena.reset(seed=1)

@@ -40,7 +40,7 @@ class Played(NamedTuple):
     decisions: list[list[Raw]]
 
 
-class Standing(NamedTuple):
+class Result(NamedTuple):
     """What came of a script, in so many `seats`.
 
     `capital`: its scores in sixtieths. `wins`: how often it alone scored most. `passes`: bills that it voted for and
@@ -65,7 +65,7 @@ class Tally(NamedTuple):
     episodes: int
     rounds: int
     outcomes: Mapping[str, int]
-    standings: Mapping[str, Standing]
+    standings: Mapping[str, Result]
 
 
 NOTHING = Tally(0, 0, dict.fromkeys((PASSED, FAILED, VETOED), 0), {})
@@ -113,14 +113,14 @@ def tallied(played: Played) -> Tally:
     """What came of one Episode."""
     records = played.episode.records
     outcomes = {name: sum(record.outcome == name for record in records) for name in NOTHING.outcomes}
-    standings: dict[str, Standing] = {}
+    standings: dict[str, Result] = {}
     best = max(played.episode.state.capital)
     alone = best > 0 and played.episode.state.capital.count(best) == 1
     for seat, name in enumerate(played.bench):
         capital = max(0, played.episode.state.capital[seat])
         won = alone and capital == best
-        sat = Standing(1, capital, int(won), _passes(records, seat), _vetoes(records, seat))
-        standings[name] = _sum(standings.get(name, Standing()), sat)
+        sat = Result(1, capital, int(won), _passes(records, seat), _vetoes(records, seat))
+        standings[name] = _sum(standings.get(name, Result()), sat)
     return Tally(1, len(records), outcomes, standings)
 
 
@@ -130,7 +130,7 @@ def total(tallies: Iterable[Tally]) -> Tally:
     for each in tallies:
         outcomes = {name: count + each.outcomes[name] for name, count in found.outcomes.items()}
         names = sorted({*found.standings, *each.standings})
-        empty = Standing()
+        empty = Result()
         standings = {name: _sum(found.standings.get(name, empty), each.standings.get(name, empty)) for name in names}
         found = Tally(found.episodes + each.episodes, found.rounds + each.rounds, outcomes, standings)
     return found
@@ -156,7 +156,7 @@ def tally_json(tally: Tally) -> dict[str, Any]:
 
 def read_tally(told: Mapping[str, Any]) -> Tally:
     """The tally that `tally_json` wrote."""
-    standings = {name: Standing(**standing) for name, standing in told["standings"].items()}
+    standings = {name: Result(**standing) for name, standing in told["standings"].items()}
     return Tally(told["episodes"], told["rounds"], told["outcomes"], standings)
 
 
@@ -168,5 +168,5 @@ def _vetoes(records: Iterable[Record], seat: int) -> int:
     return sum(record.vetoed and record.chair == seat for record in records)
 
 
-def _sum(one: Standing, other: Standing) -> Standing:
-    return Standing(*map(sum, zip(one, other, strict=True)))
+def _sum(one: Result, other: Result) -> Result:
+    return Result(*map(sum, zip(one, other, strict=True)))

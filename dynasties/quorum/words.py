@@ -21,7 +21,7 @@ WORDS: Words = {
     "decided-too-often": "A seat may change its decision at most {most} times in a round.",
     "no-seat": "The Episode has no seat {seat}.",
     "seats-empty": "{count} seats are empty: somebody, or a script of the bench, has to sit in each.",
-    "not-over": "The replay is kept until the Episode is over.",
+    "not-ended": "The replay is kept until the Episode is over.",
     "too-many-requests": "A seat may ask for at most {most} things under a number of its own.",
     "too-many-episodes": "At most {most} Episodes of one convener may be on.",
 }

@@ -214,7 +214,7 @@ def the_rest_is_played(cast: Cast) -> None:
     ]
     with pytest.raises(Refused) as found:
         cast.abacus.seat.replay()
-    assert found.value.codes == ["not-over"]
+    assert found.value.codes == ["not-ended"]
     for round, (lulu, raven) in enumerate(decided, REPEALED + 1):
         cast.abacus.decide(round, vote="yea", priorities=[1, 1, 3], amendment="A1")
         both_decide(cast, lulu, raven)

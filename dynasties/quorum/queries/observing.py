@@ -103,7 +103,7 @@ def etag(episode: Episode, seat: Seat | None) -> str:
 def replay_of(episode: Episode) -> dict[str, Any]:
     """The replay: seed, every decision and every note. Refused before the Episode has ended."""
     if not episode.ended:
-        raise Refused(Reason("not-over", law(episode.game_id).rule(episodes.EPISODES)))
+        raise Refused(Reason("not-ended", law(episode.game_id).rule(episodes.EPISODES)))
     seed, salt = sealed.seed_and_salt(episode)
     rounds = episodes.closed_rounds(episode)
     return build(

@@ -46,6 +46,8 @@ FACTS: dict[str, Fact] = {
     "within": timedelta(hours=48), "age": timedelta(hours=7), "tickets": 2, "completed": 2, "have": 2, "give": "air",
     "side": "free", "smuggling": False, "take": "sea", "gained": 1,
     "approvals": 1, "denials": 3,
+    # Of the Senate.
+    "seat": 2, "count": 2, "round": 4,
 }  # fmt: skip
 
 

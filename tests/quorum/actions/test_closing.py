@@ -187,7 +187,7 @@ def test_its_scores_are_those_of_the_engine_alone(senate: SenateTable, clock: Tr
 
 
 def test_its_replay_is_kept_until_then_and_is_true(senate: SenateTable) -> None:
-    assert refused(lambda: observing.replay_of(senate.episode())) == ["not-over"]
+    assert refused(lambda: observing.replay_of(senate.episode())) == ["not-ended"]
 
     for raw in (YEA, {**NAY, "note": {"to": 0, "text": "Well."}}, YEA, YEA):
         senate.all_decide(raw)

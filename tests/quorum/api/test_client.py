@@ -250,7 +250,7 @@ def test_the_replay_comes_when_it_is_over(table: SenateTable, network: Network) 
         for each in programs:
             each.decides(round=round)
 
-    assert found.value.codes == ["not-over"]
+    assert found.value.codes == ["not-ended"]
     assert mine.replay()["format"] == "quorum-replay-1"
 
 

@@ -253,6 +253,6 @@ def test_the_replay_is_refused_until_it_has_ended_and_open_to_everybody_then(sen
     after = Program().asks("get", "/episodes/1/replay")
 
     assert before.status_code == 409
-    assert [each["code"] for each in before.json()["error"]["reasons"]] == ["not-over"]
+    assert [each["code"] for each in before.json()["error"]["reasons"]] == ["not-ended"]
     assert after.status_code == 200
     assert after.json()["seed"] == "goose"

@@ -8,6 +8,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from hypothesis import strategies as st
+
 from dynasties.quorum.mechanics.config import Config
 from dynasties.quorum.mechanics.keeping import kept
 from dynasties.quorum.mechanics.orders import Orders
@@ -26,6 +28,13 @@ SEATS: list[dict[str, str | None]] = [
     {"name": "Basil’s program", "kind": "program", "script": None},
     {"name": "Greedy", "kind": "script", "script": "greedy"},
 ]
+ODD = (10**400, -(10**400), "yea", "nay", "A1", "none", "note", "x" * 1500, "x" * 199, "\ud800", "\x00")
+SCALARS = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=12) | st.sampled_from(ODD)
+ANYTHING = st.recursive(
+    SCALARS,
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=6), inner, max_size=4),
+    max_leaves=9,
+)
 # Three seats, four rounds: an adopted amendment and notes; a filibuster that pays; a veto; everything that is illegal.
 ROUNDS: list[list[object]] = [
     [

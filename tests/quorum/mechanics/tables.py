@@ -60,6 +60,11 @@ def rounds(draw: st.DrawFn) -> tuple[Config, State, list[Any]]:
     return Config(seats, 10), state, each(RAWS)
 
 
+def note(to: int, text: str, **raw: Any) -> dict[str, Any]:
+    """A yea with a note, and what else is said."""
+    return {**YEA, "note": {"to": to, "text": text}, **raw}
+
+
 def played(*raws: object, config: Config | None = None, bill: Bill = BILL, **state: Any) -> Record:
     """What becomes of a round with these decisions, in a state that is the first but for what is said."""
     config = config or Config(len(raws), 10)

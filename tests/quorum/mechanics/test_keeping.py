@@ -1,0 +1,71 @@
+"""What is kept of a raw decision: as much as it takes to judge it the same, and never more than is small."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from dynasties.quorum.mechanics import decisions
+from dynasties.quorum.mechanics.config import Config
+from dynasties.quorum.mechanics.keeping import LONGEST_TEXT, kept
+from dynasties.quorum.mechanics.replay import build, written
+from dynasties.quorum.mechanics.verifying import verify_bytes
+from tests.quorum.replaying import ANYTHING, SEATS
+
+ALMOST = st.fixed_dictionaries(
+    {"vote": st.sampled_from(["yea", "nay", "abstain"])},
+    optional={
+        "priorities": st.lists(st.integers(0, 9) | st.floats(0, 9) | ANYTHING, min_size=3, max_size=3) | ANYTHING,
+        "amendment": st.sampled_from(["none", "A1", "A2", "A3"]) | ANYTHING,
+        "filibuster": st.booleans() | ANYTHING,
+        "veto": st.booleans() | ANYTHING,
+        "note": st.fixed_dictionaries({"to": st.integers(0, 3) | ANYTHING, "text": st.text() | ANYTHING}) | ANYTHING,
+        "rid": ANYTHING,
+    },
+)
+
+
+@settings(max_examples=300, deadline=None)
+@given(ANYTHING | ALMOST, st.sampled_from([200, 3, 1000, None]))
+@example({"vote": "yea", "note": float("nan")}, 200)
+@example({"vote": "yea", "note": {"to": 1, "text": float("nan")}}, 200)
+@example({"vote": "yea", "note": {"to": 1, "text": "x" * 1000}}, 1000)
+@example({"vote": "yea", "note": {"to": 1, "text": "x" * 1001}}, 1000)
+@example({"vote": "yea", "priorities": [1, 1, 1, 1, 1]}, 200)
+@example({"vote": "yea", "priorities": [10**308, 1, 10**309]}, 200)
+def test_what_is_kept_of_a_decision_is_judged_like_all_of_it(raw: Any, note_length: int | None) -> None:
+    where = (0, 4, 0, True, True, note_length)
+
+    found = kept(raw)
+
+    assert decisions.read(found, *where) == decisions.read(raw, *where)
+    assert {each.voids for each in decisions.problems(found, *where)} == {
+        each.voids for each in decisions.problems(raw, *where)
+    }
+    assert json.loads(json.dumps(found, allow_nan=False)) == found
+
+
+def test_what_is_kept_of_a_decision_is_never_large() -> None:
+    long, deep = "x" * 100_000, list[Any]()
+    for _ in range(5_000):
+        deep = [deep]
+    note = {"to": long, "text": long, long: long}
+
+    found = kept({"vote": long, "priorities": [long] * 1000, "amendment": deep, "note": note, long: long, "rid": deep})
+
+    assert len(json.dumps(found)) < 9 * LONGEST_TEXT
+    assert kept(deep) == {}
+    assert kept({"priorities": [deep]}) == {"priorities": [{}]}
+
+
+def test_a_half_character_in_a_decision_stays_what_it_was() -> None:
+    raws: list[object] = [{"vote": "yea", "note": {"to": 1, "text": "\ud800"}}, None]
+
+    replay = build(config=Config(2, 2), seed="s", salt="", seats=SEATS[:2], decisions=[raws], adjourned=True)
+
+    assert b"\\ud800" in written(replay)
+    assert verify_bytes(written(replay)) is None
+    assert replay["rounds"][0]["record"]["dropped"] == [["note"], []]

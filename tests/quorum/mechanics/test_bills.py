@@ -24,7 +24,7 @@ SEEDS = st.text(st.characters(codec="utf-8"), max_size=10)
 ORDERS = ("012", "021", "102", "120", "201", "210")
 WORDS = tomllib.loads((files("dynasties.quorum") / "bills.toml").read_text("utf-8"))
 FIXED = {"subject", "province", "target"}
-VECTORS = json.loads((Path(__file__).parents[2] / "data" / "quorum-vectors.json").read_text("utf-8"))
+VECTORS = json.loads((Path(__file__).parents[2] / "data" / "quorum-bills.json").read_text("utf-8"))
 EDICT, REPEAL = (each["bill"] for each in VECTORS["bills"])
 
 

@@ -89,6 +89,7 @@ def test_who_has_left_by_the_count_has_no_vote() -> None:
         ({"players": ["Ada"], "proposals": [{"number": 1, "votes": {"Ada": "AYE"}}]}, "proposals/0/votes/Ada"),
         ({"players": ["Ada"], "proposals": [{"number": 1, "vote_log": [["Ada"]]}]}, "proposals/0/vote_log/0"),
         ({"players": ["Ada"], "proposals": [{"number": 1, "state": "Won"}]}, "proposals/0/state"),
+        ({"players": ["Ada"], "proposals": [{"number": 1, "state": "Historical"}]}, "proposals/0/substate"),
         ({"players": ["Ada"], "proposals": [{"number": 1, "depends": ["two"]}]}, "proposals/0/depends/0"),
         ({"events": [{"do": "dance"}]}, "events/0/do"),
         ({"events": [{"do": "submit", "player": "Ada", "ref": ""}]}, "events/0/ref"),

@@ -26,7 +26,7 @@ def ballot(question: Field) -> dict[str, object]:
     """The count of what is Open; what is Historical already stays what it is."""
     players = {each.text() for each in question["players"].items()}
     asked = _by_number(question["proposals"])
-    before = {number: _substate(each) for number, each in asked.items() if _state(each) == HISTORICAL}
+    before = {number: _fate(each) for number, each in asked.items() if _state(each) == HISTORICAL}
     open_ones = [_proposal(each, players) for each in asked.values() if _state(each) == OPEN]
     counted = count(open_ones, [number for number, substate in before.items() if substate == LOST])
     now = {each.number: LOST if each.number in counted.sunk else WON for each in open_ones}
@@ -56,8 +56,9 @@ def _state(field: Field) -> str:
     return field["state"].one_of(STATES) if field["state"].given else OPEN
 
 
-def _substate(field: Field) -> str:
-    return field["substate"].one_of(SUBSTATES) if field["substate"].given else LOST
+def _fate(field: Field) -> str:
+    """What a Historical Proposal has become, which nobody can guess."""
+    return field["substate"].one_of(SUBSTATES)
 
 
 def _proposal(field: Field, players: set[str]) -> Proposal:

@@ -12,10 +12,11 @@ from hypothesis import strategies as st
 
 from dynasties.quorum.mechanics.config import Config
 from dynasties.quorum.mechanics.keeping import kept
-from dynasties.quorum.mechanics.orders import Orders
+from dynasties.quorum.mechanics.orders import BY_NAME, CALLED, SWITCHES, Orders
 from dynasties.quorum.mechanics.playing import Plan, play
 from dynasties.quorum.mechanics.policies import POLICIES
 from dynasties.quorum.mechanics.replay import build
+from nomic.core.mechanics.wordings import Amount, Count, Share
 
 ROOT = Path(__file__).parents[2]
 GOLDEN = ROOT / "tests" / "data" / "quorum-replay.json"
@@ -91,6 +92,23 @@ def _config(chance: Random) -> Config:
     threshold = Fraction(chance.randrange(30, 91), 100)
     switches = chance.random() < 0.8, chance.random() < 0.8
     return Config(chance.randrange(2, 7), chance.randrange(2, 9), threshold, *switches, orders)
+
+
+def under_an_odd_law(number: int) -> dict[str, Any]:
+    """The replay of an Episode of scripts, under a law that says the least or the most that it may, or nothing."""
+    chance = Random(number)
+    orders = Orders(*(_odd(chance, name) for name in Orders._fields))
+    threshold = chance.choice([Fraction(3, 10), Fraction(9, 10), Fraction(1, 3), Fraction(513, 1024)])
+    config = Config(chance.randrange(2, 7), chance.randrange(2, 12), threshold, orders=orders)
+    return of_scripts(config, f"odd {number}")
+
+
+def _odd(chance: Random, name: str) -> Any:
+    if name in SWITCHES:
+        return chance.random() < 0.8
+    dial = BY_NAME[CALLED.get(name, name)]
+    assert isinstance(dial.kind, Amount | Count | Share)
+    return chance.choice([dial.kind.least, dial.kind.most, dial.absent])
 
 
 def _raw(chance: Random, seats: int) -> object:

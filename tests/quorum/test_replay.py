@@ -17,7 +17,17 @@ from dynasties.quorum.mechanics.verifying import parsed, resimulated, verify, ve
 from nomic.core.mechanics.decision import Invalid
 from nomic.core.mechanics.sealing import commitment
 from tests.quorum import second_opinion
-from tests.quorum.replaying import GOLDEN, ROUNDS, SALT, SEATS, VECTORS, at_random, eventful, of_scripts
+from tests.quorum.replaying import (
+    GOLDEN,
+    ROUNDS,
+    SALT,
+    SEATS,
+    VECTORS,
+    at_random,
+    eventful,
+    of_scripts,
+    under_an_odd_law,
+)
 
 
 def test_the_recorded_episode_comes_out_byte_for_byte() -> None:
@@ -61,6 +71,14 @@ def test_an_episode_at_random_comes_out_the_same_and_another_verifier_agrees(num
     assert verify(read_again) is None
     assert written(resimulated(read_again)) == written(replay)
     assert second_opinion.disagreements(read_again) == []
+
+
+@pytest.mark.parametrize("number", range(16))
+def test_an_episode_under_an_odd_law_comes_out_the_same_and_another_verifier_agrees(number: int) -> None:
+    replay = json.loads(written(under_an_odd_law(number)))
+
+    assert verify(replay) is None
+    assert second_opinion.disagreements(replay) == []
 
 
 @pytest.mark.parametrize("seats", [5, 6])

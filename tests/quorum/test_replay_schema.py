@@ -10,7 +10,7 @@ from jsonschema import Draft202012Validator
 
 from dynasties.quorum.mechanics.config import Config
 from dynasties.quorum.mechanics.replay import build, written
-from tests.quorum.replaying import GOLDEN, ROUNDS, SALT, SCHEMA, SEATS, VECTORS, at_random, of_scripts
+from tests.quorum.replaying import GOLDEN, ROUNDS, SALT, SCHEMA, SEATS, VECTORS, at_random, of_scripts, under_an_odd_law
 
 VALIDATOR = Draft202012Validator(SCHEMA)
 
@@ -26,8 +26,9 @@ def test_the_schema_is_one() -> None:
 
 
 @pytest.mark.parametrize("number", range(12))
-def test_it_takes_replays_of_random_episodes(number: int) -> None:
+def test_it_takes_replays_of_random_episodes_and_of_those_under_odd_laws(number: int) -> None:
     assert flaws(json.loads(written(at_random(number)))) == []
+    assert flaws(json.loads(written(under_an_odd_law(number)))) == []
 
 
 def test_it_takes_the_recorded_replay_one_of_scripts_and_one_that_was_adjourned_at_once() -> None:

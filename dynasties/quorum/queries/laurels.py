@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 
+from django.db.models import Prefetch
+
 from dynasties.queries.dynasties import present
 from dynasties.quorum.mechanics.laurels import laurel
-from dynasties.quorum.models import Episode, EpisodeState
+from dynasties.quorum.models import Episode, EpisodeState, Seat
 from nomic.core.mechanics.law import Law
 from nomic.core.models import Agent, Game
 
@@ -17,7 +19,8 @@ def taken(game: Game, law: Law) -> list[tuple[Agent, int]]:
     if dynasty is None or not law.carries("senate.laurels_won"):
         return []
     ended = Episode.objects.filter(game=game, state=EpisodeState.OVER, ended_at__gte=dynasty.began_at)
-    counts = Counter(agent for each in ended.prefetch_related("seats") if (agent := _laurel(each)) is not None)
+    rows = ended.only("scores").prefetch_related(Prefetch("seats", Seat.objects.order_by("number")))
+    counts = Counter(agent for each in rows if (agent := _laurel(each)) is not None)
     agents = Agent.objects.in_bulk(counts)
     return sorted(((agents[key], count) for key, count in counts.items()), key=lambda each: (-each[1], each[0].name))
 

@@ -98,11 +98,9 @@ def _of_decision(row: Decision, made: list[Link]) -> Iterator[Flaw]:
 
 
 def _is_timely(round: Round, link: Link) -> bool:
-    """Whether it came while the round was open, before its time was over."""
-    at = link.row.at
-    if at < round.opened_at or (round.closed_at is not None and at > round.closed_at):
-        return False
-    return round.closes_at is None or at < round.closes_at
+    """Whether it came after the round had opened, and before its time was over."""
+    # Not before it closed: a link has no event, so a clock that is put back may close the round at an earlier moment.
+    return round.opened_at <= link.row.at and (round.closes_at is None or link.row.at < round.closes_at)
 
 
 # -- rounds that are closed

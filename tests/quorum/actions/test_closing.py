@@ -15,7 +15,8 @@ from dynasties.quorum.mechanics import policies
 from dynasties.quorum.mechanics.episodes import Episode as Engine
 from dynasties.quorum.mechanics.verifying import verify
 from dynasties.quorum.models import Round
-from dynasties.quorum.queries import episodes, observing, sealed
+from dynasties.quorum.queries import episodes, observing, proofs, sealed
+from dynasties.quorum.recounting import CHECKS
 from nomic.core.models import Event
 from proposals.recounting import recount
 from tests.quorum.actions.conftest import NOON
@@ -111,6 +112,22 @@ def test_two_episodes_go_on_each_by_itself(senate: SenateTable, clock: Traveller
     assert [senate.round(number).number for number in (1, 2)] == [1, 0]
 
 
+def test_a_clock_that_is_put_back_closes_nothing_early_and_the_record_stays_true(
+    senate: SenateTable, clock: Traveller
+) -> None:
+    clock.shift(timedelta(hours=3))
+    senate.decides("Josh")
+    clock.shift(-timedelta(hours=2))
+
+    closed = senate.closes()
+    senate.decides("Lulu")
+
+    assert not closed
+    assert (senate.round().number, senate.round().closes_at) == (1, NOON + timedelta(hours=25))
+    assert [*proofs.flaws(senate.made.pk)] == []
+    assert recount(senate.game, CHECKS).differences == ()
+
+
 # -- what is told
 
 
@@ -183,7 +200,7 @@ def test_its_scores_are_those_of_the_engine_alone(senate: SenateTable, clock: Tr
     engine = Engine(episodes.config_of(senate.episode()), "goose")
     again = [engine.public(engine.step(ours)) for ours in raws]
     assert (senate.episode().scores, senate.records()) == (engine.scores, again)
-    assert recount(senate.game).differences == ()
+    assert recount(senate.game, CHECKS).differences == ()
 
 
 def test_its_replay_is_kept_until_then_and_is_true(senate: SenateTable) -> None:

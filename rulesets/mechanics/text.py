@@ -21,8 +21,9 @@ from markdown_it.token import Token
 
 from nomic.core.mechanics.decision import Invalid
 from nomic.core.mechanics.law import Catalogue
+from nomic.core.mechanics.numerals import LONGEST_WORDING
 from nomic.core.mechanics.terms import ACT_NAME, Occasion
-from nomic.core.mechanics.wordings import LONGEST_WORDING, Value
+from nomic.core.mechanics.wordings import Value
 from nomic.core.mechanics.writing import BLANKS, LAYOUT, hidden_at, one_platform
 
 LONGEST_TEXT = 50_000

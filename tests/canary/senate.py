@@ -17,7 +17,9 @@ from dynasties.quorum.actions import deciding
 from nomic.core.models import PrivateEvent
 from nomic.core.queries import opened
 from tests.canary import spies
+from tests.canary import world as worlds
 from tests.canary.world import START, STRANGER, World
+from tests.openings import kept
 from tests.sitting import YEA, SenateTable
 
 # Cleo and Quill sit in it, and so do Josh's two programs; Josh convened it. Ben is an Agent like any other.
@@ -27,6 +29,7 @@ PROGRAMS = {"Decima": 2, "Nona": 3}
 SCRIPT = 4
 NAMES = ("Ben", "Cleo", "Josh", "Quill")
 VIEWERS = ("", STRANGER, "Ben", "Kevan", "Josh", "Cleo", "Quill", "Decima", "Nona")
+TOKENS: dict[str, dict[str, str]] = {}
 DAY = timedelta(days=1)
 LONG = 10 * 24 * 3600  # seconds for a round
 # Of a senate there is in these what all others show.
@@ -68,17 +71,28 @@ class Senate(World):
 
 
 def convened(clock: Traveller, seed: str = "goose") -> Senate:
-    """What every such senate has in common: it is on, and nobody has decided."""
+    """What every such senate has in common: it is on, and nobody has decided. Played once, and then put back."""
+
+    def sit(traveller: Traveller) -> SenateTable:
+        table, TOKENS[seed] = _sat(seed)
+        return table
+
+    sit.__qualname__ = seed
     clock.move_to(START)
+    table = kept(sit, clock)
+    return Senate(table, elsewhere=ELSEWHERE, forms="quorum_", tokens=dict(TOKENS[seed]))
+
+
+def _sat(seed: str) -> tuple[SenateTable, dict[str, str]]:
+    """The table at which they sit, and the tokens of the programs."""
     table = SenateTable(*NAMES)
     table.account(STRANGER)
-    world = Senate(table, elsewhere=ELSEWHERE, forms="quorum_")
     table.convenes("Josh", seats=5, rounds=3, decision_seconds=LONG, seed=seed)
     for name, seat in PEOPLE.items():
         table.sits(name, seat)
-    world.tokens = {name: table.seats_program("Josh", seat, name) for name, seat in PROGRAMS.items()}
+    tokens = {name: table.seats_program("Josh", seat, name) for name, seat in PROGRAMS.items()}
     table.opens("Josh", "greedy")
-    return world
+    return table, tokens
 
 
 def note(to: str, text: str) -> dict[str, Any]:
@@ -90,6 +104,10 @@ def note(to: str, text: str) -> dict[str, Any]:
 
 def filled(clock: Traveller) -> Senate:
     """A round in which all wrote notes, and one in which some have: words that stand nowhere else."""
+    return cast(Senate, worlds.filled(_fill, clock))
+
+
+def _fill(clock: Traveller) -> Senate:
     world = convened(clock, seed="canary-seed")
     world.hide("canary-seed")
     _first_round(world)

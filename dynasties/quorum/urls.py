@@ -24,4 +24,5 @@ urlpatterns: list[URLPattern] = [
     path("quorum/<int:number>/rounds/<int:of>/", chamber.round, name="quorum_round"),
     path("quorum/<int:number>/replay/", replaying.replay, name="quorum_replay"),
     path("quorum/<int:number>/replay.json", replaying.download, name="quorum_replay_json"),
+    path("quorum/<int:number>/decisions.json", replaying.openings, name="quorum_openings"),
 ]

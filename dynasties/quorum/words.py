@@ -23,6 +23,7 @@ WORDS: Words = {
     "seats-empty": "{count} seats are empty: somebody, or a script of the bench, has to sit in each.",
     "not-ended": "The replay is kept until the Episode is over.",
     "too-many-requests": "A seat may ask for at most {most} things under a number of its own.",
+    "too-many-in-a-day": "One convener may convene at most {most} Episodes in 24 hours.",
     "too-many-episodes": "At most {most} Episodes of one convener may be on.",
 }
 

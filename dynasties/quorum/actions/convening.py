@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 from fractions import Fraction
 
 from dynasties.quorum.actions import closing, entering
@@ -26,7 +27,7 @@ from nomic.core.mechanics.wordings import decimal_words
 from nomic.core.queries.numbering import next_number
 
 LONGEST_SEED, SEED_BYTES = 64, 16
-MOST_ON = 20
+MOST_ON, MOST_A_DAY, A_DAY = 20, 50, timedelta(hours=24)
 SHORTEST, LONGEST = (round(each.total_seconds()) for each in (ROUND.least, ROUND.most))
 
 
@@ -71,9 +72,12 @@ def convene(
 
 
 def _may_convene(the_floor: Floor, who: Sitter) -> None:
-    # One person with a script would fill the list for everybody.
-    if episodes.convened_and_on(the_floor.game.pk, who.account.pk) >= MOST_ON:
-        raise Refused(Reason("too-many-episodes", the_floor.law.rule(episodes.EPISODES), {"most": MOST_ON}))
+    # One person with a script would fill list and log for everybody.
+    game, convener, rule = the_floor.game.pk, who.account.pk, the_floor.law.rule(episodes.EPISODES)
+    if episodes.convened_and_on(game, convener) >= MOST_ON:
+        raise Refused(Reason("too-many-episodes", rule, {"most": MOST_ON}))
+    if episodes.convened_since(game, convener, the_floor.now - A_DAY) >= MOST_A_DAY:
+        raise Refused(Reason("too-many-in-a-day", rule, {"most": MOST_A_DAY}))
 
 
 def _seed(seed: str | None) -> str | None:

@@ -119,3 +119,8 @@ def kept_out(game: Game, account: Account, agent: Agent | None, law: Law) -> tup
 def convened_and_on(game_id: int, account_id: int) -> int:
     """How many Episodes that a person convened in this game are gathering or sitting."""
     return Episode.objects.filter(game_id=game_id, convener_id=account_id, state__in=ON).count()
+
+
+def convened_since(game_id: int, account_id: int, moment: datetime) -> int:
+    """How many Episodes a person has convened in this game since then, whatever became of them."""
+    return Episode.objects.filter(game_id=game_id, convener_id=account_id, convened_at__gt=moment).count()

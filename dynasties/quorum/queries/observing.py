@@ -20,6 +20,7 @@ from dynasties.quorum.queries import episodes, holders, sealed, tables
 from nomic.core.mechanics.chain import canonical, plain
 from nomic.core.mechanics.decision import Reason, Refused
 from nomic.core.queries import law
+from nomic.core.queries.secrets import opened
 
 TAG_BYTES = 16
 NOTHING = {"filibuster": False, "veto": False, "note": False}
@@ -102,8 +103,7 @@ def etag(episode: Episode, seat: Seat | None) -> str:
 
 def replay_of(episode: Episode) -> dict[str, Any]:
     """The replay: seed, every decision and every note. Refused before the Episode has ended."""
-    if not episode.ended:
-        raise Refused(Reason("not-ended", law(episode.game_id).rule(episodes.EPISODES)))
+    _check_ended(episode)
     seed, salt = sealed.seed_and_salt(episode)
     rounds = episodes.closed_rounds(episode)
     return build(
@@ -112,3 +112,28 @@ def replay_of(episode: Episode) -> dict[str, Any]:
         decisions=[sealed.as_counted(round) for round in rounds], adjourned=episode.state == EpisodeState.ADJOURNED,
         told=[Told(round.bill, episodes.record_of(round)) for round in rounds], scores=episode.scores,
     )  # fmt: skip
+
+
+def _check_ended(episode: Episode) -> None:
+    if not episode.ended:
+        raise Refused(Reason("not-ended", law(episode.game_id).rule(episodes.EPISODES)))
+
+
+def openings_of(episode: Episode) -> list[dict[str, Any]]:
+    """Every decision that counted, as it was committed to when it was made: by that the table kept to what was said.
+
+    The SHA-256 of content and salt, as canonical JSON, is the commitment that the log gave when the round closed.
+    Refused before the Episode has ended.
+    """
+    _check_ended(episode)
+    counted = Decision.objects.filter(round__episode=episode, round__closed_at__isnull=False)
+    rows = counted.select_related("private", "round", "seat").order_by("round__number", "seat__number")
+    return [_opening(row) for row in rows]
+
+
+def _opening(row: Decision) -> dict[str, Any]:
+    said = opened(row.private)
+    return {
+        "round": row.round.number, "seat": row.seat.number, "commitment": row.private.commitment,
+        "content": plain(said.content), "salt": said.salt,
+    }  # fmt: skip

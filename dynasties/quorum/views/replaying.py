@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from django.http import HttpResponse
+from django.http import HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -119,6 +119,17 @@ def _received(document: Replay, number: int, seat: int | None, names: list[str])
 
 def _note(note: Mapping[str, Any], round: int, names: list[str]) -> shown.Shown:
     return {"round": round, "from": names[note["from"]], "to": names[note["to"]], "text": note["text"]}
+
+
+@require_safe
+@never_cache
+@in_game
+def openings(request: GameRequest, number: int) -> HttpResponse:
+    """What each seat had sealed, opened with its salt: a file, for who would check that nothing was changed after."""
+    row = found(request, number)
+    answer = JsonResponse(observing.openings_of(row), safe=False)
+    answer["Content-Disposition"] = f'attachment; filename="episode-{row.number}-decisions.json"'
+    return answer
 
 
 @require_safe

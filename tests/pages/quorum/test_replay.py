@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 
 import pytest
 
 from dynasties.quorum.mechanics.verifying import verify_bytes
+from nomic.core.models import Event
 from tests.pages.deciding.pages import browser, words
 from tests.pages.quorum.senate_pages import got, html, read, url
 from tests.sitting import NAY, YEA, SenateTable
@@ -140,3 +142,28 @@ def test_an_episode_adjourned_before_a_round_closed_has_an_empty_replay(table: S
 
     assert "No round of it was closed." in read(table, path="replay/")
     assert "Adjourned" in read(table)
+
+
+# -- the openings
+
+
+def test_whoever_has_the_file_of_decisions_can_check_each_against_the_log(over: SenateTable) -> None:
+    openings = got(over, path="decisions.json").json()
+
+    told = [each.data["commitments"] for each in Event.objects.filter(kind="quorum.round-closed").order_by("seq")]
+    assert [(each["round"], each["seat"]) for each in openings] == [(0, 0), (0, 1), (1, 0), (1, 1)]
+    for each in openings:
+        said = {"content": each["content"], "salt": each["salt"]}
+        line = json.dumps(said, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+        assert hashlib.sha256(line.encode()).hexdigest() == told[each["round"]][each["seat"]] == each["commitment"]
+    assert THANKS in openings[2]["content"]["data"]["raw"]
+
+
+def test_before_the_end_nothing_is_opened(table: SenateTable) -> None:
+    table.senate("Josh", "Lulu", rounds=2)
+    table.all_decide()
+
+    answer = got(table, path="decisions.json")
+
+    assert answer.status_code == 409
+    assert b"salt" not in answer.content

@@ -7,8 +7,9 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+import time_machine
 
-from dynasties.quorum.actions.convening import MOST_ON, convene
+from dynasties.quorum.actions.convening import MOST_A_DAY, MOST_ON, convene
 from dynasties.quorum.models import Episode
 from dynasties.quorum.queries import episodes, sealed
 from nomic.core.mechanics.sealing import commitment
@@ -151,6 +152,21 @@ def test_one_person_has_so_many_episodes_on_and_no_more(table: SenateTable) -> N
     table.convenes("Lulu")
     table.calls_off("Josh", number=1)
     assert table.convenes("Josh").number == MOST_ON + 2
+
+
+def test_one_person_convenes_so_many_in_a_day_and_then_waits(
+    table: SenateTable, clock: time_machine.Traveller
+) -> None:
+    for _ in range(MOST_A_DAY):
+        table.convenes("Josh", seats=2)
+        table.calls_off("Josh")
+
+    assert refused(lambda: table.convenes("Josh")) == ["too-many-in-a-day"]
+    table.convenes("Lulu")
+    clock.shift(24 * 3600 - 1)
+    assert refused(lambda: table.convenes("Josh")) == ["too-many-in-a-day"]
+    clock.shift(1)
+    table.convenes("Josh")
 
 
 def test_without_a_rule_that_provides_for_them_there_are_none(table: SenateTable) -> None:

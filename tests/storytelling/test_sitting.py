@@ -64,8 +64,8 @@ NOT_SO = {
     "expect nobody else can tell what Josh decided": "None",
     'expect Lulu reads "Good day." from Josh': "Hello.",
     "expect Lulu reads no note": "Hello.",
-    "expect the seed is told, and the replay is true": "not-over",
-    'expect the replay tells of "Hello." from Josh to Lulu': "not-over",
+    "expect the seed is told, and the replay is true": "not-ended",
+    'expect the replay tells of "Hello." from Josh to Lulu': "not-ended",
     "Josh says yea in round 0": "round-closed",
     "Raven says yea": "not-your-seat",
 }

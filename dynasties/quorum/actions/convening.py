@@ -11,7 +11,7 @@ from fractions import Fraction
 from dynasties.quorum.actions import closing, entering
 from dynasties.quorum.actions.entering import Sitter
 from dynasties.quorum.actions.seating import put_script
-from dynasties.quorum.mechanics.config import Config, config_json
+from dynasties.quorum.mechanics.config import LONGEST_SEED, Config, config_json, read_seed
 from dynasties.quorum.mechanics.dials import LEAST_ROUNDS, LEAST_SEATS, ROUND, THRESHOLD
 from dynasties.quorum.mechanics.orders import orders_of
 from dynasties.quorum.models import Episode, EpisodeState, Seat, SeatKind
@@ -21,12 +21,13 @@ from nomic.core.actions.tokens import check_token
 from nomic.core.floor import Floor, floor
 from nomic.core.mechanics.chain import plain
 from nomic.core.mechanics.decision import Invalid, Reason, Refused
+from nomic.core.mechanics.fields import Field
 from nomic.core.mechanics.law import Law
 from nomic.core.mechanics.sealing import commitment
 from nomic.core.mechanics.wordings import decimal_words
 from nomic.core.queries.numbering import next_number
 
-LONGEST_SEED, SEED_BYTES = 64, 16
+SEED_BYTES = 16
 MOST_ON, MOST_A_DAY, A_DAY = 20, 50, timedelta(hours=24)
 SHORTEST, LONGEST = (round(each.total_seconds()) for each in (ROUND.least, ROUND.most))
 
@@ -81,10 +82,12 @@ def _may_convene(the_floor: Floor, who: Sitter) -> None:
 
 
 def _seed(seed: str | None) -> str | None:
-    seed = (seed or "").strip() or None
-    if seed is not None and (len(seed) > LONGEST_SEED or not (seed.isascii() and seed.isprintable())):
-        raise Invalid("seed", f"A seed has at most {LONGEST_SEED} plain letters, digits and signs.", "bad-seed")
-    return seed
+    seed = (seed or "").strip()
+    try:
+        return read_seed(Field(seed)) if seed else None
+    except Invalid:
+        said = f"A seed has at most {LONGEST_SEED} plain letters, digits and signs."
+        raise Invalid("seed", said, "bad-seed") from None
 
 
 def _config(wishes: Wishes, law: Law) -> Config:

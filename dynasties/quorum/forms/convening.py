@@ -8,7 +8,7 @@ from typing import Any
 
 from django import forms
 
-from dynasties.quorum.actions.convening import LONGEST_SEED
+from dynasties.quorum.mechanics.config import LONGEST_SEED
 from dynasties.quorum.mechanics.policies import POLICIES
 from dynasties.quorum.mechanics.units import exact
 from nomic.core.forms.refusing import RefusableForm

@@ -13,8 +13,9 @@ from typing import Any
 from django.urls import reverse
 
 from dynasties.quorum.mechanics import decisions
+from dynasties.quorum.mechanics.episodes import OBSERVATION
 from dynasties.quorum.mechanics.replay import Told, build
-from dynasties.quorum.mechanics.rounds import standing
+from dynasties.quorum.mechanics.rounds import NO_EXTRAS, standing
 from dynasties.quorum.models import Decision, Episode, EpisodeState, Round, Seat, SeatKind
 from dynasties.quorum.queries import episodes, holders, sealed, tables
 from nomic.core.mechanics.chain import canonical, plain
@@ -23,7 +24,7 @@ from nomic.core.queries import law
 from nomic.core.queries.secrets import opened
 
 TAG_BYTES = 16
-NOTHING = {"filibuster": False, "veto": False, "note": False}
+NOTHING = NO_EXTRAS._asdict()
 
 
 def seat_for(episode: Episode, *, account_id: int | None = None, token: str | None = None) -> Seat | None:
@@ -60,7 +61,7 @@ def _before(episode: Episode) -> dict[str, Any]:
     """What there is to see while seats are being taken."""
     config = episodes.config_of(episode)
     return {
-        "format": "quorum-observation-1", "round": 0, "rounds": config.rounds, "seats": config.seats, "seat": None,
+        "format": OBSERVATION, "round": 0, "rounds": config.rounds, "seats": config.seats, "seat": None,
         "chair": 0, "over": False, "config": episode.config, "influence": [], "capital": [], "filibuster_used": [],
         "statutes": [], "bill": None, "threshold": None, "may": NOTHING, "notes": [], "history": [], "scores": None,
     }  # fmt: skip

@@ -9,10 +9,12 @@ import time_machine
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from jsonschema import Draft202012Validator
 
 from tests.lawmaking import change
 from tests.quorum.api.conftest import renewed, seated
 from tests.quorum.api.programs import NOBODY, Program
+from tests.quorum.replaying import SCHEMA
 from tests.sitting import SenateTable
 
 pytestmark = pytest.mark.django_db
@@ -256,3 +258,4 @@ def test_the_replay_is_refused_until_it_has_ended_and_open_to_everybody_then(sen
     assert [each["code"] for each in before.json()["error"]["reasons"]] == ["not-ended"]
     assert after.status_code == 200
     assert after.json()["seed"] == "goose"
+    Draft202012Validator(SCHEMA).validate(after.json())

@@ -6,8 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Count, Q, QuerySet, Subquery, Value
-from django.db.models.functions import Coalesce
+from django.db.models import Count, F, Func, IntegerField, Q, QuerySet, Subquery, Value
 
 from nomic.core.models import Agent, Duty, Event, Game, Message, Notice
 from nomic.core.queries.arrivals import waiting_applications
@@ -61,17 +60,17 @@ def waiting_for(agent: Agent) -> Waiting:
     game, admin = agent.game_id, agent.is_admin and agent.playing
     whose = Q(owed_by=agent) | Q(owed_by=None) if admin else Q(owed_by=agent)
     duties = Duty.objects.filter(whose, game=game, done_at=None)
-    counts: list[Coalesce | Value] = [
-        _count(duties, "game") if agent.playing else Value(0),
-        _count(Message.objects.filter(recipient=agent, received_at=None), "recipient"),
-        _count(Notice.objects.filter(account=agent.account_id, read_at=None), "account"),
+    counts: list[Subquery | Value] = [
+        _count(duties) if agent.playing else Value(0),
+        _count(Message.objects.filter(recipient=agent, received_at=None)),
+        _count(Notice.objects.filter(account=agent.account_id, read_at=None)),
     ]
     if admin:
-        counts += [_count(waiting_applications(game), "game"), _count(asking_in(game), "game")]
+        counts += [_count(waiting_applications(game)), _count(asking_in(game))]
     return Waiting(*Agent.objects.filter(pk=agent.pk).values_list(*counts).get())
 
 
-def _count(rows: QuerySet[Any], same: str) -> Coalesce:
-    """The number of rows, all of which have the `same` in common, as a part of another query."""
-    counted = rows.order_by().values(same).annotate(count=Count("pk")).values("count")
-    return Coalesce(Subquery(counted), 0)
+def _count(rows: QuerySet[Any]) -> Subquery:
+    """The number of rows, as a part of another query. (`Count` would count them by groups, and find none for none.)"""
+    number = Func(F("pk"), function="COUNT", output_field=IntegerField())
+    return Subquery(rows.order_by().annotate(counted=number).values("counted"))

@@ -1,7 +1,10 @@
 """A program for a seat: python -m dynasties.quorum.bot ADDRESS TOKEN"""
 from __future__ import annotations
+
 import sys
+
 from dynasties.quorum.client import Seat
+
 seat = Seat(*sys.argv[1:3])
 for seen in seat.rounds():
     worth = [2 if any(each["clause"] == n for each in seen["bill"]["amendments"].values()) else 1 for n in range(3)]

@@ -98,8 +98,8 @@ class Workings:
     """What a theme does with tables and pages. `urls`: the module of its addresses.
 
     `handlers`: its part in `nomic.effects`; `tellers` and `stands`: in `nomic.notices`; `checks`: in a recount;
-    `flaws`: in `verify_log`, with the sentences for codes of its own in `flaw_words`; `due`: what the Clerk looks at; `entries`:
-    label and name of address of its pages in a game's bar; `counts`: by name of address, how much waits there.
+    `flaws`: in `verify_log`, with the sentences for codes of its own in `flaw_words`; `due`: what the Clerk looks at;
+    `entries`: label and name of address of its pages in a game's bar; `counts`: by name of address, how much waits.
     """
 
     urls: str

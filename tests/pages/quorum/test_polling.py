@@ -66,6 +66,21 @@ def test_a_page_of_a_round_that_has_closed_is_told_so_and_asks_no_more(senate: S
     assert "hx-get" not in page
 
 
+@pytest.mark.parametrize(
+    ("raw", "said"),
+    [
+        (NAY, "the bill failed, with 0 of 3 against a threshold of 0.5."),
+        (YEA, "the bill passed, with 3 of 3 against a threshold of 0.5."),
+        ({**YEA, "veto": True}, "the bill was vetoed, after it had passed with 3 of 3 against a threshold of 0.5."),
+    ],
+    ids=["failed", "passed", "vetoed"],
+)
+def test_what_became_of_the_bill_is_said_as_it_was(senate: SenateTable, raw: dict[str, object], said: str) -> None:
+    senate.all_decide(raw)
+
+    assert f"Round 0 has closed: {said}" in words(part(senate, "Lulu", round=0))
+
+
 def test_a_page_of_the_present_round_asks_on(senate: SenateTable) -> None:
     senate.all_decide(NAY)
 

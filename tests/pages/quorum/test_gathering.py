@@ -25,7 +25,7 @@ def test_a_visitor_sees_the_terms_and_the_seats_and_no_form(gathering: SenateTab
     page = html(gathering)
 
     told = read(gathering)
-    assert "3 seats 3 rounds threshold 0.5 the chair has a veto notes 24 hours a round convened by Josh" in told
+    assert "3 seats 3 rounds threshold 0.5 the chair has a veto senators may write notes 24 hours a round" in told
     assert "Seat 2 is empty" in told
     assert "Sign in to sit down" in told
     assert f'action="{url(gathering)}' not in page

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 
 VOTES: Mapping[str, str] = {"yea": "yea", "nay": "nay", "abstain": "abstains"}
 OUTCOMES: Mapping[str, str] = {"passed": "passed", "failed": "failed", "vetoed": "vetoed"}
+# What is said of the amendment that most chose: it is adopted where its bill came into force.
+CHOSEN: Mapping[str, str] = {"passed": "adopted", "failed": "chosen", "vetoed": "chosen"}
 BILLS: Mapping[str, str] = {"spending": "Spending bill", "edict": "Edict", "repeal": "Repeal"}
 SENATORS: Mapping[str, str] = {"person": "", "program": "program", "script": "script", "empty": "empty"}
 STATES: Mapping[str, str] = {

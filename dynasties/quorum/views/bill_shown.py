@@ -8,7 +8,7 @@ from math import ceil
 from typing import Any
 
 from dynasties.quorum.mechanics.decisions import AMENDMENT_NAMES
-from dynasties.quorum.words_chamber import BILLS
+from dynasties.quorum.words_chamber import BILLS, CHOSEN
 from nomic.core.mechanics.wordings import decimal_words
 from proposals.views.changes_shown import spans
 from rulesets.mechanics.diff import words_diff
@@ -18,9 +18,10 @@ Seen = Mapping[str, Any]
 THOUSAND = 1000
 
 
-def bill(found: Seen, titles: Mapping[str, str], adopted: str | None = None) -> Shown:
-    """A bill with its clauses, and each amendment as the difference it would make. `titles`: of statutes, by id."""
-    amendments = [_amendment(name, found, adopted) for name in AMENDMENT_NAMES]
+def bill(found: Seen, titles: Mapping[str, str], record: Seen | None = None) -> Shown:
+    """A bill with its clauses, and each amendment as the difference it would make. `titles`: of statutes, by id;
+    `record`: of its round, once that is closed."""
+    amendments = [_amendment(name, found, record) for name in AMENDMENT_NAMES]
     return {
         "id": found["id"],
         "kind": BILLS[found["kind"]],
@@ -40,14 +41,14 @@ def bill(found: Seen, titles: Mapping[str, str], adopted: str | None = None) -> 
     }
 
 
-def _amendment(name: str, found: Seen, adopted: str | None) -> Shown:
+def _amendment(name: str, found: Seen, record: Seen | None) -> Shown:
     clause = found["amendments"][name]["clause"]
     text = found["amendments"][name]["text"]
     return {
         "name": name,
         "clause": clause + 1,
         "label": f"Clause {clause + 1} as {name} would have it",
-        "is_adopted": name == adopted,
+        "became": CHOSEN[record["outcome"]] if record and record["adopted"] == name else "",
         "spans": spans(words_diff(found["clauses"][clause], text)),
     }
 
@@ -72,7 +73,10 @@ def stakes(seen: Seen) -> list[Shown]:
     least = _thousandths(orders["influence_floor"])
     cost = _thousandths(orders["filibuster_cost"])
     after = [max(each - cost, min(each, least)) if seat == paying else each for seat, each in enumerate(everybody)]
-    return [*plain, _stake("filibustered", seen["threshold"]["filibustered"], after, seen["seat"])]
+    filibustered = _stake("filibustered", seen["threshold"]["filibustered"], after, seen["seat"])
+    others = seen["filibuster_used"].count(False) > 1
+    more = {"by_you": paying == seen["seat"], "each_other": orders["filibuster_cost"] if others else ""}
+    return [*plain, filibustered | more]
 
 
 def _payer(seen: Seen) -> int | None:

@@ -178,7 +178,7 @@ def round(request: GameRequest, number: int, of: int) -> HttpResponse:
     context = {
         "episode": row,
         "round": shown.closed(record, seen["names"]),
-        "bill": bill_shown.bill(episodes.closed_rounds(row)[of].bill, bill_shown.titles(seen), record["adopted"]),
+        "bill": bill_shown.bill(episodes.closed_rounds(row)[of].bill, bill_shown.titles(seen), record),
         "before": of - 1 if of else None,
         "after": of + 1 if of + 1 < len(seen["history"]) else None,
     }

@@ -9,7 +9,7 @@ from typing import Any
 
 from dynasties.quorum.views.charts import chart, with_minus
 from dynasties.quorum.views.hemicycle import hemicycle
-from dynasties.quorum.words_chamber import BILLS, GAINS, OUTCOMES, SENATORS, STATES
+from dynasties.quorum.words_chamber import BILLS, CHOSEN, GAINS, OUTCOMES, SENATORS, STATES
 from nomic.core.mechanics.wordings import Duration
 from nomic.core.words import counted
 
@@ -84,7 +84,7 @@ def head(seen: Seen) -> Shown:
         "undecided": [each["name"] for each in shown if not each["decided"]],
         "round": seen["round"],
         "rounds": seen["rounds"],
-        "ordinal": f"{ordinal(seen['round'] + 1)} of {seen['rounds']}",
+        "ordinal": place(seen["round"], seen["rounds"]),
         "chair": seen["names"][seen["chair"]],
         "closes_at": moment(seen["closes_at"]),
         "is_sitting": seen["state"] == "sitting",
@@ -99,6 +99,11 @@ def head(seen: Seen) -> Shown:
 
 def moment(iso: str | None) -> datetime | None:
     return datetime.fromisoformat(iso) if iso else None
+
+
+def place(round: int, rounds: int) -> str:
+    """“5th of 10”, of the round that is called 4."""
+    return f"{ordinal(round + 1)} of {rounds}"
 
 
 def ordinal(number: int) -> str:
@@ -148,7 +153,8 @@ def vote_line(record: Seen) -> Shown:
         "yea": record["yea_influence"],
         "total": record["total_influence"],
         "percent": percent(Fraction(record["yea_influence"]), Fraction(record["total_influence"])),
-        "adopted": record["adopted"],
+        "chosen": record["adopted"],
+        "chosen_word": CHOSEN[record["outcome"]],
         "filibusters": [seat for seat, each in enumerate(record["decisions"]) if each["filibuster"]],
     }
 

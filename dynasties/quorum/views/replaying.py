@@ -74,7 +74,7 @@ def frame(document: Replay, number: int, seat: int | None) -> shown.Shown:
         "description": shown.described(shown.senators(seen), seen),
         "caption": f"{record['yea_influence']} of {record['total_influence']}",
         "line": shown.vote_line(record),
-        "bill": bill(document["rounds"][number]["bill"], titles, record["adopted"]),
+        "bill": bill(document["rounds"][number]["bill"], titles, record),
         "round": _only(shown.closed(record, names), seat),
         "sent": [_note(each, number, names) for each in _sent(document, number) if seat in (None, each["from"])],
         "received": _received(document, number, seat, names),

@@ -17,7 +17,7 @@ from dynasties.quorum.forms.convening import ConveneForm
 from dynasties.quorum.mechanics.dials import LEAST_ROUNDS, LEAST_SEATS, THRESHOLD
 from dynasties.quorum.queries import episodes, laurels, listing
 from dynasties.quorum.queries.listing import Listed
-from dynasties.quorum.views.chamber_shown import Shown, terms
+from dynasties.quorum.views.chamber_shown import Shown, place, terms
 from dynasties.quorum.views.entered import signed_in, who
 from dynasties.quorum.views.gathering import why_not
 from dynasties.quorum.words_chamber import SENATORS, STATES
@@ -61,6 +61,7 @@ def _shown(each: Listed, request: GameRequest) -> Shown:
     return {
         "row": row,
         "listed": each,
+        "ordinal": place(each.round, row.config["num_rounds"]) if each.round is not None else "",
         "url": address("quorum_episode", request, row.number),
         "seats": sorted(seats, key=lambda seat: -Fraction(seat["score"])) if row.scores else seats,
         "state": STATES[row.state],

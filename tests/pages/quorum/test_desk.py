@@ -12,7 +12,7 @@ from dynasties.quorum.queries import observing
 from tests.lawmaking import amend
 from tests.pages.deciding.pages import words
 from tests.pages.quorum.senate_pages import DECISION, decided, field_errors, html, read, sent
-from tests.sitting import YEA, SenateTable
+from tests.sitting import NAY, YEA, SenateTable
 
 SECRET = "the geese are ours"
 
@@ -29,7 +29,20 @@ def test_the_price_of_the_extras_is_said_beforehand(senate: SenateTable) -> None
     assert "Costs 0.05 Influence at once" in told
     assert "The threshold of this round is 0.65 then. If the bill fails you gain 0.5 Capital." in told
     assert "you pay 0.5 Capital and 0.05 Influence" in told
-    assert "if anybody filibusters: it takes 1.918 of 2.95 influence. You bring 0.95, so 0.968 must come" in told
+    assert "if you filibuster: it takes 1.918 of 2.95 influence. You bring 0.95, so 0.968 must come" in told
+    assert "Each other filibuster takes 0.05 more off the total." in told
+
+
+def test_the_stakes_name_the_one_who_may_still_filibuster(table: SenateTable) -> None:
+    table.senate("Josh", "Lulu")
+    table.decides("Josh", {**NAY, "filibuster": True})
+    table.decides("Lulu", NAY)
+
+    used, still = read(table, "Josh"), read(table, "Lulu")
+
+    assert "if one senator filibusters: it takes 1.229 of 1.89 influence. You bring 0.945" in used
+    assert "if you filibuster: it takes 1.229 of 1.89 influence. You bring 0.945" in still
+    assert "Each other filibuster" not in used + still
 
 
 def test_only_the_chair_has_the_veto(senate: SenateTable) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 
 import pytest
 
@@ -39,6 +40,24 @@ def test_a_closed_round_shows_its_bill_and_what_became_of_it(over: SenateTable) 
     assert "Lulu nay" in told
     assert 'rel="next"' in page
     assert 'rel="prev"' not in page
+
+
+@pytest.mark.parametrize(
+    ("decisions", "became"),
+    [((YEA, YEA), "adopted"), ((NAY, NAY), "chosen"), (({**YEA, "veto": True}, YEA), "chosen")],
+    ids=["passed", "failed", "vetoed"],
+)
+def test_an_amendment_is_adopted_only_where_its_bill_came_into_force(
+    table: SenateTable, decisions: tuple[dict[str, object], ...], became: str
+) -> None:
+    table.senate("Josh", "Lulu", rounds=2)
+    for who, raw in zip(["Josh", "Lulu"], decisions, strict=True):
+        table.decides(who, {**raw, "amendment": "A1"})
+    table.all_decide(NAY)
+
+    for path in ("rounds/0/", "replay/?round=0"):
+        told = read(table, path=path)
+        assert re.findall(r"A1 (adopted|chosen)", told) == [became, became]
 
 
 def test_a_vetoed_round_says_who_pays(over: SenateTable) -> None:

@@ -37,7 +37,7 @@ def test_each_episode_stands_under_what_it_does(table: SenateTable) -> None:
 
     sitting, gathering = told.index("Sitting"), told.index("Gathering")
     assert "Episode 2" in told[sitting:gathering]
-    assert "0 of 3 have decided" in told[sitting:gathering]
+    assert "Round 0, the 1st of 3. 0 of 3 have decided" in told[sitting:gathering]
     assert "3 seats free" in told[gathering:]
     assert told.index("Risen") < told.index("Episode 1 risen")
 

@@ -229,9 +229,13 @@ def _series(seen: Seen, unit: str, first: str) -> list[list[str]]:
     return [[first, *(record[unit][seat] for record in seen["history"])] for seat in range(seen["seats"])]
 
 
-def notes(seen: Seen) -> list[Shown]:
-    """The notes that the reader got, the latest first."""
-    return [
-        {**each, "name": seen["names"][each["from"]], "is_fresh": each["round"] == seen["round"] - 1}
-        for each in reversed(seen["notes"])
-    ]
+def notes(seen: Seen) -> Shown | None:
+    """The notes that the reader got, the latest first: those of the last round, and the older ones. None without any."""
+    if not seen["notes"]:
+        return None
+    got = [{**each, "name": seen["names"][each["from"]]} for each in reversed(seen["notes"])]
+    last = seen["round"] - 1
+    return {
+        "fresh": [each for each in got if each["round"] == last],
+        "older": [each for each in got if each["round"] != last],
+    }

@@ -67,6 +67,29 @@ def test_a_note_is_read_by_its_addressee_once_the_round_is_closed(senate: Senate
     assert all(SECRET not in html(senate, who) for who in ("Josh", "Lulu", "Kevan", None))
 
 
+def test_notes_of_the_last_round_are_open_and_older_ones_folded(senate: SenateTable) -> None:
+    for round in range(2):
+        senate.decides("Lulu", {**YEA, "note": {"to": 2, "text": f"geese of round {round}"}})
+        senate.decides("Josh", {**YEA, "note": {"to": 2, "text": f"ducks of round {round}"}})
+        senate.decides("Raven")
+
+    fresh, older = html(senate, "Raven").split('id="notes"')[1].split("</section>")[0].split("<details")
+
+    assert "geese of round 1" in fresh
+    assert "ducks of round 1" in fresh
+    assert "2 older notes" in older
+    assert "geese of round 0" in older
+
+
+def test_where_no_note_came_last_the_page_says_so(senate: SenateTable) -> None:
+    senate.decides("Lulu", {**YEA, "note": {"to": 2, "text": SECRET}})
+    senate.decides("Josh")
+    senate.decides("Raven")
+    senate.all_decide()
+
+    assert "None came with the last round. 1 older note" in read(senate, "Raven")
+
+
 def test_a_round_whose_time_is_over_closes_when_somebody_looks(senate: SenateTable, clock: Traveller) -> None:
     clock.shift(timedelta(hours=24) - timedelta(seconds=1))
     before = read(senate)

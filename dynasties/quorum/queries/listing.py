@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Exists, OuterRef, Prefetch
+from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 
 from dynasties.quorum.models import Decision, Episode, EpisodeState, Round, Seat, SeatKind
+from dynasties.quorum.queries.episodes import ON
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,22 +28,36 @@ class Listed:
         return sum(seat.kind == SeatKind.EMPTY for seat in self.seats)
 
 
-def listed(game_id: int, account_id: int | None) -> list[Listed]:
-    """Every Episode of a game, the newest first; as many queries for thirty as for three."""
-    rounds = Round.objects.filter(closed_at__isnull=True)
-    rows = Episode.objects.filter(game_id=game_id).order_by("-number").prefetch_related(
-        Prefetch("seats", Seat.objects.order_by("number")), Prefetch("rounds", rounds, to_attr="open_rounds")
-    )  # fmt: skip
+def on(game_id: int, account_id: int | None) -> list[Listed]:
+    """The Episodes that sit or gather, the newest first; as many queries for thirty as for three."""
+    rounds = Round.objects.filter(closed_at__isnull=True).only("episode_id", "number", "closes_at")
+    rows = _shown(game_id).filter(state__in=ON).prefetch_related(Prefetch("rounds", rounds, to_attr="open_rounds"))
     sitting = Decision.objects.filter(round__episode__game_id=game_id, round__closed_at__isnull=True)
     decided = set(sitting.values_list("seat_id", flat=True))
     return [_listed(row, decided, account_id) for row in rows]
+
+
+def past(game_id: int) -> QuerySet[Episode]:
+    """The Episodes that are over, were adjourned or called off, the newest first, with their seats."""
+    return _shown(game_id).exclude(state__in=ON)
+
+
+def at_rest(row: Episode) -> Listed:
+    """One of those that are past, for which nobody waits."""
+    return Listed(row, list(row.seats.all()), None, None, 0, waits=False)
+
+
+def _shown(game_id: int) -> QuerySet[Episode]:
+    """What a list shows of Episodes: neither seeds nor what stands before a round."""
+    rows = Episode.objects.filter(game_id=game_id).order_by("-number").defer("sealed_seed", "senate")
+    return rows.prefetch_related(Prefetch("seats", Seat.objects.order_by("number")))
 
 
 def _listed(row: Episode, decided: set[int], account_id: int | None) -> Listed:
     open_rounds: list[Round] = getattr(row, "open_rounds", [])
     round, seats = next(iter(open_rounds), None), list(row.seats.all())
     if round is None or row.state != EpisodeState.SITTING:
-        return Listed(row, seats, None, None, 0, waits=False)
+        return at_rest(row)
     ready = [each.kind == SeatKind.SCRIPT or each.pk in decided for each in seats]
     own = [each.kind == SeatKind.PERSON and account_id is not None and each.account_id == account_id for each in seats]
     waits = any(mine and not done for mine, done in zip(own, ready, strict=True))

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from django.contrib import messages
+from django.core.paginator import Paginator
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
@@ -27,28 +28,28 @@ from nomic.core.mechanics.wordings import Duration, decimal_words
 from nomic.core.views.entering import GameRequest, in_game, law_of
 from proposals.views.wording import address, grounds
 
+PER_PAGE = 20  # of the Episodes that are past
+
 
 @require_safe
 @never_cache
 @in_game
 def senate(request: GameRequest) -> HttpResponse:
-    """Every Episode: those that sit, those that gather, those that are past; and who has taken laurels."""
+    """Every Episode: those that sit, those that gather, and twenty a page those that are past; who has laurels."""
     law = law_of(request)
-    found = listing.listed(request.game.pk, request.user.pk)
+    found = [_shown(each, request) for each in listing.on(request.game.pk, request.user.pk)]
+    page = Paginator(listing.past(request.game.pk), PER_PAGE).get_page(request.GET.get("page"))
     context = {
-        "sitting": _those(found, request, "sitting"),
-        "gathering": _those(found, request, "gathering"),
-        "past": _those(found, request, "over", "adjourned", "called-off"),
+        "sitting": [each for each in found if each["row"].state == "sitting"],
+        "gathering": [each for each in found if each["row"].state == "gathering"],
+        "past": [_shown(listing.at_rest(each), request) for each in page.object_list],
+        "page": page,
         "laurels": laurels.taken(request.game, law),
         "needed": law.count("senate.laurels") if law.carries("senate.laurels_won") else None,
         "live": episodes.is_played(law),
         "against": grounds(why_not(request), request),
     }
     return render(request, "quorum/senate.html", context)
-
-
-def _those(found: Sequence[Listed], request: GameRequest, *states: str) -> list[Shown]:
-    return [_shown(each, request) for each in found if each.episode.state in states]
 
 
 def _shown(each: Listed, request: GameRequest) -> Shown:

@@ -73,6 +73,28 @@ def test_laurels_are_counted_by_name(table: SenateTable) -> None:
     assert "Josh 1" in senate(table)
 
 
+def test_what_is_past_stands_twenty_a_page(table: SenateTable) -> None:
+    for _ in range(20):
+        table.convenes("Josh", seats=2)
+        table.calls_off("Josh")
+    whole = senate(table)
+    table.convenes("Josh", seats=2)
+    table.calls_off("Josh")
+    table.convenes("Lulu", seats=2)
+
+    first = senate(table)
+    second = words(browser(table).get(address(table, "quorum/senate/?page=2")))
+
+    assert "Page 1" not in whole
+    assert "Episode 1 called off" in whole
+    assert "Page 1 of 2" in first
+    assert "Episode 21 called off" in first
+    assert "Episode 2 called off" in first
+    assert "Episode 1 called off" not in first
+    assert re.findall(r"Episode (\d+) called off", second) == ["1"]
+    assert "Episode 22" in second
+
+
 # -- convening
 
 

@@ -10,12 +10,12 @@ from typing import Any, NamedTuple
 
 Shown = dict[str, Any]
 
-WIDTH, HEIGHT, CEILING = 900, 382, 38
-MIDDLE, GROUND = 450, 398
+WIDTH, HEIGHT, CEILING = 960, 382, 38
+MIDDLE, GROUND = 480, 398
 OUTER, INNER = 300, 158
 CHAIR, NUMBER, GLYPH, SEAL, LABEL, GAUGE, MARK = 309, 264, 219, 180, 326, 134, 106
 LEAST, GAP = 8.0, 1.4  # degrees: no seat is too thin to be seen
-LONGEST_NAME = 14
+SIGN, APART, LINES = 9.5, 10, 42  # a letter of a name; what stays free between two; how high a name and its line are
 
 
 class Point(NamedTuple):
@@ -30,10 +30,14 @@ def hemicycle(seats: Sequence[Shown], gauge: Shown | None, thresholds: Sequence[
     share of the yeas in the last vote; `thresholds`: label and share, for the marks beside it."""
     widths = _widths([each["share"] for each in seats])
     ends = list(accumulate(widths))
+    labels = [_label(end - width / 2) for width, end in zip(widths, ends, strict=True)]
     return {
         "viewbox": f"0 {CEILING} {WIDTH} {HEIGHT}",
         "middle": MIDDLE,
-        "seats": [_seat(each, end - width, end) for each, width, end in zip(seats, widths, ends, strict=True)],
+        "seats": [
+            _seat(each, end - width, end) | _named(str(each["name"]), at, labels)
+            for at, (each, width, end) in enumerate(zip(seats, widths, ends, strict=True))
+        ],
         "rail": _arc(GAUGE, 0, 180),
         "gauge": _arc(GAUGE, 0, float(180 * gauge["share"])) if gauge and gauge["share"] else "",
         "marks": [_mark(each) for each in thresholds],
@@ -48,8 +52,6 @@ def _widths(shares: Sequence[Fraction]) -> list[float]:
 
 def _seat(seat: Mapping[str, Any], start: float, end: float) -> Shown:
     middle = (start + end) / 2
-    name = str(seat["name"])
-    label, rise = _at(LABEL, middle), sin(pi * middle / 180)
     return {
         **seat,
         "path": _sector(start + GAP / 2, end - GAP / 2),
@@ -57,10 +59,40 @@ def _seat(seat: Mapping[str, Any], start: float, end: float) -> Shown:
         "number_at": _at(NUMBER, middle),
         "glyph_at": _at(GLYPH, middle),
         "seal_at": _at(SEAL, middle),
-        "label_at": Point(label.x, round(label.y - 2 - 15 * rise, 1)),
-        "anchor": _anchor(middle),
-        "short": name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1].rstrip()}…",
     }
+
+
+class Label(NamedTuple):
+    """Where a name stands, and how it stands to that point: it ends there, begins there, or has it in its middle."""
+
+    at: Point
+    anchor: str
+
+
+def _label(degrees: float) -> Label:
+    beside, rise = _at(LABEL, degrees), sin(pi * degrees / 180)
+    return Label(Point(beside.x, round(beside.y - 2 - 15 * rise, 1)), _anchor(degrees))
+
+
+def _named(name: str, seat: int, labels: Sequence[Label]) -> Shown:
+    """A name beside its seat, as much of it as has room there."""
+    most = max(int(_room(seat, labels) / SIGN), 2)
+    short = name if len(name) <= most else f"{name[: most - 1].rstrip()}…"
+    return {"label_at": labels[seat].at, "anchor": labels[seat].anchor, "short": short}
+
+
+def _room(seat: int, labels: Sequence[Label]) -> float:
+    """From where a name stands to the edge of the picture, or to the next name that is as high."""
+    here = labels[seat]
+    near = [_limit(here, each) for each in labels if each != here and abs(each.at.y - here.at.y) < LINES]
+    left = here.at.x - max([each + APART for each in near if each < here.at.x], default=0)
+    right = min([each - APART for each in near if each > here.at.x], default=WIDTH) - here.at.x
+    return {"end": left, "start": right}.get(here.anchor, 2 * min(left, right))
+
+
+def _limit(here: Label, other: Label) -> float:
+    """How far a name may go towards another: two that grow towards each other share what is between."""
+    return (here.at.x + other.at.x) / 2 if here.anchor == other.anchor == "middle" else other.at.x
 
 
 def _anchor(degrees: float) -> str:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
-from itertools import pairwise
+from itertools import combinations, pairwise
+from typing import Any
 
 import pytest
 
 from dynasties.quorum.views.charts import HEIGHT, LEFT, RIGHT, TOP, WIDTH, chart
-from dynasties.quorum.views.hemicycle import GROUND, MIDDLE, OUTER, hemicycle
+from dynasties.quorum.views.hemicycle import GROUND, LINES, MIDDLE, OUTER, SIGN, hemicycle
 
 NAMES = ["Josh", "Lulu", "Raven", "Kevan", "Abacus", "The Honourable Wilhelmina Featherstone"]
 
@@ -57,6 +58,34 @@ def test_names_stay_inside_the_picture(count: int) -> None:
         assert left >= 0
         assert left + room <= width
         assert top + 14 <= y <= top + height
+
+
+def reach(each: dict[str, Any]) -> tuple[float, float]:
+    """From where to where a name goes."""
+    x, room = each["label_at"].x, SIGN * len(each["short"])
+    left = x - {"end": room, "middle": room / 2, "start": 0}[each["anchor"]]
+    return left, left + room
+
+
+@pytest.mark.parametrize("count", [2, 4, 6])
+def test_a_name_of_an_ordinary_length_is_never_cut(count: int) -> None:
+    found = [{**each, "name": "Coalition-builder"} for each in seats(*[f"1/{count}"] * count)]
+
+    drawn = hemicycle(found, None, [])["seats"]
+
+    assert [each["short"] for each in drawn] == ["Coalition-builder"] * count
+
+
+@pytest.mark.parametrize("shares", [["1/6"] * 6, ["4/10", "1/20", "1/20", "1/20", "1/20", "4/10"], ["1/3"] * 3])
+def test_names_that_are_as_high_never_cover_each_other(shares: list[str]) -> None:
+    found = [{**each, "name": "The Honourable Wilhelmina Featherstone the 2nd"} for each in seats(*shares)]
+
+    drawn = hemicycle(found, None, [])["seats"]
+
+    for one, other in combinations(drawn, 2):
+        if abs(one["label_at"].y - other["label_at"].y) < LINES:
+            assert reach(one)[1] <= reach(other)[0]
+    assert any(each["short"].endswith("…") for each in drawn)
 
 
 def test_the_gauge_is_as_long_as_the_share_of_the_yeas() -> None:

@@ -29,6 +29,8 @@ class _Heard:
             self.last[f"agent:{event.actor_id}"] = event.at
         elif event.kind in RETURNS:
             self.last[event.subject] = event.at
+        for agent_id in event.data.get("heard", ()):
+            self.last[f"agent:{agent_id}"] = event.at
         if event.kind == "agent.asked-idle":
             self.asking.add(event.subject)
         elif event.kind in STATES:

@@ -16,6 +16,7 @@ from dynasties.quorum.models import Decision, Episode, EpisodeState, Round, Seat
 from dynasties.quorum.queries import episodes, sealed, tables
 from nomic.core import queries as core
 from nomic.core import vault
+from nomic.core.actions import roster
 from nomic.core.floor import Floor, floor
 from nomic.core.mechanics.decision import Fact
 
@@ -84,6 +85,7 @@ def _close(the_floor: Floor, episode: Episode, round: Round, engine: Engine) -> 
     the_floor.record(
         "quorum.round-closed", subject=f"episode:{episode.number}", episode=episode.number, round=round.number,
         due_at=round.closes_at, record=round.record, commitments=_commitments(episode, round),
+        heard=_hear(the_floor, episode, round),
     )  # fmt: skip
     if engine.over:
         _end(the_floor, episode, engine)
@@ -106,6 +108,16 @@ def _commitments(episode: Episode, round: Round) -> list[str | None]:
     rows = Decision.objects.filter(round=round).select_related("seat", "private")
     by_seat = {row.seat.number: row.private.commitment for row in rows}
     return [by_seat.get(number) for number in range(episode.config["num_seats"])]
+
+
+def _hear(the_floor: Floor, episode: Episode, round: Round) -> list[int]:
+    """Step: the Agents who have decided are heard from now, and no earlier: when each of them did is nobody's business.
+
+    Answers their keys, for the log.
+    """
+    if not the_floor.law.carries("senate.presence"):
+        return []
+    return roster.hear(the_floor, episodes.heard(episodes.seats_of(episode), episodes.record_of(round)))
 
 
 def _begin_round(the_floor: Floor, episode: Episode, engine: Engine) -> None:

@@ -61,6 +61,7 @@ MECHANISMS = (
     Mechanism("senate.episodes", "Episodes", "Episodes of the Senate",
               "there are none, and those that are on are adjourned"),
     Mechanism("senate.repeals", "Rounds", "Repeals", "no bill is a repeal"),
+    Mechanism("senate.presence", "Decisions", "To decide is to be heard from", "who decides may be idle nevertheless"),
     Mechanism("senate.filibuster", "Filibuster", "The filibuster", "nobody filibusters"),
     Mechanism("senate.veto", "Veto", "The veto of the chair", "the chair has none"),
     Mechanism("senate.amendments", "Amendments", "Adopting an amendment", "none is adopted"),

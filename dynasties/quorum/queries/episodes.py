@@ -87,6 +87,12 @@ def senate_of(episode: Episode) -> State:
     )  # fmt: skip
 
 
+def heard(seats: Sequence[Seat], record: Mapping[str, Any]) -> list[Agent]:
+    """The Agents among those who sat there emselves and decided legally, by a round's record. (Rule Decisions)"""
+    legal = [seat for seat, void in zip(seats, record["fallback"], strict=True) if not void]
+    return [seat.agent for seat in legal if seat.kind == SeatKind.PERSON and seat.agent is not None]
+
+
 def due(now: datetime) -> list[tuple[int, int, int]]:
     """The open rounds whose time is over, who has waited longest first: game, number of the Episode, and key."""
     rows = Round.objects.filter(closed_at__isnull=True, closes_at__lte=now, episode__state=EpisodeState.SITTING)

@@ -120,7 +120,15 @@ def _closing(row: Round, what: str, playing: Playing, event: Event) -> list[Diff
     sent = [SentNote(record.round, seat, *each.note) for seat, each in enumerate(record.decisions) if each.note]
     if notes != sent:
         found.append(Difference(event.seq, f"notes of {what}", SEALED, OTHERWISE))
+    found += _heard(what, playing, engine.public(record), event)
     return found + _record(row, what, engine.public(record), event)
+
+
+def _heard(what: str, playing: Playing, record: Mapping[str, Any], event: Event) -> list[Difference]:
+    """Who was heard from with it: the Agents who decided, if the law had it so."""
+    lawful = core.law(event.game_id, event.seq - 1).carries("senate.presence")
+    heard = [agent.pk for agent in episodes.heard(playing.seats, record)] if lawful else []
+    return compare(event.seq, f"who is heard from in {what}", event.data["heard"], heard)
 
 
 def _waited(row: Round, what: str, playing: Playing, event: Event) -> list[Difference]:

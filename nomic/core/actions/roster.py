@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from nomic.core import queries
@@ -329,6 +329,16 @@ def note_activity(the_floor: Floor, agent: Agent) -> None:
     """Step: an Agent has posted or commented; eir silence starts again. The stored look may be early: harmless."""
     agent.last_active_at = the_floor.now
     agent.save(update_fields=["last_active_at"])
+
+
+def hear(the_floor: Floor, agents: Sequence[Agent]) -> list[int]:
+    """Step: a rule takes something else for a word of these Agents; their silence starts again.
+
+    The event that tells of it holds what this answers under `heard`, so that a recount finds it.
+    """
+    keys = [agent.pk for agent in agents]
+    Agent.objects.filter(pk__in=keys).update(last_active_at=the_floor.now)
+    return keys
 
 
 def look_again_at_everybody(the_floor: Floor, effect: LawChanged) -> None:

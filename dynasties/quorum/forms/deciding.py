@@ -12,6 +12,8 @@ from dynasties.quorum.mechanics.decisions import AMENDMENT_NAMES, NONE, Decision
 
 WEIGHTS = ("weight_1", "weight_2", "weight_3")
 EVEN: Mapping[str, object] = {**dict.fromkeys(WEIGHTS, 50), "amendment": "none"}
+# The extras, and what is typed for each.
+EXTRAS: Mapping[str, Sequence[str]] = {"filibuster": ("filibuster",), "veto": ("veto",), "note": ("to", "text")}
 WHOLE, DECIMAL = re.compile(r"[0-9]{1,9}"), re.compile(r"[0-9]{1,9}\.[0-9]{1,9}")
 # Where the mechanics find something wrong, and the field that stands for it.
 PLACES = {
@@ -27,6 +29,11 @@ def _weight(clause: int) -> forms.CharField:
     return forms.CharField(label=f"Weight of clause {clause}", required=False, widget=widget)
 
 
+def _check(name: str) -> forms.CheckboxInput:
+    """Its help says the price, or why it cannot be had."""
+    return forms.CheckboxInput(attrs={"aria-describedby": f"{name}_help"})
+
+
 class DecisionForm(forms.Form):
     """Nothing in it is required, and any text may come in: what is wrong with it, the mechanics say."""
 
@@ -34,8 +41,8 @@ class DecisionForm(forms.Form):
     vote = forms.CharField(required=False)
     weight_1, weight_2, weight_3 = _weight(1), _weight(2), _weight(3)
     amendment = forms.CharField(required=False)
-    filibuster = forms.BooleanField(label="Filibuster", required=False)
-    veto = forms.BooleanField(label="Veto, should it pass", required=False)
+    filibuster = forms.BooleanField(label="Filibuster", required=False, widget=_check("filibuster"))
+    veto = forms.BooleanField(label="Veto, should it pass", required=False, widget=_check("veto"))
     to = forms.CharField(label="A sealed note to", required=False, widget=forms.Select)
     text = forms.CharField(
         label="What it says", required=False, strip=False,
@@ -43,12 +50,16 @@ class DecisionForm(forms.Form):
     )  # fmt: skip
 
     def __init__(
-        self, *args: Any, others: Sequence[tuple[int, str]], own: Decision | None = None, **kwargs: Any
-    ) -> None:
-        """`others`: the other seats and their names; `own`: the decision that stands, if one does."""
+        self, *args: Any, others: Sequence[tuple[int, str]], may: Mapping[str, bool], own: Decision | None = None,
+        **kwargs: Any,
+    ) -> None:  # fmt: skip
+        """`others`: the other seats and their names; `may`: which extras are open to the seat, the others being shown
+        and not to be used; `own`: the decision that stands, if one does."""
         super().__init__(*args, **kwargs)
         seats = [(str(seat), f"{name} (seat {seat})") for seat, name in others]
         self.fields["to"].widget = forms.Select(choices=[("", "nobody"), *seats])
+        for name in (name for extra, names in EXTRAS.items() if not may[extra] for name in names):
+            self.fields[name].widget.attrs["disabled"] = True
         self.initial = {**EVEN, **typed(own), **self.initial}
 
     def raw(self) -> dict[str, object]:

@@ -15,7 +15,7 @@ def form_for(seen: Seen, data: Any = None, **initial: Any) -> DecisionForm:
     """The form of the seat that this is seen from, with what has been decided in it."""
     others = [(seat, name) for seat, name in enumerate(seen["names"]) if seat != seen["seat"]]
     own = None if data is not None else decided(seen)
-    return DecisionForm(data, others=others, own=own, initial={"round": seen["round"], **initial})
+    return DecisionForm(data, others=others, may=seen["may"], own=own, initial={"round": seen["round"], **initial})
 
 
 def kept(seen: Seen, form: DecisionForm) -> DecisionForm:
@@ -43,6 +43,7 @@ def desk(seen: Seen, form: DecisionForm | None = None) -> Shown:
         ] if config["orders"]["amendments"] else [],
         "may": may,
         "is_chair": seen["chair"] == seen["seat"],
+        "chair": seen["names"][seen["chair"]],
         "used": seen["filibuster_used"][seen["seat"]],
         "orders": config["orders"],
         "note_length": config["orders"]["note_length"],

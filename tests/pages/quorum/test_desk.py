@@ -92,7 +92,7 @@ def test_a_decision_is_sealed_and_stands_on_the_desk(senate: SenateTable) -> Non
         "note": {"to": 0, "text": SECRET},
     }  # fmt: skip
     told = read(senate, "Lulu")
-    assert "You have decided , and may decide otherwise until the round closes." in told
+    assert "You have decided. You may decide otherwise until the round closes." in told
     assert "yea weights 50 % · 25 % · 25 % A2 filibuster a note to Josh" in told
 
 
@@ -162,7 +162,61 @@ def test_a_used_filibuster_is_told_at_its_field(senate: SenateTable) -> None:
 
     assert answer.status_code == 422
     assert "filibustered in this Episode already" in field_errors(answer.content.decode())[0]
-    assert "You have used yours in this Episode." in read(senate, "Lulu")
+
+
+def is_shut(page: str, name: str) -> bool:
+    """Whether a field of the desk is there and cannot be used."""
+    found = re.search(rf'<(?:input|select|textarea)[^>]* ?name="{name}"[^>]*>', page)
+    assert found is not None
+    return " disabled" in found.group()
+
+
+def test_a_used_filibuster_is_not_offered_again_and_the_desk_says_why(senate: SenateTable) -> None:
+    before = html(senate, "Lulu")
+    senate.decides("Lulu", {**YEA, "filibuster": True})
+    meanwhile = html(senate, "Lulu")
+    senate.decides("Josh")
+    senate.decides("Raven")
+
+    after = html(senate, "Lulu")
+
+    assert not is_shut(before, "filibuster")
+    assert not is_shut(meanwhile, "filibuster")
+    assert is_shut(after, "filibuster")
+    assert not is_shut(after, "veto")
+    assert 'id="filibuster_help">You have used yours in this Episode.' in after
+
+
+@pytest.mark.parametrize(
+    ("typed", "name", "said"),
+    [
+        ({"filibuster": "on"}, "filibuster", "There is none in this Episode."),
+        ({"veto": "on"}, "veto", "There is none in this Episode."),
+        ({"to": "1", "text": "Hello"}, "text", "No notes are written in this Episode."),
+    ],
+    ids=["filibuster", "veto", "note"],
+)
+def test_what_is_sent_though_the_episode_has_it_not_is_judged_and_not_offered(
+    table: SenateTable, typed: dict[str, str], name: str, said: str
+) -> None:
+    table.strike("Filibuster")
+    table.senate("Josh", "Lulu", veto=False, caucus=False)
+
+    answer = decided(table, "Josh", **typed)
+
+    page = answer.content.decode()
+    assert answer.status_code == 422
+    assert len(field_errors(page)) == 1
+    assert said in words(answer)
+    assert is_shut(page, name)
+    assert own(table, "Josh") is None
+
+
+def test_a_veto_sent_from_another_seat_is_told_whose_it_is(senate: SenateTable) -> None:
+    answer = decided(senate, "Lulu", veto="on")
+
+    assert "The chair’s alone, and Josh has it." in words(answer)
+    assert is_shut(answer.content.decode(), "veto")
 
 
 def test_what_comes_too_late_is_refused_and_the_note_is_kept(senate: SenateTable) -> None:

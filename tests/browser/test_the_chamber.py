@@ -110,6 +110,19 @@ def test_a_round_that_has_closed_is_told_beside_the_form_which_stays(page: Page,
     expect(page.locator(".standfirst")).to_contain_text("Round 1, the 2nd of 2")
 
 
+def test_once_the_round_has_closed_nothing_says_that_it_may_still_be_changed(page: Page, table: SenateTable) -> None:
+    page.get_by_role("radio", name="nay").check()
+    page.get_by_role("button", name="Seal it").click()
+    expect(page.locator("#messages")).to_contain_text("You may change it until the round closes.")
+    expect(page.locator(".desk__until")).to_be_visible()
+
+    table.decides("Raven", NAY)
+
+    expect(page.locator("#chamber-news")).to_contain_text("Round 0 has closed: the bill failed")
+    expect(page.locator("#messages")).to_be_empty()
+    expect(page.locator(".desk__until")).to_be_hidden()
+
+
 def test_the_replay_is_moved_along_and_plays_to_its_end(page: Page, table: SenateTable) -> None:
     for _ in range(2):
         table.decides("Raven", {**YEA, "note": {"to": 0, "text": "The geese are yours."}})

@@ -69,8 +69,18 @@ def _part(request: GameRequest, look: Look) -> HttpResponse:
     seen = observing.observation(look.row, look.seat)
     asked = request.GET.get("round", "")
     moved = asked != str(seen["round"]) or look.row.ended
-    context = {"moved": moved, "shown_round": int(asked) if asked.isdecimal() else None}
+    context = {
+        "moved": moved,
+        "fresh": _fresh(request.GET.get("decided", ""), seen),
+        "shown_round": int(asked) if asked.isdecimal() else None,
+    }
     return render(request, "quorum/_head.html", _moving(request, look, seen) | context)
+
+
+def _fresh(marks: str, seen: shown.Seen) -> list[str]:
+    """Who has decided since: the page showed a mark for each seat, 1 for who had."""
+    now = zip(marks, seen["decided"], seen["names"], strict=False)
+    return [name for mark, decided, name in now if mark == "0" and decided]
 
 
 def _moving(request: GameRequest, look: Look, seen: shown.Seen) -> dict[str, Any]:

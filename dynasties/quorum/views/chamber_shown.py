@@ -81,6 +81,7 @@ def head(seen: Seen) -> Shown:
         "senators": shown,
         "picture": picture,
         "figure": f"{sum(seen['decided'])} of {seen['seats']}",
+        "marks": "".join("1" if each["decided"] else "0" for each in shown),
         "undecided": [each["name"] for each in shown if not each["decided"]],
         "round": seen["round"],
         "rounds": seen["rounds"],
@@ -230,7 +231,7 @@ def _series(seen: Seen, unit: str, first: str) -> list[list[str]]:
 
 
 def notes(seen: Seen) -> Shown | None:
-    """The notes that the reader got, the latest first: those of the last round, and the older ones. None without any."""
+    """The notes that the reader got, the latest first: those of the last round, and older ones. None without any."""
     if not seen["notes"]:
         return None
     got = [{**each, "name": seen["names"][each["from"]]} for each in reversed(seen["notes"])]

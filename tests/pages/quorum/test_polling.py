@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+from html import unescape
+from typing import Any
 
 import pytest
 
@@ -36,6 +38,46 @@ def test_a_decision_of_another_moves_the_part_and_tells_a_mark(senate: SenateTab
     assert moved.status_code == 200
     assert "1 of 3" in words(moved)
     assert "Still to decide: Lulu, Raven." in words(moved)
+
+
+def news(answer: Any) -> list[str]:
+    """What the part has a screen reader say."""
+    found = re.findall(r'<p id="chamber-news" hx-swap-oob="innerHTML">(.*?)</p>', answer.content.decode(), re.DOTALL)
+    return [" ".join(each.split()) for each in found]
+
+
+def asked(table: SenateTable, who: str, page: str) -> Any:
+    """What a page's own question is answered, whatever tag it has."""
+    address = re.search(r'id="chamber-head" hx-get="([^"]*)"', page)
+    assert address is not None
+    return browser(table, who).get(unescape(address[1]), headers={"HX-Request": "true"})
+
+
+def test_what_is_said_aloud_is_only_what_has_changed_since_the_page_was_made(senate: SenateTable) -> None:
+    senate.decides("Josh")
+    page = html(senate, "Raven")
+    still = asked(senate, "Raven", page)
+    senate.decides("Lulu")
+
+    moved = asked(senate, "Raven", page)
+    after = asked(senate, "Raven", moved.content.decode())
+
+    assert 'id="chamber-news" role="status"></p>' in page
+    assert news(moved) == ["Lulu has decided. Still to decide: Raven."]
+    assert news(still) == news(after) == []
+    assert 'role="status"' not in moved.content.decode()
+
+
+def test_the_close_is_said_aloud_and_what_was_said_of_the_round_before_is_gone(senate: SenateTable) -> None:
+    page = html(senate, "Raven")
+    open_still = asked(senate, "Raven", page).content.decode()
+    senate.all_decide(NAY)
+
+    moved = asked(senate, "Raven", page)
+
+    assert news(moved) == ["Round 0 has closed: the bill failed, with 0 of 3 against a threshold of 0.5."]
+    assert '<div id="messages" hx-swap-oob="innerHTML"></div>' in moved.content.decode()
+    assert 'id="messages"' not in open_still
 
 
 def test_a_changed_decision_moves_nobody_elses_part(senate: SenateTable) -> None:

@@ -6,11 +6,13 @@ What comes out hangs on the plan alone, and not on who plays which chunk, or whe
 from __future__ import annotations
 
 import os
+import signal
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from pathlib import Path
+from threading import Thread
 from typing import NamedTuple
 
 from dynasties.quorum.mechanics.playing import Plan, Played, Tally, play, tallied, total
@@ -56,8 +58,20 @@ def by_processes(plan: Plan, episodes: int, jobs: int, folder: Path | None = Non
         yield from map(work, chunks(plan, episodes))
         return
     # Started afresh: a copy of this process would have its connections, too.
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_serve) as pool:
         yield from pool.map(work, chunks(plan, episodes))
+
+
+def _serve() -> None:
+    """How a process that plays begins: Ctrl-C is for the one that asked, and without that one nobody is played for."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with_who_asked, daemon=True).start()
+
+
+def _end_with_who_asked() -> None:
+    if (asked := parent_process()) is not None:
+        asked.join()
+        os._exit(1)  # from a thread nothing else ends a process
 
 
 def play_chunk(plan: Plan, chunk: Chunk, folder: Path | None = None) -> Tally:

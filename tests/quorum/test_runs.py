@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -90,6 +93,40 @@ def test_chunks_hold_each_episode_once_and_are_never_long(rounds: int, episodes:
 
     assert [number for chunk in found for number in chunk.numbers] == list(range(episodes))
     assert max(chunk.size * rounds for chunk in found) <= ROUNDS
+
+
+PLAYS = """
+from dynasties.quorum.batches import by_processes
+from dynasties.quorum.mechanics.config import Config
+from dynasties.quorum.mechanics.playing import Plan
+if __name__ == "__main__":
+    for tally in by_processes(Plan(Config(2, 2), "killed", ("always-yea",)), 10_000_000, 2):
+        print("played", flush=True)
+"""
+
+
+def test_when_who_asked_is_killed_nobody_plays_on(tmp_path: Path) -> None:
+    script = tmp_path / "plays.py"
+    script.write_text(PLAYS)
+    path = {**os.environ, "PYTHONPATH": os.getcwd()}
+    asking = subprocess.Popen([sys.executable, str(script)], stdout=subprocess.PIPE, text=True, env=path)
+    assert asking.stdout is not None
+    assert asking.stdout.readline() == "played\n"
+
+    asking.kill()
+
+    asking.communicate(timeout=30)  # its output ends only when all have ended who could write there
+
+
+def test_whoever_stops_a_run_is_told_so_in_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*_: object) -> Any:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(batches, "by_processes", interrupted)
+
+    with pytest.raises(CommandError, match="Stopped") as stopped:
+        run()
+    assert stopped.value.returncode == 130
 
 
 def test_a_chunk_can_be_played_by_itself() -> None:

@@ -22,6 +22,7 @@ from nomic.core.mechanics.fields import Field
 
 MOST_EPISODES = 10_000_000
 MOST_PATIENCE = 86_400  # seconds
+STOPPED = 130  # what a shell says of Ctrl-C
 WORKER = "celery -A dynasties.quorum.brokered worker"
 
 
@@ -53,6 +54,8 @@ class Command(BaseCommand):
             raise CommandError("A process that played was ended from outside.") from error
         except OSError as error:
             raise CommandError(f"A replay could not be written: {error}") from error
+        except KeyboardInterrupt:
+            raise CommandError("Stopped before its end.", returncode=STOPPED) from None
         seconds = time.monotonic() - began
         by = "Celery’s workers" if brokers else f"{options['jobs']} of {batches.cores()} cores"
         self.stdout.write(_as_json(plan, found, seconds, by) if options["json"] else _as_text(plan, found, seconds, by))

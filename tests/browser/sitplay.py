@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from dynasties.quorum.client import Seat
-from dynasties.quorum.views.chamber import SELDOM
+from dynasties.quorum.views.asking import SELDOM
 from tests.browser.playing import Player
 
 if TYPE_CHECKING:

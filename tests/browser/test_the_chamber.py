@@ -123,6 +123,28 @@ def test_once_the_round_has_closed_nothing_says_that_it_may_still_be_changed(pag
     expect(page.locator(".desk__until")).to_be_hidden()
 
 
+def test_who_waits_sees_others_sit_down_and_the_episode_open_and_keeps_what_is_typed(
+    page: Page, table: SenateTable
+) -> None:
+    table.convenes("Lulu", decision_seconds=60)
+    page.goto("/g/table/quorum/2/")
+    page.locator("#seat-2").get_by_text("Seat a program").click()
+    name = page.locator("#seat-2").get_by_label("What it is called")
+    name.fill("Abac")
+    page.get_by_label("Seat 2", exact=True).select_option("random")
+
+    table.sits("Raven", 0)
+    expect(page.locator("#seat-0")).to_contain_text("Raven")
+    expect(page.locator("#taken")).to_contain_text("1 of 3 seats are taken.")
+    expect(name).to_be_focused()
+    expect(name).to_have_value("Abac")
+    expect(page.get_by_label("Seat 2", exact=True)).to_have_value("random")
+
+    table.opens("Lulu", "greedy", "greedy")
+    page.get_by_role("link", name="Enter the chamber").click()
+    expect(page.locator(".standfirst")).to_contain_text("Round 0, the 1st of 3")
+
+
 def test_the_replay_is_moved_along_and_plays_to_its_end(page: Page, table: SenateTable) -> None:
     for _ in range(2):
         table.decides("Raven", {**YEA, "note": {"to": 0, "text": "The geese are yours."}})

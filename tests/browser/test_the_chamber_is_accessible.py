@@ -10,7 +10,7 @@ import time_machine
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from dynasties.quorum.views.chamber import SELDOM
+from dynasties.quorum.views.asking import SELDOM
 from tests.browser.test_every_page_is_accessible import AXE, HEIGHT, SMALLEST, UNFOLD, WIDE
 from tests.sitting import NAY, SenateTable
 

@@ -90,6 +90,8 @@ class BenchForm(RefusableForm):
         for place, seat in enumerate(empty):
             self.fields[f"script_{seat}"] = forms.ChoiceField(
                 label=f"Seat {seat}", choices=titles, initial=titles[place % len(titles)][0],
+                # What was chosen stays when the page learns that somebody has sat down elsewhere.
+                widget=forms.Select(attrs={"hx-preserve": "true"}),
                 error_messages={"invalid_choice": "There is no such script on the bench."},
             )  # fmt: skip
 

@@ -16,7 +16,7 @@ from dynasties.quorum.actions import deciding
 from dynasties.quorum.forms.deciding import DecisionForm
 from dynasties.quorum.mechanics.laurels import laurel
 from dynasties.quorum.queries import episodes, observing
-from dynasties.quorum.views import bill_shown
+from dynasties.quorum.views import asking, bill_shown
 from dynasties.quorum.views import chamber_shown as shown
 from dynasties.quorum.views import desk_shown as desk
 from dynasties.quorum.views.entered import found, own_seat, signed_in, who
@@ -29,8 +29,6 @@ if TYPE_CHECKING:
     from dynasties.quorum.models import Episode, Seat
 
 BEFORE = {"gathering", "called-off"}
-# How often a page that is open asks whether anything moved, in seconds; and what is a quick round.
-SELDOM, OFTEN, QUICK = 20, 4, 600
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,21 +49,19 @@ def _look(request: GameRequest, row: Episode) -> Look:
 @never_cache
 @in_game
 def episode(request: GameRequest, number: int) -> HttpResponse:
-    """The page of an Episode. htmx gets the part that moves, with `?round=` the round that its page shows; and 304
-    where nothing has moved since."""
+    """The page of an Episode. htmx gets the part that moves, with `?round=` the round that its page shows, or
+    `?gathering` where that shows no round yet; and 304 where nothing has moved since."""
     row = found(request, number)
-    if row.state in BEFORE:
-        return gathering_page(request, row)
     look = _look(request, row)
-    answer = _part(request, look) if request.htmx else chamber(request, look)
-    answer["ETag"] = f'"{look.tag}"'
-    return answer
+    if request.htmx and asking.knows(request, look.tag):
+        return asking.tagged(HttpResponse(status=304), look.tag)
+    if row.state in BEFORE or (request.htmx and "gathering" in request.GET):
+        return asking.tagged(gathering_page(request, row), look.tag)
+    return asking.tagged(_part(request, look) if request.htmx else chamber(request, look), look.tag)
 
 
 def _part(request: GameRequest, look: Look) -> HttpResponse:
     """What moves. A page that shows a round which has closed is told so, and is left as it is."""
-    if request.headers.get("If-None-Match") == f'"{look.tag}"':
-        return HttpResponse(status=304)
     seen = observing.observation(look.row, look.seat)
     asked = request.GET.get("round", "")
     moved = asked != str(seen["round"]) or look.row.ended
@@ -85,12 +81,11 @@ def _fresh(marks: str, seen: shown.Seen) -> list[str]:
 
 def _moving(request: GameRequest, look: Look, seen: shown.Seen) -> dict[str, Any]:
     """What `quorum/_head.html` takes."""
-    poll = OFTEN if look.row.decision_seconds <= QUICK else SELDOM
     return {
         "head": shown.head(seen),
         "address": address("quorum_episode", request, look.row.number),
         "etag": look.tag,
-        "poll": poll if seen["state"] == "sitting" else 0,
+        "poll": asking.pause(look.row) if seen["state"] == "sitting" else 0,
         "shown_round": seen["round"],
         "halted": episodes.halted(request.game.pk, law_of(request)),
     }

@@ -15,7 +15,8 @@ from django.views.decorators.http import require_POST
 from dynasties.quorum.actions import convening, seating
 from dynasties.quorum.forms.convening import BenchForm, ProgramForm
 from dynasties.quorum.mechanics.policies import POLICIES
-from dynasties.quorum.queries import episodes
+from dynasties.quorum.queries import episodes, observing
+from dynasties.quorum.views import asking
 from dynasties.quorum.views.chamber_shown import Shown, terms
 from dynasties.quorum.views.copying import bot
 from dynasties.quorum.views.entered import found, own_seat, signed_in, who
@@ -32,13 +33,17 @@ def page(
     request: GameRequest, row: Episode, typed: Mapping[str, Any] | None = None, refused: Sequence[Reason] = (),
     status: int = 200,
 ) -> HttpResponse:  # fmt: skip
-    """The seats, and what the reader may do about them. `typed`: forms that could not be taken, by name."""
+    """The seats, and what the reader may do about them; htmx gets what moves of it, even when the Episode has opened.
+    `typed`: forms that could not be taken, by name."""
     seats, forms = episodes.seats_of(row), typed or {}
     empty = [each.number for each in seats if each.kind == "empty"]
     mine = own_seat(request, row)
     against = why_not(request)
     context = {
         "episode": row,
+        "address": address("quorum_episode", request, row.number),
+        "etag": observing.etag(row, mine),
+        "poll": asking.pause(row),
         "seats": [_seat(each, row, request, forms) for each in seats],
         "empty": len(empty),
         "taken": len(seats) - len(empty),
@@ -52,7 +57,8 @@ def page(
         "may_act": request.user.is_authenticated and not against and row.state == "gathering",
         "refused": grounds(refused, request),
     }
-    return render(request, "quorum/gathering.html", context, status=status)
+    template = "quorum/_gathering.html" if request.htmx else "quorum/gathering.html"
+    return render(request, template, context, status=status)
 
 
 def why_not(request: GameRequest) -> tuple[Reason, ...]:

@@ -70,6 +70,15 @@ def test_only_the_convener_sees_how_to_open_it(gathering: SenateTable) -> None:
     assert "Call it off" not in read(gathering, "Lulu")
 
 
+def test_a_convener_who_does_not_sit_is_told_so_beside_the_button(gathering: SenateTable) -> None:
+    gathering.seats_program("Josh", 0)
+    before = read(gathering, "Josh")
+    gathering.sits("Josh", 1)
+
+    assert "Open the Episode You do not sit in it yourself; to play, sit down first." in before
+    assert "You do not sit in it yourself" not in read(gathering, "Josh")
+
+
 def test_the_bench_fills_what_is_empty(gathering: SenateTable) -> None:
     gathering.sits("Lulu", 1)
 

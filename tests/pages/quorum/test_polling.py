@@ -152,6 +152,59 @@ def test_the_end_is_told_to_a_page_of_the_last_round(table: SenateTable) -> None
     assert "hx-get" not in moved.content.decode()
 
 
+# -- while seats are taken
+
+
+def gathered(table: SenateTable, who: str | None, tag: str = "") -> Any:
+    """What a page that waits for the Episode to open is answered."""
+    return browser(table, who).get(
+        f"{url(table)}?gathering", headers={"HX-Request": "true", "If-None-Match": tag}
+    )  # fmt: skip
+
+
+def test_a_page_that_gathers_is_told_who_sits_down_and_nothing_where_nobody_does(table: SenateTable) -> None:
+    table.convenes("Josh")
+    page = html(table, "Josh")
+    known = re.search(r"hx-headers='([^']*)'", page.split('id="gathering"')[1])
+    assert known is not None
+    tag = json.loads(known[1])["If-None-Match"]
+    nothing = gathered(table, "Josh", tag)
+    table.sits("Lulu", 1)
+
+    moved = gathered(table, "Josh", tag)
+
+    assert (nothing.status_code, nothing.content) == (304, b"")
+    assert "<b>Lulu</b>" in moved.content.decode()
+    assert '<p id="taken" hx-swap-oob="innerHTML">' in moved.content.decode()
+    assert "1 of 3 seats are taken." in words(moved)
+    assert gathered(table, "Josh", moved["ETag"]).status_code == 304
+    assert 'hx-swap-oob' not in page
+
+
+def test_who_waits_is_told_that_the_episode_has_opened_and_asks_no_more(table: SenateTable) -> None:
+    table.convenes("Josh", seats=2)
+    table.sits("Josh", 0)
+    tag = gathered(table, "Josh")["ETag"]
+    table.sits("Lulu", 1)
+
+    moved = gathered(table, "Josh", tag)
+
+    assert "The Senate sits, and its first bill is read. Enter the chamber" in words(moved)
+    assert "hx-get" not in moved.content.decode()
+    assert "<form" not in moved.content.decode()
+
+
+def test_who_waits_is_told_that_it_was_called_off(table: SenateTable) -> None:
+    table.convenes("Josh", seats=2)
+    tag = gathered(table, "Lulu")["ETag"]
+    table.calls_off("Josh")
+
+    moved = gathered(table, "Lulu", tag)
+
+    assert "It was called off before it opened." in words(moved)
+    assert "hx-get" not in moved.content.decode()
+
+
 @pytest.mark.parametrize("asked", ["", "x", "-1", "99999999999999999999"])
 def test_an_odd_round_is_taken_for_one_that_has_gone(senate: SenateTable, asked: str) -> None:
     answer = browser(senate).get(f"{url(senate)}?round={asked}", headers={"HX-Request": "true"})

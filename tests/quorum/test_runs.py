@@ -162,9 +162,10 @@ def test_each_episode_leaves_a_replay_that_is_true(tmp_path: Path) -> None:
         (["--episodes", "0"], "no whole number from 1"),
         (["--episodes", "1" * 400], "no whole number from 1"),
         (["--jobs", "-1"], "no whole number from 1"),
+        (["--jobs", "1025"], "no whole number from 1 to 1024"),
         (["--out", "/dev/null"], "cannot be a folder"),
     ],
-    ids=range(15),
+    ids=range(16),
 )
 def test_what_cannot_be_run_is_told(arguments: list[str], text: str) -> None:
     with pytest.raises(CommandError, match=text):

@@ -20,8 +20,12 @@ from dynasties.quorum.mechanics.verifying import LARGEST, verify_bytes
 from nomic.core.mechanics.decision import Invalid
 from nomic.core.mechanics.fields import Field
 
-MOST_EPISODES = 10_000_000
+MOST_EPISODES, MOST_JOBS = 10_000_000, 1024
 MOST_PATIENCE = 86_400  # seconds
+TOLD = (
+    "Of each script: seats that it had, its mean score, wins (it alone had most), passes (bills that it voted for and "
+    "that came into force) and vetoes. As JSON, its capital is the sum of its scores in sixtieths, which is exact."
+)
 STOPPED = 130  # what a shell says of Ctrl-C
 WORKER = "celery -A dynasties.quorum.brokered worker"
 
@@ -32,7 +36,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         acts = parser.add_subparsers(dest="act", required=True)
-        _run_arguments(acts.add_parser("run", help="play Episodes among scripts, and print what came of them"))
+        _run_arguments(acts.add_parser("run", help="play Episodes among scripts, and print what came", epilog=TOLD))
         verify = acts.add_parser("verify", help="play replays again; exit status 1 at any difference")
         verify.add_argument("files", nargs="+", metavar="FILE", help="a replay; - is standard input")
 
@@ -74,28 +78,33 @@ class Command(BaseCommand):
 def _run_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--seats", type=int, default=4, help="2 to 6 (default: 4)")
     parser.add_argument("--rounds", type=int, default=10, help="2 to 40 (default: 10)")
-    parser.add_argument("--threshold", default="0.5", help="0.3 to 0.9 (default: 0.5)")
+    parser.add_argument("--threshold", default="0.5", help="0.3 to 0.9, as “0.65” or “2/3” (default: 0.5)")
     parser.add_argument("--no-veto", action="store_true", help="the chair has no veto")
     parser.add_argument("--no-caucus", action="store_true", help="nobody writes notes")
     parser.add_argument("--seed", default="1", help="Episode i is played with SEED/i (default: 1)")
     parser.add_argument(
-        "--policies", default=",".join(POLICIES), metavar="A,B,…", help=f"in turn by seat; of {', '.join(POLICIES)}"
-    )
+        "--policies", default=",".join(POLICIES), metavar="A,B,…",
+        help=f"scripts in turn by seat, one seat on with each Episode (default: all, {', '.join(POLICIES)})",
+    )  # fmt: skip
     parser.add_argument("--episodes", type=_number, default=1000, help="how many (default: 1000)")
-    parser.add_argument("--jobs", type=_number, default=batches.cores(), help="processes (default: all cores)")
+    parser.add_argument("--jobs", type=_jobs, default=batches.cores(), help="processes (default: one for each core)")
     parser.add_argument("--local", action="store_true", help="play here even if there is a broker (REDIS_URL)")
     parser.add_argument(
-        "--patience", type=_seconds, default=15.0, metavar="SECONDS", help="how long workers may be silent (default 15)"
+        "--patience", type=_seconds, default=15.0, metavar="SECONDS", help="longest silence of workers (default: 15)"
     )
     parser.add_argument("--out", type=Path, metavar="DIR", help="write the replay of each Episode there; plays here")
     parser.add_argument("--json", action="store_true", help="the summary as JSON")
 
 
-def _number(text: str) -> int:
+def _number(text: str, most: int = MOST_EPISODES) -> int:
     """A whole number from 1 up. Raises `ArgumentTypeError`."""
-    if not (text.isascii() and text.isdigit() and 1 <= int(text[:9]) <= MOST_EPISODES and len(text) < 9):
-        raise ArgumentTypeError(f"“{text[:20]}” is no whole number from 1 to {MOST_EPISODES}")
+    if not (text.isascii() and text.isdigit() and 1 <= int(text[:9]) <= most and len(text) < 9):
+        raise ArgumentTypeError(f"“{text[:20]}” is no whole number from 1 to {most}")
     return int(text)
+
+
+def _jobs(text: str) -> int:
+    return _number(text, MOST_JOBS)
 
 
 def _seconds(text: str) -> float:

@@ -14,7 +14,8 @@ WEIGHTS = ("weight_1", "weight_2", "weight_3")
 EVEN: Mapping[str, object] = {**dict.fromkeys(WEIGHTS, 50), "amendment": "none"}
 # The extras, and what is typed for each.
 EXTRAS: Mapping[str, Sequence[str]] = {"filibuster": ("filibuster",), "veto": ("veto",), "note": ("to", "text")}
-WHOLE, DECIMAL = re.compile(r"[0-9]{1,9}"), re.compile(r"[0-9]{1,9}\.[0-9]{1,9}")
+PLACES_TYPED = 9
+WHOLE, DECIMAL = re.compile(r"[0-9]{1,9}"), re.compile(rf"[0-9]{{1,9}}\.[0-9]{{1,{PLACES_TYPED}}}")
 # Where the mechanics find something wrong, and the field that stands for it.
 PLACES = {
     "vote": "vote", "priorities": "weight_1", "priorities/0": "weight_1", "priorities/1": "weight_2",
@@ -83,6 +84,13 @@ class DecisionForm(forms.Form):
     def weights(self) -> list[forms.BoundField]:
         return [self[name] for name in WEIGHTS]
 
+    @property
+    def numbers(self) -> list[float] | None:
+        """The weights as they stand in the form; None unless all three are numbers that it takes."""
+        read = [_number(str(field.value() or "")) for field in self.weights]
+        found = [each for each in read if isinstance(each, int | float)]
+        return found if len(found) == len(read) else None
+
 
 def _number(words: str) -> object:
     """A number as it was typed; nothing is none, and what is no number stays what it is."""
@@ -99,12 +107,21 @@ def _note(to: str, text: str) -> dict[str, object] | None:
     return {"to": int(to) if WHOLE.fullmatch(to) else None, "text": text}
 
 
+def _words(number: float) -> str:
+    """A number as it can be typed again."""
+    return str(number) if isinstance(number, int) else f"{number:.{PLACES_TYPED}f}".rstrip("0").rstrip(".")
+
+
+def retyped(weights: Sequence[float]) -> dict[str, object]:
+    """What somebody typed for these weights: as they compare they may stand for many numbers, and be longer."""
+    return {name: _words(weight) for name, weight in zip(WEIGHTS, weights, strict=True)}
+
+
 def typed(own: Decision | None) -> dict[str, object]:
     """What somebody would have typed for a decision."""
     if own is None:
         return {}
     return {
-        **dict(zip(WEIGHTS, own.weights, strict=True)),
         "vote": own.vote,
         "amendment": "none" if own.amendment == NONE else AMENDMENT_NAMES[own.amendment],
         "filibuster": own.filibuster,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from dynasties.quorum.forms.deciding import DecisionForm
-from dynasties.quorum.mechanics.decisions import Decision, read
+from dynasties.quorum.forms.deciding import DecisionForm, retyped
+from dynasties.quorum.mechanics.decisions import UNIFORM, Decision, read
 from dynasties.quorum.views.chamber_shown import Seen, Shown, weights
 
 AMENDMENTS = ("none", "A1", "A2", "A3")
@@ -15,7 +15,13 @@ def form_for(seen: Seen, data: Any = None, **initial: Any) -> DecisionForm:
     """The form of the seat that this is seen from, with what has been decided in it."""
     others = [(seat, name) for seat, name in enumerate(seen["names"]) if seat != seen["seat"]]
     own = None if data is not None else decided(seen)
-    return DecisionForm(data, others=others, may=seen["may"], own=own, initial={"round": seen["round"], **initial})
+    begin = {"round": seen["round"], **(_weights_again(seen, own) if own else {}), **initial}
+    return DecisionForm(data, others=others, may=seen["may"], own=own, initial=begin)
+
+
+def _weights_again(seen: Seen, own: Decision) -> Shown:
+    """The weights as they were typed: what counts of them is on a scale of its own."""
+    return retyped(UNIFORM if own.fallback else seen["own"].get("priorities", UNIFORM))
 
 
 def kept(seen: Seen, form: DecisionForm) -> DecisionForm:
@@ -58,10 +64,8 @@ def _target(name: str, seen: Seen) -> Shown:
 
 def _shares(form: DecisionForm) -> list[str]:
     """How the weights in the form share out, as long as they are numbers."""
-    try:
-        return weights([field.value() or 0 for field in form.weights])
-    except ValueError:
-        return ["–"] * len(form.weights)
+    numbers = form.numbers
+    return ["–"] * len(form.weights) if numbers is None else weights(numbers)
 
 
 def own(seen: Seen) -> Shown | None:

@@ -153,6 +153,32 @@ def test_weights_may_be_decimals_and_left_out(senate: SenateTable) -> None:
     assert "weights 25 % · 0 % · 75 %" in read(senate, "Lulu")
 
 
+@pytest.mark.parametrize(
+    ("one", "two", "three"), [("33.3", "33.3", "33.4"), ("999999999", "0.000000001", "0"), ("50", "0.5", "7")]
+)
+def test_weights_stand_in_the_desk_as_they_were_typed_and_can_be_sent_again(
+    senate: SenateTable, one: str, two: str, three: str
+) -> None:
+    decided(senate, "Lulu", weight_1=one, weight_2=two, weight_3=three)
+
+    page = html(senate, "Lulu")
+    stand = [re.findall(rf'name="weight_{at}" value="([^"]*)"', page)[0] for at in (1, 2, 3)]
+    again = decided(senate, "Lulu", vote="nay", weight_1=stand[0], weight_2=stand[1], weight_3=stand[2])
+
+    assert stand == [one, two, three]
+    assert again.status_code == 302
+
+
+@pytest.mark.parametrize("typed", ["1/0", "1/3", "1e999999999", "-1", "1e-999999999", "9" * 10, "inf", "nan", "+1"])
+def test_what_is_no_weight_has_no_share_and_stays_as_it_was_typed(senate: SenateTable, typed: str) -> None:
+    answer = decided(senate, "Lulu", weight_2=typed)
+
+    page = answer.content.decode()
+    assert answer.status_code == 422
+    assert f'name="weight_2" value="{typed}"' in page
+    assert re.findall(r'<output class="weights__share"[^>]*>([^<]*)<', page) == ["–"] * 3
+
+
 def test_a_used_filibuster_is_told_at_its_field(senate: SenateTable) -> None:
     senate.decides("Lulu", {**YEA, "filibuster": True})
     senate.decides("Josh")

@@ -21,6 +21,7 @@ from dynasties.quorum.views import chamber_shown as shown
 from dynasties.quorum.views import desk_shown as desk
 from dynasties.quorum.views.entered import found, own_seat, signed_in, who
 from dynasties.quorum.views.gathering import page as gathering_page
+from dynasties.quorum.views.gathering import why_not
 from nomic.core.mechanics.decision import Invalid, Reason, Refused
 from nomic.core.views.entering import GameRequest, in_game, law_of
 from proposals.views.wording import address, grounds
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from dynasties.quorum.models import Episode, Seat
 
 BEFORE = {"gathering", "called-off"}
+LONGEST_NUMBER = 3  # digits of a round: no Episode has a thousand
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +70,7 @@ def _part(request: GameRequest, look: Look) -> HttpResponse:
     context = {
         "moved": moved,
         "fresh": _fresh(request.GET.get("decided", ""), seen),
-        "shown_round": int(asked) if asked.isdecimal() else None,
+        "shown_round": int(asked) if asked.isdecimal() and len(asked) <= LONGEST_NUMBER else None,
     }
     return render(request, "quorum/_head.html", _moving(request, look, seen) | context)
 
@@ -98,7 +100,7 @@ def chamber(
     """The whole page. `form`: what was typed and cannot be taken; `refused`: why the rules do not allow it."""
     seen, seats = observing.observation(look.row, look.seat), episodes.seats_of(look.row)
     sits = seen["state"] == "sitting"
-    against = episodes.barred(request.game.pk, law_of(request)) if sits and look.seat else ()
+    against = why_not(request) if sits and look.seat else ()
     context = {
         "episode": look.row,
         "seen": seen,
@@ -152,7 +154,7 @@ def decide(request: GameRequest, number: int) -> HttpResponse:
 
 def _is_wrong(form: DecisionForm, row: Episode, seat: Seat, seen: shown.Seen) -> bool:
     """Whether what was typed for the open round cannot count as it stands. For another round the action judges."""
-    if not form.is_valid():
+    if "round" in form.errors:
         raise Invalid("round", "It is not clear which round this was for.", "no-round")
     if row.state != "sitting" or form.cleaned_data["round"] != seen["round"]:
         return False

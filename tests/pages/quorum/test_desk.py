@@ -279,7 +279,40 @@ def test_in_a_hiatus_the_desk_is_shut_and_what_is_sent_is_refused_and_kept(senat
     assert own(senate, "Lulu") is None
 
 
-@pytest.mark.parametrize("round", ["", "x", "1.5"])
+def test_for_who_is_barred_the_desk_is_shut(senate: SenateTable) -> None:
+    before = html(senate, "Lulu")
+    senate.bars("Lulu")
+
+    told = html(senate, "Lulu")
+
+    assert 'id="desk-barred"' not in before
+    assert re.search(r'type="submit" disabled aria-describedby="desk-barred"', told)
+    assert "You are barred from this game." in read(senate, "Lulu")
+
+
+def test_for_who_is_idle_the_desk_is_shut_only_where_the_senate_is(senate: SenateTable) -> None:
+    senate.idle("Lulu")
+    before = html(senate, "Lulu")
+    senate.shut()
+
+    told = html(senate, "Lulu")
+
+    assert 'id="desk-barred"' not in before
+    assert re.search(r'type="submit" disabled aria-describedby="desk-barred"', told)
+
+
+@pytest.mark.parametrize("field", ["vote", "weight_3", "amendment", "to", "text"])
+def test_a_sign_that_no_text_has_is_told_at_its_field_and_what_was_typed_stays(senate: SenateTable, field: str) -> None:
+    answer = decided(senate, "Lulu", **{"to": "2", "text": SECRET, field: f"{SECRET}\0"})
+
+    page = answer.content.decode()
+    assert answer.status_code == 422
+    assert "Null characters are not allowed." in page
+    assert SECRET in page
+    assert own(senate, "Lulu") is None
+
+
+@pytest.mark.parametrize("round", ["", "x", "1.5", "\0"])
 def test_a_decision_for_no_round_is_not_understood(senate: SenateTable, round: str) -> None:
     answer = decided(senate, "Lulu", round=round)
 

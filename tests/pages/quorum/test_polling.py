@@ -178,7 +178,7 @@ def test_a_page_that_gathers_is_told_who_sits_down_and_nothing_where_nobody_does
     assert '<p id="taken" hx-swap-oob="innerHTML">' in moved.content.decode()
     assert "1 of 3 seats are taken." in words(moved)
     assert gathered(table, "Josh", moved["ETag"]).status_code == 304
-    assert 'hx-swap-oob' not in page
+    assert "hx-swap-oob" not in page
 
 
 def test_who_waits_is_told_that_the_episode_has_opened_and_asks_no_more(table: SenateTable) -> None:
@@ -205,7 +205,7 @@ def test_who_waits_is_told_that_it_was_called_off(table: SenateTable) -> None:
     assert "hx-get" not in moved.content.decode()
 
 
-@pytest.mark.parametrize("asked", ["", "x", "-1", "99999999999999999999"])
+@pytest.mark.parametrize("asked", ["", "x", "-1", "99999999999999999999", pytest.param("9" * 5000, id="endless")])
 def test_an_odd_round_is_taken_for_one_that_has_gone(senate: SenateTable, asked: str) -> None:
     answer = browser(senate).get(f"{url(senate)}?round={asked}", headers={"HX-Request": "true"})
 

@@ -28,6 +28,7 @@ def bill(found: Seen, titles: Mapping[str, str], record: Seen | None = None) -> 
         "is_repeal": found["kind"] == "repeal",
         "title": found["title"],
         "preamble": found["preamble"],
+        "outcome": record["outcome"] if record else "",
         "target": titles.get(found["target_statute"] or "", found["target_statute"]),
         "amendments": amendments,
         "clauses": [

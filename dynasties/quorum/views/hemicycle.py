@@ -15,7 +15,7 @@ MIDDLE, GROUND = 480, 398
 OUTER, INNER = 300, 158
 CHAIR, NUMBER, GLYPH, SEAL, LABEL, GAUGE, MARK = 309, 264, 219, 180, 326, 134, 106
 LEAST, GAP = 8.0, 1.4  # degrees: no seat is too thin to be seen
-SIGN, APART, LINES = 9.5, 10, 42  # a letter of a name; what stays free between two; how high a name and its line are
+SIGN, APART, LINES = 9.0, 10, 42  # a letter of a name; what stays free between two; how high a name and its line are
 
 
 class Point(NamedTuple):

@@ -190,10 +190,11 @@ def test_a_refusal_keeps_what_the_program_is_called(gathering: SenateTable) -> N
 def test_in_a_hiatus_the_page_says_so_and_has_no_buttons(gathering: SenateTable) -> None:
     gathering.declare("Raven")
 
-    told = read(gathering, "Lulu")
+    told, visitor = read(gathering, "Lulu"), read(gathering)
 
     assert "Sit down" not in told
     assert "hiatus" in told
+    assert "Sign in to sit down" not in visitor
 
 
 def test_without_the_law_it_was_called_off(gathering: SenateTable) -> None:

@@ -53,7 +53,7 @@ def test_names_stay_inside_the_picture(count: int) -> None:
 
     _, top, width, height = map(float, drawn["viewbox"].split())
     for each in drawn["seats"]:
-        x, y, room = each["label_at"].x, each["label_at"].y, 9.5 * len(each["short"])
+        x, y, room = each["label_at"].x, each["label_at"].y, SIGN * len(each["short"])
         left = x - {"end": room, "middle": room / 2, "start": 0}[each["anchor"]]
         assert left >= 0
         assert left + room <= width

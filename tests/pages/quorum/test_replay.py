@@ -60,6 +60,17 @@ def test_an_amendment_is_adopted_only_where_its_bill_came_into_force(
         assert re.findall(r"A1 (adopted|chosen)", told) == [became, became]
 
 
+def test_a_failed_round_says_how_much_it_lacked(table: SenateTable) -> None:
+    table.senate("Josh", "Lulu", "Raven")
+    table.decides("Josh")
+    table.decides("Lulu", NAY)
+    table.decides("Raven", NAY)
+
+    told = read(table, path="rounds/0/")
+
+    assert "It failed: the yeas had 1 of 3 influence, which is less than 0.5 of it." in told
+
+
 def test_a_vetoed_round_says_who_pays(over: SenateTable) -> None:
     told = read(over, path="rounds/1/")
 
@@ -151,7 +162,10 @@ def test_an_adjourned_episode_is_replayed_as_far_as_it_came(table: SenateTable) 
     table.all_decide()
     table.strike("Episodes")
 
-    assert "Adjourned" in read(table)
+    told = read(table)
+    assert "Adjourned" in told
+    assert "not used" in told
+    assert "in hand" not in told
     assert "Round 0, the 1st" in read(table, path="replay/")
 
 

@@ -39,7 +39,7 @@ def test_each_episode_stands_under_what_it_does(table: SenateTable) -> None:
     assert "Episode 2" in told[sitting:gathering]
     assert "Round 0, the 1st of 3. 0 of 3 have decided" in told[sitting:gathering]
     assert "3 seats free" in told[gathering:]
-    assert told.index("Risen") < told.index("Episode 1 risen")
+    assert told.index("Past Episode") < told.index("Episode 1 risen")
 
 
 def test_what_waits_for_the_reader_is_counted_in_the_bar(table: SenateTable) -> None:
@@ -53,6 +53,70 @@ def test_what_waits_for_the_reader_is_counted_in_the_bar(table: SenateTable) -> 
     assert "waits for you" in before
     assert not re.search(r'>Senate <span class="count">', after)
     assert "waits for you" not in after
+
+
+def bar(table: SenateTable, who: str) -> tuple[bool, bool]:
+    """Whether the bar counts something for somebody, and whether an Episode is said to wait for em."""
+    page = browser(table, who).get(address(table, "quorum/senate/")).content.decode()
+    return bool(re.search(r'>Senate <span class="count">', page)), "waits for you" in page
+
+
+def test_nothing_waits_for_anybody_in_a_hiatus(table: SenateTable) -> None:
+    table.senate("Josh", "Lulu")
+    before = bar(table, "Josh")
+
+    table.halts()
+    meanwhile = bar(table, "Josh")
+    table.resumes()
+
+    assert (before, meanwhile, bar(table, "Josh")) == ((True, True), (False, False), (True, True))
+
+
+def test_nothing_waits_for_who_may_not_decide(table: SenateTable) -> None:
+    table.senate("Josh", "Lulu", "Raven")
+    table.shut()
+    table.bars("Josh")
+    table.idle("Lulu")
+
+    assert [bar(table, who) for who in ("Josh", "Lulu", "Raven")] == [(False, False), (False, False), (True, True)]
+
+
+def test_where_the_law_has_no_episodes_nobody_is_asked_into_the_chamber(table: SenateTable) -> None:
+    before = senate(table)
+    table.strike("Episodes")
+
+    after = senate(table)
+
+    assert "Two seats and two rounds are enough" in before
+    assert "An Episode of at least two players" in before
+    assert "Two seats" not in after
+    assert "An Episode of" not in after
+
+
+@pytest.mark.parametrize(("rule", "field"), [("Veto", "veto"), ("Caucus", "caucus")])
+def test_what_the_law_has_not_cannot_be_allowed(table: SenateTable, rule: str, field: str) -> None:
+    browse = browser(table, "Josh")
+    before = browse.get(address(table, "quorum/convene/")).content.decode()
+    table.strike(rule)
+
+    after = browse.get(address(table, "quorum/convene/")).content.decode()
+    browse.post(address(table, "quorum/convene/"), FORM | {"veto": "on", "caucus": "on"})
+
+    assert re.search(rf'name="{field}"[^>]* disabled', before) is None
+    assert re.search(rf'name="{field}"[^>]* disabled', after)
+    assert re.search(rf'name="{field}"[^>]* checked', after) is None
+    assert "No rule of this game provides for that now." in after
+    assert table.episode(1).config[f"{field}_enabled"] is False
+
+
+def test_the_form_begins_with_what_the_law_lets_be(table: SenateTable) -> None:
+    table.change(table.amend("Episodes", "[6](dial:senate.seats)", "[3](dial:senate.seats)"))
+    table.change(table.amend("Episodes", "[40](dial:senate.rounds)", "[2](dial:senate.rounds)"))
+
+    page = browser(table, "Josh").get(address(table, "quorum/convene/")).content.decode()
+
+    assert 'name="seats" value="3"' in page
+    assert 'name="rounds" value="2"' in page
 
 
 def test_a_program_that_somebody_answers_for_does_not_make_em_wait(table: SenateTable) -> None:

@@ -34,8 +34,12 @@ def entries(request: Any) -> list[tuple[str, str]]:
 
 
 def counts(request: Any) -> dict[str, Callable[[], int]]:
-    """In how many open rounds the reader has still to decide."""
-    return {"quorum_senate": lambda: listing.waiting(request.game.pk, request.user.pk)}
+    """In how many open rounds the reader has still to decide; in none where e may not."""
+    return {"quorum_senate": lambda: 0 if _is_kept_out(request) else listing.waiting(request.game.pk, request.user.pk)}
+
+
+def _is_kept_out(request: Any) -> bool:
+    return bool(episodes.kept_out(request.game, request.user, request.agent, law_of(request)))
 
 
 WORKINGS = Workings(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -50,11 +50,17 @@ class ConveneForm(TokenForm):
         "it before the end. Whoever names one can work the bills out: the table is told that you did.",
     )  # fmt: skip
 
-    def __init__(self, *args: Any, helps: dict[str, str] | None = None, **kwargs: Any) -> None:
-        """`helps`: what the law says of a field's bounds."""
+    def __init__(
+        self, *args: Any, helps: Mapping[str, str] | None = None, shut: Collection[str] = (), **kwargs: Any
+    ) -> None:
+        """`helps`: what the law says of a field's bounds; `shut`: fields of what it does not provide for."""
         super().__init__(*args, **kwargs)
         for name, words in (helps or {}).items():
             self.fields[name].help_text = words
+        for name in shut:
+            # Shown all the same, or whoever knows it would look for it. What is sent for it does not count.
+            self.fields[name].disabled, self.initial[name] = True, False
+            self.fields[name].help_text = "No rule of this game provides for that now."
 
     def clean_threshold(self) -> Fraction | None:
         typed: str = self.cleaned_data["threshold"].strip()

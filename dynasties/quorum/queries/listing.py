@@ -60,14 +60,16 @@ def _listed(row: Episode, decided: set[int], account_id: int | None) -> Listed:
         return at_rest(row)
     ready = [each.kind == SeatKind.SCRIPT or each.pk in decided for each in seats]
     own = [each.kind == SeatKind.PERSON and account_id is not None and each.account_id == account_id for each in seats]
-    waits = any(mine and not done for mine, done in zip(own, ready, strict=True))
+    # In a hiatus a round has no time to close at, and nobody decides.
+    waits = round.closes_at is not None and any(mine and not done for mine, done in zip(own, ready, strict=True))
     return Listed(row, seats, round.number, round.closes_at, sum(ready), waits)
 
 
 def waiting(game_id: int, account_id: int) -> int:
-    """In how many open rounds of a game somebody has still to decide emself."""
+    """In how many open rounds of a game somebody has still to decide emself; in none while it is in hiatus."""
     seats = Seat.objects.filter(
-        episode__game_id=game_id, episode__state=EpisodeState.SITTING, account_id=account_id, kind=SeatKind.PERSON
-    )
+        episode__game_id=game_id, episode__state=EpisodeState.SITTING, account_id=account_id, kind=SeatKind.PERSON,
+        episode__rounds__closed_at__isnull=True, episode__rounds__closes_at__isnull=False,
+    )  # fmt: skip
     decided = Decision.objects.filter(seat=OuterRef("pk"), round__closed_at__isnull=True)
     return seats.exclude(Exists(decided)).count()

@@ -24,11 +24,15 @@ from dynasties.quorum.views.gathering import why_not
 from dynasties.quorum.words_chamber import SENATORS, STATES
 from nomic.core.forms.tokens import fresh_token
 from nomic.core.mechanics.decision import Invalid, Reason, Refused
+from nomic.core.mechanics.law import Law
 from nomic.core.mechanics.wordings import Duration, decimal_words
 from nomic.core.views.entering import GameRequest, in_game, law_of
 from proposals.views.wording import address, grounds
 
 PER_PAGE = 20  # of the Episodes that are past
+USUAL_SEATS, USUAL_ROUNDS = 4, 10
+# What a convener may allow, and which mechanism has it.
+CHOICES = {"veto": "senate.veto", "caucus": "senate.caucus"}
 
 
 @require_safe
@@ -76,11 +80,12 @@ def _shown(each: Listed, request: GameRequest) -> Shown:
 @signed_in
 def convene(request: GameRequest) -> HttpResponse:
     """Convene an Episode."""
-    helps = _helps(request)
+    law = law_of(request)
+    shut = [name for name, mechanism in CHOICES.items() if not law.carries(mechanism)]
+    said: dict[str, Any] = {"helps": _helps(law), "shut": shut}
     if request.method != "POST":
-        start = {"seats": 4, "rounds": 10, "veto": True, "caucus": True, "token": fresh_token()}
-        return _written(request, ConveneForm(initial=start, helps=helps), why_not(request))
-    form = ConveneForm(request.POST, helps=helps)
+        return _written(request, ConveneForm(initial=_usual(law), **said), why_not(request))
+    form = ConveneForm(request.POST, **said)
     if not form.is_valid():
         return _written(request, form, status=422)
     try:
@@ -95,9 +100,17 @@ def convene(request: GameRequest) -> HttpResponse:
     return redirect("quorum_episode", request.game.slug, made.number)
 
 
-def _helps(request: GameRequest) -> dict[str, str]:
+def _usual(law: Law) -> dict[str, object]:
+    """What a form begins with: what most will want, as far as the law lets it be."""
+    seats, rounds = law.count("senate.seats") or LEAST_SEATS, law.count("senate.rounds") or LEAST_ROUNDS
+    return {
+        "seats": min(seats, USUAL_SEATS), "rounds": min(rounds, USUAL_ROUNDS), "veto": True, "caucus": True,
+        "token": fresh_token(),
+    }  # fmt: skip
+
+
+def _helps(law: Law) -> dict[str, str]:
     """What the law says of each field, as it is now."""
-    law = law_of(request)
     usual = law.duration("senate.decision_time")
     bounds = [decimal_words(each) for each in (THRESHOLD.least, THRESHOLD.most)]
     return {

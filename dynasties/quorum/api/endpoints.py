@@ -13,6 +13,7 @@ from dynasties.quorum.actions import deciding
 from dynasties.quorum.api import entering, looking, reading
 from dynasties.quorum.api.entering import ProgramRequest, endpoint
 from dynasties.quorum.api.looking import Look
+from dynasties.quorum.mechanics.replay import written
 from dynasties.quorum.queries import observing
 from nomic.core.mechanics.decision import Invalid
 from nomic.core.mechanics.fields import Field
@@ -100,6 +101,7 @@ def _rid(field: Field) -> str | None:
 
 @endpoint("GET", "HEAD")
 def replay(request: ProgramRequest, number: int) -> HttpResponse:
-    """All that is needed to score an Episode again; refused before it has ended."""
+    """All that is needed to score an Episode again, in the one way that it is written; refused before it has ended."""
     seen = looking.look(request.game.pk, number, request.token)
-    return programs.said(observing.replay_of(seen.episode), headers={"Cache-Control": PRIVATE})
+    content = written(observing.replay_of(seen.episode))
+    return HttpResponse(content, content_type=programs.JSON, headers={**programs.VARIES, "Cache-Control": PRIVATE})

@@ -259,3 +259,4 @@ def test_the_replay_is_refused_until_it_has_ended_and_open_to_everybody_then(sen
     assert after.status_code == 200
     assert after.json()["seed"] == "goose"
     Draft202012Validator(SCHEMA).validate(after.json())
+    assert after.content == Client().get(senate[0].seen()["replay"]).content

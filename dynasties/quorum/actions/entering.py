@@ -12,6 +12,9 @@ from nomic.core.mechanics.decision import Reason, Refused
 from nomic.core.models import Account, Agent
 
 
+GUEST = "(guest)"
+
+
 @dataclass(frozen=True, slots=True)
 class Sitter:
     """A person who may convene and sit; `agent`: who e is in the game, None for who is only welcome."""
@@ -26,7 +29,7 @@ class Sitter:
 
 def guest_name(account: Account) -> str:
     """What somebody is called who is not in the game: no Agent's name, whatever eir login is."""
-    return f"{account.username[: names.LONGEST]} (guest)"
+    return f"{account.username[: names.LONGEST]} {GUEST}"
 
 
 def sitter(the_floor: Floor, account_id: int) -> Sitter:

@@ -111,7 +111,8 @@ def _name(the_floor: Floor, episode: Episode, name: str) -> str:
     name = names.tidy(name)
     taken = {names.fold(each.name) for each in core.roster(the_floor.game.pk)}
     taken |= {names.fold(each.name) for each in episodes.seats_of(episode)}
-    if names.fold(name) in taken:
+    # A guest may sit down later, and whoever reads the table would not know which of the two e is.
+    if names.fold(name) in taken or names.fold(name).endswith(names.fold(entering.GUEST)):
         raise Invalid("name", "Somebody in the game or in this Episode is called that, or nearly.", "name-taken")
     return name
 

@@ -127,7 +127,10 @@ def test_one_person_answers_for_programs_beside_eir_own_seat(table: SenateTable)
     assert episodes.seat_of(table.episode(), table.account("Lulu").pk) == episodes.seats_of(table.episode())[2]
 
 
-@pytest.mark.parametrize("name", ["Raven", "RAVEN", "Lulu", "Rаven"], ids=["an Agent", "loud", "a senator", "Cyrillic"])
+@pytest.mark.parametrize(
+    "name", ["Raven", "RAVEN", "Lulu", "Rаven", "wanda (guest)", "Wanda (GUEST)"],
+    ids=["an Agent", "loud", "a senator", "Cyrillic", "a guest", "a loud guest"],
+)  # fmt: skip
 def test_a_program_cannot_be_taken_for_somebody(gathering: SenateTable, name: str) -> None:
     gathering.sits("Lulu", 1)
 

@@ -11,7 +11,6 @@ from nomic.core.mechanics import names
 from nomic.core.mechanics.decision import Reason, Refused
 from nomic.core.models import Account, Agent
 
-
 GUEST = "(guest)"
 
 

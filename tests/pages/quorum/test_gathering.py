@@ -149,6 +149,18 @@ def test_the_page_of_a_token_has_ten_lines_to_copy_and_the_client_beside_them(ga
     assert b"class Seat:" in client.content
 
 
+def test_who_answers_for_a_program_clears_its_seat_and_leaves_eir_own(gathering: SenateTable) -> None:
+    gathering.seats_program("Lulu", 2)
+    gathering.sits("Lulu", 1)
+
+    page = html(gathering, "Lulu")
+    sent(gathering, "Lulu", "seats/2/leave/")
+
+    assert 'aria-label="Clear seat 2"' in page
+    assert 'aria-label="Leave seat 1"' in page
+    assert "Seat 2 is empty" in read(gathering, "Lulu")
+
+
 def test_a_new_token_voids_the_old_one(gathering: SenateTable) -> None:
     old = gathering.seats_program("Lulu", 2)
 

@@ -64,6 +64,37 @@ def test_pages_ask_as_much_in_the_ninth_round_as_in_the_second(table: SenateTabl
     assert asked(table) == moving
 
 
+def test_the_senate_asks_as_much_for_twenty_past_episodes_as_for_one(table: SenateTable) -> None:
+    def asked() -> int:
+        client, url = browser(table, "Josh"), address(table, "quorum/senate/")
+        client.get(url)
+        with CaptureQueriesContext(connection) as captured:
+            client.get(url)
+        return len(captured)
+
+    table.convenes("Josh", seats=2)
+    table.calls_off("Josh")
+    one = asked()
+
+    for _ in range(20):
+        table.convenes("Josh", seats=2)
+        table.calls_off("Josh")
+
+    assert asked() == one
+
+
+def test_a_page_that_gathers_is_told_cheaply_that_nobody_has_sat_down(table: SenateTable) -> None:
+    table.convenes("Josh")
+    client, url = browser(table, "Josh"), f"{address(table, 'quorum/1/')}?gathering"
+    tag = client.get(url, headers={"HX-Request": "true"})["ETag"]
+
+    with CaptureQueriesContext(connection) as captured:
+        answer = client.get(url, headers={"HX-Request": "true", "If-None-Match": tag})
+
+    assert answer.status_code == 304
+    assert len(captured) <= 16
+
+
 def test_a_question_without_news_is_cheap(table: SenateTable) -> None:
     table.senate("Josh", "Lulu")
 

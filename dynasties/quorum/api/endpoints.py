@@ -15,6 +15,7 @@ from dynasties.quorum.api.entering import ProgramRequest, endpoint
 from dynasties.quorum.api.looking import Look
 from dynasties.quorum.mechanics.replay import written
 from dynasties.quorum.queries import observing
+from nomic.core import clock
 from nomic.core.mechanics.decision import Invalid
 from nomic.core.mechanics.fields import Field
 from nomic.core.views import programs
@@ -76,7 +77,8 @@ def _wait(request: HttpRequest) -> int:
 @endpoint("POST")
 def decision(request: ProgramRequest, number: int) -> HttpResponse:
     """A seat decides in a round, or decides otherwise. A `rid` that was answered before is answered the same."""
-    episode = looking.found(request.game.pk, number)
+    # Who comes too late is told which round it is now, and does not ask again for one whose time is over.
+    episode, _ = looking.current(request.game.pk, number, clock.now())
     if request.token is None:
         raise entering.missing()
     seat = looking.seat_for(episode, request.token)

@@ -52,12 +52,7 @@ def look(game_id: int, number: int, token: str | None) -> Look:
     404 where there is no such Episode, 401 for a token that is for no seat of it.
     """
     now = clock.now()
-    episode = found(game_id, number)
-    round = episodes.open_round(episode)
-    if round is not None and _is_overdue(round, now):
-        closing.close_if_due(game_id=game_id, number=number)
-        episode = found(game_id, number)
-        round = episodes.open_round(episode)
+    episode, round = current(game_id, number, now)
     seat = None if token is None else seat_for(episode, token)
     tag = f'"{observing.etag(episode, seat)}"'
     return Look(episode, seat, tag, round.closes_at if round else None, now)
@@ -65,6 +60,17 @@ def look(game_id: int, number: int, token: str | None) -> Look:
 
 def _is_overdue(round: Round, now: datetime) -> bool:
     return round.closes_at is not None and round.closes_at <= now
+
+
+def current(game_id: int, number: int, now: datetime) -> tuple[Episode, Round | None]:
+    """The Episode as it is at this moment, and its open round: one whose time is over is closed first."""
+    episode = found(game_id, number)
+    round = episodes.open_round(episode)
+    if round is None or not _is_overdue(round, now):
+        return episode, round
+    closing.close_if_due(game_id=game_id, number=number)
+    episode = found(game_id, number)
+    return episode, episodes.open_round(episode)
 
 
 def found(game_id: int, number: int) -> Episode:

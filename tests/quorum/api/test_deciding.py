@@ -187,7 +187,19 @@ def test_the_last_moment_of_a_round_is_early_enough_and_the_next_is_late(
     late = senate[1].decides()
 
     assert (in_time.status_code, late.status_code) == (200, 409)
+    assert late.json()["error"]["reasons"][0]["facts"] == {"round": 0, "now": 1}
     assert senate[0].seen()["history"][0]["fallback"] == [False, True, True]
+
+
+def test_a_decision_for_the_next_round_closes_the_one_whose_time_is_over(
+    senate: list[Program], clock: time_machine.Traveller
+) -> None:
+    clock.shift(timedelta(seconds=60))
+
+    answer = senate[1].decides(NAY, round=1)
+
+    assert (answer.status_code, answer.json()["closed"]) == (200, False)
+    assert senate[1].seen()["decided"] == [False, True, False]
 
 
 def test_before_it_opens_and_when_it_is_over_nobody_decides(table: SenateTable) -> None:

@@ -22,7 +22,7 @@ from urllib.request import Request, urlopen
 WAIT = 10  # seconds that the server may keep a question until there is something new
 PATIENCE = 60.0  # seconds for an answer
 MOST_TRIES, LONGEST_PAUSE = 8, 30.0
-LATE = {"round-closed", "not-sitting", "hiatus"}
+LATE = {"round-closed", "not-sitting", "hiatus", "not-in-the-law"}
 PASSING = (429, 500, 502, 503, 504)  # try again
 
 

@@ -227,6 +227,18 @@ def test_what_comes_too_late_is_answered_so_and_the_next_round_is_played(
     assert [each["code"] for each in answers[0]["error"]["reasons"]] == ["round-closed"]
 
 
+def test_an_episode_that_is_adjourned_while_it_thinks_is_over_for_it(
+    table: SenateTable, senate: list[Program], network: Network
+) -> None:
+    mine, answers = seat(senate[0]), list[dict[str, Any]]()
+    for _ in mine.rounds():
+        table.strike("Episodes")
+        answers.append(mine.decide(vote="yea"))
+
+    assert [each["accepted"] for each in answers] == [False]
+    assert mine.seen["state"] == "adjourned"
+
+
 def test_in_a_hiatus_it_waits(table: SenateTable, senate: list[Program], network: Network) -> None:
     halt(table)
     network.after = {50: lambda: go_on(table)}

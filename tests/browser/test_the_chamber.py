@@ -135,7 +135,7 @@ def test_who_waits_sees_others_sit_down_and_the_episode_open_and_keeps_what_is_t
 
     table.sits("Raven", 0)
     expect(page.locator("#seat-0")).to_contain_text("Raven")
-    expect(page.locator("#taken")).to_contain_text("1 of 3 seats are taken.")
+    expect(page.locator("#taken")).to_contain_text("1 of 3 seats is taken.")
     expect(name).to_be_focused()
     expect(name).to_have_value("Abac")
     expect(page.get_by_label("Seat 2", exact=True)).to_have_value("random")

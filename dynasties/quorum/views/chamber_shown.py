@@ -81,6 +81,7 @@ def head(seen: Seen) -> Shown:
         "senators": shown,
         "picture": picture,
         "figure": f"{sum(seen['decided'])} of {seen['seats']}",
+        "caption": "has decided" if sum(seen["decided"]) == 1 else "have decided",
         "marks": "".join("1" if each["decided"] else "0" for each in shown),
         "undecided": [each["name"] for each in shown if not each["decided"]],
         "round": seen["round"],

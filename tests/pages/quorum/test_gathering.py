@@ -36,7 +36,7 @@ def test_a_senator_sits_down_and_gets_up_again(gathering: SenateTable) -> None:
     sat = read(gathering, "Lulu")
     sent(gathering, "Lulu", "seats/1/leave/")
 
-    assert "1 of 3 seats are taken" in sat
+    assert "1 of 3 seats is taken" in sat
     assert "Lulu you" in sat
     assert "Sit down" not in sat
     assert "Seat 1 is empty" in read(gathering, "Lulu")

@@ -36,7 +36,7 @@ def test_a_decision_of_another_moves_the_part_and_tells_a_mark(senate: SenateTab
     moved = part(senate, "Lulu", tag)
 
     assert moved.status_code == 200
-    assert "1 of 3" in words(moved)
+    assert "1 of 3 has decided" in words(moved)
     assert "Still to decide: Lulu, Raven." in words(moved)
 
 
@@ -176,7 +176,7 @@ def test_a_page_that_gathers_is_told_who_sits_down_and_nothing_where_nobody_does
     assert (nothing.status_code, nothing.content) == (304, b"")
     assert "<b>Lulu</b>" in moved.content.decode()
     assert '<p id="taken" hx-swap-oob="innerHTML">' in moved.content.decode()
-    assert "1 of 3 seats are taken." in words(moved)
+    assert "1 of 3 seats is taken." in words(moved)
     assert gathered(table, "Josh", moved["ETag"]).status_code == 304
     assert "hx-swap-oob" not in page
 

@@ -19,9 +19,11 @@ TOKEN_BYTES = 32
 
 
 def take_seat(*, account_id: int, game_id: int, number: int, seat: int) -> Seat:
-    """A person sits down. The Episode opens by itself with the last seat."""
+    """A person sits down. The Episode opens by itself with the last seat. Who sits there already has what e wants."""
     with floor(game_id) as the_floor:
         who = entering.sitter(the_floor, account_id)
+        if again := episodes.seat_in(the_floor.game.pk, number, seat, account_id):
+            return again
         episode = entering.gathering(the_floor, number)
         if already := episodes.seat_of(episode, account_id):
             raise Refused(Reason("sits-already", the_floor.law.rule(episodes.EPISODES), {"seat": already.number}))

@@ -50,6 +50,12 @@ def seat_of(episode: Episode, account_id: int | None) -> Seat | None:
     return sitting.select_related("account", "agent").first()
 
 
+def seat_in(game_id: int, number: int, seat: int, account_id: int) -> Seat | None:
+    """One seat of an Episode, if this person sits in it emself."""
+    sitting = Seat.objects.filter(episode__game=game_id, episode__number=number, number=seat)
+    return sitting.filter(account_id=account_id, kind=SeatKind.PERSON).first()
+
+
 def open_round(episode: Episode) -> Round | None:
     """The round in which the Senate is; none where it is not sitting."""
     if episode.state != EpisodeState.SITTING:

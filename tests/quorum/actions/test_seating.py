@@ -55,6 +55,18 @@ def test_the_last_seat_opens_the_episode_and_then_nobody_sits_down_or_leaves(gat
     assert refused(lambda: gathering.leaves_seat("Josh", 0)) == ["not-gathering"]
 
 
+def test_a_seat_taken_twice_is_taken_once_even_if_the_episode_has_opened_with_it(gathering: SenateTable) -> None:
+    gathering.sits("Lulu", 1)
+    gathering.sits("Raven", 2)
+    first = gathering.sits("Josh", 0)
+    head = gathering.game.last_seq
+
+    again = gathering.sits("Josh", 0)
+
+    assert (again, gathering.game.last_seq, gathering.episode().state) == (first, head, "sitting")
+    assert refused(lambda: gathering.sits("Josh", 1)) == ["not-gathering"]
+
+
 def test_whoever_leaves_makes_room_and_may_come_back(gathering: SenateTable) -> None:
     gathering.sits("Lulu", 1)
 

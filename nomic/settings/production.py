@@ -5,13 +5,16 @@ from __future__ import annotations
 from django.core.exceptions import ImproperlyConfigured
 
 from nomic.settings.base import *  # noqa: F403 - settings inherit
-from nomic.settings.base import NOMIC_DEMO, NOMIC_VAULT_KEYS, env
+from nomic.settings.base import DATA_DIR, NOMIC_DEMO, NOMIC_VAULT_KEYS, env
 
 if NOMIC_DEMO:
     raise ImproperlyConfigured("NOMIC_DEMO lets anybody sign in as anybody; production settings refuse it.")
 
 if not NOMIC_VAULT_KEYS:
     raise ImproperlyConfigured("NOMIC_VAULT_KEYS is missing: without it no secret of any game can be kept.")
+
+if not env.str("DATABASE_URL", default=""):
+    DATA_DIR.mkdir(parents=True, exist_ok=True)  # SQLite makes its file, but not the folder
 
 SECRET_KEY = env.str("SECRET_KEY")
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS")

@@ -58,6 +58,20 @@ def test_production_does_not_start_without_a_secret_and_its_hosts(tmp_path: Path
     assert missing in done.stderr
 
 
+@pytest.mark.parametrize(
+    "database", [{}, {"DATABASE_URL": "postgres://nomic@127.0.0.1:5432/nomic"}], ids=["file", "server"]
+)
+def test_in_production_the_data_folder_is_made_where_a_database_file_goes(
+    tmp_path: Path, database: dict[str, str]
+) -> None:
+    data = tmp_path / "new" / "data"
+
+    done = run("-c", "import nomic.settings.production", NOMIC_DATA_DIR=str(data), **database, **PUBLIC)
+
+    assert done.returncode == 0, done.stderr
+    assert data.is_dir() == (not database)
+
+
 def test_behind_a_proxy_visitors_are_throttled_by_their_own_address(tmp_path: Path) -> None:
     asked = (
         "from allauth.account.adapter import get_adapter; from django.test import RequestFactory; "

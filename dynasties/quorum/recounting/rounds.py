@@ -16,6 +16,7 @@ from dynasties.quorum.mechanics.bills import bill_json
 from dynasties.quorum.mechanics.config import read_config
 from dynasties.quorum.mechanics.episodes import Episode as Engine
 from dynasties.quorum.mechanics.episodes import SentNote
+from dynasties.quorum.mechanics.policies import POLICIES
 from dynasties.quorum.models import Episode, Round, Seat
 from dynasties.quorum.queries import episodes, sealed
 from dynasties.quorum.recounting.telling import CLOSED, CONVENED, OPENED, each_told, only
@@ -51,9 +52,13 @@ def rounds(game: Game, log: Log) -> Iterator[list[Difference]]:
         except InvalidToken:
             yield [Difference(convened.seq, f"seed of episode {row.number}", UNREADABLE, SEALED)]
             continue
-        engine = Engine(read_config(Field(convened.data["config"])), seed)
+        engine, sitting = Engine(read_config(Field(convened.data["config"])), seed), episodes.seats_of(row)
+        if [seat.number for seat in sitting] != [*range(engine.config.seats)]:
+            # Whom its rounds are about, nobody can say.
+            yield [Difference(convened.seq, f"seats of episode {row.number}", len(sitting), engine.config.seats)]
+            continue
         told = {event.data["round"]: event for event in events if event.kind == CLOSED}
-        yield from _played(Playing(row, engine, episodes.seats_of(row), told, halts), opened)
+        yield from _played(Playing(row, engine, sitting, told, halts), opened)
 
 
 def _played(playing: Playing, opened: Event) -> Iterator[list[Difference]]:
@@ -145,7 +150,7 @@ def _of_scripts(raws: Sequence[object], what: str, playing: Playing, event: Even
     return [
         Difference(event.seq, f"decision of seat {seat.number} in {what}", SEALED, OTHERWISE)
         for seat in playing.seats
-        if seat.script and raws[seat.number] != _of_script(seat, playing.engine)
+        if seat.script in POLICIES and raws[seat.number] != _of_script(seat, playing.engine)
     ]
 
 

@@ -19,10 +19,12 @@ def seats(game: Game, log: Log) -> Iterator[list[Difference]]:
         for row in rows:
             yield _seat(row, sitters.get(row.number), f"seat {row.number} of episode {episode.number}")
         # Whether it was convened with so many is for the Episode's own check.
-        wanted = set(range(episode.config["num_seats"])) | {*sitters}
-        for number in sorted(wanted - {row.number for row in rows}):
-            seq = events[0].seq if events else 0
-            yield [Difference(seq, f"seat {number} of episode {episode.number}", None, number)]
+        wanted, there = set(range(episode.config["num_seats"])) | {*sitters}, {row.number for row in rows}
+        seq = events[0].seq if events else 0
+        for number in sorted(wanted ^ there):
+            lacks = number in wanted
+            what = f"seat {number} of episode {episode.number}"
+            yield [Difference(seq, what, None if lacks else number, number if lacks else None)]
 
 
 def _sitters(events: Sequence[Event]) -> dict[int, Event]:

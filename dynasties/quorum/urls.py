@@ -12,6 +12,7 @@ urlpatterns: list[URLPattern] = [
     path("quorum/senate/", senate.senate, name="quorum_senate"),
     path("quorum/convene/", senate.convene, name="quorum_convene"),
     path("quorum/quorum_client.py", copying.client, name="quorum_client"),
+    path("quorum/bot.py", copying.first, name="quorum_bot"),
     path("quorum/<int:number>/", chamber.episode, name="quorum_episode"),
     path("quorum/<int:number>/decide/", chamber.decide, name="quorum_decide"),
     path("quorum/<int:number>/open/", gathering.open_, name="quorum_open"),

@@ -133,7 +133,7 @@ def _heard(what: str, playing: Playing, record: Mapping[str, Any], event: Event)
     """Who was heard from with it: the Agents who decided, if the law had it so."""
     lawful = core.law(event.game_id, event.seq - 1).carries("senate.presence")
     heard = [agent.pk for agent in episodes.heard(playing.seats, record)] if lawful else []
-    return compare(event.seq, f"who is heard from in {what}", event.data["heard"], heard)
+    return compare(event.seq, f"who is heard from in {what}", event.data.get("heard"), heard)
 
 
 def _waited(row: Round, what: str, playing: Playing, event: Event) -> list[Difference]:

@@ -23,6 +23,17 @@ def bot() -> str:
 @in_game
 def client(request: GameRequest) -> HttpResponse:
     """The client, one file that needs nothing but Python."""
-    answer = HttpResponse((HERE / "client.py").read_bytes(), content_type="text/plain; charset=utf-8")
-    answer["Content-Disposition"] = 'attachment; filename="quorum_client.py"'
+    return _file("quorum_client.py", (HERE / "client.py").read_text("utf-8"))
+
+
+@require_safe
+@in_game
+def first(request: GameRequest) -> HttpResponse:
+    """The ten lines as a file, to lie beside the client."""
+    return _file("bot.py", bot())
+
+
+def _file(name: str, text: str) -> HttpResponse:
+    answer = HttpResponse(text, content_type="text/plain; charset=utf-8")
+    answer["Content-Disposition"] = f'attachment; filename="{name}"'
     return answer

@@ -141,9 +141,11 @@ def test_a_token_is_shown_once_and_is_that_of_the_seat(gathering: SenateTable) -
 
 def test_the_page_of_a_token_has_ten_lines_to_copy_and_the_client_beside_them(gathering: SenateTable) -> None:
     page = sent(gathering, "Lulu", "seats/2/program/", name="Abacus")
-    client = browser(gathering).get(f"/g/{gathering.game.slug}/quorum/quorum_client.py")
+    here = f"/g/{gathering.game.slug}/quorum/"
+    client, lines = (browser(gathering).get(f"{here}{name}.py") for name in ("quorum_client", "bot"))
 
     told = words(page)
+    assert "from quorum_client import Seat" in lines.content.decode()
     assert "from quorum_client import Seat" in told
     assert f"/g/table/quorum/api/episodes/{gathering.number}/" in page.content.decode()
     assert b"class Seat:" in client.content

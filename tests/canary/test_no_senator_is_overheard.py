@@ -249,8 +249,9 @@ def _played(plot: Plot, clock: time_machine.Traveller) -> Iterator[Senate]:
     before = transaction.savepoint()
     cache.clear()
     looking.CALENDAR = pacing.Calendar()
+    # How it began is kept from the first time, and would bring what was pinned then into the numbers of now.
+    world = senate.convened(clock)
     with senate.pinned():
-        world = senate.convened(clock)
         senate.play(world, plot, clock)
         yield world
     transaction.savepoint_rollback(before)

@@ -17,6 +17,7 @@ from django.db import connections
 from nomic.core import queries
 from nomic.demo.scripts import SCRIPTS
 from nomic.management.children import Children
+from nomic.management.interrupts import insistent
 
 # Browsers hold connections open without asking anything: the web server waits for those as long as for an answer.
 WEB = ("--workers", "2", "--worker-class", "gthread", "--threads", "4", "--graceful-timeout", "1")
@@ -35,7 +36,8 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         listening = listen(options["host"], options["port"])
         try:
-            self.prepare()
+            with insistent():
+                self.prepare()
         except KeyboardInterrupt:  # nothing runs yet, and what is half prepared is taken up again at the next start
             self.stdout.write("Stopped before it began.")
             return

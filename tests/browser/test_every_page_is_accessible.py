@@ -53,6 +53,7 @@ NO_PAGE = {
     "spy_revealed_json": "the secret story, to be checked by a program",
     "quorum_client": "a file for whoever writes a program",
     "quorum_bot": "a file for whoever writes a program",
+    "quorum_openings": "a file of what was committed to",
     "quorum_replay_json": "the replay, to be checked by a program",
     "quorum_api": "what programs may ask, for programs",
     "quorum_api_episode": "what a seat sees, for its program",

@@ -17,7 +17,7 @@ WEEK, HOUR, MOMENT = timedelta(days=7), timedelta(hours=1), timedelta(microsecon
 def refusal(act: object, **given: object) -> str:
     """The code of the reason for which an action is refused."""
     with pytest.raises(Refused) as refused:
-        act(**given)  # type: ignore[operator]
+        act(**given)  # type: ignore[operator]  # acts of any signature
     return refused.value.reasons[0].code
 
 

@@ -113,9 +113,9 @@ def test_a_few_words_have_at_most_two_thousand_characters(table: Table) -> None:
     given = {"account": table.account("Zack"), "game_id": table.made.pk, "name": "Zack"}
 
     with pytest.raises(Invalid, match="2000"):
-        roster.announce_arrival(**given, text="x" * 2001)  # type: ignore[arg-type]
+        roster.announce_arrival(**given, text="x" * 2001)  # type: ignore[arg-type]  # facts by name, of several types
 
-    assert roster.announce_arrival(**given, text="x" * 2000).state == "waiting"  # type: ignore[arg-type]
+    assert roster.announce_arrival(**given, text="x" * 2000).state == "waiting"  # type: ignore[arg-type]  # facts by name, of several types
 
 
 def test_without_the_rule_that_lets_people_in_nobody_joins(table: Table, clock: time_machine.Traveller) -> None:

@@ -13,7 +13,7 @@ TICK, HOUR = timedelta(microseconds=1), timedelta(hours=1)
 
 
 def owed(**facts: object) -> Owed:
-    return Owed(**{"owed_by": 1, "arose_at": NOON - HOUR, "due_at": NOON} | facts)  # type: ignore[arg-type]
+    return Owed(**{"owed_by": 1, "arose_at": NOON - HOUR, "due_at": NOON} | facts)  # type: ignore[arg-type]  # facts by name, of several types
 
 
 def test_a_duty_is_overdue_after_its_last_moment_and_not_in_it() -> None:

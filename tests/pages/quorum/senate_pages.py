@@ -8,6 +8,7 @@ from typing import Any
 
 from django.test import Client
 
+from dynasties.quorum.queries import observing
 from tests.pages.deciding.pages import address, browser, words
 from tests.sitting import SenateTable
 
@@ -62,3 +63,9 @@ def field_errors(page: str) -> list[str]:
     """What stands at the fields of a form."""
     found = re.findall(r'class="field__errors".*?</div>', page, re.DOTALL)
     return [unescape(re.sub(r"<[^>]+>", "", each.partition(">")[2])).strip() for each in found]
+
+
+def own(table: SenateTable, name: str) -> object:
+    """What somebody has decided in the open round, raw."""
+    seat = observing.seat_for(table.episode(), account_id=table.account(name).pk)
+    return observing.observation(table.episode(), seat)["own"]

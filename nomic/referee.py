@@ -23,7 +23,7 @@ from nomic.core.mechanics.timespans import Interval
 from nomic.wording import sentence
 from proposals.mechanics import cfj, dov, proposal
 from proposals.mechanics.asking import hiatus_in, roster_in
-from proposals.mechanics.bnomic.referee import bnomic
+from proposals.bnomic.mechanics.referee import bnomic
 from proposals.mechanics.verdict import Verdict
 from proposals.mechanics.votes import Ballot, Kind, Matter, Roster, Vote
 

@@ -9,7 +9,7 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from proposals.mechanics.bnomic.ballot import Count, Final, Line, Proposal, Step, count
+from proposals.bnomic.mechanics.ballot import Count, Final, Line, Proposal, Step, count
 
 
 def proposal(

@@ -9,7 +9,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from proposals.mechanics.bnomic.ballot import Final, Proposal, count
+from proposals.bnomic.mechanics.ballot import Final, Proposal, count
 
 OPENS, LAST = 9, 12
 

@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 from nomic.core.mechanics.decision import Invalid
 from nomic.core.mechanics.fields import Field
 from nomic.core.mechanics.law import Law
-from proposals.mechanics.bnomic.ballot import Final, Line, Proposal, count
-from proposals.mechanics.bnomic.timeline import Standing, Timeline
+from proposals.bnomic.mechanics.ballot import Final, Line, Proposal, count
+from proposals.bnomic.mechanics.timeline import Standing, Timeline
 
 STATES = OPEN, PENDING, HISTORICAL = Standing.OPEN.value, Standing.PENDING.value, "Historical"
 SUBSTATES = LOST, WON = Standing.LOST.value, Standing.WON.value

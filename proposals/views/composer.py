@@ -15,22 +15,25 @@ from nomic.core.views.entering import AgentRequest, as_agent
 from proposals import queries
 from proposals.actions import drafts, posting
 from proposals.forms import PostForm
-from proposals.forms.rows import Row, charges, kept, rows_in, rows_kept, rows_of, taken_up
+from proposals.forms.rows import charges, kept, rows_in, rows_kept, rows_of
 from proposals.views import composing
 from proposals.views.changes_shown import UNREAD, read
-from proposals.views.composing import DECLARATION, PROPOSAL, Sheet, shelf_of
+from proposals.views.composing import DECLARATION, PROPOSAL
 from proposals.views.posts import found, head
+from proposals.views.reworking import Composer, reworked
 from proposals.views.scenes import scene_of
+from proposals.views.sheets import Sheet, shelf_of
 from proposals.views.versions import compared
 from proposals.views.windows import may_edit, may_refile
 from proposals.views.wording import address, grounds, said
-from rulesets import queries as rules
 
 if TYPE_CHECKING:
     from proposals.models import Post, PostVersion
 
 MOST_ASKED = 2_000  # so much of a text a link may begin
 IN_HIATUS = "Your Declaration of Victory stands, and the game is in hiatus."
+PUBLISHING = {"post", "declare"}  # the buttons that post the sheet; the others only work on it, or keep it
+COMPOSER = Composer(PostForm, "proposals/composer.html", composing.page, composing.preview)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -38,14 +41,14 @@ IN_HIATUS = "Your Declaration of Victory stands, and the game is in hiatus."
 def new(request: AgentRequest) -> HttpResponse:
     """Write a post: an empty form, or one of the reader's own drafts."""
     if request.method != "POST":
-        return render(request, "proposals/composer.html", composing.page(_started(request), request))
+        return render(request, COMPOSER.template, composing.page(_started(request), request))
     do = request.POST.get("do", "post")
     if do in {"draft", "autosave"}:
         return _keep(request, do)
-    return _reworked(request, do) or _post(request, _sent(request, judged=True))
+    return _post(request, COMPOSER.sent(request)) if do in PUBLISHING else reworked(request, COMPOSER, do)
 
 
-def _started(request: AgentRequest) -> Sheet:
+def _started(request: AgentRequest) -> Sheet[PostForm]:
     """The sheet to begin with."""
     draft = queries.draft(request.agent.pk, request.GET.get("draft", "").replace("\0", ""))
     if draft is None or draft.game_id != request.game.pk:
@@ -55,7 +58,7 @@ def _started(request: AgentRequest) -> Sheet:
     return Sheet(PostForm(initial=fields), rows_kept(draft.changes), shelf_of(request))
 
 
-def _asked_for(request: AgentRequest) -> Sheet:
+def _asked_for(request: AgentRequest) -> Sheet[PostForm]:
     """An empty sheet, or with what a link or the report of foul play has begun."""
     shelf, asked = shelf_of(request), request.GET
     rows = charges(asked.getlist("accused"), shelf, bar="bar" in asked)
@@ -67,74 +70,6 @@ def _asked_for(request: AgentRequest) -> Sheet:
 def _offered(category: str | None) -> str:
     """The category asked for, if one may choose it; else a Proposal's."""
     return category if category in dict(queries.categories()) else PROPOSAL
-
-
-def _sent(request: AgentRequest, *, judged: bool, rows: list[Row] | None = None) -> Sheet:
-    """The sheet as it was sent; not `judged`, nothing is said about it yet."""
-    rows = rows_in(request.POST) if rows is None else rows
-    typed: dict[str, Any] = {name: request.POST.get(name, "") for name in PostForm.base_fields}
-    form = PostForm(request.POST) if judged else PostForm(initial=typed)
-    return Sheet(form, rows, shelf_of(request), judged)
-
-
-# -- working on the sheet ----------------------------------------------------------------------------
-
-
-def _reworked(request: AgentRequest, do: str, **more: Any) -> HttpResponse | None:
-    """The page again, after a button that only works on the sheet; None for the one that posts it."""
-    if do in {"post", "declare"}:
-        return None
-    if do == "preview":
-        return _previewed(request, **more)
-    if do.startswith("diff-"):
-        return _difference(request, do.removeprefix("diff-"))
-    rows, fresh = _rearranged(request, do)
-    sheet = _sent(request, judged=False, rows=rows)
-    if request.htmx:
-        shown = composing.change_list(sheet, request, fresh) | {"refocus": not fresh}
-        return render(request, "proposals/_change_rows.html", shown)
-    context = composing.page(sheet, request, **more) | composing.change_list(sheet, request, fresh)
-    return render(request, "proposals/composer.html", context)
-
-
-def _previewed(request: AgentRequest, **more: Any) -> HttpResponse:
-    sheet = _sent(request, judged=True)
-    shown = composing.preview(sheet, request)
-    if request.htmx:
-        return render(request, "proposals/_preview.html", {"preview": shown})
-    context = composing.page(sheet, request, **more | {"preview": shown})
-    return render(request, "proposals/composer.html", context)
-
-
-def _difference(request: AgentRequest, key: str) -> HttpResponse:
-    """What one amendment changes so far, while it is being typed."""
-    shelf = shelf_of(request)
-    found = [composing.difference(row, shelf) for row in rows_in(request.POST) if row.key == key]
-    return render(request, "proposals/_difference.html", {"spans": found[0] if found else []})
-
-
-def _rearranged(request: AgentRequest, do: str) -> tuple[list[Row], str]:
-    """The rows after a button of the change list, and the key of the row to write in next."""
-    rows, (verb, _, key) = rows_in(request.POST), do.partition("-")
-    shelf = shelf_of(request)
-    if verb == "add":
-        kind = request.POST.get("add", "")
-        row = Row(str(max((int(each.key) for each in rows), default=0) + 1), kind)
-        return [*rows, *([row] if kind in rules.kinds() else [])], row.key
-    place = next((place for place, row in enumerate(rows) if row.key == key), None)
-    if place is not None:
-        key = _moved(rows, verb, place)
-    return [taken_up(row, shelf) for row in rows], key
-
-
-def _moved(rows: list[Row], verb: str, place: int) -> str:
-    """Take the row at this place out, or move it by one; answers the key of the row to go on with."""
-    if verb == "remove":
-        del rows[place]
-        return rows[min(place, len(rows) - 1)].key if rows else ""
-    other = min(max(place + {"up": -1, "down": 1}.get(verb, 0), 0), len(rows) - 1)
-    rows[place], rows[other] = rows[other], rows[place]
-    return rows[other].key
 
 
 # -- keeping and posting it --------------------------------------------------------------------------
@@ -149,7 +84,7 @@ def _keep(request: AgentRequest, do: str) -> HttpResponse:
     if do == "autosave":
         return render(request, "proposals/_draft_kept.html", {"draft": draft})
     if draft is None:
-        return _again(request, _sent(request, judged=True), 422)
+        return _again(request, COMPOSER.sent(request), 422)
     messages.success(request, "Kept as a draft, which only you see.")
     return redirect(f"{address('new-post', request)}?draft={draft.token}")
 
@@ -166,7 +101,7 @@ def _kept(request: AgentRequest, token: str) -> Any:
     )  # fmt: skip
 
 
-def _post(request: AgentRequest, sheet: Sheet) -> HttpResponse:
+def _post(request: AgentRequest, sheet: Sheet[PostForm]) -> HttpResponse:
     if not sheet.valid:
         return _again(request, sheet, 422)
     typed = sheet.form.cleaned_data
@@ -190,9 +125,9 @@ def _post(request: AgentRequest, sheet: Sheet) -> HttpResponse:
     return redirect("post", request.game.slug, made.number)
 
 
-def _again(request: AgentRequest, sheet: Sheet, status: int, **more: Any) -> HttpResponse:
+def _again(request: AgentRequest, sheet: Sheet[PostForm], status: int, **more: Any) -> HttpResponse:
     shown = composing.page(sheet, request, **more | {"wrong": status == 422})
-    return render(request, "proposals/composer.html", shown, status=status)
+    return render(request, COMPOSER.template, shown, status=status)
 
 
 # -- editing -----------------------------------------------------------------------------------------
@@ -206,19 +141,18 @@ def edit(request: AgentRequest, number: int) -> HttpResponse:
     may = may_edit(entry, request)
     if request.method != "POST":
         sheet = _opened(entry, request)
-        return render(request, "proposals/composer.html", composing.page(sheet, request, **_editing(entry, request)))
+        return render(request, COMPOSER.template, composing.page(sheet, request, **_editing(entry, request)))
     do = request.POST.get("do", "post")
-    again = _reworked(request, do, **_editing(entry, request))
-    if again is not None:
-        return again
-    sheet = _sent(request, judged=True)
+    if do not in PUBLISHING:
+        return reworked(request, COMPOSER, do, **_editing(entry, request))
+    sheet = COMPOSER.sent(request)
     barred = may.reasons + _against_refiling(entry, sheet, request)
     if barred:
         return _again(request, sheet, 409, refused=grounds(barred, request), **_editing(entry, request))
     return _edit(request, entry, sheet)
 
 
-def _opened(entry: Post, request: AgentRequest) -> Sheet:
+def _opened(entry: Post, request: AgentRequest) -> Sheet[PostForm]:
     may_edit(entry, request).or_refuse()
     fields = {
         "token": fresh_token(), "category": entry.category, "title": entry.title, "body": entry.body,
@@ -236,13 +170,13 @@ def _editing(entry: Post, request: AgentRequest) -> dict[str, Any]:
     return {"editing": head(entry, request) | {"may_refile": refile.outcome, "refile_until": refile.next_check}}
 
 
-def _against_refiling(entry: Post, sheet: Sheet, request: AgentRequest) -> tuple[Reason, ...]:
+def _against_refiling(entry: Post, sheet: Sheet[PostForm], request: AgentRequest) -> tuple[Reason, ...]:
     """Why the post may not be filed as what it is to be now, if that is something else."""
     category = sheet.form["category"].value() or ""
     return composing.against(category, request) if category != entry.category else ()
 
 
-def _edit(request: AgentRequest, entry: Post, sheet: Sheet) -> HttpResponse:
+def _edit(request: AgentRequest, entry: Post, sheet: Sheet[PostForm]) -> HttpResponse:
     if not sheet.valid:
         return _again(request, sheet, 422, **_editing(entry, request))
     typed = sheet.form.cleaned_data
@@ -264,7 +198,7 @@ def _edit(request: AgentRequest, entry: Post, sheet: Sheet) -> HttpResponse:
     return redirect("post", request.game.slug, entry.number)
 
 
-def _stale(request: AgentRequest, entry: Post, sheet: Sheet) -> HttpResponse:
+def _stale(request: AgentRequest, entry: Post, sheet: Sheet[PostForm]) -> HttpResponse:
     """The post was edited in another window: what was typed stays, beside what has changed since it was opened."""
     rule = scene_of(request).law.rule("posts.editing")
     reason = Reason("edited-meanwhile", rule, {"version": entry.version})
@@ -276,5 +210,3 @@ def _stale(request: AgentRequest, entry: Post, sheet: Sheet) -> HttpResponse:
     sheet = Sheet(PostForm(data), sheet.rows, sheet.shelf, judged=True)
     stale = compared(old, rows[entry.version], request) if old else None
     return _again(request, sheet, 409, refused=grounds([reason], request), stale=stale, **_editing(entry, request))
-
-

@@ -1,0 +1,40 @@
+"""The sentences for what the rules of B Nomic say; joined in the wiring by the registry."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from nomic.core.mechanics.keywords import Keywords
+from nomic.core.words import Facts, Words
+from nomic.core.words_log import Sentence
+
+
+def _no_such_nday(facts: Facts, keywords: Keywords) -> str:
+    if facts["length"] is None:
+        return "Nweeks and ndays are counted from 1."
+    return f"Nweeks and ndays are counted from 1, and an nweek has {facts['length']} ndays."
+
+
+def _not_pending_any_more(facts: Facts, keywords: Keywords) -> str:
+    if facts["state"] == "Open":
+        return "It is Open, and from its opening on a Proposal stands as it is."
+    return f"It is Historical ({facts['state']}), and stands as it was voted on."
+
+
+WORDS: Words = {
+    "not-pending-any-more": _not_pending_any_more,
+    "not-open-yet": "It is Pending: votes are cast from its opening on.",
+    "ballot-closed": "The ballot on this Proposal is closed.",
+    "clock-is-on": "The Clock is On already.",
+    "clock-is-off": "The Clock is Off already.",
+    "pause-too-short": "No midnight would fall into that pause. It lasts until {at} at least.",
+    "pause-too-long": "A pause lasts until {at} at most. To stop the Clock for longer, turn it Off.",
+    "no-such-nday": _no_such_nday,
+    "nweek-counted": "The ballot of nweek {counted} has been counted, and no nweek's ballot is counted twice.",
+    "count-passed-over": (
+        "Open Proposals wait for their count at the end of nday {closes}, and the Clock is not set past it."
+    ),
+    "number-used": "A new Number is greater than all before it, and {highest} has been given.",
+}
+
+LOG: Mapping[str, Sentence] = {}

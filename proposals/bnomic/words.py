@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
+from nomic.core.mechanics.decision import Fact
 from nomic.core.mechanics.keywords import Keywords
 from nomic.core.words import Facts, Words
 from nomic.core.words_log import Sentence
@@ -21,7 +22,41 @@ def _not_pending_any_more(facts: Facts, keywords: Keywords) -> str:
     return f"It is Historical ({facts['state']}), and stands as it was voted on."
 
 
+def _unknown_proposal(facts: Facts, keywords: Keywords) -> str:
+    if facts["number"] is None:
+        return f"Nobody bears the Name “{facts['said']}” yet: it means the first Proposal to take it."
+    return f"There is no Proposal {facts['number']} yet: it means the one that gets this Number."
+
+
+def _historical_proposal(facts: Facts, keywords: Keywords) -> str:
+    if facts["list"] == "conflicts":
+        return f"Proposal {facts['number']} is {facts['state']} already, and Conflicts with nothing any more."
+    if facts["state"] == "Lost":
+        return f"Proposal {facts['number']} is Lost: whatever Depends on it becomes Lost too."
+    return f"Proposal {facts['number']} is Won already: to Depend on it does nothing."
+
+
+def _several_bear_the_name(facts: Facts, keywords: Keywords) -> str:
+    return f"“{facts['said']}” is the Name of Proposals {_and(facts['bearers'])}; {facts['number']} is meant."
+
+
+def _in_a_circle(facts: Facts, keywords: Keywords) -> str:
+    return f"Proposals {_and(facts['numbers'])} Depend on each other in a circle: they stand or fall together."
+
+
+def _and(numbers: Fact) -> str:
+    assert isinstance(numbers, Sequence)
+    *others, last = map(str, numbers)
+    return f"{', '.join(others)} and {last}"
+
+
 WORDS: Words = {
+    "names-itself": "It lists itself (“{said}”), and that does nothing.",
+    "unknown-proposal": _unknown_proposal,
+    "historical-proposal": _historical_proposal,
+    "several-bear-the-name": _several_bear_the_name,
+    "both-lists": "It Depends on Proposal {number} and Conflicts with it: in one ballot with it, this one is Lost.",
+    "in-a-circle": _in_a_circle,
     "not-pending-any-more": _not_pending_any_more,
     "not-open-yet": "It is Pending: votes are cast from its opening on.",
     "ballot-closed": "The ballot on this Proposal is closed.",

@@ -20,6 +20,7 @@ from rulesets.mechanics.text import LINE_END, MARKDOWN, tidied
 ListName: TypeAlias = Literal["depends", "conflicts"]
 
 MOST_LISTED = 50
+LONGEST_ITEM = 120
 PARAGRAPH = LINE_END * 2
 
 # A mark of Markdown, and no more of it than a reader would take for one. Nothing is read twice: `*+` and `++`.
@@ -36,7 +37,9 @@ POINTED = re.compile(rf"{POINT}(?P<said>.*)")
 QUOTED = r'(?:"(?P<straight>(?:[^"]|"")*+)"|“(?P<curly>[^“”]*+)”)'
 ITEM = re.compile(rf"\s*+(?:{QUOTED}\s*+\.?+\s*+(?=[,;\n]|\Z)|(?P<plain>[^,;\n]*+))(?:[,;\n]|\Z)")
 EMPHASISED = re.compile(r"(?P<marks>\*{1,3}|_{1,3})(?P<said>[^*_\s](?:.*[^*_\s])?)(?P=marks)")
-NUMBER = re.compile(r"(?:proposals?\b\s*)?#?\s*([0-9]{1,9})", re.IGNORECASE)
+NUMBER = re.compile(
+    r"(?P<bare>[0-9]{1,9})|(?:proposals?(?![^\W\d])\s*#?|#)\s*(?P<marked>[0-9]{1,9})(?::\s.*)?", re.IGNORECASE
+)
 NOTHING = frozenset({"", "none", "nothing", "nobody", "n/a", "-", "–", "—"})
 
 
@@ -101,16 +104,19 @@ def as_field(listed: Iterable[str]) -> str:
 
 
 def number_in(said: str) -> int | None:
-    """14 for `#14`, `14`, `Proposal 14` and `Proposal #14`; None for a name."""
+    """14 for `#14`, `14`, `Proposal 14`, `Proposal #14` and the title `Proposal 14: Harbours`; None for a name."""
     number = NUMBER.fullmatch(said)
-    return int(number[1]) if number else None
+    return int(number["bare"] or number["marked"]) if number else None
 
 
 def check(lists: Lists) -> None:
-    """Raise `Invalid` at `depends` or `conflicts`, code `too-many-listed`, where a list is longer than may be."""
+    """Raise `Invalid` at `depends` or `conflicts`: a list is longer than may be (`too-many-listed`), or an item of it
+    (`too-long`)."""
     for path, listed in (("depends", lists.depends), ("conflicts", lists.conflicts)):
         if len(listed) > MOST_LISTED:
             raise Invalid(path, f"{len(listed):,} items; a list has {MOST_LISTED} at most.", "too-many-listed")
+        if longest := max((len(each) for each in listed if len(each) > LONGEST_ITEM), default=0):
+            raise Invalid(path, f"{longest:,} characters; a Name has {LONGEST_ITEM} at most.", "too-long")
 
 
 def _prose(body: str) -> set[int]:

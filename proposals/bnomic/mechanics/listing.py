@@ -100,7 +100,7 @@ def items(field: str) -> tuple[str, ...]:
 
 def as_field(listed: Iterable[str]) -> str:
     """Items as a form's field shows them, in quotation marks where they need them: `items` reads them back."""
-    return ", ".join(each if items(each) == (each,) else '"{}"'.format(each.replace('"', '""')) for each in listed)
+    return ", ".join(map(_as_item, listed))
 
 
 def number_in(said: str) -> int | None:
@@ -164,6 +164,12 @@ def _item(found: re.Match[str]) -> str:
     if emphasised := EMPHASISED.fullmatch(said):
         said = emphasised["said"]
     return "" if said.casefold() in NOTHING else said
+
+
+def _as_item(said: str) -> str:
+    # A mark that opens, bare, might find one that closes in another item.
+    bare = items(said) == (said,) and not said.startswith(('"', "“"))
+    return said if bare else '"{}"'.format(said.replace('"', '""'))
 
 
 def _each_once(listed: Iterable[str]) -> tuple[str, ...]:

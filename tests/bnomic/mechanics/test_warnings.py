@@ -1,0 +1,142 @@
+"""What an author is told about eir lists: whom a Name means, whom nobody is, and where listing is of no use."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nomic.core.mechanics.decision import Reason
+from nomic.core.mechanics.keywords import Keywords
+from nomic.core.mechanics.law import Law
+from nomic.core.words import sentence
+from proposals.bnomic.mechanics.listing import Lists
+from proposals.bnomic.mechanics.meanings import Known, Register
+from proposals.bnomic.mechanics.states import State
+from proposals.bnomic.mechanics.warnings import CONFLICTS, DEPENDS, warnings
+from proposals.bnomic.words import WORDS
+from tests.bnomic.mechanics.laws import LAW, codes, without
+
+OWN = 9
+REGISTER = Register.of([
+    Known(1, "Harbours", State.WON),
+    Known(2, "Old Tides", State.LOST),
+    Known(3, "Ships", State.OPEN),
+    Known(4, "Ships", State.PENDING),
+    Known(5, "Sails", State.PENDING),
+    Known(6, "", State.PENDING),
+    Known(OWN, "Reform", State.PENDING),
+])  # fmt: skip
+
+
+def warned(
+    depends: tuple[str, ...] = (),
+    conflicts: tuple[str, ...] = (),
+    others: Mapping[int, Collection[int]] | None = None,
+    law: Law = LAW,
+) -> tuple[Reason, ...]:
+    return warnings(OWN, REGISTER.meanings(Lists(depends, conflicts)), REGISTER, others or {}, law)
+
+
+def only(reasons: tuple[Reason, ...]) -> Reason:
+    assert len(reasons) == 1, reasons
+    return reasons[0]
+
+
+def test_ordinary_lists_give_no_cause_to_warn() -> None:
+    assert warned(("Sails", "#3"), ("6",)) == ()
+
+
+@pytest.mark.parametrize("said", ["9", "Proposal 9", "reform"])
+def test_one_that_lists_itself_is_warned(said: str) -> None:
+    assert only(warned((said,))).code == only(warned((), (said,))).code == "names-itself"
+    assert only(warned((said,))).facts == {"said": said, "number": OWN, "list": "depends"}
+
+
+def test_numbers_and_names_of_nobody_are_unknown_and_say_which_they_are() -> None:
+    number, name = warned(("12",), ("Anchors",))
+    assert number.code == name.code == "unknown-proposal"
+    assert (number.facts["number"], name.facts["number"]) == (12, None)
+
+
+@pytest.mark.parametrize(("said", "state"), [("1", "Won"), ("Old Tides", "Lost")])
+def test_historical_ones_are_told_with_what_became_of_them(said: str, state: str) -> None:
+    for reason in (only(warned((said,))), only(warned((), (said,)))):
+        assert (reason.code, reason.facts["state"]) == ("historical-proposal", state)
+
+
+def test_a_name_that_several_bear_says_which_is_meant() -> None:
+    reason = only(warned(("Ships",)))
+    assert reason.code == "several-bear-the-name"
+    assert reason.facts == {"said": "Ships", "number": 4, "bearers": (3, 4)}
+
+
+def test_one_that_depends_on_a_rival_is_warned_however_it_is_named() -> None:
+    reason = only(warned(("Sails",), ("#5",)))
+    assert (reason.code, reason.facts["number"]) == ("both-lists", 5)
+
+
+def test_a_historical_rival_is_no_rival_in_the_ballot() -> None:
+    assert codes(warned(("1",), ("1",))) == ["historical-proposal"] * 2
+
+
+def test_a_circle_is_told_along_the_shortest_way_round() -> None:
+    others = {3: [5], 4: [OWN], 5: [6, 4], 6: [OWN], OWN: [1]}
+    reason = only(warned(("3",), others=others))
+    assert (reason.code, reason.facts) == ("in-a-circle", {"numbers": (OWN, 3, 5, 4)})
+    assert only(warned(("3", "6"), others=others)).facts == {"numbers": (OWN, 6)}
+
+
+def test_a_circle_of_others_is_theirs_to_hear_of() -> None:
+    assert warned(("3",), others={3: [5], 5: [6], 6: [5, 3]}) == ()
+
+
+def test_no_circle_leads_through_what_is_historical_or_not_there() -> None:
+    others = {1: [OWN], 2: [OWN], 12: [OWN]}
+    assert "in-a-circle" not in codes(warned(("1", "2", "12"), others=others))
+
+
+def test_a_list_that_no_rule_gives_a_meaning_to_is_warned_of_once() -> None:
+    law = without(DEPENDS)
+    assert codes(warned(("1", "9", "Sails"), ("Sails",), {5: [OWN]}, law)) == ["not-in-the-law"]
+    assert codes(warned(("Sails",), ("1", "Sails"), {5: [OWN]}, without(CONFLICTS))) == [
+        "not-in-the-law",
+        "in-a-circle",
+    ]
+    assert warned((), ("Sails",), law=law) == ()
+
+
+def test_every_warning_is_a_sentence_that_names_whom_it_is_about() -> None:
+    reasons = warned(("9", "12", "Ships", "2", "1", "5"), ("Anchors", "1", "Sails"), {5: [OWN]})
+    said = [sentence(each, Keywords(), WORDS) for each in reasons]
+    assert said == [
+        "It lists itself (“9”), and that does nothing.",
+        "There is no Proposal 12 yet: it means the one that gets this Number.",
+        "“Ships” is the Name of Proposals 3 and 4; 4 is meant.",
+        "Proposal 2 is Lost: whatever Depends on it becomes Lost too.",
+        "Proposal 1 is Won already: to Depend on it does nothing.",
+        "Nobody bears the Name “Anchors” yet: it means the first Proposal to take it.",
+        "Proposal 1 is Won already, and Conflicts with nothing any more.",
+        "It Depends on Proposal 5 and Conflicts with it: in one ballot with it, this one is Lost.",
+        "Proposals 9 and 5 Depend on each other in a circle: they stand or fall together.",
+    ]
+
+
+EDGES = st.dictionaries(st.integers(1, 8), st.sets(st.integers(1, 8), max_size=3), max_size=8)
+
+
+@given(EDGES)
+def test_there_is_a_circle_exactly_if_a_proposal_can_be_reached_from_itself(depends: dict[int, set[int]]) -> None:
+    register = Register.of(Known(number, "", State.OPEN) for number in range(1, 9))
+    own = register.meanings(Lists(tuple(str(each) for each in sorted(depends.get(1, ())))))
+    found = [each for each in warnings(1, own, register, depends, LAW) if each.code == "in-a-circle"]
+    reached = set[int](depends.get(1, set()) - {1})
+    for _ in range(8):
+        reached |= {needed for each in reached for needed in depends.get(each, ())}
+    assert bool(found) == (1 in reached)
+    for each in found:
+        circle = each.facts["numbers"]
+        assert isinstance(circle, tuple)
+        assert all(after in depends[before] for before, after in zip(circle, (*circle[1:], 1), strict=True))

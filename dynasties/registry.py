@@ -10,8 +10,3 @@ from dynasties.quorum import theme as quorum
 from dynasties.spy import theme as spy
 
 THEMES: Mapping[str, Theme] = {each.name: each for each in (harbour.THEME, spy.THEME, quorum.THEME)}
-
-
-def readings() -> list[tuple[str, Mapping[str, str]]]:
-    """How the laws of all themes are read, by the numbers of the readings."""
-    return [entry for theme in THEMES.values() for entry in theme.readings.items()]

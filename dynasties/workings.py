@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from dynasties.mechanics.themes import Workings
 from dynasties.quorum import workings as quorum
 from dynasties.spy import workings as spy
+from nomic.core.mechanics.parts import Workings
 
 WORKINGS: Mapping[str, Workings] = {"spy": spy.WORKINGS, "quorum": quorum.WORKINGS}

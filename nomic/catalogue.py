@@ -6,6 +6,7 @@ Pure, so that the referee (`adjudicate`) and the stories may use it without a da
 from __future__ import annotations
 
 from collections.abc import Mapping
+from importlib.resources import files
 from itertools import chain
 
 import dynasties.mechanics.dials as dynasties
@@ -13,23 +14,31 @@ import nomic.core.mechanics.dials as roster
 import proposals.mechanics.dials as voting
 from dynasties.registry import THEMES
 from nomic.core.mechanics.law import Catalogue
+from nomic.parts import PARTS
+from proposals.procedures import PROCEDURES
 from rulesets.mechanics.starter import Starter
 
 CATALOGUE = Catalogue.of(
-    [*roster.DIALS, *voting.DIALS, *dynasties.DIALS, *chain.from_iterable(each.dials for each in THEMES.values())],
+    [*roster.DIALS, *voting.DIALS, *dynasties.DIALS, *chain.from_iterable(each.dials for each in PARTS)],
     [
         *roster.MECHANISMS,
         *voting.MECHANISMS,
         *dynasties.MECHANISMS,
-        *chain.from_iterable(each.mechanisms for each in THEMES.values()),
+        *chain.from_iterable(each.mechanisms for each in PARTS),
     ],
 )
 
-# What a game can be founded as: the core law alone, or with a theme in force from the first moment.
+BLOGNOMIC = (files("rulesets") / "starter" / "blognomic.md").read_text("utf-8")
+
+# What a game can be founded as: the core law alone, by another procedure, or with a theme from the first moment.
 STARTERS: Mapping[str, Starter] = {
-    "blognomic": Starter("BlogNomic: propose, vote, enact", "blognomic"),
+    "blognomic": Starter("BlogNomic: propose, vote, enact", BLOGNOMIC),
     **{
-        each.name: Starter(each.founded_as, "blognomic", each.name, each.front)
+        each.name: Starter(each.founded_as, each.law, front=each.front, keywords=each.keywords, headed=False)
+        for each in PROCEDURES.values()
+    },
+    **{
+        each.name: Starter(each.founded_as, BLOGNOMIC, each.name, each.front)
         for each in THEMES.values()
         if each.founded_as
     },

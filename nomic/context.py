@@ -14,12 +14,12 @@ from django.urls import reverse
 from django.utils.functional import SimpleLazyObject
 
 from dynasties.views import ascending, dynasties
-from dynasties.workings import WORKINGS
 from nomic.core import clock
 from nomic.core import queries as core
 from nomic.core.mechanics.keywords import Keywords
 from nomic.core.views.entering import GameRequest
 from nomic.wording import sentence
+from nomic.workings import WORKINGS
 from proposals import queries
 from proposals.mechanics.tally import quorum
 from proposals.mechanics.votes import Kind
@@ -88,13 +88,13 @@ def nameplate(request: HttpRequest, game: Game) -> dict[str, Any]:
 
 def _nav(request: HttpRequest, game: Game, agent: Agent | None) -> list[dict[str, Any]]:
     here = request.resolver_match.url_name if request.resolver_match else ""
-    themed = [entry for each in WORKINGS.values() for entry in each.entries(request)]
+    themed = [entry for each in WORKINGS for entry in each.entries(request)]
     queue = (("Queue", "queue"),) if agent and agent.is_admin else ()
     entries = [*NAV[:1], *themed, *NAV[1:], *(OWN if agent else ()), *queue, *MORE]
     counts: dict[str, Callable[[], int]] = {"queue": lambda: standing.desk(cast(GameRequest, request))}
     if agent:
         waits = waiting_of(cast(GameRequest, request))
-        for each in WORKINGS.values():
+        for each in WORKINGS:
             counts |= each.counts(request)
         counts |= {"duties": lambda: waits.duties, "messages": lambda: waits.messages}
     return [

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from dynasties.actions import telling as dynasties
-from dynasties.workings import WORKINGS
 from nomic.core import clock, queries
 from nomic.core.actions import telling as people
 from nomic.core.floor import Floor
 from nomic.core.models import Event, Notice
+from nomic.workings import WORKINGS
 from proposals import queries as matters
 from proposals.actions import telling as posts
 
@@ -44,7 +44,7 @@ TELLERS: Mapping[str, tuple[Teller, ...]] = {
     "dynasty.handed-on": (dynasties.tell_of_dynasty,),
     "dynasty.vacated": (dynasties.tell_of_dynasty,),
     "dynasty.opened": (dynasties.tell_of_address,),
-    **{kind: tellers for theme in WORKINGS.values() for kind, tellers in theme.tellers.items()},
+    **{kind: tellers for part in WORKINGS for kind, tellers in part.tellers.items()},
 }
 
 STANDS: Mapping[str, Callable[[Notice], bool]] = {
@@ -53,7 +53,7 @@ STANDS: Mapping[str, Callable[[Notice], bool]] = {
     "application": queries.still_waiting,
     "duty": queries.still_owed,
     "message": queries.still_unopened,
-    **{kind: stands for theme in WORKINGS.values() for kind, stands in theme.stands.items()},
+    **{kind: stands for part in WORKINGS for kind, stands in part.stands.items()},
 }
 
 

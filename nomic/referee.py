@@ -12,18 +12,17 @@ from functools import lru_cache
 from itertools import chain
 from typing import TypeAlias
 
-from dynasties.mechanics.themes import Procedure, Published
-from dynasties.registry import THEMES
 from nomic.catalogue import CATALOGUE
 from nomic.core.mechanics.chain import plain
 from nomic.core.mechanics.decision import Invalid, Reason
 from nomic.core.mechanics.fields import Field
 from nomic.core.mechanics.law import Law
+from nomic.core.mechanics.parts import Judge, Published
 from nomic.core.mechanics.timespans import Interval
+from nomic.parts import PARTS
 from nomic.wording import sentence
 from proposals.mechanics import cfj, dov, proposal
 from proposals.mechanics.asking import hiatus_in, roster_in
-from proposals.bnomic.mechanics.referee import bnomic
 from proposals.mechanics.verdict import Verdict
 from proposals.mechanics.votes import Ballot, Kind, Matter, Roster, Vote
 
@@ -85,11 +84,11 @@ def _no_number(name: str) -> object:
     raise ValueError(f"{name} is no number")
 
 
-def _procedure(question: Field) -> Procedure:
+def _procedure(question: Field) -> Judge:
     """The function for the question's procedure and kind; a procedure without kinds stands under None."""
-    name = question["procedure"].one_of(tuple(dict.fromkeys(procedure for procedure, _ in PROCEDURES)))
-    kinds = tuple(kind for procedure, kind in PROCEDURES if procedure == name and kind is not None)
-    return PROCEDURES[name, question["kind"].one_of(kinds) if kinds else None]
+    name = question["procedure"].one_of(tuple(dict.fromkeys(procedure for procedure, _ in JUDGES)))
+    kinds = tuple(kind for procedure, kind in JUDGES if procedure == name and kind is not None)
+    return JUDGES[name, question["kind"].one_of(kinds) if kinds else None]
 
 
 def _proposal(question: Field, law: Law) -> Answer:
@@ -109,12 +108,11 @@ def _dov(question: Field, law: Law) -> Answer:
     return _answer(dov.judge(matter, roster, law, now), Kind.DOV)
 
 
-PROCEDURES: Mapping[tuple[str, str | None], Procedure] = {
+JUDGES: Mapping[tuple[str, str | None], Judge] = {
     ("blognomic", "proposal"): _proposal,
     ("blognomic", "cfj"): _cfj,
     ("blognomic", "dov"): _dov,
-    ("bnomic", None): bnomic,
-    **{asked: procedure for theme in THEMES.values() for asked, procedure in theme.procedures.items()},
+    **{asked: judge for part in PARTS for asked, judge in part.judges.items()},
 }
 
 

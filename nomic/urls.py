@@ -6,8 +6,8 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import include, path
 from django.views.generic import RedirectView
 
-from dynasties.workings import WORKINGS
 from nomic.core.views import account
+from nomic.workings import WORKINGS
 from rulesets.views import founding
 
 
@@ -28,7 +28,7 @@ urlpatterns = [
     path("g/<slug:slug>/", include("rulesets.urls")),
     path("g/<slug:slug>/", include("proposals.urls")),
     path("g/<slug:slug>/", include("dynasties.urls")),
-    *(path("g/<slug:slug>/", include(each.urls)) for each in WORKINGS.values()),
+    *(path("g/<slug:slug>/", include(each.urls)) for each in WORKINGS),
 ]
 
 handler400 = "nomic.answers.bad_request"

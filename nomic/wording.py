@@ -15,13 +15,19 @@ from dynasties.registry import THEMES
 from nomic.core.mechanics.decision import Reason
 from nomic.core.mechanics.keywords import Keywords
 from nomic.core.mechanics.pronouns import SPIVAK
+from nomic.parts import PARTS
+from proposals.procedures import PROCEDURES
 
 WORDS: core.Words = {**core.WORDS, **rulesets.WORDS, **changes.CHANGE_WORDS, **proposals.WORDS, **dynasties.WORDS}
-WORDS = {**WORDS, **{code: said for theme in THEMES.values() for code, said in theme.words.items()}}
+WORDS = {**WORDS, **{code: said for part in PARTS for code, said in part.words.items()}}
 RESERVED = rulesets.RESERVED | proposals.RESERVED | frozenset(SPIVAK)
-# The log's sentences, and what it may be sifted by: the events of a theme begin with its name.
-LOG_WORDS = {**log.LOG_WORDS, **{kind: said for theme in THEMES.values() for kind, said in theme.log_words.items()}}
-GROUPS = {**log.GROUPS, "theme": ("The Dynasty's theme", tuple(f"{name}." for name in THEMES))}
+# The log's sentences, and what it may be sifted by: the events of a procedure or theme begin with its name.
+LOG_WORDS = {**log.LOG_WORDS, **{kind: said for part in PARTS for kind, said in part.log_words.items()}}
+GROUPS = {
+    **log.GROUPS,
+    "procedure": ("The ballot", tuple(f"{name}." for name in PROCEDURES)),
+    "theme": ("The Dynasty's theme", tuple(f"{name}." for name in THEMES)),
+}
 
 
 def sentence(reason: Reason, keywords: Keywords | None = None) -> str:

@@ -198,6 +198,7 @@ REFUSALS: Words = {
     "voting-closed": "Voting on this Call for Judgment is over.",
     "not-the-author": "Only its author may do that.",
     "withdrawn": "Its author has withdrawn it.",
+    "revised-elsewhere": "A Proposal of this kind is revised, while it is Pending, on a page of its own.",
     "commented": "Somebody has commented already, so it stands as posted.",
     "already-official": "An official post keeps its category.",
     "window-closed": _window_closed,

@@ -41,7 +41,7 @@ KEPT = 30 * 86_400
 @cache
 def starter_law(name: str = "blognomic") -> tuple[StarterRule, ...]:
     """The law that a new game of this kind begins with."""
-    return read_starter((files("rulesets") / "starter" / f"{name}.md").read_text("utf-8"))
+    return read_starter(starters()[name].law)
 
 
 def starters() -> Mapping[str, Starter]:

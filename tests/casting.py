@@ -40,11 +40,16 @@ FOUNDER = "Kevan"
 class Table:
     """A game with its Agents by name; whatever it does, it does through the real actions, at the present moment."""
 
-    def __init__(self, *names: str, slug: str = "table", title: str = "The Table", founder: str = FOUNDER) -> None:
+    def __init__(
+        self, *names: str, slug: str = "table", title: str = "The Table", founder: str = FOUNDER,
+        starter: str = "blognomic",
+    ) -> None:  # fmt: skip
         self.tokens = count(1)
         self.founder = founder
         self.accounts: dict[str, Account] = {}
-        self.made = found_game(founder=self.account(founder), title=title, slug=slug, name=founder)
+        self.made = found_game(
+            founder=self.account(founder), title=title, slug=slug, name=founder, starter=starter
+        )
         for name in names:
             self.join(name)
 

@@ -15,8 +15,9 @@ from nomic.core.models import Agent
 
 
 def first_dynasty(the_floor: Floor, effect: Founded) -> None:
-    """Step: a game has been founded, and its first Dynasty begins."""
-    _begin(the_floor, _head(effect.agent_id))
+    """Step: a game has been founded, and its first Dynasty begins; where nobody heads the game, there is none."""
+    if effect.agent_id:
+        _begin(the_floor, _head(effect.agent_id))
 
 
 def dynasty_begins(the_floor: Floor, effect: Crowned) -> None:

@@ -8,7 +8,7 @@ from importlib.resources import files
 from dynasties.mechanics.themes import Theme
 from dynasties.quorum import words
 from dynasties.quorum.mechanics.dials import DIALS, MECHANISMS
-from dynasties.quorum.mechanics.referee import PROCEDURES
+from dynasties.quorum.mechanics.referee import JUDGES
 
 FOLDER = files("dynasties.quorum")
 
@@ -21,7 +21,7 @@ THEME = Theme(
     emblem="⚖",
     dials=DIALS,
     mechanisms=MECHANISMS,
-    procedures=PROCEDURES,
+    judges=JUDGES,
     words=words.WORDS,
     log_words=words.LOG,
     readings=tomllib.loads((FOLDER / "readings.toml").read_text("utf-8")),

@@ -7,7 +7,6 @@ from datetime import datetime
 from functools import partial
 from typing import Any
 
-from dynasties.mechanics.themes import Look, Workings
 from dynasties.quorum.actions.closing import close_if_due
 from dynasties.quorum.actions.standing import adjourn, time_stands
 from dynasties.quorum.actions.telling import remind, tell_of_end, tell_of_opening, tell_of_round
@@ -17,6 +16,7 @@ from dynasties.quorum.queries.waiting import late, still_waits
 from dynasties.quorum.recounting import CHECKS
 from dynasties.quorum.words import FLAW_WORDS
 from nomic.core.mechanics.effects import HiatusChanged, LawChanged
+from nomic.core.mechanics.parts import Look, Workings
 from nomic.core.views.entering import law_of
 
 

@@ -11,6 +11,7 @@ from nomic.core.models import Event, Game
 from proposals.recounting.differences import Difference, Log, compare
 
 BEGINNINGS = frozenset({"dynasty.began", "dynasty.handed-on", "dynasty.vacated"})
+FOUNDED = "game.founded"
 OPENED = "dynasty.opened"
 SAID = ("theme", "package", "accent", "emblem", "keywords")
 
@@ -66,7 +67,7 @@ def _dynasty(row: Dynasty, told: _Told) -> list[Difference]:
 
 
 def keywords(game: Game, log: Log) -> Iterator[list[Difference]]:
-    """The words that the game has for its people now, against those of the last Address."""
-    last = next((event for event in reversed(list(log.values())) if event.kind == OPENED), None)
-    told = last.data["keywords"] if last else {}
+    """The words that the game has for its people now, against those of the last Address, or of the founding."""
+    last = next((event for event in reversed(list(log.values())) if event.kind in (OPENED, FOUNDED)), None)
+    told = last.data.get("keywords", {}) if last else {}
     yield compare(last.seq if last else 0, "keywords", game.keywords, told)

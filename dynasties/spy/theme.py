@@ -13,7 +13,7 @@ from dynasties.spy.mechanics.curtain import STARTING_PAGE
 from dynasties.spy.mechanics.dials import DIALS, MECHANISMS
 from dynasties.spy.mechanics.ledger import CURTAIN, LEGEND, columns
 from dynasties.spy.mechanics.legend import LEGEND_PAGE
-from dynasties.spy.mechanics.referee import PROCEDURES
+from dynasties.spy.mechanics.referee import JUDGES
 
 FOLDER = files("dynasties.spy")
 
@@ -38,7 +38,7 @@ THEME = Theme(
     more=more,
     dials=DIALS,
     mechanisms=MECHANISMS,
-    procedures=PROCEDURES,
+    judges=JUDGES,
     words=words.WORDS,
     log_words=words.LOG,
     readings=tomllib.loads((FOLDER / "readings.toml").read_text("utf-8")),

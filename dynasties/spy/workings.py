@@ -7,7 +7,6 @@ from datetime import datetime
 from functools import partial
 from typing import Any
 
-from dynasties.mechanics.themes import Look, Workings
 from dynasties.spy.actions.affiliation import look_again_at_spy, time_runs
 from dynasties.spy.actions.errands import look_again_at_errand
 from dynasties.spy.actions.gadget_requests import look_again_at_request, requests_are_due
@@ -22,6 +21,7 @@ from dynasties.spy.queries.proofs import flaws
 from dynasties.spy.recounting import CHECKS
 from dynasties.spy.words_revealing import FLAW_WORDS
 from nomic.core.mechanics.effects import CameBack, HiatusChanged, LawChanged, RosterChanged
+from nomic.core.mechanics.parts import Look, Workings
 from nomic.core.views.entering import law_of
 
 

@@ -96,6 +96,19 @@ class Floor:
         self.game.save(update_fields=["private_n", "private_hash"])
         return link
 
+    @contextmanager
+    def attempt(self) -> Iterator[None]:
+        """All that is done inside, or nothing of it if it raises: the floor and its game are then as they were."""
+        told = len(self.events)
+        try:
+            with transaction.atomic():
+                yield
+        except Exception:
+            self.game.refresh_from_db()
+            del self.events[told:]
+            self._law = None
+            raise
+
     def cause(self, effect: Effect) -> None:
         """Let the packages above do, in this same floor, what follows from `effect`."""
         self._law = None
@@ -109,12 +122,16 @@ def floor(game_id: int) -> Iterator[Floor]:
 
     1. Lock the game's row (on SQLite the IMMEDIATE transaction is the lock).
     2. Read the clock, once: later actions on the game have later or equal moments, even if the clock stepped back.
-    3. Tell whom it concerns: notices are rows too, written with what they tell of (`NOMIC_NOTICES`).
+    3. What has fallen due by itself comes before what the action does (`NOMIC_STROKES`); if the action is refused,
+       that is undone with it, and waits for the next.
+    4. Tell whom it concerns: notices are rows too, written with what they tell of (`NOMIC_NOTICES`).
     """
     with transaction.atomic(durable=True):
         game = Game.objects.select_for_update().get(pk=game_id)
         now = max(clock.now(), queries.last_moment(game))
         the_floor = Floor(game=game, now=now)
+        if game.stroke_at and game.stroke_at <= now:
+            import_string(settings.NOMIC_STROKES)(the_floor)
         yield the_floor
         import_string(settings.NOMIC_NOTICES)(the_floor)
 

@@ -11,6 +11,8 @@ from typing import Any
 import environ
 from csp.constants import NONE, SELF
 
+from proposals.procedures import PROCEDURES
+
 env = environ.Env()
 BASE_DIR = Path(__file__).resolve().parent.parent.parent
 DATA_DIR = Path(env.str("NOMIC_DATA_DIR", default=str(BASE_DIR / "var")))
@@ -23,6 +25,7 @@ NOMIC_CATALOGUE = "nomic.catalogue.CATALOGUE"
 NOMIC_STARTERS = "nomic.catalogue.STARTERS"
 NOMIC_CHANGES = "nomic.changes.CHANGES"
 NOMIC_KEPT = "nomic.changes.KEPT"
+NOMIC_STROKES = "nomic.effects.strokes"
 NOMIC_EFFECTS = "nomic.effects.HANDLERS"
 NOMIC_NOTICES = "nomic.notices.notify"
 NOMIC_STANDS = "nomic.notices.stands"
@@ -30,7 +33,7 @@ NOMIC_WORDS = "nomic.wording.WORDS"
 NOMIC_RESERVED = "nomic.wording.RESERVED"
 NOMIC_LOG_WORDS = "nomic.wording.LOG_WORDS"
 NOMIC_LOG_GROUPS = "nomic.wording.GROUPS"
-NOMIC_READINGS = "dynasties.registry.readings"
+NOMIC_READINGS = "nomic.parts.readings"
 NOMIC_DUE = "nomic.effects.due"
 NOMIC_PENDING_COUNTS = "proposals.queries.pending_counts"
 # Sign-in buttons for the cast of the demo game. Production settings refuse it.
@@ -42,6 +45,7 @@ INSTALLED_APPS = [
     "nomic.core",
     "rulesets",
     "proposals",
+    *(each.app for each in PROCEDURES.values()),
     "dynasties",
     "dynasties.spy",
     "dynasties.quorum",

@@ -41,7 +41,7 @@ def post(
         if twin := queries.posted(author, token):
             same_again(_as_sent(twin, text, anonymous) and queries.evidence(twin, author) == (proof or None))
             return twin
-        _no_address(text)
+        _is_posted(text)
         if anonymous:
             queries.may_be_anonymous(text.category, the_floor.law).or_refuse()
         _may_post(the_floor, author, text)
@@ -57,9 +57,9 @@ def _as_sent(twin: Post, text: Text, anonymous: bool) -> bool:
     return twin.anonymous == anonymous and PostVersion.objects.filter(post=twin, n=1, digest=text.digest).exists()
 
 
-def _no_address(text: Text) -> None:
-    """A new Dynasty's head speaks through the act that ascends, and not through a post."""
-    if text.category == Category.ADDRESS:
+def _is_posted(text: Text) -> None:
+    """A new Dynasty's head speaks through the act that ascends; what another procedure decides is submitted by it."""
+    if text.category in (Category.ADDRESS, Category.MOTION):
         raise Invalid("category", "There is no such category.", "no-category")
 
 
@@ -82,6 +82,16 @@ def write_story(the_floor: Floor, author: Agent | None, title: str, body: str, t
     if author is not None:
         roster.note_activity(the_floor, author)
     return entry
+
+
+def submit(the_floor: Floor, author: Agent, text: Text, token: str) -> Post:
+    """Step: what another procedure decides stands in the journal; that the law lets em, that procedure has asked."""
+    return _make(the_floor, author, text, token, anonymous=False)
+
+
+def resubmit(the_floor: Floor, entry: Post, text: Text) -> None:
+    """Step: the next version of what another procedure decides; that the law lets its author, has been asked."""
+    _alter(the_floor, entry, text)
 
 
 def _make(
@@ -199,7 +209,7 @@ def entry_of(the_floor: Floor, number: int) -> Post:
 
 def _may_refile(the_floor: Floor, actor: Agent, entry: Post, text: Text) -> None:
     """A plain post within its window; an official one as long as it may be altered at all, but never to a plain one."""
-    _no_address(text)
+    _is_posted(text)
     if entry.category == Category.ADDRESS:
         raise Refused(_stands(the_floor))
     if entry.anonymous:

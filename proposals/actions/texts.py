@@ -16,7 +16,8 @@ from rulesets.mechanics.changes import AmendRule, Change, EnactRule, RenameAgent
 from rulesets.mechanics.void_changes import FindVoid
 
 LONGEST_TITLE, LONGEST_BODY = 120, 50_000
-CHANGING = frozenset({Category.PROPOSAL, Category.CFJ})
+CHANGING = frozenset({Category.PROPOSAL, Category.CFJ, Category.MOTION})
+PROPOSING = frozenset({Category.PROPOSAL, Category.MOTION})
 CHANGES_NOTHING = {
     Category.PLAIN.value: "A plain post changes nothing; file it as a Proposal.",
     Category.DOV.value: "A Declaration of Victory changes nothing by itself; propose the changes.",
@@ -57,7 +58,7 @@ def _of_its_kind(changes: Sequence[Change], category: str) -> None:
     for place, change in enumerate(changes):
         if isinstance(change, FindVoid) and category != Category.CFJ:
             raise Invalid(f"changes/{place}", "Only a Call for Judgment finds a rule void.", "only-a-call-finds-void")
-        if isinstance(change, RenameAgent) and category != Category.PROPOSAL:
+        if isinstance(change, RenameAgent) and category not in PROPOSING:
             raise Invalid(f"changes/{place}", "Only a Proposal changes a name.", "only-a-proposal-renames")
 
 

@@ -20,7 +20,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('number', models.PositiveIntegerField()),
-                ('category', models.CharField(choices=[('plain', 'Plain post'), ('proposal', 'Proposal'), ('cfj', 'Call for Judgment'), ('dov', 'Declaration of Victory'), ('address', 'Ascension Address')], max_length=10)),
+                ('category', models.CharField(choices=[('plain', 'Plain post'), ('proposal', 'Proposal'), ('cfj', 'Call for Judgment'), ('dov', 'Declaration of Victory'), ('address', 'Ascension Address'), ('motion', 'Proposal')], max_length=10)),
                 ('title', models.CharField(max_length=200)),
                 ('body', models.TextField(blank=True)),
                 ('changes', models.JSONField(default=list)),
@@ -36,7 +36,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['-number'],
-                'constraints': [models.UniqueConstraint(fields=('game', 'number'), name='posts_numbered_once'), models.UniqueConstraint(fields=('author', 'token'), name='one_post_per_form'), models.UniqueConstraint(condition=models.Q(('author__isnull', True)), fields=('game', 'token'), name='one_anonymous_post_per_form'), models.CheckConstraint(condition=models.Q(models.Q(('author__isnull', False), ('authorship__isnull', True)), models.Q(('author__isnull', True), ('authorship__isnull', False), ('category', 'cfj')), models.Q(('author__isnull', True), ('authorship__isnull', True), ('category', 'plain')), _connector='OR'), name='only_a_cfj_or_the_clerks_has_no_author'), models.CheckConstraint(condition=models.Q(('category__in', ['plain', 'proposal', 'cfj', 'dov', 'address'])), name='post_category_known'), models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='posts_numbered_from_one'), models.CheckConstraint(condition=models.Q(('version__gte', 1)), name='post_shows_a_version')],
+                'constraints': [models.UniqueConstraint(fields=('game', 'number'), name='posts_numbered_once'), models.UniqueConstraint(fields=('author', 'token'), name='one_post_per_form'), models.UniqueConstraint(condition=models.Q(('author__isnull', True)), fields=('game', 'token'), name='one_anonymous_post_per_form'), models.CheckConstraint(condition=models.Q(models.Q(('author__isnull', False), ('authorship__isnull', True)), models.Q(('author__isnull', True), ('authorship__isnull', False), ('category', 'cfj')), models.Q(('author__isnull', True), ('authorship__isnull', True), ('category', 'plain')), _connector='OR'), name='only_a_cfj_or_the_clerks_has_no_author'), models.CheckConstraint(condition=models.Q(('category__in', ['plain', 'proposal', 'cfj', 'dov', 'address', 'motion'])), name='post_category_known'), models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='posts_numbered_from_one'), models.CheckConstraint(condition=models.Q(('version__gte', 1)), name='post_shows_a_version')],
             },
         ),
         migrations.CreateModel(
@@ -91,7 +91,7 @@ class Migration(migrations.Migration):
                 ('n', models.PositiveIntegerField()),
                 ('title', models.CharField(max_length=200)),
                 ('body', models.TextField(blank=True)),
-                ('category', models.CharField(choices=[('plain', 'Plain post'), ('proposal', 'Proposal'), ('cfj', 'Call for Judgment'), ('dov', 'Declaration of Victory'), ('address', 'Ascension Address')], max_length=10)),
+                ('category', models.CharField(choices=[('plain', 'Plain post'), ('proposal', 'Proposal'), ('cfj', 'Call for Judgment'), ('dov', 'Declaration of Victory'), ('address', 'Ascension Address'), ('motion', 'Proposal')], max_length=10)),
                 ('changes', models.JSONField(default=list)),
                 ('digest', models.CharField(max_length=64)),
                 ('at', models.DateTimeField()),
@@ -100,7 +100,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['n'],
-                'constraints': [models.UniqueConstraint(fields=('post', 'n'), name='post_versions_count_up'), models.CheckConstraint(condition=models.Q(('n__gte', 1)), name='post_versions_start_at_one'), models.CheckConstraint(condition=models.Q(('category__in', ['plain', 'proposal', 'cfj', 'dov', 'address'])), name='version_category_known')],
+                'constraints': [models.UniqueConstraint(fields=('post', 'n'), name='post_versions_count_up'), models.CheckConstraint(condition=models.Q(('n__gte', 1)), name='post_versions_start_at_one'), models.CheckConstraint(condition=models.Q(('category__in', ['plain', 'proposal', 'cfj', 'dov', 'address', 'motion'])), name='version_category_known')],
             },
         ),
         migrations.CreateModel(
@@ -122,7 +122,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('token', models.CharField(max_length=40)),
-                ('category', models.CharField(choices=[('plain', 'Plain post'), ('proposal', 'Proposal'), ('cfj', 'Call for Judgment'), ('dov', 'Declaration of Victory'), ('address', 'Ascension Address')], default='proposal', max_length=10)),
+                ('category', models.CharField(choices=[('plain', 'Plain post'), ('proposal', 'Proposal'), ('cfj', 'Call for Judgment'), ('dov', 'Declaration of Victory'), ('address', 'Ascension Address'), ('motion', 'Proposal')], default='proposal', max_length=10)),
                 ('title', models.CharField(blank=True, max_length=200)),
                 ('body', models.TextField(blank=True)),
                 ('changes', models.JSONField(default=list)),
@@ -134,7 +134,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['-saved_at'],
-                'constraints': [models.UniqueConstraint(fields=('author', 'token'), name='one_draft_per_form'), models.CheckConstraint(condition=models.Q(('category__in', ['plain', 'proposal', 'cfj', 'dov', 'address'])), name='draft_category_known')],
+                'constraints': [models.UniqueConstraint(fields=('author', 'token'), name='one_draft_per_form'), models.CheckConstraint(condition=models.Q(('category__in', ['plain', 'proposal', 'cfj', 'dov', 'address', 'motion'])), name='draft_category_known')],
             },
         ),
         migrations.CreateModel(

@@ -16,6 +16,7 @@ class Category(models.TextChoices):
     CFJ = "cfj", "Call for Judgment"
     DOV = "dov", "Declaration of Victory"
     ADDRESS = "address", "Ascension Address"
+    MOTION = "motion", "Proposal"  # which another procedure than the journal's own decides
 
 
 # What stands where an author's name would: nobody may be called so.

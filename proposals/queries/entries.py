@@ -10,7 +10,7 @@ from django.db.models import Count, Max, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from nomic.core import queries as core
-from nomic.core.mechanics.decision import Decision
+from nomic.core.mechanics.decision import Decision, Reason
 from nomic.core.mechanics.law import Law
 from nomic.core.models import Agent
 from proposals.mechanics import posting
@@ -114,7 +114,9 @@ def commented(post_id: int, *, by_players_only: bool = True) -> bool:
 
 
 def may_edit(editor: Agent | None, entry: Post, law: Law) -> Decision[bool]:
-    """Whether this person may edit or withdraw the post."""
+    """Whether this person may edit or withdraw the post. What another procedure decides is revised by that alone."""
+    if entry.category == Category.MOTION:
+        return Decision(False, (Reason("revised-elsewhere", law.rule("posts.editing")),))
     return posting.may_edit(
         _name(editor), author_to(editor, entry), withdrawn=entry.withdrawn_at is not None, official=entry.official,
         agent_commented=commented(entry.pk),

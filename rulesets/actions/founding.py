@@ -8,7 +8,7 @@ import unicodedata
 from django.db import IntegrityError
 
 from nomic.core.actions import roster
-from nomic.core.floor import founding
+from nomic.core.floor import Floor, founding
 from nomic.core.mechanics import names
 from nomic.core.mechanics.decision import Invalid
 from nomic.core.mechanics.effects import Founded
@@ -29,15 +29,26 @@ def found_game(*, founder: Account, title: str, slug: str, name: str, starter: s
         raise Invalid("starter", "There is no such starter law.", "no-starter")
     try:
         with founding(founder=founder, title=title, slug=slug, procedure=starter) as the_floor:
-            the_floor.record("game.founded", by=name, title=title, starter=starter)
-            writing.lay_down(the_floor, queries.starters()[starter].law, by=name)
-            roster.may_be_called(the_floor, name, account=founder)
-            agent = roster.enter(the_floor, founder, name, by=None, is_admin=True)
-            roster.crown(the_floor, agent)
-            the_floor.cause(Founded(agent.pk, queries.starters()[starter].package))
-            return the_floor.game
+            return _begun(the_floor, founder, title, name, starter)
     except IntegrityError:
         raise Invalid("slug", f"There is a game at “{slug}” already.", "slug-taken") from None
+
+
+def _begun(the_floor: Floor, founder: Account, title: str, name: str, starter: str) -> Game:
+    """Step: the law is laid down, and the founder enters; who founds a game that has no head heads nothing."""
+    kind = queries.starters()[starter]
+    told = {"keywords": dict(kind.keywords)} if kind.keywords else {}
+    the_floor.record("game.founded", by=name, title=title, starter=starter, **told)
+    if kind.keywords:
+        the_floor.game.keywords = dict(kind.keywords)
+        the_floor.game.save(update_fields=["keywords"])
+    writing.lay_down(the_floor, starter, by=name)
+    roster.may_be_called(the_floor, name, account=founder)
+    agent = roster.enter(the_floor, founder, name, by=None, is_admin=True)
+    if kind.headed:
+        roster.crown(the_floor, agent)
+    the_floor.cause(Founded(agent.pk if kind.headed else None, kind.package))
+    return the_floor.game
 
 
 def _title(title: str) -> str:

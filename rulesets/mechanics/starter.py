@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
@@ -16,15 +17,18 @@ HEADING = re.compile(r"(#{1,6})(?:[ \t]+(.*))?")
 
 @dataclass(frozen=True, slots=True)
 class Starter:
-    """A kind of game to be founded: what a founder reads, the file of its law, the theme that it begins with.
+    """A kind of game to be founded: what a founder reads, the text of its law, the theme that it begins with.
 
-    `front`: label and name of address of the page where it is mostly played, if that is not the journal.
+    `front`: label and name of address of the page where it is mostly played, if that is not the journal. `keywords`:
+    the words for its people, where they are others; `headed`: whether a Mastermind heads it, who founds it.
     """
 
     label: str
     law: str
     package: str = ""
     front: tuple[str, str] | None = None
+    keywords: Mapping[str, str] = field(default_factory=dict)
+    headed: bool = True
 
     @property
     def kind(self) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from dynasties.mechanics.themes import Procedure
 from dynasties.quorum.mechanics.bills import Bill, read_bill
 from dynasties.quorum.mechanics.config import Config, read_config
 from dynasties.quorum.mechanics.dials import MOST_ROUNDS
@@ -15,6 +14,7 @@ from dynasties.quorum.mechanics.telling import holdings_json, record_json
 from dynasties.quorum.mechanics.units import read_capital, read_influence
 from nomic.core.mechanics.fields import Field
 from nomic.core.mechanics.law import Law
+from nomic.core.mechanics.parts import Judge
 
 Answer = dict[str, object]
 
@@ -27,7 +27,7 @@ def quorum(question: Field, law: Law) -> Answer:
     return _round(question, config)
 
 
-PROCEDURES: Mapping[tuple[str, str | None], Procedure] = {("quorum", None): quorum}
+JUDGES: Mapping[tuple[str, str | None], Judge] = {("quorum", None): quorum}
 
 
 def _round(question: Field, config: Config) -> Answer:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dynasties.mechanics.themes import Published
 from dynasties.spy.mechanics.gadget_requests import Request, Say, Verdict, Voice, judge
 from nomic.core.mechanics.decision import Invalid
 from nomic.core.mechanics.fields import Field
 from nomic.core.mechanics.law import Law
+from nomic.core.mechanics.parts import Published
 from proposals.mechanics.asking import hiatus_in, roster_in
 from proposals.mechanics.tally import quorum
 

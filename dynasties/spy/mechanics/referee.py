@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from dynasties.mechanics.themes import Procedure
 from dynasties.spy.mechanics.allegiance import NAMES, Affiliation
 from dynasties.spy.mechanics.atlas import known
 from dynasties.spy.mechanics.capture import Fate, Party, may_capture, outcome
@@ -15,6 +14,7 @@ from dynasties.spy.mechanics.movement import Attempt, Mover, attempt, legal
 from dynasties.spy.mechanics.tickets import Ticket, Tickets, exchange
 from nomic.core.mechanics.fields import Field
 from nomic.core.mechanics.law import Law
+from nomic.core.mechanics.parts import Judge
 
 Answer = dict[str, object]
 
@@ -49,7 +49,7 @@ def exchange_tickets(question: Field, law: Law) -> Answer:
     return {"legal": decision.outcome is not None, "tickets": left.as_facts(), "reasons": list(decision.reasons)}
 
 
-PROCEDURES: Mapping[tuple[str, str | None], Procedure] = {
+JUDGES: Mapping[tuple[str, str | None], Judge] = {
     ("spy.move", None): move,
     ("spy.moves", None): moves,
     ("spy.capture", None): capture,

@@ -36,7 +36,7 @@ class Crowned:
 
 @dataclass(frozen=True, slots=True)
 class Founded:
-    """A game has its law and its first Agent: its first Dynasty begins, under `agent_id` or under nobody.
+    """A game has its law and its first Agent: its first Dynasty begins under `agent_id`; None, nobody heads it.
 
     `package`: the theme that it is founded with, if any.
     """

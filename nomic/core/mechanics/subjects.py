@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import re
 
-KINDS = ("post", "rule", "agent", "application", "page", "update", "column", "duty", "dynasty", "mission", "episode")
+KINDS = (
+    "post", "rule", "agent", "application", "page", "update", "column", "duty", "dynasty", "mission", "episode",
+    "nweek",
+)  # fmt: skip
 NUMBERED = re.compile(rf"(?:#|(?P<kind>{'|'.join(KINDS)})[:\s]\s*#?)?(?P<number>[0-9]{{1,18}})", re.IGNORECASE)
 
 

@@ -78,6 +78,7 @@ class Migration(migrations.Migration):
                 ('founded_at', models.DateTimeField()),
                 ('awaits_address', models.BooleanField(default=False)),
                 ('next_day_at', models.DateTimeField(blank=True, db_index=True, null=True)),
+                ('stroke_at', models.DateTimeField(blank=True, db_index=True, null=True)),
                 ('private_n', models.PositiveBigIntegerField(default=0)),
                 ('private_hash', models.CharField(default='0000000000000000000000000000000000000000000000000000000000000000', max_length=64)),
                 ('last_seq', models.PositiveBigIntegerField(default=0)),

@@ -37,7 +37,8 @@ class Game(models.Model):
     """One nomic. `last_seq`, `last_hash`: the head of its log; `private_n`, `private_hash`: that of its private chain.
 
     `awaits_address`: a Declaration of Victory has passed, and the new Mastermind has not spoken yet. (Rule 1.9)
-    `next_day_at`: when the Clerk turns the next page of the calendar. (DESIGN idea 4)
+    `next_day_at`: when the Clerk turns the next page of the calendar. (DESIGN idea 4) `stroke_at`: the next moment at
+    which something falls due by itself and comes before whatever anybody does after it; None, nothing will.
     """
 
     slug = models.SlugField(max_length=60, unique=True)
@@ -49,6 +50,7 @@ class Game(models.Model):
     mastermind = models.ForeignKey("Agent", null=True, blank=True, on_delete=models.PROTECT, related_name="+")
     awaits_address = models.BooleanField(default=False)
     next_day_at = models.DateTimeField(null=True, blank=True, db_index=True)
+    stroke_at = models.DateTimeField(null=True, blank=True, db_index=True)
     private_n = models.PositiveBigIntegerField(default=0)
     private_hash = models.CharField(max_length=64, default=GENESIS)
     last_seq = models.PositiveBigIntegerField(default=0)

@@ -31,7 +31,7 @@ LONGEST_NUMBER = 15
 MOST_NAMED = 5  # of all that goes by one name
 ADDRESSES = {
     "post": "post", "agent": "agent", "rule": "rule", "page": "page", "roll": "roll", "update": "tracker_update",
-    "dynasty": "dynasty", "episode": "quorum_episode",
+    "dynasty": "dynasty", "episode": "quorum_episode", "nweek": "ballot_count",
 }  # fmt: skip
 
 

@@ -9,14 +9,14 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from dynasties.recounting import CHECKS
-from dynasties.workings import WORKINGS
 from nomic.core import queries
 from nomic.core.mechanics.chain import plain
+from nomic.workings import WORKINGS
 from proposals.recounting import Difference, recount
 
 LONGEST = 300
 
-THEIRS = {name: check for theme in WORKINGS.values() for name, check in theme.checks.items()}
+THEIRS = {name: check for part in WORKINGS for name, check in part.checks.items()}
 
 
 class Command(BaseCommand):

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from dynasties.workings import WORKINGS
 from nomic.core import queries
 from nomic.core.mechanics import chain
+from nomic.workings import WORKINGS
 
 if TYPE_CHECKING:
     from nomic.core.models import Game
@@ -42,7 +42,7 @@ FLAWS = {
     "wrong-day": "is of another day: {wanted} was wanted, it is {found}",
 }
 
-ALL_FLAWS = FLAWS | {code: said for theme in WORKINGS.values() for code, said in theme.flaw_words.items()}
+ALL_FLAWS = FLAWS | {code: said for part in WORKINGS for code, said in part.flaw_words.items()}
 
 
 class Command(BaseCommand):
@@ -79,13 +79,13 @@ def _of_the_private_chain(game: Game) -> Iterator[str]:
 
 
 def _of_days_and_dice(game: Game) -> Iterator[str]:
-    for each in [*queries.flaws(game.pk), *_of_themes(game.pk)]:
+    for each in [*queries.flaws(game.pk), *_of_parts(game.pk)]:
         yield f"{each.what}: {ALL_FLAWS[each.code].format(wanted=each.wanted, found=each.found)}"
 
 
-def _of_themes(game_id: int) -> Iterator[Flaw]:
-    for theme in WORKINGS.values():
-        yield from theme.flaws(game_id)
+def _of_parts(game_id: int) -> Iterator[Flaw]:
+    for part in WORKINGS:
+        yield from part.flaws(game_id)
 
 
 def _well(game: Game) -> str:

@@ -13,10 +13,10 @@ import nomic.core.words as core
 import proposals.words as proposals
 import rulesets.change_words as changes
 import rulesets.words as rulesets
-from dynasties.registry import THEMES
 from nomic.core.mechanics.decision import Fact, Reason
 from nomic.core.mechanics.keywords import Keywords
 from nomic.core.words import duration, moment
+from nomic.parts import PARTS
 from nomic.wording import WORDS, sentence
 
 ROOT = Path(__file__).parents[3]
@@ -46,6 +46,9 @@ FACTS: dict[str, Fact] = {
     "within": timedelta(hours=48), "age": timedelta(hours=7), "tickets": 2, "completed": 2, "have": 2, "give": "air",
     "side": "free", "smuggling": False, "take": "sea", "gained": 1,
     "approvals": 1, "denials": 3,
+    # Of nweeks.
+    "bearers": [1, 3], "closes": 12, "counted": 2, "highest": 9, "length": 12, "list": "depends", "numbers": [1, 2],
+    "state": "Open", "nday": 9, "nweek": 2,
     # Of the Senate.
     "seat": 2, "count": 2, "round": 4,
 }  # fmt: skip
@@ -97,7 +100,7 @@ def test_every_sentence_is_read_with_the_games_own_keywords(code: str) -> None:
 
 def test_no_package_takes_anothers_code() -> None:
     own = [core.WORDS, rulesets.WORDS, changes.CHANGE_WORDS, proposals.WORDS, dynasties.WORDS]
-    tables: list[core.Words] = [*own, *(theme.words for theme in THEMES.values())]
+    tables: list[core.Words] = [*own, *(part.words for part in PARTS)]
 
     assert sum(map(len, tables)) == len(WORDS)
 

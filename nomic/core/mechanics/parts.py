@@ -1,0 +1,112 @@
+"""What a part of the product brings that a game's law may carry: a theme for a Dynasty, or a procedure of its own.
+
+`Part` is what it is, told to the law, the referee and the words; `Workings` what it does with tables and pages. The
+wiring goes through all parts and names none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import partial
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from nomic.core.mechanics.decision import Reason
+from nomic.core.mechanics.fields import Field
+from nomic.core.mechanics.law import Dial, Law, Mechanism
+
+if TYPE_CHECKING:
+    from nomic.core.words import Words
+    from nomic.core.words_log import Sentence
+
+# What answers a question to the referee, under a law: plain JSON, in which reasons may stand that the referee words.
+Judge: TypeAlias = Callable[[Field, Law], Mapping[str, object]]
+Look: TypeAlias = "tuple[tuple[str, int], partial[Any]]"
+
+
+@dataclass(frozen=True, slots=True)
+class Published:
+    """A reason that the referee gives under a code of its own closed list, in the words of the reason."""
+
+    code: str
+    reason: Reason
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Part:
+    """`dials` and `mechanisms` are what its law may say to the server; `words` its sentences for reasons, `log_words`
+    for events; `readings` how its law is read where it could be read otherwise; `judges` what the referee decides of
+    it, by procedure and kind. `founded_as`: what a game is called that begins with it; empty, that none does. `front`:
+    label and name of address of the page where such a game is mostly played.
+    """
+
+    name: str
+    title: str
+    law: str
+    keywords: Mapping[str, str] = field(default_factory=dict)
+    dials: tuple[Dial, ...] = ()
+    mechanisms: tuple[Mechanism, ...] = ()
+    words: Words = field(default_factory=dict)
+    log_words: Mapping[str, Sentence] = field(default_factory=dict)
+    readings: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    judges: Mapping[tuple[str, str | None], Judge] = field(default_factory=dict)
+    founded_as: str = ""
+    front: tuple[str, str] | None = None
+
+
+def nothing_due(now: datetime) -> Iterator[Look]:
+    """For a part that waits for no moment."""
+    return iter(())
+
+
+def nothing_wrong(game_id: int) -> Iterator[Any]:
+    """For a part without secrets to prove."""
+    return iter(())
+
+
+def no_counts(request: Any) -> Mapping[str, Callable[[], int]]:
+    """For a part on whose pages nothing waits for anybody."""
+    return {}
+
+
+def no_entries(request: Any) -> list[tuple[str, str]]:
+    """For a part without pages of its own."""
+    return []
+
+
+def no_page(entry: Any) -> str | None:
+    """For a part to which no post belongs."""
+    return None
+
+
+def no_panel(request: Any) -> tuple[str, Mapping[str, Any]] | None:
+    """For a part that shows nothing beside the pages of a game."""
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class Workings:
+    """What a part does with tables and pages. `urls`: the module of its addresses.
+
+    `strokes`: what falls due in a game by itself, before whoever holds its floor does anything (`Game.stroke_at`).
+    `handlers`: its part in `nomic.effects`; `tellers` and `stands`: in `nomic.notices`; `checks`: in a recount;
+    `flaws`: in `verify_log`, with the sentences for codes of its own in `flaw_words`; `due`: what the Clerk looks at;
+    `entries`: label and name of address of its pages in a game's bar; `counts`: by name of address, how much waits;
+    `page`: the address of the page of a post that is decided by it, None for any other; `panel`: template and context
+    of what it shows in the sidebar of a game.
+    """
+
+    urls: str
+    strokes: Callable[[Any], None] | None = None
+    handlers: Mapping[type, tuple[Callable[..., None], ...]] = field(default_factory=dict)
+    tellers: Mapping[str, tuple[Callable[..., None], ...]] = field(default_factory=dict)
+    stands: Mapping[str, Callable[[Any], bool]] = field(default_factory=dict)
+    checks: Mapping[str, Any] = field(default_factory=dict)
+    flaws: Callable[[int], Iterator[Any]] = nothing_wrong
+    flaw_words: Mapping[str, str] = field(default_factory=dict)
+    due: Callable[[datetime], Iterator[Look]] = nothing_due
+    entries: Callable[[Any], list[tuple[str, str]]] = no_entries
+    counts: Callable[[Any], Mapping[str, Callable[[], int]]] = no_counts
+    page: Callable[[Any], str | None] = no_page
+    panel: Callable[[Any], tuple[str, Mapping[str, Any]] | None] = no_panel

@@ -1,0 +1,1 @@
+"""What is done in nweeks and ballots: each act in one floor."""

@@ -1,0 +1,123 @@
+"""The Administrator's desk: the Clock, the numbering, and what was told in prose. Each act is on record with its
+reason. (Rules The Administrator, Nweeks and Ndays, Passing)"""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from nomic.core.actions import people, roster
+from nomic.core.floor import Floor, floor
+from nomic.core.mechanics.decision import Invalid, Reason, Refused
+from nomic.core.mechanics.writing import tidied
+from nomic.core.models import Agent
+from proposals.bnomic.actions import striking
+from proposals.bnomic.actions.submitting import proposal_of
+from proposals.bnomic.mechanics import administering
+from proposals.bnomic.mechanics.nweeks import Course, Place
+from proposals.bnomic.mechanics.states import State
+from proposals.bnomic.models import NweekClock, Proposal
+from proposals.bnomic.queries import ballots, clocks
+
+LONGEST_WHY = 500
+
+
+def turn_on(*, actor_id: int, game_id: int, why: str) -> None:
+    """Turn the Clock On, also out of a pause: the next midnight ends the nday."""
+    why = _why(why)
+    with floor(game_id) as the_floor:
+        admin, clock = people.admin(the_floor, actor_id), _clock(the_floor)
+        administering.may_turn_on(clocks.clock_of(the_floor.game, clock), the_floor.law).or_refuse()
+        striking.turn_on(the_floor, clock, by=admin, why=why)
+
+
+def turn_off(*, actor_id: int, game_id: int, why: str) -> None:
+    """Turn the Clock Off: midnights do nothing until somebody turns it On."""
+    why = _why(why)
+    with floor(game_id) as the_floor:
+        admin, clock = people.admin(the_floor, actor_id), _clock(the_floor)
+        administering.may_turn_off(clocks.clock_of(the_floor.game, clock), the_floor.law).or_refuse()
+        _stop(the_floor, admin, clock, "bnomic.clock-off", None, why)
+
+
+def pause(*, actor_id: int, game_id: int, until: datetime, why: str) -> None:
+    """Have the Clock pause until then, and go on by itself. A midnight at the very end of the pause does nothing."""
+    why = _why(why)
+    with floor(game_id) as the_floor:
+        admin, clock = people.admin(the_floor, actor_id), _clock(the_floor)
+        now = clocks.clock_of(the_floor.game, clock)
+        administering.may_pause(now, until, the_floor.now, the_floor.law).or_refuse()
+        _stop(the_floor, admin, clock, "bnomic.clock-paused", until, why)
+
+
+def _stop(
+    the_floor: Floor, admin: Agent, clock: NweekClock, kind: str, until: datetime | None, why: str
+) -> None:
+    clock.running, clock.resumes_at = False, until
+    clock.save(update_fields=["running", "resumes_at"])
+    striking.wait_until(the_floor, until)
+    the_floor.record(
+        kind, actor=admin, subject=f"nweek:{clock.nweek}", nweek=clock.nweek, nday=clock.nday, until=until, why=why,
+        heard=roster.hear(the_floor, [admin]),
+    )  # fmt: skip
+
+
+def set_clock(*, actor_id: int, game_id: int, nweek: int, nday: int, why: str) -> None:
+    """Put right where the Clock stands. By itself that neither opens nor counts anything."""
+    why = _why(why)
+    with floor(game_id) as the_floor:
+        admin, clock = people.admin(the_floor, actor_id), _clock(the_floor)
+        administering.may_set(
+            Place(nweek, nday), counted=ballots.last_counted(game_id),
+            open_ones=Proposal.objects.filter(game_id=game_id, state=State.OPEN.value).exists(),
+            course=Course.of(the_floor.law), law=the_floor.law,
+        ).or_refuse()  # fmt: skip
+        was = {"nweek": clock.nweek, "nday": clock.nday}
+        clock.nweek, clock.nday = nweek, nday
+        clock.save(update_fields=["nweek", "nday"])
+        the_floor.record(
+            "bnomic.clock-set", actor=admin, subject=f"nweek:{nweek}", nweek=nweek, nday=nday, was=was, why=why,
+            heard=roster.hear(the_floor, [admin]),
+        )  # fmt: skip
+
+
+def number_from(*, actor_id: int, game_id: int, number: int, why: str) -> None:
+    """Have the next Proposal get this Number, which is greater than all before."""
+    why = _why(why)
+    with floor(game_id) as the_floor:
+        admin, clock = people.admin(the_floor, actor_id), _clock(the_floor)
+        administering.may_number_from(number, ballots.highest_number(game_id), the_floor.law).or_refuse()
+        clock.numbers_from = number
+        clock.save(update_fields=["numbers_from"])
+        the_floor.record(
+            "bnomic.numbered-from", actor=admin, number=number, why=why, heard=roster.hear(the_floor, [admin])
+        )
+
+
+def carried_out(*, actor_id: int, game_id: int, number: int, why: str) -> None:
+    """Put on record that what a Proposal that has passed says in prose is done. `why`: how, or why there is nothing."""
+    why = _why(why)
+    with floor(game_id) as the_floor:
+        admin, row = people.admin(the_floor, actor_id), proposal_of(the_floor, number)
+        if row.state != State.WON.value or row.carried_out_at is not None:
+            raise Refused(Reason("not-to-be-carried-out", the_floor.law.rule("nweek.counting"), {"number": number}))
+        row.carried_out_at = the_floor.now
+        row.save(update_fields=["carried_out_at"])
+        the_floor.record(
+            "bnomic.carried-out", actor=admin, subject=row.post.subject_key, number=number, why=why,
+            heard=roster.hear(the_floor, [admin]),
+        )  # fmt: skip
+
+
+def _why(why: str) -> str:
+    why = tidied("why", "A reason", why, LONGEST_WHY)
+    if not why:
+        raise Invalid("why", "Say why: the log shows it.", "empty")
+    return why
+
+
+def _clock(the_floor: Floor) -> NweekClock:
+    """Step: the Clock of the game; refused where its law has never spoken of one."""
+    clock = clocks.row_of(the_floor.game)
+    if clock is None:
+        raise Refused(*the_floor.law.requires("nweek.clock").reasons)
+    return clock

@@ -1,0 +1,143 @@
+"""Proposals are submitted, and revised while they are Pending. (Rules Proposals, Dependencies and Conflicts)"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from nomic.core.actions import people, roster
+from nomic.core.actions.tokens import check_token, same_again
+from nomic.core.floor import Floor, floor
+from nomic.core.mechanics.decision import Invalid, Reason, Refused
+from nomic.core.mechanics.writing import JOINERS, tidied
+from nomic.core.models import Agent
+from proposals import queries as posts
+from proposals.actions import posting
+from proposals.actions.texts import LONGEST_TITLE, Text
+from proposals.bnomic.actions.listing import list_anew, take_name
+from proposals.bnomic.mechanics.listing import Lists, check, items, joined, number_in, read_lists, split
+from proposals.bnomic.models import Proposal
+from proposals.bnomic.queries import ballots, clocks, permits
+from proposals.models import Category, Post, PostVersion
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """What an Author hands in. `depends`, `conflicts`: what eir form lists beside the lines of the body itself."""
+
+    name: str
+    body: str
+    changes: object
+
+    @classmethod
+    def of(cls, name: str, body: str, depends: str, conflicts: str, changes: object) -> Paper:
+        """Raises `Invalid` at the field that cannot be taken."""
+        body = _with_lists(body, items(depends), items(conflicts))
+        check(read_lists(body))
+        return cls(_name(name), body, changes)
+
+    def text(self, number: int) -> Text:
+        """A Proposal without a Name stands in the journal under its Number."""
+        return Text.of(self.name or f"Proposal {number}", self.body, Category.MOTION.value, self.changes)
+
+
+def _name(name: str) -> str:
+    name = " ".join(tidied("name", "A Name", name, LONGEST_TITLE, JOINERS).split())
+    if number_in(name) is not None:
+        raise Invalid("name", "A Name cannot read like a Number: lists could not tell them apart.", "name-is-a-number")
+    return name
+
+
+def _with_lists(body: str, depends: tuple[str, ...], conflicts: tuple[str, ...]) -> str:
+    """The body is the truth: what the form lists is written into it."""
+    if not depends and not conflicts:
+        return body
+    prose, listed = split(body)
+    return joined(prose, Lists((*listed.depends, *depends), (*listed.conflicts, *conflicts)))
+
+
+def submit(
+    *, actor_id: int, game_id: int, name: str = "", body: str = "", depends: str = "", conflicts: str = "",
+    changes: object = None, token: str,
+) -> Proposal:  # fmt: skip
+    """Submit a Proposal, which gets the next Number. A form sent twice makes one.
+
+    `depends`, `conflicts`: Numbers and Names, as a line of the body would list them; they are written into the body.
+    Raises `Invalid` at the field that cannot be taken, and at `token` for a form that has made another Proposal.
+    """
+    paper = Paper.of(name, body, depends, conflicts, changes)
+    check_token(token)
+    with floor(game_id) as the_floor:
+        author = people.agent(the_floor, actor_id)
+        if twin := posts.posted(author, token):
+            return _the_same(twin, paper)
+        permits.may_submit(author, the_floor.game, the_floor.law).or_refuse()
+        return _submit(the_floor, author, paper, token)
+
+
+def _the_same(twin: Post, paper: Paper) -> Proposal:
+    row = Proposal.objects.select_related("post").filter(post=twin).first()
+    first = row and PostVersion.objects.filter(post=twin, n=1, digest=paper.text(row.number).digest)
+    same_again(bool(first and first.exists()))
+    assert row is not None
+    return row
+
+
+def _submit(the_floor: Floor, author: Agent, paper: Paper, token: str) -> Proposal:
+    """Step: the Proposal is Pending, on record with its Number and with what it lists."""
+    number = _next_number(the_floor)
+    entry = posting.submit(the_floor, author, paper.text(number), token)
+    row = Proposal.objects.create(
+        post=entry, game=the_floor.game, number=number, name=paper.name, submitted_at=the_floor.now
+    )
+    listed = list_anew(the_floor, row)
+    the_floor.record(
+        "bnomic.submitted", actor=author, subject=entry.subject_key, number=number, name=row.name, listed=listed
+    )
+    take_name(the_floor, row)
+    roster.note_activity(the_floor, author)
+    return row
+
+
+def _next_number(the_floor: Floor) -> int:
+    """Greater than all before; an Administrator may have had it go on from a greater one."""
+    clock = clocks.row_of(the_floor.game)
+    return max(ballots.highest_number(the_floor.game.pk) + 1, clock.numbers_from if clock else 1)
+
+
+def revise(
+    *, actor_id: int, game_id: int, number: int, name: str = "", body: str = "", depends: str = "",
+    conflicts: str = "", changes: object = None, base_version: int,
+) -> Proposal:  # fmt: skip
+    """Submit one's own Pending Proposal anew: its text, Name and lists are these; its Number stays. All versions are
+    kept. Raises `Invalid` as `submit` does; refused if it was revised since `base_version`."""
+    paper = Paper.of(name, body, depends, conflicts, changes)
+    with floor(game_id) as the_floor:
+        author, row = people.agent(the_floor, actor_id), proposal_of(the_floor, number)
+        permits.may_revise(author, row, the_floor.game, the_floor.law).or_refuse()
+        text = paper.text(number)
+        if base_version != row.post.version:
+            facts = {"version": row.post.version}
+            raise Refused(Reason("edited-meanwhile", the_floor.law.rule("nweek.revising"), facts))
+        if text.digest != row.post.digest:
+            _revise(the_floor, author, row, paper, text)
+        return row
+
+
+def _revise(the_floor: Floor, author: Agent, row: Proposal, paper: Paper, text: Text) -> None:
+    row.name = paper.name
+    row.save(update_fields=["name"])
+    posting.resubmit(the_floor, row.post, text)
+    listed = list_anew(the_floor, row)
+    the_floor.record(
+        "bnomic.revised", actor=author, subject=row.post.subject_key, number=row.number, name=row.name,
+        version=row.post.version, listed=listed, heard=roster.hear(the_floor, [author]),
+    )  # fmt: skip
+    take_name(the_floor, row)
+
+
+def proposal_of(the_floor: Floor, number: int) -> Proposal:
+    """Step: the Proposal of that Number; `Invalid` where there is none."""
+    row = ballots.proposal(the_floor.game.pk, number)
+    if row is None:
+        raise Invalid("number", "There is no Proposal of that Number.", "no-proposal")
+    return row

@@ -1,0 +1,28 @@
+"""The procedure of B Nomic as the registry knows it: its law, what the law may say to the server, and its words."""
+
+from __future__ import annotations
+
+import tomllib
+from importlib.resources import files
+
+from proposals.bnomic import words, words_log
+from proposals.bnomic.mechanics.dials import DIALS, MECHANISMS
+from proposals.bnomic.mechanics.referee import bnomic
+from proposals.mechanics.procedures import Procedure
+
+FOLDER = files("proposals.bnomic")
+
+PROCEDURE = Procedure(
+    name="bnomic",
+    title="The nweek and its ballot",
+    law=(FOLDER / "law.md").read_text("utf-8"),
+    keywords={"agent": "Player", "admin": "Administrator"},
+    dials=DIALS,
+    mechanisms=MECHANISMS,
+    words=words.WORDS,
+    log_words=words_log.LOG,
+    readings=tomllib.loads((FOLDER / "readings.toml").read_text("utf-8")),
+    judges={("bnomic", None): bnomic},
+    founded_as="B Nomic: open together, conflict, depend, pass",
+    front=("The ballot", "ballot"),
+)

@@ -1,0 +1,1 @@
+"""What is asked of nweeks and their ballots. Reads only."""

@@ -1,0 +1,95 @@
+"""Where the Clock of a game stands, on record and at this moment. Reads only.
+
+The record may be late: a page says what is so by law and clock, also while nobody has carried it out.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from nomic.core.mechanics.law import Law
+from nomic.core.models import Game
+from proposals.bnomic.mechanics.administering import Clock
+from proposals.bnomic.mechanics.nweeks import NDAY, Course, Place, midnight_after, next_count, next_opening, stroke
+from proposals.bnomic.mechanics.states import State
+from proposals.bnomic.models import NweekClock
+
+
+@dataclass(frozen=True, slots=True)
+class Hands:
+    """What the Clock says at one moment. Where what has been due is not carried out yet: `opened`, that what is Pending
+    on record is Open; `closed`: the states on record whose Proposals wait to be counted. `next_opening` and
+    `next_count` are None where none is in sight."""
+
+    clock: Clock
+    course: Course
+    opened: bool = False
+    closed: frozenset[State] = frozenset()
+
+    @property
+    def place(self) -> Place:
+        return self.clock.place
+
+    @property
+    def late(self) -> bool:
+        return self.opened or bool(self.closed)
+
+    @property
+    def next_opening(self) -> datetime | None:
+        return next_opening(self.place, self.clock.stroke_at, self.course) if self.clock.stroke_at else None
+
+    @property
+    def next_count(self) -> datetime | None:
+        return next_count(self.place, self.clock.stroke_at, self.course) if self.clock.stroke_at else None
+
+    def state_of(self, recorded: State) -> State:
+        """What a Proposal is now: Pending ones are Open from the instant of their opening. Whether it is still voted
+        on, `closed` says."""
+        return State.OPEN if recorded is State.PENDING and self.opened else recorded
+
+
+def is_played(law: Law) -> bool:
+    """Whether the law has Proposals of this procedure, or a Clock."""
+    return law.carries("nweek.submitting") or law.carries("nweek.clock") or law.carries("nweek.counting")
+
+
+def row_of(game: Game) -> NweekClock | None:
+    return NweekClock.objects.filter(game=game).first()
+
+
+def clock_of(game: Game, row: NweekClock) -> Clock:
+    """The Clock as it is on record. A Clock that is On waits for a stroke, unless the law or a hiatus stops it."""
+    stroke_at = game.stroke_at if row.running else None
+    return Clock(row.running, Place(row.nweek, row.nday), stroke_at, row.resumes_at)
+
+
+def hands(game: Game, now: datetime, law: Law, row: NweekClock | None = None) -> Hands | None:
+    """What the Clock says at this moment; None in a game without one."""
+    row = row or row_of(game)
+    if row is None:
+        return None
+    clock, course = clock_of(game, row), Course.of(law)
+    if game.stroke_at is None or game.stroke_at > now:
+        return Hands(clock, course)
+    return _struck(clock, course, game.stroke_at, now)
+
+
+def _struck(clock: Clock, course: Course, stroke_at: datetime, now: datetime) -> Hands:
+    opened, closed = False, set[State]()
+    # A pause that is over: the Clock is On, and the first midnight after it is the first that counts.
+    at = stroke_at if clock.running else midnight_after(stroke_at)
+    place = clock.place
+    while at <= now:
+        done = stroke(place, course)
+        if done.counts:
+            closed |= {State.OPEN, *([State.PENDING] if opened else [])}
+        opened = opened or done.opens
+        place, at = done.after, at + NDAY
+    return Hands(Clock(True, place, at), course, opened, frozenset(closed))
+
+
+def due(now: datetime) -> list[int]:
+    """The games whose Clock waits for something that is due, the earliest first."""
+    waiting = Game.objects.filter(stroke_at__lte=now, nweek_clock__isnull=False).order_by("stroke_at", "pk")
+    return list(waiting.values_list("pk", flat=True))

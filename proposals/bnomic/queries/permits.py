@@ -1,0 +1,38 @@
+"""What somebody may do now, with every ground against it: asked on the page, and again in the act. Reads only."""
+
+from __future__ import annotations
+
+from nomic.core import queries as core
+from nomic.core.mechanics.decision import Decision
+from nomic.core.mechanics.law import Law
+from nomic.core.models import Agent, Game
+from proposals.bnomic.mechanics import submitting
+from proposals.bnomic.mechanics.states import State
+from proposals.bnomic.models import Proposal
+from proposals.bnomic.queries.clocks import Hands
+
+
+def may_submit(agent: Agent, game: Game, law: Law) -> Decision[bool]:
+    return submitting.may_submit(idle=not agent.playing, in_hiatus=_in_hiatus(game), law=law)
+
+
+def may_revise(agent: Agent, row: Proposal, game: Game, law: Law, hands: Hands | None = None) -> Decision[bool]:
+    """`hands`: what the Clock says, where what is due may not be carried out yet."""
+    state = hands.state_of(State(row.state)) if hands else State(row.state)
+    return submitting.may_revise(
+        author=agent.pk == row.post.author_id, idle=not agent.playing, in_hiatus=_in_hiatus(game), state=state, law=law
+    )
+
+
+def may_vote(agent: Agent, row: Proposal, game: Game, law: Law, hands: Hands | None = None) -> Decision[bool]:
+    """`hands`: what the Clock says, where what is due may not be carried out yet."""
+    recorded = State(row.state)
+    state = hands.state_of(recorded) if hands else recorded
+    closed = hands is not None and recorded in hands.closed
+    return submitting.may_vote(
+        idle=not agent.playing, in_hiatus=_in_hiatus(game), state=state, closed=closed, law=law
+    )
+
+
+def _in_hiatus(game: Game) -> bool:
+    return core.open_hiatus(game.pk) is not None

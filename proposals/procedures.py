@@ -1,0 +1,27 @@
+"""The procedures beside the journal's own: a line for each. None of them knows another, nor the journal's."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from nomic.core.mechanics.parts import Workings
+from proposals.bnomic import procedure as bnomic
+from proposals.mechanics.procedures import Procedure
+
+if TYPE_CHECKING:
+    from proposals.models import Post
+
+PROCEDURES: Mapping[str, Procedure] = {each.name: each for each in (bnomic.PROCEDURE,)}
+
+
+def workings() -> dict[str, Workings]:
+    """What each does with tables and pages; they can be asked for once Django knows the tables."""
+    return {name: import_module(f"{each.app}.workings").WORKINGS for name, each in PROCEDURES.items()}
+
+
+def page_of(entry: Post) -> str | None:
+    """The address of the page of a post that a procedure decides; None for every post of the journal's own."""
+    pages = (each.page(entry) for each in workings().values())
+    return next((page for page in pages if page), None)

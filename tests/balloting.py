@@ -1,0 +1,97 @@
+"""The cast of a game of B Nomic: the same table, its own law and Clock, and what is done with its Proposals."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from time_machine import Traveller
+
+from nomic.core import clock
+from proposals.bnomic.actions import administering, submitting, voting
+from proposals.bnomic.models import NweekClock, NweekCount, Proposal
+from proposals.bnomic.queries import ballots
+from tests.casting import Table
+
+WHY = "The Clock was wrong."
+MIDNIGHT = datetime(2007, 3, 12, tzinfo=UTC)  # a Monday
+
+
+class BallotTable(Table):
+    """A game of B Nomic that has just begun: nday 1 of nweek 1, the Clock On. Kevan is its Administrator.
+
+    Proposals are told by their Numbers. `ticks` moves the clock of the test over midnights and lets the Clerk look.
+    """
+
+    def __init__(self, *names: str, **more: Any) -> None:
+        super().__init__(*names, **{"starter": "bnomic", **more})
+
+    # -- Proposals
+
+    def submits(self, author: str, title: str = "", body: str = "It is time.", **more: Any) -> Proposal:
+        """`more`: `depends`, `conflicts`, `changes`, `token`."""
+        return submitting.submit(
+            actor_id=self.agent(author).pk, game_id=self.made.pk, name=title, body=body,
+            **{"token": self.token(), **more},
+        )  # fmt: skip
+
+    def revises(
+        self, author: str, number: int, title: str = "", body: str = "It is high time.", **more: Any
+    ) -> Proposal:
+        return submitting.revise(
+            actor_id=self.agent(author).pk, game_id=self.made.pk, number=number, name=title, body=body,
+            **{"base_version": self.proposal(number).post.version, **more},
+        )  # fmt: skip
+
+    def votes(self, number: int, **by: str) -> None:
+        """`votes(3, Josh="FOR", Lulu="AGAINST")`."""
+        for name, vote in by.items():
+            voting.vote(actor_id=self.agent(name).pk, game_id=self.made.pk, number=number, vote=vote)
+
+    def all_vote(self, number: int, vote: str, *names: str) -> None:
+        self.votes(number, **dict.fromkeys(names, vote))
+
+    def proposal(self, number: int) -> Proposal:
+        found = ballots.proposal(self.made.pk, number)
+        assert found is not None
+        return found
+
+    def states(self) -> dict[int, str]:
+        """The state of every Proposal on record."""
+        return {row.number: row.state for row in ballots.proposals(self.made.pk)}
+
+    # -- the Clock
+
+    def nday(self) -> tuple[int, int]:
+        """Nweek and nday on record."""
+        row = NweekClock.objects.get(game=self.made)
+        return row.nweek, row.nday
+
+    def count(self, nweek: int = 1) -> NweekCount:
+        return NweekCount.objects.get(game=self.made, nweek=nweek)
+
+    def ticks(self, traveller: Traveller, midnights: int = 1, *, clerk: bool = True) -> None:
+        """A minute past each of the next midnights. Not `clerk`: nobody looks."""
+        for _ in range(midnights):
+            day = clock.now().replace(hour=0, minute=1, second=0, microsecond=0)
+            traveller.move_to(day + timedelta(days=1))
+            if clerk:
+                self.sweep()
+
+    def to_nday(self, traveller: Traveller, nday: int) -> None:
+        """Until the Clock is at that nday, of this nweek or the next; the Clerk looks after each midnight."""
+        self.ticks(traveller)
+        while self.nday()[1] != nday:
+            self.ticks(traveller)
+
+    def desk(self, act: str, by: str = "Kevan", **facts: Any) -> None:
+        """What an Administrator does: `turn_on`, `turn_off`, `pause`, `set_clock`, `number_from`, `carried_out`."""
+        do = getattr(administering, act)
+        do(actor_id=self.agent(by).pk, game_id=self.made.pk, **{"why": WHY, **facts})
+
+    # -- the law
+
+    def new_rule(self, title: str, text: str = "Cats are green.") -> Sequence[dict[str, Any]]:
+        """A change list that enacts a rule."""
+        return [{"kind": "enact", "section": "dynastic", "title": title, "text": text}]

@@ -5,11 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import datetime
 from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from django.urls import reverse
 
 from nomic.core.mechanics.effects import HiatusChanged, LawChanged
 from nomic.core.mechanics.parts import Look, Workings
+from nomic.core.views.entering import law_of
 from proposals.bnomic.actions.striking import strike, strokes, wound
-from proposals.bnomic.queries import clocks
+from proposals.bnomic.queries import ballots, clocks
+
+if TYPE_CHECKING:
+    from proposals.models import Post
 
 
 def due(now: datetime) -> Iterator[Look]:
@@ -18,9 +25,22 @@ def due(now: datetime) -> Iterator[Look]:
         yield ("clock", game_id), partial(strike, game_id=game_id)
 
 
+def entries(request: Any) -> list[tuple[str, str]]:
+    """Its page in the game's bar, while the law has Proposals of this kind."""
+    return [("Ballot", "ballot")] if clocks.is_played(law_of(request)) else []
+
+
+def page(entry: Post) -> str | None:
+    """A Proposal has a page of its own."""
+    row = ballots.of_post(entry)
+    return reverse("ballot_proposal", args=[entry.game.slug, row.number]) if row else None
+
+
 WORKINGS = Workings(
     urls="proposals.bnomic.urls",
     strokes=strokes,
     handlers={LawChanged: (wound,), HiatusChanged: (wound,)},
     due=due,
+    entries=entries,
+    page=page,
 )

@@ -15,6 +15,7 @@ from proposals.bnomic.mechanics.ballot import Count, Counting, Final
 from proposals.bnomic.mechanics.states import State
 from proposals.bnomic.models import BallotVote, NweekCount, Proposal, Relation
 from proposals.bnomic.queries.lists import meanings
+from proposals.models import Category, Post
 
 Votes = Mapping[int, Mapping[str, Final]]  # by the Proposal's Number, then by the voter's name
 
@@ -38,6 +39,11 @@ def proposals(game_id: int) -> QuerySet[Proposal]:
 
 def proposal(game_id: int, number: int) -> Proposal | None:
     return proposals(game_id).filter(number=number).first()
+
+
+def of_post(entry: Post) -> Proposal | None:
+    """The Proposal that a post is; None for every other post."""
+    return Proposal.objects.filter(post=entry).first() if entry.category == Category.MOTION else None
 
 
 def in_state(game_id: int, *states: State) -> list[Proposal]:

@@ -1,0 +1,1 @@
+"""What is typed about Proposals and at the desk, before it is understood."""

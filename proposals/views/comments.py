@@ -8,7 +8,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from nomic.core.mechanics.decision import Invalid
 from nomic.core.views.entering import AgentRequest, GameRequest, as_agent, in_game
-from proposals import queries
+from proposals import procedures, queries
 from proposals.actions import voting
 from proposals.forms import CommentForm
 from proposals.views.posts import found, show
@@ -25,7 +25,8 @@ def comment(request: GameRequest, number: int, comment_number: int) -> HttpRespo
     """The lasting address of a comment leads to its place on the page."""
     if not queries.comment_exists(request.game.pk, number, comment_number):
         raise Http404("There is no such comment.")
-    return HttpResponseRedirect(f"{address('post', request, number)}#comment-{comment_number}")
+    page = procedures.page_of(found(request, number)) or address("post", request, number)
+    return HttpResponseRedirect(f"{page}#comment-{comment_number}")
 
 
 @require_POST

@@ -19,7 +19,7 @@ from proposals.forms.rows import charges, kept, rows_in, rows_kept, rows_of
 from proposals.views import composing
 from proposals.views.changes_shown import UNREAD, read
 from proposals.views.composing import DECLARATION, PROPOSAL
-from proposals.views.posts import found, head
+from proposals.views.posts import head, of_the_journal
 from proposals.views.reworking import Composer, reworked
 from proposals.views.scenes import scene_of
 from proposals.views.sheets import Sheet, shelf_of
@@ -137,7 +137,7 @@ def _again(request: AgentRequest, sheet: Sheet[PostForm], status: int, **more: A
 @as_agent
 def edit(request: AgentRequest, number: int) -> HttpResponse:
     """Alter one's own post, while the law lets em."""
-    entry = found(request, number)
+    entry = of_the_journal(request, number)
     may = may_edit(entry, request)
     if request.method != "POST":
         sheet = _opened(entry, request)

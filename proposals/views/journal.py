@@ -27,7 +27,8 @@ if TYPE_CHECKING:
 
 POSTS_A_PAGE = 20
 EXCERPT = 280
-CATEGORIES = {"plain": "post", "address": "ascension"}  # the style guide's name, where it is another
+# The style guide's name, where it is another.
+CATEGORIES = {"plain": "post", "address": "ascension", "motion": "proposal"}
 
 
 @require_safe

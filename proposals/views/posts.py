@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from nomic.core.mechanics.chain import canonical
 from nomic.core.views.entering import AgentRequest, GameRequest, as_agent, in_game
-from proposals import queries
+from proposals import procedures, queries
 from proposals.actions import owning, posting
 from proposals.forms import CommentForm
 from proposals.mechanics.votes import Kind, Status
@@ -51,17 +51,31 @@ def found(request: GameRequest, number: int) -> Post:
     return entry
 
 
+def of_the_journal(request: GameRequest, number: int) -> Post:
+    """The post of that number, or 404, also where another procedure than the journal's own decides it."""
+    entry = found(request, number)
+    if procedures.page_of(entry) is not None:
+        raise Http404("Another page than the journal's is for that.")
+    return entry
+
+
 @require_safe
 @in_game
 def post(request: GameRequest, number: int) -> HttpResponse:
-    return show(request, found(request, number))
+    """Its page; what another procedure decides has one of that procedure's."""
+    entry = found(request, number)
+    page = procedures.page_of(entry)
+    return show(request, entry) if page is None else redirect(page)
 
 
 def show(
     request: GameRequest, entry: Post, form: CommentForm | None = None, preview: str = "", status: int = 200
 ) -> HttpResponse:
-    """The whole page of a post; also around a comment that could not be taken, or is only looked at."""
-    versions = list(queries.post_versions(entry.pk))
+    """The whole page of a post; also around a comment that could not be taken, or is only looked at.
+
+    Of what another procedure decides, the text alone, under a title that leads to its page.
+    """
+    versions, elsewhere = list(queries.post_versions(entry.pk)), procedures.page_of(entry) is not None
     context = conversation(entry, request, form, preview) | head(entry, request) | {
         "version": versions[-1],
         "edited": len(versions) > 1,
@@ -71,8 +85,9 @@ def show(
         "windows": windows(entry, request),
         "owned": _owned(entry),
         "charge": {"evidence": queries.evidence(entry, request.agent)} if queries.has_evidence(entry) else None,
-        "admin_field": admin_field(entry, request) if entry.official else None,
+        "admin_field": admin_field(entry, request) if entry.official and not elsewhere else None,
         "deciding": deciding(entry, request) if entry.votable else None,
+        "linked": elsewhere,
     }  # fmt: skip
     answer = render(request, "proposals/post.html", context, status=status)
     if request.method == "GET":
@@ -133,7 +148,7 @@ def head(entry: Post, request: GameRequest) -> dict[str, Any]:
 @as_agent
 def withdraw(request: AgentRequest, number: int) -> HttpResponse:
     """Asks whether the author means it, then takes the post back."""
-    entry = found(request, number)
+    entry = of_the_journal(request, number)
     if request.method == "POST":
         posting.withdraw(actor_id=request.agent.pk, game_id=request.game.pk, number=number)
         messages.success(request, f"#{number} is withdrawn. It stays here to be read.")
@@ -146,7 +161,7 @@ def withdraw(request: AgentRequest, number: int) -> HttpResponse:
 @as_agent
 def own_up(request: AgentRequest, number: int) -> HttpResponse:
     """Asks whether the author means it, then puts eir name to what e posted without."""
-    entry = found(request, number)
+    entry = of_the_journal(request, number)
     if request.method == "POST":
         owning.own_up(actor_id=request.agent.pk, game_id=request.game.pk, number=number)
         messages.success(request, f"#{number} bears your name now.")

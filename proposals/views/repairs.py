@@ -17,7 +17,7 @@ from proposals import queries
 from proposals.actions import repairs
 from proposals.forms.repairs import AdminNoteForm, FindingForm
 from proposals.mechanics.repairs import may_note
-from proposals.views.posts import found
+from proposals.views.posts import of_the_journal
 from proposals.views.resolving import taken
 from proposals.views.scenes import scene_of
 from proposals.views.wording import address
@@ -34,7 +34,7 @@ Act = Callable[..., object]
 @as_admin
 def illegal(request: AgentRequest, number: int) -> HttpResponse:
     """GET: asks why, and under which rule. POST: marks the post as never having been a legal matter. (Reading 12)"""
-    entry = found(request, number)
+    entry = of_the_journal(request, number)
     may = queries.may_mark_illegal(entry, scene_of(request).law)
     return _finding(request, entry, may, "illegal", repairs.mark_illegal, "is marked illegal")
 
@@ -43,7 +43,7 @@ def illegal(request: AgentRequest, number: int) -> HttpResponse:
 @as_admin
 def reopen(request: AgentRequest, number: int) -> HttpResponse:
     """GET: asks why, and under which rule. POST: the matter is pending again."""
-    entry = found(request, number)
+    entry = of_the_journal(request, number)
     may = queries.may_reopen(entry, request.game, scene_of(request))
     return _finding(request, entry, may, "reopen", repairs.reopen, "is pending again")
 
@@ -70,7 +70,7 @@ def _finding(
 @as_admin
 def note(request: AgentRequest, number: int) -> HttpResponse:
     """GET: asks for the note. POST: it stands under the post."""
-    entry = found(request, number)
+    entry = of_the_journal(request, number)
     may_note(entry.official, scene_of(request).law).or_refuse()
     form = AdminNoteForm(request.POST if request.method == "POST" else None)
 

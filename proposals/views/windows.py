@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from nomic.core.mechanics.decision import Decision
 from nomic.core.views.entering import GameRequest
-from proposals import queries
+from proposals import procedures, queries
 from proposals.views.scenes import scene_of
 from proposals.views.wording import grounds
 
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
 
 def windows(entry: Post, request: GameRequest) -> dict[str, Any] | None:
-    """What the reader may still do to the post; None where it is not eirs."""
-    if not queries.is_author(request.agent, entry):
+    """What the reader may still do to the post; None where it is not eirs, or another procedure says what e may."""
+    if not queries.is_author(request.agent, entry) or procedures.page_of(entry) is not None:
         return None
     edit, refile = may_edit(entry, request), may_refile(entry, request)
     return {

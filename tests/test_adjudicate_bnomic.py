@@ -80,10 +80,88 @@ def test_who_has_left_by_the_count_has_no_vote() -> None:
     assert asked({"events": events})["proposals"] == {"one": "Lost"}
 
 
+ALL = {"Ada": "FOR", "Ben": "FOR"}
+RIVALS = {
+    "players": ["Ada", "Ben"],
+    "proposals": [{"number": 1, "votes": ALL}, {"number": 2, "votes": ALL, "conflicts": [1]}, {"number": 3}],
+}
+
+
+def counted_after(ticks: int, dials: dict[str, str]) -> dict[str, Any]:
+    """Ada submits a Proposal and is FOR it as soon as it opens; then so many midnights, all told, have gone by."""
+    vote = {"do": "vote", "player": "Ada", "ref": "one", "vote": "FOR"}
+    days = [event for _ in range(ticks) for event in ({"do": "tick"}, vote)]
+    submitted = [{"do": "join", "player": "Ada"}, {"do": "submit", "player": "Ada", "ref": "one"}]
+    return asked({"events": [*submitted, *days], "dials": dials})
+
+
+@pytest.mark.parametrize(
+    ("dials", "passed"),
+    [
+        ({}, [2]),
+        ({"nweek.ties": "the higher Number"}, [2]),
+        ({"nweek.ties": "the lower Number"}, [1]),
+        ({"nweek.winning": "two"}, [2]),
+        ({"nweek.winning": "3"}, []),
+        ({"nweek.winning": "0"}, [2, 3]),
+    ],
+)
+def test_a_ballot_is_counted_under_the_law_it_is_asked_under(dials: dict[str, str], passed: list[int]) -> None:
+    assert asked({**RIVALS, "dials": dials})["passed"] == passed
+
+
+@pytest.mark.parametrize(
+    ("dials", "opens", "counts", "next_nweek"),
+    [
+        ({}, 8, 12, 12),
+        ({"nweek.opens": "3"}, 2, 12, 12),
+        ({"nweek.closes": "ten"}, 8, 10, 12),
+        ({"nweek.length": "10"}, 8, 10, 10),
+        ({"nweek.length": "20"}, 8, 12, 20),
+        ({"nweek.length": "20", "nweek.closes": "25"}, 8, 20, 20),
+    ],
+)
+def test_a_timeline_runs_under_the_law_it_is_asked_under(
+    dials: dict[str, str], opens: int, counts: int, next_nweek: int
+) -> None:
+    states = {
+        ticks: counted_after(ticks, dials)["proposals"]["one"] for ticks in (opens - 1, opens, counts - 1, counts)
+    }
+    nweeks = [counted_after(ticks, dials)["nweek"] for ticks in (next_nweek - 1, next_nweek)]
+
+    assert states == {opens - 1: "Pending", opens: "Open", counts - 1: "Open", counts: "Won"}
+    assert nweeks == [1, 2]
+
+
+def test_the_largest_numbers_that_the_law_may_say_are_understood() -> None:
+    dials = {"nweek.length": "366", "nweek.opens": "366", "nweek.closes": "366"}
+
+    assert counted_after(365, dials)["proposals"] == {"one": "Open"}
+    assert counted_after(366, dials)["proposals"] == {"one": "Won"}
+    assert asked({**RIVALS, "dials": {"nweek.winning": "1000"}})["passed"] == []
+
+
+def test_a_timeline_counts_by_the_strength_and_the_ties_of_its_law() -> None:
+    events = [
+        {"do": "join", "player": "Ada"}, {"do": "submit", "player": "Ada", "ref": "one"},
+        {"do": "submit", "player": "Ada", "ref": "two", "conflicts": ["one"]}, *[{"do": "tick"}] * 8,
+        *[{"do": "vote", "player": "Ada", "ref": each, "vote": "FOR"} for each in ("one", "two")],
+        *[{"do": "tick"}] * 4,
+    ]  # fmt: skip
+
+    assert asked({"events": events})["passed_by_nweek"] == [[1, ["two"]]]
+    assert asked({"events": events, "dials": {"nweek.ties": "the lower Number"}})["passed_by_nweek"] == [[1, ["one"]]]
+    assert asked({"events": events, "dials": {"nweek.winning": "2"}})["passed_by_nweek"] == []
+
+
 @pytest.mark.parametrize(
     ("question", "path"),
     [
         ({}, "players"),
+        ({**RIVALS, "dials": {"nweek.ties": "the older"}}, "dials/nweek.ties"),
+        ({**RIVALS, "dials": {"nweek.winning": "1001"}}, "dials/nweek.winning"),
+        ({"events": [], "dials": {"nweek.length": "0"}}, "dials/nweek.length"),
+        ({"events": [], "dials": {"nweek.opens": "367"}}, "dials/nweek.opens"),
         ({"players": ["Ada"], "proposals": [{"number": 0}]}, "proposals/0/number"),
         ({"players": ["Ada"], "proposals": [{"number": 1}, {"number": 1}]}, "proposals/1/number"),
         ({"players": ["Ada"], "proposals": [{"number": 1, "votes": {"Ada": "AYE"}}]}, "proposals/0/votes/Ada"),

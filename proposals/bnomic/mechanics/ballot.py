@@ -10,7 +10,10 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from heapq import heapify, heappop, heappush
-from typing import NamedTuple
+from typing import NamedTuple, Self
+
+from nomic.core.mechanics.law import Law
+from proposals.bnomic.mechanics.dials import HIGHER
 
 
 class Final(StrEnum):
@@ -56,6 +59,24 @@ class Proposal:
 
 
 @dataclass(frozen=True, slots=True)
+class Counting:
+    """What the law says of the count. `winning`: the least Strength with which a Proposal is Won; `ties`: which of two
+    rivals of equal Strength prevails, in the word of the dial; `conflicts` and `dependencies`: whether it has any."""
+
+    winning: int = 1
+    ties: str = HIGHER
+    conflicts: bool = True
+    dependencies: bool = True
+
+    @classmethod
+    def of(cls, law: Law) -> Self:
+        winning = law.count("nweek.winning")
+        assert winning is not None
+        carried = law.carries("nweek.conflicts"), law.carries("nweek.dependencies")
+        return cls(winning, law.word("nweek.ties"), *carried)
+
+
+@dataclass(frozen=True, slots=True)
 class Count:
     """The outcome. `sunk`: what each Lost one fell by; `passed`: the Won ones, in the order in which they pass."""
 
@@ -65,22 +86,22 @@ class Count:
     trace: tuple[Line, ...]
 
 
-def count(open_ones: Iterable[Proposal], lost_before: Collection[int] = (), *, winning: int = 1) -> Count:
+def count(open_ones: Iterable[Proposal], lost_before: Collection[int] = (), *, law: Counting = Counting()) -> Count:
     """Count a ballot.
 
-    `lost_before`: the Historical Proposals of earlier nweeks that are Lost; `winning`: the least Strength with which
-    one is Won. Numbers are unlike each other; what is named and not there means nothing.
+    `lost_before`: the Historical Proposals of earlier nweeks that are Lost; `law`: what it says of the count. Numbers
+    are unlike each other; what is named and not there means nothing.
     """
     ballot = {each.number: each for each in sorted(open_ones, key=lambda each: each.number)}
     strength = {number: each.strength for number, each in ballot.items()}
     sunk: dict[int, Line] = {}
     trace: list[Line] = []
-    steps = (
-        _become_historical(ballot),
-        _weighed(strength, winning),
-        _conflicts(ballot, strength, sunk),
-        _dependencies(ballot, lost_before, sunk),
-    )
+    steps = [_become_historical(ballot), _weighed(strength, law.winning)]
+    # Where no rule provides for conflicts or dependencies, that step does nothing.
+    if law.conflicts:
+        steps.append(_conflicts(_ranked(strength, law.ties), _neighbours(ballot), sunk))
+    if law.dependencies:
+        steps.append(_dependencies(ballot, lost_before, sunk))
     # Each step begins when the one before it is over, and sees whom it has sunk.
     for step in steps:
         for line in step:
@@ -101,14 +122,18 @@ def _weighed(strength: Mapping[int, int], winning: int) -> Iterator[Line]:
     return (Line(Step.STRENGTH, number) for number, each in strength.items() if each < winning)
 
 
-def _conflicts(ballot: Mapping[int, Proposal], strength: Mapping[int, int], sunk: Mapping[int, Line]) -> Iterator[Line]:
-    """From the strongest, and among equals the highest number: whoever is still Won knocks out all that it Conflicts
-    with. (Reading 28)"""
-    against = _neighbours(ballot)
-    for number in sorted(ballot, key=lambda each: (strength[each], each), reverse=True):
+def _ranked(strength: Mapping[int, int], ties: str) -> Sequence[int]:
+    """From the strongest to the weakest; of equals the one that prevails first."""
+    upwards = -1 if ties == HIGHER else 1
+    return sorted(strength, key=lambda number: (-strength[number], upwards * number))
+
+
+def _conflicts(ranked: Sequence[int], against: Mapping[int, Iterable[int]], sunk: Mapping[int, Line]) -> Iterator[Line]:
+    """In their order: whoever is still Won knocks out all that it Conflicts with. (Reading 28)"""
+    for number in ranked:
         if number in sunk:
             continue
-        for rival in sorted(against[number]):
+        for rival in sorted(against.get(number, ())):
             if rival not in sunk:
                 yield Line(Step.CONFLICT, rival, number)
 

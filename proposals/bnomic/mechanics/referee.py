@@ -7,11 +7,12 @@ from collections.abc import Callable, Mapping
 from nomic.core.mechanics.decision import Invalid
 from nomic.core.mechanics.fields import Field
 from nomic.core.mechanics.law import Law
-from proposals.bnomic.mechanics.ballot import Final, Line, Proposal, count
-from proposals.bnomic.mechanics.timeline import Standing, Timeline
+from proposals.bnomic.mechanics.ballot import Counting, Final, Line, Proposal, count
+from proposals.bnomic.mechanics.states import State
+from proposals.bnomic.mechanics.timeline import Timeline
 
-STATES = OPEN, PENDING, HISTORICAL = Standing.OPEN.value, Standing.PENDING.value, "Historical"
-SUBSTATES = LOST, WON = Standing.LOST.value, Standing.WON.value
+STATES = OPEN, PENDING, HISTORICAL = State.OPEN.value, State.PENDING.value, "Historical"
+SUBSTATES = LOST, WON = State.LOST.value, State.WON.value
 FINAL = tuple(each.value for each in Final)
 
 Acts = Mapping[str, Callable[[Timeline, Field], bool]]
@@ -19,16 +20,17 @@ Acts = Mapping[str, Callable[[Timeline, Field], bool]]
 
 def bnomic(question: Field, law: Law) -> dict[str, object]:
     """A timeline where there are `events`, else a ballot. Raises `Invalid` with the path of what is not understood."""
-    return timeline(question) if question["events"].given else ballot(question)
+    return timeline(question, law) if question["events"].given else ballot(question, law)
 
 
-def ballot(question: Field) -> dict[str, object]:
+def ballot(question: Field, law: Law) -> dict[str, object]:
     """The count of what is Open; what is Historical already stays what it is."""
     players = {each.text() for each in question["players"].items()}
     asked = _by_number(question["proposals"])
     before = {number: _fate(each) for number, each in asked.items() if _state(each) == HISTORICAL}
     open_ones = [_proposal(each, players) for each in asked.values() if _state(each) == OPEN]
-    counted = count(open_ones, [number for number, substate in before.items() if substate == LOST])
+    lost_before = [number for number, substate in before.items() if substate == LOST]
+    counted = count(open_ones, lost_before, law=Counting.of(law))
     now = {each.number: LOST if each.number in counted.sunk else WON for each in open_ones}
     return {
         "strength": {str(number): strength for number, strength in counted.strength.items()},
@@ -91,15 +93,15 @@ def _line(line: Line) -> list[object]:
     return [line.step.value, line.number, *([line.by] if line.by is not None else [])]
 
 
-def timeline(question: Field) -> dict[str, object]:
+def timeline(question: Field, law: Law) -> dict[str, object]:
     """What becomes of a game in which this happens, one thing after another; each is answered `ok` or `rejected`."""
-    played = Timeline()
+    played = Timeline(law)
     answers = ["ok" if _done(played, each) else "rejected" for each in question["events"].items()]
     return {
         "answers": answers,
-        "nweek": played.nweek,
-        "nday": played.nday,
-        "proposals": {name: entry.standing.value for name, entry in played.proposals.items()},
+        "nweek": played.place.nweek,
+        "nday": played.place.nday,
+        "proposals": {name: entry.state.value for name, entry in played.proposals.items()},
         "passed_by_nweek": [[nweek, names] for nweek, names in played.passed],
     }
 

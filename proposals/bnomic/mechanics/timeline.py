@@ -1,26 +1,17 @@
-"""The process in time: ndays and nweeks, and what players may do with Proposals in them. For the referee and stories.
-
-The last nday of an nweek ends before the next nweek begins: the ballot is counted in between.
-"""
+"""The process in time: what players may do with Proposals as the ndays go by. For the referee and stories."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass, field
-from enum import StrEnum
 
-from proposals.bnomic.mechanics.ballot import Final, Proposal, count
+from nomic.core.mechanics.law import Law
+from proposals.bnomic.mechanics.ballot import Counting, Final, Proposal, count
+from proposals.bnomic.mechanics.nweeks import Course, Place, stroke
+from proposals.bnomic.mechanics.states import State
+from proposals.bnomic.mechanics.submitting import may_revise, may_submit, may_vote
 
-OPENS, LAST = 9, 12
-
-
-class Standing(StrEnum):
-    """The state of a Proposal; a Historical one by its substate."""
-
-    PENDING = "Pending"
-    OPEN = "Open"
-    WON = "Won"
-    LOST = "Lost"
+BEGINNING = Place(1, 1)
 
 
 @dataclass(slots=True)
@@ -31,19 +22,17 @@ class Entry:
     author: str
     depends: frozenset[str]
     conflicts: frozenset[str]
-    standing: Standing = Standing.PENDING
+    state: State = State.PENDING
     votes: dict[str, Final] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
 class Timeline:
-    """A game that runs by this procedure, from the beginning of nday 1 of nweek 1. Acts answer whether they are legal;
-    one that is not changes nothing."""
+    """A game that runs by this procedure under one law, from the beginning of nday 1 of nweek 1, and nobody in it idle.
+    Acts answer whether they are legal; one that is not changes nothing."""
 
-    opens: int = OPENS
-    last: int = LAST
-    nweek: int = 1
-    nday: int = 1
+    law: Law
+    place: Place = BEGINNING
     players: set[str] = field(default_factory=set)
     proposals: dict[str, Entry] = field(default_factory=dict)
     passed: list[tuple[int, list[str]]] = field(default_factory=list)
@@ -64,6 +53,8 @@ class Timeline:
         """A player submits a Proposal; its number is greater than all before."""
         if player not in self.players or name in self.proposals:
             return False
+        if not may_submit(idle=False, in_hiatus=False, law=self.law).outcome:
+            return False
         number = len(self.proposals) + 1
         self.proposals[name] = Entry(number, player, frozenset(depends), frozenset(conflicts))
         return True
@@ -71,9 +62,10 @@ class Timeline:
     def revise(self, player: str, name: str, depends: Collection[str] = (), conflicts: Collection[str] = ()) -> bool:
         """Its author resubmits a Pending Proposal, which keeps its number."""
         entry = self.proposals.get(name)
-        if player not in self.players or entry is None or entry.author != player:
+        if player not in self.players or entry is None:
             return False
-        if entry.standing is not Standing.PENDING:
+        author = entry.author == player
+        if not may_revise(author=author, idle=False, in_hiatus=False, state=entry.state, law=self.law).outcome:
             return False
         entry.depends, entry.conflicts = frozenset(depends), frozenset(conflicts)
         return True
@@ -81,37 +73,38 @@ class Timeline:
     def vote(self, player: str, name: str, word: str) -> bool:
         """A player votes on an Open Proposal, in one of three words; the most recent vote is eir final one."""
         entry = self.proposals.get(name)
-        if player not in self.players or entry is None or entry.standing is not Standing.OPEN:
+        if player not in self.players or entry is None or word not in set(Final):
             return False
-        if word not in set(Final):
+        if not may_vote(idle=False, in_hiatus=False, state=entry.state, closed=False, law=self.law).outcome:
             return False
         entry.votes[player] = Final(word)
         return True
 
     def tick(self) -> bool:
-        """An nday ends and the next begins: first the count, if it was the last of its nweek, then the opening."""
-        if self.nday >= self.last:
+        """One midnight while the Clock is On: an nday ends, and the next begins."""
+        struck = stroke(self.place, Course.of(self.law))
+        if struck.counts:
             self._count()
-            self.nweek, self.nday = self.nweek + 1, 1
-        else:
-            self.nday += 1
-        if self.nday == self.opens:
-            for entry in self._all(Standing.PENDING).values():
-                entry.standing = Standing.OPEN
+        self.place = struck.after
+        if struck.opens:
+            for entry in self._all(State.PENDING).values():
+                entry.state = State.OPEN
         return True
 
     def _count(self) -> None:
-        """At the end of the last nday everything Open is counted, and what has Won passes."""
-        ballot, lost = self._all(Standing.OPEN), self._all(Standing.LOST)
+        """Everything Open is counted, and what has Won passes."""
+        ballot, lost = self._all(State.OPEN), self._all(State.LOST)
         numbers = {name: entry.number for name, entry in self.proposals.items()}
         counted = count(
-            [self._as_counted(entry, numbers) for entry in ballot.values()], [each.number for each in lost.values()]
+            [self._as_counted(entry, numbers) for entry in ballot.values()],
+            [entry.number for entry in lost.values()],
+            law=Counting.of(self.law),
         )
         for entry in ballot.values():
-            entry.standing = Standing.LOST if entry.number in counted.sunk else Standing.WON
+            entry.state = State.LOST if entry.number in counted.sunk else State.WON
         names = {entry.number: name for name, entry in ballot.items()}
         if counted.passed:
-            self.passed.append((self.nweek, [names[number] for number in counted.passed]))
+            self.passed.append((self.place.nweek, [names[number] for number in counted.passed]))
 
     def _as_counted(self, entry: Entry, numbers: dict[str, int]) -> Proposal:
         # Who is no player any more has no vote.
@@ -121,5 +114,5 @@ class Timeline:
         )
         return Proposal(entry.number, votes, depends, conflicts)
 
-    def _all(self, standing: Standing) -> dict[str, Entry]:
-        return {name: entry for name, entry in self.proposals.items() if entry.standing is standing}
+    def _all(self, state: State) -> dict[str, Entry]:
+        return {name: entry for name, entry in self.proposals.items() if entry.state is state}

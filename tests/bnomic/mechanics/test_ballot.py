@@ -9,7 +9,9 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from proposals.bnomic.mechanics.ballot import Count, Final, Line, Proposal, Step, count
+from proposals.bnomic.mechanics.ballot import Count, Counting, Final, Line, Proposal, Step, count
+from proposals.bnomic.mechanics.dials import HIGHER, LOWER
+from tests.bnomic.mechanics.laws import LAW, saying, without
 
 
 def proposal(
@@ -60,7 +62,7 @@ def test_strength_of_none_is_lost_and_of_one_is_won() -> None:
 
 
 def test_how_much_strength_wins_can_be_set() -> None:
-    assert count([proposal(1, 2), proposal(2, 3)], winning=3).passed == (2,)
+    assert count([proposal(1, 2), proposal(2, 3)], law=Counting(winning=3)).passed == (2,)
 
 
 def test_of_equals_the_higher_number_knocks_out_the_lower() -> None:
@@ -68,6 +70,30 @@ def test_of_equals_the_higher_number_knocks_out_the_lower() -> None:
 
     assert counted.passed == (2,)
     assert counted.sunk[1] == Line(Step.CONFLICT, 1, 2)
+
+
+def test_the_law_may_let_the_lower_number_of_equals_prevail_and_the_stronger_prevails_all_the_same() -> None:
+    lower = Counting(ties=LOWER)
+
+    assert count([proposal(1, 2, conflicts={2}), proposal(2, 2)], law=lower).passed == (1,)
+    assert count([proposal(1, 2, conflicts={2}), proposal(2, 3)], law=lower).passed == (2,)
+
+
+def test_where_no_rule_provides_for_conflicts_or_dependencies_that_step_does_nothing() -> None:
+    ballot = [proposal(1, 2, conflicts={2}), proposal(2, 2), proposal(3, 0), proposal(4, depends={3})]
+
+    assert count(ballot).passed == (2,)
+    assert count(ballot, law=Counting(conflicts=False)).passed == (1, 2)
+    assert count(ballot, law=Counting(dependencies=False)).passed == (2, 4)
+
+
+def test_the_count_is_what_the_law_says() -> None:
+    words = {"nweek.winning": "three", "nweek.ties": "the lower Number"}
+
+    assert Counting.of(LAW) == Counting(1, HIGHER, conflicts=True, dependencies=True)
+    assert Counting.of(saying(words)) == Counting(3, LOWER)
+    assert Counting.of(without("nweek.conflicts")) == Counting(conflicts=False)
+    assert Counting.of(without("nweek.dependencies")) == Counting(dependencies=False)
 
 
 def test_who_was_knocked_out_stays_out_though_its_victor_falls() -> None:

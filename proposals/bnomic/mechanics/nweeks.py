@@ -65,18 +65,20 @@ class Day:
     counts: bool
 
 
-def stroke(place: Place, course: Course) -> Stroke:
-    """What the midnight at the end of this nday does, if the law of nweeks stays as it is."""
+def stroke(place: Place, course: Course, counted: int = 0) -> Stroke:
+    """What the midnight at the end of this nday does, if the law of nweeks stays as it is. `counted`, here and below:
+    the last nweek whose ballot has been counted, 0 for none."""
     after = following(place, course)
-    return Stroke(place, after, counts(place, course), after.nweek > place.nweek, opens(after, course))
+    return Stroke(place, after, counts(place, course, counted), after.nweek > place.nweek, opens(after, course))
 
 
-def counts(place: Place, course: Course) -> bool:
+def counts(place: Place, course: Course, counted: int = 0) -> bool:
     """Whether the ballot is counted at the end of this nday.
 
-    One that would be counted later than its nweek ends is counted when it ends. (Rule The Count)
+    One that would be counted later than its nweek ends is counted when it ends. None is counted twice, as an amendment
+    between one nday and the next might have it: what opens after the count waits for the next nweek. (Rule The Count)
     """
-    if course.closes is None:
+    if course.closes is None or place.nweek <= counted:
         return False
     return place.nday == course.closes or (_last(place, course) and course.closes > place.nday)
 
@@ -101,13 +103,13 @@ def midnight_after(moment: datetime) -> datetime:
     return day_of(moment) + NDAY
 
 
-def days_ahead(place: Place, next_midnight: datetime, course: Course, count: int) -> list[Day]:
+def days_ahead(place: Place, next_midnight: datetime, course: Course, count: int, counted: int = 0) -> list[Day]:
     """The present nday, which ends at `next_midnight`, and those after it, `count` together, while the Clock goes on
     and the law of nweeks stays as it is."""
     days: list[Day] = []
     for each in range(count):
         ends_at = next_midnight + each * NDAY
-        days.append(Day(ends_at - NDAY, ends_at, place, opens(place, course), counts(place, course)))
+        days.append(Day(ends_at - NDAY, ends_at, place, opens(place, course), counts(place, course, counted)))
         place = following(place, course)
     return days
 
@@ -118,9 +120,10 @@ def next_opening(place: Place, next_midnight: datetime, course: Course) -> datet
     return next((day.begins_at for day in ahead if day.opens), None)
 
 
-def next_count(place: Place, next_midnight: datetime, course: Course) -> datetime | None:
+def next_count(place: Place, next_midnight: datetime, course: Course, counted: int = 0) -> datetime | None:
     """When the ballot is counted next, at the end of the present nday at the earliest. None: never."""
-    ahead = days_ahead(place, next_midnight, course, FURTHEST)
+    # An nweek whose ballot has been counted goes by without another.
+    ahead = days_ahead(place, next_midnight, course, 2 * FURTHEST, counted)
     return next((day.ends_at for day in ahead if day.counts), None)
 
 

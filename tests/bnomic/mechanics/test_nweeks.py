@@ -37,11 +37,11 @@ MOMENTS = st.builds(
 )
 
 
-def walk(place: Place, course: Course, midnights: int) -> list[Stroke]:
+def walk(place: Place, course: Course, midnights: int, counted: int = 0) -> list[Stroke]:
     """So many strokes one after another."""
-    strokes = [stroke(place, course)]
+    strokes = [stroke(place, course, counted)]
     while len(strokes) < midnights:
-        strokes.append(stroke(strokes[-1].after, course))
+        strokes.append(stroke(strokes[-1].after, course, counted))
     return strokes
 
 
@@ -77,6 +77,15 @@ def test_an_nday_beyond_the_length_of_its_nweek_is_the_last() -> None:
     # As when an amendment makes nweeks of 10 ndays while it is nday 12.
     assert stroke(Place(1, 12), Course(10, 9, 13)) == Stroke(Place(1, 12), Place(2, 1), True, True, False)
     assert stroke(Place(1, 12), Course(10, 9, 11)) == Stroke(Place(1, 12), Place(2, 1), False, True, False)
+
+
+def test_an_nweek_whose_ballot_has_been_counted_has_no_second_count() -> None:
+    # As when what passes at the end of nday 10 has ballots close on nday 12 from then on.
+    amended = Course(12, 3, 12)
+
+    assert stroke(Place(2, 12), amended, counted=2) == Stroke(Place(2, 12), Place(3, 1), False, True, False)
+    assert stroke(Place(2, 12), amended, counted=1).counts
+    assert stroke(Place(3, 12), amended, counted=2).counts
 
 
 def test_one_midnight_may_count_one_ballot_and_open_the_next() -> None:
@@ -124,9 +133,10 @@ def test_each_midnight_gives_exactly_one_stroke(since: datetime, span: timedelta
     assert midnights == (until.astimezone(UTC).date() - since.astimezone(UTC).date()).days
 
 
-@given(PLACES, COURSES, st.integers(1, 60))
-def test_the_days_ahead_are_those_of_repeated_strokes(place: Place, course: Course, count: int) -> None:
-    days, strokes = days_ahead(place, MIDNIGHT, course, count), walk(place, course, count)
+@given(PLACES, COURSES, st.integers(1, 60), st.integers(-1, 0))
+def test_the_days_ahead_are_those_of_repeated_strokes(place: Place, course: Course, count: int, before: int) -> None:
+    counted = place.nweek + before
+    days, strokes = days_ahead(place, MIDNIGHT, course, count, counted), walk(place, course, count, counted)
 
     assert [day.place for day in days] == [each.before for each in strokes]
     assert [day.counts for day in days] == [each.counts for each in strokes]
@@ -158,13 +168,15 @@ def test_a_count_is_ahead_just_when_one_comes_before_the_nweek_is_over(place: Pl
     assert count_ahead(place, course) == any(each.counts for each in rest)
 
 
-@given(PLACES, COURSES)
-def test_the_next_opening_and_the_next_count_are_the_first_that_come(place: Place, course: Course) -> None:
-    strokes = list(enumerate(walk(place, course, LONG_ENOUGH)))
+@given(PLACES, COURSES, st.integers(-1, 0))
+def test_the_next_opening_and_the_next_count_are_the_first_that_come(place: Place, course: Course, before: int) -> None:
+    counted = place.nweek + before
+    strokes = list(enumerate(walk(place, course, LONG_ENOUGH, counted)))
 
     opening = next((MIDNIGHT + after * NDAY for after, each in strokes if each.opens), None)
     count = next((MIDNIGHT + after * NDAY for after, each in strokes if each.counts), None)
-    assert (next_opening(place, MIDNIGHT, course), next_count(place, MIDNIGHT, course)) == (opening, count)
+    assert next_opening(place, MIDNIGHT, course) == opening
+    assert next_count(place, MIDNIGHT, course, counted) == count
 
 
 def test_on_the_nday_of_the_opening_the_next_opening_is_that_of_the_next_nweek() -> None:
@@ -182,6 +194,7 @@ def test_the_longest_nweek_is_seen_to_its_end() -> None:
 
     assert next_opening(Place(1, 366), MIDNIGHT, course) == MIDNIGHT + 365 * NDAY
     assert next_count(Place(2, 1), MIDNIGHT, course) == MIDNIGHT + 365 * NDAY
+    assert next_count(Place(2, 1), MIDNIGHT, course, counted=2) == MIDNIGHT + 731 * NDAY
 
 
 def test_what_never_comes_has_no_instant() -> None:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from nomic.core.mechanics.decision import Fact
 from nomic.core.mechanics.keywords import Keywords
 from nomic.core.words import Facts, Words
-from nomic.core.words_log import Sentence
 
 
 def _no_such_nday(facts: Facts, keywords: Keywords) -> str:
@@ -69,7 +68,7 @@ WORDS: Words = {
     "count-passed-over": (
         "Open Proposals wait for their count at the end of nday {closes}, and the Clock is not set past it."
     ),
+    "not-to-be-carried-out": "Proposal {number} has not passed, or what it says has been carried out.",
+    "too-great-for-the-desk": "The desk takes no number above {most}.",
     "number-used": "A new Number is greater than all before it, and {highest} has been given.",
 }
-
-LOG: Mapping[str, Sentence] = {}

@@ -54,7 +54,7 @@ def _stop(
 ) -> None:
     clock.running, clock.resumes_at = False, until
     clock.save(update_fields=["running", "resumes_at"])
-    striking.wait_until(the_floor, until)
+    striking.wait_until(the_floor, until if striking.goes(the_floor) else None)
     the_floor.record(
         kind, actor=admin, subject=f"nweek:{clock.nweek}", nweek=clock.nweek, nday=clock.nday, until=until, why=why,
         heard=roster.hear(the_floor, [admin]),

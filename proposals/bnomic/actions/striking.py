@@ -18,6 +18,7 @@ from proposals.bnomic.mechanics import nweeks
 from proposals.bnomic.mechanics.nweeks import NDAY, Course, Place, midnight_after
 from proposals.bnomic.mechanics.states import State
 from proposals.bnomic.models import NweekClock, Proposal
+from proposals.bnomic.queries.ballots import last_counted
 from proposals.bnomic.queries.clocks import row_of
 
 
@@ -40,12 +41,12 @@ def strokes(the_floor: Floor) -> None:
 def _midnight(the_floor: Floor, clock: NweekClock, due: datetime) -> None:
     """The end of an nday, then the beginning of the next: what passes in the count may amend the law of that."""
     place = Place(clock.nweek, clock.nday)
-    if nweeks.counts(place, Course.of(the_floor.law)):
+    if nweeks.counts(place, Course.of(the_floor.law), last_counted(the_floor.game.pk)):
         counting.count(the_floor, place.nweek, due)
     course = Course.of(the_floor.law)
     clock.nweek, clock.nday = nweeks.following(place, course)
     clock.save(update_fields=["nweek", "nday"])
-    wait_until(the_floor, due + NDAY if _goes(the_floor) else None)
+    wait_until(the_floor, due + NDAY if goes(the_floor) else None)
     the_floor.record("bnomic.nday", subject=f"nweek:{clock.nweek}", nweek=clock.nweek, nday=clock.nday, due_at=due)
     if nweeks.opens(Place(clock.nweek, clock.nday), course):
         _open(the_floor, clock.nweek, due)
@@ -65,7 +66,7 @@ def turn_on(
     """Step: the Clock is On; the first midnight after this ends the nday. `due`: when a pause was over."""
     clock.running, clock.resumes_at = True, None
     clock.save(update_fields=["running", "resumes_at"])
-    wait_until(the_floor, midnight_after(due or the_floor.now) if _goes(the_floor) else None)
+    wait_until(the_floor, midnight_after(due or the_floor.now) if goes(the_floor) else None)
     the_floor.record(
         "bnomic.clock-on", actor=by, subject=f"nweek:{clock.nweek}", nweek=clock.nweek, nday=clock.nday, due_at=due,
         why=why, heard=roster.hear(the_floor, [by]) if by else [],
@@ -76,8 +77,7 @@ def wound(the_floor: Floor, effect: Effect | None = None) -> None:
     """Step: the law changed, or a hiatus began or ended: the Clock goes or stands accordingly. A game whose law is the
     first to speak of it gets one, which is On."""
     game = the_floor.game
-    goes = _goes(the_floor)
-    if not goes:
+    if not goes(the_floor):
         if game.stroke_at is not None and row_of(game):
             wait_until(the_floor, None)
         return
@@ -95,7 +95,7 @@ def _next_stroke(clock: NweekClock, now: datetime) -> datetime | None:
     return max(clock.resumes_at, now) if clock.resumes_at else None
 
 
-def _goes(the_floor: Floor) -> bool:
+def goes(the_floor: Floor) -> bool:
     """Whether midnights mean anything: a live rule says so, and no hiatus is on. (Reading 39)"""
     return the_floor.law.carries("nweek.clock") and core.open_hiatus(the_floor.game.pk) is None
 

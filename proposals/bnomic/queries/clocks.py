@@ -14,16 +14,20 @@ from proposals.bnomic.mechanics.administering import Clock
 from proposals.bnomic.mechanics.nweeks import NDAY, Course, Place, midnight_after, next_count, next_opening, stroke
 from proposals.bnomic.mechanics.states import State
 from proposals.bnomic.models import NweekClock
+from proposals.bnomic.queries.ballots import last_counted
 
 
 @dataclass(frozen=True, slots=True)
 class Hands:
-    """What the Clock says at one moment. Where what has been due is not carried out yet: `opened`, that what is Pending
-    on record is Open; `closed`: the states on record whose Proposals wait to be counted. `next_opening` and
-    `next_count` are None where none is in sight."""
+    """What the Clock says at one moment. `counted`: the last nweek whose ballot has been counted, 0 for none.
+
+    Where what has been due is not carried out yet: `opened`, that what is Pending on record is Open; `closed`: the
+    states on record whose Proposals wait to be counted. `next_opening` and `next_count` are None where none is in sight.
+    """
 
     clock: Clock
     course: Course
+    counted: int = 0
     opened: bool = False
     closed: frozenset[State] = frozenset()
 
@@ -41,7 +45,9 @@ class Hands:
 
     @property
     def next_count(self) -> datetime | None:
-        return next_count(self.place, self.clock.stroke_at, self.course) if self.clock.stroke_at else None
+        if self.clock.stroke_at is None:
+            return None
+        return next_count(self.place, self.clock.stroke_at, self.course, self.counted)
 
     def state_of(self, recorded: State) -> State:
         """What a Proposal is now: Pending ones are Open from the instant of their opening. Whether it is still voted
@@ -69,24 +75,25 @@ def hands(game: Game, now: datetime, law: Law, row: NweekClock | None = None) ->
     row = row or row_of(game)
     if row is None:
         return None
-    clock, course = clock_of(game, row), Course.of(law)
+    clock, course, counted = clock_of(game, row), Course.of(law), last_counted(game.pk)
     if game.stroke_at is None or game.stroke_at > now:
-        return Hands(clock, course)
-    return _struck(clock, course, game.stroke_at, now)
+        return Hands(clock, course, counted)
+    return _struck(clock, course, counted, game.stroke_at, now)
 
 
-def _struck(clock: Clock, course: Course, stroke_at: datetime, now: datetime) -> Hands:
+def _struck(clock: Clock, course: Course, counted: int, stroke_at: datetime, now: datetime) -> Hands:
     opened, closed = False, set[State]()
     # A pause that is over: the Clock is On, and the first midnight after it is the first that counts.
     at = stroke_at if clock.running else midnight_after(stroke_at)
     place = clock.place
     while at <= now:
-        done = stroke(place, course)
+        done = stroke(place, course, counted)
         if done.counts:
             closed |= {State.OPEN, *([State.PENDING] if opened else [])}
+            counted = place.nweek
         opened = opened or done.opens
         place, at = done.after, at + NDAY
-    return Hands(Clock(True, place, at), course, opened, frozenset(closed))
+    return Hands(Clock(True, place, at), course, counted, opened, frozenset(closed))
 
 
 def due(now: datetime) -> list[int]:

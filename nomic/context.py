@@ -17,12 +17,13 @@ from dynasties.views import ascending, dynasties
 from nomic.core import clock
 from nomic.core import queries as core
 from nomic.core.mechanics.keywords import Keywords
-from nomic.core.views.entering import GameRequest
+from nomic.core.views.entering import GameRequest, law_of
 from nomic.wording import sentence
 from nomic.workings import WORKINGS
 from proposals import queries
 from proposals.mechanics.tally import quorum
 from proposals.mechanics.votes import Kind
+from proposals.procedures import PROCEDURES
 from proposals.views import hiatus, standing, waiting
 from proposals.views.presenting import state
 from proposals.views.scenes import pending_of, scene_of, waiting_of
@@ -69,6 +70,7 @@ def site(request: HttpRequest) -> dict[str, Any]:
         "strip": SimpleLazyObject(lambda: waiting.strip(cast(GameRequest, request)) or {}),
         "awaited": SimpleLazyObject(lambda: ascending.awaited(cast(GameRequest, request)) or {}),
         "hiatus": SimpleLazyObject(lambda: hiatus.banner(cast(GameRequest, request)) or {}),
+        "doors": SimpleLazyObject(lambda: _doors(request, game)),
         "glance": SimpleLazyObject(lambda: glance(request, game, agent, keywords)),
     }
 
@@ -86,11 +88,18 @@ def nameplate(request: HttpRequest, game: Game) -> dict[str, Any]:
             "status": "Hiatus" if stopped else "", **dynasties.plate(game)}  # fmt: skip
 
 
+def _doors(request: HttpRequest, game: Game) -> list[dict[str, str]]:
+    """Where something is put to a procedure other than the journal's own."""
+    found = [door for each in WORKINGS for door in each.doors(request)]
+    return [{"label": label, "url": reverse(name, args=[game.slug])} for label, name in found]
+
+
 def _nav(request: HttpRequest, game: Game, agent: Agent | None) -> list[dict[str, Any]]:
     here = request.resolver_match.url_name if request.resolver_match else ""
     themed = [entry for each in WORKINGS for entry in each.entries(request)]
     queue = (("Queue", "queue"),) if agent and agent.is_admin else ()
-    entries = [*NAV[:1], *themed, *NAV[1:], *(OWN if agent else ()), *queue, *MORE]
+    folded = MORE if _has_dynasties(request, game) else tuple(each for each in MORE if each[1] != "dynasties")
+    entries = [*NAV[:1], *themed, *NAV[1:], *(OWN if agent else ()), *queue, *folded]
     counts: dict[str, Callable[[], int]] = {"queue": lambda: standing.desk(cast(GameRequest, request))}
     if agent:
         waits = waiting_of(cast(GameRequest, request))
@@ -109,6 +118,11 @@ def _nav(request: HttpRequest, game: Game, agent: Agent | None) -> list[dict[str
     ]
 
 
+def _has_dynasties(request: HttpRequest, game: Game) -> bool:
+    """Not where nobody has ever headed the game, and its law lets nobody win it."""
+    return game.procedure not in PROCEDURES or law_of(cast(GameRequest, request)).carries("dov.declaring")
+
+
 def glance(request: HttpRequest, game: Game, agent: Agent | None, keywords: Keywords) -> dict[str, Any]:
     """The sidebar: quorum, pending matters, your slots, the roster; as many queries for thirty matters as for three."""
     entered = cast(GameRequest, request)
@@ -120,10 +134,16 @@ def glance(request: HttpRequest, game: Game, agent: Agent | None, keywords: Keyw
         "voters": voters,
         "pending": [_docket(each, entered) for each in pending_of(entered)],
         "pending_url": reverse("pending", args=[game.slug]),
-        "slots": _slots(agent, scene, keywords) if agent else None,
+        "slots": _slots(agent, scene, keywords) if agent and _has_slots(entered, scene) else None,
+        "panels": [panel for each in WORKINGS if (panel := each.panel(request))],
         "roster": [_person(each, game, keywords) for each in scene.facts.in_game],
         "roster_url": reverse("roster", args=[game.slug]),
     }
+
+
+def _has_slots(request: GameRequest, scene: queries.Scene) -> bool:
+    """Not where the law has Proposals of another procedure alone."""
+    return scene.law.carries("proposals.posting") or not any(each.doors(request) for each in WORKINGS)
 
 
 def _docket(judged: queries.Judged, request: GameRequest) -> dict[str, Any]:

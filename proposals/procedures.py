@@ -11,6 +11,7 @@ from proposals.bnomic import procedure as bnomic
 from proposals.mechanics.procedures import Procedure
 
 if TYPE_CHECKING:
+    from nomic.core.views.entering import GameRequest
     from proposals.models import Post
 
 PROCEDURES: Mapping[str, Procedure] = {each.name: each for each in (bnomic.PROCEDURE,)}
@@ -19,6 +20,11 @@ PROCEDURES: Mapping[str, Procedure] = {each.name: each for each in (bnomic.PROCE
 def workings() -> dict[str, Workings]:
     """What each does with tables and pages; they can be asked for once Django knows the tables."""
     return {name: import_module(f"{each.app}.workings").WORKINGS for name, each in PROCEDURES.items()}
+
+
+def doors(request: GameRequest) -> list[tuple[str, str]]:
+    """Label and name of address of where something is put to a procedure that this game's law has."""
+    return [door for each in workings().values() for door in each.doors(request)]
 
 
 def page_of(entry: Post) -> str | None:

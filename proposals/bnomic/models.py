@@ -73,7 +73,7 @@ class Proposal(models.Model):
     post = models.OneToOneField(Post, on_delete=models.PROTECT, related_name="ballot_proposal", primary_key=True)
     game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="ballot_proposals")
     number = models.PositiveIntegerField()
-    name = models.CharField(max_length=120, blank=True)
+    name = models.CharField(max_length=100, blank=True)
     state = models.CharField(
         max_length=8, choices=[(each.value, each.value) for each in State], default=State.PENDING.value
     )

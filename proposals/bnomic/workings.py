@@ -30,6 +30,11 @@ def entries(request: Any) -> list[tuple[str, str]]:
     return [("Ballot", "ballot")] if clocks.is_played(law_of(request)) else []
 
 
+def doors(request: Any) -> list[tuple[str, str]]:
+    """Where Proposals are submitted, while the law has that."""
+    return [("Submit a Proposal", "ballot_submit")] if law_of(request).carries("nweek.submitting") else []
+
+
 def page(entry: Post) -> str | None:
     """A Proposal has a page of its own."""
     row = ballots.of_post(entry)
@@ -43,4 +48,5 @@ WORKINGS = Workings(
     due=due,
     entries=entries,
     page=page,
+    doors=doors,
 )

@@ -66,7 +66,8 @@ class Post(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"#{self.number} {self.title}"
+        # What another procedure decides has a number of its own, in its title.
+        return self.title if self.category == Category.MOTION else f"#{self.number} {self.title}"
 
     @property
     def official(self) -> bool:

@@ -18,6 +18,8 @@ from proposals.mechanics.votes import Status
 from proposals.models import Category, Comment, Draft, Post, PostVersion, Seen
 from proposals.queries.authorship import author_to
 
+PROPOSALS = (Category.PROPOSAL.value, Category.MOTION.value)  # which readers do not tell apart
+
 
 def posts(game_id: int) -> QuerySet[Post]:
     """The journal, newest first, with authors, matters and the number of comments."""
@@ -27,7 +29,9 @@ def posts(game_id: int) -> QuerySet[Post]:
 
 def journal(game_id: int, category: str = "", status: str = "", by: str = "") -> QuerySet[Post]:
     """The posts of one category, one status, one author's name: each if given."""
-    asked = {"category": category, "matter__status": status, "author__name": by}
+    asked: dict[str, object] = {"matter__status": status, "author__name": by}
+    if category:
+        asked["category__in"] = PROPOSALS if category == Category.PROPOSAL else [category]
     return posts(game_id).filter(**{field: value for field, value in asked.items() if value})
 
 

@@ -18,7 +18,7 @@ from proposals.forms import PostForm
 from proposals.forms.rows import charges, kept, rows_in, rows_kept, rows_of
 from proposals.views import composing
 from proposals.views.changes_shown import UNREAD, read
-from proposals.views.composing import DECLARATION, PROPOSAL
+from proposals.views.composing import DECLARATION
 from proposals.views.posts import head, of_the_journal
 from proposals.views.reworking import Composer, reworked
 from proposals.views.scenes import scene_of
@@ -62,14 +62,15 @@ def _asked_for(request: AgentRequest) -> Sheet[PostForm]:
     """An empty sheet, or with what a link or the report of foul play has begun."""
     shelf, asked = shelf_of(request), request.GET
     rows = charges(asked.getlist("accused"), shelf, bar="bar" in asked)
-    fields = {"token": fresh_token(), "category": _offered(asked.get("category"))}
+    fields = {"token": fresh_token(), "category": _offered(asked.get("category"), request)}
     fields |= {name: asked.get(name, "").replace("\0", "")[:MOST_ASKED] for name in ("title", "body")}
     return Sheet(PostForm(initial=fields), rows, shelf)
 
 
-def _offered(category: str | None) -> str:
-    """The category asked for, if one may choose it; else a Proposal's."""
-    return category if category in dict(queries.categories()) else PROPOSAL
+def _offered(category: str | None, request: AgentRequest) -> str:
+    """The category asked for, if one may choose it; else the first, which is a Proposal's where there are any."""
+    offered = dict(composing.offered(request))
+    return category if category in offered else next(iter(offered))
 
 
 # -- keeping and posting it --------------------------------------------------------------------------
@@ -97,7 +98,7 @@ def _kept(request: AgentRequest, token: str) -> Any:
     return drafts.save_draft(
         actor_id=request.agent.pk, game_id=request.game.pk, token=token, changes=kept(rows), title=typed["title"],
         body=typed["body"], evidence=typed["evidence"],
-        category=_offered(request.POST.get("category")), anonymous=bool(request.POST.get("anonymous")),
+        category=_offered(request.POST.get("category"), request), anonymous=bool(request.POST.get("anonymous")),
     )  # fmt: skip
 
 

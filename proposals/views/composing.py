@@ -10,6 +10,7 @@ from proposals import queries
 from proposals.forms import PostForm
 from proposals.mechanics.fairplay import ACCUSING
 from proposals.mechanics.votes import Kind
+from proposals.procedures import doors
 from proposals.views import sheets
 from proposals.views.scenes import scene_of
 from proposals.views.sheets import Sheet, Shown
@@ -17,6 +18,7 @@ from proposals.views.wording import grounds
 
 PROPOSAL, CALL, DECLARATION = "proposal", "cfj", "dov"
 CHANGING = {PROPOSAL, CALL}  # what may have a change list
+POSTED_BY = {PROPOSAL: "proposals.posting", CALL: "cfj.raising", DECLARATION: "dov.declaring"}  # the mechanism of each
 
 
 # -- the page ----------------------------------------------------------------------------------------
@@ -30,7 +32,7 @@ def page(sheet: Sheet[PostForm], request: AgentRequest, **more: Any) -> Shown:
         "may_be_anonymous": grounds(queries.may_be_anonymous(CALL, scene_of(request).law).reasons, request),
         "declaring": False,
         "charging": any(row.kind in ACCUSING for row in sheet.rows) or bool(sheet.form["evidence"].value()),
-        "slots": slots(request),
+        "slots": slots(request) if PROPOSAL in dict(offered(request)) else None,
         "preview": None,
         "stale": None,
         "refused": [],
@@ -63,10 +65,20 @@ NOTES = {
 }
 
 
+def offered(request: AgentRequest) -> list[tuple[str, str]]:
+    """The categories that one may choose from. Where another procedure has a door of its own, those that this game's
+    law does not know are left out; elsewhere they show, with the rule that is gone."""
+    everything = queries.categories()
+    if not doors(request):
+        return everything
+    law = scene_of(request).law
+    return [each for each in everything if each[0] not in POSTED_BY or law.carries(POSTED_BY[each[0]])]
+
+
 def categories(form: PostForm, request: AgentRequest) -> list[Shown]:
     """What the post may be filed as, each with what it means and why it may not be. Any Proposal may be drafted."""
-    chosen, offered = form["category"].value() or "", queries.categories()
-    return [_category(place, value, label, chosen, request) for place, (value, label) in enumerate(offered)]
+    chosen = form["category"].value() or ""
+    return [_category(place, value, label, chosen, request) for place, (value, label) in enumerate(offered(request))]
 
 
 def _category(place: int, value: str, label: str, chosen: str, request: AgentRequest) -> Shown:

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 POSTS_A_PAGE = 20
 EXCERPT = 280
 # The style guide's name, where it is another.
+MOTION = "motion"
 CATEGORIES = {"plain": "post", "address": "ascension", "motion": "proposal"}
 
 
@@ -84,14 +85,23 @@ def card(post: Post, request: GameRequest) -> dict[str, Any]:
     """A post as `components/post_card.html` takes it."""
     return {
         "url": address("post", request, post.number),
-        "title": post.title,
-        "number": post.number,
+        **called(post),
         "author": post.byline,
         "author_url": author_url(post, request),
         "posted_at": post.posted_at,
         "comments": post.comment_count,  # type: ignore[attr-defined]  # annotated by the query
         "excerpt": excerpt(post.body),
     } | kicker(post) | (_decided(post, request) if post.votable else {})  # fmt: skip
+
+
+def called(post: Post) -> dict[str, Any]:
+    """Its title, and the number that it goes by. What another procedure decides has its own: in its title, before the
+    first colon."""
+    if post.category != MOTION:
+        return {"title": post.title, "number": post.number}
+    name, _, subject = post.title.partition(": ")
+    number = name.rpartition(" ")[2]
+    return {"title": subject or name, "number": int(number) if number.isdecimal() else None}
 
 
 def kicker(post: Post) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from typing import Any
 
 from django.db import IntegrityError
 
@@ -37,7 +38,7 @@ def found_game(*, founder: Account, title: str, slug: str, name: str, starter: s
 def _begun(the_floor: Floor, founder: Account, title: str, name: str, starter: str) -> Game:
     """Step: the law is laid down, and the founder enters; who founds a game that has no head heads nothing."""
     kind = queries.starters()[starter]
-    told = {"keywords": dict(kind.keywords)} if kind.keywords else {}
+    told: dict[str, Any] = {"keywords": dict(kind.keywords)} if kind.keywords else {}
     the_floor.record("game.founded", by=name, title=title, starter=starter, **told)
     if kind.keywords:
         the_floor.game.keywords = dict(kind.keywords)

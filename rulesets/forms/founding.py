@@ -29,7 +29,7 @@ class FoundingForm(forms.Form):
     name = forms.CharField(
         label="Your name in the game",
         max_length=names.LONGEST,
-        help_text="You are its first Agent, its first Admin and its first Mastermind.",
+        help_text="You are the first to play in it, its first Admin, and its first Mastermind where it has one.",
         widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
     )
     starter = forms.ChoiceField(
@@ -40,7 +40,8 @@ class FoundingForm(forms.Form):
 
     def clean_name(self) -> str:
         name = understood_name(self.cleaned_data["name"])
-        titles = {rule[1] for rule in queries.starter_law()}
+        chosen = str(self.data.get("starter", ""))
+        titles = {rule[1] for rule in queries.starter_law(chosen)} if chosen in queries.starters() else set()
         rule = core.catalogue().mechanisms["agents.admission"].rule
         agreed(names.may_be_called(name, taken=(), reserved=core.reserved_words() | titles, rule=rule))
         return name

@@ -93,8 +93,9 @@ class Workings:
     `handlers`: its part in `nomic.effects`; `tellers` and `stands`: in `nomic.notices`; `checks`: in a recount;
     `flaws`: in `verify_log`, with the sentences for codes of its own in `flaw_words`; `due`: what the Clerk looks at;
     `entries`: label and name of address of its pages in a game's bar; `counts`: by name of address, how much waits;
-    `page`: the address of the page of a post that is decided by it, None for any other; `panel`: template and context
-    of what it shows in the sidebar of a game.
+    `page`: the address of the page of a post that is decided by it, None for any other; `doors`: label and name of
+    address of where something is put to it, while the law has that; `panel`: template and context of what it shows in
+    the sidebar of a game.
     """
 
     urls: str
@@ -109,4 +110,5 @@ class Workings:
     entries: Callable[[Any], list[tuple[str, str]]] = no_entries
     counts: Callable[[Any], Mapping[str, Callable[[], int]]] = no_counts
     page: Callable[[Any], str | None] = no_page
+    doors: Callable[[Any], list[tuple[str, str]]] = no_entries
     panel: Callable[[Any], tuple[str, Mapping[str, Any]] | None] = no_panel

@@ -12,12 +12,15 @@ from nomic.core.mechanics.writing import JOINERS, tidied
 from nomic.core.models import Agent
 from proposals import queries as posts
 from proposals.actions import posting
-from proposals.actions.texts import LONGEST_TITLE, Text
+from proposals.actions.texts import Text
 from proposals.bnomic.actions.listing import list_anew, take_name
 from proposals.bnomic.mechanics.listing import Lists, check, items, joined, number_in, read_lists, split
 from proposals.bnomic.models import Proposal
 from proposals.bnomic.queries import ballots, clocks, permits
 from proposals.models import Category, Post, PostVersion
+
+
+LONGEST_NAME = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,12 +39,12 @@ class Paper:
         return cls(_name(name), body, changes)
 
     def text(self, number: int) -> Text:
-        """A Proposal without a Name stands in the journal under its Number."""
-        return Text.of(self.name or f"Proposal {number}", self.body, Category.MOTION.value, self.changes)
+        """What the journal calls it: its Number first, and its Name after a colon."""
+        return Text.of(f"Proposal {number}" + (f": {self.name}" if self.name else ""), self.body, Category.MOTION.value, self.changes)
 
 
 def _name(name: str) -> str:
-    name = " ".join(tidied("name", "A Name", name, LONGEST_TITLE, JOINERS).split())
+    name = " ".join(tidied("name", "A Name", name, LONGEST_NAME, JOINERS).split())
     if number_in(name) is not None:
         raise Invalid("name", "A Name cannot read like a Number: lists could not tell them apart.", "name-is-a-number")
     return name

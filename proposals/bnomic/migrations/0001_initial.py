@@ -50,7 +50,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('post', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, primary_key=True, related_name='ballot_proposal', serialize=False, to='proposals.post')),
                 ('number', models.PositiveIntegerField()),
-                ('name', models.CharField(blank=True, max_length=120)),
+                ('name', models.CharField(blank=True, max_length=100)),
                 ('state', models.CharField(choices=[('Pending', 'Pending'), ('Open', 'Open'), ('Won', 'Won'), ('Lost', 'Lost')], default='Pending', max_length=8)),
                 ('submitted_at', models.DateTimeField()),
                 ('opened_seq', models.PositiveBigIntegerField(blank=True, null=True)),

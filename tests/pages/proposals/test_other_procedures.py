@@ -118,7 +118,7 @@ def test_the_journal_calls_it_a_proposal(ballot: BallotTable) -> None:
 def test_the_feed_has_it_with_its_words(ballot: BallotTable) -> None:
     feed = browser(ballot).get(address(ballot, "journal.atom")).content.decode()
 
-    assert "<title>#1 Cats</title>" in feed
+    assert "<title>Proposal 1: Cats</title>" in feed
     assert "It is time." in feed
 
 

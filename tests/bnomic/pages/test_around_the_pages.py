@@ -1,0 +1,90 @@
+"""What stands around every page of a game that runs by nweeks: its bar, its sidebar, the journal and its composer."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from time_machine import Traveller
+
+from tests.balloting import MIDNIGHT, BallotTable
+from tests.pages.deciding.pages import words
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def table(time_machine: Traveller) -> BallotTable:
+    time_machine.move_to(MIDNIGHT.replace(hour=9), tick=False)
+    return BallotTable("Josh", "Lulu")
+
+
+@pytest.fixture
+def josh(table: BallotTable, client: Client) -> Client:
+    client.force_login(table.account("Josh"), backend="django.contrib.auth.backends.ModelBackend")
+    return client
+
+
+def test_the_journal_leads_to_where_a_proposal_is_submitted(table: BallotTable, josh: Client) -> None:
+    page = josh.get("/g/table/").content.decode()
+
+    assert 'href="/g/table/ballot/submit/">Submit a Proposal</a>' in page
+    assert 'href="/g/table/ballot/"' in page
+
+
+def test_a_proposal_stands_in_the_journal_under_its_own_number_and_name(table: BallotTable, josh: Client) -> None:
+    table.post_plain("Lulu", "Hello")
+    table.submits("Josh", "Cats")
+    table.submits("Josh")
+
+    told = words(josh.get("/g/table/"))
+
+    assert "Proposal 1 Cats by Josh" in told
+    assert "Proposal 2 Proposal 2 by Josh" in told
+    assert "Proposal 3" not in told
+
+
+def test_the_journal_sifts_them_out_as_proposals(table: BallotTable, josh: Client) -> None:
+    table.post_plain("Lulu", "Hello")
+    table.submits("Josh", "Cats")
+
+    told = words(josh.get("/g/table/?category=proposal"))
+
+    assert "Cats" in told
+    assert "Hello" not in told
+
+
+def test_the_composer_offers_what_this_law_has_and_leads_to_the_ballot(table: BallotTable, josh: Client) -> None:
+    page = josh.get("/g/table/posts/new/").content.decode()
+
+    assert [each for each in ("proposal", "cfj", "dov", "plain") if f'value="{each}"' in page] == ["cfj", "plain"]
+    assert 'href="/g/table/ballot/submit/">Submit a Proposal</a>' in page
+    assert "any number" not in page
+
+
+def test_nobody_is_shown_slots_or_dynasties_that_this_law_does_not_have(table: BallotTable, josh: Client) -> None:
+    told = josh.get("/g/table/").content.decode()
+
+    assert "Your slots" not in told
+    assert "Dynasties" not in told
+    assert "Mastermind" not in told
+
+
+def test_a_game_of_blognomic_shows_all_of_it_as_ever(client: Client, table: BallotTable) -> None:
+    other = BallotTable("Raven", slug="other", starter="blognomic")
+    client.force_login(other.account("Raven"), backend="django.contrib.auth.backends.ModelBackend")
+
+    told = client.get("/g/other/").content.decode()
+
+    assert "Your slots" in told
+    assert "Dynasties" in told
+    assert "Ballot" not in told
+    assert "Submit a Proposal" not in told
+
+
+def test_the_journals_own_acts_leave_a_proposal_of_the_ballot_alone(table: BallotTable, josh: Client) -> None:
+    table.submits("Josh", "Cats")
+
+    answers = [josh.post(f"/g/table/posts/1/{act}/").status_code for act in ("edit", "withdraw", "own")]
+
+    assert answers == [404, 404, 404]
+    assert table.states() == {1: "Pending"}

@@ -72,7 +72,8 @@ def drawing(
     in any order. A pair with itself or with what is not drawn is passed over. `widest`: how many pixels the drawing is
     wide, where what hangs together lets it.
 
-    The same Proposals and pairs are always drawn in the same way, in whatever order they are given.
+    The same Proposals and pairs are always drawn in the same way, in whatever order they are given. Lines run round the
+    boxes, unless there are so many (`MOST_BENDS`) that nobody could follow them anyway.
     """
     drawn = sorted(set(numbers))
     lines = sorted(_lines(set(drawn), depends, conflicts))

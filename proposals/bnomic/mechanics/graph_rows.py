@@ -10,7 +10,9 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count, pairwise
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
+
+Needs: TypeAlias = Mapping[int, Sequence[int]]
 
 MOST_BENDS = 3_000  # beyond, nobody could follow the lines one by one: they run straight on
 
@@ -175,9 +177,6 @@ def _join(numbers: Sequence[int], rivals: Mapping[int, Sequence[int]], places: _
             if each not in places.row:
                 places.stand(each, places.nearest(each, places.row[number]))
                 waiting.append(each)
-
-
-Needs = Mapping[int, Sequence[int]]
 
 
 def _opened(numbers: Sequence[int], depends: Sequence[Line]) -> tuple[Needs, Needs]:

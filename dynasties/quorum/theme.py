@@ -24,6 +24,7 @@ THEME = Theme(
     judges=JUDGES,
     words=words.WORDS,
     log_words=words.LOG,
+    subjects={"episode": "quorum_episode"},
     readings=tomllib.loads((FOLDER / "readings.toml").read_text("utf-8")),
     founded_as="Quorum: sit in a senate, and outvote it",
     front=("The Senate", "quorum_senate"),

@@ -41,5 +41,6 @@ THEME = Theme(
     judges=JUDGES,
     words=words.WORDS,
     log_words=words.LOG,
+    subjects={"mission": ""},
     readings=tomllib.loads((FOLDER / "readings.toml").read_text("utf-8")),
 )

@@ -202,8 +202,6 @@ def subject_label(subject: str, data: Facts) -> str:
         return title.strip() or f"{kind} {key}"
     if kind == "episode":
         return f"Episode {key}"
-    if kind == "nweek":
-        return f"nweek {key}"
     if kind == "dynasty":
         return str(data.get("title") or f"{kind} {key}")
     return str(data.get("name") or f"{kind} {key}")

@@ -21,6 +21,7 @@ PROCEDURE = Procedure(
     mechanisms=MECHANISMS,
     words=words.WORDS,
     log_words=words_log.LOG,
+    subjects={"nweek": "ballot_count"},
     readings=tomllib.loads((FOLDER / "readings.toml").read_text("utf-8")),
     judges={("bnomic", None): bnomic},
     founded_as="B Nomic: open together, conflict, depend, pass",

@@ -36,8 +36,9 @@ class Published:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Part:
     """`dials` and `mechanisms` are what its law may say to the server; `words` its sentences for reasons, `log_words`
-    for events; `readings` how its law is read where it could be read otherwise; `judges` what the referee decides of
-    it, by procedure and kind. `founded_as`: what a game is called that begins with it; empty, that none does. `front`:
+    for events; `subjects` what else its events are about, such as `episode:2`, and the name of the address of that, or
+    nothing; `readings` how its law is read where it could be read otherwise; `judges` what the referee decides of it,
+    by procedure and kind. `founded_as`: what a game is called that begins with it; empty, that none does. `front`:
     label and name of address of the page where such a game is mostly played.
     """
 
@@ -49,6 +50,7 @@ class Part:
     mechanisms: tuple[Mechanism, ...] = ()
     words: Words = field(default_factory=dict)
     log_words: Mapping[str, Sentence] = field(default_factory=dict)
+    subjects: Mapping[str, str] = field(default_factory=dict)
     readings: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     judges: Mapping[tuple[str, str | None], Judge] = field(default_factory=dict)
     founded_as: str = ""
@@ -76,7 +78,7 @@ def no_entries(request: Any) -> list[tuple[str, str]]:
 
 
 def no_page(entry: Any) -> str | None:
-    """For a part to which no post belongs."""
+    """For a part to which no post belongs, or no draft."""
     return None
 
 
@@ -93,9 +95,9 @@ class Workings:
     `handlers`: its part in `nomic.effects`; `tellers` and `stands`: in `nomic.notices`; `checks`: in a recount;
     `flaws`: in `verify_log`, with the sentences for codes of its own in `flaw_words`; `due`: what the Clerk looks at;
     `entries`: label and name of address of its pages in a game's bar; `counts`: by name of address, how much waits;
-    `page`: the address of the page of a post that is decided by it, None for any other; `doors`: label and name of
-    address of where something is put to it, while the law has that; `panel`: template and context of what it shows in
-    the sidebar of a game.
+    `page`: the address of the page of a post that is decided by it, None for any other; `draft`: of the page where a
+    draft of such a post is taken up; `doors`: label and name of address of where something is put to it, while the law
+    has that; `panel`: template and context of what it shows in the sidebar of a game.
     """
 
     urls: str
@@ -110,5 +112,6 @@ class Workings:
     entries: Callable[[Any], list[tuple[str, str]]] = no_entries
     counts: Callable[[Any], Mapping[str, Callable[[], int]]] = no_counts
     page: Callable[[Any], str | None] = no_page
+    draft: Callable[[Any], str | None] = no_page
     doors: Callable[[Any], list[tuple[str, str]]] = no_entries
     panel: Callable[[Any], tuple[str, Mapping[str, Any]] | None] = no_panel

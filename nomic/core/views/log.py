@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
@@ -31,7 +32,7 @@ LONGEST_NUMBER = 15
 MOST_NAMED = 5  # of all that goes by one name
 ADDRESSES = {
     "post": "post", "agent": "agent", "rule": "rule", "page": "page", "roll": "roll", "update": "tracker_update",
-    "dynasty": "dynasty", "episode": "quorum_episode", "nweek": "ballot_count",
+    "dynasty": "dynasty",
 }  # fmt: skip
 
 
@@ -64,11 +65,18 @@ def _line(event: Event, slug: str, keywords: Keywords) -> Line:
 
 def _address(subject: str, slug: str) -> str:
     kind, _, key = subject.partition(":")
-    if kind in ADDRESSES and key.isdecimal():
-        return reverse(ADDRESSES[kind], args=[slug, int(key)])
+    addresses = ADDRESSES | _subjects()
+    if addresses.get(kind) and key.isdecimal():
+        return reverse(addresses[kind], args=[slug, int(key)])
     if kind == "duty":
         return f"{reverse('duties', args=[slug])}#duty-{key}"
     return reverse("roster", args=[slug]) if kind == "application" else ""
+
+
+def _subjects() -> dict[str, str]:
+    """What else the log is about: the kinds that procedures and themes have, each with the name of its page."""
+    table: Mapping[str, str] = import_string(settings.NOMIC_SUBJECTS)
+    return dict(table)
 
 
 @require_safe
@@ -106,7 +114,7 @@ def _about(game_id: int, words: str) -> list[str] | None:
     """The subjects that a reader means by a number, a title or a name; None where e did not say."""
     if not words:
         return None
-    numbered = subject_in(words)
+    numbered = subject_in(words, _subjects())
     return [numbered] if numbered else queries.subjects_called(game_id, words)
 
 

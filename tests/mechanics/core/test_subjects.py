@@ -18,6 +18,11 @@ def test_a_number_names_a_post_and_with_a_kind_what_is_of_that_kind(words: str, 
     assert subject_in(words) == subject
 
 
+def test_what_procedures_and_themes_have_of_their_own_is_named_where_they_are_there() -> None:
+    assert subject_in("nweek 3") is None
+    assert subject_in("Nweek 3", {"nweek"}) == "nweek:3"
+
+
 @pytest.mark.parametrize("subject", ["post:12", "rule:5", "agent:3"])
 def test_what_is_shown_for_a_code_is_read_as_that_code(subject: str) -> None:
     assert subject_in(as_typed(subject)) == subject

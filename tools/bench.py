@@ -1,8 +1,8 @@
-"""`make bench`: how quick pages, the Clerk's sweep, the referee, the map of spies, the Senate and verify_log are here.
+"""`make bench`: how quick pages, the Clerk's sweep, the referee, ballots, the map of spies and the Senate are here.
 
 Writes nothing that stays.
 
-`python -m tools.bench [pages] [sweep] [referee] [dice] [spy] [quorum]` measures what is named, or everything.
+`python -m tools.bench [pages] [sweep] [referee] [dice] [ballot] [spy] [quorum]` measures what is named, or everything.
 """
 
 from __future__ import annotations
@@ -46,12 +46,13 @@ def _set_up(folder: Path) -> None:
 
 def _measures() -> Mapping[str, Callable[[], None]]:
     # These need Django set up.
-    from tools import bench_dice, bench_pages, bench_quorum, bench_referee, bench_spy, bench_sweep
+    from tools import bench_ballot, bench_dice, bench_pages, bench_quorum, bench_referee, bench_spy, bench_sweep
 
     return {
         "sweep": bench_sweep.measure,
         "referee": bench_referee.measure,
         "dice": bench_dice.measure,
+        "ballot": bench_ballot.measure,
         "spy": bench_spy.measure,
         "quorum": bench_quorum.measure,
         "pages": bench_pages.measure,

@@ -1,0 +1,125 @@
+"""How long the count of a ballot of B Nomic takes: alone, asked of the referee, and made in a game."""
+
+from __future__ import annotations
+
+import json
+import random
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from functools import partial
+from statistics import median
+
+import time_machine
+
+from nomic.core.models import Account, Agent, Game
+from proposals.bnomic.actions import striking, submitting, voting
+from proposals.bnomic.mechanics.ballot import Final, Proposal, count
+from proposals.bnomic.mechanics.graph import drawing
+from proposals.bnomic.queries import ballots
+from rulesets.actions.founding import found_game
+
+BALLOT, EDGES, VOTERS, ROUNDS = 1_000, 10_000, 20, 9
+STORED = 100  # Proposals in a game, each of which amends a rule
+BEGIN = datetime(2026, 3, 2, 9, tzinfo=UTC)
+
+
+def measure() -> None:
+    print(f"\nThe count of a ballot: {BALLOT:,} Proposals, {EDGES:,} Dependencies and Conflicts, {VOTERS} voters")
+    whole, tenth = (_told(f"{size:,} Proposals", partial(count, _ballot(size))) for size in (BALLOT, BALLOT // 10))
+    chain = _told(f"a chain of {BALLOT:,} against the order of numbers", partial(count, _chain(BALLOT)))
+    print(f"  ten times as many take {whole / tenth:.1f} times as long, the chain {chain / whole:.2f} times")
+    _referee()
+    for size in (12, 40, BALLOT):
+        ballot = _ballot(size, size * 3 // 2)
+        _told(f"the graph of {size:,} drawn, three lines for two of them", partial(_drawn, ballot))
+    _stored()
+
+
+def _ballot(size: int, edges: int = 0) -> list[Proposal]:
+    """The same ballot in every run: a tenth of it has no Strength, so that each step sinks some."""
+    chance = random.Random(size)
+    listed: dict[int, tuple[set[int], set[int]]] = {number: (set(), set()) for number in range(1, size + 1)}
+    for _ in range(edges or EDGES * size // BALLOT):
+        one, other = chance.sample(range(1, size + 1), 2)
+        listed[one][chance.random() < 0.2].add(other)
+    return [
+        Proposal(number, _votes(chance), frozenset(depends), frozenset(conflicts))
+        for number, (depends, conflicts) in listed.items()
+    ]
+
+
+def _votes(chance: random.Random) -> dict[str, Final]:
+    return {f"P{seat}": chance.choices(list(Final), (6, 3, 1))[0] for seat in range(VOTERS)}
+
+
+def _chain(size: int) -> list[Proposal]:
+    """Each depends on the next, and the last has no Strength: the law asks all of them a thousand times over."""
+    votes = {"P0": Final.FOR}
+    return [Proposal(n, votes, frozenset({n + 1})) for n in range(1, size)] + [Proposal(size)]
+
+
+def _drawn(ballot: list[Proposal]) -> None:
+    depends = {(each.number, other) for each in ballot for other in each.depends}
+    conflicts = {(each.number, other) for each in ballot for other in each.conflicts}
+    drawing([each.number for each in ballot], depends, conflicts)
+
+
+def _told(name: str, act: Callable[[], object]) -> float:
+    """Print and return the median in milliseconds of the processor, with the worst beside it."""
+    spent = sorted(_milliseconds(act) for _ in range(ROUNDS))
+    print(f"  {name}: {median(spent):.1f} ms, at worst {spent[-1]:.1f} ms")
+    return median(spent)
+
+
+def _milliseconds(act: Callable[[], object]) -> float:
+    started = time.process_time()
+    act()
+    return (time.process_time() - started) * 1000
+
+
+def _referee() -> None:
+    ballot = _ballot(BALLOT)
+    question = {
+        "procedure": "bnomic",
+        "players": [f"P{seat}" for seat in range(VOTERS)],
+        "proposals": [
+            {"number": each.number, "votes": each.votes, "depends": sorted(each.depends),
+             "conflicts": sorted(each.conflicts)}
+            for each in ballot
+        ],
+    }  # fmt: skip
+    started = time.perf_counter()
+    subprocess.run([sys.executable, "manage.py", "adjudicate"], input=json.dumps(question).encode(), check=True,
+                   capture_output=True)  # fmt: skip
+    print(f"  the same asked of adjudicate, its start included: {time.perf_counter() - started:.2f} s")
+
+
+def _stored() -> None:
+    """A game whose ballot is counted by the Clerk: every Proposal has a vote, and all that are Won change the law."""
+    with time_machine.travel(BEGIN, tick=False) as clock:
+        founder = Account.objects.create_user("bench-ballot")
+        game = found_game(founder=founder, title="Bench", slug="bench-ballot", name="Kevan", starter="bnomic")
+        kevan = Agent.objects.get(game=game)
+        for number in range(1, STORED + 1):
+            _submit(game, kevan, number)
+        clock.move_to(BEGIN + timedelta(days=9))
+        striking.strike(game_id=game.pk)
+        for number in range(1, STORED + 1):
+            voting.vote(actor_id=kevan.pk, game_id=game.pk, number=number, vote="FOR")
+        clock.move_to(BEGIN + timedelta(days=12))
+        started = time.perf_counter()
+        striking.strike(game_id=game.pk)
+        seconds = time.perf_counter() - started
+    won = ballots.proposals(game.pk).filter(passed=True).count()
+    each = seconds / won * 1000
+    print(f"  counted in a game, where {won} pass one after another: {seconds:.2f} s, {each:.0f} ms each")
+
+
+def _submit(game: Game, author: Agent, number: int) -> None:
+    change = {"kind": "enact", "section": "dynastic", "title": f"Rule {number} of the bench", "text": "Cats are green."}
+    submitting.submit(
+        actor_id=author.pk, game_id=game.pk, name=f"The {number} cats", changes=[change], token=f"bench-{number}"
+    )

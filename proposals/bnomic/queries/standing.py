@@ -1,0 +1,162 @@
+"""The ballot as it stands at one moment, whoever has carried out what was due by then. Reads only."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from nomic.core.mechanics.decision import Reason
+from nomic.core.mechanics.law import Law
+from nomic.core.models import Game
+from proposals.bnomic.mechanics import ballot, warnings
+from proposals.bnomic.mechanics.ballot import Counting, Line
+from proposals.bnomic.mechanics.meanings import Meanings, Meant, Register
+from proposals.bnomic.mechanics.recording import read_facts, read_trace
+from proposals.bnomic.mechanics.states import State
+from proposals.bnomic.models import Listed, NweekCount, Proposal, Relation
+from proposals.bnomic.queries import ballots, clocks, lists
+from proposals.bnomic.queries.ballots import Paper
+from proposals.bnomic.queries.clocks import Hands
+
+LIVING = (State.PENDING, State.OPEN)
+
+
+@dataclass(frozen=True, slots=True)
+class Living:
+    """The Proposals that are not Historical on record, by what each is by law and clock, lowest Number first.
+
+    `closed`: those whose ballot is over, and whose count is due and not made yet.
+    """
+
+    hands: Hands | None
+    pending: tuple[Proposal, ...]
+    open_ones: tuple[Proposal, ...]
+    closed: tuple[Proposal, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a count makes of its Proposals, or would: by Number what they are and what each Lost one falls by, and the
+    Won ones in the order in which they pass."""
+
+    law: Counting
+    ballot: Mapping[int, ballot.Proposal]
+    sunk: Mapping[int, Line]
+    passed: tuple[int, ...]
+
+    def strength(self, number: int) -> int | None:
+        """The Strength of a Proposal in this ballot; None of one outside it."""
+        return self.ballot[number].strength if number in self.ballot else None
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """All that a page says of the living Proposals. `due`: the outcome of the count that is due; `now`: what it would
+    be for the Open ones if the ballot closed at this moment."""
+
+    living: Living
+    register: Register
+    listed: Mapping[int, Sequence[Listed]]
+    due: Outcome
+    now: Outcome
+
+    @property
+    def depends(self) -> dict[int, Collection[int]]:
+        """By Number: the Numbers that each living Proposal Depends on."""
+        return {
+            number: [each.number for each in depends_on(rows) if each.number is not None]
+            for number, rows in self.listed.items()
+        }
+
+    def outcome_of(self, number: int) -> Outcome | None:
+        """The count that this Proposal is in; None for a Pending one."""
+        return next((each for each in (self.now, self.due) if number in each.ballot), None)
+
+
+def living(game: Game, now: datetime, law: Law) -> Living:
+    """Two queries."""
+    hands = clocks.hands(game, now, law)
+    pending, open_ones, closed = list[Proposal](), list[Proposal](), list[Proposal]()
+    for row in ballots.in_state(game.pk, *LIVING):
+        recorded = State(row.state)
+        if hands and recorded in hands.closed:
+            closed.append(row)
+        elif recorded is State.OPEN or (hands and hands.opened):
+            open_ones.append(row)
+        else:
+            pending.append(row)
+    return Living(hands, tuple(pending), tuple(open_ones), tuple(closed))
+
+
+def standing(game: Game, law: Law, there: Living) -> Standing:
+    """Five queries more, however many Proposals there are."""
+    paper = ballots.paper(game, law, (*there.closed, *there.open_ones))
+    # Those that opened before the ones that are late with it were counted in a ballot of their own.
+    first, second = (_numbers(there.closed, state) for state in (State.OPEN, State.PENDING))
+    before = _counted(paper, first)
+    due = _both(before, _counted(_following(paper, before), second))
+    now = _counted(_following(paper, due), {row.number for row in there.open_ones})
+    listed = _listed((*there.pending, *there.closed, *there.open_ones))
+    return Standing(there, lists.register(game.pk), listed, due, now)
+
+
+def _numbers(rows: Iterable[Proposal], recorded: State) -> set[int]:
+    return {row.number for row in rows if row.state == recorded.value}
+
+
+def _counted(paper: Paper, numbers: Collection[int]) -> Outcome:
+    ones = tuple(each for each in paper.open_ones if each.number in numbers)
+    found = replace(paper, open_ones=ones).count()
+    return Outcome(paper.law, _by_number(ones), found.sunk, found.passed)
+
+
+def _both(before: Outcome, after: Outcome) -> Outcome:
+    sunk, passed = {**before.sunk, **after.sunk}, before.passed + after.passed
+    return Outcome(before.law, {**before.ballot, **after.ballot}, sunk, passed)
+
+
+def _following(paper: Paper, before: Outcome) -> Paper:
+    """The next ballot: who was Lost in the one before is Lost by then."""
+    return replace(paper, lost_before=paper.lost_before | before.sunk.keys())
+
+
+def outcome_on_record(count: NweekCount) -> Outcome:
+    """What a count has come to, from what it has kept: no query."""
+    ones, _, law = read_facts(count.facts)
+    trace = read_trace(count.trace)
+    sunk = {line.number: line for line in trace if line.step not in (ballot.Step.HISTORICAL, ballot.Step.PASSED)}
+    passed = tuple(line.number for line in trace if line.step is ballot.Step.PASSED)
+    return Outcome(law, _by_number(ones), sunk, passed)
+
+
+def _by_number(ones: Iterable[ballot.Proposal]) -> Mapping[int, ballot.Proposal]:
+    return {each.number: each for each in ones}
+
+
+# -- lists ---------------------------------------------------------------------------------------------
+
+
+def _listed(rows: Sequence[Proposal]) -> Mapping[int, Sequence[Listed]]:
+    found: dict[int, list[Listed]] = defaultdict(list)
+    for each in lists.listed(rows):
+        found[each.proposal.number].append(each)
+    return found
+
+
+def depends_on(rows: Iterable[Listed]) -> tuple[Meant, ...]:
+    """What these rows of one Proposal say that it Depends on."""
+    return tuple(Meant(each.said, each.means) for each in rows if each.relation == Relation.DEPENDS)
+
+
+def conflicts_with(rows: Iterable[Listed]) -> tuple[Meant, ...]:
+    """What these rows of one Proposal say that it Conflicts with."""
+    return tuple(Meant(each.said, each.means) for each in rows if each.relation == Relation.CONFLICTS)
+
+
+def warned(row: Proposal, standing: Standing, law: Law) -> tuple[Reason, ...]:
+    """What is odd about the lists of a living Proposal."""
+    rows = standing.listed.get(row.number, ())
+    meant = Meanings(depends_on(rows), conflicts_with(rows))
+    return warnings.warnings(row.number, meant, standing.register, standing.depends, law)

@@ -1,0 +1,194 @@
+"""The ballot as templates take it: a Proposal, where it stands in its ballot, and what the Clock says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from nomic.core.views.entering import GameRequest, law_of, once
+from proposals.bnomic.mechanics.ballot import Final
+from proposals.bnomic.mechanics.ballot import Proposal as Counted
+from proposals.bnomic.mechanics.listing import split
+from proposals.bnomic.mechanics.meanings import Meant, Register
+from proposals.bnomic.mechanics.nweeks import midnight_after, next_count, next_opening
+from proposals.bnomic.queries import ballots, lists
+from proposals.bnomic.queries import standing as queries
+from proposals.bnomic.queries.clocks import Hands
+from proposals.bnomic.queries.standing import Living, Outcome, Standing
+from proposals.views.journal import excerpt
+from proposals.views.wording import address, author_url
+
+if TYPE_CHECKING:
+    from proposals.bnomic.models import Proposal
+
+Shown = dict[str, Any]
+LIVING, STANDING, REGISTER, OWN = "living proposals", "ballot standing", "proposal register", "own ballot votes"
+LONGEST_STRIP = 24  # ndays of an nweek that are drawn one by one
+
+
+# -- read once a request -------------------------------------------------------------------------------
+
+
+def living_of(request: GameRequest) -> Living:
+    """The living Proposals at the moment of this request."""
+    return once(request, LIVING, lambda: queries.living(request.game, request.now, law_of(request)))
+
+
+def standing_of(request: GameRequest) -> Standing:
+    """The ballot at the moment of this request."""
+    return once(request, STANDING, lambda: queries.standing(request.game, law_of(request), living_of(request)))
+
+
+def register_of(request: GameRequest) -> Register:
+    """Every Proposal that there is, as others may name it."""
+    return once(request, REGISTER, lambda: lists.register(request.game.pk))
+
+
+def own_votes(request: GameRequest) -> dict[int, Final]:
+    """The reader's Final Votes on what is Open, by Number; none for a stranger."""
+    reader, there = request.agent, living_of(request)
+    rows = (*there.open_ones, *there.closed)
+    return once(request, OWN, lambda: ballots.own_votes(rows, reader.pk) if reader and rows else {})
+
+
+def unvoted(request: GameRequest) -> list[Proposal]:
+    """The Open Proposals that wait for the reader's vote; none for whoever is no Player, or an idle one."""
+    if request.agent is None or not request.agent.playing:
+        return []
+    return [row for row in living_of(request).open_ones if row.number not in own_votes(request)]
+
+
+def afresh(request: GameRequest) -> None:
+    """After a vote in this request: the ballot is read anew when next asked for."""
+    for name in (LIVING, STANDING, OWN):
+        request.__dict__.pop(name, None)
+
+
+# -- a Proposal ----------------------------------------------------------------------------------------
+
+
+def proposal(row: Proposal, request: GameRequest) -> Shown:
+    """What every page says of a Proposal first: its Number, Name, author, and the beginning of its text."""
+    return {
+        "number": row.number,
+        "name": row.name,
+        "title": row.title,
+        "url": address("ballot_proposal", request, row.number),
+        "author": row.post.byline,
+        "author_url": author_url(row.post, request),
+        "at": row.submitted_at,
+        "excerpt": excerpt(split(row.post.body)[0]),
+        "changes": len(row.post.changes or ()),
+    }
+
+
+def link(number: int, register: Register, request: GameRequest) -> Shown:
+    """A way to another Proposal; to one that nobody has submitted yet there is none."""
+    known = register.known.get(number)
+    return {
+        "number": number,
+        "name": known.name if known else "",
+        "state": known.state.value if known else "",
+        "url": address("ballot_proposal", request, number) if known else "",
+    }
+
+
+def listed(items: Iterable[Meant], register: Register, request: GameRequest) -> list[Shown]:
+    """The items of a list, each with the way to whom it means; a Name that nobody bears stands alone."""
+    return [
+        {"said": each.said, "number": None} if each.number is None else link(each.number, register, request)
+        for each in items
+    ]
+
+
+def links(numbers: Iterable[int], register: Register, request: GameRequest) -> list[Shown]:
+    return [link(number, register, request) for number in sorted(numbers)]
+
+
+# -- in its ballot -------------------------------------------------------------------------------------
+
+
+def fate(number: int, outcome: Outcome, register: Register, request: GameRequest) -> Shown:
+    """What `bnomic/_fate.html` says: Won or Lost, and by which step."""
+    line, strength = outcome.sunk.get(number), outcome.ballot[number].strength
+    by = line.by if line else None
+    return {
+        "won": line is None,
+        "step": line.step.value if line else "",
+        "by": link(by, register, request) if by is not None else None,
+        "strength": signed(strength),
+        "winning": signed(outcome.law.winning),
+        "is_even": by is not None and outcome.strength(by) == strength,
+        "ties": outcome.law.ties,
+    }
+
+
+def signed(strength: int) -> str:
+    """“+2”, “0”, “−1”, with a minus sign and not a hyphen."""
+    return f"+{strength}" if strength > 0 else f"−{-strength}" if strength < 0 else "0"
+
+
+def tally(counted: Counted, own: Final | None = None) -> list[Shown]:
+    """How many Final Votes say each of the three words, and whether the reader's own does. Each may be a button."""
+    cast = list(counted.votes.values())
+    return [
+        {
+            "vote": each.value,
+            "count": cast.count(each),
+            "is_own": each is own,
+            "id": f"vote-{counted.number}-{each.value}",
+        }
+        for each in Final
+    ]
+
+
+def rivals(number: int, outcome: Outcome) -> set[int]:
+    """Those in the same ballot with which a Proposal Conflicts, whichever of the two says so."""
+    said = outcome.ballot[number].conflicts & outcome.ballot.keys()
+    return {*said, *(other for other, each in outcome.ballot.items() if number in each.conflicts)} - {number}
+
+
+# -- the Clock -----------------------------------------------------------------------------------------
+
+
+def clock(request: GameRequest) -> Shown | None:
+    """What `bnomic/_clock.html` shows; None in a game without a Clock."""
+    hands = living_of(request).hands
+    if hands is None:
+        return None
+    stroke = _next_stroke(hands, stands=request.game.stroke_at is None)
+    return {
+        "place": hands.place,
+        "state": _state(hands),
+        "until": hands.clock.resumes_at,
+        "stroke": stroke,
+        "opening": next_opening(hands.place, stroke, hands.course) if stroke else None,
+        "count": next_count(hands.place, stroke, hands.course) if stroke else None,
+        "days": _days(hands),
+    }
+
+
+def _state(hands: Hands) -> str:
+    """On; paused or Off; or held: On by itself, but by law or in hiatus no midnight means anything."""
+    if hands.clock.running:
+        return "on" if hands.clock.stroke_at else "held"
+    return "paused" if hands.clock.paused else "off"
+
+
+def _next_stroke(hands: Hands, *, stands: bool) -> Any:
+    """The next midnight that counts; of a Clock that pauses the first one after its pause."""
+    if hands.clock.paused and hands.clock.resumes_at and not stands:
+        return midnight_after(hands.clock.resumes_at)
+    return hands.clock.stroke_at
+
+
+def _days(hands: Hands) -> list[Shown]:
+    """The ndays of this nweek in a row; none where there are too many to be drawn."""
+    course, here = hands.course, hands.place.nday
+    if course.length is None or max(course.length, here) > LONGEST_STRIP:
+        return []
+    closes = min(course.closes, course.length) if course.closes else None
+    return [
+        {"n": n, "is_past": n < here, "is_now": n == here, "opens": n == course.opens, "closes": n == closes}
+        for n in range(1, max(course.length, here) + 1)
+    ]

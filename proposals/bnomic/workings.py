@@ -14,6 +14,7 @@ from nomic.core.mechanics.parts import Look, Workings
 from nomic.core.views.entering import law_of
 from proposals.bnomic.actions.striking import strike, strokes, wound
 from proposals.bnomic.queries import ballots, clocks
+from proposals.bnomic.recounting import CHECKS
 
 if TYPE_CHECKING:
     from proposals.models import Post
@@ -45,6 +46,7 @@ WORKINGS = Workings(
     urls="proposals.bnomic.urls",
     strokes=strokes,
     handlers={LawChanged: (wound,), HiatusChanged: (wound,)},
+    checks=CHECKS,
     due=due,
     entries=entries,
     page=page,

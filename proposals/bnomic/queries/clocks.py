@@ -22,7 +22,7 @@ class Hands:
     """What the Clock says at one moment. `counted`: the last nweek whose ballot has been counted, 0 for none.
 
     Where what has been due is not carried out yet: `opened`, that what is Pending on record is Open; `closed`: the
-    states on record whose Proposals wait to be counted. `next_opening` and `next_count` are None where none is in sight.
+    states on record whose Proposals wait to be counted. `next_opening` and `next_count`: None where none is in sight.
     """
 
     clock: Clock

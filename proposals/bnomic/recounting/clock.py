@@ -1,0 +1,179 @@
+"""The Clock told anew, stroke by stroke: each follows from the one before, under the law of its moment."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from nomic.core.mechanics.chain import plain
+from nomic.core.models import Event, Game
+from proposals.bnomic.mechanics import nweeks
+from proposals.bnomic.mechanics.nweeks import NDAY as A_DAY
+from proposals.bnomic.mechanics.nweeks import Course, Place, midnight_after
+from proposals.bnomic.models import NweekClock
+from proposals.bnomic.recounting.laws import Laws
+from proposals.bnomic.recounting.telling import COUNTED, NDAY, NUMBERED, OFF, ON, OPENED, PAUSED, SET
+from proposals.recounting.differences import Difference, Log, compare
+
+BEGINNING = Place(1, 1)
+
+
+@dataclass(slots=True)
+class _Clock:
+    """Where the Clock stood after some event. `due`: the midnight that is being carried out, since its count;
+    `opening`: the one at which Proposals have still to open. `moved_at`: when its next stroke was settled last;
+    `missed`: the last one that should have come and did not."""
+
+    laws: Laws
+    there: bool = False
+    place: Place = BEGINNING
+    running: bool = True
+    stroke_at: datetime | None = None
+    resumes_at: datetime | None = None
+    numbers_from: int = 1
+    counted: int = 0
+    due: datetime | None = None
+    opening: datetime | None = None
+    moved_at: datetime | None = None
+    missed: datetime | None = None
+
+    def waits(self, moment: datetime | None, event: Event) -> None:
+        """What it waits for after an event, if midnights mean anything then."""
+        self.stroke_at, self.moved_at = moment if self.laws.clock_goes(event.seq) else None, event.at
+
+    def wound(self, event: Event) -> None:
+        """The law of the event, or a hiatus, may have stopped it or set it going."""
+        if not self.there or self.due:
+            return
+        if self.laws.clock_goes(event.seq) and self.stroke_at is None:
+            over = max(self.resumes_at, event.at) if self.resumes_at else None
+            self.waits(midnight_after(event.at) if self.running else over, event)
+        elif not self.laws.clock_goes(event.seq):
+            self.stroke_at = None
+
+
+def clock(game: Game, log: Log) -> Iterator[list[Difference]]:
+    """Every stroke and turn of the Clock; that nothing was done while one was due; and where it stands."""
+    told = _Clock(Laws(game, log))
+    for event in log.values():
+        found = _missed(told, event)
+        if event.kind in HEARD:
+            found += HEARD[event.kind](told, event)
+        told.wound(event)
+        if found or event.kind in HEARD:
+            yield found
+    yield _standing(game, told)
+
+
+def _missed(told: _Clock, event: Event) -> list[Difference]:
+    """What should have come before this event, and did not."""
+    found: list[Difference] = []
+    if told.opening and event.kind != OPENED:
+        found = [Difference(event.seq, f"opening in nweek {told.place.nweek}", None, plain(told.opening))]
+        told.opening = None
+    due = told.stroke_at if event.kind not in (COUNTED, NDAY, OPENED, ON) and not told.due else None
+    # What is due at the very moment of an act that set the Clock going is for whoever comes next.
+    if due and due <= event.at and due != told.missed and not due == told.moved_at == event.at:
+        found.append(Difference(event.seq, f"what was due before {event.kind}", None, plain(due)))
+        told.missed = due
+    return found
+
+
+def _moment(event: Event, due: datetime | None) -> list[Difference]:
+    """It was due when it says, and not carried out before."""
+    found = compare(event.seq, f"moment of {event.kind}", event.data.get("due_at"), plain(due))
+    return found + compare(event.seq, f"whether {event.kind} was due", due is None or event.at >= due, True)
+
+
+def _placed(told: _Clock, event: Event) -> list[Difference]:
+    now = event.data["nweek"], event.data["nday"]
+    return compare(event.seq, f"place of the Clock in {event.kind}", now, tuple(told.place))
+
+
+def _counted(told: _Clock, event: Event) -> list[Difference]:
+    """At the end of the nday that the law before it says."""
+    counts = nweeks.counts(told.place, Course.of(told.laws.after(event.seq - 1)), told.counted)
+    found = compare(event.seq, "whether the ballot was to be counted", True, told.stroke_at is not None and counts)
+    found += compare(event.seq, "nweek that was counted", event.data["nweek"], told.place.nweek)
+    found += _moment(event, told.stroke_at)
+    told.due, told.counted = told.stroke_at, told.place.nweek
+    return found
+
+
+def _nday(told: _Clock, event: Event) -> list[Difference]:
+    """It follows from the nday before under the law as it is after the count."""
+    course, due = Course.of(told.laws.after(event.seq - 1)), told.due or told.stroke_at
+    counts = not told.due and nweeks.counts(told.place, course, told.counted)
+    found = compare(event.seq, f"count of nweek {told.place.nweek}", None, plain(due) if counts else None)
+    found += compare(event.seq, "whether the Clock was On", told.running and due is not None, True)
+    told.place, told.due = nweeks.following(told.place, course), None
+    found += [*_placed(told, event), *_moment(event, due)]
+    told.waits(due + A_DAY if due else None, event)
+    told.opening = due if nweeks.opens(told.place, course) else None
+    return found
+
+
+def _opened(told: _Clock, event: Event) -> list[Difference]:
+    """At the beginning of the nday that the law says."""
+    found = compare(event.seq, "nweek that opened", event.data["nweek"], told.place.nweek)
+    found += compare(event.seq, "whether Proposals were to open", True, told.opening is not None)
+    found += _moment(event, told.opening)
+    told.opening = None
+    return found
+
+
+def _turned_on(told: _Clock, event: Event) -> list[Difference]:
+    """By somebody, because its pause was over, or because there was none before."""
+    over = told.stroke_at if told.there and not told.running and event.actor_id is None else None
+    found = [*_placed(told, event), *_moment(event, over)]
+    found += compare(event.seq, "whether the Clock stood", not told.there or not told.running, True)
+    told.there, told.running, told.resumes_at = True, True, None
+    told.waits(midnight_after(over or event.at), event)
+    return found
+
+
+def _turned_off(told: _Clock, event: Event) -> list[Difference]:
+    until = event.data.get("until")
+    told.running, told.resumes_at = False, datetime.fromisoformat(until) if until else None
+    told.waits(told.resumes_at, event)
+    return _placed(told, event)
+
+
+def _set(told: _Clock, event: Event) -> list[Difference]:
+    was: Mapping[str, Any] = event.data["was"]
+    found = compare(event.seq, "place of the Clock before it was set", (was["nweek"], was["nday"]), tuple(told.place))
+    told.place = Place(event.data["nweek"], event.data["nday"])
+    return found
+
+
+def _numbered(told: _Clock, event: Event) -> list[Difference]:
+    told.numbers_from = event.data["number"]
+    return []
+
+
+def _standing(game: Game, told: _Clock) -> list[Difference]:
+    """The row, as the last stroke or turn left it."""
+    row = NweekClock.objects.filter(game=game).first()
+    if row is None:
+        return compare(game.last_seq, "Clock", None, tuple(told.place) if told.there else None)
+    now: Mapping[str, Any] = {
+        "place": (row.nweek, row.nday), "running": row.running, "pause": row.resumes_at,
+        "numbers_from": row.numbers_from, "stroke": game.stroke_at,
+    }  # fmt: skip
+    then: Mapping[str, Any] = {
+        "place": tuple(told.place), "running": told.running, "pause": told.resumes_at,
+        "numbers_from": told.numbers_from, "stroke": told.stroke_at,
+    }  # fmt: skip
+    return [
+        difference
+        for name, value in now.items()
+        for difference in compare(game.last_seq, f"{name} of the Clock", value, then[name])
+    ]
+
+
+HEARD: Mapping[str, Callable[[_Clock, Event], list[Difference]]] = {
+    COUNTED: _counted, NDAY: _nday, OPENED: _opened, ON: _turned_on, OFF: _turned_off, PAUSED: _turned_off, SET: _set,
+    NUMBERED: _numbered,
+}  # fmt: skip

@@ -23,6 +23,8 @@ WORDS = {**WORDS, **{code: said for part in PARTS for code, said in part.words.i
 RESERVED = rulesets.RESERVED | proposals.RESERVED | frozenset(SPIVAK)
 # The log's sentences, and what it may be sifted by: the events of a procedure or theme begin with its name.
 LOG_WORDS = {**log.LOG_WORDS, **{kind: said for part in PARTS for kind, said in part.log_words.items()}}
+# The events by which procedures decide posts, beside those of matters.
+DECISIONS = tuple(kind for part in PARTS for kind in part.decisions)
 # What else than posts, rules and people an event may be about, and the name of the address of its page; empty: none.
 SUBJECTS = {kind: page for part in PARTS for kind, page in part.subjects.items()}
 GROUPS = {

@@ -21,6 +21,7 @@ PROCEDURE = Procedure(
     mechanisms=MECHANISMS,
     words=words.WORDS,
     log_words=words_log.LOG,
+    decisions=("bnomic.lost", "bnomic.passed", "bnomic.passed-without-effect"),
     subjects={"nweek": "ballot_count"},
     readings=tomllib.loads((FOLDER / "readings.toml").read_text("utf-8")),
     judges={("bnomic", None): bnomic},

@@ -66,6 +66,13 @@ def _paused(facts: Facts, keywords: Keywords) -> str:
     return f"{{by}} has the Clock pause until {until}: “{{why}}”."
 
 
+LOST = {
+    "strength": "has too little Strength, and is Lost",
+    "conflict": "is Lost by its Conflict with Proposal {through}",
+    "dependency": "is Lost, for it Depends on Proposal {through}",
+}
+
+
 LOG: Mapping[str, Sentence] = {
     "bnomic.submitted": _submitted("submits"),
     "bnomic.revised": _revised,
@@ -73,6 +80,7 @@ LOG: Mapping[str, Sentence] = {
     "bnomic.nday": _nday,
     "bnomic.opened": _opened,
     "bnomic.counted": _counted,
+    "bnomic.lost": lambda facts, keywords: f"{_called(facts)} {LOST[facts.get('step', 'strength')]}.",
     "bnomic.passed": lambda facts, keywords: f"{_called(facts)} passes.",
     "bnomic.passed-without-effect": lambda facts, keywords: (
         f"{_called(facts)} passes without effect: not all of its changes could be made."

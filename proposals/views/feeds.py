@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from django.conf import settings
 from django.http import HttpResponse
 from django.utils.feedgenerator import Atom1Feed
+from django.utils.module_loading import import_string
 from django.views.decorators.http import condition, require_safe
 
 from nomic.core import queries as core
@@ -108,6 +109,7 @@ def _decisions(request: GameRequest) -> Iterator[Entry]:
 
 
 def _decision(event: Event, request: GameRequest) -> Entry:
-    sentence = told(event.kind, event.by, event.subject, event.data, request.keywords)
+    words = import_string(settings.NOMIC_LOG_WORDS)
+    sentence = told(event.kind, event.by, event.subject, event.data, request.keywords, words)
     path = address("post", request, event.subject.removeprefix("post:"))
     return Entry(event.at, sentence, path, event.by, key=f"#event-{event.seq}")

@@ -37,9 +37,10 @@ class Published:
 class Part:
     """`dials` and `mechanisms` are what its law may say to the server; `words` its sentences for reasons, `log_words`
     for events; `subjects` what else its events are about, such as `episode:2`, and the name of the address of that, or
-    nothing; `readings` how its law is read where it could be read otherwise; `judges` what the referee decides of it,
-    by procedure and kind. `founded_as`: what a game is called that begins with it; empty, that none does. `front`:
-    label and name of address of the page where such a game is mostly played.
+    nothing; `decisions` the kinds of those that end a post; `readings` how its law is read where it could be read
+    otherwise; `judges` what the referee decides of it, by procedure and kind. `founded_as`: what a game is called that
+    begins with it; empty, that none does. `front`: label and name of address of the page where such a game is mostly
+    played.
     """
 
     name: str
@@ -51,6 +52,7 @@ class Part:
     words: Words = field(default_factory=dict)
     log_words: Mapping[str, Sentence] = field(default_factory=dict)
     subjects: Mapping[str, str] = field(default_factory=dict)
+    decisions: tuple[str, ...] = ()
     readings: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     judges: Mapping[tuple[str, str | None], Judge] = field(default_factory=dict)
     founded_as: str = ""

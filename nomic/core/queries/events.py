@@ -7,7 +7,9 @@ from datetime import datetime
 from functools import reduce
 from operator import or_
 
+from django.conf import settings
 from django.db.models import Q, QuerySet
+from django.utils.module_loading import import_string
 
 from nomic.core.mechanics import chain
 from nomic.core.mechanics.decision import Fact
@@ -80,9 +82,14 @@ def log(
     return events
 
 
+def decision_kinds() -> tuple[str, ...]:
+    """The kinds of events by which posts are decided: of matters, and of what procedures decide."""
+    return (*DECISIONS, *import_string(settings.NOMIC_DECISIONS))
+
+
 def decisions(game_id: int) -> QuerySet[Event]:
-    """Every decision of a matter, the newest first."""
-    return Event.objects.filter(game_id=game_id, kind__in=DECISIONS).order_by("-seq")
+    """Every decision of a post, the newest first."""
+    return Event.objects.filter(game_id=game_id, kind__in=decision_kinds()).order_by("-seq")
 
 
 def subjects_called(game_id: int, words: str) -> list[str]:

@@ -10,7 +10,7 @@ from django.db.models import Count, F, Func, IntegerField, Q, QuerySet, Subquery
 
 from nomic.core.models import Agent, Duty, Event, Game, Message, Notice
 from nomic.core.queries.arrivals import waiting_applications
-from nomic.core.queries.events import DECISIONS
+from nomic.core.queries.events import decision_kinds
 from nomic.core.queries.people import asking_in
 
 MOST = 2_000  # events that are told apart; who has missed more is told their number
@@ -34,7 +34,7 @@ def news(game: Game, agent: Agent, after: int) -> dict[str, int] | None:
 
 def _group(kind: str) -> str:
     about = {"post.made": "posts", "comment.made": "comments", "vote.cast": "votes"}
-    about |= dict.fromkeys(DECISIONS, "decisions")
+    about |= dict.fromkeys(decision_kinds(), "decisions")
     return about.get(kind, "laws" if kind.startswith("rule.") else "")
 
 

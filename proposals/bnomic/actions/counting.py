@@ -8,7 +8,7 @@ from datetime import datetime
 from nomic.core.floor import Floor
 from nomic.core.mechanics.chain import Json, plain
 from nomic.core.models import Event
-from proposals.bnomic.mechanics.ballot import Count
+from proposals.bnomic.mechanics.ballot import Count, Line
 from proposals.bnomic.mechanics.recording import facts_json, trace_json
 from proposals.bnomic.mechanics.states import State
 from proposals.bnomic.models import NweekCount, Proposal
@@ -31,6 +31,8 @@ def count(the_floor: Floor, nweek: int, due: datetime) -> None:
         passed=list(counted.passed),
     )  # fmt: skip
     _keep(the_floor, nweek, due, event, counted)
+    for number, line in sorted(counted.sunk.items()):
+        _lose(the_floor, rows[number], line, due)
     for number in counted.passed:
         _pass(the_floor, rows[number], due)
 
@@ -49,6 +51,14 @@ def _keep(the_floor: Floor, nweek: int, due: datetime, event: Event, counted: Co
     won = historical.filter(number__in=counted.passed)
     won.update(state=State.WON.value, closed_seq=event.seq, count=row, passed=False)
     historical.update(state=State.LOST.value, closed_seq=event.seq, count=row)
+
+
+def _lose(the_floor: Floor, row: Proposal, line: Line, due: datetime) -> None:
+    """Each Lost one is told of by itself, so that its own log has its end. `through`: whose doing it was."""
+    the_floor.record(
+        "bnomic.lost", subject=row.post.subject_key, number=row.number, name=row.name, step=line.step.value,
+        through=line.by, due_at=due,
+    )  # fmt: skip
 
 
 def _pass(the_floor: Floor, row: Proposal, due: datetime) -> None:

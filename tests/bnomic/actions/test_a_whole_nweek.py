@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.test import Client
 from time_machine import Traveller
 
 from nomic.core import queries as core
@@ -38,3 +39,26 @@ def test_what_is_submitted_opens_is_voted_on_and_becomes_law(table: BallotTable,
     assert "Cats" not in titles
     kinds = [event.kind for event in core.log(table.made.pk)]
     assert kinds.count("bnomic.counted") == 1
+
+
+def test_each_has_its_end_in_its_own_log_and_in_the_feed_of_decisions(
+    table: BallotTable, time_machine: Traveller, client: Client
+) -> None:
+    table.submits("Josh", "Cats", changes=table.new_rule("Cats"))
+    table.submits("Lulu", "Dogs", changes=table.new_rule("Dogs"), conflicts="Cats")
+    table.submits("Raven", "Cats again", changes=table.new_rule("Cats"))
+    table.to_nday(time_machine, 9)
+    table.all_vote(1, "FOR", "Josh", "Lulu")
+    table.all_vote(2, "FOR", "Lulu")
+    table.all_vote(3, "FOR", "Raven")
+
+    table.to_nday(time_machine, 1)
+
+    logs = {number: core.log(table.made.pk, subject=f"post:{number}") for number in (1, 2, 3)}
+    assert [log.order_by("seq").values_list("kind", flat=True)[len(log) - 1] for log in logs.values()] == [
+        "bnomic.passed", "bnomic.lost", "bnomic.passed-without-effect",
+    ]  # fmt: skip
+    feed = client.get("/g/table/decisions.atom").content.decode()
+    assert "Proposal 1 “Cats” passes." in feed
+    assert "Proposal 2 “Dogs” is Lost by its Conflict with Proposal 1." in feed
+    assert "Proposal 3 “Cats again” passes without effect: not all of its changes could be made." in feed

@@ -4,11 +4,13 @@ import json
 from datetime import timedelta
 from pathlib import Path
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from dynasties.registry import THEMES
 from nomic.catalogue import CATALOGUE
+from proposals.procedures import PROCEDURES
 from rulesets.mechanics.fold import Folded, fold, live, stored, stored_terms
 from rulesets.mechanics.ruleset import Rule, Ruleset, Section
 from rulesets.mechanics.starter import read_starter
@@ -40,9 +42,31 @@ def test_the_starter_text_says_the_standard_law() -> None:
     found = fold(Ruleset.of(Rule(i, *rule) for i, rule in enumerate(rules, 1)), CATALOGUE)
 
     standard = CATALOGUE.standard()
-    assert (found.law.values, found.law.mechanisms) == (standard.values, standard.mechanisms)
+    dials = {name for name in standard.values if name not in _of_procedures("dials")}
+    assert {name: found.law.values[name] for name in dials} == {name: standard.values[name] for name in dials}
+    assert found.law.mechanisms == standard.mechanisms - _of_procedures("mechanisms")
     assert (found.doubled, found.unread) == ((), ())
-    assert all(found.law.rule(name) == dial.rule for name, dial in CATALOGUE.dials.items())
+    assert all(found.law.rule(name) == CATALOGUE.dials[name].rule for name in dials)
+
+
+def _of_procedures(what: str) -> set[str]:
+    return {each.name for procedure in PROCEDURES.values() for each in getattr(procedure, what)}
+
+
+@pytest.mark.parametrize("name", PROCEDURES)
+def test_the_law_of_a_procedure_says_the_standard_of_its_own_dials_and_carries_all_its_mechanisms(name: str) -> None:
+    procedure = PROCEDURES[name]
+    rules = Ruleset.of(Rule(i, *rule) for i, rule in enumerate(read_starter(procedure.law), 1))
+
+    found = fold(rules, CATALOGUE)
+
+    own = {dial.name: dial for dial in procedure.dials}
+    assert {name: found.law.values[name] for name in own} == {name: dial.standard for name, dial in own.items()}
+    assert {each.name for each in procedure.mechanisms} <= found.law.mechanisms
+    assert (found.doubled, found.unread) == ((), ())
+    rules_of = {each.name: each.rule for each in procedure.dials}
+    rules_of |= {each.name: each.rule for each in procedure.mechanisms}
+    assert {name: found.law.rule(name) for name in rules_of} == rules_of
 
 
 OFTEN, SELDOM = "[Often](often:supply-roll) e rolls.", "[Now and then](occasionally:supply-roll) e rolls."

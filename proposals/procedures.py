@@ -12,7 +12,7 @@ from proposals.mechanics.procedures import Procedure
 
 if TYPE_CHECKING:
     from nomic.core.views.entering import GameRequest
-    from proposals.models import Post
+    from proposals.models import Draft, Post
 
 PROCEDURES: Mapping[str, Procedure] = {each.name: each for each in (bnomic.PROCEDURE,)}
 
@@ -30,4 +30,10 @@ def doors(request: GameRequest) -> list[tuple[str, str]]:
 def page_of(entry: Post) -> str | None:
     """The address of the page of a post that a procedure decides; None for every post of the journal's own."""
     pages = (each.page(entry) for each in workings().values())
+    return next((page for page in pages if page), None)
+
+
+def composer_of(draft: Draft) -> str | None:
+    """Where a draft of what a procedure decides is taken up; None for every draft of the journal's own."""
+    pages = (each.draft(draft) for each in workings().values())
     return next((page for page in pages if page), None)

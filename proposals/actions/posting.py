@@ -86,7 +86,9 @@ def write_story(the_floor: Floor, author: Agent | None, title: str, body: str, t
 
 def submit(the_floor: Floor, author: Agent, text: Text, token: str) -> Post:
     """Step: what another procedure decides stands in the journal; that the law lets em, that procedure has asked."""
-    return _make(the_floor, author, text, token, anonymous=False)
+    entry = _make(the_floor, author, text, token, anonymous=False)
+    Draft.objects.filter(author=author, token=token).delete()
+    return entry
 
 
 def resubmit(the_floor: Floor, entry: Post, text: Text) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
 
 from django.urls import reverse
 
@@ -17,7 +18,7 @@ from proposals.bnomic.queries import ballots, clocks
 from proposals.bnomic.recounting import CHECKS
 
 if TYPE_CHECKING:
-    from proposals.models import Post
+    from proposals.models import Draft, Post
 
 
 def due(now: datetime) -> Iterator[Look]:
@@ -42,6 +43,13 @@ def page(entry: Post) -> str | None:
     return reverse("ballot_proposal", args=[entry.game.slug, row.number]) if row else None
 
 
+def draft(kept: Draft) -> str | None:
+    """A Proposal is written, and taken up again, in a composer of its own."""
+    if not ballots.is_drafted(kept):
+        return None
+    return f"{reverse('ballot_submit', args=[kept.game.slug])}?{urlencode({'draft': kept.token})}"
+
+
 WORKINGS = Workings(
     urls="proposals.bnomic.urls",
     strokes=strokes,
@@ -50,5 +58,6 @@ WORKINGS = Workings(
     due=due,
     entries=entries,
     page=page,
+    draft=draft,
     doors=doors,
 )

@@ -2,20 +2,33 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
+
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from nomic.core.views.entering import AgentRequest, as_agent
-from proposals import queries
+from proposals import procedures, queries
 from proposals.actions.drafts import discard_draft
+from proposals.views.wording import address
+
+if TYPE_CHECKING:
+    from proposals.models import Draft
 
 
 @require_safe
 @as_agent
 def drafts(request: AgentRequest) -> HttpResponse:
-    kept = queries.drafts(request.agent.pk).filter(game_id=request.game.pk)
-    return render(request, "proposals/drafts.html", {"drafts": kept})
+    kept = queries.drafts(request.agent.pk).filter(game_id=request.game.pk).select_related("game")
+    return render(request, "proposals/drafts.html", {"drafts": [_draft(each, request) for each in kept]})
+
+
+def _draft(kept: Draft, request: AgentRequest) -> dict[str, Any]:
+    """A draft with the address at which it is taken up: the journal's composer, unless another procedure decides it."""
+    own = f"{address('new-post', request)}?{urlencode({'draft': kept.token})}"
+    return {"draft": kept, "url": procedures.composer_of(kept) or own}
 
 
 @require_POST

@@ -31,7 +31,8 @@ class TokenForm(RefusableForm):
         super().refuse(error)
         # Sent once more, it is another form: the typed words are kept, and not lost to the old mark.
         if error.path == "token":
-            self.data = {**self.data, "token": fresh_token()}
+            # One by one: to unpack what a browser sent would make lists of its words.
+            self.data = {name: self.data[name] for name in self.data} | {"token": fresh_token()}
 
     @property
     def token_errors(self) -> list[str]:

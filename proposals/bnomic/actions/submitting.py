@@ -16,9 +16,8 @@ from proposals.actions.texts import Text
 from proposals.bnomic.actions.listing import list_anew, take_name
 from proposals.bnomic.mechanics.listing import Lists, check, items, joined, number_in, read_lists, split
 from proposals.bnomic.models import Proposal
-from proposals.bnomic.queries import ballots, clocks, permits
+from proposals.bnomic.queries import ballots, permits, supposing
 from proposals.models import Category, Post, PostVersion
-
 
 LONGEST_NAME = 100
 
@@ -34,13 +33,14 @@ class Paper:
     @classmethod
     def of(cls, name: str, body: str, depends: str, conflicts: str, changes: object) -> Paper:
         """Raises `Invalid` at the field that cannot be taken."""
-        body = _with_lists(body, items(depends), items(conflicts))
+        body = written(body, depends, conflicts)
         check(read_lists(body))
         return cls(_name(name), body, changes)
 
     def text(self, number: int) -> Text:
         """What the journal calls it: its Number first, and its Name after a colon."""
-        return Text.of(f"Proposal {number}" + (f": {self.name}" if self.name else ""), self.body, Category.MOTION.value, self.changes)
+        title = f"Proposal {number}" + (f": {self.name}" if self.name else "")
+        return Text.of(title, self.body, Category.MOTION.value, self.changes)
 
 
 def _name(name: str) -> str:
@@ -50,12 +50,13 @@ def _name(name: str) -> str:
     return name
 
 
-def _with_lists(body: str, depends: tuple[str, ...], conflicts: tuple[str, ...]) -> str:
-    """The body is the truth: what the form lists is written into it."""
-    if not depends and not conflicts:
+def written(body: str, depends: str, conflicts: str) -> str:
+    """The body is the truth: what the fields of a form list is written into it, after what it lists itself."""
+    added = Lists(items(depends), items(conflicts))
+    if added == Lists():
         return body
     prose, listed = split(body)
-    return joined(prose, Lists((*listed.depends, *depends), (*listed.conflicts, *conflicts)))
+    return joined(prose, Lists((*listed.depends, *added.depends), (*listed.conflicts, *added.conflicts)))
 
 
 def submit(
@@ -87,7 +88,7 @@ def _the_same(twin: Post, paper: Paper) -> Proposal:
 
 def _submit(the_floor: Floor, author: Agent, paper: Paper, token: str) -> Proposal:
     """Step: the Proposal is Pending, on record with its Number and with what it lists."""
-    number = _next_number(the_floor)
+    number = supposing.next_number(the_floor.game)
     entry = posting.submit(the_floor, author, paper.text(number), token)
     row = Proposal.objects.create(
         post=entry, game=the_floor.game, number=number, name=paper.name, submitted_at=the_floor.now
@@ -99,12 +100,6 @@ def _submit(the_floor: Floor, author: Agent, paper: Paper, token: str) -> Propos
     take_name(the_floor, row)
     roster.note_activity(the_floor, author)
     return row
-
-
-def _next_number(the_floor: Floor) -> int:
-    """Greater than all before; an Administrator may have had it go on from a greater one."""
-    clock = clocks.row_of(the_floor.game)
-    return max(ballots.highest_number(the_floor.game.pk) + 1, clock.numbers_from if clock else 1)
 
 
 def revise(

@@ -15,7 +15,7 @@ from proposals.bnomic.mechanics.ballot import Count, Counting, Final
 from proposals.bnomic.mechanics.states import State
 from proposals.bnomic.models import BallotVote, NweekCount, Proposal, Relation
 from proposals.bnomic.queries.lists import meanings
-from proposals.models import Category, Post
+from proposals.models import Category, Draft, Post
 
 Votes = Mapping[int, Mapping[str, Final]]  # by the Proposal's Number, then by the voter's name
 
@@ -44,6 +44,11 @@ def proposal(game_id: int, number: int) -> Proposal | None:
 def of_post(entry: Post) -> Proposal | None:
     """The Proposal that a post is; None for every other post."""
     return Proposal.objects.filter(post=entry).first() if entry.category == Category.MOTION else None
+
+
+def is_drafted(draft: Draft) -> bool:
+    """Whether a draft is to become a Proposal of this procedure."""
+    return draft.category == Category.MOTION
 
 
 def in_state(game_id: int, *states: State) -> list[Proposal]:

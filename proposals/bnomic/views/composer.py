@@ -1,17 +1,230 @@
-"""Not written yet."""
+"""Where a Proposal is submitted, and submitted anew while it is Pending. One form; its buttons say what to do."""
 
 from __future__ import annotations
 
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from django.contrib import messages
 from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
 
-from nomic.core.views.entering import GameRequest, in_game
+from nomic.core.forms.tokens import fresh_token
+from nomic.core.mechanics.decision import Invalid, Refused
+from nomic.core.views.entering import AgentRequest, as_agent, law_of
+from proposals import queries as posts
+from proposals.actions import drafts
+from proposals.bnomic.actions import submitting
+from proposals.bnomic.forms.submission import SubmissionForm, fields_of
+from proposals.bnomic.mechanics.listing import as_field, items
+from proposals.bnomic.queries import ballots, clocks, lists, permits
+from proposals.bnomic.views import composing
+from proposals.forms.rows import kept, rows_in, rows_kept, rows_of
+from proposals.views.changes_shown import UNREAD, read
+from proposals.views.reworking import Composer, reworked
+from proposals.views.sheets import Sheet, shelf_of
+from proposals.views.versions import compared
+from proposals.views.wording import address, grounds, said
+
+if TYPE_CHECKING:
+    from proposals.bnomic.models import Proposal
+    from proposals.models import Draft
+
+MOST_ASKED = 2_000  # so much of a text a link may begin
+FIELDS = ("name", "body", "depends", "conflicts")
+DRAFT = "motion"  # the category of a post that this procedure decides
 
 
-@in_game
-def submit(request: GameRequest, **asked: int) -> HttpResponse:
-    raise Http404
+@require_http_methods(["GET", "HEAD", "POST"])
+@as_agent
+def submit(request: AgentRequest) -> HttpResponse:
+    """Write a Proposal: an empty form, or one of the reader's own drafts."""
+    if request.method != "POST":
+        return _shown(request, _started(request), None)
+    do = request.POST.get("do", "post")
+    if do in {"draft", "autosave"}:
+        return _keep(request, do)
+    return _submit(request) if do == "post" else _worked_on(request, do, None)
 
 
-@in_game
-def revise(request: GameRequest, **asked: int) -> HttpResponse:
-    raise Http404
+@require_http_methods(["GET", "HEAD", "POST"])
+@as_agent
+def revise(request: AgentRequest, number: int) -> HttpResponse:
+    """Submit one's own Proposal anew, while it is Pending."""
+    row = ballots.proposal(request.game.pk, number)
+    if row is None:
+        raise Http404("There is no such Proposal.")
+    if request.method != "POST":
+        return _shown(request, _opened(request, row), row)
+    do = request.POST.get("do", "post")
+    return _revise(request, row) if do == "post" else _worked_on(request, do, row)
+
+
+def _composer(row: Proposal | None) -> Composer[SubmissionForm]:
+    return Composer(
+        SubmissionForm, "bnomic/submit.html", partial(composing.page, row=row), partial(composing.preview, row=row)
+    )
+
+
+def _shown(request: AgentRequest, sheet: Sheet[SubmissionForm], row: Proposal | None) -> HttpResponse:
+    return render(request, _composer(row).template, composing.page(sheet, request, row=row))
+
+
+def _again(
+    request: AgentRequest, sheet: Sheet[SubmissionForm], status: int, row: Proposal | None = None, **more: Any
+) -> HttpResponse:
+    shown = composing.page(sheet, request, row=row, **more | {"wrong": status == 422})
+    return render(request, _composer(row).template, shown, status=status)
+
+
+# -- working on the sheet ----------------------------------------------------------------------------
+
+
+def _worked_on(request: AgentRequest, do: str, row: Proposal | None) -> HttpResponse:
+    """`lists`: whom they mean so far; `pick-depends-14` puts a Proposal into that list, or takes it out again."""
+    verb, _, rest = do.partition("-")
+    name, _, number = rest.partition("-")
+    if do == "lists":
+        return _heard(request, row)
+    if verb == "pick" and name in {"depends", "conflicts"} and number.isascii() and number.isdigit():
+        return _picked(request, row, name, number)
+    return reworked(request, _composer(row), do)
+
+
+def _heard(request: AgentRequest, row: Proposal | None) -> HttpResponse:
+    sheet = _unjudged(request)
+    if request.htmx:
+        return render(request, "bnomic/_submit_listed.html", {"listed": composing.heard(sheet, request, row)})
+    return _shown(request, sheet, row)
+
+
+def _picked(request: AgentRequest, row: Proposal | None, name: str, number: str) -> HttpResponse:
+    listed, register = items(request.POST.get(name, "")), lists.register(request.game.pk)
+    left = tuple(each for each in listed if str(register.meant(each)) != number)
+    sheet = _unjudged(request, **{name: as_field(left if len(left) < len(listed) else (*listed, f"#{number}"))})
+    shown = composing.lists(sheet, request, row=row, picking=True)
+    if request.htmx:
+        return render(request, "bnomic/_submit_lists.html", shown)
+    return render(request, _composer(row).template, composing.page(sheet, request, row=row) | shown)
+
+
+def _unjudged(request: AgentRequest, **instead: str) -> Sheet[SubmissionForm]:
+    """The sheet as it was sent, or with that in a field; nothing is said about it yet."""
+    typed = {name: request.POST.get(name, "") for name in SubmissionForm.base_fields}
+    return Sheet(SubmissionForm(initial=typed | instead), rows_in(request.POST), shelf_of(request))
+
+
+# -- a new one, and its draft ------------------------------------------------------------------------
+
+
+def _started(request: AgentRequest) -> Sheet[SubmissionForm]:
+    """The sheet to begin with: a draft, or what a link has begun."""
+    draft = posts.draft(request.agent.pk, request.GET.get("draft", "").replace("\0", ""))
+    if draft and draft.game_id == request.game.pk and ballots.is_drafted(draft):
+        return _taken_up(request, draft)
+    asked = {name: request.GET.get(name, "").replace("\0", "")[:MOST_ASKED] for name in FIELDS}
+    return Sheet(SubmissionForm(initial=asked | {"token": fresh_token()}), [], shelf_of(request))
+
+
+def _taken_up(request: AgentRequest, draft: Draft) -> Sheet[SubmissionForm]:
+    fields = fields_of(draft.title, draft.body) | {"token": draft.token}
+    return Sheet(SubmissionForm(initial=fields), rows_kept(draft.changes), shelf_of(request))
+
+
+def _keep(request: AgentRequest, do: str) -> HttpResponse:
+    """Keep the sheet as a draft, as it is."""
+    form = SubmissionForm(request.POST)
+    form.is_valid()
+    token = form.cleaned_data.get("token")
+    draft = _kept(request, token) if token else None
+    if do == "autosave":
+        return render(request, "proposals/_draft_kept.html", {"draft": draft})
+    if draft is None:
+        return _again(request, _composer(None).sent(request), 422)
+    messages.success(request, "Kept as a draft, which only you see.")
+    return redirect(f"{address('ballot_submit', request)}?draft={draft.token}")
+
+
+def _kept(request: AgentRequest, token: str) -> Draft | None:
+    """Its lists are kept as the lines that they would be in its body."""
+    typed = {name: request.POST.get(name, "").replace("\0", "") for name in FIELDS}
+    rows = rows_in(request.POST)
+    if not (rows or any(each.strip() for each in typed.values())):
+        return None
+    body = submitting.written(typed["body"], typed["depends"], typed["conflicts"])
+    return drafts.save_draft(
+        actor_id=request.agent.pk, game_id=request.game.pk, token=token, category=DRAFT, title=typed["name"],
+        body=body, changes=kept(rows),
+    )  # fmt: skip
+
+
+def _submit(request: AgentRequest) -> HttpResponse:
+    sheet = _composer(None).sent(request)
+    if not sheet.valid:
+        return _again(request, sheet, 422)
+    typed = sheet.form.cleaned_data
+    try:
+        made = submitting.submit(
+            actor_id=request.agent.pk, game_id=request.game.pk, token=typed["token"], changes=sheet.entries(),
+            **{name: typed[name] for name in FIELDS},
+        )  # fmt: skip
+    except Invalid as error:
+        sheet.refuse(error)
+        return _again(request, sheet, 422)
+    except Refused as refusal:
+        return _again(request, sheet, 409, refused=grounds(refusal.reasons, request))
+    messages.success(request, f"{made.title} is submitted.")
+    return redirect("ballot_proposal", request.game.slug, made.number)
+
+
+# -- one that is Pending -----------------------------------------------------------------------------
+
+
+def _opened(request: AgentRequest, row: Proposal) -> Sheet[SubmissionForm]:
+    """What it says now, with its lists in the fields for them."""
+    law = law_of(request)
+    hands = clocks.hands(request.game, request.now, law)
+    permits.may_revise(request.agent, row, request.game, law, hands).or_refuse()
+    mark = {"token": fresh_token(), "base_version": row.post.version}
+    shelf, unread = shelf_of(request), row.post.changes and not read(row.post.changes)
+    if unread:
+        messages.warning(request, said(UNREAD, request))
+    form = SubmissionForm(initial=fields_of(row.name, row.post.body) | mark)
+    return Sheet(form, [] if unread else rows_of(row.post.changes, shelf), shelf)
+
+
+def _revise(request: AgentRequest, row: Proposal) -> HttpResponse:
+    sheet = _composer(row).sent(request)
+    if not sheet.valid:
+        return _again(request, sheet, 422, row)
+    typed = sheet.form.cleaned_data
+    try:
+        submitting.revise(
+            actor_id=request.agent.pk, game_id=request.game.pk, number=row.number, changes=sheet.entries(),
+            base_version=typed["base_version"] or 0, **{name: typed[name] for name in FIELDS},
+        )  # fmt: skip
+    except Invalid as error:
+        sheet.refuse(error)
+        return _again(request, sheet, 422, row)
+    except Refused as refusal:
+        return _refused(request, row, sheet, refusal)
+    messages.success(request, f"Proposal {row.number} is submitted anew.")
+    return redirect("ballot_proposal", request.game.slug, row.number)
+
+
+def _refused(
+    request: AgentRequest, row: Proposal, sheet: Sheet[SubmissionForm], refusal: Refused
+) -> HttpResponse:  # fmt: skip
+    """What was typed stays. If it was revised in another window, it stands beside what has changed since it was opened;
+    sent once more, it is meant to stand over the newest version."""
+    refused = grounds(refusal.reasons, request)
+    if all(each.code != "edited-meanwhile" for each in refusal.reasons):
+        return _again(request, sheet, 409, row, refused=refused)
+    versions = {each.n: each for each in posts.post_versions(row.post_id)}
+    newest, old = versions[max(versions)], versions.get(sheet.form.cleaned_data["base_version"] or 0)
+    data = request.POST.copy()
+    data["base_version"] = str(newest.n)
+    sheet = Sheet(SubmissionForm(data), sheet.rows, sheet.shelf, judged=True)
+    stale = compared(old, newest, request) if old else None
+    return _again(request, sheet, 409, row, refused=refused, stale=stale)

@@ -1,0 +1,153 @@
+"""What the page shows on which a Proposal is written: the fields, whom the lists mean, what happens next."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+from unicodedata import normalize
+
+from nomic.core.mechanics.decision import Invalid
+from nomic.core.views.entering import AgentRequest, law_of
+from proposals.bnomic.actions.submitting import written
+from proposals.bnomic.forms.submission import SubmissionForm
+from proposals.bnomic.mechanics.listing import Lists, check, read_lists
+from proposals.bnomic.mechanics.meanings import Known, Meant
+from proposals.bnomic.mechanics.states import State
+from proposals.bnomic.queries import clocks, permits, supposing
+from proposals.bnomic.queries.clocks import Hands
+from proposals.bnomic.queries.supposing import Supposed
+from proposals.views import sheets
+from proposals.views.sheets import Sheet, Shown
+from proposals.views.wording import address, grounds
+
+if TYPE_CHECKING:
+    from proposals.bnomic.models import Proposal
+
+PRESENT = (State.OPEN, State.PENDING)  # what a ballot to come may hold
+
+
+def page(sheet: Sheet[SubmissionForm], request: AgentRequest, *, row: Proposal | None, **more: Any) -> Shown:
+    """The context of `bnomic/submit.html`. `row`: the Proposal that is submitted anew."""
+    may = permits.may_submit(request.agent, request.game, law_of(request)) if row is None else None
+    return sheets.change_list(sheet, request) | lists(sheet, request, row=row) | {
+        "form": sheet.form,
+        "editing": _editing(row, request) if row else None,
+        "barred": grounds(may.reasons, request) if may else [],
+        "fate": fate(request),
+        "preview": None,
+        "stale": None,
+        "refused": [],
+        "wrong": False,
+    } | more  # fmt: skip
+
+
+def _editing(row: Proposal, request: AgentRequest) -> Shown:
+    return {"title": row.title, "number": row.number, "url": address("ballot_proposal", request, row.number)}
+
+
+# -- what happens next -------------------------------------------------------------------------------
+
+
+def fate(request: AgentRequest) -> Shown:
+    """Until when a Proposal that is Pending now stays so, by the Clock and the law as they are. `until`: `opening`,
+    `pause` (of the Clock), `clock` (which stands) or `never`; `nday`, `nweek`, `at`: of the opening, or of its end."""
+    law = law_of(request)
+    hands = clocks.hands(request.game, request.now, law)
+    revised = law.carries("nweek.revising")
+    if hands is None or hands.course.opens is None:
+        return {"until": "never", "revised": revised}
+    return _until(hands) | {"nday": hands.course.opens, "revised": revised}
+
+
+def _until(hands: Hands) -> Shown:
+    opens, place = hands.course.opens, hands.place
+    if hands.clock.paused:
+        return {"until": "pause", "at": hands.clock.resumes_at}
+    if hands.clock.stroke_at is None:
+        return {"until": "clock"}
+    if hands.next_opening is None or opens is None:
+        return {"until": "never"}
+    return {"until": "opening", "at": hands.next_opening, "nweek": place.nweek + (place.nday >= opens)}
+
+
+# -- whom the lists mean -----------------------------------------------------------------------------
+
+
+def lists(sheet: Sheet[SubmissionForm], request: AgentRequest, *, row: Proposal | None, picking: bool = False) -> Shown:
+    """The context of `bnomic/_submit_lists.html`. `picking`: the Proposals to choose from are folded out."""
+    listed = heard(sheet, request, row)
+    return {"form": sheet.form, "listed": listed, "present": _present(listed, request), "picking": picking}
+
+
+def heard(sheet: Sheet[SubmissionForm], request: AgentRequest, row: Proposal | None) -> Shown:
+    """The context of `bnomic/_submit_listed.html`: whom each item means if it is submitted now, and what is odd."""
+    typed = words(sheet)
+    said = read_lists(normalize("NFC", written(typed["body"], typed["depends"], typed["conflicts"])))
+    number = row.number if row else supposing.next_number(request.game)
+    name = normalize("NFC", typed["name"])
+    found = supposing.supposed(request.game, law_of(request), number=number, name=name, said=said)
+    return {
+        "number": number,
+        "depends": [_item(each, found, request) for each in found.meanings.depends],
+        "conflicts": [_item(each, found, request) for each in found.meanings.conflicts],
+        "warnings": grounds(found.warnings, request),
+        "problem": _problem(said),
+        "register": found.register,
+    }
+
+
+def words(sheet: Sheet[SubmissionForm]) -> dict[str, str]:
+    """What stands in the fields, understood or not."""
+    return {name: sheet.form[name].value() or "" for name in ("name", "body", "depends", "conflicts")}
+
+
+def _item(each: Meant, found: Supposed, request: AgentRequest) -> Shown:
+    known = found.register.known.get(each.number) if each.number is not None else None
+    itself = each.number == found.number
+    return {
+        "said": each.said,
+        "number": each.number,
+        "name": known.name if known else "",
+        "state": known.state if known and not itself else None,
+        "itself": itself,
+        "url": address("ballot_proposal", request, each.number) if known and not itself else "",
+    }
+
+
+def _problem(said: Lists) -> str:
+    """Why lists could not be taken; told before they are sent."""
+    try:
+        check(said)
+    except Invalid as error:
+        return error.text
+    return ""
+
+
+def _present(listed: Shown, request: AgentRequest) -> list[Shown]:
+    """The Proposals of the ballot and those that wait for one, the newest first, each with which list has it."""
+    meant = {name: {each["number"] for each in listed[name]} for name in ("depends", "conflicts")}
+    known = sorted(listed["register"].known.values(), reverse=True)
+    return [
+        _choice(each, request) | {name: each.number in numbers for name, numbers in meant.items()}
+        for each in known
+        if each.state in PRESENT and each.number != listed["number"]
+    ]
+
+
+def _choice(each: Known, request: AgentRequest) -> Shown:
+    return {
+        "number": each.number, "name": each.name, "state": each.state,
+        "url": address("ballot_proposal", request, each.number),
+    }  # fmt: skip
+
+
+# -- the preview -------------------------------------------------------------------------------------
+
+
+def preview(sheet: Sheet[SubmissionForm], request: AgentRequest, *, row: Proposal | None) -> Shown:
+    """What voters would see: its title, its body with the lines that its fields write, its lists and its changes."""
+    typed = words(sheet)
+    listed = heard(sheet, request, row)
+    title = f"Proposal {listed['number']}" + (f": {typed['name']}" if typed["name"].strip() else "")
+    body = written(typed["body"], typed["depends"], typed["conflicts"])
+    shown = sheets.preview(sheet, request, title=title, body=body)
+    return shown | {"more": "bnomic/_submit_preview.html", "listed": listed}

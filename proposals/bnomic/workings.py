@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -16,6 +16,7 @@ from nomic.core.views.entering import law_of
 from proposals.bnomic.actions.striking import strike, strokes, wound
 from proposals.bnomic.queries import ballots, clocks
 from proposals.bnomic.recounting import CHECKS
+from proposals.bnomic.views import shown
 
 if TYPE_CHECKING:
     from proposals.models import Draft, Post
@@ -35,6 +36,16 @@ def entries(request: Any) -> list[tuple[str, str]]:
 def doors(request: Any) -> list[tuple[str, str]]:
     """Where Proposals are submitted, while the law has that."""
     return [("Submit a Proposal", "ballot_submit")] if law_of(request).carries("nweek.submitting") else []
+
+
+def counts(request: Any) -> Mapping[str, Callable[[], int]]:
+    """How many Open Proposals wait for the reader's vote."""
+    return {"ballot": lambda: len(shown.unvoted(request))} if clocks.is_played(law_of(request)) else {}
+
+
+def panel(request: Any) -> tuple[str, Mapping[str, Any]] | None:
+    """The nday, the next opening and count, and what is Open and waits for the reader's vote."""
+    return ("bnomic/_panel.html", shown.panel(request)) if clocks.is_played(law_of(request)) else None
 
 
 def page(entry: Post) -> str | None:
@@ -57,6 +68,8 @@ WORKINGS = Workings(
     checks=CHECKS,
     due=due,
     entries=entries,
+    counts=counts,
+    panel=panel,
     page=page,
     draft=draft,
     doors=doors,

@@ -18,6 +18,12 @@ def listed(rows: Iterable[Proposal]) -> list[Listed]:
     return list(current.select_related("proposal").order_by("proposal__number", "-relation", "place"))
 
 
+def listing(row: Proposal) -> list[Listed]:
+    """What the present versions of others say of this Proposal, by their Numbers."""
+    naming = Listed.objects.filter(proposal__game=row.game_id, means=row.number, version=F("proposal__post__version"))
+    return list(naming.exclude(proposal=row).select_related("proposal").order_by("proposal__number", "place"))
+
+
 def meanings(rows: Iterable[Proposal]) -> dict[tuple[int, str], frozenset[int]]:
     """The Numbers that each lists, by its own Number and the relation; what nobody bears yet means nothing."""
     found: dict[tuple[int, str], set[int]] = defaultdict(set)

@@ -90,8 +90,8 @@ def living(game: Game, now: datetime, law: Law) -> Living:
     return Living(hands, tuple(pending), tuple(open_ones), tuple(closed))
 
 
-def standing(game: Game, law: Law, there: Living) -> Standing:
-    """Five queries more, however many Proposals there are."""
+def standing(game: Game, law: Law, there: Living, register: Register) -> Standing:
+    """Four queries more, however many Proposals there are."""
     paper = ballots.paper(game, law, (*there.closed, *there.open_ones))
     # Those that opened before the ones that are late with it were counted in a ballot of their own.
     first, second = (_numbers(there.closed, state) for state in (State.OPEN, State.PENDING))
@@ -99,7 +99,7 @@ def standing(game: Game, law: Law, there: Living) -> Standing:
     due = _both(before, _counted(_following(paper, before), second))
     now = _counted(_following(paper, due), {row.number for row in there.open_ones})
     listed = _listed((*there.pending, *there.closed, *there.open_ones))
-    return Standing(there, lists.register(game.pk), listed, due, now)
+    return Standing(there, register, listed, due, now)
 
 
 def _numbers(rows: Iterable[Proposal], recorded: State) -> set[int]:

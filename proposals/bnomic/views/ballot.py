@@ -14,9 +14,9 @@ from nomic.core.views.entering import AgentRequest, GameRequest, as_agent, in_ga
 from proposals.bnomic.actions import voting
 from proposals.bnomic.queries import ballots, clocks, permits
 from proposals.bnomic.queries import standing as queries
-from proposals.bnomic.views import shown
+from proposals.bnomic.views import paper, shown
 from proposals.views import scenes
-from proposals.views.wording import address, grounds, said
+from proposals.views.wording import address, grounds
 
 if TYPE_CHECKING:
     from proposals.bnomic.models import NweekCount, Proposal
@@ -58,79 +58,33 @@ def _submitting(request: GameRequest) -> Shown:
 def live(request: GameRequest) -> Shown:
     """What `bnomic/_live.html` takes."""
     there = shown.living_of(request)
-    barred = _barred(request)
-    waiting = shown.unvoted(request)
+    barred = shown.barred(request)
     return {
         "clock": shown.clock(request),
-        "open_ones": [_in_ballot(row, request) for row in there.open_ones],
-        "closed": [_in_ballot(row, request) for row in there.closed],
+        "open_ones": [shown.in_ballot(row, request) for row in there.open_ones],
+        "closed": [shown.in_ballot(row, request) for row in there.closed],
         "passing": shown.standing_of(request).now.passed,
         "pending": _pending(request),
         "barred": grounds(barred, request),
         "may_vote": request.agent is not None and bool(there.open_ones) and not barred,
-        "unvoted": waiting,
+        "unvoted": shown.unvoted(request),
         "last": ballots.counts(request.game.pk).first(),
-    }
-
-
-def _barred(request: GameRequest) -> Any:
-    """Why the reader may vote on none of what is Open: it is the same for each."""
-    rows, hands = shown.living_of(request).open_ones, shown.living_of(request).hands
-    if request.agent is None or not rows:
-        return ()
-    return permits.may_vote(request.agent, rows[0], request.game, law_of(request), hands).reasons
-
-
-def _in_ballot(row: Proposal, request: GameRequest) -> Shown:
-    """A Proposal that is Open, or whose count is due, with where it stands."""
-    standing = shown.standing_of(request)
-    outcome = standing.outcome_of(row.number)
-    assert outcome is not None
-    counted, register = outcome.ballot[row.number], standing.register
-    own = shown.own_votes(request).get(row.number)
-    return (
-        shown.proposal(row, request)
-        | _lists(row.number, request)
-        | {
-            "tally": shown.tally(counted, own),
-            "fate": shown.fate(row.number, outcome, register, request),
-            "own": own.value if own else "",
-            "vote_url": address("ballot_vote", request, row.number),
-        }
-    )
-
-
-def _lists(number: int, request: GameRequest) -> Shown:
-    """What it lists; of Conflicts after that also whoever lists it in the same ballot."""
-    standing = shown.standing_of(request)
-    rows, outcome, register = standing.listed.get(number, ()), standing.outcome_of(number), standing.register
-    own = queries.conflicts_with(rows)
-    others = shown.rivals(number, outcome) - {each.number for each in own} if outcome else set()
-    return {
-        "depends": shown.listed(queries.depends_on(rows), register, request),
-        "conflicts": shown.listed(own, register, request) + shown.links(others, register, request),
     }
 
 
 def _pending(request: GameRequest) -> list[Shown]:
     """What is Pending, with the warnings that its author got, for everybody."""
-    standing, law = shown.standing_of(request), law_of(request)
-    own = [row for row in standing.living.pending if request.agent and row.post.author_id == request.agent.pk]
+    rows = shown.living_of(request).pending
+    own = [row.pk for row in rows if request.agent and row.post.author_id == request.agent.pk]
     # What stands against revising one's own stands against revising each of them.
-    may = bool(own) and _may_revise(own[0], request)
+    may = any(shown.may_revise(row, request) for row in rows if row.pk in own[:1])
     return [
-        shown.proposal(row, request) | _lists(row.number, request) | {
-            "warnings": [said(each, request) for each in queries.warned(row, standing, law)],
-            "revise_url": address("ballot_revise", request, row.number) if may and row in own else "",
+        shown.proposal(row, request) | shown.lists_of(row.number, request) | {
+            "warnings": shown.warned(row, request),
+            "revise_url": address("ballot_revise", request, row.number) if may and row.pk in own else "",
         }
-        for row in standing.living.pending
+        for row in rows
     ]  # fmt: skip
-
-
-def _may_revise(row: Proposal, request: GameRequest) -> bool:
-    assert request.agent is not None
-    hands = shown.living_of(request).hands
-    return permits.may_revise(request.agent, row, request.game, law_of(request), hands).outcome
 
 
 # -- voting --------------------------------------------------------------------------------------------
@@ -142,14 +96,17 @@ def vote(request: AgentRequest, number: int) -> HttpResponse:
     """Cast a vote. htmx gets the whole ballot anew: one vote may change what would come of every Proposal in it."""
     if ballots.proposal(request.game.pk, number) is None:
         raise Http404("There is no such Proposal.")
-    cast = request.POST.get("vote", "")
+    cast, on_its_own = request.POST.get("vote", ""), request.POST.get("at") == "paper"
     voting.vote(actor_id=request.agent.pk, game_id=request.game.pk, number=number, vote=cast)
     if not request.htmx:
         messages.success(request, f"Your Final Vote on Proposal {number} is {cast}.")
-        return redirect(f"{address('ballot', request)}#proposal-{number}")
+        back = address("ballot_proposal", request, number) if on_its_own else address("ballot", request)
+        return redirect(f"{back}#proposal-{number}")
     scenes.afresh(request)
     shown.afresh(request)
-    return render(request, "bnomic/_voted.html", live(request) | {"number": number, "cast": cast})
+    part = paper.standing(request, number) if on_its_own else live(request)
+    said = {"part": f"bnomic/_{'standing' if on_its_own else 'live'}.html", "number": number, "cast": cast}
+    return render(request, "bnomic/_voted.html", part | said | {"panel": shown.panel(request)})
 
 
 # -- what has been counted -----------------------------------------------------------------------------

@@ -1,12 +1,180 @@
-"""Not written yet."""
+"""A Proposal's own page: its text, its changes, whom it lists and who lists it, its votes, and what comes of it."""
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
 
 from nomic.core.views.entering import GameRequest, in_game
+from proposals import queries as posts
+from proposals.bnomic.mechanics.listing import split
+from proposals.bnomic.mechanics.states import State
+from proposals.bnomic.queries import ballots, lists, results
+from proposals.bnomic.queries import standing as queries
+from proposals.bnomic.views import rehearsed, shown
+from proposals.views.thread import conversation, seen
+from proposals.views.wording import address, grounds
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from proposals.bnomic.models import BallotVote, Listed, Proposal
+    from proposals.bnomic.queries.results import Passing
+    from proposals.bnomic.queries.standing import Outcome
+
+Shown = dict[str, Any]
 
 
+@require_safe
 @in_game
-def page(request: GameRequest, **asked: int) -> HttpResponse:
-    raise Http404
+def page(request: GameRequest, number: int) -> HttpResponse:
+    """The page of a Proposal; htmx gets where it stands, or with `?rehearsal` what its changes would do."""
+    row = found(request, number)
+    part = request.htmx and not request.htmx.boosted
+    if part and "rehearsal" not in request.GET:
+        return render(request, "bnomic/_standing.html", standing(request, number))
+    rehearsal = {"rehearsal": rehearsed.rehearsal(row, request), "each": shown.proposal(row, request)}
+    if part:
+        return render(request, "bnomic/_rehearsal.html", rehearsal)
+    context = conversation(row.post, request) | standing(request, number) | rehearsal | _text(row, request)
+    answer = render(request, "bnomic/paper.html", context)
+    seen(context, request)
+    return answer
+
+
+def found(request: GameRequest, number: int) -> Proposal:
+    """The Proposal of that Number, or 404."""
+    row = ballots.proposal(request.game.pk, number)
+    if row is None:
+        raise Http404("There is no such Proposal.")
+    return row
+
+
+# -- what it says --------------------------------------------------------------------------------------
+
+
+def _text(row: Proposal, request: GameRequest) -> Shown:
+    """Its text and its changes, with the ways to its versions and to its neighbours by Number."""
+    versions = list(posts.post_versions(row.post_id))
+    url, n = address("post-versions", request, row.post.number), row.post.version
+    numbers = sorted(shown.register_of(request).known)
+    place = numbers.index(row.number)
+    return {
+        "prose": split(row.post.body)[0],
+        "version": versions[-1],
+        "versions": {"n": n, "url": url, "diff": f"{url}?from={n - 1}&to={n}"} if n > 1 else None,
+        "changes": rehearsed.changes(row, versions[-1].seq, request),
+        "before": _numbered(numbers[place - 1] if place else None, request),
+        "after": _numbered(numbers[place + 1] if place + 1 < len(numbers) else None, request),
+    }
+
+
+def _numbered(number: int | None, request: GameRequest) -> Shown | None:
+    return None if number is None else shown.link(number, shown.register_of(request), request)
+
+
+# -- where it stands -----------------------------------------------------------------------------------
+
+
+def standing(request: GameRequest, number: int) -> Shown:
+    """What `bnomic/_standing.html` takes: its lists, its verdict, its votes."""
+    row = found(request, number)
+    each = _historical(row, request) if State(row.state).historical else _living(row, request)
+    barred = shown.barred(request) if each["state"] == "Open" else ()
+    return {
+        "row": row,
+        "each": each | _listing(row, request),
+        "clock": shown.clock(request),
+        "barred": grounds(barred, request),
+        "may_vote": each["state"] == "Open" and request.agent is not None and not barred,
+        "votes": _votes(row, each.pop("outcome"), request),
+    }
+
+
+def _living(row: Proposal, request: GameRequest) -> Shown:
+    """Pending, Open, or with its ballot over and not counted yet (`closed`)."""
+    there, outcome = shown.living_of(request), shown.standing_of(request).outcome_of(row.number)
+    warnings = {"warnings": shown.warned(row, request), "outcome": outcome}
+    if outcome is None:
+        revise = address("ballot_revise", request, row.number) if shown.may_revise(row, request) else ""
+        return shown.proposal(row, request) | warnings | {"state": "Pending", "revise_url": revise}
+    is_closed = any(each.pk == row.pk for each in there.closed)
+    return shown.in_ballot(row, request) | warnings | {"state": "closed" if is_closed else "Open"}
+
+
+def _historical(row: Proposal, request: GameRequest) -> Shown:
+    """What happened to it, from what its count has kept."""
+    assert row.count is not None
+    outcome, register = queries.outcome_on_record(row.count), shown.register_of(request)
+    passing = _passing(row)
+    return shown.proposal(row, request) | {
+        "state": row.state,
+        "outcome": outcome,
+        "nweek": row.count.nweek,
+        "count_url": address("ballot_count", request, row.count.nweek),
+        "counted_at": row.count.due_at,
+        "fate": shown.fate(row.number, outcome, register, request),
+        "tally": shown.tally(outcome.ballot[row.number]),
+        "stumbled": bool(passing and passing.event and passing.event.kind == "bnomic.stumbled"),
+        "made": [_made(version, request) for version in passing.made] if passing else [],
+    }  # fmt: skip
+
+
+def _passing(row: Proposal) -> Passing | None:
+    """How it Passed; None for a Lost one."""
+    if row.state != State.WON.value or row.count is None:
+        return None
+    return next((each for each in results.passings(row.count) if each.row.pk == row.pk), None)
+
+
+def _made(version: Any, request: GameRequest) -> Shown:
+    rid = version.rule.rid
+    diff = f"{address('rule-diff', request, rid)}?from={version.n - 1}&to={version.n}" if version.n > 1 else ""
+    return {"version": version, "url": address("rule", request, rid), "diff": diff}
+
+
+def _listing(row: Proposal, request: GameRequest) -> Shown:
+    """Whom its text lists, and who lists it."""
+    own, others, register = lists.listed([row]), lists.listing(row), shown.register_of(request)
+    return {
+        "depends": shown.listed(queries.depends_on(own), register, request),
+        "conflicts": shown.listed(queries.conflicts_with(own), register, request),
+        "needed_by": shown.links(_saying(others, "depends"), register, request),
+        "opposed_by": shown.links(_saying(others, "conflicts"), register, request),
+    }
+
+
+def _saying(others: Iterable[Listed], relation: str) -> set[int]:
+    return {each.proposal.number for each in others if each.relation == relation}
+
+
+# -- votes ---------------------------------------------------------------------------------------------
+
+
+def _votes(row: Proposal, outcome: Outcome | None, request: GameRequest) -> list[Shown]:
+    """Every vote in order: which are superseded, and which drop out because eir Player has left or is idle."""
+    cast = ballots.cast(row)
+    latest = {each.voter_id: each.pk for each in cast}
+    dropped = _dropped([each for each in cast if latest[each.voter_id] == each.pk], row, outcome)
+    return [
+        {
+            "voter": each.voter.name,
+            "url": address("agent", request, each.voter_id),
+            "vote": each.vote,
+            "at": each.at,
+            "is_superseded": latest[each.voter_id] != each.pk,
+            "is_dropped": each.pk in dropped,
+        }
+        for each in cast
+    ]
+
+
+def _dropped(final: list[BallotVote], row: Proposal, outcome: Outcome | None) -> set[int]:
+    """Final Votes that do not count: of now for a living Proposal, and by its record for one that has been counted."""
+    counted = outcome.ballot[row.number].votes if outcome else {}
+    if len(counted) == len(final):
+        return set()
+    return {each.pk for each in final if each.voter.name not in counted}

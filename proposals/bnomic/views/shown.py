@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
+from nomic.core.mechanics.decision import Reason
 from nomic.core.views.entering import GameRequest, law_of, once
 from proposals.bnomic.mechanics.ballot import Final
 from proposals.bnomic.mechanics.ballot import Proposal as Counted
 from proposals.bnomic.mechanics.listing import split
 from proposals.bnomic.mechanics.meanings import Meant, Register
 from proposals.bnomic.mechanics.nweeks import midnight_after, next_count, next_opening
-from proposals.bnomic.queries import ballots, lists
+from proposals.bnomic.queries import ballots, lists, permits
 from proposals.bnomic.queries import standing as queries
 from proposals.bnomic.queries.clocks import Hands
 from proposals.bnomic.queries.standing import Living, Outcome, Standing
 from proposals.views.journal import excerpt
-from proposals.views.wording import address, author_url
+from proposals.views.wording import address, author_url, said
 
 if TYPE_CHECKING:
     from proposals.bnomic.models import Proposal
@@ -36,7 +37,10 @@ def living_of(request: GameRequest) -> Living:
 
 def standing_of(request: GameRequest) -> Standing:
     """The ballot at the moment of this request."""
-    return once(request, STANDING, lambda: queries.standing(request.game, law_of(request), living_of(request)))
+    return once(
+        request, STANDING,
+        lambda: queries.standing(request.game, law_of(request), living_of(request), register_of(request)),
+    )  # fmt: skip
 
 
 def register_of(request: GameRequest) -> Register:
@@ -60,7 +64,7 @@ def unvoted(request: GameRequest) -> list[Proposal]:
 
 def afresh(request: GameRequest) -> None:
     """After a vote in this request: the ballot is read anew when next asked for."""
-    for name in (LIVING, STANDING, OWN):
+    for name in (LIVING, STANDING, REGISTER, OWN):
         request.__dict__.pop(name, None)
 
 
@@ -148,6 +152,51 @@ def rivals(number: int, outcome: Outcome) -> set[int]:
     return {*said, *(other for other, each in outcome.ballot.items() if number in each.conflicts)} - {number}
 
 
+def in_ballot(row: Proposal, request: GameRequest) -> Shown:
+    """A Proposal that is Open, or whose count is due, with where it stands."""
+    standing = standing_of(request)
+    outcome, own = standing.outcome_of(row.number), own_votes(request).get(row.number)
+    assert outcome is not None
+    return proposal(row, request) | lists_of(row.number, request) | {
+        "tally": tally(outcome.ballot[row.number], own),
+        "fate": fate(row.number, outcome, standing.register, request),
+        "own": own.value if own else "",
+        "vote_url": address("ballot_vote", request, row.number),
+    }  # fmt: skip
+
+
+def lists_of(number: int, request: GameRequest) -> Shown:
+    """What a living Proposal lists; of Conflicts after that also whoever lists it in the same ballot."""
+    standing = standing_of(request)
+    rows, outcome, register = standing.listed.get(number, ()), standing.outcome_of(number), standing.register
+    own = queries.conflicts_with(rows)
+    others = rivals(number, outcome) - {each.number for each in own} if outcome else set()
+    return {
+        "depends": listed(queries.depends_on(rows), register, request),
+        "conflicts": listed(own, register, request) + links(others, register, request),
+    }
+
+
+def warned(row: Proposal, request: GameRequest) -> list[str]:
+    """What is odd about the lists of a living Proposal, for everybody to read."""
+    return [said(each, request) for each in queries.warned(row, standing_of(request), law_of(request))]
+
+
+def barred(request: GameRequest) -> tuple[Reason, ...]:
+    """Why the reader may vote on none of what is Open: it is the same for each."""
+    there = living_of(request)
+    if request.agent is None or not there.open_ones:
+        return ()
+    return permits.may_vote(request.agent, there.open_ones[0], request.game, law_of(request), there.hands).reasons
+
+
+def may_revise(row: Proposal, request: GameRequest) -> bool:
+    """Whether the reader may submit this Proposal anew."""
+    if request.agent is None or row.post.author_id != request.agent.pk:
+        return False
+    return permits.may_revise(request.agent, row, request.game, law_of(request), living_of(request).hands).outcome
+
+
 # -- the Clock -----------------------------------------------------------------------------------------
 
 
@@ -192,3 +241,19 @@ def _days(hands: Hands) -> list[Shown]:
         {"n": n, "is_past": n < here, "is_now": n == here, "opens": n == course.opens, "closes": n == closes}
         for n in range(1, max(course.length, here) + 1)
     ]
+
+
+def panel(request: GameRequest) -> Shown:
+    """What `bnomic/_panel.html` shows beside every page of the game."""
+    there = living_of(request)
+    return {
+        "url": address("ballot", request),
+        "clock": clock(request),
+        "open_ones": len(there.open_ones),
+        "votes": request.agent is not None and request.agent.playing,
+        "unvoted": [_short(row, request) for row in unvoted(request)],
+    }
+
+
+def _short(row: Proposal, request: GameRequest) -> Shown:
+    return {"number": row.number, "name": row.name, "url": address("ballot_proposal", request, row.number)}

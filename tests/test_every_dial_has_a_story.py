@@ -23,7 +23,7 @@ YES = re.compile(
     r"expect (?:may-enact|may-pass|enacted|passed|#\d+ resolved by|\w+ may move to|\w+ has won|request \d+ may be added"
     r"|a supply roll of \d+ brings (?:an? |news)|a capture roll of \d+ is (?:a |in the news)"
     r"|\w+ shall post of [1-9]|roll \d+ was "
-    r"|round \d+ passed|\w+ reaches |\w+ reads a note )"
+    r"|Proposal \d+ Won|round \d+ passed|\w+ reaches |\w+ reads a note )"
 )
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from dynasties.registry import THEMES
+from proposals.procedures import PROCEDURES
 from rulesets.queries import starter_law
 from tests.storytelling.engines import telling_anew
 from tests.storytelling.parser import Case, cases_in
@@ -20,10 +21,11 @@ CASES = cases_in(STORIES)
 UNCLAIMED = [case for case in CASES if not (case.dials or case.mechanisms)]
 # What a theme's Agents do, its own tests try on both engines.
 PLAYED_TWICE = telling_anew(case for case in UNCLAIMED if not case.theme)
-# The Readings that concern what is built; later ones join when their worlds do.
-READINGS = [*range(1, 28), *range(30, 65)]
+READINGS = range(1, 65)
 OF_THEMES = [title for name in ("spy", "quorum") for title in re.findall(r"^## (.+)$", THEMES[name].law, re.MULTILINE)]
-TITLES = [*(title for _, title, _ in starter_law()), *OF_THEMES]
+OF_PROCEDURES = [title for name in PROCEDURES for _, title, _ in starter_law(name)]
+# Many rules are in the law of several games, by the same title.
+TITLES = [*dict.fromkeys([*(title for _, title, _ in starter_law()), *OF_PROCEDURES, *OF_THEMES])]
 BOOKS = (ACTS, CHANGES, EXPECTATIONS)
 PHRASES = [phrase for book in BOOKS for phrase in book.phrases]
 

@@ -10,6 +10,8 @@ from pathlib import Path
 
 from tests.storytelling import (
     acts,
+    balloting,
+    balloting_expectations,
     changes,
     dice,
     duties,
@@ -31,18 +33,21 @@ __all__ = ["Case", "Seat", "cases_in", "parse"]
 BOOKS = (
     acts, changes, expectations, dice, duties, tracking, pages, spying, spying_gadgets, spying_missions,
     spying_expectations, sitting, sitting_expectations,
-    sitting_secrets,
+    sitting_secrets, balloting, balloting_expectations,
 )  # fmt: skip
 
 START = datetime(2026, 1, 5, tzinfo=UTC)  # a Monday, long after any summer time
 COMMENT = re.compile(r'(?:^|\s)#(?:\s[^"]*)?$')
-HEADERS = ("RULE", "THEME", "CAST", "START", "DIAL", "MECHANISM")
+HEADERS = ("RULE", "PROCEDURE", "THEME", "CAST", "START", "DIAL", "MECHANISM")
 THEMES = ("quorum", "spy")
+PROCEDURES = ("bnomic",)
 HOURS = re.compile(r"(\d{2,}):([0-5]\d)(?::([0-5]\d))?")
 DAY = re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d(?::\d\d)?")
-TIMED = re.compile(rf"({DAY.pattern}|{HOURS.pattern}) +(\S.*)")
+COUNTED = re.compile(r"day (\d+) ([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?")
+TIMED = re.compile(rf"({DAY.pattern}|{COUNTED.pattern}|{HOURS.pattern}) +(\S.*)")
 MARK = re.compile(r"(.*\S) +\[(yes|no|gone)\]")
-SEAT = re.compile(r"([A-Z][\w'-]*)(?: \(((?:Mastermind|Admin)(?:, (?:Mastermind|Admin))*)\))?")
+OFFICE = "(?:Mastermind|Admin|Administrator)"
+SEAT = re.compile(rf"([A-Z][\w'-]*)(?: \(({OFFICE}(?:, {OFFICE})*)\))?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +60,8 @@ class Seat:
 
 @dataclass(slots=True)
 class Case:
-    """A case: its title, what it pins, who plays, when it starts and under which theme's law, and its lines."""
+    """A case: its title, what it pins, who plays, when it starts, by which procedure and under which theme's law, and
+    its lines."""
 
     path: str
     line: int
@@ -63,6 +69,7 @@ class Case:
     pins: list[str] = field(default_factory=list)
     cast: tuple[Seat, ...] = ()
     start: datetime = START
+    procedure: str = ""
     theme: str = ""
     dials: list[str] = field(default_factory=list)
     mechanisms: list[str] = field(default_factory=list)
@@ -90,7 +97,11 @@ def parse(text: str, path: str = "case") -> list[Case]:
 
 
 def moment(words: str, start: datetime) -> datetime | None:
-    """`12:00` after the start (hours may go beyond 24), `2026-03-15 00:00`, or None for neither."""
+    """`12:00` after the start (hours may go beyond 24), `day 9 12:00` by the days from its own on, `2026-03-15 00:00`,
+    or None for none of them."""
+    if match := COUNTED.fullmatch(words):
+        midnight = start.replace(hour=0, minute=0, second=0)
+        return midnight + timedelta(int(match[1]) - 1, int(match[4] or 0), hours=int(match[2]), minutes=int(match[3]))
     if match := HOURS.fullmatch(words):
         return start + timedelta(hours=int(match[1]), minutes=int(match[2]), seconds=int(match[3] or 0))
     return datetime.fromisoformat(words).replace(tzinfo=UTC) if DAY.fullmatch(words) else None
@@ -172,25 +183,34 @@ class _Reader:
                 if rest not in THEMES:
                     raise self.wrong(f"there is no theme “{rest}”")
                 case.theme = rest
+            case "PROCEDURE":
+                if rest not in PROCEDURES or case.cast:
+                    raise self.wrong(f"there is no procedure “{rest}”, or it comes after the CAST")
+                case.procedure = rest
             case "START":
                 if (start := moment(rest, START)) is None or not DAY.fullmatch(rest):
                     raise self.wrong("START is a day and a time, such as 2026-03-14 23:00")
                 case.start = start
             case "CAST":
-                case.cast = tuple(self._cast(rest))
+                case.cast = tuple(self._cast(rest, case.procedure))
 
-    def _cast(self, rest: str) -> Iterator[Seat]:
+    def _cast(self, rest: str, procedure: str) -> Iterator[Seat]:
         playing, _, idle = rest.partition(";")
         for place, words in enumerate(re.split(r",\s*(?![^(]*\))", playing.strip())):
             if (match := SEAT.fullmatch(words.strip())) is None:
                 raise self.wrong(f"no seat: “{words}”")
-            offices = (match[2] or "").split(", ")
-            seat = Seat(match[1], admin="Admin" in offices, mastermind="Mastermind" in offices)
-            if seat.mastermind != (place == 0) or (place == 0 and not seat.admin):
-                raise self.wrong("the first of the cast, and no other, founds the game: (Mastermind, Admin)")
-            yield seat
+            yield self._seat(match[1], (match[2] or "").split(", "), place == 0, procedure)
         if idle:
             yield from self._idle(idle.strip())
+
+    def _seat(self, name: str, offices: Sequence[str], first: bool, procedure: str) -> Seat:
+        """Where the game runs by a procedure of its own, nobody is a Mastermind, and an Admin is an Administrator."""
+        called = "Administrator" if procedure else "Admin"
+        seat = Seat(name, admin=called in offices, mastermind="Mastermind" in offices)
+        if seat.mastermind != (first and not procedure) or (first and not seat.admin):
+            wanted = called if procedure else f"Mastermind, {called}"
+            raise self.wrong(f"the first of the cast, and no other, founds the game: ({wanted})")
+        return seat
 
     def _idle(self, words: str) -> Iterator[Seat]:
         if not words.endswith(" idle"):

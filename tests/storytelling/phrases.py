@@ -16,6 +16,10 @@ TEXT = r'"([^"]*)"'
 SENATOR = r"(?:[A-Z][\w'-]*|seat \d)"
 AMOUNT = r"-?\d+(?:\.\d+|/\d+)?"
 BILL = r"(?:a plain bill|a spending bill|an edict|a repeal|no repeal|the repeal of B\d\d)(?: \([123] [123] [123]\))?"
+MOMENT = r"(?:(?:day \d+ |\d{4}-\d\d-\d\d )?\d+:\d\d(?::\d\d)?)"
+NAMES = r"[A-Z][\w'-]*(?:, [A-Z][\w'-]*)*(?: and [A-Z][\w'-]*)?"
+NUMBERS = r"\d+(?:, \d+)*(?: and \d+)?"
+COUNT_STEP = r"(?:\d+ (?:Historical|Passed|Lost by its Strength|Lost in conflict with \d+|Lost with \d+))"
 SLOTS = {
     "who": r"([A-Z][\w'-]*)",
     "whom": r"([A-Z][\w'-]*)",
@@ -32,7 +36,8 @@ SLOTS = {
     "limit": r"(\d+|any)",
     "daily": r"(\d+|any)",
     "posts": r"(#\d+(?: #\d+)*|empty)",
-    "moment": r"(\d+:\d\d(?::\d\d)?|\d{4}-\d\d-\d\d \d\d:\d\d(?::\d\d)?|none)",
+    "moment": rf"({MOMENT}|none)",
+    "later": rf"({MOMENT})",
     "state": r"(pending|may-enact|may-pass|may-fail|may-either|enacted|passed|failed|withdrawn|illegal)",
     "office": r"(Agent|Mastermind|Admin)",
     "renames": r"([A-Z][\w'-]* to [A-Z][\w'-]*(?: and [A-Z][\w'-]* to [A-Z][\w'-]*)*)",
@@ -94,6 +99,17 @@ SLOTS = {
     "amount": rf"({AMOUNT})",
     "holding": r"(Capital|Influence)",
     "ids": r"(B\d\d(?: B\d\d)*|none)",
+    "voters": rf"({NAMES})",
+    "word": r"(FOR|AGAINST|ABSTAIN|DEFERENTIAL)",
+    "numbers": rf"({NUMBERS})",
+    "numbers_or_none": rf"({NUMBERS}|none)",
+    "proposal_state": r"(Pending|Open|Won|Lost)",
+    "clock_state": r"(On|Off)",
+    "fall": r"(its Strength|conflict with Proposal \d+|Dependency on Proposal \d+)",
+    "relation": r"(Depends on|Conflicts with)",
+    "steps": rf"({COUNT_STEP}(?:, {COUNT_STEP})*)",
+    "without": r"(without)",
+    "carried": r"(carried out|not carried out)",
     "grounds": r"((?: +[a-z][a-z-]*(?: \d+)?)*)",
 }  # fmt: skip
 SLOT = re.compile(r"\{(\w+)\}")

@@ -14,6 +14,7 @@ from nomic.core import queries as core
 from nomic.core.mechanics import chain
 from nomic.core.mechanics.decision import Invalid, Refused
 from nomic.core.models import Event
+from tests.balloting import BallotTable
 from tests.casting import Table
 from tests.openings import opened
 from tests.sitting import SenateTable
@@ -22,8 +23,8 @@ from tests.storytelling.parser import Case
 from tests.storytelling.phrases import Line
 from tests.storytelling.stage import Stage
 
-# What the law is when a case begins, apart from that of every game.
-THEMES: dict[str, type[Table]] = {"": Table, "quorum": SenateTable, "spy": SpyTable}
+# What the law is when a case begins, apart from that of every game; or what other law there is.
+TABLES: dict[str, type[Table]] = {"": Table, "quorum": SenateTable, "spy": SpyTable, "bnomic": BallotTable}
 
 
 class Broken(AssertionError):
@@ -80,13 +81,13 @@ def _undone() -> Iterator[None]:
 
 def _set(case: Case, silenced: frozenset[int]) -> Stage:
     """The stage as it is when a case begins; cases with the same cast, day and law begin at the same table."""
-    table = opened((case.theme, case.cast), lambda: _seated(case))
+    table = opened((case.procedure, case.theme, case.cast), lambda: _seated(case))
     return Stage(table, case.lines[0], case.start, silenced)
 
 
 def _seated(case: Case) -> Table:
     founder, *others = case.cast
-    table = THEMES[case.theme](*(seat.name for seat in others), founder=founder.name)
+    table = TABLES[case.procedure or case.theme](*(seat.name for seat in others), founder=founder.name)
     for seat in others:
         if seat.admin:
             table.make_admin(seat.name)

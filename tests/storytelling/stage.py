@@ -71,9 +71,9 @@ def _answered(answer: str) -> Iterator[None]:
 
 @contextmanager
 def _nothing_broken() -> Iterator[None]:
-    """The sweep logs what breaks and goes on; a story does not."""
+    """The sweep logs what breaks and goes on, and so does a count; a story does not."""
     broken = _Broken()
-    logger = logging.getLogger("proposals.tasks")
+    logger = logging.getLogger("proposals")
     logger.addHandler(broken)
     try:
         yield

@@ -1,0 +1,57 @@
+"""Counts that have been made, and what became of the Proposals that Won. Reads only. (Rules The Count, Passing)"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from nomic.core.models import Event
+from proposals.bnomic.mechanics.states import State
+from proposals.bnomic.models import NweekCount, Proposal
+from proposals.bnomic.queries import ballots
+from rulesets.models import RuleVersion
+
+KINDS = ("bnomic.passed", "bnomic.passed-without-effect", "bnomic.stumbled")
+
+
+@dataclass(frozen=True, slots=True)
+class Passing:
+    """How a Won Proposal Passed. `event`: which the log has of it; `made`: the versions of rules that it brought about;
+    its problems stand in the event."""
+
+    row: Proposal
+    event: Event | None
+    made: Sequence[RuleVersion]
+
+
+def counted_nweeks(game_id: int) -> list[int]:
+    """The nweeks whose ballot has been counted, the newest first."""
+    return list(ballots.counts(game_id).values_list("nweek", flat=True))
+
+
+def without_effect(count: NweekCount) -> frozenset[int]:
+    """The Numbers of those whose changes could not all be made, so that none was. One query."""
+    return frozenset(count.proposals.filter(passed=False).values_list("number", flat=True))
+
+
+def passings(count: NweekCount) -> list[Passing]:
+    """All that Won in a count, in the order in which they Passed. Three queries."""
+    rows = list(ballots.proposals(count.game_id).filter(count=count, state=State.WON.value))
+    subjects = [row.post.subject_key for row in rows]
+    events, made = _events(count, subjects), _made(count.game_id, subjects)
+    return [Passing(row, events.get(row.post.subject_key), made[row.post.subject_key]) for row in rows]
+
+
+def _events(count: NweekCount, subjects: Sequence[str]) -> Mapping[str, Event]:
+    """Each Passes once."""
+    told = Event.objects.filter(game_id=count.game_id, seq__gt=count.seq, kind__in=KINDS, subject__in=subjects)
+    return {event.subject: event for event in told}
+
+
+def _made(game_id: int, subjects: Sequence[str]) -> Mapping[str, list[RuleVersion]]:
+    found: dict[str, list[RuleVersion]] = defaultdict(list)
+    versions = RuleVersion.objects.filter(game_id=game_id, cause__in=subjects).select_related("rule")
+    for version in versions.order_by("seq"):
+        found[version.cause].append(version)
+    return found

@@ -1,0 +1,123 @@
+"""What the graph is drawn of: the living Proposals, those of a count, or a single one with its neighbours."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+from typing import TYPE_CHECKING
+
+from nomic.core.views.entering import GameRequest
+from proposals.bnomic.mechanics.meanings import Known, Meant
+from proposals.bnomic.mechanics.states import State
+from proposals.bnomic.queries import ballots, lists, neighbours
+from proposals.bnomic.queries.standing import Outcome, Standing, conflicts_with, depends_on
+from proposals.bnomic.views import fates
+from proposals.bnomic.views.fates import Fate, Told
+from proposals.bnomic.views.shown import register_of, standing_of
+from proposals.bnomic.views.webs import Member, Shown, Web, picture
+
+if TYPE_CHECKING:
+    from proposals.bnomic.models import Proposal
+
+NOT_YET, BEFORE = "Pending: votes are cast from its opening on.", "Lost in an earlier nweek."
+ROOM_BESIDE_TEXT = 640  # pixels
+RECORDED = {State.PENDING: fates.PENDING, State.OPEN: fates.OPEN, State.LOST: fates.LOST}
+
+
+# -- the living ones
+
+
+def living_web(standing: Standing, *, with_pending: bool = True) -> Web:
+    """The living Proposals with what they list, and the Lost ones of before that one of them Depends on."""
+    living = standing.living
+    rows = (*living.open_ones, *living.closed, *(living.pending if with_pending else ()))
+    listed = {row.number: standing.listed.get(row.number, ()) for row in rows}
+    depends = {number: _numbers(depends_on(each)) for number, each in listed.items()}
+    conflicts = {number: _numbers(conflicts_with(each)) for number, each in listed.items()}
+    members = {row.number: living_member(row.number, standing) for row in rows}
+    lost = (number for number, each in standing.register.known.items() if each.state is State.LOST)
+    members |= lost_before(depends, set(lost) - members.keys(), standing.register.known)
+    return Web(members, depends, conflicts, standing.register.known)
+
+
+def _numbers(meant: Iterable[Meant]) -> list[int]:
+    return [each.number for each in meant if each.number is not None]
+
+
+def living_member(number: int, standing: Standing) -> Member:
+    """One of them, and what would become of it if the ballot closed now."""
+    name, outcome = standing.register.known[number].name, standing.outcome_of(number)
+    if outcome is None:
+        return Member(number, name, fates.PENDING, why=NOT_YET)
+    told = told_of(outcome, standing.register.known)
+    fate = fates.LOSES if number in outcome.sunk else fates.WINS
+    return Member(number, name, fate, outcome.ballot[number].strength, fates.would(number, outcome.sunk, told))
+
+
+def told_of(outcome: Outcome, known: Mapping[int, Known]) -> Told:
+    """What sentences about a count need to know."""
+    return Told(outcome.law, outcome.ballot, known)
+
+
+def lost_before(
+    depends: Mapping[int, Collection[int]], lost: Collection[int], known: Mapping[int, Known]
+) -> dict[int, Member]:
+    """Those of the Lost ones that somebody Depends on: they sink em."""
+    needed = {number for each in depends.values() for number in each} & set(lost)
+    return {number: Member(number, known[number].name, fates.BEFORE, why=BEFORE) for number in sorted(needed)}
+
+
+# -- those of a count
+
+
+def counted_web(
+    outcome: Outcome, before: Collection[int], known: Mapping[int, Known], member: Callable[[int], tuple[Fate, str]]
+) -> Web:
+    """The Proposals that were counted together. `before`: the Lost ones of earlier nweeks that mattered; `member`: how
+    each stands, and why."""
+    depends = {number: each.depends for number, each in outcome.ballot.items()}
+    conflicts = {number: each.conflicts for number, each in outcome.ballot.items()}
+    members = {
+        number: Member(number, known[number].name, fate, outcome.ballot[number].strength, why)
+        for number in outcome.ballot
+        for fate, why in [member(number)]
+    }
+    return Web(members | lost_before(depends, before, known), depends, conflicts, known)
+
+
+def result(outcome: Outcome, void: Collection[int], known: Mapping[int, Known]) -> Callable[[int], tuple[Fate, str]]:
+    """How each stands at the end of the count. `void`: those that Passed without effect."""
+    told = told_of(outcome, known)
+
+    def member(number: int) -> tuple[Fate, str]:
+        if line := outcome.sunk.get(number):
+            return fates.LOST, fates.fell(line, told)
+        fate = fates.VOID if number in void else fates.PASSED
+        return fate, f"{fate.means}."
+
+    return member
+
+
+# -- one and its neighbours
+
+
+def neighbourhood(row: Proposal, request: GameRequest) -> Shown | None:
+    """A Proposal with those that it lists and those that list it, as `bnomic/_graph.html` draws it; None if it is
+    alone. Three queries beside those of the ballot."""
+    around = neighbours.around(row)
+    near = {each.number: each for each in ballots.proposals(row.game_id).filter(number__in=around)}
+    if near.keys() <= {row.number}:
+        return None
+    listed = lists.meanings(near.values())
+    members = {number: _near(each, request) for number, each in near.items()}
+    depends = {number: listed[number, "depends"] for number in near}
+    conflicts = {number: listed[number, "conflicts"] for number in near}
+    web = Web(members, depends, conflicts, register_of(request).known)
+    return picture(web, request, widest=ROOM_BESIDE_TEXT, own=row.number)
+
+
+def _near(row: Proposal, request: GameRequest) -> Member:
+    state = State(row.state)
+    if not state.historical:
+        return living_member(row.number, standing_of(request))
+    fate = RECORDED.get(state) or (fates.PASSED if row.passed else fates.VOID)
+    return Member(row.number, row.name, fate, why=f"{fate.means}.")

@@ -14,8 +14,9 @@ Sentence: TypeAlias = Callable[[Facts, Keywords], str]
 
 
 def _post(facts: Facts) -> str:
-    """“your Proposal #12 “Faster””, without “your”."""
-    return f"{facts.get('category', 'post')} #{facts.get('number', '?')} “{facts.get('title', '')}”"
+    """“your Proposal #12 “Faster””, without “your”; or as it is called where that tells it from all others."""
+    number, title = facts.get("number", "?"), facts.get("title", "")
+    return facts.get("called") or f"{facts.get('category', 'post')} #{number} “{title}”"
 
 
 def _when(facts: Facts, name: str) -> str:
@@ -104,6 +105,45 @@ def _round(facts: Facts, keywords: Keywords) -> str:
     return f"{where} waits for your decision.{until}"
 
 
+def _counted(count: int, what: str) -> str:
+    return f"1 {what}" if count == 1 else f"{count} {what}s"
+
+
+def _ballot_open(facts: Facts, keywords: Keywords) -> str:
+    count = facts.get("proposals", 0)
+    until = f" until {_when(facts, 'until')}" if facts.get("until") else ""
+    return f"{_counted(count, 'Proposal')} {'is' if count == 1 else 'are'} Open: vote on {_it(count)}{until}."
+
+
+def _it(count: int) -> str:
+    return "it" if count == 1 else "them"
+
+
+def _ballot_near(facts: Facts, keywords: Keywords) -> str:
+    missing = facts.get("missing", 0)
+    until = _when(facts, "at")
+    return f"You have not voted on {_counted(missing, 'Open Proposal')}, and the ballot is counted at {until}."
+
+
+FATES = {
+    "passed": "is Won, and its changes are made",
+    "passed-without-effect": "is Won, and has passed without effect: not all of its changes could be made",
+    "stumbled": "is Won, but the Clerk could not make it pass",
+    "strength": "is Lost, for want of Strength",
+    "conflict": "is Lost, for it Conflicts with Proposal {by}",
+    "dependency": "is Lost, for it Depends on Proposal {by}",
+}
+
+
+def _ballot_own(facts: Facts, keywords: Keywords) -> str:
+    """What became of everything of eirs in one ballot."""
+    fates = (
+        f"Your {each['title']} {FATES.get(each['how'], 'is counted').format(by=each.get('by'))}."
+        for each in facts.get("fates", ())
+    )
+    return f"The ballot of nweek {facts.get('nweek', '?')} is counted. {' '.join(fates)}"
+
+
 NOTICE_WORDS: Mapping[str, Sentence] = {
     "matter-resolved": _resolved,
     "comment": lambda facts, keywords: f"{facts.get('by', 'Somebody')} comments on your {_post(facts)}.",
@@ -125,6 +165,13 @@ NOTICE_WORDS: Mapping[str, Sentence] = {
     "senate-near": lambda facts, keywords: (
         f"You have not decided in round {facts.get('round', '?')} of Episode {facts.get('episode', '?')},"
         f" which closes at {_when(facts, 'closes_at')}."
+    ),
+    "ballot-open": _ballot_open,
+    "ballot-near": _ballot_near,
+    "ballot-own": _ballot_own,
+    "ballot-counted": lambda facts, keywords: (
+        f"The ballot of nweek {facts.get('nweek', '?')} is counted: {facts.get('won', 0)} of"
+        f" {_counted(facts.get('counted', 0), 'Proposal')} Won."
     ),
     "application": lambda facts, keywords: f"{facts.get('name', 'Somebody')} asks to be admitted.",
     "admin-work": lambda facts, keywords: f"The {_post(facts)} may be {facts.get('how', 'resolved')}.",

@@ -13,7 +13,7 @@ from nomic.core.floor import Floor
 from nomic.core.mechanics.decision import Fact
 from nomic.core.models import Event
 from proposals import queries
-from proposals.models import Comment, Post
+from proposals.models import Category, Comment, Post
 
 
 def tell_author_of_end(the_floor: Floor, event: Event) -> None:
@@ -41,4 +41,6 @@ def _post(event: Event) -> Post:
 
 
 def _called(post: Post) -> dict[str, Fact]:
-    return {"category": post.get_category_display(), "number": post.number, "title": post.title}
+    facts: dict[str, Fact] = {"category": post.get_category_display(), "number": post.number, "title": post.title}
+    # What another procedure decides is told by the number that it has there, and its title begins with that.
+    return facts | {"called": post.title} if post.category == Category.MOTION else facts

@@ -14,7 +14,8 @@ from nomic.core.mechanics.effects import HiatusChanged, LawChanged
 from nomic.core.mechanics.parts import Look, Workings
 from nomic.core.views.entering import law_of
 from proposals.bnomic.actions.striking import strike, strokes, wound
-from proposals.bnomic.queries import ballots, clocks
+from proposals.bnomic.actions.telling import remind, tell_authors, tell_of_count, tell_of_opening
+from proposals.bnomic.queries import ballots, clocks, waiting
 from proposals.bnomic.recounting import CHECKS
 from proposals.bnomic.views import shown
 
@@ -23,9 +24,11 @@ if TYPE_CHECKING:
 
 
 def due(now: datetime) -> Iterator[Look]:
-    """What the Clerk looks at: Clocks whose next stroke is due."""
+    """What the Clerk looks at: Clocks whose next stroke is due, and games in which somebody is to be reminded."""
     for game_id in clocks.due(now):
         yield ("clock", game_id), partial(strike, game_id=game_id)
+    for game_id in {each.game_id: None for each in waiting.late(now)}:
+        yield ("ballot reminders", game_id), partial(remind, game_id=game_id)
 
 
 def entries(request: Any) -> list[tuple[str, str]]:
@@ -65,6 +68,8 @@ WORKINGS = Workings(
     urls="proposals.bnomic.urls",
     strokes=strokes,
     handlers={LawChanged: (wound,), HiatusChanged: (wound,)},
+    tellers={"bnomic.opened": (tell_of_opening,), "bnomic.counted": (tell_of_count, tell_authors)},
+    stands={waiting.OPENED: waiting.still_open, waiting.NEAR: waiting.still_missing},
     checks=CHECKS,
     due=due,
     entries=entries,

@@ -50,6 +50,10 @@ KINDS: Mapping[str, Kind] = {
     "senate": Kind("An Episode in which you sit opens, or is over", outside=True),
     "senate-round": Kind("A round of an Episode waits for your decision", DIGEST, outside=True),
     "senate-near": Kind("A round of an Episode will soon close, and you have not decided", outside=True),
+    "ballot-open": Kind("Proposals are Open, where they are voted on in ballots", idle=False),
+    "ballot-near": Kind("A ballot will soon be counted, and you have not voted on everything", idle=False),
+    "ballot-own": Kind("A ballot with something of yours is counted"),
+    "ballot-counted": Kind("A ballot is counted", DIGEST),
     "application": Kind("Somebody asks to be admitted", DIGEST, idle=False, admins=True),
     "admin-work": Kind("A matter may be resolved", DIGEST, idle=False, admins=True),
 }

@@ -1,0 +1,97 @@
+"""Who is told of what happens in an nweek: that Proposals are Open, what was counted, and whose vote is missing.
+
+A Clerk that is late tells what is still of use: of an opening only those who may still vote on it, of a count in which
+nothing was counted nobody. (`workings` says after which events)
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+
+from django.urls import reverse
+
+from nomic.core import queries as core
+from nomic.core.actions.telling import once
+from nomic.core.actions.tidings import tell_all
+from nomic.core.floor import Floor, floor
+from nomic.core.mechanics.decision import Fact
+from nomic.core.models import Event
+from proposals import queries as posts
+from proposals.bnomic.mechanics.ballot import Line, Step
+from proposals.bnomic.mechanics.recording import read_trace
+from proposals.bnomic.mechanics.states import State
+from proposals.bnomic.models import Proposal
+from proposals.bnomic.queries import clocks, waiting
+from proposals.bnomic.queries.waiting import Late
+
+ENDS = {"bnomic.passed", "bnomic.passed-without-effect", "bnomic.stumbled"}
+
+
+def tell_of_opening(the_floor: Floor, event: Event) -> None:
+    """Every Player, how many are Open and until when; of those that have been counted since, nobody."""
+    still = Proposal.objects.filter(game=the_floor.game, opened_seq=event.seq, state=State.OPEN.value).count()
+    if not still:
+        return
+    hands = clocks.hands(the_floor.game, the_floor.now, the_floor.law)
+    facts: dict[str, Fact] = {"proposals": still, "until": hands.next_count if hands else None}
+    url = reverse("ballot", args=[the_floor.game.slug])
+    tell_all(the_floor, core.accounts_in(the_floor.game.pk), waiting.OPENED, once(event), facts, url)
+
+
+def tell_of_count(the_floor: Floor, event: Event) -> None:
+    """Everybody in the game, how many are Won; where nothing was Open, nobody."""
+    if not event.data["strength"]:
+        return
+    facts: dict[str, Fact] = {
+        "nweek": event.data["nweek"], "won": len(event.data["passed"]), "counted": len(event.data["strength"]),
+    }  # fmt: skip
+    everybody = core.accounts_in(the_floor.game.pk)
+    tell_all(the_floor, everybody, "ballot-counted", once(event), facts, _count_page(the_floor, event))
+
+
+def tell_authors(the_floor: Floor, event: Event) -> None:
+    """Each author, what has become of eirs: one notice, however many they are."""
+    ends, sunk = _ends(the_floor, event), _sunk(event)
+    by_account: dict[int, list[Fact]] = defaultdict(list)
+    rows = Proposal.objects.filter(game=the_floor.game, closed_seq=event.seq).select_related("post").order_by("number")
+    for row in rows:
+        for account_id in posts.author_accounts(row.post):
+            by_account[account_id].append(_fate(row, ends, sunk))
+    for account_id, fates in by_account.items():
+        facts: dict[str, Fact] = {"nweek": event.data["nweek"], "fates": fates}
+        tell_all(the_floor, [account_id], "ballot-own", once(event), facts, _count_page(the_floor, event))
+
+
+def _ends(the_floor: Floor, event: Event) -> Mapping[int, str]:
+    """How each that was Won passed, by Number."""
+    after = (each for each in the_floor.events if each.seq > event.seq and each.kind in ENDS)
+    return {each.data["number"]: each.kind.removeprefix("bnomic.") for each in after}
+
+
+def _sunk(event: Event) -> Mapping[int, Line]:
+    """What each Lost one fell by."""
+    outside = (Step.HISTORICAL, Step.PASSED)
+    return {line.number: line for line in read_trace(event.data["trace"]) if line.step not in outside}
+
+
+def _fate(row: Proposal, ends: Mapping[int, str], sunk: Mapping[int, Line]) -> Fact:
+    line = sunk.get(row.number)
+    how = line.step.value if line else ends.get(row.number)
+    return {"title": row.title, "how": how, "by": line.by if line else None}
+
+
+def _count_page(the_floor: Floor, event: Event) -> str:
+    return reverse("ballot_count", args=[the_floor.game.slug, event.data["nweek"]])
+
+
+def remind(*, game_id: int) -> int:
+    """Tell whoever lacks a Final Vote on the last nday before the count; answers how many. Harmless twice."""
+    with floor(game_id) as the_floor:
+        return sum(_remind(the_floor, each) for each in waiting.late(the_floor.now) if each.game_id == game_id)
+
+
+def _remind(the_floor: Floor, each: Late) -> int:
+    facts: dict[str, Fact] = {"nweek": each.nweek, "missing": each.missing, "at": each.at}
+    url = reverse("ballot", args=[the_floor.game.slug])
+    return len(tell_all(the_floor, [each.account_id], waiting.NEAR, each.key, facts, url))

@@ -41,4 +41,16 @@ CAST = (
             ("barnaby", "Barnaby, no better than a script"),
         ),
     ),
+    (
+        "Little Soaking Pier, a game of nweeks",
+        (
+            ("whelk", "Whelk, on whose vote a hat depends"),
+            ("samphire", "Samphire, for a longer pier, and the teas"),
+            ("thrift", "Thrift, for a shorter one"),
+            ("marram", "Marram, with a donkey pending"),
+            ("dulse", "Dulse, tuba"),
+            ("limpet", "Limpet, in the last deckchair"),
+            ("fulmar", "Fulmar, Administrator, who asks for blue"),
+        ),
+    ),
 )

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from nomic.demo import script
+from nomic.demo.ballot.doing import BALLOTING
 from nomic.demo.doing import gamestate, people, posts
 from nomic.demo.senate.doing import SITTING
 from nomic.demo.spies.doing import SPYING
@@ -35,4 +36,5 @@ DOERS: Mapping[type[script.Act], Callable[[Stage, Any], None]] = {
     script.Pen: gamestate.pen,
     **SPYING,
     **SITTING,
+    **BALLOTING,
 }

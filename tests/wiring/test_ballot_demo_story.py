@@ -1,0 +1,231 @@
+"""What a first visitor finds of the game of nweeks in the demo."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from io import StringIO
+
+import pytest
+import time_machine
+from django.core.management import call_command
+from pytest_django.plugin import DjangoDbBlocker
+
+from nomic.core import queries as core
+from nomic.core.models import Event, Game
+from nomic.demo import CAST
+from nomic.demo.ballot.first_nweeks import SEATED
+from nomic.demo.little_soaking import LITTLE_SOAKING_PIER, NAMES
+from nomic.demo.playing import play
+from proposals import tasks
+from proposals.bnomic.actions import voting
+from proposals.bnomic.mechanics.ballot import Count, Line, Step
+from proposals.bnomic.mechanics.playing import stops
+from proposals.bnomic.mechanics.recording import read_trace
+from proposals.bnomic.models import BallotVote, NweekClock, NweekCount, Proposal
+from proposals.bnomic.queries import ballots, clocks, lists, standing
+from proposals.models import Post
+from rulesets import queries as rules
+from tests.wiring.telling import told_once
+
+# Not at midnight: what falls due at one has been due for a while.
+NOW = datetime(2026, 3, 3, 0, 40, tzinfo=UTC)
+LONGER, LAMP, HAT, KEEPER, RIBBON, COLOUR, SHORTER = range(12, 19)
+ELECTRICITY, CAROUSEL, TRAIN, STRAW_HAT, TWICE = range(19, 24)
+NEW_DONKEY, HAY, NO_GULLS = range(24, 27)
+OLD_DONKEY = 10
+
+
+@pytest.fixture(scope="module")
+def told(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    with told_once(LITTLE_SOAKING_PIER, NOW, django_db_blocker):
+        yield
+
+
+@pytest.fixture
+def moved(told: None, db: None) -> Iterator[time_machine.Traveller]:
+    with time_machine.travel(NOW, tick=False) as traveller:
+        yield traveller
+
+
+@pytest.fixture
+def game(moved: time_machine.Traveller) -> Game:
+    return there()
+
+
+def there() -> Game:
+    found = core.game("little-soaking-pier")
+    assert found is not None
+    return found
+
+
+def count(game: Game) -> Count:
+    """What would come of it if the ballot closed now."""
+    return ballots.paper(game, core.law(game.pk)).count()
+
+
+def listed(game: Game, number: int) -> list[tuple[str, int | None]]:
+    return [(each.said, each.means) for each in lists.listed(ballots.proposals(game.pk).filter(number=number))]
+
+
+def vote(game: Game, name: str, number: int, vote: str) -> None:
+    agent = next(agent for agent in core.roster(game.pk) if agent.name == name)
+    voting.vote(actor_id=agent.pk, game_id=game.pk, number=number, vote=vote)
+
+
+# -- how it stands
+
+
+def test_seven_players_each_with_a_button_and_one_administrator(game: Game) -> None:
+    roster = core.roster(game.pk)
+
+    buttons = {username for _, names in CAST for username, _ in names}
+
+    assert game.procedure == "bnomic"
+    assert sorted(each.name for each in roster) == sorted(NAMES)
+    assert all(each.playing for each in roster)
+    assert [each.name for each in roster if each.is_admin] == ["Fulmar"]
+    assert {each.account.username for each in roster} <= buttons
+
+
+def test_twelve_are_open_and_three_wait_for_the_next_nweek(game: Game) -> None:
+    living = standing.living(game, NOW, core.law(game.pk))
+
+    assert [row.number for row in living.open_ones] == [*range(LONGER, TWICE + 1)]
+    assert [row.number for row in living.pending] == [NEW_DONKEY, HAY, NO_GULLS]
+
+
+def test_if_it_closed_now_every_step_of_the_count_would_sink_somebody(game: Game) -> None:
+    counted = count(game)
+
+    sinking = [line for line in counted.trace if line.step not in (Step.HISTORICAL, Step.PASSED)]
+
+    assert sinking == [
+        Line(Step.STRENGTH, ELECTRICITY),
+        Line(Step.CONFLICT, CAROUSEL, TRAIN),  # which falls itself
+        Line(Step.CONFLICT, LONGER, SHORTER),
+        Line(Step.DEPENDENCY, LAMP, LONGER),
+        Line(Step.DEPENDENCY, KEEPER, LAMP),
+        Line(Step.DEPENDENCY, TRAIN, ELECTRICITY),
+        Line(Step.DEPENDENCY, STRAW_HAT, OLD_DONKEY),  # Lost in the nweek before
+        Line(Step.DEPENDENCY, HAT, KEEPER),  # in a second round
+        Line(Step.DEPENDENCY, RIBBON, HAT),
+        Line(Step.DEPENDENCY, COLOUR, RIBBON),
+    ]
+    assert max(stop.round for stop in stops(counted.strength, counted.trace)) == 2
+    assert counted.passed == (SHORTER, TWICE)
+
+
+def test_one_has_no_strength_at_all_and_two_that_conflict_have_the_same(game: Game) -> None:
+    strength = count(game).strength
+
+    assert strength[ELECTRICITY] == 0
+    assert strength[LONGER] == strength[SHORTER]
+    assert len({each.voter_id for each in BallotVote.objects.filter(proposal__number__gte=LONGER)}) == 7
+
+
+def test_whelk_holds_the_hat_in_eir_hand(game: Game) -> None:
+    vote(game, "Whelk", LONGER, "FOR")
+
+    now = count(game)
+
+    assert now.passed == (LONGER, LAMP, HAT, KEEPER, RIBBON, COLOUR, TWICE)
+    assert now.sunk[SHORTER] == Line(Step.CONFLICT, SHORTER, LONGER)
+
+
+def test_a_name_means_who_took_it_later_and_who_bore_it_then(game: Game) -> None:
+    meant = [listed(game, number) for number in (HAT, STRAW_HAT, HAY)]
+
+    assert meant == [[("A Keeper for the Lamp", KEEPER)], [("The Donkey", OLD_DONKEY)], [("The Donkey", NEW_DONKEY)]]
+
+
+def test_the_voters_have_changed_their_minds_and_the_authors_their_texts(game: Game) -> None:
+    limpet = BallotVote.objects.filter(voter__name="Limpet", proposal__number__in=(LONGER, ELECTRICITY))
+
+    versions = Proposal.objects.filter(game=game, post__version__gt=1)
+
+    assert [(each.proposal.number, each.vote) for each in limpet] == [
+        (LONGER, "AGAINST"), (ELECTRICITY, "FOR"), (LONGER, "FOR"), (ELECTRICITY, "AGAINST"),
+    ]  # fmt: skip
+    assert [row.number for row in versions] == [4, OLD_DONKEY, LAMP, RIBBON]
+
+
+# -- what has been
+
+
+def test_two_nweeks_were_counted_and_have_changed_the_law(game: Game) -> None:
+    first, second = NweekCount.objects.filter(game=game).order_by("nweek")
+
+    sunk = [[line for line in read_trace(each.trace) if line.step is not Step.HISTORICAL] for each in (first, second)]
+
+    titles = {rule.title for rule in rules.ruleset(game.pk).rules}
+    assert [line.number for line in sunk[0] if line.step is Step.STRENGTH] == [3]
+    assert [(line.step, line.number, line.by) for line in sunk[1] if line.step is not Step.PASSED] == [
+        (Step.STRENGTH, OLD_DONKEY, None), (Step.CONFLICT, 6, 5),
+    ]  # fmt: skip
+    assert {"The Pier", "Teas", "The Band", "The Bandstand", "Benches"} <= titles
+    assert not {"Deckchairs", "Gulls", "Quiet Hours", "The Donkey"} & titles
+
+
+def test_one_passed_without_effect_and_one_in_prose_was_carried_out(game: Game) -> None:
+    won = Proposal.objects.filter(game=game, state="Won")
+
+    assert [row.name for row in won if row.passed is False] == ["A Thirteenth Deckchair"]
+    assert [row.name for row in won if row.carried_out_at] == ["A Moment for the Turnstile"]
+    assert not won.get(name="A Moment for the Turnstile").post.changes
+    assert Post.objects.select_related("matter").get(game=game, title=SEATED).matter.status == "enacted"
+
+
+def test_the_clock_paused_for_two_midnights_and_went_on_by_itself(game: Game) -> None:
+    turned = Event.objects.filter(game=game, kind__startswith="bnomic.clock-").order_by("seq")
+
+    _, paused, on = turned
+
+    assert [paused.kind, on.kind] == ["bnomic.clock-paused", "bnomic.clock-on"]
+    assert on.actor is None
+    assert on.data["due_at"] == paused.data["until"]
+    ndays = Event.objects.filter(game=game, kind="bnomic.nday", at__gt=paused.at, at__lt=on.at)
+    assert not ndays.exists()
+    assert NweekClock.objects.get(game=game).running
+
+
+def test_the_books_of_the_pier_agree(game: Game) -> None:
+    said = StringIO()
+
+    call_command("verify_log", stdout=said)
+    call_command("recount", stdout=said)
+
+    assert f"{game.slug}: OK" in said.getvalue()
+    assert f"{game.slug}: no difference" in said.getvalue()
+
+
+# -- what is to come
+
+
+def test_the_clerk_has_nothing_to_do_until_the_ballot_closes(game: Game, moved: time_machine.Traveller) -> None:
+    hands = clocks.hands(game, NOW, core.law(game.pk))
+    assert hands is not None
+    close = hands.next_count
+    assert close is not None
+    tasks.sweep()
+    seen = [NweekCount.objects.filter(game=game).count()]
+
+    for moment in (close - timedelta(seconds=1), close):
+        moved.move_to(moment)
+        tasks.sweep()
+        seen.append(NweekCount.objects.filter(game=game).count())
+
+    assert close - NOW == timedelta(hours=47, minutes=20)
+    assert seen == [2, 2, 3]
+    titles = {rule.title: rule.text for rule in rules.ruleset(game.pk).rules}
+    assert "150 planks" in titles["The Pier"]
+    assert core.law(game.pk).count("nweek.winning") == 2
+
+
+def test_seeding_again_changes_nothing(game: Game) -> None:
+    counted = (Event.objects.count(), Proposal.objects.count())
+
+    acts = play(LITTLE_SOAKING_PIER)
+
+    assert acts == 0
+    assert (Event.objects.count(), Proposal.objects.count()) == counted

@@ -2,28 +2,24 @@
 
 from __future__ import annotations
 
-import pytest
 from time_machine import Traveller
 
 from nomic.core.floor import floor
 from nomic.core.models import Event
 from proposals.bnomic.mechanics.nweeks import NDAY
 from proposals.bnomic.queries import clocks
+from proposals.bnomic.recounting import CHECKS
+from proposals.recounting import recount
 from rulesets import queries as rules
 from rulesets.actions import changing
 from tests.balloting import MIDNIGHT, BallotTable
+from tests.bnomic.actions.conftest import NINE
+from tests.casting import Table
 
-pytestmark = pytest.mark.django_db
 LENGTH, OPENS, CLOSES = "[twelve](dial:nweek.length)", "nday [9](dial:nweek.opens)", "nday [12](dial:nweek.closes)"
 
 
-@pytest.fixture
-def table(time_machine: Traveller) -> BallotTable:
-    time_machine.move_to(MIDNIGHT.replace(hour=9), tick=False)
-    return BallotTable("Josh", "Lulu", "Raven")
-
-
-def legislate(table: BallotTable, *changes: object) -> None:
+def legislate(table: Table, *changes: object) -> None:
     """Change the law as a judgment would, between two midnights."""
     with floor(table.made.pk) as the_floor:
         applied = rules.trial(rules.state(the_floor.game), rules.read(list(changes)))
@@ -31,23 +27,26 @@ def legislate(table: BallotTable, *changes: object) -> None:
         changing.make(the_floor, applied, changing.Cause("", None))
 
 
-def passes(table: BallotTable, traveller: Traveller, *changes: object, ndays: int = 9) -> None:
-    """A Proposal with these changes is Open and all are for it; it is the last nday before the count."""
+def wins(table: BallotTable, traveller: Traveller, *changes: object) -> None:
+    """A Proposal with these changes is Open, and all are for it; it is nday 9."""
     number = table.submits("Josh", changes=list(changes)).number
-    table.to_nday(traveller, ndays)
+    table.to_nday(traveller, 9)
     table.all_vote(number, "FOR", "Josh", "Lulu", "Raven")
 
 
-def kinds(table: BallotTable, *of: str) -> list[str]:
-    rows = Event.objects.filter(game=table.made, kind__in=[f"bnomic.{each}" for each in of]).order_by("seq")
-    return [each.removeprefix("bnomic.") for each in rows.values_list("kind", flat=True)]
+def counts(table: BallotTable) -> int:
+    return Event.objects.filter(game=table.made, kind="bnomic.counted").count()
+
+
+def sound(table: BallotTable) -> bool:
+    return recount(table.game, CHECKS).differences == ()
 
 
 def test_an_nweek_that_is_counted_is_not_counted_again_when_its_close_is_put_off(
     table: BallotTable, time_machine: Traveller
 ) -> None:
     legislate(table, table.amend("The Count", CLOSES, "nday [10](dial:nweek.closes)"))
-    passes(table, time_machine, table.amend("The Count", "nday [10](dial:nweek.closes)", CLOSES))
+    wins(table, time_machine, table.amend("The Count", "nday [10](dial:nweek.closes)", CLOSES))
     table.to_nday(time_machine, 11)
     hands = clocks.hands(table.game, MIDNIGHT, table.law)
     assert hands is not None
@@ -55,4 +54,138 @@ def test_an_nweek_that_is_counted_is_not_counted_again_when_its_close_is_put_off
 
     table.to_nday(time_machine, 1)
 
-    assert (table.nday(), kinds(table, "counted")) == ((2, 1), ["counted"])
+    assert (table.nday(), counts(table)) == ((2, 1), 1)
+    table.to_nday(time_machine, 12)
+    table.ticks(time_machine)
+    assert (table.nday(), counts(table)) == ((3, 1), 2)
+    assert sound(table)
+
+
+def test_a_longer_nweek_goes_on_from_the_count_that_made_it_longer(
+    table: BallotTable, time_machine: Traveller
+) -> None:
+    wins(table, time_machine, table.amend("Nweeks and Ndays", LENGTH, "[14](dial:nweek.length)"))
+
+    table.ticks(time_machine, 4)
+    longer = table.nday()
+    table.ticks(time_machine, 2)
+
+    assert (longer, table.nday(), counts(table)) == ((1, 13), (2, 1), 1)
+    assert sound(table)
+
+
+def test_a_shorter_nweek_is_over_once_the_law_makes_it_so(table: BallotTable, time_machine: Traveller) -> None:
+    table.to_nday(time_machine, 11)
+    legislate(table, table.amend("Nweeks and Ndays", LENGTH, "[ten](dial:nweek.length)"))
+
+    table.ticks(time_machine)
+
+    # Its close would come later than its end, so it is counted at its end.
+    assert (table.nday(), counts(table)) == ((2, 1), 1)
+    assert sound(table)
+
+
+def test_an_opening_that_the_count_puts_at_the_next_nday_opens_at_the_same_midnight(
+    table: BallotTable, time_machine: Traveller
+) -> None:
+    wins(table, time_machine, table.amend("Opening", OPENS, "nday [1](dial:nweek.opens)"))
+    table.submits("Lulu")
+
+    table.ticks(time_machine, 4)
+
+    assert (table.nday(), table.states()) == ((2, 1), {1: "Won", 2: "Open"})
+    assert sound(table)
+
+
+def test_an_opening_that_the_count_puts_off_does_not_come_at_the_old_place(
+    table: BallotTable, time_machine: Traveller
+) -> None:
+    wins(table, time_machine, table.amend("Opening", OPENS, "nday [11](dial:nweek.opens)"))
+    table.submits("Lulu")
+
+    table.ticks(time_machine, 4 + 9)
+    before = table.nday(), table.states()[2]
+    table.ticks(time_machine)
+
+    assert before == ((2, 10), "Pending")
+    assert (table.nday(), table.states()[2]) == ((2, 11), "Open")
+
+
+def test_the_strength_that_wins_is_that_of_the_law_before_the_count(
+    table: BallotTable, time_machine: Traveller
+) -> None:
+    table.submits("Lulu", "Weak")
+    wins(table, time_machine, table.amend("The Count", "[1](dial:nweek.winning)", "[3](dial:nweek.winning)"))
+    table.votes(1, Lulu="FOR")
+    table.ticks(time_machine, 4)
+    table.submits("Lulu", "Weak again")
+    table.to_nday(time_machine, 9)
+    table.all_vote(3, "FOR", "Lulu", "Josh")
+
+    table.ticks(time_machine, 4)
+
+    assert table.states() == {1: "Won", 2: "Won", 3: "Lost"}
+    assert sound(table)
+
+
+def test_a_clock_that_the_count_repeals_finishes_its_stroke_and_stands_however_late_it_is_carried_out(
+    table: BallotTable, time_machine: Traveller
+) -> None:
+    wins(table, time_machine, table.repeal("Nweeks and Ndays"))
+    table.submits("Lulu", changes=table.new_rule("Cats"))
+
+    table.ticks(time_machine, 8, clerk=False)
+    table.sweep()
+
+    # With the rule went what said how long an nweek is.
+    assert (table.nday(), table.game.stroke_at) == ((1, 13), None)
+    table.ticks(time_machine, 3)
+    assert table.nday() == (1, 13)
+    assert sound(table)
+
+
+def test_what_was_won_in_the_same_count_as_the_repeal_of_the_clock_and_the_count_passes(
+    table: BallotTable, time_machine: Traveller
+) -> None:
+    table.submits("Lulu", "First", changes=[table.repeal("The Count"), table.repeal("Nweeks and Ndays")])
+    wins(table, time_machine, *table.new_rule("Cats"))
+    table.votes(1, Lulu="FOR")
+
+    table.ticks(time_machine, 4)
+
+    assert table.proposal(2).passed
+    assert "Cats" in [rule.title for rule in table.rules()]
+    assert sound(table)
+
+
+def test_a_clock_that_the_law_gets_back_goes_on_where_it_stood(table: BallotTable, time_machine: Traveller) -> None:
+    rule = table.rule("Nweeks and Ndays")
+    wins(table, time_machine, table.repeal(rule.title))
+    table.ticks(time_machine, 6)
+
+    legislate(table, {"kind": "enact", "section": "core", "title": rule.title, "text": rule.text})
+    table.ticks(time_machine)
+
+    # Beyond its length, the nday was the last of its nweek.
+    assert (table.nday(), counts(table)) == ((2, 1), 1)
+    assert sound(table)
+
+
+def test_a_game_whose_law_first_speaks_of_a_clock_gets_one_that_is_on(
+    db: None, time_machine: Traveller
+) -> None:
+    time_machine.move_to(NINE, tick=False)
+    table = Table("Josh")
+    none = clocks.row_of(table.game)
+    legislate(table, {
+        "kind": "enact", "section": "dynastic", "title": "Ndays", "text": "[Each midnight](mechanism:nweek.clock).",
+    })  # fmt: skip
+
+    time_machine.move_to(NINE + NDAY)
+    table.sweep()
+
+    row = clocks.row_of(table.game)
+    assert none is None
+    assert row is not None
+    assert (row.nweek, row.nday, row.running) == (1, 2, True)
+    assert recount(table.game, CHECKS).differences == ()

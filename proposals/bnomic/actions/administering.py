@@ -1,5 +1,5 @@
 """The Administrator's desk: the Clock, the numbering, and what was told in prose. Each act is on record with its
-reason. (Rules The Administrator, Nweeks and Ndays, Passing)"""
+reason, and a form that is sent twice does it once. (Rules The Administrator, Nweeks and Ndays, Passing)"""
 
 from __future__ import annotations
 
@@ -16,9 +16,10 @@ from proposals.bnomic.mechanics import administering
 from proposals.bnomic.mechanics.nweeks import Course, Place
 from proposals.bnomic.mechanics.states import State
 from proposals.bnomic.models import NweekClock, Proposal
-from proposals.bnomic.queries import ballots, clocks
+from proposals.bnomic.queries import ballots, clocks, desk
 
 LONGEST_WHY = 500
+GREATEST = 1_000_000  # what an nweek, an nday or a Number is set to
 
 
 def turn_on(*, actor_id: int, game_id: int, why: str) -> None:
@@ -26,6 +27,8 @@ def turn_on(*, actor_id: int, game_id: int, why: str) -> None:
     why = _why(why)
     with floor(game_id) as the_floor:
         admin, clock = people.admin(the_floor, actor_id), _clock(the_floor)
+        if desk.did_last(admin, "bnomic.clock-on", why=why):
+            return
         administering.may_turn_on(clocks.clock_of(the_floor.game, clock), the_floor.law).or_refuse()
         striking.turn_on(the_floor, clock, by=admin, why=why)
 
@@ -35,6 +38,8 @@ def turn_off(*, actor_id: int, game_id: int, why: str) -> None:
     why = _why(why)
     with floor(game_id) as the_floor:
         admin, clock = people.admin(the_floor, actor_id), _clock(the_floor)
+        if desk.did_last(admin, "bnomic.clock-off", why=why):
+            return
         administering.may_turn_off(clocks.clock_of(the_floor.game, clock), the_floor.law).or_refuse()
         _stop(the_floor, admin, clock, "bnomic.clock-off", None, why)
 
@@ -44,14 +49,14 @@ def pause(*, actor_id: int, game_id: int, until: datetime, why: str) -> None:
     why = _why(why)
     with floor(game_id) as the_floor:
         admin, clock = people.admin(the_floor, actor_id), _clock(the_floor)
+        if desk.did_last(admin, "bnomic.clock-paused", why=why, until=until):
+            return
         now = clocks.clock_of(the_floor.game, clock)
         administering.may_pause(now, until, the_floor.now, the_floor.law).or_refuse()
         _stop(the_floor, admin, clock, "bnomic.clock-paused", until, why)
 
 
-def _stop(
-    the_floor: Floor, admin: Agent, clock: NweekClock, kind: str, until: datetime | None, why: str
-) -> None:
+def _stop(the_floor: Floor, admin: Agent, clock: NweekClock, kind: str, until: datetime | None, why: str) -> None:
     clock.running, clock.resumes_at = False, until
     clock.save(update_fields=["running", "resumes_at"])
     striking.wait_until(the_floor, until if striking.goes(the_floor) else None)
@@ -62,8 +67,11 @@ def _stop(
 
 
 def set_clock(*, actor_id: int, game_id: int, nweek: int, nday: int, why: str) -> None:
-    """Put right where the Clock stands. By itself that neither opens nor counts anything."""
+    """Put right where the Clock stands, which by itself neither opens nor counts anything. Where it is there already,
+    nothing is put right."""
     why = _why(why)
+    _within("nweek", nweek)
+    _within("nday", nday)
     with floor(game_id) as the_floor:
         admin, clock = people.admin(the_floor, actor_id), _clock(the_floor)
         administering.may_set(
@@ -72,6 +80,8 @@ def set_clock(*, actor_id: int, game_id: int, nweek: int, nday: int, why: str) -
             course=Course.of(the_floor.law), law=the_floor.law,
         ).or_refuse()  # fmt: skip
         was = {"nweek": clock.nweek, "nday": clock.nday}
+        if was == {"nweek": nweek, "nday": nday}:
+            return
         clock.nweek, clock.nday = nweek, nday
         clock.save(update_fields=["nweek", "nday"])
         the_floor.record(
@@ -81,11 +91,15 @@ def set_clock(*, actor_id: int, game_id: int, nweek: int, nday: int, why: str) -
 
 
 def number_from(*, actor_id: int, game_id: int, number: int, why: str) -> None:
-    """Have the next Proposal get this Number, which is greater than all before."""
+    """Have the next Proposal get this Number, which is greater than all before. Where that is said already, nothing
+    is put right."""
     why = _why(why)
+    _within("number", number)
     with floor(game_id) as the_floor:
         admin, clock = people.admin(the_floor, actor_id), _clock(the_floor)
         administering.may_number_from(number, ballots.highest_number(game_id), the_floor.law).or_refuse()
+        if clock.numbers_from == number:
+            return
         clock.numbers_from = number
         clock.save(update_fields=["numbers_from"])
         the_floor.record(
@@ -98,6 +112,8 @@ def carried_out(*, actor_id: int, game_id: int, number: int, why: str) -> None:
     why = _why(why)
     with floor(game_id) as the_floor:
         admin, row = people.admin(the_floor, actor_id), proposal_of(the_floor, number)
+        if desk.did_last(admin, "bnomic.carried-out", why=why, number=number):
+            return
         if row.state != State.WON.value or row.carried_out_at is not None:
             raise Refused(Reason("not-to-be-carried-out", the_floor.law.rule("nweek.counting"), {"number": number}))
         row.carried_out_at = the_floor.now
@@ -113,6 +129,12 @@ def _why(why: str) -> str:
     if not why:
         raise Invalid("why", "Say why: the log shows it.", "empty")
     return why
+
+
+def _within(path: str, number: int) -> None:
+    # Less than 1 is another matter: the law says that one counts from there.
+    if number > GREATEST:
+        raise Invalid(path, f"That is too far: {GREATEST} at most.", "too-far")
 
 
 def _clock(the_floor: Floor) -> NweekClock:

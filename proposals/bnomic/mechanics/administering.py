@@ -80,7 +80,7 @@ def may_set(place: Place, *, counted: int, open_ones: bool, course: Course, law:
     if max(place) > MOST:
         reasons.append(Reason("too-great-for-the-desk", rule, {"most": MOST}))
     # Each nweek's ballot is counted once.
-    if place.nweek < counted or (place.nweek == counted and count_ahead(place, course)):
+    if counted and (place.nweek < counted or (place.nweek == counted and count_ahead(place, course))):
         reasons.append(Reason("nweek-counted", rule, {"nweek": place.nweek, "counted": counted}))
     # And where there is something to count, the Clock does not pass over the count of its nweek.
     if open_ones and course.closes is not None and place.nday > course.closes:

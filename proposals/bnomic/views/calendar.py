@@ -1,17 +1,177 @@
-"""Not written yet."""
+"""The calendar of a game's nweeks: a page for readers, and a file for calendar programs. Both are public."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from datetime import datetime, timedelta
+from itertools import groupby
+from typing import Any
+from urllib.parse import urlsplit
+
+from django.conf import settings
 from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import condition, require_safe
 
-from nomic.core.views.entering import GameRequest, in_game
+from nomic.core import queries as core
+from nomic.core.mechanics.timespans import Interval
+from nomic.core.views.entering import GameRequest, in_game, law_of
+from nomic.core.words import MONTHS
+from proposals.bnomic.mechanics.calendar import Nday
+from proposals.bnomic.mechanics.nweeks import midnight_after, next_count, next_opening
+from proposals.bnomic.queries import calendars, clocks
+from proposals.bnomic.queries.calendars import Calendar
+from proposals.bnomic.queries.clocks import Hands
+from proposals.bnomic.views import calendar_file
+from proposals.views.wording import address, rule_url
+
+Shown = dict[str, Any]
+
+WEEKDAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
+MOST_PAST = 60  # ndays of an nweek that is long, or never ends
+INSTANT = timedelta(microseconds=1)
 
 
+@require_safe
 @in_game
-def page(request: GameRequest, **asked: int) -> HttpResponse:
-    raise Http404
+def page(request: GameRequest) -> HttpResponse:
+    """GET: the present nweek, as it has been and will be, and the three after it."""
+    calendar = calendars.calendar_of(request.game, law_of(request))
+    if calendar is None:
+        raise Http404("This game has no Clock.")
+    past = [each for each in calendar.ndays if each.ends_at and each.ends_at <= request.now]
+    ndays = calendar.ndays[max(len(past) - MOST_PAST, 0) :]
+    feed = settings.NOMIC_SITE_URL + address("ballot_feed", request)
+    context = {
+        "clock": state(request, calendar),
+        "admins": request.keywords.plural("admin"),
+        "nweeks": list(_nweeks(request, ndays)),
+        "is_cut": len(past) > MOST_PAST,
+        "weekdays": WEEKDAYS,
+        "course": calendar.course,
+        "feed": feed,
+        # The scheme at which calendar programs take an address over, whatever the site's own is.
+        "subscribe": f"webcal://{feed.removeprefix(f'{urlsplit(feed).scheme}://')}",
+    }
+    return render(request, "bnomic/calendar.html", context)
 
 
+def state(request: GameRequest, calendar: Calendar) -> Shown:
+    """What the Clock is now by law and clock, as `bnomic/_clock_state.html` takes it: its place, the next opening and
+    count (of a Clock that is Off, the soonest), `kind` (on, paused, off, or stands: no midnight means anything), and
+    since when something is due that is not on record yet."""
+    law = law_of(request)
+    hands = clocks.hands(request.game, request.now, law)
+    assert hands is not None
+    rule = law.rule("nweek.clock")
+    return {
+        "kind": kind_of(hands),
+        "place": hands.place,
+        "ends_at": hands.clock.stroke_at,
+        **_ahead(hands, _midnight(request, hands, calendar)),
+        "resumes_at": hands.clock.resumes_at,
+        "late_since": calendar.stroke_at if calendar.stroke_at and calendar.stroke_at <= request.now else None,
+        "rule": {"title": rule, "url": rule_url(rule, request)} if rule else None,
+        "in_hiatus": core.open_hiatus(request.game.pk) is not None,
+    }
+
+
+def kind_of(hands: Hands) -> str:
+    """On, paused, off; or stands, where it is On and yet waits for no midnight."""
+    if hands.clock.running:
+        return "on" if hands.clock.stroke_at else "stands"
+    return "paused" if hands.clock.paused else "off"
+
+
+def _midnight(request: GameRequest, hands: Hands, calendar: Calendar) -> datetime | None:
+    """The first that ends an nday; of a Clock that is Off, the first that could."""
+    if hands.clock.stroke_at:
+        return hands.clock.stroke_at
+    if calendar.stroke_at:
+        return midnight_after(calendar.stroke_at)
+    return midnight_after(request.now) if kind_of(hands) == "off" else None
+
+
+def _ahead(hands: Hands, midnight: datetime | None) -> dict[str, datetime | None]:
+    """The next opening and count, past a pause too; None where none is in sight."""
+    if midnight is None:
+        return {}
+    place, course = hands.place, hands.course
+    return {
+        "next_opening": next_opening(place, midnight, course),
+        "next_count": next_count(place, midnight, course, hands.counted),
+    }
+
+
+def _nweeks(request: GameRequest, ndays: Iterable[Nday]) -> Iterator[Shown]:
+    for nweek, days in groupby(ndays, key=lambda each: each.place.nweek):
+        shown = [_nday(request, each) for each in days]
+        yield {
+            "nweek": nweek,
+            "ndays": [each for each in shown if each["begins_at"]],
+            "undated": [each for each in shown if not each["begins_at"]],
+            "is_present": any(each["is_today"] for each in shown),
+        }
+
+
+def _nday(request: GameRequest, nday: Nday) -> Shown:
+    begins, ends, now = nday.begins_at, nday.ends_at, request.now
+    return {
+        "nday": nday.place.nday,
+        "begins_at": begins,
+        "weekday": WEEKDAYS[begins.weekday()] if begins else "",
+        "date": _date(begins) if begins else "",
+        "is_open_ended": begins is not None and ends is None and _date(begins) != _date(now),
+        "until": _date(ends - INSTANT) if begins and ends and _date(ends - INSTANT) != _date(begins) else "",
+        "is_today": nday.holds(now),
+        "is_past": ends is not None and ends <= now,
+        "opening": _opening(nday, now),
+        "count": _count(nday, now),
+        "count_url": address("ballot_count", request, nday.place.nweek) if nday.counted else "",
+        "stood": [_stood(each) for each in nday.stood],
+    }
+
+
+def _date(at: datetime) -> str:
+    return f"{at.day} {MONTHS[at.month - 1]}"
+
+
+def _opening(nday: Nday, now: datetime) -> str:
+    if nday.opened is not None:
+        return f"{nday.opened} opened"
+    if not nday.opens:
+        return ""
+    return "opening, due" if nday.begins_at and nday.begins_at <= now else "opening"
+
+
+def _count(nday: Nday, now: datetime) -> str:
+    if nday.counted:
+        return f"counted: {nday.counted.won} Won, {nday.counted.lost} Lost"
+    if not nday.counts:
+        return ""
+    return "count, due" if nday.ends_at and nday.ends_at <= now else "count"
+
+
+def _stood(stood: Interval) -> str:
+    since = f"Clock Off from {_date(stood.start)}, {stood.start:%H:%M}"
+    return f"{since}, to {_date(stood.end)}, {stood.end:%H:%M}" if stood.end else f"{since}, on"
+
+
+def _version(request: GameRequest) -> str:
+    """Nothing in the file changes but by an event of the game."""
+    return f'"{request.game.pk}-{request.game.last_seq}"'
+
+
+def _newest(request: GameRequest) -> datetime:
+    return core.last_moment(request.game)
+
+
+@require_safe
 @in_game
-def feed(request: GameRequest, **asked: int) -> HttpResponse:
-    raise Http404
+@condition(etag_func=_version, last_modified_func=_newest)
+def feed(request: GameRequest) -> HttpResponse:
+    """GET: openings and counts of the year past and of a year ahead, as iCalendar."""
+    if clocks.row_of(request.game) is None:
+        raise Http404("This game has no Clock.")
+    content = calendar_file.written(request, calendars.happenings(request.game, law_of(request)))
+    return HttpResponse(content, content_type="text/calendar; charset=utf-8")

@@ -1,0 +1,139 @@
+"""The ndays around the present one: as they have been, from what is on record, and as they will be. Pure.
+
+What is ahead holds while the Clock goes on and the law of nweeks stays as it is. (Rules Nweeks and Ndays, Opening,
+The Count)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from enum import StrEnum
+from itertools import takewhile
+from typing import NamedTuple
+
+from nomic.core.mechanics.timespans import Interval
+from proposals.bnomic.mechanics.nweeks import Course, Place, counts, days_ahead, following, opens
+
+NWEEKS_AHEAD = 3
+MOST_AHEAD = 100  # ndays; an nweek may be a year long, or never end
+
+
+class Deed(StrEnum):
+    """What the record tells of an nweek."""
+
+    BEGUN = "begun"
+    OPENED = "opened"
+    COUNTED = "counted"
+    STOPPED = "stopped"
+    GONE_ON = "gone on"
+
+
+class Entry(NamedTuple):
+    """One line of the record. `at`: when it was due, or else when it was done. `nday`: at which nday the Clock then is.
+    `won`, `lost`: of a count; `opened`: how many Proposals an opening opened."""
+
+    deed: Deed
+    at: datetime
+    nday: int
+    opened: int = 0
+    won: int = 0
+    lost: int = 0
+
+
+class Result(NamedTuple):
+    """How many Proposals a count made Won, and how many Lost."""
+
+    won: int
+    lost: int
+
+
+@dataclass(frozen=True, slots=True)
+class Nday:
+    """An nday and the instants between which it lies, None where nothing says when that is.
+
+    `opens`, `counts`: an opening at its beginning and a count at its end that are still to come; `opened` (so many
+    Proposals) and `counted`: those that have been. `stood`: when the Clock was Off meanwhile.
+    """
+
+    place: Place
+    begins_at: datetime | None = None
+    ends_at: datetime | None = None
+    opens: bool = False
+    counts: bool = False
+    opened: int | None = None
+    counted: Result | None = None
+    stood: tuple[Interval, ...] = ()
+
+    def holds(self, moment: datetime) -> bool:
+        """Whether the moment lies in it."""
+        return self.begins_at is not None and Interval(self.begins_at, self.ends_at).covers(moment)
+
+
+def chronicle(nweek: int, entries: Iterable[Entry]) -> list[Nday]:
+    """The ndays of one nweek that have begun, in order; the last one has no end yet.
+
+    `entries`: its record, the oldest first. What comes before the first nday that begins in it is passed over.
+    """
+    days: list[Nday] = []
+    stood: list[Interval] = []
+    for each in entries:
+        # The game's first nday, and no other, begins with its Clock.
+        if each.deed is Deed.BEGUN or (each.deed is Deed.GONE_ON and not days):
+            days[-1:] = [*(replace(day, ends_at=each.at) for day in days[-1:]), _begun(nweek, each)]
+        elif days:
+            days[-1] = _told(days[-1], each)
+            _stand(stood, each)
+    return [replace(day, stood=tuple(each for each in stood if _meet(day, each))) for day in days]
+
+
+def _begun(nweek: int, entry: Entry) -> Nday:
+    return Nday(Place(nweek, entry.nday), begins_at=entry.at)
+
+
+def _told(day: Nday, entry: Entry) -> Nday:
+    if entry.deed is Deed.OPENED:
+        return replace(day, opened=entry.opened)
+    if entry.deed is Deed.COUNTED:
+        return replace(day, counted=Result(entry.won, entry.lost))
+    return day
+
+
+def _stand(stood: list[Interval], entry: Entry) -> None:
+    """A pause that gets another end, or none, is one time of standing."""
+    stands = bool(stood) and stood[-1].end is None
+    if entry.deed is Deed.STOPPED and not stands:
+        stood.append(Interval(entry.at))
+    if entry.deed is Deed.GONE_ON and stands:
+        stood[-1] = Interval(stood[-1].start, entry.at)
+
+
+def _meet(day: Nday, stood: Interval) -> bool:
+    assert day.begins_at is not None
+    began_before_its_end = stood.end is None or day.begins_at < stood.end
+    return began_before_its_end and (day.ends_at is None or stood.start < day.ends_at)
+
+
+def continued(
+    begun: Sequence[Nday], place: Place, next_midnight: datetime | None, course: Course, counted: int = 0
+) -> list[Nday]:
+    """The ndays that have begun, and those after them: the rest of the present nweek and the next three, but not more
+    than `MOST_AHEAD`. `place`: where the Clock is; `next_midnight`: the first that ends an nday, None where nothing
+    says which: then only the rest of this nweek, without dates. `counted`: the last nweek that has been, 0 for none."""
+    *past, present = begun or [Nday(place)]
+    if next_midnight is None:
+        return [*past, present, *_undated(place, course, counted)]
+    first, *more = days_ahead(place, next_midnight, course, MOST_AHEAD + 1, counted)
+    near = takewhile(lambda day: day.place.nweek <= place.nweek + NWEEKS_AHEAD, more)
+    after = [Nday(each.place, each.begins_at, each.ends_at, each.opens, each.counts) for each in near]
+    return [*past, replace(present, ends_at=first.ends_at, counts=first.counts), *after]
+
+
+def _undated(place: Place, course: Course, counted: int) -> list[Nday]:
+    days: list[Nday] = []
+    at = following(place, course)
+    while at.nweek == place.nweek and len(days) < MOST_AHEAD:
+        days.append(Nday(at, opens=opens(at, course), counts=counts(at, course, counted)))
+        at = following(at, course)
+    return days

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 from nomic.core.forms.tokens import fresh_token
 from nomic.core.mechanics.decision import Invalid, Reason
 from nomic.core.views.entering import AgentRequest, as_agent
-from proposals import queries
+from proposals import procedures, queries
 from proposals.actions import drafts, posting
 from proposals.forms import PostForm
 from proposals.forms.rows import charges, kept, rows_in, rows_kept, rows_of
@@ -28,7 +28,7 @@ from proposals.views.windows import may_edit, may_refile
 from proposals.views.wording import address, grounds, said
 
 if TYPE_CHECKING:
-    from proposals.models import Post, PostVersion
+    from proposals.models import Draft, Post, PostVersion
 
 MOST_ASKED = 2_000  # so much of a text a link may begin
 IN_HIATUS = "Your Declaration of Victory stands, and the game is in hiatus."
@@ -41,18 +41,25 @@ COMPOSER = Composer(PostForm, "proposals/composer.html", composing.page, composi
 def new(request: AgentRequest) -> HttpResponse:
     """Write a post: an empty form, or one of the reader's own drafts."""
     if request.method != "POST":
-        return render(request, COMPOSER.template, composing.page(_started(request), request))
+        return _begun(request)
     do = request.POST.get("do", "post")
     if do in {"draft", "autosave"}:
         return _keep(request, do)
     return _post(request, COMPOSER.sent(request)) if do in PUBLISHING else reworked(request, COMPOSER, do)
 
 
-def _started(request: AgentRequest) -> Sheet[PostForm]:
-    """The sheet to begin with."""
+def _begun(request: AgentRequest) -> HttpResponse:
+    """The sheet to begin with; a draft of what another procedure decides is taken up in that one's composer."""
     draft = queries.draft(request.agent.pk, request.GET.get("draft", "").replace("\0", ""))
     if draft is None or draft.game_id != request.game.pk:
-        return _asked_for(request)
+        return render(request, COMPOSER.template, composing.page(_asked_for(request), request))
+    elsewhere = procedures.composer_of(draft)
+    if elsewhere:
+        return redirect(elsewhere)
+    return render(request, COMPOSER.template, composing.page(_taken_up(draft, request), request))
+
+
+def _taken_up(draft: Draft, request: AgentRequest) -> Sheet[PostForm]:
     fields = {name: getattr(draft, name) for name in ("token", "category", "title", "body", "anonymous")}
     fields["evidence"] = queries.draft_evidence(draft)
     return Sheet(PostForm(initial=fields), rows_kept(draft.changes), shelf_of(request))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 from unicodedata import normalize
 
-from nomic.core.mechanics.decision import Invalid
+from nomic.core.mechanics.decision import Invalid, Reason
 from nomic.core.views.entering import AgentRequest, law_of
 from proposals.bnomic.actions.submitting import written
 from proposals.bnomic.forms.submission import SubmissionForm
@@ -17,7 +17,7 @@ from proposals.bnomic.queries.clocks import Hands
 from proposals.bnomic.queries.supposing import Supposed
 from proposals.views import sheets
 from proposals.views.sheets import Sheet, Shown
-from proposals.views.wording import address, grounds
+from proposals.views.wording import address, grounds, said
 
 if TYPE_CHECKING:
     from proposals.bnomic.models import Proposal
@@ -81,16 +81,16 @@ def lists(sheet: Sheet[SubmissionForm], request: AgentRequest, *, row: Proposal 
 def heard(sheet: Sheet[SubmissionForm], request: AgentRequest, row: Proposal | None) -> Shown:
     """The context of `bnomic/_submit_listed.html`: whom each item means if it is submitted now, and what is odd."""
     typed = words(sheet)
-    said = read_lists(normalize("NFC", written(typed["body"], typed["depends"], typed["conflicts"])))
+    listed = read_lists(normalize("NFC", written(typed["body"], typed["depends"], typed["conflicts"])))
     number = row.number if row else supposing.next_number(request.game)
     name = normalize("NFC", typed["name"])
-    found = supposing.supposed(request.game, law_of(request), number=number, name=name, said=said)
+    found = supposing.supposed(request.game, law_of(request), number=number, name=name, said=listed)
     return {
         "number": number,
-        "depends": [_item(each, found, request) for each in found.meanings.depends],
-        "conflicts": [_item(each, found, request) for each in found.meanings.conflicts],
-        "warnings": grounds(found.warnings, request),
-        "problem": _problem(said),
+        "depends": [_item("depends", each, found, request) for each in found.meanings.depends],
+        "conflicts": [_item("conflicts", each, found, request) for each in found.meanings.conflicts],
+        "warnings": grounds([each for each in found.warnings if "said" not in each.facts], request),
+        "problem": _problem(listed),
         "register": found.register,
     }
 
@@ -100,7 +100,8 @@ def words(sheet: Sheet[SubmissionForm]) -> dict[str, str]:
     return {name: sheet.form[name].value() or "" for name in ("name", "body", "depends", "conflicts")}
 
 
-def _item(each: Meant, found: Supposed, request: AgentRequest) -> Shown:
+def _item(name: str, each: Meant, found: Supposed, request: AgentRequest) -> Shown:
+    odd = [reason for reason in found.warnings if _concerns(reason, name, each)]
     known = found.register.known.get(each.number) if each.number is not None else None
     itself = each.number == found.number
     return {
@@ -109,14 +110,20 @@ def _item(each: Meant, found: Supposed, request: AgentRequest) -> Shown:
         "name": known.name if known else "",
         "state": known.state if known and not itself else None,
         "itself": itself,
+        "odd": list(dict.fromkeys(said(reason, request) for reason in odd)),
         "url": address("ballot_proposal", request, each.number) if known and not itself else "",
     }
 
 
-def _problem(said: Lists) -> str:
+def _concerns(reason: Reason, name: str, each: Meant) -> bool:
+    """Whether a warning is about this item of that list."""
+    return reason.facts.get("said") == each.said and reason.facts.get("list", name) == name
+
+
+def _problem(listed: Lists) -> str:
     """Why lists could not be taken; told before they are sent."""
     try:
-        check(said)
+        check(listed)
     except Invalid as error:
         return error.text
     return ""

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from time_machine import Traveller
 
 from proposals.models import Post
@@ -164,3 +167,17 @@ def test_a_link_may_begin_a_proposal(table: BallotTable) -> None:
 
     assert (value(answer, "conflicts"), value(answer, "name")) == ("#3", "No Birds")
     assert "Proposal 3: Birds" in words(answer)
+
+
+def test_the_page_takes_as_many_queries_for_many_proposals_as_for_few(
+    table: BallotTable, django_assert_num_queries: Any
+) -> None:
+    client = browser(table, "Lulu")
+    client.get(address(table, SUBMIT))  # what is asked once alone
+    with CaptureQueriesContext(connection) as few:
+        client.get(address(table, SUBMIT + "?depends=%233"))
+    for n in range(12):
+        table.submits("Raven", f"Beast {n}", depends=f"#{n + 3}", conflicts="Birds, Fish")
+
+    with django_assert_num_queries(len(few)):
+        client.get(address(table, SUBMIT + "?depends=%233,+%237,+%238&conflicts=%239"))

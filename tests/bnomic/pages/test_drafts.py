@@ -52,14 +52,21 @@ def test_the_page_of_drafts_leads_each_to_where_it_is_written(table: BallotTable
     assert f'<a href="{address(table, NEW)}?draft=mark-2">A remark</a>' in html
 
 
-@pytest.mark.parametrize("path", [NEW + "?draft=mark-1", SUBMIT + "?draft=mark-2"])
-def test_neither_composer_takes_up_what_is_the_others(table: BallotTable, path: str) -> None:
+def test_opened_in_the_journals_composer_it_leads_to_its_own(table: BallotTable) -> None:
     send(table, paper(do="draft"))
-    post(table, sheet("A remark", "Cats are green.", category="plain", do="draft", token="mark-2"))
 
-    page = browser(table, "Lulu").get(address(table, path), follow=True)
+    answer = browser(table, "Lulu").get(address(table, NEW + "?draft=mark-1"))
 
-    assert ("Cats are green." in page.content.decode()) is (NEW in path)
+    assert answer["Location"] == address(table, SUBMIT + "?draft=mark-1")
+
+
+def test_a_draft_of_the_journals_own_is_not_taken_up_as_a_proposal(table: BallotTable) -> None:
+    post(table, sheet("A remark", "Cats are green.", category="plain", do="draft"))
+
+    page = browser(table, "Lulu").get(address(table, SUBMIT + "?draft=mark-1"))
+
+    assert page.status_code == 200
+    assert "Cats are green." not in page.content.decode()
 
 
 def test_a_draft_that_is_submitted_is_used_up(table: BallotTable) -> None:

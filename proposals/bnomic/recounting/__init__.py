@@ -14,5 +14,5 @@ CHECKS: Mapping[str, Check] = {
     "lists of Proposals": lists.lists,
     "votes in ballots": votes.votes,
     "counts of ballots": counts.counts,
-    "passings": passings.passings,
+    "losses and passings": passings.passings,
 }

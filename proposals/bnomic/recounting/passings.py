@@ -1,11 +1,13 @@
-"""What passed after each count, and with what effect."""
+"""What was Lost and what passed after each count: by what, and with what effect."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
 from nomic.core.models import Event, Game
-from proposals.bnomic.recounting.telling import COUNTED, NDAY, PASSED, STUMBLED, WITHOUT_EFFECT, Story
+from proposals.bnomic.mechanics.ballot import Step
+from proposals.bnomic.mechanics.recording import read_trace
+from proposals.bnomic.recounting.telling import COUNTED, LOST, NDAY, PASSED, STUMBLED, WITHOUT_EFFECT, Story
 from proposals.recounting.differences import Difference, Log, compare
 
 ENDS = (PASSED, WITHOUT_EFFECT, STUMBLED)
@@ -17,8 +19,20 @@ def passings(game: Game, log: Log) -> Iterator[list[Difference]]:
     for place, event in enumerate(events):
         story.hear(event)
         if event.kind == COUNTED:
-            yield from _after(event, _until_nday(events[place + 1 :]), story)
+            after = _until_nday(events[place + 1 :])
+            yield from _losses(event, [each for each in after if each.kind == LOST], story)
+            yield from _after(event, after, story)
     yield from _astray(events)
+
+
+def _losses(counted: Event, losses: Sequence[Event], story: Story) -> Iterator[list[Difference]]:
+    """Each Lost one by what the trace says, told of at the same midnight."""
+    told = [[event.data[name] for name in ("number", "step", "through")] for event in losses]
+    sunk = [line for line in read_trace(counted.data["trace"]) if line.step not in (Step.HISTORICAL, Step.PASSED)]
+    again = sorted([line.number, line.step.value, line.by] for line in sunk)
+    yield compare(counted.seq, f"what was Lost of nweek {counted.data['nweek']}", told, again)
+    for event in losses:
+        yield _itself(event, f"loss of Proposal {event.data['number']}", counted, story)
 
 
 def _until_nday(events: Sequence[Event]) -> list[Event]:
@@ -37,17 +51,23 @@ def _after(counted: Event, events: Sequence[Event], story: Story) -> Iterator[li
 
 def _passing(event: Event, brought: Sequence[Event], counted: Event, story: Story) -> list[Difference]:
     """Its own facts, and whether anything was made of it: `brought` is what came between it and the next."""
-    number = event.data["number"]
-    what, told = f"passing of Proposal {number}", story.proposals.get(number)
-    found = compare(event.seq, f"moment of the {what}", event.data["due_at"], counted.data["due_at"])
-    found += compare(event.seq, f"subject of the {what}", event.subject, told.event.subject if told else None)
+    what = f"passing of Proposal {event.data['number']}"
+    found = _itself(event, what, counted, story)
     if event.kind == STUMBLED:
         return found + compare(event.seq, f"what followed from the {what}", _kinds(brought), [])
-    found += compare(event.seq, f"name in the {what}", event.data["name"], told.name if told else None)
     if event.kind == PASSED:
         return found + compare(event.seq, f"problems of the {what}", event.data["problems"], [])
     found += compare(event.seq, f"whether there were problems of the {what}", bool(event.data["problems"]), True)
     return found + compare(event.seq, f"what followed from the {what}", _kinds(brought), [])
+
+
+def _itself(event: Event, what: str, counted: Event, story: Story) -> list[Difference]:
+    """That it is about this Proposal, at the midnight of the count."""
+    told = story.proposals.get(event.data["number"])
+    found = compare(event.seq, f"moment of the {what}", event.data["due_at"], counted.data["due_at"])
+    found += compare(event.seq, f"subject of the {what}", event.subject, told.event.subject if told else None)
+    called = event.data.get("name", told and told.name)
+    return found + compare(event.seq, f"name in the {what}", called, told.name if told else None)
 
 
 def _kinds(events: Sequence[Event]) -> list[str]:
@@ -59,5 +79,5 @@ def _astray(events: Sequence[Event]) -> Iterator[list[Difference]]:
     counting = False
     for event in events:
         counting = event.kind == COUNTED or (counting and event.kind != NDAY)
-        if event.kind in ENDS and not counting:
-            yield [Difference(event.seq, f"passing of Proposal {event.data['number']}", event.kind, None)]
+        if event.kind in (*ENDS, LOST) and not counting:
+            yield [Difference(event.seq, f"end of Proposal {event.data['number']}", event.kind, None)]

@@ -14,12 +14,12 @@ from proposals.bnomic.mechanics.states import State
 
 (
     SUBMITTED, REVISED, VOTED, NDAY, OPENED, COUNTED, PASSED, WITHOUT_EFFECT, STUMBLED, CARRIED_OUT, ON, OFF, PAUSED,
-    SET, NUMBERED,
+    SET, NUMBERED, LOST,
 ) = (
     f"bnomic.{each}"
     for each in (
         "submitted", "revised", "voted", "nday", "opened", "counted", "passed", "passed-without-effect", "stumbled",
-        "carried-out", "clock-on", "clock-off", "clock-paused", "clock-set", "numbered-from",
+        "carried-out", "clock-on", "clock-off", "clock-paused", "clock-set", "numbered-from", "lost",
     )
 )  # fmt: skip
 Entry = dict[str, Any]  # what a Proposal lists, as its event has it: `relation`, `said` and `means`

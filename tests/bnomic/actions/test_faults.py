@@ -261,9 +261,7 @@ def test_in_a_hiatus_midnights_do_nothing_and_after_it_the_clock_goes_on(
     assert sound(eighth)
 
 
-def test_a_midnight_that_was_due_before_a_hiatus_comes_before_it(
-    eighth: BallotTable, time_machine: Traveller
-) -> None:
+def test_a_midnight_that_was_due_before_a_hiatus_comes_before_it(eighth: BallotTable, time_machine: Traveller) -> None:
     eighth.enact_rule("Victory", "A Player who has won [may say so](mechanism:dov.declaring).")
     eighth.ticks(time_machine, 5, clerk=False)
 

@@ -70,7 +70,7 @@ def test_a_game_that_was_played_agrees(played: BallotTable) -> None:
 
     assert counted.differences == ()
     assert played.states() == {1: "Lost", 2: "Won", 3: "Won", 10: "Won", 11: "Lost", 12: "Open", 13: "Open"}
-    assert [counted.counts[name] for name in CHECKS][1:] == [14, 2, 16, 18, 1, 4]
+    assert [counted.counts[name] for name in CHECKS][1:] == [14, 2, 16, 18, 1, 7]
 
 
 # -- rows
@@ -218,6 +218,12 @@ EVENTS: list[tuple[Callable[[], int], str]] = [
         lambda: happens("passed", facts=THIRD, kind="bnomic.passed-without-effect"),
         "what followed from the passing of Proposal 3",
     ),
+    (lambda: says("lost", {"step": "strength"}, number=11), "what was Lost of nweek 1"),
+    (lambda: says("lost", {"through": 2}, number=11), "what was Lost of nweek 1"),
+    (lambda: says("lost", {"number": 2}, number=11), "what was Lost of nweek 1"),
+    (lambda: says("lost", {"due_at": EARLY}, number=1), "moment of the loss of Proposal 1"),
+    (lambda: says("lost", {"name": "Wolves"}, number=1), "name in the loss of Proposal 1"),
+    (lambda: happens("lost", facts={"number": 1}, subject="post:2"), "subject of the loss of Proposal 1"),
     (
         lambda: says("passed-without-effect", {"problems": []}),
         "whether there were problems of the passing of Proposal 10",
@@ -245,6 +251,7 @@ def test_whoever_alters_an_event_is_found_out_there(
         ("counted", "count of nweek 1"),
         ("submitted", "Proposal 1"),
         ("voted", "vote on Proposal 1"),
+        ("lost", "what was Lost of nweek 1"),
         ("passed", "what passed of nweek 1"),
         ("passed-without-effect", "what passed of nweek 1"),
         ("nday", "what was due before day.turned"),

@@ -106,7 +106,14 @@ def vote(request: AgentRequest, number: int) -> HttpResponse:
     shown.afresh(request)
     part = paper.standing(request, number) if on_its_own else live(request)
     said = {"part": f"bnomic/_{'standing' if on_its_own else 'live'}.html", "number": number, "cast": cast}
-    return render(request, "bnomic/_voted.html", part | said | {"panel": shown.panel(request)})
+    around = {"panel": shown.panel(request), "item": _in_the_bar(request, is_here=not on_its_own)}
+    return render(request, "bnomic/_voted.html", part | said | around)
+
+
+def _in_the_bar(request: GameRequest, *, is_here: bool) -> Shown:
+    """The ballot's entry in the game's bar, which says how many votes the reader owes."""
+    waiting = len(shown.unvoted(request))
+    return {"label": "Ballot", "url": address("ballot", request), "current": is_here, "count": waiting}
 
 
 # -- what has been counted -----------------------------------------------------------------------------

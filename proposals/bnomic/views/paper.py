@@ -36,7 +36,7 @@ def page(request: GameRequest, number: int) -> HttpResponse:
     part = request.htmx and not request.htmx.boosted
     if part and "rehearsal" not in request.GET:
         return render(request, "bnomic/_standing.html", standing(request, number))
-    rehearsal = {"rehearsal": rehearsed.rehearsal(row, request), "each": shown.proposal(row, request)}
+    rehearsal = {"rehearsal": rehearsed.rehearsal(row, request)}
     if part:
         return render(request, "bnomic/_rehearsal.html", rehearsal)
     context = conversation(row.post, request) | standing(request, number) | rehearsal | _text(row, request)
@@ -82,7 +82,8 @@ def _numbered(number: int | None, request: GameRequest) -> Shown | None:
 def standing(request: GameRequest, number: int) -> Shown:
     """What `bnomic/_standing.html` takes: its lists, its verdict, its votes."""
     row = found(request, number)
-    each = _historical(row, request) if State(row.state).historical else _living(row, request)
+    counted = queries.outcome_on_record(row.count) if row.count else shown.standing_of(request).outcome_of(number)
+    each = _historical(row, request) if row.count else _living(row, counted, request)
     barred = shown.barred(request) if each["state"] == "Open" else ()
     return {
         "row": row,
@@ -90,14 +91,13 @@ def standing(request: GameRequest, number: int) -> Shown:
         "clock": shown.clock(request),
         "barred": grounds(barred, request),
         "may_vote": each["state"] == "Open" and request.agent is not None and not barred,
-        "votes": _votes(row, each.pop("outcome"), request),
+        "votes": _votes(row, counted, request),
     }
 
 
-def _living(row: Proposal, request: GameRequest) -> Shown:
+def _living(row: Proposal, outcome: Outcome | None, request: GameRequest) -> Shown:
     """Pending, Open, or with its ballot over and not counted yet (`closed`)."""
-    there, outcome = shown.living_of(request), shown.standing_of(request).outcome_of(row.number)
-    warnings = {"warnings": shown.warned(row, request), "outcome": outcome}
+    there, warnings = shown.living_of(request), {"warnings": shown.warned(row, request)}
     if outcome is None:
         revise = address("ballot_revise", request, row.number) if shown.may_revise(row, request) else ""
         return shown.proposal(row, request) | warnings | {"state": "Pending", "revise_url": revise}
@@ -112,7 +112,6 @@ def _historical(row: Proposal, request: GameRequest) -> Shown:
     passing = _passing(row)
     return shown.proposal(row, request) | {
         "state": row.state,
-        "outcome": outcome,
         "nweek": row.count.nweek,
         "count_url": address("ballot_count", request, row.count.nweek),
         "counted_at": row.count.due_at,

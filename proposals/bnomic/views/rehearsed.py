@@ -13,7 +13,7 @@ from proposals.bnomic.views import shown
 from proposals.views.changes_shown import read, shown_changes
 from proposals.views.rehearsing import applied_shown, quietly
 from proposals.views.scenes import state_of
-from proposals.views.wording import said
+from proposals.views.wording import address, said
 from rulesets import queries as law
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def rehearsal(row: Proposal, request: GameRequest) -> Shown | None:
     if State(row.state).historical or not row.post.changes:
         return None
     if "rehearsal" not in request.GET:
-        return {"run": None}
+        return {"run": None, "url": address("ballot_proposal", request, row.number)}
     state, own, ahead = state_of(request), read(row.post.changes), _ahead(row, request)
     rehearsed = law.rehearse(state, own, [(f"#{each.number}", read(each.post.changes)) for each in ahead])
     run = rehearsed.run

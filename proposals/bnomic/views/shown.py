@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 Shown = dict[str, Any]
 LIVING, STANDING, REGISTER, OWN = "living proposals", "ballot standing", "proposal register", "own ballot votes"
+BESIDE = 5  # Proposals that are named beside every page
 LONGEST_STRIP = 24  # ndays of an nweek that are drawn one by one
 
 
@@ -245,13 +246,14 @@ def _days(hands: Hands) -> list[Shown]:
 
 def panel(request: GameRequest) -> Shown:
     """What `bnomic/_panel.html` shows beside every page of the game."""
-    there = living_of(request)
+    there, waiting = living_of(request), unvoted(request)
     return {
         "url": address("ballot", request),
         "clock": clock(request),
         "open_ones": len(there.open_ones),
         "votes": request.agent is not None and request.agent.playing,
-        "unvoted": [_short(row, request) for row in unvoted(request)],
+        "unvoted": [_short(row, request) for row in waiting[:BESIDE]],
+        "more": max(len(waiting) - BESIDE, 0),
     }
 
 

@@ -1,0 +1,387 @@
+"""The live ballot: where the Clock stands, what would come of each Proposal now, voting there, and what was counted."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+from html import unescape
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from time_machine import Traveller
+
+from nomic.core import queries as core
+from tests.balloting import MIDNIGHT, BallotTable
+from tests.casting import Table
+from tests.openings import kept
+from tests.pages.deciding.pages import address, browser, words
+
+pytestmark = pytest.mark.django_db
+HTMX = {"HX-Request": "true"}
+
+
+def at_the_beginning(time_machine: Traveller) -> BallotTable:
+    time_machine.move_to(MIDNIGHT.replace(hour=9), tick=False)
+    return BallotTable("Josh", "Lulu", "Raven")
+
+
+def with_three_open(time_machine: Traveller) -> BallotTable:
+    table = at_the_beginning(time_machine)
+    table.submits("Josh", "Cats", changes=table.new_rule("Cats"))
+    table.submits("Lulu", "Dogs", changes=table.new_rule("Dogs"), conflicts="Cats")
+    table.submits("Raven", "Kittens", depends="Cats")
+    table.to_nday(time_machine, 9)
+    return table
+
+
+@pytest.fixture
+def table(time_machine: Traveller) -> BallotTable:
+    """Nday 1 of nweek 1, nine in the morning. Kevan is the Administrator."""
+    time_machine.move_to(MIDNIGHT, tick=False)
+    return kept(at_the_beginning, time_machine)
+
+
+@pytest.fixture
+def opened(time_machine: Traveller) -> BallotTable:
+    """Nday 9: Cats, Dogs against Cats, and Kittens, which need Cats."""
+    time_machine.move_to(MIDNIGHT, tick=False)
+    return kept(with_three_open, time_machine)
+
+
+def read(table: Table, path: str = "ballot/", who: str | None = "Josh") -> str:
+    response = browser(table, who).get(address(table, path))
+    assert response.status_code == 200
+    return words(response)
+
+
+def html(table: Table, path: str = "ballot/", who: str | None = "Josh") -> str:
+    text: str = browser(table, who).get(address(table, path)).content.decode()
+    return text
+
+
+def cast(table: Table, number: int, vote: str, who: str = "Josh", **more: Any) -> Any:
+    return browser(table, who).post(address(table, f"ballot/{number}/vote/"), {"vote": vote}, **more)
+
+
+def row(page: str, number: int) -> str:
+    """What a page says of one Proposal, in words."""
+    found = re.search(rf'id="proposal-{number}">.*?(?=id="proposal-|</ol>\s*</section>)', page, re.DOTALL)
+    assert found, f"Proposal {number} is not there"
+    return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]+>", " ", found.group())))
+
+
+# -- the Clock
+
+
+def test_the_head_tells_the_nday_the_clock_and_what_comes_next(table: BallotTable, time_machine: Traveller) -> None:
+    told = read(table)
+    assert "Nday 1 of nweek 1" in told
+    assert "The Clock is On" in told
+    assert "Next opening 20 Mar 2007, 00:00 UTC Next count 24 Mar 2007, 00:00 UTC" in told
+
+    time_machine.move_to(MIDNIGHT + timedelta(days=7, hours=23))
+    assert "Next opening in 1 h" in read(table)
+
+
+def test_a_pause_tells_its_end_and_what_comes_after_it(table: BallotTable) -> None:
+    table.desk("pause", until=MIDNIGHT + timedelta(days=2))
+
+    told = read(table)
+
+    assert "The Clock pauses until in 39 h" in told
+    assert "Next opening 22 Mar 2007" in told
+
+
+def test_with_the_clock_off_nothing_is_in_sight(table: BallotTable) -> None:
+    table.desk("turn_off")
+
+    told = read(table)
+
+    assert "The Clock is Off" in told
+    assert "Next opening none in sight Next count none in sight" in told
+
+
+def test_at_midnight_the_page_is_right_though_nobody_has_moved_the_clock(
+    opened: BallotTable, time_machine: Traveller
+) -> None:
+    opened.ticks(time_machine, clerk=False)
+
+    assert opened.nday() == (1, 9)
+    assert "Nday 10 of nweek 1" in read(opened)
+
+
+# -- what is Open
+
+
+def test_each_open_proposal_tells_what_would_come_of_it_and_by_which_step(opened: BallotTable) -> None:
+    opened.all_vote(1, "FOR", "Josh", "Raven")
+    opened.all_vote(2, "FOR", "Josh", "Raven", "Lulu")
+    opened.votes(3, Raven="FOR", Lulu="AGAINST", Josh="ABSTAIN")
+
+    assert "this would pass: #2 ." in read(opened)
+    told = html(opened)
+    assert "If it closed now: Lost : it Conflicts with #2 Dogs , which is stronger" in row(told, 1)
+    assert "If it closed now: Won" in row(told, 2)
+    assert "If it closed now: Lost : its Strength is 0, and to win takes +1" in row(told, 3)
+    assert "Strength 0" in row(told, 3)
+    assert "FOR 1 AGAINST 1 ABSTAIN 1" in row(told, 3)
+
+    opened.votes(3, Lulu="FOR")
+    assert "If it closed now: Lost : it Depends on #1 Cats , which is Lost" in row(html(opened), 3)
+
+
+def test_between_equals_the_page_says_which_number_prevails(opened: BallotTable) -> None:
+    opened.votes(1, Josh="FOR")
+    opened.votes(2, Lulu="FOR")
+
+    assert "which is as strong and has the higher Number" in row(html(opened), 1)
+
+
+def test_both_sides_of_a_conflict_show_it_whichever_of_them_listed_it(opened: BallotTable) -> None:
+    told = html(opened)
+
+    assert "Conflicts with #2 Dogs" in row(told, 1)
+    assert "Conflicts with #1 Cats" in row(told, 2)
+
+
+def test_a_player_sees_eir_own_final_vote_pressed_in_and_what_still_waits_for_em(opened: BallotTable) -> None:
+    opened.votes(1, Josh="AGAINST")
+    opened.votes(1, Josh="FOR")
+
+    page = html(opened)
+
+    assert re.search(r'id="vote-1-FOR" aria-pressed="true"', page)
+    assert re.search(r'id="vote-1-AGAINST" aria-pressed="false"', page)
+    assert "Your Final Vote is FOR." in page
+    assert '<a href="#proposal-2">2 wait for your vote</a>' in page
+
+
+def test_a_stranger_sees_the_whole_ballot_and_no_button(opened: BallotTable) -> None:
+    page = html(opened, who=None)
+
+    assert "If it closed now:" in page
+    assert 'name="vote"' not in page
+    assert "Sign in</a> to vote" in page
+
+
+def test_an_idle_player_is_told_why_e_has_no_button(opened: BallotTable) -> None:
+    opened.votes(1, Lulu="FOR")
+    opened.idle("Lulu")
+
+    page = html(opened, who="Lulu")
+
+    assert 'name="vote"' not in page
+    assert "You are idle" in page
+
+
+def test_what_is_pending_on_record_is_open_from_the_instant_of_its_opening(
+    table: BallotTable, time_machine: Traveller
+) -> None:
+    table.submits("Josh", "Cats")
+    table.to_nday(time_machine, 8)
+    time_machine.move_to(MIDNIGHT + timedelta(days=8, microseconds=-1))
+    assert "Nothing is Open." in read(table)
+
+    time_machine.move_to(MIDNIGHT + timedelta(days=8))
+    assert "Nothing is Pending." in read(table)
+    assert table.states() == {1: "Pending"}
+    assert cast(table, 1, "FOR").status_code == 302
+    assert table.states() == {1: "Open"}
+
+
+def test_a_ballot_that_is_over_and_not_counted_takes_no_vote_and_says_so(
+    opened: BallotTable, time_machine: Traveller
+) -> None:
+    opened.votes(2, Lulu="FOR")
+    opened.to_nday(time_machine, 12)
+    time_machine.move_to(MIDNIGHT + timedelta(days=12, microseconds=-1))
+    assert 'name="vote"' in html(opened)
+
+    time_machine.move_to(MIDNIGHT + timedelta(days=12))
+    page = html(opened)
+    assert 'name="vote"' not in page
+    assert "This ballot is over" in page
+    assert "By the count: Won" in row(page, 2)
+    assert cast(opened, 2, "AGAINST").status_code == 409
+    assert opened.states()[2] == "Open"
+
+
+# -- voting
+
+
+def test_without_javascript_a_vote_is_cast_and_leads_back_to_its_row(opened: BallotTable) -> None:
+    answer = cast(opened, 2, "FOR")
+
+    assert answer.status_code == 302
+    assert answer["Location"] == "/g/table/ballot/#proposal-2"
+    assert "Your Final Vote is FOR." in row(html(opened), 2)
+
+
+def test_htmx_gets_every_row_anew_the_sidebar_and_the_bar(opened: BallotTable) -> None:
+    opened.votes(1, Raven="FOR")
+
+    told = cast(opened, 2, "FOR", headers=HTMX).content.decode()
+
+    assert "<html" not in told
+    assert 'id="proposal-1"' in told
+    assert "as strong and has the higher Number" in told
+    assert 'id="ballot-panel" hx-swap-oob="true"' in told
+    assert "Your Final Vote on Proposal 2 is FOR." in told
+    assert re.search(r'class="count">2<', told)
+
+
+def test_a_word_that_is_no_vote_is_not_taken(opened: BallotTable) -> None:
+    answer = cast(opened, 1, "MAYBE")
+
+    assert answer.status_code == 422
+    assert "FOR, AGAINST or ABSTAIN" in answer.content.decode()
+
+
+def test_a_vote_on_what_is_pending_is_refused_with_the_reason(table: BallotTable) -> None:
+    table.submits("Josh", "Cats")
+
+    answer = cast(table, 1, "FOR")
+
+    assert answer.status_code == 409
+    assert "votes are cast from its opening on" in answer.content.decode()
+    assert cast(table, 2, "FOR").status_code == 404
+
+
+def test_only_by_post_and_only_by_a_player_is_a_vote_cast(opened: BallotTable) -> None:
+    path = address(opened, "ballot/1/vote/")
+
+    assert browser(opened, "Josh").get(path, {"vote": "FOR"}).status_code == 405
+    assert "login" in browser(opened).post(path, {"vote": "FOR"})["Location"]
+
+
+# -- what is Pending
+
+
+def test_its_author_may_revise_what_is_pending_and_everybody_reads_its_warnings(table: BallotTable) -> None:
+    table.submits("Josh", "Cats", depends="Fog, #1")
+
+    assert "/g/table/ballot/1/revise/" in html(table, who="Josh")
+    other = html(table, who="Lulu")
+    assert "/g/table/ballot/1/revise/" not in other
+    assert "Nobody bears the Name “Fog” yet" in other
+    assert "It lists itself" in other
+
+
+def test_an_empty_ballot_invites_to_submit_a_proposal(table: BallotTable) -> None:
+    page = html(table)
+
+    assert "Nothing is Open." in page
+    assert "Nothing is Pending." in page
+    assert page.count('href="/g/table/ballot/submit/"') >= 2
+
+
+# -- what has been counted
+
+
+def test_historical_proposals_tell_by_nweek_what_became_of_them_and_why(
+    opened: BallotTable, time_machine: Traveller
+) -> None:
+    opened.all_vote(1, "FOR", "Josh", "Raven")
+    opened.votes(2, Lulu="FOR")
+    opened.votes(3, Raven="FOR")
+    opened.to_nday(time_machine, 1)
+    opened.submits("Josh", "Cats again", changes=opened.new_rule("Cats"))
+    opened.to_nday(time_machine, 9)
+    opened.votes(4, Josh="FOR")
+    opened.to_nday(time_machine, 1)
+
+    told = read(opened, "ballot/historical/")
+
+    assert told.index("Nweek 2") < told.index("Nweek 1")
+    assert "Nweek 2 1 Won, 0 Lost" in told
+    page = html(opened, "ballot/historical/")
+    assert "Won , with Strength +1. It passed without effect" in row(page, 4)
+    assert "Won , with Strength +2." in row(page, 1)
+    assert "Lost : it Conflicts with #1 Cats , which was stronger" in row(page, 2)
+    assert "/g/table/ballot/nweeks/2/" in page
+
+
+def test_before_any_count_historical_leads_back_to_the_ballot(table: BallotTable) -> None:
+    assert "No ballot has been counted yet." in read(table, "ballot/historical/", who=None)
+
+
+def test_historical_goes_on_from_page_to_page(table: BallotTable, time_machine: Traveller) -> None:
+    for _ in range(6):
+        table.submits("Josh")
+        table.to_nday(time_machine, 9)
+        table.to_nday(time_machine, 1)
+
+    first, second = (read(table, f"ballot/historical/?page={n}") for n in (1, 2))
+
+    assert "Nweek 2 " in first
+    assert "Nweek 1 " not in first
+    assert "Nweek 1 " in second
+
+
+# -- around
+
+
+def test_the_sidebar_and_the_bar_count_what_waits_for_the_readers_vote(opened: BallotTable) -> None:
+    opened.votes(1, Josh="ABSTAIN")
+
+    page = html(opened, "roster/")
+    bar, sidebar = page.split("</nav>")[1], page.split('id="ballot-panel"')[1]
+
+    assert re.search(r'Ballot <span class="count">2<', bar)
+    assert "Nday 9" in sidebar
+    assert "#2 Dogs" in sidebar
+    assert "#1 Cats" not in sidebar.split("</section>")[0]
+    assert 'class="count"' not in html(opened, "roster/", who=None).split("</nav>")[1].split("Pending")[0]
+
+
+def test_only_an_administrator_is_led_to_the_desk(table: BallotTable) -> None:
+    assert "/g/table/ballot/desk/" in html(table, who="Kevan")
+    assert "/g/table/ballot/desk/" not in html(table, who="Josh")
+
+
+def test_a_game_by_another_procedure_has_no_ballot(table: BallotTable) -> None:
+    other = Table("Raven", slug="other")
+
+    assert browser(other, "Raven").get("/g/other/ballot/").status_code == 404
+    assert browser(other, "Raven").get("/g/other/ballot/historical/").status_code == 404
+
+
+def test_reading_writes_nothing(opened: BallotTable, time_machine: Traveller) -> None:
+    opened.ticks(time_machine, 5, clerk=False)
+    before = core.log(opened.made.pk).count()
+
+    read(opened)
+    read(opened, "ballot/historical/")
+
+    assert core.log(opened.made.pk).count() == before
+
+
+def queries(table: BallotTable, path: str, who: str) -> int:
+    reader = browser(table, who)
+    reader.get(address(table, path))
+    with CaptureQueriesContext(connection) as asked:
+        assert reader.get(address(table, path)).status_code == 200
+    return len(asked)
+
+
+@pytest.mark.parametrize("path", ["ballot/", "ballot/historical/", "roster/"])
+def test_pages_ask_as_many_questions_for_many_proposals_as_for_a_few(
+    table: BallotTable, time_machine: Traveller, path: str
+) -> None:
+    def grow(count: int) -> int:
+        for _ in range(count):
+            number = table.submits("Josh", depends="#1", conflicts="#2").number
+        table.to_nday(time_machine, 9)
+        for each in range(number - count + 1, number + 1):
+            table.votes(each, Josh="FOR", Lulu="AGAINST")
+        table.to_nday(time_machine, 1)
+        for _ in range(count):
+            table.submits("Josh", depends="#1, Fog")
+        table.to_nday(time_machine, 9)
+        for _ in range(count):
+            table.submits("Josh", depends="#1, Fog")
+        return queries(table, path, "Josh")
+
+    assert grow(3) == grow(10)

@@ -8,6 +8,7 @@ from html import unescape
 import pytest
 from time_machine import Traveller
 
+from proposals.bnomic.mechanics.nweeks import NDAY
 from proposals.bnomic.models import Listed
 from proposals.models import Post
 from tests.balloting import MIDNIGHT, BallotTable
@@ -116,6 +117,32 @@ def test_while_the_clock_is_off_no_moment_is_named(table: BallotTable) -> None:
     said = words(browser(table, "Lulu").get(address(table, SUBMIT)))
 
     assert "until nday 9, and may be revised until then. The Clock stands now" in said
+
+
+def test_while_the_clock_pauses_the_page_says_until_when(table: BallotTable) -> None:
+    table.desk("pause", until=MIDNIGHT + 4 * NDAY)
+
+    said = words(browser(table, "Lulu").get(address(table, SUBMIT)))
+
+    assert "No nday ends before the Clock goes on, 16 Mar 2007, 00:00 UTC" in said
+
+
+def test_where_no_proposal_opens_the_page_says_so(table: BallotTable) -> None:
+    change(table, table.amend("Opening", "[9](dial:nweek.opens)", "some"))
+
+    said = words(browser(table, "Lulu").get(address(table, SUBMIT)))
+
+    assert "It will be Pending until the law says when Proposals open" in said
+    assert "By the law as it is, none does." in said
+
+
+def test_where_nothing_may_be_revised_the_page_promises_no_such_thing(table: BallotTable) -> None:
+    change(table, table.amend("Proposals", "[change its text, its Name or both](mechanism:nweek.revising)", "sigh"))
+
+    said = words(browser(table, "Lulu").get(address(table, SUBMIT)))
+
+    assert "until nday 9 of nweek 1 begins" in said
+    assert "revised" not in said
 
 
 # -- what is not taken -------------------------------------------------------------------------------

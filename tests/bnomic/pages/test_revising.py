@@ -122,6 +122,7 @@ def test_from_its_opening_on_it_stands_and_what_was_typed_is_kept(
 
     assert (shown.status_code, sent.status_code) == (409, 409)
     assert "It is Open, and from its opening on a Proposal stands as it is." in words(sent)
+    assert "It is Pending" not in words(sent)
     assert "Cats are blue.</textarea>" in sent.content.decode()
     assert value(sent, "depends") == "#8"
     assert table.proposal(1).post.version == 1

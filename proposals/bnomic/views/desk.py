@@ -95,19 +95,29 @@ def _page(
     calendar = calendars.calendar_of(request.game, law_of(request))
     if calendar is None:
         raise Http404("This game has no Clock.")
-    seen = desk_shown.Seen.by(request)
     past = Paginator(desk.acts(request.game.pk), PER_PAGE).get_page(request.GET.get("page"))
     context = {
         "clock": calendar_page.state(request, calendar),
         "admins": request.keywords.plural("admin"),
-        "acts": [_act(request, each, seen, form if name == each else None) for each in ON_THE_CLOCK],
-        "told": _told(request, form if name == "carried-out" else None),
-        "barred": grounds(seen.against("carried-out"), request),
         "past": [_past(request, each) for each in past.object_list],
         "page": past,
         "refused": grounds(refused, request),
+        **_offered(request, name, form),
     }
     return render(request, "bnomic/desk.html", context, status=status)
+
+
+def _offered(request: AgentRequest, name: str, form: RefusableForm | None) -> Shown:
+    """What may be done, with its forms."""
+    seen = desk_shown.Seen.by(request)
+    told_ones = _told(request, form if name == "carried-out" else None)
+    return {
+        "acts": [_act(request, each, seen, form if name == each else None) for each in ON_THE_CLOCK],
+        "told": told_ones,
+        "barred": grounds(seen.against("carried-out"), request),
+        # A refusal stands where it was asked for; or over all, once what it was about waits no more.
+        "is_placed": name in ON_THE_CLOCK or any(each["is_typed"] for each in told_ones),
+    }
 
 
 def _act(request: AgentRequest, name: str, seen: desk_shown.Seen, typed: RefusableForm | None) -> Shown:
@@ -140,6 +150,7 @@ def _told(request: AgentRequest, typed: RefusableForm | None) -> list[Shown]:
             "url": address("ballot_proposal", request, each.row.number),
             "at": each.at,
             "fate": each.fate,
+            "is_typed": about == str(each.row.number),
             "form": typed if typed and about == str(each.row.number) else _form(
                 request, "carried-out", initial={"number": each.row.number}
             ),

@@ -246,8 +246,9 @@ def test_a_refusal_is_told_on_the_desk_and_what_was_typed_is_kept(
 ) -> None:
     answer = send(table, act, **typed)
     assert answer.status_code == 409
-    assert said in words(answer)
+    assert said in part(answer, act)
     assert WHY in part(answer, act)
+    assert words(answer).count("The rules do not allow that") == 1
 
 
 # -- what was told in prose
@@ -268,7 +269,9 @@ def test_what_is_marked_as_carried_out_waits_no_more(told: BallotTable) -> None:
     waiting, _, past = words(page(told)).partition("Done at this desk")
     assert "Proposal 1" not in waiting
     assert "Kevan has carried out what Proposal 1 says: “It is blue.”" in past
-    assert send(told, "carried-out", number="1", why="Once more.").status_code == 409
+    again = send(told, "carried-out", number="1", why="Once more.")
+    assert again.status_code == 409
+    assert "Proposal 1 has not passed, or what it says has been carried out." in words(again)
 
 
 def test_what_is_typed_for_one_proposal_is_said_at_that_one(told: BallotTable) -> None:

@@ -62,6 +62,7 @@ def live(request: GameRequest) -> Shown:
     return {
         "clock": shown.clock(request),
         "open_ones": [shown.in_ballot(row, request) for row in there.open_ones],
+        "is_late": bool(there.hands and there.hands.opened),
         "closed": [shown.in_ballot(row, request) for row in there.closed],
         "passing": shown.standing_of(request).now.passed,
         "pending": _pending(request),

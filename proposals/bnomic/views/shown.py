@@ -210,6 +210,7 @@ def clock(request: GameRequest) -> Shown | None:
     return {
         "place": hands.place,
         "state": _state(hands),
+        "is_lawful": law_of(request).carries("nweek.clock"),
         "until": hands.clock.resumes_at,
         "stroke": stroke,
         "opening": next_opening(hands.place, stroke, hands.course) if stroke else None,

@@ -103,6 +103,17 @@ def test_with_the_clock_off_nothing_is_in_sight(table: BallotTable) -> None:
     assert "Next opening none in sight Next count none in sight" in told
 
 
+def test_in_a_hiatus_the_clock_stands_and_no_vote_is_cast(opened: BallotTable) -> None:
+    opened.enact_rule("Victory", "A Player who has won [may say so](mechanism:dov.declaring).")
+    opened.declare("Raven")
+
+    told = read(opened)
+
+    assert "The Clock stands until the hiatus ends" in told
+    assert "Next count none in sight" in told
+    assert 'name="vote"' not in html(opened)
+
+
 def test_at_midnight_the_page_is_right_though_nobody_has_moved_the_clock(
     opened: BallotTable, time_machine: Traveller
 ) -> None:
@@ -186,9 +197,11 @@ def test_what_is_pending_on_record_is_open_from_the_instant_of_its_opening(
 
     time_machine.move_to(MIDNIGHT + timedelta(days=8))
     assert "Nothing is Pending." in read(table)
+    assert "They opened by the Clock alone" in read(table)
     assert table.states() == {1: "Pending"}
     assert cast(table, 1, "FOR").status_code == 302
     assert table.states() == {1: "Open"}
+    assert "by the Clock alone" not in read(table)
 
 
 def test_a_ballot_that_is_over_and_not_counted_takes_no_vote_and_says_so(

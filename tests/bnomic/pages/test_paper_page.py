@@ -152,7 +152,7 @@ def test_every_vote_stands_there_and_what_no_longer_counts_is_marked(opened: Bal
 
     told = read(opened, "1/")
 
-    assert "4 votes cast" in told
+    assert "Votes 4 cast" in told
     assert re.search(r"Josh AGAINST superseded .* Lulu FOR dropped out .* Raven FOR just now Josh FOR just now", told)
     assert "Strength +2" in told
 

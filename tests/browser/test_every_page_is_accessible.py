@@ -47,6 +47,7 @@ NO_PAGE = {
     "log_json": "the chain itself, as JSON",
     "journal_feed": "the journal for feed readers",
     "decisions_feed": "the decisions for feed readers",
+    "ballot_feed": "openings and counts for calendar programs",
     "dynasty_css": "a stylesheet",
     "tracker_csv": "the tracker for a spreadsheet",
     "tracker_json": "the tracker for a program",

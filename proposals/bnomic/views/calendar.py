@@ -63,33 +63,34 @@ def state(request: GameRequest, calendar: Calendar) -> Shown:
     law = law_of(request)
     hands = clocks.hands(request.game, request.now, law)
     assert hands is not None
+    in_hiatus, provided = core.open_hiatus(request.game.pk) is not None, law.carries("nweek.clock")
+    kind = "stands" if in_hiatus or not provided else _kind(hands)
     rule = law.rule("nweek.clock")
     return {
-        "kind": kind_of(hands),
+        "kind": kind,
         "place": hands.place,
         "ends_at": hands.clock.stroke_at,
-        **_ahead(hands, _midnight(request, hands, calendar)),
+        **_ahead(hands, _midnight(request, hands, calendar, kind)),
         "resumes_at": hands.clock.resumes_at,
         "late_since": calendar.stroke_at if calendar.stroke_at and calendar.stroke_at <= request.now else None,
-        "rule": {"title": rule, "url": rule_url(rule, request)} if rule else None,
-        "in_hiatus": core.open_hiatus(request.game.pk) is not None,
+        "rule": {"title": rule, "url": rule_url(rule, request)} if provided else None,
+        "in_hiatus": in_hiatus,
     }
 
 
-def kind_of(hands: Hands) -> str:
-    """On, paused, off; or stands, where it is On and yet waits for no midnight."""
+def _kind(hands: Hands) -> str:
     if hands.clock.running:
-        return "on" if hands.clock.stroke_at else "stands"
+        return "on"
     return "paused" if hands.clock.paused else "off"
 
 
-def _midnight(request: GameRequest, hands: Hands, calendar: Calendar) -> datetime | None:
+def _midnight(request: GameRequest, hands: Hands, calendar: Calendar, kind: str) -> datetime | None:
     """The first that ends an nday; of a Clock that is Off, the first that could."""
     if hands.clock.stroke_at:
         return hands.clock.stroke_at
     if calendar.stroke_at:
         return midnight_after(calendar.stroke_at)
-    return midnight_after(request.now) if kind_of(hands) == "off" else None
+    return midnight_after(request.now) if kind == "off" else None
 
 
 def _ahead(hands: Hands, midnight: datetime | None) -> dict[str, datetime | None]:

@@ -13,6 +13,8 @@ from django.test.utils import CaptureQueriesContext
 from icalendar import Calendar
 from time_machine import Traveller
 
+from nomic.core.actions import hiatus
+from nomic.core.floor import floor
 from tests.balloting import MIDNIGHT, BallotTable
 from tests.casting import Table
 from tests.lawmaking import change
@@ -113,8 +115,19 @@ def test_while_the_clock_is_off_nothing_ahead_has_a_date(table: BallotTable, tim
 def test_where_no_rule_provides_for_a_clock_it_stands(table: BallotTable) -> None:
     change(table, table.repeal("Nweeks and Ndays"))
     told = shown(table)
-    assert "No rule of this game provides for a Clock now" in told
+    assert "The Clock stands Nday 1 of nweek 1 No rule of this game provides for a Clock now" in told
     assert "Next opening" not in told
+    assert events(table) == {}
+
+
+def test_in_a_hiatus_the_clock_stands_even_if_it_pauses_besides(table: BallotTable) -> None:
+    table.desk("pause", until=MIDNIGHT + 4 * DAY)
+    with floor(table.made.pk) as the_floor:
+        hiatus.begin(the_floor, "A feast.")
+    told = shown(table)
+    assert "The Clock stands Nday 1 of nweek 1 The game is in hiatus: until that is over, midnights do nothing." in told
+    assert "Next opening" not in told
+    assert ndays(table)[1] == "nday 2"
 
 
 def test_what_is_due_and_not_on_record_is_told_as_late_and_holds(table: BallotTable, time_machine: Traveller) -> None:

@@ -80,19 +80,24 @@ def lists(sheet: Sheet[SubmissionForm], request: AgentRequest, *, row: Proposal 
 
 def heard(sheet: Sheet[SubmissionForm], request: AgentRequest, row: Proposal | None) -> Shown:
     """The context of `bnomic/_submit_listed.html`: whom each item means if it is submitted now, and what is odd."""
-    typed = words(sheet)
-    listed = read_lists(normalize("NFC", written(typed["body"], typed["depends"], typed["conflicts"])))
-    number = row.number if row else supposing.next_number(request.game)
-    name = normalize("NFC", typed["name"])
-    found = supposing.supposed(request.game, law_of(request), number=number, name=name, said=listed)
+    typed = {name: normalize("NFC", text) for name, text in words(sheet).items()}
+    listed = read_lists(written(typed["body"], typed["depends"], typed["conflicts"]))
+    problem = _problem(listed)
+    # Of a list that is too long to be taken, nothing is said but that.
+    found = _supposed(typed["name"], Lists() if problem else listed, row, request)
     return {
-        "number": number,
+        "number": found.number,
         "depends": [_item("depends", each, found, request) for each in found.meanings.depends],
         "conflicts": [_item("conflicts", each, found, request) for each in found.meanings.conflicts],
         "warnings": grounds([each for each in found.warnings if "said" not in each.facts], request),
-        "problem": _problem(listed),
+        "problem": problem,
         "register": found.register,
     }
+
+
+def _supposed(name: str, listed: Lists, row: Proposal | None, request: AgentRequest) -> Supposed:
+    number = row.number if row else supposing.next_number(request.game)
+    return supposing.supposed(request.game, law_of(request), number=number, name=name, said=listed)
 
 
 def words(sheet: Sheet[SubmissionForm]) -> dict[str, str]:

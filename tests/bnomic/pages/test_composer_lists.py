@@ -109,10 +109,14 @@ def test_a_list_that_no_rule_gives_a_meaning_to_is_told(table: BallotTable) -> N
     assert "No rule of this game provides for that" in words(answer)
 
 
-def test_a_list_that_is_too_long_is_told_while_it_is_typed(table: BallotTable) -> None:
+@pytest.mark.parametrize("do", ["preview", "lists"])
+def test_a_list_that_is_too_long_is_told_while_it_is_typed(table: BallotTable, do: str) -> None:
     listed = ", ".join(f"#{n}" for n in range(51))
 
-    assert "51 items; a list has 50 at most." in words(send(table, paper(do="lists", depends=listed), headers=HTMX))
+    answer = send(table, paper(do=do, depends=listed), headers=HTMX)
+
+    assert "51 items; a list has 50 at most." in words(answer)
+    assert "Proposal 3: Birds" not in words(answer)
 
 
 # -- choosing ----------------------------------------------------------------------------------------

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from proposals.models import Post
@@ -33,6 +35,19 @@ def test_a_form_sent_twice_makes_one_post(table: Table) -> None:
 
     assert {answer["Location"] for answer in answers} == {address(table, "posts/1/")}
     assert Post.objects.count() == 1
+
+
+def test_a_form_sent_again_with_other_words_keeps_them_and_can_be_sent_as_another(table: Table) -> None:
+    send(table, sheet())
+
+    answer = send(table, sheet("A thought", "Wait & see.", category="plain"))
+
+    html = answer.content.decode()
+    assert answer.status_code == 422
+    assert 'value="A thought"' in html
+    assert "Wait &amp; see.</textarea>" in html
+    assert re.search(r'name="category" value="plain"[^>]* checked', html)
+    assert 'name="token" value="mark-1"' not in html
 
 
 def test_every_kind_of_change_can_be_written(table: Table) -> None:

@@ -162,6 +162,7 @@ def in_ballot(row: Proposal, request: GameRequest) -> Shown:
         "tally": tally(outcome.ballot[row.number], own),
         "fate": fate(row.number, outcome, standing.register, request),
         "own": own.value if own else "",
+        "own_counts": request.agent is not None and request.agent.playing,
         "vote_url": address("ballot_vote", request, row.number),
     }  # fmt: skip
 

@@ -185,6 +185,8 @@ def test_an_idle_player_is_told_why_e_has_no_button(opened: BallotTable) -> None
 
     assert 'name="vote"' not in page
     assert "You are idle" in page
+    assert "Your vote, FOR, does not count while you are idle. " in row(page, 1)
+    assert "FOR 0" in row(page, 1)
 
 
 def test_what_is_pending_on_record_is_open_from_the_instant_of_its_opening(

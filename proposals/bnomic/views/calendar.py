@@ -139,7 +139,7 @@ def _date(at: datetime) -> str:
 
 def _opening(nday: Nday, now: datetime) -> str:
     if nday.opened is not None:
-        return f"{nday.opened} opened"
+        return f"{nday.opened or 'nothing'} opened"
     if not nday.opens:
         return ""
     return "opening, due" if nday.begins_at and nday.begins_at <= now else "opening"
@@ -147,7 +147,8 @@ def _opening(nday: Nday, now: datetime) -> str:
 
 def _count(nday: Nday, now: datetime) -> str:
     if nday.counted:
-        return f"counted: {nday.counted.won} Won, {nday.counted.lost} Lost"
+        won, lost = nday.counted
+        return f"counted: {won} Won, {lost} Lost" if won or lost else "counted: nothing was Open"
     if not nday.counts:
         return ""
     return "count, due" if nday.ends_at and nday.ends_at <= now else "count"

@@ -68,8 +68,9 @@ def _summary(happening: Happening) -> str:
     if numbers is None:
         return f"the ballot of nweek {nweek} is counted" if happening.is_count else f"Proposals open in nweek {nweek}"
     if not happening.is_count:
-        return f"{counted(numbers, 'Proposal')} opened in nweek {nweek}"
-    return f"the ballot of nweek {nweek} was counted, {happening.won} of {numbers} Won"
+        return f"{counted(numbers, 'Proposal') if numbers else 'nothing'} opened in nweek {nweek}"
+    how = f"{happening.won} of {numbers} Won" if numbers else "and nothing was Open"
+    return f"the ballot of nweek {nweek} was counted, {how}"
 
 
 def _page(request: GameRequest, happening: Happening) -> str:

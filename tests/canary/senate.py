@@ -36,7 +36,7 @@ LONG = 10 * 24 * 3600  # seconds for a round
 ELSEWHERE = (
     "account", "rule", "page", "post", "edit-", "withdraw", "own-", "spy_", "tracker", "drafts", "discard-",
     "new-", "comment", "deciding", "what-if", "dice", "dials", "duties", "admit", "decline", "dynast", "ascend",
-    "queue", "seeds", "pronouns", "message",
+    "queue", "seeds", "pronouns", "message", "ballot",
 )  # fmt: skip
 
 

@@ -27,8 +27,8 @@ VIEWERS = ("", "Idris", "Ben", "Kevan", "Cleo", "Ada", "Quill")
 PARTS: dict[str, Any] = {"goals": "Be somewhere.", "penalty": "None.", "closes_after": 9}
 DAY = timedelta(days=1)
 # The accounts, and what is made of the text of the law and of pages: of spies there is in it what all others show.
-# The Senate has a canary of its own.
-ELSEWHERE = ("account", "ruleset-", "rule-", "page_", "post-v", "edit-", "withdraw", "own-", "quorum_")
+# The Senate and the ballot have canaries of their own.
+ELSEWHERE = ("account", "ruleset-", "rule-", "page_", "post-v", "edit-", "withdraw", "own-", "quorum_", "ballot")
 
 
 def table_of(world: World) -> SpyTable:

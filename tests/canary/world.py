@@ -47,7 +47,7 @@ class World:
     table: Table
     canaries: list[Canary] = field(default_factory=list)
     values: dict[str, Sequence[str]] = field(default_factory=dict)
-    elsewhere: tuple[str, ...] = ("spy_", "quorum_")
+    elsewhere: tuple[str, ...] = ("spy_", "quorum_", "ballot")
     forms: str = ""
 
     def hide(self, words: str, *owners: str, shown: bool = True) -> str:

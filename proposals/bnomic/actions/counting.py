@@ -74,13 +74,16 @@ def _pass(the_floor: Floor, row: Proposal, due: datetime) -> None:
 
 
 def _make(the_floor: Floor, row: Proposal, applied: Applied, due: datetime) -> None:
-    problems: list[Json] = [
-        {"place": each.index, "code": each.code, "facts": plain(each.facts)} for each in applied.problems
-    ]
     kind = "bnomic.passed" if applied.whole else "bnomic.passed-without-effect"
     the_floor.record(
-        kind, subject=row.post.subject_key, number=row.number, name=row.name, problems=problems, due_at=due
-    )
+        kind, subject=row.post.subject_key, number=row.number, name=row.name, problems=problems_json(applied),
+        due_at=due,
+    )  # fmt: skip
     if applied.whole:
         Proposal.objects.filter(pk=row.pk).update(passed=True)
         make(the_floor, applied, Cause(row.post.subject_key, None))
+
+
+def problems_json(applied: Applied) -> list[Json]:
+    """What stands against a change list, for the record: the place of each change that cannot be made, and why."""
+    return [{"place": each.index, "code": each.code, "facts": plain(each.facts)} for each in applied.problems]

@@ -8,6 +8,7 @@ from nomic.core.models import Event, Game
 from proposals.bnomic.mechanics.ballot import Step
 from proposals.bnomic.mechanics.recording import read_trace
 from proposals.bnomic.recounting.telling import COUNTED, LOST, NDAY, PASSED, STUMBLED, WITHOUT_EFFECT, Story
+from proposals.bnomic.recounting.trials import problems_then
 from proposals.recounting.differences import Difference, Log, compare
 
 ENDS = (PASSED, WITHOUT_EFFECT, STUMBLED)
@@ -50,14 +51,17 @@ def _after(counted: Event, events: Sequence[Event], story: Story) -> Iterator[li
 
 
 def _passing(event: Event, brought: Sequence[Event], counted: Event, story: Story) -> list[Difference]:
-    """Its own facts, and whether anything was made of it: `brought` is what came between it and the next."""
+    """Its own facts, and what could be made of it: `brought` is what came between it and the next."""
     what = f"passing of Proposal {event.data['number']}"
     found = _itself(event, what, counted, story)
     if event.kind == STUMBLED:
         return found + compare(event.seq, f"what followed from the {what}", _kinds(brought), [])
+    again = problems_then(event)
+    if again is not None:
+        found += compare(event.seq, f"problems of the {what}", event.data["problems"], again)
     if event.kind == PASSED:
-        return found + compare(event.seq, f"problems of the {what}", event.data["problems"], [])
-    found += compare(event.seq, f"whether there were problems of the {what}", bool(event.data["problems"]), True)
+        return found + compare(event.seq, f"effect of the {what}", bool(event.data["problems"]), False)
+    found += compare(event.seq, f"effect of the {what}", bool(event.data["problems"]), True)
     return found + compare(event.seq, f"what followed from the {what}", _kinds(brought), [])
 
 

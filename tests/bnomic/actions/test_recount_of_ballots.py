@@ -99,6 +99,11 @@ def rewrites(number: int, **parts: Any) -> None:
     PostVersion.objects.filter(post=post, n=post.version).update(**parts)
 
 
+def changes(number: int, **change: object) -> None:
+    """Have a Proposal change something else."""
+    Post.objects.filter(ballot_proposal__number=number).update(changes=[change])
+
+
 ROWS: list[tuple[Callable[[], object], str]] = [
     (lambda: NweekClock.objects.update(nday=11), "place of the Clock"),
     (lambda: NweekClock.objects.update(nweek=3), "place of the Clock"),
@@ -134,6 +139,8 @@ ROWS: list[tuple[Callable[[], object], str]] = [
     (lambda: listed(2, relation="conflicts", place=1).update(means=None), "lists of Proposal 2, version 1"),
     (lambda: listed(2, relation="conflicts", place=1).delete(), "lists of Proposal 2, version 1"),
     (lambda: listed(2, relation="depends").update(version=2), "lists of Proposal 2, version 2"),
+    (lambda: changes(3, kind="repeal", rule=999), "problems of the passing of Proposal 3"),
+    (lambda: changes(10, kind="repeal", rule=1), "problems of the passing of Proposal 10"),
     (lambda: rewrites(2, body="It is time."), "what Proposal 2 lists"),
     (lambda: vote(2, "Lulu").update(vote="AGAINST"), "vote on Proposal 2"),
     (lambda: vote(2, "Lulu").update(voter=agent("Zack")), "vote on Proposal 2"),
@@ -224,9 +231,12 @@ EVENTS: list[tuple[Callable[[], int], str]] = [
     (lambda: says("lost", {"due_at": EARLY}, number=1), "moment of the loss of Proposal 1"),
     (lambda: says("lost", {"name": "Wolves"}, number=1), "name in the loss of Proposal 1"),
     (lambda: happens("lost", facts={"number": 1}, subject="post:2"), "subject of the loss of Proposal 1"),
+    (lambda: says("passed", {"problems": [{"place": 0}]}, **THIRD), "effect of the passing of Proposal 3"),
+    (lambda: says("passed-without-effect", {"problems": []}), "effect of the passing of Proposal 10"),
+    (lambda: says("passed-without-effect", {"problems": []}), "problems of the passing of Proposal 10"),
     (
-        lambda: says("passed-without-effect", {"problems": []}),
-        "whether there were problems of the passing of Proposal 10",
+        lambda: says("passed-without-effect", {"problems": [{"place": 0, "code": "no-rule", "facts": {}}]}),
+        "problems of the passing of Proposal 10",
     ),
 ]  # fmt: skip
 

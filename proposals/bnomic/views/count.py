@@ -1,12 +1,87 @@
-"""Not written yet."""
+"""The count of an nweek's ballot, played step by step, and what became of the Proposals that Passed."""
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
 
+from nomic.core.mechanics.decision import Reason
 from nomic.core.views.entering import GameRequest, in_game
+from proposals.bnomic.queries import ballots, results
+from proposals.bnomic.queries.results import Passing
+from proposals.bnomic.views.played import Play, frame
+from proposals.bnomic.views.shown import register_of
+from proposals.bnomic.views.webs import Shown
+from proposals.views.wording import address, said
+
+if TYPE_CHECKING:
+    from nomic.core.models import Event
+    from rulesets.models import RuleVersion
+
+LONGEST_NUMBER = 6  # figures of a step in an address
 
 
+@require_safe
 @in_game
-def page(request: GameRequest, **asked: int) -> HttpResponse:
-    raise Http404
+def page(request: GameRequest, nweek: int) -> HttpResponse:
+    """The count of an nweek; `?step=`: where it stands, the result if that is not said; htmx gets what moves. 404 for
+    an nweek that was not counted."""
+    count = ballots.count_of(request.game.pk, nweek)
+    if count is None:
+        raise Http404("The ballot of no such nweek has been counted.")
+    passed = results.passings(count)
+    void = {each.row.number for each in passed if not each.row.passed}
+    play = Play.of(count, void, register_of(request).known)
+    here = {"count": count, "address": address("ballot_count", request, nweek), "last": play.last}
+    here |= frame(play, _asked(request, play.last), request)
+    if request.htmx and not (request.htmx.boosted or request.htmx.history_restore_request):
+        return render(request, "bnomic/_count_frame.html", here)
+    nweeks = _beside(results.counted_nweeks(request.game.pk), nweek)
+    passings = [_passing(each, request) for each in passed]
+    return render(request, "bnomic/count.html", here | nweeks | {"passings": passings})
+
+
+def _asked(request: GameRequest, last: int) -> int:
+    """The stop that the address asks for; the last for none and for one that is not there."""
+    asked = request.GET.get("step", "")
+    readable = asked.isascii() and asked.isdecimal() and len(asked) <= LONGEST_NUMBER
+    return min(int(asked), last) if readable else last
+
+
+def _beside(nweeks: list[int], nweek: int) -> Shown:
+    """The nweeks that were counted before and after this one."""
+    before = [each for each in nweeks if each < nweek]
+    after = [each for each in nweeks if each > nweek]
+    return {"before": max(before, default=None), "after": min(after, default=None)}
+
+
+def _passing(each: Passing, request: GameRequest) -> Shown:
+    """What became of a Won Proposal."""
+    return {
+        "row": each.row,
+        "url": address("ballot_proposal", request, each.row.number),
+        "event": each.event,
+        "stumbled": each.event is not None and each.event.kind == "bnomic.stumbled",
+        "problems": _problems(each.event, request) if each.event and not each.row.passed else [],
+        "made": [_made(version, request) for version in each.made],
+    }
+
+
+def _problems(event: Event, request: GameRequest) -> list[Shown]:
+    """Why not all of its changes could be made. `place`: in its list, counted from 1."""
+    return [
+        {"place": each["place"] + 1, "text": said(Reason(each["code"], "", each["facts"]), request)}
+        for each in event.data.get("problems", ())
+    ]
+
+
+def _made(version: RuleVersion, request: GameRequest) -> Shown:
+    rid = version.rule.rid
+    diff = f"{address('rule-diff', request, rid)}?from={version.n - 1}&to={version.n}" if version.n > 1 else ""
+    return {
+        "version": version, "url": address("rule", request, rid), "diff": diff,
+        "version_url": address("rule-version", request, rid, version.n),
+    }  # fmt: skip

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -118,18 +118,31 @@ def weighed(weak: Iterable[int], told: Told) -> str:
     strong = [number for number in sorted(told.ballot) if number not in weak]
     parts = []
     if strong:
-        parts.append(f"{_listed(strong)} {_become(strong)} Won, with at least {signed(told.law.winning)}")
+        parts.append(f"{_listed(strong)} {_become(strong)} Won, with a Strength of at least {signed(told.law.winning)}")
     if weak:
         lost = joined(f"{number} ({signed(told.ballot[number].strength)})" for number in weak)
         parts.append(f"{'Proposals' if len(weak) > 1 else 'Proposal'} {lost} {_become(weak)} Lost")
     return f"{'; '.join(parts)}."
 
 
-def historical(numbers: Iterable[int]) -> str:
+def before_the_count(numbers: Collection[int]) -> str:
+    """What there is to count."""
+    are = "1 Proposal is" if len(numbers) == 1 else f"{len(numbers)} Proposals are"
+    return f"{are} Open, and the votes are cast." if numbers else "Nothing was Open, and there is nothing to count."
+
+
+def passes(number: int, void: Collection[int], told: Told) -> str:
+    """A Won one has its changes made, or none of them."""
+    if number in void:
+        return f"{told.named(number)} Passes without effect: its changes could not all be made, and none was."
+    return f"{told.named(number)} Passes."
+
+
+def historical(numbers: Collection[int]) -> str:
     """The step in which the ballot closes."""
-    numbers = sorted(numbers)
-    one_after_another = ", one after another" if len(numbers) > 1 else ""
-    return f"{_listed(numbers)} {_become(numbers)} Historical{one_after_another}."
+    if len(numbers) == 1:
+        return f"{_listed(list(numbers))} becomes Historical."
+    return f"All {len(numbers)} become Historical, one after another from the lowest Number to the highest."
 
 
 def _listed(numbers: list[int]) -> str:

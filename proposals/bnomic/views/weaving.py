@@ -6,6 +6,8 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from nomic.core.views.entering import GameRequest
+from proposals.bnomic.mechanics.ballot import Final
+from proposals.bnomic.mechanics.ballot import Proposal as Counted
 from proposals.bnomic.mechanics.meanings import Known, Meant
 from proposals.bnomic.mechanics.states import State
 from proposals.bnomic.queries import ballots, lists, neighbours
@@ -50,7 +52,13 @@ def living_member(number: int, standing: Standing) -> Member:
         return Member(number, name, fates.PENDING, why=NOT_YET)
     told = told_of(outcome, standing.register.known)
     fate = fates.LOSES if number in outcome.sunk else fates.WINS
-    return Member(number, name, fate, outcome.ballot[number].strength, fates.would(number, outcome.sunk, told))
+    return _counted(outcome.ballot[number], name, fate, fates.would(number, outcome.sunk, told))
+
+
+def _counted(each: Counted, name: str, fate: Fate, why: str) -> Member:
+    cast = list(each.votes.values())
+    votes = ", ".join(f"{cast.count(vote)} {vote.value}" for vote in Final if vote in cast)
+    return Member(each.number, name, fate, each.strength, why, votes or "no votes")
 
 
 def told_of(outcome: Outcome, known: Mapping[int, Known]) -> Told:
@@ -76,11 +84,7 @@ def counted_web(
     each stands, and why."""
     depends = {number: each.depends for number, each in outcome.ballot.items()}
     conflicts = {number: each.conflicts for number, each in outcome.ballot.items()}
-    members = {
-        number: Member(number, known[number].name, fate, outcome.ballot[number].strength, why)
-        for number in outcome.ballot
-        for fate, why in [member(number)]
-    }
+    members = {number: _counted(each, known[number].name, *member(number)) for number, each in outcome.ballot.items()}
     return Web(members | lost_before(depends, before, known), depends, conflicts, known)
 
 

@@ -21,13 +21,14 @@ WIDEST = 1120  # what a page that is one column has room for
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A Proposal in a web: how it stands, and why. `strength`: None where it is not voted on."""
+    """A Proposal in a web: how it stands, and why. `strength`: None where it is not voted on; `votes`: of what."""
 
     number: int
     name: str
     fate: Fate
     strength: int | None = None
     why: str = ""
+    votes: str = ""
 
     @property
     def title(self) -> str:

@@ -75,11 +75,12 @@ class Standing:
         return next((each for each in (self.now, self.due) if number in each.ballot), None)
 
 
-def living(game: Game, now: datetime, law: Law) -> Living:
-    """Two queries."""
+def living(game: Game, now: datetime, law: Law, *, texts: bool = True) -> Living:
+    """Two queries. Not `texts`: their texts and changes are left where they are, for who asks only what there is."""
     hands = clocks.hands(game, now, law)
+    rows = ballots.proposals(game.pk).filter(state__in=[each.value for each in LIVING])
     pending, open_ones, closed = list[Proposal](), list[Proposal](), list[Proposal]()
-    for row in ballots.in_state(game.pk, *LIVING):
+    for row in rows if texts else rows.defer("post__body", "post__changes"):
         recorded = State(row.state)
         if hands and recorded in hands.closed:
             closed.append(row)

@@ -55,11 +55,12 @@ def rehearsal(row: Proposal, request: GameRequest) -> Shown | None:
 
     None where there is nothing to rehearse; without a run until it is asked for, since that takes a while.
     """
-    if State(row.state).historical or not row.post.changes:
+    own = read(row.post.changes)
+    if State(row.state).historical or not own:
         return None
     if "rehearsal" not in request.GET:
         return {"run": None, "url": address("ballot_proposal", request, row.number)}
-    state, own, ahead = state_of(request), read(row.post.changes), _ahead(row, request)
+    state, ahead = state_of(request), _ahead(row, request)
     rehearsed = law.rehearse(state, own, [(f"#{each.number}", read(each.post.changes)) for each in ahead])
     run = rehearsed.run
     return {

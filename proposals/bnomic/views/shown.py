@@ -23,8 +23,9 @@ if TYPE_CHECKING:
     from proposals.bnomic.models import Proposal
 
 Shown = dict[str, Any]
-LIVING, STANDING, REGISTER, OWN = "living proposals", "ballot standing", "proposal register", "own ballot votes"
-BESIDE = 5  # Proposals that are named beside every page
+LIVING, BESIDE, OWN = "living proposals", "proposals beside", "own ballot votes"
+STANDING, REGISTER = "ballot standing", "proposal register"
+NAMED = 5  # Proposals that are named beside every page
 LONGEST_STRIP = 24  # ndays of an nweek that are drawn one by one
 
 
@@ -34,6 +35,14 @@ LONGEST_STRIP = 24  # ndays of an nweek that are drawn one by one
 def living_of(request: GameRequest) -> Living:
     """The living Proposals at the moment of this request."""
     return once(request, LIVING, lambda: queries.living(request.game, request.now, law_of(request)))
+
+
+def beside(request: GameRequest) -> Living:
+    """The same for what stands around the pages of the game: without texts, unless the page itself has read them."""
+    read: Living | None = request.__dict__.get(LIVING)
+    return read or once(
+        request, BESIDE, lambda: queries.living(request.game, request.now, law_of(request), texts=False)
+    )
 
 
 def standing_of(request: GameRequest) -> Standing:
@@ -51,7 +60,7 @@ def register_of(request: GameRequest) -> Register:
 
 def own_votes(request: GameRequest) -> dict[int, Final]:
     """The reader's Final Votes on what is Open, by Number; none for a stranger."""
-    reader, there = request.agent, living_of(request)
+    reader, there = request.agent, beside(request)
     rows = (*there.open_ones, *there.closed)
     return once(request, OWN, lambda: ballots.own_votes(rows, reader.pk) if reader and rows else {})
 
@@ -60,12 +69,12 @@ def unvoted(request: GameRequest) -> list[Proposal]:
     """The Open Proposals that wait for the reader's vote; none for whoever is no Player, or an idle one."""
     if request.agent is None or not request.agent.playing:
         return []
-    return [row for row in living_of(request).open_ones if row.number not in own_votes(request)]
+    return [row for row in beside(request).open_ones if row.number not in own_votes(request)]
 
 
 def afresh(request: GameRequest) -> None:
     """After a vote in this request: the ballot is read anew when next asked for."""
-    for name in (LIVING, STANDING, REGISTER, OWN):
+    for name in (LIVING, BESIDE, STANDING, REGISTER, OWN):
         request.__dict__.pop(name, None)
 
 
@@ -204,7 +213,7 @@ def may_revise(row: Proposal, request: GameRequest) -> bool:
 
 def clock(request: GameRequest) -> Shown | None:
     """What `bnomic/_clock.html` shows; None in a game without a Clock."""
-    hands = living_of(request).hands
+    hands = beside(request).hands
     if hands is None:
         return None
     stroke = _next_stroke(hands, stands=request.game.stroke_at is None)
@@ -248,14 +257,14 @@ def _days(hands: Hands) -> list[Shown]:
 
 def panel(request: GameRequest) -> Shown:
     """What `bnomic/_panel.html` shows beside every page of the game."""
-    there, waiting = living_of(request), unvoted(request)
+    there, waiting = beside(request), unvoted(request)
     return {
         "url": address("ballot", request),
         "clock": clock(request),
         "open_ones": len(there.open_ones),
         "votes": request.agent is not None and request.agent.playing,
-        "unvoted": [_short(row, request) for row in waiting[:BESIDE]],
-        "more": max(len(waiting) - BESIDE, 0),
+        "unvoted": [_short(row, request) for row in waiting[:NAMED]],
+        "more": max(len(waiting) - NAMED, 0),
     }
 
 

@@ -373,6 +373,17 @@ def test_reading_writes_nothing(opened: BallotTable, time_machine: Traveller) ->
     assert core.log(opened.made.pk).count() == before
 
 
+def test_no_other_page_reads_the_texts_of_all_proposals(opened: BallotTable) -> None:
+    reader = browser(opened, "Josh")
+
+    with CaptureQueriesContext(connection) as asked:
+        assert "#2 Dogs" in reader.get(address(opened, "roster/")).content.decode()
+
+    of_proposals = [each["sql"] for each in asked if 'FROM "bnomic_proposal"' in each["sql"]]
+    assert of_proposals
+    assert not [sql for sql in of_proposals if '"body"' in sql]
+
+
 def queries(table: BallotTable, path: str, who: str) -> int:
     reader = browser(table, who)
     reader.get(address(table, path))

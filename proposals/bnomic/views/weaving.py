@@ -10,7 +10,7 @@ from proposals.bnomic.mechanics.ballot import Final
 from proposals.bnomic.mechanics.ballot import Proposal as Counted
 from proposals.bnomic.mechanics.meanings import Known, Meant
 from proposals.bnomic.mechanics.states import State
-from proposals.bnomic.queries import ballots, lists, neighbours
+from proposals.bnomic.queries import ballots, lists
 from proposals.bnomic.queries.standing import Outcome, Standing, conflicts_with, depends_on
 from proposals.bnomic.views import fates
 from proposals.bnomic.views.fates import Fate, Told
@@ -106,15 +106,17 @@ def result(outcome: Outcome, void: Collection[int], known: Mapping[int, Known]) 
 
 def neighbourhood(row: Proposal, request: GameRequest) -> Shown | None:
     """A Proposal with those that it lists and those that list it, as `bnomic/_graph.html` draws it; None if it is
-    alone. Three queries beside those of the ballot."""
-    around = neighbours.around(row)
+    alone. Four queries beside those of the ballot."""
+    around = {row.number, *(each.proposal.number for each in lists.listing(row))}
+    around |= {number for numbers in lists.meanings([row]).values() for number in numbers}
     near = {each.number: each for each in ballots.proposals(row.game_id).filter(number__in=around)}
     if near.keys() <= {row.number}:
         return None
     listed = lists.meanings(near.values())
     members = {number: _near(each, request) for number, each in near.items()}
-    depends = {number: listed[number, "depends"] for number in near}
-    conflicts = {number: listed[number, "conflicts"] for number in near}
+    depends, conflicts = (
+        {number: listed[number, relation] for number in near} for relation in ("depends", "conflicts")
+    )
     web = Web(members, depends, conflicts, register_of(request).known)
     return picture(web, request, widest=ROOM_BESIDE_TEXT, own=row.number)
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from functools import lru_cache
+from typing import Any, TypeAlias
 
 from nomic.core.views.entering import GameRequest
-from proposals.bnomic.mechanics.graph import Box, Path, drawing, label_lines
+from proposals.bnomic.mechanics.graph import Box, Drawing, Path, drawing, label_lines
 from proposals.bnomic.mechanics.meanings import Known
 from proposals.bnomic.views import fates
 from proposals.bnomic.views.fates import Fate
@@ -16,6 +17,7 @@ from proposals.bnomic.views.shown import signed
 from proposals.views.wording import address
 
 Shown = dict[str, Any]
+Pairs: TypeAlias = tuple[tuple[int, int], ...]
 WIDEST = 1120  # what a page that is one column has room for
 
 
@@ -67,7 +69,7 @@ def picture(
     web: Web, request: GameRequest, *, widest: int = WIDEST, now: Collection[int] = (), own: int | None = None
 ) -> Shown:
     """The web as `bnomic/_graph.html` draws it. `now`: whom the eye is drawn to; `own`: whose page this is."""
-    drawn = drawing(web.members, _pairs(web.depends), _pairs(web.conflicts), widest)
+    drawn = _drawn(tuple(sorted(web.members)), _pairs(web.depends), _pairs(web.conflicts), widest)
     return {
         "width": drawn.width,
         "height": drawn.height,
@@ -78,8 +80,14 @@ def picture(
     }
 
 
-def _pairs(listed: Mapping[int, Collection[int]]) -> list[tuple[int, int]]:
-    return [(number, other) for number, others in listed.items() for other in others]
+@lru_cache(maxsize=64)
+def _drawn(numbers: tuple[int, ...], depends: Pairs, conflicts: Pairs, widest: int) -> Drawing:
+    """Every step of a count shows the same drawing, and so does every look at a ballot whose lists stay as they are."""
+    return drawing(numbers, depends, conflicts, widest)
+
+
+def _pairs(listed: Mapping[int, Collection[int]]) -> Pairs:
+    return tuple(sorted((number, other) for number, others in listed.items() for other in others))
 
 
 def _box(at: Box, member: Member, request: GameRequest, now: bool, own: int | None) -> Shown:

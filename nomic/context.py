@@ -99,7 +99,9 @@ def _nav(request: HttpRequest, game: Game, agent: Agent | None) -> list[dict[str
     themed = [entry for each in WORKINGS for entry in each.entries(request)]
     queue = (("Queue", "queue"),) if agent and agent.is_admin else ()
     folded = MORE if _has_dynasties(request, game) else tuple(each for each in MORE if each[1] != "dynasties")
-    entries = [*NAV[:1], *themed, *NAV[1:], *(OWN if agent else ()), *queue, *folded]
+    # Where the journal has no Proposals of its own, “Pending” is said of others: it leads to what is pending here.
+    own = [each for each in NAV[1:] if each[1] != "pending" or _has_matters(cast(GameRequest, request))]
+    entries = [*NAV[:1], *themed, *own, *(OWN if agent else ()), *queue, *folded]
     counts: dict[str, Callable[[], int]] = {"queue": lambda: standing.desk(cast(GameRequest, request))}
     if agent:
         waits = waiting_of(cast(GameRequest, request))
@@ -110,7 +112,7 @@ def _nav(request: HttpRequest, game: Game, agent: Agent | None) -> list[dict[str
         {
             "label": label,
             "url": reverse(name, args=[game.slug]),
-            "current": name == here,
+            "current": here == name or here.startswith(f"{name}_"),
             "count": counts[name]() if name in counts else 0,
             "folded": (label, name) in MORE,
         }
@@ -133,12 +135,17 @@ def glance(request: HttpRequest, game: Game, agent: Agent | None, keywords: Keyw
         "quorum_url": reverse("quorum", args=[game.slug]),
         "voters": voters,
         "pending": [_docket(each, entered) for each in pending_of(entered)],
-        "pending_url": reverse("pending", args=[game.slug]),
+        "pending_url": reverse("pending", args=[game.slug]) if _has_matters(entered) else "",
         "slots": _slots(agent, scene, keywords) if agent and _has_slots(entered, scene) else None,
         "panels": [panel for each in WORKINGS if (panel := each.panel(request))],
         "roster": [_person(each, game, keywords) for each in scene.facts.in_game],
         "roster_url": reverse("roster", args=[game.slug]),
     }
+
+
+def _has_matters(request: GameRequest) -> bool:
+    """Whether matters of the journal's own are, or may at any time be, pending."""
+    return _has_slots(request, scene_of(request)) or bool(pending_of(request))
 
 
 def _has_slots(request: GameRequest, scene: queries.Scene) -> bool:

@@ -88,3 +88,21 @@ def test_the_journals_own_acts_leave_a_proposal_of_the_ballot_alone(table: Ballo
 
     assert answers == [404, 404, 404]
     assert table.states() == {1: "Pending"}
+
+
+def test_pending_matters_are_led_to_while_there_are_any(table: BallotTable, josh: Client) -> None:
+    """“Pending” would be taken for the Proposals that wait for their opening."""
+    before = josh.get("/g/table/").content.decode()
+    table.call("Lulu", "Is it so?")
+    after = josh.get("/g/table/").content.decode()
+
+    assert "/g/table/pending/" not in before
+    assert after.count('href="/g/table/pending/"') >= 2
+
+
+def test_the_bar_says_that_one_is_at_the_ballot_on_each_of_its_pages(table: BallotTable, josh: Client) -> None:
+    table.submits("Josh", "Cats")
+
+    pages = [josh.get(f"/g/table/ballot/{path}").content.decode() for path in ("", "1/", "graph/", "calendar/")]
+
+    assert ['aria-current="page">Ballot' in page for page in pages] == [True] * 4

@@ -95,7 +95,7 @@ def _doors(request: HttpRequest, game: Game) -> list[dict[str, str]]:
 
 
 def _nav(request: HttpRequest, game: Game, agent: Agent | None) -> list[dict[str, Any]]:
-    here = request.resolver_match.url_name if request.resolver_match else ""
+    here = (request.resolver_match.url_name if request.resolver_match else None) or ""
     themed = [entry for each in WORKINGS for entry in each.entries(request)]
     queue = (("Queue", "queue"),) if agent and agent.is_admin else ()
     folded = MORE if _has_dynasties(request, game) else tuple(each for each in MORE if each[1] != "dynasties")

@@ -9,13 +9,13 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from nomic.core.mechanics.decision import Reason
-from nomic.core.views.entering import GameRequest, in_game
+from nomic.core.views.entering import GameRequest, in_game, law_of
 from proposals.bnomic.queries import ballots, results
 from proposals.bnomic.queries.results import Passing
 from proposals.bnomic.views.played import Play, frame
 from proposals.bnomic.views.shown import register_of
 from proposals.bnomic.views.webs import Shown
-from proposals.views.wording import address, said
+from proposals.views.wording import address, rule_url, said
 
 if TYPE_CHECKING:
     from nomic.core.models import Event
@@ -40,8 +40,9 @@ def page(request: GameRequest, nweek: int) -> HttpResponse:
     if request.htmx and not (request.htmx.boosted or request.htmx.history_restore_request):
         return render(request, "bnomic/_count_frame.html", here)
     nweeks = _beside(results.counted_nweeks(request.game.pk), nweek)
-    passings = [_passing(each, request) for each in passed]
-    return render(request, "bnomic/count.html", here | nweeks | {"passings": passings})
+    rule = law_of(request).rule("nweek.counting")
+    more = {"passings": [_passing(each, request) for each in passed], "rule": rule, "rule_url": rule_url(rule, request)}
+    return render(request, "bnomic/count.html", here | nweeks | more)
 
 
 def _asked(request: GameRequest, last: int) -> int:

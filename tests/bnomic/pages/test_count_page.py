@@ -259,11 +259,21 @@ def test_what_passed_without_effect_says_which_change_stood_in_the_way(
     assert _boxes(page(table, "ballot/nweeks/2/")) == {6: "passed", 7: "void"}
 
 
+def test_what_is_in_prose_is_told_once_it_is_carried_out(counted: BallotTable) -> None:
+    done = "What it says in prose has been carried out."
+    assert done not in read(counted)
+
+    counted.desk("carried_out", number=5)
+
+    assert done in read(counted)
+
+
 def test_when_it_was_due_and_which_event_made_it_stand_at_its_head(counted: BallotTable) -> None:
     told = read(counted)
 
     assert "due 24 Mar 2007, 00:00 UTC" in told
     assert f"event {counted.count().seq}" in told
+    assert "the rule “The Count”" in told
 
 
 def test_counts_lead_to_those_before_and_after(counted: BallotTable, time_machine: Traveller) -> None:

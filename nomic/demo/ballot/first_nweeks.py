@@ -97,7 +97,7 @@ SECOND: tuple[Act, ...] = (
         (amend("Deckchairs", "twelve deckchairs", "thirteen deckchairs"),),
     ),
     Update(at(14, 12), "Limpet", (Cell("Pennies", "Limpet", "spend", "1"),), "A tea, to be brought to the deckchair"),
-    Pause(at(15, 3), "Fulmar", 2, "A gull is sitting on the minute hand, and will not be hurried."),
+    Pause(at(15, 3), "Fulmar", 2, "A gull is sitting on the minute hand, and will not be hurried"),
     Write(
         at(15, 4), "Fulmar", "plain", GULL,
         "The Clock pauses until the day after tomorrow. I have offered it a sandwich. It would prefer the minute hand.",
@@ -124,7 +124,7 @@ SECOND: tuple[Act, ...] = (
 )  # fmt: skip
 
 AFTERMATH: tuple[Act, ...] = (
-    CarriedOut(at(26, 2), "Fulmar", 11, "It hangs over the door. Two people have clicked, and one has curtsied."),
+    CarriedOut(at(26, 2), "Fulmar", 11, "It hangs over the door: two people have clicked, and one has curtsied"),
     Say(at(26, 3), "Limpet", 9, "“Without effect.” I am sitting in the effect."),
     Write(
         at(26, 5), "Thrift", "cfj", SEATED,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import html
+import re
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from io import StringIO
@@ -9,8 +11,10 @@ from io import StringIO
 import pytest
 import time_machine
 from django.core.management import call_command
+from django.test import Client
 from pytest_django.plugin import DjangoDbBlocker
 
+from nomic.core import clock
 from nomic.core import queries as core
 from nomic.core.models import Event, Game
 from nomic.demo import CAST
@@ -229,3 +233,58 @@ def test_seeding_again_changes_nothing(game: Game) -> None:
 
     assert acts == 0
     assert (Event.objects.count(), Proposal.objects.count()) == counted
+
+
+# -- what the readme sends a visitor to do
+
+
+def signed_in(name: str) -> Client:
+    client = Client()
+    client.post("/demo/sign-in/", {"username": name.lower()})
+    return client
+
+
+def seen(game: Game, name: str, page: str) -> str:
+    """The text of a page of the ballot, as the button of somebody shows it."""
+    answer = signed_in(name).get(f"/g/{game.slug}/ballot/{page}")
+    assert answer.status_code == 200
+    return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", answer.content.decode())).split())
+
+
+def test_whelk_votes_for_a_longer_pier_and_the_page_tells_what_passes_now(game: Game) -> None:
+    before = seen(game, "Whelk", "")
+
+    answer = signed_in("Whelk").post(f"/g/{game.slug}/ballot/{LONGER}/vote/", {"vote": "FOR"})
+
+    assert answer.status_code == 302
+    assert "would pass, in this order: #18 , #23" in before
+    assert "would pass, in this order: #12 , #13 , #14 , #15 , #16 , #17 , #23" in seen(game, "Whelk", "")
+
+
+def test_marram_revises_the_donkey_that_is_pending(game: Game) -> None:
+    answer = signed_in("Marram").get(f"/g/{game.slug}/ballot/{NEW_DONKEY}/revise/")
+
+    assert answer.status_code == 200
+    assert "With references, this time." in answer.content.decode()
+
+
+def test_the_count_of_the_second_nweek_is_read_step_by_step(game: Game) -> None:
+    page = seen(game, "Dulse", "nweeks/2/?step=3")
+
+    assert "knocks out Proposal 6 “Quiet Hours”" in page
+    assert "Proposal 9: A Thirteenth Deckchair" in page
+    assert "Without effect." in page
+
+
+def test_fulmar_has_the_clock_pause_and_the_count_comes_later(game: Game, moved: time_machine.Traveller) -> None:
+    # To the midnight after the next: the two until then do nothing.
+    form = {"act": "pause", "until": f"{NOW + timedelta(days=2):%Y-%m-%d}", "why": "The gull is back"}
+
+    answer = signed_in("Fulmar").post(f"/g/{game.slug}/ballot/desk/", form)
+
+    moved.move_to(NOW + timedelta(days=2))
+    hands = clocks.hands(there(), clock.now(), core.law(game.pk))
+    assert answer.status_code == 302
+    assert hands is not None
+    assert hands.clock.place == (3, 11)
+    assert hands.next_count == NOW.replace(minute=0, hour=0) + timedelta(days=4)

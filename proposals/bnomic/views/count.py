@@ -41,7 +41,13 @@ def page(request: GameRequest, nweek: int) -> HttpResponse:
         return render(request, "bnomic/_count_frame.html", here)
     nweeks = _beside(results.counted_nweeks(request.game.pk), nweek)
     rule = law_of(request).rule("nweek.counting")
-    more = {"passings": [_passing(each, request) for each in passed], "rule": rule, "rule_url": rule_url(rule, request)}
+    more = {
+        "passings": [_passing(each, request) for each in passed],
+        "counted": len(play.outcome.ballot),
+        "lost": len(play.outcome.sunk),
+        "rule": rule,
+        "rule_url": rule_url(rule, request),
+    }
     return render(request, "bnomic/count.html", here | nweeks | more)
 
 

@@ -188,7 +188,8 @@ def test_dependencies_are_told_round_after_round(table: BallotTable, time_machin
     assert _boxes(page(table, "ballot/nweeks/2/"))[4] == "before"
     assert "None was knocked out." in told
     assert "Nothing Passed." in told
-    assert "All of them were Lost, and nothing Passed." in told
+    assert "Of 3 Proposals, 0 Won and 3 were Lost." in told
+    assert "What Passed 0 of 3 All of them were Lost, and nothing Passed." in told
 
 
 def test_a_step_that_no_rule_provided_for_is_told_as_that(table: BallotTable, time_machine: Traveller) -> None:
@@ -274,6 +275,7 @@ def test_when_it_was_due_and_which_event_made_it_stand_at_its_head(counted: Ball
     assert "due 24 Mar 2007, 00:00 UTC" in told
     assert f"event {counted.count().seq}" in told
     assert "the rule “The Count”" in told
+    assert "Of 5 Proposals, 2 Won and 3 were Lost." in told
 
 
 def test_counts_lead_to_those_before_and_after(counted: BallotTable, time_machine: Traveller) -> None:

@@ -93,5 +93,6 @@
     see();
     news.textContent = document.querySelector("#count-frame [data-now]").textContent;
   });
-  see();
+  // The result is looked at as a whole.
+  if (here() < last) see();
 })();

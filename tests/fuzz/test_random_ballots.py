@@ -1,0 +1,35 @@
+"""Whatever Players do in nweeks and ballots at random, they meet refusals only, and every count is just."""
+
+from __future__ import annotations
+
+import logging
+from datetime import UTC, datetime
+
+import pytest
+import time_machine
+
+from proposals.bnomic.models import NweekCount
+from tests.fuzz import ballot_truths
+from tests.fuzz.balloting import BallotPlay
+
+pytestmark = pytest.mark.django_db
+START = datetime(2027, 1, 5, 9, 30, tzinfo=UTC)
+WANTED = frozenset({"submit", "revise", "carry", "sleep", "look", "turn", "set_clock", "restore"})
+
+
+@pytest.mark.parametrize("seed", [200, 202])
+def test_random_ballots_meet_refusals_only_and_leave_a_true_record(
+    seed: int, caplog: pytest.LogCaptureFixture
+) -> None:
+    with time_machine.travel(START, tick=False) as traveller:
+        play = BallotPlay(seed, traveller)
+
+        play.go(100, wanted=WANTED)
+
+        ballot_truths.hold(play.game)
+
+    # A count logs what breaks under its hands, and goes on.
+    assert [line.getMessage() for line in caplog.records if line.levelno >= logging.ERROR] == []
+    assert play.done.keys() >= WANTED
+    happened = {step for count in NweekCount.objects.all() for step, *_ in count.trace}
+    assert happened == {"historical", "strength", "conflict", "dependency", "passed"}

@@ -10,8 +10,9 @@ from nomic.core.mechanics import names
 from nomic.core.mechanics.decision import Invalid, Refused
 from nomic.core.models import Application, Game
 from tests.casting import Table
+from tests.openings import laid
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("clock")]
 # Another table for the wiring to name.
 OTHERS = frozenset({"Barbers"})
 
@@ -41,22 +42,22 @@ def announced(table: Table, name: str, login: str = "newcomer") -> str:
     ],
 )
 def test_a_name_that_could_be_taken_for_another_agents_is_refused(name: str) -> None:
-    assert announced(Table(), name) == "name-taken"
+    assert announced(laid(), name) == "name-taken"
 
 
 @pytest.mark.parametrize("name", ["Ievan", "1evan", "|evan", "levan"])
 def test_one_stroke_of_the_pen_is_one_letter(name: str) -> None:
-    table = Table("Levan")
+    table = laid("Levan")
 
     assert announced(table, name) == "name-taken"
 
 
 def test_a_letter_is_compared_as_it_is_drawn_not_as_what_compatibility_makes_of_it() -> None:
-    assert announced(Table("Chronos"), "\u03f9hronos") == "name-taken"  # a lunate sigma, which is a sigma to Unicode
+    assert announced(laid("Chronos"), "\u03f9hronos") == "name-taken"  # a lunate sigma, which is a sigma to Unicode
 
 
 def test_names_that_nobody_could_mistake_are_both_free() -> None:
-    assert announced(Table(), "Devan") == "waiting"
+    assert announced(laid(), "Devan") == "waiting"
 
 
 @pytest.mark.parametrize(
@@ -65,11 +66,11 @@ def test_names_that_nobody_could_mistake_are_both_free() -> None:
      "Calls for Judgment"],
 )
 def test_a_keyword_of_the_game_is_no_name(name: str) -> None:
-    assert announced(Table(), name) == "name-reserved"
+    assert announced(laid(), name) == "name-reserved"
 
 
 def test_a_game_with_words_of_its_own_reserves_these_and_those_of_every_game() -> None:
-    table = Table()
+    table = laid()
     Game.objects.update(keywords={"agent": "Sheep", "mastermind": "Shepherd", "plurals": {"agent": "Sheepfold"}})
 
     for name in ("Sheep", "Sheepfold", "Shepherd", "shepherds", "Agents", "Mastermind"):
@@ -78,7 +79,7 @@ def test_a_game_with_words_of_its_own_reserves_these_and_those_of_every_game() -
 
 
 def test_what_the_packages_above_call_their_things_comes_from_the_wiring(settings: LazySettings) -> None:
-    table = Table()
+    table = laid()
     assert announced(table, "Barber") == "waiting"
 
     settings.NOMIC_RESERVED = "tests.core.test_names.OTHERS"
@@ -89,7 +90,7 @@ def test_what_the_packages_above_call_their_things_comes_from_the_wiring(setting
 
 @pytest.mark.parametrize("name", ["Enactment", "enactment", "Voting"])
 def test_the_title_of_a_rule_is_no_name(name: str) -> None:
-    assert announced(Table(), name) == "name-reserved"
+    assert announced(laid(), name) == "name-reserved"
 
 
 @pytest.mark.parametrize(
@@ -112,34 +113,34 @@ def test_the_title_of_a_rule_is_no_name(name: str) -> None:
     ],
 )
 def test_a_sign_that_nobody_sees_is_not_understood(name: str, sign: str) -> None:
-    assert announced(Table(), name) == "hidden-characters", sign
+    assert announced(laid(), name) == "hidden-characters", sign
 
 
 @pytest.mark.parametrize("name", ["", "   ", "…", "!!!", "\u0301"])
 def test_a_name_needs_a_letter_or_a_digit(name: str) -> None:
-    assert announced(Table(), name) == "empty"
+    assert announced(laid(), name) == "empty"
 
 
 def test_a_name_has_at_most_forty_characters() -> None:
-    table = Table()
+    table = laid()
 
     assert announced(table, "x" * names.LONGEST) == "waiting"
     assert announced(table, "y" * (names.LONGEST + 1), "other") == "too-long"
 
 
 def test_a_name_whose_signs_stand_for_sentences_is_too_long_for_the_roster() -> None:
-    assert announced(Table(), "\ufdfa" * 40) == "too-long"
+    assert announced(laid(), "\ufdfa" * 40) == "too-long"
 
 
 def test_a_name_that_somebody_waits_under_is_taken_for_everybody_else() -> None:
-    table = Table()
+    table = laid()
     announced(table, "Josh", "josh")
 
     assert announced(table, "J0sh", "other") == "name-taken"
 
 
 def test_two_waiting_under_a_name_that_has_been_taken_meanwhile_are_asked_again_at_admission() -> None:
-    table = Table()
+    table = laid()
     application = table.announce("Josh")
     Application.objects.filter(pk=application).update(name="Kevan")
 
@@ -150,7 +151,7 @@ def test_two_waiting_under_a_name_that_has_been_taken_meanwhile_are_asked_again_
 
 
 def test_the_name_of_somebody_who_left_stays_eirs() -> None:
-    table = Table("Josh")
+    table = laid("Josh")
     table.leave("Josh")
 
     assert announced(table, "Josh", "other") == "name-taken"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+import time_machine
 
 from nomic.core.models import Application, LawSnapshot
 from tests.casting import Table
@@ -15,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def table() -> Table:
+def table(clock: time_machine.Traveller) -> Table:
     table = laid("Josh")
     table.account("Zack")
     return table

@@ -7,6 +7,7 @@ import json
 import re
 
 import pytest
+import time_machine
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
@@ -20,7 +21,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def table() -> Table:
+def table(clock: time_machine.Traveller) -> Table:
     table = laid("Josh", "Lulu")
     table.propose("Josh", "Faster")
     table.vote("Lulu", 1)

@@ -13,8 +13,9 @@ from django.test import Client
 
 from nomic.core.mechanics.pronouns import speaks
 from tests.casting import Table
+from tests.openings import laid
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("clock")]
 COMMENTS, TAGS = re.compile(r"\{#.*?#\}", re.DOTALL), re.compile(r"<[^>]*>|\{[%{].*?[%}]\}|[\w]+=\"[^\"]*\"")
 
 
@@ -31,7 +32,7 @@ def page(client: Client, address: str) -> str:
 
 
 def test_the_log_speaks_as_the_reader_chose_and_to_others_as_before() -> None:
-    table = Table("Josh", "Lulu")
+    table = laid("Josh", "Lulu")
     table.announce("Myke")
 
     chosen, other = page(reader(table, "Josh"), "log/"), page(reader(table, "Lulu", "spivak"), "log/")
@@ -41,7 +42,7 @@ def test_the_log_speaks_as_the_reader_chose_and_to_others_as_before() -> None:
 
 
 def test_the_law_titles_and_posts_stay_as_they_are_written() -> None:
-    table = Table("Josh")
+    table = laid("Josh")
     table.propose("Josh", "Pay: E pays em", body="E gets eir due, and emself too.")
     client = reader(table, "Josh", "they")
 
@@ -54,7 +55,7 @@ def test_the_law_titles_and_posts_stay_as_they_are_written() -> None:
 
 
 def test_a_form_that_edits_is_not_altered_by_a_sign() -> None:
-    table = Table("Josh")
+    table = laid("Josh")
     table.propose("Josh", "Pay: E pays em", body="E gets eir due.")
     spivak, they = reader(table, "Josh", "spivak"), reader(table, "Josh", "they")
 
@@ -66,7 +67,7 @@ def test_a_form_that_edits_is_not_altered_by_a_sign() -> None:
 
 
 def test_nothing_of_it_is_in_what_machines_read() -> None:
-    table = Table("Josh")
+    table = laid("Josh")
     table.announce("Myke")
 
     chain = reader(table, "Josh").get("/g/table/log.json")
@@ -76,7 +77,7 @@ def test_nothing_of_it_is_in_what_machines_read() -> None:
 
 
 def test_a_choice_that_is_none_is_told_at_the_field() -> None:
-    table = Table("Josh")
+    table = laid("Josh")
     client = Client()
     client.force_login(table.account("Josh"))
 
@@ -88,7 +89,7 @@ def test_a_choice_that_is_none_is_told_at_the_field() -> None:
 
 @pytest.mark.parametrize("name", ["E", "em", "Eir", "eirs", "EMSELF"])
 def test_a_pronoun_is_nobodys_name(name: str) -> None:
-    table = Table("Josh")
+    table = laid("Josh")
     client = Client()
     client.force_login(table.account("Myke"))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+import time_machine
 from django.core import signing
 from django.test import Client
 
@@ -16,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def table() -> Table:
+def table(clock: time_machine.Traveller) -> Table:
     return laid("Josh", "Lulu")
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from datetime import datetime
+from functools import cache
 
 from dynasties.models import Dynasty, Value
 from dynasties.queries import tracker
@@ -110,9 +112,15 @@ def _every_verdict_is_the_referees(game: Game) -> None:
 
 
 def _sayable(current: Law) -> bool:
-    """Whether the referee can be asked: it knows every mechanism, and no dial that is silent."""
-    known = core.catalogue()
-    return current.mechanisms == frozenset(known.mechanisms) and all(current[name] is not None for name in known.dials)
+    """Whether the referee can be asked: it knows all mechanisms of the starter law, and no silent dial of it."""
+    carried = _carried("mechanism") <= current.mechanisms
+    return carried and all(current[name] is not None for name in _carried("dial"))
+
+
+@cache
+def _carried(kind: str) -> frozenset[str]:
+    """By the law that a game begins with, whatever themes and procedures there are besides."""
+    return frozenset(name for *_, text in rules.starter_law() for name in re.findall(rf"\({kind}:([a-z._]+)\)", text))
 
 
 def _for_the_referee(judged: Judged) -> bool:
@@ -139,7 +147,8 @@ def _adjudicated(judged: Judged) -> None:
         "posted_at": _written(facts.posted_at), "queue_position": facts.queue_position,
         "hiatus": [[_written(stop.start), stop.end and _written(stop.end)] for stop in scene.hiatus],
         "votes": [{"voter": each.voter, "vote": each.vote.value, "at": _written(each.at)} for each in facts.ballots],
-        "dials": {name: dial.kind.words(scene.law[name]) for name, dial in core.catalogue().dials.items()},
+        "dials": {name: dial.kind.words(scene.law[name]) for name, dial in core.catalogue().dials.items()
+                  if name in _carried("dial")},
     })  # fmt: skip
     told = answer["may_enact"], answer["may_fail"], answer["quorum"]
     assert told == (verdict.may_enact, verdict.may_fail, verdict.quorum)

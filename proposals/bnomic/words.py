@@ -69,6 +69,5 @@ WORDS: Words = {
         "Open Proposals wait for their count at the end of nday {closes}, and the Clock is not set past it."
     ),
     "not-to-be-carried-out": "Proposal {number} has not passed, or what it says has been carried out.",
-    "too-great-for-the-desk": "The desk takes no number above {most}.",
     "number-used": "A new Number is greater than all before it, and {highest} has been given.",
 }

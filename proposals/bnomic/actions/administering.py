@@ -19,7 +19,7 @@ from proposals.bnomic.models import NweekClock, Proposal
 from proposals.bnomic.queries import ballots, clocks, desk
 
 LONGEST_WHY = 500
-GREATEST = 1_000_000  # what an nweek, an nday or a Number is set to
+GREATEST = 1_000_000  # what an nweek, an nday or a Number is set to: a slip must not use up what numbers there are
 
 
 def turn_on(*, actor_id: int, game_id: int, why: str) -> None:

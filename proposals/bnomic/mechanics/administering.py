@@ -14,8 +14,6 @@ from nomic.core.mechanics.law import Law
 from proposals.bnomic.mechanics.nweeks import Course, Place, count_ahead, midnight_after
 
 LONGEST_PAUSE = timedelta(days=366)
-# A slip of the hand at the desk must not use up what numbers there are.
-MOST = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,8 +75,6 @@ def may_set(place: Place, *, counted: int, open_ones: bool, course: Course, law:
     # Only an nday that there is.
     if place.nweek < 1 or place.nday < 1 or (course.length is not None and place.nday > course.length):
         reasons.append(Reason("no-such-nday", rule, {"nday": place.nday, "length": course.length}))
-    if max(place) > MOST:
-        reasons.append(Reason("too-great-for-the-desk", rule, {"most": MOST}))
     # Each nweek's ballot is counted once.
     if counted and (place.nweek < counted or (place.nweek == counted and count_ahead(place, course))):
         reasons.append(Reason("nweek-counted", rule, {"nweek": place.nweek, "counted": counted}))
@@ -94,8 +90,6 @@ def may_number_from(number: int, highest: int, law: Law) -> Decision[bool]:
     # A new number is greater than all before, so that none is given twice.
     if number <= highest:
         reasons.append(Reason("number-used", law.rule("nweek.submitting"), {"number": number, "highest": highest}))
-    if number > MOST:
-        reasons.append(Reason("too-great-for-the-desk", law.rule("nweek.administering"), {"most": MOST}))
     return Decision(not reasons, tuple(reasons))
 
 

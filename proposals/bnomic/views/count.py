@@ -13,13 +13,12 @@ from nomic.core.views.entering import GameRequest, in_game, law_of
 from proposals.bnomic.queries import ballots, results
 from proposals.bnomic.queries.results import Passing
 from proposals.bnomic.views.played import Play, frame
-from proposals.bnomic.views.shown import register_of
+from proposals.bnomic.views.shown import made, register_of
 from proposals.bnomic.views.webs import Shown
 from proposals.views.wording import address, rule_url, said
 
 if TYPE_CHECKING:
     from nomic.core.models import Event
-    from rulesets.models import RuleVersion
 
 LONGEST_NUMBER = 6  # figures of a step in an address
 
@@ -73,7 +72,7 @@ def _passing(each: Passing, request: GameRequest) -> Shown:
         "event": each.event,
         "stumbled": each.event is not None and each.event.kind == "bnomic.stumbled",
         "problems": _problems(each.event, request) if each.event and not each.row.passed else [],
-        "made": [_made(version, request) for version in each.made],
+        "made": [made(version, request) for version in each.made],
     }
 
 
@@ -85,10 +84,3 @@ def _problems(event: Event, request: GameRequest) -> list[Shown]:
     ]
 
 
-def _made(version: RuleVersion, request: GameRequest) -> Shown:
-    rid = version.rule.rid
-    diff = f"{address('rule-diff', request, rid)}?from={version.n - 1}&to={version.n}" if version.n > 1 else ""
-    return {
-        "version": version, "url": address("rule", request, rid), "diff": diff,
-        "version_url": address("rule-version", request, rid, version.n),
-    }  # fmt: skip

@@ -8,13 +8,14 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from nomic.core import queries as core
 from nomic.core.views.entering import GameRequest, in_game
 from proposals import queries as posts
 from proposals.bnomic.mechanics.listing import split
 from proposals.bnomic.mechanics.states import State
 from proposals.bnomic.queries import ballots, lists, results
 from proposals.bnomic.queries import standing as queries
-from proposals.bnomic.views import rehearsed, shown
+from proposals.bnomic.views import rehearsed, shown, weaving
 from proposals.views.thread import conversation, seen
 from proposals.views.wording import address, grounds
 
@@ -40,6 +41,7 @@ def page(request: GameRequest, number: int) -> HttpResponse:
     if part:
         return render(request, "bnomic/_rehearsal.html", rehearsal)
     context = conversation(row.post, request) | standing(request, number) | rehearsal | _text(row, request)
+    context |= {"near": weaving.neighbourhood(row, request)}
     answer = render(request, "bnomic/paper.html", context)
     seen(context, request)
     return answer
@@ -118,7 +120,7 @@ def _historical(row: Proposal, request: GameRequest) -> Shown:
         "fate": shown.fate(row.number, outcome, register, request),
         "tally": shown.tally(outcome.ballot[row.number]),
         "stumbled": bool(passing and passing.event and passing.event.kind == "bnomic.stumbled"),
-        "made": [_made(version, request) for version in passing.made] if passing else [],
+        "made": [shown.made(version, request) for version in passing.made] if passing else [],
     }  # fmt: skip
 
 
@@ -127,12 +129,6 @@ def _passing(row: Proposal) -> Passing | None:
     if row.state != State.WON.value or row.count is None:
         return None
     return next((each for each in results.passings(row.count) if each.row.pk == row.pk), None)
-
-
-def _made(version: Any, request: GameRequest) -> Shown:
-    rid = version.rule.rid
-    diff = f"{address('rule-diff', request, rid)}?from={version.n - 1}&to={version.n}" if version.n > 1 else ""
-    return {"version": version, "url": address("rule", request, rid), "diff": diff}
 
 
 def _listing(row: Proposal, request: GameRequest) -> Shown:
@@ -176,4 +172,7 @@ def _dropped(final: list[BallotVote], row: Proposal, outcome: Outcome | None) ->
     counted = outcome.ballot[row.number].votes if outcome else {}
     if len(counted) == len(final):
         return set()
-    return {each.pk for each in final if each.voter.name not in counted}
+    there = core.roster_facts(row.game_id, row.count.seq - 1 if row.count else None)
+    # By who e was then: whoever was counted may have another name since.
+    players = {each.id for each in there.members if each.playing}
+    return {each.pk for each in final if each.voter_id not in players}

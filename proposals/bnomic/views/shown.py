@@ -21,6 +21,7 @@ from proposals.views.wording import address, author_url, said
 
 if TYPE_CHECKING:
     from proposals.bnomic.models import Proposal
+    from rulesets.models import RuleVersion
 
 Shown = dict[str, Any]
 LIVING, BESIDE, OWN = "living proposals", "proposals beside", "own ballot votes"
@@ -270,3 +271,13 @@ def panel(request: GameRequest) -> Shown:
 
 def _short(row: Proposal, request: GameRequest) -> Shown:
     return {"number": row.number, "name": row.name, "url": address("ballot_proposal", request, row.number)}
+
+
+def made(version: RuleVersion, request: GameRequest) -> Shown:
+    """A version of a rule that a Proposal has made, with the ways to it, to the rule, and to what it changed."""
+    rid = version.rule.rid
+    diff = f"{address('rule-diff', request, rid)}?from={version.n - 1}&to={version.n}" if version.n > 1 else ""
+    return {
+        "version": version, "url": address("rule", request, rid), "diff": diff,
+        "version_url": address("rule-version", request, rid, version.n),
+    }  # fmt: skip

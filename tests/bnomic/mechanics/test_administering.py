@@ -10,7 +10,6 @@ from nomic.core.mechanics.decision import Decision
 from nomic.core.mechanics.law import Law
 from nomic.wording import sentence
 from proposals.bnomic.mechanics.administering import (
-    MOST,
     Clock,
     may_number_from,
     may_pause,
@@ -143,17 +142,6 @@ def test_where_no_rule_provides_for_it_nobody_touches_the_clock(mechanism: str) 
     assert {each.reasons[0].facts["mechanism"] for each in answers} == {mechanism}
 
 
-def test_the_desk_takes_no_number_by_which_later_ones_would_run_out() -> None:
-    endless = Course(None, 9, 12)
-
-    assert may_number_from(MOST, 14, LAW).outcome
-    assert codes(may_number_from(MOST + 1, 14, LAW).reasons) == ["too-great-for-the-desk"]
-    assert setting(MOST, 1).outcome
-    assert codes(setting(MOST + 1, 1).reasons) == ["too-great-for-the-desk"]
-    assert setting(3, MOST, course=endless).outcome
-    assert codes(setting(3, MOST + 1, course=endless).reasons) == ["too-great-for-the-desk"]
-
-
 def test_numbering_needs_an_administrator_and_no_clock() -> None:
     assert may_number_from(15, 14, without("nweek.clock")).outcome
     assert codes(may_number_from(14, 14, without("nweek.administering")).reasons) == ["not-in-the-law", "number-used"]
@@ -183,5 +171,4 @@ def test_a_refusal_is_told_in_words() -> None:
     ]
     assert said(setting(3, 0, course=Course(None, 9, 12))) == ["Nweeks and ndays are counted from 1."]
     assert said(setting(2, 1)) == ["The ballot of nweek 2 has been counted, and no nweek's ballot is counted twice."]
-    assert said(setting(MOST + 1, 1)) == ["The desk takes no number above 1000000."]
     assert said(may_number_from(9, 14, LAW)) == ["A new Number is greater than all before it, and 14 has been given."]

@@ -157,6 +157,22 @@ def test_every_vote_stands_there_and_what_no_longer_counts_is_marked(opened: Bal
     assert "Strength +2" in told
 
 
+def test_a_vote_that_was_counted_under_another_name_has_not_dropped_out(
+    opened: BallotTable, time_machine: Traveller
+) -> None:
+    change = {"kind": "rename-agent", "agent": opened.agent("Lulu").pk, "name": "Lola"}
+    opened.submits("Josh", "Lola", changes=[change])
+    opened.ticks(time_machine, 11)
+    opened.ticks(time_machine)
+    opened.votes(4, Josh="FOR", Lulu="FOR", Raven="FOR")
+    opened.leave("Raven")
+
+    opened.to_nday(time_machine, 1)
+
+    assert re.search(r"Josh FOR \d.* Lola FOR \d.* Raven FOR dropped out", read(opened, "4/"))
+
+
+
 def test_what_could_not_be_made_now_stands_at_its_change(opened: BallotTable) -> None:
     opened.enact_rule("Cats", "Cats are grey.")
 
@@ -299,7 +315,7 @@ def test_the_page_asks_as_many_questions_in_a_large_ballot_as_in_a_small_one(
         opened.all_vote(each, "FOR", "Josh", "Lulu")
     small = queries(1)
     opened.to_nday(time_machine, 1)
-    opened.submits("Josh")
+    opened.submits("Josh", depends="#1", conflicts="#2", changes=opened.new_rule("Cats"))
     opened.to_nday(time_machine, 9)
     counted = queries(1)
     opened.to_nday(time_machine, 1)
@@ -311,3 +327,10 @@ def test_the_page_asks_as_many_questions_in_a_large_ballot_as_in_a_small_one(
 
     assert queries(5) == small
     assert queries(1) == counted
+
+
+def test_it_is_drawn_with_those_that_it_lists_and_that_list_it(opened: BallotTable) -> None:
+    alone = opened.submits("Raven", "Fish").number
+
+    assert "This Proposal and its neighbours" in html(opened, "2/")
+    assert "This Proposal and its neighbours" not in html(opened, f"{alone}/")

@@ -19,6 +19,7 @@ from rulesets.mechanics.text import LINE_END, MARKDOWN, tidied
 
 ListName: TypeAlias = Literal["depends", "conflicts"]
 
+LONGEST_READ = 100_000  # characters of a body: twice what is submitted, and all that a draft keeps
 MOST_LISTED = 50
 LONGEST_ITEM = 120
 PARAGRAPH = LINE_END * 2
@@ -65,10 +66,11 @@ def read_lists(body: str) -> Lists:
 
 
 def split(body: str) -> tuple[str, Lists]:
-    """A body without the lines that list others, tidied, and what those lines list."""
+    """A body without the lines that list others, tidied, and what those lines list. What is longer than anybody could
+    submit lists nothing."""
     body = tidied(body)
     # To tell code and quotations apart takes time, and most bodies give no cause to.
-    if not ANYWHERE.search(body):
+    if len(body) > LONGEST_READ or not ANYWHERE.search(body):
         return body, Lists()
     lines = body.split(LINE_END)
     found = list(_found(lines, _prose(body)))

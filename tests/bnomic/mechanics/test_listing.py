@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from nomic.core.mechanics.decision import Invalid
 from proposals.bnomic.mechanics.listing import (
     LONGEST_ITEM,
+    LONGEST_READ,
     MOST_LISTED,
     Lists,
     as_field,
@@ -51,6 +52,15 @@ def test_a_dependency_is_listed_however_the_label_is_dressed(line: str) -> None:
 @pytest.mark.parametrize("label", ["Conflicts with", "Conflicts", "Conflict", "conflict with"])
 def test_a_conflict_is_listed_under_each_of_its_labels(label: str) -> None:
     assert read_lists(f"{label}: 14") == Lists((), ("14",))
+
+
+def test_what_is_longer_than_anybody_could_submit_is_not_read_for_lists() -> None:
+    line = "Depends on: 14\n"
+
+    longest = line.ljust(LONGEST_READ, "x")
+
+    assert (read_lists(longest), read_lists(longest + "x")) == (Lists(("14",)), Lists())
+
 
 
 @pytest.mark.parametrize(

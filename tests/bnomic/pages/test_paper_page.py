@@ -162,8 +162,7 @@ def test_a_vote_that_was_counted_under_another_name_has_not_dropped_out(
 ) -> None:
     change = {"kind": "rename-agent", "agent": opened.agent("Lulu").pk, "name": "Lola"}
     opened.submits("Josh", "Lola", changes=[change])
-    opened.ticks(time_machine, 11)
-    opened.ticks(time_machine)
+    opened.ticks(time_machine, 12)
     opened.votes(4, Josh="FOR", Lulu="FOR", Raven="FOR")
     opened.leave("Raven")
 

@@ -25,7 +25,7 @@ from nomic.core.models import Account, Agent, Game
 from proposals.actions import drafts, owning, posting
 from proposals.mechanics.votes import Vote
 from proposals.models import Post
-from tests.browser import senateworlds, spyworlds
+from tests.browser import ballotworlds, senateworlds, spyworlds
 from tests.casting import Table
 from tests.lawmaking import change, enact
 
@@ -76,7 +76,7 @@ ACTS = {
     "spy_deal", "spy_assign", "spy_correct", "spy_rule_on", "spy_checkpoint_post", "spy_declare", "spy_capture",
     "spy_rescue", "spy_turn",
     "quorum_decide", "quorum_open", "quorum_call_off", "quorum_seat", "quorum_leave", "quorum_program", "quorum_token",
-    "quorum_bench",
+    "quorum_bench", "ballot_vote",
 }  # fmt: skip
 
 # What axe finds: all there is, or only what has to do with colours, or all but the contrast of colours.
@@ -215,6 +215,7 @@ def starts(live_server: Any) -> dict[str, list[str]]:
         "visitor": [
             *(f"/accounts/{page}/" for page in BEFORE_SIGNING_IN),
             _way_to_a_new_password("bramble"), *spyworlds.open_to_all(), *senateworlds.open_to_all(),
+            *ballotworlds.open_to_all(),
         ],
         "Agent": [
             "/games/new/", "/inbox/", queries.stop_url(Account.objects.get(username="bramble").pk, "comment"),
@@ -316,7 +317,7 @@ def test_axe_finds_nothing_on_any_page(
     markup: set[str] = set()
     found: list[str] = []
     accounts = {"visitor": None, "Agent": "bramble", "Admin": "quillon"}
-    players = spyworlds.of_their_own() | senateworlds.of_their_own()
+    players = spyworlds.of_their_own() | senateworlds.of_their_own() | ballotworlds.of_their_own()
 
     for role, addresses in (starts | players).items():
         # Colours that fade into those of the other scheme would be judged half way.

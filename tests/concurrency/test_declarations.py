@@ -17,6 +17,7 @@ from proposals.models import Matter
 from proposals.recounting import recount
 from tests.casting import Table
 from tests.concurrency.test_floor import NAMES, at_once, carried, clock, events, holds
+from tests.openings import laid
 
 __all__ = ["clock"]
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -37,7 +38,7 @@ def codes(answer: object) -> set[str]:
 def test_a_declaration_and_an_enactment_at_once_come_in_one_order_or_the_other(
     clock: time_machine.Traveller, turn: int
 ) -> None:
-    table = Table(*NAMES)
+    table = laid(*NAMES)
     number = carried(table)
     clock.shift(13 * HOUR)
     admin = table.agent("Kevan").pk
@@ -57,7 +58,7 @@ def test_a_declaration_and_an_enactment_at_once_come_in_one_order_or_the_other(
 
 
 def test_of_two_that_pass_in_two_sweeps_at_once_the_older_stands(clock: time_machine.Traveller) -> None:
-    table = Table(*NAMES)
+    table = laid(*NAMES)
     for name in ("Josh", "Lulu"):
         declaring(table, name)()
     for name in NAMES:
@@ -76,7 +77,7 @@ def test_of_two_that_pass_in_two_sweeps_at_once_the_older_stands(clock: time_mac
 
 
 def test_the_vote_that_makes_the_quorum_is_latched_once_and_the_rest_are_refused(clock: time_machine.Traveller) -> None:
-    table = Table(*NAMES)
+    table = laid(*NAMES)
     table.call("Josh", "Is It So?")
     voters = [table.agent(name).pk for name in ("Kevan", *NAMES)]
 
@@ -94,7 +95,7 @@ def test_the_vote_that_makes_the_quorum_is_latched_once_and_the_rest_are_refused
 
 
 def test_an_author_who_owns_up_four_times_at_once_is_told_of_once(clock: time_machine.Traveller) -> None:
-    table = Table(*NAMES)
+    table = laid(*NAMES)
     table.call("Josh", "Is It So?", anonymous=True)
     given: dict[str, Any] = {"actor_id": table.agent("Josh").pk, "game_id": table.made.pk, "number": 1}
 

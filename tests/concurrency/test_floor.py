@@ -30,6 +30,7 @@ from proposals.models import Comment
 from proposals.recounting import recount
 from rulesets.models import RuleVersion
 from tests.casting import Table
+from tests.openings import laid
 
 pytestmark = pytest.mark.django_db(transaction=True)
 ROOT = Path(__file__).parents[2]
@@ -84,7 +85,7 @@ def carried(table: Table, title: str = "Faster") -> int:
 
 
 def test_of_eight_clients_with_twenty_five_votes_each_none_is_lost(clock: time_machine.Traveller) -> None:
-    table = Table(*NAMES)
+    table = laid(*NAMES)
     number = table.propose("Josh", "Something").number
     voters = [(name, table.agent(name).pk) for name in ("Kevan", *NAMES)]
     before = table.game.last_seq
@@ -110,7 +111,7 @@ def test_of_eight_clients_with_twenty_five_votes_each_none_is_lost(clock: time_m
 
 
 def test_a_form_sent_eight_times_at_once_makes_one_comment(clock: time_machine.Traveller) -> None:
-    table = Table("Josh", "Lulu")
+    table = laid("Josh", "Lulu")
     number = table.propose("Josh", "Something").number
     given: dict[str, Any] = {"actor_id": table.agent("Lulu").pk, "game_id": table.made.pk, "number": number,
                              "vote": Vote.FOR, "token": "one-form"}  # fmt: skip
@@ -122,7 +123,7 @@ def test_a_form_sent_eight_times_at_once_makes_one_comment(clock: time_machine.T
 
 
 def test_of_two_admins_who_enact_at_once_one_wins_and_the_other_is_told(clock: time_machine.Traveller) -> None:
-    table = Table("Josh", "Lulu", "Raven", "Zack")
+    table = laid("Josh", "Lulu", "Raven", "Zack")
     table.make_admin("Lulu")
     number = carried(table)
     clock.shift(13 * HOUR)
@@ -141,7 +142,7 @@ def test_of_two_admins_who_enact_at_once_one_wins_and_the_other_is_told(clock: t
 
 
 def test_of_two_sweeps_at_once_each_due_thing_is_done_by_one(clock: time_machine.Traveller) -> None:
-    table = Table("Josh", "Lulu", "Raven", "Zack")
+    table = laid("Josh", "Lulu", "Raven", "Zack")
     number = carried(table)
     clock.shift(8 * DAY)
 
@@ -217,7 +218,7 @@ def test_killed_in_the_middle_of_an_enactment_nothing_has_happened_and_the_game_
 def test_a_clock_that_steps_back_sets_no_event_before_another_and_fires_nothing_twice(
     clock: time_machine.Traveller,
 ) -> None:
-    table = Table("Josh", "Lulu", "Raven", "Zack")
+    table = laid("Josh", "Lulu", "Raven", "Zack")
     number = carried(table)
     clock.shift(14 * HOUR)
     table.sweep()
@@ -238,7 +239,7 @@ def test_a_clock_that_steps_back_sets_no_event_before_another_and_fires_nothing_
 
 
 def test_a_clock_that_leaps_far_ahead_lets_everything_due_happen_once(clock: time_machine.Traveller) -> None:
-    table = Table("Josh", "Lulu", "Raven", "Zack")
+    table = laid("Josh", "Lulu", "Raven", "Zack")
     number = carried(table)
     lost = table.propose("Lulu", "Nobody is for this", [table.repeal("Dice")]).number
     for name in ("Josh", "Raven", "Zack", "Kevan"):

@@ -19,6 +19,7 @@ from nomic.core import queries as core
 from nomic.core.mechanics.decision import Refused
 from proposals.recounting import recount
 from tests.concurrency.test_floor import at_once, clock, events, holds
+from tests.openings import opened
 from tests.spying import SpyTable
 
 __all__ = ["clock"]
@@ -28,7 +29,7 @@ SPIES = ("Josh", "Lulu", "Raven", "Zack")
 
 @pytest.fixture
 def table(clock: time_machine.Traveller) -> SpyTable:
-    return SpyTable(*SPIES)
+    return opened("spies to buy from", lambda: SpyTable(*SPIES))
 
 
 def codes(answers: list[Any]) -> list[str]:

@@ -21,6 +21,7 @@ from nomic.core.mechanics.decision import Refused
 from proposals import tasks
 from proposals.recounting import recount
 from tests.concurrency.test_floor import at_once, clock, events, holds
+from tests.openings import opened
 from tests.sitting import NAY, YEA, SenateTable
 
 __all__ = ["clock"]
@@ -31,7 +32,7 @@ SEATS, CLIENTS = 3, 6
 
 @pytest.fixture
 def table(clock: time_machine.Traveller) -> SenateTable:
-    return SenateTable("Josh", "Lulu", "Raven")
+    return opened("senate", lambda: SenateTable("Josh", "Lulu", "Raven"))
 
 
 @pytest.fixture

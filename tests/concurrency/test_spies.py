@@ -23,6 +23,7 @@ from nomic.core.models import Game
 from proposals.models import Post
 from proposals.recounting import recount
 from tests.concurrency.test_floor import at_once, clock, events, holds
+from tests.openings import kept
 from tests.spying import SpyTable
 
 __all__ = ["clock"]
@@ -32,6 +33,10 @@ SPIES = ("Josh", "Lulu", "Raven", "Zack")
 
 @pytest.fixture
 def table(clock: time_machine.Traveller) -> SpyTable:
+    return kept(a_day_later, clock)
+
+
+def a_day_later(clock: time_machine.Traveller) -> SpyTable:
     table = SpyTable(*SPIES)
     clock.shift(timedelta(days=1))
     days.look_again_at_day(game_id=table.made.pk)

@@ -20,6 +20,7 @@ from proposals.actions import repairs, resolving
 from proposals.recounting import recount
 from tests.casting import Table
 from tests.concurrency.test_floor import NAMES, at_once, clock, events, holds
+from tests.openings import kept
 
 __all__ = ["clock"]
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -28,6 +29,10 @@ pytestmark = pytest.mark.django_db(transaction=True)
 @pytest.fixture
 def table(clock: time_machine.Traveller) -> Table:
     """A game with a column Gold, 3 to begin with, a secret column Cover, and an act that is done once a day."""
+    return kept(with_columns, clock)
+
+
+def with_columns(clock: time_machine.Traveller) -> Table:
     table = Table(*NAMES)
     table.column("Gold", standard=3)
     table.column("Cover", rule="Spies", kind="text", secret=True)

@@ -17,7 +17,7 @@ from tests.canary.world import START, STRANGER, World
 
 # Quill and Cleo have the secrets; Ben is a Player like any other; Kevan is the Administrator.
 NAMES = ("Ben", "Cleo", "Idris", "Quill")
-VIEWERS = ("", "Ben", "Kevan", "Cleo", "Quill")
+VIEWERS = ("", "Ben", "Kevan", "Quill")
 # Of a ballot there is in these what all others show.
 ELSEWHERE = (
     "account", "ruleset", "rule", "page", "spy_", "quorum_", "tracker", "dice", "dials", "duties", "dynast", "ascend",

@@ -9,9 +9,12 @@ from typing import Any
 from time_machine import Traveller
 
 from nomic.core import clock
+from nomic.core.floor import floor
 from proposals.bnomic.actions import administering, submitting, voting
 from proposals.bnomic.models import NweekClock, NweekCount, Proposal
 from proposals.bnomic.queries import ballots
+from rulesets import queries as rules
+from rulesets.actions import changing
 from tests.casting import Table
 
 WHY = "The Clock was wrong."
@@ -95,3 +98,10 @@ class BallotTable(Table):
     def new_rule(self, title: str, text: str = "Cats are green.") -> Sequence[dict[str, Any]]:
         """A change list that enacts a rule."""
         return [{"kind": "enact", "section": "dynastic", "title": title, "text": text}]
+
+    def legislate(self, *changes: object) -> None:
+        """Change the law as a judgment would, between two midnights."""
+        with floor(self.made.pk) as the_floor:
+            applied = rules.trial(rules.state(the_floor.game), rules.read(list(changes)))
+            assert applied.whole, applied.problems
+            changing.make(the_floor, applied, changing.Cause("", None))

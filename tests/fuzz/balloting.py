@@ -22,7 +22,6 @@ from proposals.bnomic.mechanics.nweeks import midnight_after
 from proposals.bnomic.models import BallotVote, NweekClock, Proposal
 from proposals.bnomic.queries.clocks import hands
 from rulesets import queries as rules
-from rulesets.actions import changing
 from rulesets.queries import starter_law
 from tests.balloting import BallotTable
 from tests.fuzz import ballot_truths
@@ -269,10 +268,7 @@ def restore(play: BallotPlay) -> None:
         {"kind": "enact", "section": section, "title": title, "text": text}
         for section, title, text in starter_law("bnomic") if title not in there
     ]  # fmt: skip
-    with floor(play.game) as the_floor:
-        applied = rules.trial(rules.state(the_floor.game), rules.read(lost))
-        assert applied.whole, applied.problems
-        changing.make(the_floor, applied, changing.Cause("", None))
+    play.table.legislate(*lost)
 
 
 ACTS: Mapping[Callable[[BallotPlay], None], int] = {

@@ -13,7 +13,7 @@ from nomic.core.models import Game
 from proposals.bnomic.mechanics import calendar
 from proposals.bnomic.mechanics.administering import Clock
 from proposals.bnomic.mechanics.calendar import Deed, Nday
-from proposals.bnomic.mechanics.nweeks import Course, days_ahead, midnight_after
+from proposals.bnomic.mechanics.nweeks import Course, days_ahead
 from proposals.bnomic.queries import ballots, clocks
 
 if TYPE_CHECKING:
@@ -60,15 +60,8 @@ def calendar_of(game: Game, law: Law) -> Calendar | None:
     clock, course = clocks.clock_of(game, row), Course.of(law)
     begun = calendar.chronicle(row.nweek, _entries(game, row.nweek))
     counted = ballots.last_counted(game.pk)
-    ndays = calendar.continued(begun, clock.place, next_midnight(game, clock), course, counted)
+    ndays = calendar.continued(begun, clock.place, clocks.next_midnight(game, clock), course, counted)
     return Calendar(clock, course, game.stroke_at, ndays)
-
-
-def next_midnight(game: Game, clock: Clock) -> datetime | None:
-    """The first midnight that ends an nday, also after a pause; None where nothing says which that is."""
-    if game.stroke_at is None or clock.running:
-        return game.stroke_at
-    return midnight_after(game.stroke_at)
 
 
 def _entries(game: Game, nweek: int) -> Iterator[calendar.Entry]:
@@ -108,7 +101,7 @@ def _told(game: Game) -> Iterator[Happening]:
 def _ahead(game: Game, law: Law) -> Iterator[Happening]:
     row = clocks.row_of(game)
     clock = clocks.clock_of(game, row) if row else None
-    midnight = next_midnight(game, clock) if clock else None
+    midnight = clocks.next_midnight(game, clock) if clock else None
     if clock is None or midnight is None:
         return
     counted = ballots.last_counted(game.pk)

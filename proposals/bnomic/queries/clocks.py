@@ -19,7 +19,8 @@ from proposals.bnomic.queries.ballots import last_counted
 
 @dataclass(frozen=True, slots=True)
 class Hands:
-    """What the Clock says at one moment. `counted`: the last nweek whose ballot has been counted, 0 for none.
+    """What the Clock says at one moment. `counted`: the last nweek whose ballot has been counted, 0 for none;
+    `midnight`: the first that ends an nday, also after a pause, None where nothing says which that is.
 
     Where what has been due is not carried out yet: `opened`, that what is Pending on record is Open; `closed`: the
     states on record whose Proposals wait to be counted. `next_opening` and `next_count`: None where none is in sight.
@@ -27,7 +28,8 @@ class Hands:
 
     clock: Clock
     course: Course
-    counted: int = 0
+    counted: int
+    midnight: datetime | None
     opened: bool = False
     closed: frozenset[State] = frozenset()
 
@@ -36,18 +38,12 @@ class Hands:
         return self.clock.place
 
     @property
-    def late(self) -> bool:
-        return self.opened or bool(self.closed)
-
-    @property
     def next_opening(self) -> datetime | None:
-        return next_opening(self.place, self.clock.stroke_at, self.course) if self.clock.stroke_at else None
+        return next_opening(self.place, self.midnight, self.course) if self.midnight else None
 
     @property
     def next_count(self) -> datetime | None:
-        if self.clock.stroke_at is None:
-            return None
-        return next_count(self.place, self.clock.stroke_at, self.course, self.counted)
+        return next_count(self.place, self.midnight, self.course, self.counted) if self.midnight else None
 
     def state_of(self, recorded: State) -> State:
         """What a Proposal is now: Pending ones are Open from the instant of their opening. Whether it is still voted
@@ -70,6 +66,13 @@ def clock_of(game: Game, row: NweekClock) -> Clock:
     return Clock(row.running, Place(row.nweek, row.nday), stroke_at, row.resumes_at)
 
 
+def next_midnight(game: Game, clock: Clock) -> datetime | None:
+    """The first midnight that ends an nday, also after a pause; None where nothing says which that is."""
+    if game.stroke_at is None or clock.running:
+        return game.stroke_at
+    return midnight_after(game.stroke_at)
+
+
 def hands(game: Game, now: datetime, law: Law, row: NweekClock | None = None) -> Hands | None:
     """What the Clock says at this moment; None in a game without one."""
     row = row or row_of(game)
@@ -77,15 +80,15 @@ def hands(game: Game, now: datetime, law: Law, row: NweekClock | None = None) ->
         return None
     clock, course, counted = clock_of(game, row), Course.of(law), last_counted(game.pk)
     if game.stroke_at is None or game.stroke_at > now:
-        return Hands(clock, course, counted)
-    return _struck(clock, course, counted, game.stroke_at, now)
-
-
-def _struck(clock: Clock, course: Course, counted: int, stroke_at: datetime, now: datetime) -> Hands:
-    opened, closed = False, set[State]()
+        return Hands(clock, course, counted, next_midnight(game, clock))
     # A pause that is over: the Clock is On, and the first midnight after it is the first that counts.
-    at = stroke_at if clock.running else midnight_after(stroke_at)
-    place = clock.place
+    at = game.stroke_at if clock.running else midnight_after(game.stroke_at)
+    return _struck(clock.place, course, counted, at, now)
+
+
+def _struck(place: Place, course: Course, counted: int, at: datetime, now: datetime) -> Hands:
+    """What it says once all that has been due from midnight `at` on is done."""
+    opened, closed = False, set[State]()
     while at <= now:
         done = stroke(place, course, counted)
         if done.counts:
@@ -93,7 +96,7 @@ def _struck(clock: Clock, course: Course, counted: int, stroke_at: datetime, now
             counted = place.nweek
         opened = opened or done.opens
         place, at = done.after, at + NDAY
-    return Hands(Clock(True, place, at), course, counted, opened, frozenset(closed))
+    return Hands(Clock(True, place, at), course, counted, at, opened, frozenset(closed))
 
 
 def due(now: datetime) -> list[int]:

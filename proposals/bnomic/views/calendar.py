@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from datetime import datetime, timedelta
 from itertools import groupby
 from typing import Any
@@ -18,7 +19,7 @@ from nomic.core.mechanics.timespans import Interval
 from nomic.core.views.entering import GameRequest, in_game, law_of
 from nomic.core.words import MONTHS
 from proposals.bnomic.mechanics.calendar import Nday
-from proposals.bnomic.mechanics.nweeks import midnight_after, next_count, next_opening
+from proposals.bnomic.mechanics.nweeks import midnight_after
 from proposals.bnomic.queries import calendars, clocks
 from proposals.bnomic.queries.calendars import Calendar
 from proposals.bnomic.queries.clocks import Hands
@@ -70,7 +71,7 @@ def state(request: GameRequest, calendar: Calendar) -> Shown:
         "kind": kind,
         "place": hands.place,
         "ends_at": hands.clock.stroke_at,
-        **_ahead(hands, _midnight(request, hands, calendar, kind)),
+        **_ahead(hands, midnight_after(request.now) if kind == "off" else hands.midnight),
         "resumes_at": hands.clock.resumes_at,
         "late_since": calendar.stroke_at if calendar.stroke_at and calendar.stroke_at <= request.now else None,
         "rule": {"title": rule, "url": rule_url(rule, request)} if provided else None,
@@ -84,24 +85,10 @@ def _kind(hands: Hands) -> str:
     return "paused" if hands.clock.paused else "off"
 
 
-def _midnight(request: GameRequest, hands: Hands, calendar: Calendar, kind: str) -> datetime | None:
-    """The first that ends an nday; of a Clock that is Off, the first that could."""
-    if hands.clock.stroke_at:
-        return hands.clock.stroke_at
-    if calendar.stroke_at:
-        return midnight_after(calendar.stroke_at)
-    return midnight_after(request.now) if kind == "off" else None
-
-
 def _ahead(hands: Hands, midnight: datetime | None) -> dict[str, datetime | None]:
-    """The next opening and count, past a pause too; None where none is in sight."""
-    if midnight is None:
-        return {}
-    place, course = hands.place, hands.course
-    return {
-        "next_opening": next_opening(place, midnight, course),
-        "next_count": next_count(place, midnight, course, hands.counted),
-    }
+    """The next opening and count, if this is the first midnight that ends an nday; None where none is in sight."""
+    hands = replace(hands, midnight=midnight)
+    return {"next_opening": hands.next_opening, "next_count": hands.next_count}
 
 
 def _nweeks(request: GameRequest, ndays: Iterable[Nday]) -> Iterator[Shown]:

@@ -11,7 +11,6 @@ from proposals.bnomic.mechanics.ballot import Final
 from proposals.bnomic.mechanics.ballot import Proposal as Counted
 from proposals.bnomic.mechanics.listing import split
 from proposals.bnomic.mechanics.meanings import Meant, Register
-from proposals.bnomic.mechanics.nweeks import midnight_after, next_count, next_opening
 from proposals.bnomic.queries import ballots, lists, permits
 from proposals.bnomic.queries import standing as queries
 from proposals.bnomic.queries.clocks import Hands
@@ -217,15 +216,13 @@ def clock(request: GameRequest) -> Shown | None:
     hands = beside(request).hands
     if hands is None:
         return None
-    stroke = _next_stroke(hands, stands=request.game.stroke_at is None)
     return {
         "place": hands.place,
         "state": _state(hands),
         "is_lawful": law_of(request).carries("nweek.clock"),
         "until": hands.clock.resumes_at,
-        "stroke": stroke,
-        "opening": next_opening(hands.place, stroke, hands.course) if stroke else None,
-        "count": next_count(hands.place, stroke, hands.course) if stroke else None,
+        "opening": hands.next_opening,
+        "count": hands.next_count,
         "days": _days(hands),
     }
 
@@ -235,13 +232,6 @@ def _state(hands: Hands) -> str:
     if hands.clock.running:
         return "on" if hands.clock.stroke_at else "held"
     return "paused" if hands.clock.paused else "off"
-
-
-def _next_stroke(hands: Hands, *, stands: bool) -> Any:
-    """The next midnight that counts; of a Clock that pauses the first one after its pause."""
-    if hands.clock.paused and hands.clock.resumes_at and not stands:
-        return midnight_after(hands.clock.resumes_at)
-    return hands.clock.stroke_at
 
 
 def _days(hands: Hands) -> list[Shown]:

@@ -4,27 +4,16 @@ from __future__ import annotations
 
 from time_machine import Traveller
 
-from nomic.core.floor import floor
 from nomic.core.models import Event
 from proposals.bnomic.mechanics.nweeks import NDAY
 from proposals.bnomic.queries import clocks
 from proposals.bnomic.recounting import CHECKS
 from proposals.recounting import recount
-from rulesets import queries as rules
-from rulesets.actions import changing
 from tests.balloting import MIDNIGHT, BallotTable
 from tests.bnomic.actions.conftest import NINE
 from tests.casting import Table
 
 LENGTH, OPENS, CLOSES = "[twelve](dial:nweek.length)", "nday [9](dial:nweek.opens)", "nday [12](dial:nweek.closes)"
-
-
-def legislate(table: Table, *changes: object) -> None:
-    """Change the law as a judgment would, between two midnights."""
-    with floor(table.made.pk) as the_floor:
-        applied = rules.trial(rules.state(the_floor.game), rules.read(list(changes)))
-        assert applied.whole, applied.problems
-        changing.make(the_floor, applied, changing.Cause("", None))
 
 
 def wins(table: BallotTable, traveller: Traveller, *changes: object) -> None:
@@ -45,7 +34,7 @@ def sound(table: BallotTable) -> bool:
 def test_an_nweek_that_is_counted_is_not_counted_again_when_its_close_is_put_off(
     table: BallotTable, time_machine: Traveller
 ) -> None:
-    legislate(table, table.amend("The Count", CLOSES, "nday [10](dial:nweek.closes)"))
+    table.legislate(table.amend("The Count", CLOSES, "nday [10](dial:nweek.closes)"))
     wins(table, time_machine, table.amend("The Count", "nday [10](dial:nweek.closes)", CLOSES))
     table.to_nday(time_machine, 11)
     hands = clocks.hands(table.game, MIDNIGHT, table.law)
@@ -76,7 +65,7 @@ def test_a_longer_nweek_goes_on_from_the_count_that_made_it_longer(
 
 def test_a_shorter_nweek_is_over_once_the_law_makes_it_so(table: BallotTable, time_machine: Traveller) -> None:
     table.to_nday(time_machine, 11)
-    legislate(table, table.amend("Nweeks and Ndays", LENGTH, "[ten](dial:nweek.length)"))
+    table.legislate(table.amend("Nweeks and Ndays", LENGTH, "[ten](dial:nweek.length)"))
 
     table.ticks(time_machine)
 
@@ -163,7 +152,7 @@ def test_a_clock_that_the_law_gets_back_goes_on_where_it_stood(table: BallotTabl
     wins(table, time_machine, table.repeal(rule.title))
     table.ticks(time_machine, 6)
 
-    legislate(table, {"kind": "enact", "section": "core", "title": rule.title, "text": rule.text})
+    table.legislate({"kind": "enact", "section": "core", "title": rule.title, "text": rule.text})
     table.ticks(time_machine)
 
     # Beyond its length, the nday was the last of its nweek.
@@ -177,9 +166,7 @@ def test_a_game_whose_law_first_speaks_of_a_clock_gets_one_that_is_on(
     time_machine.move_to(NINE, tick=False)
     table = Table("Josh")
     none = clocks.row_of(table.game)
-    legislate(table, {
-        "kind": "enact", "section": "dynastic", "title": "Ndays", "text": "[Each midnight](mechanism:nweek.clock).",
-    })  # fmt: skip
+    table.enact_rule("Ndays", "[Each midnight](mechanism:nweek.clock).")
 
     time_machine.move_to(NINE + NDAY)
     table.sweep()

@@ -114,6 +114,20 @@ def test_in_a_hiatus_the_clock_stands_and_no_vote_is_cast(opened: BallotTable) -
     assert 'name="vote"' not in html(opened)
 
 
+def test_no_second_count_of_an_nweek_is_in_sight_though_the_law_has_put_its_close_off(
+    opened: BallotTable, time_machine: Traveller
+) -> None:
+    sooner, later = "nday [10](dial:nweek.closes)", "nday [12](dial:nweek.closes)"
+    opened.legislate(opened.amend("The Count", later, sooner))
+    opened.ticks(time_machine, 2)
+    assert "Next count 3 Apr 2007, 00:00 UTC" in read(opened)
+
+    opened.legislate(opened.amend("The Count", sooner, later))
+
+    assert opened.nday() == (1, 11)
+    assert "Next count 5 Apr 2007, 00:00 UTC" in read(opened)
+
+
 def test_at_midnight_the_page_is_right_though_nobody_has_moved_the_clock(
     opened: BallotTable, time_machine: Traveller
 ) -> None:

@@ -15,6 +15,7 @@ from playwright.sync_api import expect
 
 from tests.casting import Table
 from tests.conftest import PATIENCE
+from tests.openings import laid
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -58,6 +59,4 @@ def clock() -> Iterator[time_machine.Traveller]:
 @pytest.fixture
 def table(live_server: Any, clock: time_machine.Traveller) -> Table:
     """Five at the table: Kevan (Admin, Mastermind), Josh (Admin), Lulu, Raven and Sam. Quorum is 3."""
-    table = Table("Lulu", "Raven", "Sam")
-    table.join("Josh", admin=True)
-    return table
+    return laid("Lulu", "Raven", "Sam", admins=["Josh"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from unicodedata import normalize
 
 from nomic.core.actions import people, roster
 from nomic.core.actions.tokens import check_token, same_again
@@ -52,6 +53,8 @@ def _name(name: str) -> str:
 
 def written(body: str, depends: str, conflicts: str) -> str:
     """The body is the truth: what the fields of a form list is written into it, after what it lists itself."""
+    # As it will be kept: whole signs may become several, and one of them a semicolon.
+    body, depends, conflicts = (normalize("NFC", each) for each in (body, depends, conflicts))
     added = Lists(items(depends), items(conflicts))
     if added == Lists():
         return body

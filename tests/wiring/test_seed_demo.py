@@ -51,14 +51,19 @@ def test_acts_are_scripted_in_their_order_and_each_at_a_moment_of_its_own(script
 
 
 @pytest.mark.database
-def test_a_seeding_that_broke_off_goes_on_where_it_stopped(moved: time_machine.Traveller) -> None:
-    broken_off = replace(THE_COMMONS, acts=THE_COMMONS.acts[:61])
-    play(broken_off)
+def test_a_seeding_that_broke_off_goes_on_where_it_stopped_and_sends_no_letter_twice(
+    moved: time_machine.Traveller,
+) -> None:
+    sent = [place for place, act in enumerate(THE_COMMONS.acts) if isinstance(act, Send)]
+    early, after_a_letter = 61, sent[2] + 1
+    play(replace(THE_COMMONS, acts=THE_COMMONS.acts[:early]))
     moved.shift(600)
 
-    acts = play(THE_COMMONS)
+    acts = play(replace(THE_COMMONS, acts=THE_COMMONS.acts[:after_a_letter]))
+    play(THE_COMMONS)
 
-    assert acts == len(THE_COMMONS.acts) - 61
+    assert acts == after_a_letter - early
+    assert Message.objects.count() == len(sent)
     assert pending() == 11
 
 
@@ -106,16 +111,6 @@ def test_the_clock_cannot_be_set_ahead(moved: time_machine.Traveller) -> None:
         pass
 
     assert clock.now() == NOW
-
-
-def test_a_seeding_that_broke_off_after_a_letter_sends_it_once(moved: time_machine.Traveller) -> None:
-    sent = [place for place, act in enumerate(THE_COMMONS.acts) if isinstance(act, Send)]
-    play(replace(THE_COMMONS, acts=THE_COMMONS.acts[: sent[2] + 1]))
-
-    play(THE_COMMONS)
-
-    assert Message.objects.count() == len(sent)
-    assert pending() == 11
 
 
 def test_a_seeding_that_broke_off_after_a_secret_act_goes_on(moved: time_machine.Traveller) -> None:

@@ -18,14 +18,13 @@ from nomic.core.floor import Floor, floor
 from nomic.core.mechanics.decision import Fact
 from nomic.core.models import Event
 from proposals import queries as posts
-from proposals.bnomic.mechanics.ballot import Line, Step
+from proposals.bnomic.mechanics.ballot import Line, sunk_in
 from proposals.bnomic.mechanics.recording import read_trace
 from proposals.bnomic.mechanics.states import State
 from proposals.bnomic.models import Proposal
 from proposals.bnomic.queries import clocks, waiting
+from proposals.bnomic.queries.results import PASSINGS
 from proposals.bnomic.queries.waiting import Late
-
-ENDS = {"bnomic.passed", "bnomic.passed-without-effect", "bnomic.stumbled"}
 
 
 def tell_of_opening(the_floor: Floor, event: Event) -> None:
@@ -52,7 +51,7 @@ def tell_of_count(the_floor: Floor, event: Event) -> None:
 
 def tell_authors(the_floor: Floor, event: Event) -> None:
     """Each author, what has become of eirs: one notice, however many they are."""
-    ends, sunk = _ends(the_floor, event), _sunk(event)
+    ends, sunk = _ends(the_floor, event), sunk_in(read_trace(event.data["trace"]))
     by_account: dict[int, list[Fact]] = defaultdict(list)
     rows = Proposal.objects.filter(game=the_floor.game, closed_seq=event.seq).select_related("post").order_by("number")
     for row in rows:
@@ -65,14 +64,8 @@ def tell_authors(the_floor: Floor, event: Event) -> None:
 
 def _ends(the_floor: Floor, event: Event) -> Mapping[int, str]:
     """How each that was Won passed, by Number."""
-    after = (each for each in the_floor.events if each.seq > event.seq and each.kind in ENDS)
+    after = (each for each in the_floor.events if each.seq > event.seq and each.kind in PASSINGS)
     return {each.data["number"]: each.kind.removeprefix("bnomic.") for each in after}
-
-
-def _sunk(event: Event) -> Mapping[int, Line]:
-    """What each Lost one fell by."""
-    outside = (Step.HISTORICAL, Step.PASSED)
-    return {line.number: line for line in read_trace(event.data["trace"]) if line.step not in outside}
 
 
 def _fate(row: Proposal, ends: Mapping[int, str], sunk: Mapping[int, Line]) -> Fact:

@@ -41,6 +41,16 @@ class Line(NamedTuple):
     number: int
     by: int | None = None
 
+    @property
+    def sinks(self) -> bool:
+        """Whether its Proposal becomes Lost by it."""
+        return self.step not in (Step.HISTORICAL, Step.PASSED)
+
+
+def sunk_in(trace: Iterable[Line]) -> dict[int, Line]:
+    """What each Lost Proposal fell by, by Number."""
+    return {line.number: line for line in trace if line.sinks}
+
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
@@ -106,7 +116,7 @@ def count(open_ones: Iterable[Proposal], lost_before: Collection[int] = (), *, l
     for step in steps:
         for line in step:
             trace.append(line)
-            if line.step is not Step.HISTORICAL:
+            if line.sinks:
                 sunk[line.number] = line
     passed = tuple(number for number in ballot if number not in sunk)
     return Count(strength, sunk, passed, (*trace, *(Line(Step.PASSED, number) for number in passed)))

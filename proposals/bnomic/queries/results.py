@@ -6,23 +6,38 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from nomic.core.mechanics.decision import Reason
 from nomic.core.models import Event
 from proposals.bnomic.mechanics.states import State
 from proposals.bnomic.models import NweekCount, Proposal
 from proposals.bnomic.queries import ballots
 from rulesets.models import RuleVersion
 
-KINDS = ("bnomic.passed", "bnomic.passed-without-effect", "bnomic.stumbled")
+PASSINGS = ("bnomic.passed", "bnomic.passed-without-effect", "bnomic.stumbled")
 
 
 @dataclass(frozen=True, slots=True)
 class Passing:
-    """How a Won Proposal Passed. `event`: which the log has of it; `made`: the versions of rules that it brought about;
-    its problems stand in the event."""
+    """How a Won Proposal Passed. `event`: which the log has of it; `made`: the versions of rules that it brought about.
+    """
 
     row: Proposal
     event: Event | None
     made: Sequence[RuleVersion]
+
+    @property
+    def stumbled(self) -> bool:
+        """Whether the server failed over it."""
+        return self.event is not None and self.event.kind == "bnomic.stumbled"
+
+    @property
+    def problems(self) -> list[tuple[int, Reason]]:
+        """Which of its changes could not be made, as places in its list counted from 0, and why; none if it had effect.
+        """
+        if self.event is None or self.row.passed:
+            return []
+        told = self.event.data.get("problems", ())
+        return [(each["place"], Reason(each["code"], "", each["facts"])) for each in told]
 
 
 def counted_nweeks(game_id: int) -> list[int]:
@@ -37,7 +52,17 @@ def without_effect(count: NweekCount) -> frozenset[int]:
 
 def passings(count: NweekCount) -> list[Passing]:
     """All that Won in a count, in the order in which they Passed. Three queries."""
-    rows = list(ballots.proposals(count.game_id).filter(count=count, state=State.WON.value))
+    return _passings(count, list(ballots.proposals(count.game_id).filter(count=count, state=State.WON.value)))
+
+
+def passing(row: Proposal) -> Passing | None:
+    """How one Proposal Passed; None for a Lost one, and before its count. Two queries."""
+    if row.state != State.WON.value or row.count is None:
+        return None
+    return _passings(row.count, [row])[0]
+
+
+def _passings(count: NweekCount, rows: Sequence[Proposal]) -> list[Passing]:
     subjects = [row.post.subject_key for row in rows]
     events, made = _events(count, subjects), _made(count.game_id, subjects)
     return [Passing(row, events.get(row.post.subject_key), made[row.post.subject_key]) for row in rows]
@@ -45,7 +70,7 @@ def passings(count: NweekCount) -> list[Passing]:
 
 def _events(count: NweekCount, subjects: Sequence[str]) -> Mapping[str, Event]:
     """Each Passes once."""
-    told = Event.objects.filter(game_id=count.game_id, seq__gt=count.seq, kind__in=KINDS, subject__in=subjects)
+    told = Event.objects.filter(game_id=count.game_id, seq__gt=count.seq, kind__in=PASSINGS, subject__in=subjects)
     return {event.subject: event for event in told}
 
 

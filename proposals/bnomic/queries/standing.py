@@ -127,9 +127,8 @@ def outcome_on_record(count: NweekCount) -> Outcome:
     """What a count has come to, from what it has kept: no query."""
     ones, _, law = read_facts(count.facts)
     trace = read_trace(count.trace)
-    sunk = {line.number: line for line in trace if line.step not in (ballot.Step.HISTORICAL, ballot.Step.PASSED)}
     passed = tuple(line.number for line in trace if line.step is ballot.Step.PASSED)
-    return Outcome(law, _by_number(ones), sunk, passed)
+    return Outcome(law, _by_number(ones), ballot.sunk_in(trace), passed)
 
 
 def _by_number(ones: Iterable[ballot.Proposal]) -> Mapping[int, ballot.Proposal]:

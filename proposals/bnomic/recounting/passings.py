@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from nomic.core.models import Event, Game
-from proposals.bnomic.mechanics.ballot import Step
+from proposals.bnomic.mechanics.ballot import sunk_in
 from proposals.bnomic.mechanics.recording import read_trace
 from proposals.bnomic.recounting.telling import COUNTED, LOST, NDAY, PASSED, STUMBLED, WITHOUT_EFFECT, Story
 from proposals.bnomic.recounting.trials import problems_then
@@ -29,7 +29,7 @@ def passings(game: Game, log: Log) -> Iterator[list[Difference]]:
 def _losses(counted: Event, losses: Sequence[Event], story: Story) -> Iterator[list[Difference]]:
     """Each Lost one by what the trace says, told of at the same midnight."""
     told = [[event.data[name] for name in ("number", "step", "through")] for event in losses]
-    sunk = [line for line in read_trace(counted.data["trace"]) if line.step not in (Step.HISTORICAL, Step.PASSED)]
+    sunk = sunk_in(read_trace(counted.data["trace"])).values()
     again = sorted([line.number, line.step.value, line.by] for line in sunk)
     yield compare(counted.seq, f"what was Lost of nweek {counted.data['nweek']}", told, again)
     for event in losses:

@@ -142,7 +142,7 @@ def _nweek(count: NweekCount, rows: list[Proposal], request: GameRequest) -> Sho
         "lost": len(outcome.sunk),
         "proposals": [
             shown.proposal(row, request) | {
-                "fate": shown.fate(row.number, outcome, register, request),
+                "fate": shown.fate(row.number, outcome, register, request, is_over=True),
                 "tally": shown.tally(outcome.ballot[row.number]),
                 "no_effect": row.passed is False,
             }

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from nomic.core.mechanics.decision import Reason
 from nomic.core.views.entering import GameRequest, in_game, law_of
 from proposals.bnomic.queries import ballots, results
 from proposals.bnomic.queries.results import Passing
@@ -16,9 +13,6 @@ from proposals.bnomic.views.played import Play, frame
 from proposals.bnomic.views.shown import made, register_of
 from proposals.bnomic.views.webs import Shown
 from proposals.views.wording import address, rule_url, said
-
-if TYPE_CHECKING:
-    from nomic.core.models import Event
 
 LONGEST_NUMBER = 6  # figures of a step in an address
 
@@ -65,22 +59,14 @@ def _beside(nweeks: list[int], nweek: int) -> Shown:
 
 
 def _passing(each: Passing, request: GameRequest) -> Shown:
-    """What became of a Won Proposal."""
+    """What became of a Won Proposal. `problems`: with their places in its change list, counted from 1."""
     return {
         "row": each.row,
         "url": address("ballot_proposal", request, each.row.number),
         "event": each.event,
-        "stumbled": each.event is not None and each.event.kind == "bnomic.stumbled",
-        "problems": _problems(each.event, request) if each.event and not each.row.passed else [],
+        "stumbled": each.stumbled,
+        "problems": [{"place": place + 1, "text": said(reason, request)} for place, reason in each.problems],
         "made": [made(version, request) for version in each.made],
     }
-
-
-def _problems(event: Event, request: GameRequest) -> list[Shown]:
-    """Why not all of its changes could be made. `place`: in its list, counted from 1."""
-    return [
-        {"place": each["place"] + 1, "text": said(Reason(each["code"], "", each["facts"]), request)}
-        for each in event.data.get("problems", ())
-    ]
 
 

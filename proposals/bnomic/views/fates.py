@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from proposals.bnomic.mechanics.ballot import Counting, Line, Proposal, Step
-from proposals.bnomic.mechanics.dials import HIGHER
 from proposals.bnomic.mechanics.meanings import Known
-from proposals.bnomic.views.shown import signed
+from proposals.bnomic.queries.standing import Outcome
 
 LONGEST_NAME = 40  # signs of a Name in a sentence
 
@@ -48,6 +47,10 @@ class Told:
     ballot: Mapping[int, Proposal]
     known: Mapping[int, Known]
 
+    @classmethod
+    def of(cls, outcome: Outcome, known: Mapping[int, Known]) -> Self:
+        return cls(outcome.law, outcome.ballot, known)
+
     def named(self, number: int) -> str:
         """“Proposal 4 “Harbours””; without a Name “Proposal 4”."""
         name = self.known[number].name if number in self.known else ""
@@ -64,43 +67,56 @@ def joined(parts: Iterable[str]) -> str:
     return f"{', '.join(others)} and {last}" if others else last
 
 
-# -- what would be, if the ballot closed now
+def signed(strength: int) -> str:
+    """“+2”, “0”, “−1”, with a minus sign and not a hyphen."""
+    return f"+{strength}" if strength > 0 else f"−{-strength}" if strength < 0 else "0"
 
 
-def would(number: int, sunk: Mapping[int, Line], told: Told) -> str:
-    """Whether an Open Proposal would be Won, and if not, why."""
-    line = sunk.get(number)
-    return WOULD[line.step](line, sunk, told) if line else "It would be Won."
+# -- what a Proposal falls by
 
 
-def _would_be_weak(line: Line, sunk: Mapping[int, Line], told: Told) -> str:
-    return f"It would be Lost: {_too_weak(line.number, told)}."
+class Fall(NamedTuple):
+    """What a Proposal falls by, in words that stand before and after the name of another one. `by`: that other one's
+    Number; None where it falls by itself, and all stands in `before`."""
+
+    before: str
+    by: int | None = None
+    after: str = ""
 
 
-def _would_be_knocked_out(line: Line, sunk: Mapping[int, Line], told: Told) -> str:
-    return f"It would be Lost: {told.strong(_by(line))} would knock it out{_tied(line, told)}."
+def fall(line: Line, told: Told, *, is_over: bool) -> Fall:
+    """What it fell by in a count that is over, or would fall by if the ballot closed now."""
+    number, by, verb = line.number, line.by, "was" if is_over else "is"
+    if by is None:
+        strength, winning = signed(told.ballot[number].strength), signed(told.law.winning)
+        return Fall(f"its Strength {verb} {strength}, and to win takes at least {winning}")
+    if line.step is Step.CONFLICT:
+        how = f"as strong and has {told.law.ties}" if _are_even(number, by, told) else "stronger"
+        return Fall("it Conflicts with ", by, f", which {verb} {how}")
+    # What was Lost in an earlier nweek is so already.
+    lost = "was" if is_over else "would be" if by in told.ballot else "is"
+    return Fall("it Depends on ", by, f", which {lost} Lost")
 
 
-def _would_be_pulled_down(line: Line, sunk: Mapping[int, Line], told: Told) -> str:
-    by = _by(line)
-    return f"It would be Lost: it Depends on {told.named(by)}, which {'would be' if by in sunk else 'is'} Lost."
-
-
-WOULD: Mapping[Step, Callable[[Line, Mapping[int, Line], Told], str]] = {
-    Step.STRENGTH: _would_be_weak, Step.CONFLICT: _would_be_knocked_out, Step.DEPENDENCY: _would_be_pulled_down,
-}  # fmt: skip
-
-
-# -- what was, in a count
+def would(line: Line | None, told: Told) -> str:
+    """Whether an Open Proposal would be Won if the ballot closed now, and if not, by what it would fall."""
+    return f"It would be Lost: {_in_words(fall(line, told, is_over=False), told)}." if line else "It would be Won."
 
 
 def fell(line: Line, told: Told) -> str:
     """What a Lost Proposal fell by, where the Proposal itself is named beside it."""
-    if line.step is Step.STRENGTH:
-        return f"Lost: {_too_weak(line.number, told)}."
-    if line.step is Step.CONFLICT:
-        return f"Lost: {told.strong(_by(line))} knocked it out{_tied(line, told)}."
-    return f"Lost: it Depends on {told.named(_by(line))}, which was Lost."
+    return f"Lost: {_in_words(fall(line, told, is_over=True), told)}."
+
+
+def _in_words(fallen: Fall, told: Told) -> str:
+    return fallen.before + ("" if fallen.by is None else told.named(fallen.by)) + fallen.after
+
+
+def _are_even(number: int, by: int, told: Told) -> bool:
+    return told.ballot[number].strength == told.ballot[by].strength
+
+
+# -- what happens in a count
 
 
 def happens(line: Line, told: Told) -> str:
@@ -153,15 +169,9 @@ def _become(numbers: list[int]) -> str:
     return "become" if len(numbers) > 1 else "becomes"
 
 
-def _too_weak(number: int, told: Told) -> str:
-    return f"its Strength is {signed(told.ballot[number].strength)}, and at least {signed(told.law.winning)} wins"
-
-
 def _tied(line: Line, told: Told) -> str:
     """Between equals the dial decides."""
-    if told.ballot[line.number].strength != told.ballot[_by(line)].strength:
-        return ""
-    return f": of equals, {'the higher' if told.law.ties == HIGHER else 'the lower'} Number comes first"
+    return f": of equals, {told.law.ties} comes first" if _are_even(line.number, _by(line), told) else ""
 
 
 def _by(line: Line) -> int:

@@ -12,7 +12,6 @@ from nomic.core import queries as core
 from nomic.core.views.entering import GameRequest, in_game
 from proposals import queries as posts
 from proposals.bnomic.mechanics.listing import split
-from proposals.bnomic.mechanics.states import State
 from proposals.bnomic.queries import ballots, lists, results
 from proposals.bnomic.queries import standing as queries
 from proposals.bnomic.views import rehearsed, shown, weaving
@@ -23,7 +22,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from proposals.bnomic.models import BallotVote, Listed, Proposal
-    from proposals.bnomic.queries.results import Passing
     from proposals.bnomic.queries.standing import Outcome
 
 Shown = dict[str, Any]
@@ -111,24 +109,17 @@ def _historical(row: Proposal, request: GameRequest) -> Shown:
     """What happened to it, from what its count has kept."""
     assert row.count is not None
     outcome, register = queries.outcome_on_record(row.count), shown.register_of(request)
-    passing = _passing(row)
+    passing = results.passing(row)
     return shown.proposal(row, request) | {
         "state": row.state,
         "nweek": row.count.nweek,
         "count_url": address("ballot_count", request, row.count.nweek),
         "counted_at": row.count.due_at,
-        "fate": shown.fate(row.number, outcome, register, request),
+        "fate": shown.fate(row.number, outcome, register, request, is_over=True),
         "tally": shown.tally(outcome.ballot[row.number]),
-        "stumbled": bool(passing and passing.event and passing.event.kind == "bnomic.stumbled"),
+        "stumbled": passing is not None and passing.stumbled,
         "made": [shown.made(version, request) for version in passing.made] if passing else [],
     }  # fmt: skip
-
-
-def _passing(row: Proposal) -> Passing | None:
-    """How it Passed; None for a Lost one."""
-    if row.state != State.WON.value or row.count is None:
-        return None
-    return next((each for each in results.passings(row.count) if each.row.pk == row.pk), None)
 
 
 def _listing(row: Proposal, request: GameRequest) -> Shown:

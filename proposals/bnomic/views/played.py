@@ -14,7 +14,7 @@ from proposals.bnomic.mechanics.recording import read_facts, read_trace
 from proposals.bnomic.queries.standing import Outcome, outcome_on_record
 from proposals.bnomic.views import fates
 from proposals.bnomic.views.fates import Fate, Told
-from proposals.bnomic.views.weaving import counted_web, result, told_of
+from proposals.bnomic.views.weaving import counted_web, result
 from proposals.bnomic.views.webs import Shown, picture, rows
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ class Play:
 
     @property
     def told(self) -> Told:
-        return told_of(self.outcome, self.known)
+        return Told.of(self.outcome, self.known)
 
 
 def frame(play: Play, at: int, request: GameRequest) -> Shown:

@@ -43,11 +43,8 @@ def _now(row: Proposal, request: GameRequest) -> Mapping[int, str]:
 
 def _on_record(row: Proposal, request: GameRequest) -> Mapping[int, str]:
     """What the log says of one that Passed without effect."""
-    if row.passed is not False or row.count is None:
-        return {}
-    passing = next((each for each in results.passings(row.count) if each.row.pk == row.pk), None)
-    problems = passing.event.data.get("problems", ()) if passing and passing.event else ()
-    return {each["place"]: said(Reason(each["code"], "", each["facts"]), request) for each in problems}
+    passing = results.passing(row)
+    return {place: said(reason, request) for place, reason in passing.problems} if passing else {}
 
 
 def rehearsal(row: Proposal, request: GameRequest) -> Shown | None:

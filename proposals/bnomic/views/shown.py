@@ -15,6 +15,8 @@ from proposals.bnomic.queries import ballots, lists, permits
 from proposals.bnomic.queries import standing as queries
 from proposals.bnomic.queries.clocks import Hands
 from proposals.bnomic.queries.standing import Living, Outcome, Standing
+from proposals.bnomic.views import fates
+from proposals.bnomic.views.fates import Told
 from proposals.views.journal import excerpt
 from proposals.views.wording import address, author_url, said
 
@@ -122,24 +124,18 @@ def links(numbers: Iterable[int], register: Register, request: GameRequest) -> l
 # -- in its ballot -------------------------------------------------------------------------------------
 
 
-def fate(number: int, outcome: Outcome, register: Register, request: GameRequest) -> Shown:
-    """What `bnomic/_fate.html` says: Won or Lost, and by which step."""
-    line, strength = outcome.sunk.get(number), outcome.ballot[number].strength
-    by = line.by if line else None
+def fate(number: int, outcome: Outcome, register: Register, request: GameRequest, *, is_over: bool = False) -> Shown:
+    """What `bnomic/_fate.html` and `_why.html` say: Won or Lost, and by what. `is_over`: it has been counted."""
+    line = outcome.sunk.get(number)
+    fallen = fates.fall(line, Told.of(outcome, register.known), is_over=is_over) if line else None
     return {
         "won": line is None,
-        "step": line.step.value if line else "",
-        "by": link(by, register, request) if by is not None else None,
-        "strength": signed(strength),
-        "winning": signed(outcome.law.winning),
-        "is_even": by is not None and outcome.strength(by) == strength,
-        "ties": outcome.law.ties,
+        "before": fallen.before if fallen else "",
+        "by": link(fallen.by, register, request) if fallen and fallen.by is not None else None,
+        "after": fallen.after if fallen else "",
+        "strength": fates.signed(outcome.ballot[number].strength),
+        "is_over": is_over,
     }
-
-
-def signed(strength: int) -> str:
-    """“+2”, “0”, “−1”, with a minus sign and not a hyphen."""
-    return f"+{strength}" if strength > 0 else f"−{-strength}" if strength < 0 else "0"
 
 
 def tally(counted: Counted, own: Final | None = None) -> list[Shown]:

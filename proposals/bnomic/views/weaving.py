@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
 NOT_YET, BEFORE = "Pending: votes are cast from its opening on.", "Lost in an earlier nweek."
 ROOM_BESIDE_TEXT = 640  # pixels
-RECORDED = {State.PENDING: fates.PENDING, State.OPEN: fates.OPEN, State.LOST: fates.LOST}
 
 
 # -- the living ones
@@ -50,20 +49,15 @@ def living_member(number: int, standing: Standing) -> Member:
     name, outcome = standing.register.known[number].name, standing.outcome_of(number)
     if outcome is None:
         return Member(number, name, fates.PENDING, why=NOT_YET)
-    told = told_of(outcome, standing.register.known)
+    told = Told.of(outcome, standing.register.known)
     fate = fates.LOSES if number in outcome.sunk else fates.WINS
-    return _counted(outcome.ballot[number], name, fate, fates.would(number, outcome.sunk, told))
+    return _counted(outcome.ballot[number], name, fate, fates.would(outcome.sunk.get(number), told))
 
 
 def _counted(each: Counted, name: str, fate: Fate, why: str) -> Member:
     cast = list(each.votes.values())
     votes = ", ".join(f"{cast.count(vote)} {vote.value}" for vote in Final if vote in cast)
     return Member(each.number, name, fate, each.strength, why, votes or "no votes")
-
-
-def told_of(outcome: Outcome, known: Mapping[int, Known]) -> Told:
-    """What sentences about a count need to know."""
-    return Told(outcome.law, outcome.ballot, known)
 
 
 def lost_before(
@@ -90,7 +84,7 @@ def counted_web(
 
 def result(outcome: Outcome, void: Collection[int], known: Mapping[int, Known]) -> Callable[[int], tuple[Fate, str]]:
     """How each stands at the end of the count. `void`: those that Passed without effect."""
-    told = told_of(outcome, known)
+    told = Told.of(outcome, known)
 
     def member(number: int) -> tuple[Fate, str]:
         if line := outcome.sunk.get(number):
@@ -125,5 +119,5 @@ def _near(row: Proposal, request: GameRequest) -> Member:
     state = State(row.state)
     if not state.historical:
         return living_member(row.number, standing_of(request))
-    fate = RECORDED.get(state) or (fates.PASSED if row.passed else fates.VOID)
+    fate = fates.LOST if state is State.LOST else fates.PASSED if row.passed else fates.VOID
     return Member(row.number, row.name, fate, why=f"{fate.means}.")

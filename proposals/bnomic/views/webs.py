@@ -12,8 +12,7 @@ from nomic.core.views.entering import GameRequest
 from proposals.bnomic.mechanics.graph import Box, Drawing, Path, drawing, label_lines
 from proposals.bnomic.mechanics.meanings import Known
 from proposals.bnomic.views import fates
-from proposals.bnomic.views.fates import Fate
-from proposals.bnomic.views.shown import signed
+from proposals.bnomic.views.fates import Fate, signed
 from proposals.views.wording import address
 
 Shown = dict[str, Any]

@@ -149,12 +149,12 @@ def test_each_open_proposal_tells_what_would_come_of_it_and_by_which_step(opened
     told = html(opened)
     assert "If it closed now: Lost : it Conflicts with #2 Dogs , which is stronger" in row(told, 1)
     assert "If it closed now: Won" in row(told, 2)
-    assert "If it closed now: Lost : its Strength is 0, and to win takes +1" in row(told, 3)
+    assert "If it closed now: Lost : its Strength is 0, and to win takes at least +1" in row(told, 3)
     assert "Strength 0" in row(told, 3)
     assert "FOR 1 AGAINST 1 ABSTAIN 1" in row(told, 3)
 
     opened.votes(3, Lulu="FOR")
-    assert "If it closed now: Lost : it Depends on #1 Cats , which is Lost" in row(html(opened), 3)
+    assert "If it closed now: Lost : it Depends on #1 Cats , which would be Lost" in row(html(opened), 3)
 
 
 def test_between_equals_the_page_says_which_number_prevails(opened: BallotTable) -> None:

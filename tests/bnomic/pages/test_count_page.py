@@ -162,8 +162,8 @@ def test_no_script_or_style_stands_in_the_page(counted: BallotTable) -> None:
 def test_the_table_says_why_each_is_lost(counted: BallotTable) -> None:
     told = read(counted)
 
-    assert "+1 1 FOR Lost: Proposal 2 “Dogs” (Strength +2) knocked it out." in told
-    assert "0 no votes Lost: its Strength is 0, and at least +1 wins." in told
+    assert "+1 1 FOR Lost: it Conflicts with Proposal 2 “Dogs”, which was stronger." in told
+    assert "0 no votes Lost: its Strength was 0, and to win takes at least +1." in told
     assert "+1 1 FOR, 1 ABSTAIN Won and Passed." in told
 
 

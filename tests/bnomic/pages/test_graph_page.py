@@ -83,7 +83,7 @@ def test_what_would_become_of_each_is_marked_in_its_box(voted: BallotTable) -> N
 
 def test_the_table_says_what_the_picture_shows_and_why(voted: BallotTable) -> None:
     assert row(voted, "Proposal 1: Cats") == (
-        "Proposal 1: Cats +1 1 FOR It would be Lost: Proposal 2 “Dogs” (Strength +2) would knock it out."
+        "Proposal 1: Cats +1 1 FOR It would be Lost: it Conflicts with Proposal 2 “Dogs”, which is stronger."
         " – 2 (wins) 3 (loses)"
     )
     assert row(voted, "Proposal 2: Dogs") == "Proposal 2: Dogs +2 2 FOR It would be Won. – 1 (loses) –"
@@ -96,7 +96,7 @@ def test_the_table_says_what_the_picture_shows_and_why(voted: BallotTable) -> No
 def test_equals_are_told_which_of_them_comes_first(voted: BallotTable) -> None:
     voted.votes(1, Lulu="FOR")
 
-    assert "(Strength +2) would knock it out: of equals, the higher Number comes first." in row(
+    assert "“Dogs”, which is as strong and has the higher Number." in row(
         voted, "Proposal 1: Cats"
     )
 
@@ -104,7 +104,7 @@ def test_equals_are_told_which_of_them_comes_first(voted: BallotTable) -> None:
 def test_a_weak_one_is_told_what_it_lacks(voted: BallotTable) -> None:
     voted.votes(1, Raven="AGAINST")
 
-    assert "It would be Lost: its Strength is 0, and at least +1 wins." in row(voted, "Proposal 1: Cats")
+    assert "It would be Lost: its Strength is 0, and to win takes at least +1." in row(voted, "Proposal 1: Cats")
 
 
 def test_pending_ones_are_told_apart(voted: BallotTable) -> None:
@@ -210,7 +210,7 @@ def test_a_counted_nweek_is_drawn_with_its_result(voted: BallotTable, time_machi
 
     assert boxes(voted) == {}
     assert boxes(voted, past) == {1: "lost", 2: "passed", 3: "lost"}
-    assert "Lost: Proposal 2 “Dogs” (Strength +2) knocked it out." in row(voted, "Proposal 1: Cats", past)
+    assert "Lost: it Conflicts with Proposal 2 “Dogs”, which was stronger." in row(voted, "Proposal 1: Cats", past)
     assert "Lost: it Depends on Proposal 1 “Cats”, which was Lost." in row(voted, "Proposal 3: Kittens", past)
     assert "of nweek 1, counted" in read(voted)
 

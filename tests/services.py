@@ -30,7 +30,9 @@ def redis_binary() -> str | None:
 
 
 def chromium_binary() -> str | None:
-    return shutil.which("chromium") or shutil.which("chromium-browser")
+    """A Chromium: rather the one that has no windows to draw, which takes half the time of a whole browser."""
+    known = ("chromium-headless-shell", "chromium", "chromium-browser")
+    return next((found for name in known if (found := shutil.which(name))), None)
 
 
 def free_port() -> int:

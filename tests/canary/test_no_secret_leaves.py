@@ -115,12 +115,12 @@ def test_whoever_has_no_part_in_them_cannot_tell_a_game_with_secrets_from_one_wi
         transaction.savepoint_rollback(before)
         clock.move_to(worlds.START)
 
-    with_secrets, without = (_without_chance(each) for each in shown)
+    with_secrets, without = (without_chance(each) for each in shown)
     assert [address for address, _ in with_secrets] == [address for address, _ in without]
     for (address, answer), (_, other) in zip(with_secrets, without, strict=True):
         assert answer == other, address
 
 
-def _without_chance(shown: Mapping[str, str]) -> list[tuple[str, str]]:
+def without_chance(shown: Mapping[str, str]) -> list[tuple[str, str]]:
     """Addresses and answers in an order that chance has no part in."""
     return sorted((CHANCE.sub("…", address), CHANCE.sub("…", answer)) for address, answer in shown.items())

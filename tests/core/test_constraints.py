@@ -6,6 +6,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+import time_machine
 from django.db import IntegrityError, models, transaction
 
 from nomic.core.actions import hiatus
@@ -15,7 +16,7 @@ from proposals.actions import drafts
 from proposals.models import Comment, Draft, Matter, Post, PostVersion
 from rulesets.models import Arrangement, Rule, RuleVersion
 from tests.casting import Table
-from tests.openings import laid
+from tests.openings import kept
 
 pytestmark = pytest.mark.django_db
 
@@ -33,9 +34,13 @@ CHOSEN = [
 
 
 @pytest.fixture
-def table() -> Table:
+def table(clock: time_machine.Traveller) -> Table:
+    return kept(of_every_kind, clock)
+
+
+def of_every_kind(clock: time_machine.Traveller) -> Table:
     """A game that has a row of every kind: something said, voted on, drafted, and a hiatus."""
-    table = laid("Josh")
+    table = Table("Josh")
     table.propose("Josh", "Something")
     table.vote("Josh", 1)
     table.announce("Zack")

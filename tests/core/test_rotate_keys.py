@@ -5,6 +5,7 @@ from __future__ import annotations
 from io import StringIO
 
 import pytest
+import time_machine
 from cryptography.fernet import Fernet, InvalidToken
 from django.core.management import call_command
 from pytest_django import Settings
@@ -18,6 +19,7 @@ from nomic.core.queries.sealed_columns import SealedColumn, sealed_columns
 from proposals.actions import drafts
 from proposals.models import Draft
 from tests.casting import Table
+from tests.openings import kept
 
 pytestmark = pytest.mark.django_db
 
@@ -25,7 +27,11 @@ NEW = Fernet.generate_key().decode()
 
 
 @pytest.fixture
-def table() -> Table:
+def table(clock: time_machine.Traveller) -> Table:
+    return kept(with_secrets, clock)
+
+
+def with_secrets(clock: time_machine.Traveller) -> Table:
     """A game with secrets of every kind that there is without a theme."""
     table = Table("Josh", "Lulu")
     table.sweep()

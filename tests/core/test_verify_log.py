@@ -5,6 +5,7 @@ from __future__ import annotations
 from io import StringIO
 
 import pytest
+import time_machine
 from django.core.management import CommandError, call_command
 
 from nomic.core.models import Event, Game
@@ -15,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def table() -> Table:
+def table(clock: time_machine.Traveller) -> Table:
     return laid("Josh", "Lulu")
 
 

@@ -5,18 +5,23 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+import time_machine
 
 from tests.casting import Table
-from tests.openings import laid
+from tests.openings import kept
 from tests.pages.deciding.pages import address, browser, words
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def table() -> Table:
+def table(clock: time_machine.Traveller) -> Table:
+    return kept(with_gems, clock)
+
+
+def with_gems(clock: time_machine.Traveller) -> Table:
     """Sam has nine of gold and went idle; what is counted since is the gems, and a secret."""
-    table = laid("Lulu", "Sam")
+    table = Table("Lulu", "Sam")
     table.column("Gold", standard=3)
     table.update("Lulu", table.cell("Gold", "Sam", "set", 9))
     table.idle("Sam")

@@ -53,22 +53,16 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """All that a page says of the living Proposals. `due`: the outcome of the count that is due; `now`: what it would
-    be for the Open ones if the ballot closed at this moment."""
+    """All that a page says of the living Proposals. By Number: what each lists (`listed`), and the Numbers that it
+    Depends on (`depends`). `due`: the outcome of the count that is due; `now`: what it would be for the Open ones if
+    the ballot closed at this moment."""
 
     living: Living
     register: Register
     listed: Mapping[int, Sequence[Listed]]
+    depends: Mapping[int, Collection[int]]
     due: Outcome
     now: Outcome
-
-    @property
-    def depends(self) -> dict[int, Collection[int]]:
-        """By Number: the Numbers that each living Proposal Depends on."""
-        return {
-            number: [each.number for each in depends_on(rows) if each.number is not None]
-            for number, rows in self.listed.items()
-        }
 
     def outcome_of(self, number: int) -> Outcome | None:
         """The count that this Proposal is in; None for a Pending one."""
@@ -100,7 +94,12 @@ def standing(game: Game, law: Law, there: Living, register: Register) -> Standin
     due = _both(before, _counted(_following(paper, before), second))
     now = _counted(_following(paper, due), {row.number for row in there.open_ones})
     listed = _listed((*there.pending, *there.closed, *there.open_ones))
-    return Standing(there, register, listed, due, now)
+    depends = {number: _numbers_of(depends_on(rows)) for number, rows in listed.items()}
+    return Standing(there, register, listed, depends, due, now)
+
+
+def _numbers_of(meant: Iterable[Meant]) -> list[int]:
+    return [each.number for each in meant if each.number is not None]
 
 
 def _numbers(rows: Iterable[Proposal], recorded: State) -> set[int]:

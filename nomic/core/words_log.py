@@ -63,14 +63,20 @@ def _idled(facts: Facts, keywords: Keywords) -> str:
     return "{by} idles {subject}, " + ("at eir request." if facts.get("asked") else "after long silence.")
 
 
+def with_reason(sentence: str, facts: Facts) -> str:
+    """A sentence without its full stop, and the reason that somebody gave, if e did; one stop at the end is enough."""
+    why = str(facts.get("why") or "")
+    return sentence + (": “{why}”" if why else "") + ("" if why.endswith((".", "!", "?", "…")) else ".")
+
+
 def _said_why(sentence: str) -> Sentence:
-    return lambda facts, keywords: sentence + (": “{why}”." if facts.get("why") else ".")
+    return lambda facts, keywords: with_reason(sentence, facts)
 
 
 def _ruled(sentence: str) -> Sentence:
     """A finding, with the rule that it rests on."""
     return lambda facts, keywords: (
-        sentence + (" under {citation}" if facts.get("citation") else "") + (": “{why}”." if facts.get("why") else ".")
+        with_reason(sentence + (" under {citation}" if facts.get("citation") else ""), facts)
     )
 
 

@@ -37,7 +37,7 @@ NOMIC_SUBJECTS = "nomic.wording.SUBJECTS"
 NOMIC_LOG_GROUPS = "nomic.wording.GROUPS"
 NOMIC_READINGS = "nomic.parts.readings"
 NOMIC_DUE = "nomic.effects.due"
-NOMIC_PENDING_COUNTS = "proposals.queries.pending_counts"
+NOMIC_PENDING_COUNTS = "nomic.workings.pending_counts"
 # Sign-in buttons for the cast of the demo game. Production settings refuse it.
 NOMIC_DEMO = env.bool("NOMIC_DEMO", default=False)
 NOMIC_DEMO_CAST = "nomic.demo.CAST"

@@ -8,7 +8,7 @@ from typing import Any
 
 from nomic.core import words
 from nomic.core.mechanics.keywords import Keywords
-from nomic.core.words_log import Sentence
+from nomic.core.words_log import Sentence, with_reason
 
 Facts = Mapping[str, Any]
 
@@ -57,13 +57,18 @@ def _counted(facts: Facts, keywords: Keywords) -> str:
 
 def _on(facts: Facts, keywords: Keywords) -> str:
     if facts.get("why"):
-        return "{by} turns the Clock On: “{why}”."
+        return with_reason("{by} turns the Clock On", facts)
     return "The Clock is On, at nday {nday} of nweek {nweek}" + _due(facts) + "."
 
 
 def _paused(facts: Facts, keywords: Keywords) -> str:
     until = words.moment(datetime.fromisoformat(facts["until"]))
-    return f"{{by}} has the Clock pause until {until}: “{{why}}”."
+    return with_reason(f"{{by}} has the Clock pause until {until}", facts)
+
+
+def _done(deed: str) -> Sentence:
+    """An act at the desk, with its reason."""
+    return lambda facts, keywords: with_reason(f"{{by}} {deed}", facts)
 
 
 LOST = {
@@ -86,10 +91,10 @@ LOG: Mapping[str, Sentence] = {
         f"{_called(facts)} passes without effect: not all of its changes could be made."
     ),
     "bnomic.stumbled": "The Clerk could not make Proposal {number} pass: the server's log says why.",
-    "bnomic.carried-out": "{by} has carried out what Proposal {number} says: “{why}”.",
+    "bnomic.carried-out": _done("has carried out what Proposal {number} says"),
     "bnomic.clock-on": _on,
-    "bnomic.clock-off": "{by} turns the Clock Off: “{why}”.",
+    "bnomic.clock-off": _done("turns the Clock Off"),
     "bnomic.clock-paused": _paused,
-    "bnomic.clock-set": "{by} sets the Clock to nday {nday} of nweek {nweek}: “{why}”.",
-    "bnomic.numbered-from": "{by} has Proposals numbered from {number} on: “{why}”.",
+    "bnomic.clock-set": _done("sets the Clock to nday {nday} of nweek {nweek}"),
+    "bnomic.numbered-from": _done("has Proposals numbered from {number} on"),
 }

@@ -20,6 +20,7 @@ from proposals.bnomic.recounting import CHECKS
 from proposals.bnomic.views import shown
 
 if TYPE_CHECKING:
+    from nomic.core.views.entering import GameRequest
     from proposals.models import Draft, Post
 
 
@@ -31,22 +32,22 @@ def due(now: datetime) -> Iterator[Look]:
         yield ("ballot reminders", game_id), partial(remind, game_id=game_id)
 
 
-def entries(request: Any) -> list[tuple[str, str]]:
+def entries(request: GameRequest) -> list[tuple[str, str]]:
     """Its page in the game's bar, while the law has Proposals of this kind."""
     return [("Ballot", "ballot")] if clocks.is_played(law_of(request)) else []
 
 
-def doors(request: Any) -> list[tuple[str, str]]:
+def doors(request: GameRequest) -> list[tuple[str, str]]:
     """Where Proposals are submitted, while the law has that."""
     return [("Submit a Proposal", "ballot_submit")] if law_of(request).carries("nweek.submitting") else []
 
 
-def counts(request: Any) -> Mapping[str, Callable[[], int]]:
+def counts(request: GameRequest) -> Mapping[str, Callable[[], int]]:
     """How many Open Proposals wait for the reader's vote."""
     return {"ballot": lambda: len(shown.unvoted(request))} if clocks.is_played(law_of(request)) else {}
 
 
-def panel(request: Any) -> tuple[str, Mapping[str, Any]] | None:
+def panel(request: GameRequest) -> tuple[str, Mapping[str, Any]] | None:
     """The nday, the next opening and count, and what is Open and waits for the reader's vote."""
     return ("bnomic/_panel.html", shown.panel(request)) if clocks.is_played(law_of(request)) else None
 
@@ -76,6 +77,7 @@ WORKINGS = Workings(
     counts=counts,
     panel=panel,
     page=page,
+    pending=ballots.pending_counts,
     draft=draft,
     doors=doors,
 )

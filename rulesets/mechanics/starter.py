@@ -35,6 +35,12 @@ class Starter:
         """What such a game is called for short."""
         return self.label.partition(":")[0]
 
+    @property
+    def motto(self) -> str:
+        """What such a game is about, as a sentence without its stop."""
+        said = self.label.partition(":")[2].strip()
+        return said[:1].upper() + said[1:]
+
 
 @dataclass(slots=True)
 class Draft:

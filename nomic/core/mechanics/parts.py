@@ -84,6 +84,11 @@ def no_page(entry: Any) -> str | None:
     return None
 
 
+def nothing_pending() -> Mapping[int, int]:
+    """For a part in which nothing waits to be decided."""
+    return {}
+
+
 def no_panel(request: Any) -> tuple[str, Mapping[str, Any]] | None:
     """For a part that shows nothing beside the pages of a game."""
     return None
@@ -99,7 +104,8 @@ class Workings:
     `entries`: label and name of address of its pages in a game's bar; `counts`: by name of address, how much waits;
     `page`: the address of the page of a post that is decided by it, None for any other; `draft`: of the page where a
     draft of such a post is taken up; `doors`: label and name of address of where something is put to it, while the law
-    has that; `panel`: template and context of what it shows in the sidebar of a game.
+    has that; `panel`: template and context of what it shows in the sidebar of a game; `pending`: how
+    much waits to be decided, by game.
     """
 
     urls: str
@@ -117,3 +123,4 @@ class Workings:
     draft: Callable[[Any], str | None] = no_page
     doors: Callable[[Any], list[tuple[str, str]]] = no_entries
     panel: Callable[[Any], tuple[str, Mapping[str, Any]] | None] = no_panel
+    pending: Callable[[], Mapping[int, int]] = nothing_pending

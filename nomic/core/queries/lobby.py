@@ -49,7 +49,7 @@ class Front:
 
 
 def fronts(account_id: int | None) -> list[Front]:
-    """Every game, the reader's own first, then the one in which something happened last. Four queries at most."""
+    """Every game, the reader's own first, then the one in which something happened last. Few queries for any number."""
     active = Count("agents", filter=Q(agents__state=AgentState.ACTIVE))
     rows = list(games().annotate(playing=active))
     # A page of the calendar turns in every game: nothing has happened by that.

@@ -22,13 +22,15 @@ from nomic.core.queries import Front
 class Entry:
     """A game on the front page, with its own words for its people.
 
-    `kind`: what it was founded as, where that is played on a page of its own; `door`: label and address of that.
+    `kind`: what it was founded as, where that is played on a page of its own; `door`: label and address of that;
+    `motto`: what such a game is about, where nobody ever heads one.
     """
 
     front: Front
     keywords: Keywords
     kind: str = ""
     door: tuple[str, str] | None = None
+    motto: str = ""
 
     @property
     def players(self) -> str:
@@ -47,7 +49,8 @@ def _entry(front: Front, starter: Any) -> Entry:
     if starter is None or starter.front is None:
         return Entry(front, keywords)
     label, name = starter.front
-    return Entry(front, keywords, starter.kind, (label, reverse(name, args=[front.game.slug])))
+    motto = "" if starter.headed else starter.motto
+    return Entry(front, keywords, starter.kind, (label, reverse(name, args=[front.game.slug])), motto)
 
 
 @require_safe

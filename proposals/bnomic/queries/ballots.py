@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from django.db.models import Count as HowMany
 from django.db.models import Max, QuerySet
 
 from nomic.core.mechanics.law import Law
@@ -114,3 +115,9 @@ def count_of(game_id: int, nweek: int) -> NweekCount | None:
 def last_counted(game_id: int) -> int:
     """The last nweek whose ballot has been counted; 0 for none."""
     return counts(game_id).aggregate(most=Max("nweek"))["most"] or 0
+
+
+def pending_counts() -> dict[int, int]:
+    """How many Proposals are Pending or Open, by game."""
+    living = Proposal.objects.filter(state__in=[State.PENDING.value, State.OPEN.value])
+    return dict(living.order_by().values_list("game_id").annotate(count=HowMany("pk")))

@@ -105,4 +105,16 @@ def test_the_bar_says_that_one_is_at_the_ballot_on_each_of_its_pages(table: Ball
 
     pages = [josh.get(f"/g/table/ballot/{path}").content.decode() for path in ("", "1/", "graph/", "calendar/")]
 
-    assert ['aria-current="page">Ballot' in page for page in pages] == [True] * 4
+    assert 'aria-current="page">Ballot' in pages[0].split("</nav>")[1]
+    assert ['aria-current="true">Ballot' in page for page in pages[1:]] == [True] * 3
+
+
+def test_the_front_page_says_what_such_a_game_is_about_and_what_waits_in_it(table: BallotTable, josh: Client) -> None:
+    table.submits("Josh", "Cats")
+    table.submits("Josh", "Dogs")
+
+    page = josh.get("/").content.decode()
+
+    assert "Open together, conflict, depend, pass" in page
+    assert '<a href="/g/table/ballot/">2 pending</a>' in page
+    assert "at present" not in page

@@ -112,7 +112,8 @@ def _nav(request: HttpRequest, game: Game, agent: Agent | None) -> list[dict[str
         {
             "label": label,
             "url": reverse(name, args=[game.slug]),
-            "current": here == name or here.startswith(f"{name}_"),
+            # Of a page below it, the entry is not that page, though one is there.
+            "current": "page" if here == name else "true" if here.startswith(f"{name}_") else "",
             "count": counts[name]() if name in counts else 0,
             "folded": (label, name) in MORE,
         }

@@ -32,7 +32,9 @@ def page(request: GameRequest) -> HttpResponse:
     played = _played(request)
     if request.htmx and not request.htmx.boosted:
         return render(request, "bnomic/_live.html", live(request))
-    context = live(request) | {"is_played": played} | _submitting(request)
+    hands = shown.living_of(request).hands
+    course = hands.course if hands and played else None
+    context = live(request) | {"is_played": played, "course": course} | _submitting(request)
     return render(request, "bnomic/ballot.html", context)
 
 
@@ -107,14 +109,14 @@ def vote(request: AgentRequest, number: int) -> HttpResponse:
     shown.afresh(request)
     part = paper.standing(request, number) if on_its_own else live(request)
     said = {"part": f"bnomic/_{'standing' if on_its_own else 'live'}.html", "number": number, "cast": cast}
-    around = {"panel": shown.panel(request), "item": _in_the_bar(request, is_here=not on_its_own)}
+    around = {"panel": shown.panel(request), "item": _in_the_bar(request, "true" if on_its_own else "page")}
     return render(request, "bnomic/_voted.html", part | said | around)
 
 
-def _in_the_bar(request: GameRequest, *, is_here: bool) -> Shown:
-    """The ballot's entry in the game's bar, which says how many votes the reader owes."""
+def _in_the_bar(request: GameRequest, current: str) -> Shown:
+    """The ballot's entry in the game's bar, which says how many votes the reader owes, as `_nav_link.html` takes it."""
     waiting = len(shown.unvoted(request))
-    return {"label": "Ballot", "url": address("ballot", request), "current": is_here, "count": waiting}
+    return {"label": "Ballot", "url": address("ballot", request), "current": current, "count": waiting}
 
 
 # -- what has been counted -----------------------------------------------------------------------------

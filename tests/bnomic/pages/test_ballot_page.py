@@ -77,6 +77,8 @@ def row(page: str, number: int) -> str:
 
 def test_the_head_tells_the_nday_the_clock_and_what_comes_next(table: BallotTable, time_machine: Traveller) -> None:
     told = read(table)
+    assert "An nweek has 12 ndays, and each lasts from midnight to midnight, by UTC." in told
+    assert "opens to votes at the midnight that begins nday 9, and what is Open is counted" in told
     assert "Nday 1 of nweek 1" in told
     assert "The Clock is On" in told
     assert "Next opening 20 Mar 2007, 00:00 UTC Next count 24 Mar 2007, 00:00 UTC" in told

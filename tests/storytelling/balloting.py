@@ -27,10 +27,15 @@ def numbers(words: str) -> list[int]:
     return [int(each) for each in re.findall(r"\d+", words)]
 
 
-def later(stage: Stage, words: Words) -> datetime:
+def at(stage: Stage, words: str) -> datetime | None:
+    """“day 8 12:00”; “none” is none."""
     from tests.storytelling.parser import moment
 
-    found = moment(words["later"], stage.start)
+    return moment(words, stage.start)
+
+
+def later(stage: Stage, words: Words) -> datetime:
+    found = at(stage, words["later"])
     assert found is not None
     return found
 

@@ -17,7 +17,7 @@ from proposals.bnomic.models import Proposal, Relation
 from proposals.bnomic.queries import ballots, clocks
 from proposals.bnomic.queries.clocks import Hands
 from proposals.bnomic.queries.lists import meanings
-from tests.storytelling.balloting import ballot, later, numbers
+from tests.storytelling.balloting import at, ballot, later, numbers
 from tests.storytelling.phrases import EXPECTATIONS, Line
 from tests.storytelling.stage import Stage
 
@@ -70,18 +70,14 @@ def expect_standing(stage: Stage, line: Line, words: Words) -> None:
 
 @EXPECTATIONS.phrase("expect the next opening {moment}")
 def expect_opening(stage: Stage, line: Line, words: Words) -> None:
-    from tests.storytelling.parser import moment
-
     found = hands(stage).next_opening
-    assert found == moment(words["moment"], stage.start), found
+    assert found == at(stage, words["moment"]), found
 
 
 @EXPECTATIONS.phrase("expect the next count {moment}")
 def expect_count(stage: Stage, line: Line, words: Words) -> None:
-    from tests.storytelling.parser import moment
-
     found = hands(stage).next_count
-    assert found == moment(words["moment"], stage.start), found
+    assert found == at(stage, words["moment"]), found
 
 
 @EXPECTATIONS.phrase("expect the log says why: {text}")
@@ -230,11 +226,9 @@ def _told(line: CountLine) -> str:
 @EXPECTATIONS.phrase("expect nweek {number} counted at {later}[, which was due at {moment}]")
 def expect_counted(stage: Stage, line: Line, words: Words) -> None:
     """Once, then, and as the log has it, with both moments."""
-    from tests.storytelling.parser import moment
-
-    event, at = _counted(stage, int(words["number"])), later(stage, words)
-    due = moment(words["moment"], stage.start) if "moment" in words else at
-    assert (event.at, event.data["due_at"]) == (at, plain(due)), (event.at, event.data["due_at"])
+    event, made_at = _counted(stage, int(words["number"])), later(stage, words)
+    due = at(stage, words["moment"]) if "moment" in words else made_at
+    assert (event.at, event.data["due_at"]) == (made_at, plain(due)), (event.at, event.data["due_at"])
 
 
 @EXPECTATIONS.phrase("expect nweek {number} not counted")
@@ -262,5 +256,5 @@ def expect_passed(stage: Stage, line: Line, words: Words) -> None:
 @EXPECTATIONS.phrase("expect Proposal {number} {carried}")
 def expect_carried_out(stage: Stage, line: Line, words: Words) -> None:
     """What it says in prose."""
-    at = _proposal(stage, int(words["number"])).carried_out_at
-    assert (at is not None) == (words["carried"] == "carried out"), at
+    done_at = _proposal(stage, int(words["number"])).carried_out_at
+    assert (done_at is not None) == (words["carried"] == "carried out"), done_at

@@ -21,6 +21,7 @@ from proposals.bnomic.queries import ballots, permits, supposing
 from proposals.models import Category, Post, PostVersion
 
 LONGEST_NAME = 100
+CATEGORY = Category.MOTION.value  # of the post that a Proposal is, and of its draft
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +42,7 @@ class Paper:
     def text(self, number: int) -> Text:
         """What the journal calls it: its Number first, and its Name after a colon."""
         title = f"Proposal {number}" + (f": {self.name}" if self.name else "")
-        return Text.of(title, self.body, Category.MOTION.value, self.changes)
+        return Text.of(title, self.body, CATEGORY, self.changes)
 
 
 def _name(name: str) -> str:

@@ -1,4 +1,5 @@
-"""Which other Proposals a Proposal lists as Dependencies and Conflicts, as lines in its body of text. (Rule 2-2)
+"""Which other Proposals a Proposal lists as Dependencies and Conflicts, as lines in its body of text. (Rule
+Dependencies and Conflicts)
 
 The body is the truth, and a form only writes such lines: `Depends on: #14, The Great Reform`, or `Conflicts with: 3;
 "Harbours, Ships and Tides"`. The label may be emphasised, or stand in a list or a heading of Markdown; where nothing

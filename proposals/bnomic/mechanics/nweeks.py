@@ -50,7 +50,6 @@ class Stroke:
     before: Place
     after: Place
     counts: bool
-    begins_nweek: bool
     opens: bool
 
 
@@ -69,7 +68,7 @@ def stroke(place: Place, course: Course, counted: int = 0) -> Stroke:
     """What the midnight at the end of this nday does, if the law of nweeks stays as it is. `counted`, here and below:
     the last nweek whose ballot has been counted, 0 for none."""
     after = following(place, course)
-    return Stroke(place, after, counts(place, course, counted), after.nweek > place.nweek, opens(after, course))
+    return Stroke(place, after, counts(place, course, counted), opens(after, course))
 
 
 def counts(place: Place, course: Course, counted: int = 0) -> bool:

@@ -33,7 +33,6 @@ if TYPE_CHECKING:
 
 MOST_ASKED = 2_000  # so much of a text a link may begin
 FIELDS = ("name", "body", "depends", "conflicts")
-DRAFT = "motion"  # the category of a post that this procedure decides
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -154,8 +153,8 @@ def _kept(request: AgentRequest, token: str) -> Draft | None:
         return None
     body = submitting.written(typed["body"], typed["depends"], typed["conflicts"])
     return drafts.save_draft(
-        actor_id=request.agent.pk, game_id=request.game.pk, token=token, category=DRAFT, title=typed["name"],
-        body=body, changes=kept(rows),
+        actor_id=request.agent.pk, game_id=request.game.pk, token=token, category=submitting.CATEGORY,
+        title=typed["name"], body=body, changes=kept(rows),
     )  # fmt: skip
 
 

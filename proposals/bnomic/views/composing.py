@@ -11,7 +11,6 @@ from proposals.bnomic.actions.submitting import written
 from proposals.bnomic.forms.submission import SubmissionForm
 from proposals.bnomic.mechanics.listing import Lists, check, read_lists
 from proposals.bnomic.mechanics.meanings import Known, Meant
-from proposals.bnomic.mechanics.states import State
 from proposals.bnomic.queries import clocks, permits, supposing
 from proposals.bnomic.queries.clocks import Hands
 from proposals.bnomic.queries.supposing import Supposed
@@ -21,8 +20,6 @@ from proposals.views.wording import address, grounds, said
 
 if TYPE_CHECKING:
     from proposals.bnomic.models import Proposal
-
-PRESENT = (State.OPEN, State.PENDING)  # what a ballot to come may hold
 
 
 def page(sheet: Sheet[SubmissionForm], request: AgentRequest, *, row: Proposal | None, **more: Any) -> Shown:
@@ -141,7 +138,7 @@ def _present(listed: Shown, request: AgentRequest) -> list[Shown]:
     return [
         _choice(each, request) | {name: each.number in numbers for name, numbers in meant.items()}
         for each in known
-        if each.state in PRESENT and each.number != listed["number"]
+        if not each.state.historical and each.number != listed["number"]
     ]
 
 

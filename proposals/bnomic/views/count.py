@@ -59,13 +59,13 @@ def _beside(nweeks: list[int], nweek: int) -> Shown:
 
 
 def _passing(each: Passing, request: GameRequest) -> Shown:
-    """What became of a Won Proposal. `problems`: with their places in its change list, counted from 1."""
+    """What became of a Won Proposal. `problems`: which of its changes could not be made, and why."""
     return {
         "row": each.row,
         "url": address("ballot_proposal", request, each.row.number),
         "event": each.event,
         "stumbled": each.stumbled,
-        "problems": [{"place": place + 1, "text": said(reason, request)} for place, reason in each.problems],
+        "problems": [said(reason, request) for _, reason in each.problems],
         "made": [made(version, request) for version in each.made],
     }
 

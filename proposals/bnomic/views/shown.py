@@ -224,9 +224,9 @@ def clock(request: GameRequest) -> Shown | None:
 
 
 def _state(hands: Hands) -> str:
-    """On; paused or Off; or held: On by itself, but by law or in hiatus no midnight means anything."""
+    """On; paused or Off; or it stands: On by itself, but by law or in hiatus no midnight means anything."""
     if hands.clock.running:
-        return "on" if hands.clock.stroke_at else "held"
+        return "on" if hands.clock.stroke_at else "stands"
     return "paused" if hands.clock.paused else "off"
 
 

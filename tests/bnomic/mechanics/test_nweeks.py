@@ -46,7 +46,7 @@ def walk(place: Place, course: Course, midnights: int, counted: int = 0) -> list
 
 
 def test_a_midnight_ends_an_nday_and_begins_the_next() -> None:
-    assert stroke(Place(1, 1), STANDARD) == Stroke(Place(1, 1), Place(1, 2), False, False, False)
+    assert stroke(Place(1, 1), STANDARD) == Stroke(Place(1, 1), Place(1, 2), counts=False, opens=False)
 
 
 def test_pending_proposals_open_as_nday_9_begins_and_at_no_midnight_beside_it() -> None:
@@ -56,15 +56,15 @@ def test_pending_proposals_open_as_nday_9_begins_and_at_no_midnight_beside_it() 
 
 
 def test_the_midnight_at_the_end_of_nday_12_counts_and_begins_an_nweek() -> None:
-    assert stroke(Place(3, 11), STANDARD) == Stroke(Place(3, 11), Place(3, 12), False, False, False)
-    assert stroke(Place(3, 12), STANDARD) == Stroke(Place(3, 12), Place(4, 1), True, True, False)
+    assert stroke(Place(3, 11), STANDARD) == Stroke(Place(3, 11), Place(3, 12), counts=False, opens=False)
+    assert stroke(Place(3, 12), STANDARD) == Stroke(Place(3, 12), Place(4, 1), counts=True, opens=False)
 
 
 def test_a_ballot_may_be_counted_before_its_nweek_ends() -> None:
     course = Course(12, 3, 10)
 
-    assert stroke(Place(1, 10), course) == Stroke(Place(1, 10), Place(1, 11), True, False, False)
-    assert stroke(Place(1, 12), course) == Stroke(Place(1, 12), Place(2, 1), False, True, False)
+    assert stroke(Place(1, 10), course) == Stroke(Place(1, 10), Place(1, 11), counts=True, opens=False)
+    assert stroke(Place(1, 12), course) == Stroke(Place(1, 12), Place(2, 1), counts=False, opens=False)
 
 
 def test_a_ballot_that_would_close_later_than_its_nweek_ends_is_counted_when_it_ends() -> None:
@@ -75,25 +75,25 @@ def test_a_ballot_that_would_close_later_than_its_nweek_ends_is_counted_when_it_
 
 def test_an_nday_beyond_the_length_of_its_nweek_is_the_last() -> None:
     # As when an amendment makes nweeks of 10 ndays while it is nday 12.
-    assert stroke(Place(1, 12), Course(10, 9, 13)) == Stroke(Place(1, 12), Place(2, 1), True, True, False)
-    assert stroke(Place(1, 12), Course(10, 9, 11)) == Stroke(Place(1, 12), Place(2, 1), False, True, False)
+    assert stroke(Place(1, 12), Course(10, 9, 13)) == Stroke(Place(1, 12), Place(2, 1), counts=True, opens=False)
+    assert stroke(Place(1, 12), Course(10, 9, 11)) == Stroke(Place(1, 12), Place(2, 1), counts=False, opens=False)
 
 
 def test_an_nweek_whose_ballot_has_been_counted_has_no_second_count() -> None:
     # As when what passes at the end of nday 10 has ballots close on nday 12 from then on.
     amended = Course(12, 3, 12)
 
-    assert stroke(Place(2, 12), amended, counted=2) == Stroke(Place(2, 12), Place(3, 1), False, True, False)
+    assert stroke(Place(2, 12), amended, counted=2) == Stroke(Place(2, 12), Place(3, 1), counts=False, opens=False)
     assert stroke(Place(2, 12), amended, counted=1).counts
     assert stroke(Place(3, 12), amended, counted=2).counts
 
 
 def test_one_midnight_may_count_one_ballot_and_open_the_next() -> None:
-    assert stroke(Place(1, 1), Course(1, 1, 1)) == Stroke(Place(1, 1), Place(2, 1), True, True, True)
+    assert stroke(Place(1, 1), Course(1, 1, 1)) == Stroke(Place(1, 1), Place(2, 1), counts=True, opens=True)
 
 
 def test_an_nweek_without_length_never_ends() -> None:
-    assert stroke(Place(1, 4000), Course(None, 9, 12)) == Stroke(Place(1, 4000), Place(1, 4001), False, False, False)
+    assert stroke(Place(1, 400), Course(None, 9, 12)) == Stroke(Place(1, 400), Place(1, 401), counts=False, opens=False)
 
 
 def test_the_course_is_what_the_law_says() -> None:
@@ -156,7 +156,7 @@ def test_each_nweek_has_its_ndays_one_count_and_no_more_than_one_opening(length:
     nweek = walk(Place(1, 1), Course(length, opens, closes), length)
 
     assert [each.before for each in nweek] == [Place(1, nday) for nday in range(1, length + 1)]
-    assert [each.begins_nweek for each in nweek] == [False] * (length - 1) + [True]
+    assert [each.after.nweek for each in nweek] == [1] * (length - 1) + [2]
     assert [each.before.nday for each in nweek if each.counts] == [min(closes, length)]
     assert [each.after.nday for each in nweek if each.opens] == ([opens] if opens <= length else [])
 

@@ -256,6 +256,7 @@ def test_what_passed_without_effect_says_which_change_stood_in_the_way(
 
     assert "“Dice” repealed" in told
     assert "Without effect. Not all of its changes could be made, and so none was. Change 2:" in told
+    assert told.count("Change 2:") == 1
     assert "Proposal 7 “Still no dice” Passes without effect" in told
     assert _boxes(page(table, "ballot/nweeks/2/")) == {6: "passed", 7: "void"}
 

@@ -263,7 +263,7 @@ def test_one_over_which_the_server_stumbled_says_that(
 
     told = read(opened, "1/")
 
-    assert "the server failed over it: the Administrator finds" in told
+    assert "the server failed over it, and made none of its changes" in told
     assert "Not all of its changes" not in told
 
 

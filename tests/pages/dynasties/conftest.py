@@ -8,7 +8,7 @@ import time_machine
 from django.core.cache import cache
 
 from tests.casting import Table
-from tests.openings import laid
+from tests.openings import kept, laid
 from tests.pages.dynasties.tracking import SECRET
 
 START = datetime(2026, 1, 1, tzinfo=UTC)
@@ -28,9 +28,14 @@ def table(db: None, clock: time_machine.Traveller) -> Table:
 
 
 @pytest.fixture
-def spies(table: Table) -> Table:
+def spies(db: None, clock: time_machine.Traveller) -> Table:
+    cache.clear()
+    return kept(with_a_tracker, clock)
+
+
+def with_a_tracker(clock: time_machine.Traveller) -> Table:
     """Kevan, Josh and Rodney, with Gold, a Place, a secret Cipher, and a Round of the game's own."""
-    table.join("Rodney")
+    table = Table("Josh", "Rodney")
     table.column("Gold")
     table.column("Place", kind="text")
     table.column("Cipher", kind="text", secret=True)

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 import pytest
 import time_machine
 
-from tests.openings import opened
+from tests.openings import kept, opened
 from tests.sitting import SenateTable
 
 NOON = datetime(2027, 1, 5, 12, tzinfo=UTC)
@@ -27,7 +27,12 @@ def table(db: None, clock: time_machine.Traveller) -> SenateTable:
 
 
 @pytest.fixture
-def senate(table: SenateTable) -> SenateTable:
+def senate(db: None, clock: time_machine.Traveller) -> SenateTable:
+    return kept(in_session, clock)
+
+
+def in_session(clock: time_machine.Traveller) -> SenateTable:
     """Josh (in the chair), Lulu and Raven in an Episode of three rounds."""
+    table = SenateTable("Josh", "Lulu", "Raven")
     table.senate("Josh", "Lulu", "Raven", seed="geese")
     return table

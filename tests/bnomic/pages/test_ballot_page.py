@@ -1,11 +1,9 @@
-"""The live ballot: where the Clock stands, what would come of each Proposal now, voting there, and what was counted."""
+"""The live ballot: where the Clock stands, what would come of each Proposal now, and what stands around it."""
 
 from __future__ import annotations
 
 import re
 from datetime import timedelta
-from html import unescape
-from typing import Any
 
 import pytest
 from django.db import connection
@@ -14,62 +12,11 @@ from time_machine import Traveller
 
 from nomic.core import queries as core
 from tests.balloting import MIDNIGHT, BallotTable
+from tests.bnomic.pages.three import cast, html, read, row
 from tests.casting import Table
-from tests.openings import kept
-from tests.pages.deciding.pages import address, browser, words
+from tests.pages.deciding.pages import address, browser
 
 pytestmark = pytest.mark.django_db
-HTMX = {"HX-Request": "true"}
-
-
-def at_the_beginning(time_machine: Traveller) -> BallotTable:
-    time_machine.move_to(MIDNIGHT.replace(hour=9), tick=False)
-    return BallotTable("Josh", "Lulu", "Raven")
-
-
-def with_three_open(time_machine: Traveller) -> BallotTable:
-    table = at_the_beginning(time_machine)
-    table.submits("Josh", "Cats", changes=table.new_rule("Cats"))
-    table.submits("Lulu", "Dogs", changes=table.new_rule("Dogs"), conflicts="Cats")
-    table.submits("Raven", "Kittens", depends="Cats")
-    table.to_nday(time_machine, 9)
-    return table
-
-
-@pytest.fixture
-def table(time_machine: Traveller) -> BallotTable:
-    """Nday 1 of nweek 1, nine in the morning. Kevan is the Administrator."""
-    time_machine.move_to(MIDNIGHT, tick=False)
-    return kept(at_the_beginning, time_machine)
-
-
-@pytest.fixture
-def opened(time_machine: Traveller) -> BallotTable:
-    """Nday 9: Cats, Dogs against Cats, and Kittens, which need Cats."""
-    time_machine.move_to(MIDNIGHT, tick=False)
-    return kept(with_three_open, time_machine)
-
-
-def read(table: Table, path: str = "ballot/", who: str | None = "Josh") -> str:
-    response = browser(table, who).get(address(table, path))
-    assert response.status_code == 200
-    return words(response)
-
-
-def html(table: Table, path: str = "ballot/", who: str | None = "Josh") -> str:
-    text: str = browser(table, who).get(address(table, path)).content.decode()
-    return text
-
-
-def cast(table: Table, number: int, vote: str, who: str = "Josh", **more: Any) -> Any:
-    return browser(table, who).post(address(table, f"ballot/{number}/vote/"), {"vote": vote}, **more)
-
-
-def row(page: str, number: int) -> str:
-    """What a page says of one Proposal, in words."""
-    found = re.search(rf'id="proposal-{number}">.*?(?=id="proposal-|</ol>\s*</section>)', page, re.DOTALL)
-    assert found, f"Proposal {number} is not there"
-    return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]+>", " ", found.group())))
 
 
 # -- the Clock
@@ -239,54 +186,6 @@ def test_a_ballot_that_is_over_and_not_counted_takes_no_vote_and_says_so(
     assert opened.states()[2] == "Open"
 
 
-# -- voting
-
-
-def test_without_javascript_a_vote_is_cast_and_leads_back_to_its_row(opened: BallotTable) -> None:
-    answer = cast(opened, 2, "FOR")
-
-    assert answer.status_code == 302
-    assert answer["Location"] == "/g/table/ballot/#proposal-2"
-    assert "Your Final Vote is FOR." in row(html(opened), 2)
-
-
-def test_htmx_gets_every_row_anew_the_sidebar_and_the_bar(opened: BallotTable) -> None:
-    opened.votes(1, Raven="FOR")
-
-    told = cast(opened, 2, "FOR", headers=HTMX).content.decode()
-
-    assert "<html" not in told
-    assert 'id="proposal-1"' in told
-    assert "as strong and has the higher Number" in told
-    assert 'id="ballot-panel" hx-swap-oob="true"' in told
-    assert "Your Final Vote on Proposal 2 is FOR." in told
-    assert re.search(r'class="count">2<', told)
-
-
-def test_a_word_that_is_no_vote_is_not_taken(opened: BallotTable) -> None:
-    answer = cast(opened, 1, "MAYBE")
-
-    assert answer.status_code == 422
-    assert "FOR, AGAINST or ABSTAIN" in answer.content.decode()
-
-
-def test_a_vote_on_what_is_pending_is_refused_with_the_reason(table: BallotTable) -> None:
-    table.submits("Josh", "Cats")
-
-    answer = cast(table, 1, "FOR")
-
-    assert answer.status_code == 409
-    assert "votes are cast from its opening on" in answer.content.decode()
-    assert cast(table, 2, "FOR").status_code == 404
-
-
-def test_only_by_post_and_only_by_a_player_is_a_vote_cast(opened: BallotTable) -> None:
-    path = address(opened, "ballot/1/vote/")
-
-    assert browser(opened, "Josh").get(path, {"vote": "FOR"}).status_code == 405
-    assert "login" in browser(opened).post(path, {"vote": "FOR"})["Location"]
-
-
 # -- what is Pending
 
 
@@ -306,49 +205,6 @@ def test_an_empty_ballot_invites_to_submit_a_proposal(table: BallotTable) -> Non
     assert "Nothing is Open." in page
     assert "Nothing is Pending." in page
     assert page.count('href="/g/table/ballot/submit/"') >= 2
-
-
-# -- what has been counted
-
-
-def test_historical_proposals_tell_by_nweek_what_became_of_them_and_why(
-    opened: BallotTable, time_machine: Traveller
-) -> None:
-    opened.all_vote(1, "FOR", "Josh", "Raven")
-    opened.votes(2, Lulu="FOR")
-    opened.votes(3, Raven="FOR")
-    opened.to_nday(time_machine, 1)
-    opened.submits("Josh", "Cats again", changes=opened.new_rule("Cats"))
-    opened.to_nday(time_machine, 9)
-    opened.votes(4, Josh="FOR")
-    opened.to_nday(time_machine, 1)
-
-    told = read(opened, "ballot/historical/")
-
-    assert told.index("Nweek 2") < told.index("Nweek 1")
-    assert "Nweek 2 1 Won, 0 Lost" in told
-    page = html(opened, "ballot/historical/")
-    assert "Won , with Strength +1. It passed without effect" in row(page, 4)
-    assert "Won , with Strength +2." in row(page, 1)
-    assert "Lost : it Conflicts with #1 Cats , which was stronger" in row(page, 2)
-    assert "/g/table/ballot/nweeks/2/" in page
-
-
-def test_before_any_count_historical_leads_back_to_the_ballot(table: BallotTable) -> None:
-    assert "No ballot has been counted yet." in read(table, "ballot/historical/", who=None)
-
-
-def test_historical_goes_on_from_page_to_page(table: BallotTable, time_machine: Traveller) -> None:
-    for _ in range(6):
-        table.submits("Josh")
-        table.to_nday(time_machine, 9)
-        table.to_nday(time_machine, 1)
-
-    first, second = (read(table, f"ballot/historical/?page={n}") for n in (1, 2))
-
-    assert "Nweek 2 " in first
-    assert "Nweek 1 " not in first
-    assert "Nweek 1 " in second
 
 
 # -- around

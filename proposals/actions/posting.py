@@ -179,7 +179,8 @@ def _may_alter(the_floor: Floor, actor: Agent, entry: Post, text: Text, base_ver
     queries.may_edit(actor, entry, the_floor.law).or_refuse()
     if text.category != entry.category:
         _may_refile(the_floor, actor, entry, text)
-    if base_version != entry.version:
+    # Sent twice, it says what stands already.
+    if base_version != entry.version and text.digest != entry.digest:
         raise Refused(Reason("edited-meanwhile", the_floor.law.rule("posts.editing"), {"version": entry.version}))
 
 

@@ -15,7 +15,7 @@ from proposals import queries as posts
 from proposals.actions import posting
 from proposals.actions.texts import Text
 from proposals.bnomic.actions.listing import list_anew, take_name
-from proposals.bnomic.mechanics.listing import Lists, check, items, joined, number_in, read_lists, split
+from proposals.bnomic.mechanics.listing import Lists, check, items, joined, number_in, read_lists, split, titled
 from proposals.bnomic.models import Proposal
 from proposals.bnomic.queries import ballots, permits, supposing
 from proposals.models import Category, Post, PostVersion
@@ -41,8 +41,7 @@ class Paper:
 
     def text(self, number: int) -> Text:
         """What the journal calls it: its Number first, and its Name after a colon."""
-        title = f"Proposal {number}" + (f": {self.name}" if self.name else "")
-        return Text.of(title, self.body, CATEGORY, self.changes)
+        return Text.of(titled(number, self.name), self.body, CATEGORY, self.changes)
 
 
 def _name(name: str) -> str:
@@ -111,17 +110,19 @@ def revise(
     conflicts: str = "", changes: object = None, base_version: int,
 ) -> Proposal:  # fmt: skip
     """Submit one's own Pending Proposal anew: its text, Name and lists are these; its Number stays. All versions are
-    kept. Raises `Invalid` as `submit` does; refused if it was revised since `base_version`."""
+    kept. Raises `Invalid` as `submit` does; refused if it says something else since `base_version`."""
     paper = Paper.of(name, body, depends, conflicts, changes)
     with floor(game_id) as the_floor:
         author, row = people.agent(the_floor, actor_id), proposal_of(the_floor, number)
         permits.may_revise(author, row, the_floor.game, the_floor.law).or_refuse()
         text = paper.text(number)
+        # Sent twice, it says what stands already.
+        if text.digest == row.post.digest:
+            return row
         if base_version != row.post.version:
             facts = {"version": row.post.version}
             raise Refused(Reason("edited-meanwhile", the_floor.law.rule("nweek.revising"), facts))
-        if text.digest != row.post.digest:
-            _revise(the_floor, author, row, paper, text)
+        _revise(the_floor, author, row, paper, text)
         return row
 
 

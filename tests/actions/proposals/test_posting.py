@@ -98,6 +98,15 @@ def test_an_edit_that_changes_nothing_makes_no_version(table: Table) -> None:
     assert PostVersion.objects.count() == 1
 
 
+def test_an_edit_sent_twice_is_one_edit_and_no_conflict(table: Table) -> None:
+    table.propose("Lulu", "Sooner")
+
+    edit(table)
+    edit(table)
+
+    assert PostVersion.objects.count() == 2
+
+
 def test_an_edit_of_an_older_version_is_refused(table: Table) -> None:
     table.propose("Lulu", "Sooner")
     edit(table)

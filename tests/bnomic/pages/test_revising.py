@@ -77,6 +77,13 @@ def test_a_stale_form_is_refused_with_what_changed_and_what_was_typed(table: Bal
     assert table.proposal(1).post.body == "Cats are blue."
 
 
+def test_a_form_sent_twice_is_one_revision_and_no_conflict(table: BallotTable) -> None:
+    answers = [revise(table) for _ in range(2)]
+
+    assert [answer.status_code for answer in answers] == [302, 302]
+    assert table.proposal(1).post.version == 2
+
+
 def test_sent_once_more_it_stands_over_the_newest_version(table: BallotTable) -> None:
     revise(table)
     stale = revise(table, "Cats are red.")

@@ -187,7 +187,7 @@ def expect_strength(stage: Stage, line: Line, words: Words) -> None:
     """Of an Open one as it stands, of a Historical one as it was counted."""
     row, table = _proposal(stage, int(words["number"])), ballot(stage)
     if row.count is None:
-        found = ballots.paper(table.game, table.law, [row]).count().strength[row.number]
+        found = ballots.ballot_of(table.game, table.law, [row]).count().strength[row.number]
     else:
         found = _counted(stage, row.count.nweek).data["strength"][str(row.number)]
     assert found == int(words["total"]), found

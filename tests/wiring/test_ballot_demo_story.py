@@ -65,7 +65,7 @@ def there() -> Game:
 
 def count(game: Game) -> Count:
     """What would come of it if the ballot closed now."""
-    return ballots.paper(game, core.law(game.pk)).count()
+    return ballots.ballot_of(game, core.law(game.pk)).count()
 
 
 def listed(game: Game, number: int) -> list[tuple[str, int | None]]:

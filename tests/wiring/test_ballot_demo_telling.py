@@ -28,7 +28,7 @@ def there() -> Game:
 
 
 def would_pass() -> tuple[int, ...]:
-    return ballots.paper(there(), core.law(there().pk)).count().passed
+    return ballots.ballot_of(there(), core.law(there().pk)).count().passed
 
 
 @pytest.mark.parametrize(

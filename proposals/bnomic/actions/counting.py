@@ -23,11 +23,11 @@ log = logging.getLogger(__name__)
 def count(the_floor: Floor, nweek: int, due: datetime) -> None:
     """Step: what is Open is counted and becomes Historical; what has Won passes, each wholly before the next."""
     rows = {row.number: row for row in ballots.in_state(the_floor.game.pk, State.OPEN)}
-    paper = ballots.paper(the_floor.game, the_floor.law, list(rows.values()))
-    counted = paper.count()
+    ballot = ballots.ballot_of(the_floor.game, the_floor.law, list(rows.values()))
+    counted = ballot.count()
     event = the_floor.record(
-        "bnomic.counted", subject=f"nweek:{nweek}", nweek=nweek, due_at=due, facts=facts_json(paper.open_ones,
-        paper.lost_before, paper.law), trace=trace_json(counted.trace), strength=_by_number(counted),
+        "bnomic.counted", subject=f"nweek:{nweek}", nweek=nweek, due_at=due, facts=facts_json(ballot.open_ones,
+        ballot.lost_before, ballot.law), trace=trace_json(counted.trace), strength=_by_number(counted),
         passed=list(counted.passed),
     )  # fmt: skip
     _keep(the_floor, nweek, due, event, counted)

@@ -112,6 +112,11 @@ def number_in(said: str) -> int | None:
     return int(number["bare"] or number["marked"]) if number else None
 
 
+def titled(number: int, name: str) -> str:
+    """“Proposal 14: Harbours”, or without a Name “Proposal 14”; `number_in` reads either back."""
+    return f"Proposal {number}: {name}" if name else f"Proposal {number}"
+
+
 def check(lists: Lists) -> None:
     """Raise `Invalid` at `depends` or `conflicts`: a list is longer than may be (`too-many-listed`), or an item of it
     (`too-long`)."""

@@ -22,7 +22,7 @@ Votes = Mapping[int, Mapping[str, Final]]  # by the Proposal's Number, then by t
 
 
 @dataclass(frozen=True, slots=True)
-class Paper:
+class Ballot:
     """Everything that the count of a ballot rests on: the Open Proposals, the Lost ones of before, and the law."""
 
     open_ones: tuple[ballot.Proposal, ...]
@@ -88,7 +88,7 @@ def cast(row: Proposal) -> list[BallotVote]:
     return list(row.votes.select_related("voter").order_by("seq"))
 
 
-def paper(game: Game, law: Law, rows: Sequence[Proposal] | None = None) -> Paper:
+def ballot_of(game: Game, law: Law, rows: Sequence[Proposal] | None = None) -> Ballot:
     """The ballot as it stands. `rows`: what is Open, where that has been read, or what is supposed to be."""
     rows = in_state(game.pk, State.OPEN) if rows is None else rows
     votes, listed = final_votes(rows), meanings(rows)
@@ -100,7 +100,7 @@ def paper(game: Game, law: Law, rows: Sequence[Proposal] | None = None) -> Paper
         )
         for row in rows
     )  # fmt: skip
-    return Paper(open_ones, frozenset(lost), Counting.of(law))
+    return Ballot(open_ones, frozenset(lost), Counting.of(law))
 
 
 def counts(game_id: int) -> QuerySet[NweekCount]:

@@ -17,7 +17,7 @@ from proposals.bnomic.mechanics.recording import read_facts, read_trace
 from proposals.bnomic.mechanics.states import State
 from proposals.bnomic.models import Listed, NweekCount, Proposal, Relation
 from proposals.bnomic.queries import ballots, clocks, lists
-from proposals.bnomic.queries.ballots import Paper
+from proposals.bnomic.queries.ballots import Ballot
 from proposals.bnomic.queries.clocks import Hands
 
 LIVING = (State.PENDING, State.OPEN)
@@ -87,12 +87,12 @@ def living(game: Game, now: datetime, law: Law, *, texts: bool = True) -> Living
 
 def standing(game: Game, law: Law, there: Living, register: Register) -> Standing:
     """Four queries more, however many Proposals there are."""
-    paper = ballots.paper(game, law, (*there.closed, *there.open_ones))
+    whole = ballots.ballot_of(game, law, (*there.closed, *there.open_ones))
     # Those that opened before the ones that are late with it were counted in a ballot of their own.
     first, second = (_numbers(there.closed, state) for state in (State.OPEN, State.PENDING))
-    before = _counted(paper, first)
-    due = _both(before, _counted(_following(paper, before), second))
-    now = _counted(_following(paper, due), {row.number for row in there.open_ones})
+    before = _counted(whole, first)
+    due = _both(before, _counted(_following(whole, before), second))
+    now = _counted(_following(whole, due), {row.number for row in there.open_ones})
     listed = _listed((*there.pending, *there.closed, *there.open_ones))
     depends = {number: _numbers_of(depends_on(rows)) for number, rows in listed.items()}
     return Standing(there, register, listed, depends, due, now)
@@ -106,10 +106,10 @@ def _numbers(rows: Iterable[Proposal], recorded: State) -> set[int]:
     return {row.number for row in rows if row.state == recorded.value}
 
 
-def _counted(paper: Paper, numbers: Collection[int]) -> Outcome:
-    ones = tuple(each for each in paper.open_ones if each.number in numbers)
-    found = replace(paper, open_ones=ones).count()
-    return Outcome(paper.law, _by_number(ones), found.sunk, found.passed)
+def _counted(whole: Ballot, numbers: Collection[int]) -> Outcome:
+    ones = tuple(each for each in whole.open_ones if each.number in numbers)
+    found = replace(whole, open_ones=ones).count()
+    return Outcome(whole.law, _by_number(ones), found.sunk, found.passed)
 
 
 def _both(before: Outcome, after: Outcome) -> Outcome:
@@ -117,9 +117,9 @@ def _both(before: Outcome, after: Outcome) -> Outcome:
     return Outcome(before.law, {**before.ballot, **after.ballot}, sunk, passed)
 
 
-def _following(paper: Paper, before: Outcome) -> Paper:
+def _following(whole: Ballot, before: Outcome) -> Ballot:
     """The next ballot: who was Lost in the one before is Lost by then."""
-    return replace(paper, lost_before=paper.lost_before | before.sunk.keys())
+    return replace(whole, lost_before=whole.lost_before | before.sunk.keys())
 
 
 def outcome_on_record(count: NweekCount) -> Outcome:

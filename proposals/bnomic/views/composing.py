@@ -9,7 +9,7 @@ from nomic.core.mechanics.decision import Invalid, Reason
 from nomic.core.views.entering import AgentRequest, law_of
 from proposals.bnomic.actions.submitting import written
 from proposals.bnomic.forms.submission import SubmissionForm
-from proposals.bnomic.mechanics.listing import Lists, check, read_lists
+from proposals.bnomic.mechanics.listing import Lists, check, read_lists, titled
 from proposals.bnomic.mechanics.meanings import Known, Meant
 from proposals.bnomic.queries import clocks, permits, supposing
 from proposals.bnomic.queries.clocks import Hands
@@ -156,7 +156,6 @@ def preview(sheet: Sheet[SubmissionForm], request: AgentRequest, *, row: Proposa
     """What voters would see: its title, its body with the lines that its fields write, its lists and its changes."""
     typed = words(sheet)
     listed = heard(sheet, request, row)
-    title = f"Proposal {listed['number']}" + (f": {typed['name']}" if typed["name"].strip() else "")
     body = written(typed["body"], typed["depends"], typed["conflicts"])
-    shown = sheets.preview(sheet, request, title=title, body=body)
+    shown = sheets.preview(sheet, request, title=titled(listed["number"], typed["name"].strip()), body=body)
     return shown | {"more": "bnomic/_submit_preview.html", "listed": listed}

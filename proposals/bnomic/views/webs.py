@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 
 from nomic.core.views.entering import GameRequest
 from proposals.bnomic.mechanics.graph import Box, Drawing, Path, drawing, label_lines
+from proposals.bnomic.mechanics.listing import titled
 from proposals.bnomic.mechanics.meanings import Known
 from proposals.bnomic.views import fates
 from proposals.bnomic.views.fates import Fate, signed
@@ -33,7 +34,7 @@ class Member:
 
     @property
     def title(self) -> str:
-        return f"Proposal {self.number}: {self.name}" if self.name else f"Proposal {self.number}"
+        return titled(self.number, self.name)
 
 
 @dataclass(frozen=True, slots=True)

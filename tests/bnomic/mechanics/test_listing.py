@@ -19,6 +19,7 @@ from proposals.bnomic.mechanics.listing import (
     number_in,
     read_lists,
     split,
+    titled,
 )
 from proposals.bnomic.mechanics.meanings import Known, Meanings, Meant, Register
 from proposals.bnomic.mechanics.states import State
@@ -159,6 +160,12 @@ def test_items_are_read_as_a_player_would_write_them(field: str, listed: tuple[s
 )
 def test_an_item_is_a_number_or_a_name(said: str, number: int | None) -> None:
     assert number_in(said) == number
+
+
+@pytest.mark.parametrize(("name", "title"), [("Harbours", "Proposal 14: Harbours"), ("", "Proposal 14")])
+def test_a_title_is_read_as_its_number(name: str, title: str) -> None:
+    assert titled(14, name) == title
+    assert number_in(title) == 14
 
 
 def test_lists_are_written_after_the_prose_and_quoted_where_they_must_be() -> None:

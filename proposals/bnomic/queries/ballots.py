@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from django.db.models import Count as HowMany
@@ -17,8 +17,6 @@ from proposals.bnomic.mechanics.states import State
 from proposals.bnomic.models import BallotVote, NweekCount, Proposal, Relation
 from proposals.bnomic.queries.lists import meanings
 from proposals.models import Category, Draft, Post
-
-Votes = Mapping[int, Mapping[str, Final]]  # by the Proposal's Number, then by the voter's name
 
 
 @dataclass(frozen=True, slots=True)

@@ -224,10 +224,12 @@ def clock(request: GameRequest) -> Shown | None:
 
 
 def _state(hands: Hands) -> str:
-    """On; paused or Off; or it stands: On by itself, but by law or in hiatus no midnight means anything."""
-    if hands.clock.running:
-        return "on" if hands.clock.stroke_at else "stands"
-    return "paused" if hands.clock.paused else "off"
+    """On; paused or Off; or it stands: On or paused by itself, but by law or in hiatus no midnight means anything."""
+    if not (hands.clock.running or hands.clock.paused):
+        return "off"
+    if hands.midnight is None:
+        return "stands"
+    return "on" if hands.clock.running else "paused"
 
 
 def _days(hands: Hands) -> list[Shown]:

@@ -11,6 +11,8 @@ from django.test.utils import CaptureQueriesContext
 from time_machine import Traveller
 
 from nomic.core import queries as core
+from nomic.core.actions import hiatus
+from nomic.core.floor import floor
 from tests.balloting import MIDNIGHT, BallotTable
 from tests.bnomic.pages.three import cast, html, read, row
 from tests.casting import Table
@@ -61,6 +63,15 @@ def test_in_a_hiatus_the_clock_stands_and_no_vote_is_cast(opened: BallotTable) -
     assert "The Clock stands until the hiatus ends" in told
     assert "Next count none in sight" in told
     assert 'name="vote"' not in html(opened)
+
+
+def test_in_a_hiatus_a_clock_that_pauses_besides_stands(table: BallotTable) -> None:
+    table.desk("pause", until=MIDNIGHT + timedelta(days=2))
+    with floor(table.made.pk) as the_floor:
+        hiatus.begin(the_floor, "A feast.")
+
+    assert "The Clock stands until the hiatus ends" in read(table)
+    assert "the Clock stands" in html(table, "roster/")
 
 
 def test_no_second_count_of_an_nweek_is_in_sight_though_the_law_has_put_its_close_off(

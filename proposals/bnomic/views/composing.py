@@ -57,10 +57,10 @@ def fate(request: AgentRequest) -> Shown:
 
 def _until(hands: Hands) -> Shown:
     opens, place = hands.course.opens, hands.place
+    if hands.midnight is None:
+        return {"until": "clock"}
     if hands.clock.paused:
         return {"until": "pause", "at": hands.clock.resumes_at}
-    if hands.clock.stroke_at is None:
-        return {"until": "clock"}
     if hands.next_opening is None or opens is None:
         return {"until": "never"}
     return {"until": "opening", "at": hands.next_opening, "nweek": place.nweek + (place.nday >= opens)}

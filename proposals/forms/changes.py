@@ -256,7 +256,7 @@ class MoveForm(ChangeForm):
 
 
 class MakeAdminForm(ChangeForm):
-    kind, label = "make-admin", "Make somebody an {admin}"
+    kind, label = "make-admin", "Make somebody {an_admin}"
     agent = _agent()
 
 
@@ -266,18 +266,18 @@ class RemoveAdminForm(ChangeForm):
 
 
 class RenameAgentForm(ChangeForm):
-    kind, label = "rename-agent", "Rename an {agent}"
+    kind, label = "rename-agent", "Rename {an_agent}"
     agent = _agent()
     name = _line("New name", "Say what e shall be called.")
 
 
 class RemoveAgentForm(ChangeForm):
-    kind, label = "remove-agent", "Remove an {agent} from the game"
+    kind, label = "remove-agent", "Remove {an_agent} from the game"
     agent = _agent()
 
 
 class BarAgentForm(ChangeForm):
-    kind, label = "bar-agent", "Remove an {agent} and shut the game to em"
+    kind, label = "bar-agent", "Remove {an_agent} and shut the game to em"
     agent = _agent()
 
 

@@ -99,7 +99,7 @@ def change_list(sheet: Sheet[Any], request: AgentRequest, new: str = "") -> Show
 def label(kind: str, request: AgentRequest) -> str:
     words = request.keywords
     form: type[ChangeForm] = law.kinds()[kind].form
-    return form.label.format(agent=words.agent, admin=words.admin)
+    return form.label.format(admin=words.admin, an_admin=words.a("admin"), an_agent=words.a("agent"))
 
 
 def difference(row: Row, shelf: Shelf) -> list[dict[str, str]]:

@@ -146,7 +146,9 @@ def test_an_enactment_recorded_before_anything_was_settled_by_hand_is_told_too()
     assert log_sentence("proposal.enacted", "The Clerk", {}, Keywords()) == ("The Clerk enacts ", True, ".")
 
 
-@pytest.mark.parametrize(("why", "told"), [("It was so", ": “It was so”."), ("It was so.", ": “It was so.”"), ("", ".")])
+@pytest.mark.parametrize(
+    ("why", "told"), [("It was so", ": “It was so”."), ("It was so.", ": “It was so.”"), ("", ".")]
+)
 def test_a_reason_ends_its_sentence_with_one_stop(why: str, told: str) -> None:
     before, _, after = log_sentence("agent.declined", "Kevan", {"name": "Zack", "why": why}, Keywords())
 

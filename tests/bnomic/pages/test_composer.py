@@ -57,6 +57,13 @@ def test_lines_in_the_text_count_beside_the_fields(table: BallotTable) -> None:
     assert list(Listed.objects.values_list("said", flat=True)) == ["#7", "#8"]
 
 
+def test_changes_are_offered_in_the_games_own_words_each_with_its_article(table: BallotTable) -> None:
+    offered = words(browser(table, "Lulu").get(address(table, "ballot/submit/")))
+
+    for label in ("Make somebody an Administrator", "Rename a Player", "Remove a Player from the game"):
+        assert label in offered
+
+
 def test_a_proposal_needs_no_name(table: BallotTable) -> None:
     answer = send(table, paper(name=""))
 

@@ -75,8 +75,8 @@ def _judged(the_floor: Floor, spy: Spy) -> Decision[bool]:
 
 def time_runs(the_floor: Floor, effect: Effect) -> None:
     """Handler: the law, the roster or a hiatus changed, and with it until when each shall have declared. Repeatable."""
-    theatre = theatres.present(the_floor.game.pk)
-    if theatre is None:
+    # Where no law of spies is left, `mustering.muster` has just ended the theatre, and there is none to ask for.
+    if not theatres.is_played(the_floor.law) or (theatre := theatres.present(the_floor.game.pk)) is None:
         return
     spies, stops = theatres.spies(theatre), core.hiatus_intervals(the_floor.game.pk)
     since = counted_since(the_floor.game.pk, spies)

@@ -73,10 +73,10 @@ def owe(the_floor: Floor, gadget: Gadget, since: datetime | None = None) -> Duty
 
 def prices_fall_on_the_mastermind(the_floor: Floor, effect: RosterChanged | LawChanged) -> None:
     """Handler: whoever is Mastermind now owes what has no cost yet, and who was it does no longer. Repeatable."""
-    theatre, head = theatres.present(the_floor.game.pk), the_floor.game.mastermind
-    if theatre is None or not the_floor.law.carries(COSTS):
+    if not the_floor.law.carries(COSTS) or (theatre := theatres.present(the_floor.game.pk)) is None:
         lapse(the_floor)
         return
+    head = the_floor.game.mastermind
     for gadget in gadgets.unpriced(theatre):
         for duty in _owed(the_floor, _key(gadget)).exclude(owed_by=head):
             duties.fulfil(the_floor, duty.key, by=None, note="Somebody else is to set it now, if anybody.")

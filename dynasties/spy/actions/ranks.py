@@ -33,8 +33,8 @@ def raise_gadgets(*, actor_id: int, game_id: int) -> Spy:
 
 def follow(the_floor: Floor, effect: LawChanged | RosterChanged | CameBack) -> None:
     """Handler: the tracker shows everybody's Rank as the law of now gives it, higher or lower. Repeatable."""
-    theatre = theatres.present(the_floor.game.pk)
-    if theatre is None or not the_floor.law.carries("spy.ranks"):
+    # The law is in hand: a game without spies is asked for no theatre.
+    if not the_floor.law.carries("spy.ranks") or (theatre := theatres.present(the_floor.game.pk)) is None:
         return
     written = awards.ranked(the_floor, theatre, missions.takers(theatre, the_floor.law))
     if written:

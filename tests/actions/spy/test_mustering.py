@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+import pytest
 import time_machine
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from dynasties.models import Update
 from dynasties.spy.mechanics.ledger import AIR, GADGETS, LAND, NAMES, RANK, SEA
@@ -12,6 +15,7 @@ from dynasties.spy.models import Spy, Theatre
 from dynasties.spy.queries import theatres
 from nomic.core.models import Roll
 from rulesets.mechanics.ruleset import Section
+from tests.casting import Table
 from tests.lawmaking import amend, change
 from tests.spying import SpyTable
 
@@ -109,3 +113,14 @@ def test_another_theme_may_follow_and_the_spies_again_after_it(
     assert [each.number for each in Theatre.objects.filter(game=table.made)] == [1, 2]
     assert {spy.agent.name for spy in theatres.spies(table.theatre)} == {"Kevan", "Josh", "Raven"}
     assert all(number >= 3 for name in ("Kevan", "Josh", "Raven") for number in table.tickets(name))
+
+
+@pytest.mark.django_db
+def test_a_game_without_spies_is_hardly_asked_for_them_when_its_law_changes() -> None:
+    table = Table("Lulu")
+
+    with CaptureQueriesContext(connection) as asked:
+        table.enact_rule("Stones", "An Agent may hold a Stone.")
+
+    # Whether a theatre is to be ended now, and what may be left of its requests.
+    assert sum("spy_theatre" in each["sql"] for each in asked) == 2

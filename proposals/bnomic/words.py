@@ -68,6 +68,6 @@ WORDS: Words = {
     "count-passed-over": (
         "Open Proposals wait for their count at the end of nday {closes}, and the Clock is not set past it."
     ),
-    "not-to-be-carried-out": "Proposal {number} has not passed, or what it says has been carried out.",
+    "not-to-be-carried-out": "Proposal {number} has not passed, or what it says has been done already.",
     "number-used": "A new Number is greater than all before it, and {highest} has been given.",
 }

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from nomic.core.actions import people, roster
 from nomic.core.floor import Floor, floor
-from nomic.core.mechanics.decision import Invalid, Reason, Refused
+from nomic.core.mechanics.decision import Invalid, Refused
 from nomic.core.mechanics.writing import tidied
 from nomic.core.models import Agent
 from proposals.bnomic.actions import striking
@@ -114,8 +114,9 @@ def carried_out(*, actor_id: int, game_id: int, number: int, why: str) -> None:
         admin, row = people.admin(the_floor, actor_id), proposal_of(the_floor, number)
         if desk.did_last(admin, "bnomic.carried-out", why=why, number=number):
             return
-        if row.state != State.WON.value or row.carried_out_at is not None:
-            raise Refused(Reason("not-to-be-carried-out", the_floor.law.rule("nweek.counting"), {"number": number}))
+        administering.may_carry_out(
+            number, State(row.state), done=row.carried_out_at is not None, law=the_floor.law
+        ).or_refuse()
         row.carried_out_at = the_floor.now
         row.save(update_fields=["carried_out_at"])
         the_floor.record(

@@ -12,6 +12,7 @@ from datetime import datetime, timedelta
 from nomic.core.mechanics.decision import Decision, Reason
 from nomic.core.mechanics.law import Law
 from proposals.bnomic.mechanics.nweeks import Course, Place, count_ahead, midnight_after
+from proposals.bnomic.mechanics.states import State
 
 LONGEST_PAUSE = timedelta(days=366)
 
@@ -91,6 +92,15 @@ def may_number_from(number: int, highest: int, law: Law) -> Decision[bool]:
     if number <= highest:
         reasons.append(Reason("number-used", law.rule("nweek.submitting"), {"number": number, "highest": highest}))
     return Decision(not reasons, tuple(reasons))
+
+
+def may_carry_out(number: int, state: State, *, done: bool, law: Law) -> Decision[bool]:
+    """Whether an Administrator may put on record that what this Proposal says in prose is done; `done`: that is on
+    record already. One that lists changes may say something in prose besides. (Rule Passing)"""
+    # Only what has passed is carried out, and once.
+    waits = state is State.WON and not done
+    reason = Reason("not-to-be-carried-out", law.rule("nweek.counting"), {"number": number})
+    return Decision(waits, () if waits else (reason,))
 
 
 def _against_clock(law: Law) -> list[Reason]:

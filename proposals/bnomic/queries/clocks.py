@@ -38,6 +38,16 @@ class Hands:
         return self.clock.place
 
     @property
+    def kind(self) -> str:
+        """`on`, `paused` or `off`; or `stands`: On or paused by itself, but by law or in hiatus no midnight means
+        anything."""
+        if not (self.clock.running or self.clock.paused):
+            return "off"
+        if self.midnight is None:
+            return "stands"
+        return "on" if self.clock.running else "paused"
+
+    @property
     def next_opening(self) -> datetime | None:
         return next_opening(self.place, self.midnight, self.course) if self.midnight else None
 

@@ -65,24 +65,17 @@ def state(request: GameRequest, calendar: Calendar) -> Shown:
     hands = clocks.hands(request.game, request.now, law)
     assert hands is not None
     in_hiatus, provided = core.open_hiatus(request.game.pk) is not None, law.carries("nweek.clock")
-    kind = "stands" if in_hiatus or not provided else _kind(hands)
     rule = law.rule("nweek.clock")
     return {
-        "kind": kind,
+        "kind": hands.kind,
         "place": hands.place,
         "ends_at": hands.clock.stroke_at,
-        **_ahead(hands, midnight_after(request.now) if kind == "off" else hands.midnight),
+        **_ahead(hands, midnight_after(request.now) if hands.kind == "off" else hands.midnight),
         "resumes_at": hands.clock.resumes_at,
         "late_since": calendar.stroke_at if calendar.stroke_at and calendar.stroke_at <= request.now else None,
         "rule": {"title": rule, "url": rule_url(rule, request)} if provided else None,
         "in_hiatus": in_hiatus,
     }
-
-
-def _kind(hands: Hands) -> str:
-    if hands.clock.running:
-        return "on"
-    return "paused" if hands.clock.paused else "off"
 
 
 def _ahead(hands: Hands, midnight: datetime | None) -> dict[str, datetime | None]:

@@ -214,22 +214,13 @@ def clock(request: GameRequest) -> Shown | None:
         return None
     return {
         "place": hands.place,
-        "state": _state(hands),
+        "state": hands.kind,
         "is_lawful": law_of(request).carries("nweek.clock"),
         "until": hands.clock.resumes_at,
         "opening": hands.next_opening,
         "count": hands.next_count,
         "days": _days(hands),
     }
-
-
-def _state(hands: Hands) -> str:
-    """On; paused or Off; or it stands: On or paused by itself, but by law or in hiatus no midnight means anything."""
-    if not (hands.clock.running or hands.clock.paused):
-        return "off"
-    if hands.midnight is None:
-        return "stands"
-    return "on" if hands.clock.running else "paused"
 
 
 def _days(hands: Hands) -> list[Shown]:

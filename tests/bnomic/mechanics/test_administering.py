@@ -11,6 +11,7 @@ from nomic.core.mechanics.law import Law
 from nomic.wording import sentence
 from proposals.bnomic.mechanics.administering import (
     Clock,
+    may_carry_out,
     may_number_from,
     may_pause,
     may_set,
@@ -18,6 +19,7 @@ from proposals.bnomic.mechanics.administering import (
     may_turn_on,
 )
 from proposals.bnomic.mechanics.nweeks import Course, Place
+from proposals.bnomic.mechanics.states import State
 from tests.bnomic.mechanics.laws import LAW, codes, without
 
 NOW = datetime(2026, 3, 1, 15, 30, tzinfo=UTC)
@@ -172,3 +174,11 @@ def test_a_refusal_is_told_in_words() -> None:
     assert said(setting(3, 0, course=Course(None, 9, 12))) == ["Nweeks and ndays are counted from 1."]
     assert said(setting(2, 1)) == ["The ballot of nweek 2 has been counted, and no nweek's ballot is counted twice."]
     assert said(may_number_from(9, 14, LAW)) == ["A new Number is greater than all before it, and 14 has been given."]
+
+
+@pytest.mark.parametrize(
+    ("state", "done", "may"),
+    [(State.WON, False, True), (State.WON, True, False), (State.LOST, False, False), (State.OPEN, False, False)],
+)
+def test_what_has_passed_is_carried_out_once(state: State, done: bool, may: bool) -> None:
+    assert may_carry_out(14, state, done=done, law=LAW).outcome is may

@@ -271,7 +271,7 @@ def test_what_is_marked_as_carried_out_waits_no_more(told: BallotTable) -> None:
     assert "Kevan has carried out what Proposal 1 says: “It is blue.”" in past
     again = send(told, "carried-out", number="1", why="Once more.")
     assert again.status_code == 409
-    assert "Proposal 1 has not passed, or what it says has been carried out." in words(again)
+    assert "Proposal 1 has not passed, or what it says has been done already." in words(again)
 
 
 def test_what_is_typed_for_one_proposal_is_said_at_that_one(told: BallotTable) -> None:

@@ -44,6 +44,15 @@ def starter_law(name: str = "blognomic") -> tuple[StarterRule, ...]:
     return read_starter(starters()[name].law)
 
 
+@cache
+def starter_ruleset(name: str = "blognomic") -> Ruleset:
+    """The same as a ruleset, its rules numbered from 1 in reading order."""
+    ruleset = Ruleset()
+    for rid, (section, title, words) in enumerate(starter_law(name), 1):
+        ruleset = ruleset.with_rule(Rule(rid, section, title, words))
+    return ruleset
+
+
 def starters() -> Mapping[str, Starter]:
     """The kinds of game that can be founded, by name; the wiring names the table."""
     table: Mapping[str, Starter] = import_string(settings.NOMIC_STARTERS)

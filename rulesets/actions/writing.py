@@ -133,9 +133,7 @@ def _places(terms: Iterable[StoredTerm]) -> dict[str, str]:
 
 def lay_down(the_floor: Floor, name: str, *, by: str) -> None:
     """Step: the starter law of a new game; `by` is what its founder is called there."""
-    ruleset = Ruleset()
-    for rid, (section, title, text) in enumerate(queries.starter_law(name), 1):
-        ruleset = ruleset.with_rule(Rule(rid, section, title, text))
+    ruleset = queries.starter_ruleset(name)
     _write_first(the_floor, ruleset, by)
     arrangement = arrange(the_floor, ruleset)
     digests = {str(rule.id): text_digest(rule.id, rule.section.value, rule.title, rule.text) for rule in ruleset.rules}

@@ -20,7 +20,10 @@ from rulesets.mechanics.ruleset import Rule, Ruleset
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One dial or mechanism. `now` and `words` are None where no rule in force carries it."""
+    """One dial or mechanism. `now` and `words` are None where no rule in force carries it.
+
+    `standard`: what the law says that brings it; `is_starters`: that is the law with which this game began.
+    """
 
     name: str
     label: str
@@ -30,6 +33,7 @@ class Entry:
     now: str | None = None
     words: str | None = None
     standard: str = ""
+    is_starters: bool = False
     accepted: str = ""
     notes: tuple[str, ...] = ()
 
@@ -40,7 +44,8 @@ def dials(request: GameRequest) -> HttpResponse:
     ruleset = queries.ruleset(request.game.pk)
     catalogue = core.catalogue()
     folded = fold(ruleset, catalogue)
-    entries = [_dial(dial, ruleset, folded) for dial in catalogue.dials.values()]
+    began = fold(queries.starter_ruleset(request.game.procedure), catalogue)
+    entries = [_dial(dial, ruleset, folded, began) for dial in catalogue.dials.values()]
     # In the order of the starter law, a rule's dials together.
     topics = [(rule, list(group)) for rule, group in groupby(entries, lambda each: catalogue.dials[each.name].rule)]
     page = {
@@ -53,8 +58,8 @@ def dials(request: GameRequest) -> HttpResponse:
     return render(request, "rulesets/dials.html", page)
 
 
-def _dial(dial: Dial, ruleset: Ruleset, folded: Folded) -> Entry:
-    carried = folded.dials.get(dial.name)
+def _dial(dial: Dial, ruleset: Ruleset, folded: Folded, began: Folded) -> Entry:
+    carried, first = folded.dials.get(dial.name), began.dials.get(dial.name)
     rule = ruleset.rule(carried.rule_id) if carried else None
     return Entry(
         dial.name,
@@ -64,7 +69,8 @@ def _dial(dial: Dial, ruleset: Ruleset, folded: Folded) -> Entry:
         ruleset.number(rule.id) if rule else "",
         dial.kind.words(carried.value) if carried else None,
         carried.words if carried else None,
-        dial.kind.words(dial.standard),
+        dial.kind.words(first.value if first else dial.standard),
+        first is not None,
         dial.kind.accepted,
         _notes(dial.name, ruleset, folded),
     )

@@ -118,3 +118,10 @@ def test_the_front_page_says_what_such_a_game_is_about_and_what_waits_in_it(tabl
     assert "Open together, conflict, depend, pass" in page
     assert '<a href="/g/table/ballot/">2 pending</a>' in page
     assert "at present" not in page
+
+
+def test_a_dial_is_compared_with_the_law_that_the_game_began_with(table: BallotTable, josh: Client) -> None:
+    told = words(josh.get("/g/table/dials/"))
+
+    assert "In the starter law: 28 days. Where no rule says: silence idles nobody." in told
+    assert "In the law that brings it: 48 hours. Where no rule says: nothing times out." in told

@@ -26,7 +26,7 @@ NOON = datetime(2026, 1, 5, 12, tzinfo=UTC)
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 # What a browser needs under load is no part of what is tested.
 expect.set_options(timeout=PATIENCE)
-# The longest of all tests is in it. It begins first, so that nobody waits for it alone.
+# The longest tests are in it. They begin first, so that nobody waits for one of them alone.
 LONGEST = Path(__file__).with_name("test_every_page_is_accessible.py")
 
 

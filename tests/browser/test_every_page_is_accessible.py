@@ -5,39 +5,26 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 import pytest
-import time_machine
-from allauth.account.forms import default_token_generator
-from allauth.account.utils import user_pk_to_url_str
 from axe_playwright_python.sync_playwright import Axe
-from django.core.management import call_command
 from django.test import Client
-from django.urls import Resolver404, URLPattern, URLResolver, get_resolver, resolve, reverse
+from django.urls import Resolver404, URLPattern, URLResolver, get_resolver, resolve
 
-from nomic.changes import CHANGES
-from nomic.core import clock, queries
-from nomic.core.actions import dice
-from nomic.core.models import Account, Agent, Game
-from proposals.actions import drafts, owning, posting
-from proposals.mechanics.votes import Vote
-from proposals.models import Post
-from tests.browser import ballotworlds, senateworlds, spyworlds
-from tests.casting import Table
-from tests.lawmaking import change, enact
+from nomic.core.models import Account
+from nomic.demo.cold_buffet import THE_COLD_BUFFET
+from nomic.demo.commons import THE_COMMONS
+from nomic.demo.draughty_house import THE_DRAUGHTY_HOUSE
+from nomic.demo.little_soaking import LITTLE_SOAKING_PIER
+from nomic.demo.playing import play
+from tests.browser import ballotworlds, commonsworlds, senateworlds, smallworlds, spyworlds
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 Seat = Callable[..., "Page"]
-DEMO = "the-commons"
-BEFORE_SIGNING_IN = (
-    "inactive", "confirm-email", "confirm-email/no:key",
-    *(f"password/reset/{each}" for each in ("done", "key/done", "key/1-none")),
-)  # fmt: skip
 WIDE, PHONE, SMALLEST = 1440, 390, 320
 HEIGHT = 900
 
@@ -120,10 +107,10 @@ class Walker:
     markup: set[str]
     found: list[str] = field(default_factory=list)
 
-    def walk(self, starts: Iterable[str], onwards: bool) -> None:
-        """Look at these, and `onwards` from there."""
+    def walk(self, starts: Iterable[str], onwards: bool, elsewhere: set[str]) -> None:
+        """Look at these, and `onwards` from there, but for the kinds of page that are `elsewhere` to be looked at."""
         ahead = deque(starts)
-        known = {kind(url) for url in ahead}
+        known = {kind(url) for url in ahead} | elsewhere
         while ahead:
             url = ahead.popleft()
             self.visited.add(kind(url))
@@ -181,157 +168,99 @@ def _ours(url: str) -> bool:
     return True
 
 
-@pytest.fixture
-def starts(live_server: Any) -> dict[str, list[str]]:
-    """The demo game and a small one beside it. By role: where to begin, and what no link found from there leads to."""
-    call_command("seed_demo", verbosity=0)
-    game, bramble = Game.objects.get(slug=DEMO), Agent.objects.get(game__slug=DEMO, name="Bramble")
-    fresh, founded = _edited_post(bramble), game.founded_at
-    drafts.save_draft(
-        actor_id=bramble.pk, game_id=game.pk, token="every-kind", title="One of each", body="Look.",
-        category="proposal", changes=[{"kind": each} for each in CHANGES],
-    )  # fmt: skip
-    idle = Agent.objects.filter(game=game, state="idle").first() or bramble
-    annexe = _annexe()
-    rock = annexe.rule("The Rock").id
-    dice.roll(actor_id=bramble.pk, game_id=game.pk, notation="3DICE6", purpose="a third pond", token="third-pond")
-    posts = list(Post.objects.filter(game=game, matter__isnull=False).select_related("matter").order_by("-number"))
-    by_status = {each.matter.status: f"/posts/{each.number}/" for each in posts}
-    beyond = {
-        "visitor": [],
-        "Agent": [
-            *by_status.values(),
-            *(f"/posts/{fresh}/{page}/" for page in ("edit", "withdraw", "versions", "versions/2")),
-            "/roster/back/", f"/posts/{fresh}/what-if/?tried=1&when=%2B48", "/posts/new/?draft=every-kind",
-        ],
-        "Admin": [
-            f"{by_status['pending']}?dry-run=1", f"{by_status['pending']}illegal/",
-            f"/roster/{idle.pk}/unidle/", f"{by_status['pending']}note/", f"{by_status['failed']}reopen/",
-            f"{by_status['pending']}deciding/", f"/ruleset/diff/?from=1&to={game.last_seq}",
-            f"/ruleset/at/?date={founded:%Y-%m-%d}&time=23:59", f"/ruleset/at/{founded:%Y-%m-%d}T23:59:00Z/",
-        ],
-    }  # fmt: skip
-    outside = {
-        "visitor": [
-            *(f"/accounts/{page}/" for page in BEFORE_SIGNING_IN),
-            _way_to_a_new_password("bramble"), *spyworlds.open_to_all(), *senateworlds.open_to_all(),
-            *ballotworlds.open_to_all(),
-        ],
-        "Agent": [
-            "/games/new/", "/inbox/", queries.stop_url(Account.objects.get(username="bramble").pk, "comment"),
-            *(f"/accounts/{page}/" for page in ("email", "reauthenticate", "logout")),
-        ],
-        "Admin": [
-            f"/g/annexe/{page}"
-            for page in ("", "pending/", "drafts/", "posts/1/fail/", f"ruleset/{rock}/", *_tracked(annexe))
-        ] + _lodge() + _ascent() + spyworlds.addresses(),
-    }  # fmt: skip
-    return {
-        role: ["/", f"/g/{DEMO}/", *(f"/g/{DEMO}{path}" for path in beyond[role]), *outside[role]] for role in beyond
-    }
+@dataclass(frozen=True)
+class Walk:
+    """What one person looks at, None for a visitor; `onwards` from there by links, or no further."""
+
+    username: str | None
+    addresses: list[str]
+    onwards: bool = True
 
 
-def _annexe() -> Table:
-    """A game where little has happened: its one Proposal may be failed, and an Admin might find a rule of it void."""
-    table = Table("Mudlark", slug="annexe", title="The Annexe", founder="Quillon")
-    table.propose("Mudlark", "Geology: The Rock")
-    table.vote("Mudlark", 1, Vote.AGAINST)
-    change(table, enact("The Rock", "This rule may not be repealed."), by="Quillon")
-    return table
+def _commons() -> Iterator[Walk]:
+    play(THE_COMMONS)
+    yield Walk(None, commonsworlds.open_to_all())
+    yield Walk(commonsworlds.AGENT, commonsworlds.of_the_agent())
+    yield Walk(commonsworlds.ADMIN, commonsworlds.of_the_admin())
 
 
-def _lodge() -> list[str]:
-    """The pages of a game that is two days old: messages in it, opened and not, acts with a budget, and duties."""
-    with time_machine.travel(clock.now() - timedelta(days=2), tick=False):
-        table = Table("Mudlark", slug="lodge", title="The Lodge", founder="Quillon")
-        cakes = "[Often](often:cake) an Agent bakes; [for each enactment](trigger:enacted) there is cake."
-        owed = {"kind": "oblige", "agent": table.agent("Quillon").pk, "text": "bake a cake", "hours": 24}
-        change(table, enact("Cakes", cakes), owed, by="Quillon")
-        nameless = [table.call("Quillon", f"Who Ate Cake {n}?", anonymous=True).number for n in (1, 2)]
-        owning.own_up(actor_id=table.agent("Quillon").pk, game_id=table.made.pk, number=nameless[1])
-        opened, waiting = (table.message("Mudlark", "Quillon", "It is *all* in the tin.") for _ in range(2))
-        table.open_message("Quillon", opened)
-    table.sweep()
-    pages = (
-        "duties/", "messages/", "messages/?tab=sent", "messages/new/", "messages/check/", f"messages/{opened.uid}/",
-        f"messages/{waiting.uid}/", f"messages/{opened.uid}/proof/?show=text", "dials/",
-        *(f"posts/{number}/" for number in nameless), f"posts/{nameless[0]}/own/", "posts/new/?category=dov",
-    )  # fmt: skip
-    return [f"/g/lodge/{page}" for page in pages]
+def _small() -> Iterator[Walk]:
+    yield Walk("quillon", smallworlds.addresses())
 
 
-def _ascent() -> list[str]:
-    """The pages of a game in which Quillon is the new Mastermind, and has yet to speak."""
-    with time_machine.travel(clock.now() - timedelta(days=2), tick=False) as traveller:
-        table = Table("Mudlark", slug="ascent", title="The Ascent", founder="Quillon")
-        table.enact_rule("Stones", "An Agent may hold a Stone.")
-        table.win("Mudlark", traveller)
-        table.pass_role("Mudlark", "Quillon")
-    return [f"/g/ascent/{page}" for page in ("", "ascend/", "ascend/hand-on/", "dynasties/1/")]
+def _spies() -> Iterator[Walk]:
+    play(THE_COLD_BUFFET)
+    yield Walk(None, spyworlds.open_to_all())
+    yield Walk("quillon", spyworlds.addresses())
+    yield from _of_their_own(spyworlds.of_their_own())
 
 
-def _tracked(table: Table) -> list[str]:
-    """The pages of a tracker that holds every kind of value, and of a page of the Gamestate, in the same small game."""
-    for kind, more in (("number", {}), ("text", {"secret": True}), ("choice", {"choices": ["a", "b"]}), ("switch", {})):
-        table.column(f"A {kind}", kind=kind, **more)
-    table.column("Round", scope="game")
-    table.update("Mudlark", table.cell("A number", "Mudlark", "gain", "3"), comment="2DICE6")
-    table.undo("Quillon", 1)
-    made = {"kind": "make-page", "title": "Map", "rule": table.rule("Coins").id, "editors": "agents", "text": "# North"}
-    change(table, made, by="Quillon")
-    whose = table.agent("Quillon").pk
-    cells = "&".join(f"cell={number}:{whose}" for number in range(1, 5))
-    end = table.game.last_seq
-    return [
-        "tracker/", "tracker/?choose=1", "tracker/?column=1&where=1", f"tracker/edit/?{cells}&cell=5:game",
-        f"tracker/cell/1/{table.agent('Mudlark').pk}/", "tracker/updates/", "tracker/updates/2/",
-        "tracker/updates/2/undo/", f"tracker/diff/?from=1&to={end}", f"tracker/?after={end}", "pages/", "pages/1/",
-        "pages/1/edit/", "pages/1/history/", "pages/1/versions/1/", "pages/1/diff/?from=1&to=1",
-    ]  # fmt: skip
+def _senate() -> Iterator[Walk]:
+    play(THE_DRAUGHTY_HOUSE)
+    yield Walk(None, senateworlds.open_to_all())
+    yield from _of_their_own(senateworlds.of_their_own())
 
 
-def _way_to_a_new_password(username: str) -> str:
-    account = Account.objects.get(username=username)
-    account.set_password("forgotten soon after")
-    account.save()
-    key = default_token_generator.make_token(account)
-    return reverse("account_reset_password_from_key", args=[user_pk_to_url_str(account), key])
+def _ballot() -> Iterator[Walk]:
+    play(LITTLE_SOAKING_PIER)
+    yield Walk(None, ballotworlds.open_to_all())
+    yield from _of_their_own(ballotworlds.of_their_own())
 
 
-def _edited_post(author: Agent) -> int:
-    made = posting.post(
-        actor_id=author.pk, game_id=author.game_id, category="proposal", title="Water: A second pond", body="One more.",
-        changes=[{"kind": "rename-agent", "agent": author.pk, "name": "Brambling"}], token="second-pond",
-    )  # fmt: skip
-    posting.edit(
-        actor_id=author.pk, game_id=author.game_id, number=made.number, title=made.title, body="One more, *deeper*.",
-        category="proposal", changes=made.changes, base_version=1,
-    )  # fmt: skip
-    return made.number
+def _of_their_own(players: dict[str, list[str]]) -> Iterator[Walk]:
+    for username, addresses in players.items():
+        yield Walk(username, addresses, onwards=False)
 
 
+# Worlds are walked apart, so that two may be walked at the same time; the longest walk first. For each its people, and
+# how the names of the kinds of page begin that must be found there. All others must be found in the Commons.
+WORLDS: dict[str, tuple[Callable[[], Iterator[Walk]], tuple[str, ...]]] = {
+    "commons": (_commons, ()),
+    "small": (_small, ("ascend", "fail", "hand_on", "message", "page", "rule-find-void", "tracker")),
+    "spies": (_spies, ("spy_",)),
+    "ballot": (_ballot, ("ballot",)),
+    "senate": (_senate, ("quorum_",)),
+}
+EVERY_NAME = set(names(get_resolver()))
+
+
+def owed(world: str) -> set[str]:
+    """The names of all kinds of page that must be found in this world, with those of addresses that are no page."""
+    apart = {each: begin for each, (_, begin) in WORLDS.items() if begin}
+    if world in apart:
+        return {each for each in EVERY_NAME if each.startswith(apart[world])}
+    return {each for each in EVERY_NAME if not any(each.startswith(begin) for begin in apart.values())}
+
+
+@pytest.mark.parametrize("world", WORLDS)
 def test_axe_finds_nothing_on_any_page(
-    starts: dict[str, list[str]], seat: Seat, open_page: Callable[..., Page]
+    world: str, live_server: Any, seat: Seat, open_page: Callable[..., Page]
 ) -> None:
     visited: set[str] = set()
     markup: set[str] = set()
     found: list[str] = []
-    accounts = {"visitor": None, "Agent": "bramble", "Admin": "quillon"}
-    players = spyworlds.of_their_own() | senateworlds.of_their_own() | ballotworlds.of_their_own()
+    mine = owed(world)
+    # Of the other worlds' pages, the Commons has some as well.
+    elsewhere = set() if world == "commons" else EVERY_NAME - mine
 
-    for role, addresses in (starts | players).items():
+    for walk in WORLDS[world][0]():
         # Colours that fade into those of the other scheme would be judged half way.
         looks: dict[str, Any] = {"reduced_motion": "reduce"}
         windows = [
-            _window(accounts.get(role, role), seat, open_page, viewport={"width": width, "height": HEIGHT}, **looks)
+            _window(walk.username, seat, open_page, viewport={"width": width, "height": HEIGHT}, **looks)
             for width in (WIDE, PHONE)
         ]
         walker = Walker(windows[0], windows[1], visited, markup)
-        walker.walk(addresses, onwards=role in starts)
-        found += [f"{role}: {each}" for each in walker.found]
+        walker.walk(walk.addresses, walk.onwards, elsewhere)
+        found += [f"{walk.username}: {each}" for each in walker.found]
 
     assert not found, "\n".join(found)
-    assert set(names(get_resolver())) - visited == (set(NO_PAGE) - visited) | ACTS
+    assert mine - visited == (mine & set(NO_PAGE) - visited) | (mine & ACTS)
+
+
+def test_every_address_there_is_has_to_be_found_by_a_walk_and_no_other() -> None:
+    assert set().union(*map(owed, WORLDS)) == EVERY_NAME
+    assert set(NO_PAGE) | ACTS <= EVERY_NAME
 
 
 def _window(username: str | None, seat: Seat, open_page: Callable[..., Page], **options: Any) -> Page:

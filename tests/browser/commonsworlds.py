@@ -1,0 +1,92 @@
+"""The demo's game of Blognomic for a walk along every page, and the pages that belong to no game."""
+
+from __future__ import annotations
+
+from allauth.account.forms import default_token_generator
+from allauth.account.utils import user_pk_to_url_str
+from django.urls import reverse
+
+from nomic.changes import CHANGES
+from nomic.core import queries
+from nomic.core.actions import dice
+from nomic.core.models import Account, Agent, Game
+from proposals.actions import drafts, posting
+from proposals.models import Post
+
+DEMO = "the-commons"
+# Who plays in the demo: an Agent, and an Admin.
+AGENT, ADMIN = "bramble", "quillon"
+BEFORE_SIGNING_IN = (
+    "inactive", "confirm-email", "confirm-email/no:key",
+    *(f"password/reset/{each}" for each in ("done", "key/done", "key/1-none")),
+)  # fmt: skip
+
+
+def open_to_all() -> list[str]:
+    """Where a visitor begins, and what no link found from there leads to."""
+    return [*_beginnings(), *(f"/accounts/{page}/" for page in BEFORE_SIGNING_IN), _way_to_a_new_password(AGENT)]
+
+
+def of_the_agent() -> list[str]:
+    """Where an Agent begins, and what no link found from there leads to: what e has under way is made for it."""
+    bramble = Agent.objects.get(game__slug=DEMO, name="Bramble")
+    fresh = _edited_post(bramble)
+    drafts.save_draft(
+        actor_id=bramble.pk, game_id=bramble.game_id, token="every-kind", title="One of each", body="Look.",
+        category="proposal", changes=[{"kind": each} for each in CHANGES],
+    )  # fmt: skip
+    dice.roll(
+        actor_id=bramble.pk, game_id=bramble.game_id, notation="3DICE6", purpose="a third pond", token="third-pond"
+    )
+    pages = (
+        *_posts().values(), *(f"/posts/{fresh}/{page}" for page in ("edit/", "withdraw/", "versions/", "versions/2/")),
+        "/roster/back/", f"/posts/{fresh}/what-if/?tried=1&when=%2B48", "/posts/new/?draft=every-kind",
+    )  # fmt: skip
+    return [
+        *_beginnings(), *(f"/g/{DEMO}{page}" for page in pages), "/games/new/", "/inbox/",
+        queries.stop_url(Account.objects.get(username=AGENT).pk, "comment"),
+        *(f"/accounts/{page}/" for page in ("email", "reauthenticate", "logout")),
+    ]  # fmt: skip
+
+
+def of_the_admin() -> list[str]:
+    """Where an Admin begins, and what no link found from there leads to."""
+    game, posts = Game.objects.get(slug=DEMO), _posts()
+    idle = Agent.objects.filter(game=game, state="idle").first() or Agent.objects.get(game=game, name="Bramble")
+    pending, founded = posts["pending"], game.founded_at
+    pages = (
+        f"{pending}?dry-run=1", f"{pending}illegal/", f"/roster/{idle.pk}/unidle/", f"{pending}note/",
+        f"{posts['failed']}reopen/", f"{pending}deciding/", f"/ruleset/diff/?from=1&to={game.last_seq}",
+        f"/ruleset/at/?date={founded:%Y-%m-%d}&time=23:59", f"/ruleset/at/{founded:%Y-%m-%d}T23:59:00Z/",
+    )  # fmt: skip
+    return [*_beginnings(), *(f"/g/{DEMO}{page}" for page in pages)]
+
+
+def _beginnings() -> list[str]:
+    return ["/", f"/g/{DEMO}/"]
+
+
+def _posts() -> dict[str, str]:
+    """A post of each status, the oldest there is."""
+    posts = Post.objects.filter(game__slug=DEMO, matter__isnull=False).select_related("matter").order_by("-number")
+    return {each.matter.status: f"/posts/{each.number}/" for each in posts}
+
+
+def _way_to_a_new_password(username: str) -> str:
+    account = Account.objects.get(username=username)
+    account.set_password("forgotten soon after")
+    account.save()
+    key = default_token_generator.make_token(account)
+    return reverse("account_reset_password_from_key", args=[user_pk_to_url_str(account), key])
+
+
+def _edited_post(author: Agent) -> int:
+    made = posting.post(
+        actor_id=author.pk, game_id=author.game_id, category="proposal", title="Water: A second pond", body="One more.",
+        changes=[{"kind": "rename-agent", "agent": author.pk, "name": "Brambling"}], token="second-pond",
+    )  # fmt: skip
+    posting.edit(
+        actor_id=author.pk, game_id=author.game_id, number=made.number, title=made.title, body="One more, *deeper*.",
+        category="proposal", changes=made.changes, base_version=1,
+    )  # fmt: skip
+    return made.number

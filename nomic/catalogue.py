@@ -29,16 +29,21 @@ CATALOGUE = Catalogue.of(
 )
 
 BLOGNOMIC = (files("rulesets") / "starter" / "blognomic.md").read_text("utf-8")
+JOURNAL = (
+    "Proposals stand in a queue, and each is enacted once enough are for it. A Mastermind heads the game, until"
+    " somebody wins and heads the next Dynasty."
+)
 
 # What a game can be founded as: the core law alone, by another procedure, or with a theme from the first moment.
 STARTERS: Mapping[str, Starter] = {
-    "blognomic": Starter("BlogNomic: propose, vote, enact", BLOGNOMIC),
+    "blognomic": Starter("BlogNomic: propose, vote, enact", BLOGNOMIC, summary=JOURNAL),
     **{
-        each.name: Starter(each.founded_as, each.law, front=each.front, keywords=each.keywords, headed=False)
+        each.name: Starter(each.founded_as, each.law, front=each.front, keywords=each.keywords, headed=False,
+                           summary=each.summary)
         for each in PROCEDURES.values()
     },
     **{
-        each.name: Starter(each.founded_as, BLOGNOMIC, each.name, each.front)
+        each.name: Starter(each.founded_as, BLOGNOMIC, each.name, each.front, summary=each.summary)
         for each in THEMES.values()
         if each.founded_as
     },

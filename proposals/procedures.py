@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING
 
@@ -25,6 +25,11 @@ def workings() -> dict[str, Workings]:
 def doors(request: GameRequest) -> list[tuple[str, str]]:
     """Label and name of address of where something is put to a procedure that this game's law has."""
     return [door for each in workings().values() for door in each.doors(request)]
+
+
+def states_of(entries: Sequence[Post]) -> dict[int, tuple[str, str]]:
+    """How those posts stand that procedures decide, by their keys: a style of the journal's, and a word."""
+    return {key: state for each in workings().values() for key, state in each.states(entries).items()}
 
 
 def page_of(entry: Post) -> str | None:

@@ -61,11 +61,13 @@ def starters() -> Mapping[str, Starter]:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """How the server understands one point of a rule that could be read otherwise."""
+    """How the server understands one point of a rule that could be read otherwise. `needs`: a mechanism without which
+    there is nothing to understand; empty, it needs none."""
 
     number: int
     point: str
     text: str
+    needs: str = ""
 
 
 @cache
@@ -74,7 +76,7 @@ def readings() -> dict[str, tuple[Reading, ...]]:
     table = tomllib.loads((files("rulesets") / "starter" / "readings.toml").read_text("utf-8"))
     found: dict[str, tuple[Reading, ...]] = {}
     for number, entry in [*table.items(), *import_string(settings.NOMIC_READINGS)()]:
-        reading = Reading(int(number), entry["point"], entry["text"])
+        reading = Reading(int(number), entry["point"], entry["text"], entry.get("needs", ""))
         found[entry["rule"]] = (*found.get(entry["rule"], ()), reading)
     return found
 

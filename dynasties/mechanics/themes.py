@@ -25,7 +25,6 @@ class Theme(Part):
     carry. The kinds of its events begin with its name. Without `founded_as` it comes with an Address alone.
     """
 
-    summary: str
     accent: int | None = None
     emblem: str = ""
     more: More = nothing_more

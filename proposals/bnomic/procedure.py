@@ -15,6 +15,10 @@ FOLDER = files("proposals.bnomic")
 PROCEDURE = Procedure(
     name="bnomic",
     title="The nweek and its ballot",
+    summary=(
+        "Proposals gather for eight days, then all open at once, and after twelve are counted at one stroke. They may"
+        " depend on one another, or conflict. Nobody heads the game."
+    ),
     law=(FOLDER / "law.md").read_text("utf-8"),
     keywords={"agent": "Player", "admin": "Administrator"},
     dials=DIALS,

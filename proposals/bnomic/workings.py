@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -15,6 +15,7 @@ from nomic.core.mechanics.parts import Look, Workings
 from nomic.core.views.entering import law_of
 from proposals.bnomic.actions.striking import strike, strokes, wound
 from proposals.bnomic.actions.telling import remind, tell_authors, tell_of_count, tell_of_opening
+from proposals.bnomic.mechanics.states import State
 from proposals.bnomic.queries import ballots, clocks, waiting
 from proposals.bnomic.recounting import CHECKS
 from proposals.bnomic.views import shown
@@ -65,6 +66,15 @@ def draft(kept: Draft) -> str | None:
     return f"{reverse('ballot_submit', args=[kept.game.slug])}?{urlencode({'draft': kept.token})}"
 
 
+STYLES = {State.WON: "enacted", State.LOST: "failed"}  # the others are pending
+
+
+def states(entries: Sequence[Post]) -> dict[int, tuple[str, str]]:
+    """How the Proposals among these posts stand on record."""
+    found = ballots.states_of(entries)
+    return {key: (STYLES.get(state, "pending"), state.value) for key, state in found.items()}
+
+
 WORKINGS = Workings(
     urls="proposals.bnomic.urls",
     strokes=strokes,
@@ -78,6 +88,7 @@ WORKINGS = Workings(
     panel=panel,
     page=page,
     pending=ballots.pending_counts,
+    states=states,
     draft=draft,
     doors=doors,
 )

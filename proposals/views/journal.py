@@ -13,8 +13,8 @@ from django.views.decorators.http import require_safe
 
 from nomic.core import queries as core
 from nomic.core.templatetags.nomic_markdown import plain
-from nomic.core.views.entering import GameRequest, in_game
-from proposals import queries
+from nomic.core.views.entering import GameRequest, in_game, law_of
+from proposals import procedures, queries
 from proposals.forms import FilterForm
 from proposals.mechanics.votes import Kind, Status
 from proposals.views.presenting import columns, lines_of, state
@@ -65,6 +65,9 @@ def filters(wanted: dict[str, str], request: GameRequest) -> list[dict[str, Any]
         "status": ("Status", [(each.value, each.value.capitalize()) for each in Status]),
         "by": ("Author", [(name, name) for name in queries.authors(request.game.pk)]),
     }
+    if procedures.doors(request) and not law_of(request).carries("proposals.posting"):
+        # Its Proposals have other states, which their own pages sift by.
+        offered = {name: each for name, each in offered.items() if name != "status"}
     return [
         {"name": name, "label": label, "choices": choices, "chosen": wanted.get(name, "")}
         for name, (label, choices) in offered.items()
@@ -76,9 +79,18 @@ def filters(wanted: dict[str, str], request: GameRequest) -> list[dict[str, Any]
 
 def cards(posts: Iterable[Post], request: GameRequest) -> list[dict[str, Any]]:
     """The cards of a page, each with how many comments the reader has not seen."""
-    shown = list(posts)
+    shown, states = list(posts), {}
+    if any(each.category == MOTION for each in shown):
+        states = procedures.states_of(shown)
     unread = queries.unread_comments(request.agent, [each.pk for each in shown]) if request.agent else {}
-    return [card(each, request) | {"unread": unread.get(each.pk, 0)} for each in shown]
+    return [
+        card(each, request) | _standing(states.get(each.pk)) | {"unread": unread.get(each.pk, 0)} for each in shown
+    ]
+
+
+def _standing(state: tuple[str, str] | None) -> dict[str, str]:
+    """How a post stands that another procedure decides."""
+    return {"status": state[0], "status_label": state[1]} if state else {}
 
 
 def card(post: Post, request: GameRequest) -> dict[str, Any]:

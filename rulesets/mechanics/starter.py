@@ -20,7 +20,8 @@ class Starter:
     """A kind of game to be founded: what a founder reads, the text of its law, the theme that it begins with.
 
     `front`: label and name of address of the page where it is mostly played, if that is not the journal. `keywords`:
-    the words for its people, where they are others; `headed`: whether a Mastermind heads it, who founds it.
+    the words for its people, where they are others; `headed`: whether a Mastermind heads it, who founds it;
+    `summary`: in a sentence or two, how such a game is played.
     """
 
     label: str
@@ -29,6 +30,7 @@ class Starter:
     front: tuple[str, str] | None = None
     keywords: Mapping[str, str] = field(default_factory=dict)
     headed: bool = True
+    summary: str = ""
 
     @property
     def kind(self) -> str:

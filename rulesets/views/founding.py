@@ -10,6 +10,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from nomic.core.mechanics.decision import Invalid
+from rulesets import queries
 from rulesets.actions.founding import found_game
 from rulesets.forms.founding import FoundingForm
 
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 def new(request: HttpRequest) -> HttpResponse:
     """Found a game from a starter law, and go to its journal."""
     if request.method != "POST":
-        return render(request, "rulesets/found.html", {"form": FoundingForm()})
+        return render(request, "rulesets/found.html", {"form": FoundingForm(), "kinds": queries.starters().values()})
     form = FoundingForm(request.POST)
     if form.is_valid():
         try:
@@ -31,4 +32,6 @@ def new(request: HttpRequest) -> HttpResponse:
             form.take(error)
         else:
             return redirect("journal", game.slug)
-    return render(request, "rulesets/found.html", {"form": form}, status=422)
+    return render(
+        request, "rulesets/found.html", {"form": form, "kinds": queries.starters().values()}, status=422
+    )

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from nomic.core import queries as core
 from nomic.core.mechanics.decision import Invalid
+from nomic.core.mechanics.law import Law
 from nomic.core.mechanics.terms import Budget
 from nomic.core.words import counted
 from rulesets import queries
@@ -101,17 +102,18 @@ def show(rule: Rule, edition: Edition, folded: Folded, former: dict[str, int], p
         rule.id in ruleset.void,
         marks,
         levels(rule.text, marks),
-        readings_of(rule.id, former),
+        readings_of(rule.id, former, folded.law),
         notes(rule, ruleset, folded, marks),
         places,
         origin(edition.versions[rule.id]),
     )
 
 
-def readings_of(rule_id: int, former: dict[str, int]) -> tuple[Reading, ...]:
-    """The readings taken of a rule, under whatever title it goes by now."""
+def readings_of(rule_id: int, former: dict[str, int], law: Law) -> tuple[Reading, ...]:
+    """The readings taken of a rule, under whatever title it goes by now, as far as this law has what they are about."""
     found = (each for title, some in queries.readings().items() if former.get(title) == rule_id for each in some)
-    return tuple(sorted(found, key=lambda reading: reading.number))
+    there = (each for each in found if not each.needs or law.carries(each.needs))
+    return tuple(sorted(there, key=lambda reading: reading.number))
 
 
 def levels(text: str, marks: Marked) -> tuple[str, ...]:

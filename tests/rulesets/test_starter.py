@@ -146,7 +146,8 @@ def test_every_reading_is_a_note_under_a_rule_that_exists() -> None:
 
     assert {int(number) for number in READINGS} == {*range(1, 17), *range(39, 49), *range(51, 65)}
     assert {reading["rule"] for reading in READINGS.values()} <= every
-    assert all(set(reading) == {"rule", "point", "text"} for reading in READINGS.values())
+    assert all(set(reading) - {"needs"} == {"rule", "point", "text"} for reading in READINGS.values())
+    assert {reading["needs"] for reading in READINGS.values() if "needs" in reading} <= set(MECHANISMS)
     assert all(reading["point"].strip() and reading["text"].strip() for reading in READINGS.values())
 
 

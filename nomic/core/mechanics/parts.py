@@ -35,17 +35,18 @@ class Published:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Part:
-    """`dials` and `mechanisms` are what its law may say to the server; `words` its sentences for reasons, `log_words`
-    for events; `subjects` what else its events are about, such as `episode:2`, and the name of the address of that, or
-    nothing; `decisions` the kinds of those that end a post; `readings` how its law is read where it could be read
-    otherwise; `judges` what the referee decides of it, by procedure and kind. `founded_as`: what a game is called that
-    begins with it; empty, that none does. `front`: label and name of address of the page where such a game is mostly
-    played.
+    """`summary` says in a sentence or two how it is played; `dials` and `mechanisms` are what its law may say to the
+    server; `words` its sentences for reasons, `log_words` for events; `subjects` what else its events are about, such
+    as `episode:2`, and the name of the address of that, or nothing; `decisions` the kinds of those that end a post;
+    `readings` how its law is read where it could be read otherwise; `judges` what the referee decides of it, by
+    procedure and kind. `founded_as`: what a game is called that begins with it; empty, that none does. `front`: label
+    and name of address of the page where such a game is mostly played.
     """
 
     name: str
     title: str
     law: str
+    summary: str = ""
     keywords: Mapping[str, str] = field(default_factory=dict)
     dials: tuple[Dial, ...] = ()
     mechanisms: tuple[Mechanism, ...] = ()
@@ -89,6 +90,11 @@ def nothing_pending() -> Mapping[int, int]:
     return {}
 
 
+def no_states(entries: Any) -> Mapping[int, tuple[str, str]]:
+    """For a part to which no post belongs."""
+    return {}
+
+
 def no_panel(request: Any) -> tuple[str, Mapping[str, Any]] | None:
     """For a part that shows nothing beside the pages of a game."""
     return None
@@ -102,10 +108,10 @@ class Workings:
     `handlers`: its part in `nomic.effects`; `tellers` and `stands`: in `nomic.notices`; `checks`: in a recount;
     `flaws`: in `verify_log`, with the sentences for codes of its own in `flaw_words`; `due`: what the Clerk looks at;
     `entries`: label and name of address of its pages in a game's bar; `counts`: by name of address, how much waits;
-    `page`: the address of the page of a post that is decided by it, None for any other; `draft`: of the page where a
-    draft of such a post is taken up; `doors`: label and name of address of where something is put to it, while the law
-    has that; `panel`: template and context of what it shows in the sidebar of a game; `pending`: how
-    much waits to be decided, by game.
+    `page`: the address of the page of a post that is decided by it, None for any other; `states`: by their keys, how
+    such posts stand, in a style of the journal's and in a word; `draft`: of the page where a draft of such a post is
+    taken up; `doors`: label and name of address of where something is put to it, while the law has that; `panel`:
+    template and context of what it shows in the sidebar of a game; `pending`: how much waits to be decided, by game.
     """
 
     urls: str
@@ -122,5 +128,6 @@ class Workings:
     page: Callable[[Any], str | None] = no_page
     draft: Callable[[Any], str | None] = no_page
     doors: Callable[[Any], list[tuple[str, str]]] = no_entries
+    states: Callable[[Any], Mapping[int, tuple[str, str]]] = no_states
     panel: Callable[[Any], tuple[str, Mapping[str, Any]] | None] = no_panel
     pending: Callable[[], Mapping[int, int]] = nothing_pending

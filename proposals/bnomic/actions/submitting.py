@@ -37,6 +37,8 @@ class Paper:
         """Raises `Invalid` at the field that cannot be taken."""
         body = written(body, depends, conflicts)
         check(read_lists(body))
+        if not (name.strip() or body.strip() or changes):
+            raise Invalid("body", "Say what is to be changed, in words or in a list of changes.", "empty")
         return cls(_name(name), body, changes)
 
     def text(self, number: int) -> Text:

@@ -40,6 +40,13 @@ def proposal(game_id: int, number: int) -> Proposal | None:
     return proposals(game_id).filter(number=number).first()
 
 
+def states_of(entries: Sequence[Post]) -> dict[int, State]:
+    """The state on record of every Proposal among these posts, by the key of the post."""
+    motions = [each.pk for each in entries if each.category == Category.MOTION]
+    rows = Proposal.objects.filter(pk__in=motions).values_list("pk", "state") if motions else ()
+    return {key: State(state) for key, state in rows}
+
+
 def of_post(entry: Post) -> Proposal | None:
     """The Proposal that a post is; None for every other post."""
     return Proposal.objects.filter(post=entry).first() if entry.category == Category.MOTION else None

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from time_machine import Traveller
 
+from nomic.core.mechanics.decision import Invalid
 from tests.balloting import MIDNIGHT, BallotTable
 from tests.pages.deciding.pages import words
 
@@ -38,8 +41,8 @@ def test_a_proposal_stands_in_the_journal_under_its_own_number_and_name(table: B
 
     told = words(josh.get("/g/table/"))
 
-    assert "Proposal 1 Cats by Josh" in told
-    assert "Proposal 2 Proposal 2 by Josh" in told
+    assert "Proposal 1 Pending Cats by Josh" in told
+    assert "Proposal 2 Pending Proposal 2 by Josh" in told
     assert "Proposal 3" not in told
 
 
@@ -116,7 +119,7 @@ def test_the_front_page_says_what_such_a_game_is_about_and_what_waits_in_it(tabl
     page = josh.get("/").content.decode()
 
     assert "Open together, conflict, depend, pass" in page
-    assert '<a href="/g/table/ballot/">2 pending</a>' in page
+    assert '<a href="/g/table/ballot/">2 undecided</a>' in page
     assert "at present" not in page
 
 
@@ -125,3 +128,34 @@ def test_a_dial_is_compared_with_the_law_that_the_game_began_with(table: BallotT
 
     assert "In the starter law: 28 days. Where no rule says: silence idles nobody." in told
     assert "In the law that brings it: 48 hours. Where no rule says: nothing times out." in told
+
+
+def test_the_journal_says_how_each_proposal_stands_in_as_many_queries(table: BallotTable, josh: Client) -> None:
+    table.submits("Josh", "Cats")
+    josh.get("/g/table/")
+    with CaptureQueriesContext(connection) as few:
+        page = josh.get("/g/table/").content.decode()
+    for _ in range(12):
+        table.submits("Josh")
+    with CaptureQueriesContext(connection) as many:
+        josh.get("/g/table/")
+
+    assert '<span class="status status--pending">Pending</span>' in page
+    assert 'name="status"' not in page
+    assert len(many) == len(few)
+
+
+def test_a_rule_shows_no_reading_of_what_this_law_does_not_have(table: BallotTable, josh: Client) -> None:
+    page = josh.get("/g/table/ruleset/").content.decode()
+
+    assert "What a Dependency needs" in page
+    assert "What the limits count" not in page
+    assert "An illegal post" not in page
+
+
+def test_nothing_at_all_is_no_proposal(table: BallotTable) -> None:
+    with pytest.raises(Invalid) as error:
+        table.submits("Josh", "", "  ")
+
+    assert (error.value.path, error.value.code) == ("body", "empty")
+    assert table.submits("Josh", "", "", changes=table.new_rule("Cats")).number == 1

@@ -111,7 +111,7 @@ def ballot(db: None, time_machine: Traveller) -> BallotTable:
 def test_the_journal_calls_it_a_proposal(ballot: BallotTable) -> None:
     page = browser(ballot).get(address(ballot, ""))
 
-    assert "Proposal 1 Cats" in words(page)
+    assert "Proposal 1 Pending Cats" in words(page)
     assert 'class="ribbon ribbon--proposal"' in page.content.decode()
 
 

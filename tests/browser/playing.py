@@ -36,6 +36,7 @@ class Player:
 
     def follow(self, name: str, within: Locator | None = None) -> Page:
         (within or self.page.locator("main")).get_by_role("link", name=name, exact=True).first.click()
+        self.page.wait_for_load_state()  # what is pressed next is pressed by somebody who has seen the page
         return self.page
 
     def turn_to(self, label: str) -> Page:
@@ -46,6 +47,7 @@ class Player:
         if bar.locator("details", has=self.page.get_by_role("link", name=label, include_hidden=True)).count():
             bar.get_by_text("More", exact=True).click()
         bar.get_by_role("link", name=label).click()
+        self.page.wait_for_load_state()
         return self.page
 
     def press(self, name: str) -> Page:

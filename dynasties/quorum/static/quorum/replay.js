@@ -64,4 +64,11 @@
       go(Number(new URL(link.href).searchParams.get("round")));
     }
   });
+  // Whoever was quicker than the scripts, or came back to the page, is shown the round that the scrubber stands at.
+  addEventListener("load", () => {
+    tell();
+    if (document.getElementById("frame").dataset.round !== scrub.value) {
+      go(scrub.value);
+    }
+  });
 })();

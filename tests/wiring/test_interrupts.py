@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import signal
+import subprocess
+import sys
+from pathlib import Path
 from threading import Event
 
 import pytest
 
 from nomic.management.interrupts import insistent
 
+ROOT = Path(__file__).resolve().parents[2]
 BOUND = 30  # seconds
 
 
@@ -44,3 +48,36 @@ def test_an_interrupt_is_raised_at_once_and_afterwards_all_is_as_before() -> Non
 
     assert (signal.getsignal(signal.SIGINT), signal.getsignal(signal.SIGALRM)) == before
     assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)
+
+
+class Interrupted:
+    """Presses Ctrl-C while a class is made, where Python makes another error of it."""
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        signal.raise_signal(signal.SIGINT)
+
+
+def test_an_interrupt_of_which_python_has_made_another_error_is_one() -> None:
+    with pytest.raises(KeyboardInterrupt), insistent():
+        type("Field", (), {"attribute": Interrupted()})
+
+
+def test_an_error_without_an_interrupt_is_that_error() -> None:
+    with pytest.raises(ZeroDivisionError), insistent():
+        raise ZeroDivisionError
+
+
+INTERRUPTED = """
+from nomic.management.interrupts import insistent, taken
+try:
+    with insistent():
+        exec("import signal; signal.raise_signal(signal.SIGINT)")
+except KeyboardInterrupt:
+    taken()
+"""
+
+
+def test_whoever_has_taken_an_interrupt_ends_well_though_it_came_out_of_code_given_as_text() -> None:
+    done = subprocess.run([sys.executable, "-c", INTERRUPTED], cwd=ROOT, check=False)
+
+    assert done.returncode == 0

@@ -17,7 +17,7 @@ from django.db import connections
 from nomic.core import queries
 from nomic.demo.scripts import SCRIPTS
 from nomic.management.children import Children
-from nomic.management.interrupts import insistent
+from nomic.management.interrupts import insistent, taken
 
 # Browsers hold connections open without asking anything: the web server waits for those as long as for an answer.
 WEB = ("--workers", "2", "--worker-class", "gthread", "--threads", "4", "--graceful-timeout", "1")
@@ -39,6 +39,7 @@ class Command(BaseCommand):
             with insistent():
                 self.prepare()
         except KeyboardInterrupt:  # nothing runs yet, and what is half prepared is taken up again at the next start
+            taken()
             self.stdout.write("Stopped before it began.")
             return
         host, chosen = options["host"], listening.getsockname()[1]

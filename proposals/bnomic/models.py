@@ -7,6 +7,7 @@ from django.db.models import F, Q
 
 from nomic.core.models import Agent, Game
 from proposals.bnomic.mechanics.ballot import Final
+from proposals.bnomic.mechanics.listing import titled
 from proposals.bnomic.mechanics.states import State
 from proposals.models import Post
 
@@ -114,7 +115,7 @@ class Proposal(models.Model):
     @property
     def title(self) -> str:
         """“Proposal 14: Harbours”, or without a Name “Proposal 14”."""
-        return f"Proposal {self.number}: {self.name}" if self.name else f"Proposal {self.number}"
+        return titled(self.number, self.name)
 
 
 class Relation(models.TextChoices):

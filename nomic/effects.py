@@ -10,7 +10,7 @@ from dynasties.actions.columns import came_back, law_changed
 from dynasties.actions.founding import begins_with_theme
 from dynasties.actions.reigning import dynasty_begins, first_dynasty, nobody_heads_it
 from nomic.core.actions.duties import rested, set_off
-from nomic.core.actions.roster import look_again_at_everybody
+from nomic.core.actions.silence import look_again_at_everybody
 from nomic.core.floor import Floor
 from nomic.core.mechanics.effects import CameBack, Crowned, Founded, HiatusChanged, LawChanged, Resolved, RosterChanged
 from nomic.core.mechanics.parts import Look

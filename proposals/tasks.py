@@ -13,7 +13,7 @@ from django.utils.module_loading import import_string
 
 from nomic.core import clock
 from nomic.core import queries as core
-from nomic.core.actions import days, duties, roster
+from nomic.core.actions import days, duties, silence
 from proposals import queries
 from proposals.actions import reminding, resolving
 
@@ -67,7 +67,7 @@ def _due() -> Iterator[tuple[tuple[str, int], Look]]:
     for game_id, post_id in queries.due(now):
         yield ("matter", post_id), partial(resolving.look_again, game_id=game_id, post_id=post_id)
     for game_id, agent_id in core.agents_due(now):
-        yield ("agent", agent_id), partial(roster.look_again_at_agent, game_id=game_id, agent_id=agent_id)
+        yield ("agent", agent_id), partial(silence.look_again_at_agent, game_id=game_id, agent_id=agent_id)
     for game_id, number in core.duties_due(now):
         yield (f"duty of game {game_id}", number), partial(duties.look_again_at_duty, game_id=game_id, number=number)
     yield from import_string(settings.NOMIC_DUE)(now)

@@ -19,7 +19,7 @@ from dynasties.models import Dynasty, Update
 from dynasties.queries import tracker as tracker_queries
 from nomic.core import clock
 from nomic.core import queries as core
-from nomic.core.actions import dice, duties, messages, roster
+from nomic.core.actions import dice, duties, joining, messages, roster, silence
 from nomic.core.floor import floor
 from nomic.core.mechanics.law import Law
 from nomic.core.models import Account, Agent, Duty, Game, Message, Roll
@@ -74,12 +74,12 @@ class Table:
 
     def announce(self, name: str) -> int:
         """Ask for admission; answers the id of the application."""
-        return roster.announce_arrival(account=self.account(name), game_id=self.made.pk, name=name).pk
+        return joining.announce_arrival(account=self.account(name), game_id=self.made.pk, name=name).pk
 
     def join(self, name: str, admin: bool = False) -> Agent:
         """Announce an arrival and be admitted by the founder. `admin`: an Admin from the start, see `make_admin`."""
         application = self.announce(name)
-        agent = roster.admit(actor_id=self.agent(self.founder).pk, game_id=self.made.pk, application_id=application)
+        agent = joining.admit(actor_id=self.agent(self.founder).pk, game_id=self.made.pk, application_id=application)
         if admin:
             self.make_admin(name)
         return self.agent(name) if admin else agent
@@ -91,16 +91,16 @@ class Table:
 
     def idle(self, name: str, by: str = FOUNDER) -> None:
         """The Agent asks to be idled, and an Admin does it."""
-        roster.ask_idle(actor_id=self.agent(name).pk, game_id=self.made.pk)
-        roster.idle(actor_id=self.agent(by).pk, game_id=self.made.pk, agent_id=self.agent(name).pk)
+        silence.ask_idle(actor_id=self.agent(name).pk, game_id=self.made.pk)
+        silence.idle(actor_id=self.agent(by).pk, game_id=self.made.pk, agent_id=self.agent(name).pk)
 
     def unidle(self, name: str, by: str = FOUNDER) -> None:
         """The Agent asks to come back, and an Admin lets em."""
-        roster.ask_back(actor_id=self.agent(name).pk, game_id=self.made.pk)
-        roster.unidle(actor_id=self.agent(by).pk, game_id=self.made.pk, agent_id=self.agent(name).pk)
+        silence.ask_back(actor_id=self.agent(name).pk, game_id=self.made.pk)
+        silence.unidle(actor_id=self.agent(by).pk, game_id=self.made.pk, agent_id=self.agent(name).pk)
 
     def leave(self, name: str) -> None:
-        roster.leave(actor_id=self.agent(name).pk, game_id=self.made.pk)
+        joining.leave(actor_id=self.agent(name).pk, game_id=self.made.pk)
 
     # -- what is said at it
 

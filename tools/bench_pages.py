@@ -23,7 +23,7 @@ from django.db import connections
 from django.test import Client
 
 from nomic.core import clock
-from nomic.core.actions import accounts, roster
+from nomic.core.actions import accounts, joining
 from nomic.core.models import Agent, Game
 from proposals.actions import posting, voting
 from proposals.mechanics.votes import Vote
@@ -100,8 +100,8 @@ def _game() -> tuple[Game, int]:
         founder = Agent.objects.get(game=game)
         agents = [founder]
         for number, account in enumerate(people[1:], start=1):
-            applied = roster.announce_arrival(account=account, game_id=game.pk, name=f"Player {number}")
-            agents.append(roster.admit(actor_id=founder.pk, game_id=game.pk, application_id=applied.pk))
+            applied = joining.announce_arrival(account=account, game_id=game.pk, name=f"Player {number}")
+            agents.append(joining.admit(actor_id=founder.pk, game_id=game.pk, application_id=applied.pk))
         entry = _proposal(game, agents[1])
     for number in range(COMMENTS):
         vote = VOTES[number % len(VOTES)]

@@ -13,7 +13,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from nomic.core import clock
-from nomic.core.actions import accounts, roster
+from nomic.core.actions import accounts, joining
 from nomic.core.models import Agent, Game
 from proposals.mechanics.votes import Status, Vote
 from proposals.models import Comment, Matter, Post
@@ -70,8 +70,8 @@ def _game(number: int, founded: datetime) -> Game:
         game = found_game(founder=people[0], title=f"Game {number}", slug=f"bench-{number}", name=NAMES[0])
         admin = Agent.objects.get(game=game)
         for account, name in zip(people[1:], NAMES[1:], strict=True):
-            applied = roster.announce_arrival(account=account, game_id=game.pk, name=name)
-            roster.admit(actor_id=admin.pk, game_id=game.pk, application_id=applied.pk)
+            applied = joining.announce_arrival(account=account, game_id=game.pk, name=name)
+            joining.admit(actor_id=admin.pk, game_id=game.pk, application_id=applied.pk)
     return game
 
 

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 from dynasties.actions import tracker
 from nomic.core import clock
-from nomic.core.actions import accounts, roster
+from nomic.core.actions import accounts, joining
 from nomic.core.floor import floor
 from nomic.core.models import Agent, Game
 from rulesets import queries as rules
@@ -22,8 +22,8 @@ def tracker_game() -> Game:
         game = found_game(founder=founder, title="The Tracker", slug="bench-tracker", name="Zero")
         admin = Agent.objects.get(game=game)
         for number, account in enumerate(others, start=1):
-            applied = roster.announce_arrival(account=account, game_id=game.pk, name=f"Tracked {number}")
-            roster.admit(actor_id=admin.pk, game_id=game.pk, application_id=applied.pk)
+            applied = joining.announce_arrival(account=account, game_id=game.pk, name=f"Tracked {number}")
+            joining.admit(actor_id=admin.pk, game_id=game.pk, application_id=applied.pk)
         _columns(game, admin)
         agents = list(Agent.objects.filter(game=game).values_list("pk", flat=True))
         for change in range(CHANGES):

@@ -16,7 +16,7 @@ from dynasties.mechanics.columns import shown
 from dynasties.mechanics.returning import NEW_COLUMN, Returning
 from dynasties.queries import updates
 from nomic.core import queries as core
-from nomic.core.actions import roster
+from nomic.core.actions import silence
 from nomic.core.mechanics import idling
 from nomic.core.mechanics.decision import Decision, refused
 from nomic.core.views.entering import AgentRequest, as_admin, as_agent, law_of
@@ -35,7 +35,7 @@ NO_MEANING = "a newcomer’s: what was there has no meaning any more"
 def ask_back(request: AgentRequest) -> HttpResponse:
     """GET: what the reader would find, and whether e may ask. POST: e asks; an Admin does it."""
     if request.method == "POST":
-        roster.ask_back(actor_id=request.agent.pk, game_id=request.game.pk)
+        silence.ask_back(actor_id=request.agent.pk, game_id=request.game.pk)
         return _done(request, f"You have asked to come back; {request.keywords.a('admin')} does it.")
     return _shown(request, "ask_back", request.agent, _may_ask(request))
 
@@ -52,7 +52,7 @@ def _may_ask(request: AgentRequest) -> Decision[bool]:
 def unidle(request: AgentRequest, agent_id: int) -> HttpResponse:
     """GET: what the Agent will find, field by field. POST: e is back."""
     if request.method == "POST":
-        done = roster.unidle(actor_id=request.agent.pk, game_id=request.game.pk, agent_id=agent_id)
+        done = silence.unidle(actor_id=request.agent.pk, game_id=request.game.pk, agent_id=agent_id)
         return _done(request, f"{done.name} is back.")
     agent = core.agent(request.game.pk, agent_id)
     if agent is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from nomic.core import queries as core
-from nomic.core.actions import people, roster
+from nomic.core.actions import people, silence
 from nomic.core.actions.tokens import check_token, same_again
 from nomic.core.floor import Floor, floor
 from nomic.core.mechanics.decision import Invalid, Reason, Refused
@@ -49,7 +49,7 @@ def post(
         Draft.objects.filter(author=author, token=token).delete()
         # Whoever leaves eir name off is not heard from: a later “last active” would tell. (Reading 52)
         if not anonymous:
-            roster.note_activity(the_floor, author)
+            silence.note_activity(the_floor, author)
     return entry
 
 
@@ -71,7 +71,7 @@ def write_address(the_floor: Floor, author: Agent, title: str, body: str, token:
     check_token(token)
     text = Text.of(title, body, Category.ADDRESS.value, None)
     entry = _make(the_floor, author, text, token, anonymous=False)
-    roster.note_activity(the_floor, author)
+    silence.note_activity(the_floor, author)
     return entry
 
 
@@ -80,7 +80,7 @@ def write_story(the_floor: Floor, author: Agent | None, title: str, body: str, t
     check_token(token)
     entry = _make(the_floor, author, Text.of(title, body, Category.PLAIN.value, None), token, anonymous=False)
     if author is not None:
-        roster.note_activity(the_floor, author)
+        silence.note_activity(the_floor, author)
     return entry
 
 

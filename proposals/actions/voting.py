@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nomic.core import queries as core
-from nomic.core.actions import people, roster
+from nomic.core.actions import people, silence
 from nomic.core.actions.tokens import check_token, same_again
 from nomic.core.floor import Floor, floor
 from nomic.core.mechanics.chain import digest
@@ -47,7 +47,7 @@ def _say(the_floor: Floor, author: Agent, entry: Post, body: str, vote: Vote | N
         "vote.cast" if vote else "comment.made", actor=author, subject=entry.subject_key, comment=remark.number,
         vote=vote, digest=remark.digest, said=digest(remark.body),
     )  # fmt: skip
-    roster.note_activity(the_floor, author)
+    silence.note_activity(the_floor, author)
     if vote is not None:
         Matter.objects.filter(post=entry).update(next_check=the_floor.now)
         if entry.category == Category.CFJ:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from nomic.core import queries
-from nomic.core.actions import roster
+from nomic.core.actions import joining, silence
 from nomic.core.mechanics.decision import Invalid
 from nomic.core.models import AgentState
 from tests.casting import Table
@@ -23,7 +23,7 @@ def test_who_leaves_loses_eir_offices_and_the_matters_are_looked_at_again(table:
     josh = table.agent("Josh")
     assert (josh.state, josh.is_admin) == (AgentState.LEFT, False)
     assert table.post_row(1).matter.next_check == START
-    assert refusal(roster.ask_idle, actor_id=josh.pk, game_id=table.made.pk) == "not-an-agent"
+    assert refusal(silence.ask_idle, actor_id=josh.pk, game_id=table.made.pk) == "not-an-agent"
 
 
 def test_a_mastermind_who_leaves_leaves_nobody_in_eir_place(table: Table) -> None:
@@ -59,9 +59,9 @@ def test_a_farewell_has_at_most_two_thousand_characters_and_none_is_cut(table: T
     given = {"actor_id": table.agent("Josh").pk, "game_id": table.made.pk}
 
     with pytest.raises(Invalid, match="2000") as invalid:
-        roster.leave(**given, text="x" * 2001)
+        joining.leave(**given, text="x" * 2001)
     assert (invalid.value.path, table.agent("Josh").state) == ("text", AgentState.ACTIVE)
 
-    roster.leave(**given, text="x" * 2000)
+    joining.leave(**given, text="x" * 2000)
 
     assert newest(table).data["text"] == "x" * 2000

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.conf import LazySettings
 
-from nomic.core.actions import roster
+from nomic.core.actions import joining
 from nomic.core.mechanics import names
 from nomic.core.mechanics.decision import Invalid, Refused
 from nomic.core.models import Application, Game
@@ -20,7 +20,7 @@ OTHERS = frozenset({"Barbers"})
 def announced(table: Table, name: str, login: str = "newcomer") -> str:
     """What comes of announcing an arrival under a name: `waiting`, or the code of what is wrong with it."""
     try:
-        application = roster.announce_arrival(account=table.account(login), game_id=table.made.pk, name=name)
+        application = joining.announce_arrival(account=table.account(login), game_id=table.made.pk, name=name)
     except Refused as refusal:
         return refusal.reasons[0].code
     except Invalid as error:
@@ -145,7 +145,7 @@ def test_two_waiting_under_a_name_that_has_been_taken_meanwhile_are_asked_again_
     Application.objects.filter(pk=application).update(name="Kevan")
 
     with pytest.raises(Refused, match="name-taken"):
-        roster.admit(actor_id=table.agent("Kevan").pk, game_id=table.made.pk, application_id=application)
+        joining.admit(actor_id=table.agent("Kevan").pk, game_id=table.made.pk, application_id=application)
 
     assert Application.objects.get(pk=application).state == "waiting"
 

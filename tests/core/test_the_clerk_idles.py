@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 import time_machine
 
-from nomic.core.actions import roster
+from nomic.core.actions import silence
 from nomic.core.models import AgentState, Event
 from tests.casting import Table
 from tests.core.rostering import HOUR, MOMENT, WEEK, newest
@@ -31,7 +31,7 @@ def test_an_admin_acts_within_the_grace_and_the_clerk_finds_nothing_to_do(
     table: Table, clock: time_machine.Traveller
 ) -> None:
     clock.shift(WEEK + MOMENT)
-    roster.idle(actor_id=table.agent("Kevan").pk, game_id=table.made.pk, agent_id=table.agent("Josh").pk)
+    silence.idle(actor_id=table.agent("Kevan").pk, game_id=table.made.pk, agent_id=table.agent("Josh").pk)
 
     clock.shift(2 * HOUR)
     table.sweep()

@@ -13,7 +13,7 @@ import time_machine
 
 from nomic.core import clock
 from nomic.core import queries as core
-from nomic.core.actions import hiatus, roster
+from nomic.core.actions import hiatus, joining
 from nomic.core.floor import floor
 from nomic.core.mechanics.decision import Invalid, Refused
 from nomic.core.models import Agent, AgentState, Game
@@ -245,7 +245,7 @@ def join(play: BallotPlay) -> None:
         play.table.leave(play.dice.choice(play.awake()[2:]))
     with suppress(*REFUSALS):
         application = play.table.announce(f"Guest{play.dice.randrange(99)}")
-        roster.admit(actor_id=play.table.agent(play.admin()).pk, game_id=play.game, application_id=application)
+        joining.admit(actor_id=play.table.agent(play.admin()).pk, game_id=play.game, application_id=application)
 
 
 def halt(play: BallotPlay) -> None:

@@ -14,7 +14,7 @@ from typing import Any
 import time_machine
 
 from nomic.core import clock
-from nomic.core.actions import roster
+from nomic.core.actions import joining, roster, silence
 from nomic.core.mechanics.decision import Invalid, Refused
 from nomic.core.models import Agent, Application
 from proposals import tasks
@@ -140,39 +140,39 @@ def find_a_rule_void(play: Play) -> None:
 
 def announce(play: Play) -> None:
     account = play.table.account(play.dice.choice(NAMES[:6]))
-    roster.announce_arrival(account=account, game_id=play.game, name=play.dice.choice(NAMES))
+    joining.announce_arrival(account=account, game_id=play.game, name=play.dice.choice(NAMES))
 
 
 def admit(play: Play) -> None:
-    roster.admit(actor_id=play.chance.admin(), game_id=play.game, application_id=play.chance.application())
+    joining.admit(actor_id=play.chance.admin(), game_id=play.game, application_id=play.chance.application())
 
 
 def turn_away(play: Play) -> None:
     """By an Admin, or by the applicant emself."""
     waiting = Application.objects.filter(pk=play.chance.application()).first()
     if waiting is not None and play.chance.luck(0.5):
-        roster.withdraw_application(account=waiting.account, application_id=waiting.pk)
+        joining.withdraw_application(account=waiting.account, application_id=waiting.pk)
     elif waiting is not None:
-        roster.decline(actor_id=play.chance.admin(), game_id=play.game, application_id=waiting.pk, why="Not now.")
+        joining.decline(actor_id=play.chance.admin(), game_id=play.game, application_id=waiting.pk, why="Not now.")
 
 
 def idle(play: Play) -> None:
     who = play.chance.anybody()
     if play.chance.luck(0.5):
-        roster.ask_idle(actor_id=who, game_id=play.game)
-    roster.idle(actor_id=play.chance.admin(), game_id=play.game, agent_id=who)
+        silence.ask_idle(actor_id=who, game_id=play.game)
+    silence.idle(actor_id=play.chance.admin(), game_id=play.game, agent_id=who)
 
 
 def come_back(play: Play) -> None:
     """Everybody who is idle, so that the game goes on."""
     for agent in Agent.objects.filter(game_id=play.game, state="idle").order_by("pk"):
-        roster.ask_back(actor_id=agent.pk, game_id=play.game)
-        roster.unidle(actor_id=play.chance.admin(), game_id=play.game, agent_id=agent.pk)
+        silence.ask_back(actor_id=agent.pk, game_id=play.game)
+        silence.unidle(actor_id=play.chance.admin(), game_id=play.game, agent_id=agent.pk)
 
 
 def go_away(play: Play) -> None:
     """From the game, or from an office; seldom, so that somebody is left."""
-    act = roster.leave if play.chance.luck(0.5) else roster.resign
+    act = joining.leave if play.chance.luck(0.5) else roster.resign
     if play.chance.luck(0.3):
         act(actor_id=play.chance.anybody(), game_id=play.game)
 

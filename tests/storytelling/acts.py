@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from nomic.core.actions import roster
+from nomic.core.actions import joining, roster, silence
 from nomic.core.models import Application, ApplicationState
 from proposals.actions import owning, posting
 from proposals.mechanics.votes import Vote
@@ -114,24 +114,24 @@ def withdraws(stage: Stage, line: Line, words: Words) -> None:
 
 @ACTS.phrase("{who} asks to idle")
 def asks_to_idle(stage: Stage, line: Line, words: Words) -> None:
-    roster.ask_idle(actor_id=stage.agent_id(words["who"]), game_id=stage.table.made.pk)
+    silence.ask_idle(actor_id=stage.agent_id(words["who"]), game_id=stage.table.made.pk)
 
 
 @ACTS.phrase("{who} idles {whom}")
 def idles(stage: Stage, line: Line, words: Words) -> None:
     actor, agent = stage.agent_id(words["who"]), stage.agent_id(words["whom"])
-    roster.idle(actor_id=actor, game_id=stage.table.made.pk, agent_id=agent)
+    silence.idle(actor_id=actor, game_id=stage.table.made.pk, agent_id=agent)
 
 
 @ACTS.phrase("{who} asks back")
 def asks_back(stage: Stage, line: Line, words: Words) -> None:
-    roster.ask_back(actor_id=stage.agent_id(words["who"]), game_id=stage.table.made.pk)
+    silence.ask_back(actor_id=stage.agent_id(words["who"]), game_id=stage.table.made.pk)
 
 
 @ACTS.phrase("{who} unidles {whom}")
 def unidles(stage: Stage, line: Line, words: Words) -> None:
     actor, agent = stage.agent_id(words["who"]), stage.agent_id(words["whom"])
-    roster.unidle(actor_id=actor, game_id=stage.table.made.pk, agent_id=agent)
+    silence.unidle(actor_id=actor, game_id=stage.table.made.pk, agent_id=agent)
 
 
 @ACTS.phrase("{who} leaves")
@@ -148,25 +148,25 @@ def resigns(stage: Stage, line: Line, words: Words) -> None:
 def announces(stage: Stage, line: Line, words: Words) -> None:
     account = stage.table.account(words["who"])
     name = words.get("alias", words["who"])
-    roster.announce_arrival(account=account, game_id=stage.table.made.pk, name=name)
+    joining.announce_arrival(account=account, game_id=stage.table.made.pk, name=name)
 
 
 @ACTS.phrase("{who} admits {whom}")
 def admits(stage: Stage, line: Line, words: Words) -> None:
     application = _application(stage, words["whom"])
-    roster.admit(actor_id=stage.agent_id(words["who"]), game_id=stage.table.made.pk, application_id=application)
+    joining.admit(actor_id=stage.agent_id(words["who"]), game_id=stage.table.made.pk, application_id=application)
 
 
 @ACTS.phrase("{who} declines {whom}")
 def declines(stage: Stage, line: Line, words: Words) -> None:
     application, actor = _application(stage, words["whom"]), stage.agent_id(words["who"])
-    roster.decline(actor_id=actor, game_id=stage.table.made.pk, application_id=application, why="Not now.")
+    joining.decline(actor_id=actor, game_id=stage.table.made.pk, application_id=application, why="Not now.")
 
 
 @ACTS.phrase("{who} takes back eir arrival")
 def takes_back(stage: Stage, line: Line, words: Words) -> None:
     application = _application(stage, words["who"])
-    roster.withdraw_application(account=stage.table.account(words["who"]), application_id=application)
+    joining.withdraw_application(account=stage.table.account(words["who"]), application_id=application)
 
 
 def _application(stage: Stage, name: str) -> int:

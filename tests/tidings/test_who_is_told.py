@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 import time_machine
 
-from nomic.core.actions import duties, hiatus, roster
+from nomic.core.actions import duties, hiatus, joining, roster
 from nomic.core.actions.tidings import tell
 from nomic.core.floor import floor
 from nomic.core.models import Agent, AgentState, Event, Notice
@@ -86,7 +86,7 @@ def test_admins_are_told_of_an_arrival_and_who_arrives_of_the_answer(table: Tabl
     for name, answer in (("Orla", "admit"), ("Zack", "decline")):
         application = table.announce(name)
         known = {"actor_id": table.agent("Kevan").pk, "game_id": table.made.pk, "application_id": application}
-        roster.admit(**known) if answer == "admit" else roster.decline(**known, why="We are full.")
+        joining.admit(**known) if answer == "admit" else joining.decline(**known, why="We are full.")
 
     assert told(table, "Raven", "application") == ["Orla asks to be admitted.", "Zack asks to be admitted."]
     assert told(table, "Josh") == []

@@ -16,7 +16,7 @@ from dynasties.quorum.models import Decision, Episode, EpisodeState, Round, Seat
 from dynasties.quorum.queries import episodes, sealed, tables
 from nomic.core import queries as core
 from nomic.core import vault
-from nomic.core.actions import roster
+from nomic.core.actions import silence
 from nomic.core.floor import Floor, floor
 from nomic.core.mechanics.decision import Fact
 
@@ -117,7 +117,7 @@ def _hear(the_floor: Floor, episode: Episode, round: Round) -> list[int]:
     """
     if not the_floor.law.carries("senate.presence"):
         return []
-    return roster.hear(the_floor, episodes.heard(episodes.seats_of(episode), episodes.record_of(round)))
+    return silence.hear(the_floor, episodes.heard(episodes.seats_of(episode), episodes.record_of(round)))
 
 
 def _begin_round(the_floor: Floor, episode: Episode, engine: Engine) -> None:

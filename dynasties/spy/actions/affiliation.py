@@ -13,7 +13,7 @@ from dynasties.spy.models import Spy
 from dynasties.spy.queries import covers, theatres
 from dynasties.spy.queries.declaring import counted_since
 from nomic.core import queries as core
-from nomic.core.actions import roster
+from nomic.core.actions import silence
 from nomic.core.floor import Floor, floor
 from nomic.core.mechanics.decision import Decision, Invalid
 from nomic.core.mechanics.effects import Effect
@@ -58,7 +58,7 @@ def look_again_at_spy(*, game_id: int, spy_id: int) -> bool:
         spy.next_check = None
         spy.save(update_fields=["next_check"])
         if decision.outcome:
-            roster.make_idle(the_floor, spy.agent, decision, because="no Affiliation was declared in time")
+            silence.make_idle(the_floor, spy.agent, decision, because="no Affiliation was declared in time")
     return decision.outcome
 
 

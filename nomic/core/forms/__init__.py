@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from django import forms
 
 from nomic.core import queries
-from nomic.core.actions.roster import LONGEST_NOTE, LONGEST_WHY
+from nomic.core.actions.joining import LONGEST_NOTE, LONGEST_WHY
 from nomic.core.mechanics import names
 from nomic.core.mechanics.decision import Decision, Invalid
 from nomic.core.mechanics.keywords import Keywords

@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
 from nomic.core import queries
-from nomic.core.actions import roster
+from nomic.core.actions import joining
 from nomic.core.forms import ArrivalForm, DeclineForm
 from nomic.core.mechanics.decision import Invalid
 from nomic.core.views.entering import AgentRequest, GameRequest, as_agent, in_game
@@ -33,7 +33,7 @@ def _announce(request: GameRequest, form: ArrivalForm) -> HttpResponse:
     if not form.is_valid():
         return _joining(request, form, status=422)
     try:
-        roster.announce_arrival(account=request.user, game_id=request.game.pk, **form.cleaned_data)
+        joining.announce_arrival(account=request.user, game_id=request.game.pk, **form.cleaned_data)
     except Invalid as error:
         form.take(error)
         return _joining(request, form, status=422)
@@ -57,7 +57,7 @@ def withdraw(request: GameRequest) -> HttpResponse:
         return redirect_to_login(request.get_full_path())
     application = queries.application_of(request.user, request.game.pk)
     if application is not None:
-        roster.withdraw_application(account=request.user, application_id=application.pk)
+        joining.withdraw_application(account=request.user, application_id=application.pk)
         messages.success(request, "Your announcement is withdrawn.")
     return redirect("join", request.game.slug)
 
@@ -66,7 +66,7 @@ def withdraw(request: GameRequest) -> HttpResponse:
 @as_agent
 def admit(request: AgentRequest, application_id: int) -> HttpResponse:
     """An Admin enters an applicant on the roster."""
-    agent = roster.admit(actor_id=request.agent.pk, game_id=request.game.pk, application_id=application_id)
+    agent = joining.admit(actor_id=request.agent.pk, game_id=request.game.pk, application_id=application_id)
     messages.success(request, f"{agent.name} is on the roster.")
     return redirect("roster", request.game.slug)
 
@@ -78,7 +78,7 @@ def decline(request: AgentRequest, application_id: int) -> HttpResponse:
     form = DeclineForm(request.POST, auto_id=f"decline_{application_id}_%s")
     if not form.is_valid():
         return shown(request, {application_id: form}, status=422)
-    roster.decline(
+    joining.decline(
         actor_id=request.agent.pk,
         game_id=request.game.pk,
         application_id=application_id,

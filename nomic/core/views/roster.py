@@ -13,7 +13,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from nomic.core import queries
-from nomic.core.actions import roster as actions
+from nomic.core.actions import joining, roster, silence
 from nomic.core.forms import DeclineForm, LeaveForm
 from nomic.core.mechanics import idling
 from nomic.core.mechanics.decision import Decision
@@ -134,7 +134,7 @@ def agent(request: GameRequest, agent_id: int) -> HttpResponse:
 @require_POST
 @as_agent
 def ask_idle(request: AgentRequest) -> HttpResponse:
-    actions.ask_idle(actor_id=request.agent.pk, game_id=request.game.pk)
+    silence.ask_idle(actor_id=request.agent.pk, game_id=request.game.pk)
     return _done(request, f"You have asked to go idle; {request.keywords.a('admin')} does it.")
 
 
@@ -142,7 +142,7 @@ def ask_idle(request: AgentRequest) -> HttpResponse:
 @as_agent
 def resign(request: AgentRequest) -> HttpResponse:
     """An Admin gives up the office."""
-    actions.resign(actor_id=request.agent.pk, game_id=request.game.pk)
+    roster.resign(actor_id=request.agent.pk, game_id=request.game.pk)
     return _done(request, f"You are no {request.keywords.admin} any more.")
 
 
@@ -150,7 +150,7 @@ def resign(request: AgentRequest) -> HttpResponse:
 @as_agent
 def idle(request: AgentRequest, agent_id: int) -> HttpResponse:
     """An Admin makes an Agent idle."""
-    done = actions.idle(actor_id=request.agent.pk, game_id=request.game.pk, agent_id=agent_id)
+    done = silence.idle(actor_id=request.agent.pk, game_id=request.game.pk, agent_id=agent_id)
     return _done(request, f"{done.name} is idle.")
 
 
@@ -162,7 +162,7 @@ def leave(request: AgentRequest) -> HttpResponse:
     if request.method != "POST" or not form.is_valid():
         status = 422 if request.method == "POST" else 200
         return render(request, "core/leave.html", {"form": form}, status=status)
-    actions.leave(actor_id=request.agent.pk, game_id=request.game.pk, text=form.cleaned_data["text"])
+    joining.leave(actor_id=request.agent.pk, game_id=request.game.pk, text=form.cleaned_data["text"])
     return _done(request, "You have left the game.")
 
 

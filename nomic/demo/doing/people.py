@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nomic.core import clock, queries
-from nomic.core.actions import accounts, duties, messages, roster, visits
+from nomic.core.actions import accounts, duties, joining, messages, roster, silence, visits
 from nomic.demo.script import (
     Admit,
     Arrive,
@@ -21,21 +21,21 @@ from nomic.demo.stage import Stage, token
 
 def arrive(stage: Stage, act: Arrive) -> None:
     account = accounts.without_password(stage.script.usernames[act.name])
-    roster.announce_arrival(account=account, game_id=stage.game_id, name=act.name, text=act.text)
+    joining.announce_arrival(account=account, game_id=stage.game_id, name=act.name, text=act.text)
 
 
 def admit(stage: Stage, act: Admit) -> None:
     application = stage.application(act.name)
-    roster.admit(actor_id=stage.agent(act.by), game_id=stage.game_id, application_id=application)
+    joining.admit(actor_id=stage.agent(act.by), game_id=stage.game_id, application_id=application)
 
 
 def look_at(stage: Stage, act: LookAt) -> None:
-    if not roster.look_again_at_agent(game_id=stage.game_id, agent_id=stage.agent(act.name)):
+    if not silence.look_again_at_agent(game_id=stage.game_id, agent_id=stage.agent(act.name)):
         raise ValueError(f"the Clerk would not have idled {act.name} at that moment")
 
 
 def ask_idle(stage: Stage, act: AskIdle) -> None:
-    roster.ask_idle(actor_id=stage.agent(act.by), game_id=stage.game_id)
+    silence.ask_idle(actor_id=stage.agent(act.by), game_id=stage.game_id)
 
 
 def resign(stage: Stage, act: Resign) -> None:

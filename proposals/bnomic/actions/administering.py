@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from nomic.core.actions import people, roster
+from nomic.core.actions import people, silence
 from nomic.core.floor import Floor, floor
 from nomic.core.mechanics.decision import Invalid, Refused
 from nomic.core.mechanics.writing import tidied
@@ -62,7 +62,7 @@ def _stop(the_floor: Floor, admin: Agent, clock: NweekClock, kind: str, until: d
     striking.wait_until(the_floor, until if striking.goes(the_floor) else None)
     the_floor.record(
         kind, actor=admin, subject=f"nweek:{clock.nweek}", nweek=clock.nweek, nday=clock.nday, until=until, why=why,
-        heard=roster.hear(the_floor, [admin]),
+        heard=silence.hear(the_floor, [admin]),
     )  # fmt: skip
 
 
@@ -86,7 +86,7 @@ def set_clock(*, actor_id: int, game_id: int, nweek: int, nday: int, why: str) -
         clock.save(update_fields=["nweek", "nday"])
         the_floor.record(
             "bnomic.clock-set", actor=admin, subject=f"nweek:{nweek}", nweek=nweek, nday=nday, was=was, why=why,
-            heard=roster.hear(the_floor, [admin]),
+            heard=silence.hear(the_floor, [admin]),
         )  # fmt: skip
 
 
@@ -103,7 +103,7 @@ def number_from(*, actor_id: int, game_id: int, number: int, why: str) -> None:
         clock.numbers_from = number
         clock.save(update_fields=["numbers_from"])
         the_floor.record(
-            "bnomic.numbered-from", actor=admin, number=number, why=why, heard=roster.hear(the_floor, [admin])
+            "bnomic.numbered-from", actor=admin, number=number, why=why, heard=silence.hear(the_floor, [admin])
         )
 
 
@@ -121,7 +121,7 @@ def carried_out(*, actor_id: int, game_id: int, number: int, why: str) -> None:
         row.save(update_fields=["carried_out_at"])
         the_floor.record(
             "bnomic.carried-out", actor=admin, subject=row.post.subject_key, number=number, why=why,
-            heard=roster.hear(the_floor, [admin]),
+            heard=silence.hear(the_floor, [admin]),
         )  # fmt: skip
 
 

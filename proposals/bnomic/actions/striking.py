@@ -9,7 +9,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from nomic.core import queries as core
-from nomic.core.actions import roster
+from nomic.core.actions import silence
 from nomic.core.floor import Floor, floor
 from nomic.core.mechanics.effects import Effect
 from nomic.core.models import Agent, Game
@@ -69,7 +69,7 @@ def turn_on(
     wait_until(the_floor, midnight_after(due or the_floor.now) if goes(the_floor) else None)
     the_floor.record(
         "bnomic.clock-on", actor=by, subject=f"nweek:{clock.nweek}", nweek=clock.nweek, nday=clock.nday, due_at=due,
-        why=why, heard=roster.hear(the_floor, [by]) if by else [],
+        why=why, heard=silence.hear(the_floor, [by]) if by else [],
     )  # fmt: skip
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from unicodedata import normalize
 
-from nomic.core.actions import people, roster
+from nomic.core.actions import people, silence
 from nomic.core.actions.tokens import check_token, same_again
 from nomic.core.floor import Floor, floor
 from nomic.core.mechanics.decision import Invalid, Reason, Refused
@@ -103,7 +103,7 @@ def _submit(the_floor: Floor, author: Agent, paper: Paper, token: str) -> Propos
         "bnomic.submitted", actor=author, subject=entry.subject_key, number=number, name=row.name, listed=listed
     )
     take_name(the_floor, row)
-    roster.note_activity(the_floor, author)
+    silence.note_activity(the_floor, author)
     return row
 
 
@@ -135,7 +135,7 @@ def _revise(the_floor: Floor, author: Agent, row: Proposal, paper: Paper, text: 
     listed = list_anew(the_floor, row)
     the_floor.record(
         "bnomic.revised", actor=author, subject=row.post.subject_key, number=row.number, name=row.name,
-        version=row.post.version, listed=listed, heard=roster.hear(the_floor, [author]),
+        version=row.post.version, listed=listed, heard=silence.hear(the_floor, [author]),
     )  # fmt: skip
     take_name(the_floor, row)
 

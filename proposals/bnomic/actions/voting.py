@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nomic.core.actions import people, roster
+from nomic.core.actions import people, silence
 from nomic.core.floor import Floor, floor
 from nomic.core.mechanics.decision import Invalid
 from nomic.core.models import Agent
@@ -32,5 +32,5 @@ def _cast(the_floor: Floor, voter: Agent, row: Proposal, vote: Final) -> None:
     BallotVote.objects.create(proposal=row, voter=voter, vote=vote.value, at=the_floor.now, seq=the_floor.next_seq)
     the_floor.record(
         "bnomic.voted", actor=voter, subject=row.post.subject_key, number=row.number, vote=vote.value,
-        heard=roster.hear(the_floor, [voter]),
+        heard=silence.hear(the_floor, [voter]),
     )  # fmt: skip

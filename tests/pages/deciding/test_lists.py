@@ -7,7 +7,7 @@ import time_machine
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from nomic.core.actions import roster
+from nomic.core.actions import silence
 from proposals.mechanics.votes import Vote
 from tests.casting import Table
 from tests.pages.deciding.pages import address, browser, words
@@ -219,7 +219,7 @@ def test_an_idle_admin_reads_the_queue_and_is_told_why_e_may_do_nothing(table: T
 
 def test_arrivals_and_wishes_to_idle_wait_there_too(table: Table) -> None:
     table.announce("Newcomer")
-    roster.ask_idle(actor_id=table.agent("Sam").pk, game_id=table.game.pk)
+    silence.ask_idle(actor_id=table.agent("Sam").pk, game_id=table.game.pk)
 
     page = queue(table)
 

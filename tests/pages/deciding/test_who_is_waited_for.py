@@ -9,7 +9,7 @@ import time_machine
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from nomic.core.actions import roster
+from nomic.core.actions import silence
 from proposals.mechanics.votes import Vote
 from tests.casting import Table
 from tests.pages.deciding.pages import address, browser
@@ -38,7 +38,7 @@ def test_what_an_admin_may_resolve_and_who_is_at_the_door_is_counted(table: Tabl
     failable = waiting(table, "Josh")
 
     table.announce("Newcomer")
-    roster.ask_idle(actor_id=table.agent("Sam").pk, game_id=table.game.pk)
+    silence.ask_idle(actor_id=table.agent("Sam").pk, game_id=table.game.pk)
     all_three = waiting(table, "Josh")
 
     assert (quiet, failable, all_three) == (0, 1, 3)
@@ -47,9 +47,9 @@ def test_what_an_admin_may_resolve_and_who_is_at_the_door_is_counted(table: Tabl
 def test_who_wants_to_come_back_is_counted_until_e_is_back(table: Table) -> None:
     table.idle("Sam")
     before = waiting(table, "Josh")
-    roster.ask_back(actor_id=table.agent("Sam").pk, game_id=table.game.pk)
+    silence.ask_back(actor_id=table.agent("Sam").pk, game_id=table.game.pk)
     asked = waiting(table, "Josh")
-    roster.unidle(actor_id=table.agent("Kevan").pk, game_id=table.game.pk, agent_id=table.agent("Sam").pk)
+    silence.unidle(actor_id=table.agent("Kevan").pk, game_id=table.game.pk, agent_id=table.agent("Sam").pk)
 
     assert (before, asked, waiting(table, "Josh")) == (0, 1, 0)
 

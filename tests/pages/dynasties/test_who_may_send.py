@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from nomic.core.actions import duties, roster
+from nomic.core.actions import duties, roster, silence
 from nomic.core.floor import floor
 from nomic.core.models import Agent, Event, PrivateEvent
 from tests.casting import Table
@@ -49,7 +49,7 @@ def world(table: Table) -> Table:
     with floor(table.made.pk) as the_floor:
         roster.bar(the_floor, table.agent("Barred"), by=table.agent("Kevan"))
     table.idle("Idler")
-    roster.ask_back(actor_id=table.agent("Idler").pk, game_id=table.made.pk)
+    silence.ask_back(actor_id=table.agent("Idler").pk, game_id=table.made.pk)
     return table
 
 

@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 
 from nomic.core import vault
-from nomic.core.actions import roster
+from nomic.core.actions import joining, roster
 from nomic.core.floor import floor
 from nomic.core.mechanics.decision import Invalid, Refused
 from nomic.core.models import Agent, Event
@@ -164,9 +164,9 @@ def test_the_account_behind_a_barred_agent_is_kept_out_under_any_name(table: Tab
     account = table.account("Raven")
 
     with pytest.raises(Refused) as caught:
-        roster.announce_arrival(account=account, game_id=table.made.pk, name=name)
+        joining.announce_arrival(account=account, game_id=table.made.pk, name=name)
     other = Table(founder="Mallory", slug="other")
-    roster.announce_arrival(account=account, game_id=other.made.pk, name=name)
+    joining.announce_arrival(account=account, game_id=other.made.pk, name=name)
 
     assert [reason.code for reason in caught.value.reasons] == ["barred"]
     assert not Agent.objects.filter(game=table.made, account=account, state="active").exists()

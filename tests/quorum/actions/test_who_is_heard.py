@@ -6,7 +6,7 @@ import pytest
 from time_machine import Traveller
 
 from dynasties.quorum.recounting import CHECKS
-from nomic.core.actions import roster
+from nomic.core.actions import silence
 from nomic.core.models import Event
 from proposals.recounting import recount
 from tests.quorum.actions.conftest import NOON
@@ -65,7 +65,7 @@ def test_without_the_rule_deciding_is_no_word_of_anybody(senate: SenateTable) ->
 def test_a_recount_knows_who_was_heard_from(senate: SenateTable, clock: Traveller) -> None:
     senate.decides("Lulu")
     clock.shift(8 * 86_400)
-    assert roster.look_again_at_agent(game_id=senate.made.pk, agent_id=senate.agent("Josh").pk)
+    assert silence.look_again_at_agent(game_id=senate.made.pk, agent_id=senate.agent("Josh").pk)
 
     assert senate.agent("Josh").state == "idle"
     assert recount(senate.game, CHECKS).differences == ()

@@ -7,7 +7,8 @@ from fractions import Fraction
 
 from nomic.core.mechanics.dials import ADMIN, BY, EITHER
 from nomic.core.mechanics.law import Dial, Mechanism
-from nomic.core.mechanics.wordings import Count, Duration, Share, Switch
+from nomic.core.mechanics.shares import Share
+from nomic.core.mechanics.wordings import Count, Duration, Switch
 
 
 def hours(count: int) -> timedelta:

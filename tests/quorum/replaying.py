@@ -16,7 +16,8 @@ from dynasties.quorum.mechanics.orders import BY_NAME, CALLED, SWITCHES, Orders
 from dynasties.quorum.mechanics.playing import Plan, play
 from dynasties.quorum.mechanics.policies import POLICIES
 from dynasties.quorum.mechanics.replay import build
-from nomic.core.mechanics.wordings import Amount, Count, Share
+from nomic.core.mechanics.shares import Amount, Share
+from nomic.core.mechanics.wordings import Count
 
 ROOT = Path(__file__).parents[2]
 GOLDEN = ROOT / "tests" / "data" / "quorum-replay.json"

@@ -24,7 +24,7 @@ from nomic.core.mechanics.decision import Invalid, Reason, Refused
 from nomic.core.mechanics.fields import Field
 from nomic.core.mechanics.law import Law
 from nomic.core.mechanics.sealing import commitment
-from nomic.core.mechanics.wordings import decimal_words
+from nomic.core.mechanics.shares import decimal_words
 from nomic.core.queries.numbering import next_number
 
 SEED_BYTES = 16

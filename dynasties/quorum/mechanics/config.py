@@ -15,7 +15,7 @@ from dynasties.quorum.mechanics.orders import (
     read_threshold,
 )
 from nomic.core.mechanics.fields import Field
-from nomic.core.mechanics.wordings import decimal_words
+from nomic.core.mechanics.shares import decimal_words
 
 LONGEST_SEED = 64  # characters
 

@@ -9,7 +9,8 @@ from datetime import timedelta
 from fractions import Fraction
 
 from nomic.core.mechanics.law import Dial, Mechanism
-from nomic.core.mechanics.wordings import Amount, Count, Duration, Share, Switch
+from nomic.core.mechanics.shares import Amount, Share
+from nomic.core.mechanics.wordings import Count, Duration, Switch
 
 THOUSANDTHS, SIXTIETHS = 1000, 60
 INFLUENCE = Amount(THOUSANDTHS, most=100 * THOUSANDTHS)

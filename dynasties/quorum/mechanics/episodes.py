@@ -16,7 +16,7 @@ from dynasties.quorum.mechanics.decisions import fallback_json
 from dynasties.quorum.mechanics.rounds import Extras, Record, State, chair_of
 from dynasties.quorum.mechanics.telling import holdings_json, public_json, record_json
 from dynasties.quorum.mechanics.units import shown_capital
-from nomic.core.mechanics.wordings import decimal_words
+from nomic.core.mechanics.shares import decimal_words
 
 OBSERVATION = "quorum-observation-1"
 

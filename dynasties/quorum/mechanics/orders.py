@@ -10,7 +10,7 @@ from dynasties.quorum.mechanics.units import exact
 from nomic.core.mechanics.decision import Invalid
 from nomic.core.mechanics.fields import Field
 from nomic.core.mechanics.law import Law
-from nomic.core.mechanics.wordings import Amount, decimal_words
+from nomic.core.mechanics.shares import Amount, decimal_words
 
 TOPIC = "senate."
 

@@ -8,7 +8,7 @@ from typing import Any
 from dynasties.quorum.mechanics.decisions import AMENDMENT_NAMES, NONE, Decision
 from dynasties.quorum.mechanics.rounds import OF_INFLUENCE, Record
 from dynasties.quorum.mechanics.units import shown_capital, shown_influence
-from nomic.core.mechanics.wordings import decimal_words
+from nomic.core.mechanics.shares import decimal_words
 
 
 def record_json(record: Record) -> dict[str, object]:

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from dynasties.quorum.mechanics.dials import SIXTIETHS, THOUSANDTHS
 from nomic.core.mechanics.fields import Field
-from nomic.core.mechanics.wordings import LONGEST_DECIMAL, decimal_words
+from nomic.core.mechanics.shares import LONGEST_DECIMAL, decimal_words
 
 # All the decimals that an exact number is ever written with.
 NUMBER = re.compile(rf"-?[0-9]{{1,9}}(?:\.[0-9]{{1,{LONGEST_DECIMAL}}}|/0*[1-9][0-9]{{0,8}})?")

@@ -9,7 +9,7 @@ from typing import Any
 
 from dynasties.quorum.mechanics.decisions import AMENDMENT_NAMES
 from dynasties.quorum.words_chamber import BILLS, CHOSEN
-from nomic.core.mechanics.wordings import decimal_words
+from nomic.core.mechanics.shares import decimal_words
 from proposals.views.changes_shown import spans
 from rulesets.mechanics.diff import words_diff
 

@@ -25,7 +25,8 @@ from dynasties.quorum.words_chamber import SENATORS, STATES
 from nomic.core.forms.tokens import fresh_token
 from nomic.core.mechanics.decision import Invalid, Reason, Refused
 from nomic.core.mechanics.law import Law
-from nomic.core.mechanics.wordings import Duration, decimal_words
+from nomic.core.mechanics.shares import decimal_words
+from nomic.core.mechanics.wordings import Duration
 from nomic.core.views.entering import GameRequest, in_game, law_of
 from proposals.views.wording import address, grounds
 

@@ -10,11 +10,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import timedelta
 from fractions import Fraction
-from typing import Any, Self
+from typing import Any, Self, TypeAlias
 
 from nomic.core.mechanics.decision import Decision, Invalid, allowed, refused
+from nomic.core.mechanics.shares import Amount, Share
 from nomic.core.mechanics.terms import Act, Occasion, Term, Trigger, loaded_terms
-from nomic.core.mechanics.wordings import Kind, Stored, Value
+from nomic.core.mechanics.wordings import Band, Choice, Count, Duration, Stored, Switch, Value
+
+Kind: TypeAlias = Duration | Count | Share | Switch | Choice | Band | Amount
 
 
 @dataclass(frozen=True, slots=True)

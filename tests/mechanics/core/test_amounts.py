@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nomic.core.mechanics.decision import Invalid
-from nomic.core.mechanics.wordings import Amount, decimal_words
+from nomic.core.mechanics.shares import Amount, decimal_words
 
 THOUSANDTHS, SIXTIETHS = Amount(1000, most=2000), Amount(60, least=15, most=600)
 

@@ -9,8 +9,10 @@ from hypothesis import strategies as st
 
 from nomic.catalogue import CATALOGUE
 from nomic.core.mechanics.decision import Invalid
+from nomic.core.mechanics.law import Kind
 from nomic.core.mechanics.numerals import LONGEST_WORDING
-from nomic.core.mechanics.wordings import Choice, Count, Duration, Kind, Share, Switch, Value
+from nomic.core.mechanics.shares import Share
+from nomic.core.mechanics.wordings import Choice, Count, Duration, Switch, Value
 
 HOSTILE = (
     "", " ", ".", "-1", "1e9", "½", "９", "９ hours", "٤ days", "1_000", "+2", "0x10", "∞", "NaN", "two and a half",

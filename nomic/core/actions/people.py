@@ -23,9 +23,10 @@ def player(the_floor: Floor, agent_id: int) -> Agent:
     return found
 
 
-def admin(the_floor: Floor, agent_id: int, *, awake: bool = True) -> Agent:
-    """An Admin. Outside rules 1.1 and 1.2 (`awake=False`) an idle one does not count."""
+def admin(the_floor: Floor, agent_id: int, *, awake: bool = True, office: str = "agents.admission") -> Agent:
+    """An Admin. Outside rules 1.1 and 1.2 (`awake=False`) an idle one does not count. `office`: the mechanism whose
+    rule gives em what e is about to do; whoever holds no such office is shown that rule."""
     found = player(the_floor, agent_id) if awake else agent(the_floor, agent_id)
     if not found.is_admin:
-        raise Refused(Reason("not-an-admin", the_floor.law.rule("agents.admission")))
+        raise Refused(Reason("not-an-admin", the_floor.law.rule(office)))
     return found

@@ -93,18 +93,31 @@ def as_agent(
     return enter
 
 
+def as_officer(
+    office: str,
+) -> Callable[[Callable[Concatenate[AgentRequest, P], HttpResponse]], Callable[..., HttpResponse]]:
+    """The same, for Admins: nobody else is shown what e may not do. The action asks again, under the lock.
+
+    `office`: the mechanism whose rule gives Admins what the page is for; whoever is none is shown that rule.
+    """
+
+    def admitting(view: Callable[Concatenate[AgentRequest, P], HttpResponse]) -> Callable[..., HttpResponse]:
+        @wraps(view)
+        def admitted(request: AgentRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+            if not request.agent.is_admin:
+                raise Refused(Reason("not-an-admin", law_of(request).rule(office)))
+            return view(request, *args, **kwargs)
+
+        return as_agent(admitted)
+
+    return admitting
+
+
 def as_admin(
     view: Callable[Concatenate[AgentRequest, P], HttpResponse],
 ) -> Callable[..., HttpResponse]:
-    """The same, for Admins: nobody else is shown what e may not do. The action asks again, under the lock."""
-
-    @wraps(view)
-    def admitted(request: AgentRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
-        if not request.agent.is_admin:
-            raise Refused(Reason("not-an-admin", law_of(request).rule("agents.admission")))
-        return view(request, *args, **kwargs)
-
-    return as_agent(admitted)
+    """The same, where an Admin is whoever the rule on Agents makes one."""
+    return as_officer("agents.admission")(view)
 
 
 def _entered(request: HttpRequest, slug: str) -> GameRequest:

@@ -26,7 +26,7 @@ def turn_on(*, actor_id: int, game_id: int, why: str) -> None:
     """Turn the Clock On, also out of a pause: the next midnight ends the nday."""
     why = _why(why)
     with floor(game_id) as the_floor:
-        admin, clock = people.admin(the_floor, actor_id), _clock(the_floor)
+        admin, clock = _admin(the_floor, actor_id), _clock(the_floor)
         if desk.did_last(admin, "bnomic.clock-on", why=why):
             return
         administering.may_turn_on(clocks.clock_of(the_floor.game, clock), the_floor.law).or_refuse()
@@ -37,7 +37,7 @@ def turn_off(*, actor_id: int, game_id: int, why: str) -> None:
     """Turn the Clock Off: midnights do nothing until somebody turns it On."""
     why = _why(why)
     with floor(game_id) as the_floor:
-        admin, clock = people.admin(the_floor, actor_id), _clock(the_floor)
+        admin, clock = _admin(the_floor, actor_id), _clock(the_floor)
         if desk.did_last(admin, "bnomic.clock-off", why=why):
             return
         administering.may_turn_off(clocks.clock_of(the_floor.game, clock), the_floor.law).or_refuse()
@@ -48,7 +48,7 @@ def pause(*, actor_id: int, game_id: int, until: datetime, why: str) -> None:
     """Have the Clock pause until then, and go on by itself. A midnight at the very end of the pause does nothing."""
     why = _why(why)
     with floor(game_id) as the_floor:
-        admin, clock = people.admin(the_floor, actor_id), _clock(the_floor)
+        admin, clock = _admin(the_floor, actor_id), _clock(the_floor)
         if desk.did_last(admin, "bnomic.clock-paused", why=why, until=until):
             return
         now = clocks.clock_of(the_floor.game, clock)
@@ -73,7 +73,7 @@ def set_clock(*, actor_id: int, game_id: int, nweek: int, nday: int, why: str) -
     _within("nweek", nweek)
     _within("nday", nday)
     with floor(game_id) as the_floor:
-        admin, clock = people.admin(the_floor, actor_id), _clock(the_floor)
+        admin, clock = _admin(the_floor, actor_id), _clock(the_floor)
         administering.may_set(
             Place(nweek, nday), counted=ballots.last_counted(game_id),
             open_ones=Proposal.objects.filter(game_id=game_id, state=State.OPEN.value).exists(),
@@ -96,7 +96,7 @@ def number_from(*, actor_id: int, game_id: int, number: int, why: str) -> None:
     why = _why(why)
     _within("number", number)
     with floor(game_id) as the_floor:
-        admin, clock = people.admin(the_floor, actor_id), _clock(the_floor)
+        admin, clock = _admin(the_floor, actor_id), _clock(the_floor)
         administering.may_number_from(number, ballots.highest_number(game_id), the_floor.law).or_refuse()
         if clock.numbers_from == number:
             return
@@ -111,7 +111,7 @@ def carried_out(*, actor_id: int, game_id: int, number: int, why: str) -> None:
     """Put on record that what a Proposal that has passed says in prose is done. `why`: how, or why there is nothing."""
     why = _why(why)
     with floor(game_id) as the_floor:
-        admin, row = people.admin(the_floor, actor_id), proposal_of(the_floor, number)
+        admin, row = _admin(the_floor, actor_id), proposal_of(the_floor, number)
         if desk.did_last(admin, "bnomic.carried-out", why=why, number=number):
             return
         administering.may_carry_out(
@@ -123,6 +123,11 @@ def carried_out(*, actor_id: int, game_id: int, number: int, why: str) -> None:
             "bnomic.carried-out", actor=admin, subject=row.post.subject_key, number=number, why=why,
             heard=silence.hear(the_floor, [admin]),
         )  # fmt: skip
+
+
+def _admin(the_floor: Floor, actor_id: int) -> Agent:
+    """Step: whoever sits at the desk."""
+    return people.admin(the_floor, actor_id, office=administering.OFFICE)
 
 
 def _why(why: str) -> str:

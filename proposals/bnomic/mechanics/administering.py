@@ -14,6 +14,7 @@ from nomic.core.mechanics.law import Law
 from proposals.bnomic.mechanics.nweeks import Course, Place, count_ahead, midnight_after
 from proposals.bnomic.mechanics.states import State
 
+OFFICE = "nweek.administering"  # what the desk rests on
 LONGEST_PAUSE = timedelta(days=366)
 
 
@@ -72,22 +73,22 @@ def may_set(place: Place, *, counted: int, open_ones: bool, course: Course, law:
     `counted`: the last nweek whose ballot has been counted, 0 for none; `open_ones`: whether any Proposal is Open.
     """
     reasons = _against_clock(law)
-    rule = law.rule("nweek.clock")
     # Only an nday that there is.
     if place.nweek < 1 or place.nday < 1 or (course.length is not None and place.nday > course.length):
-        reasons.append(Reason("no-such-nday", rule, {"nday": place.nday, "length": course.length}))
+        by = "nweek.clock" if course.length is None else "nweek.length"
+        reasons.append(Reason("no-such-nday", law.rule(by), {"nday": place.nday, "length": course.length}))
     # Each nweek's ballot is counted once.
     if counted and (place.nweek < counted or (place.nweek == counted and count_ahead(place, course))):
-        reasons.append(Reason("nweek-counted", rule, {"nweek": place.nweek, "counted": counted}))
+        reasons.append(Reason("nweek-counted", law.rule("nweek.counting"), {"nweek": place.nweek, "counted": counted}))
     # And where there is something to count, the Clock does not pass over the count of its nweek.
     if open_ones and course.closes is not None and place.nday > course.closes:
-        reasons.append(Reason("count-passed-over", rule, {"closes": course.closes}))
+        reasons.append(Reason("count-passed-over", law.rule("nweek.closes"), {"closes": course.closes}))
     return Decision(not reasons, tuple(reasons))
 
 
 def may_number_from(number: int, highest: int, law: Law) -> Decision[bool]:
     """Whether the next Proposal may get this number. `highest`: the greatest that any ever had, 0 for none."""
-    reasons = list(law.requires("nweek.administering").reasons)
+    reasons = list(law.requires(OFFICE).reasons)
     # A new number is greater than all before, so that none is given twice.
     if number <= highest:
         reasons.append(Reason("number-used", law.rule("nweek.submitting"), {"number": number, "highest": highest}))
@@ -97,12 +98,12 @@ def may_number_from(number: int, highest: int, law: Law) -> Decision[bool]:
 def may_carry_out(number: int, state: State, *, done: bool, law: Law) -> Decision[bool]:
     """Whether an Administrator may put on record that what this Proposal says in prose is done; `done`: that is on
     record already. One that lists changes may say something in prose besides. (Rule Passing)"""
-    # Only what has passed is carried out, and once.
+    # Only what has passed is carried out, and once. It is for an office to do, and cited is the rule of that office.
     waits = state is State.WON and not done
-    reason = Reason("not-to-be-carried-out", law.rule("nweek.counting"), {"number": number})
+    reason = Reason("not-to-be-carried-out", law.rule(OFFICE), {"number": number})
     return Decision(waits, () if waits else (reason,))
 
 
 def _against_clock(law: Law) -> list[Reason]:
     """Some live rule must say that there is a Clock, and one that somebody has hands on it."""
-    return [*law.requires("nweek.clock").reasons, *law.requires("nweek.administering").reasons]
+    return [*law.requires("nweek.clock").reasons, *law.requires(OFFICE).reasons]

@@ -16,11 +16,12 @@ from django.views.decorators.http import require_http_methods
 
 from nomic.core.forms.refusing import RefusableForm
 from nomic.core.mechanics.decision import Invalid, Reason, Refused
-from nomic.core.views.entering import AgentRequest, as_admin, law_of
+from nomic.core.views.entering import AgentRequest, as_officer, law_of
 from nomic.core.words import moment
 from nomic.core.words_log import told
 from proposals.bnomic.actions import administering
 from proposals.bnomic.forms.desk import CarriedOutForm, NumberForm, PauseForm, SetForm, WhyForm
+from proposals.bnomic.mechanics.administering import OFFICE
 from proposals.bnomic.queries import calendars, desk
 from proposals.bnomic.views import calendar as calendar_page
 from proposals.bnomic.views import desk_shown
@@ -61,7 +62,7 @@ ON_THE_CLOCK = ("on", "off", "pause", "set", "number")
 
 
 @require_http_methods(METHODS)
-@as_admin
+@as_officer(OFFICE)
 def page(request: AgentRequest) -> HttpResponse:
     """GET: what may be done, what waits, and what has been done. POST: does the one `act` that was sent."""
     if request.method != "POST":

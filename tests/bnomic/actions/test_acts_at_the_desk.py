@@ -47,6 +47,13 @@ def test_what_is_lost_or_carried_out_already_is_not_carried_out(table: BallotTab
     assert invalid(table, "carried_out", number=3) == ("number", "no-proposal")
 
 
+def test_whoever_may_not_carry_out_is_shown_the_rule_of_the_office_that_does(table: BallotTable, won: int) -> None:
+    for by, number in (("Kevan", 2), ("Josh", won)):
+        with pytest.raises(Refused) as caught:
+            table.desk("carried_out", by, number=number)
+        assert [each.rule for each in caught.value.reasons] == ["The Administrator"]
+
+
 # -- what holds of each act
 
 ACTS: list[tuple[str, str, dict[str, Any]]] = [

@@ -153,7 +153,29 @@ def test_every_ground_is_told_with_its_rule() -> None:
     refusal = setting(1, 13, open_ones=True, law=without("nweek.clock"))
 
     assert codes(refusal.reasons) == ["not-in-the-law", "no-such-nday", "nweek-counted", "count-passed-over"]
-    assert {reason.rule for reason in refusal.reasons} == {"Nweeks and Ndays"}
+    assert [reason.rule for reason in refusal.reasons] == [
+        "Nweeks and Ndays",
+        "Nweeks and Ndays",
+        "The Count",
+        "The Count",
+    ]
+
+
+def test_a_refusal_cites_the_rule_that_holds_what_is_refused() -> None:
+    rules = {"nweek.clock": "Midnight", "nweek.length": "Length", "nweek.counting": "Counting",
+             "nweek.closes": "Closing", "nweek.submitting": "Numbers", "nweek.administering": "Office"}  # fmt: skip
+    law = Law(LAW.values, LAW.mechanisms, rules, LAW.catalogue)
+
+    answers = [
+        may_turn_on(ON, law), may_turn_off(OFF, law), may_pause(ON, NOW, NOW, law), may_number_from(1, 1, law),
+        may_carry_out(1, State.LOST, done=False, law=law), setting(3, 0, course=Course(None, 9, 12), law=law),
+        setting(1, 13, open_ones=True, law=law),
+    ]  # fmt: skip
+
+    assert [[reason.rule for reason in each.reasons] for each in answers] == [
+        ["Midnight"], ["Midnight"], ["Midnight"], ["Numbers"], ["Office"], ["Midnight"],
+        ["Length", "Counting", "Closing"],
+    ]  # fmt: skip
 
 
 def test_a_refusal_is_told_in_words() -> None:

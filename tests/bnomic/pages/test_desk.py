@@ -81,7 +81,9 @@ def test_administrators_see_the_desk_and_its_tab_and_nobody_else_does(table: Bal
 
 def test_what_anybody_else_sends_is_refused(table: BallotTable) -> None:
     before = table.game.last_seq
-    assert send(table, "off", "Josh").status_code == 409
+    answer = send(table, "off", "Josh")
+    assert answer.status_code == 409
+    assert "Only an Administrator may do that. The Administrator" in words(answer)
     assert send(table, "off", None).status_code == 302
     assert table.game.last_seq == before
 

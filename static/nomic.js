@@ -57,4 +57,17 @@
     event.detail.target = place;
     event.detail.swapOverride = "innerHTML";
   });
+
+  // An answer that does not come is told as well. What a page asks by itself may wait until it asks again.
+  function unanswered({ detail: { elt, xhr } }) {
+    const messages = document.getElementById("messages");
+    if (!messages || !elt.matches("a, button, form")) return;
+    const told = document.createElement("p");
+    told.className = "notice notice--error";
+    told.textContent = (xhr.status ? `The server could not do that (${xhr.status}).` : "No answer came from the server.")
+      + " What you wrote is still on this page: try again.";
+    messages.replaceChildren(told);
+    messages.scrollIntoView({ block: "center" });
+  }
+  for (const name of ["responseError", "sendError", "timeout"]) document.addEventListener(`htmx:${name}`, unanswered);
 })();

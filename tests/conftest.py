@@ -85,23 +85,26 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def open_page(browser: Browser, live_server: Any) -> Iterator[Callable[..., Page]]:
+def open_page(browser: Browser, live_server: Any, request: pytest.FixtureRequest) -> Iterator[Callable[..., Page]]:
     """Opens pages, each in a fresh context whose addresses begin at the live server; takes what `new_context` takes.
 
-    At the end no console may hold an error, and nothing may have been asked of any other host.
+    At the end no console may hold an error but those that the test's mark `breaks_down` names, and nothing may have
+    been asked of any other host.
     """
+    breaking = request.node.get_closest_marker("breaks_down")
+    expected = PAGES_TO_READ + GIVEN_UP + (breaking.args if breaking else ())
     contexts: list[BrowserContext] = []
     errors: list[str] = []
     strangers: list[str] = []
 
     def hear(message: ConsoleMessage) -> None:
-        if message.type == "error" and not any(each in message.text for each in PAGES_TO_READ + GIVEN_UP):
+        if message.type == "error" and not any(each in message.text for each in expected):
             errors.append(f"{message.text} ({message.location.get('url', '')})")
 
-    def watch(request: Request) -> None:
-        address = urlsplit(request.url)
+    def watch(asked: Request) -> None:
+        address = urlsplit(asked.url)
         if address.scheme not in {"data", "blob", "about"} and address.netloc != urlsplit(live_server.url).netloc:
-            strangers.append(request.url)
+            strangers.append(asked.url)
 
     def opened(**options: Any) -> Page:
         context = browser.new_context(base_url=live_server.url, **options)

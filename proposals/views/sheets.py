@@ -10,7 +10,7 @@ from nomic.core.forms.refusing import RefusableForm
 from nomic.core.mechanics.decision import Invalid, Reason
 from nomic.core.templatetags.nomic_markdown import markdown
 from nomic.core.views.entering import AgentRequest
-from proposals.forms.changes import ChangeForm, Shelf
+from proposals.forms.changes import ChangeForm, RewriteForm, Shelf
 from proposals.forms.rows import Row, form_for, number_in, rows_in
 from proposals.views.changes_shown import shown_change, spans
 from proposals.views.scenes import state_of
@@ -81,6 +81,7 @@ def change_list(sheet: Sheet[Any], request: AgentRequest, new: str = "") -> Show
     return {
         "problem": sheet.problem,
         "an_admin": request.keywords.a("admin"),
+        "adding": request.POST.get("add", ""),
         "kinds": [(kind, label(kind, request)) for kind in law.kinds()],
         "full": len(sheet.rows) >= MOST_CHANGES,
         "is_long": len(sheet.rows) > FEW_ROWS,
@@ -106,7 +107,7 @@ def difference(row: Row, shelf: Shelf) -> list[dict[str, str]]:
     """What a text written anew changes so far, against the one that was taken up."""
     form: type[ChangeForm] = law.kinds()[row.kind].form
     chosen, n = number_in(row.values.get("loaded", "")), number_in(row.values.get("version", ""))
-    if not form.takes_up or chosen is None or n is None:
+    if not issubclass(form, RewriteForm) or chosen is None or n is None:
         return []
     base, text = form.text_of(shelf, chosen, n), tidied(row.values.get("text", ""))
     return spans(words_diff(base, text)) if base is not None and base != text else []

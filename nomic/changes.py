@@ -15,11 +15,12 @@ import dynasties.forms.page_changes as page_forms
 import dynasties.mechanics.column_appliers as columns_made
 import dynasties.mechanics.column_changes as columns
 import dynasties.mechanics.page_changes as pages
+import proposals.forms.roster_changes as roster_forms
+import proposals.forms.rule_changes as rule_forms
 import rulesets.mechanics.duty_changes as duties
 import rulesets.mechanics.void_changes as voids
 from dynasties.queries.pages import kept as pages_kept
 from dynasties.queries.tracker import kept as tracker_kept
-from proposals.forms.changes import FORMS
 from proposals.forms.duty_changes import ApplyToItselfForm, ObligeForm
 from proposals.forms.void_changes import FindVoidForm
 from rulesets.actions import obliging, voiding
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
 
 _CORE = tuple(
     ChangeKind(CORE_CHANGES[kind], CORE_APPLIERS[CORE_CHANGES[kind]], WRITERS[CORE_CHANGES[kind]], form)
-    for kind, form in FORMS.items()
+    for kind, form in (*rule_forms.FORMS.items(), *roster_forms.FORMS.items())
 )
 
 _TRACKER = tuple(

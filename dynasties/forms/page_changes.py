@@ -11,7 +11,7 @@ from dynasties.mechanics.licences import Editors
 from dynasties.mechanics.page_changes import pages_in, read_page_text
 from dynasties.queries import pages as queries
 from nomic.core.mechanics.decision import Invalid
-from proposals.forms.changes import NOT_IN_FORCE, ChangeForm, Choice, Shelf
+from proposals.forms.changes import NOT_IN_FORCE, ChangeForm, Choice, RewriteForm, Shelf
 from rulesets import queries as rules
 
 NO_PAGE = "There is no such page now; choose one that is."
@@ -83,7 +83,7 @@ class MakePageForm(ChangeForm):
         return {"kind": self.kind, "rule": carrier, **kept}
 
 
-class WritePageForm(_PageForm):
+class WritePageForm(_PageForm, RewriteForm):
     kind, label, takes_up = "write-page", "Write a page of the Gamestate anew", "page"
     page = _page()
     loaded = forms.CharField(required=False, widget=forms.HiddenInput)
@@ -105,14 +105,6 @@ class WritePageForm(_PageForm):
             self.refuse("text", error.text)
         return found
 
-    @property
-    def base(self) -> str | None:
-        """The text that was taken up, if it is one that the page has had."""
-        found = self.cleaned_data
-        if not found.get("page") or not found.get("version") or str(found["page"]) != found.get("loaded"):
-            return None
-        return self.text_of(self.shelf, found["page"], found["version"])
-
     @classmethod
     def text_now(cls, shelf: Shelf, key: int) -> tuple[int, str] | None:
         shown = queries.page(shelf.game_id, key)
@@ -125,10 +117,6 @@ class WritePageForm(_PageForm):
     @classmethod
     def version_of(cls, shelf: Shelf, change: Mapping[str, Any]) -> int | None:
         return queries.version_reading(shelf.game_id, change["page"], change["base"])
-
-    def entry(self) -> dict[str, Any]:
-        found = self.cleaned_data
-        return {"kind": self.kind, "page": found["page"], "base": self.base, "text": found["text"]}
 
 
 class DropPageForm(_PageForm):

@@ -5,15 +5,13 @@ from __future__ import annotations
 from django import forms
 
 from nomic.core.mechanics.duties import LONGEST_DUTY
-from proposals.forms.changes import NOT_IN_GAME, ChangeForm
+from proposals.forms.changes import ChangeForm, agent_field
 from rulesets.mechanics.duty_changes import MOST_HOURS
 
 
 class ObligeForm(ChangeForm):
     kind, label = "oblige", "Lay a duty on somebody"
-    agent = forms.TypedChoiceField(
-        label="Who", coerce=int, error_messages={"invalid_choice": NOT_IN_GAME, "required": "Choose somebody."}
-    )
+    agent = agent_field()
     text = forms.CharField(
         label="What e shall do", max_length=LONGEST_DUTY, widget=forms.Textarea(attrs={"rows": 2}),
         error_messages={"required": "Say what e shall do."},

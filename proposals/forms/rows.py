@@ -8,7 +8,7 @@ from typing import Any
 
 from django.http import QueryDict
 
-from proposals.forms.changes import ChangeForm, Shelf
+from proposals.forms.changes import ChangeForm, RewriteForm, Shelf
 from rulesets import queries as rules
 from rulesets.mechanics.changes import MOST_CHANGES
 
@@ -73,7 +73,7 @@ def _row_of(key: str, change: Mapping[str, Any], shelf: Shelf) -> Row:
     form: type[ChangeForm] = rules.kinds()[change["kind"]].form
     values = form.typed(change)
     row = Row(key, change["kind"], values)
-    if not form.takes_up:
+    if not issubclass(form, RewriteForm):
         return row
     return row.with_values(loaded=values[form.takes_up], version=str(form.version_of(shelf, change) or ""))
 
@@ -88,7 +88,7 @@ def taken_up(row: Row, shelf: Shelf) -> Row:
     form: type[ChangeForm] = rules.kinds()[row.kind].form
     chosen = row.values.get(form.takes_up, "")
     key = number_in(chosen)
-    if key is None or row.values.get("loaded") == chosen:
+    if not issubclass(form, RewriteForm) or key is None or row.values.get("loaded") == chosen:
         return row
     newest = form.text_now(shelf, key)
     if newest is None:

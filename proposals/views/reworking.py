@@ -20,7 +20,8 @@ from rulesets import queries as rules
 class Composer(Generic[Words]):
     """One procedure's composer: its form, its whole page, that page's context, and what its preview shows.
 
-    `page(sheet, request, **more)` must hold what `sheets.change_list` gives, and `preview` (None at first) among it.
+    `page(sheet, request, **more)` must hold what `sheets.change_list` gives, with `preview` (None at first) and `wrong`
+    (False at first: whether something typed is wrong) among it.
     """
 
     form: type[Words]
@@ -31,6 +32,11 @@ class Composer(Generic[Words]):
     def sent(self, request: AgentRequest) -> Sheet[Words]:
         """The sheet as it was sent, with what is wrong with it."""
         return sheets.sent(request, self.form, judged=True)
+
+    def shown(self, request: AgentRequest, sheet: Sheet[Words], status: int = 200, **more: Any) -> HttpResponse:
+        """The whole page with this sheet; 422 where something typed is wrong, and `more` as `page` takes it."""
+        shown = self.page(sheet, request, **more | {"wrong": status == 422})
+        return render(request, self.template, shown, status=status)
 
 
 def reworked(request: AgentRequest, composer: Composer[Words], do: str, **more: Any) -> HttpResponse:
@@ -55,7 +61,7 @@ def _previewed(request: AgentRequest, composer: Composer[Words], **more: Any) ->
     shown = {"preview": composer.preview(sheet, request)}
     if request.htmx:
         return render(request, "proposals/_preview.html", shown)
-    return render(request, composer.template, composer.page(sheet, request, **more | shown))
+    return composer.shown(request, sheet, **more | shown)
 
 
 def _difference(request: AgentRequest, key: str) -> HttpResponse:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
@@ -13,25 +13,22 @@ from django.views.decorators.http import require_http_methods
 from nomic.core.forms.tokens import fresh_token
 from nomic.core.mechanics.decision import Invalid, Refused
 from nomic.core.views.entering import AgentRequest, as_agent, law_of
-from proposals import queries as posts
 from proposals.actions import drafts
 from proposals.bnomic.actions import submitting
 from proposals.bnomic.forms.submission import SubmissionForm, fields_of
 from proposals.bnomic.mechanics.listing import as_field, items
 from proposals.bnomic.queries import ballots, clocks, lists, permits
 from proposals.bnomic.views import composing
-from proposals.forms.rows import kept, rows_in, rows_kept, rows_of
-from proposals.views.changes_shown import UNREAD, read
+from proposals.forms.rows import kept, rows_in, rows_kept
+from proposals.views import drafting
 from proposals.views.reworking import Composer, reworked
 from proposals.views.sheets import Sheet, shelf_of
-from proposals.views.versions import compared
-from proposals.views.wording import address, grounds, said
+from proposals.views.wording import grounds
 
 if TYPE_CHECKING:
     from proposals.bnomic.models import Proposal
     from proposals.models import Draft
 
-MOST_ASKED = 2_000  # so much of a text a link may begin
 FIELDS = ("name", "body", "depends", "conflicts")
 
 
@@ -40,10 +37,10 @@ FIELDS = ("name", "body", "depends", "conflicts")
 def submit(request: AgentRequest) -> HttpResponse:
     """Write a Proposal: an empty form, or one of the reader's own drafts."""
     if request.method != "POST":
-        return _shown(request, _started(request), None)
+        return _composer(None).shown(request, _started(request))
     do = request.POST.get("do", "post")
-    if do in {"draft", "autosave"}:
-        return _keep(request, do)
+    if do in drafting.KEEPING:
+        return drafting.keep(request, _composer(None), _kept, "ballot_submit")
     return _submit(request) if do == "post" else _worked_on(request, do, None)
 
 
@@ -55,7 +52,7 @@ def revise(request: AgentRequest, number: int) -> HttpResponse:
     if row is None:
         raise Http404("There is no such Proposal.")
     if request.method != "POST":
-        return _shown(request, _opened(request, row), row)
+        return _composer(row).shown(request, _opened(request, row))
     do = request.POST.get("do", "post")
     return _revise(request, row) if do == "post" else _worked_on(request, do, row)
 
@@ -64,17 +61,6 @@ def _composer(row: Proposal | None) -> Composer[SubmissionForm]:
     return Composer(
         SubmissionForm, "bnomic/submit.html", partial(composing.page, row=row), partial(composing.preview, row=row)
     )
-
-
-def _shown(request: AgentRequest, sheet: Sheet[SubmissionForm], row: Proposal | None) -> HttpResponse:
-    return render(request, _composer(row).template, composing.page(sheet, request, row=row))
-
-
-def _again(
-    request: AgentRequest, sheet: Sheet[SubmissionForm], status: int, row: Proposal | None = None, **more: Any
-) -> HttpResponse:
-    shown = composing.page(sheet, request, row=row, **more | {"wrong": status == 422})
-    return render(request, _composer(row).template, shown, status=status)
 
 
 # -- working on the sheet ----------------------------------------------------------------------------
@@ -95,7 +81,7 @@ def _heard(request: AgentRequest, row: Proposal | None) -> HttpResponse:
     sheet = _unjudged(request)
     if request.htmx:
         return render(request, "bnomic/_submit_listed.html", {"listed": composing.heard(sheet, request, row)})
-    return _shown(request, sheet, row)
+    return _composer(row).shown(request, sheet)
 
 
 def _picked(request: AgentRequest, row: Proposal | None, name: str, number: str) -> HttpResponse:
@@ -105,7 +91,7 @@ def _picked(request: AgentRequest, row: Proposal | None, name: str, number: str)
     shown = composing.lists(sheet, request, row=row, picking=True)
     if request.htmx:
         return render(request, "bnomic/_submit_lists.html", shown)
-    return render(request, _composer(row).template, composing.page(sheet, request, row=row) | shown)
+    return _composer(row).shown(request, sheet, **shown)
 
 
 def _unjudged(request: AgentRequest, **instead: str) -> Sheet[SubmissionForm]:
@@ -119,11 +105,11 @@ def _unjudged(request: AgentRequest, **instead: str) -> Sheet[SubmissionForm]:
 
 def _started(request: AgentRequest) -> Sheet[SubmissionForm]:
     """The sheet to begin with: a draft, or what a link has begun."""
-    draft = posts.draft(request.agent.pk, request.GET.get("draft", "").replace("\0", ""))
-    if draft and draft.game_id == request.game.pk and ballots.is_drafted(draft):
+    draft = drafting.asked_for(request)
+    if draft and ballots.is_drafted(draft):
         return _taken_up(request, draft)
-    asked = {name: request.GET.get(name, "").replace("\0", "")[:MOST_ASKED] for name in FIELDS}
-    return Sheet(SubmissionForm(initial=asked | {"token": fresh_token()}), [], shelf_of(request))
+    begun = drafting.begun(request, FIELDS) | {"token": fresh_token()}
+    return Sheet(SubmissionForm(initial=begun), [], shelf_of(request))
 
 
 def _taken_up(request: AgentRequest, draft: Draft) -> Sheet[SubmissionForm]:
@@ -131,37 +117,23 @@ def _taken_up(request: AgentRequest, draft: Draft) -> Sheet[SubmissionForm]:
     return Sheet(SubmissionForm(initial=fields), rows_kept(draft.changes), shelf_of(request))
 
 
-def _keep(request: AgentRequest, do: str) -> HttpResponse:
-    """Keep the sheet as a draft, as it is."""
-    form = SubmissionForm(request.POST)
-    form.is_valid()
-    token = form.cleaned_data.get("token")
-    draft = _kept(request, token) if token else None
-    if do == "autosave":
-        return render(request, "proposals/_draft_kept.html", {"draft": draft})
-    if draft is None:
-        return _again(request, _composer(None).sent(request), 422)
-    messages.success(request, "Kept as a draft, which only you see.")
-    return redirect(f"{address('ballot_submit', request)}?draft={draft.token}")
-
-
 def _kept(request: AgentRequest, token: str) -> Draft | None:
     """Its lists are kept as the lines that they would be in its body."""
-    typed = {name: request.POST.get(name, "").replace("\0", "") for name in FIELDS}
-    rows = rows_in(request.POST)
-    if not (rows or any(each.strip() for each in typed.values())):
+    typed = drafting.typed(request, FIELDS)
+    if typed is None:
         return None
     body = submitting.written(typed["body"], typed["depends"], typed["conflicts"])
     return drafts.save_draft(
         actor_id=request.agent.pk, game_id=request.game.pk, token=token, category=submitting.CATEGORY,
-        title=typed["name"], body=body, changes=kept(rows),
+        title=typed["name"], body=body, changes=kept(rows_in(request.POST)),
     )  # fmt: skip
 
 
 def _submit(request: AgentRequest) -> HttpResponse:
-    sheet = _composer(None).sent(request)
+    composer = _composer(None)
+    sheet = composer.sent(request)
     if not sheet.valid:
-        return _again(request, sheet, 422)
+        return composer.shown(request, sheet, 422)
     typed = sheet.form.cleaned_data
     try:
         made = submitting.submit(
@@ -170,9 +142,9 @@ def _submit(request: AgentRequest) -> HttpResponse:
         )  # fmt: skip
     except Invalid as error:
         sheet.refuse(error)
-        return _again(request, sheet, 422)
+        return composer.shown(request, sheet, 422)
     except Refused as refusal:
-        return _again(request, sheet, 409, refused=grounds(refusal.reasons, request))
+        return composer.shown(request, sheet, 409, refused=grounds(refusal.reasons, request))
     messages.success(request, f"{made.title} is submitted.")
     return redirect("ballot_proposal", request.game.slug, made.number)
 
@@ -186,17 +158,14 @@ def _opened(request: AgentRequest, row: Proposal) -> Sheet[SubmissionForm]:
     hands = clocks.hands(request.game, request.now, law)
     permits.may_revise(request.agent, row, request.game, law, hands).or_refuse()
     mark = {"token": fresh_token(), "base_version": row.post.version}
-    shelf, unread = shelf_of(request), row.post.changes and not read(row.post.changes)
-    if unread:
-        messages.warning(request, said(UNREAD, request))
-    form = SubmissionForm(initial=fields_of(row.name, row.post.body) | mark)
-    return Sheet(form, [] if unread else rows_of(row.post.changes, shelf), shelf)
+    return drafting.opened(SubmissionForm(initial=fields_of(row.name, row.post.body) | mark), row.post, request)
 
 
 def _revise(request: AgentRequest, row: Proposal) -> HttpResponse:
-    sheet = _composer(row).sent(request)
+    composer = _composer(row)
+    sheet = composer.sent(request)
     if not sheet.valid:
-        return _again(request, sheet, 422, row)
+        return composer.shown(request, sheet, 422)
     typed = sheet.form.cleaned_data
     try:
         submitting.revise(
@@ -205,25 +174,16 @@ def _revise(request: AgentRequest, row: Proposal) -> HttpResponse:
         )  # fmt: skip
     except Invalid as error:
         sheet.refuse(error)
-        return _again(request, sheet, 422, row)
+        return composer.shown(request, sheet, 422)
     except Refused as refusal:
         return _refused(request, row, sheet, refusal)
     messages.success(request, f"Proposal {row.number} is submitted anew.")
     return redirect("ballot_proposal", request.game.slug, row.number)
 
 
-def _refused(
-    request: AgentRequest, row: Proposal, sheet: Sheet[SubmissionForm], refusal: Refused
-) -> HttpResponse:  # fmt: skip
-    """What was typed stays. If it was revised in another window, it stands beside what has changed since it was opened;
-    sent once more, it is meant to stand over the newest version."""
-    refused = grounds(refusal.reasons, request)
-    if all(each.code != "edited-meanwhile" for each in refusal.reasons):
-        return _again(request, sheet, 409, row, refused=refused)
-    versions = {each.n: each for each in posts.post_versions(row.post_id)}
-    newest, old = versions[max(versions)], versions.get(sheet.form.cleaned_data["base_version"] or 0)
-    data = request.POST.copy()
-    data["base_version"] = str(newest.n)
-    sheet = Sheet(SubmissionForm(data), sheet.rows, sheet.shelf, judged=True)
-    stale = compared(old, newest, request) if old else None
-    return _again(request, sheet, 409, row, refused=refused, stale=stale)
+def _refused(request: AgentRequest, row: Proposal, sheet: Sheet[SubmissionForm], refusal: Refused) -> HttpResponse:
+    """What was typed stays; if the Proposal was revised in another window, beside what has changed since."""
+    refused, stale = grounds(refusal.reasons, request), None
+    if any(each.code == "edited-meanwhile" for each in refusal.reasons):
+        sheet, stale = drafting.overtaken(request, sheet, SubmissionForm, row.post_id)
+    return _composer(row).shown(request, sheet, 409, refused=refused, stale=stale)

@@ -10,6 +10,7 @@ from time_machine import Traveller
 
 from nomic.core.mechanics.decision import Invalid
 from tests.balloting import MIDNIGHT, BallotTable
+from tests.bnomic.pages.three import html, read
 from tests.pages.deciding.pages import words
 
 pytestmark = pytest.mark.django_db
@@ -159,3 +160,20 @@ def test_nothing_at_all_is_no_proposal(table: BallotTable) -> None:
 
     assert (error.value.path, error.value.code) == ("body", "empty")
     assert table.submits("Josh", "", "", changes=table.new_rule("Cats")).number == 1
+
+
+# -- what comes next
+
+
+def test_what_is_due_sooner_is_told_first(opened: BallotTable) -> None:
+    for page in ("ballot/", "ballot/calendar/"):
+        told = read(opened, page)
+        assert told.index("Next count 24 Mar 2007") < told.index("Next opening 1 Apr 2007")
+
+
+def test_those_who_play_unfold_what_an_nweek_is(opened: BallotTable) -> None:
+    folded = "<summary>What an nweek is</summary>"
+
+    assert folded in html(opened)
+    assert folded not in html(opened, who=None)
+    assert "An nweek has 12 ndays" in read(opened, who=None)

@@ -39,7 +39,6 @@ def page(request: GameRequest, number: int) -> HttpResponse:
     if part:
         return render(request, "bnomic/_rehearsal.html", rehearsal)
     context = conversation(row.post, request) | standing(request, number) | rehearsal | _text(row, request)
-    context |= {"near": weaving.neighbourhood(row, request)}
     answer = render(request, "bnomic/paper.html", context)
     seen(context, request)
     return answer
@@ -80,7 +79,7 @@ def _numbered(number: int | None, request: GameRequest) -> Shown | None:
 
 
 def standing(request: GameRequest, number: int) -> Shown:
-    """What `bnomic/_standing.html` takes: its lists, its verdict, its votes."""
+    """What `bnomic/_standing.html` takes: its verdict, its lists with the graph of its neighbours, its votes."""
     row = found(request, number)
     counted = queries.outcome_on_record(row.count) if row.count else shown.standing_of(request).outcome_of(number)
     each = _historical(row, request) if row.count else _living(row, counted, request)
@@ -92,6 +91,7 @@ def standing(request: GameRequest, number: int) -> Shown:
         "barred": grounds(barred, request),
         "may_vote": each["state"] == "Open" and request.agent is not None and not barred,
         "votes": _votes(row, counted, request),
+        "near": weaving.neighbourhood(row, request),
     }
 
 

@@ -16,6 +16,8 @@ from nomic.core import queries as core
 from nomic.core.views.entering import GameRequest
 from proposals.bnomic.views.weaving import neighbourhood
 from tests.balloting import MIDNIGHT, BallotTable
+from tests.bnomic.pages.three import HTMX, html
+from tests.pages.deciding.pages import address, browser
 
 pytestmark = pytest.mark.django_db
 
@@ -88,6 +90,17 @@ def test_a_part_of_a_page_draws_it(table: BallotTable) -> None:
 
     assert 'aria-labelledby="near-title"' in shown
     assert shown.count("web__box--own") == 1
+
+
+def test_a_vote_on_its_own_page_moves_the_picture(table: BallotTable, time_machine: Traveller) -> None:
+    table.to_nday(time_machine, 9)
+    table.votes(1, Josh="FOR")
+    assert "web__box--loses web__box--own" in html(table, "ballot/3/")
+
+    path, vote = address(table, "ballot/3/vote/"), {"vote": "FOR", "at": "paper"}
+    part = browser(table, "Lulu").post(path, vote, headers=HTMX).content.decode()
+
+    assert "web__box--wins web__box--own" in part
 
 
 def test_many_neighbours_ask_no_more_than_two(table: BallotTable) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from nomic.core.mechanics.parts import Workings
+from nomic.core.mechanics.parts import Unvoted, Workings
 from proposals.bnomic import procedure as bnomic
 from proposals.mechanics.procedures import Procedure
 
@@ -25,6 +25,17 @@ def workings() -> dict[str, Workings]:
 def doors(request: GameRequest) -> list[tuple[str, str]]:
     """Label and name of address of where something is put to a procedure that this game's law has."""
     return [door for each in workings().values() for door in each.doors(request)]
+
+
+def entries(request: GameRequest) -> list[tuple[str, str]]:
+    """Label and name of address of the pages in the game's bar of the procedures that this game's law has."""
+    return [entry for each in workings().values() for entry in each.entries(request)]
+
+
+def unvoted(request: GameRequest) -> list[Unvoted]:
+    """What waits for the reader's vote in the procedures that this game's law has, where anything does."""
+    found = (each.unvoted(request) for each in workings().values())
+    return [each for each in found if each and each.owed]
 
 
 def states_of(entries: Sequence[Post]) -> dict[int, tuple[str, str]]:

@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 from django.urls import reverse
 
 from nomic.core.mechanics.effects import HiatusChanged, LawChanged
-from nomic.core.mechanics.parts import Look, Workings
+from nomic.core.mechanics.parts import Look, Unvoted, Workings
 from nomic.core.views.entering import law_of
 from proposals.bnomic.actions.striking import strike, strokes, wound
 from proposals.bnomic.actions.telling import remind, tell_authors, tell_of_count, tell_of_opening
@@ -19,6 +19,7 @@ from proposals.bnomic.mechanics.states import State
 from proposals.bnomic.queries import ballots, clocks, waiting
 from proposals.bnomic.recounting import CHECKS
 from proposals.bnomic.views import shown
+from proposals.views.wording import address
 
 if TYPE_CHECKING:
     from nomic.core.views.entering import GameRequest
@@ -46,6 +47,14 @@ def doors(request: GameRequest) -> list[tuple[str, str]]:
 def counts(request: GameRequest) -> Mapping[str, Callable[[], int]]:
     """How many Open Proposals wait for the reader's vote."""
     return {"ballot": lambda: len(shown.unvoted(request))} if clocks.is_played(law_of(request)) else {}
+
+
+def unvoted(request: GameRequest) -> Unvoted | None:
+    """The same Open Proposals by their titles."""
+    if not clocks.is_played(law_of(request)):
+        return None
+    owed = [(row.title, address("ballot_proposal", request, row.number)) for row in shown.unvoted(request)]
+    return Unvoted("on the ballot", "ballot", owed)
 
 
 def panel(request: GameRequest) -> tuple[str, Mapping[str, Any]] | None:
@@ -85,6 +94,7 @@ WORKINGS = Workings(
     due=due,
     entries=entries,
     counts=counts,
+    unvoted=unvoted,
     panel=panel,
     page=page,
     pending=ballots.pending_counts,

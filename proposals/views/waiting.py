@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, TypedDict
 
 from nomic.core import queries as core
+from nomic.core.mechanics.parts import Unvoted
 from nomic.core.views.entering import GameRequest, once
+from proposals import procedures
 from proposals.queries import Judged
 from proposals.views import standing
 from proposals.views.scenes import pending_of, waiting_of
@@ -34,11 +37,13 @@ class Item(TypedDict):
 
 
 def strip(request: GameRequest) -> dict[str, Any] | None:
-    """What `_waiting.html` shows: three queries at most beyond those of the sidebar; None for a stranger."""
+    """What `_waiting.html` shows: three queries at most beyond those of bar and sidebar; None for a stranger."""
     if request.agent is None:
         return None
     unvoted = [each for each in pending_of(request) if standing.unvoted(each, request)]
-    found = {"items": _items(request, unvoted), "votes": _votes(unvoted, request), "news": _news(request)}
+    elsewhere = procedures.unvoted(request)
+    votes = [*_votes(unvoted, request), *(vote for each in elsewhere for vote in _named(each.owed))]
+    found = {"items": _items(request, unvoted, elsewhere), "votes": votes, "news": _news(request)}
     return found | {"any": bool(found["items"] or found["news"])}
 
 
@@ -47,11 +52,15 @@ def visit_of(request: GameRequest) -> Visit | None:
     return once(request, "visit", lambda: core.visit(request.user.pk, request.game.pk))
 
 
-def _items(request: GameRequest, unvoted: list[Judged]) -> list[Item]:
+def _items(request: GameRequest, unvoted: list[Judged], elsewhere: list[Unvoted]) -> list[Item]:
     waiting = waiting_of(request)
     hands = f"for the {request.keywords.plural('admin')}"
     found = [
         (len(unvoted), "vote to cast", "votes to cast", "pending"),
+        *(
+            (len(each.owed), f"vote to cast {each.where}", f"votes to cast {each.where}", each.page)
+            for each in elsewhere
+        ),
         (waiting.duties, "duty", "duties", "duties"),
         (waiting.messages, "unread message", "unread messages", "messages"),
         (standing.desk(request), hands, hands, "queue"),
@@ -65,10 +74,12 @@ def _items(request: GameRequest, unvoted: list[Judged]) -> list[Item]:
 
 def _votes(unvoted: list[Judged], request: GameRequest) -> list[dict[str, str]]:
     """The first few matters by name; the rest is told by their number."""
-    return [
-        {"title": f"#{each.post.number} {each.post.title}", "url": address("post", request, each.post.number)}
-        for each in unvoted[:SHOWN]
-    ]
+    titled = ((f"#{each.post.number} {each.post.title}", each.post.number) for each in unvoted)
+    return _named([(title, address("post", request, number)) for title, number in titled])
+
+
+def _named(owed: Sequence[tuple[str, str]]) -> list[dict[str, str]]:
+    return [{"title": title, "url": url} for title, url in owed[:SHOWN]]
 
 
 def _news(request: GameRequest) -> dict[str, Any] | None:

@@ -6,7 +6,7 @@ wiring goes through all parts and names none.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import partial
@@ -60,6 +60,16 @@ class Part:
     front: tuple[str, str] | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Unvoted:
+    """What waits for the reader's vote. `where`: words, such as “on the ballot”; `page`: the name of the address where
+    all of it is; `owed`: title and address of each."""
+
+    where: str
+    page: str
+    owed: Sequence[tuple[str, str]] = ()
+
+
 def nothing_due(now: datetime) -> Iterator[Look]:
     """For a part that waits for no moment."""
     return iter(())
@@ -78,6 +88,11 @@ def no_counts(request: Any) -> Mapping[str, Callable[[], int]]:
 def no_entries(request: Any) -> list[tuple[str, str]]:
     """For a part without pages of its own."""
     return []
+
+
+def no_votes(request: Any) -> Unvoted | None:
+    """For a part on which nobody votes."""
+    return None
 
 
 def no_page(entry: Any) -> str | None:
@@ -108,6 +123,7 @@ class Workings:
     `handlers`: its part in `nomic.effects`; `tellers` and `stands`: in `nomic.notices`; `checks`: in a recount;
     `flaws`: in `verify_log`, with the sentences for codes of its own in `flaw_words`; `due`: what the Clerk looks at;
     `entries`: label and name of address of its pages in a game's bar; `counts`: by name of address, how much waits;
+    `unvoted`: what waits for the reader's vote, None where nothing is ever voted on;
     `page`: the address of the page of a post that is decided by it, None for any other; `states`: by their keys, how
     such posts stand, in a style of the journal's and in a word; `draft`: of the page where a draft of such a post is
     taken up; `doors`: label and name of address of where something is put to it, while the law has that; `panel`:
@@ -125,6 +141,7 @@ class Workings:
     due: Callable[[datetime], Iterator[Look]] = nothing_due
     entries: Callable[[Any], list[tuple[str, str]]] = no_entries
     counts: Callable[[Any], Mapping[str, Callable[[], int]]] = no_counts
+    unvoted: Callable[[Any], Unvoted | None] = no_votes
     page: Callable[[Any], str | None] = no_page
     draft: Callable[[Any], str | None] = no_page
     doors: Callable[[Any], list[tuple[str, str]]] = no_entries

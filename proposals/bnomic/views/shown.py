@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 from nomic.core.mechanics.decision import Reason
 from nomic.core.views.entering import GameRequest, law_of, once
+from proposals.bnomic.mechanics import submitting
 from proposals.bnomic.mechanics.ballot import Final
 from proposals.bnomic.mechanics.ballot import Proposal as Counted
 from proposals.bnomic.mechanics.listing import split
 from proposals.bnomic.mechanics.meanings import Meant, Register
+from proposals.bnomic.mechanics.states import State
 from proposals.bnomic.queries import ballots, lists, permits
 from proposals.bnomic.queries import standing as queries
 from proposals.bnomic.queries.clocks import Hands
@@ -18,6 +20,7 @@ from proposals.bnomic.queries.standing import Living, Outcome, Standing
 from proposals.bnomic.views import fates
 from proposals.bnomic.views.fates import Told
 from proposals.views.journal import excerpt
+from proposals.views.scenes import scene_of
 from proposals.views.wording import address, author_url, said
 
 if TYPE_CHECKING:
@@ -67,9 +70,19 @@ def own_votes(request: GameRequest) -> dict[int, Final]:
     return once(request, OWN, lambda: ballots.own_votes(rows, reader.pk) if reader and rows else {})
 
 
+def votes(request: GameRequest) -> bool:
+    """Whether the reader is a Player who may vote on what is Open. Bar, strip and sidebar ask nothing for this that is
+    not read for the page anyway."""
+    if request.agent is None:
+        return False
+    law, in_hiatus = law_of(request), scene_of(request).in_hiatus
+    idle = not request.agent.playing
+    return submitting.may_vote(idle=idle, in_hiatus=in_hiatus, state=State.OPEN, closed=False, law=law).outcome
+
+
 def unvoted(request: GameRequest) -> list[Proposal]:
-    """The Open Proposals that wait for the reader's vote; none for whoever is no Player, or an idle one."""
-    if request.agent is None or not request.agent.playing:
+    """The Open Proposals that wait for the reader's vote; none for whoever may not vote on them now."""
+    if not votes(request):
         return []
     return [row for row in beside(request).open_ones if row.number not in own_votes(request)]
 
@@ -242,7 +255,7 @@ def panel(request: GameRequest) -> Shown:
         "url": address("ballot", request),
         "clock": clock(request),
         "open_ones": len(there.open_ones),
-        "votes": request.agent is not None and request.agent.playing,
+        "votes": votes(request),
         "unvoted": [_short(row, request) for row in waiting[:NAMED]],
         "more": max(len(waiting) - NAMED, 0),
     }

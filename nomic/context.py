@@ -18,7 +18,6 @@ from nomic.core import clock
 from nomic.core import queries as core
 from nomic.core.mechanics.keywords import Keywords
 from nomic.core.views.entering import GameRequest, law_of
-from nomic.wording import sentence
 from nomic.workings import WORKINGS
 from proposals import queries
 from proposals.mechanics.tally import quorum
@@ -27,6 +26,7 @@ from proposals.procedures import PROCEDURES
 from proposals.views import hiatus, standing, waiting
 from proposals.views.presenting import state
 from proposals.views.scenes import pending_of, scene_of, waiting_of
+from proposals.views.wording import said
 
 if TYPE_CHECKING:
     from nomic.core.models import Agent, Game
@@ -137,7 +137,7 @@ def glance(request: HttpRequest, game: Game, agent: Agent | None, keywords: Keyw
         "voters": voters,
         "pending": [_docket(each, entered) for each in pending_of(entered)],
         "pending_url": reverse("pending", args=[game.slug]) if _has_matters(entered) else "",
-        "slots": _slots(agent, scene, keywords) if agent and _has_slots(entered, scene) else None,
+        "slots": _slots(agent, scene, entered) if agent and _has_slots(entered, scene) else None,
         "panels": [panel for each in WORKINGS if (panel := each.panel(request))],
         "roster": [_person(each, game, keywords) for each in scene.facts.in_game],
         "roster_url": reverse("roster", args=[game.slug]),
@@ -169,12 +169,12 @@ def _docket(judged: queries.Judged, request: GameRequest) -> dict[str, Any]:
     }
 
 
-def _slots(agent: Agent, scene: queries.Scene, keywords: Keywords) -> dict[str, Any]:
+def _slots(agent: Agent, scene: queries.Scene, request: GameRequest) -> dict[str, Any]:
     used, may = queries.may_propose(agent.pk, scene)
     return {
         "pending_used": used.pending, "pending_limit": used.pending_limit,
         "today_used": used.made_today, "today_limit": used.daily_limit,
-        "reason": " ".join(sentence(reason, keywords) for reason in may.reasons),
+        "reason": " ".join(said(reason, request) for reason in may.reasons),
     }  # fmt: skip
 
 

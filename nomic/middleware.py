@@ -1,4 +1,4 @@
-"""Around every request: its id, and the one place where a refusal or an impossibility becomes an answer."""
+"""Around every request: its id, its letters and what they are spelt in. What refuses stands in `nomic.refusals`."""
 
 from __future__ import annotations
 
@@ -9,14 +9,9 @@ from contextvars import ContextVar
 
 from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
-from django.utils.cache import add_never_cache_headers, patch_vary_headers
+from django.utils.cache import patch_vary_headers
 
-from nomic.core.mechanics.decision import Invalid, Refused
-from nomic.core.mechanics.keywords import Keywords
 from nomic.core.mechanics.spoken import page_respelt
-from nomic.core.views import programs
-from nomic.wording import sentence
 
 SPIVAK = "spivak"  # what every sentence is written in
 Answer = Callable[[HttpRequest], HttpResponse]
@@ -90,50 +85,3 @@ class RequestIdFilter(logging.Filter):
         # Django logs some answers after the request has left our middleware, but names the request then.
         record.request_id = getattr(getattr(record, "request", None), "request_id", current_id.get())
         return True
-
-
-class Refusals:
-    """Illegal acts answer 409 with their reasons, what is not understood 422. Nothing else catches them.
-
-    People are answered with a page or a fragment of one, programs in JSON.
-    """
-
-    def __init__(self, get_response: Answer) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        return self.get_response(request)
-
-    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
-        if isinstance(error, Refused):
-            return _unkept(_refused(request, error))
-        if isinstance(error, Invalid):
-            return _unkept(_invalid(request, error))
-        return None
-
-
-def _refused(request: HttpRequest, error: Refused) -> HttpResponse:
-    keywords = getattr(request, "keywords", None) or Keywords()
-    reasons = [
-        {"text": sentence(each, keywords), "rule": each.rule, "code": each.code, "facts": each.facts}
-        for each in error.reasons
-    ]
-    if programs.is_asked_by_one(request):
-        return programs.error(409, "refused", " ".join(str(each["text"]) for each in reasons), reasons=reasons)
-    return render(request, _partial(request) or "409.html", {"reasons": reasons}, status=409)
-
-
-def _invalid(request: HttpRequest, error: Invalid) -> HttpResponse:
-    if programs.is_asked_by_one(request):
-        return programs.error(422, error.code, error.text, error.path)
-    return render(request, _partial(request) or "422.html", {"error": error}, status=422)
-
-
-def _partial(request: HttpRequest) -> str | None:
-    return "_refusal.html" if getattr(request, "htmx", False) else None
-
-
-def _unkept(answer: HttpResponse) -> HttpResponse:
-    """Why somebody may not do something can be eir own secret, and no view had the say over this answer."""
-    add_never_cache_headers(answer)
-    return answer

@@ -20,7 +20,7 @@ WORDS: Words = {
     **DESK,
     "takes-no-part": "The {Mastermind} takes no part in this on eir own account.",
     "for-the-mastermind": "Only the {Mastermind} may do that.",
-    "no-ledger-column": "The tracker keeps no “{name}” any more that these rules could use.",
+    "no-ledger-column": "The tracker keeps no “{name}” that these rules could use.",
 }
 
 LOG: Mapping[str, Sentence] = {

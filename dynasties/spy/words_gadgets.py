@@ -77,7 +77,7 @@ GADGETS: Words = {
     "not-over-the-limit": lambda facts, keywords: (
         f"Its owner has no more Gadgets than e may: {_owned(facts)}."
         if facts["limit"] is not None
-        else "The law of this game sets no number of Gadgets any more."
+        else "The law of this game sets no number of Gadgets."
     ),
     "claim-too-many": lambda facts, keywords: f"One more would be too many for you: you have {_owned(facts)}.",
     "not-your-gadget": "Only its owner may do that.",

@@ -12,13 +12,13 @@ from nomic.core.words_log import Sentence
 
 def _too_old(facts: Facts, keywords: Keywords) -> str:
     if facts["most"] is None:
-        return "That a mission is young is no ground to cancel it any more."
+        return "That a mission is young is no ground to cancel it."
     return f"It is {shown(facts['age'])} old, and only one of no more than {shown(facts['most'])} may be cancelled."
 
 
 def _too_few(facts: Facts, keywords: Keywords) -> str:
     if facts["needs"] is None:
-        return "No number of comments is a ground to cancel a mission any more."
+        return "No number of comments is a ground to cancel a mission."
     return (
         f"{facts['have']} of the {facts['needs']} different {keywords.plural('agent')} that it takes have commented"
         " “Abort the Mission!”."

@@ -89,7 +89,7 @@ MOVING: Words = {
         f"Between airports one moves by air alone, and there is no way {_ends(facts)}."
     ),
     "no-such-moves": lambda facts, keywords: (
-        f"The law of this game has no moves of that kind any more: {facts['kind']}."
+        f"The law of this game has no moves of that kind: {facts['kind']}."
     ),
     "in-prison": lambda facts, keywords: (
         f"Nobody walks out of the prison in {_place(facts['prison'])} without a Gadget for it, a rescue,"
@@ -125,7 +125,7 @@ MOVING: Words = {
     "not-standard-yet": lambda facts, keywords: (
         f"That is for who has completed {counted(facts['needs'], 'mission')}; so far it is {facts['completed']}."
         if facts["needs"] is not None
-        else "The law of this game has no Standard Spy any more."
+        else "The law of this game has no Standard Spy."
     ),
     "gadgets-raised": "The number of Gadgets is raised once.",
 }

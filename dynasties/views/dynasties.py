@@ -16,6 +16,7 @@ from nomic.core import queries as core
 from nomic.core.mechanics.keywords import OFFICES, Keywords
 from nomic.core.templatetags.nomic_markdown import markdown
 from nomic.core.views.entering import GameRequest, in_game
+from nomic.core.views.recalling import lack
 from proposals.views.wording import address
 
 if TYPE_CHECKING:
@@ -26,11 +27,11 @@ if TYPE_CHECKING:
 @require_safe
 @in_game
 def dynasties(request: GameRequest) -> HttpResponse:
-    """Every Dynasty, the newest first, with what happened in it."""
+    """Every Dynasty, the newest first, with what happened in it; and whether the law lets there be another."""
     rows = list(queries.dynasties(request.game.pk))
     counted = queries.statistics(rows, request.now)
     shown_rows = [shown(row, counted[row.number], request) for row in rows]
-    return render(request, "dynasties/dynasties.html", {"rows": shown_rows})
+    return render(request, "dynasties/dynasties.html", {"rows": shown_rows, "lack": lack("dov.declaring", request)})
 
 
 @require_safe

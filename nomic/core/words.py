@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from typing import TypeAlias
 
 from nomic.core.mechanics.decision import Fact, Reason
-from nomic.core.mechanics.keywords import Keywords, plural
+from nomic.core.mechanics.keywords import OFFICES, Keywords, article, plural
 
 Facts: TypeAlias = Mapping[str, Fact]
 Template: TypeAlias = str | Callable[[Facts, Keywords], str]
@@ -16,7 +16,7 @@ Words: TypeAlias = Mapping[str, Template]
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 
 WORDS: Words = {
-    "not-in-the-law": "No rule of this game provides for that any more.",
+    "not-in-the-law": lambda facts, keywords: _provided(facts),
     "not-an-agent": lambda facts, keywords: f"Only {keywords.a('agent')} of this game may do that.",
     "not-an-admin": lambda facts, keywords: f"Only {keywords.a('admin')} may do that.",
     "is-idle": lambda facts, keywords: (
@@ -63,7 +63,7 @@ def sentence(reason: Reason, keywords: Keywords, words: Words = WORDS) -> str:
     template = words[reason.code]
     if not isinstance(template, str):
         return template(reason.facts, keywords)
-    return template.format_map({name: shown(fact) for name, fact in reason.facts.items()} | _names(keywords))
+    return template.format_map({name: shown(fact) for name, fact in reason.facts.items()} | callings(keywords))
 
 
 def shown(fact: Fact) -> str:
@@ -94,17 +94,26 @@ def counted(number: Fact, noun: str) -> str:
     return f"{number} {noun if number == 1 else plural(noun)}"
 
 
+def callings(keywords: Keywords) -> dict[str, str]:
+    """What sentences call people by: `{Agent}`, `{Agents}`, `{an_agent}`, to begin with `{An_agent}`; and so on."""
+    found: dict[str, str] = {}
+    for name in OFFICES:
+        usual, called = article(name), keywords.a(name)
+        found |= {name.title(): keywords.of(name), f"{name.title()}s": keywords.plural(name)}
+        found |= {f"{usual}_{name}": called, f"{usual.title()}_{name}": called[0].upper() + called[1:]}
+    return found
+
+
 def _units(large: int, name: str, small: int, other: str) -> str:
     parts = [f"{large} {name}"] if large else []
     return " ".join(parts + ([f"{small} {other}"] if small else []))
 
 
-def _names(keywords: Keywords) -> dict[str, str]:
-    """What a sentence may call people by: `{Agent}`, `{Agents}`, `{an_agent}` and the like."""
-    names = ("agent", "mastermind", "admin")
-    singular = {name.title(): keywords.of(name) for name in names}
-    plurals = {f"{name.title()}s": keywords.plural(name) for name in names}
-    return singular | plurals | {"an_agent": keywords.a("agent"), "an_admin": keywords.a("admin")}
+def _provided(facts: Facts) -> str:
+    """That nothing provides for it; `ever`: whether something once did, where the record of the law has been asked."""
+    if "ever" not in facts:
+        return "No rule of this game provides for that."
+    return f"No rule of this game {'provides for that any more' if facts['ever'] else 'has ever provided for that'}."
 
 
 def _enough(facts: Facts, period: str) -> str:

@@ -80,7 +80,7 @@ MIDDLEWARE = [
     "nomic.middleware.Parts",
     "allauth.account.middleware.AccountMiddleware",
     "nomic.visiting.Visits",
-    "nomic.middleware.Refusals",
+    "nomic.refusals.Refusals",
 ]
 
 ROOT_URLCONF = "nomic.urls"

@@ -9,8 +9,9 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from nomic.core import queries as core
-from nomic.core.views.entering import AgentRequest, GameRequest, as_admin, in_game
-from proposals import queries
+from nomic.core.views.entering import AgentRequest, GameRequest, as_admin, in_game, law_of
+from nomic.core.views.recalling import lack
+from proposals import procedures, queries
 from proposals.forms.resolving import suggested_note
 from proposals.mechanics.clerk import foreseen
 from proposals.queries import Judged
@@ -19,6 +20,7 @@ from proposals.views.scenes import pending_of, scene_of
 from proposals.views.wording import address, author_url, said
 
 Shown = dict[str, Any]
+IN_NO_QUEUE = {"cfj.raising": "Calls for Judgment", "dov.declaring": "Declarations of Victory"}
 
 
 @require_safe
@@ -28,7 +30,22 @@ def pending(request: GameRequest) -> HttpResponse:
     judged = pending_of(request)
     unread = queries.unread_comments(request.agent, [each.post.pk for each in judged]) if request.agent else {}
     matters = [entry(each, request) | {"unread": unread.get(each.post.pk, 0)} for each in judged]
-    return render(request, "proposals/pending.html", {"matters": matters, "slots": slots(request)})
+    context = {"matters": matters, "slots": slots(request), "kinds": _kinds(request), **_elsewhere(request)}
+    return render(request, "proposals/pending.html", context)
+
+
+def _kinds(request: GameRequest) -> str:
+    """What this law has that is pending in no queue."""
+    law = law_of(request)
+    return " and ".join(label for mechanism, label in IN_NO_QUEUE.items() if law.carries(mechanism))
+
+
+def _elsewhere(request: GameRequest) -> Shown:
+    """Where the law has no Proposals that are decided here: whether it ever had, and where those that it has are."""
+    missing = lack("proposals.posting", request)
+    pages = procedures.entries(request) if missing else []
+    label, name = pages[0] if pages else ("", "")
+    return {"lack": missing, "elsewhere": {"label": label, "url": address(name, request)} if name else None}
 
 
 def entry(judged: Judged, request: GameRequest) -> Shown:
@@ -63,9 +80,9 @@ def yours(judged: Judged, request: GameRequest) -> str:
 
 
 def slots(request: GameRequest) -> Shown | None:
-    """The reader's own slots, and whether e may post another Proposal."""
+    """The reader's own slots, and whether e may post another Proposal; None where no rule has such Proposals."""
     agent = request.agent
-    if agent is None:
+    if agent is None or not law_of(request).carries("proposals.posting"):
         return None
     used, may = queries.may_propose(agent.pk, scene_of(request))
     return {"used": used, "may_post": may.outcome, "reason": " ".join(said(each, request) for each in may.reasons)}

@@ -12,6 +12,7 @@ from django.utils.module_loading import import_string
 from nomic.core import words
 from nomic.core.mechanics.decision import Reason
 from nomic.core.views.entering import GameRequest
+from nomic.core.views.recalling import recalled
 from rulesets.mechanics.anchors import slug
 
 if TYPE_CHECKING:
@@ -20,14 +21,14 @@ if TYPE_CHECKING:
 
 def said(reason: Reason, request: GameRequest) -> str:
     """The reason as a sentence, in the words of every package and of this game."""
-    return words.sentence(reason, request.keywords, import_string(settings.NOMIC_WORDS))
+    return words.sentence(recalled(reason, request), request.keywords, import_string(settings.NOMIC_WORDS))
 
 
 def grounds(reasons: Iterable[Reason], request: GameRequest) -> list[dict[str, Any]]:
     """Reasons as `components/reasons.html` takes them."""
     return [
         {"text": said(each, request), "rule": each.rule, "url": rule_url(each.rule, request), **_way(each, request)}
-        for each in reasons
+        for each in (recalled(each, request) for each in reasons)
     ]
 
 

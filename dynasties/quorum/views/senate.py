@@ -28,6 +28,7 @@ from nomic.core.mechanics.law import Law
 from nomic.core.mechanics.shares import decimal_words
 from nomic.core.mechanics.wordings import Duration
 from nomic.core.views.entering import GameRequest, in_game, law_of
+from nomic.core.views.recalling import lack
 from proposals.views.wording import address, grounds
 
 PER_PAGE = 20  # of the Episodes that are past
@@ -51,7 +52,7 @@ def senate(request: GameRequest) -> HttpResponse:
         "page": page,
         "laurels": laurels.taken(request.game, law),
         "needed": law.count("senate.laurels") if law.carries("senate.laurels_won") else None,
-        "live": episodes.is_played(law),
+        "lack": lack(episodes.EPISODES, request),
         "against": grounds(why_not(request), request),
     }
     return render(request, "quorum/senate.html", context)

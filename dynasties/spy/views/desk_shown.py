@@ -26,6 +26,7 @@ from dynasties.spy.views.secret_lines import place_of, row_of, said, side_of
 from dynasties.spy.words_desk import HOWS
 from dynasties.spy.words_story import serves
 from nomic.core.views.entering import AgentRequest, law_of
+from nomic.core.views.recalling import lack
 from proposals.views.wording import address
 
 if TYPE_CHECKING:
@@ -73,6 +74,7 @@ class Table:
             "assign_form": typed.get("assign") or AssignForm(people=without, auto_id="assign_%s"),
             "correct_form": typed.get("correct") or CorrectForm(people=self.people, auto_id="correct_%s"),
             "dealing": live and law.carries("spy.location"),
+            "lack": lack("spy.location", self.request),
             "waiting": [self._try(each) for each in self.desk.waiting],
             "tries": [self._try(each) for each in self.desk.tries if not each.open],
             "passages": [self._passage(each) for each in self.desk.passages],

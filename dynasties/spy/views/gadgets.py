@@ -21,6 +21,7 @@ from dynasties.spy.views.played import played
 from nomic.core.forms.tokens import fresh_token
 from nomic.core.mechanics.decision import Decision, Invalid, Reason, Refused
 from nomic.core.views.entering import AgentRequest, GameRequest, as_agent, in_game, law_of
+from nomic.core.views.recalling import lack
 from proposals.views.scenes import scene_of
 from proposals.views.wording import grounds
 
@@ -49,6 +50,7 @@ def page(
         "kinds": [shown.kind(each, stall) for each in queries.gadgets(theatre)],
         "owners": shown.owners(stall),
         "asking": law_of(request).carries(REQUESTING),
+        "lack": lack(REQUESTING, request),
         "ask_not": _ask_not(stall),
         "refused": grounds(refused, request),
     }

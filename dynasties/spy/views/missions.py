@@ -24,6 +24,7 @@ from nomic.core.forms.refusing import RefusableForm
 from nomic.core.forms.tokens import fresh_token
 from nomic.core.mechanics.decision import Decision, Invalid, Reason, Refused
 from nomic.core.views.entering import AgentRequest, GameRequest, as_agent, in_game, law_of
+from nomic.core.views.recalling import lack
 from proposals.views.wording import grounds
 
 METHODS = ["GET", "HEAD", "POST"]
@@ -41,7 +42,7 @@ def board(request: GameRequest) -> HttpResponse:
         "open": [each for each in cards if each["is_open"]],
         "closed": [each for each in cards if not each["is_open"]],
         "stage": stage,
-        "live": _carried(request),
+        "lack": lack(mechanics.CARRIED, request),
         "record": shown.record(request, stage),
         "grounds": grounds(_may_open(request, stage).reasons, request) if stage.is_mastermind else [],
     }

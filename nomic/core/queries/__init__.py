@@ -21,7 +21,7 @@ from nomic.core.queries.events import (
     subjects_called,
 )
 from nomic.core.queries.hiatuses import hiatus_intervals, open_hiatus
-from nomic.core.queries.laws import catalogue, law, law_snapshot
+from nomic.core.queries.laws import catalogue, last_rule, law, law_snapshot
 from nomic.core.queries.lobby import Front, Troupe, demo_cast, fronts, game, games, games_called
 from nomic.core.queries.messages import (
     Letter,
@@ -132,6 +132,7 @@ __all__ = [
     "last_called",
     "last_deeds",
     "last_moment",
+    "last_rule",
     "law",
     "law_snapshot",
     "letter",

@@ -31,6 +31,13 @@ def law(game_id: int, seq: int | None = None) -> Law:
     return law_of(law_snapshot(game_id, seq))
 
 
+def last_rule(game_id: int, mechanism: str) -> str | None:
+    """The title of the rule that carries a mechanism, or was the last to; None in a game whose law has never had it."""
+    carried = LawSnapshot.objects.filter(game_id=game_id, mechanisms__has_key=mechanism).order_by("-seq")
+    found = carried.values_list("mechanisms", flat=True).first()
+    return str(found[mechanism]) if found else None
+
+
 def law_of(snapshot: LawSnapshot | None) -> Law:
     """The law that a snapshot holds; without one, the law of a game whose text says nothing."""
     if snapshot is None:

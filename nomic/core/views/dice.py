@@ -21,7 +21,7 @@ from nomic.core.mechanics.terms import label_of
 from nomic.core.mechanics.timespans import day_of
 from nomic.core.queries import Check
 from nomic.core.views.entering import AgentRequest, GameRequest, as_agent, in_game, law_of
-from nomic.core.words import sentence
+from nomic.core.views.recalling import grounds
 
 if TYPE_CHECKING:
     from nomic.core.models import Day, Roll
@@ -62,9 +62,7 @@ def _shown(request: GameRequest, form: DiceForm, status: int = 200) -> HttpRespo
     context = {
         "form": form,
         "may": may is not None and may.outcome,
-        "reasons": [
-            {"text": sentence(each, request.keywords), "rule": each.rule} for each in (may.reasons if may else ())
-        ],
+        "reasons": grounds(may.reasons if may else (), request),
         "rolls": [_row(each) for each in rolls.object_list],
         "page": rolls,
         "query": f"{urlencode({'by': chosen})}&" if chosen is not None else "",

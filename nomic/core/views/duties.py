@@ -19,7 +19,7 @@ from nomic.core.mechanics.decision import Decision, Invalid
 from nomic.core.mechanics.duties import may_do, overdue
 from nomic.core.mechanics.terms import Act
 from nomic.core.views.entering import AgentRequest, GameRequest, as_agent, in_game, law_of
-from nomic.core.words import sentence
+from nomic.core.views.recalling import grounds, lack
 from nomic.core.words_log import subject_label
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def _page(request: GameRequest, wrong: tuple[int, DoneForm] | None) -> HttpRespo
         "done": [_shown(request, each, None) for each in done.object_list],
         "page": done,
         "acts": _acts(request),
-        "kept": law_of(request).carries("duties.owing"),
+        "lack": lack("duties.owing", request),
     }
     return render(request, "core/duties.html", context, status=422 if wrong else 200)
 
@@ -67,7 +67,7 @@ def _acts(request: GameRequest) -> list[tuple[Act, Decision[bool], list[dict[str
     if request.agent is None:
         return []
     return [
-        (act, may, [{"text": sentence(each, request.keywords), "rule": each.rule} for each in may.reasons])
+        (act, may, grounds(may.reasons, request))
         for act, may in queries.acts_of(request.game, request.agent, request.now)
     ]
 

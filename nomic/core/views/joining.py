@@ -13,8 +13,8 @@ from nomic.core.actions import joining
 from nomic.core.forms import ArrivalForm, DeclineForm
 from nomic.core.mechanics.decision import Invalid
 from nomic.core.views.entering import AgentRequest, GameRequest, as_agent, in_game
+from nomic.core.views.recalling import grounds
 from nomic.core.views.roster import shown
-from nomic.core.words import sentence
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -42,9 +42,8 @@ def _announce(request: GameRequest, form: ArrivalForm) -> HttpResponse:
 
 def _joining(request: GameRequest, form: ArrivalForm, status: int = 200) -> HttpResponse:
     may = queries.may_apply(request.game, request.user)
-    reasons = [{"text": sentence(each, request.keywords), "rule": each.rule} for each in may.reasons]
     application = queries.application_of(request.user, request.game.pk)
-    context = {"form": form, "may": may.outcome, "reasons": reasons, "application": application,
+    context = {"form": form, "may": may.outcome, "reasons": grounds(may.reasons, request), "application": application,
                "an_admin": request.keywords.a("admin"), "admins": request.keywords.plural("admin")}  # fmt: skip
     return render(request, "core/join.html", context, status=status)
 

@@ -7,8 +7,9 @@ import re
 import pytest
 import time_machine
 
-from nomic.core.models import Application, LawSnapshot
+from nomic.core.models import Application
 from tests.casting import Table
+from tests.lawmaking import change
 from tests.openings import laid
 from tests.pages.deciding.pages import address, browser, words
 
@@ -164,9 +165,7 @@ def test_a_forged_application_is_refused(table: Table) -> None:
 
 
 def test_where_the_law_lets_nobody_in_the_button_is_off_and_says_why(table: Table) -> None:
-    snapshot = LawSnapshot.objects.filter(game=table.made).latest("seq")
-    del snapshot.mechanisms["agents.admission"]
-    snapshot.save()
+    change(table, table.repeal("Agents"))
 
     page = browser(table, "Zack").get(address(table, "join/"))
 

@@ -62,7 +62,7 @@ def starters() -> Mapping[str, Starter]:
 @dataclass(frozen=True, slots=True)
 class Reading:
     """How the server understands one point of a rule that could be read otherwise. `needs`: a mechanism without which
-    there is nothing to understand; empty, it needs none."""
+    there is nothing to understand; empty, it needs none. Point and text call people by placeholders."""
 
     number: int
     point: str

@@ -88,9 +88,7 @@ MOVING: Words = {
     "airports-by-air": lambda facts, keywords: (
         f"Between airports one moves by air alone, and there is no way {_ends(facts)}."
     ),
-    "no-such-moves": lambda facts, keywords: (
-        f"The law of this game has no moves of that kind: {facts['kind']}."
-    ),
+    "no-such-moves": lambda facts, keywords: f"The law of this game has no moves of that kind: {facts['kind']}.",
     "in-prison": lambda facts, keywords: (
         f"Nobody walks out of the prison in {_place(facts['prison'])} without a Gadget for it, a rescue,"
         " or the Affiliation whose name it bears."

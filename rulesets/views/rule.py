@@ -35,9 +35,8 @@ def rule(request: GameRequest, rid: int) -> HttpResponse:
     page = _page(request, versions, edition) | {"offence": _offence(request, edition, rid)}
     page["may_correct"] = bool(now and request.agent and request.agent.is_admin)
     if now:
-        page["shown"] = showing.show(
-            now, edition, fold(edition.ruleset, core.catalogue()), queries.former_titles(request.game.pk)
-        )
+        folded, former = fold(edition.ruleset, core.catalogue()), queries.former_titles(request.game.pk)
+        page["shown"] = showing.show(now, edition, folded, former, request.keywords)
     return render(request, "rulesets/rule.html", page | {"tab": "rule"})
 
 

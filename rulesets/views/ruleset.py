@@ -95,7 +95,7 @@ def _as_of(request: GameRequest, moment: Moment) -> HttpResponse:
 
 def _page(request: GameRequest, edition: Edition) -> dict[str, Any]:
     return {
-        "chapters": showing.chapters(edition, queries.former_titles(request.game.pk)),
+        "chapters": showing.chapters(edition, queries.former_titles(request.game.pk), request.keywords),
         "edition": edition,
         "gone": [showing.origin(version) for version in edition.gone],
         "when_form": InstantForm(initial={"date": f"{request.now:%Y-%m-%d}", "time": f"{request.now:%H:%M}"}),

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from nomic.core import queries as core
 from nomic.core.mechanics.decision import Invalid
+from nomic.core.mechanics.keywords import Keywords
 from nomic.core.mechanics.law import Law
 from nomic.core.mechanics.terms import Budget
-from nomic.core.words import counted
+from nomic.core.words import callings, counted
 from rulesets import queries
 from rulesets.mechanics.anchors import anchors
 from rulesets.mechanics.blame import Sentence
@@ -79,18 +80,25 @@ def origin(version: RuleVersion) -> Origin:
     return Origin(did, int(number) if kind == "post" and number.isdecimal() else None, version)
 
 
-def chapters(edition: Edition, former: dict[str, int]) -> tuple[Chapter, ...]:
-    """The whole ruleset by sections, as it stood in that edition."""
+def chapters(edition: Edition, former: dict[str, int], keywords: Keywords) -> tuple[Chapter, ...]:
+    """The whole ruleset by sections, as it stood in that edition. `keywords`: by which readings call people."""
     folded = fold(edition.ruleset, core.catalogue())
     places = anchors(edition.ruleset, former)
-    shown = {rule.id: show(rule, edition, folded, former, places[rule.id]) for rule in edition.ruleset.rules}
+    shown = {rule.id: show(rule, edition, folded, former, keywords, places[rule.id]) for rule in edition.ruleset.rules}
     return tuple(
         Chapter(number, NAMES[section], tuple(shown[rule.id] for rule in edition.ruleset.in_section(section)))
         for number, section in enumerate(SECTIONS, 1)
     )
 
 
-def show(rule: Rule, edition: Edition, folded: Folded, former: dict[str, int], places: tuple[str, ...] = ()) -> Shown:
+def show(
+    rule: Rule,
+    edition: Edition,
+    folded: Folded,
+    former: dict[str, int],
+    keywords: Keywords,
+    places: tuple[str, ...] = (),
+) -> Shown:
     """One rule of an edition. `former`: every title ever borne, with its newest bearer."""
     ruleset, catalogue = edition.ruleset, core.catalogue()
     marks = marks_of(rule.id, ruleset, folded, catalogue)
@@ -102,18 +110,25 @@ def show(rule: Rule, edition: Edition, folded: Folded, former: dict[str, int], p
         rule.id in ruleset.void,
         marks,
         levels(rule.text, marks),
-        readings_of(rule.id, former, folded.law),
+        readings_of(rule.id, former, folded.law, keywords),
         notes(rule, ruleset, folded, marks),
         places,
         origin(edition.versions[rule.id]),
     )
 
 
-def readings_of(rule_id: int, former: dict[str, int], law: Law) -> tuple[Reading, ...]:
-    """The readings taken of a rule, under whatever title it goes by now, as far as this law has what they are about."""
+def readings_of(rule_id: int, former: dict[str, int], law: Law, keywords: Keywords) -> tuple[Reading, ...]:
+    """The readings taken of a rule, under whatever title it goes by now, as far as this law has what they are about;
+    in the game's words for people."""
     found = (each for title, some in queries.readings().items() if former.get(title) == rule_id for each in some)
-    there = (each for each in found if not each.needs or law.carries(each.needs))
+    there = (called(each, keywords) for each in found if not each.needs or law.carries(each.needs))
     return tuple(sorted(there, key=lambda reading: reading.number))
+
+
+def called(reading: Reading, keywords: Keywords) -> Reading:
+    """A reading in a game's words for people."""
+    words = callings(keywords)
+    return replace(reading, point=reading.point.format_map(words), text=reading.text.format_map(words))
 
 
 def levels(text: str, marks: Marked) -> tuple[str, ...]:

@@ -12,8 +12,11 @@ import time_machine
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from nomic.core.mechanics.keywords import Keywords
+from nomic.core.models import Game
 from rulesets import queries
 from rulesets.actions.voiding import find_void
+from rulesets.views import showing
 from tests.casting import Table
 from tests.lawmaking import amend, change, enact, rename
 from tests.pages.rulesets.reading import article, get, ids, main, words
@@ -73,6 +76,32 @@ def test_a_reading_stays_with_its_rule_under_a_new_title(table: Table) -> None:
 
     assert "Reading 42." in article(page, f"rule-{table.rule('Making Law').id}")
     assert "Reading 42." in main(alone)
+
+
+def test_readings_call_people_what_the_game_calls_them(table: Table) -> None:
+    at = f"rule-{table.rule('Voting').id}", f"rule-{table.rule('Enactment').id}"
+    before = [article(get(table, "ruleset/"), each) for each in at]
+    Game.objects.filter(pk=table.made.pk).update(keywords={"agent": "Orca", "mastermind": "Whale", "admin": "Ferry"})
+    after = [article(get(table, "ruleset/"), each) for each in at]
+
+    assert "DEFERENTIAL without a Mastermind" in before[0]
+    assert "An Agent who is alone" in before[1]
+    assert "votes AGAINST exceed the Agents" in before[1]
+    assert "DEFERENTIAL without a Whale" in after[0]
+    assert "An Orca who is alone" in after[1]
+    assert "A Ferry may choose" in after[1]
+    assert "votes AGAINST exceed the Orcas" in after[1]
+
+
+@pytest.mark.parametrize("number", [each.number for some in queries.readings().values() for each in some])
+def test_no_reading_has_a_word_of_its_own_for_people(number: int) -> None:
+    reading = next(each for some in queries.readings().values() for each in some if each.number == number)
+    called = showing.called(reading, Keywords(agent="Orca", mastermind="Whale", admin="Ferry"))
+
+    told = f"{called.point} {called.text}"
+
+    assert not re.search(r"\b(Agents?|Masterminds?|Admins?|Administrators?|Players?)\b", told)
+    assert not re.search(r"[{}]", told)
 
 
 def test_a_rule_says_by_which_matter_it_was_last_amended(table: Table) -> None:

@@ -10,7 +10,6 @@ import time
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from functools import partial
-from statistics import median
 
 import time_machine
 
@@ -20,6 +19,7 @@ from proposals.bnomic.mechanics.ballot import Final, Proposal, count
 from proposals.bnomic.mechanics.graph import drawing
 from proposals.bnomic.queries import ballots
 from rulesets.actions.founding import found_game
+from tools.timed import told
 
 BALLOT, EDGES, VOTERS, ROUNDS = 1_000, 10_000, 20, 9
 STORED = 100  # Proposals in a game, each of which amends a rule
@@ -68,16 +68,7 @@ def _drawn(ballot: list[Proposal]) -> None:
 
 
 def _told(name: str, act: Callable[[], object]) -> float:
-    """Print and return the median in milliseconds of the processor, with the worst beside it."""
-    spent = sorted(_milliseconds(act) for _ in range(ROUNDS))
-    print(f"  {name}: {median(spent):.1f} ms, at worst {spent[-1]:.1f} ms")
-    return median(spent)
-
-
-def _milliseconds(act: Callable[[], object]) -> float:
-    started = time.process_time()
-    act()
-    return (time.process_time() - started) * 1000
+    return told(name, [act] * ROUNDS)
 
 
 def _referee() -> None:

@@ -9,7 +9,6 @@ import sys
 import time
 from collections.abc import Callable, Iterable
 from functools import partial
-from statistics import median
 
 from dynasties.spy.mechanics import routes
 from dynasties.spy.mechanics.atlas import ATLAS
@@ -18,6 +17,7 @@ from dynasties.spy.mechanics.movement import Mover, attempt, moves
 from dynasties.spy.mechanics.routes import cheapest
 from dynasties.spy.mechanics.tickets import Tickets
 from nomic.catalogue import CATALOGUE
+from tools.timed import told
 
 QUESTIONS, ROUTES = 10_000, 200
 LAW, CURTAIN, HAND = CATALOGUE.standard(), read_page(STARTING_PAGE), Tickets(4, 4, 4)
@@ -45,16 +45,7 @@ def _anew(spy: Mover, to: str) -> object:
 
 
 def _told(name: str, acts: Iterable[Callable[[], object]]) -> float:
-    """Print and return the median of the acts in milliseconds of the processor, with the worst beside it."""
-    spent = sorted(_milliseconds(act) for act in acts)
-    print(f"  {name}: {median(spent):.3f} ms, at worst {spent[-1]:.3f} ms")
-    return median(spent)
-
-
-def _milliseconds(act: Callable[[], object]) -> float:
-    started = time.process_time()
-    act()
-    return (time.process_time() - started) * 1000
+    return told(name, acts, places=3)
 
 
 def _referee() -> None:

@@ -16,11 +16,12 @@ from django.conf import settings
 from django.http import HttpResponse
 from django.utils.feedgenerator import Atom1Feed
 from django.utils.module_loading import import_string
-from django.views.decorators.http import condition, require_safe
+from django.views.decorators.http import require_safe
 
 from nomic.core import queries as core
 from nomic.core.templatetags.nomic_markdown import markdown
 from nomic.core.views.entering import GameRequest, in_game
+from nomic.core.views.freshness import newest, unless_known
 from nomic.core.words_log import told
 from proposals import queries
 from proposals.views.wording import address
@@ -55,18 +56,9 @@ class Entry:
     key: str = ""
 
 
-def _version(request: GameRequest) -> str:
-    """Nothing in a feed changes but by an event of the game."""
-    return f'"{request.game.pk}-{request.game.last_seq}"'
-
-
-def _newest(request: GameRequest) -> datetime:
-    return core.last_moment(request.game)
-
-
 @require_safe
 @in_game
-@condition(etag_func=_version, last_modified_func=_newest)
+@unless_known
 def journal_feed(request: GameRequest) -> HttpResponse:
     """The newest posts, and how matters were decided."""
     both = merge(_posts(request), _decisions(request), key=lambda each: each.at, reverse=True)
@@ -75,7 +67,7 @@ def journal_feed(request: GameRequest) -> HttpResponse:
 
 @require_safe
 @in_game
-@condition(etag_func=_version, last_modified_func=_newest)
+@unless_known
 def decisions_feed(request: GameRequest) -> HttpResponse:
     """How matters were decided, from the log."""
     return _feed(request, "decisions", f"{address('log', request)}?kind=decisions", _decisions(request))
@@ -85,7 +77,7 @@ def _feed(request: GameRequest, what: str, path: str, entries: Iterable[Entry]) 
     site = settings.NOMIC_SITE_URL
     feed = _GameFeed(
         f"{request.game.title}: {what}", site + path, "", language="en", feed_url=site + request.path,
-        newest=_newest(request),
+        newest=newest(request),
     )  # fmt: skip
     for each in entries:
         link = site + each.path

@@ -19,8 +19,9 @@ from dynasties.spy.forms.desk import AssignForm, CorrectForm
 from dynasties.spy.queries import desk as queries
 from dynasties.spy.queries import theatres
 from dynasties.spy.views.desk_shown import Table
+from dynasties.spy.views.doing import done
 from dynasties.spy.views.played import played
-from nomic.core.mechanics.decision import Invalid, Reason, Refused
+from nomic.core.mechanics.decision import Reason, Refused
 from nomic.core.views.entering import AgentRequest, as_agent, law_of
 from proposals.views.wording import grounds
 
@@ -114,17 +115,7 @@ def _done(
     request: AgentRequest, name: str, kind: type[AssignForm] | type[CorrectForm], act: Callable[..., Any], says: str
 ) -> HttpResponse:
     form = kind(request.POST, people=_people(request), auto_id=f"{name}_%s")
-    if not form.is_valid():
-        return shown(request, {name: form}, status=422)
-    try:
-        act(actor_id=request.agent.pk, game_id=request.game.pk, **form.cleaned_data)
-    except Invalid as error:
-        form.refuse(error)
-        return shown(request, {name: form}, status=422)
-    except Refused as refusal:
-        return shown(request, {name: form}, refusal.reasons, status=409)
-    messages.success(request, says)
-    return redirect("spy_desk", request.game.slug)
+    return done(request, name, form, act, says=lambda made: says, shown=shown, home="spy_desk")
 
 
 def _people(request: AgentRequest) -> list[tuple[int, str]]:

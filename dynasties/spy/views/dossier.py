@@ -18,11 +18,12 @@ from dynasties.spy.actions import affiliation, capturing, prisons
 from dynasties.spy.forms.dossier import CaptureForm, DeclareForm, RescueForm
 from dynasties.spy.queries import attempts
 from dynasties.spy.queries import dossier as queries
+from dynasties.spy.views.doing import done
 from dynasties.spy.views.dossier_shown import Folder, choices, others
 from dynasties.spy.views.played import played
 from dynasties.spy.words_story import serves
 from nomic.core.mechanics import proofs
-from nomic.core.mechanics.decision import Invalid, Reason, Refused
+from nomic.core.mechanics.decision import Reason, Refused
 from nomic.core.views.entering import AgentRequest, as_agent, law_of
 from proposals.views.wording import grounds
 
@@ -116,17 +117,7 @@ def _done(
     request: AgentRequest, name: str, form: Any, act: Callable[..., Any], says: Callable[[Any], str]
 ) -> HttpResponse:
     _folder(request)
-    if not form.is_valid():
-        return shown(request, {name: form}, status=422)
-    try:
-        made = act(actor_id=request.agent.pk, game_id=request.game.pk, **form.cleaned_data)
-    except Invalid as error:
-        form.refuse(error)
-        return shown(request, {name: form}, status=422)
-    except Refused as refusal:
-        return shown(request, {name: form}, refusal.reasons, status=409)
-    messages.success(request, says(made))
-    return redirect("spy_dossier", request.game.slug)
+    return done(request, name, form, act, says=says, shown=shown, home="spy_dossier")
 
 
 # -- proofs

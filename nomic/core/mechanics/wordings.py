@@ -155,8 +155,23 @@ class Switch:
         return bool(stored)
 
 
+class Verbatim:
+    """What is kept, and written again, in the very words that it was read into."""
+
+    __slots__ = ()
+
+    def words(self, value: Value) -> str:
+        return str(value)
+
+    def store(self, value: Value) -> Stored:
+        return str(value)
+
+    def load(self, stored: Stored) -> Value:
+        return stored
+
+
 @dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(Verbatim):
     """One of a few wordings, each standing for itself."""
 
     options: tuple[str, ...]
@@ -172,18 +187,9 @@ class Choice:
                 return option
         raise unreadable(words, "not among the choices", self.accepted)
 
-    def words(self, value: Value) -> str:
-        return str(value)
-
-    def store(self, value: Value) -> Stored:
-        return str(value)
-
-    def load(self, stored: Stored) -> Value:
-        return stored
-
 
 @dataclass(frozen=True, slots=True)
-class Band:
+class Band(Verbatim):
     """What a die may show: “6”, “3 or 4”, “51 to 90”. The value is the same in one wording: “6”, “51 to 90”."""
 
     least: int = 1
@@ -202,15 +208,6 @@ class Band:
         if not self.least <= low <= high <= self.most:
             raise out_of_bounds(words, self.accepted)
         return str(low) if low == high else f"{low} to {high}"
-
-    def words(self, value: Value) -> str:
-        return str(value)
-
-    def store(self, value: Value) -> Stored:
-        return str(value)
-
-    def load(self, stored: Stored) -> Value:
-        return stored
 
 
 def in_band(number: int, band: Value) -> bool:

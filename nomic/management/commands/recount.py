@@ -3,43 +3,29 @@
 from __future__ import annotations
 
 import json
-from argparse import ArgumentParser
-from typing import Any
-
-from django.core.management.base import BaseCommand, CommandError
+from typing import TYPE_CHECKING
 
 from dynasties.recounting import CHECKS
-from nomic.core import queries
 from nomic.core.mechanics.chain import plain
+from nomic.management.checking import CheckingCommand
 from nomic.workings import WORKINGS
 from proposals.recounting import Difference, recount
+
+if TYPE_CHECKING:
+    from nomic.core.models import Game
 
 LONGEST = 300
 
 THEIRS = {name: check for part in WORKINGS for name, check in part.checks.items()}
 
 
-class Command(BaseCommand):
+class Command(CheckingCommand):
     help = "Work out every past decision, law and standing anew from the stored facts. Exits 1 at any difference."
 
-    def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--game", metavar="slug", help="this game only")
-
-    def handle(self, *args: Any, **options: Any) -> None:
-        games = queries.games_called(options["game"])
-        if options["game"] and not games:
-            raise CommandError(f"There is no game at “{options['game']}”.")
-        differing = 0
-        for game in games:
-            result = recount(game, {**CHECKS, **THEIRS})
-            for each in result.differences:
-                self.stdout.write(f"{game.slug}: event {each.seq}: {_line(each)}")
-            if not result.differences:
-                counts = ", ".join(f"{count} {name}" for name, count in result.counts.items())
-                self.stdout.write(f"{game.slug}: no difference in {counts}")
-            differing += len(result.differences)
-        if differing:
-            raise SystemExit(1)
+    def examine(self, game: Game) -> tuple[list[str], str]:
+        result = recount(game, {**CHECKS, **THEIRS})
+        counts = ", ".join(f"{count} {name}" for name, count in result.counts.items())
+        return [f"event {each.seq}: {_line(each)}" for each in result.differences], f"no difference in {counts}"
 
 
 def _line(each: Difference) -> str:

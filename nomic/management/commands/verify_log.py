@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
-
-from django.core.management.base import BaseCommand, CommandError
+from typing import TYPE_CHECKING
 
 from nomic.core import queries
 from nomic.core.mechanics import chain
+from nomic.management.checking import CheckingCommand
 from nomic.workings import WORKINGS
 
 if TYPE_CHECKING:
@@ -45,27 +43,15 @@ FLAWS = {
 ALL_FLAWS = FLAWS | {code: said for part in WORKINGS for code, said in part.flaw_words.items()}
 
 
-class Command(BaseCommand):
+class Command(CheckingCommand):
     help = (
         "Verify that no event of any game's log or private chain was changed, dropped, put in or reordered, that every"
         " day published what it had to, and that every roll follows from its seed. Exits 1 if anything does not hold."
     )
 
-    def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--game", metavar="slug", help="this game only")
-
-    def handle(self, *args: Any, **options: Any) -> None:
-        games = queries.games_called(options["game"])
-        if options["game"] and not games:
-            raise CommandError(f"There is no game at “{options['game']}”.")
-        broken = 0
-        for game in games:
-            lines = [*_of_the_log(game), *_of_the_private_chain(game), *_of_days_and_dice(game)]
-            for line in lines or [_well(game)]:
-                self.stdout.write(f"{game.slug}: {line}")
-            broken += len(lines)
-        if broken:
-            raise SystemExit(1)
+    def examine(self, game: Game) -> tuple[list[str], str]:
+        amiss = [*_of_the_log(game), *_of_the_private_chain(game), *_of_days_and_dice(game)]
+        return amiss, "" if amiss else _well(game)
 
 
 def _of_the_log(game: Game) -> Iterator[str]:

@@ -12,11 +12,12 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import condition, require_safe
+from django.views.decorators.http import require_safe
 
 from nomic.core import queries as core
 from nomic.core.mechanics.timespans import Interval
 from nomic.core.views.entering import GameRequest, in_game, law_of
+from nomic.core.views.freshness import unless_known
 from nomic.core.words import MONTHS
 from proposals.bnomic.mechanics.calendar import Nday
 from proposals.bnomic.mechanics.nweeks import midnight_after
@@ -139,18 +140,9 @@ def _stood(stood: Interval) -> str:
     return f"{since}, to {_date(stood.end)}, {stood.end:%H:%M}" if stood.end else f"{since}, on"
 
 
-def _version(request: GameRequest) -> str:
-    """Nothing in the file changes but by an event of the game."""
-    return f'"{request.game.pk}-{request.game.last_seq}"'
-
-
-def _newest(request: GameRequest) -> datetime:
-    return core.last_moment(request.game)
-
-
 @require_safe
 @in_game
-@condition(etag_func=_version, last_modified_func=_newest)
+@unless_known
 def feed(request: GameRequest) -> HttpResponse:
     """GET: openings and counts of the year past and of a year ahead, as iCalendar."""
     if clocks.row_of(request.game) is None:

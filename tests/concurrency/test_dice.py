@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
@@ -15,14 +15,12 @@ from nomic.core.models import Day, PrivateEvent, Roll, SecretSeed
 from proposals import tasks
 from tests.casting import Table
 from tests.concurrency.test_floor import CLIENTS, NAMES, START, at_once, events, holds
+from tests.moments import stands_at
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-@pytest.fixture
-def clock() -> Iterator[time_machine.Traveller]:
-    with time_machine.travel(START, tick=False) as traveller:
-        yield traveller
+clock = stands_at(START)
 
 
 def rolling(table: Table, name: str, token: str) -> Callable[[], Any]:

@@ -7,7 +7,7 @@ import signal
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -30,6 +30,7 @@ from proposals.models import Comment
 from proposals.recounting import recount
 from rulesets.models import RuleVersion
 from tests.casting import Table
+from tests.moments import stands_at
 from tests.openings import laid
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -40,10 +41,7 @@ CLIENTS, VOTES = 8, 25
 NAMES = ("Josh", "Lulu", "Raven", "Zack", "Myke", "Orla", "Clucky")
 
 
-@pytest.fixture
-def clock() -> Iterator[time_machine.Traveller]:
-    with time_machine.travel(START, tick=False) as traveller:
-        yield traveller
+clock = stands_at(START)
 
 
 def at_once(acts: Sequence[Callable[[], Any]]) -> list[Any]:

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 import time_machine
 
 from tests.casting import Table
 from tests.core.rostering import START
+from tests.moments import stands_at
 from tests.openings import laid
 
-
-@pytest.fixture
-def clock() -> Iterator[time_machine.Traveller]:
-    with time_machine.travel(START, tick=False) as traveller:
-        yield traveller
+clock = stands_at(START)
 
 
 @pytest.fixture

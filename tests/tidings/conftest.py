@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import UTC, datetime
 
 import pytest
 import time_machine
 
 from tests.casting import Table
+from tests.moments import stands_at
 from tests.openings import laid
 from tests.tidings.inboxes import forget
 
 START = datetime(2026, 3, 2, 9, tzinfo=UTC)
 
 
-@pytest.fixture
-def clock() -> Iterator[time_machine.Traveller]:
-    with time_machine.travel(START, tick=False) as traveller:
-        yield traveller
+clock = stands_at(START)
 
 
 @pytest.fixture

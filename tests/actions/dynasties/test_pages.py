@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import Any
 
@@ -19,15 +18,13 @@ from nomic.core.mechanics.decision import Invalid, Refused
 from proposals.recounting import recount
 from tests.casting import Table
 from tests.lawmaking import change, enact
+from tests.moments import stands_at
 from tests.openings import laid
 
 START = datetime(2026, 1, 1, tzinfo=UTC)
 
 
-@pytest.fixture
-def clock() -> Iterator[time_machine.Traveller]:
-    with time_machine.travel(START, tick=False) as moved:
-        yield moved
+clock = stands_at(START)
 
 
 @pytest.fixture

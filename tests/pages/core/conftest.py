@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import UTC, datetime
 
-import pytest
-import time_machine
+from tests.moments import stands_at
 
 NOON = datetime(2026, 1, 5, 12, tzinfo=UTC)
 
 
-@pytest.fixture
-def clock() -> Iterator[time_machine.Traveller]:
-    with time_machine.travel(NOON, tick=False) as moved:
-        yield moved
+clock = stands_at(NOON)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -13,6 +12,7 @@ from nomic.core import queries
 from nomic.core.models import Day, Roll, SecretSeed
 from tests.casting import Table
 from tests.lawmaking import change
+from tests.moments import stands_at
 from tests.openings import laid
 from tests.pages.deciding.pages import address, browser, words
 
@@ -22,10 +22,7 @@ MIDNIGHT = datetime(2026, 3, 3, tzinfo=UTC)
 INSTANT = timedelta(microseconds=1)
 
 
-@pytest.fixture
-def clock() -> Iterator[time_machine.Traveller]:
-    with time_machine.travel(START, tick=False) as traveller:
-        yield traveller
+clock = stands_at(START)
 
 
 @pytest.fixture

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
@@ -19,6 +18,7 @@ from nomic.core.models import AgentState
 from nomic.core.views.roster import on_idling
 from tests.casting import Table
 from tests.mechanics.proposals.matters import LAW, without
+from tests.moments import stands_at
 from tests.openings import laid
 from tests.pages.deciding.pages import address, browser, words
 
@@ -27,10 +27,7 @@ START = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
 WEEK, MOMENT = timedelta(days=7), timedelta(microseconds=1)
 
 
-@pytest.fixture
-def clock() -> Iterator[time_machine.Traveller]:
-    with time_machine.travel(START, tick=False) as traveller:
-        yield traveller
+clock = stands_at(START)
 
 
 @pytest.fixture

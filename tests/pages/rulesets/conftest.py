@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import UTC, datetime
 
 import pytest
@@ -8,15 +7,13 @@ import time_machine
 from django.core.cache import cache
 
 from tests.casting import Table
+from tests.moments import stands_at
 from tests.openings import laid
 
 START = datetime(2026, 1, 1, tzinfo=UTC)
 
 
-@pytest.fixture
-def clock() -> Iterator[time_machine.Traveller]:
-    with time_machine.travel(START, tick=False) as moved:
-        yield moved
+clock = stands_at(START)
 
 
 @pytest.fixture

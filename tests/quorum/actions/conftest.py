@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 
 import pytest
 import time_machine
 
+from tests.moments import stands_at
 from tests.openings import opened
 from tests.sitting import SenateTable
 
@@ -15,10 +15,7 @@ NOON = datetime(2027, 1, 5, 12, tzinfo=UTC)
 DAY = timedelta(hours=24)
 
 
-@pytest.fixture
-def clock() -> Iterator[time_machine.Traveller]:
-    with time_machine.travel(NOON, tick=False) as moved:
-        yield moved
+clock = stands_at(NOON)
 
 
 @pytest.fixture

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import Any
 
@@ -11,6 +10,7 @@ import time_machine
 
 from dynasties.quorum.actions import seating
 from dynasties.quorum.api import looking, pacing
+from tests.moments import stands_at
 from tests.openings import opened
 from tests.quorum.api.programs import Program
 from tests.sitting import SenateTable
@@ -24,10 +24,7 @@ def nobody_was_told_to_come(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(looking, "CALENDAR", pacing.Calendar())
 
 
-@pytest.fixture
-def clock() -> Iterator[time_machine.Traveller]:
-    with time_machine.travel(NOON, tick=False) as moved:
-        yield moved
+clock = stands_at(NOON)
 
 
 @pytest.fixture

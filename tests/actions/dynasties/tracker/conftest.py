@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import UTC, datetime
 
 import pytest
 import time_machine
 
 from tests.casting import Table
+from tests.moments import stands_at
 from tests.openings import laid
 
 NOON = datetime(2026, 1, 5, 12, tzinfo=UTC)
 
 
-@pytest.fixture
-def clock() -> Iterator[time_machine.Traveller]:
-    with time_machine.travel(NOON, tick=False) as moved:
-        yield moved
+clock = stands_at(NOON)
 
 
 @pytest.fixture

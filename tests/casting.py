@@ -6,7 +6,7 @@ A fixture that only needs a table to begin at takes it from `tests.openings.laid
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from datetime import timedelta
 from itertools import count
 from typing import Any
@@ -38,7 +38,12 @@ FOUNDER = "Kevan"
 
 
 class Table:
-    """A game with its Agents by name; whatever it does, it does through the real actions, at the present moment."""
+    """A game with its Agents by name; whatever it does, it does through the real actions, at the present moment.
+
+    `opening`: by which of those in `tests.openings` it has been put there, None where by none.
+    """
+
+    opening: Hashable = None
 
     def __init__(
         self, *names: str, slug: str = "table", title: str = "The Table", founder: str = FOUNDER,
@@ -47,9 +52,7 @@ class Table:
         self.tokens = count(1)
         self.founder = founder
         self.accounts: dict[str, Account] = {}
-        self.made = found_game(
-            founder=self.account(founder), title=title, slug=slug, name=founder, starter=starter
-        )
+        self.made = found_game(founder=self.account(founder), title=title, slug=slug, name=founder, starter=starter)
         for name in names:
             self.join(name)
 
@@ -213,9 +216,7 @@ class Table:
     def fail(self, name: str, number: int) -> Post:
         return resolving.fail(actor_id=self.agent(name).pk, game_id=self.made.pk, number=number)
 
-    def mark_illegal(
-        self, name: str, number: int, why: str = "No rule allows it.", rule: str = "Proposals"
-    ) -> None:
+    def mark_illegal(self, name: str, number: int, why: str = "No rule allows it.", rule: str = "Proposals") -> None:
         repairs.mark_illegal(**self._finding(name, number, why, rule))
 
     def reopen(self, name: str, number: int, why: str = "That was a slip.", rule: str = "Proposals") -> None:

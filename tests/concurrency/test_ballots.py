@@ -21,6 +21,7 @@ from proposals.models import Post
 from proposals.recounting import recount
 from tests.balloting import WHY, BallotTable
 from tests.concurrency.test_floor import at_once, events, holds
+from tests.openings import further, opened
 
 pytestmark = pytest.mark.django_db(transaction=True)
 START = datetime(2026, 3, 2, 9, tzinfo=UTC)
@@ -33,7 +34,7 @@ CLIENTS = 6
 @pytest.fixture
 def table() -> Any:
     with time_machine.travel(START, tick=False):
-        yield BallotTable(*VOTERS[:-1])
+        yield opened("ballot of ten", lambda: BallotTable(*VOTERS[:-1]))
 
 
 @pytest.fixture
@@ -44,13 +45,16 @@ def clock(table: BallotTable) -> Any:
 
 @pytest.fixture
 def ballot(table: BallotTable, clock: time_machine.Traveller) -> BallotTable:
+    return further(three_open, table, clock)
+
+
+def three_open(table: BallotTable, clock: time_machine.Traveller) -> None:
     """Three Proposals are Open on the last nday: 2 Conflicts with 1, and 3 Depends on it."""
     table.submits("Josh", "Cats", changes=table.new_rule("Cats"))
     table.submits("Lulu", "Dogs", changes=table.new_rule("Dogs"), conflicts="1")
     table.submits("Raven", "Kittens", changes=table.new_rule("Kittens"), depends="1")
     table.ticks(clock, 11, clerk=False)
     table.sweep()
-    return table
 
 
 def whole(table: BallotTable) -> bool:

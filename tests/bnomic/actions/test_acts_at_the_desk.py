@@ -13,6 +13,7 @@ from proposals.bnomic.actions.administering import LONGEST_WHY
 from tests.balloting import MIDNIGHT, WHY, BallotTable
 from tests.bnomic.actions.desk import happened, invalid, refusal, the
 from tests.lawmaking import change
+from tests.openings import further
 
 DAY = timedelta(days=1)
 
@@ -22,14 +23,19 @@ DAY = timedelta(days=1)
 
 @pytest.fixture
 def won(table: BallotTable, time_machine: Traveller) -> int:
-    """Proposal 1, told in prose alone, which has passed; Proposal 2 is Lost."""
+    """Proposal 1."""
+    further(two_are_counted, table, time_machine)
+    return 1
+
+
+def two_are_counted(table: BallotTable, time_machine: Traveller) -> None:
+    """Proposal 1, told in prose alone, has passed; Proposal 2 is Lost."""
     table.submits("Josh", "Blue", "Let the page be blue.")
     table.submits("Lulu", "Red", "Let the page be red.")
     table.ticks(time_machine, 8, clerk=False)
     table.votes(1, Josh="FOR")
     table.ticks(time_machine, 4, clerk=False)
     table.sweep()
-    return 1
 
 
 def test_what_a_proposal_says_in_prose_is_marked_as_carried_out(table: BallotTable, won: int) -> None:

@@ -18,18 +18,23 @@ from proposals.bnomic.recounting import CHECKS
 from proposals.recounting import recount
 from rulesets.actions import changing
 from tests.balloting import MIDNIGHT, BallotTable
+from tests.openings import further
 
 DAY = timedelta(days=1)
 
 
 @pytest.fixture
 def eighth(table: BallotTable, time_machine: Traveller) -> BallotTable:
-    """Nday 8, at one minute past midnight: three Proposals are Pending, and from now on the worker is down."""
+    """From now on the worker is down."""
+    return further(until_the_eighth, table, time_machine)
+
+
+def until_the_eighth(table: BallotTable, time_machine: Traveller) -> None:
+    """Nday 8, at one minute past midnight: three Proposals are Pending."""
     table.submits("Josh", "Cats", changes=table.new_rule("Cats"))
     table.submits("Lulu", "Dogs", changes=table.new_rule("Dogs"), depends="1")
     table.submits("Raven", "Fish", changes=table.new_rule("Fish"), conflicts="1")
     table.to_nday(time_machine, 8)
-    return table
 
 
 def told(table: BallotTable, since: int = 0) -> list[Event]:

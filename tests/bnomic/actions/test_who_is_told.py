@@ -17,6 +17,7 @@ from rulesets.actions.changing import Cause, make
 from rulesets.mechanics.apply import Applied
 from tests.balloting import BallotTable
 from tests.bnomic.actions.conftest import NINE
+from tests.openings import further
 from tests.tidings.inboxes import forget, told
 
 OPEN, NEAR, OWN, COUNTED = "ballot-open", "ballot-near", "ballot-own", "ballot-counted"
@@ -25,11 +26,14 @@ EVERYBODY = ("Kevan", "Josh", "Lulu", "Raven")
 
 @pytest.fixture
 def ballot(table: BallotTable, time_machine: Traveller) -> BallotTable:
+    return further(two_open, table, time_machine)
+
+
+def two_open(table: BallotTable, time_machine: Traveller) -> None:
     """Two Proposals are Open; it is nday 9."""
     table.submits("Josh", "Cats", changes=table.new_rule("Cats"))
     table.submits("Lulu", "Dogs")
     table.to_nday(time_machine, 9)
-    return table
 
 
 def heard(table: BallotTable, kind: str) -> dict[str, list[str]]:

@@ -14,6 +14,7 @@ from proposals.models import Post
 from tests.balloting import MIDNIGHT, BallotTable
 from tests.bnomic.pages.forms import SUBMIT, paper, send, value
 from tests.lawmaking import change
+from tests.openings import opened
 from tests.pages.deciding.pages import address, browser, words
 from tests.pages.proposals.forms import amendment, row
 
@@ -24,7 +25,7 @@ SUBMITTING = "[submit a Proposal](mechanism:nweek.submitting)"
 def table(db: None, time_machine: Traveller) -> BallotTable:
     """Monday morning, nday 1 of nweek 1; Kevan is Administrator."""
     time_machine.move_to(MIDNIGHT.replace(hour=9), tick=False)
-    return BallotTable("Lulu", "Raven")
+    return opened("ballot of two", lambda: BallotTable("Lulu", "Raven"))
 
 
 @pytest.fixture

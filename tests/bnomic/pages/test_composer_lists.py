@@ -14,6 +14,7 @@ from proposals.models import Post
 from tests.balloting import MIDNIGHT, BallotTable
 from tests.bnomic.pages.forms import HTMX, REVISE, SUBMIT, paper, send, value
 from tests.lawmaking import change
+from tests.openings import kept
 from tests.pages.deciding.pages import address, browser, words
 from tests.pages.proposals.forms import row, rows
 
@@ -22,8 +23,12 @@ PAGE_AND_HTMX = pytest.mark.parametrize("extra", [{}, HTMX], ids=["page", "htmx"
 
 @pytest.fixture
 def table(db: None, time_machine: Traveller) -> BallotTable:
-    """“Cats” is Lost and “Dogs” Won; “Birds” and “Fish” are Pending, and “Fish” Depends on #5, whoever that will be."""
     time_machine.move_to(MIDNIGHT.replace(hour=9), tick=False)
+    return kept(in_the_second_nweek, time_machine)
+
+
+def in_the_second_nweek(time_machine: Traveller) -> BallotTable:
+    """“Cats” is Lost and “Dogs” Won; “Birds” and “Fish” are Pending, and “Fish” Depends on #5, whoever that will be."""
     table = BallotTable("Lulu", "Raven")
     table.submits("Lulu", "Cats")
     table.submits("Raven", "Dogs")

@@ -13,7 +13,7 @@ from time_machine import Traveller
 
 from tests.balloting import MIDNIGHT, BallotTable
 from tests.lawmaking import amend, change
-from tests.openings import opened
+from tests.openings import further, kept
 from tests.pages.deciding.pages import address, browser, words
 
 pytestmark = pytest.mark.django_db
@@ -23,9 +23,13 @@ RESULT = {1: "lost", 2: "passed", 3: "lost", 4: "lost", 5: "passed"}
 
 @pytest.fixture
 def table(time_machine: Traveller) -> BallotTable:
-    """Dogs Conflict with Cats, and Kittens Depend on Cats; nobody is FOR Fish; Ants have to do with nothing."""
     time_machine.move_to(MIDNIGHT.replace(hour=9), tick=False)
-    table = opened("count", lambda: BallotTable("Josh", "Lulu", "Raven"))
+    return kept(with_five_voted_on, time_machine)
+
+
+def with_five_voted_on(time_machine: Traveller) -> BallotTable:
+    """Dogs Conflict with Cats, and Kittens Depend on Cats; nobody is FOR Fish; Ants have to do with nothing."""
+    table = BallotTable("Josh", "Lulu", "Raven")
     table.submits("Josh", "Cats", changes=table.new_rule("Cats"))
     table.submits("Lulu", "Dogs", changes=table.new_rule("Dogs"), conflicts="Cats")
     table.submits("Raven", "Kittens", changes=table.new_rule("Kittens"), depends="#1")
@@ -41,8 +45,11 @@ def table(time_machine: Traveller) -> BallotTable:
 
 @pytest.fixture
 def counted(table: BallotTable, time_machine: Traveller) -> BallotTable:
+    return further(count, table, time_machine)
+
+
+def count(table: BallotTable, time_machine: Traveller) -> None:
     table.to_nday(time_machine, 1)
-    return table
 
 
 def got(table: BallotTable, path: str = COUNT, **headers: str) -> Any:

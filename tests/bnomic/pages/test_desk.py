@@ -16,7 +16,7 @@ from proposals.bnomic.models import NweekClock
 from tests.balloting import MIDNIGHT, BallotTable
 from tests.casting import Table
 from tests.lawmaking import amend, change
-from tests.openings import opened
+from tests.openings import further, opened
 from tests.pages.deciding.pages import address, browser, words
 
 DAY = timedelta(days=1)
@@ -33,6 +33,10 @@ def table(db: None, time_machine: Traveller) -> BallotTable:
 
 @pytest.fixture
 def told(table: BallotTable, time_machine: Traveller) -> BallotTable:
+    return further(five_are_counted, table, time_machine)
+
+
+def five_are_counted(table: BallotTable, time_machine: Traveller) -> None:
     """Proposal 1, told in prose, has passed, and so have 2 and 3, whose changes were made; 4 has without effect, for 3
     had repealed what it amends; 5 is Lost."""
     table.submits("Josh", "Blue", "Let the page be blue.")
@@ -46,7 +50,6 @@ def told(table: BallotTable, time_machine: Traveller) -> BallotTable:
         table.votes(number, Josh="FOR", Lulu="FOR")
     table.ticks(time_machine, 4, clerk=False)
     table.sweep()
-    return table
 
 
 def page(table: Table, who: str | None = "Kevan") -> Any:

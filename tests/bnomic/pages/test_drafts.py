@@ -8,6 +8,7 @@ from time_machine import Traveller
 from proposals.models import Draft, Post
 from tests.balloting import MIDNIGHT, BallotTable
 from tests.bnomic.pages.forms import HTMX, SUBMIT, paper, send, value
+from tests.openings import opened
 from tests.pages.deciding.pages import address, browser, words
 from tests.pages.proposals.forms import NEW, amendment, sheet
 from tests.pages.proposals.forms import send as post
@@ -16,7 +17,7 @@ from tests.pages.proposals.forms import send as post
 @pytest.fixture
 def table(db: None, time_machine: Traveller) -> BallotTable:
     time_machine.move_to(MIDNIGHT.replace(hour=9), tick=False)
-    return BallotTable("Lulu", "Raven")
+    return opened("ballot of two", lambda: BallotTable("Lulu", "Raven"))
 
 
 def test_a_draft_keeps_everything_even_what_could_not_be_submitted(table: BallotTable) -> None:

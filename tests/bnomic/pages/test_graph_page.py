@@ -13,7 +13,7 @@ from time_machine import Traveller
 from tests.balloting import MIDNIGHT, BallotTable
 from tests.casting import Table
 from tests.lawmaking import amend, change
-from tests.openings import opened
+from tests.openings import further, kept
 from tests.pages.deciding.pages import address, browser, words
 
 pytestmark = pytest.mark.django_db
@@ -22,9 +22,13 @@ GRAPH = "ballot/graph/"
 
 @pytest.fixture
 def table(time_machine: Traveller) -> BallotTable:
-    """Cats; Dogs, which Conflict with Cats; and Kittens, which Depend on Cats."""
     time_machine.move_to(MIDNIGHT.replace(hour=9), tick=False)
-    table = opened("graph", lambda: BallotTable("Josh", "Lulu", "Raven"))
+    return kept(with_three, time_machine)
+
+
+def with_three(time_machine: Traveller) -> BallotTable:
+    """Cats; Dogs, which Conflict with Cats; and Kittens, which Depend on Cats."""
+    table = BallotTable("Josh", "Lulu", "Raven")
     table.submits("Josh", "Cats", changes=table.new_rule("Cats"))
     table.submits("Lulu", "Dogs", changes=table.new_rule("Dogs"), conflicts="Cats")
     table.submits("Raven", "Kittens", changes=table.new_rule("Kittens"), depends="#1")
@@ -33,12 +37,15 @@ def table(time_machine: Traveller) -> BallotTable:
 
 @pytest.fixture
 def voted(table: BallotTable, time_machine: Traveller) -> BallotTable:
+    return further(vote, table, time_machine)
+
+
+def vote(table: BallotTable, time_machine: Traveller) -> None:
     """Open: Dogs are the strongest, and Kittens are liked."""
     table.to_nday(time_machine, 9)
     table.votes(1, Josh="FOR")
     table.votes(2, Lulu="FOR", Josh="FOR")
     table.votes(3, Raven="FOR", Lulu="FOR", Josh="FOR")
-    return table
 
 
 def page(table: Table, path: str = GRAPH) -> str:

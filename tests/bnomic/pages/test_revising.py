@@ -11,14 +11,19 @@ from proposals.bnomic.queries import lists
 from tests.balloting import MIDNIGHT, BallotTable
 from tests.bnomic.pages.forms import HTMX, REVISE, paper, send, value
 from tests.lawmaking import change
+from tests.openings import kept
 from tests.pages.deciding.pages import address, browser, words
 from tests.pages.proposals.forms import row
 
 
 @pytest.fixture
 def table(db: None, time_machine: Traveller) -> BallotTable:
-    """Lulu has submitted “Cats”, which Depends on #7 and Conflicts with “Dogs”; all before the opening."""
     time_machine.move_to(MIDNIGHT.replace(hour=9), tick=False)
+    return kept(with_cats, time_machine)
+
+
+def with_cats(time_machine: Traveller) -> BallotTable:
+    """Lulu has submitted “Cats”, which Depends on #7 and Conflicts with “Dogs”; all before the opening."""
     table = BallotTable("Lulu", "Raven")
     body = "Cats are green.\n\nDepends on: #7\n\nConflicts with: Dogs"
     table.submits("Lulu", "Cats", body, changes=table.new_rule("Cats"))

@@ -7,8 +7,10 @@ Pending Proposals open. What passes in the count may amend the law of nweeks its
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from itertools import islice
 from typing import NamedTuple, Self
 
 from nomic.core.mechanics.law import Law
@@ -97,6 +99,12 @@ def count_ahead(place: Place, course: Course) -> bool:
     return course.closes is not None and place.nday <= course.closes
 
 
+def count_between(here: Place, there: Place, course: Course, counted: int = 0) -> Place | None:
+    """The first nday, `here` or later and before `there`, at whose end the ballot is counted. None: there is none."""
+    ahead = islice(_places(here, course), 2 * FURTHEST)
+    return next((place for place in ahead if counts(place, course, counted) and place < there), None)
+
+
 def midnight_after(moment: datetime) -> datetime:
     """The first GMT midnight that is later than the moment."""
     return day_of(moment) + NDAY
@@ -105,25 +113,33 @@ def midnight_after(moment: datetime) -> datetime:
 def days_ahead(place: Place, next_midnight: datetime, course: Course, count: int, counted: int = 0) -> list[Day]:
     """The present nday, which ends at `next_midnight`, and those after it, `count` together, while the Clock goes on
     and the law of nweeks stays as it is."""
-    days: list[Day] = []
-    for each in range(count):
-        ends_at = next_midnight + each * NDAY
-        days.append(Day(ends_at - NDAY, ends_at, place, opens(place, course), counts(place, course, counted)))
-        place = following(place, course)
-    return days
+    return list(islice(_days(place, next_midnight, course, counted), count))
 
 
 def next_opening(place: Place, next_midnight: datetime, course: Course) -> datetime | None:
     """When Pending Proposals open next: not at the beginning of the present nday, which is past. None: never."""
-    ahead = days_ahead(place, next_midnight, course, FURTHEST + 1)[1:]
+    ahead = islice(_days(place, next_midnight, course), 1, FURTHEST + 1)
     return next((day.begins_at for day in ahead if day.opens), None)
 
 
 def next_count(place: Place, next_midnight: datetime, course: Course, counted: int = 0) -> datetime | None:
     """When the ballot is counted next, at the end of the present nday at the earliest. None: never."""
     # An nweek whose ballot has been counted goes by without another.
-    ahead = days_ahead(place, next_midnight, course, 2 * FURTHEST, counted)
+    ahead = islice(_days(place, next_midnight, course, counted), 2 * FURTHEST)
     return next((day.ends_at for day in ahead if day.counts), None)
+
+
+def _days(place: Place, next_midnight: datetime, course: Course, counted: int = 0) -> Iterator[Day]:
+    """The same without an end: what is looked for is mostly among the first few."""
+    for number, each in enumerate(_places(place, course)):
+        ends_at = next_midnight + number * NDAY
+        yield Day(ends_at - NDAY, ends_at, each, opens(each, course), counts(each, course, counted))
+
+
+def _places(place: Place, course: Course) -> Iterator[Place]:
+    while True:
+        yield place
+        place = following(place, course)
 
 
 def _last(place: Place, course: Course) -> bool:

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from io import StringIO
 
-import pytest
 import time_machine
 from django.core.management import call_command
 from django.test import Client
-from pytest_django.plugin import DjangoDbBlocker
 
 from nomic.core import clock
 from nomic.core import queries as core
@@ -30,37 +27,17 @@ from proposals.bnomic.models import BallotVote, NweekClock, NweekCount, Proposal
 from proposals.bnomic.queries import ballots, clocks, lists, standing
 from proposals.models import Post
 from rulesets import queries as rules
-from tests.wiring.telling import told_once
+from tests.wiring.telling import NOW, found, game_at, told_once, visited
 
-# Not at midnight: what falls due at one has been due for a while.
-NOW = datetime(2026, 3, 3, 0, 40, tzinfo=UTC)
 LONGER, LAMP, HAT, KEEPER, RIBBON, COLOUR, SHORTER = range(12, 19)
 ELECTRICITY, CAROUSEL, TRAIN, STRAW_HAT, TWICE = range(19, 24)
 NEW_DONKEY, HAY, NO_GULLS = range(24, 27)
 OLD_DONKEY = 10
 
 
-@pytest.fixture(scope="module")
-def told(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
-    with told_once(LITTLE_SOAKING_PIER, NOW, django_db_blocker):
-        yield
-
-
-@pytest.fixture
-def moved(told: None, db: None) -> Iterator[time_machine.Traveller]:
-    with time_machine.travel(NOW, tick=False) as traveller:
-        yield traveller
-
-
-@pytest.fixture
-def game(moved: time_machine.Traveller) -> Game:
-    return there()
-
-
-def there() -> Game:
-    found = core.game("little-soaking-pier")
-    assert found is not None
-    return found
+told = told_once(LITTLE_SOAKING_PIER)
+moved = visited()
+game = game_at("little-soaking-pier")
 
 
 def count(game: Game) -> Count:
@@ -283,7 +260,7 @@ def test_fulmar_has_the_clock_pause_and_the_count_comes_later(game: Game, moved:
     answer = signed_in("Fulmar").post(f"/g/{game.slug}/ballot/desk/", form)
 
     moved.move_to(NOW + timedelta(days=2))
-    hands = clocks.hands(there(), clock.now(), core.law(game.pk))
+    hands = clocks.hands(found("little-soaking-pier"), clock.now(), core.law(game.pk))
     assert answer.status_code == 302
     assert hands is not None
     assert hands.clock.place == (3, 11)

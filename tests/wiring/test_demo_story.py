@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from io import StringIO
 
-import pytest
 import time_machine
 from django.contrib.auth import get_user_model
 from django.core.management import call_command
 from django.db.models import QuerySet
-from pytest_django.plugin import DjangoDbBlocker
 
 from dynasties.models import Dynasty, Page, PageVersion, Update
 from dynasties.queries import tracker
@@ -32,30 +29,14 @@ from proposals.mechanics.votes import Kind
 from proposals.models import Comment, Post
 from proposals.queries import Judged
 from rulesets import queries as rules
-from tests.wiring.telling import told_once
+from tests.wiring.telling import NOW, game_at, told_once, visited
 
 PEOPLE = CAST[0][1]
-# Not at midnight, and early in a week: what may be done only so often must have been lawful on any day.
-NOW = datetime(2026, 3, 3, 0, 40, tzinfo=UTC)
 
 
-@pytest.fixture(scope="module")
-def told(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
-    with told_once(THE_COMMONS, NOW, django_db_blocker):
-        yield
-
-
-@pytest.fixture
-def moved(told: None, db: None) -> Iterator[time_machine.Traveller]:
-    with time_machine.travel(NOW, tick=False) as traveller:
-        yield traveller
-
-
-@pytest.fixture
-def game(moved: time_machine.Traveller) -> Game:
-    found = core.game("the-commons")
-    assert found is not None
-    return found
+told = told_once(THE_COMMONS)
+moved = visited()
+game = game_at("the-commons")
 
 
 def waiting(game: Game, kind: Kind = Kind.PROPOSAL) -> dict[str, Judged]:

@@ -4,16 +4,12 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from io import StringIO
 from pathlib import Path
 
-import pytest
-import time_machine
 from django.core.management import call_command
 from django.test import Client
-from pytest_django.plugin import DjangoDbBlocker
 
 from dynasties.quorum.models import Episode
 from dynasties.quorum.queries import episodes, laurels
@@ -26,25 +22,14 @@ from nomic.demo.playing import play
 from nomic.demo.senate.episodes import CHEAPER
 from proposals import queries as matters
 from proposals import tasks
-from tests.wiring.telling import told_once
+from tests.wiring.telling import NOW, game_at, told_once, visited
 
-# Not at midnight: what may be done only so often must have been lawful on any day.
-NOW = datetime(2026, 3, 3, 0, 40, tzinfo=UTC)
 DECISION = {"vote": "yea", "weight_1": "2", "weight_2": "1", "weight_3": "1", "amendment": "A1", "round": "4"}
 
 
-@pytest.fixture(scope="module")
-def told(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
-    with told_once(THE_DRAUGHTY_HOUSE, NOW, django_db_blocker):
-        yield
-
-
-@pytest.fixture
-def game(told: None, db: None) -> Iterator[Game]:
-    with time_machine.travel(NOW, tick=False):
-        found = core.game("the-draughty-house")
-        assert found is not None
-        yield found
+told = told_once(THE_DRAUGHTY_HOUSE)
+moved = visited()
+game = game_at("the-draughty-house")
 
 
 def episode(game: Game, number: int) -> Episode:

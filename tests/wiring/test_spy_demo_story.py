@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from io import StringIO
 
 import pytest
-import time_machine
 from django.core.management import call_command
 from django.test import Client
-from pytest_django.plugin import DjangoDbBlocker
 
 from dynasties.models import Dynasty
 from dynasties.spy.mechanics.ledger import LKL, RANK
@@ -32,30 +29,14 @@ from proposals import queries as matters
 from proposals import tasks
 from proposals.models import Post
 from rulesets import queries as rules
-from tests.wiring.telling import told_once
+from tests.wiring.telling import NOW, game_at, told_once, visited
 
-# Not at midnight: what may be done only so often must have been lawful on any day.
-NOW = datetime(2026, 3, 3, 0, 40, tzinfo=UTC)
 PEOPLE = CAST[1][1]
 
 
-@pytest.fixture(scope="module")
-def told(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
-    with told_once(THE_COLD_BUFFET, NOW, django_db_blocker):
-        yield
-
-
-@pytest.fixture
-def moved(told: None, db: None) -> Iterator[time_machine.Traveller]:
-    with time_machine.travel(NOW, tick=False) as traveller:
-        yield traveller
-
-
-@pytest.fixture
-def game(moved: time_machine.Traveller) -> Game:
-    found = core.game("the-cold-buffet")
-    assert found is not None
-    return found
+told = told_once(THE_COLD_BUFFET)
+moved = visited()
+game = game_at("the-cold-buffet")
 
 
 @pytest.fixture

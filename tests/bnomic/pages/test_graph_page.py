@@ -103,9 +103,7 @@ def test_the_table_says_what_the_picture_shows_and_why(voted: BallotTable) -> No
 def test_equals_are_told_which_of_them_comes_first(voted: BallotTable) -> None:
     voted.votes(1, Lulu="FOR")
 
-    assert "“Dogs”, which is as strong and has the higher Number." in row(
-        voted, "Proposal 1: Cats"
-    )
+    assert "“Dogs”, which is as strong and has the higher Number." in row(voted, "Proposal 1: Cats")
 
 
 def test_a_weak_one_is_told_what_it_lacks(voted: BallotTable) -> None:
@@ -199,7 +197,19 @@ def test_a_name_cannot_write_into_the_page(table: BallotTable) -> None:
 def test_nothing_to_draw_is_told(time_machine: Traveller) -> None:
     time_machine.move_to(MIDNIGHT.replace(hour=9), tick=False)
 
-    assert "Nothing to draw" in read(BallotTable("Josh"))
+    table = BallotTable("Josh")
+    assert "Nothing to draw Nothing is Open, and nothing is Pending." in read(table)
+
+    table.submits("Josh", "Cats")
+    assert "Nothing to draw Nothing is Open. The ballot" in read(table, GRAPH + "?pending=no")
+
+
+def test_where_nothing_was_open_nothing_is_drawn(time_machine: Traveller) -> None:
+    time_machine.move_to(MIDNIGHT.replace(hour=9), tick=False)
+    table = BallotTable("Josh")
+    table.ticks(time_machine, 12)
+
+    assert "Nothing to draw Nothing was Open in that nweek." in read(table, GRAPH + "?nweek=1")
 
 
 def test_a_game_of_the_journal_has_no_graph() -> None:

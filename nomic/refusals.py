@@ -13,8 +13,8 @@ from nomic.core.mechanics.decision import Invalid, Reason, Refused
 from nomic.core.mechanics.keywords import Keywords
 from nomic.core.views import programs
 from nomic.core.views.entering import GameRequest
-from nomic.core.views.recalling import recalled
 from nomic.wording import sentence
+from proposals.views.wording import told
 
 
 class Refusals:
@@ -40,19 +40,19 @@ class Refusals:
 def _refused(request: HttpRequest, error: Refused) -> HttpResponse:
     keywords = getattr(request, "keywords", None) or Keywords()
     reasons = [
-        {"text": sentence(each, keywords), "rule": each.rule, "code": each.code, "facts": each.facts}
-        for each in _recalled(request, error.reasons)
+        {"text": sentence(shown, keywords), "rule": shown.rule, "code": each.code, "facts": each.facts}
+        for each, shown in _told(request, error.reasons)
     ]
     if programs.is_asked_by_one(request):
         return programs.error(409, "refused", " ".join(str(each["text"]) for each in reasons), reasons=reasons)
     return render(request, _partial(request) or "409.html", {"reasons": reasons}, status=409)
 
 
-def _recalled(request: HttpRequest, reasons: Iterable[Reason]) -> list[Reason]:
-    """Inside a game the record of its law has a say in what is told; elsewhere there is none."""
+def _told(request: HttpRequest, reasons: Iterable[Reason]) -> list[tuple[Reason, Reason]]:
+    """Each reason, and what is shown of it: inside a game its record has a say in that; elsewhere there is none."""
     if not hasattr(request, "game"):
-        return list(reasons)
-    return [recalled(each, cast(GameRequest, request)) for each in reasons]
+        return [(each, each) for each in reasons]
+    return [(each, told(each, cast(GameRequest, request))) for each in reasons]
 
 
 def _invalid(request: HttpRequest, error: Invalid) -> HttpResponse:

@@ -57,6 +57,10 @@ CHANGE_WORDS: Mapping[str, str] = MappingProxyType(
         "agent-name-taken": "Change {number}: the name {name} is taken.",
         "list-unread": "The server can no longer read this change list; {an_admin} may declare that it does nothing.",
         "bad-text": "Change {number}: this cannot stand in a rule: {said}",
+        # Which rule that is, of one that is not in force.
+        "rule-gone": "“{title}”, which was rule {cited} last",
+        "rule-gone-by-then": "“{title}”, rule {cited}, which is gone by then",
+        "rule-never": "there never was such a one",
         # What an older list does to one.
         "repeals-first": "{ref} repeals this rule first.",
         "rewrites-first": "{ref} rewrites this sentence first.",

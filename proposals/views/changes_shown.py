@@ -11,7 +11,7 @@ from nomic.core import queries as core
 from nomic.core.mechanics.decision import Reason
 from nomic.core.views.entering import GameRequest
 from proposals.views.scenes import state_of
-from proposals.views.wording import address, said
+from proposals.views.wording import address, said, what
 from rulesets import queries as law
 from rulesets.mechanics.changes import (
     AmendRule,
@@ -57,10 +57,9 @@ def read(entries: object) -> tuple[Change, ...]:
 
 def shown_change(change: Change, state: State, request: GameRequest) -> Shown:
     """One change in words, and its difference against the texts of `state`."""
-    line = law.described(change, state)
     pair = texts(change, state)
     return {
-        "what": said(Reason(line.code, "", line.facts), request),
+        "what": what(change, state, request),
         "spans": spans(words_diff(*pair)) if pair else [],
         "folded": isinstance(change, RepealRule),
         "law": _as_law(change.text, request) if isinstance(change, EnactRule) else "",

@@ -9,8 +9,7 @@ from nomic.core.mechanics.decision import Reason
 from nomic.core.views.entering import GameRequest
 from proposals.queries import outlook
 from proposals.views.changes_shown import WHOLE_LIST, read, spans
-from proposals.views.wording import address, said
-from rulesets import queries as law
+from proposals.views.wording import address, said, what
 from rulesets.mechanics.apply import Applied
 from rulesets.mechanics.changes import Change
 from rulesets.mechanics.diff import words_diff
@@ -58,8 +57,7 @@ def applied_shown(applied: Applied, changes: Sequence[Change], state: State, req
 
 
 def _what(change: Change, state: State, request: GameRequest) -> Shown:
-    line = law.described(change, state)
-    return {"what": said(Reason(line.code, "", line.facts), request)}
+    return {"what": what(change, state, request)}
 
 
 def _step(step: Step) -> Shown:

@@ -26,6 +26,11 @@ class Passing:
     made: Sequence[RuleVersion]
 
     @property
+    def seq(self) -> int | None:
+        """The number of that event."""
+        return self.event.seq if self.event else None
+
+    @property
     def stumbled(self) -> bool:
         """Whether the server failed over it."""
         return self.event is not None and self.event.kind == "bnomic.stumbled"

@@ -65,7 +65,7 @@ def _passing(each: Passing, request: GameRequest) -> Shown:
         "url": address("ballot_proposal", request, each.row.number),
         "event": each.event,
         "stumbled": each.stumbled,
-        "problems": [said(reason, request) for _, reason in each.problems],
+        "problems": [said(reason, request, each.seq) for _, reason in each.problems],
         "made": [made(version, request) for version in each.made],
     }
 

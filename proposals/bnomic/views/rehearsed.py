@@ -44,7 +44,7 @@ def _now(row: Proposal, request: GameRequest) -> Mapping[int, str]:
 def _on_record(row: Proposal, request: GameRequest) -> Mapping[int, str]:
     """What the log says of one that Passed without effect."""
     passing = results.passing(row)
-    return {place: said(reason, request) for place, reason in passing.problems} if passing else {}
+    return {place: said(reason, request, passing.seq) for place, reason in passing.problems} if passing else {}
 
 
 def rehearsal(row: Proposal, request: GameRequest) -> Shown | None:

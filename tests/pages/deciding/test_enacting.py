@@ -5,6 +5,7 @@ from __future__ import annotations
 import time_machine
 
 from nomic.core.models import Event
+from rulesets.queries import ruleset
 from tests.casting import Table
 from tests.pages.deciding.enacting import (
     admin,
@@ -67,9 +68,7 @@ def test_what_may_not_be_enacted_yet_says_why(table: Table) -> None:
     assert table.status(1) == "pending"
 
 
-def test_the_second_of_two_admins_is_told_who_was_first_and_when(
-    table: Table, clock: time_machine.Traveller
-) -> None:
+def test_the_second_of_two_admins_is_told_who_was_first_and_when(table: Table, clock: time_machine.Traveller) -> None:
     table.propose("Lulu", "Faster", [faster(table)])
     carried(table, clock, 1)
     enact(table, client=admin(table, "Kevan"))
@@ -111,6 +110,7 @@ def test_a_note_with_invisible_characters_is_kept_and_nothing_happens(
 def test_what_has_become_impossible_is_declared_to_do_nothing_and_the_rest_is_done(
     table: Table, clock: time_machine.Traveller
 ) -> None:
+    dice = ruleset(table.made.pk).number(table.rule("Dice").id)
     table.propose("Raven", "Away", [table.repeal("Dice")])
     table.propose("Lulu", "Both", [table.repeal("Dice"), faster(table)])
     carried(table, clock, 1, 2)
@@ -121,7 +121,9 @@ def test_what_has_become_impossible_is_declared_to_do_nothing_and_the_rest_is_do
     ticked = enact(table, 2, skip_0="on")
 
     assert "Declare that change 1 does nothing" in words(page)
+    assert f"change (“Dice”, which was rule {dice} last) is not in force" in words(page)
     assert words(page).count("is not in force") == 1
+    assert "Repeal “Dice”." in words(page)
     assert unticked.status_code == 422
     assert ticked.status_code == 302
     assert "[36 hours]" in table.rule("Enactment").text

@@ -221,11 +221,14 @@ def may_revise(row: Proposal, request: GameRequest) -> bool:
 
 
 def clock(request: GameRequest) -> Shown | None:
-    """What `bnomic/_clock.html` shows; None in a game without a Clock."""
-    hands = beside(request).hands
+    """What `bnomic/_clock.html` shows; None in a game without a Clock. `supposes`: a count is due in which something
+    may pass, and all this goes by the law before it."""
+    there = beside(request)
+    hands = there.hands
     if hands is None:
         return None
     return {
+        "supposes": bool(there.closed),
         "place": hands.place,
         "state": hands.kind,
         "is_lawful": law_of(request).carries("nweek.clock"),

@@ -16,16 +16,13 @@ from proposals.actions import posting
 from proposals.actions.texts import Text
 from proposals.models import Matter, Post, PostVersion
 from tests.casting import Table
+from tests.refusals import codes
 
 
 def edit(table: Table, name: str = "Lulu", **changed: Any) -> Post:
     text: dict[str, Any] = {"title": "Sooner", "body": "Sooner still.", "category": "proposal", "changes": []}
     text |= {"base_version": 1} | changed
     return posting.edit(actor_id=table.agent(name).pk, game_id=table.game.pk, number=1, **text)
-
-
-def codes(caught: pytest.ExceptionInfo[Refused]) -> list[str]:
-    return [reason.code for reason in caught.value.reasons]
 
 
 def test_a_proposal_is_post_version_matter_and_two_events_at_once(table: Table) -> None:

@@ -16,12 +16,9 @@ from proposals.mechanics.votes import Vote
 from proposals.models import AdminNote
 from proposals.recounting import recount
 from tests.casting import Table
+from tests.refusals import codes
 
 HOUR = 3600
-
-
-def codes(caught: pytest.ExceptionInfo[Refused]) -> list[str]:
-    return [reason.code for reason in caught.value.reasons]
 
 
 def differences(table: Table) -> list[str]:

@@ -2,41 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
 import time_machine
 
 from nomic.core import queries as core
-from nomic.core.mechanics.decision import Refused
-from nomic.core.models import Event, LawSnapshot
+from nomic.core.models import LawSnapshot
 from rulesets import queries
 from rulesets.actions.voiding import find_void
 from rulesets.mechanics.changes import changes_from
 from rulesets.mechanics.fold import fold, stored
 from rulesets.mechanics.ruleset import Ruleset
 from rulesets.models import Arrangement, RuleVersion
+from tests.actions.rulesets.changed import STUBBORN, events, moved
+from tests.actions.rulesets.conftest import START
 from tests.casting import Table
 from tests.lawmaking import amend, change, enact, move, rename
-from tests.openings import laid
 
 pytestmark = pytest.mark.django_db
-
-START = datetime(2026, 1, 1, tzinfo=UTC)
-STUBBORN = "The stone weighs [7](dial:proposals.pending_limit) pounds. No Proposal may amend or repeal this rule."
-
-
-@pytest.fixture(autouse=True)
-def clock() -> Iterator[time_machine.Traveller]:
-    with time_machine.travel(START, tick=False) as traveller:
-        yield traveller
-
-
-@pytest.fixture
-def table() -> Table:
-    return laid("Josh")
 
 
 def versions(table: Table, title: str) -> list[tuple[int, str, bool]]:
@@ -48,16 +33,6 @@ def versions(table: Table, title: str) -> list[tuple[int, str, bool]]:
 def ruleset_at(table: Table, moment: datetime) -> Ruleset:
     """The ruleset after the last event that had happened by then."""
     return queries.ruleset(table.made.pk, core.seq_at(table.made.pk, moment))
-
-
-def events(table: Table, after: int) -> list[str]:
-    return list(Event.objects.filter(game=table.made, seq__gt=after).order_by("seq").values_list("kind", flat=True))
-
-
-def moved(table: Table) -> list[Any]:
-    """What the newest `law.changed` says moved."""
-    found: list[Any] = Event.objects.filter(game=table.made, kind="law.changed").latest("seq").data["moved"]
-    return found
 
 
 def numbers(table: Table, seq: int | None = None) -> dict[str, str]:
@@ -138,10 +113,7 @@ def test_a_repealed_rule_stands_in_the_edition_of_the_moment_before(
 ) -> None:
     clock.shift(60)
     change(table, table.repeal("Proposals"))
-    titles = [
-        {rule.title for rule in ruleset_at(table, START + timedelta(seconds=at)).rules}
-        for at in (59, 60)
-    ]
+    titles = [{rule.title for rule in ruleset_at(table, START + timedelta(seconds=at)).rules} for at in (59, 60)]
 
     assert ["Proposals" in each for each in titles] == [True, False]
     assert [each.title for each in queries.edition(table.made.pk).gone] == ["Proposals"]
@@ -223,62 +195,6 @@ def test_two_changes_of_one_list_make_two_versions_of_one_rule(table: Table) -> 
 
     assert versions(table, "Enactment") == [(1, "starter", True), (2, "amended", True), (3, "amended", True)]
     assert {each["name"] for each in moved(table)} == {"enactment.minimum", "enactment.timeout"}
-
-
-def test_a_stubborn_rule_holds_until_it_is_found_void(table: Table) -> None:
-    change(table, enact("The Stone", STUBBORN, "glossary"))
-    assert table.law["proposals.pending_limit"] == 7
-
-    find_void(actor_id=table.agent("Kevan").pk, game_id=table.made.pk, rid=table.rule("The Stone").id)
-
-    assert table.law["proposals.pending_limit"] == 2
-    assert events(table, table.game.last_seq - 2) == ["rule.found-void", "law.changed"]
-    assert moved(table) == [{"name": "proposals.pending_limit", "from": "7", "to": "2"}]
-
-
-def test_amending_the_provision_away_restores_a_void_rule(table: Table) -> None:
-    change(table, enact("The Stone", STUBBORN, "glossary"))
-    rid = table.rule("The Stone").id
-    find_void(actor_id=table.agent("Kevan").pk, game_id=table.made.pk, rid=rid)
-    change(table, table.amend("The Stone", "[7]", "[8]"))
-    assert queries.ruleset(table.made.pk).void == {rid}
-
-    change(table, table.amend("The Stone", " No Proposal may amend or repeal this rule.", ""))
-
-    assert queries.ruleset(table.made.pk).void == frozenset()
-    assert table.law["proposals.pending_limit"] == 8
-
-
-def test_a_rule_that_bars_its_repeal_by_its_own_number_can_be_found_void(table: Table) -> None:
-    change(table, enact("The Stone", "Nobody may ever amend rule 2.1."))
-
-    find_void(actor_id=table.agent("Kevan").pk, game_id=table.made.pk, rid=table.rule("The Stone").id)
-
-    assert queries.ruleset(table.made.pk).void == {table.rule("The Stone").id}
-
-
-@pytest.mark.parametrize(
-    ("name", "title", "code"),
-    [("Josh", "The Stone", "not-an-admin"), ("Kevan", "Voting", "not-self-entrenching")],
-)
-def test_finding_void_is_refused(table: Table, name: str, title: str, code: str) -> None:
-    change(table, enact("The Stone", STUBBORN))
-    before = table.game.last_seq
-
-    with pytest.raises(Refused) as refusal:
-        find_void(actor_id=table.agent(name).pk, game_id=table.made.pk, rid=table.rule(title).id)
-
-    assert [reason.code for reason in refusal.value.reasons] == [code]
-    assert table.game.last_seq == before
-
-
-def test_a_rule_found_void_is_not_found_so_twice(table: Table) -> None:
-    change(table, enact("The Stone", STUBBORN))
-    asked = {"actor_id": table.agent("Kevan").pk, "game_id": table.made.pk, "rid": table.rule("The Stone").id}
-    find_void(**asked)
-
-    with pytest.raises(Refused):
-        find_void(**asked)
 
 
 def test_what_the_server_obeys_is_what_the_text_said_at_every_moment(

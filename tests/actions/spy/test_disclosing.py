@@ -12,11 +12,8 @@ from dynasties.spy.queries import disclosures
 from nomic.core.mechanics.decision import Invalid, Refused
 from nomic.core.models import Notice
 from tests.lawmaking import change
+from tests.refusals import codes
 from tests.spying import SpyTable
-
-
-def codes(refused: pytest.ExceptionInfo[Refused]) -> list[str]:
-    return [each.code for each in refused.value.reasons]
 
 
 @pytest.fixture

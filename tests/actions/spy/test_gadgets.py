@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import Any
 
 import pytest
 import time_machine
@@ -13,18 +12,13 @@ from dynasties.spy.models import Gadget, Holding
 from dynasties.spy.queries import gadgets, theatres
 from nomic.core.actions import hiatus
 from nomic.core.floor import floor
-from nomic.core.mechanics.decision import Invalid, Refused
+from nomic.core.mechanics.decision import Invalid
 from nomic.core.models import Duty, Event, Game
 from proposals.recounting import recount
+from tests.refusals import why
 from tests.spying import SpyTable
 
 HOUR = timedelta(hours=1)
-
-
-def why(refused: Any, *args: Any, **more: Any) -> list[str]:
-    with pytest.raises(Refused) as told:
-        refused(*args, **more)
-    return [each.code for each in told.value.reasons]
 
 
 def approved(table: SpyTable, clock: time_machine.Traveller, name: str = "Lulu", gadget: str = "Skis") -> Gadget:

@@ -12,11 +12,8 @@ from dynasties.spy.mechanics.tickets import Supply
 from dynasties.spy.queries import theatres
 from nomic.core.mechanics.decision import Refused
 from proposals.recounting import recount
+from tests.refusals import codes
 from tests.spying import SpyTable
-
-
-def codes(refused: pytest.ExceptionInfo[Refused]) -> list[str]:
-    return [each.code for each in refused.value.reasons]
 
 
 def made_anew(table: SpyTable, name: str, rule: str = "Tickets", **facts: Any) -> None:

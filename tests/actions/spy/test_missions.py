@@ -20,14 +20,11 @@ from nomic.core.words_log import told as said
 from nomic.wording import LOG_WORDS
 from proposals.models import Post
 from tests.lawmaking import amend, change
+from tests.refusals import codes
 from tests.spying import SpyTable
 from tests.tidings.inboxes import told
 
 HOUR, TICK = timedelta(hours=1), timedelta(microseconds=1)
-
-
-def codes(caught: pytest.ExceptionInfo[Refused]) -> list[str]:
-    return [each.code for each in caught.value.reasons]
 
 
 def close(table: SpyTable, number: int, why: str = "It is stale.", by: str = "Kevan") -> Mission:

@@ -9,6 +9,7 @@ from dynasties.spy.queries import covers
 from nomic.core.mechanics.decision import Invalid, Refused
 from nomic.core.models import Notice
 from tests.lawmaking import amend, change
+from tests.refusals import codes
 from tests.spying import SpyTable
 
 
@@ -19,10 +20,6 @@ def table(table: SpyTable) -> SpyTable:
     table.put("Raven", "ICE", walked_in=True)
     table.give("Raven", air=1, sea=2, land=3)
     return table
-
-
-def codes(refused: pytest.ExceptionInfo[Refused]) -> list[str]:
-    return [each.code for each in refused.value.reasons]
 
 
 def test_a_rescue_costs_a_ticket_of_every_kind_and_frees_the_prisoner(table: SpyTable) -> None:

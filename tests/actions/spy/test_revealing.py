@@ -19,13 +19,10 @@ from proposals.models import Post
 from tests.actions.spy.conftest import mustered
 from tests.lawmaking import change
 from tests.openings import kept
+from tests.refusals import codes
 from tests.spying import SpyTable
 
 DAY = 24 * 3600
-
-
-def codes(refused: pytest.ExceptionInfo[Refused]) -> list[str]:
-    return [each.code for each in refused.value.reasons]
 
 
 def whole(table: SpyTable) -> Event:

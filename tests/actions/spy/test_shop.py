@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from dynasties.models import Update
 from dynasties.recounting import CHECKS
 from dynasties.spy.models import Gadget, Holding
-from nomic.core.mechanics.decision import Invalid, Refused
+from nomic.core.mechanics.decision import Invalid
 from nomic.core.models import Event
 from proposals.recounting import recount
+from tests.refusals import why
 from tests.spying import SpyTable
-
-
-def why(refused: Any, *args: Any, **more: Any) -> list[str]:
-    with pytest.raises(Refused) as told:
-        refused(*args, **more)
-    return [each.code for each in told.value.reasons]
 
 
 @pytest.fixture

@@ -15,6 +15,7 @@ from nomic.core.actions import dice
 from nomic.core.mechanics.decision import Invalid, Refused
 from nomic.core.models import Event, Roll
 from proposals.recounting import recount
+from tests.refusals import codes
 from tests.spying import SpyTable
 
 Fix = Callable[[int], None]
@@ -24,10 +25,6 @@ Fix = Callable[[int], None]
 def fallen(monkeypatch: pytest.MonkeyPatch) -> Fix:
     """Lets the next dice fall as a test needs them."""
     return lambda face: monkeypatch.setattr(dice, "fall", lambda *thrown: (face,))
-
-
-def codes(refused: pytest.ExceptionInfo[Refused]) -> list[str]:
-    return [each.code for each in refused.value.reasons]
 
 
 @pytest.mark.parametrize(

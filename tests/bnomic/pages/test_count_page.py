@@ -1,10 +1,9 @@
-"""The page of a count: its steps one by one, how everything stands at each, and what became of what Passed."""
+"""The page of a count: its steps one by one, and how everything stands at each."""
 
 from __future__ import annotations
 
 import re
 from html import unescape
-from typing import Any
 
 import pytest
 from django.db import connection
@@ -12,12 +11,12 @@ from django.test.utils import CaptureQueriesContext
 from time_machine import Traveller
 
 from tests.balloting import MIDNIGHT, BallotTable
+from tests.bnomic.pages.counts import COUNT, boxes, count, got, page, read, with_five_voted_on
 from tests.lawmaking import amend, change
 from tests.openings import further, kept
-from tests.pages.deciding.pages import address, browser, words
+from tests.pages.deciding.pages import address, browser
 
 pytestmark = pytest.mark.django_db
-COUNT = "ballot/nweeks/1/"
 RESULT = {1: "lost", 2: "passed", 3: "lost", 4: "lost", 5: "passed"}
 
 
@@ -27,60 +26,20 @@ def table(time_machine: Traveller) -> BallotTable:
     return kept(with_five_voted_on, time_machine)
 
 
-def with_five_voted_on(time_machine: Traveller) -> BallotTable:
-    """Dogs Conflict with Cats, and Kittens Depend on Cats; nobody is FOR Fish; Ants have to do with nothing."""
-    table = BallotTable("Josh", "Lulu", "Raven")
-    table.submits("Josh", "Cats", changes=table.new_rule("Cats"))
-    table.submits("Lulu", "Dogs", changes=table.new_rule("Dogs"), conflicts="Cats")
-    table.submits("Raven", "Kittens", changes=table.new_rule("Kittens"), depends="#1")
-    table.submits("Raven", "Fish")
-    table.submits("Raven", "Ants")
-    table.to_nday(time_machine, 9)
-    table.votes(1, Josh="FOR")
-    table.votes(2, Lulu="FOR", Josh="FOR")
-    table.votes(3, Raven="FOR", Lulu="FOR", Josh="FOR")
-    table.votes(5, Raven="FOR", Lulu="ABSTAIN")
-    return table
-
-
 @pytest.fixture
 def counted(table: BallotTable, time_machine: Traveller) -> BallotTable:
     return further(count, table, time_machine)
 
 
-def count(table: BallotTable, time_machine: Traveller) -> None:
-    table.to_nday(time_machine, 1)
-
-
-def got(table: BallotTable, path: str = COUNT, **headers: str) -> Any:
-    answer = browser(table).get(address(table, path), headers=headers)
-    assert answer.status_code == 200
-    return answer
-
-
-def page(table: BallotTable, path: str = COUNT) -> str:
-    shown: str = got(table, path).content.decode()
-    return shown
-
-
-def read(table: BallotTable, path: str = COUNT) -> str:
-    return words(got(table, path))
-
-
 def step(table: BallotTable, n: int) -> tuple[str, dict[int, str]]:
     """What the page says at a step, and how each Proposal is marked there."""
-    return _now(shown := page(table, f"{COUNT}?step={n}")), _boxes(shown)
+    return _now(shown := page(table, f"{COUNT}?step={n}")), boxes(shown)
 
 
 def _now(shown: str) -> str:
     found = re.search(r'<p class="play__now" data-now>(.*?)</p>', shown)
     assert found is not None
     return unescape(re.sub(r"<[^>]+>", "", found.group(1)))
-
-
-def _boxes(shown: str) -> dict[int, str]:
-    mark = r'<svg class="web__box web__box--(\w+)[^"]*".*?<text class="web__number"[^>]*>(\d+)<'
-    return {int(number): fate for fate, number in re.findall(mark, shown)}
 
 
 def test_the_steps_are_those_of_the_law_in_plain_words(counted: BallotTable) -> None:
@@ -111,7 +70,7 @@ def test_the_steps_are_those_of_the_law_in_plain_words(counted: BallotTable) -> 
 
 
 def test_whoever_asks_for_no_step_gets_the_result(counted: BallotTable) -> None:
-    assert _boxes(page(counted)) == RESULT
+    assert boxes(page(counted)) == RESULT
 
 
 @pytest.mark.parametrize("asked", ["7", "99999999999", "-1", "x", "²", ""])
@@ -192,7 +151,7 @@ def test_dependencies_are_told_round_after_round(table: BallotTable, time_machin
     assert "Round 1 Proposal 8 “Eight” Depends on Proposal 4 “Fish”, which was Lost in an earlier nweek" in told
     assert "Round 2 Proposal 7 “Seven” Depends on Proposal 8 “Eight”, which is Lost, and becomes Lost." in told
     assert "Round 3 Proposal 6 “Six”" in told
-    assert _boxes(page(table, "ballot/nweeks/2/"))[4] == "before"
+    assert boxes(page(table, "ballot/nweeks/2/"))[4] == "before"
     assert "None was knocked out." in told
     assert "Nothing Passed." in told
     assert "Of 3 Proposals, 0 Won and 3 were Lost." in told
@@ -220,89 +179,6 @@ def test_of_an_nweek_in_which_nothing_was_open_that_is_all_there_is(time_machine
 
     assert "Nothing was Open" in told
     assert "What Passed" not in told
-
-
-# -- what became of it
-
-
-def test_what_passed_leads_to_the_rules_that_it_changed(counted: BallotTable) -> None:
-    shown, told = page(counted), read(counted)
-    rid = counted.rule("Dogs").id
-
-    assert "What Passed 2 of 5" in told
-    assert "Proposal 2: Dogs event" in told
-    assert "“Dogs” enacted version 1 the rule now" in told
-    assert address(counted, f"ruleset/{rid}/versions/1/") in shown
-    assert "It changed no rule." in told
-
-
-def test_an_amendment_leads_to_what_it_changed(table: BallotTable, time_machine: Traveller) -> None:
-    table.to_nday(time_machine, 1)
-    table.submits("Josh", "Louder", changes=[amend(table, "Dogs", "Dogs bark.")])
-    table.to_nday(time_machine, 9)
-    table.votes(6, Josh="FOR")
-    table.to_nday(time_machine, 1)
-
-    diff = address(table, f"ruleset/{table.rule('Dogs').id}/diff/?from=1&amp;to=2")
-
-    assert diff in page(table, "ballot/nweeks/2/")
-
-
-def test_what_passed_without_effect_says_which_change_stood_in_the_way(
-    table: BallotTable, time_machine: Traveller
-) -> None:
-    table.to_nday(time_machine, 1)
-    table.submits("Josh", "No dice", changes=[table.repeal("Dice")])
-    table.submits("Josh", "Still no dice", changes=[*table.new_rule("Cards"), table.repeal("Dice")])
-    table.to_nday(time_machine, 9)
-    for number in (6, 7):
-        table.votes(number, Josh="FOR")
-    table.to_nday(time_machine, 1)
-
-    told = read(table, "ballot/nweeks/2/")
-
-    assert "“Dice” repealed" in told
-    assert "Without effect. Not all of its changes could be made, and so none was. Change 2:" in told
-    assert told.count("Change 2:") == 1
-    assert "Proposal 7 “Still no dice” Passes without effect" in told
-    assert _boxes(page(table, "ballot/nweeks/2/")) == {6: "passed", 7: "void"}
-
-
-def test_what_is_in_prose_is_told_once_it_is_carried_out(counted: BallotTable) -> None:
-    done = "What it says in prose has been carried out."
-    assert done not in read(counted)
-
-    counted.desk("carried_out", number=5)
-
-    assert done in read(counted)
-
-
-def test_when_it_was_due_and_which_event_made_it_stand_at_its_head(counted: BallotTable) -> None:
-    told = read(counted)
-
-    assert "due 24 Mar 2007, 00:00 UTC" in told
-    assert f"event {counted.count().seq}" in told
-    assert "the rule “The Count”" in told
-    assert "Of 5 Proposals, 2 Won and 3 were Lost." in told
-
-
-def test_counts_lead_to_those_before_and_after(counted: BallotTable, time_machine: Traveller) -> None:
-    assert "The first Nweek 1 The newest" in read(counted)
-
-    counted.to_nday(time_machine, 9)
-    counted.to_nday(time_machine, 1)
-
-    assert address(counted, "ballot/nweeks/2/") in page(counted)
-    assert "Nweek 1 Nweek 2 The newest" in read(counted, "ballot/nweeks/2/")
-
-
-@pytest.mark.parametrize("nweek", ["0", "2", "9" * 30])
-def test_there_is_no_page_of_an_nweek_that_was_not_counted(counted: BallotTable, nweek: str) -> None:
-    assert browser(counted).get(address(counted, f"ballot/nweeks/{nweek}/")).status_code == 404
-
-
-def test_before_the_count_there_is_no_page_of_it(table: BallotTable) -> None:
-    assert browser(table).get(address(table, COUNT)).status_code == 404
 
 
 # -- queries

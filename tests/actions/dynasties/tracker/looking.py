@@ -2,15 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
-
-from nomic.core.mechanics.decision import Refused
 from nomic.core.models import Event
 from tests.casting import Table
-
-
-def codes(caught: pytest.ExceptionInfo[Refused]) -> list[str]:
-    return [reason.code for reason in caught.value.reasons]
 
 
 def last_event(table: Table) -> Event:

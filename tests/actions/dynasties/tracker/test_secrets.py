@@ -9,8 +9,9 @@ from dynasties.models import Update, Value
 from dynasties.queries import updates
 from nomic.core.mechanics.decision import Invalid, Refused
 from nomic.core.models import PrivateEvent
-from tests.actions.dynasties.tracker.looking import codes, last_event, update_column
+from tests.actions.dynasties.tracker.looking import last_event, update_column
 from tests.casting import Table
+from tests.refusals import codes
 
 
 def test_a_secret_value_is_its_own_agents_and_the_masterminds_alone(table: Table) -> None:

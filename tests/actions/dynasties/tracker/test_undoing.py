@@ -6,8 +6,9 @@ import pytest
 
 from nomic.core.mechanics.decision import Refused
 from tests import lawmaking
-from tests.actions.dynasties.tracker.looking import codes, last_event
+from tests.actions.dynasties.tracker.looking import last_event
 from tests.casting import Table
+from tests.refusals import codes
 
 
 def test_an_undoing_puts_back_what_was_and_points_at_the_old_act(table: Table) -> None:

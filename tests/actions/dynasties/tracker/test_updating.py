@@ -16,8 +16,9 @@ from nomic.core.mechanics.decision import Invalid, Refused
 from rulesets import queries as rules
 from rulesets.actions import writing
 from tests import lawmaking
-from tests.actions.dynasties.tracker.looking import codes, last_event
+from tests.actions.dynasties.tracker.looking import last_event
 from tests.casting import Table
+from tests.refusals import codes
 
 
 def test_any_agent_changes_anybodys_value_and_the_log_tells_before_after_rule_and_comment(table: Table) -> None:

@@ -1,0 +1,21 @@
+"""The table at which the law is changed."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+import time_machine
+
+from tests.casting import Table
+from tests.moments import stands_at
+from tests.openings import laid
+
+START = datetime(2026, 1, 1, tzinfo=UTC)
+clock = stands_at(START)
+
+
+@pytest.fixture
+def table(clock: time_machine.Traveller) -> Table:
+    """Kevan, the founder, Admin and Mastermind, and Josh."""
+    return laid("Josh")

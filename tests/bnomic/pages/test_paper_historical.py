@@ -1,0 +1,98 @@
+"""A Proposal's own page once it is Historical, and what was carried out."""
+
+from __future__ import annotations
+
+import pytest
+from time_machine import Traveller
+
+from nomic.core.floor import Floor
+from proposals.bnomic.actions import counting
+from tests.balloting import MIDNIGHT, BallotTable
+from tests.bnomic.pages.papers import html, read, with_three_open
+from tests.openings import kept
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def opened(time_machine: Traveller) -> BallotTable:
+    """Nday 9: Cats; Dogs, against Cats; and Kittens, which need Cats and enact a rule of the same name."""
+    time_machine.move_to(MIDNIGHT, tick=False)
+    return kept(with_three_open, time_machine)
+
+
+def test_one_that_passed_tells_so_and_leads_to_the_rule_and_the_count(
+    opened: BallotTable, time_machine: Traveller
+) -> None:
+    opened.all_vote(1, "FOR", "Josh", "Raven")
+    opened.to_nday(time_machine, 1)
+
+    told, page = read(opened, "1/"), html(opened, "1/")
+
+    assert "Historical, nweek 1 Won" in told
+    assert "Its Strength was +2" in told
+    assert "It Passed, and its changes were made." in told
+    assert "“Cats” as it reads now" in told
+    assert "What it changed" in told
+    assert "/g/table/ballot/nweeks/1/" in page
+    assert 'name="vote"' not in page
+
+
+def test_one_that_passed_without_effect_tells_what_stood_in_the_way(
+    opened: BallotTable, time_machine: Traveller
+) -> None:
+    opened.votes(1, Josh="FOR")
+    opened.votes(3, Raven="FOR")
+    opened.to_nday(time_machine, 1)
+
+    told = read(opened, "3/")
+
+    assert "Won, without effect" in told
+    assert "What it would have changed" in told
+    assert "Change 1: there is already a rule called “Cats”" in told
+    assert "changes were made" not in told
+
+
+def test_one_over_which_the_server_stumbled_says_that(
+    opened: BallotTable, time_machine: Traveller, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stumble(the_floor: Floor, *more: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(counting, "make", stumble)
+    opened.votes(1, Josh="FOR")
+    opened.to_nday(time_machine, 1)
+
+    told = read(opened, "1/")
+
+    assert "the server failed over it, and made none of its changes" in told
+    assert "Not all of its changes" not in told
+
+
+def test_a_lost_one_tells_by_which_step_it_fell_whatever_came_later(
+    opened: BallotTable, time_machine: Traveller
+) -> None:
+    opened.votes(2, Lulu="FOR")
+    opened.votes(1, Josh="FOR")
+    opened.to_nday(time_machine, 1)
+    opened.leave("Lulu")
+
+    told = read(opened, "1/")
+
+    assert "Lost" in told
+    assert "It Conflicts with #2 Dogs , which was as strong and has the higher Number" in told
+    assert "dropped out" not in read(opened, "2/")
+
+
+def test_what_an_administrator_has_carried_out_is_put_on_record_there(
+    opened: BallotTable, time_machine: Traveller
+) -> None:
+    opened.submits("Lulu", "Thanks", "Let us thank Kevan.")
+    opened.to_nday(time_machine, 1)
+    opened.to_nday(time_machine, 9)
+    opened.votes(4, Lulu="FOR")
+    opened.to_nday(time_machine, 1)
+    assert "put on record" not in read(opened, "4/")
+
+    opened.desk("carried_out", number=4)
+    assert "was put on record just now" in read(opened, "4/")

@@ -15,7 +15,7 @@ from proposals.recounting import recount
 from rulesets.actions import correcting
 from tests.casting import Table
 from tests.lawmaking import change, enact
-from tests.openings import laid
+from tests.openings import kept, laid
 
 pytestmark = pytest.mark.django_db
 START = datetime(2026, 3, 14, 1, tzinfo=UTC)
@@ -23,22 +23,26 @@ START = datetime(2026, 3, 14, 1, tzinfo=UTC)
 
 @pytest.fixture
 def table() -> Iterator[Table]:
-    """A duty that rested and was done, another that was not, an act done twice, and a message."""
     with time_machine.travel(START, tick=False) as clock:
-        table = laid("Josh", "Lulu")
-        change(table, enact("Supplies", "An Agent may [often](often:supply-roll) roll."))
-        with floor(table.made.pk) as the_floor:
-            for key in "ab":
-                due_at = the_floor.now + timedelta(hours=48)
-                duties.arise(the_floor, key, table.agent("Josh"), "bake a cake", "Cakes", "post:1", due_at)
-        table.roll("Josh", act="supply-roll")
-        table.message("Josh", "Lulu")
-        table.idle("Josh")
-        clock.shift(timedelta(days=1))
-        table.unidle("Josh")
-        table.roll("Josh", act="supply-roll")
-        table.report_done("Josh", 1, "With cherries.")
-        yield table
+        yield kept(_with_duties, clock)
+
+
+def _with_duties(clock: time_machine.Traveller) -> Table:
+    """A duty that rested and was done, another that was not, an act done twice, and a message."""
+    table = laid("Josh", "Lulu")
+    change(table, enact("Supplies", "An Agent may [often](often:supply-roll) roll."))
+    with floor(table.made.pk) as the_floor:
+        for key in "ab":
+            due_at = the_floor.now + timedelta(hours=48)
+            duties.arise(the_floor, key, table.agent("Josh"), "bake a cake", "Cakes", "post:1", due_at)
+    table.roll("Josh", act="supply-roll")
+    table.message("Josh", "Lulu")
+    table.idle("Josh")
+    clock.shift(timedelta(days=1))
+    table.unidle("Josh")
+    table.roll("Josh", act="supply-roll")
+    table.report_done("Josh", 1, "With cherries.")
+    return table
 
 
 def wrong(table: Table) -> list[str]:

@@ -14,7 +14,7 @@ from nomic.core.mechanics import proofs
 from nomic.core.mechanics.decision import Invalid, Refused
 from nomic.core.models import Message, Notice, PrivateEvent
 from tests.casting import Table
-from tests.openings import laid
+from tests.openings import kept, laid
 
 pytestmark = pytest.mark.django_db
 START = datetime(2026, 3, 14, 1, tzinfo=UTC)
@@ -29,6 +29,10 @@ def traveller() -> Iterator[time_machine.Traveller]:
 
 @pytest.fixture
 def table(traveller: time_machine.Traveller) -> Table:
+    return kept(_swept, traveller)
+
+
+def _swept(traveller: time_machine.Traveller) -> Table:
     table = laid("Josh", "Lulu", "Raven")
     table.sweep()
     return table

@@ -15,23 +15,27 @@ from nomic.core.mechanics.decision import Refused
 from nomic.core.models import Event
 from proposals.recounting import recount
 from tests.casting import Table
-from tests.openings import laid
+from tests.openings import kept, laid
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
 def table() -> Iterator[Table]:
-    """Josh has won, and has yet to speak. Orbs and Gems are tracked."""
     with time_machine.travel(datetime(2026, 1, 1, tzinfo=UTC), tick=False) as clock:
-        table = laid("Josh", "Lulu")
-        table.enact_rule("Orbs", "An Agent keeps Orbs. An Orb is round.")
-        table.enact_rule("Gems", "An Agent keeps Gems. A Gem is not.")
-        for name in ("Orbs", "Gems"):
-            table.column(name, rule=name)
-        table.update("Lulu", table.cell("Orbs", "Lulu", "gain", "2"))
-        table.win("Josh", clock)
-        yield table
+        yield kept(_with_orbs, clock)
+
+
+def _with_orbs(clock: time_machine.Traveller) -> Table:
+    """Josh has won, and has yet to speak. Orbs and Gems are tracked."""
+    table = laid("Josh", "Lulu")
+    table.enact_rule("Orbs", "An Agent keeps Orbs. An Orb is round.")
+    table.enact_rule("Gems", "An Agent keeps Gems. A Gem is not.")
+    for name in ("Orbs", "Gems"):
+        table.column(name, rule=name)
+    table.update("Lulu", table.cell("Orbs", "Lulu", "gain", "2"))
+    table.win("Josh", clock)
+    return table
 
 
 def names(table: Table, seq: int | None = None) -> list[str]:

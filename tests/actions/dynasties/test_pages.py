@@ -19,7 +19,7 @@ from proposals.recounting import recount
 from tests.casting import Table
 from tests.lawmaking import change, enact
 from tests.moments import stands_at
-from tests.openings import laid
+from tests.openings import kept, laid
 
 START = datetime(2026, 1, 1, tzinfo=UTC)
 
@@ -29,6 +29,10 @@ clock = stands_at(START)
 
 @pytest.fixture
 def table(db: None, clock: time_machine.Traveller) -> Table:
+    return kept(_with_a_map, clock)
+
+
+def _with_a_map(clock: time_machine.Traveller) -> Table:
     """Kevan, Josh and Rodney, a rule “Maps”, and a page “Map” that every Agent may edit."""
     table = laid("Josh", "Rodney")
     change(table, enact("Maps", "There is a map."))

@@ -15,6 +15,7 @@ from nomic.core.mechanics.decision import Invalid, Refused
 from nomic.core.models import Event
 from proposals.recounting import recount
 from tests.lawmaking import amend, change
+from tests.openings import further
 from tests.spying import SpyTable
 
 TWO_WEEKS, TICK = timedelta(days=14), timedelta(microseconds=1)
@@ -22,11 +23,14 @@ NOON = datetime(2026, 1, 5, 12, tzinfo=UTC)
 
 
 @pytest.fixture
-def table(table: SpyTable) -> SpyTable:
+def table(table: SpyTable, clock: time_machine.Traveller) -> SpyTable:
+    return further(_let_be_silent, table, clock)
+
+
+def _let_be_silent(table: SpyTable, clock: time_machine.Traveller) -> None:
     """The same table, at which nobody is idled for eir silence."""
     text = table.rule("Agents").text
     change(table, amend(table, "Agents", text.replace("[7 days](dial:idle.after)", "[300 days](dial:idle.after)")))
-    return table
 
 
 def code(refused: pytest.ExceptionInfo[Refused]) -> str:

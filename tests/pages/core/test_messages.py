@@ -10,7 +10,7 @@ from django.test import Client
 
 from nomic.core.models import Message
 from tests.casting import Table
-from tests.openings import laid
+from tests.openings import kept, laid
 
 pytestmark = pytest.mark.django_db
 START = datetime(2026, 3, 14, 1, tzinfo=UTC)
@@ -28,6 +28,10 @@ def traveller() -> Iterator[time_machine.Traveller]:
 
 @pytest.fixture
 def table(traveller: time_machine.Traveller) -> Table:
+    return kept(_swept, traveller)
+
+
+def _swept(traveller: time_machine.Traveller) -> Table:
     table = laid("Josh", "Lulu", "Raven")
     table.sweep()
     table.make_admin("Raven")

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from time_machine import Traveller
 
 from nomic.core.actions import duties, roster, silence
 from nomic.core.floor import floor
 from nomic.core.models import Agent, Event, PrivateEvent
 from tests.casting import Table
 from tests.lawmaking import change, enact
+from tests.openings import further
 from tests.pages.deciding.pages import address, browser
 
 OUTSIDE = ("Stranger", "Barred")
@@ -31,7 +33,11 @@ FORM = {
 
 
 @pytest.fixture
-def world(table: Table) -> Table:
+def world(table: Table, clock: Traveller) -> Table:
+    return further(_fill, table, clock)
+
+
+def _fill(table: Table, clock: Traveller) -> None:
     """Something to do at every address; Kevan is Admin and Mastermind, Idler is idle."""
     for name in ("Raven", "Gone", "Barred", "Idler"):
         table.join(name)
@@ -50,7 +56,6 @@ def world(table: Table) -> Table:
         roster.bar(the_floor, table.agent("Barred"), by=table.agent("Kevan"))
     table.idle("Idler")
     silence.ask_back(actor_id=table.agent("Idler").pk, game_id=table.made.pk)
-    return table
 
 
 def meant(table: Table) -> dict[str, int]:

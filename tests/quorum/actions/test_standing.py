@@ -14,6 +14,7 @@ from dynasties.quorum.queries import episodes, observing, proofs
 from dynasties.quorum.recounting import CHECKS
 from nomic.core.models import Event
 from proposals.recounting import recount
+from tests.openings import further
 from tests.quorum.actions.conftest import NOON
 from tests.quorum.actions.refusals import refused
 from tests.sitting import NAY, YEA, SenateTable
@@ -22,11 +23,14 @@ HOUR, DAY, SECOND = timedelta(hours=1), timedelta(hours=24), timedelta(seconds=1
 
 
 @pytest.fixture
-def senate(table: SenateTable) -> SenateTable:
+def senate(table: SenateTable, clock: Traveller) -> SenateTable:
+    return further(_sit, table, clock)
+
+
+def _sit(table: SenateTable, clock: Traveller) -> None:
     """An Episode of Josh, Lulu and Raven, for four rounds; one is closed."""
     table.senate("Josh", "Lulu", "Raven", rounds=4, seed="goose")
     table.all_decide()
-    return table
 
 
 def holds(table: SenateTable) -> bool:

@@ -9,7 +9,7 @@ import time_machine
 
 from tests.casting import Table
 from tests.moments import stands_at
-from tests.openings import laid
+from tests.openings import kept, laid
 
 NOON = datetime(2026, 1, 5, 12, tzinfo=UTC)
 
@@ -19,6 +19,10 @@ clock = stands_at(NOON)
 
 @pytest.fixture
 def table(db: None, clock: time_machine.Traveller) -> Table:
+    return kept(with_gold, clock)
+
+
+def with_gold(clock: time_machine.Traveller) -> Table:
     """Kevan (Admin, Mastermind), Josh (Admin), Lulu and Sam; a column Gold, a number from 0, 3 to begin with."""
     table = laid("Lulu", "Sam", admins=["Josh"])
     table.column("Gold", standard=3)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from time_machine import Traveller
 
 from dynasties.models import Column, Value
 from dynasties.recounting import CHECKS
@@ -10,10 +11,15 @@ from nomic.core import vault
 from proposals.recounting import recount
 from tests import lawmaking
 from tests.casting import Table
+from tests.openings import further
 
 
 @pytest.fixture
-def played(table: Table) -> Table:
+def played(table: Table, clock: Traveller) -> Table:
+    return further(_play, table, clock)
+
+
+def _play(table: Table, clock: Traveller) -> None:
     """A public change and its undoing, a secret one, a column whose rule is repealed, somebody back from idleness."""
     table.column("Side", kind="text", secret=True)
     table.column("Gems", rule="Gems")
@@ -24,7 +30,6 @@ def played(table: Table) -> Table:
     table.column("Rings", standard=1)
     table.unidle("Sam")
     lawmaking.change(table, table.repeal("Gems"))
-    return table
 
 
 def differences(table: Table) -> list[str]:

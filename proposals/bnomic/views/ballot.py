@@ -12,9 +12,10 @@ from django.views.decorators.http import require_POST, require_safe
 
 from nomic.core.views.entering import AgentRequest, GameRequest, as_agent, in_game, law_of
 from proposals.bnomic.actions import voting
-from proposals.bnomic.queries import ballots, clocks, permits
+from proposals.bnomic.queries import ballots, permits
 from proposals.bnomic.queries import standing as queries
 from proposals.bnomic.views import paper, shown
+from proposals.bnomic.views.entered import played
 from proposals.views import scenes
 from proposals.views.wording import address, grounds
 
@@ -29,21 +30,13 @@ NWEEKS_A_PAGE = 5
 @in_game
 def page(request: GameRequest) -> HttpResponse:
     """The ballot; htmx gets the part that moves."""
-    played = _played(request)
+    is_played = played(request)
     if request.htmx and not request.htmx.boosted:
         return render(request, "bnomic/_live.html", live(request))
     hands = shown.living_of(request).hands
-    course = hands.course if hands and played else None
-    context = live(request) | {"is_played": played, "course": course} | _submitting(request)
+    course = hands.course if hands and is_played else None
+    context = live(request) | {"is_played": is_played, "course": course} | _submitting(request)
     return render(request, "bnomic/ballot.html", context)
-
-
-def _played(request: GameRequest) -> bool:
-    """Whether the law has Proposals of this kind. 404 in a game that never had."""
-    played = clocks.is_played(law_of(request))
-    if not played and not ballots.highest_number(request.game.pk):
-        raise Http404("There are no nweeks in this game.")
-    return played
 
 
 def _submitting(request: GameRequest) -> Shown:
@@ -126,7 +119,7 @@ def _in_the_bar(request: GameRequest, current: str) -> Shown:
 @in_game
 def historical(request: GameRequest) -> HttpResponse:
     """Every Proposal that has been counted, by nweek, the newest first."""
-    _played(request)
+    played(request)
     page = Paginator(ballots.counts(request.game.pk), NWEEKS_A_PAGE).get_page(request.GET.get("page"))
     found = list(page.object_list)
     rows = list(ballots.proposals(request.game.pk).filter(count__in=[each.pk for each in found]))

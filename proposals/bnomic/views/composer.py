@@ -19,6 +19,7 @@ from proposals.bnomic.forms.submission import SubmissionForm, fields_of
 from proposals.bnomic.mechanics.listing import as_field, items
 from proposals.bnomic.queries import ballots, clocks, lists, permits
 from proposals.bnomic.views import composing
+from proposals.bnomic.views.entered import played
 from proposals.forms.rows import kept, rows_in, rows_kept
 from proposals.views import drafting
 from proposals.views.reworking import Composer, reworked
@@ -35,7 +36,8 @@ FIELDS = ("name", "body", "depends", "conflicts")
 @require_http_methods(["GET", "HEAD", "POST"])
 @as_agent
 def submit(request: AgentRequest) -> HttpResponse:
-    """Write a Proposal: an empty form, or one of the reader's own drafts."""
+    """Write a Proposal: an empty form, or one of the reader's own drafts. 404 in a game that never had any."""
+    played(request)
     if request.method != "POST":
         return _composer(None).shown(request, _started(request))
     do = request.POST.get("do", "post")

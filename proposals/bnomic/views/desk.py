@@ -22,7 +22,7 @@ from nomic.core.words_log import told
 from proposals.bnomic.actions import administering
 from proposals.bnomic.forms.desk import CarriedOutForm, NumberForm, PauseForm, SetForm, WhyForm
 from proposals.bnomic.mechanics.administering import OFFICE
-from proposals.bnomic.queries import calendars, desk
+from proposals.bnomic.queries import calendars, clocks, desk
 from proposals.bnomic.views import calendar as calendar_page
 from proposals.bnomic.views import desk_shown
 from proposals.views.wording import address, grounds
@@ -64,7 +64,10 @@ ON_THE_CLOCK = ("on", "off", "pause", "set", "number")
 @require_http_methods(METHODS)
 @as_officer(OFFICE)
 def page(request: AgentRequest) -> HttpResponse:
-    """GET: what may be done, what waits, and what has been done. POST: does the one `act` that was sent."""
+    """GET: what may be done, what waits, and what has been done. POST: does the one `act` that was sent. 404 in a game
+    that never had a Clock."""
+    if clocks.row_of(request.game) is None:
+        raise Http404("This game has no Clock.")
     if request.method != "POST":
         return _page(request)
     name = request.POST.get("act", "")
@@ -94,8 +97,7 @@ def _page(
 ) -> HttpResponse:  # fmt: skip
     """`name`, `form`: the act that was sent and could not be done, and what was typed for it."""
     calendar = calendars.calendar_of(request.game, law_of(request))
-    if calendar is None:
-        raise Http404("This game has no Clock.")
+    assert calendar is not None
     past = Paginator(desk.acts(request.game.pk), PER_PAGE).get_page(request.GET.get("page"))
     context = {
         "clock": calendar_page.state(request, calendar),

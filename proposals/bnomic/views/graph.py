@@ -8,10 +8,11 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from nomic.core.views.entering import GameRequest, in_game, law_of
+from nomic.core.views.entering import GameRequest, in_game
 from proposals.bnomic.mechanics.recording import read_facts
-from proposals.bnomic.queries import ballots, clocks, results
+from proposals.bnomic.queries import ballots, results
 from proposals.bnomic.queries.standing import outcome_on_record
+from proposals.bnomic.views.entered import played
 from proposals.bnomic.views.shown import register_of, standing_of
 from proposals.bnomic.views.weaving import counted_web, living_web, result
 from proposals.bnomic.views.webs import Shown, Web, picture, rows
@@ -27,8 +28,7 @@ LONGEST_NUMBER = 9  # figures of an nweek in an address
 def page(request: GameRequest) -> HttpResponse:
     """Of the Open Proposals and the Pending ones; `?pending=no`: of the Open ones alone; `?nweek=`: of those that were
     counted in that nweek. 404 in a game that never had any, and for an nweek that was not counted."""
-    if not clocks.is_played(law_of(request)) and not ballots.highest_number(request.game.pk):
-        raise Http404("There are no nweeks in this game.")
+    played(request)
     asked = request.GET.get("nweek", "")
     shown = _past(_counted(request, asked), request) if asked else _living(request)
     return render(request, "bnomic/graph.html", shown | {"nweeks": results.counted_nweeks(request.game.pk)})

@@ -24,8 +24,13 @@ PATIENCE = 10_000.0  # milliseconds that a page may take to show what a test wai
 # what they do has tests of its own, and that every page is there on PostgreSQL as well, the canary's crawl tries.
 # Whether a story shows anything; and a story in which nothing is told that no other has told, see
 # `tests.storytelling.engines`. A demo is told on PostgreSQL in one go, and the first one with a break; not once more
-# for each word about it.
+# for each word about it. Of the ballot's pages those that only show; what is typed into the others is tried on both.
+BALLOT = (
+    "around_the_pages", "ballot_page", "calendar", "calendar_file", "composer_lists", "count_page", "graph_page",
+    "neighbours", "paper_page", "what_waits_for_a_vote",
+)  # fmt: skip
 SHOWN = (
+    *(HERE / "bnomic" / "pages" / f"test_{each}.py" for each in BALLOT),
     *(HERE / folder for folder in ("pages", "canary", "storytelling")), HERE / "quorum" / "api" / "test_observing.py",
     HERE / "test_stories.py", HERE / "test_every_dial_has_a_story.py", HERE / "wiring" / "test_seed_demo.py",
 )  # fmt: skip

@@ -16,7 +16,7 @@ from proposals.bnomic.mechanics import administering
 from proposals.bnomic.mechanics.nweeks import Course, Place
 from proposals.bnomic.mechanics.states import State
 from proposals.bnomic.models import NweekClock, Proposal
-from proposals.bnomic.queries import ballots, clocks, desk
+from proposals.bnomic.queries import ballots, clocks, desk, permits
 
 LONGEST_WHY = 500
 GREATEST = 1_000_000  # what an nweek, an nday or a Number is set to: a slip must not use up what numbers there are
@@ -29,7 +29,7 @@ def turn_on(*, actor_id: int, game_id: int, why: str) -> None:
         admin, clock = _admin(the_floor, actor_id), _clock(the_floor)
         if desk.did_last(admin, "bnomic.clock-on", why=why):
             return
-        administering.may_turn_on(clocks.clock_of(the_floor.game, clock), the_floor.law).or_refuse()
+        administering.may_turn_on(clocks.clock_of(clock), the_floor.law).or_refuse()
         striking.turn_on(the_floor, clock, by=admin, why=why)
 
 
@@ -40,7 +40,7 @@ def turn_off(*, actor_id: int, game_id: int, why: str) -> None:
         admin, clock = _admin(the_floor, actor_id), _clock(the_floor)
         if desk.did_last(admin, "bnomic.clock-off", why=why):
             return
-        administering.may_turn_off(clocks.clock_of(the_floor.game, clock), the_floor.law).or_refuse()
+        administering.may_turn_off(clocks.clock_of(clock), the_floor.law).or_refuse()
         _stop(the_floor, admin, clock, "bnomic.clock-off", None, why)
 
 
@@ -51,7 +51,7 @@ def pause(*, actor_id: int, game_id: int, until: datetime, why: str) -> None:
         admin, clock = _admin(the_floor, actor_id), _clock(the_floor)
         if desk.did_last(admin, "bnomic.clock-paused", why=why, until=until):
             return
-        now = clocks.clock_of(the_floor.game, clock)
+        now = clocks.clock_of(clock)
         administering.may_pause(now, until, the_floor.now, the_floor.law).or_refuse()
         _stop(the_floor, admin, clock, "bnomic.clock-paused", until, why)
 
@@ -75,7 +75,7 @@ def set_clock(*, actor_id: int, game_id: int, nweek: int, nday: int, why: str) -
     with floor(game_id) as the_floor:
         admin, clock = _admin(the_floor, actor_id), _clock(the_floor)
         administering.may_set(
-            Place(nweek, nday), counted=ballots.last_counted(game_id),
+            Place(nweek, nday), here=Place(clock.nweek, clock.nday), counted=ballots.last_counted(game_id),
             open_ones=Proposal.objects.filter(game_id=game_id, state=State.OPEN.value).exists(),
             course=Course.of(the_floor.law), law=the_floor.law,
         ).or_refuse()  # fmt: skip
@@ -114,9 +114,7 @@ def carried_out(*, actor_id: int, game_id: int, number: int, why: str) -> None:
         admin, row = _admin(the_floor, actor_id), proposal_of(the_floor, number)
         if desk.did_last(admin, "bnomic.carried-out", why=why, number=number):
             return
-        administering.may_carry_out(
-            number, State(row.state), done=row.carried_out_at is not None, law=the_floor.law
-        ).or_refuse()
+        permits.may_carry_out(row, the_floor.law).or_refuse()
         row.carried_out_at = the_floor.now
         row.save(update_fields=["carried_out_at"])
         the_floor.record(

@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 
 from nomic.core.mechanics.decision import Decision, Reason
 from nomic.core.mechanics.law import Law
-from proposals.bnomic.mechanics.nweeks import Course, Place, count_ahead, midnight_after
+from proposals.bnomic.mechanics.nweeks import Course, Place, count_ahead, count_between, midnight_after
 from proposals.bnomic.mechanics.states import State
 
 OFFICE = "nweek.administering"  # what the desk rests on
@@ -67,8 +67,8 @@ def may_pause(clock: Clock, until: datetime, now: datetime, law: Law) -> Decisio
     return Decision(not reasons, tuple(reasons))
 
 
-def may_set(place: Place, *, counted: int, open_ones: bool, course: Course, law: Law) -> Decision[bool]:
-    """Whether the Clock may be set to this place, which by itself neither opens nor counts anything.
+def may_set(place: Place, *, here: Place, counted: int, open_ones: bool, course: Course, law: Law) -> Decision[bool]:
+    """Whether the Clock may be set from `here` to this place, which by itself neither opens nor counts anything.
 
     `counted`: the last nweek whose ballot has been counted, 0 for none; `open_ones`: whether any Proposal is Open.
     """
@@ -80,9 +80,10 @@ def may_set(place: Place, *, counted: int, open_ones: bool, course: Course, law:
     # Each nweek's ballot is counted once.
     if counted and (place.nweek < counted or (place.nweek == counted and count_ahead(place, course))):
         reasons.append(Reason("nweek-counted", law.rule("nweek.counting"), {"nweek": place.nweek, "counted": counted}))
-    # And where there is something to count, the Clock does not pass over the count of its nweek.
-    if open_ones and course.closes is not None and place.nday > course.closes:
-        reasons.append(Reason("count-passed-over", law.rule("nweek.closes"), {"closes": course.closes}))
+    # And where there is something to count, the Clock does not pass over the count that it waits for.
+    if open_ones and (passed := count_between(here, place, course, counted)):
+        facts = {"nweek": passed.nweek, "nday": passed.nday}
+        reasons.append(Reason("count-passed-over", law.rule("nweek.closes"), facts))
     return Decision(not reasons, tuple(reasons))
 
 
@@ -95,11 +96,13 @@ def may_number_from(number: int, highest: int, law: Law) -> Decision[bool]:
     return Decision(not reasons, tuple(reasons))
 
 
-def may_carry_out(number: int, state: State, *, done: bool, law: Law) -> Decision[bool]:
-    """Whether an Administrator may put on record that what this Proposal says in prose is done; `done`: that is on
-    record already. One that lists changes may say something in prose besides. (Rule Passing)"""
-    # Only what has passed is carried out, and once. It is for an office to do, and cited is the rule of that office.
-    waits = state is State.WON and not done
+def may_carry_out(number: int, state: State, *, left: bool, done: bool, law: Law) -> Decision[bool]:
+    """Whether an Administrator may put on record that what this Proposal says is done. `left`: whether it says anything
+    that its changes have not done, in prose or in changes that could not be made; `done`: that is on record already.
+    (Rule Passing)"""
+    # Only what has passed leaves anything to do, and that is done once. It is for an office to do, and cited is the rule
+    # of that office.
+    waits = state is State.WON and left and not done
     reason = Reason("not-to-be-carried-out", law.rule(OFFICE), {"number": number})
     return Decision(waits, () if waits else (reason,))
 

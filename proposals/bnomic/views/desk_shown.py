@@ -49,7 +49,7 @@ class Seen:
             "pause": lambda: administering.may_pause(clock, midnight_after(asked.now), asked.now, law),
             # The beginning of an nweek that no ballot has been counted in is where it may always be set to.
             "set": lambda: administering.may_set(
-                Place(1, 1), counted=0, open_ones=False, course=self.hands.course, law=law
+                Place(1, 1), here=Place(1, 1), counted=0, open_ones=False, course=self.hands.course, law=law
             ),
             "number": lambda: administering.may_number_from(self.highest + 1, self.highest, law),
         }.get(name)

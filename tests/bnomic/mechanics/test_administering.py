@@ -27,6 +27,7 @@ MIDNIGHT = datetime(2026, 3, 2, tzinfo=UTC)
 INSTANT = timedelta(microseconds=1)
 A_YEAR = timedelta(days=366)
 COURSE = Course(12, 9, 12)
+HERE = Place(3, 5)
 
 ON = Clock(True, Place(3, 5), stroke_at=MIDNIGHT)
 OFF = Clock(False, Place(3, 5))
@@ -34,9 +35,10 @@ PAUSED = Clock(False, Place(3, 5), resumes_at=MIDNIGHT + timedelta(days=3))
 
 
 def setting(
-    nweek: int, nday: int, *, counted: int = 2, open_ones: bool = False, course: Course = COURSE, law: Law = LAW
-) -> Decision[bool]:
-    return may_set(Place(nweek, nday), counted=counted, open_ones=open_ones, course=course, law=law)
+    nweek: int, nday: int, *, here: Place = HERE, counted: int = 2, open_ones: bool = False,
+    course: Course = COURSE, law: Law = LAW,
+) -> Decision[bool]:  # fmt: skip
+    return may_set(Place(nweek, nday), here=here, counted=counted, open_ones=open_ones, course=course, law=law)
 
 
 def said(decision: Decision[bool]) -> list[str]:
@@ -115,8 +117,25 @@ def test_the_clock_is_not_set_past_the_count_of_what_is_open() -> None:
     early = Course(12, 3, 10)
 
     assert setting(3, 10, open_ones=True, course=early).outcome
-    assert codes(setting(3, 11, open_ones=True, course=early).reasons) == ["count-passed-over"]
-    assert setting(3, 11, open_ones=False, course=early).outcome
+    for place in (Place(3, 11), Place(4, 1), Place(40, 10)):
+        refusal = setting(*place, open_ones=True, course=early)
+        assert said(refusal) == [
+            "Open Proposals wait for their count at the end of nday 10 of nweek 3, and the Clock is not set past it."
+        ]
+        assert setting(*place, open_ones=False, course=early).outcome
+
+
+def test_what_opened_after_the_count_of_its_nweek_waits_for_that_of_the_next() -> None:
+    late, after = Course(12, 11, 10), Place(2, 11)
+
+    assert setting(2, 12, here=after, counted=2, open_ones=True, course=late).outcome
+    assert setting(3, 10, here=after, counted=2, open_ones=True, course=late).outcome
+    assert codes(setting(3, 11, here=after, counted=2, open_ones=True, course=late).reasons) == ["count-passed-over"]
+
+
+def test_who_sets_the_clock_back_passes_over_no_count() -> None:
+    assert setting(3, 2, open_ones=True).outcome
+    assert setting(3, 1, here=Place(4, 2), open_ones=True).outcome
 
 
 def test_where_no_ballot_is_counted_the_clock_passes_over_none() -> None:
@@ -150,15 +169,12 @@ def test_numbering_needs_an_administrator_and_no_clock() -> None:
 
 
 def test_every_ground_is_told_with_its_rule() -> None:
-    refusal = setting(1, 13, open_ones=True, law=without("nweek.clock"))
+    back, onwards = (setting(nweek, 13, open_ones=True, law=without("nweek.clock")) for nweek in (1, 3))
 
-    assert codes(refusal.reasons) == ["not-in-the-law", "no-such-nday", "nweek-counted", "count-passed-over"]
-    assert [reason.rule for reason in refusal.reasons] == [
-        "Nweeks and Ndays",
-        "Nweeks and Ndays",
-        "The Count",
-        "The Count",
-    ]
+    assert codes(back.reasons) == ["not-in-the-law", "no-such-nday", "nweek-counted"]
+    assert codes(onwards.reasons) == ["not-in-the-law", "no-such-nday", "count-passed-over"]
+    for refusal in (back, onwards):
+        assert [reason.rule for reason in refusal.reasons] == ["Nweeks and Ndays", "Nweeks and Ndays", "The Count"]
 
 
 def test_a_refusal_cites_the_rule_that_holds_what_is_refused() -> None:
@@ -168,13 +184,13 @@ def test_a_refusal_cites_the_rule_that_holds_what_is_refused() -> None:
 
     answers = [
         may_turn_on(ON, law), may_turn_off(OFF, law), may_pause(ON, NOW, NOW, law), may_number_from(1, 1, law),
-        may_carry_out(1, State.LOST, done=False, law=law), setting(3, 0, course=Course(None, 9, 12), law=law),
-        setting(1, 13, open_ones=True, law=law),
+        may_carry_out(1, State.LOST, left=True, done=False, law=law), setting(3, 0, course=Course(None, 9, 12), law=law),
+        setting(1, 13, law=law), setting(4, 1, open_ones=True, law=law),
     ]  # fmt: skip
 
     assert [[reason.rule for reason in each.reasons] for each in answers] == [
         ["Midnight"], ["Midnight"], ["Midnight"], ["Numbers"], ["Office"], ["Midnight"],
-        ["Length", "Counting", "Closing"],
+        ["Length", "Counting"], ["Closing"],
     ]  # fmt: skip
 
 
@@ -191,7 +207,7 @@ def test_a_refusal_is_told_in_words() -> None:
     ]
     assert said(passing) == [
         "Nweeks and ndays are counted from 1, and an nweek has 10 ndays.",
-        "Open Proposals wait for their count at the end of nday 10, and the Clock is not set past it.",
+        "Open Proposals wait for their count at the end of nday 10 of nweek 3, and the Clock is not set past it.",
     ]
     assert said(setting(3, 0, course=Course(None, 9, 12))) == ["Nweeks and ndays are counted from 1."]
     assert said(setting(2, 1)) == ["The ballot of nweek 2 has been counted, and no nweek's ballot is counted twice."]
@@ -199,8 +215,13 @@ def test_a_refusal_is_told_in_words() -> None:
 
 
 @pytest.mark.parametrize(
-    ("state", "done", "may"),
-    [(State.WON, False, True), (State.WON, True, False), (State.LOST, False, False), (State.OPEN, False, False)],
-)
-def test_what_has_passed_is_carried_out_once(state: State, done: bool, may: bool) -> None:
-    assert may_carry_out(14, state, done=done, law=LAW).outcome is may
+    ("state", "left", "done", "may"),
+    [
+        (State.WON, True, False, True), (State.WON, True, True, False), (State.WON, False, False, False),
+        (State.LOST, True, False, False), (State.OPEN, True, False, False),
+    ],
+)  # fmt: skip
+def test_what_has_passed_is_carried_out_once_where_anything_is_left_to_do(
+    state: State, left: bool, done: bool, may: bool
+) -> None:
+    assert may_carry_out(14, state, left=left, done=done, law=LAW).outcome is may

@@ -52,6 +52,7 @@ def _and(numbers: Fact) -> str:
 WORDS: Words = {
     "names-itself": "It lists itself (“{said}”), and that does nothing.",
     "unknown-proposal": _unknown_proposal,
+    "never-given": "There is no Proposal {number}, and no new one gets so low a Number: it means nothing.",
     "historical-proposal": _historical_proposal,
     "several-bear-the-name": _several_bear_the_name,
     "both-lists": "It Depends on Proposal {number} and Conflicts with it: in one ballot with it, this one is Lost.",
@@ -66,7 +67,8 @@ WORDS: Words = {
     "no-such-nday": _no_such_nday,
     "nweek-counted": "The ballot of nweek {counted} has been counted, and no nweek's ballot is counted twice.",
     "count-passed-over": (
-        "Open Proposals wait for their count at the end of nday {closes}, and the Clock is not set past it."
+        "Open Proposals wait for their count at the end of nday {nday} of nweek {nweek}, and the Clock is not set past"
+        " it."
     ),
     "not-to-be-carried-out": "Proposal {number} has not passed, or what it says has been done already.",
     "number-used": "A new Number is greater than all before it, and {highest} has been given.",

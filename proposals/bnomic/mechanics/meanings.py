@@ -58,6 +58,10 @@ class Register:
         """The state of a Proposal; None if there is none of that Number yet."""
         return self.known[number].state if number in self.known else None
 
+    def passed_by(self, number: int) -> bool:
+        """Whether nobody has this Number and nobody will get it: a new one is greater than all before it."""
+        return number not in self.known and number <= max(self.known, default=0)
+
     def meant(self, said: str) -> int | None:
         """The Number that an item means, whether it has been given yet or not.
 

@@ -24,7 +24,7 @@ def warnings(
     each other Proposal Depends on. Every reason has the facts `said` (the item) and `number` (whom it means; None if
     nobody is), except as below. Codes:
 
-    - `names-itself`, `unknown-proposal`; `list` is `depends` or `conflicts`
+    - `names-itself`, `unknown-proposal`, `never-given`; `list` is `depends` or `conflicts`
     - `historical-proposal`: a Lost one sinks whoever Depends on it, and a Won one does nothing; `list`, `state`
     - `several-bear-the-name`; `bearers`, the oldest first
     - `both-lists`: it Depends on one that it Conflicts with
@@ -60,6 +60,9 @@ def _about(own: int, mechanism: str, item: Meant, register: Register, law: Law) 
     if item.number == own:
         return _reason("names-itself", mechanism, item, law, list=name)
     state = None if item.number is None else register.state(item.number)
+    # A Number that was left out, or is none, means nobody for ever.
+    if item.number is not None and register.passed_by(item.number):
+        return _reason("never-given", mechanism, item, law, list=name)
     # Whoever gets the Number, or takes the Name, is meant from then on.
     if state is None:
         return _reason("unknown-proposal", mechanism, item, law, list=name)

@@ -143,5 +143,5 @@ def _way(number: int, web: Web, request: GameRequest) -> Shown:
     elif known := web.others.get(number):
         name, word = known.name, known.state.value
     else:
-        return {"number": number, "word": "not there yet"}
+        return {"number": number, "word": "not there"}
     return {"number": number, "name": name, "word": word, "url": address("ballot_proposal", request, number)}

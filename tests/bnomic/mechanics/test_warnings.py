@@ -61,6 +61,12 @@ def test_numbers_and_names_of_nobody_are_unknown_and_say_which_they_are() -> Non
     assert (number.facts["number"], name.facts["number"]) == (12, None)
 
 
+@pytest.mark.parametrize("said", ["0", "7"])
+def test_a_number_that_was_left_out_is_told_to_mean_nothing(said: str) -> None:
+    for reason in (only(warned((said,))), only(warned((), (said,)))):
+        assert (reason.code, reason.facts["number"]) == ("never-given", int(said))
+
+
 @pytest.mark.parametrize(("said", "state"), [("1", "Won"), ("Old Tides", "Lost")])
 def test_historical_ones_are_told_with_what_became_of_them(said: str, state: str) -> None:
     for reason in (only(warned((said,))), only(warned((), (said,)))):

@@ -147,7 +147,7 @@ def test_a_lost_one_of_before_is_drawn_where_somebody_depends_on_it(
 def test_what_is_listed_and_not_there_yet_is_in_the_table_alone(table: BallotTable) -> None:
     table.submits("Josh", "Fish", depends="#9")
 
-    assert row(table, "Proposal 4: Fish").endswith("9 (not there yet) – –")
+    assert row(table, "Proposal 4: Fish").endswith("9 (not there) – –")
     assert boxes(table).keys() == {1, 2, 3, 4}
 
 

@@ -30,7 +30,7 @@ def due(now: datetime) -> Iterator[Look]:
     """What the Clerk looks at: Clocks whose next stroke is due, and games in which somebody is to be reminded."""
     for game_id in clocks.due(now):
         yield ("clock", game_id), partial(strike, game_id=game_id)
-    for game_id in {each.game_id: None for each in waiting.late(now)}:
+    for game_id in waiting.games_to_remind(now):
         yield ("ballot reminders", game_id), partial(remind, game_id=game_id)
 
 

@@ -71,6 +71,9 @@ def _ends(the_floor: Floor, event: Event) -> Mapping[int, str]:
 def _fate(row: Proposal, ends: Mapping[int, str], sunk: Mapping[int, Line]) -> Fact:
     line = sunk.get(row.number)
     how = line.step.value if line else ends.get(row.number)
+    # The server makes no changes where none are listed, and has not done what the text says.
+    if how == "passed" and not row.post.changes:
+        how = "prose"
     return {"title": row.title, "how": how, "by": line.by if line else None}
 
 
@@ -81,7 +84,7 @@ def _count_page(the_floor: Floor, event: Event) -> str:
 def remind(*, game_id: int) -> int:
     """Tell whoever lacks a Final Vote on the last nday before the count; answers how many. Harmless twice."""
     with floor(game_id) as the_floor:
-        return sum(_remind(the_floor, each) for each in waiting.late(the_floor.now) if each.game_id == game_id)
+        return sum(_remind(the_floor, each) for each in waiting.late(the_floor.game, the_floor.now))
 
 
 def _remind(the_floor: Floor, each: Late) -> int:

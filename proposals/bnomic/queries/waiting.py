@@ -33,16 +33,18 @@ class Late:
         return f"nweek:{self.nweek}@{self.at:%Y-%m-%d}"
 
 
-def late(now: datetime) -> list[Late]:
-    """The Players to be reminded, and not reminded yet, of all games. Whoever was told since the present nday began
-    that Proposals are Open was told late enough."""
+def games_to_remind(now: datetime) -> list[int]:
+    """The games in which somebody is to be reminded."""
     games = Game.objects.filter(
         stroke_at__gt=now, nweek_clock__running=True, ballot_proposals__state=State.OPEN.value
     )
-    return [each for game in games.order_by("pk").distinct() for each in _untold(game, _silent(game, now))]
+    return [game.pk for game in games.order_by("pk").distinct() if late(game, now)]
 
 
-def _untold(game: Game, known: list[Late]) -> list[Late]:
+def late(game: Game, now: datetime) -> list[Late]:
+    """The Players to be reminded, and not reminded yet. Whoever was told since the present nday began that Proposals
+    are Open was told late enough."""
+    known = _silent(game, now)
     if not known:
         return []
     heard = Notice.objects.filter(game=game, kind=NEAR, key=known[0].key)
@@ -75,7 +77,7 @@ def still_missing(told: Notice) -> bool:
     """Whether a reminder still says something: that count is to come, and its reader has not voted on everything."""
     game = Game.objects.get(pk=told.game_id)
     waiting = {each.account_id: each for each in _silent(game, clock.now()) if plain(each.at) == told.facts.get("at")}
-    return game.stroke_at is not None and game.stroke_at > clock.now() and told.account_id in waiting
+    return told.account_id in waiting
 
 
 def still_open(told: Notice) -> bool:

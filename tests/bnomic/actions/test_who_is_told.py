@@ -6,6 +6,8 @@ from datetime import timedelta
 
 import pytest
 from django.core import mail
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from time_machine import Traveller
 
 from nomic.core import tasks
@@ -86,6 +88,19 @@ def test_everybody_in_the_game_hears_of_the_count_and_authors_of_their_own(
     }
     addresses = {*Notice.objects.filter(kind__in=[OWN, COUNTED]).values_list("url", flat=True)}
     assert addresses == {"/g/table/ballot/nweeks/1/"}
+
+
+def test_the_author_of_one_that_says_all_in_prose_is_not_told_that_anything_is_made(
+    ballot: BallotTable, time_machine: Traveller
+) -> None:
+    ballot.votes(2, Lulu="FOR")
+
+    ballot.to_nday(time_machine, 1)
+
+    assert told(ballot, "Lulu", OWN) == [
+        "The ballot of nweek 1 is counted. Your Proposal 2: Dogs is Won, and what it says in prose is for"
+        " an Administrator to carry out."
+    ]
 
 
 def test_an_author_of_several_hears_of_all_at_once_and_what_each_fell_by(
@@ -204,6 +219,22 @@ def test_a_count_that_a_pause_puts_off_is_told_of_again(ballot: BallotTable, tim
     ballot.sweep()
 
     assert [len(told(ballot, name, NEAR)) for name in EVERYBODY] == [2] * 4
+
+
+def test_reminders_of_one_game_read_nothing_of_the_others(ballot: BallotTable, time_machine: Traveller) -> None:
+    other = BallotTable("Sam", slug="other")
+    other.submits("Sam", "Fish")
+    other.desk("set_clock", nweek=1, nday=8)
+    ballot.ticks(time_machine, 3)
+    assert (ballot.nday(), other.nday(), other.states()) == ((1, 12), (1, 11), {1: "Open"})
+    with CaptureQueriesContext(connection) as beside:
+        remind(game_id=ballot.made.pk)
+    other.desk("turn_off")
+
+    with CaptureQueriesContext(connection) as alone:
+        remind(game_id=ballot.made.pk)
+
+    assert len(beside) == len(alone)
 
 
 # -- a Clerk that is late

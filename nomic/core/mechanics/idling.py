@@ -16,7 +16,8 @@ def may_idle(
 ) -> Decision[bool]:
     """Whether an Admin, or the Clerk, may make an Agent idle now.
 
-    `last_active` is eir last post or comment, or eir admission. `next_check` is when silence alone allows it.
+    `last_active` is when e last did what the law counts against silence, or eir admission. `next_check` is when silence
+    alone allows it.
     """
     gone = law.requires("agents.idling")
     if not gone.outcome:

@@ -71,7 +71,8 @@ IN_GAME = frozenset({AgentState.ACTIVE, AgentState.IDLE})
 
 
 class Agent(models.Model):
-    """A person in one game. `last_active_at` is eir last post or comment, or eir admission or return."""
+    """A person in one game. `last_active_at` is when e last did what the law counts against silence,
+    or eir admission or return."""
 
     game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="agents")
     account = models.ForeignKey(Account, on_delete=models.PROTECT, related_name="agents")

@@ -128,7 +128,7 @@ def _become_historical(ballot: Mapping[int, Proposal]) -> Iterator[Line]:
 
 
 def _weighed(strength: Mapping[int, int], winning: int) -> Iterator[Line]:
-    """Those with enough Strength become Won, and all others Lost."""
+    """Those with enough Strength become Won; the others stay Lost."""
     return (Line(Step.STRENGTH, number) for number, each in strength.items() if each < winning)
 
 

@@ -10,7 +10,8 @@ from proposals.bnomic.mechanics.ballot import Line, Step
 
 
 class Standing(StrEnum):
-    """What a Proposal is in the middle of a count. A Historical one is neither Won nor Lost as yet."""
+    """What a Proposal is in the middle of a count. A Historical one is Lost to begin with, before
+    the votes are looked at: the law's next step makes Won what is strong."""
 
     OPEN = "Open"
     HISTORICAL = "Historical"

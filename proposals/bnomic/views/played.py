@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 # Of each step of the law: its heading, what it does, and what is said where it did nothing.
 STEPS = {
     Step.HISTORICAL: ("The ballot closes", "All Open Proposals become Historical.", ""),
-    Step.STRENGTH: ("Strength", "The strong become Won, and all others Lost.", ""),
+    Step.STRENGTH: ("Strength", "The strong become Won, and the others stay Lost.", ""),
     Step.CONFLICT: (
         "Conflicts",
         "From the greatest Strength to the least, each that is still Won knocks out whatever it Conflicts with.",
@@ -40,7 +40,7 @@ STEPS = {
 NO_RULE = "No rule provided for that."
 SO_FAR = {
     Standing.OPEN: (fates.OPEN, "Open: its votes are cast."),
-    Standing.HISTORICAL: (fates.HISTORICAL, "Historical, and neither Won nor Lost yet."),
+    Standing.HISTORICAL: (fates.HISTORICAL, "Historical, and Lost to begin with, as all are."),
     Standing.WON: (fates.WON, "Won so far."),
 }
 

@@ -83,7 +83,7 @@ def test_the_button_to_idle_the_silent_is_there_once_the_law_allows_it_and_until
 
 
 def test_what_the_law_says_of_idling_is_said_once_and_to_an_admin_alone(table: Table) -> None:
-    rule = "After more than 7 d without a post, a comment or a vote, an Admin may idle unasked."
+    rule = "After more than 7 d of silence, an Admin may idle unasked."
 
     told = {name: words(browser(table, name).get(address(table, "roster/"))) for name in ("Kevan", "Josh")}
 

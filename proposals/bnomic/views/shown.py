@@ -12,6 +12,7 @@ from proposals.bnomic.mechanics.ballot import Final
 from proposals.bnomic.mechanics.ballot import Proposal as Counted
 from proposals.bnomic.mechanics.listing import split
 from proposals.bnomic.mechanics.meanings import Meant, Register
+from proposals.bnomic.mechanics.nweeks import Place, counts, opens
 from proposals.bnomic.mechanics.states import State
 from proposals.bnomic.queries import ballots, lists, permits
 from proposals.bnomic.queries import standing as queries
@@ -240,15 +241,19 @@ def clock(request: GameRequest) -> Shown | None:
 
 
 def _days(hands: Hands) -> list[Shown]:
-    """The ndays of this nweek in a row; none where there are too many to be drawn."""
-    course, here = hands.course, hands.place.nday
+    """The ndays of this nweek in a row, with its opening and the count that is still to come; none where there are too
+    many to be drawn."""
+    course, (nweek, here) = hands.course, hands.place
     if course.length is None or max(course.length, here) > LONGEST_STRIP:
         return []
-    closes = min(course.closes, course.length) if course.closes else None
+    places = [Place(nweek, n) for n in range(1, max(course.length, here) + 1)]
     return [
-        {"n": n, "is_past": n < here, "is_now": n == here, "opens": n == course.opens, "closes": n == closes}
-        for n in range(1, max(course.length, here) + 1)
-    ]
+        {
+            "n": each.nday, "is_past": each.nday < here, "is_now": each.nday == here, "opens": opens(each, course),
+            "closes": each.nday >= here and counts(each, course, hands.counted),
+        }
+        for each in places
+    ]  # fmt: skip
 
 
 def panel(request: GameRequest) -> Shown:

@@ -6,7 +6,7 @@ The Count)
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
@@ -21,9 +21,11 @@ MOST_AHEAD = 100  # ndays; an nweek may be a year long, or never end
 
 
 class Deed(StrEnum):
-    """What the record tells of an nweek."""
+    """What the record tells of nweeks. An nday begins as the one before it ends (`BEGUN`), or because an Administrator
+    puts the Clock there (`SET`)."""
 
     BEGUN = "begun"
+    SET = "set"
     OPENED = "opened"
     COUNTED = "counted"
     STOPPED = "stopped"
@@ -31,12 +33,12 @@ class Deed(StrEnum):
 
 
 class Entry(NamedTuple):
-    """One line of the record. `at`: when it was due, or else when it was done. `nday`: at which nday the Clock then is.
+    """One line of the record. `at`: when it was due, or else when it was done. `place`: where the Clock then is.
     `won`, `lost`: of a count; `opened`: how many Proposals an opening opened."""
 
     deed: Deed
     at: datetime
-    nday: int
+    place: Place
     opened: int = 0
     won: int = 0
     lost: int = 0
@@ -71,25 +73,29 @@ class Nday:
         return self.begins_at is not None and Interval(self.begins_at, self.ends_at).covers(moment)
 
 
-def chronicle(nweek: int, entries: Iterable[Entry]) -> list[Nday]:
-    """The ndays of one nweek that have begun, in order; the last one has no end yet.
+def chronicle(nweek: int, entries: Sequence[Entry]) -> list[Nday]:
+    """The ndays since this nweek, in which the Clock is, has begun, in order; the last one has no end yet. If the Clock
+    was set to another nweek and back meanwhile, those of the other stand among them.
 
-    `entries`: its record, the oldest first. What comes before the first nday that begins in it is passed over.
+    `entries`: the record, the oldest first. What comes before the first nday that begins in it is passed over.
     """
     days: list[Nday] = []
     stood: list[Interval] = []
-    for each in entries:
+    for each in entries[_beginning(nweek, entries) :]:
         # The game's first nday, and no other, begins with its Clock.
-        if each.deed is Deed.BEGUN or (each.deed is Deed.GONE_ON and not days):
-            days[-1:] = [*(replace(day, ends_at=each.at) for day in days[-1:]), _begun(nweek, each)]
+        if each.deed in (Deed.BEGUN, Deed.SET) or (each.deed is Deed.GONE_ON and not days):
+            days[-1:] = [*(replace(day, ends_at=each.at) for day in days[-1:]), Nday(each.place, begins_at=each.at)]
         elif days:
             days[-1] = _told(days[-1], each)
             _stand(stood, each)
     return [replace(day, stood=tuple(each for each in stood if _meet(day, each))) for day in days]
 
 
-def _begun(nweek: int, entry: Entry) -> Nday:
-    return Nday(Place(nweek, entry.nday), begins_at=entry.at)
+def _beginning(nweek: int, entries: Sequence[Entry]) -> int:
+    """Where its first nday last began at a midnight. One that the Clock was set into, and never began so, begins with
+    the first that is told."""
+    begun = (place for place, each in enumerate(entries) if each.deed is Deed.BEGUN and each.place == (nweek, 1))
+    return max(begun, default=0)
 
 
 def _told(day: Nday, entry: Entry) -> Nday:

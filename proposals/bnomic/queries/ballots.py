@@ -117,9 +117,10 @@ def count_of(game_id: int, nweek: int) -> NweekCount | None:
     return counts(game_id).filter(nweek=nweek).first()
 
 
-def last_counted(game_id: int) -> int:
-    """The last nweek whose ballot has been counted; 0 for none."""
-    return counts(game_id).aggregate(most=Max("nweek"))["most"] or 0
+def last_counted(game_id: int, seq: int | None = None) -> int:
+    """The last nweek whose ballot has been counted; 0 for none. `seq`: as of that event."""
+    rows = counts(game_id) if seq is None else counts(game_id).filter(seq__lte=seq)
+    return rows.aggregate(most=Max("nweek"))["most"] or 0
 
 
 def pending_counts() -> dict[int, int]:

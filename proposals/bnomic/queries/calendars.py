@@ -7,37 +7,41 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, NamedTuple
 
+from django.db.models import Subquery
+
 from nomic.core import queries as core
 from nomic.core.mechanics.law import Law
 from nomic.core.models import Game
 from proposals.bnomic.mechanics import calendar
-from proposals.bnomic.mechanics.administering import Clock
 from proposals.bnomic.mechanics.calendar import Deed, Nday
-from proposals.bnomic.mechanics.nweeks import Course, days_ahead
-from proposals.bnomic.queries import ballots, clocks
+from proposals.bnomic.mechanics.nweeks import Course, Place, days_ahead
+from proposals.bnomic.queries import clocks
+from proposals.bnomic.queries.clocks import Hands
 
 if TYPE_CHECKING:
     from nomic.core.models import Event
+    from proposals.bnomic.models import NweekClock
 
 DEEDS = {
-    "bnomic.nday": Deed.BEGUN, "bnomic.clock-set": Deed.BEGUN, "bnomic.opened": Deed.OPENED,
+    "bnomic.nday": Deed.BEGUN, "bnomic.clock-set": Deed.SET, "bnomic.opened": Deed.OPENED,
     "bnomic.counted": Deed.COUNTED, "bnomic.clock-off": Deed.STOPPED, "bnomic.clock-paused": Deed.STOPPED,
     "bnomic.clock-on": Deed.GONE_ON,
 }  # fmt: skip
-MOST_TOLD = 400  # events of one nweek, the newest of them
+MOST_TOLD = 400  # events since an nweek began, the newest of them
 BACK = timedelta(days=366)
 FURTHEST = 400  # ndays
 
 
 @dataclass(frozen=True, slots=True)
 class Calendar:
-    """What the Clock is by its record, and the ndays from the beginning of the nweek that it stands in.
+    """What the Clock says, and the ndays from the beginning of the nweek that it stands in on record, all as of one
+    moment of the record.
 
-    `stroke_at`: the midnight that it waits for, or the end of its pause; None where it stands without a known end.
+    `stroke_at`: what the Clock on record waits for: a midnight, or the end of its pause; None where it stands without
+    a known end.
     """
 
-    clock: Clock
-    course: Course
+    hands: Hands
     stroke_at: datetime | None
     ndays: list[Nday]
 
@@ -52,27 +56,30 @@ class Happening(NamedTuple):
     won: int = 0
 
 
-def calendar_of(game: Game, law: Law) -> Calendar | None:
+def calendar_of(game: Game, law: Law, now: datetime) -> Calendar | None:
     """None in a game without a Clock."""
     row = clocks.row_of(game)
     if row is None:
         return None
-    clock, course = clocks.clock_of(game, row), Course.of(law)
-    begun = calendar.chronicle(row.nweek, _entries(game, row.nweek))
-    counted = ballots.last_counted(game.pk)
-    ndays = calendar.continued(begun, clock.place, clocks.next_midnight(game, clock), course, counted)
-    return Calendar(clock, course, game.stroke_at, ndays)
+    hands = clocks.hands_of(row, now, law)
+    begun = calendar.chronicle(row.nweek, list(_entries(row)))
+    place, counted = clocks.clock_of(row).place, clocks.counted_by(row)
+    ndays = calendar.continued(begun, place, clocks.next_midnight(row), hands.course, counted)
+    return Calendar(hands, row.game.stroke_at, ndays)
 
 
-def _entries(game: Game, nweek: int) -> Iterator[calendar.Entry]:
-    told = core.log(game.pk, kinds=("bnomic.",), subject=f"nweek:{nweek}").filter(kind__in=DEEDS)
+def _entries(row: NweekClock) -> Iterator[calendar.Entry]:
+    """The record of the Clock since it was first in the nweek in which it is. One query."""
+    deeds = core.log(row.game_id, kinds=("bnomic.",)).filter(kind__in=DEEDS)
+    own = deeds.filter(subject=f"nweek:{row.nweek}").order_by("seq").values("seq")
+    told = deeds.filter(seq__gte=Subquery(own[:1]), seq__lte=row.game.last_seq)
     nday = 0
     for event in reversed(told[:MOST_TOLD]):
         nday = event.data.get("nday", nday)
         won = len(event.data.get("passed", []))
         yield calendar.Entry(
-            DEEDS[event.kind], _due(event), nday, opened=len(event.data.get("numbers", [])), won=won,
-            lost=len(event.data.get("strength", {})) - won,
+            DEEDS[event.kind], _due(event), Place(event.data["nweek"], nday),
+            opened=len(event.data.get("numbers", [])), won=won, lost=len(event.data.get("strength", {})) - won,
         )  # fmt: skip
 
 
@@ -100,14 +107,13 @@ def _told(game: Game) -> Iterator[Happening]:
 
 def _ahead(game: Game, law: Law) -> Iterator[Happening]:
     row = clocks.row_of(game)
-    clock = clocks.clock_of(game, row) if row else None
-    midnight = clocks.next_midnight(game, clock) if clock else None
-    if clock is None or midnight is None:
+    midnight = clocks.next_midnight(row) if row else None
+    if row is None or midnight is None:
         return
-    counted = ballots.last_counted(game.pk)
-    for place, day in enumerate(days_ahead(clock.place, midnight, Course.of(law), FURTHEST, counted)):
+    place, counted = clocks.clock_of(row).place, clocks.counted_by(row)
+    for day in days_ahead(place, midnight, Course.of(law), FURTHEST, counted):
         # What opened at the beginning of the present nday is on record.
-        if day.opens and place:
+        if day.opens and day.place != place:
             yield Happening(day.place.nweek, False, day.begins_at)
         if day.counts:
             yield Happening(day.place.nweek, True, day.ends_at)

@@ -67,33 +67,42 @@ def is_played(law: Law) -> bool:
 
 
 def row_of(game: Game) -> NweekClock | None:
-    return NweekClock.objects.filter(game=game).first()
+    """The Clock on record, with its game read in the same query: where it stands and what it waits for are of one
+    moment, though the `game` that was handed in be older."""
+    return NweekClock.objects.select_related("game").filter(game=game).first()
 
 
-def clock_of(game: Game, row: NweekClock) -> Clock:
+def clock_of(row: NweekClock) -> Clock:
     """The Clock as it is on record. A Clock that is On waits for a stroke, unless the law or a hiatus stops it."""
-    stroke_at = game.stroke_at if row.running else None
+    stroke_at = row.game.stroke_at if row.running else None
     return Clock(row.running, Place(row.nweek, row.nday), stroke_at, row.resumes_at)
 
 
-def next_midnight(game: Game, clock: Clock) -> datetime | None:
+def next_midnight(row: NweekClock) -> datetime | None:
     """The first midnight that ends an nday, also after a pause; None where nothing says which that is."""
-    if game.stroke_at is None or clock.running:
-        return game.stroke_at
-    return midnight_after(game.stroke_at)
+    stroke_at = row.game.stroke_at
+    return stroke_at if stroke_at is None or row.running else midnight_after(stroke_at)
 
 
-def hands(game: Game, now: datetime, law: Law, row: NweekClock | None = None) -> Hands | None:
+def counted_by(row: NweekClock) -> int:
+    """The last nweek whose ballot had been counted when the Clock was read; 0 for none."""
+    return last_counted(row.game_id, row.game.last_seq)
+
+
+def hands(game: Game, now: datetime, law: Law) -> Hands | None:
     """What the Clock says at this moment; None in a game without one."""
-    row = row or row_of(game)
-    if row is None:
-        return None
-    clock, course, counted = clock_of(game, row), Course.of(law), last_counted(game.pk)
-    if game.stroke_at is None or game.stroke_at > now:
-        return Hands(clock, course, counted, next_midnight(game, clock))
+    row = row_of(game)
+    return hands_of(row, now, law) if row else None
+
+
+def hands_of(row: NweekClock, now: datetime, law: Law) -> Hands:
+    """The same of a Clock that has been read."""
+    clock, course, counted = clock_of(row), Course.of(law), counted_by(row)
+    midnight, stroke_at = next_midnight(row), row.game.stroke_at
+    if midnight is None or stroke_at is None or stroke_at > now:
+        return Hands(clock, course, counted, midnight)
     # A pause that is over: the Clock is On, and the first midnight after it is the first that counts.
-    at = game.stroke_at if clock.running else midnight_after(game.stroke_at)
-    return _struck(clock.place, course, counted, at, now)
+    return _struck(clock.place, course, counted, midnight, now)
 
 
 def _struck(place: Place, course: Course, counted: int, at: datetime, now: datetime) -> Hands:

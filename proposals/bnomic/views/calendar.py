@@ -19,6 +19,7 @@ from nomic.core.mechanics.timespans import Interval
 from nomic.core.views.entering import GameRequest, in_game, law_of
 from nomic.core.views.freshness import unless_known
 from nomic.core.words import MONTHS
+from proposals.bnomic.mechanics.administering import may_turn_off, may_turn_on
 from proposals.bnomic.mechanics.calendar import Nday
 from proposals.bnomic.mechanics.nweeks import midnight_after
 from proposals.bnomic.queries import calendars, clocks
@@ -38,7 +39,7 @@ INSTANT = timedelta(microseconds=1)
 @in_game
 def page(request: GameRequest) -> HttpResponse:
     """GET: the present nweek, as it has been and will be, and the three after it."""
-    calendar = calendars.calendar_of(request.game, law_of(request))
+    calendar = calendars.calendar_of(request.game, law_of(request), request.now)
     if calendar is None:
         raise Http404("This game has no Clock.")
     past = [each for each in calendar.ndays if each.ends_at and each.ends_at <= request.now]
@@ -50,7 +51,7 @@ def page(request: GameRequest) -> HttpResponse:
         "nweeks": list(_nweeks(request, ndays)),
         "is_cut": len(past) > MOST_PAST,
         "weekdays": WEEKDAYS,
-        "course": calendar.course,
+        "course": calendar.hands.course,
         "feed": feed,
         # The scheme at which calendar programs take an address over, whatever the site's own is.
         "subscribe": f"webcal://{feed.removeprefix(f'{urlsplit(feed).scheme}://')}",
@@ -60,21 +61,24 @@ def page(request: GameRequest) -> HttpResponse:
 
 def state(request: GameRequest, calendar: Calendar) -> Shown:
     """What the Clock is now by law and clock, as `bnomic/_clock_state.html` takes it: its place, the next opening and
-    count (of a Clock that is Off, the soonest), `kind` (on, paused, off, or stands: no midnight means anything), and
-    since when something is due that is not on record yet."""
-    law = law_of(request)
-    hands = clocks.hands(request.game, request.now, law)
-    assert hands is not None
+    count (of a Clock that is Off, the soonest, if to turn it On would start it), `kind` (on, paused, off, or stands: no
+    midnight means anything), whether its law lets anybody turn it, and since when something is due that is not on
+    record yet."""
+    law, hands = law_of(request), calendar.hands
     in_hiatus, provided = core.open_hiatus(request.game.pk) is not None, law.carries("nweek.clock")
-    rule = law.rule("nweek.clock")
+    rule, clock = law.rule("nweek.clock"), hands.clock
+    # As it stands it may be turned one way or the other, unless the law lets nobody turn it.
+    is_kept = may_turn_on(clock, law).outcome or may_turn_off(clock, law).outcome
+    would_start = hands.kind == "off" and is_kept and not in_hiatus
     return {
         "kind": hands.kind,
         "place": hands.place,
-        "ends_at": hands.clock.stroke_at,
-        **_ahead(hands, midnight_after(request.now) if hands.kind == "off" else hands.midnight),
-        "resumes_at": hands.clock.resumes_at,
+        "ends_at": clock.stroke_at,
+        **_ahead(hands, midnight_after(request.now) if would_start else hands.midnight),
+        "resumes_at": clock.resumes_at,
         "late_since": calendar.stroke_at if calendar.stroke_at and calendar.stroke_at <= request.now else None,
         "rule": {"title": rule, "url": rule_url(rule, request)} if provided else None,
+        "is_kept": is_kept,
         "in_hiatus": in_hiatus,
     }
 

@@ -27,12 +27,16 @@ def day(number: int, hours: int = 0) -> datetime:
     return START + (number - 1) * DAY + timedelta(hours=hours)
 
 
-def begun(nday: int, at: datetime) -> Entry:
-    return Entry(Deed.BEGUN, at, nday)
+def begun(nday: int, at: datetime, nweek: int = 1) -> Entry:
+    return Entry(Deed.BEGUN, at, Place(nweek, nday))
+
+
+def put(nday: int, at: datetime, nweek: int = 1) -> Entry:
+    return Entry(Deed.SET, at, Place(nweek, nday))
 
 
 def test_the_first_nday_of_the_game_begins_with_its_clock() -> None:
-    days = chronicle(1, [Entry(Deed.GONE_ON, day(1, 9), 1), begun(2, day(2))])
+    days = chronicle(1, [Entry(Deed.GONE_ON, day(1, 9), Place(1, 1)), begun(2, day(2))])
     assert [(each.place, each.begins_at, each.ends_at) for each in days] == [
         (Place(1, 1), day(1, 9), day(2)),
         (Place(1, 2), day(2), None),
@@ -40,30 +44,56 @@ def test_the_first_nday_of_the_game_begins_with_its_clock() -> None:
 
 
 def test_openings_and_counts_stand_at_the_nday_that_they_belong_to() -> None:
-    entries = [begun(9, day(1)), Entry(Deed.OPENED, day(1), 9, opened=3), begun(10, day(2)),
-               Entry(Deed.COUNTED, day(3), 10, won=1, lost=2)]  # fmt: skip
-    first, second = chronicle(4, entries)
+    entries = [begun(9, day(1)), Entry(Deed.OPENED, day(1), Place(1, 9), opened=3), begun(10, day(2)),
+               Entry(Deed.COUNTED, day(3), Place(1, 10), won=1, lost=2)]  # fmt: skip
+    first, second = chronicle(1, entries)
     assert (first.opened, first.counted) == (3, None)
     assert (second.opened, second.counted) == (None, Result(won=1, lost=2))
 
 
 def test_a_clock_that_stood_shows_at_each_nday_in_which_it_did() -> None:
     entries = [
-        begun(3, day(1)), Entry(Deed.STOPPED, day(1, 10), 3), Entry(Deed.STOPPED, day(2), 3), begun(5, day(3)),
-        Entry(Deed.GONE_ON, day(4), 5), begun(6, day(5)),
+        begun(3, day(1)), Entry(Deed.STOPPED, day(1, 10), Place(1, 3)), Entry(Deed.STOPPED, day(2), Place(1, 3)),
+        put(5, day(3)), Entry(Deed.GONE_ON, day(4), Place(1, 5)), begun(6, day(5)),
     ]  # fmt: skip
     stood = Interval(day(1, 10), day(4))
-    assert [each.stood for each in chronicle(2, entries)] == [(stood,), (stood,), ()]
+    assert [each.stood for each in chronicle(1, entries)] == [(stood,), (stood,), ()]
 
 
 def test_a_clock_that_still_stands_has_no_end_of_it() -> None:
-    (only,) = chronicle(1, [begun(1, day(1)), Entry(Deed.STOPPED, day(2), 1)])
+    (only,) = chronicle(1, [begun(1, day(1)), Entry(Deed.STOPPED, day(2), Place(1, 1))])
     assert only.stood == (Interval(day(2)),)
 
 
 def test_what_comes_before_the_first_nday_that_is_told_is_passed_over() -> None:
-    entries = [Entry(Deed.OPENED, day(1), 9, opened=3), Entry(Deed.STOPPED, day(1), 9), begun(10, day(2))]
+    ninth = Place(1, 9)
+    entries = [Entry(Deed.OPENED, day(1), ninth, opened=3), Entry(Deed.STOPPED, day(1), ninth), begun(10, day(2))]
     assert chronicle(1, entries) == [Nday(Place(1, 10), begins_at=day(2))]
+
+
+def test_ndays_of_another_nweek_into_which_the_clock_was_set_meanwhile_stand_where_they_were() -> None:
+    entries = [
+        begun(12, day(1), 1), begun(1, day(2), 2), begun(2, day(3), 2), put(1, day(3, 10), 3), begun(2, day(4), 3),
+        put(5, day(4, 12), 2),
+    ]  # fmt: skip
+    assert [(each.place, each.begins_at, each.ends_at) for each in chronicle(2, entries)] == [
+        (Place(2, 1), day(2), day(3)),
+        (Place(2, 2), day(3), day(3, 10)),
+        (Place(3, 1), day(3, 10), day(4)),
+        (Place(3, 2), day(4), day(4, 12)),
+        (Place(2, 5), day(4, 12), None),
+    ]
+
+
+def test_what_an_nweek_was_before_the_clock_came_to_its_beginning_is_past() -> None:
+    """It had been set there and back; then it came there by itself."""
+    entries = [put(4, day(1), 3), put(12, day(1, 1), 2), begun(1, day(2), 3), begun(2, day(3), 3)]
+    assert [each.place for each in chronicle(3, entries)] == [Place(3, 1), Place(3, 2)]
+
+
+def test_an_nweek_that_the_clock_was_only_set_into_is_told_from_then_on() -> None:
+    entries = [put(4, day(1), 3), put(12, day(1, 1), 2), put(1, day(1, 2), 3), begun(2, day(2), 3)]
+    assert [each.place for each in chronicle(3, entries)] == [Place(3, 4), Place(2, 12), Place(3, 1), Place(3, 2)]
 
 
 def test_the_present_nday_ends_at_the_next_midnight_and_the_next_three_nweeks_follow() -> None:

@@ -18,6 +18,12 @@ from tests.lawmaking import change
 from tests.pages.deciding.pages import address, browser
 
 pytestmark = pytest.mark.django_db
+HOUR = DAY / 24
+
+
+def page(table: BallotTable) -> str:
+    html: str = browser(table).get(address(table, PAGE)).content.decode()
+    return html
 
 
 def test_the_present_nweek_and_the_next_three_are_told_with_their_dates(table: BallotTable) -> None:
@@ -59,6 +65,24 @@ def test_a_pause_shows_where_it_was_and_moves_what_comes_after_it(table: BallotT
     assert told[8] == "Fri 23 Mar nday 9 opening"
 
 
+def test_where_the_clock_was_set_to_and_back_is_told_as_it_was(table: BallotTable, time_machine: Traveller) -> None:
+    table.ticks(time_machine, 13)
+    time_machine.shift(12 * HOUR)
+    table.desk("set_clock", nweek=3, nday=1)
+    table.ticks(time_machine, 1)
+    time_machine.shift(12 * HOUR)
+    table.desk("set_clock", nweek=2, nday=5)
+    table.ticks(time_machine, 1)
+
+    assert ndays(table)[:7] == [
+        "Sat 24 Mar nday 1", "Sun 25 Mar nday 2", "Sun 25 Mar nday 1", "Mon 26 Mar nday 2", "Mon 26 Mar nday 5",
+        "Tue 27 Mar today nday 6", "Wed 28 Mar nday 7",
+    ]  # fmt: skip
+    headings = re.findall(r'<h2 id="([^"]*)">(Nweek \d+)', page(table))
+    assert [told for _, told in headings] == [f"Nweek {n}" for n in (2, 3, 2, 3, 4, 5)]
+    assert len({name for name, _ in headings}) == len(headings)
+
+
 def test_a_clock_that_pauses_is_told_with_its_end_and_what_comes_after_it(table: BallotTable) -> None:
     table.desk("pause", until=MIDNIGHT + 4 * DAY)
     told = shown(table)
@@ -77,6 +101,41 @@ def test_while_the_clock_is_off_nothing_ahead_has_a_date(table: BallotTable, tim
     assert told[1:] == [f"nday {nday}" + {9: " opening", 12: " count"}.get(nday, "") for nday in range(2, 13)]
     assert "Midnights do nothing until one of the Administrators turns it On" in page
     assert "At the soonest, were it turned On today: Next opening 23 Mar 2007, 00:00 UTC" in page
+
+
+def test_with_the_clock_off_in_a_hiatus_no_day_is_promised_and_both_are_waited_for(table: BallotTable) -> None:
+    table.desk("turn_off")
+    with floor(table.made.pk) as the_floor:
+        hiatus.begin(the_floor, "A feast.")
+    told = shown(table)
+    assert "The Clock is Off" in told
+    assert "until the hiatus is over and one of the Administrators has turned it On" in told
+    assert "At the soonest" not in told
+    assert "Next count" not in told
+
+    with floor(table.made.pk) as the_floor:
+        hiatus.end(the_floor, "It was merry.")
+    assert "At the soonest, were it turned On today: Next opening 20 Mar 2007" in shown(table)
+
+
+def test_with_the_clock_off_and_no_rule_for_it_nobody_is_waited_for(table: BallotTable) -> None:
+    table.desk("turn_off")
+    change(table, table.repeal("Nweeks and Ndays"))
+    told = shown(table)
+    assert "No rule of this game provides for a Clock now: midnights do nothing, and nobody can turn it On." in told
+    assert "At the soonest" not in told
+    assert "Next count" not in told
+    assert "may turn the Clock Off" not in told
+
+
+def test_with_the_clock_off_and_nobody_to_turn_it_on_the_page_says_so(table: BallotTable) -> None:
+    table.desk("turn_off")
+    desk = "[turn and set the Clock, and to put the numbering right](mechanism:nweek.administering)"
+    change(table, table.amend("The Administrator", desk, "wind the Clock"))
+    told = shown(table)
+    assert "Midnights do nothing, and no rule of this game lets anybody turn it On" in told
+    assert "At the soonest" not in told
+    assert "may turn the Clock Off" not in told
 
 
 def test_where_no_rule_provides_for_a_clock_it_stands(table: BallotTable) -> None:

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import signal
-import subprocess
-import sys
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -13,23 +9,15 @@ import time_machine
 
 from proposals.bnomic.models import NweekCount
 from tests.balloting import BallotTable
+from tests.concurrency.killing import killed_in
 from tests.concurrency.test_ballots import rule_titles, whole
-from tests.concurrency.test_floor import ROOT, database_url
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def killed_while_counting(table: BallotTable, number: int) -> None:
     """Let another process count, hold the floor where this Proposal is about to pass, and kill it there."""
-    environment = os.environ | {"DATABASE_URL": database_url(), "DJANGO_SETTINGS_MODULE": "nomic.settings.test"}
-    command = [sys.executable, "-m", "tests.concurrency.held_count", str(table.made.pk), str(number)]
-    with subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdout is not None
-        try:
-            assert process.stdout.readline() == "holding\n"
-        finally:
-            process.send_signal(signal.SIGKILL)
-        assert process.wait(10) == -signal.SIGKILL
+    killed_in("held_count", table.made.pk, number)
 
 
 @pytest.mark.parametrize("number", [1, 3], ids=["before anything has passed", "after another has passed"])

@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-import os
-import signal
-import subprocess
-import sys
 from collections import Counter
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 from threading import Barrier
 from typing import Any
-from urllib.parse import quote
 
 import pytest
 import time_machine
-from django.db import connection, connections
+from django.db import connections
 
 from nomic.core import queries as core
 from nomic.core.mechanics import chain
@@ -30,11 +24,11 @@ from proposals.models import Comment
 from proposals.recounting import recount
 from rulesets.models import RuleVersion
 from tests.casting import Table
+from tests.concurrency.killing import killed_in
 from tests.moments import stands_at
 from tests.openings import laid
 
 pytestmark = pytest.mark.django_db(transaction=True)
-ROOT = Path(__file__).parents[2]
 START = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 CLIENTS, VOTES = 8, 25
@@ -168,29 +162,9 @@ def test_games_do_not_mix_their_logs(clock: time_machine.Traveller) -> None:
 # -- killed in the middle
 
 
-def database_url() -> str:
-    """The test database, as another process reaches it."""
-    if connection.vendor == "sqlite":
-        return f"sqlite:///{connection.settings_dict['NAME']}"
-    user, password, host, name = (
-        quote(str(connection.settings_dict[key] or ""), safe="") for key in ("USER", "PASSWORD", "HOST", "NAME")
-    )
-    port = f":{connection.settings_dict['PORT']}" if connection.settings_dict["PORT"] else ""
-    return f"postgresql://{user}:{password}@{host}{port}/{name}"
-
-
 def killed_while_enacting(table: Table, number: int) -> None:
     """Let another process hold the floor in the middle of the enactment, and kill it there."""
-    ids = [str(each) for each in (table.made.pk, table.agent("Kevan").pk, number)]
-    environment = os.environ | {"DATABASE_URL": database_url(), "DJANGO_SETTINGS_MODULE": "nomic.settings.test"}
-    command = [sys.executable, "-m", "tests.concurrency.held_floor", *ids]
-    with subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdout is not None
-        try:
-            assert process.stdout.readline() == "holding\n"
-        finally:
-            process.send_signal(signal.SIGKILL)
-        assert process.wait(10) == -signal.SIGKILL
+    killed_in("held_floor", table.made.pk, table.agent("Kevan").pk, number)
 
 
 def test_killed_in_the_middle_of_an_enactment_nothing_has_happened_and_the_game_goes_on() -> None:

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import signal
-import subprocess
-import sys
 from datetime import UTC, datetime
 from typing import Any
 
@@ -16,7 +12,8 @@ from dynasties.quorum.actions import closing
 from dynasties.quorum.mechanics.episodes import Episode as Engine
 from dynasties.quorum.models import Decision
 from dynasties.quorum.queries import episodes
-from tests.concurrency.test_floor import ROOT, clock, database_url
+from tests.concurrency.killing import killed_in
+from tests.concurrency.test_floor import clock
 from tests.concurrency.test_quorum import DAY, senate, table, whole
 from tests.sitting import NAY, YEA, SenateTable
 
@@ -26,16 +23,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 def killed_while_closing(table: SenateTable) -> None:
     """Let another process close the round, hold the floor when its record is written, and kill it there."""
-    ids = [str(each) for each in (table.made.pk, table.number)]
-    environment = os.environ | {"DATABASE_URL": database_url(), "DJANGO_SETTINGS_MODULE": "nomic.settings.test"}
-    command = [sys.executable, "-m", "tests.concurrency.held_round", *ids]
-    with subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdout is not None
-        try:
-            assert process.stdout.readline() == "holding\n"
-        finally:
-            process.send_signal(signal.SIGKILL)
-        assert process.wait(10) == -signal.SIGKILL
+    killed_in("held_round", table.made.pk, table.number)
 
 
 @pytest.mark.parametrize("before", [0, 2], ids=["the first round", "the last round"])

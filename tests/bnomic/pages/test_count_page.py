@@ -6,15 +6,13 @@ import re
 from html import unescape
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from time_machine import Traveller
 
 from tests.balloting import MIDNIGHT, BallotTable
 from tests.bnomic.pages.counts import COUNT, boxes, count, got, page, read, with_five_voted_on
 from tests.lawmaking import amend, change
 from tests.openings import further, kept
-from tests.pages.deciding.pages import address, browser
+from tests.pages.deciding.pages import queries_of
 
 pytestmark = pytest.mark.django_db
 RESULT = {1: "lost", 2: "passed", 3: "lost", 4: "lost", 5: "passed"}
@@ -184,17 +182,9 @@ def test_of_an_nweek_in_which_nothing_was_open_that_is_all_there_is(time_machine
 # -- queries
 
 
-def asked(table: BallotTable, path: str, **headers: str) -> int:
-    client, url = browser(table, "Josh"), address(table, path)
-    client.get(url, headers=headers)
-    with CaptureQueriesContext(connection) as captured:
-        assert client.get(url, headers=headers).status_code == 200
-    return len(captured)
-
-
 def test_thirty_proposals_ask_no_more_than_five(counted: BallotTable, time_machine: Traveller) -> None:
     htmx = {"HX-Request": "true"}
-    few = asked(counted, COUNT), asked(counted, COUNT, **htmx)
+    few = queries_of(counted, COUNT), queries_of(counted, COUNT, **htmx)
     for number in range(6, 36):
         counted.submits("Josh", f"Ants {number}", changes=counted.new_rule(f"Ants {number}"), depends=f"#{number - 1}")
     counted.to_nday(time_machine, 9)
@@ -203,4 +193,4 @@ def test_thirty_proposals_ask_no_more_than_five(counted: BallotTable, time_machi
     counted.to_nday(time_machine, 1)
 
     assert "What Passed 30 of 30" in read(counted, "ballot/nweeks/2/")
-    assert (asked(counted, "ballot/nweeks/2/"), asked(counted, "ballot/nweeks/2/", **htmx)) == few
+    assert (queries_of(counted, "ballot/nweeks/2/"), queries_of(counted, "ballot/nweeks/2/", **htmx)) == few

@@ -6,14 +6,12 @@ import re
 from datetime import timedelta
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from time_machine import Traveller
 
 from tests.balloting import MIDNIGHT, BallotTable
 from tests.bnomic.pages.papers import html, read, with_three_open, with_three_pending
 from tests.openings import kept
-from tests.pages.deciding.pages import address, browser, words
+from tests.pages.deciding.pages import address, browser, queries_of, words
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
@@ -167,6 +165,17 @@ def test_a_rehearsal_tells_what_would_stand_in_its_way_when_its_turn_comes(opene
     assert "After that it could be done whole" in read(opened, "3/?rehearsal=1")
 
 
+def test_nothing_passes_before_the_one_of_the_lowest_number(opened: BallotTable) -> None:
+    opened.votes(1, Josh="FOR")
+    opened.votes(3, Josh="FOR")
+
+    told = read(opened, "1/?rehearsal=1")
+
+    assert "If it Passed now, this would be done and nothing else." in told
+    assert "Before it would pass" not in told
+    assert "After that" not in told
+
+
 def test_a_ballot_that_is_over_and_not_counted_offers_no_button(opened: BallotTable, time_machine: Traveller) -> None:
     time_machine.move_to(MIDNIGHT + timedelta(days=12, microseconds=-1))
     assert 'name="vote"' in html(opened, "1/")
@@ -195,11 +204,7 @@ def test_the_page_asks_as_many_questions_in_a_large_ballot_as_in_a_small_one(
     opened: BallotTable, time_machine: Traveller
 ) -> None:
     def queries(number: int) -> int:
-        reader = browser(opened, "Josh")
-        reader.get(address(opened, f"ballot/{number}/"))
-        with CaptureQueriesContext(connection) as asked:
-            reader.get(address(opened, f"ballot/{number}/"))
-        return len(asked)
+        return queries_of(opened, f"ballot/{number}/")
 
     for each in (1, 2, 3):
         opened.all_vote(each, "FOR", "Josh", "Lulu")

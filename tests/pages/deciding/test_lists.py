@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import pytest
 import time_machine
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 
 from nomic.core.actions import silence
 from proposals.mechanics.votes import Vote
 from tests.casting import Table
-from tests.pages.deciding.pages import address, browser, words
+from tests.pages.deciding.pages import address, browser, queries_of, words
 
 HOUR = 3600
 
@@ -237,7 +235,7 @@ def test_thirty_matters_cost_no_more_queries_than_three(
     table.vote("Sam", 1, Vote.DEFERENTIAL)
     table.vote("Josh", 1)
     clock.shift(12 * HOUR)
-    few = _queries(table, path)
+    few = queries_of(table, path)
     for place in range(27):
         name = f"Extra{chr(97 + place)}x{place}"
         table.join(name)
@@ -245,14 +243,6 @@ def test_thirty_matters_cost_no_more_queries_than_three(
         table.vote(name, 1)
         table.vote("Raven", 4 + place)
 
-    many = _queries(table, path)
+    many = queries_of(table, path)
 
     assert many == few
-
-
-def _queries(table: Table, path: str) -> int:
-    client = browser(table, "Josh")
-    client.get(address(table, path))
-    with CaptureQueriesContext(connection) as captured:
-        assert client.get(address(table, path)).status_code == 200
-    return len(captured)

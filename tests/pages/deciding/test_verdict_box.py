@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import pytest
 import time_machine
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 
 from proposals.mechanics.votes import Vote
 from tests.casting import Table
-from tests.pages.deciding.pages import address, browser, words, written
+from tests.pages.deciding.pages import address, browser, queries_of, words, written
 
 HOUR = 3600
 FASTER = {"find": "[48 hours]", "replace": "[36 hours]"}
@@ -264,14 +262,14 @@ def test_the_box_asks_the_database_no_more_with_thirty_of_everything(
     table.propose("Lulu", "Faster", [faster(table)])
     table.vote("Raven", 1)
     table.vote("Sam", 1, Vote.DEFERENTIAL)
-    few = _queries(table, path)
+    few = queries_of(table, path)
     for place in range(30):
         name = f"Extra{chr(65 + place // 26)}{chr(97 + place % 26)}x{place}"
         table.join(name)
         table.vote(name, 1, Vote.DEFERENTIAL if place % 2 else Vote.FOR)
         table.propose(name, f"Younger {place}", [table.amend("Enactment", "[48 hours]", f"[{place + 2} days]")])
 
-    many = _queries(table, path)
+    many = queries_of(table, path)
 
     assert many == few
 
@@ -279,20 +277,12 @@ def test_the_box_asks_the_database_no_more_with_thirty_of_everything(
 def test_a_dry_run_behind_thirty_asks_no_more_than_one_behind_two(table: Table) -> None:
     for name in ("Lulu", "Raven", "Sam"):
         table.propose(name, f"By {name}", [table.amend("Enactment", "[48 hours]", "[36 hours]")])
-    few = _queries(table, "posts/3/deciding/?dry-run=1")
+    few = queries_of(table, "posts/3/deciding/?dry-run=1")
     for place in range(27):
         name = f"Extra{chr(97 + place)}x{place}"
         table.join(name)
         table.propose(name, f"Younger {place}", [table.amend("Enactment", "[48 hours]", f"[{place + 2} days]")])
 
-    many = _queries(table, "posts/30/deciding/?dry-run=1")
+    many = queries_of(table, "posts/30/deciding/?dry-run=1")
 
     assert many == few
-
-
-def _queries(table: Table, path: str) -> int:
-    client = browser(table, "Josh")
-    client.get(address(table, path))
-    with CaptureQueriesContext(connection) as captured:
-        assert client.get(address(table, path)).status_code == 200
-    return len(captured)

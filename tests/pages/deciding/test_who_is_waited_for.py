@@ -6,13 +6,11 @@ import re
 
 import pytest
 import time_machine
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 
 from nomic.core.actions import silence
 from proposals.mechanics.votes import Vote
 from tests.casting import Table
-from tests.pages.deciding.pages import address, browser
+from tests.pages.deciding.pages import address, browser, queries_of
 
 HOUR = 3600
 
@@ -111,17 +109,9 @@ def test_marks_and_numbers_cost_no_more_queries_for_thirty_than_for_three(table:
     for number in range(3):
         table.post("Raven", "cfj", f"Question {number}")
         table.announce(f"Early {chr(97 + number)}")
-    few = _queries(table, name)
+    few = queries_of(table, "log/", name)
     for number in range(27):
         table.post("Raven", "cfj", f"Another question {number}")
         table.announce(f"Late {chr(97 + number)}{number}")
 
-    assert _queries(table, name) == few
-
-
-def _queries(table: Table, name: str) -> int:
-    client = browser(table, name)
-    client.get(address(table, "log/"))
-    with CaptureQueriesContext(connection) as captured:
-        assert client.get(address(table, "log/")).status_code == 200
-    return len(captured)
+    assert queries_of(table, "log/", name) == few

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from tests.pages.deciding.pages import address, browser
+from tests.pages.deciding.pages import address, browser, queries_of
 from tests.sitting import YEA, SenateTable
 
 # Who reads which page of the game; None is a visitor.
@@ -22,11 +22,7 @@ def queries(table: SenateTable) -> Mapping[tuple[str | None, str], int]:
     """How many each page asks: on a second reading, when what a server keeps of the law is kept."""
     found = {}
     for who, page in READ:
-        client, url = browser(table, who), address(table, f"quorum/{page}")
-        client.get(url)
-        with CaptureQueriesContext(connection) as captured:
-            assert client.get(url).status_code == 200
-        found[who, page] = len(captured)
+        found[who, page] = queries_of(table, f"quorum/{page}", who)
     return found
 
 
@@ -66,11 +62,7 @@ def test_pages_ask_as_much_in_the_ninth_round_as_in_the_second(table: SenateTabl
 
 def test_the_senate_asks_as_much_for_twenty_past_episodes_as_for_one(table: SenateTable) -> None:
     def asked() -> int:
-        client, url = browser(table, "Josh"), address(table, "quorum/senate/")
-        client.get(url)
-        with CaptureQueriesContext(connection) as captured:
-            client.get(url)
-        return len(captured)
+        return queries_of(table, "quorum/senate/")
 
     table.convenes("Josh", seats=2)
     table.calls_off("Josh")

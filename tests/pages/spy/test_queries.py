@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from time_machine import Traveller
 
 from dynasties.spy.mechanics.gadget_requests import Say
-from tests.pages.deciding.pages import address, browser
+from tests.pages.deciding.pages import queries_of
 from tests.spying import SpyTable
 
 # Who reads which page; None is a visitor.
@@ -28,12 +26,7 @@ def queries(table: SpyTable) -> Mapping[tuple[str | None, str], int]:
     found = {}
     for who, page in READ:
         path, _, asked = page.partition("?")
-        url = address(table, f"spy/{path.rstrip('/')}/") + (f"?{asked}" if asked else "")
-        client = browser(table, who)
-        client.get(url)
-        with CaptureQueriesContext(connection) as captured:
-            assert client.get(url).status_code == 200
-        found[who, page] = len(captured)
+        found[who, page] = queries_of(table, f"spy/{path.rstrip('/')}/" + (f"?{asked}" if asked else ""), who)
     return found
 
 

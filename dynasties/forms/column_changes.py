@@ -7,13 +7,12 @@ from typing import Any
 
 from django import forms
 
+from dynasties.forms.carried import CarriedForm, carrier_field, carrier_title_field
 from dynasties.mechanics.cells import Op
 from dynasties.mechanics.column_appliers import tracker_in
 from dynasties.mechanics.column_changes import ALL
 from dynasties.mechanics.columns import LARGEST, ColumnKind, Scope
-from nomic.core.mechanics.decision import Invalid
-from proposals.forms.changes import ChangeForm, Choice, Shelf
-from rulesets import queries as rules
+from proposals.forms.changes import ChangeForm, Choice, Shelf, line_field
 
 GAME = "game"
 KINDS = (
@@ -30,9 +29,9 @@ OPS = (
 )  # fmt: skip
 
 
-class MakeColumnForm(ChangeForm):
+class MakeColumnForm(CarriedForm):
     kind, label = "make-column", "Make a column of the tracker"
-    name = forms.CharField(label="Name", strip=False, error_messages={"required": "A column needs a name."})
+    name = line_field("Name", "A column needs a name.")
     column_kind = forms.ChoiceField(label="What it holds", choices=KINDS)
     scope = forms.ChoiceField(
         label="Of whom", choices=[(Scope.AGENT.value, "of everybody, one each"), (Scope.GAME.value, "of the game, one")]
@@ -52,46 +51,19 @@ class MakeColumnForm(ChangeForm):
     secret = forms.BooleanField(
         label="Secret: everybody sees eir own value alone, and the head of the Dynasty sees all", required=False
     )
-    carrier = forms.ChoiceField(label="The rule that carries it", required=False)
-    carrier_title = forms.CharField(
-        label="Or the title of a rule that this list enacts before it", required=False, strip=False
-    )
-
-    def offered(self, shelf: Shelf) -> dict[str, Callable[[], list[Choice]]]:
-        return super().offered(shelf) | {"carrier": shelf.rules}
+    carrier = carrier_field()
+    carrier_title = carrier_title_field()
 
     @classmethod
     def typed(cls, change: Mapping[str, Any]) -> dict[str, str]:
-        values = super().typed(change)
-        rule = change["rule"]
-        values |= {"choices": "\n".join(change.get("choices") or ()), "secret": "on" if change.get("secret") else ""}
-        return values | {
-            "carrier": str(rule) if isinstance(rule, int) else "",
-            "carrier_title": "" if isinstance(rule, int) else rule,
-        }
-
-    def clean(self) -> dict[str, Any]:
-        found = super().clean()
-        if not self.errors:
-            self._judge()
-        return found
-
-    def _judge(self) -> None:
-        """What contradicts itself is told where it stands."""
-        if not (self.cleaned_data["carrier"] or self.cleaned_data["carrier_title"].strip()):
-            self.refuse("carrier", "Choose the rule that carries it.")
-            return
-        try:
-            rules.read([self.entry()])
-        except Invalid as error:
-            self.refuse(error.path.rpartition("/")[2], error.text[:1].upper() + error.text[1:])
+        choices, secret = "\n".join(change.get("choices") or ()), "on" if change.get("secret") else ""
+        return super().typed(change) | {"choices": choices, "secret": secret}
 
     def entry(self) -> dict[str, Any]:
         found = self.cleaned_data
         names = ("name", "column_kind", "scope", "least", "most", "standard", "secret")
         lines = [line.strip() for line in found["choices"].splitlines() if line.strip()]
-        carrier = int(found["carrier"]) if found["carrier"] else found["carrier_title"].strip()
-        entry = {"kind": self.kind, **{name: found[name] for name in names}, "choices": lines, "rule": carrier}
+        entry = {"kind": self.kind, **{name: found[name] for name in names}, "choices": lines, "rule": self.rule}
         return entry | {"standard": found["standard"] or None}
 
 

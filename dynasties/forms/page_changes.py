@@ -7,12 +7,12 @@ from typing import Any
 
 from django import forms
 
+from dynasties.forms.carried import CarriedForm, carrier_field, carrier_title_field
 from dynasties.mechanics.licences import Editors
 from dynasties.mechanics.page_changes import pages_in, read_page_text
 from dynasties.queries import pages as queries
 from nomic.core.mechanics.decision import Invalid
-from proposals.forms.changes import NOT_IN_FORCE, ChangeForm, Choice, RewriteForm, Shelf
-from rulesets import queries as rules
+from proposals.forms.changes import ChangeForm, Choice, RewriteForm, Shelf, line_field
 
 NO_PAGE = "There is no such page now; choose one that is."
 EDITORS = (
@@ -36,51 +36,20 @@ def _page() -> forms.TypedChoiceField:
     return forms.TypedChoiceField(label="Page", coerce=int, error_messages=errors)
 
 
-class MakePageForm(ChangeForm):
+class MakePageForm(CarriedForm):
     kind, label = "make-page", "Make a page of the Gamestate"
-    title = forms.CharField(
-        label="Title of the page", strip=False, error_messages={"required": "A page needs a title."}
-    )
-    carrier = forms.ChoiceField(
-        label="The rule that carries it", required=False, help_text="It can be edited as long as that rule holds.",
-        error_messages={"invalid_choice": NOT_IN_FORCE},
-    )  # fmt: skip
-    carrier_title = forms.CharField(
-        label="Or the title of a rule that this list enacts before it", required=False, strip=False
-    )
+    title = line_field("Title of the page", "A page needs a title.")
+    carrier = carrier_field("It can be edited as long as that rule holds.")
+    carrier_title = carrier_title_field()
     editors = forms.ChoiceField(label="Who may edit it", choices=EDITORS)
     text = forms.CharField(
         label="What it says", required=False, strip=False, widget=forms.Textarea(attrs={"rows": 6}),
         help_text="In Markdown. It may be empty at first.",
     )  # fmt: skip
 
-    def offered(self, shelf: Shelf) -> dict[str, Callable[[], list[Choice]]]:
-        return super().offered(shelf) | {"carrier": shelf.rules}
-
-    @classmethod
-    def typed(cls, change: Mapping[str, Any]) -> dict[str, str]:
-        rule = change["rule"]
-        carrier = {"carrier": str(rule), "carrier_title": ""} if isinstance(rule, int) else {"carrier_title": rule}
-        return super().typed(change) | carrier
-
-    def clean(self) -> dict[str, Any]:
-        found = super().clean()
-        if self.errors:
-            return found
-        if not (found["carrier"] or found["carrier_title"].strip()):
-            self.refuse("carrier", "Choose the rule that carries it.")
-            return found
-        try:
-            rules.read([self.entry()])
-        except Invalid as error:
-            self.refuse(error.path.rpartition("/")[2], error.text[:1].upper() + error.text[1:])
-        return found
-
     def entry(self) -> dict[str, Any]:
-        found = self.cleaned_data
-        carrier = int(found["carrier"]) if found["carrier"] else found["carrier_title"].strip()
-        kept = {name: found[name] for name in ("title", "editors", "text")}
-        return {"kind": self.kind, "rule": carrier, **kept}
+        kept = {name: self.cleaned_data[name] for name in ("title", "editors", "text")}
+        return {"kind": self.kind, "rule": self.rule, **kept}
 
 
 class WritePageForm(_PageForm, RewriteForm):

@@ -10,10 +10,11 @@ from django.db.models import Q, QuerySet
 from nomic.core import queries as core
 from nomic.core.mechanics.chain import plain
 from nomic.core.mechanics.decision import Fact
+from nomic.core.mechanics.law import Law
 from nomic.core.models import Agent, Event
 from proposals.bnomic.mechanics.states import State
 from proposals.bnomic.models import Proposal
-from proposals.bnomic.queries import ballots
+from proposals.bnomic.queries import ballots, permits
 
 ACTS = (
     "bnomic.clock-on", "bnomic.clock-off", "bnomic.clock-paused", "bnomic.clock-set", "bnomic.numbered-from",
@@ -24,8 +25,8 @@ FATES = ("bnomic.passed-without-effect", "bnomic.stumbled")
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A Won Proposal that waits to be marked as carried out. `fate`: how its changes came to nothing, as the kind of
-    that event; empty where it listed none, and all of it was told in prose. `at`: when it was counted."""
+    """A Won Proposal that may be marked as carried out. `fate`: how its changes came to nothing, as the kind of that
+    event; empty where they were made, and where it listed none. `at`: when it was counted."""
 
     row: Proposal
     at: datetime
@@ -45,11 +46,13 @@ def did_last(agent: Agent, kind: str, **facts: Fact) -> bool:
     return all(last.data.get(name) == plain(fact) for name, fact in facts.items())
 
 
-def to_carry_out(game_id: int) -> list[Told]:
+def to_carry_out(game_id: int, law: Law, asked: int | None = None) -> list[Told]:
     """The Won Proposals that wait for somebody to carry out what they say, by Number: those that list no changes, and
-    those whose changes could not be made."""
+    those whose changes could not be made. `asked`: the Number of another that may be marked, for what it says besides
+    its changes."""
     won = ballots.proposals(game_id).filter(state=State.WON.value, carried_out_at=None)
-    rows = list(won.filter(Q(post__changes=[]) | Q(passed=False)))
+    waiting = Q(post__changes=[]) | Q(passed=False) | Q(number=asked)
+    rows = [row for row in won.filter(waiting) if permits.may_carry_out(row, law).outcome]
     about = [row.post.subject_key for row in rows if not row.passed]
     fates = dict(core.log(game_id, kinds=FATES, about=about).values_list("subject", "kind")) if about else {}
     return [Told(row, row.count.due_at, fates.get(row.post.subject_key, "")) for row in rows if row.count]

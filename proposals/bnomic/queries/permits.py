@@ -6,7 +6,8 @@ from nomic.core import queries as core
 from nomic.core.mechanics.decision import Decision
 from nomic.core.mechanics.law import Law
 from nomic.core.models import Agent, Game
-from proposals.bnomic.mechanics import submitting
+from proposals.bnomic.mechanics import administering, submitting
+from proposals.bnomic.mechanics.listing import split
 from proposals.bnomic.mechanics.states import State
 from proposals.bnomic.models import Proposal
 from proposals.bnomic.queries.clocks import Hands
@@ -29,9 +30,14 @@ def may_vote(agent: Agent, row: Proposal, game: Game, law: Law, hands: Hands | N
     recorded = State(row.state)
     state = hands.state_of(recorded) if hands else recorded
     closed = hands is not None and recorded in hands.closed
-    return submitting.may_vote(
-        idle=not agent.playing, in_hiatus=_in_hiatus(game), state=state, closed=closed, law=law
-    )
+    return submitting.may_vote(idle=not agent.playing, in_hiatus=_in_hiatus(game), state=state, closed=closed, law=law)
+
+
+def may_carry_out(row: Proposal, law: Law) -> Decision[bool]:
+    # Where all changes are made, only what the text says besides is left.
+    left = not row.passed or not row.post.changes or bool(split(row.post.body)[0])
+    done = row.carried_out_at is not None
+    return administering.may_carry_out(row.number, State(row.state), left=left, done=done, law=law)
 
 
 def _in_hiatus(game: Game) -> bool:

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
 METHODS = ["GET", "HEAD", "POST"]
 PER_PAGE = 30
+LONGEST_NUMBER = 9  # figures of a Number in an address
 Shown = dict[str, Any]
 Facts = Mapping[str, Any]
 
@@ -145,20 +146,21 @@ def _form(request: AgentRequest, name: str, data: Any = None, initial: Shown | N
 
 
 def _told(request: AgentRequest, typed: RefusableForm | None) -> list[Shown]:
-    """What waits to be carried out, each with its form."""
-    about = typed.data.get("number") if typed else None
+    """What waits to be carried out, and the one that the reader comes for from its page, each with its form."""
+    about = typed.data.get("number", "") if typed else request.GET.get("proposal", "")
+    asked = int(about) if about.isascii() and about.isdecimal() and len(about) <= LONGEST_NUMBER else None
     return [
         {
             "row": each.row,
             "url": address("ballot_proposal", request, each.row.number),
             "at": each.at,
             "fate": each.fate,
-            "is_typed": about == str(each.row.number),
-            "form": typed if typed and about == str(each.row.number) else _form(
+            "is_typed": typed is not None and each.row.number == asked,
+            "form": typed if typed and each.row.number == asked else _form(
                 request, "carried-out", initial={"number": each.row.number}
             ),
         }
-        for each in desk.to_carry_out(request.game.pk)
+        for each in desk.to_carry_out(request.game.pk, law_of(request), asked)
     ]  # fmt: skip
 
 

@@ -9,10 +9,10 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from nomic.core import queries as core
-from nomic.core.views.entering import GameRequest, in_game
+from nomic.core.views.entering import GameRequest, in_game, law_of
 from proposals import queries as posts
 from proposals.bnomic.mechanics.listing import split
-from proposals.bnomic.queries import ballots, lists, results
+from proposals.bnomic.queries import ballots, lists, permits, results
 from proposals.bnomic.queries import standing as queries
 from proposals.bnomic.views import rehearsed, shown, weaving
 from proposals.views.thread import conversation, seen
@@ -119,7 +119,15 @@ def _historical(row: Proposal, request: GameRequest) -> Shown:
         "tally": shown.tally(outcome.ballot[row.number]),
         "stumbled": passing is not None and passing.stumbled,
         "made": [shown.made(version, request) for version in passing.made] if passing else [],
+        "desk_url": _desk(row, request),
     }  # fmt: skip
+
+
+def _desk(row: Proposal, request: GameRequest) -> str:
+    """Where the reader, if e is an Administrator, puts on record that what it says is done; empty where e may not."""
+    if request.agent is None or not request.agent.is_admin or not permits.may_carry_out(row, law_of(request)).outcome:
+        return ""
+    return f"{address('ballot_desk', request)}?proposal={row.number}#proposal-{row.number}"
 
 
 def _listing(row: Proposal, request: GameRequest) -> Shown:

@@ -37,12 +37,12 @@ def told(table: BallotTable, time_machine: Traveller) -> BallotTable:
 
 
 def five_are_counted(table: BallotTable, time_machine: Traveller) -> None:
-    """Proposal 1, told in prose, has passed, and so have 2 and 3, whose changes were made; 4 has without effect, for 3
-    had repealed what it amends; 5 is Lost."""
+    """Proposal 1, told in prose, has passed, and so have 2 and 3, whose changes were made, and of which 3 says nothing
+    besides; 4 has without effect, for 3 had repealed what it amends; 5 is Lost."""
     table.submits("Josh", "Blue", "Let the page be blue.")
     gone = amend(table, "Votes", "There are few votes.")
     table.submits("Lulu", "Cats", changes=table.new_rule("Cats"))
-    table.submits("Lulu", "No votes", changes=[table.repeal("Votes")])
+    table.submits("Lulu", "No votes", "", changes=[table.repeal("Votes")])
     table.submits("Raven", "Few votes", changes=[gone])
     table.submits("Raven", "Nothing")
     table.ticks(time_machine, 8, clerk=False)
@@ -52,8 +52,19 @@ def five_are_counted(table: BallotTable, time_machine: Traveller) -> None:
     table.sweep()
 
 
-def page(table: Table, who: str | None = "Kevan") -> Any:
-    return browser(table, who).get(address(table, DESK))
+def page(table: Table, who: str | None = "Kevan", asked: str = "") -> Any:
+    return browser(table, who).get(address(table, DESK) + asked)
+
+
+def waiting_at(answer: Any) -> str:
+    """What waits to be carried out."""
+    return words(answer).partition("To be carried out")[2].partition("Done at this desk")[0]
+
+
+def paper(table: Table, number: int, who: str | None = "Kevan") -> str:
+    """The page of a Proposal."""
+    text: str = browser(table, who).get(address(table, f"ballot/{number}/")).content.decode()
+    return text
 
 
 def send(table: Table, act: str, who: str | None = "Kevan", **typed: object) -> Any:
@@ -260,7 +271,7 @@ def test_a_refusal_is_told_on_the_desk_and_what_was_typed_is_kept(
 
 
 def test_what_was_told_in_prose_or_came_to_nothing_waits(told: BallotTable) -> None:
-    waiting = words(page(told)).partition("To be carried out")[2].partition("Done at this desk")[0]
+    waiting = waiting_at(page(told))
     assert "Proposal 1: Blue" in waiting
     assert "It lists no changes: all that it says, it says in prose." in waiting
     assert "Proposal 4: Few votes" in waiting
@@ -277,6 +288,42 @@ def test_what_is_marked_as_carried_out_waits_no_more(told: BallotTable) -> None:
     again = send(told, "carried-out", number="1", why="Once more.")
     assert again.status_code == 409
     assert "Proposal 1 has not passed, or what it says has been done already." in words(again)
+
+
+def test_what_one_says_besides_its_changes_is_put_on_record_from_its_own_page(told: BallotTable) -> None:
+    way = f'href="{address(told, DESK)}?proposal=2#proposal-2"'
+    assert way in paper(told, 2)
+    assert way not in paper(told, 2, who="Lulu")
+
+    waiting = waiting_at(page(told, asked="?proposal=2"))
+    assert "Proposal 2: Cats" in waiting
+    assert "Its changes were made; what else it says, it says in prose." in waiting
+    assert "Say why" in waiting_at(send(told, "carried-out", number="2", why=""))
+
+    assert send(told, "carried-out", number="2", why="Meow.").status_code == 302
+    assert way not in paper(told, 2)
+    assert "was put on record" in paper(told, 2)
+    assert "Proposal 2" not in waiting_at(page(told, asked="?proposal=2"))
+
+
+@pytest.mark.parametrize("number", [3, 5])
+def test_of_one_that_leaves_nothing_to_do_nothing_is_put_on_record(told: BallotTable, number: int) -> None:
+    assert "?proposal=" not in paper(told, number)
+    assert f"Proposal {number}" not in waiting_at(page(told, asked=f"?proposal={number}"))
+    assert send(told, "carried-out", number=str(number), why="Done.").status_code == 409
+
+
+@pytest.mark.parametrize("number", [1, 4])
+def test_one_that_waits_at_the_desk_is_led_to_there_from_its_own_page(told: BallotTable, number: int) -> None:
+    assert f'{DESK}?proposal={number}#proposal-{number}"' in paper(told, number)
+    assert page(told, asked=f"?proposal={number}").content.decode().count(f'id="proposal-{number}"') == 1
+
+
+@pytest.mark.parametrize("asked", ["", "x", "²", "-1", "9" * 40, "%00"])
+def test_what_is_no_number_asks_for_none(told: BallotTable, asked: str) -> None:
+    answer = page(told, asked=f"?proposal={asked}")
+    assert answer.status_code == 200
+    assert waiting_at(answer) == waiting_at(page(told))
 
 
 def test_what_is_typed_for_one_proposal_is_said_at_that_one(told: BallotTable) -> None:

@@ -127,6 +127,7 @@ def _ballot_near(facts: Facts, keywords: Keywords) -> str:
 
 FATES = {
     "passed": "is Won, and its changes are made",
+    "prose": "is Won, and what it says in prose is for {an_admin} to carry out",
     "passed-without-effect": "is Won, and has passed without effect: not all of its changes could be made",
     "stumbled": "is Won, but the Clerk could not make it pass",
     "strength": "is Lost, for want of Strength",
@@ -137,8 +138,9 @@ FATES = {
 
 def _ballot_own(facts: Facts, keywords: Keywords) -> str:
     """What became of everything of eirs in one ballot."""
+    an_admin = keywords.a("admin")
     fates = (
-        f"Your {each['title']} {FATES.get(each['how'], 'is counted').format(by=each.get('by'))}."
+        f"Your {each['title']} {FATES.get(each['how'], 'is counted').format(by=each.get('by'), an_admin=an_admin)}."
         for each in facts.get("fates", ())
     )
     return f"The ballot of nweek {facts.get('nweek', '?')} is counted. {' '.join(fates)}"

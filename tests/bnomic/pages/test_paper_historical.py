@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from time_machine import Traveller
 
@@ -82,6 +84,20 @@ def test_a_lost_one_tells_by_which_step_it_fell_whatever_came_later(
     assert "Lost" in told
     assert "It Conflicts with #2 Dogs , which was as strong and has the higher Number" in told
     assert "dropped out" not in read(opened, "2/")
+
+
+def test_a_vote_that_had_dropped_out_at_the_count_has_dropped_out_though_its_voter_is_back(
+    opened: BallotTable, time_machine: Traveller
+) -> None:
+    opened.votes(1, Josh="FOR", Lulu="FOR")
+    opened.idle("Lulu")
+    opened.to_nday(time_machine, 1)
+    opened.unidle("Lulu")
+
+    told = read(opened, "1/")
+
+    assert "Its Strength was +1" in told
+    assert re.search(r"Josh FOR \d.* Lulu FOR dropped out", told)
 
 
 def test_what_an_administrator_has_carried_out_is_put_on_record_there(

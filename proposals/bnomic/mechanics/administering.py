@@ -100,7 +100,7 @@ def may_carry_out(number: int, state: State, *, left: bool, done: bool, law: Law
     """Whether an Administrator may put on record that what this Proposal says is done. `left`: whether it says anything
     that its changes have not done, in prose or in changes that could not be made; `done`: that is on record already.
     (Rule Passing)"""
-    # Only what has passed leaves anything to do, which is done once. It is for an office, and cited is the rule of that.
+    # Only what has passed leaves anything to do, and that is done once. Cited is the rule of the office that does it.
     waits = state is State.WON and left and not done
     reason = Reason("not-to-be-carried-out", law.rule(OFFICE), {"number": number})
     return Decision(waits, () if waits else (reason,))

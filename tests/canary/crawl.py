@@ -15,6 +15,7 @@ from itertools import islice, product
 from unittest.mock import patch
 from urllib.parse import urljoin, urlsplit
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.http.request import HttpHeaders
 from django.http.response import HttpResponseBase
@@ -107,9 +108,9 @@ class Crawl:
             if answer.status_code == 404:
                 break
             self.reached.add(_name(address))
-            links += [urljoin(address, each.replace("&amp;", "&")) for each in HREF.findall(self.shown[mark + address])]
+            links += [_led_to(address, each.replace("&amp;", "&")) for each in HREF.findall(self.shown[mark + address])]
             if "Location" in answer:
-                links.append(urljoin(address, answer["Location"]))
+                links.append(_led_to(address, answer["Location"]))
             # Where nobody asked whether it is for htmx, htmx is shown the same.
             if not asked:
                 break
@@ -203,6 +204,11 @@ def whole(answer: HttpResponseBase) -> str:
     """Everything that leaves with an answer."""
     head = "\n".join(f"{name}: {value}" for name, value in answer.items() if name != "Set-Cookie")
     return f"{answer.status_code}\n{head}\n\n{answer.getvalue().decode('utf-8', 'replace')}"
+
+
+def _led_to(address: str, link: str) -> str:
+    """Where a link leads; one that names the site, as in mail and feeds, to the same place as one that does not."""
+    return urljoin(address, link.removeprefix(settings.NOMIC_SITE_URL) or "/")
 
 
 def _name(address: str) -> str:

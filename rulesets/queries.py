@@ -25,7 +25,7 @@ from rulesets.mechanics.blame import Passage, blame, readable
 from rulesets.mechanics.changes import Change, changes_from
 from rulesets.mechanics.described import Line
 from rulesets.mechanics.dryrun import DryRun, dry_run
-from rulesets.mechanics.fold import Folded, fold
+from rulesets.mechanics.fold import Carried, Folded, fold
 from rulesets.mechanics.gamestate import Seat, State
 from rulesets.mechanics.kinds import ChangeKinds, appliers, classes
 from rulesets.mechanics.lints import Lint, lints
@@ -148,6 +148,11 @@ def moved_since(game_id: int, seq: int) -> bool:
 def folded(game_id: int, seq: int | None = None) -> Folded:
     """What the text says, dial by dial: where each stands, which are doubled, which cannot be read."""
     return fold(ruleset(game_id, seq), core.catalogue())
+
+
+def dials_in(laws: Ruleset) -> Mapping[str, Carried]:
+    """The dials that the live rules of these laws carry, by name."""
+    return fold(laws, core.catalogue()).dials
 
 
 def state(game: Game) -> State:

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from proposals.models import Draft, Post
 
 IN_HIATUS = "Your Declaration of Victory stands, and the game is in hiatus."
+FIRST = ("proposal", "plain")  # what an empty sheet is filed as, where one may choose it
 PUBLISHING = {"post", "declare"}  # the buttons that post the sheet; the others only work on it, or keep it
 COMPOSER = Composer(PostForm, "proposals/composer.html", composing.page, composing.preview)
 
@@ -69,9 +70,9 @@ def _asked_for(request: AgentRequest) -> Sheet[PostForm]:
 
 
 def _offered(category: str | None, request: AgentRequest) -> str:
-    """The category asked for, if one may choose it; else the first, which is a Proposal's where there are any."""
+    """The category asked for, if one may choose it; else a Proposal's, or a plain post's where there is none."""
     offered = dict(composing.offered(request))
-    return category if category in offered else next(iter(offered))
+    return next(each for each in (category, *FIRST, *offered) if each in offered)
 
 
 # -- keeping and posting it --------------------------------------------------------------------------

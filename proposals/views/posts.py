@@ -18,7 +18,7 @@ from proposals.forms import CommentForm
 from proposals.mechanics.votes import Kind, Status
 from proposals.views.admin_field import admin_field
 from proposals.views.changes_shown import shown_changes
-from proposals.views.journal import kicker
+from proposals.views.journal import called, kicker
 from proposals.views.presenting import deciding
 from proposals.views.scenes import scene_of
 from proposals.views.thread import conversation, seen
@@ -138,7 +138,7 @@ def head(entry: Post, request: GameRequest) -> dict[str, Any]:
     names = ("post", "edit-post", "withdraw-post", "own-post", "post-versions", "comment-on")
     return {
         "post": entry,
-        "kicker": kicker(entry),
+        "kicker": kicker(entry) | called(entry),
         "author_url": author_url(entry, request),
         "urls": {name.replace("-", "_"): address(name, request, entry.number) for name in names},
     }

@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeVar
 from nomic.core.forms.refusing import RefusableForm
 from nomic.core.mechanics.decision import Invalid, Reason
 from nomic.core.templatetags.nomic_markdown import markdown
-from nomic.core.views.entering import AgentRequest
+from nomic.core.views.entering import AgentRequest, law_of
 from proposals.forms.changes import ChangeForm, RewriteForm, Shelf
 from proposals.forms.rows import Row, form_for, number_in, rows_in
 from proposals.views.changes_shown import shown_change, spans
@@ -85,7 +85,6 @@ def change_list(sheet: Sheet[Any], request: AgentRequest, new: str = "") -> Show
         "kinds": [(kind, label(kind, request)) for kind in law.kinds()],
         "full": len(sheet.rows) >= MOST_CHANGES,
         "is_long": len(sheet.rows) > FEW_ROWS,
-        "dials_url": address("dials", request) if any(row.kind in WRITES_LAW for row in sheet.rows) else "",
         "rows": [
             {
                 "row": row, "place": place + 1, "label": label(row.kind, request), "form": form,
@@ -94,7 +93,19 @@ def change_list(sheet: Sheet[Any], request: AgentRequest, new: str = "") -> Show
             }
             for place, (row, form) in enumerate(zip(sheet.rows, sheet.changes, strict=True))
         ],
-    }  # fmt: skip
+    } | (_writing(sheet.shelf, request) if any(row.kind in WRITES_LAW for row in sheet.rows) else {})  # fmt: skip
+
+
+def _writing(shelf: Shelf, request: AgentRequest) -> Shown:
+    """What whoever types the text of a rule is told: a dial of this very law, where all are, and whether a rule may set
+    something off."""
+    dials = law.dials_in(shelf.edition.ruleset).values()
+    plainest = next((each for each in dials if each.words[:1].isdigit()), next(iter(dials), None))
+    return {
+        "dials_url": address("dials", request),
+        "dial": plainest,
+        "sets_off": law_of(request).carries("proposals.posting"),
+    }
 
 
 def label(kind: str, request: AgentRequest) -> str:

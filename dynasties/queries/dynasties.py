@@ -13,6 +13,7 @@ from dynasties.mechanics.naming import dynasty_name
 from dynasties.models import Dynasty
 from nomic.core.mechanics.keywords import OFFICES, Keywords
 from nomic.core.models import Agent, Event, Game
+from nomic.core.queries.single import single
 
 COUNTED = {
     "posts": ("post.made",),
@@ -27,7 +28,7 @@ COUNTED = {
 
 def present(game_id: int) -> Dynasty | None:
     """The Dynasty that is being played."""
-    return Dynasty.objects.filter(game_id=game_id, ended_at__isnull=True).select_related("head").first()
+    return single(Dynasty.objects.filter(game_id=game_id, ended_at__isnull=True).select_related("head"))
 
 
 def dynasties(game_id: int) -> QuerySet[Dynasty]:

@@ -13,6 +13,7 @@ from nomic.core import queries as core
 from nomic.core.mechanics.decision import Decision, Reason
 from nomic.core.mechanics.law import Law
 from nomic.core.models import Agent
+from nomic.core.queries.single import single
 from proposals.mechanics import posting
 from proposals.mechanics.votes import Status
 from proposals.models import Category, Comment, Draft, Post, PostVersion, Seen
@@ -50,7 +51,7 @@ def authors(game_id: int) -> list[str]:
 
 def post(game_id: int, number: int) -> Post | None:
     rows = Post.objects.select_related("author", "authorship", "game", "matter", "matter__resolved_by")
-    return rows.filter(game_id=game_id, number=number).first()
+    return single(rows.filter(game_id=game_id, number=number))
 
 
 def author_accounts(entry: Post) -> list[int]:

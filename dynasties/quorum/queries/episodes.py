@@ -17,6 +17,7 @@ from nomic.core.mechanics.fields import Field
 from nomic.core.mechanics.law import Law
 from nomic.core.mechanics.playing import may_play
 from nomic.core.models import Account, Agent, Game
+from nomic.core.queries.single import single
 
 EPISODES = "senate.episodes"
 LIVE = frozenset({SeatKind.PERSON.value, SeatKind.PROGRAM.value})
@@ -34,7 +35,7 @@ def episodes(game_id: int) -> QuerySet[Episode]:
 
 
 def episode(game_id: int, number: int) -> Episode | None:
-    return Episode.objects.filter(game_id=game_id, number=number).first()
+    return single(Episode.objects.filter(game_id=game_id, number=number))
 
 
 def seats_of(episode: Episode) -> list[Seat]:
@@ -47,7 +48,7 @@ def seat_of(episode: Episode, account_id: int | None) -> Seat | None:
     if account_id is None:
         return None
     sitting = Seat.objects.filter(episode=episode, account_id=account_id, kind=SeatKind.PERSON)
-    return sitting.select_related("account", "agent").first()
+    return single(sitting.select_related("account", "agent"))
 
 
 def seat_in(game_id: int, number: int, seat: int, account_id: int) -> Seat | None:
@@ -60,7 +61,7 @@ def open_round(episode: Episode) -> Round | None:
     """The round in which the Senate is; none where it is not sitting."""
     if episode.state != EpisodeState.SITTING:
         return None
-    return Round.objects.filter(episode=episode, closed_at__isnull=True).first()
+    return single(Round.objects.filter(episode=episode, closed_at__isnull=True))
 
 
 def closed_rounds(episode: Episode) -> list[Round]:

@@ -19,6 +19,7 @@ from nomic.core.mechanics.decision import Reason
 from nomic.core.mechanics.law import Law
 from nomic.core.mechanics.names import fold
 from nomic.core.models import Agent, Game
+from nomic.core.queries.single import single
 
 TOPIC = "spy."
 
@@ -47,7 +48,7 @@ class Ledger:
 
 def present(game_id: int) -> Theatre | None:
     """The theatre that is being played, if one is."""
-    return Theatre.objects.filter(game_id=game_id, ended_at__isnull=True).first()
+    return single(Theatre.objects.filter(game_id=game_id, ended_at__isnull=True))
 
 
 def latest(game_id: int) -> Theatre | None:
@@ -97,7 +98,7 @@ def players(theatre: Theatre, game: Game, law: Law) -> list[Agent]:
 
 
 def spy_of(theatre: Theatre, agent_id: int) -> Spy | None:
-    return Spy.objects.filter(theatre=theatre, agent_id=agent_id).select_related("agent").first()
+    return single(Spy.objects.filter(theatre=theatre, agent_id=agent_id).select_related("agent"))
 
 
 def player(theatre: Theatre, agent_id: int, game: Game, law: Law) -> Agent | None:

@@ -6,11 +6,12 @@ from nomic.core.floor import Floor
 from nomic.core.mechanics.decision import Reason, Refused
 from nomic.core.mechanics.playing import may_play
 from nomic.core.models import Agent
+from nomic.core.queries.single import single
 
 
 def agent(the_floor: Floor, agent_id: int) -> Agent:
     """An Agent of this game, idle or not. Refused for anybody else."""
-    found = Agent.objects.filter(pk=agent_id, game=the_floor.game).first()
+    found = single(Agent.objects.filter(pk=agent_id, game=the_floor.game))
     if found is None or not found.in_game:
         raise Refused(*may_play(the_floor.law, in_game=False, idle_since=None).reasons)
     return found

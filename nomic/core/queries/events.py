@@ -14,6 +14,7 @@ from django.utils.module_loading import import_string
 from nomic.core.mechanics import chain
 from nomic.core.mechanics.decision import Fact
 from nomic.core.models import Event, Game
+from nomic.core.queries.single import single
 
 # How matters end, or begin again.
 DECISIONS = (
@@ -45,7 +46,7 @@ def links(game_id: int) -> Iterator[chain.Link]:
 
 def last_moment(game: Game) -> datetime:
     """When the newest event happened; the founding for an empty log."""
-    newest = Event.objects.filter(game=game, seq=game.last_seq).values_list("at", flat=True).first()
+    newest = single(Event.objects.filter(game=game, seq=game.last_seq).values_list("at", flat=True))
     return newest or game.founded_at
 
 

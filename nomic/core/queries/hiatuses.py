@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from nomic.core.mechanics.timespans import Interval
 from nomic.core.models import Hiatus
+from nomic.core.queries.single import single
 
 
 def hiatus_intervals(game_id: int, seq: int | None = None) -> tuple[Interval, ...]:
@@ -19,4 +20,4 @@ def _ended(row: Hiatus, seq: int | None) -> bool:
 
 
 def open_hiatus(game_id: int) -> Hiatus | None:
-    return Hiatus.objects.filter(game_id=game_id, ended_at__isnull=True).first()
+    return single(Hiatus.objects.filter(game_id=game_id, ended_at__isnull=True))

@@ -11,6 +11,7 @@ from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 from django.utils.module_loading import import_string
 
 from nomic.core.models import IN_GAME, Account, Agent, AgentState, Event, Game
+from nomic.core.queries.single import single
 
 CALENDAR = ("day.turned", "seed.committed")
 
@@ -24,7 +25,7 @@ class Troupe:
 
 
 def game(slug: str) -> Game | None:
-    return Game.objects.select_related("mastermind").filter(slug=slug).first()
+    return single(Game.objects.select_related("mastermind").filter(slug=slug))
 
 
 def games() -> QuerySet[Game]:

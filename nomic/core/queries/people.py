@@ -8,13 +8,14 @@ from datetime import datetime
 from django.db.models import Q, QuerySet
 
 from nomic.core.models import IN_GAME, Agent, AgentState, Game, Pronouns, Reign, Standing
+from nomic.core.queries.single import single
 
 
 def agent_of(account_id: int | None, game_id: int) -> Agent | None:
     """The Agent that an account is in a game: idle ones too, those who left not."""
     if account_id is None:
         return None
-    return Agent.objects.filter(account_id=account_id, game_id=game_id, state__in=IN_GAME).first()
+    return single(Agent.objects.filter(account_id=account_id, game_id=game_id, state__in=IN_GAME))
 
 
 def pronouns() -> list[tuple[str, str]]:

@@ -25,6 +25,7 @@ from nomic.core.models import (
     Reach,
     Visit,
 )
+from nomic.core.queries.single import single
 
 STOP = "nomic.stop-letters"
 
@@ -106,7 +107,7 @@ def told_by(letter: Mail) -> Notice | None:
 
 
 def visit(account_id: int, game_id: int) -> Visit | None:
-    return Visit.objects.filter(account_id=account_id, game_id=game_id).first()
+    return single(Visit.objects.filter(account_id=account_id, game_id=game_id))
 
 
 def seen_before(visit: Visit | None, now: datetime) -> int | None:

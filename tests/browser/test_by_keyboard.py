@@ -32,6 +32,19 @@ FOCUSED = """() => {
 }"""
 
 
+def tab_reaches_everything(page: Page) -> None:
+    """Of a long page, in its order, with the focus in sight."""
+    count = page.evaluate(NUMBER_ALL)
+    stops = []
+    for _ in range(count):
+        page.keyboard.press("Tab")
+        stops.append(page.evaluate(FOCUSED))
+
+    assert count > 30
+    assert [stop["place"] for stop in stops] == list(range(count)), stops
+    assert [stop["html"] for stop in stops if not stop["shown"]] == []
+
+
 def opened(table: Table, seat: Seat) -> Page:
     change = table.amend("Enactment", "[48 hours](dial:enactment.timeout)", "[36 hours](dial:enactment.timeout)")
     table.propose("Raven", "A matter", [change])
@@ -42,16 +55,8 @@ def opened(table: Table, seat: Seat) -> Page:
 
 def test_tab_reaches_everything_in_order_and_shows_where_it_is(table: Table, seat: Seat) -> None:
     page = opened(table, seat)
-    count = page.evaluate(NUMBER_ALL)
 
-    stops = []
-    for _ in range(count):
-        page.keyboard.press("Tab")
-        stops.append(page.evaluate(FOCUSED))
-
-    assert count > 30
-    assert [stop["place"] for stop in stops] == list(range(count)), stops
-    assert [stop["html"] for stop in stops if not stop["shown"]] == []
+    tab_reaches_everything(page)
 
 
 def test_a_vote_is_cast_without_a_mouse(table: Table, seat: Seat) -> None:

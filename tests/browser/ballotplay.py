@@ -24,6 +24,7 @@ class Voter(Player):
         self.page.get_by_label("Your name in the game").fill(self.name)
         self.page.get_by_label("Kind of game").select_option(label=KIND)
         self.press("Found the game")
+        expect(self.page.get_by_role("navigation", name=self.game)).to_be_visible()
 
     # -- Proposals
 

@@ -73,6 +73,7 @@ def the_first_winner_hands_the_role_on(cast: Cast) -> None:
     cast.sam.follow("hand the role on")
     cast.sam.page.get_by_label("To whom").select_option(label="Lulu")
     cast.sam.press("Hand it on")
+    cast.sam.reads("The role is handed on.", "#messages")
 
     cast.raven.go()
     cast.raven.reads("The First Dynasty of Lulu waits for its Ascension Address, from Lulu.")
@@ -218,5 +219,6 @@ def somebody_calls_for_judgment_without_a_name(cast: Cast) -> None:
     lulu.go(f"posts/{call}/")
     lulu.follow("Put your name to it …")
     lulu.press("Put my name to it")
+    lulu.reads(f"#{call} bears your name now.", "#messages")
     raven.go(f"posts/{call}/")
     raven.reads("by Lulu", "article.post")

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
 
 PASSWORD = "a long walk on a pier"
+MINUTE = 60_000  # milliseconds
 
 
 @dataclass
@@ -44,6 +45,7 @@ class Player:
         if f"/g/{self.slug}/" not in self.page.url:
             self.go()
         bar = self.page.get_by_role("navigation", name=self.game)
+        expect(bar).to_be_visible()
         if bar.locator("details", has=self.page.get_by_role("link", name=label, include_hidden=True)).count():
             bar.get_by_text("More", exact=True).click()
         bar.get_by_role("link", name=label).click()
@@ -75,12 +77,14 @@ class Player:
         self.page.get_by_label("Password", exact=True).fill(PASSWORD)
         self.page.get_by_label("Password (again)").fill(PASSWORD)
         self.press("Make the account")
+        expect(self.page.get_by_role("navigation", name="Account")).to_contain_text(self.name.lower())
 
     def found(self) -> None:
         self.page.get_by_role("link", name="Found a game").first.click()
         self.page.get_by_label("Title of the game").fill(self.game)
         self.page.get_by_label("Your name in the game").fill(self.name)
         self.press("Found the game")
+        expect(self.page.get_by_role("navigation", name=self.game)).to_be_visible()
 
     def announce(self) -> None:
         self.page.get_by_role("link", name=self.game).first.click()
@@ -154,7 +158,9 @@ class Player:
         """Where the tracker shows a value; whoever looks has opened it."""
         if not whose:
             return self.page.locator(".gamevalues div", has=self.page.get_by_text(column, exact=True)).locator("dd")
-        names = self.page.locator(".table--sheet thead th").all_inner_texts()
+        heads = self.page.locator(".table--sheet thead th")
+        expect(heads.first).to_be_visible()
+        names = heads.all_inner_texts()
         place = next(place for place, each in enumerate(names) if each.split()[0] == column)
         row = self.page.locator(".table--sheet tbody tr", has=self.page.get_by_role("rowheader", name=whose))
         return row.locator("td").nth(place - 1)
@@ -184,6 +190,14 @@ class Player:
         self.press("Update")
         expect(self.page.get_by_role("heading", level=1)).to_have_text(re.compile(r"Update \d+"))
         return self.number()
+
+
+def with_timers_that_wait(page: Page, address: str) -> Page:
+    """Open a page whose timers run as far as they are told to: what plays by itself waits for whoever looks at it."""
+    page.clock.install(time=0)
+    page.goto(address)
+    page.clock.pause_at(MINUTE)
+    return page
 
 
 def the_record_agrees() -> None:

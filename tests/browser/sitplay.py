@@ -6,6 +6,8 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from playwright.sync_api import expect
+
 from dynasties.quorum.client import Seat
 from dynasties.quorum.views.asking import SELDOM
 from tests.browser.playing import Player
@@ -27,6 +29,7 @@ class Senator(Player):
         self.page.get_by_label("Your name in the game").fill(self.name)
         self.page.get_by_label("Kind of game").select_option(label="Quorum: sit in a senate, and outvote it")
         self.press("Found the game")
+        expect(self.page.get_by_role("navigation", name=self.game)).to_be_visible()
 
     def convene(self, seats: int, rounds: int, *, time: str = "", seed: str = "") -> None:
         """From the game's own bar, as who has found the Senate would."""
@@ -37,11 +40,16 @@ class Senator(Player):
         self.page.get_by_label("Time for a round").fill(time)
         self.page.get_by_label("Seed").fill(seed)
         self.press("Convene it")
+        self.reads("The Episode is convened", "#messages")
         self.episode = self.number()
 
     def sit(self, seat: int) -> None:
         self.turn_to("Senate")
         self.follow(f"Episode {self.episode}")
+        self.sit_down(seat)
+
+    def sit_down(self, seat: int) -> None:
+        """In a seat of the Episode that is before em."""
         self.press(f"Sit down in seat {seat}")
         self.reads(f"You sit in seat {seat}.", "#messages")
 

@@ -29,16 +29,17 @@ class Spy(Player):
         self.press("Declare it")
         expect(self.dossier("Affiliation")).to_have_text(side)
 
-    def attempt_to_capture(self, name: str) -> None:
-        self._choose("Capture somebody", name, "Attempt it")
+    def attempt_to_capture(self, name: str, told: str) -> None:
+        self._choose("Capture somebody", name, "Attempt it", told)
 
     def rescue(self, name: str) -> None:
-        self._choose("Rescue a prisoner", name, "Pay for the rescue")
+        self._choose("Rescue a prisoner", name, "Pay for the rescue", "the prisoner is free")
 
-    def _choose(self, section: str, name: str, button: str) -> None:
+    def _choose(self, section: str, name: str, button: str, told: str) -> None:
         self.turn_to("Dossier")
         self.page.get_by_role("region", name=section).get_by_label("Whom").select_option(label=name)
         self.press(button)
+        self.reads(told)
 
     # -- the Map
 

@@ -96,7 +96,7 @@ def seats_are_taken(cast: Cast) -> None:
     lulu, raven = cast.lulu, cast.raven
     lulu.convene(4, ROUNDS, time="2 hours", seed=SEED)
     lulu.reads("seed named by the convener")
-    lulu.press("Sit down in seat 0")
+    lulu.sit_down(0)
     raven.sit(1)
     seat = raven.seat_program(2, "Abacus")
     assert seat.look()["state"] == "gathering"

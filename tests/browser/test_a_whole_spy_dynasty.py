@@ -147,9 +147,8 @@ def sam_is_captured(cast: Cast) -> None:
     kevan, sam = cast.kevan, cast.sam
     kevan.turn_to("Ruleset")
     kevan.reads("1 to 100")
-    kevan.attempt_to_capture("Raven")
-    kevan.reads("not where you were")
-    kevan.attempt_to_capture("Sam")
+    kevan.attempt_to_capture("Raven", "not where you were")
+    kevan.attempt_to_capture("Sam", "Your attempt waits for")
     sam.dossier()
     sam.reads_not("Somebody on you")
     cast.lulu.roll_for("Kevan", "Sam")

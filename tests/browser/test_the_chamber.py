@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
@@ -10,6 +11,8 @@ import pytest
 import time_machine
 from playwright.sync_api import expect
 
+from dynasties.quorum.views.asking import OFTEN
+from tests.browser.playing import with_timers_that_wait
 from tests.sitting import NAY, YEA, SenateTable
 
 if TYPE_CHECKING:
@@ -17,6 +20,7 @@ if TYPE_CHECKING:
 
 CHAMBER = "/g/table/quorum/1/"
 NEWS = "chamber-head"
+BEAT = 2200  # milliseconds that the replay stands at a round
 
 
 @pytest.fixture
@@ -33,12 +37,18 @@ def table(live_server: Any, clock: time_machine.Traveller) -> SenateTable:
 def page(table: SenateTable, seat: Callable[..., Page]) -> Page:
     """Lulu in the chamber."""
     page = seat(table.account("Lulu"))
+    page.clock.install()
     page.goto(CHAMBER)
     return page
 
 
-def shares(page: Page) -> list[str]:
-    return page.locator(".weights__share").all_inner_texts()
+def expect_shares(page: Page, *shares: str) -> None:
+    expect(page.locator(".weights__share")).to_have_text(shares)
+
+
+def asks(page: Page) -> None:
+    """The page asks for news: the seconds pass after which it does."""
+    page.clock.fast_forward(OFTEN * 1000)
 
 
 def test_a_weight_moves_its_number_and_every_share(page: Page) -> None:
@@ -46,7 +56,7 @@ def test_a_weight_moves_its_number_and_every_share(page: Page) -> None:
     page.get_by_label("Clause 3, as a slider").press("Home")
 
     expect(page.get_by_label("Clause 1", exact=True)).to_have_value("100")
-    assert shares(page) == ["67 %", "33 %", "0 %"]
+    expect_shares(page, "67 %", "33 %", "0 %")
 
 
 def test_a_typed_number_moves_the_slider(page: Page) -> None:
@@ -55,14 +65,14 @@ def test_a_typed_number_moves_the_slider(page: Page) -> None:
     page.get_by_label("Clause 2", exact=True).fill("25")
 
     expect(page.get_by_label("Clause 2, as a slider")).to_have_value("25")
-    assert shares(page) == ["0 %", "100 %", "0 %"]
+    expect_shares(page, "0 %", "100 %", "0 %")
 
 
 def test_no_weight_at_all_is_the_same_for_each(page: Page) -> None:
     for clause in ("1", "2", "3"):
         page.get_by_label(f"Clause {clause}", exact=True).fill("")
 
-    assert shares(page) == ["33 %", "33 %", "33 %"]
+    expect_shares(page, "33 %", "33 %", "33 %")
     expect(page.locator(".weights__word")).to_contain_text("all three weigh the same")
 
 
@@ -81,6 +91,7 @@ def test_news_come_by_themselves_and_leave_the_form_alone(page: Page, table: Sen
     page.get_by_label("Clause 1", exact=True).fill("77")
 
     table.decides("Raven")
+    asks(page)
 
     expect(page.locator(f"#{NEWS}")).to_contain_text("Still to decide: Lulu.")
     expect(page.get_by_role("radio", name="nay")).to_be_checked()
@@ -91,7 +102,7 @@ def test_without_news_the_part_stays_as_it_is(page: Page) -> None:
     page.evaluate(f"document.getElementById('{NEWS}').dataset.kept = 'yes'")
 
     with page.expect_response(lambda answer: "round=0" in answer.url) as asked:
-        pass
+        asks(page)
 
     assert asked.value.status == 304
     expect(page.locator(f"#{NEWS}")).to_have_attribute("data-kept", "yes")
@@ -103,6 +114,7 @@ def test_a_round_that_has_closed_is_told_beside_the_form_which_stays(page: Page,
 
     table.decides("Raven", NAY)
     table.decides("Lulu", YEA)
+    asks(page)
 
     expect(page.locator("#desk-news")).to_contain_text("Go on to round 1")
     expect(page.get_by_label("Clause 1", exact=True)).to_have_value("77")
@@ -117,6 +129,7 @@ def test_once_the_round_has_closed_nothing_says_that_it_may_still_be_changed(pag
     expect(page.locator(".desk__until")).to_be_visible()
 
     table.decides("Raven", NAY)
+    asks(page)
 
     expect(page.locator("#chamber-news")).to_contain_text("Round 0 has closed: the bill failed")
     expect(page.locator("#messages")).to_be_empty()
@@ -134,6 +147,7 @@ def test_who_waits_sees_others_sit_down_and_the_episode_open_and_keeps_what_is_t
     page.get_by_label("Seat 2", exact=True).select_option("random")
 
     table.sits("Raven", 0)
+    asks(page)
     expect(page.locator("#seat-0")).to_contain_text("Raven")
     expect(page.locator("#taken")).to_contain_text("1 of 3 seats is taken.")
     expect(name).to_be_focused()
@@ -141,6 +155,7 @@ def test_who_waits_sees_others_sit_down_and_the_episode_open_and_keeps_what_is_t
     expect(page.get_by_label("Seat 2", exact=True)).to_have_value("random")
 
     table.opens("Lulu", "greedy", "greedy")
+    asks(page)
     page.get_by_role("link", name="Enter the chamber").click()
     expect(page.locator(".standfirst")).to_contain_text("Round 0, the 1st of 3")
 
@@ -149,7 +164,7 @@ def test_the_replay_is_moved_along_and_plays_to_its_end(page: Page, table: Senat
     for _ in range(2):
         table.decides("Raven", {**YEA, "note": {"to": 0, "text": "The geese are yours."}})
         table.decides("Lulu")
-    page.goto(f"{CHAMBER}replay/")
+    with_timers_that_wait(page, f"{CHAMBER}replay/")
 
     page.get_by_label("Round 0").press("ArrowRight")
     expect(page.locator("#frame")).to_have_attribute("data-round", "1")
@@ -157,7 +172,8 @@ def test_the_replay_is_moved_along_and_plays_to_its_end(page: Page, table: Senat
     expect(page.locator("#frame")).to_contain_text("What Lulu knew")
     page.get_by_role("button", name="Play").click()
     expect(page.locator("#frame")).to_have_attribute("data-round", "0")
+    page.clock.run_for(BEAT)
     expect(page.locator("#frame")).to_have_attribute("data-round", "1")
 
     expect(page.get_by_role("button", name="Play")).to_be_visible()
-    assert page.url.endswith("?round=1&seat=0")
+    expect(page).to_have_url(re.compile(r"\?round=1&seat=0$"))

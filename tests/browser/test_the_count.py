@@ -10,12 +10,14 @@ import time_machine
 from playwright.sync_api import expect
 
 from tests.balloting import BallotTable
+from tests.browser.playing import with_timers_that_wait
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 COUNT = "/g/ballots/ballot/nweeks/1/"
 KNOCKED_OUT, PULLED_DOWN, LAST = 3, 4, 5
+BEAT = 2600  # milliseconds that it stands at a step
 
 
 @pytest.fixture
@@ -79,23 +81,21 @@ def test_a_line_of_the_list_is_a_way_to_its_step_and_keeps_the_focus(page: Page,
 
 
 def test_the_count_plays_by_itself_to_its_end(page: Page, table: BallotTable) -> None:
-    page.clock.install()
-    opened(page, KNOCKED_OUT).get_by_role("button", name="Play").click()
+    with_timers_that_wait(page, f"{COUNT}?step={KNOCKED_OUT}").get_by_role("button", name="Play").click()
 
     for step in (PULLED_DOWN, LAST):
-        page.clock.run_for(3000)
+        page.clock.run_for(BEAT)
         at(page, step)
     expect(page.get_by_role("button", name="Play")).to_be_visible()
 
 
 def test_it_stops_where_it_is_told_to(page: Page, table: BallotTable) -> None:
-    page.clock.install()
-    opened(page, 0).get_by_role("button", name="Play").click()
-    page.clock.run_for(3000)
+    with_timers_that_wait(page, f"{COUNT}?step=0").get_by_role("button", name="Play").click()
+    page.clock.run_for(BEAT)
     at(page, 1)
 
     page.get_by_role("button", name="Pause").click()
-    page.clock.run_for(9000)
+    page.clock.run_for(3 * BEAT)
 
     expect(page.get_by_role("button", name="Play")).to_be_visible()
     at(page, 1)

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 MAP = "/g/table/spy/map/"
+TWO_PICTURES = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
 @pytest.fixture
@@ -39,6 +40,20 @@ def page(table: SpyTable, seat: Callable[..., Page]) -> Page:
 def box(page: Page) -> list[float]:
     said = page.locator("svg.board").first.get_attribute("viewBox") or ""
     return [float(each) for each in said.split()]
+
+
+def box_other_than(page: Page, before: list[float]) -> list[float]:
+    """What is in sight once the board is drawn anew, which it is with the next picture of the page, and no sooner.
+
+    Two pictures later nothing of what was done before is left to be drawn.
+    """
+    page.wait_for_function(
+        """before => document.querySelector("svg.board").getAttribute("viewBox").split(" ")
+          .some((each, at) => Number(each) !== before[at])""",
+        arg=before,
+    )
+    page.evaluate(TWO_PICTURES)
+    return box(page)
 
 
 def frame(page: Page) -> Any:
@@ -110,7 +125,7 @@ def test_what_is_pointed_at_is_told_with_its_neighbours(page: Page) -> None:
     expect(about).to_contain_text("Algeria (ALG)")
     expect(about).to_contain_text("land, in the Free World")
     expect(about).to_contain_text("LIB MOR SOG TUN WME WSA")
-    assert page.locator(".cell.near").count() == 6
+    expect(page.locator(".cell.near")).to_have_count(6)
 
 
 def test_a_lit_territory_that_has_the_focus_is_told_too(page: Page) -> None:
@@ -127,14 +142,13 @@ def test_keys_move_and_enlarge_the_board(page: Page) -> None:
     expect(page.locator(".map--zoomed")).to_be_visible()
     nearer = box(page)
     page.keyboard.press("ArrowRight")
-    page.wait_for_function(
-        "before => document.querySelector('svg.board').getAttribute('viewBox') !== before",
-        arg=" ".join(f"{each:g}" for each in nearer),
-    )
+    moved = box_other_than(page, nearer)
     page.keyboard.press("0")
     expect(page.locator(".map--zoomed")).to_have_count(0)
 
     assert nearer[2] < whole[2]
+    assert moved[0] > nearer[0]
+    assert moved[2] == nearer[2]
     assert box(page) == whole
 
 
@@ -149,15 +163,14 @@ def test_buttons_and_the_wheel_enlarge_it_and_dragging_moves_it(page: Page) -> N
     page.mouse.down()
     page.mouse.move(x + 80, y + 10, steps=5)
     page.mouse.up()
-    page.wait_for_timeout(100)
-    dragged = box(page)
+    dragged = box_other_than(page, nearer)
     frame(page).focus()
     page.mouse.wheel(0, -300)
-    page.wait_for_timeout(100)
+    closest = box_other_than(page, dragged)
 
     assert dragged[0] < nearer[0]
     assert dragged[2] == nearer[2]
-    assert box(page)[2] < dragged[2]
+    assert closest[2] < dragged[2]
     assert page.url.endswith("/spy/map/")
 
 
@@ -167,6 +180,7 @@ def test_a_wheel_that_only_passes_scrolls_the_page(page: Page) -> None:
     page.mouse.move(at["x"] + 200, at["y"] + 200)
     page.mouse.wheel(0, 200)
     page.wait_for_function("() => scrollY > 0")
+    page.evaluate(TWO_PICTURES)
 
     assert box(page) == before
 

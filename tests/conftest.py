@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 HERE = Path(__file__).parent
 MARKED = {HERE / "browser": pytest.mark.browser, HERE / "servers": pytest.mark.servers}
-PATIENCE = 10_000.0  # milliseconds that a page may take to show what a test waits for
+PATIENCE = 30_000.0  # milliseconds that a page may take to show what a test waits for, on a machine that has much to do
 # What is here hangs on no engine, and marks by itself what must hold on both. What a page shows, or a program is told:
 # what they do has tests of its own, and that every page is there on PostgreSQL as well, the canary's crawl tries.
 # Whether a story shows anything; and a story in which nothing is told that no other has told, see

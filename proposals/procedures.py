@@ -38,9 +38,10 @@ def unvoted(request: GameRequest) -> list[Unvoted]:
     return [each for each in found if each and each.owed]
 
 
-def states_of(entries: Sequence[Post]) -> dict[int, tuple[str, str]]:
-    """How those posts stand that procedures decide, by their keys: a style of the journal's, and a word."""
-    return {key: state for each in workings().values() for key, state in each.states(entries).items()}
+def states_of(entries: Sequence[Post], request: GameRequest) -> dict[int, tuple[str, str]]:
+    """How those posts stand that procedures decide, at the moment of this request, by their keys: a style of the
+    journal's, and a word."""
+    return {key: state for each in workings().values() for key, state in each.states(entries, request).items()}
 
 
 def page_of(entry: Post) -> str | None:

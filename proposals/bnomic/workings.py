@@ -19,6 +19,7 @@ from proposals.bnomic.mechanics.states import State
 from proposals.bnomic.queries import ballots, clocks, waiting
 from proposals.bnomic.recounting import CHECKS
 from proposals.bnomic.views import shown
+from proposals.bnomic.views.fates import stated
 from proposals.views.wording import address
 
 if TYPE_CHECKING:
@@ -78,10 +79,18 @@ def draft(kept: Draft) -> str | None:
 STYLES = {State.WON: "enacted", State.LOST: "failed"}  # the others are pending
 
 
-def states(entries: Sequence[Post]) -> dict[int, tuple[str, str]]:
-    """How the Proposals among these posts stand on record."""
-    found = ballots.states_of(entries)
-    return {key: (STYLES.get(state, "pending"), state.value) for key, state in found.items()}
+def states(entries: Sequence[Post], request: GameRequest) -> dict[int, tuple[str, str]]:
+    """How the Proposals among these posts stand by law and clock."""
+    recorded = ballots.states_of(entries)
+    found = {key: (STYLES.get(state, "pending"), state.value) for key, state in recorded.items()}
+    return found | (_by_now(request) if recorded and clocks.may_be_late(request.game, request.now) else {})
+
+
+def _by_now(request: GameRequest) -> dict[int, tuple[str, str]]:
+    """Of those of the ballot, while what was due may not be on record."""
+    standing = shown.standing_of(request)
+    rows, known = (*standing.living.open_ones, *standing.living.closed), standing.register.known
+    return {row.pk: ("pending", stated(known[row.number])) for row in rows}
 
 
 WORKINGS = Workings(

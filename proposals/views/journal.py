@@ -81,7 +81,7 @@ def cards(posts: Iterable[Post], request: GameRequest) -> list[dict[str, Any]]:
     """The cards of a page, each with how many comments the reader has not seen."""
     shown, states = list(posts), {}
     if any(each.category == MOTION for each in shown):
-        states = procedures.states_of(shown)
+        states = procedures.states_of(shown, request)
     unread = queries.unread_comments(request.agent, [each.pk for each in shown]) if request.agent else {}
     return [
         card(each, request) | _standing(states.get(each.pk)) | {"unread": unread.get(each.pk, 0)} for each in shown

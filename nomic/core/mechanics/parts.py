@@ -105,7 +105,7 @@ def nothing_pending() -> Mapping[int, int]:
     return {}
 
 
-def no_states(entries: Any) -> Mapping[int, tuple[str, str]]:
+def no_states(entries: Any, request: Any) -> Mapping[int, tuple[str, str]]:
     """For a part to which no post belongs."""
     return {}
 
@@ -125,9 +125,10 @@ class Workings:
     `entries`: label and name of address of its pages in a game's bar; `counts`: by name of address, how much waits;
     `unvoted`: what waits for the reader's vote, None where nothing is ever voted on;
     `page`: the address of the page of a post that is decided by it, None for any other; `states`: by their keys, how
-    such posts stand, in a style of the journal's and in a word; `draft`: of the page where a draft of such a post is
-    taken up; `doors`: label and name of address of where something is put to it, while the law has that; `panel`:
-    template and context of what it shows in the sidebar of a game; `pending`: how much waits to be decided, by game.
+    such posts stand at the moment of a request, in a style of the journal's and in a word; `draft`: of the page where
+    a draft of such a post is taken up; `doors`: label and name of address of where something is put to it, while the
+    law has that; `panel`: template and context of what it shows in the sidebar of a game; `pending`: how much waits to
+    be decided, by game.
     """
 
     urls: str
@@ -145,6 +146,6 @@ class Workings:
     page: Callable[[Any], str | None] = no_page
     draft: Callable[[Any], str | None] = no_page
     doors: Callable[[Any], list[tuple[str, str]]] = no_entries
-    states: Callable[[Any], Mapping[int, tuple[str, str]]] = no_states
+    states: Callable[[Any, Any], Mapping[int, tuple[str, str]]] = no_states
     panel: Callable[[Any], tuple[str, Mapping[str, Any]] | None] = no_panel
     pending: Callable[[], Mapping[int, int]] = nothing_pending

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple, Self
 
@@ -12,11 +12,13 @@ from proposals.bnomic.mechanics.states import State
 
 
 class Known(NamedTuple):
-    """A Proposal of the game as it stands; `name` is empty where it has none."""
+    """A Proposal of the game as it stands; `name` is empty where it has none. `is_due`: its ballot is over, and its
+    state is what follows from a count that is still to be made."""
 
     number: int
     name: str
     state: State
+    is_due: bool = False
 
 
 class Meant(NamedTuple):
@@ -49,6 +51,13 @@ class Register:
             if name := _compared(each.name):
                 by_name[name] += (each.number,)
         return cls(by_number, dict(by_name))
+
+    def where(self, states: Mapping[int, State], due: Collection[int]) -> Register:
+        """The same with these states; `due`: of whom they follow from a count that is still to be made."""
+        return Register.of(
+            Known(each.number, each.name, states.get(each.number, each.state), each.number in due)
+            for each in self.known.values()
+        )
 
     def bearers(self, said: str) -> tuple[int, ...]:
         """All who bear this Name, the oldest first; nobody bears a number."""

@@ -118,6 +118,11 @@ def _struck(place: Place, course: Course, counted: int, at: datetime, now: datet
     return Hands(Clock(True, place, at), course, counted, at, opened, frozenset(closed))
 
 
+def may_be_late(game: Game, now: datetime) -> bool:
+    """Whether something that was due by now may not be on record yet. No query."""
+    return game.stroke_at is not None and game.stroke_at <= now
+
+
 def due(now: datetime) -> list[int]:
     """The games whose Clock waits for something that is due, the earliest first."""
     waiting = Game.objects.filter(stroke_at__lte=now, nweek_clock__isnull=False).order_by("stroke_at", "pk")

@@ -34,6 +34,6 @@ def meanings(rows: Iterable[Proposal]) -> dict[tuple[int, str], frozenset[int]]:
 
 
 def register(game_id: int) -> Register:
-    """Every Proposal that there is, as lists may name it."""
+    """Every Proposal that there is, as lists may name it, and as it stands on record."""
     rows = Proposal.objects.filter(game_id=game_id).order_by("number").values_list("number", "name", "state")
     return Register.of(Known(number, name, State(state)) for number, name, state in rows)

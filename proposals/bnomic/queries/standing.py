@@ -39,12 +39,13 @@ class Living:
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """What a count makes of its Proposals, or would: by Number what they are and what each Lost one falls by, and the
-    Won ones in the order in which they pass."""
+    Won ones in the order in which they pass. `is_due`: the ballot is over, and its count is still to be made."""
 
     law: Counting
     ballot: Mapping[int, ballot.Proposal]
     sunk: Mapping[int, Line]
     passed: tuple[int, ...]
+    is_due: bool = False
 
     def strength(self, number: int) -> int | None:
         """The Strength of a Proposal in this ballot; None of one outside it."""
@@ -53,9 +54,9 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """All that a page says of the living Proposals. By Number: what each lists (`listed`), and the Numbers that it
-    Depends on (`depends`). `due`: the outcome of the count that is due; `now`: what it would be for the Open ones if
-    the ballot closed at this moment."""
+    """All that a page says of the living Proposals. `register`: every Proposal as it stands by law and clock. By
+    Number: what each lists (`listed`), and the Numbers that it Depends on (`depends`). `due`: the outcome of the count
+    that is due; `now`: what it would be for the Open ones if the ballot closed at this moment."""
 
     living: Living
     register: Register
@@ -85,8 +86,8 @@ def living(game: Game, now: datetime, law: Law, *, texts: bool = True) -> Living
     return Living(hands, tuple(pending), tuple(open_ones), tuple(closed))
 
 
-def standing(game: Game, law: Law, there: Living, register: Register) -> Standing:
-    """Four queries more, however many Proposals there are."""
+def standing(game: Game, law: Law, there: Living, recorded: Register) -> Standing:
+    """Four queries more, however many Proposals there are. `recorded`: all of them as they stand on record."""
     whole = ballots.ballot_of(game, law, (*there.closed, *there.open_ones))
     # Those that opened before the ones that are late with it were counted in a ballot of their own.
     first, second = (_numbers(there.closed, state) for state in (State.OPEN, State.PENDING))
@@ -95,7 +96,14 @@ def standing(game: Game, law: Law, there: Living, register: Register) -> Standin
     now = _counted(_following(whole, due), {row.number for row in there.open_ones})
     listed = _listed((*there.pending, *there.closed, *there.open_ones))
     depends = {number: _numbers_of(depends_on(rows)) for number, rows in listed.items()}
-    return Standing(there, register, listed, depends, due, now)
+    return Standing(there, _by_now(recorded, there, due), listed, depends, due, now)
+
+
+def _by_now(recorded: Register, there: Living, due: Outcome) -> Register:
+    """What is Open on record or not yet is Open; and what has been in a ballot that is over is Historical."""
+    states = {row.number: State.OPEN for row in there.open_ones}
+    states |= {number: State.LOST if number in due.sunk else State.WON for number in due.ballot}
+    return recorded.where(states, due.ballot.keys())
 
 
 def _numbers_of(meant: Iterable[Meant]) -> list[int]:
@@ -114,7 +122,7 @@ def _counted(whole: Ballot, numbers: Collection[int]) -> Outcome:
 
 def _both(before: Outcome, after: Outcome) -> Outcome:
     sunk, passed = {**before.sunk, **after.sunk}, before.passed + after.passed
-    return Outcome(before.law, {**before.ballot, **after.ballot}, sunk, passed)
+    return Outcome(before.law, {**before.ballot, **after.ballot}, sunk, passed, is_due=True)
 
 
 def _following(whole: Ballot, before: Outcome) -> Ballot:

@@ -33,9 +33,10 @@ def next_number(game: Game) -> int:
     return max(ballots.highest_number(game.pk) + 1, clock.numbers_from if clock else 1)
 
 
-def supposed(game: Game, law: Law, *, number: int, name: str, said: Lists) -> Supposed:
-    """The Proposal of that Number, new or submitted anew under that Name with those lists."""
-    others = [each for each in lists.register(game.pk).known.values() if each.number != number]
+def supposed(game: Game, law: Law, known: Register, *, number: int, name: str, said: Lists) -> Supposed:
+    """The Proposal of that Number, new or submitted anew under that Name with those lists. `known`: every Proposal that
+    there is, as it stands by law and clock: what is due comes before whoever submits one."""
+    others = [each for each in known.known.values() if each.number != number]
     register = Register.of([*others, Known(number, name, State.PENDING)])
     meanings = register.meanings(said)
     return Supposed(number, register, meanings, warnings(number, meanings, register, _depends(game, register), law))

@@ -17,9 +17,10 @@ from proposals.actions import drafts
 from proposals.bnomic.actions import submitting
 from proposals.bnomic.forms.submission import SubmissionForm, fields_of
 from proposals.bnomic.mechanics.listing import as_field, items
-from proposals.bnomic.queries import ballots, clocks, lists, permits
+from proposals.bnomic.queries import ballots, clocks, permits
 from proposals.bnomic.views import composing
 from proposals.bnomic.views.entered import played
+from proposals.bnomic.views.shown import register_of
 from proposals.forms.rows import kept, rows_in, rows_kept
 from proposals.views import drafting
 from proposals.views.reworking import Composer, reworked
@@ -87,7 +88,7 @@ def _heard(request: AgentRequest, row: Proposal | None) -> HttpResponse:
 
 
 def _picked(request: AgentRequest, row: Proposal | None, name: str, number: str) -> HttpResponse:
-    listed, register = items(request.POST.get(name, "")), lists.register(request.game.pk)
+    listed, register = items(request.POST.get(name, "")), register_of(request)
     left = tuple(each for each in listed if str(register.meant(each)) != number)
     sheet = _unjudged(request, **{name: as_field(left if len(left) < len(listed) else (*listed, f"#{number}"))})
     shown = composing.lists(sheet, request, row=row, picking=True)

@@ -14,6 +14,8 @@ from proposals.bnomic.mechanics.meanings import Known, Meant
 from proposals.bnomic.queries import clocks, permits, supposing
 from proposals.bnomic.queries.clocks import Hands
 from proposals.bnomic.queries.supposing import Supposed
+from proposals.bnomic.views.fates import stated
+from proposals.bnomic.views.shown import register_of
 from proposals.views import sheets
 from proposals.views.sheets import Sheet, Shown
 from proposals.views.wording import address, grounds, said
@@ -94,7 +96,8 @@ def heard(sheet: Sheet[SubmissionForm], request: AgentRequest, row: Proposal | N
 
 def _supposed(name: str, listed: Lists, row: Proposal | None, request: AgentRequest) -> Supposed:
     number = row.number if row else supposing.next_number(request.game)
-    return supposing.supposed(request.game, law_of(request), number=number, name=name, said=listed)
+    known = register_of(request)
+    return supposing.supposed(request.game, law_of(request), known, number=number, name=name, said=listed)
 
 
 def words(sheet: Sheet[SubmissionForm]) -> dict[str, str]:
@@ -110,7 +113,7 @@ def _item(name: str, each: Meant, found: Supposed, request: AgentRequest) -> Sho
         "said": each.said,
         "number": each.number,
         "name": known.name if known else "",
-        "state": known.state if known and not itself else None,
+        "state": stated(known) if known and not itself else None,
         "itself": itself,
         "odd": list(dict.fromkeys(said(reason, request) for reason in odd)),
         "url": address("ballot_proposal", request, each.number) if known and not itself else "",

@@ -30,26 +30,31 @@ PENDING = Fate("pending", "Pending", RING, "Pending: not voted on yet")
 OPEN = Fate("open", "Open", RING, "Open")
 WINS = Fate("wins", "wins", DISC, "Open, and would be Won")
 LOSES = Fate("loses", "loses", BAR, "Open, and would be Lost")
+# Its ballot is over, and only its count is to come.
+DUE_WON = Fate("wins", "Won", DISC, "Won by the count, which is due")
+DUE_LOST = Fate("loses", "Lost", BAR, "Lost by the count, which is due")
 HISTORICAL = Fate("historical", "Historical", RING, "Historical, and not weighed yet")
 WON = Fate("won", "Won", DISC, "Won")
 LOST = Fate("lost", "Lost", BAR, "Lost")
 PASSED = Fate("passed", "Passed", CHECK, "Won and Passed")
 VOID = Fate("void", "Passed", SQUARE, "Won, and Passed without effect")
 BEFORE = Fate("before", "Lost", BAR, "Lost in an earlier nweek")
-ALL = (PENDING, OPEN, WINS, LOSES, HISTORICAL, WON, LOST, PASSED, VOID, BEFORE)
+ALL = (PENDING, OPEN, WINS, LOSES, DUE_WON, DUE_LOST, HISTORICAL, WON, LOST, PASSED, VOID, BEFORE)
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What sentences about a count need to know: the law of it, who is in it, and who is who."""
+    """What sentences about a count need to know: the law of it, who is in it, and who is who. `is_due`: the ballot is
+    over, and its count is still to be made."""
 
     law: Counting
     ballot: Mapping[int, Proposal]
     known: Mapping[int, Known]
+    is_due: bool = False
 
     @classmethod
     def of(cls, outcome: Outcome, known: Mapping[int, Known]) -> Self:
-        return cls(outcome.law, outcome.ballot, known)
+        return cls(outcome.law, outcome.ballot, known, outcome.is_due)
 
     def named(self, number: int) -> str:
         """“Proposal 4 “Harbours””; without a Name “Proposal 4”."""
@@ -72,6 +77,11 @@ def signed(strength: int) -> str:
     return f"+{strength}" if strength > 0 else f"−{-strength}" if strength < 0 else "0"
 
 
+def stated(known: Known) -> str:
+    """The state of a Proposal in words; of one whose count is still to be made that it is only worked out."""
+    return f"By the count: {known.state.value}" if known.is_due else known.state.value
+
+
 # -- what a Proposal falls by
 
 
@@ -85,7 +95,8 @@ class Fall(NamedTuple):
 
 
 def fall(line: Line, told: Told, *, is_over: bool) -> Fall:
-    """What it fell by in a count that is over, or would fall by if the ballot closed now."""
+    """What it fell by in a count that is over, falls by in one that is due, or would fall by if the ballot closed now.
+    """
     number, by, verb = line.number, line.by, "was" if is_over else "is"
     if by is None:
         strength, winning = signed(told.ballot[number].strength), signed(told.law.winning)
@@ -93,14 +104,16 @@ def fall(line: Line, told: Told, *, is_over: bool) -> Fall:
     if line.step is Step.CONFLICT:
         how = f"as strong and has {told.law.ties}" if _are_even(number, by, told) else "stronger"
         return Fall("it Conflicts with ", by, f", which {verb} {how}")
-    # What was Lost in an earlier nweek is so already.
-    lost = "was" if is_over else "would be" if by in told.ballot else "is"
+    # What was Lost in an earlier nweek, or in a ballot that is over, is so already.
+    lost = "was" if is_over else "would be" if by in told.ballot and not told.is_due else "is"
     return Fall("it Depends on ", by, f", which {lost} Lost")
 
 
 def would(line: Line | None, told: Told) -> str:
-    """Whether an Open Proposal would be Won if the ballot closed now, and if not, by what it would fall."""
-    return f"It would be Lost: {_in_words(fall(line, told, is_over=False), told)}." if line else "It would be Won."
+    """Whether an Open Proposal would be Won if the ballot closed now, or is by the count that is due; and if not, by
+    what it falls."""
+    be = "By the count it is" if told.is_due else "It would be"
+    return f"{be} Lost: {_in_words(fall(line, told, is_over=False), told)}." if line else f"{be} Won."
 
 
 def fell(line: Line, told: Told) -> str:

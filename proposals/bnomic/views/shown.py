@@ -16,7 +16,7 @@ from proposals.bnomic.mechanics.nweeks import Place, counts, opens
 from proposals.bnomic.mechanics.states import State
 from proposals.bnomic.queries import ballots, lists, permits
 from proposals.bnomic.queries import standing as queries
-from proposals.bnomic.queries.clocks import Hands
+from proposals.bnomic.queries.clocks import Hands, may_be_late
 from proposals.bnomic.queries.standing import Living, Outcome, Standing
 from proposals.bnomic.views import fates
 from proposals.bnomic.views.fates import Told
@@ -55,12 +55,16 @@ def standing_of(request: GameRequest) -> Standing:
     """The ballot at the moment of this request."""
     return once(
         request, STANDING,
-        lambda: queries.standing(request.game, law_of(request), living_of(request), register_of(request)),
+        lambda: queries.standing(request.game, law_of(request), living_of(request), _recorded(request)),
     )  # fmt: skip
 
 
 def register_of(request: GameRequest) -> Register:
-    """Every Proposal that there is, as others may name it."""
+    """Every Proposal that there is, as others may name it, by what each is at the moment of this request."""
+    return standing_of(request).register if may_be_late(request.game, request.now) else _recorded(request)
+
+
+def _recorded(request: GameRequest) -> Register:
     return once(request, REGISTER, lambda: lists.register(request.game.pk))
 
 

@@ -45,12 +45,13 @@ def _numbers(meant: Iterable[Meant]) -> list[int]:
 
 
 def living_member(number: int, standing: Standing) -> Member:
-    """One of them, and what would become of it if the ballot closed now."""
+    """One of them, and what becomes of it by the count that is due, or would if the ballot closed now."""
     name, outcome = standing.register.known[number].name, standing.outcome_of(number)
     if outcome is None:
         return Member(number, name, fates.PENDING, why=NOT_YET)
     told = Told.of(outcome, standing.register.known)
-    fate = fates.LOSES if number in outcome.sunk else fates.WINS
+    won, lost = (fates.DUE_WON, fates.DUE_LOST) if outcome.is_due else (fates.WINS, fates.LOSES)
+    fate = lost if number in outcome.sunk else won
     return _counted(outcome.ballot[number], name, fate, fates.would(outcome.sunk.get(number), told))
 
 

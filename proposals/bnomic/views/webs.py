@@ -111,8 +111,8 @@ def _line(each: Path, relation: str, now: Collection[int]) -> Shown:
 
 def _key(members: Iterable[Member]) -> list[Fate]:
     """The fates that occur, each once, in the order in which they come in life."""
-    there = {member.fate.name for member in members}
-    return [fate for fate in fates.ALL if fate.name in there]
+    there = {member.fate for member in members}
+    return [fate for fate in fates.ALL if fate in there]
 
 
 def rows(web: Web, request: GameRequest, now: Collection[int] = ()) -> list[Shown]:
@@ -141,7 +141,7 @@ def _way(number: int, web: Web, request: GameRequest) -> Shown:
     if member := web.members.get(number):
         name, word = member.name, member.fate.word
     elif known := web.others.get(number):
-        name, word = known.name, known.state.value
+        name, word = known.name, fates.stated(known)
     else:
         return {"number": number, "word": "not there"}
     return {"number": number, "name": name, "word": word, "url": address("ballot_proposal", request, number)}

@@ -17,9 +17,9 @@ def may_submit(agent: Agent, game: Game, law: Law) -> Decision[bool]:
     return submitting.may_submit(idle=not agent.playing, in_hiatus=_in_hiatus(game), law=law)
 
 
-def may_revise(agent: Agent, row: Proposal, game: Game, law: Law, hands: Hands | None = None) -> Decision[bool]:
-    """`hands`: what the Clock says, where what is due may not be carried out yet."""
-    state = hands.state_of(State(row.state)) if hands else State(row.state)
+def may_revise(agent: Agent, row: Proposal, game: Game, law: Law, state: State | None = None) -> Decision[bool]:
+    """`state`: what it is by law and clock, where what is due may not be carried out yet."""
+    state = state or State(row.state)
     return submitting.may_revise(
         author=agent.pk == row.post.author_id, idle=not agent.playing, in_hiatus=_in_hiatus(game), state=state, law=law
     )

@@ -17,7 +17,7 @@ from proposals.actions import drafts
 from proposals.bnomic.actions import submitting
 from proposals.bnomic.forms.submission import SubmissionForm, fields_of
 from proposals.bnomic.mechanics.listing import as_field, items
-from proposals.bnomic.queries import ballots, clocks, permits
+from proposals.bnomic.queries import ballots, permits
 from proposals.bnomic.views import composing
 from proposals.bnomic.views.entered import played
 from proposals.bnomic.views.shown import register_of
@@ -157,9 +157,8 @@ def _submit(request: AgentRequest) -> HttpResponse:
 
 def _opened(request: AgentRequest, row: Proposal) -> Sheet[SubmissionForm]:
     """What it says now, with its lists in the fields for them."""
-    law = law_of(request)
-    hands = clocks.hands(request.game, request.now, law)
-    permits.may_revise(request.agent, row, request.game, law, hands).or_refuse()
+    state = register_of(request).state(row.number)
+    permits.may_revise(request.agent, row, request.game, law_of(request), state).or_refuse()
     mark = {"token": fresh_token(), "base_version": row.post.version}
     return drafting.opened(SubmissionForm(initial=fields_of(row.name, row.post.body) | mark), row.post, request)
 

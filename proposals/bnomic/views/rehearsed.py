@@ -78,6 +78,8 @@ def rehearsal(row: Proposal, request: GameRequest) -> Shown | None:
 
 
 def _ahead(row: Proposal, request: GameRequest) -> list[Proposal]:
-    """The Open Proposals that would pass before this one."""
-    passed, there = shown.standing_of(request).now.passed, shown.living_of(request)
-    return [each for each in there.open_ones if each.number in passed and each.number < row.number]
+    """Those that pass before this one by a count that is due, and those that would if the ballot closed now."""
+    standing, there = shown.standing_of(request), shown.living_of(request)
+    passed = {*standing.due.passed, *standing.now.passed}
+    # What was in an earlier ballot has a lower Number.
+    return [each for each in (*there.closed, *there.open_ones) if each.number in passed and each.number < row.number]

@@ -219,7 +219,8 @@ def may_revise(row: Proposal, request: GameRequest) -> bool:
     """Whether the reader may submit this Proposal anew."""
     if request.agent is None or row.post.author_id != request.agent.pk:
         return False
-    return permits.may_revise(request.agent, row, request.game, law_of(request), living_of(request).hands).outcome
+    state = register_of(request).state(row.number)
+    return permits.may_revise(request.agent, row, request.game, law_of(request), state).outcome
 
 
 # -- the Clock -----------------------------------------------------------------------------------------

@@ -87,6 +87,26 @@ def test_what_is_pending_is_warned_of_one_that_has_lost_by_law_and_clock(due: Ba
     assert warning in row(html(due), 4)
 
 
+def test_whoever_would_revise_what_is_historical_by_law_and_clock_is_told_so(due: BallotTable) -> None:
+    answer = browser(due, "Josh").get(address(due, "ballot/1/revise/"))
+
+    assert answer.status_code == 409
+    assert "It is Historical (Lost), and stands as it was voted on." in words(answer)
+    assert due.states()[1] == "Open"
+
+
+def test_a_rehearsal_goes_by_what_passes_in_a_count_that_is_due(opened: BallotTable, time_machine: Traveller) -> None:
+    opened.votes(2, Josh="FOR")
+    opened.submits("Raven", "Dogs again", changes=opened.new_rule("Dogs"))
+    time_machine.move_to(MIDNIGHT + timedelta(days=20, seconds=1))
+    assert opened.states()[2] == "Open"
+
+    told = read(opened, "ballot/4/?rehearsal=1")
+
+    assert "Before it would pass #2 Dogs" in told
+    assert "After that it could not be done whole" in told
+
+
 # -- the graph
 
 

@@ -26,12 +26,20 @@ NOON = datetime(2026, 1, 5, 12, tzinfo=UTC)
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 # What a browser needs under load is no part of what is tested.
 expect.set_options(timeout=PATIENCE)
-# The longest tests are in it. They begin first, so that nobody waits for one of them alone.
-LONGEST = Path(__file__).with_name("test_every_page_is_accessible.py")
+# The longest tests: the walks along every page, of which the first takes as long as the others together.
+WALKS = Path(__file__).with_name("test_every_page_is_accessible.py"), "test_axe_finds_nothing_on_any_page["
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    items.sort(key=lambda item: item.path != LONGEST)
+    """One worker of two begins with the longest walk, and the other, which gets the second half, with the others.
+
+    So nobody waits for one of them alone at the end, where only short tests are left to be taken over.
+    """
+    file, name = WALKS
+    walks = [each for each in items if each.path == file and each.name.startswith(name)]
+    rest = [each for each in items if each not in walks]
+    half = len(items) // 2 - 1
+    items[:] = [*walks[:1], *rest[:half], *walks[1:], *rest[half:]]
 
 
 @pytest.fixture

@@ -71,6 +71,7 @@ def site(request: HttpRequest) -> dict[str, Any]:
         "awaited": SimpleLazyObject(lambda: ascending.awaited(cast(GameRequest, request)) or {}),
         "hiatus": SimpleLazyObject(lambda: hiatus.banner(cast(GameRequest, request)) or {}),
         "doors": SimpleLazyObject(lambda: _doors(request, game)),
+        "proposing": SimpleLazyObject(lambda: _proposing(request, game)),
         "glance": SimpleLazyObject(lambda: glance(request, game, agent, keywords)),
     }
 
@@ -92,6 +93,14 @@ def _doors(request: HttpRequest, game: Game) -> list[dict[str, str]]:
     """Where something is put to a procedure other than the journal's own."""
     found = [door for each in WORKINGS for door in each.doors(request)]
     return [{"label": label, "url": reverse(name, args=[game.slug])} for label, name in found]
+
+
+def _proposing(request: HttpRequest, game: Game) -> dict[str, str]:
+    """Where a Proposal of this game is begun: in the journal's composer, unless that takes none."""
+    entered = cast(GameRequest, request)
+    if not _has_slots(entered, scene_of(entered)):
+        return _doors(request, game)[0]
+    return {"label": "New post", "url": reverse("new-post", args=[game.slug])}
 
 
 def _nav(request: HttpRequest, game: Game, agent: Agent | None) -> list[dict[str, Any]]:

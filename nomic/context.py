@@ -5,7 +5,7 @@ Worked out when a template asks for it: a fragment has none of it, and costs not
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, cast
 
 from django.conf import settings
@@ -17,9 +17,10 @@ from dynasties.views import ascending, dynasties
 from nomic.core import clock
 from nomic.core import queries as core
 from nomic.core.mechanics.keywords import Keywords
+from nomic.core.mechanics.parts import Workings
 from nomic.core.views.entering import GameRequest, law_of
 from nomic.workings import WORKINGS
-from proposals import queries
+from proposals import procedures, queries
 from proposals.mechanics.tally import quorum
 from proposals.mechanics.votes import Kind
 from proposals.procedures import PROCEDURES
@@ -136,10 +137,12 @@ def _has_dynasties(request: HttpRequest, game: Game) -> bool:
 
 
 def glance(request: HttpRequest, game: Game, agent: Agent | None, keywords: Keywords) -> dict[str, Any]:
-    """The sidebar: quorum, pending matters, your slots, the roster; as many queries for thirty matters as for three."""
+    """The sidebar: what the game's procedure shows, quorum, pending matters, your slots, the roster; as many queries
+    for thirty matters as for three."""
     entered = cast(GameRequest, request)
     scene = scene_of(entered)
     voters = len(scene.roster.agents)
+    own = procedures.workings().get(game.procedure)
     return {
         "quorum": quorum(voters, scene.law),
         "quorum_url": reverse("quorum", args=[game.slug]),
@@ -147,10 +150,16 @@ def glance(request: HttpRequest, game: Game, agent: Agent | None, keywords: Keyw
         "pending": [_docket(each, entered) for each in pending_of(entered)],
         "pending_url": reverse("pending", args=[game.slug]) if _has_matters(entered) else "",
         "slots": _slots(agent, scene, entered) if agent and _has_slots(entered, scene) else None,
-        "panels": [panel for each in WORKINGS if (panel := each.panel(request))],
+        "played": _panels(entered, [own] if own else []),
+        "panels": _panels(entered, [each for each in WORKINGS if each is not own]),
         "roster": [_person(each, game, keywords) for each in scene.facts.in_game],
         "roster_url": reverse("roster", args=[game.slug]),
     }
+
+
+def _panels(request: GameRequest, parts: Iterable[Workings]) -> list[tuple[str, Mapping[str, Any]]]:
+    """Of parts that have something to show beside the pages of this game: the template of each, and its context."""
+    return [panel for each in parts if (panel := each.panel(request))]
 
 
 def _has_matters(request: GameRequest) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.db import connection
 from django.test import Client
@@ -71,6 +73,27 @@ def test_nobody_is_shown_slots_or_dynasties_that_this_law_does_not_have(table: B
     assert "Your slots" not in told
     assert "Dynasties" not in told
     assert "Mastermind" not in told
+
+
+@pytest.mark.parametrize("path", ["", "ballot/", "roster/", "log/"])
+def test_the_ballot_is_the_first_thing_beside_a_page(table: BallotTable, josh: Client, path: str) -> None:
+    """The quorum is that of Calls for Judgment alone."""
+    boxes = re.findall(r'<h2 class="kicker">(?:<a [^>]*>)?([^<]+)', _beside(josh, f"/g/table/{path}"))
+
+    assert boxes == ["Now", "The ballot", "Quorum", "Roster"]
+
+
+def test_beside_a_journal_that_has_its_own_proposals_the_ballot_comes_after_their_quorum(client: Client) -> None:
+    other = BallotTable("Raven", slug="other", starter="blognomic")
+    other.legislate(*other.new_rule("Nweeks", "Any may [submit](mechanism:nweek.submitting) a Proposal."))
+
+    beside = _beside(client, "/g/other/")
+
+    assert beside.index(">Quorum<") < beside.index(">The ballot<")
+
+
+def _beside(client: Client, url: str) -> str:
+    return client.get(url).content.decode().partition('<aside id="glance"')[2].partition("</aside>")[0]
 
 
 def test_a_game_of_blognomic_shows_all_of_it_as_ever(client: Client, table: BallotTable) -> None:

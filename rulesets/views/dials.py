@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import groupby
+from typing import TypeAlias
 
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from nomic.core import queries as core
-from nomic.core.mechanics.law import Catalogue, Dial
+from nomic.core.mechanics.law import Catalogue, Dial, Mechanism
 from nomic.core.mechanics.terms import Trigger
 from nomic.core.views.entering import GameRequest, in_game
 from rulesets import queries
@@ -38,6 +40,10 @@ class Entry:
     notes: tuple[str, ...] = ()
 
 
+# The title of a rule of the law that brings it, and what that rule carries.
+Topic: TypeAlias = tuple[str, list[Entry]]
+
+
 @require_safe
 @in_game
 def dials(request: GameRequest) -> HttpResponse:
@@ -46,16 +52,36 @@ def dials(request: GameRequest) -> HttpResponse:
     folded = fold(ruleset, catalogue)
     began = fold(queries.starter_ruleset(request.game.procedure), catalogue)
     entries = [_dial(dial, ruleset, folded, began) for dial in catalogue.dials.values()]
-    # In the order of the starter law, a rule's dials together.
-    topics = [(rule, list(group)) for rule, group in groupby(entries, lambda each: catalogue.dials[each.name].rule)]
+    topics, other_topics = _by_topic(entries, catalogue.dials)
+    mechanisms, other_mechanisms = _by_topic(_mechanisms(catalogue, ruleset, folded), catalogue.mechanisms)
     page = {
         "topics": topics,
-        "mechanisms": _mechanisms(catalogue, ruleset, folded),
+        "mechanisms": _all(mechanisms),
+        "uncarried": {
+            "count": len(_all(other_topics + other_mechanisms)),
+            "topics": other_topics,
+            "mechanisms": _all(other_mechanisms),
+        },
         "acts": [(act, ruleset.number(act.rule_id), _notes(act.name, ruleset, folded)) for act in folded.law.acts()],
         "triggers": [(each, ruleset.number(each.rule_id)) for each in folded.terms if isinstance(each, Trigger)],
         "strays": [each for each in folded.unread if not _known(each, catalogue)],
     }
     return render(request, "rulesets/dials.html", page)
+
+
+def _by_topic(entries: Iterable[Entry], known: Mapping[str, Dial | Mechanism]) -> tuple[list[Topic], list[Topic]]:
+    """Those of a rule together, in the order of the law that brings them: the topics on which this law says anything,
+    and the others."""
+    topics = [(title, list(group)) for title, group in groupby(entries, lambda each: known[each.name].rule)]
+    return [each for each in topics if _is_said(each)], [each for each in topics if not _is_said(each)]
+
+
+def _is_said(topic: Topic) -> bool:
+    return any(each.rule or each.notes for each in topic[1])
+
+
+def _all(topics: Iterable[Topic]) -> list[Entry]:
+    return [entry for _, entries in topics for entry in entries]
 
 
 def _dial(dial: Dial, ruleset: Ruleset, folded: Folded, began: Folded) -> Entry:

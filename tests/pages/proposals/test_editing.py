@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
 import time_machine
 
+from nomic.core import clock
+from nomic.core.words import moment
 from proposals.models import Post, PostVersion
 from tests.casting import Table
 from tests.pages.deciding.pages import address, browser, words
@@ -156,3 +159,11 @@ def test_versions_that_are_none_are_not_found(sooner: Table, query: str) -> None
     page = browser(sooner).get(address(sooner, "posts/1/versions/" + query))
 
     assert page.status_code == 404
+
+
+def test_until_when_a_post_may_be_filed_otherwise_is_told_as_a_moment(table: Table) -> None:
+    table.post_plain("Lulu", "Sooner")
+
+    told = words(browser(table, "Lulu").get(address(table, EDIT)))
+
+    assert f"You may file it under another category until {moment(clock.now() + timedelta(minutes=5))}" in told

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from django.test import Client
 
 from tests.casting import Table
-from tests.pages.deciding.pages import address, browser
+from tests.pages.deciding.pages import address, browser, words
 
 pytestmark = pytest.mark.django_db
 
@@ -26,3 +27,14 @@ def test_a_page_is_no_crash_however_it_is_asked_for(headers: dict[str, str]) -> 
     answers = {page: kevan.get(address(table, page), headers=headers).status_code for page in PAGES}
 
     assert answers == dict.fromkeys(PAGES, 200)
+
+
+def test_a_page_that_is_not_there_leads_to_the_journal_of_the_game_it_would_be_in() -> None:
+    table = Table("Josh", title="A Table")
+
+    inside, outside = browser(table).get(address(table, "posts/9/")), Client().get("/g/nowhere/")
+
+    assert (inside.status_code, outside.status_code) == (404, 404)
+    assert f'<a href="{address(table, "")}">To the journal of A Table</a>' in inside.content.decode()
+    assert '<a href="/">To the front page</a>' in outside.content.decode()
+    assert "front page" not in words(inside)

@@ -23,7 +23,8 @@ def _not_pending_any_more(facts: Facts, keywords: Keywords) -> str:
 
 def _unknown_proposal(facts: Facts, keywords: Keywords) -> str:
     if facts["number"] is None:
-        return f"Nobody bears the Name “{facts['said']}” yet: it means the first Proposal to take it."
+        first = f"Nobody bears the Name “{facts['said']}” yet: it means the first Proposal to take it."
+        return f"{first} Is {_or(facts['near'])} meant?" if facts["near"] else first
     return f"There is no Proposal {facts['number']} yet: it means the one that gets this Number."
 
 
@@ -47,6 +48,11 @@ def _and(numbers: Fact) -> str:
     assert isinstance(numbers, Sequence)
     *others, last = map(str, numbers)
     return f"{', '.join(others)} and {last}"
+
+
+def _or(titles: Fact) -> str:
+    assert isinstance(titles, Sequence)
+    return " or ".join(map(str, titles))
 
 
 WORDS: Words = {

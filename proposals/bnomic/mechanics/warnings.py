@@ -6,13 +6,20 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from difflib import get_close_matches
 
 from nomic.core.mechanics.decision import Reason
 from nomic.core.mechanics.law import Law
+from proposals.bnomic.mechanics.listing import titled
 from proposals.bnomic.mechanics.meanings import Meanings, Meant, Register
 
 DEPENDS, CONFLICTS = "nweek.dependencies", "nweek.conflicts"
+
+CLOSE = 0.75  # of a Name: as much of it is the same as in “The Ghost Train” and “A Ghost Train”, and a little less
+MOST_NEAR = 2
+# To compare Names takes time that grows with each of these, and every reader of a list waits for it.
+ASKED, COMPARED, LONGEST_COMPARED = 3, 40, 60  # unknown Names of a list, Names of others, characters of either
 
 
 def warnings(
@@ -24,7 +31,8 @@ def warnings(
     each other Proposal Depends on. Every reason has the facts `said` (the item) and `number` (whom it means; None if
     nobody is), except as below. Codes:
 
-    - `names-itself`, `unknown-proposal`, `never-given`; `list` is `depends` or `conflicts`
+    - `names-itself`, `unknown-proposal`, `never-given`; `list` is `depends` or `conflicts`; where a Name is unknown,
+      `near`: the titles of one or two others whose Names are much like it, for it may be mistyped
     - `historical-proposal`: a Lost one sinks whoever Depends on it, and a Won one does nothing; `list`, `state`
     - `several-bear-the-name`; `bearers`, the oldest first
     - `both-lists`: it Depends on one that it Conflicts with
@@ -45,16 +53,34 @@ def _of_list(own: int, mechanism: str, listed: Iterable[Meant], register: Regist
     if listed and not law.carries(mechanism):
         yield from law.requires(mechanism).reasons
         return
+    near = _near(own, [each.said for each in listed if each.number is None], register)
     for each in listed:
         bearers = register.bearers(each.said)
         # A Name that several bear means one of them.
         if len(bearers) > 1:
             yield _reason("several-bear-the-name", mechanism, each, law, bearers=bearers)
-        if reason := _about(own, mechanism, each, register, law):
+        if reason := _about(own, mechanism, each, near.get(each.said, ()), register, law):
             yield reason
 
 
-def _about(own: int, mechanism: str, item: Meant, register: Register, law: Law) -> Reason | None:
+def _near(own: int, unknown: Collection[str], register: Register) -> dict[str, tuple[str, ...]]:
+    """By Names that nobody bears, the titles of other living Proposals whose Names are much like them, the most alike
+    first; nothing where they are too many for one of them to be meant."""
+    asked = [each for each in unknown if len(each) <= LONGEST_COMPARED][:ASKED]
+    if not asked:
+        return {}
+    living = [each for each in register.known.values() if each.number != own and _living(each.number, register)]
+    named = {each.name.casefold(): each for each in living if 0 < len(each.name) <= LONGEST_COMPARED}
+    newest = list(named)[-COMPARED:]
+    found = {said: get_close_matches(said.casefold(), newest, MOST_NEAR + 1, CLOSE) for said in asked}
+    return {
+        said: tuple(titled(named[each].number, named[each].name) for each in names)
+        for said, names in found.items()
+        if len(names) <= MOST_NEAR
+    }
+
+
+def _about(own: int, mechanism: str, item: Meant, near: tuple[str, ...], register: Register, law: Law) -> Reason | None:
     name = "depends" if mechanism == DEPENDS else "conflicts"
     # Nobody falls by itself, so to list oneself does nothing.
     if item.number == own:
@@ -65,7 +91,7 @@ def _about(own: int, mechanism: str, item: Meant, register: Register, law: Law) 
         return _reason("never-given", mechanism, item, law, list=name)
     # Whoever gets the Number, or takes the Name, is meant from then on.
     if state is None:
-        return _reason("unknown-proposal", mechanism, item, law, list=name)
+        return _reason("unknown-proposal", mechanism, item, law, list=name, near=near)
     # What is Historical is in no ballot to come.
     if state.historical:
         return _reason("historical-proposal", mechanism, item, law, list=name, state=state.value)
@@ -120,5 +146,5 @@ def _living(number: int | None, register: Register) -> bool:
     return state is not None and not state.historical
 
 
-def _reason(code: str, mechanism: str, item: Meant, law: Law, **facts: str | tuple[int, ...]) -> Reason:
+def _reason(code: str, mechanism: str, item: Meant, law: Law, **facts: str | Sequence[int | str]) -> Reason:
     return Reason(code, law.rule(mechanism), {"said": item.said, "number": item.number, **facts})

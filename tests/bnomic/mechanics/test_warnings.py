@@ -15,7 +15,7 @@ from nomic.core.words import sentence
 from proposals.bnomic.mechanics.listing import Lists
 from proposals.bnomic.mechanics.meanings import Known, Register
 from proposals.bnomic.mechanics.states import State
-from proposals.bnomic.mechanics.warnings import CONFLICTS, DEPENDS, warnings
+from proposals.bnomic.mechanics.warnings import ASKED, COMPARED, CONFLICTS, DEPENDS, LONGEST_COMPARED, warnings
 from proposals.bnomic.words import WORDS
 from tests.bnomic.mechanics.laws import LAW, codes, without
 
@@ -59,6 +59,67 @@ def test_numbers_and_names_of_nobody_are_unknown_and_say_which_they_are() -> Non
     number, name = warned(("12",), ("Anchors",))
     assert number.code == name.code == "unknown-proposal"
     assert (number.facts["number"], name.facts["number"]) == (12, None)
+
+
+GHOSTS = Register.of([
+    *REGISTER.known.values(),
+    Known(21, "A Ghost Train", State.OPEN),
+    Known(23, "White Kite", State.OPEN),
+    Known(24, "White Kites", State.PENDING),
+    *(Known(number, f"Bill on Figs {number}", State.OPEN) for number in (30, 31, 32)),
+])  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("said", "near"),
+    [
+        ("The Ghost Train", ("Proposal 21: A Ghost Train",)),
+        ("a gost trian", ("Proposal 21: A Ghost Train",)),
+        ("Whit Kite", ("Proposal 23: White Kite", "Proposal 24: White Kites")),
+        ("Anchors", ()),
+        ("Old Tide", ()),  # what is Lost is in no ballot to come
+        ("Reforms", ()),  # nobody means eir own
+        ("Bill on Figs", ()),  # any of them might be meant
+    ],
+)
+def test_a_name_of_nobody_that_is_much_like_those_of_one_or_two_may_be_mistyped(
+    said: str, near: tuple[str, ...]
+) -> None:
+    for lists in (Lists((said,)), Lists((), (said,))):
+        reason = only(warnings(OWN, GHOSTS.meanings(lists), GHOSTS, {}, LAW))
+        assert (reason.code, reason.facts.get("near")) == ("unknown-proposal", near)
+
+
+def test_of_a_number_nothing_is_near() -> None:
+    assert only(warned(("12",))).facts["near"] == ()
+
+
+def test_a_name_that_may_be_mistyped_is_asked_about() -> None:
+    reasons = warnings(OWN, GHOSTS.meanings(Lists(("The Ghost Train", "Whit Kite"))), GHOSTS, {}, LAW)
+
+    assert [sentence(each, Keywords(), WORDS) for each in reasons] == [
+        "Nobody bears the Name “The Ghost Train” yet: it means the first Proposal to take it. Is Proposal 21: A Ghost"
+        " Train meant?",
+        "Nobody bears the Name “Whit Kite” yet: it means the first Proposal to take it. Is Proposal 23: White Kite or"
+        " Proposal 24: White Kites meant?",
+    ]
+
+
+def test_no_more_names_are_compared_than_a_reader_would_wait_for() -> None:
+    long = "a" * LONGEST_COMPARED
+    many = [Known(100 + place, f"{chr(0x4E00 + place) * 5}", State.OPEN) for place in range(COMPARED)]
+    mistyped = tuple(f"{each.name}s" for each in many[: ASKED + 1])
+
+    def near(items: tuple[str, ...], *others: Known) -> list[object]:
+        register = Register.of([*others, Known(OWN, "Reform", State.PENDING)])
+        return [each.facts["near"] for each in warnings(OWN, register.meanings(Lists(items)), register, {}, LAW)]
+
+    assert [bool(each) for each in near(mistyped, *many)] == [True] * ASKED + [False]
+    assert near(("Sail",), Known(10, "Sails", State.OPEN), *many[1:]) == [("Proposal 10: Sails",)]
+    assert near(("Sail",), Known(10, "Sails", State.OPEN), *many) == [()]
+    assert near((long[1:],), Known(10, long, State.OPEN)) == [(f"Proposal 10: {long}",)]
+    assert near((long[1:],), Known(10, f"{long}a", State.OPEN)) == [()]
+    assert near((f"{long}a",), Known(10, long, State.OPEN)) == [()]
 
 
 @pytest.mark.parametrize("said", ["0", "7"])

@@ -73,6 +73,7 @@ def test_a_preview_tells_what_would_not_work_now(table: BallotTable) -> None:
         ({"conflicts": "mice"}, "It lists itself (“mice”), and that does nothing."),
         ({"depends": "9"}, "There is no Proposal 9 yet: it means the one that gets this Number."),
         ({"conflicts": "Rats"}, "Nobody bears the Name “Rats” yet: it means the first Proposal to take it."),
+        ({"depends": "Bird"}, "it means the first Proposal to take it. Is Proposal 3: Birds meant?"),
         ({"depends": "Cats"}, "Proposal 1 is Lost: whatever Depends on it becomes Lost too."),
         ({"depends": "#2"}, "Proposal 2 is Won already: to Depend on it does nothing."),
         ({"conflicts": "#2"}, "Proposal 2 is Won already, and Conflicts with nothing any more."),

@@ -15,7 +15,7 @@ from proposals.bnomic.mechanics.ballot import Counting, Line
 from proposals.bnomic.mechanics.meanings import Meanings, Meant, Register
 from proposals.bnomic.mechanics.recording import read_facts, read_trace
 from proposals.bnomic.mechanics.states import State
-from proposals.bnomic.models import Listed, NweekCount, Proposal, Relation
+from proposals.bnomic.models import Listed, NweekClock, NweekCount, Proposal, Relation
 from proposals.bnomic.queries import ballots, clocks, lists
 from proposals.bnomic.queries.ballots import Ballot
 from proposals.bnomic.queries.clocks import Hands
@@ -71,12 +71,13 @@ class Standing:
 
 
 def living(game: Game, now: datetime, law: Law, *, texts: bool = True) -> Living:
-    """Two queries. Not `texts`: their texts and changes are left where they are, for who asks only what there is."""
-    hands = clocks.hands(game, now, law)
+    """Three queries. Not `texts`: their texts and changes are left where they are, for who asks only what there is."""
+    clock = clocks.row_of(game)
+    hands = clocks.hands_of(clock, now, law) if clock else None
     rows = ballots.proposals(game.pk).filter(state__in=[each.value for each in LIVING])
     pending, open_ones, closed = list[Proposal](), list[Proposal](), list[Proposal]()
     for row in rows if texts else rows.defer("post__body", "post__changes"):
-        recorded = State(row.state)
+        recorded = _then(row, clock)
         if hands and recorded in hands.closed:
             closed.append(row)
         elif recorded is State.OPEN or (hands and hands.opened):
@@ -84,6 +85,12 @@ def living(game: Game, now: datetime, law: Law, *, texts: bool = True) -> Living
         else:
             pending.append(row)
     return Living(hands, tuple(pending), tuple(open_ones), tuple(closed))
+
+
+def _then(row: Proposal, clock: NweekClock | None) -> State:
+    """Its state on record when the Clock was read: what has opened since then was Pending."""
+    opened_since = clock is not None and row.opened_seq is not None and row.opened_seq > clock.game.last_seq
+    return State.PENDING if opened_since else State(row.state)
 
 
 def standing(game: Game, law: Law, there: Living, recorded: Register) -> Standing:

@@ -10,7 +10,7 @@ from django.db import connection
 from time_machine import Traveller
 
 from nomic.core import clock
-from proposals.bnomic.queries import calendars, clocks
+from proposals.bnomic.queries import calendars, clocks, standing
 from tests.balloting import MIDNIGHT, BallotTable
 from tests.bnomic.pages.calendars import ndays
 from tests.bnomic.pages.three import read
@@ -91,3 +91,21 @@ def test_what_is_put_on_record_after_the_clock_was_read_is_told_the_next_time(
     assert struck.done
     assert late.nday() == (2, 1)
     assert during == before
+
+
+def test_what_opens_between_clock_and_proposals_is_not_taken_for_what_was_open_before(
+    opened: BallotTable, time_machine: Traveller
+) -> None:
+    """A count and the opening after it are both late: those that have opened by it are in the next ballot."""
+    mice = opened.submits("Raven", "Mice").number
+    time_machine.move_to(MIDNIGHT + timedelta(days=20, seconds=1))
+    law = opened.law
+    struck = Struck(opened, 'FROM "bnomic_proposal"')
+
+    with connection.execute_wrapper(struck):
+        there = standing.living(opened.game, clock.now(), law)
+
+    assert struck.done
+    assert opened.states()[mice] == "Open"
+    assert [row.number for row in there.open_ones] == [mice]
+    assert there.closed == ()

@@ -67,6 +67,30 @@ def test_a_ballot_that_is_left_open_shows_others_votes_and_its_close_by_itself(
     expect(page.locator("#ballot")).to_contain_text("that of nweek 1")
 
 
+def test_a_proposals_own_page_that_is_left_open_says_in_its_head_what_became_of_it(
+    table: BallotTable, seat: Seat, clock: time_machine.Traveller
+) -> None:
+    table.votes(1, Raven="FOR")
+    page = seat(table.account("Lulu"))
+    page.clock.install()
+    page.goto(f"{BALLOT}1/")
+    state, writing = page.locator("#paper .status"), page.get_by_role("textbox", name="Your comment")
+    expect(state).to_have_text("Open")
+    writing.fill("At last.")
+
+    clock.shift(TO_COUNT)
+    page.clock.fast_forward(MINUTE)
+    expect(state).to_have_text("By the count: Won")
+    table.sweep()
+    page.clock.fast_forward(MINUTE)
+
+    expect(state).to_have_text("Won")
+    expect(page.locator("#paper")).to_contain_text("what it says in prose is for the Administrator to carry out")
+    expect(page.locator("#standing .verdict__headline")).to_have_text("Won")
+    expect(writing).to_be_focused()
+    expect(writing).to_have_value("At last.")
+
+
 def test_a_vote_on_a_proposals_own_page_tells_its_fate_there(table: BallotTable, seat: Seat) -> None:
     page = seat(table.account("Lulu"))
     page.goto(f"{BALLOT}1/")

@@ -35,7 +35,7 @@ def page(request: GameRequest) -> HttpResponse:
         return render(request, "bnomic/_live.html", live(request))
     hands = shown.living_of(request).hands
     course = hands.course if hands and is_played else None
-    context = live(request) | {"is_played": is_played, "course": course} | _submitting(request)
+    context = live(request) | {"is_played": is_played, "course": course}
     return render(request, "bnomic/ballot.html", context)
 
 
@@ -65,7 +65,7 @@ def live(request: GameRequest) -> Shown:
         "may_vote": request.agent is not None and bool(there.open_ones) and not barred,
         "unvoted": shown.unvoted(request),
         "last": ballots.counts(request.game.pk).first(),
-    }
+    } | _submitting(request)
 
 
 def _pending(request: GameRequest) -> list[Shown]:
@@ -100,7 +100,7 @@ def vote(request: AgentRequest, number: int) -> HttpResponse:
         return redirect(f"{back}#proposal-{number}")
     scenes.afresh(request)
     shown.afresh(request)
-    part = paper.standing(request, number) if on_its_own else live(request)
+    part = paper.standing(request, number, request.POST.get("has")) if on_its_own else live(request)
     said = {"part": f"bnomic/_{'standing' if on_its_own else 'live'}.html", "number": number, "cast": cast}
     around = {"panel": shown.panel(request), "item": _in_the_bar(request, "true" if on_its_own else "page")}
     return render(request, "bnomic/_voted.html", part | said | around)

@@ -34,11 +34,10 @@ def page(request: GameRequest, number: int) -> HttpResponse:
     row = found(request, number)
     part = request.htmx and not request.htmx.boosted
     if part and "rehearsal" not in request.GET:
-        return render(request, "bnomic/_standing.html", standing(request, number))
-    rehearsal = {"rehearsal": rehearsed.rehearsal(row, request)}
+        return render(request, "bnomic/_standing.html", standing(request, number, request.GET.get("has")))
     if part:
-        return render(request, "bnomic/_rehearsal.html", rehearsal)
-    context = conversation(row.post, request) | standing(request, number) | rehearsal | _text(row, request)
+        return render(request, "bnomic/_rehearsal.html", {"rehearsal": rehearsed.rehearsal(row, request)})
+    context = conversation(row.post, request) | standing(request, number) | _text(row, request)
     answer = render(request, "bnomic/paper.html", context)
     seen(context, request)
     return answer
@@ -56,7 +55,7 @@ def found(request: GameRequest, number: int) -> Proposal:
 
 
 def _text(row: Proposal, request: GameRequest) -> Shown:
-    """Its text and its changes, with the ways to its versions and to its neighbours by Number."""
+    """Its text and its changes, what these would do, and the ways to its versions and to its neighbours by Number."""
     versions = list(posts.post_versions(row.post_id))
     url, n = address("post-versions", request, row.post.number), row.post.version
     numbers = sorted(shown.register_of(request).known)
@@ -66,6 +65,7 @@ def _text(row: Proposal, request: GameRequest) -> Shown:
         "version": versions[-1],
         "versions": {"n": n, "url": url, "diff": f"{url}?from={n - 1}&to={n}"} if n > 1 else None,
         "changes": rehearsed.changes(row, versions[-1].seq, request),
+        "rehearsal": rehearsed.rehearsal(row, request),
         "before": _numbered(numbers[place - 1] if place else None, request),
         "after": _numbered(numbers[place + 1] if place + 1 < len(numbers) else None, request),
     }
@@ -78,13 +78,22 @@ def _numbered(number: int | None, request: GameRequest) -> Shown | None:
 # -- where it stands -----------------------------------------------------------------------------------
 
 
-def standing(request: GameRequest, number: int) -> Shown:
-    """What `bnomic/_standing.html` takes: its verdict, its lists with the graph of its neighbours, its votes."""
+def standing(request: GameRequest, number: int, has: str | None = None) -> Shown:
+    """What `bnomic/_standing.html` takes: its verdict, its lists with the graph of its neighbours, its votes.
+
+    `has`: which version, in which state, the page shows that asks; where that is another by now, all else that tells of
+    it is `anew` in the answer.
+    """
     row = found(request, number)
     counted = queries.outcome_on_record(row.count) if row.count else shown.standing_of(request).outcome_of(number)
     each = _historical(row, request) if row.count else _living(row, counted, request)
     barred = shown.barred(request) if each["state"] == "Open" else ()
-    return {
+    word = _word(each)
+    is_now = f"{row.post.version}-{word}"
+    rest = {"anew": True} | _text(row, request) if has is not None and has != is_now else {}
+    return rest | {
+        "has": is_now,
+        "word": word,
         "row": row,
         "each": each | _listing(row, request),
         "clock": shown.clock(request),
@@ -93,6 +102,13 @@ def standing(request: GameRequest, number: int) -> Shown:
         "votes": _votes(row, counted, request),
         "near": weaving.neighbourhood(row, request),
     }
+
+
+def _word(each: Shown) -> str:
+    """Its state, or of one whose count is due what that will make of it."""
+    if each["state"] != "closed":
+        return str(each["state"])
+    return f"By the count: {'Won' if each['fate']['won'] else 'Lost'}"
 
 
 def _living(row: Proposal, outcome: Outcome | None, request: GameRequest) -> Shown:

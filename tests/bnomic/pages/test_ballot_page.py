@@ -294,3 +294,18 @@ def test_pages_ask_as_many_questions_for_many_proposals_as_for_a_few(
         return queries(table, path, "Josh")
 
     assert grow(3) == grow(10)
+
+
+def test_where_nothing_is_pending_a_proposal_is_asked_for_only_of_who_may_submit_one(table: BallotTable) -> None:
+    def offered(who: str | None) -> bool:
+        page = browser(table, who).get(address(table, "ballot/")).content.decode()
+        assert "Nothing is Pending." in page
+        return "/ballot/submit/" in page.partition("Nothing is Pending.")[2].partition("</section>")[0]
+
+    assert [offered(who) for who in ("Josh", None)] == [True, False]
+    part = browser(table, "Josh").get(address(table, "ballot/"), headers={"HX-Request": "true"}).content.decode()
+    assert "/ballot/submit/" in part
+
+    table.legislate(table.repeal("Proposals"))
+
+    assert not offered("Josh")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from nomic.core.mechanics.parts import Unvoted, Workings
 from proposals.bnomic import procedure as bnomic
@@ -38,10 +38,19 @@ def unvoted(request: GameRequest) -> list[Unvoted]:
     return [each for each in found if each and each.owed]
 
 
-def states_of(entries: Sequence[Post], request: GameRequest) -> dict[int, tuple[str, str]]:
-    """How those posts stand that procedures decide, at the moment of this request, by their keys: a style of the
-    journal's, and a word."""
-    return {key: state for each in workings().values() for key, state in each.states(entries, request).items()}
+class Told(NamedTuple):
+    """Of a post that a procedure decides: how it stands, in a style of the journal's and in a word; and what makes
+    prose of its body, or of the beginning of it."""
+
+    style: str
+    word: str
+    prose: Callable[[str], str]
+
+
+def told_of(entries: Sequence[Post], request: GameRequest) -> dict[int, Told]:
+    """What procedures tell of those posts that they decide, at the moment of this request, by the keys of the posts."""
+    found = ((each.states(entries, request), each.prose) for each in workings().values())
+    return {key: Told(*state, prose) for states, prose in found for key, state in states.items()}
 
 
 def page_of(entry: Post) -> str | None:

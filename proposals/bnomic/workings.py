@@ -15,6 +15,7 @@ from nomic.core.mechanics.parts import Look, Unvoted, Workings
 from nomic.core.views.entering import law_of
 from proposals.bnomic.actions.striking import strike, strokes, wound
 from proposals.bnomic.actions.telling import remind, tell_authors, tell_of_count, tell_of_opening
+from proposals.bnomic.mechanics.listing import split
 from proposals.bnomic.mechanics.states import State
 from proposals.bnomic.queries import ballots, clocks, waiting
 from proposals.bnomic.recounting import CHECKS
@@ -93,6 +94,11 @@ def _by_now(request: GameRequest) -> dict[int, tuple[str, str]]:
     return {row.pk: ("pending", stated(known[row.number])) for row in rows}
 
 
+def prose(body: str) -> str:
+    """Without the lines that list others."""
+    return split(body)[0]
+
+
 WORKINGS = Workings(
     urls="proposals.bnomic.urls",
     strokes=strokes,
@@ -108,6 +114,7 @@ WORKINGS = Workings(
     page=page,
     pending=ballots.pending_counts,
     states=states,
+    prose=prose,
     draft=draft,
     doors=doors,
 )

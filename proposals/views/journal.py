@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 POSTS_A_PAGE = 20
 EXCERPT = 280
+BEGINNING = 4 * EXCERPT  # of a body with its markup: as much as an excerpt is made of
 # The style guide's name, where it is another.
 MOTION = "motion"
 CATEGORIES = {"plain": "post", "address": "ascension", "motion": "proposal"}
@@ -79,18 +80,22 @@ def filters(wanted: dict[str, str], request: GameRequest) -> list[dict[str, Any]
 
 def cards(posts: Iterable[Post], request: GameRequest) -> list[dict[str, Any]]:
     """The cards of a page, each with how many comments the reader has not seen."""
-    shown, states = list(posts), {}
+    shown, told = list(posts), {}
     if any(each.category == MOTION for each in shown):
-        states = procedures.states_of(shown, request)
+        told = procedures.told_of(shown, request)
     unread = queries.unread_comments(request.agent, [each.pk for each in shown]) if request.agent else {}
-    return [
-        card(each, request) | _standing(states.get(each.pk)) | {"unread": unread.get(each.pk, 0)} for each in shown
-    ]
+    return [card(each, request) | _told(each, told.get(each.pk)) | {"unread": unread.get(each.pk, 0)} for each in shown]
 
 
-def _standing(state: tuple[str, str] | None) -> dict[str, str]:
-    """How a post stands that another procedure decides."""
-    return {"status": state[0], "status_label": state[1]} if state else {}
+def _told(post: Post, told: procedures.Told | None) -> dict[str, str]:
+    """What is told otherwise of a post that another procedure decides."""
+    if told is None:
+        return {}
+    return {
+        "status": told.style,
+        "status_label": told.word,
+        "excerpt": excerpt(told.prose(post.body[:BEGINNING])),
+    }
 
 
 def card(post: Post, request: GameRequest) -> dict[str, Any]:
@@ -137,7 +142,7 @@ def status_of(post: Post) -> tuple[str, str]:
 
 def excerpt(body: str) -> str:
     """The first words of a text on one line."""
-    line = plain(body[: 4 * EXCERPT])
+    line = plain(body[:BEGINNING])
     return line if len(line) <= EXCERPT else line[:EXCERPT].rsplit(" ", 1)[0] + " …"
 
 

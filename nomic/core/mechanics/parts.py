@@ -110,6 +110,11 @@ def no_states(entries: Any, request: Any) -> Mapping[int, tuple[str, str]]:
     return {}
 
 
+def as_written(body: str) -> str:
+    """For a part that reads nothing out of the bodies of posts."""
+    return body
+
+
 def no_panel(request: Any) -> tuple[str, Mapping[str, Any]] | None:
     """For a part that shows nothing beside the pages of a game."""
     return None
@@ -125,10 +130,11 @@ class Workings:
     `entries`: label and name of address of its pages in a game's bar; `counts`: by name of address, how much waits;
     `unvoted`: what waits for the reader's vote, None where nothing is ever voted on;
     `page`: the address of the page of a post that is decided by it, None for any other; `states`: by their keys, how
-    such posts stand at the moment of a request, in a style of the journal's and in a word; `draft`: of the page where
-    a draft of such a post is taken up; `doors`: label and name of address of where something is put to it, while the
-    law has that; `panel`: template and context of what it shows in the sidebar of a game; `pending`: how much waits to
-    be decided, by game.
+    such posts stand at the moment of a request, in a style of the journal's and in a word; `prose`: the body of such
+    a post, or the beginning of it, without what stands there to be read by the part; `draft`: of the page where a draft
+    of such a post is taken up; `doors`: label and name of address of where something is put to it, while the law has
+    that; `panel`: template and context of what it shows in the sidebar of a game; `pending`: how much waits to be
+    decided, by game.
     """
 
     urls: str
@@ -147,5 +153,6 @@ class Workings:
     draft: Callable[[Any], str | None] = no_page
     doors: Callable[[Any], list[tuple[str, str]]] = no_entries
     states: Callable[[Any, Any], Mapping[int, tuple[str, str]]] = no_states
+    prose: Callable[[str], str] = as_written
     panel: Callable[[Any], tuple[str, Mapping[str, Any]] | None] = no_panel
     pending: Callable[[], Mapping[int, int]] = nothing_pending

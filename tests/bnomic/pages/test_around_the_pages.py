@@ -49,6 +49,26 @@ def test_a_proposal_stands_in_the_journal_under_its_own_number_and_name(table: B
     assert "Proposal 3" not in told
 
 
+def test_what_a_proposal_lists_does_not_run_into_its_words_in_the_journal(table: BallotTable, josh: Client) -> None:
+    table.submits("Josh", "Cats")
+    table.submits("Lulu", "Dogs", "They bark.\n\nAt *night*.", depends="Cats", conflicts="Birds, Mice")
+    table.post_plain("Lulu", "Advice", "Depends on: the weather")
+
+    page = josh.get("/g/table/").content.decode()
+
+    assert re.findall(r'<p class="card__excerpt">(.*?)</p>', page) == [
+        "Depends on: the weather",
+        "They bark. At night.",
+        "It is time.",
+    ]
+
+
+def test_a_proposal_that_says_nothing_but_lists_has_no_words_in_the_journal(table: BallotTable, josh: Client) -> None:
+    table.submits("Josh", "Cats", "Depends on: Mice", changes=table.new_rule("Cats"))
+
+    assert "card__excerpt" not in josh.get("/g/table/").content.decode()
+
+
 def test_the_journal_sifts_them_out_as_proposals(table: BallotTable, josh: Client) -> None:
     table.post_plain("Lulu", "Hello")
     table.submits("Josh", "Cats")

@@ -19,7 +19,7 @@ DEPENDS, CONFLICTS = "nweek.dependencies", "nweek.conflicts"
 CLOSE = 0.75  # of a Name: as much of it is the same as in “The Ghost Train” and “A Ghost Train”, and a little less
 MOST_NEAR = 2
 # To compare Names takes time that grows with each of these, and every reader of a list waits for it.
-ASKED, COMPARED, LONGEST_COMPARED = 3, 40, 60  # unknown Names of a list, Names of others, characters of either
+ASKED, COMPARED, LONGEST_COMPARED = 2, 20, 40  # unknown Names of a list, Names of others, characters of either
 
 
 def warnings(

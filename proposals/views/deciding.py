@@ -9,6 +9,7 @@ from django.shortcuts import render
 
 from nomic.core.views.entering import GameRequest, in_game
 from proposals import queries
+from proposals.views.journal import kicker
 from proposals.views.presenting import deciding
 
 if TYPE_CHECKING:
@@ -27,8 +28,8 @@ def matter_or_404(request: GameRequest, number: int) -> Post:
 def deciding_page(request: GameRequest, number: int) -> HttpResponse:
     """GET: the verdict as it is now; with `?dry-run=1` what enacting would do. htmx gets only the part it asks for."""
     entry = matter_or_404(request, number)
-    context = {"entry": entry, "deciding": deciding(entry, request)}
+    context = {"entry": entry, "kicker": kicker(entry), "deciding": deciding(entry, request)}
     if not request.htmx:
         return render(request, "proposals/deciding.html", context)
     part = "_dry_run" if "dry-run" in request.GET else "_verdict"
-    return render(request, f"proposals/{part}.html", context)
+    return render(request, f"proposals/{part}.html", context | {"anew": True})

@@ -125,6 +125,18 @@ def test_how_each_vote_counts_stays_unfolded_while_votes_come_in(matter: Table, 
     expect(trail).to_have_attribute("open", "")
 
 
+def test_the_head_of_a_matter_says_what_became_of_it(matter: Table, seat: Seat) -> None:
+    page = left_open(seat(matter.account("Lulu")), "/g/table/posts/1/")
+    expect(page.locator(".post__head .status")).to_have_text("Pending")
+    matter.comment("Lulu", 1, vote=Vote.AGAINST)
+    matter.fail("Kevan", 1)
+
+    page.clock.fast_forward(MINUTE * 1000)
+
+    expect(page.locator(".verdict__headline")).to_contain_text("Failed")
+    expect(page.locator(".post__head .status")).to_have_text("Failed")
+
+
 @pytest.fixture
 def senate(live_server: Any, clock: time_machine.Traveller) -> SenateTable:
     # Sessions live by the browser's clock as well, which goes on.

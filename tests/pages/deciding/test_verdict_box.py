@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 import time_machine
 
@@ -184,9 +186,7 @@ def test_only_admins_are_offered_the_pages_that_resolve(table: Table) -> None:
     assert "posts/1/enact/" not in admin
 
 
-def test_a_resolved_matter_shows_the_record_and_not_the_present(
-    table: Table, clock: time_machine.Traveller
-) -> None:
+def test_a_resolved_matter_shows_the_record_and_not_the_present(table: Table, clock: time_machine.Traveller) -> None:
     table.propose("Lulu", "Faster", [faster(table)])
     table.vote("Raven", 1)
     table.vote("Sam", 1)
@@ -221,9 +221,7 @@ def test_an_illegal_and_a_withdrawn_one_say_why_they_ended(table: Table) -> None
     assert "Rule 1.4 allows two." in said
 
 
-def test_htmx_gets_the_box_alone_which_renews_itself_while_pending(
-    table: Table, clock: time_machine.Traveller
-) -> None:
+def test_htmx_gets_the_box_alone_which_renews_itself_while_pending(table: Table, clock: time_machine.Traveller) -> None:
     table.propose("Lulu", "Faster", [faster(table)])
     ask = {"HX-Request": "true"}
     pending = browser(table).get(address(table, "posts/1/deciding/"), headers=ask).content.decode()
@@ -236,6 +234,22 @@ def test_htmx_gets_the_box_alone_which_renews_itself_while_pending(
     assert "<html" not in pending
     assert 'hx-trigger="every 60s' in pending
     assert "hx-trigger" not in resolved
+
+
+@pytest.mark.parametrize("page", ["posts/1/", "posts/1/deciding/"])
+def test_the_box_brings_the_state_that_stands_over_the_page(table: Table, page: str) -> None:
+    def chips(path: str, **headers: str) -> list[tuple[str, str]]:
+        text = browser(table).get(address(table, path), headers=headers).content.decode()
+        return re.findall(r'<span id="its-state" class="status[^"]*"( hx-swap-oob="true")?>([^<]*)</span>', text)
+
+    table.propose("Lulu", "Faster", [faster(table)])
+    table.vote("Lulu", 1, Vote.AGAINST)
+    assert chips(page) == [("", "Pending")]
+
+    table.fail("Josh", 1)
+
+    assert chips("posts/1/deciding/", **{"HX-Request": "true"}) == [(' hx-swap-oob="true"', "Failed")]
+    assert chips(page) == [("", "Failed")]
 
 
 def test_a_plain_post_has_no_verdict(table: Table) -> None:

@@ -67,6 +67,23 @@ def test_a_repealed_rule_keeps_its_title_on_the_page_of_the_post_that_repealed_i
     assert "Repeal “Timespans”." in words(page)
 
 
+def test_what_is_said_of_its_effect_holds_in_every_state(table: Table) -> None:
+    def said(number: int) -> str:
+        return words(browser(table).get(address(table, f"posts/{number}/")))
+
+    table.propose("Lulu", "Words", body="Let us be kind.")
+    table.propose("Raven", "Faster", [table.repeal("Dice")])
+    assert "It changes no rule by itself: its effect is in its words alone." in said(1)
+    assert "What it would change" in said(2)
+
+    for number, name in ((1, "Lulu"), (2, "Raven")):
+        table.vote(name, number, Vote.AGAINST)
+        table.fail("Kevan", number)
+
+    assert "It would have changed no rule by itself, and has no effect." in said(1)
+    assert "What it would have changed" in said(2)
+
+
 def test_a_superseded_vote_stays_and_says_so(table: Table) -> None:
     table.propose("Lulu", "Sooner")
     table.vote("Raven", 1, Vote.FOR)

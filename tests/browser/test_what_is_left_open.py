@@ -97,6 +97,17 @@ def test_the_focus_stays_while_others_votes_come_in(ballot: BallotTable, seat: S
     expect(page.get_by_role("link", name="Revise")).to_be_focused()
 
 
+def test_a_picture_that_is_wider_than_its_frame_stays_where_it_was_moved_to(ballot: BallotTable, seat: Seat) -> None:
+    page = left_open(seat(ballot.account("Lulu"), viewport={"width": 240, "height": 800}), "/g/table/ballot/4/")
+    frame = page.locator("#standing .web__frame")
+    moved = frame.evaluate("each => { each.scrollLeft = 40; return each.scrollLeft; }")
+    assert moved > 0
+
+    renewed(page, "#standing")
+
+    assert frame.evaluate("each => each.scrollLeft") == moved
+
+
 @pytest.fixture
 def matter(live_server: Any, clock: time_machine.Traveller) -> Table:
     """A Proposal of the journal's, on which Raven has voted."""

@@ -47,7 +47,7 @@ def edit(*, actor_id: int, game_id: int, number: int, text: str, comment: str, b
     with floor(game_id) as the_floor:
         actor = people.agent(the_floor, actor_id)
         shown = _found(game_id, number)
-        queries.may_edit_page(shown, actor, the_floor.game).or_refuse()
+        queries.may_edit_page(shown, actor, the_floor.game, the_floor.law).or_refuse()
         base = queries.page_version(shown.row.pk, base_version)
         if base is None:
             raise Invalid("base_version", "This page never had that version.", "no-version")

@@ -15,6 +15,7 @@ from dynasties.models import Page, PageVersion
 from nomic.core import queries as core
 from nomic.core.mechanics.chain import digest
 from nomic.core.mechanics.decision import Decision
+from nomic.core.mechanics.law import Law
 from nomic.core.models import Agent, Game
 from rulesets import queries as rules
 from rulesets.mechanics.ruleset import Section
@@ -49,10 +50,13 @@ def text_digest(number: int, title: str, n: int, text: str) -> str:
     return digest({"page": number, "title": title, "version": n, "text": text})
 
 
-def pages(game_id: int, seq: int | None = None) -> list[PageShown]:
-    """Every page that there is, or was after event `seq`, in order; dropped ones are left out."""
+def pages(game_id: int, seq: int | None = None, edition: Edition | None = None) -> list[PageShown]:
+    """Every page that there is, or was after event `seq`, in order; dropped ones are left out.
+
+    `edition`: the law of that moment, where that has been read already.
+    """
     found = _newest(Q(page__game_id=game_id), seq).select_related("page", "by")
-    edition = rules.edition(game_id, seq)
+    edition = edition or rules.edition(game_id, seq)
     shown = (_shown(each, edition, seq) for each in found.order_by("page__number"))
     return [each for each in shown if not each.licence.dropped]
 
@@ -91,10 +95,10 @@ def editor(agent: Agent | None, game: Game) -> Editor:
     return Editor(agent.in_game, agent.idle_since is not None, agent.is_admin, agent.pk == game.mastermind_id)
 
 
-def may_edit_page(shown: PageShown, agent: Agent | None, game: Game) -> Decision[bool]:
-    """Whether somebody may edit a page at this moment."""
+def may_edit_page(shown: PageShown, agent: Agent | None, game: Game, law: Law) -> Decision[bool]:
+    """Whether somebody may edit a page at this moment, under the law in force."""
     in_hiatus = core.open_hiatus(game.pk) is not None
-    return may_edit(shown.licence, editor(agent, game), core.law(game.pk), in_hiatus=in_hiatus)
+    return may_edit(shown.licence, editor(agent, game), law, in_hiatus=in_hiatus)
 
 
 def _newest(about: Q, seq: int | None) -> QuerySet[PageVersion]:

@@ -132,11 +132,18 @@ def column(game_id: int, number: int) -> Column | None:
     return next((each for each in every_column(game_id).values() if each.number == number), None)
 
 
-def sheet(game: Game, viewer: Agent | None, seq: int | None = None) -> Sheet:
-    """The whole tracker now, or after event `seq`, with what the viewer may see. As many queries for many cells."""
+def sheet(
+    game: Game, viewer: Agent | None, seq: int | None = None, roster: core.RosterFacts | None = None
+) -> Sheet:  # fmt: skip
+    """The whole tracker now, or after event `seq`, with what the viewer may see. As many queries for many cells.
+
+    `roster`: that of now, where it has been read already and the tracker is asked for as it is now.
+    """
     there = columns(game.pk, seq)
     held = {(each.column, each.agent): each for each in _cells(game, there, viewer, seq)}
-    roster = core.current_roster_facts(game) if seq is None else core.roster_facts(game.pk, seq)
+    if seq is not None:
+        roster = core.roster_facts(game.pk, seq)
+    roster = roster or core.current_roster_facts(game)
     of_agents = tuple(each for each in there if each.scope is Scope.AGENT)
     of_game = tuple(each for each in there if each.scope is Scope.GAME)
 
@@ -246,9 +253,9 @@ def held_now(game_id: int, column_keys: Collection[int]) -> dict[tuple[int, int 
     return {(row.column_id, row.agent_id): (held_in(row), changes[row.pk]) for row in rows}
 
 
-def live_rows(game_id: int) -> list[tuple[ColumnRow, Column]]:
-    """The columns in use now, in order, each with its row."""
-    ruleset = rules.ruleset(game_id)
+def live_rows(game_id: int, ruleset: Ruleset | None = None) -> list[tuple[ColumnRow, Column]]:
+    """The columns in use now, in order, each with its row. `ruleset`: the law of now, where that has been read."""
+    ruleset = ruleset or rules.ruleset(game_id)
     rows = ((row, facts(row, ruleset)) for row in ColumnRow.objects.filter(game_id=game_id).order_by("number"))
     return [(row, column) for row, column in rows if column.live]
 

@@ -17,7 +17,7 @@ from dynasties.queries import pages as queries
 from dynasties.queries.pages import PageShown
 from nomic.core.mechanics.decision import Invalid
 from nomic.core.mechanics.keywords import Keywords
-from nomic.core.views.entering import AgentRequest, GameRequest, as_agent, in_game
+from nomic.core.views.entering import AgentRequest, GameRequest, as_agent, in_game, law_of
 from proposals.views.changes_shown import spans
 from proposals.views.wording import address, grounds
 from rulesets.forms import VersionsForm
@@ -90,7 +90,7 @@ def diff(request: GameRequest, number: int) -> HttpResponse:
 def edit(request: AgentRequest, number: int) -> HttpResponse:
     """Write a page anew, where its rule lets the reader."""
     shown = found(request, number)
-    may = queries.may_edit_page(shown, request.agent, request.game)
+    may = queries.may_edit_page(shown, request.agent, request.game, law_of(request))
     if request.method != "POST":
         may.or_refuse()
         return _sheet(request, shown, PageForm(initial={"text": shown.version.text, "base_version": shown.version.n}))
@@ -176,7 +176,7 @@ def difference(before: str, after: str) -> list[dict[str, str]]:
 
 
 def _head(shown: PageShown, request: GameRequest) -> dict[str, Any]:
-    may = queries.may_edit_page(shown, request.agent, request.game)
+    may = queries.may_edit_page(shown, request.agent, request.game, law_of(request))
     return {
         "page": shown,
         "version": shown.version,

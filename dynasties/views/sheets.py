@@ -13,6 +13,7 @@ from dynasties.queries import tracker as queries
 from dynasties.queries.tracker import Cell, Row, Sheet
 from nomic.core.mechanics.decision import Invalid
 from nomic.core.views.entering import GameRequest
+from proposals.views.scenes import scene_of
 from proposals.views.wording import address
 from rulesets.views.moments import Moment, moment_of
 
@@ -77,7 +78,7 @@ def moment_asked(request: GameRequest) -> Moment | None:
 def asked(request: GameRequest) -> Asked:
     """The tracker of the moment that the reader asks for, sifted and sorted."""
     moment = moment_asked(request)
-    sheet = queries.sheet(request.game, request.agent, moment.seq if moment else None)
+    sheet = queries.sheet(request.game, request.agent, moment.seq if moment else None, scene_of(request).facts)
     form = SheetForm(request.GET, columns=sheet.columns)
     form.is_valid()
     return Asked(sheet, form, moment, _sifted(sheet, form))

@@ -68,7 +68,7 @@ def desk_of(request: AgentRequest, keys: Sequence[str], data: QueryDict | None =
     sheet, the_law = queries.sheet(request.game, request.agent), law_of(request)
     places = [place for key in keys if (place := _place(sheet, key, spending_rule(the_law)))]
     say, ruleset = partial(said, request=request), law.ruleset(request.game.pk)
-    acts = core.acts_of(request.game, request.agent, request.now)
+    acts = core.acts_of(request.game, request.agent, request.now, the_law)
     form = UpdateForm(data, ruleset=ruleset, acts=acts, say=say, initial={"token": fresh_token()})
     cells = [CellForm(data, place=place, say=say) for place in places]
     return Desk(request, sheet, the_law, ruleset, acts, places, form, cells)

@@ -162,11 +162,11 @@ def test_gadgets_are_in_every_state(game: Game, theatre: Theatre) -> None:
 def test_one_secret_was_disclosed_and_its_owner_sees_that_it_was(game: Game, theatre: Theatre) -> None:
     reader, owner = agent(game, "Sedgwick"), agent(game, "Halloway")
 
-    told, given = disclosures.read_by(theatre, reader), disclosures.about(theatre, owner)
+    told, given = disclosures.own(theatre, reader).told, disclosures.own(theatre, owner).given
 
     assert len(told) == 1
     assert len(given) == 1
-    assert disclosures.read_by(theatre, owner) == []
+    assert disclosures.own(theatre, owner).told == ()
 
 
 def test_proposals_would_double_a_price_and_repeal_a_rule(game: Game) -> None:

@@ -67,8 +67,16 @@ class Befallen:
     row: int
 
 
+@dataclass(frozen=True, slots=True)
+class Own:
+    """What a viewer is told of attempts: those that e made, and those on em that a die ruled on; the newest first."""
+
+    made: tuple[Made, ...]
+    befallen: tuple[Befallen, ...]
+
+
 def read(attempt: Attempt) -> Try:
-    """An attempt, unsealed: for acts; pages come through the three below."""
+    """An attempt, unsealed: for acts; pages come through the two below."""
     kept = vault.unseal(attempt.sealed)
     ruling = kept["ruling"] or {}
     number, total = (attempt.roll.number, attempt.roll.total) if attempt.roll else (None, None)
@@ -90,18 +98,15 @@ def on_the_desk(theatre: Theatre, viewer: Agent | None, game: Game) -> list[Try]
     return everything(theatre) if theatre.revealed_id is not None or keeps_the_secrets(viewer, game) else []
 
 
-def of_captor(theatre: Theatre, viewer: Agent) -> list[Made]:
-    """Those that the viewer made emself, the newest first."""
-    return [
+def own(theatre: Theatre, viewer: Agent) -> Own:
+    """Those that the viewer made emself, and those on em, as much as each may be known to em."""
+    tries = everything(theatre)
+    made = (
         Made(each.at, each.target, each.answer, each.open, each.void, each.roll, each.total, each.row)
-        for each in everything(theatre) if each.captor == viewer.pk
-    ]  # fmt: skip
-
-
-def on_target(theatre: Theatre, viewer: Agent) -> list[Befallen]:
-    """Those that were made on the viewer and ruled on by a die."""
-    found = (each for each in everything(theatre) if each.target == viewer.pk)
-    return [
+        for each in tries if each.captor == viewer.pk
+    )  # fmt: skip
+    befallen = (
         Befallen(each.ruled_at, each.roll, each.total, each.row)
-        for each in found if each.ruled_at and each.row is not None
-    ]  # fmt: skip
+        for each in tries if each.target == viewer.pk and each.ruled_at and each.row is not None
+    )  # fmt: skip
+    return Own(tuple(made), tuple(befallen))

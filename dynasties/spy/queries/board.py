@@ -5,17 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from dynasties.queries import pages
 from dynasties.spy.mechanics.allegiance import NAMES
 from dynasties.spy.mechanics.atlas import ATLAS, SHORTCUTS, Territory, adjacent, border_ids, named
 from dynasties.spy.mechanics.curtain import Curtain, Side
-from dynasties.spy.mechanics.ledger import CURTAIN, LEGEND, LKL
+from dynasties.spy.mechanics.ledger import LKL
 from dynasties.spy.mechanics.passing import CHECKPOINT
 from dynasties.spy.mechanics.prison import pri
-from dynasties.spy.models import Theatre
-from dynasties.spy.queries import theatres
+from dynasties.spy.queries.theatres import Public
 from nomic.core.mechanics.law import Law
-from nomic.core.mechanics.names import fold
 
 BOTH = "both"
 
@@ -59,10 +56,9 @@ class Board:
     airlinks: bool
 
 
-def board(theatre: Theatre, law: Law) -> Board:
-    """The board under the law, as the tracker and the pages have it now."""
-    curtain, names = theatres.curtain(theatre.game_id).under(law), theatres.legend(theatre.game_id)
-    seen = _seen(theatre)
+def board(public: Public, law: Law) -> Board:
+    """The board under the law, as the tracker and the pages have it."""
+    curtain, names, seen = public.papers.curtain.under(law), public.papers.legend, _seen(public)
     places = {code: _place(code, curtain, names, seen.get(code, ()), law) for code in ATLAS}
     walls = border_ids() if law.carries("spy.curtain") else ()
     open_at = tuple(pair for pair in walls if set(pair) == CHECKPOINT and law.carries("spy.checkpoint"))
@@ -87,19 +83,12 @@ def _place(code: str, curtain: Curtain, names: Mapping[str, str], seen: tuple[Se
     return Place(ATLAS[code], named(code, names), side, tuple(sorted(adjacent(law, code))), prison, seen)
 
 
-def _seen(theatre: Theatre) -> Mapping[str, tuple[Seen, ...]]:
+def _seen(public: Public) -> Mapping[str, tuple[Seen, ...]]:
     """Who was last known to be in each territory, as the tracker has it; what it says in other words is left out."""
-    held, found = theatres.ledger(theatre.game_id), dict[str, tuple[Seen, ...]]()
-    for each in theatres.spies(theatre):
-        said = str(held.of(each.agent_id, LKL) or "").strip().upper()
+    found = dict[str, tuple[Seen, ...]]()
+    for each in public.spies:
+        said = str(public.ledger.of(each.agent_id, LKL) or "").strip().upper()
         code = said[:3]
         if each.agent.in_game and code in ATLAS and said in (code, pri(code)):
             found[code] = (*found.get(code, ()), Seen(each.agent_id, each.agent.name, said != code))
     return found
-
-
-def page_numbers(game_id: int) -> Mapping[str, int]:
-    """The numbers of the pages called Iron Curtain and Legend, those that there are."""
-    wanted = {fold(title): title for title in (CURTAIN, LEGEND)}
-    rows = [each.row for each in pages.pages(game_id) if fold(each.row.title) in wanted]
-    return {wanted[fold(row.title)]: row.number for row in rows}

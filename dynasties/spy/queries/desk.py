@@ -16,6 +16,7 @@ from dynasties.spy.queries.attempts import Try
 from dynasties.spy.queries.covers import Entry
 from dynasties.spy.queries.errands import Passage
 from dynasties.spy.queries.teams import ClaimShown
+from dynasties.spy.queries.theatres import Public
 from nomic.core.mechanics.law import Law
 from nomic.core.models import Agent, Game
 
@@ -36,7 +37,10 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """All of it: every Agent, the whole trail and every attempt with the newest first, and what waits to be done."""
+    """All of it: every Agent, the whole trail and every attempt with the newest first, and what waits to be done.
+
+    `public`: what everybody may read of the theatre.
+    """
 
     rows: Sequence[Row]
     trail: Sequence[Entry]
@@ -44,6 +48,7 @@ class Desk:
     passages: Sequence[Passage]
     claims: Sequence[ClaimShown]
     unpriced: Sequence[Gadget]
+    public: Public
 
     @property
     def without(self) -> list[Row]:
@@ -77,25 +82,26 @@ def desk(theatre: Theatre, viewer: Agent | None, game: Game, law: Law) -> Desk |
     """Everything, for the present Mastermind; None for everybody else, whatever e once was."""
     if not may_see(theatre, viewer, game):
         return None
-    trail = list(reversed(covers.trail(theatre, viewer, game)))
+    trail, public = list(reversed(covers.trail(theatre, viewer, game))), theatres.public(theatre)
     return Desk(
-        _rows(theatre, game, law, trail),
+        _rows(public, game, law, trail),
         trail,
         attempts.on_the_desk(theatre, viewer, game),
         errands.passages(theatre, viewer, game),
         missions.claims_to_rule(theatre),
         list(gadgets.unpriced(theatre)),
+        public,
     )
 
 
-def _rows(theatre: Theatre, game: Game, law: Law, trail: Sequence[Entry]) -> list[Row]:
-    ledger, newest, moved = theatres.ledger(game.pk), dict[int, Cover](), dict[int, datetime]()
+def _rows(public: Public, game: Game, law: Law, trail: Sequence[Entry]) -> list[Row]:
+    ledger, newest, moved = public.ledger, dict[int, Cover](), dict[int, datetime]()
     for each in trail:
         newest.setdefault(each.cover.agent, each.cover)
         if each.why == "moved":
             moved.setdefault(each.cover.agent, each.at)
     found = []
-    for spy in theatres.spies(theatre):
+    for spy in public.spies:
         key = spy.agent_id
         cover, plays = newest.get(key, Cover(key)), theatres.takes_part(game, spy.agent, law)
         found.append(

@@ -30,19 +30,23 @@ class GivenAway:
     what: str
 
 
-def read_by(theatre: Theatre, agent: Agent | None) -> list[Told]:
-    """What this viewer was told about others, the newest first; nothing for who is not in the game."""
-    if agent is None or not agent.in_game:
-        return []
-    rows = ((at, kept) for at, kept in _rows(theatre) if kept["to"] == agent.pk)
-    return [Told(at, kept["owner"], kept["what"], kept["value"]) for at, kept in rows]
+@dataclass(frozen=True, slots=True)
+class Own:
+    """What a viewer was told about others, and what of eir own was disclosed to somebody: each the newest first."""
+
+    told: tuple[Told, ...] = ()
+    given: tuple[GivenAway, ...] = ()
 
 
-def about(theatre: Theatre, agent: Agent | None) -> list[GivenAway]:
-    """What of this viewer's own was disclosed to somebody, the newest first."""
+def own(theatre: Theatre, agent: Agent | None) -> Own:
+    """This viewer's part of it; nothing for who is not in the game."""
     if agent is None or not agent.in_game:
-        return []
-    return [GivenAway(at, kept["what"]) for at, kept in _rows(theatre) if kept["owner"] == agent.pk]
+        return Own()
+    rows = list(_rows(theatre))
+    return Own(
+        tuple(Told(at, kept["owner"], kept["what"], kept["value"]) for at, kept in rows if kept["to"] == agent.pk),
+        tuple(GivenAway(at, kept["what"]) for at, kept in rows if kept["owner"] == agent.pk),
+    )
 
 
 def same_as(theatre: Theatre, owner_id: int, to_id: int, what: str, value: str | None) -> Disclosure | None:

@@ -5,6 +5,7 @@ Whoever calls has asked who the reader is: what is answered here is that Agent's
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -17,6 +18,7 @@ from dynasties.spy.mechanics.routes import Route, cheapest
 from dynasties.spy.mechanics.tickets import Tickets
 from dynasties.spy.models import Completion, Theatre
 from dynasties.spy.queries import covers, theatres
+from dynasties.spy.queries.theatres import Public
 from nomic.core import queries as core
 from nomic.core.mechanics.decision import Decision, allowed
 from nomic.core.mechanics.law import Law
@@ -36,19 +38,25 @@ class Ground:
 
 @dataclass(frozen=True, slots=True)
 class Moves:
-    """All legal moves by the codes of where they lead, and whether it is time for one: `may.next_check` tells when."""
+    """All legal moves by the codes of where they lead, and whether it is time for each of what is done only so often:
+    `may.next_check` tells when for a move."""
 
     ground: Ground
     moves: tuple[Attempt, ...]
-    may: Decision[bool]
+    times: Mapping[str, Decision[bool]]
+
+    @property
+    def may(self) -> Decision[bool]:
+        return self.times[MOVE]
 
 
-def ground(theatre: Theatre, agent: Agent, law: Law | None = None) -> Ground:
-    """An Agent's own, as things are now."""
+def ground(theatre: Theatre, agent: Agent, law: Law | None = None, public: Public | None = None) -> Ground:
+    """An Agent's own, as things are now. `law`, `public`: where they have been read already."""
+    public = public or theatres.public(theatre)
     cover = covers.cover(theatre, agent.pk)
     return Ground(
-        _mover(cover, tickets_of(theatre, agent.pk), theatres.licences_of(theatre, agent.pk)),
-        theatres.curtain(theatre.game_id),
+        _mover(cover, public.ledger.tickets(agent.pk), theatres.licences_of(theatre, agent.pk)),
+        public.papers.curtain,
         law or core.law(theatre.game_id),
     )
 
@@ -69,16 +77,23 @@ def _mover(cover: Cover, tickets: Tickets, licences: frozenset[Licence]) -> Move
     )
 
 
-def my_moves(theatre: Theatre, agent: Agent, now: datetime, law: Law | None = None) -> Moves:
-    """All that e may do, and when; under the law in force, if the caller has not read it."""
-    found = ground(theatre, agent, law)
-    return Moves(found, legal(found.mover, found.curtain, found.law), may_now(agent, MOVE, found.law, now))
+def my_moves(
+    theatre: Theatre, agent: Agent, now: datetime, law: Law | None = None, public: Public | None = None
+) -> Moves:
+    """All that e may do, and when; `law`, `public`: where they have been read already."""
+    found = ground(theatre, agent, law, public)
+    times = times_of(agent, found.law, now, core.hiatus_since(theatre.game_id))
+    return Moves(found, legal(found.mover, found.curtain, found.law), times)
 
 
-def may_now(agent: Agent, act: str, law: Law, now: datetime) -> Decision[bool]:
-    """Whether it is time for an act that may be done only so often; it always is for one that the law lets be."""
-    term = law.act(act)
-    return allowed() if term is None else core.may_do(agent, term, law, now)
+def times_of(agent: Agent, law: Law, now: datetime, stopped_at: datetime | None) -> Mapping[str, Decision[bool]]:
+    """Whether it is time for a move and for a roll for supplies; it always is for what the law lets be at any time.
+
+    `stopped_at`: since when the game is in hiatus; None while it is not.
+    """
+    terms = [term for act in (MOVE, SUPPLY) if (term := law.act(act)) is not None]
+    free = {MOVE: allowed(), SUPPLY: allowed()}
+    return {**free, **core.may_do_each(agent, terms, law, now, stopped_at)} if terms else free
 
 
 def paced(act: str, law: Law) -> str:
@@ -91,9 +106,8 @@ def tried(found: Ground, to: str) -> Attempt:
     return attempt(found.mover, to, found.curtain, found.law)
 
 
-def route(theatre: Theatre, agent: Agent, to: str) -> Route | None:
+def route(found: Ground, to: str) -> Route | None:
     """The cheapest way there with the Tickets in hand."""
-    found = ground(theatre, agent)
     return cheapest(found.mover, to, found.curtain, found.law)
 
 

@@ -33,9 +33,12 @@ def theatres(game_id: int) -> list[Theatre]:
     return list(Theatre.objects.filter(game_id=game_id).select_related("revealed").order_by("-number"))
 
 
-def ruling(the_theatre: Theatre, game: Game, agent: Agent | None) -> Decision[bool]:
-    """Whether an Agent, None for a visitor, may reveal everything of a theatre now, with the grounds against it."""
-    law = law_for(the_theatre)
+def ruling(the_theatre: Theatre, game: Game, agent: Agent | None, now: Law | None = None) -> Decision[bool]:
+    """Whether an Agent, None for a visitor, may reveal everything of a theatre now, with the grounds against it.
+
+    `now`: the law in force, where that has been read already.
+    """
+    law = now if now is not None and the_theatre.ended_at is None else law_for(the_theatre)
     if agent is None or agent.pk != game.mastermind_id:
         return refused("for-the-mastermind", law.rule("spy.revealing"))
     over = the_theatre.ended_at is not None or game.awaits_address
@@ -102,7 +105,7 @@ def proven(the_theatre: Theatre, only: int | None = None) -> dict[int, Proof]:
     return proofs_of(links, disclose=only is not None)
 
 
-def why_not(the_theatre: Theatre, game: Game, agent: Agent | None) -> tuple[Reason, ...]:
-    """The grounds against revealing it now; none where it may be done."""
-    ruled = ruling(the_theatre, game, agent)
+def why_not(the_theatre: Theatre, game: Game, agent: Agent | None, law: Law) -> tuple[Reason, ...]:
+    """The grounds against revealing it now; none where it may be done. `law`: that in force."""
+    ruled = ruling(the_theatre, game, agent, law)
     return () if ruled.outcome else ruled.reasons

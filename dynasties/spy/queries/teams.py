@@ -6,7 +6,7 @@ and, on the Mastermind's desk, `missions.claims_to_rule`.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
@@ -14,6 +14,7 @@ from typing import Any
 from dynasties.spy.mechanics.goals import Check, Progress, Whereabouts, own_part, progress, read_checks
 from dynasties.spy.models import Claim, Mission, Team, Theatre
 from dynasties.spy.queries import covers, theatres
+from dynasties.spy.queries.theatres import Ledger
 from nomic.core import vault
 from nomic.core.models import Agent, Game
 
@@ -89,9 +90,14 @@ def team(theatre: Theatre, uid: str) -> tuple[Team, TeamShown] | None:
     return (found, _team(found)) if found else None
 
 
+def own_team(those: Collection[TeamShown], agent_id: int) -> TeamShown | None:
+    """Of groups that the viewer may know of, eir own."""
+    return next((each for each in those if agent_id in each.members), None)
+
+
 def team_of(row: Mission, agent_id: int) -> TeamShown | None:
     """For acts: the group that an Agent is in."""
-    return next((each for each in _teams(row) if agent_id in each.members), None)
+    return own_team(_teams(row), agent_id)
 
 
 def waiting_with(row: Mission, agent_id: int) -> frozenset[int]:
@@ -114,19 +120,25 @@ def claim_shown(row: Claim) -> ClaimShown:
 # -- how far the goals are met -----------------------------------------------------------------------
 
 
-def whereabouts(theatre: Theatre, agent_ids: Collection[int]) -> dict[int, Whereabouts]:
-    """For acts, and for who has been asked about: where these Agents are, and what they hold."""
-    ledger = theatres.ledger(theatre.game_id)
+def whereabouts(
+    theatre: Theatre, agent_ids: Collection[int], ledger: Ledger | None = None
+) -> dict[int, Whereabouts]:  # fmt: skip
+    """For acts, and for who has been asked about: where these Agents are, and what they hold; `ledger`: if it has been
+    read already."""
+    ledger = ledger or theatres.ledger(theatre.game_id)
     places = covers.covers(theatre, frozenset(agent_ids))
     return {each: Whereabouts(places[each].location, ledger.tickets(each)) for each in agent_ids}
 
 
 def looked_at(
-    theatre: Theatre, viewer: Agent | None, game: Game, taking_part: Collection[int]
+    theatre: Theatre, viewer: Agent | None, game: Game, taking_part: Collection[int], ledger: Callable[[], Ledger]
 ) -> dict[int, Whereabouts] | None:
-    """What a viewer may measure the goals by: the Mastermind all who take part, an Agent emself; None for others."""
+    """What a viewer may measure the goals by: the Mastermind all who take part, an Agent emself; None for others.
+
+    `ledger`: brings what the tracker holds, which is asked for only where the viewer may measure anything.
+    """
     asked = [each for each in taking_part if covers.may_see(theatre, each, viewer, game)]
-    return whereabouts(theatre, asked) if asked and viewer is not None else None
+    return whereabouts(theatre, asked, ledger()) if asked and viewer is not None else None
 
 
 def progress_of(checks: Collection[Check], group: Mapping[int, Whereabouts]) -> list[tuple[Check, Progress]]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from dynasties.mechanics.columns import Column, Held
 from dynasties.models import Column as ColumnRow
@@ -20,6 +21,9 @@ from nomic.core.mechanics.law import Law
 from nomic.core.mechanics.names import fold
 from nomic.core.models import Agent, Game
 from nomic.core.queries.single import single
+from rulesets import queries as rules
+from rulesets.mechanics.ruleset import Ruleset
+from rulesets.queries import Edition
 
 TOPIC = "spy."
 
@@ -44,6 +48,25 @@ class Ledger:
     def tickets(self, agent_id: int) -> Tickets:
         """An Agent's Tickets; where a column went below none by a rule, there are none."""
         return Tickets(*(max(self.number(agent_id, TICKETS[kind]), 0) for kind in Ticket))
+
+
+@dataclass(frozen=True, slots=True)
+class Papers:
+    """What the pages called Iron Curtain and Legend say as long as their rules carry them: how the board is parted,
+    and the names of codes. `numbers`: of those of the two that there are, by their titles."""
+
+    curtain: Curtain
+    legend: Mapping[str, str]
+    numbers: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Public:
+    """What everybody may read of a theatre: the tracker, the two pages, and whoever ever took part, as e came."""
+
+    ledger: Ledger
+    papers: Papers
+    spies: Sequence[Spy]
 
 
 def present(game_id: int) -> Theatre | None:
@@ -71,20 +94,24 @@ def keeps_the_secrets(viewer: Agent | None, game: Game) -> bool:
     return viewer is not None and viewer.in_game and viewer.pk == game.mastermind_id
 
 
-def halted(game_id: int, law: Law) -> tuple[Reason, ...]:
+def halted(since: datetime | None, law: Law) -> tuple[Reason, ...]:
     """Why nothing that these rules provide for is done now: the game is in hiatus. Empty while it is not."""
-    since = core.open_hiatus(game_id)
-    return (Reason("hiatus", law.rule("dov.declaring"), {"since": since.began_at}),) if since else ()
+    return (Reason("hiatus", law.rule("dov.declaring"), {"since": since}),) if since else ()
 
 
-def barred(theatre: Theatre | None, mechanism: str, law: Law) -> tuple[Reason, ...]:
-    """Why nobody, whoever e is, does now what this mechanism provides for; empty where somebody may."""
+def barred(
+    theatre: Theatre | None, mechanism: str, law: Law, stopped: tuple[Reason, ...] | None = None
+) -> tuple[Reason, ...]:  # fmt: skip
+    """Why nobody, whoever e is, does now what this mechanism provides for; empty where somebody may.
+
+    `stopped`: what `halted` answers, where that has been asked already.
+    """
     if not (carried := law.requires(mechanism)).outcome:
         return carried.reasons
     # The law may be in force when everything is revealed, but nothing is played by it before the next Dynasty.
     if theatre is None or theatre.ended_at is not None:
         return (Reason("all-revealed", law.rule(mechanism)),)
-    return halted(theatre.game_id, law)
+    return halted(core.hiatus_since(theatre.game_id), law) if stopped is None else stopped
 
 
 def spies(theatre: Theatre) -> list[Spy]:
@@ -94,7 +121,12 @@ def spies(theatre: Theatre) -> list[Spy]:
 
 def players(theatre: Theatre, game: Game, law: Law) -> list[Agent]:
     """Everybody who takes part in it now, in the order in which e came."""
-    return [each.agent for each in spies(theatre) if takes_part(game, each.agent, law)]
+    return players_of(spies(theatre), game, law)
+
+
+def players_of(those: Iterable[Spy], game: Game, law: Law) -> list[Agent]:
+    """The same, of spies that have been read already."""
+    return [each.agent for each in those if takes_part(game, each.agent, law)]
 
 
 def spy_of(theatre: Theatre, agent_id: int) -> Spy | None:
@@ -107,10 +139,16 @@ def player(theatre: Theatre, agent_id: int, game: Game, law: Law) -> Agent | Non
     return found.agent if found is not None and takes_part(game, found.agent, law) else None
 
 
-def ledger(game_id: int) -> Ledger:
-    """The spies' part of the tracker, as it is now."""
+def public(theatre: Theatre) -> Public:
+    """All of it, as it is now: the law is read once for tracker and pages."""
+    edition = rules.edition(theatre.game_id)
+    return Public(ledger(theatre.game_id, edition.ruleset), papers(theatre.game_id, edition), spies(theatre))
+
+
+def ledger(game_id: int, ruleset: Ruleset | None = None) -> Ledger:
+    """The spies' part of the tracker, as it is now. `ruleset`: the law of now, where that has been read already."""
     wanted = {fold(name): name for name in NAMES}
-    live = ((fold(column.name), row, column) for row, column in tracker.live_rows(game_id))
+    live = ((fold(column.name), row, column) for row, column in tracker.live_rows(game_id, ruleset))
     found = {wanted[folded]: (row, column) for folded, row, column in live if folded in wanted}
     # One that was made anew may be of another kind, for the whole game or secret: then it is none of these.
     rows = {name: each for name, each in found.items() if serves(name, each[1])}
@@ -126,18 +164,15 @@ def licences_of(theatre: Theatre, agent_id: int) -> frozenset[Licence]:
     return frozenset(known(name for each in owned.select_related("gadget") for name in each.gadget.licences))
 
 
+def papers(game_id: int, edition: Edition | None = None) -> Papers:
+    """The two pages, as they are now. `edition`: the law of now, where that has been read already."""
+    there = {fold(each.title): each for each in reversed(pages.pages(game_id, edition=edition))}
+    found = {title: there[fold(title)] for title in (CURTAIN, LEGEND) if fold(title) in there}
+    texts = {title: each.version.text for title, each in found.items() if each.open}
+    numbers = {title: each.number for title, each in found.items()}
+    return Papers(read_page(texts.get(CURTAIN, "")), read_legend(texts.get(LEGEND, "")), numbers)
+
+
 def curtain(game_id: int) -> Curtain:
     """What the page called Iron Curtain lists; nothing without the page."""
-    return read_page(_page_text(game_id, CURTAIN))
-
-
-def legend(game_id: int) -> Mapping[str, str]:
-    """The names that the page called Legend gives to codes."""
-    return read_legend(_page_text(game_id, LEGEND))
-
-
-def _page_text(game_id: int, title: str) -> str:
-    """A page's text, as long as the rule that carries it is in force."""
-    wanted = fold(title)
-    found = next((each for each in pages.pages(game_id) if fold(each.row.title) == wanted), None)
-    return found.version.text if found and found.licence.live and not found.licence.dropped else ""
+    return papers(game_id).curtain

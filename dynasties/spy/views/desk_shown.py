@@ -62,6 +62,9 @@ class Table:
     def people(self) -> list[tuple[int, str]]:
         return [(each.agent.pk, each.agent.name) for each in self.desk.rows]
 
+    def _place(self, code: str | None) -> str:
+        return place_of(code, self.desk.public.papers.legend)
+
     def context(self, typed: Mapping[str, forms.Form]) -> Shown:
         law, live = law_of(self.request), self.theatre.ended_at is None
         without = [(each.agent.pk, each.agent.name) for each in self.desk.without]
@@ -80,12 +83,12 @@ class Table:
             "passages": [self._passage(each) for each in self.desk.passages],
             "unposted": [self._passage(each) for each in self.desk.unposted],
             "claims": [
-                claim(each, self.request, stage_of(self.request, self.theatre), back="desk")
+                claim(each, self.request, stage_of(self.request, self.theatre, self.desk.public), back="desk")
                 for each in self.desk.claims
             ],
             "unpriced": self._unpriced(),
             "picture": self._picture(),
-            **disclosing.panel(self.request, self.theatre),
+            **disclosing.panel(self.request, self.theatre, disclosing.form_of(self.request, self.desk.public.spies)),
             **revealing.panel(self.request, self.theatre),
         }
 
@@ -114,7 +117,7 @@ class Table:
             "affiliation": serves(cover.affiliation, self.request.keywords),
             "declare_by": row.declare_by,
             "late": row.declare_by is not None and row.declare_by < self.request.now,
-            "place": place_of(self.request, cover.location),
+            "place": self._place(cover.location),
             "side": side_of(cover),
             "prison": cover.prison,
             "tickets": row.tickets,
@@ -130,8 +133,8 @@ class Table:
             "at": each.at,
             "captor": self.names.get(each.captor, "?"),
             "target": self.names.get(each.target, "?"),
-            "place": place_of(self.request, captor),
-            "target_place": place_of(self.request, target),
+            "place": self._place(captor),
+            "target_place": self._place(target),
             "not_there": each.answer == NOT_THERE,
             "void": each.void,
             "ruled_at": each.ruled_at,
@@ -150,8 +153,8 @@ class Table:
         return {
             "uid": each.uid,
             "agent": self.names.get(each.agent, "?"),
-            "origin": place_of(self.request, each.origin),
-            "to": place_of(self.request, each.to),
+            "origin": self._place(each.origin),
+            "to": self._place(each.to),
             "due_at": each.due_at,
             "late": each.due_at < self.request.now,
             "post": each.post,
@@ -173,7 +176,7 @@ class Table:
                 there.setdefault(str(row.cover.location), []).append(row.agent.name)
         marks = {code: names[0][:1] if len(names) == 1 else str(len(names)) for code, names in there.items()}
         return picture(
-            boards.board(self.theatre, law_of(self.request)), marks=marks,
+            boards.board(self.desk.public, law_of(self.request)), marks=marks,
             lit={code: ", ".join(names) for code, names in there.items()},
         )  # fmt: skip
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -17,16 +17,19 @@ from dynasties.spy.mechanics.capture import Party, may_attempt
 from dynasties.spy.mechanics.covers import Cover
 from dynasties.spy.mechanics.disclosing import THINGS
 from dynasties.spy.mechanics.ledger import LKL
-from dynasties.spy.queries import attempts, covers, disclosures, gadgets, moving, theatres
+from dynasties.spy.mechanics.ranks import supply_is_quiet
+from dynasties.spy.mechanics.tickets import Tickets
+from dynasties.spy.queries import attempts, covers, disclosures, gadgets, missions, moving, theatres
 from dynasties.spy.queries import dossier as queries
 from dynasties.spy.queries.attempts import Befallen, Made
 from dynasties.spy.queries.disclosures import Told
 from dynasties.spy.queries.dossier import Line
+from dynasties.spy.queries.theatres import Public
 from dynasties.spy.views.map import purse, told
-from dynasties.spy.views.missions_shown import record, stage_of
-from dynasties.spy.views.played import halted
+from dynasties.spy.views.missions_shown import record
+from dynasties.spy.views.played import halted, stopped_at
 from dynasties.spy.views.secret_lines import place_of, row_of, said, side_of
-from dynasties.spy.views.tickets_shown import tickets_desk
+from dynasties.spy.views.tickets_shown import Hand, tickets_desk
 from dynasties.spy.words_story import SIDES, serves
 from nomic.core.forms.tokens import fresh_token
 from nomic.core.mechanics.decision import Decision
@@ -55,7 +58,11 @@ def _choice(each: Affiliation, keywords: Keywords) -> str:
 def others(request: AgentRequest) -> list[tuple[int, str]]:
     """Everybody else who takes part, by name: all of it is public."""
     theatre = theatres.present(request.game.pk)
-    playing = theatres.players(theatre, request.game, law_of(request)) if theatre else []
+    return _others(theatres.spies(theatre), request) if theatre else []
+
+
+def _others(spies: Sequence[Spy], request: AgentRequest) -> list[tuple[int, str]]:
+    playing = theatres.players_of(spies, request.game, law_of(request))
     found = [(each.pk, each.name) for each in playing if each != request.agent]
     return sorted(found, key=lambda each: each[1].casefold())
 
@@ -86,41 +93,68 @@ class Folder:
         return live and theatres.takes_part(self.request.game, self.agent, self.law)
 
     @cached_property
+    def public(self) -> Public:
+        return theatres.public(self.theatre)
+
+    @cached_property
     def names(self) -> Mapping[int, str]:
-        return {each.agent_id: each.agent.name for each in theatres.spies(self.theatre)}
+        return {each.agent_id: each.agent.name for each in self.public.spies}
+
+    @property
+    def people(self) -> list[tuple[int, str]]:
+        """Whom e may capture or rescue: everybody else who takes part."""
+        return _others(self.public.spies, self.request) if self.theatre.ended_at is None else []
+
+    @property
+    def tickets(self) -> Tickets:
+        return self.public.ledger.tickets(self.agent.pk)
+
+    def _place(self, code: str | None) -> str:
+        return place_of(code, self.public.papers.legend)
 
     @property
     def log(self) -> list[Line]:
         return queries.log_of(self.theatre, self.agent, self.request.game)
 
     def context(self, typed: Mapping[str, forms.Form]) -> Shown:
-        held = theatres.ledger(self.request.game.pk)
+        tries, disclosed = attempts.own(self.theatre, self.agent), disclosures.own(self.theatre, self.agent)
         return {
             "plays": self.plays,
             "halted": halted(self.request),
             "over": self.theatre.ended_at is not None,
             "affiliation": serves(self.cover.affiliation, self.request.keywords),
-            "place": place_of(self.request, self.cover.location),
+            "place": self._place(self.cover.location),
             "has_place": self.cover.location is not None,
             "side": side_of(self.cover),
-            "lkl": held.of(self.agent.pk, LKL) or "",
-            "tickets": purse(moving.tickets_of(self.theatre, self.agent.pk)),
-            "budgets": self._budgets(),
+            "lkl": self.public.ledger.of(self.agent.pk, LKL) or "",
+            "tickets": purse(self.tickets),
             "holdings": [each for each in gadgets.in_play(self.theatre) if each.owner_id == self.agent.pk],
-            "record": record(self.request, stage_of(self.request, self.theatre)) if self.plays else None,
-            "made": [self._made(each) for each in attempts.of_captor(self.theatre, self.agent)],
-            "befallen": [self._befallen(each) for each in attempts.on_target(self.theatre, self.agent)],
-            "told_me": [self._told(each) for each in disclosures.read_by(self.theatre, self.agent)],
+            "made": [self._made(each) for each in tries.made],
+            "befallen": [self._befallen(each) for each in tries.befallen],
+            "told_me": [self._told(each) for each in disclosed.told],
             "given_away": [
                 {"at": each.at, "what": THINGS.get(each.what, each.what)}
-                for each in disclosures.about(self.theatre, self.agent)
+                for each in disclosed.given
             ],
             **self._declaring(typed),
             **self._prison(),
             **self._capturing(typed),
             **self._rescuing(typed),
-            **tickets_desk(self.request),
+            **self._playing(),
         }  # fmt: skip
+
+    def _playing(self) -> Shown:
+        """What only who takes part has: eir record, and what e may do every so often."""
+        if not self.plays:
+            return {"budgets": [], "record": None}
+        law, found = self.law, missions.record_of(self.theatre, self.agent, self.law)
+        times = moving.times_of(self.agent, law, self.request.now, stopped_at(self.request))
+        hand = Hand(self.cover.location, times, supply_is_quiet(found.completed, law))
+        return {
+            "budgets": self._budgets(times),
+            "record": record(self.request, self.theatre, found),
+            **tickets_desk(self.request, hand),
+        }
 
     def _declaring(self, typed: Mapping[str, forms.Form]) -> Shown:
         asked = self.cover.affiliation is None and self.plays and self.law.carries("spy.affiliation")
@@ -131,9 +165,9 @@ class Folder:
     def _prison(self) -> Shown:
         if self.cover.prison is None:
             return {"prison": None}
-        licences = moving.ground(self.theatre, self.agent, self.law).mover.licences
+        licences = theatres.licences_of(self.theatre, self.agent.pk)
         return {
-            "prison": {"place": place_of(self.request, self.cover.prison), "code": self.cover.prison,
+            "prison": {"place": self._place(self.cover.prison), "code": self.cover.prison,
                        "side": serves(str(NAMES[self.cover.prison]), self.request.keywords)},
             "leave": self._may(prison_of.may_leave(self.cover.prison, self.cover.serves, self.law, licences)),
             "turn": self._may(prison_of.may_turn(self.cover.serves, self.cover.prison, self.law)),
@@ -141,13 +175,13 @@ class Folder:
 
     def _capturing(self, typed: Mapping[str, forms.Form]) -> Shown:
         form = typed.get("capture") or CaptureForm(
-            people=others(self.request), initial={"token": fresh_token()}, auto_id="capture_%s"
+            people=self.people, initial={"token": fresh_token()}, auto_id="capture_%s"
         )
         return {"capture_form": form, "capture": self._may(may_attempt(Party.of(self.cover), self.law))}
 
     def _rescuing(self, typed: Mapping[str, forms.Form]) -> Shown:
         form = typed.get("rescue") or RescueForm(
-            people=others(self.request), initial={"token": fresh_token()}, auto_id="rescue_%s"
+            people=self.people, initial={"token": fresh_token()}, auto_id="rescue_%s"
         )
         return {"rescue_form": form, "rescue": self._may(self._may_rescue()),
                 "ransom": told(prison_of.rescue_cost(self.law))}  # fmt: skip
@@ -156,7 +190,7 @@ class Folder:
         """What the reader lacks emself, as if a prisoner were where e is: whether one is, the act tells."""
         here = self.cover.location
         return prison_of.may_rescue(
-            moving.tickets_of(self.theatre, self.agent.pk), rescuer_place=here, came_by_move=self.cover.walked_in,
+            self.tickets, rescuer_place=here, came_by_move=self.cover.walked_in,
             imprisoned_self=self.cover.prison is not None, prisoner_place=here, prisoner_imprisoned=here in NAMES,
             law=self.law,
         )  # fmt: skip
@@ -167,16 +201,13 @@ class Folder:
         may = bool(decision.outcome) and self.plays and not stopped
         return {"may": may, "grounds": stopped or grounds(decision.reasons, self.request)}
 
-    def _budgets(self) -> list[Shown]:
-        if not self.plays:
-            return []
+    def _budgets(self, times: Mapping[str, Decision[bool]]) -> list[Shown]:
         asked = (
             ("Move or exchange", moving.MOVE, "spy.movement"),
             ("Roll for supplies", moving.SUPPLY, "spy.supplies"),
         )
         return [
-            self._budget(label, moving.may_now(self.agent, act, self.law, self.request.now))
-            for label, act, mechanism in asked if self.law.carries(mechanism)
+            self._budget(label, times[act]) for label, act, mechanism in asked if self.law.carries(mechanism)
         ]  # fmt: skip
 
     def _budget(self, label: str, may: Decision[bool]) -> Shown:
@@ -202,7 +233,7 @@ class Folder:
         value = serves(each.value, self.request.keywords) if each.what == "affiliation" else each.value
         value = value or "none"
         if value in ATLAS:
-            value = place_of(self.request, value)
+            value = self._place(value)
         return {"at": each.at, "owner": self.names.get(each.owner, "?"), "what": THINGS.get(each.what, each.what),
                 "value": SIDES.get(value, value)}  # fmt: skip
 

@@ -5,7 +5,7 @@ Whether e may buy rests on eir own Location: it is worked out for the reader alo
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -17,8 +17,9 @@ from dynasties.spy.mechanics.gadget_requests import VETO, Say
 from dynasties.spy.mechanics.gadgets import COSTS, Belongings
 from dynasties.spy.mechanics.licences import known
 from dynasties.spy.mechanics.tickets import Tickets
-from dynasties.spy.queries import covers, gadgets, moving, theatres
+from dynasties.spy.queries import covers, gadgets, theatres
 from dynasties.spy.queries.gadgets import Judged, Owned
+from dynasties.spy.queries.theatres import Ledger
 from dynasties.spy.views.played import stopped
 from dynasties.spy.words_gadgets import ENDED, HOW, tickets
 from nomic.core.forms.tokens import TokenForm, fresh_token
@@ -28,7 +29,7 @@ from proposals.views.scenes import scene_of
 from proposals.views.wording import grounds
 
 if TYPE_CHECKING:
-    from dynasties.spy.models import Gadget, Holding, Theatre
+    from dynasties.spy.models import Gadget, Holding, Spy, Theatre
     from nomic.core.models import Agent
 
 Shown = dict[str, Any]
@@ -66,8 +67,16 @@ class Stall:
     @cached_property
     def owned(self) -> Mapping[int, Owned]:
         """What everybody owns: those who take part, and whoever else owns anything."""
-        there = [each.agent_id for each in theatres.spies(self.theatre) if self._plays(each.agent)]
-        return gadgets.owned(self.theatre, there, theatres.ledger(self.request.game.pk))
+        there = [each.agent_id for each in self.spies if self._plays(each.agent)]
+        return gadgets.owned(self.theatre, there, self.ledger)
+
+    @cached_property
+    def spies(self) -> Sequence[Spy]:
+        return theatres.spies(self.theatre)
+
+    @cached_property
+    def ledger(self) -> Ledger:
+        return theatres.ledger(self.request.game.pk)
 
     def _plays(self, agent: Agent) -> bool:
         return theatres.takes_part(self.request.game, agent, law_of(self.request))
@@ -88,7 +97,7 @@ class Stall:
         """Where the buyer is, and eir Tickets: for em alone."""
         assert self.buyer is not None  # it is asked for nobody else
         location = covers.cover(self.theatre, self.buyer.pk).location
-        return location, moving.tickets_of(self.theatre, self.buyer.pk)
+        return location, self.ledger.tickets(self.buyer.pk)
 
 
 def asked(judged: Judged, stall: Stall) -> Shown:
@@ -152,9 +161,7 @@ def _ballot(judged: Judged, stall: Stall, agent: Agent) -> Shown:
     form = stall.typed.get(key) or SayForm(auto_id=f"say_{judged.row.number}_%s")
     says = [Say.APPROVE, Say.DISAPPROVE, *([Say.VETO] if stall.is_mastermind and scene.law.carries(VETO) else [])]
     may = {
-        each: requests_of.may_say(
-            agent.name, each, judged.facts, scene.roster, scene.law, scene.now, scene.hiatus
-        )
+        each: requests_of.may_say(agent.name, each, judged.facts, scene.roster, scene.law, scene.now, scene.hiatus)
         for each in says
     }
     chosen = form.data.get("vote") if form.is_bound else None
@@ -195,7 +202,7 @@ def kind(gadget: Gadget, stall: Stall) -> Shown:
 
 def owners(stall: Stall) -> list[Shown]:
     """Who owns what, by name; those who are here without any Gadget, too."""
-    people = {each.agent_id: each.agent for each in theatres.spies(stall.theatre)}
+    people = {each.agent_id: each.agent for each in stall.spies}
     people |= {each.owner_id: each.owner for found in stall.owned.values() for each in found.holdings}
     there = sorted((people[key] for key in stall.owned if key in people), key=lambda each: each.name.casefold())
     return [_owner(each, stall) for each in there]

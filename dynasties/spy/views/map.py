@@ -23,9 +23,10 @@ from dynasties.spy.mechanics.ways import MoveKind
 from dynasties.spy.queries import board as boards
 from dynasties.spy.queries import moving, theatres
 from dynasties.spy.queries.board import Board, Place
+from dynasties.spy.queries.theatres import Public
 from dynasties.spy.views.board_shown import SIDES, kind_of, picture
 from dynasties.spy.views.played import played
-from dynasties.spy.views.tickets_shown import tickets_desk
+from dynasties.spy.views.tickets_shown import Hand, tickets_desk
 from nomic.core.forms.tokens import fresh_token
 from nomic.core.mechanics.decision import Reason
 from nomic.core.mechanics.keywords import Keywords
@@ -55,9 +56,9 @@ def shown(
 ) -> HttpResponse:
     """`typed`: forms that could not be taken, by name; `refused`: why the rules do not allow it."""
     theatre = played(request)
-    board, sift = boards.board(theatre, law_of(request)), SiftForm(request.GET)
-    mover = mover_of(request, theatre)
-    mine = Mine(request, theatre, mover, board) if mover else None
+    public, sift = theatres.public(theatre), SiftForm(request.GET)
+    board, mover = boards.board(public, law_of(request)), mover_of(request, theatre)
+    mine = Mine(request, theatre, mover, board, public) if mover else None
     places = _sifted(board, sift)
     context = {
         "live": theatre.ended_at is None,
@@ -65,7 +66,7 @@ def shown(
         "rows": [_row(each, board, mine, request.keywords) for each in places],
         "sift": sift,
         "sifted": len(places) < len(ATLAS),
-        "pages": _pages(request),
+        "pages": _pages(request, public.papers.numbers),
         "refused": grounds(refused, request),
         **(mine.context(typed or {}) if mine else {}),
     }
@@ -87,10 +88,11 @@ class Mine:
     theatre: Theatre
     agent: Agent
     board: Board
+    public: Public
 
     @cached_property
     def found(self) -> moving.Moves:
-        return moving.my_moves(self.theatre, self.agent, self.request.now, law_of(self.request))
+        return moving.my_moves(self.theatre, self.agent, self.request.now, law_of(self.request), self.public)
 
     @property
     def here(self) -> str:
@@ -127,8 +129,13 @@ class Mine:
             "move_token": fresh_token(),
             "move_form": typed.get("move"),
             **self._planned(),
-            **tickets_desk(self.request, typed),
+            **tickets_desk(self.request, self._hand, typed),
         }
+
+    @property
+    def _hand(self) -> Hand:
+        quiet = moving.may_be_quiet(self.theatre, self.agent.pk, law_of(self.request))
+        return Hand(self.found.ground.mover.location, self.found.times, quiet)
 
     @property
     def _on_both(self) -> bool:
@@ -149,7 +156,7 @@ class Mine:
         if not asked.is_valid():
             return {"plan_form": asked}
         to = asked.cleaned_data["plan"]
-        route = moving.route(self.theatre, self.agent, to)
+        route = moving.route(self.found.ground, to)
         steps = [self._option(each) for each in route.moves] if route else []
         return {
             "plan_form": asked,
@@ -227,6 +234,5 @@ def _fits(place: Place, wanted: Mapping[str, str]) -> bool:
     )
 
 
-def _pages(request: GameRequest) -> list[tuple[str, str]]:
-    numbers = boards.page_numbers(request.game.pk)
+def _pages(request: GameRequest, numbers: Mapping[str, int]) -> list[tuple[str, str]]:
     return [(title, address("page", request, numbers[title])) for title in (CURTAIN, LEGEND) if title in numbers]

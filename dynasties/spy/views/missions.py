@@ -17,6 +17,7 @@ from dynasties.spy.mechanics import missions as mechanics
 from dynasties.spy.queries import missions as queries
 from dynasties.spy.queries import teams, theatres
 from dynasties.spy.queries.missions import MissionShown
+from dynasties.spy.queries.teams import TeamShown
 from dynasties.spy.views import missions_shown as shown
 from dynasties.spy.views.missions_shown import Stage
 from dynasties.spy.views.played import halted, played, stopped
@@ -43,10 +44,17 @@ def board(request: GameRequest) -> HttpResponse:
         "closed": [each for each in cards if not each["is_open"]],
         "stage": stage,
         "lack": lack(mechanics.CARRIED, request),
-        "record": shown.record(request, stage),
+        "record": _record(request, stage),
         "grounds": grounds(_may_open(request, stage).reasons, request) if stage.is_mastermind else [],
     }
     return render(request, "spy/missions.html", context)
+
+
+def _record(request: GameRequest, stage: Stage) -> dict[str, Any] | None:
+    """The reader's own record; None for who takes no part."""
+    if request.agent is None or not stage.takes_part:
+        return None
+    return shown.record(request, stage.theatre, queries.record_of(stage.theatre, request.agent, law_of(request)))
 
 
 def _carried(request: GameRequest) -> bool:
@@ -123,26 +131,20 @@ def page(
     its address."""
     one, typed = found(request, number), forms or {}
     stage = shown.stage_of(request, one.row.theatre)
+    whose = (one.row, stage.theatre, request.agent, request.game)
+    groups = teams.teams_seen(*whose)
     context = {
         "mission": shown.card(one, request, stage),
         "stage": stage,
         "refused": grounds(refused, request),
         "live": one.row.theatre.ended_at is None and _carried(request),
         "halted": halted(request),
-        **_known(one, request, stage, typed),
+        "teams": [shown.team(each, request, stage) for each in groups],
+        "claims": [shown.claim(each, request, stage, typed.get(each.uid)) for each in teams.claims_seen(*whose)],
         **_closing(one, request, stage, typed),
-        **_attempt(one, request, stage, typed),
+        **_attempt(one, request, stage, typed, groups),
     }
     return render(request, "spy/mission.html", context, status=status)
-
-
-def _known(one: MissionShown, request: GameRequest, stage: Stage, typed: Mapping[str, Any]) -> dict[str, Any]:
-    """The groups and claims that the reader may know of."""
-    whose = (one.row, stage.theatre, request.agent, request.game)
-    return {
-        "teams": [shown.team(each, request, stage) for each in teams.teams_seen(*whose)],
-        "claims": [shown.claim(each, request, stage, typed.get(each.uid)) for each in teams.claims_seen(*whose)],
-    }
 
 
 def _closing(one: MissionShown, request: GameRequest, stage: Stage, typed: Mapping[str, Any]) -> dict[str, Any]:
@@ -159,19 +161,21 @@ def _closing(one: MissionShown, request: GameRequest, stage: Stage, typed: Mappi
     }
 
 
-def _attempt(one: MissionShown, request: GameRequest, stage: Stage, typed: Mapping[str, Any]) -> dict[str, Any]:
-    """For who takes part: eir group, and whether e may claim."""
+def _attempt(
+    one: MissionShown, request: GameRequest, stage: Stage, typed: Mapping[str, Any], groups: Sequence[TeamShown]
+) -> dict[str, Any]:
+    """For who takes part: eir group, of those that e may know of, and whether e may claim."""
     viewer = request.agent
     if viewer is None or not stage.takes_part:
         return {}
     law = law_of(request)
-    mine = teams.team_of(one.row, viewer.pk)
+    mine = teams.own_team(groups, viewer.pk)
     gather = mechanics.may_gather(one.standing, viewer.pk, law)
     waiting = teams.waiting_with(one.row, viewer.pk)
     claiming = mechanics.may_claim(one.standing, [(viewer.pk, viewer.name)], waiting, law)
     guests = [each for each in stage.playing if mine and each[0] not in (*mine.members, *mine.invited)]
-    groups = [(mine.uid, "for our group")] if mine and len(mine.members) > 1 else []
-    start = {"token": fresh_token(), "team": mine.uid if groups and mine else ""}
+    claimants = [(mine.uid, "for our group")] if mine and len(mine.members) > 1 else []
+    start = {"token": fresh_token(), "team": mine.uid if claimants and mine else ""}
     return {
         "attempting": True,
         "mine": shown.team(mine, request, stage) if mine else None,
@@ -180,7 +184,7 @@ def _attempt(one: MissionShown, request: GameRequest, stage: Stage, typed: Mappi
         "claim_grounds": grounds(claiming.reasons, request),
         "invite_form": typed.get("invite") or InviteForm(guests=guests),
         "guests": guests,
-        "claim_form": typed.get("claim") or ClaimForm(initial=start, groups=groups, auto_id="id_claim_%s"),
+        "claim_form": typed.get("claim") or ClaimForm(initial=start, groups=claimants, auto_id="id_claim_%s"),
     }
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
@@ -16,8 +16,9 @@ from dynasties.spy.mechanics.missions import as_link
 from dynasties.spy.mechanics.rewards import Change, loaded
 from dynasties.spy.queries import missions as queries
 from dynasties.spy.queries import teams, theatres
-from dynasties.spy.queries.missions import MissionShown
+from dynasties.spy.queries.missions import MissionShown, Record
 from dynasties.spy.queries.teams import ClaimShown, TeamShown
+from dynasties.spy.queries.theatres import Ledger, Public
 from dynasties.spy.views.played import halted, stopped
 from dynasties.spy.words_missions import ENDINGS
 from nomic.core.views.entering import GameRequest, law_of, once
@@ -26,11 +27,14 @@ from proposals import queries as proposals
 from proposals.mechanics.votes import Kind
 from proposals.views.scenes import scene_of
 from proposals.views.wording import address, grounds, rule_url
+from rulesets import queries as law_text
 
 if TYPE_CHECKING:
-    from dynasties.spy.models import Theatre
+    from dynasties.spy.models import Spy, Theatre
 
 Shown = dict[str, Any]
+# Who ever took part, the names of codes, and what brings the spies' part of the tracker.
+Known = tuple[Sequence["Spy"], Mapping[str, str], Callable[[], Ledger]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,24 +51,38 @@ class Stage:
     takes_part: bool
 
 
-def stage_of(request: GameRequest, theatre: Theatre) -> Stage:
-    return once(request, f"spy_stage_{theatre.pk}", lambda: _stage(request, theatre))
+def stage_of(request: GameRequest, theatre: Theatre, public: Public | None = None) -> Stage:
+    """`public`: what everybody may read of the theatre, where the page has read it already."""
+    return once(request, f"spy_stage_{theatre.pk}", lambda: _stage(request, theatre, public))
 
 
-def _stage(request: GameRequest, theatre: Theatre) -> Stage:
+def _stage(request: GameRequest, theatre: Theatre, public: Public | None) -> Stage:
     viewer, game = request.agent, request.game
     live = theatre.ended_at is None
-    playing = [(each.pk, each.name) for each in queries.takers(theatre, law_of(request))] if live else []
+    spies, legend, ledger = _read(theatre) if public is None else _of(public)
+    takers = theatres.players_of(spies, game, law_of(request)) if live else []
+    playing = sorted(((each.pk, each.name) for each in takers), key=lambda each: each[1])
     ids = [key for key, _ in playing]
     return Stage(
         theatre,
-        {each.agent_id: each.agent.name for each in theatres.spies(theatre)},
+        {each.agent_id: each.agent.name for each in spies},
         playing,
-        teams.looked_at(theatre, viewer, game, ids) if live else None,
-        theatres.legend(game.pk),
+        teams.looked_at(theatre, viewer, game, ids, ledger) if live else None,
+        legend,
         viewer is not None and viewer.playing and viewer.pk == game.mastermind_id,
         viewer is not None and viewer.pk in ids,
     )
+
+
+def _read(theatre: Theatre) -> Known:
+    """The law is read once for both; the tracker, only if it comes to that."""
+    edition = law_text.edition(theatre.game_id)
+    legend = theatres.papers(theatre.game_id, edition).legend
+    return theatres.spies(theatre), legend, lambda: theatres.ledger(theatre.game_id, edition.ruleset)
+
+
+def _of(public: Public) -> Known:
+    return public.spies, public.papers.legend, lambda: public.ledger
 
 
 def card(shown: MissionShown, request: GameRequest, stage: Stage) -> Shown:
@@ -193,29 +211,26 @@ def _named(agent_id: int, stage: Stage) -> Shown:
 # -- how far the reader has come ---------------------------------------------------------------------
 
 
-def record(request: GameRequest, stage: Stage) -> Shown | None:
-    """The reader's own record; None for who takes no part."""
-    if request.agent is None or not stage.takes_part:
-        return None
-    found = queries.record_of(stage.theatre, request.agent, law_of(request))
+def record(request: GameRequest, theatre: Theatre, found: Record) -> Shown:
+    """The reader's own record, for who takes part."""
     return {
         "completed": counted(found.completed, "mission"),
         "rank": found.rank,
         "may_raise": found.may_raise.outcome and not stopped(request),
         "more": law_of(request).count("spy.rank_gadgets"),
         "reasons": halted(request) or grounds(found.may_raise.reasons, request),
-        "victory": victory(request, stage) if found.has_won else None,
+        "victory": victory(request, theatre) if found.has_won else None,
     }
 
 
-def victory(request: GameRequest, stage: Stage) -> Shown | None:
+def victory(request: GameRequest, theatre: Theatre) -> Shown | None:
     """For a Master Spy: the way to the Declaration of Victory, filled in, or why e may not post one now."""
     viewer, law = request.agent, law_of(request)
     if viewer is None:
         return None
     may = proposals.may_post(viewer.pk, Kind.DOV, scene_of(request))
     rule, needs = law.rule("spy.rank_master"), law.count("spy.rank_master") or 0
-    done = queries.completions_of(stage.theatre, viewer)[: max(needs, 1)]
+    done = queries.completions_of(theatre, viewer)[: max(needs, 1)]
     links = (as_link(each.mission.title, address("spy_mission", request, each.mission.number)) for each in done)
     missions = "\n".join(f"- {link}" for link in links)
     body = (

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from django.http import Http404
 
 from dynasties.spy.queries import theatres
+from nomic.core import queries as core
 from nomic.core.mechanics.decision import Reason
 from nomic.core.views.entering import GameRequest, law_of, once
 from proposals.views.wording import grounds
@@ -23,9 +25,14 @@ def played(request: GameRequest) -> Theatre:
     return theatre
 
 
+def stopped_at(request: GameRequest) -> datetime | None:
+    """Since when the game is in hiatus, read once a request; None while it is not."""
+    return once(request, "spy_hiatus", lambda: core.hiatus_since(request.game.pk))
+
+
 def stopped(request: GameRequest) -> tuple[Reason, ...]:
     """Why nothing of all this is done now: the game is in hiatus. Empty while it is not."""
-    return once(request, "spy_hiatus", lambda: theatres.halted(request.game.pk, law_of(request)))
+    return theatres.halted(stopped_at(request), law_of(request))
 
 
 def halted(request: GameRequest) -> list[dict[str, Any]]:

@@ -20,7 +20,7 @@ from dynasties.spy.words_story import SIDES, concerned, place, serves, told
 from nomic.core import queries as core
 from nomic.core.mechanics.keywords import Keywords
 from nomic.core.mechanics.proofs import to_json
-from nomic.core.views.entering import AgentRequest, GameRequest, as_agent, in_game
+from nomic.core.views.entering import AgentRequest, GameRequest, as_agent, in_game, law_of
 from proposals.views.wording import grounds
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def reveal_all(request: AgentRequest, number: int) -> HttpResponse:
 
 def panel(request: GameRequest, theatre: Theatre) -> dict[str, Any]:
     """What `spy/_reveal.html` takes: `reveal_theatre`, and the grounds against revealing it now, none if it may be."""
-    against = openings.why_not(theatre, request.game, request.agent)
+    against = openings.why_not(theatre, request.game, request.agent, law_of(request))
     return {"reveal_theatre": theatre, "reveal_grounds": grounds(against, request)}
 
 

@@ -6,20 +6,17 @@ from collections.abc import Mapping
 
 from dynasties.spy.mechanics.atlas import ATLAS
 from dynasties.spy.mechanics.covers import Cover
-from dynasties.spy.queries import theatres
 from dynasties.spy.queries.covers import Entry
 from dynasties.spy.words_desk import OUTCOMES
 from dynasties.spy.words_story import SIDES, told
 from nomic.core.mechanics.keywords import Keywords
-from nomic.core.views.entering import GameRequest, once
 
 
-def place_of(request: GameRequest, code: str | None) -> str:
-    """“Berlin (BER)”, by the Legend of this game; “nowhere yet”."""
-    names = once(request, "spy_legend", lambda: theatres.legend(request.game.pk))
+def place_of(code: str | None, legend: Mapping[str, str]) -> str:
+    """“Berlin (BER)”, by the Legend of the game; “nowhere yet”."""
     if code is None:
         return "nowhere yet"
-    return f"{names.get(code) or ATLAS[code].name} ({code})" if code in ATLAS else code
+    return f"{legend.get(code) or ATLAS[code].name} ({code})" if code in ATLAS else code
 
 
 def side_of(cover: Cover) -> str:

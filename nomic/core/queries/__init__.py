@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nomic.core.queries.arrivals import application_of, is_barred, may_apply, waiting_applications
 from nomic.core.queries.days import day, days, days_due, secret_seeds, seed_in
-from nomic.core.queries.deeds import acts_of, last_deeds, may_do
+from nomic.core.queries.deeds import acts_of, last_deeds, may_do, may_do_each
 from nomic.core.queries.dice import Check, Checked, checked, roll, rollers, rolls
 from nomic.core.queries.duties import done_duties, duties_due, duty, duty_facts, open_duties, owed_by
 from nomic.core.queries.events import (
@@ -20,7 +20,7 @@ from nomic.core.queries.events import (
     seq_at,
     subjects_called,
 )
-from nomic.core.queries.hiatuses import hiatus_intervals, open_hiatus
+from nomic.core.queries.hiatuses import hiatus_intervals, hiatus_since, open_hiatus
 from nomic.core.queries.laws import catalogue, last_rule, law, law_snapshot
 from nomic.core.queries.lobby import Front, Troupe, demo_cast, fronts, game, games, games_called
 from nomic.core.queries.messages import (
@@ -126,6 +126,7 @@ __all__ = [
     "games",
     "games_called",
     "hiatus_intervals",
+    "hiatus_since",
     "inbox",
     "is_barred",
     "keywords",
@@ -146,6 +147,7 @@ __all__ = [
     "may_be_called",
     "may_be_told",
     "may_do",
+    "may_do_each",
     "message_of",
     "messages_from",
     "messages_to",

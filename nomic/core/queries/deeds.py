@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 
 from django.db.models import Max
@@ -12,7 +12,7 @@ from nomic.core.mechanics.decision import Decision
 from nomic.core.mechanics.law import Law
 from nomic.core.mechanics.terms import Act
 from nomic.core.models import Agent, AgentState, Deed, Game
-from nomic.core.queries.hiatuses import open_hiatus
+from nomic.core.queries.hiatuses import hiatus_since
 from nomic.core.queries.laws import law
 
 
@@ -24,18 +24,31 @@ def last_deeds(agent_id: int) -> Mapping[str, datetime]:
 
 def may_do(agent: Agent, act: Act, the_law: Law, now: datetime) -> Decision[bool]:
     """Whether an Agent may do an act now, as far as time goes; `next_check` is when e may again."""
-    return _may_do(agent, act, the_law, now, _hiatus_since(agent.game_id), last_deeds(agent.pk))
+    return may_do_each(agent, (act,), the_law, now, hiatus_since(agent.game_id))[act.name]
 
 
-def acts_of(game: Game, agent: Agent, now: datetime) -> tuple[tuple[Act, Decision[bool]], ...]:
-    """Every act that the law names as done often or occasionally, and whether this Agent may do it now."""
-    the_law, since, deeds = law(game.pk), _hiatus_since(game.pk), last_deeds(agent.pk)
-    return tuple((act, _may_do(agent, act, the_law, now, since, deeds)) for act in the_law.acts())
+def may_do_each(
+    agent: Agent, acts: Iterable[Act], the_law: Law, now: datetime, stopped_at: datetime | None
+) -> Mapping[str, Decision[bool]]:
+    """The same for several acts, by their names: one query for all of them.
+
+    `stopped_at`: since when the game is in hiatus, as `hiatus_since` tells; None while it is not.
+    """
+    deeds = last_deeds(agent.pk)
+    return {act.name: _may_do(agent, act, the_law, now, stopped_at, deeds) for act in acts}
 
 
-def _hiatus_since(game_id: int) -> datetime | None:
-    hiatus = open_hiatus(game_id)
-    return hiatus.began_at if hiatus else None
+def acts_of(
+    game: Game, agent: Agent, now: datetime, the_law: Law | None = None
+) -> tuple[tuple[Act, Decision[bool]], ...]:
+    """Every act that the law names as done often or occasionally, and whether this Agent may do it now.
+
+    `the_law`: the one in force, where that has been read already.
+    """
+    the_law = the_law or law(game.pk)
+    acts = the_law.acts()
+    may = may_do_each(agent, acts, the_law, now, hiatus_since(game.pk))
+    return tuple((act, may[act.name]) for act in acts)
 
 
 def _may_do(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from nomic.core.mechanics.timespans import Interval
 from nomic.core.models import Hiatus
 from nomic.core.queries.single import single
@@ -21,3 +23,9 @@ def _ended(row: Hiatus, seq: int | None) -> bool:
 
 def open_hiatus(game_id: int) -> Hiatus | None:
     return single(Hiatus.objects.filter(game_id=game_id, ended_at__isnull=True))
+
+
+def hiatus_since(game_id: int) -> datetime | None:
+    """Since when the game is in hiatus; None while it is not."""
+    found = open_hiatus(game_id)
+    return found.began_at if found else None

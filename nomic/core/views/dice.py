@@ -83,7 +83,7 @@ def _acts(request: GameRequest) -> list[tuple[str, str]]:
     """What the law lets the reader do only so often; one that waits says until when."""
     if request.agent is None:
         return []
-    acts = queries.acts_of(request.game, request.agent, request.now)
+    acts = queries.acts_of(request.game, request.agent, request.now, law_of(request))
     return [(act.name, act.label if may.outcome else f"{act.label} (not yet)") for act, may in acts]
 
 

@@ -68,7 +68,7 @@ def _acts(request: GameRequest) -> list[tuple[Act, Decision[bool], list[dict[str
         return []
     return [
         (act, may, grounds(may.reasons, request))
-        for act, may in queries.acts_of(request.game, request.agent, request.now)
+        for act, may in queries.acts_of(request.game, request.agent, request.now, law_of(request))
     ]
 
 

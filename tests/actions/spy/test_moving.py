@@ -212,8 +212,8 @@ def test_the_planner_finds_the_cheapest_way_with_the_tickets_in_hand(table: SpyT
     table.put("Lulu", "YOR")
     table.give("Lulu", air=1)
 
-    found = moving.route(table.theatre, table.agent("Lulu"), "CAI")
+    found = moving.route(moving.ground(table.theatre, table.agent("Lulu")), "CAI")
 
     assert found is not None
     assert ([each.to for each in found.moves], found.spent.total) == (["LON", "CAI"], 1)
-    assert moving.route(table.theatre, table.agent("Lulu"), "ICE") is None
+    assert moving.route(moving.ground(table.theatre, table.agent("Lulu")), "ICE") is None

@@ -85,9 +85,7 @@ def test_the_news_name_the_place_even_where_it_was_known(
 
 
 @pytest.mark.parametrize("place", ["YOR", "NTH", "ICE", None])
-def test_one_rolls_in_a_supply_centre_alone_and_the_refusal_leaves_no_trace(
-    table: SpyTable, place: str | None
-) -> None:
+def test_one_rolls_in_a_supply_centre_alone_and_the_refusal_leaves_no_trace(table: SpyTable, place: str | None) -> None:
     table.put("Lulu", place)
     before = (table.game.last_seq, table.game.private_n, Roll.objects.count())
 
@@ -101,7 +99,7 @@ def test_one_rolls_in_a_supply_centre_alone_and_the_refusal_leaves_no_trace(
 def test_one_rolls_again_on_the_next_day_and_not_before(table: SpyTable, clock: time_machine.Traveller) -> None:
     table.put("Lulu", "KRA")
     table.roll_supplies("Lulu")
-    found = moving.may_now(table.agent("Lulu"), "supply-roll", table.law, table.game.founded_at).next_check
+    found = moving.times_of(table.agent("Lulu"), table.law, table.game.founded_at, None)["supply-roll"].next_check
     assert found is not None
 
     clock.move_to(found - timedelta(seconds=1))
@@ -233,9 +231,7 @@ def test_an_exchange_takes_the_place_of_a_move(table: SpyTable, clock: time_mach
 
 
 @pytest.mark.parametrize(("location", "prison"), [("ICE", "ICE"), (None, None)])
-def test_where_one_is_does_not_matter_to_an_exchange(
-    table: SpyTable, location: str | None, prison: str | None
-) -> None:
+def test_where_one_is_does_not_matter_to_an_exchange(table: SpyTable, location: str | None, prison: str | None) -> None:
     table.put("Lulu", location, affiliation="Mastermind", prison=prison)
     table.give("Lulu", sea=2)
 

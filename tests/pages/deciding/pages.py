@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from html import unescape
 from typing import Any
 
@@ -34,6 +35,14 @@ def queries_of(table: Table, path: str, name: str | None = "Josh", **headers: st
     with CaptureQueriesContext(connection) as captured:
         assert client.get(url, headers=headers).status_code == 200
     return len(captured)
+
+
+def asked_twice(table: Table, path: str, name: str | None = "Josh") -> list[str]:
+    """What a page asks of the tables more often than once within one reading."""
+    with CaptureQueriesContext(connection) as captured:
+        assert browser(table, name).get(address(table, path)).status_code == 200
+    asked = Counter(each["sql"] for each in captured)
+    return [sql for sql, times in asked.items() if times > 1]
 
 
 def words(response: Any) -> str:

@@ -17,9 +17,7 @@ from tests.spying import SpyTable
 
 
 @pytest.mark.parametrize("face", [1, 33])
-def test_up_to_33_the_target_goes_to_the_prison_of_the_captors_side(
-    table: SpyTable, loaded: Loaded, face: int
-) -> None:
+def test_up_to_33_the_target_goes_to_the_prison_of_the_captors_side(table: SpyTable, loaded: Loaded, face: int) -> None:
     loaded(face)
     seq = table.game.last_seq
 
@@ -33,9 +31,7 @@ def test_up_to_33_the_target_goes_to_the_prison_of_the_captors_side(
 
 
 @pytest.mark.parametrize("face", [34, 50])
-def test_from_34_the_captor_goes_to_the_prison_of_the_targets_side(
-    table: SpyTable, loaded: Loaded, face: int
-) -> None:
+def test_from_34_the_captor_goes_to_the_prison_of_the_targets_side(table: SpyTable, loaded: Loaded, face: int) -> None:
     loaded(face)
 
     table.rule_on(table.attempt("Lulu", "Raven"))
@@ -193,20 +189,20 @@ def test_a_target_learns_the_number_and_not_who_it_was(table: SpyTable, loaded: 
     loaded(40)
     attempt = table.rule_on(table.attempt("Lulu", "Raven"))
 
-    (befallen,) = attempts.on_target(table.theatre, table.agent("Raven"))
+    (befallen,) = attempts.own(table.theatre, table.agent("Raven")).befallen
 
     assert attempt.roll is not None
     assert (befallen.roll, befallen.row, hasattr(befallen, "captor")) == (attempt.roll.number, 2, False)
-    assert attempts.on_target(table.theatre, table.agent("Josh")) == []
+    assert attempts.own(table.theatre, table.agent("Josh")).befallen == ()
 
 
 def test_attempts_are_read_by_who_made_them_and_the_present_mastermind(table: SpyTable) -> None:
     table.attempt("Lulu", "Raven")
 
-    assert len(attempts.of_captor(table.theatre, table.agent("Lulu"))) == 1
+    assert len(attempts.own(table.theatre, table.agent("Lulu")).made) == 1
     assert len(attempts.on_the_desk(table.theatre, table.agent("Kevan"), table.game)) == 1
     for name in ("Raven", "Josh"):
-        assert attempts.of_captor(table.theatre, table.agent(name)) == []
+        assert attempts.own(table.theatre, table.agent(name)).made == ()
         assert attempts.on_the_desk(table.theatre, table.agent(name), table.game) == []
     assert attempts.on_the_desk(table.theatre, None, table.game) == []
 

@@ -26,7 +26,7 @@ from proposals.mechanics.votes import Kind
 from proposals.procedures import PROCEDURES
 from proposals.views import hiatus, standing, waiting
 from proposals.views.presenting import state
-from proposals.views.scenes import pending_of, scene_of, waiting_of
+from proposals.views.scenes import pending_of, scene_of, slots_of, waiting_of
 from proposals.views.wording import said
 
 if TYPE_CHECKING:
@@ -85,9 +85,19 @@ def _unread(request: HttpRequest) -> int:
 
 
 def nameplate(request: HttpRequest, game: Game) -> dict[str, Any]:
-    stopped = scene_of(cast(GameRequest, request)).in_hiatus
-    return {"name": game.title, "slug": game.slug, "url": reverse("journal", args=[game.slug]),
-            "status": "Hiatus" if stopped else "", **dynasties.plate(game)}  # fmt: skip
+    """Which game it is, for every template; whether it is in hiatus and its Dynasty are read where they are shown."""
+    plate = SimpleLazyObject(lambda: dynasties.plate(game))
+
+    def engraved(name: str) -> Callable[[], str]:
+        return lambda: plate.get(name, "")
+
+    return {
+        "name": game.title,
+        "slug": game.slug,
+        "url": reverse("journal", args=[game.slug]),
+        "status": lambda: "Hiatus" if scene_of(cast(GameRequest, request)).in_hiatus else "",
+        **{name: engraved(name) for name in ("dynasty", "dynasty_url", "motto", "theme_url")},
+    }
 
 
 def _doors(request: HttpRequest, game: Game) -> list[dict[str, str]]:
@@ -149,7 +159,7 @@ def glance(request: HttpRequest, game: Game, agent: Agent | None, keywords: Keyw
         "voters": voters,
         "pending": [_docket(each, entered) for each in pending_of(entered)],
         "pending_url": reverse("pending", args=[game.slug]) if _has_matters(entered) else "",
-        "slots": _slots(agent, scene, entered) if agent and _has_slots(entered, scene) else None,
+        "slots": _slots(agent, entered) if agent and _has_slots(entered, scene) else None,
         "played": _panels(entered, [own] if own else []),
         "panels": _panels(entered, [each for each in WORKINGS if each is not own]),
         "roster": [_person(each, game, keywords) for each in scene.facts.in_game],
@@ -187,8 +197,8 @@ def _docket(judged: queries.Judged, request: GameRequest) -> dict[str, Any]:
     }
 
 
-def _slots(agent: Agent, scene: queries.Scene, request: GameRequest) -> dict[str, Any]:
-    used, may = queries.may_propose(agent.pk, scene)
+def _slots(agent: Agent, request: GameRequest) -> dict[str, Any]:
+    used, may = slots_of(request, agent)
     return {
         "pending_used": used.pending, "pending_limit": used.pending_limit,
         "today_used": used.made_today, "today_limit": used.daily_limit,

@@ -16,7 +16,7 @@ from proposals.forms.resolving import suggested_note
 from proposals.mechanics.clerk import foreseen
 from proposals.queries import Judged
 from proposals.views import presenting, standing
-from proposals.views.scenes import pending_of, scene_of
+from proposals.views.scenes import pending_of, slots_of
 from proposals.views.wording import address, author_url, said
 
 Shown = dict[str, Any]
@@ -84,7 +84,7 @@ def slots(request: GameRequest) -> Shown | None:
     agent = request.agent
     if agent is None or not law_of(request).carries("proposals.posting"):
         return None
-    used, may = queries.may_propose(agent.pk, scene_of(request))
+    used, may = slots_of(request, agent)
     return {"used": used, "may_post": may.outcome, "reason": " ".join(said(each, request) for each in may.reasons)}
 
 

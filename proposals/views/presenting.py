@@ -12,7 +12,6 @@ from nomic.core.mechanics.decision import Decision, Reason
 from nomic.core.mechanics.dials import CLERK, EITHER
 from nomic.core.mechanics.playing import may_play
 from nomic.core.views.entering import GameRequest
-from proposals import queries
 from proposals.mechanics import cfj, dov, prospects
 from proposals.mechanics.clerk import BY, Case, admin_may_resolve, foreseen
 from proposals.mechanics.votes import Kind, Status
@@ -20,7 +19,7 @@ from proposals.queries import Judged, outlook
 from proposals.views.clockwork import clock_of
 from proposals.views.counting import Line, columns, lines_of, trail
 from proposals.views.rehearsing import dry_run
-from proposals.views.scenes import judged_of, state_of
+from proposals.views.scenes import Ended, ended_of, judged_of, state_of
 from proposals.views.wording import address, grounds, said
 
 if TYPE_CHECKING:
@@ -35,10 +34,13 @@ Shown = dict[str, Any]
 # -- the verdict -------------------------------------------------------------------------------------
 
 
-def deciding(entry: Post, request: GameRequest) -> Shown:
-    """Everything that `proposals/_deciding.html` shows of a matter, pending or resolved, under the key `deciding`."""
+def deciding(entry: Post, request: GameRequest, ended: Ended = None) -> Shown:
+    """Everything that `proposals/_deciding.html` shows of a matter, pending or resolved, under the key `deciding`.
+
+    `ended`: what `ended_of` tells of a resolved one, where that has been asked already.
+    """
     judged = judged_of(request, entry)
-    shown = pending_box(judged, request) if judged else resolved_box(entry, request)
+    shown = pending_box(judged, request) if judged else resolved_box(entry, request, ended)
     number = entry.number
     urls = {name.replace("-", "_"): address(name, request, number) for name in ("deciding", "what-if", "post")}
     rehearsed = judged is not None and bool(entry.changes)
@@ -219,7 +221,7 @@ def actions(judged: Judged, case: Case, request: GameRequest) -> list[Shown]:
 RESOLVED = {Status.WITHDRAWN: "Withdrawn by its author", Status.ILLEGAL: "Marked illegal"}
 
 
-def resolved_box(entry: Post, request: GameRequest) -> Shown:
+def resolved_box(entry: Post, request: GameRequest, ended: Ended) -> Shown:
     """The record of how a matter ended: tally, quorum and grounds as they stood, by whom, when, and the note."""
     matter, closing = entry.matter, entry.matter.closing or {}
     lines = [Line(each["voter"], each["cast"] or "", each["as"], each["why"]) for each in closing.get("votes", ())]
@@ -230,16 +232,13 @@ def resolved_box(entry: Post, request: GameRequest) -> Shown:
         "quorum": closing.get("quorum"),
         "voters": len(closing.get("agents", ())),
         "quorum_url": "",
-        "clock": _clock_at_its_end(entry, request),
+        "clock": _clock_at_its_end(entry, request, ended),
     }
 
 
-def _clock_at_its_end(entry: Post, request: GameRequest) -> Shown:
-    matter = entry.matter
-    assert matter.resolved_at is not None
-    assert matter.resolved_seq is not None
-    facts, then = queries.pending_after(request.game.pk, entry, matter.resolved_seq - 1, matter.resolved_at)
-    return clock_of(facts, then, matter.resolved_at, request)
+def _clock_at_its_end(entry: Post, request: GameRequest, ended: Ended) -> Shown:
+    facts, then = ended or ended_of(request, entry)
+    return clock_of(facts, then, then.now, request)
 
 
 def _ending(matter: Matter, closing: Mapping[str, Any], request: GameRequest) -> Shown:
@@ -272,4 +271,3 @@ def _other_ending(closing: Mapping[str, Any], request: GameRequest) -> list[Show
             return [{"text": text, "rule": "", "url": ""}]
         return [{"text": f"Declaration #{other} passed, and all others fell with that.", "rule": "", "url": ""}]
     return []
-

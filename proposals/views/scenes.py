@@ -6,15 +6,22 @@ from typing import TYPE_CHECKING
 
 from nomic.core import clock
 from nomic.core import queries as core
+from nomic.core.mechanics.decision import Decision
 from nomic.core.queries import Waiting
 from nomic.core.views.entering import GameRequest, law_of, once
 from proposals import queries
+from proposals.mechanics.posting import Slots
+from proposals.mechanics.votes import Matter as MatterFacts
 from proposals.queries import Judged, Scene
 from rulesets import queries as law_text
 from rulesets.mechanics.gamestate import State
 
 if TYPE_CHECKING:
+    from nomic.core.models import Agent
     from proposals.models import Post
+
+# What `ended_of` tells; None where it has not been asked, or the matter is pending.
+Ended = tuple[MatterFacts, Scene] | None
 
 
 def scene_of(request: GameRequest) -> Scene:
@@ -33,6 +40,19 @@ def waiting_of(request: GameRequest) -> Waiting:
     return once(request, "waiting", lambda: core.waiting_for(agent) if agent else Waiting())
 
 
+def slots_of(request: GameRequest, agent: Agent) -> tuple[Slots, Decision[bool]]:
+    """What the reader, who is this Agent, has used of eir slots, and whether e may post a Proposal now."""
+    return once(request, "slots", lambda: queries.may_propose(agent.pk, scene_of(request)))
+
+
+def ended_of(request: GameRequest, entry: Post) -> tuple[MatterFacts, Scene]:
+    """The facts and the scene of a resolved matter at the moment before that. Some seven queries."""
+    matter = entry.matter
+    assert matter.resolved_at is not None
+    assert matter.resolved_seq is not None
+    return queries.pending_after(request.game.pk, entry, matter.resolved_seq - 1, matter.resolved_at)
+
+
 def judged_of(request: GameRequest, entry: Post) -> Judged | None:
     """This matter, judged; None if it is not pending. A whole page judges all of them for its sidebar anyway."""
     if whole_page(request):
@@ -47,7 +67,7 @@ def state_of(request: GameRequest) -> State:
 
 def afresh(request: GameRequest) -> None:
     """After an act in this request: the clock and the scene are read anew when next asked for."""
-    for name in ("law", "scene", "pending", "state", "waiting", "desk"):
+    for name in ("law", "scene", "pending", "slots", "state", "waiting", "desk"):
         request.__dict__.pop(name, None)
     request.game.refresh_from_db()
     request.now = max(request.now, clock.now())

@@ -17,7 +17,7 @@ from proposals.mechanics import posting
 from proposals.mechanics.tally import As, Counted
 from proposals.mechanics.votes import ICONS, Kind, Status, Vote
 from proposals.queries import Judged, Scene
-from proposals.views.scenes import judged_of, scene_of
+from proposals.views.scenes import Ended, ended_of, judged_of, scene_of
 from proposals.views.standing import cast_by_reader
 from proposals.views.wording import address, grounds, said
 
@@ -28,11 +28,16 @@ if TYPE_CHECKING:
 Shown = dict[str, Any]
 
 
-def conversation(entry: Post, request: GameRequest, form: CommentForm | None = None, preview: str = "") -> Shown:
-    """Everything that `proposals/_conversation.html` shows: the comments, and the form where the reader has one."""
+def conversation(
+    entry: Post, request: GameRequest, form: CommentForm | None = None, preview: str = "", ended: Ended = None
+) -> Shown:
+    """Everything that `proposals/_conversation.html` shows: the comments, and the form where the reader has one.
+
+    `ended`: what `ended_of` tells of a resolved matter, where that has been asked already.
+    """
     return {
         "post": entry,
-        "comments": shown_comments(entry, request),
+        "comments": shown_comments(entry, request, ended),
         "form": (form or CommentForm(initial={"token": fresh_token()})) if request.agent else None,
         "ballot": ballot(entry, request, form) if request.agent else None,
         "preview": preview,
@@ -44,14 +49,12 @@ def conversation(entry: Post, request: GameRequest, form: CommentForm | None = N
 # -- comments ----------------------------------------------------------------------------------------
 
 
-def shown_comments(entry: Post, request: GameRequest) -> list[Shown]:
+def shown_comments(entry: Post, request: GameRequest, ended: Ended = None) -> list[Shown]:
     """Every comment in its order, each vote with what has become of it."""
     rows = list(queries.comments(entry.pk))
-    fates = fates_of(entry, rows, request) if entry.votable else {}
+    fates = fates_of(entry, rows, request, ended) if entry.votable else {}
     unread = _unread(entry, rows, request)
-    return [
-        shown_comment(entry, row, fates.get(row.pk), request) | {"is_unread": row.number in unread} for row in rows
-    ]
+    return [shown_comment(entry, row, fates.get(row.pk), request) | {"is_unread": row.number in unread} for row in rows]
 
 
 def _unread(entry: Post, rows: Sequence[Comment], request: GameRequest) -> set[int]:
@@ -78,9 +81,11 @@ def seen(shown: Shown, request: GameRequest) -> None:
         reading.bookmark(account_id=reader.account_id, post_id=entry.pk, upto=last, now=request.now)
 
 
-def fates_of(entry: Post, rows: Sequence[Comment], request: GameRequest) -> dict[int, Counted | None]:
+def fates_of(
+    entry: Post, rows: Sequence[Comment], request: GameRequest, ended: Ended = None
+) -> dict[int, Counted | None]:  # fmt: skip
     """How each vote counts, by the comment that cast it; None for one that a later vote of its Agent replaced."""
-    counted, scene = _count(entry, request)
+    counted, scene = _count(entry, request, ended)
     lines: dict[tuple[str, str, object], list[Counted]] = defaultdict(list)
     for line in counted:
         lines[(line.voter, str(line.cast), line.at)].append(line)
@@ -92,15 +97,12 @@ def fates_of(entry: Post, rows: Sequence[Comment], request: GameRequest) -> dict
     return fates
 
 
-def _count(entry: Post, request: GameRequest) -> tuple[tuple[Counted, ...], Scene]:
+def _count(entry: Post, request: GameRequest, ended: Ended) -> tuple[tuple[Counted, ...], Scene]:
     """The trail of the count: of now, or of the moment before the matter was resolved."""
     judged = judged_of(request, entry)
     if judged:
         return judged.verdict.tally.counted, judged.scene
-    matter = entry.matter
-    assert matter.resolved_at is not None
-    assert matter.resolved_seq is not None
-    facts, scene = queries.pending_after(request.game.pk, entry, matter.resolved_seq - 1, matter.resolved_at)
+    facts, scene = ended or ended_of(request, entry)
     return queries.judge(facts, scene).tally.counted, scene
 
 
@@ -194,9 +196,7 @@ def against(icon: Vote, judged: Judged, request: GameRequest) -> tuple[Reason, .
     """Why this icon of the reader would be no vote now."""
     scene, voter = judged.scene, request.agent
     assert voter is not None
-    return posting.may_vote(
-        voter.name, icon, judged.facts, scene.roster, scene.law, scene.now, scene.hiatus
-    ).reasons
+    return posting.may_vote(voter.name, icon, judged.facts, scene.roster, scene.law, scene.now, scene.hiatus).reasons
 
 
 def _barring_all(judged: Judged, request: GameRequest) -> list[Reason]:
@@ -206,4 +206,3 @@ def _barring_all(judged: Judged, request: GameRequest) -> list[Reason]:
 
 def _common(judged: Judged, request: GameRequest) -> list[Shown]:
     return grounds(_barring_all(judged, request), request)
-

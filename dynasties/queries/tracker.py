@@ -105,41 +105,40 @@ def facts(row: ColumnRow, ruleset: Ruleset, seq: int | None = None) -> Column:
 
 def columns(game_id: int, seq: int | None = None) -> tuple[Column, ...]:
     """The columns in use now, or after event `seq`, in order. With its rule, a column goes out of use."""
-    rows = ColumnRow.objects.filter(game_id=game_id).order_by("number")
-    if seq is not None:
-        rows = rows.filter(made_seq__lte=seq)
+    if seq is None:
+        return _live(every_column(game_id))
+    rows = ColumnRow.objects.filter(game_id=game_id, made_seq__lte=seq).order_by("number")
     ruleset, called = rules.ruleset(game_id, seq), _called(game_id, seq)
     live = (each for row in rows if (each := facts(row, ruleset, seq)).live)
     return tuple(replace(each, name=called.get(f"column:{each.number}", each.name)) for each in live)
 
 
-def _called(game_id: int, seq: int | None) -> dict[str, str]:
+def _live(there: Mapping[int, Column]) -> tuple[Column, ...]:
+    return tuple(each for each in there.values() if each.live)
+
+
+def _called(game_id: int, seq: int) -> dict[str, str]:
     """What columns that have got new names since were called after event `seq`, by their subjects."""
-    if seq is None:
-        return {}
     since = Event.objects.filter(game_id=game_id, kind="column.renamed", seq__gt=seq).order_by("-seq")
     return {event.subject: event.data["before"] for event in since}
 
 
 def every_column(game_id: int) -> dict[int, Column]:
-    """Every column that there ever was, by the key of its row; those out of use are not `live`."""
+    """Every column that there ever was, in order, by the key of its row; those out of use are not `live`."""
     ruleset = rules.ruleset(game_id)
-    return {row.pk: facts(row, ruleset) for row in ColumnRow.objects.filter(game_id=game_id)}
-
-
-def column(game_id: int, number: int) -> Column | None:
-    """A column of any time."""
-    return next((each for each in every_column(game_id).values() if each.number == number), None)
+    return {row.pk: facts(row, ruleset) for row in ColumnRow.objects.filter(game_id=game_id).order_by("number")}
 
 
 def sheet(
-    game: Game, viewer: Agent | None, seq: int | None = None, roster: core.RosterFacts | None = None
+    game: Game, viewer: Agent | None, seq: int | None = None, roster: core.RosterFacts | None = None,
+    columns_now: Mapping[int, Column] | None = None,
 ) -> Sheet:  # fmt: skip
     """The whole tracker now, or after event `seq`, with what the viewer may see. As many queries for many cells.
 
-    `roster`: that of now, where it has been read already and the tracker is asked for as it is now.
+    `roster`, `columns_now`: the roster and every column as they are now, where they have been read already; no moment
+    but now goes by them.
     """
-    there = columns(game.pk, seq)
+    there = _live(columns_now) if columns_now is not None and seq is None else columns(game.pk, seq)
     held = {(each.column, each.agent): each for each in _cells(game, there, viewer, seq)}
     if seq is not None:
         roster = core.roster_facts(game.pk, seq)

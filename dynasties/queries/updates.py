@@ -40,10 +40,16 @@ class Entry:
     undoes: int | None
 
 
-def cell_history(game: Game, column_number: int, agent_id: int | None, viewer: Agent | None) -> tuple[Entry, ...]:
-    """Everything that was ever done to a cell, the newest first; nothing of one that the viewer may not see."""
+def cell_history(
+    game: Game, column_number: int, agent_id: int | None, viewer: Agent | None,
+    there: Mapping[int, Column] | None = None,
+) -> tuple[Entry, ...]:  # fmt: skip
+    """Everything that was ever done to a cell, the newest first; nothing of one that the viewer may not see.
+
+    `there`: every column, where that has been read already.
+    """
     rows = _values(game).filter(column__number=column_number, agent=agent_id).order_by("-pk")
-    return _entries(rows, game, viewer)
+    return _entries(rows, game, viewer, there)
 
 
 def updates(game: Game) -> QuerySet[Update]:
@@ -69,8 +75,10 @@ def _values(game: Game) -> QuerySet[Value]:
     return Value.objects.filter(game=game).select_related("agent", "update__by", "update__undoes", "update__private")
 
 
-def _entries(rows: Iterable[Value], game: Game, viewer: Agent | None) -> tuple[Entry, ...]:
-    there = tracker.every_column(game.pk)
+def _entries(
+    rows: Iterable[Value], game: Game, viewer: Agent | None, there: Mapping[int, Column] | None = None
+) -> tuple[Entry, ...]:
+    there = tracker.every_column(game.pk) if there is None else there
     seen = ((row, there[row.column_id]) for row in rows)
     return tuple(
         _entry(row, column, all_seen=viewer is not None and viewer.pk == game.mastermind_id)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import timedelta
 from typing import Any
 
@@ -18,6 +19,7 @@ from dynasties.views import sheets
 from dynasties.views.updates_shown import entry_shown, may_update_at_all, shown_updates, update_page
 from nomic.core import queries as core
 from nomic.core.views.entering import GameRequest, in_game
+from proposals.views.scenes import scene_of
 from proposals.views.wording import address, grounds
 from rulesets.forms import CompareForm
 from rulesets.views.moments import moment_of
@@ -50,12 +52,14 @@ def tracker(request: GameRequest) -> HttpResponse:
 @in_game
 def cell(request: GameRequest, column: int, agent: str) -> HttpResponse:
     """One cell: what it holds, and every change of it that the reader may see."""
-    found, agent_id, name = cell_asked(request, column, agent)
+    there = queries.every_column(request.game.pk)
+    found, agent_id, name = cell_asked(request, there, column, agent)
     if not queries.sees(found, agent_id, request.agent, request.game.mastermind_id):
         context = {"column": found, "name": name, "hidden": True}
         return render(request, "dynasties/tracker_cell.html", context)
-    now = queries.sheet(request.game, request.agent).cell(found.number, agent_id)
-    entries = cell_history(request.game, found.number, agent_id, request.agent)
+    sheet = queries.sheet(request.game, request.agent, roster=scene_of(request).facts, columns_now=there)
+    now = sheet.cell(found.number, agent_id)
+    entries = cell_history(request.game, found.number, agent_id, request.agent, there)
     context = {
         "column": found,
         "name": name,
@@ -67,9 +71,11 @@ def cell(request: GameRequest, column: int, agent: str) -> HttpResponse:
     return render(request, "dynasties/tracker_cell.html", context)
 
 
-def cell_asked(request: GameRequest, number: int, agent: str) -> tuple[Column, int | None, str]:
-    """The column and the Agent of an address, and what e is called; 404 where there is no such cell."""
-    column = queries.column(request.game.pk, number)
+def cell_asked(
+    request: GameRequest, there: Mapping[int, Column], number: int, agent: str
+) -> tuple[Column, int | None, str]:
+    """Of these columns the one of an address, its Agent, and what e is called; 404 where there is no such cell."""
+    column = next((each for each in there.values() if each.number == number), None)
     if column is None:
         raise Http404("There is no such column.")
     if agent == sheets.GAME and column.scope is Scope.GAME:

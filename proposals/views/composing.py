@@ -12,7 +12,7 @@ from proposals.mechanics.fairplay import ACCUSING
 from proposals.mechanics.votes import Kind
 from proposals.procedures import doors
 from proposals.views import sheets
-from proposals.views.scenes import scene_of
+from proposals.views.scenes import scene_of, slots_of
 from proposals.views.sheets import Sheet, Shown
 from proposals.views.wording import grounds
 
@@ -43,7 +43,7 @@ def page(sheet: Sheet[PostForm], request: AgentRequest, **more: Any) -> Shown:
 
 def slots(request: AgentRequest) -> Shown:
     """The slots used, and every ground on which a Proposal would be refused now."""
-    used, may = queries.may_propose(request.agent.pk, scene_of(request))
+    used, may = slots_of(request, request.agent)
     return {
         "pending_used": used.pending, "pending_limit": used.pending_limit,
         "today_used": used.made_today, "today_limit": used.daily_limit, "resets_at": used.resets_at,

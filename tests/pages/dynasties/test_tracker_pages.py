@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 
 from dynasties.models import Update
 from tests.casting import Table
-from tests.pages.deciding.pages import address, browser
+from tests.pages.deciding.pages import address, asked_twice, browser
 from tests.pages.dynasties.tracking import SECRET, read, rows, sent
 
 
@@ -132,3 +132,10 @@ def test_as_many_queries_for_thirty_agents_as_for_three(spies: Table) -> None:
     many = {path: cost(path) for path in paths}
 
     assert many == few
+
+
+@pytest.mark.parametrize("place", ["Gold", "Cipher", "Round"])
+def test_a_page_of_the_tracker_asks_the_tables_nothing_twice(place: str, spies: Table) -> None:
+    whose = "game" if place == "Round" else str(spies.agent("Josh").pk)
+    assert asked_twice(spies, "tracker/") == []
+    assert asked_twice(spies, f"tracker/cell/{spies.column_number(place)}/{whose}/") == []

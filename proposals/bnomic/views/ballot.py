@@ -100,7 +100,11 @@ def vote(request: AgentRequest, number: int) -> HttpResponse:
         return redirect(f"{back}#proposal-{number}")
     scenes.afresh(request)
     shown.afresh(request)
-    part = paper.standing(request, number, request.POST.get("has")) if on_its_own else live(request)
+    part = (
+        paper.standing(request, paper.found(request, number), has=request.POST.get("has"))
+        if on_its_own
+        else live(request)
+    )
     said = {"part": f"bnomic/_{'standing' if on_its_own else 'live'}.html", "number": number, "cast": cast}
     around = {"panel": shown.panel(request), "item": _in_the_bar(request, "true" if on_its_own else "page")}
     return render(request, "bnomic/_voted.html", part | said | around)

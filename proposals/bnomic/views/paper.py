@@ -19,9 +19,10 @@ from proposals.views.thread import conversation, seen
 from proposals.views.wording import address, grounds
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from proposals.bnomic.models import BallotVote, Listed, Proposal
+    from proposals.bnomic.queries.results import Passing
     from proposals.bnomic.queries.standing import Outcome
 
 Shown = dict[str, Any]
@@ -34,10 +35,11 @@ def page(request: GameRequest, number: int) -> HttpResponse:
     row = found(request, number)
     part = request.htmx and not request.htmx.boosted
     if part and "rehearsal" not in request.GET:
-        return render(request, "bnomic/_standing.html", standing(request, number, request.GET.get("has")))
+        return render(request, "bnomic/_standing.html", standing(request, row, has=request.GET.get("has")))
     if part:
         return render(request, "bnomic/_rehearsal.html", {"rehearsal": rehearsed.rehearsal(row, request)})
-    context = conversation(row.post, request) | standing(request, number) | _text(row, request)
+    passing = results.passing(row)
+    context = conversation(row.post, request) | standing(request, row, passing) | _text(row, request, passing)
     answer = render(request, "bnomic/paper.html", context)
     seen(context, request)
     return answer
@@ -54,7 +56,7 @@ def found(request: GameRequest, number: int) -> Proposal:
 # -- what it says --------------------------------------------------------------------------------------
 
 
-def _text(row: Proposal, request: GameRequest) -> Shown:
+def _text(row: Proposal, request: GameRequest, passing: Passing | None) -> Shown:
     """Its text and its changes, what these would do, and the ways to its versions and to its neighbours by Number."""
     versions = list(posts.post_versions(row.post_id))
     url, n = address("post-versions", request, row.post.number), row.post.version
@@ -64,7 +66,7 @@ def _text(row: Proposal, request: GameRequest) -> Shown:
         "prose": split(row.post.body)[0],
         "version": versions[-1],
         "versions": {"n": n, "url": url, "diff": f"{url}?from={n - 1}&to={n}"} if n > 1 else None,
-        "changes": rehearsed.changes(row, versions[-1].seq, request),
+        "changes": rehearsed.changes(row, versions[-1].seq, request, passing),
         "rehearsal": rehearsed.rehearsal(row, request),
         "before": _numbered(numbers[place - 1] if place else None, request),
         "after": _numbered(numbers[place + 1] if place + 1 < len(numbers) else None, request),
@@ -78,29 +80,31 @@ def _numbered(number: int | None, request: GameRequest) -> Shown | None:
 # -- where it stands -----------------------------------------------------------------------------------
 
 
-def standing(request: GameRequest, number: int, has: str | None = None) -> Shown:
+def standing(
+    request: GameRequest, row: Proposal, passing: Passing | None = None, has: str | None = None
+) -> Shown:  # fmt: skip
     """What `bnomic/_standing.html` takes: its verdict, its lists with the graph of its neighbours, its votes.
 
-    `has`: which version, in which state, the page shows that asks; where that is another by now, all else that tells of
-    it is `anew` in the answer.
+    `passing`: how it Passed, where that has been read already; `has`: which version, in which state, the page shows
+    that asks; where that is another by now, all else that tells of it is `anew` in the answer.
     """
-    row = found(request, number)
-    counted = queries.outcome_on_record(row.count) if row.count else shown.standing_of(request).outcome_of(number)
-    each = _historical(row, request) if row.count else _living(row, counted, request)
+    passing, own, others = passing or results.passing(row), lists.listed([row]), lists.listing(row)
+    counted = queries.outcome_on_record(row.count) if row.count else shown.standing_of(request).outcome_of(row.number)
+    each = _historical(row, request, passing) if row.count else _living(row, counted, request)
     barred = shown.barred(request) if each["state"] == "Open" else ()
     word = _word(each)
     is_now = f"{row.post.version}-{word}"
-    rest = {"anew": True} | _text(row, request) if has is not None and has != is_now else {}
+    rest = {"anew": True} | _text(row, request, passing) if has is not None and has != is_now else {}
     return rest | {
         "has": is_now,
         "word": word,
         "row": row,
-        "each": each | _listing(row, request),
+        "each": each | _listing(own, others, request),
         "clock": shown.clock(request),
         "barred": grounds(barred, request),
         "may_vote": each["state"] == "Open" and request.agent is not None and not barred,
         "votes": _votes(row, counted, request),
-        "near": weaving.neighbourhood(row, request),
+        "near": weaving.neighbourhood(row, own, others, request),
     }
 
 
@@ -121,11 +125,10 @@ def _living(row: Proposal, outcome: Outcome | None, request: GameRequest) -> Sho
     return shown.in_ballot(row, request) | warnings | {"state": "closed" if is_closed else "Open"}
 
 
-def _historical(row: Proposal, request: GameRequest) -> Shown:
+def _historical(row: Proposal, request: GameRequest, passing: Passing | None) -> Shown:
     """What happened to it, from what its count has kept."""
     assert row.count is not None
     outcome, register = queries.outcome_on_record(row.count), shown.register_of(request)
-    passing = results.passing(row)
     return shown.proposal(row, request) | {
         "state": row.state,
         "nweek": row.count.nweek,
@@ -146,9 +149,9 @@ def _desk(row: Proposal, request: GameRequest) -> str:
     return f"{address('ballot_desk', request)}?proposal={row.number}#proposal-{row.number}"
 
 
-def _listing(row: Proposal, request: GameRequest) -> Shown:
+def _listing(own: Sequence[Listed], others: Sequence[Listed], request: GameRequest) -> Shown:
     """Whom its text lists, and who lists it."""
-    own, others, register = lists.listed([row]), lists.listing(row), shown.register_of(request)
+    register = shown.register_of(request)
     return {
         "depends": shown.listed(queries.depends_on(own), register, request),
         "conflicts": shown.listed(queries.conflicts_with(own), register, request),

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 from nomic.core.mechanics.decision import Reason
 from nomic.core.views.entering import GameRequest
 from proposals.bnomic.mechanics.states import State
-from proposals.bnomic.queries import results
 from proposals.bnomic.views import shown
 from proposals.views.changes_shown import read, shown_changes
 from proposals.views.rehearsing import applied_shown, quietly
@@ -18,15 +17,16 @@ from rulesets import queries as law
 
 if TYPE_CHECKING:
     from proposals.bnomic.models import Proposal
+    from proposals.bnomic.queries.results import Passing
 
 Shown = dict[str, Any]
 
 
-def changes(row: Proposal, seq: int, request: GameRequest) -> list[Shown]:
+def changes(row: Proposal, seq: int, request: GameRequest, passing: Passing | None) -> list[Shown]:
     """The change list against the text that it was drafted on, after event `seq`, each with what stands, or stood, in
-    its way."""
+    its way. `passing`: how it Passed, if it did."""
     historical = State(row.state).historical
-    problems = _on_record(row, request) if historical else _now(row, request)
+    problems = _on_record(passing, request) if historical else _now(row, request)
     listed = shown_changes(row.post.changes, seq, request, pending=not historical)
     return [
         change | ({"problem": problems[place]} if place in problems and "problem" not in change else {})
@@ -41,9 +41,8 @@ def _now(row: Proposal, request: GameRequest) -> Mapping[int, str]:
     return {each.index: f"Now: {said(Reason(each.code, '', each.facts), request)}" for each in problems}
 
 
-def _on_record(row: Proposal, request: GameRequest) -> Mapping[int, str]:
+def _on_record(passing: Passing | None, request: GameRequest) -> Mapping[int, str]:
     """What the log says of one that Passed without effect."""
-    passing = results.passing(row)
     return {place: said(reason, request, passing.seq) for place, reason in passing.problems} if passing else {}
 
 

@@ -18,7 +18,7 @@ from proposals.bnomic.views.shown import register_of, standing_of
 from proposals.bnomic.views.webs import Member, Shown, Web, picture
 
 if TYPE_CHECKING:
-    from proposals.bnomic.models import Proposal
+    from proposals.bnomic.models import Listed, Proposal
 
 NOT_YET, BEFORE = "Pending: votes are cast from its opening on.", "Lost in an earlier nweek."
 ROOM_BESIDE_TEXT = 640  # pixels
@@ -99,11 +99,16 @@ def result(outcome: Outcome, void: Collection[int], known: Mapping[int, Known]) 
 # -- one and its neighbours
 
 
-def neighbourhood(row: Proposal, request: GameRequest) -> Shown | None:
+def neighbourhood(
+    row: Proposal, own: Iterable[Listed], others: Iterable[Listed], request: GameRequest
+) -> Shown | None:  # fmt: skip
     """A Proposal with those that it lists and those that list it, as `bnomic/_graph.html` draws it; None if it is
-    alone. Four queries beside those of the ballot."""
-    around = {row.number, *(each.proposal.number for each in lists.listing(row))}
-    around |= {number for numbers in lists.meanings([row]).values() for number in numbers}
+    alone. Two queries beside those of the ballot.
+
+    `own`: what its text lists; `others`: what others say of it.
+    """
+    around = {row.number, *(each.proposal.number for each in others)}
+    around |= {each.means for each in own if each.means is not None}
     near = {each.number: each for each in ballots.proposals(row.game_id).filter(number__in=around)}
     if near.keys() <= {row.number}:
         return None

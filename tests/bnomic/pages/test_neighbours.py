@@ -14,6 +14,8 @@ from time_machine import Traveller
 from nomic.core import clock
 from nomic.core import queries as core
 from nomic.core.views.entering import GameRequest
+from proposals.bnomic.models import Proposal
+from proposals.bnomic.queries import lists
 from proposals.bnomic.views.weaving import neighbourhood
 from tests.balloting import MIDNIGHT, BallotTable
 from tests.bnomic.pages.three import HTMX, html
@@ -42,8 +44,12 @@ def asked(table: BallotTable) -> GameRequest:
     return request
 
 
+def near(row: Proposal, request: GameRequest) -> dict[str, Any] | None:
+    return neighbourhood(row, lists.listed([row]), lists.listing(row), request)
+
+
 def around(table: BallotTable, number: int) -> dict[str, Any]:
-    found = neighbourhood(table.proposal(number), asked(table))
+    found = near(table.proposal(number), asked(table))
     assert found is not None
     return found
 
@@ -63,7 +69,7 @@ def test_it_is_the_one_that_is_marked(table: BallotTable) -> None:
 
 
 def test_whoever_has_to_do_with_nobody_is_not_drawn(table: BallotTable) -> None:
-    assert neighbourhood(table.proposal(5), asked(table)) is None
+    assert near(table.proposal(5), asked(table)) is None
 
 
 def test_open_ones_are_told_by_what_would_become_of_them(table: BallotTable, time_machine: Traveller) -> None:
@@ -107,7 +113,7 @@ def test_many_neighbours_ask_no_more_than_two(table: BallotTable) -> None:
     def queries() -> int:
         row, request = table.proposal(1), asked(table)
         with CaptureQueriesContext(connection) as captured:
-            neighbourhood(row, request)
+            near(row, request)
         return len(captured)
 
     few = queries()

@@ -8,10 +8,11 @@ from datetime import timedelta
 import pytest
 from time_machine import Traveller
 
+from proposals.bnomic.mechanics.states import State
 from tests.balloting import MIDNIGHT, BallotTable
 from tests.bnomic.pages.papers import html, read, with_three_open, with_three_pending
 from tests.openings import kept
-from tests.pages.deciding.pages import address, browser, queries_of, words
+from tests.pages.deciding.pages import address, asked_twice, browser, queries_of, words
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
@@ -198,6 +199,18 @@ def test_it_is_talked_about_there_and_a_comment_leads_back(opened: BallotTable) 
 
 def test_there_is_no_page_for_a_number_that_nobody_has_got(pending: BallotTable) -> None:
     assert browser(pending, "Josh").get(address(pending, "ballot/4/")).status_code == 404
+
+
+def test_the_page_of_one_that_passed_asks_once_for_its_lists_and_for_what_it_made(
+    opened: BallotTable, time_machine: Traveller
+) -> None:
+    opened.all_vote(1, "FOR", "Josh", "Lulu")
+    opened.to_nday(time_machine, 1)
+    opened.submits("Josh", depends="#1", conflicts="#2")
+
+    assert opened.proposal(1).state == State.WON
+    again = asked_twice(opened, "ballot/1/")
+    assert [sql for sql in again if "bnomic_listed" in sql or "rulesets_ruleversion" in sql] == []
 
 
 def test_the_page_asks_as_many_questions_in_a_large_ballot_as_in_a_small_one(

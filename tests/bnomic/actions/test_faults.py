@@ -25,7 +25,7 @@ DAY = timedelta(days=1)
 
 @pytest.fixture
 def eighth(table: BallotTable, time_machine: Traveller) -> BallotTable:
-    """From now on the worker is down."""
+    """Nday 8, with three Pending; what follows sweeps by itself."""
     return further(until_the_eighth, table, time_machine)
 
 

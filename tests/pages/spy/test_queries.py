@@ -1,4 +1,4 @@
-"""No page of the spies asks more of the tables however much there is on it, and none asks the same thing twice."""
+"""No page of the spies asks more of the tables the more is on it; nothing is asked twice but by the bar and the desk."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_no_page_asks_more_of_the_tables_when_there_are_many_of_everything(table
     assert {page: (few[page], many[page]) for page in few if many[page] > few[page]} == {}
 
 
-def test_no_page_asks_the_tables_the_same_thing_twice(table: SpyTable, clock: Traveller) -> None:
+def test_nothing_is_asked_twice_but_what_the_bar_counts_and_the_desk(table: SpyTable, clock: Traveller) -> None:
     something_of_everything(table, clock, 1, "Josh", "Lulu", "Raven")
     assert queries(table) == ASKED
 

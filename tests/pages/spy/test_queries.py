@@ -1,4 +1,4 @@
-"""No page of the spies asks more of the tables the more is on it; nothing is asked twice but by the bar and the desk."""
+"""No page of the spies asks more of the tables the more is on it; only the bar and the desk ask anything twice."""
 
 from __future__ import annotations
 

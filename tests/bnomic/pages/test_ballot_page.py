@@ -16,7 +16,7 @@ from nomic.core.floor import floor
 from tests.balloting import MIDNIGHT, BallotTable
 from tests.bnomic.pages.three import cast, html, read, row
 from tests.casting import Table
-from tests.pages.deciding.pages import address, browser
+from tests.pages.deciding.pages import address, browser, queries_of
 
 pytestmark = pytest.mark.django_db
 
@@ -267,14 +267,6 @@ def test_no_other_page_reads_the_texts_of_all_proposals(opened: BallotTable) -> 
     assert not [sql for sql in of_proposals if '"body"' in sql]
 
 
-def queries(table: BallotTable, path: str, who: str) -> int:
-    reader = browser(table, who)
-    reader.get(address(table, path))
-    with CaptureQueriesContext(connection) as asked:
-        assert reader.get(address(table, path)).status_code == 200
-    return len(asked)
-
-
 @pytest.mark.parametrize("path", ["ballot/", "ballot/historical/", "roster/"])
 def test_pages_ask_as_many_questions_for_many_proposals_as_for_a_few(
     table: BallotTable, time_machine: Traveller, path: str
@@ -291,7 +283,7 @@ def test_pages_ask_as_many_questions_for_many_proposals_as_for_a_few(
         table.to_nday(time_machine, 9)
         for _ in range(count):
             table.submits("Josh", depends="#1, Fog")
-        return queries(table, path, "Josh")
+        return queries_of(table, path)
 
     assert grow(3) == grow(10)
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from time_machine import Traveller
 
 from nomic.core.actions import hiatus
@@ -15,7 +13,7 @@ from tests.balloting import MIDNIGHT, BallotTable
 from tests.bnomic.pages.calendars import DAY, FEED, PAGE, events, ndays, shown
 from tests.casting import Table
 from tests.lawmaking import change
-from tests.pages.deciding.pages import address, browser
+from tests.pages.deciding.pages import address, browser, queries_of
 
 pytestmark = pytest.mark.django_db
 HOUR = DAY / 24
@@ -191,18 +189,11 @@ def test_a_game_that_never_had_a_clock_has_no_calendar(db: None, time_machine: T
     assert browser(table).get(address(table, FEED)).status_code == 404
 
 
-def queries(table: BallotTable, path: str) -> int:
-    browser(table).get(address(table, path))
-    with CaptureQueriesContext(connection) as asked:
-        browser(table).get(address(table, path))
-    return len(asked)
-
-
 @pytest.mark.parametrize("path", [PAGE, FEED])
 def test_a_long_nweek_costs_no_more_queries_than_a_short_one(
     table: BallotTable, time_machine: Traveller, path: str
 ) -> None:
-    early = queries(table, path)
+    early = queries_of(table, path, None)
     table.submits("Josh", "Cats")
     table.ticks(time_machine, 11)
-    assert queries(table, path) == early
+    assert queries_of(table, path, None) == early

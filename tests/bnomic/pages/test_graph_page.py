@@ -6,15 +6,13 @@ import re
 from html import unescape
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from time_machine import Traveller
 
 from tests.balloting import MIDNIGHT, BallotTable
 from tests.casting import Table
 from tests.lawmaking import amend, change
 from tests.openings import further, kept
-from tests.pages.deciding.pages import address, browser, words
+from tests.pages.deciding.pages import address, browser, queries_of, words
 
 pytestmark = pytest.mark.django_db
 GRAPH = "ballot/graph/"
@@ -257,23 +255,14 @@ def test_there_is_no_graph_of_an_nweek_that_was_not_counted(
 # -- queries
 
 
-def asked(table: BallotTable, path: str) -> int:
-    """How many queries a page asks on a second reading."""
-    client, url = browser(table, "Josh"), address(table, path)
-    client.get(url)
-    with CaptureQueriesContext(connection) as captured:
-        assert client.get(url).status_code == 200
-    return len(captured)
-
-
 def test_thirty_proposals_ask_no_more_than_three(voted: BallotTable, time_machine: Traveller) -> None:
-    few = asked(voted, GRAPH)
+    few = queries_of(voted, GRAPH)
     voted.to_nday(time_machine, 1)
-    few_counted = asked(voted, f"{GRAPH}?nweek=1")
+    few_counted = queries_of(voted, f"{GRAPH}?nweek=1")
     for number in range(4, 34):
         voted.submits("Josh", f"Fish {number}", depends=f"#{number - 1}", conflicts=f"#{number // 2 + 3}")
     voted.to_nday(time_machine, 9)
 
-    assert asked(voted, GRAPH) == few
+    assert queries_of(voted, GRAPH) == few
     voted.to_nday(time_machine, 1)
-    assert asked(voted, f"{GRAPH}?nweek=2") == few_counted
+    assert queries_of(voted, f"{GRAPH}?nweek=2") == few_counted

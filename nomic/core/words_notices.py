@@ -128,6 +128,7 @@ def _ballot_near(facts: Facts, keywords: Keywords) -> str:
 FATES = {
     "passed": "is Won, and its changes are made",
     "prose": "is Won, and what it says in prose is for {an_admin} to carry out",
+    "nothing": "is Won, and lists nothing to be done",
     "passed-without-effect": "is Won, and has passed without effect: not all of its changes could be made",
     "stumbled": "is Won, but the Clerk could not make it pass",
     "strength": "is Lost, for want of Strength",

@@ -85,7 +85,7 @@ def test_a_proposals_own_page_that_is_left_open_says_in_its_head_what_became_of_
     page.clock.fast_forward(MINUTE)
 
     expect(state).to_have_text("Won")
-    expect(page.locator("#paper")).to_contain_text("what it says in prose is for the Administrator to carry out")
+    expect(page.locator("#paper")).to_contain_text("what it says in prose is for an Administrator to carry out")
     expect(page.locator("#standing .verdict__headline")).to_have_text("Won")
     expect(writing).to_be_focused()
     expect(writing).to_have_value("At last.")

@@ -22,7 +22,7 @@ from proposals.bnomic.mechanics.ballot import Line, sunk_in
 from proposals.bnomic.mechanics.recording import read_trace
 from proposals.bnomic.mechanics.states import State
 from proposals.bnomic.models import Proposal
-from proposals.bnomic.queries import clocks, waiting
+from proposals.bnomic.queries import clocks, permits, waiting
 from proposals.bnomic.queries.results import PASSINGS
 from proposals.bnomic.queries.waiting import Late
 
@@ -73,7 +73,7 @@ def _fate(row: Proposal, ends: Mapping[int, str], sunk: Mapping[int, Line]) -> F
     how = line.step.value if line else ends.get(row.number)
     # The server makes no changes where none are listed, and has not done what the text says.
     if how == "passed" and not row.post.changes:
-        how = "prose"
+        how = "prose" if permits.says_more(row) else "nothing"
     return {"title": row.title, "how": how, "by": line.by if line else None}
 
 

@@ -33,9 +33,15 @@ def may_vote(agent: Agent, row: Proposal, game: Game, law: Law, hands: Hands | N
     return submitting.may_vote(idle=not agent.playing, in_hiatus=_in_hiatus(game), state=state, closed=closed, law=law)
 
 
+def says_more(row: Proposal) -> bool:
+    """Whether it says anything beside its lists and its changes: in its text, or in its Name where there is no more."""
+    return bool(split(row.post.body)[0] or (row.name and not row.post.changes))
+
+
 def may_carry_out(row: Proposal, law: Law) -> Decision[bool]:
-    # Where all changes are made, only what the text says besides is left.
-    left = not row.passed or not row.post.changes or bool(split(row.post.body)[0])
+    """Whether it may be put on record that what it says is done, as `administering.may_carry_out` decides."""
+    # Where all changes are made, only what it says besides is left.
+    left = not row.passed or says_more(row)
     done = row.carried_out_at is not None
     return administering.may_carry_out(row.number, State(row.state), left=left, done=done, law=law)
 

@@ -79,7 +79,12 @@ def signed(strength: int) -> str:
 
 def stated(known: Known) -> str:
     """The state of a Proposal in words; of one whose count is still to be made that it is only worked out."""
-    return f"By the count: {known.state.value}" if known.is_due else known.state.value
+    return by_the_count(known.state.value) if known.is_due else known.state.value
+
+
+def by_the_count(state: str) -> str:
+    """What a count that is due will make of a Proposal."""
+    return f"By the count: {state}"
 
 
 # -- what a Proposal falls by
@@ -95,8 +100,7 @@ class Fall(NamedTuple):
 
 
 def fall(line: Line, told: Told, *, is_over: bool) -> Fall:
-    """What it fell by in a count that is over, falls by in one that is due, or would fall by if the ballot closed now.
-    """
+    """What it fell by in a count that is over, falls by in one that is due, or would fall by in one that came now."""
     number, by, verb = line.number, line.by, "was" if is_over else "is"
     if by is None:
         strength, winning = signed(told.ballot[number].strength), signed(told.law.winning)

@@ -14,7 +14,7 @@ from proposals import queries as posts
 from proposals.bnomic.mechanics.listing import split
 from proposals.bnomic.queries import ballots, lists, permits, results
 from proposals.bnomic.queries import standing as queries
-from proposals.bnomic.views import rehearsed, shown, weaving
+from proposals.bnomic.views import fates, rehearsed, shown, weaving
 from proposals.views.thread import conversation, seen
 from proposals.views.wording import address, grounds
 
@@ -99,6 +99,7 @@ def standing(
         "has": is_now,
         "word": word,
         "row": row,
+        "an_admin": request.keywords.a("admin"),
         "each": each | _listing(own, others, request),
         "clock": shown.clock(request),
         "barred": grounds(barred, request),
@@ -112,7 +113,7 @@ def _word(each: Shown) -> str:
     """Its state, or of one whose count is due what that will make of it."""
     if each["state"] != "closed":
         return str(each["state"])
-    return f"By the count: {'Won' if each['fate']['won'] else 'Lost'}"
+    return fates.by_the_count("Won" if each["fate"]["won"] else "Lost")
 
 
 def _living(row: Proposal, outcome: Outcome | None, request: GameRequest) -> Shown:

@@ -8,12 +8,15 @@ from typing import Any
 import pytest
 from time_machine import Traveller
 
+from nomic.core import queries as core
 from nomic.core.mechanics.decision import Refused
 from proposals.bnomic.actions.administering import LONGEST_WHY
+from proposals.bnomic.queries.desk import to_carry_out
 from tests.balloting import MIDNIGHT, WHY, BallotTable
 from tests.bnomic.actions.desk import happened, invalid, refusal, the
 from tests.lawmaking import change
 from tests.openings import further
+from tests.tidings.inboxes import forget, told
 
 DAY = timedelta(days=1)
 
@@ -51,6 +54,23 @@ def test_what_is_lost_or_carried_out_already_is_not_carried_out(table: BallotTab
     table.desk("carried_out", number=won)
     assert refusal(table, "carried_out", number=won, why="Once more.") == ["not-to-be-carried-out"]
     assert invalid(table, "carried_out", number=3) == ("number", "no-proposal")
+
+
+def test_one_that_only_lists_others_leaves_nothing_to_carry_out(
+    table: BallotTable, won: int, time_machine: Traveller
+) -> None:
+    table.submits("Josh", body="", depends="Blue")
+    table.ticks(time_machine, 8)
+    table.votes(3, Josh="FOR")
+    forget()
+    table.ticks(time_machine, 4)
+
+    assert table.states()[3] == "Won"
+    assert refusal(table, "carried_out", number=3) == ["not-to-be-carried-out"]
+    assert [each.row.number for each in to_carry_out(table.made.pk, core.law(table.made.pk))] == [won]
+    assert told(table, "Josh", "ballot-own") == [
+        "The ballot of nweek 2 is counted. Your Proposal 3 is Won, and lists nothing to be done."
+    ]
 
 
 def test_whoever_may_not_carry_out_is_shown_the_rule_of_the_office_that_does(table: BallotTable, won: int) -> None:

@@ -131,7 +131,7 @@ def test_who_votes_on_a_page_that_is_behind_gets_what_has_changed_as_well(
 def test_what_is_said_of_prose_holds_in_every_state(pending: BallotTable, time_machine: Traveller) -> None:
     pending.submits("Lulu", "Thanks", "Let us thank Kevan.")
     pending.submits("Lulu", "No thanks", "Let us not.")
-    to_come = "It changes no rule by itself: what it says in prose is carried out by the Administrator if it Passes."
+    to_come = "It changes no rule by itself: what it says in prose is carried out by an Administrator if it Passes."
     assert to_come in read(pending, "4/")
     pending.to_nday(time_machine, 9)
     assert to_come in read(pending, "4/")
@@ -139,13 +139,13 @@ def test_what_is_said_of_prose_holds_in_every_state(pending: BallotTable, time_m
     pending.votes(4, Lulu="FOR")
     pending.to_nday(time_machine, 1)
 
-    assert "It changes no rule by itself: what it says in prose is for the Administrator to carry out." in read(
+    assert "It changes no rule by itself: what it says in prose is for an Administrator to carry out." in read(
         pending, "4/"
     )
     assert "It would have changed no rule by itself. It has Failed, and what it says is not carried out." in read(
         pending, "5/"
     )
     pending.desk("carried_out", number=4)
-    assert "It changed no rule by itself: what it says in prose has been carried out by the Administrator." in read(
+    assert "It changed no rule by itself: what it says in prose has been carried out by an Administrator." in read(
         pending, "4/"
     )

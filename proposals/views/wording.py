@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 # The codes of what stands against a change that means a rule which is not there, by its id in the fact `rule`.
-NOT_IN_FORCE = frozenset({"target-missing", "page-rule-missing", "column-rule-missing"})
+MEANS_NO_RULE = frozenset({"target-missing", "page-rule-missing", "column-rule-missing"})
 
 
 def told(reason: Reason, request: GameRequest, seq: int | None = None) -> Reason:
@@ -33,7 +33,7 @@ def told(reason: Reason, request: GameRequest, seq: int | None = None) -> Reason
 
     The law knows its rules by id, and players by number and title: also one that is gone.
     """
-    rid = str(reason.facts["rule"]) if reason.code in NOT_IN_FORCE else ""
+    rid = str(reason.facts["rule"]) if reason.code in MEANS_NO_RULE else ""
     if not rid.isdecimal():
         return recalled(reason, request)
     cited = names_of(request).cited(int(rid), seq)

@@ -70,8 +70,8 @@ def dials(request: GameRequest) -> HttpResponse:
 
 
 def _by_topic(entries: Iterable[Entry], known: Mapping[str, Dial | Mechanism]) -> tuple[list[Topic], list[Topic]]:
-    """Those of a rule together, in the order of the law that brings them: the topics on which this law says anything,
-    and the others."""
+    """Those that follow each other and name the same rule, in the order of the catalogue: the topics on which this law
+    says anything, and the others."""
     topics = [(title, list(group)) for title, group in groupby(entries, lambda each: known[each.name].rule)]
     return [each for each in topics if _is_said(each)], [each for each in topics if not _is_said(each)]
 

@@ -96,10 +96,10 @@ def on_idling(law: Law, keywords: Keywords) -> tuple[str, ...]:
     asked = f"{an_admin[0].upper()}{an_admin[1:]} idles whoever asks for it, and brings back whoever asks for that."
     if after is None:
         return asked, "Nobody is idled for eir silence."
-    silence = f"more than {duration(after)} of silence"
+    quiet = f"more than {duration(after)} of silence"
     if by == CLERK:
-        return asked, f"After {silence}, the Clerk alone idles."
-    return asked, f"After {silence}, {an_admin} may idle unasked."
+        return asked, f"After {quiet}, the Clerk alone idles."
+    return asked, f"After {quiet}, {an_admin} may idle unasked."
 
 
 def _may_idle(agent: Agent, law: Law, now: datetime) -> Decision[bool]:

@@ -11,6 +11,7 @@ from django.db.models import Max, QuerySet
 
 from nomic.core.mechanics.law import Law
 from nomic.core.models import AgentState, Game
+from nomic.core.queries.single import single
 from proposals.bnomic.mechanics import ballot
 from proposals.bnomic.mechanics.ballot import Count, Counting, Final
 from proposals.bnomic.mechanics.states import State
@@ -37,7 +38,7 @@ def proposals(game_id: int) -> QuerySet[Proposal]:
 
 
 def proposal(game_id: int, number: int) -> Proposal | None:
-    return proposals(game_id).filter(number=number).first()
+    return single(proposals(game_id).filter(number=number))
 
 
 def states_of(entries: Sequence[Post]) -> dict[int, State]:
@@ -49,7 +50,7 @@ def states_of(entries: Sequence[Post]) -> dict[int, State]:
 
 def of_post(entry: Post) -> Proposal | None:
     """The Proposal that a post is; None for every other post."""
-    return Proposal.objects.filter(post=entry).first() if entry.category == Category.MOTION else None
+    return single(Proposal.objects.filter(post=entry)) if entry.category == Category.MOTION else None
 
 
 def is_drafted(draft: Draft) -> bool:
@@ -114,7 +115,7 @@ def counts(game_id: int) -> QuerySet[NweekCount]:
 
 
 def count_of(game_id: int, nweek: int) -> NweekCount | None:
-    return counts(game_id).filter(nweek=nweek).first()
+    return single(counts(game_id).filter(nweek=nweek))
 
 
 def last_counted(game_id: int, seq: int | None = None) -> int:

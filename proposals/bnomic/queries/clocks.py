@@ -10,6 +10,7 @@ from datetime import datetime
 
 from nomic.core.mechanics.law import Law
 from nomic.core.models import Game
+from nomic.core.queries.single import single
 from proposals.bnomic.mechanics.administering import Clock
 from proposals.bnomic.mechanics.nweeks import NDAY, Course, Place, midnight_after, next_count, next_opening, stroke
 from proposals.bnomic.mechanics.states import State
@@ -69,7 +70,7 @@ def is_played(law: Law) -> bool:
 def row_of(game: Game) -> NweekClock | None:
     """The Clock on record, with its game read in the same query: where it stands and what it waits for are of one
     moment, though the `game` that was handed in be older."""
-    return NweekClock.objects.select_related("game").filter(game=game).first()
+    return single(NweekClock.objects.select_related("game").filter(game=game))
 
 
 def clock_of(row: NweekClock) -> Clock:

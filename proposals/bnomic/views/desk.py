@@ -25,6 +25,7 @@ from proposals.bnomic.mechanics.administering import OFFICE
 from proposals.bnomic.queries import calendars, clocks, desk
 from proposals.bnomic.views import calendar as calendar_page
 from proposals.bnomic.views import desk_shown
+from proposals.forms.rows import number_in
 from proposals.views.wording import address, grounds
 
 if TYPE_CHECKING:
@@ -32,7 +33,6 @@ if TYPE_CHECKING:
 
 METHODS = ["GET", "HEAD", "POST"]
 PER_PAGE = 30
-LONGEST_NUMBER = 9  # figures of a Number in an address
 Shown = dict[str, Any]
 Facts = Mapping[str, Any]
 
@@ -148,7 +148,7 @@ def _form(request: AgentRequest, name: str, data: Any = None, initial: Shown | N
 def _told(request: AgentRequest, typed: RefusableForm | None) -> list[Shown]:
     """What waits to be carried out, and the one that the reader comes for from its page, each with its form."""
     about = typed.data.get("number", "") if typed else request.GET.get("proposal", "")
-    asked = int(about) if about.isascii() and about.isdecimal() and len(about) <= LONGEST_NUMBER else None
+    asked = number_in(about)
     return [
         {
             "row": each.row,

@@ -184,7 +184,8 @@ def test_a_refusal_cites_the_rule_that_holds_what_is_refused() -> None:
 
     answers = [
         may_turn_on(ON, law), may_turn_off(OFF, law), may_pause(ON, NOW, NOW, law), may_number_from(1, 1, law),
-        may_carry_out(1, State.LOST, left=True, done=False, law=law), setting(3, 0, course=Course(None, 9, 12), law=law),
+        may_carry_out(1, State.LOST, left=True, done=False, law=law),
+        setting(3, 0, course=Course(None, 9, 12), law=law),
         setting(1, 13, law=law), setting(4, 1, open_ones=True, law=law),
     ]  # fmt: skip
 

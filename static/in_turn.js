@@ -26,6 +26,8 @@
   document.addEventListener("htmx:beforeRequest", ({ detail: { elt, xhr } }) => {
     const form = elt.matches("button, form") ? elt.form ?? elt : null;
     if (!form?.matches("[data-in-turn]")) return;
+    // By its end the answer has settled, or will not come. Of a form that has left the page by then no event tells.
+    xhr.addEventListener("loadend", () => over(xhr));
     awaited = { xhr, form, sent: new Map(fields(form).map((each) => [each.id, held(each)])), typed: new Map(), at: null };
   });
 
@@ -52,16 +54,15 @@
     if (at[1] !== null) writing.setSelectionRange?.(at[1], at[2]);
   }
 
-  // The answer has settled by then, or did not come.
-  document.addEventListener("htmx:afterRequest", ({ detail: { xhr } }) => {
+  function over(xhr) {
     if (xhr !== awaited?.xhr) return;
-    const over = awaited;
+    const was = awaited;
     awaited = null;
-    keep(over);
+    keep(was);
     // A button that is there no more has nothing left to do.
     while (pressed.length && !awaited) {
       const button = pressed.shift();
       (button.isConnected ? button : document.getElementById(button.id))?.click();
     }
-  });
+  }
 })();

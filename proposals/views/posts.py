@@ -20,7 +20,7 @@ from proposals.views.admin_field import admin_field
 from proposals.views.changes_shown import shown_changes
 from proposals.views.journal import called, kicker
 from proposals.views.presenting import deciding
-from proposals.views.scenes import ended_of, scene_of
+from proposals.views.scenes import scene_of
 from proposals.views.thread import conversation, seen
 from proposals.views.windows import windows
 from proposals.views.wording import address, author_url, grounds
@@ -76,8 +76,7 @@ def show(
     Of what another procedure decides, the text alone, under a title that leads to its page.
     """
     versions, elsewhere = list(queries.post_versions(entry.pk)), procedures.page_of(entry) is not None
-    ended = ended_of(request, entry) if entry.votable and not _has(entry, Status.PENDING) else None
-    context = conversation(entry, request, form, preview, ended) | head(entry, request) | {
+    context = conversation(entry, request, form, preview) | head(entry, request) | {
         "version": versions[-1],
         "edited": len(versions) > 1,
         "changes": _changes(entry, versions[-1].seq, request),
@@ -87,7 +86,7 @@ def show(
         "owned": _owned(entry),
         "charge": {"evidence": queries.evidence(entry, request.agent)} if queries.has_evidence(entry) else None,
         "admin_field": admin_field(entry, request) if entry.official and not elsewhere else None,
-        "deciding": deciding(entry, request, ended) if entry.votable else None,
+        "deciding": deciding(entry, request) if entry.votable else None,
         "linked": elsewhere,
     }  # fmt: skip
     answer = render(request, "proposals/post.html", context, status=status)

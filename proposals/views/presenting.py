@@ -19,7 +19,7 @@ from proposals.queries import Judged, outlook
 from proposals.views.clockwork import clock_of
 from proposals.views.counting import Line, columns, lines_of, trail
 from proposals.views.rehearsing import dry_run
-from proposals.views.scenes import Ended, ended_of, judged_of, state_of
+from proposals.views.scenes import ended_of, judged_of, state_of
 from proposals.views.wording import address, grounds, said
 
 if TYPE_CHECKING:
@@ -34,13 +34,10 @@ Shown = dict[str, Any]
 # -- the verdict -------------------------------------------------------------------------------------
 
 
-def deciding(entry: Post, request: GameRequest, ended: Ended = None) -> Shown:
-    """Everything that `proposals/_deciding.html` shows of a matter, pending or resolved, under the key `deciding`.
-
-    `ended`: what `ended_of` tells of a resolved one, where that has been asked already.
-    """
+def deciding(entry: Post, request: GameRequest) -> Shown:
+    """Everything that `proposals/_deciding.html` shows of a matter, pending or resolved, under the key `deciding`."""
     judged = judged_of(request, entry)
-    shown = pending_box(judged, request) if judged else resolved_box(entry, request, ended)
+    shown = pending_box(judged, request) if judged else resolved_box(entry, request)
     number = entry.number
     urls = {name.replace("-", "_"): address(name, request, number) for name in ("deciding", "what-if", "post")}
     rehearsed = judged is not None and bool(entry.changes)
@@ -221,7 +218,7 @@ def actions(judged: Judged, case: Case, request: GameRequest) -> list[Shown]:
 RESOLVED = {Status.WITHDRAWN: "Withdrawn by its author", Status.ILLEGAL: "Marked illegal"}
 
 
-def resolved_box(entry: Post, request: GameRequest, ended: Ended) -> Shown:
+def resolved_box(entry: Post, request: GameRequest) -> Shown:
     """The record of how a matter ended: tally, quorum and grounds as they stood, by whom, when, and the note."""
     matter, closing = entry.matter, entry.matter.closing or {}
     lines = [Line(each["voter"], each["cast"] or "", each["as"], each["why"]) for each in closing.get("votes", ())]
@@ -232,12 +229,12 @@ def resolved_box(entry: Post, request: GameRequest, ended: Ended) -> Shown:
         "quorum": closing.get("quorum"),
         "voters": len(closing.get("agents", ())),
         "quorum_url": "",
-        "clock": _clock_at_its_end(entry, request, ended),
+        "clock": _clock_at_its_end(entry, request),
     }
 
 
-def _clock_at_its_end(entry: Post, request: GameRequest, ended: Ended) -> Shown:
-    facts, then = ended or ended_of(request, entry)
+def _clock_at_its_end(entry: Post, request: GameRequest) -> Shown:
+    facts, then = ended_of(request, entry)
     return clock_of(facts, then, then.now, request)
 
 

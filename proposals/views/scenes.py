@@ -20,9 +20,6 @@ if TYPE_CHECKING:
     from nomic.core.models import Agent
     from proposals.models import Post
 
-# What `ended_of` tells; None where it has not been asked, or the matter is pending.
-Ended = tuple[MatterFacts, Scene] | None
-
 
 def scene_of(request: GameRequest) -> Scene:
     """Law, roster and hiatus at the moment of this request."""
@@ -46,11 +43,11 @@ def slots_of(request: GameRequest, agent: Agent) -> tuple[Slots, Decision[bool]]
 
 
 def ended_of(request: GameRequest, entry: Post) -> tuple[MatterFacts, Scene]:
-    """The facts and the scene of a resolved matter at the moment before that. Some seven queries."""
-    matter = entry.matter
-    assert matter.resolved_at is not None
-    assert matter.resolved_seq is not None
-    return queries.pending_after(request.game.pk, entry, matter.resolved_seq - 1, matter.resolved_at)
+    """The facts and the scene of a resolved matter at the moment before that. Some seven queries, once a request."""
+    at, seq = entry.matter.resolved_at, entry.matter.resolved_seq
+    assert at is not None
+    assert seq is not None
+    return once(request, f"ended at {seq}", lambda: queries.pending_after(request.game.pk, entry, seq - 1, at))
 
 
 def judged_of(request: GameRequest, entry: Post) -> Judged | None:

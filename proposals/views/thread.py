@@ -17,7 +17,7 @@ from proposals.mechanics import posting
 from proposals.mechanics.tally import As, Counted
 from proposals.mechanics.votes import ICONS, Kind, Status, Vote
 from proposals.queries import Judged, Scene
-from proposals.views.scenes import Ended, ended_of, judged_of, scene_of
+from proposals.views.scenes import ended_of, judged_of, scene_of
 from proposals.views.standing import cast_by_reader
 from proposals.views.wording import address, grounds, said
 
@@ -28,16 +28,11 @@ if TYPE_CHECKING:
 Shown = dict[str, Any]
 
 
-def conversation(
-    entry: Post, request: GameRequest, form: CommentForm | None = None, preview: str = "", ended: Ended = None
-) -> Shown:
-    """Everything that `proposals/_conversation.html` shows: the comments, and the form where the reader has one.
-
-    `ended`: what `ended_of` tells of a resolved matter, where that has been asked already.
-    """
+def conversation(entry: Post, request: GameRequest, form: CommentForm | None = None, preview: str = "") -> Shown:
+    """Everything that `proposals/_conversation.html` shows: the comments, and the form where the reader has one."""
     return {
         "post": entry,
-        "comments": shown_comments(entry, request, ended),
+        "comments": shown_comments(entry, request),
         "form": (form or CommentForm(initial={"token": fresh_token()})) if request.agent else None,
         "ballot": ballot(entry, request, form) if request.agent else None,
         "preview": preview,
@@ -49,10 +44,10 @@ def conversation(
 # -- comments ----------------------------------------------------------------------------------------
 
 
-def shown_comments(entry: Post, request: GameRequest, ended: Ended = None) -> list[Shown]:
+def shown_comments(entry: Post, request: GameRequest) -> list[Shown]:
     """Every comment in its order, each vote with what has become of it."""
     rows = list(queries.comments(entry.pk))
-    fates = fates_of(entry, rows, request, ended) if entry.votable else {}
+    fates = fates_of(entry, rows, request) if entry.votable else {}
     unread = _unread(entry, rows, request)
     return [shown_comment(entry, row, fates.get(row.pk), request) | {"is_unread": row.number in unread} for row in rows]
 
@@ -81,11 +76,9 @@ def seen(shown: Shown, request: GameRequest) -> None:
         reading.bookmark(account_id=reader.account_id, post_id=entry.pk, upto=last, now=request.now)
 
 
-def fates_of(
-    entry: Post, rows: Sequence[Comment], request: GameRequest, ended: Ended = None
-) -> dict[int, Counted | None]:  # fmt: skip
+def fates_of(entry: Post, rows: Sequence[Comment], request: GameRequest) -> dict[int, Counted | None]:
     """How each vote counts, by the comment that cast it; None for one that a later vote of its Agent replaced."""
-    counted, scene = _count(entry, request, ended)
+    counted, scene = _count(entry, request)
     lines: dict[tuple[str, str, object], list[Counted]] = defaultdict(list)
     for line in counted:
         lines[(line.voter, str(line.cast), line.at)].append(line)
@@ -97,12 +90,12 @@ def fates_of(
     return fates
 
 
-def _count(entry: Post, request: GameRequest, ended: Ended) -> tuple[tuple[Counted, ...], Scene]:
+def _count(entry: Post, request: GameRequest) -> tuple[tuple[Counted, ...], Scene]:
     """The trail of the count: of now, or of the moment before the matter was resolved."""
     judged = judged_of(request, entry)
     if judged:
         return judged.verdict.tally.counted, judged.scene
-    facts, scene = ended or ended_of(request, entry)
+    facts, scene = ended_of(request, entry)
     return queries.judge(facts, scene).tally.counted, scene
 
 

@@ -1,29 +1,15 @@
-"""A post's page: what it says, how its votes stand, and what its author may still do."""
+"""A post's page: what it says, what it would change or has changed, and what its author may still do."""
 
 from __future__ import annotations
 
-import re
 from datetime import timedelta
 
 import pytest
 import time_machine
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 
-from nomic.core.actions import hiatus
-from nomic.core.floor import floor
-from proposals.actions import posting
 from proposals.mechanics.votes import Vote
-from proposals.models import Comment
 from tests.casting import Table
-from tests.pages.deciding.pages import address, browser, words
-
-
-def comment_of(html: str, number: int) -> str:
-    """One comment's markup."""
-    found = re.search(rf'<li class="comment[^>]*id="comment-{number}".*?</li>', html, re.DOTALL)
-    assert found
-    return found.group()
+from tests.pages.deciding.pages import address, browser, queries_of, words
 
 
 def test_the_page_shows_title_text_and_the_words_that_change(table: Table) -> None:
@@ -84,89 +70,6 @@ def test_what_is_said_of_its_effect_holds_in_every_state(table: Table) -> None:
     assert "What it would have changed" in said(2)
 
 
-def test_a_superseded_vote_stays_and_says_so(table: Table) -> None:
-    table.propose("Lulu", "Sooner")
-    table.vote("Raven", 1, Vote.FOR)
-    table.vote("Raven", 1, Vote.AGAINST)
-
-    html = browser(table).get(address(table, "posts/1/")).content.decode()
-
-    assert ">superseded<" in comment_of(html, 1)
-    assert ">superseded<" not in comment_of(html, 2)
-
-
-def test_of_two_alike_in_one_moment_the_newer_stands(table: Table) -> None:
-    table.propose("Lulu", "Sooner")
-    table.vote("Raven", 1, Vote.FOR)
-    table.vote("Raven", 1, Vote.FOR)
-
-    html = browser(table).get(address(table, "posts/1/")).content.decode()
-
-    assert ">superseded<" in comment_of(html, 1)
-    assert ">superseded<" not in comment_of(html, 2)
-
-
-def test_the_vote_of_who_has_gone_idle_is_shown_as_none_with_the_reason(table: Table) -> None:
-    table.propose("Lulu", "Sooner")
-    table.vote("Raven", 1)
-    table.idle("Raven")
-
-    html = browser(table).get(address(table, "posts/1/")).content.decode()
-
-    assert ">no vote<" in comment_of(html, 1)
-    assert "An idle Agent has no vote." in comment_of(html, 1)
-
-
-def test_a_deferential_says_what_it_counts_as(table: Table) -> None:
-    table.propose("Lulu", "Sooner")
-    table.vote("Raven", 1, Vote.DEFERENTIAL)
-    unresolved = browser(table).get(address(table, "posts/1/")).content.decode()
-    table.vote("Kevan", 1, Vote.AGAINST)
-
-    followed = browser(table).get(address(table, "posts/1/")).content.decode()
-
-    assert "the Mastermind has not voted yet" in comment_of(unresolved, 1)
-    assert "It counts as AGAINST." in comment_of(followed, 1)
-
-
-def test_votes_on_a_resolved_matter_are_shown_as_they_stood_when_it_was(
-    table: Table, clock: time_machine.Traveller
-) -> None:
-    table.propose("Lulu", "Sooner")
-    table.vote("Raven", 1, Vote.AGAINST)
-    for name in ("Raven", "Sam", "Josh"):
-        table.vote(name, 1)
-    clock.shift(timedelta(hours=13))
-    table.enact("Josh", 1)
-    table.idle("Sam")
-
-    html = browser(table).get(address(table, "posts/1/")).content.decode()
-
-    assert ">superseded<" in comment_of(html, 1)
-    assert ">no vote<" not in comment_of(html, 3)
-
-
-def test_a_vote_cast_on_an_older_text_says_so_and_leads_to_the_difference(table: Table) -> None:
-    table.propose("Lulu", "Sooner", (), "Soon.")
-    table.idle("Sam")
-    table.comment("Sam", 1, "I only watch.")
-    posting.edit(
-        actor_id=table.agent("Lulu").pk, game_id=table.game.pk, number=1, title="Sooner", body="Sooner still.",
-        category="proposal", changes=[], base_version=1,
-    )  # fmt: skip
-    table.vote("Raven", 1)
-    table.vote("Josh", 1)
-    # Nobody can edit what has been voted on today; a law that lets em may come.
-    Comment.objects.filter(number=2).update(version=1)
-
-    html = browser(table).get(address(table, "posts/1/")).content.decode()
-
-    assert "Cast on version 1" in comment_of(html, 2)
-    assert "versions/?from=1&amp;to=2" in comment_of(html, 2)
-    assert "Cast on version" not in comment_of(html, 3)
-    assert "version 2, edited" in re.sub(r"<[^>]+>", "", html)
-
-
 def test_the_author_reads_how_long_a_post_may_be_edited(table: Table) -> None:
     table.propose("Lulu", "Sooner")
     open_, others = (words(browser(table, name).get(address(table, "posts/1/"))) for name in ("Lulu", "Raven"))
@@ -189,51 +92,6 @@ def test_a_plain_post_says_until_when_it_may_be_filed_elsewhere(
     page = words(browser(table, "Lulu").get(address(table, "posts/1/")))
 
     assert ("under another category" in page) is offered
-
-
-def test_icons_that_would_be_no_vote_are_disabled_with_the_reason(table: Table) -> None:
-    table.propose("Lulu", "Sooner")
-
-    lulu, kevan = (browser(table, name).get(address(table, "posts/1/")).content.decode() for name in ("Lulu", "Kevan"))
-
-    assert 'value="VETO" disabled' in lulu
-    assert "Only the Mastermind may do that." in lulu
-    assert 'value="VETO" disabled' not in kevan
-    assert 'value="DEFERENTIAL" disabled' in kevan
-
-
-def test_what_bars_every_icon_is_said_once(table: Table) -> None:
-    table.propose("Lulu", "Sooner")
-    with floor(table.game.pk) as the_floor:
-        hiatus.begin(the_floor, "a test")
-
-    page = browser(table, "Raven").get(address(table, "posts/1/")).content.decode()
-
-    form = page[page.index('id="comment-form"') :]
-    assert form.count("The game is in hiatus") - form[form.index("</form>") :].count("The game is in hiatus") == 1
-    assert 'value="FOR" disabled' in form
-
-
-def test_an_idle_agent_may_comment_but_not_vote(table: Table) -> None:
-    table.propose("Lulu", "Sooner")
-    table.idle("Raven")
-
-    page = browser(table, "Raven").get(address(table, "posts/1/")).content.decode()
-
-    assert 'value="FOR" disabled' in page
-    assert 'id="comment-post"' in page
-
-
-def test_a_plain_post_has_no_icons_and_a_withdrawn_one_no_form(table: Table) -> None:
-    table.post_plain("Lulu", "A thought")
-    plain = browser(table, "Raven").get(address(table, "posts/1/")).content.decode()
-    posting.withdraw(actor_id=table.agent("Lulu").pk, game_id=table.game.pk, number=1)
-
-    withdrawn = browser(table, "Raven").get(address(table, "posts/1/")).content.decode()
-
-    assert 'class="ballot"' not in plain
-    assert 'id="comment-form"' in plain
-    assert 'id="comment-form"' not in withdrawn
 
 
 def test_a_stranger_sees_the_votes_and_no_form(table: Table) -> None:
@@ -267,7 +125,7 @@ def test_a_post_of_another_game_is_not_found_here(table: Table) -> None:
 
 
 def test_a_posts_page_asks_as_much_of_the_database_for_thirty_as_for_three(table: Table) -> None:
-    client, counts = browser(table, "Lulu"), []
+    counts = []
     names = [table.join(f"Player {number}").name for number in range(15)]
     table.propose("Lulu", "Sooner", [table.amend("Enactment", "[48 hours]", "[36 hours]")])
     for batch in (names[:2], names[2:]):
@@ -275,10 +133,7 @@ def test_a_posts_page_asks_as_much_of_the_database_for_thirty_as_for_three(table
             table.vote(name, 1)
             table.comment(name, 1, "And another word.")
             table.propose(name, f"By {name}")
-        client.get(address(table, "posts/1/"))
-        with CaptureQueriesContext(connection) as asked:
-            client.get(address(table, "posts/1/"))
-        counts.append(len(asked))
+        counts.append(queries_of(table, "posts/1/", "Lulu"))
 
     assert counts[0] == counts[1]
 

@@ -2,25 +2,16 @@
 
 from __future__ import annotations
 
-import re
-
-import pytest
 import time_machine
 
 from proposals.mechanics.votes import Vote
 from tests.casting import Table
-from tests.pages.deciding.pages import address, browser, queries_of, words, written
-
-HOUR = 3600
-FASTER = {"find": "[48 hours]", "replace": "[36 hours]"}
+from tests.pages.deciding.enacting import HOUR, faster
+from tests.pages.deciding.pages import address, browser, words
 
 
 def box(table: Table, number: int = 1, name: str | None = None) -> str:
     return words(browser(table, name).get(address(table, f"posts/{number}/deciding/")))
-
-
-def faster(table: Table) -> dict[str, object]:
-    return table.amend("Enactment", "[48 hours]", "[36 hours]")
 
 
 def test_who_plays_is_led_to_the_ballot_while_it_is_open(table: Table) -> None:
@@ -219,84 +210,3 @@ def test_an_illegal_and_a_withdrawn_one_say_why_they_ended(table: Table) -> None
 
     assert "Marked illegal by Josh" in said
     assert "Rule 1.4 allows two." in said
-
-
-def test_htmx_gets_the_box_alone_which_renews_itself_while_pending(table: Table, clock: time_machine.Traveller) -> None:
-    table.propose("Lulu", "Faster", [faster(table)])
-    ask = {"HX-Request": "true"}
-    pending = browser(table).get(address(table, "posts/1/deciding/"), headers=ask).content.decode()
-    table.vote("Lulu", 1, Vote.AGAINST)
-    table.fail("Josh", 1)
-
-    resolved = browser(table).get(address(table, "posts/1/deciding/"), headers=ask).content.decode()
-
-    assert pending.lstrip().startswith('<div id="deciding"')
-    assert "<html" not in pending
-    assert 'hx-trigger="every 60s' in pending
-    assert "hx-trigger" not in resolved
-
-
-@pytest.mark.parametrize("page", ["posts/1/", "posts/1/deciding/"])
-def test_the_box_brings_the_state_that_stands_over_the_page(table: Table, page: str) -> None:
-    def chips(path: str, **headers: str) -> list[tuple[str, str]]:
-        text = browser(table).get(address(table, path), headers=headers).content.decode()
-        return re.findall(r'<span id="its-state" class="status[^"]*"( hx-swap-oob="true")?>([^<]*)</span>', text)
-
-    table.propose("Lulu", "Faster", [faster(table)])
-    table.vote("Lulu", 1, Vote.AGAINST)
-    assert chips(page) == [("", "Pending")]
-
-    table.fail("Josh", 1)
-
-    assert chips("posts/1/deciding/", **{"HX-Request": "true"}) == [(' hx-swap-oob="true"', "Failed")]
-    assert chips(page) == [("", "Failed")]
-
-
-def test_a_plain_post_has_no_verdict(table: Table) -> None:
-    table.post_plain("Lulu", "Hello")
-
-    page = browser(table).get(address(table, "posts/1/deciding/"))
-
-    assert page.status_code == 404
-
-
-def test_looking_writes_nothing(table: Table) -> None:
-    table.propose("Lulu", "Faster", [faster(table)])
-    before = written(table)
-
-    browser(table, "Josh").get(address(table, "posts/1/deciding/") + "?dry-run=1")
-
-    assert written(table) == before
-
-
-@pytest.mark.parametrize("path", ["posts/1/deciding/", "posts/1/deciding/?dry-run=1"])
-def test_the_box_asks_the_database_no_more_with_thirty_of_everything(
-    table: Table, clock: time_machine.Traveller, path: str
-) -> None:
-    table.propose("Lulu", "Faster", [faster(table)])
-    table.vote("Raven", 1)
-    table.vote("Sam", 1, Vote.DEFERENTIAL)
-    few = queries_of(table, path)
-    for place in range(30):
-        name = f"Extra{chr(65 + place // 26)}{chr(97 + place % 26)}x{place}"
-        table.join(name)
-        table.vote(name, 1, Vote.DEFERENTIAL if place % 2 else Vote.FOR)
-        table.propose(name, f"Younger {place}", [table.amend("Enactment", "[48 hours]", f"[{place + 2} days]")])
-
-    many = queries_of(table, path)
-
-    assert many == few
-
-
-def test_a_dry_run_behind_thirty_asks_no_more_than_one_behind_two(table: Table) -> None:
-    for name in ("Lulu", "Raven", "Sam"):
-        table.propose(name, f"By {name}", [table.amend("Enactment", "[48 hours]", "[36 hours]")])
-    few = queries_of(table, "posts/3/deciding/?dry-run=1")
-    for place in range(27):
-        name = f"Extra{chr(97 + place)}x{place}"
-        table.join(name)
-        table.propose(name, f"Younger {place}", [table.amend("Enactment", "[48 hours]", f"[{place + 2} days]")])
-
-    many = queries_of(table, "posts/30/deciding/?dry-run=1")
-
-    assert many == few

@@ -26,8 +26,9 @@ PATIENCE = 30_000.0  # milliseconds that a page may take to show what a test wai
 # `tests.storytelling.engines`. A demo is told on PostgreSQL in one go, and the first one with a break; not once more
 # for each word about it. Of the ballot's pages those that only show; what is typed into the others is tried on both.
 BALLOT = (
-    "around_the_pages", "ballot_page", "calendar", "calendar_file", "composer_lists", "count_page", "graph_page",
-    "neighbours", "paper_page", "what_waits_for_a_vote",
+    "after_a_count", "around_the_pages", "ballot_page", "before_a_late_count", "calendar", "calendar_file",
+    "clock_on_the_ballot", "composer_lists", "count_page", "graph_page", "historical_page", "neighbours",
+    "paper_historical", "paper_page", "strip_of_ndays", "what_waits_for_a_vote", "where_proposals_are_begun",
 )  # fmt: skip
 SHOWN = (
     *(HERE / "bnomic" / "pages" / f"test_{each}.py" for each in BALLOT),

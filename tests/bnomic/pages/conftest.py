@@ -6,7 +6,7 @@ import pytest
 from time_machine import Traveller
 
 from tests.balloting import MIDNIGHT, BallotTable
-from tests.bnomic.pages.three import at_the_beginning, with_three_open
+from tests.bnomic.pages.three import at_the_beginning, with_three_open, with_three_pending
 from tests.openings import kept
 
 
@@ -18,7 +18,14 @@ def table(time_machine: Traveller) -> BallotTable:
 
 
 @pytest.fixture
+def pending(time_machine: Traveller) -> BallotTable:
+    """Cats; Dogs, against Cats; and Kittens, which need Cats and enact a rule of the same name."""
+    time_machine.move_to(MIDNIGHT, tick=False)
+    return kept(with_three_pending, time_machine)
+
+
+@pytest.fixture
 def opened(time_machine: Traveller) -> BallotTable:
-    """Nday 9: Cats, Dogs against Cats, and Kittens, which need Cats."""
+    """The same on nday 9."""
     time_machine.move_to(MIDNIGHT, tick=False)
     return kept(with_three_open, time_machine)

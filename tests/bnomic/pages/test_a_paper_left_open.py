@@ -9,28 +9,12 @@ from typing import Any
 import pytest
 from time_machine import Traveller
 
-from tests.balloting import MIDNIGHT, BallotTable
-from tests.bnomic.pages.papers import html, read, with_three_open, with_three_pending
-from tests.openings import kept
+from tests.balloting import BallotTable
+from tests.bnomic.pages.three import HTMX, html, read
 from tests.pages.deciding.pages import address, browser
 
 pytestmark = pytest.mark.django_db
-HTMX = {"HX-Request": "true"}
 CHIP = re.compile(r'<span class="status[^"]*">([^<]*)</span>')
-
-
-@pytest.fixture
-def pending(time_machine: Traveller) -> BallotTable:
-    """Cats; Dogs, against Cats; and Kittens, which need Cats and enact a rule of the same name."""
-    time_machine.move_to(MIDNIGHT, tick=False)
-    return kept(with_three_pending, time_machine)
-
-
-@pytest.fixture
-def opened(time_machine: Traveller) -> BallotTable:
-    """The same on nday 9."""
-    time_machine.move_to(MIDNIGHT, tick=False)
-    return kept(with_three_open, time_machine)
 
 
 def asks(page: str) -> str:
@@ -50,15 +34,15 @@ def anew(part: str) -> str:
 
 
 def test_what_stands_as_it_did_is_not_brought_again(opened: BallotTable) -> None:
-    part = answer(opened, asks(html(opened, "1/")))
+    part = answer(opened, asks(html(opened, "ballot/1/")))
 
     assert "If the ballot closed now" in part
     assert not anew(part)
-    assert asks(part) == asks(html(opened, "1/"))
+    assert asks(part) == asks(html(opened, "ballot/1/"))
 
 
 def test_its_opening_reaches_the_chip(pending: BallotTable, time_machine: Traveller) -> None:
-    page = html(pending, "1/")
+    page = html(pending, "ballot/1/")
     assert CHIP.findall(page) == ["Pending"]
 
     pending.to_nday(time_machine, 9)
@@ -73,7 +57,7 @@ def test_its_count_reaches_all_that_tells_of_it_and_nothing_is_asked_any_more(
 ) -> None:
     opened.votes(1, Josh="FOR")
     opened.votes(3, Raven="FOR")
-    pages = {number: html(opened, f"{number}/") for number in (1, 3)}
+    pages = {number: html(opened, f"ballot/{number}/") for number in (1, 3)}
     assert all("What it would change" in page and "Dry run" in page for page in pages.values())
 
     opened.to_nday(time_machine, 1)
@@ -89,7 +73,7 @@ def test_its_count_reaches_all_that_tells_of_it_and_nothing_is_asked_any_more(
 
 def test_a_ballot_that_is_over_reaches_the_chip(opened: BallotTable, time_machine: Traveller) -> None:
     opened.votes(1, Josh="FOR")
-    page = html(opened, "1/")
+    page = html(opened, "ballot/1/")
 
     opened.ticks(time_machine, 4, clerk=False)
 
@@ -97,7 +81,7 @@ def test_a_ballot_that_is_over_reaches_the_chip(opened: BallotTable, time_machin
 
 
 def test_a_text_that_is_submitted_anew_is_brought(pending: BallotTable) -> None:
-    page = html(pending, "1/")
+    page = html(pending, "ballot/1/")
 
     pending.revises("Josh", 1, "Tomcats", "They are blue.")
     part = answer(pending, asks(page))
@@ -112,7 +96,7 @@ def test_who_votes_on_a_page_that_is_behind_gets_what_has_changed_as_well(
     pending: BallotTable, time_machine: Traveller
 ) -> None:
     pending.to_nday(time_machine, 9)
-    page = html(pending, "1/")
+    page = html(pending, "ballot/1/")
     behind, now = "1-Pending", re.search(r'name="has" value="([^"]*)"', page)
     assert now
 
@@ -132,20 +116,20 @@ def test_what_is_said_of_prose_holds_in_every_state(pending: BallotTable, time_m
     pending.submits("Lulu", "Thanks", "Let us thank Kevan.")
     pending.submits("Lulu", "No thanks", "Let us not.")
     to_come = "It changes no rule by itself: what it says in prose is carried out by an Administrator if it Passes."
-    assert to_come in read(pending, "4/")
+    assert to_come in read(pending, "ballot/4/")
     pending.to_nday(time_machine, 9)
-    assert to_come in read(pending, "4/")
+    assert to_come in read(pending, "ballot/4/")
 
     pending.votes(4, Lulu="FOR")
     pending.to_nday(time_machine, 1)
 
     assert "It changes no rule by itself: what it says in prose is for an Administrator to carry out." in read(
-        pending, "4/"
+        pending, "ballot/4/"
     )
     assert "It would have changed no rule by itself. It has Failed, and what it says is not carried out." in read(
-        pending, "5/"
+        pending, "ballot/5/"
     )
     pending.desk("carried_out", number=4)
     assert "It changed no rule by itself: what it says in prose has been carried out by an Administrator." in read(
-        pending, "4/"
+        pending, "ballot/4/"
     )

@@ -9,18 +9,10 @@ from time_machine import Traveller
 
 from nomic.core.floor import Floor
 from proposals.bnomic.actions import counting
-from tests.balloting import MIDNIGHT, BallotTable
-from tests.bnomic.pages.papers import html, read, with_three_open
-from tests.openings import kept
+from tests.balloting import BallotTable
+from tests.bnomic.pages.three import html, read
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def opened(time_machine: Traveller) -> BallotTable:
-    """Nday 9: Cats; Dogs, against Cats; and Kittens, which need Cats and enact a rule of the same name."""
-    time_machine.move_to(MIDNIGHT, tick=False)
-    return kept(with_three_open, time_machine)
 
 
 def test_one_that_passed_tells_so_and_leads_to_the_rule_and_the_count(
@@ -29,7 +21,7 @@ def test_one_that_passed_tells_so_and_leads_to_the_rule_and_the_count(
     opened.all_vote(1, "FOR", "Josh", "Raven")
     opened.to_nday(time_machine, 1)
 
-    told, page = read(opened, "1/"), html(opened, "1/")
+    told, page = read(opened, "ballot/1/"), html(opened, "ballot/1/")
 
     assert "Historical, nweek 1 Won" in told
     assert "Its Strength was +2" in told
@@ -47,7 +39,7 @@ def test_one_that_passed_without_effect_tells_what_stood_in_the_way(
     opened.votes(3, Raven="FOR")
     opened.to_nday(time_machine, 1)
 
-    told = read(opened, "3/")
+    told = read(opened, "ballot/3/")
 
     assert "Won, without effect" in told
     assert "What it would have changed" in told
@@ -65,7 +57,7 @@ def test_one_over_which_the_server_stumbled_says_that(
     opened.votes(1, Josh="FOR")
     opened.to_nday(time_machine, 1)
 
-    told = read(opened, "1/")
+    told = read(opened, "ballot/1/")
 
     assert "the server failed over it, and made none of its changes" in told
     assert "Not all of its changes" not in told
@@ -79,11 +71,11 @@ def test_a_lost_one_tells_by_which_step_it_fell_whatever_came_later(
     opened.to_nday(time_machine, 1)
     opened.leave("Lulu")
 
-    told = read(opened, "1/")
+    told = read(opened, "ballot/1/")
 
     assert "Lost" in told
     assert "It Conflicts with #2 Dogs , which was as strong and has the higher Number" in told
-    assert "dropped out" not in read(opened, "2/")
+    assert "dropped out" not in read(opened, "ballot/2/")
 
 
 def test_a_vote_that_had_dropped_out_at_the_count_has_dropped_out_though_its_voter_is_back(
@@ -94,7 +86,7 @@ def test_a_vote_that_had_dropped_out_at_the_count_has_dropped_out_though_its_vot
     opened.to_nday(time_machine, 1)
     opened.unidle("Lulu")
 
-    told = read(opened, "1/")
+    told = read(opened, "ballot/1/")
 
     assert "Its Strength was +1" in told
     assert re.search(r"Josh FOR \d.* Lulu FOR dropped out", told)
@@ -108,7 +100,7 @@ def test_what_an_administrator_has_carried_out_is_put_on_record_there(
     opened.to_nday(time_machine, 9)
     opened.votes(4, Lulu="FOR")
     opened.to_nday(time_machine, 1)
-    assert "put on record" not in read(opened, "4/")
+    assert "put on record" not in read(opened, "ballot/4/")
 
     opened.desk("carried_out", number=4)
-    assert "was put on record just now" in read(opened, "4/")
+    assert "was put on record just now" in read(opened, "ballot/4/")

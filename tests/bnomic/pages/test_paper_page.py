@@ -10,33 +10,17 @@ from time_machine import Traveller
 
 from proposals.bnomic.mechanics.states import State
 from tests.balloting import MIDNIGHT, BallotTable
-from tests.bnomic.pages.papers import html, read, with_three_open, with_three_pending
-from tests.openings import kept
+from tests.bnomic.pages.three import HTMX, html, read
 from tests.pages.deciding.pages import address, asked_twice, browser, queries_of, words
 
 pytestmark = pytest.mark.django_db
-HTMX = {"HX-Request": "true"}
-
-
-@pytest.fixture
-def pending(time_machine: Traveller) -> BallotTable:
-    """Cats; Dogs, which Conflict with Cats; and Kittens, which Depend on them and enact a rule of the same name."""
-    time_machine.move_to(MIDNIGHT, tick=False)
-    return kept(with_three_pending, time_machine)
-
-
-@pytest.fixture
-def opened(time_machine: Traveller) -> BallotTable:
-    """The same on nday 9."""
-    time_machine.move_to(MIDNIGHT, tick=False)
-    return kept(with_three_open, time_machine)
 
 
 # -- Pending
 
 
 def test_the_page_shows_number_name_author_text_and_changes(pending: BallotTable) -> None:
-    told = read(pending, "1/", who=None)
+    told = read(pending, "ballot/1/", who=None)
 
     assert "Proposal 1 Pending Cats by Josh" in told
     assert "Cats are green ." in told
@@ -47,14 +31,14 @@ def test_the_page_shows_number_name_author_text_and_changes(pending: BallotTable
 def test_one_without_a_name_goes_by_its_number(pending: BallotTable) -> None:
     pending.submits("Josh")
 
-    assert "Proposal 4 by Josh" in read(pending, "4/")
+    assert "Proposal 4 by Josh" in read(pending, "ballot/4/")
 
 
 def test_whom_it_lists_and_who_lists_it_are_told_apart_and_linked(pending: BallotTable) -> None:
-    assert "Listed as a Conflict by #2 Dogs" in read(pending, "1/")
-    assert "Depended on by #3 Kittens" in read(pending, "1/")
-    assert "It Conflicts with #1 Cats" in read(pending, "2/")
-    page = html(pending, "3/")
+    assert "Listed as a Conflict by #2 Dogs" in read(pending, "ballot/1/")
+    assert "Depended on by #3 Kittens" in read(pending, "ballot/1/")
+    assert "It Conflicts with #1 Cats" in read(pending, "ballot/2/")
+    page = html(pending, "ballot/3/")
     assert 'It Depends on</dt><dd><a href="/g/table/ballot/1/">#1 Cats</a>' in re.sub(r">\s+<", "><", page)
     assert "Depends on: Cats" not in page
 
@@ -62,25 +46,25 @@ def test_whom_it_lists_and_who_lists_it_are_told_apart_and_linked(pending: Ballo
 def test_of_an_older_version_nothing_is_listed_any_more(pending: BallotTable) -> None:
     pending.revises("Lulu", 2, "Dogs", changes=pending.new_rule("Dogs"))
 
-    assert "#2 Dogs" not in read(pending, "1/")
+    assert "#2 Dogs" not in read(pending, "ballot/1/")
 
 
 def test_its_author_revises_it_there_as_long_as_it_is_pending(pending: BallotTable, time_machine: Traveller) -> None:
-    assert "/g/table/ballot/1/revise/" in html(pending, "1/")
-    assert "/g/table/ballot/1/revise/" not in html(pending, "1/", who="Lulu")
+    assert "/g/table/ballot/1/revise/" in html(pending, "ballot/1/")
+    assert "/g/table/ballot/1/revise/" not in html(pending, "ballot/1/", who="Lulu")
 
     pending.to_nday(time_machine, 8)
     time_machine.move_to(MIDNIGHT + timedelta(days=8))
     assert pending.states()[1] == "Pending"
-    assert "/g/table/ballot/1/revise/" not in html(pending, "1/")
+    assert "/g/table/ballot/1/revise/" not in html(pending, "ballot/1/")
 
 
 def test_a_revised_one_leads_to_its_versions_and_to_what_changed(pending: BallotTable) -> None:
-    assert "/versions/" not in html(pending, "1/")
+    assert "/versions/" not in html(pending, "ballot/1/")
 
     pending.revises("Josh", 1, "Cats", "Cats are blue.")
 
-    page = html(pending, "1/")
+    page = html(pending, "ballot/1/")
     assert "version 2, revised" in page
     assert "/g/table/posts/1/versions/?from=1&amp;to=2" in page
 
@@ -88,7 +72,7 @@ def test_a_revised_one_leads_to_its_versions_and_to_what_changed(pending: Ballot
 def test_everybody_reads_what_is_odd_about_its_lists(pending: BallotTable) -> None:
     pending.submits("Raven", depends="Cats", conflicts="#1")
 
-    assert "in one ballot with it, this one is Lost" in read(pending, "4/", who="Lulu")
+    assert "in one ballot with it, this one is Lost" in read(pending, "ballot/4/", who="Lulu")
 
 
 # -- Open
@@ -96,12 +80,12 @@ def test_everybody_reads_what_is_odd_about_its_lists(pending: BallotTable) -> No
 
 def test_the_verdict_of_now_tells_by_which_step_it_would_fall(opened: BallotTable) -> None:
     opened.votes(1, Josh="FOR")
-    assert "If the ballot closed now Won Its Strength is +1" in read(opened, "1/")
+    assert "If the ballot closed now Won Its Strength is +1" in read(opened, "ballot/1/")
 
     opened.votes(2, Lulu="FOR")
-    assert "If the ballot closed now Lost It Conflicts with #2 Dogs , which is as strong" in read(opened, "1/")
+    assert "If the ballot closed now Lost It Conflicts with #2 Dogs , which is as strong" in read(opened, "ballot/1/")
     opened.votes(3, Raven="FOR")
-    assert "If the ballot closed now Lost It Depends on #1 Cats , which would be Lost" in read(opened, "3/")
+    assert "If the ballot closed now Lost It Depends on #1 Cats , which would be Lost" in read(opened, "ballot/3/")
 
 
 def test_a_vote_cast_there_stays_there(opened: BallotTable) -> None:
@@ -121,7 +105,7 @@ def test_every_vote_stands_there_and_what_no_longer_counts_is_marked(opened: Bal
     opened.votes(1, Josh="FOR")
     opened.idle("Lulu")
 
-    told = read(opened, "1/")
+    told = read(opened, "ballot/1/")
 
     assert "Votes 4 cast" in told
     assert re.search(r"Josh AGAINST superseded .* Lulu FOR dropped out .* Raven FOR just now Josh FOR just now", told)
@@ -139,22 +123,22 @@ def test_a_vote_that_was_counted_under_another_name_has_not_dropped_out(
 
     opened.to_nday(time_machine, 1)
 
-    assert re.search(r"Josh FOR \d.* Lola FOR \d.* Raven FOR dropped out", read(opened, "4/"))
+    assert re.search(r"Josh FOR \d.* Lola FOR \d.* Raven FOR dropped out", read(opened, "ballot/4/"))
 
 
 def test_what_could_not_be_made_now_stands_at_its_change(opened: BallotTable) -> None:
     opened.enact_rule("Cats", "Cats are grey.")
 
-    assert "Now: Change 1: there is already a rule called “Cats”" in read(opened, "1/")
-    assert "there is already a rule" not in read(opened, "2/")
+    assert "Now: Change 1: there is already a rule called “Cats”" in read(opened, "ballot/1/")
+    assert "there is already a rule" not in read(opened, "ballot/2/")
 
 
 def test_a_rehearsal_tells_what_would_stand_in_its_way_when_its_turn_comes(opened: BallotTable) -> None:
     opened.votes(1, Josh="FOR")
     opened.votes(3, Josh="FOR")
-    assert "After that" not in read(opened, "3/")
+    assert "After that" not in read(opened, "ballot/3/")
 
-    told = read(opened, "3/?rehearsal=1")
+    told = read(opened, "ballot/3/?rehearsal=1")
     assert "If it Passed now, this would be done and nothing else." in told
     assert "Before it would pass #1 Cats" in told
     assert "After that it could not be done whole" in told
@@ -163,14 +147,14 @@ def test_a_rehearsal_tells_what_would_stand_in_its_way_when_its_turn_comes(opene
     assert "Before it would pass" in part
 
     opened.votes(2, Lulu="FOR", Josh="FOR")
-    assert "After that it could be done whole" in read(opened, "3/?rehearsal=1")
+    assert "After that it could be done whole" in read(opened, "ballot/3/?rehearsal=1")
 
 
 def test_nothing_passes_before_the_one_of_the_lowest_number(opened: BallotTable) -> None:
     opened.votes(1, Josh="FOR")
     opened.votes(3, Josh="FOR")
 
-    told = read(opened, "1/?rehearsal=1")
+    told = read(opened, "ballot/1/?rehearsal=1")
 
     assert "If it Passed now, this would be done and nothing else." in told
     assert "Before it would pass" not in told
@@ -179,16 +163,16 @@ def test_nothing_passes_before_the_one_of_the_lowest_number(opened: BallotTable)
 
 def test_a_ballot_that_is_over_and_not_counted_offers_no_button(opened: BallotTable, time_machine: Traveller) -> None:
     time_machine.move_to(MIDNIGHT + timedelta(days=12, microseconds=-1))
-    assert 'name="vote"' in html(opened, "1/")
+    assert 'name="vote"' in html(opened, "ballot/1/")
 
     time_machine.move_to(MIDNIGHT + timedelta(days=12))
-    assert "The ballot is over, and its count is due" in read(opened, "1/")
-    assert 'name="vote"' not in html(opened, "1/")
+    assert "The ballot is over, and its count is due" in read(opened, "ballot/1/")
+    assert 'name="vote"' not in html(opened, "ballot/1/")
 
 
 def test_it_is_talked_about_there_and_a_comment_leads_back(opened: BallotTable) -> None:
     opened.comment("Lulu", 1, "Green is a *fine* colour.")
-    assert "Green is a fine colour." in read(opened, "1/")
+    assert "Green is a fine colour." in read(opened, "ballot/1/")
 
     answer = browser(opened, "Josh").post(
         address(opened, "posts/1/comments/"), {"body": "So it is.", "token": "form-x"}, follow=True
@@ -240,5 +224,5 @@ def test_the_page_asks_as_many_questions_in_a_large_ballot_as_in_a_small_one(
 def test_it_is_drawn_with_those_that_it_lists_and_that_list_it(opened: BallotTable) -> None:
     alone = opened.submits("Raven", "Fish").number
 
-    assert "This Proposal and its neighbours" in html(opened, "2/")
-    assert "This Proposal and its neighbours" not in html(opened, f"{alone}/")
+    assert "This Proposal and its neighbours" in html(opened, "ballot/2/")
+    assert "This Proposal and its neighbours" not in html(opened, f"ballot/{alone}/")

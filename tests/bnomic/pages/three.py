@@ -20,11 +20,16 @@ def at_the_beginning(time_machine: Traveller) -> BallotTable:
     return BallotTable("Josh", "Lulu", "Raven")
 
 
-def with_three_open(time_machine: Traveller) -> BallotTable:
+def with_three_pending(time_machine: Traveller) -> BallotTable:
     table = at_the_beginning(time_machine)
-    table.submits("Josh", "Cats", changes=table.new_rule("Cats"))
+    table.submits("Josh", "Cats", "Cats are *green*.", changes=table.new_rule("Cats"))
     table.submits("Lulu", "Dogs", changes=table.new_rule("Dogs"), conflicts="Cats")
-    table.submits("Raven", "Kittens", depends="Cats")
+    table.submits("Raven", "Kittens", changes=table.new_rule("Cats"), depends="Cats")
+    return table
+
+
+def with_three_open(time_machine: Traveller) -> BallotTable:
+    table = with_three_pending(time_machine)
     table.to_nday(time_machine, 9)
     return table
 
@@ -36,7 +41,9 @@ def read(table: Table, path: str = "ballot/", who: str | None = "Josh") -> str:
 
 
 def html(table: Table, path: str = "ballot/", who: str | None = "Josh") -> str:
-    text: str = browser(table, who).get(address(table, path)).content.decode()
+    response = browser(table, who).get(address(table, path))
+    assert response.status_code == 200
+    text: str = response.content.decode()
     return text
 
 

@@ -58,16 +58,27 @@
     event.detail.swapOverride = "innerHTML";
   });
 
-  // An answer that does not come is told as well. What a page asks by itself may wait until it asks again.
-  function unanswered({ detail: { elt, xhr } }) {
+  // A whole page is no part of this one: that is how whoever has been signed out is led to the door.
+  document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+    if (!/^\s*<!doctype/i.test(detail.serverResponse)) return;
+    detail.shouldSwap = false;
+    if (detail.requestConfig.elt.matches("a, button, form")) tell("Another page was the answer. Are you still signed in?");
+  });
+
+  function tell(what) {
     const messages = document.getElementById("messages");
-    if (!messages || !elt.matches("a, button, form")) return;
+    if (!messages) return;
     const told = document.createElement("p");
     told.className = "notice notice--error";
-    told.textContent = (xhr.status ? `The server could not do that (${xhr.status}).` : "No answer came from the server.")
-      + " What you wrote is still on this page: try again.";
+    told.textContent = `${what} What you wrote is still on this page: try again.`;
     messages.replaceChildren(told);
     messages.scrollIntoView({ block: "center" });
+  }
+
+  // An answer that does not come is told as well. What a page asks by itself may wait until it asks again.
+  function unanswered({ detail: { elt, xhr } }) {
+    if (!elt.matches("a, button, form")) return;
+    tell(xhr.status ? `The server could not do that (${xhr.status}).` : "No answer came from the server.");
   }
   for (const name of ["responseError", "sendError", "timeout"]) document.addEventListener(`htmx:${name}`, unanswered);
 })();

@@ -155,6 +155,31 @@ def test_an_answer_that_does_not_come_is_told_and_what_waited_is_done(slow: Slow
     expect(slow.field("r1-text")).to_have_value("There is tea.")
 
 
+@pytest.mark.breaks_down("409")
+def test_who_has_left_meanwhile_is_told_so_and_keeps_the_changes(table: Table, slow: Slow) -> None:
+    slow.with_a_rule()
+    slow.field("r1-text").fill("There is tea.")
+    table.leave("Lulu")
+
+    slow.press("Add")
+    slow.answers()
+
+    expect(slow.page.locator("#messages")).to_contain_text("The rules do not allow that")
+    expect(slow.field("r1-text")).to_have_value("There is tea.")
+
+
+def test_who_is_signed_out_meanwhile_is_told_so_and_keeps_the_changes(slow: Slow) -> None:
+    slow.with_a_rule()
+    slow.field("r1-text").fill("There is tea.")
+    slow.page.context.clear_cookies(name="sessionid")
+
+    slow.press("Add")
+    slow.answers()
+
+    expect(slow.page.locator("#messages")).to_contain_text("Are you still signed in?")
+    expect(slow.field("r1-text")).to_have_value("There is tea.")
+
+
 def test_both_proposals_that_are_picked_within_one_answer_are_listed(
     live_server: Any, clock: time_machine.Traveller, seat: Seat
 ) -> None:

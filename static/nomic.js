@@ -62,7 +62,7 @@
   document.addEventListener("htmx:beforeSwap", ({ detail }) => {
     if (!/^\s*<!doctype/i.test(detail.serverResponse)) return;
     detail.shouldSwap = false;
-    if (detail.requestConfig.elt.matches("a, button, form")) tell("Another page was the answer. Are you still signed in?");
+    missed(detail.requestConfig.elt, "Another page was the answer. Are you still signed in?");
   });
 
   function tell(what) {
@@ -75,10 +75,15 @@
     messages.scrollIntoView({ block: "center" });
   }
 
-  // An answer that does not come is told as well. What a page asks by itself may wait until it asks again.
+  // What a page asks by itself may wait until it asks again, unless it has words for that.
+  function missed(elt, what) {
+    if (elt.matches("a, button, form")) tell(what);
+    else if (elt.dataset.unanswered) elt.textContent = elt.dataset.unanswered;
+  }
+
+  // An answer that does not come is told as well.
   function unanswered({ detail: { elt, xhr } }) {
-    if (!elt.matches("a, button, form")) return;
-    tell(xhr.status ? `The server could not do that (${xhr.status}).` : "No answer came from the server.");
+    missed(elt, xhr.status ? `The server could not do that (${xhr.status}).` : "No answer came from the server.");
   }
   for (const name of ["responseError", "sendError", "timeout"]) document.addEventListener(`htmx:${name}`, unanswered);
 })();

@@ -198,3 +198,16 @@ def test_both_proposals_that_are_picked_within_one_answer_are_listed(
     expect(slow.field("depends")).to_have_value("#1")
     expect(slow.field("conflicts")).to_have_value("#2")
     expect(slow.field("body")).to_have_value("There is cake.")
+
+
+@pytest.mark.breaks_down("htmx:sendError", "net::ERR_FAILED")
+def test_a_draft_that_could_not_be_kept_is_not_said_to_be(table: Table, seat: Seat) -> None:
+    page = seat(table.account("Lulu"))
+    page.goto("/g/table/posts/new/")
+    page.locator("#composer-form [name=title]").fill("Tea")
+    expect(page.locator("#draft-kept")).to_contain_text("Draft kept at 12:00 UTC")
+
+    page.route("**/g/table/posts/new/", lambda route: route.abort())
+    page.locator("#composer-form [name=title]").fill("Tea and cake")
+
+    expect(page.locator("#draft-kept")).to_contain_text("Not kept")

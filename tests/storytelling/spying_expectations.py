@@ -102,13 +102,13 @@ def _sees(stage: Stage, words: Words) -> bool:
 @EXPECTATIONS.phrase("expect {who} was told the {thing} of {whom}")
 def expect_told(stage: Stage, line: Line, words: Words) -> None:
     table = spies(stage)
-    told = disclosures.own(table.theatre, table.agent(words["who"])).told
+    told = list(disclosures.own(table.theatre, table.agent(words["who"])).told)
     assert (table.agent(words["whom"]).pk, words["thing"]) in {(each.owner, each.what) for each in told}, told
 
 
 @EXPECTATIONS.phrase("expect {who} knows that eir {thing} was disclosed")
 def expect_disclosed(stage: Stage, line: Line, words: Words) -> None:
-    told = disclosures.own(spies(stage).theatre, spies(stage).agent(words["who"])).given
+    told = list(disclosures.own(spies(stage).theatre, spies(stage).agent(words["who"])).given)
     assert words["thing"] in {each.what for each in told}, told
 
 

@@ -65,7 +65,10 @@ def public(clock: Traveller) -> World:
     table.submits("Quill", "Cream", "Warmer.", depends="Milk")
     table.idle("Idris")
     table.sweep()
-    return World(table, elsewhere=ELSEWHERE, forms="ballot")
+    # Whoever has left a Proposal's page open before it was revised or opened is brought all of it anew.
+    overtaken = [f"/g/{table.made.slug}/ballot/{number}/?has=1-Pending" for number in (2, 3, 4)]
+    at_the_desk = f"/g/{table.made.slug}/ballot/desk/?proposal=1"
+    return World(table, elsewhere=ELSEWHERE, forms="ballot", starts=(*overtaken, at_the_desk))
 
 
 def play(world: World, plot: Plot, clock: Traveller) -> None:

@@ -58,7 +58,7 @@ def browser(world: World, viewer: str) -> Client:
 
 def crawl(world: World, viewer: str, *, errors: bool = False) -> Crawl:
     walk = Crawl(browser(world, viewer), elsewhere=world.elsewhere)
-    walk.walk(world.values)
+    walk.walk(world.values, world.starts)
     if errors:
         walk.send_nothing(world.forms)
     return walk

@@ -41,7 +41,8 @@ class Canary:
 class World:
     """The game, the birds in it, and what an address of it may be filled in with.
 
-    `elsewhere`: how the names of routes begin at which another canary looks; `forms`: of those to which forms are sent.
+    `elsewhere`: how the names of routes begin at which another canary looks; `forms`: of those to which forms are sent;
+    `starts`: addresses to which no link leads as things stand.
     """
 
     table: Table
@@ -49,6 +50,7 @@ class World:
     values: dict[str, Sequence[str]] = field(default_factory=dict)
     elsewhere: tuple[str, ...] = ("spy_", "quorum_", "ballot")
     forms: str = ""
+    starts: tuple[str, ...] = ()
 
     def hide(self, words: str, *owners: str, shown: bool = True) -> str:
         self.canaries.append(Canary(words, frozenset(owners), shown))

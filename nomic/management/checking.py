@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from argparse import ArgumentParser
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
     from nomic.core.models import Game
 
 
-class CheckingCommand(BaseCommand):
+class CheckingCommand(BaseCommand, ABC):
     """A command that checks games. What it finds goes out in lines that begin with the game's address."""
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -32,6 +33,6 @@ class CheckingCommand(BaseCommand):
             self.stdout.write(f"{game.slug}: {line}")
         return len(amiss)
 
+    @abstractmethod
     def examine(self, game: Game) -> tuple[list[str], str]:
         """A line for each thing that is amiss in a game; and the one that is said where nothing is."""
-        raise NotImplementedError

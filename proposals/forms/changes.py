@@ -122,7 +122,10 @@ class ChangeForm(forms.Form):
 
 
 class RewriteForm(ChangeForm):
-    """A form that writes a text anew, once the text of today is taken up. It has `loaded`, `version` and `text`."""
+    """A form that writes a text anew, once the text of today is taken up. It has `loaded`, `version` and `text`.
+
+    What each kind has to answer raises here: forms have a metaclass of their own, and cannot be abstract by `abc`.
+    """
 
     @classmethod
     def text_now(cls, shelf: Shelf, key: int) -> tuple[int, str] | None:

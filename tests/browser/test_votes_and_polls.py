@@ -67,6 +67,15 @@ class Crossing:
         route.fulfill(response=answer)
         self.page.evaluate("new Promise(done => fetch('/static/favicon.svg').then(done, done))")
 
+    def overtakes(self, vote: str) -> Route:
+        """A vote is cast, and before it is answered what was asked before arrives; answers the vote's request."""
+        votes: list[Route] = []
+        self.page.route("**/vote/", lambda route: votes.append(route))
+        self.votes(vote)
+        self.until(lambda: bool(votes))
+        self.arrives()
+        return votes[0]
+
     def shows(self, vote: str, number: int = 1) -> None:
         expect(self.page.locator(f"#proposal-{number}")).to_contain_text(f"Your Final Vote is {vote}.")
 
@@ -89,13 +98,8 @@ def test_a_vote_is_shown_though_the_part_came_anew_while_it_was_on_its_way(
     table: BallotTable, seat: Seat, address: str
 ) -> None:
     crossing = Crossing(seat(table.account("Lulu")), address)
-    votes: list[Route] = []
-    crossing.page.route("**/vote/", lambda route: votes.append(route))
 
-    crossing.votes("FOR")
-    crossing.until(lambda: bool(votes))
-    crossing.arrives()
-    votes[0].continue_()
+    crossing.overtakes("FOR").continue_()
 
     crossing.shows("FOR")
 
@@ -106,13 +110,8 @@ def test_who_votes_again_after_a_vote_that_got_no_answer_has_voted(
     table: BallotTable, seat: Seat, address: str
 ) -> None:
     crossing = Crossing(seat(table.account("Lulu")), address)
-    votes: list[Route] = []
-    crossing.page.route("**/vote/", lambda route: votes.append(route))
 
-    crossing.votes("FOR")
-    crossing.until(lambda: bool(votes))
-    crossing.arrives()
-    votes[0].abort()
+    crossing.overtakes("FOR").abort()
     crossing.page.unroute("**/vote/")
     crossing.votes("AGAINST")
 

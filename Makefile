@@ -1,10 +1,10 @@
-# Two commands matter: `make run` and `make test`.
+# Three commands matter: `make run`, `make quick` while one works, and `make test` before it is shared.
 PYTHON ?= python3
 export PYTHON
 ATLAS = $(HOME)/.cache/nomic-atlas/environment
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint bench board
+.PHONY: help run quick test lint soak bench board
 
 help: ## say what there is
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 16
@@ -12,6 +12,10 @@ help: ## say what there is
 run: ## play: web server and Clerk on http://127.0.0.1:8000 (PORT=… chooses), Ctrl-C stops both
 	@tools/environment.sh requirements.txt
 	@exec .venv/bin/python manage.py serve
+
+quick: ## in about a minute: linters, types, rules, stories, and the tests next to what has changed
+	@tools/environment.sh requirements-dev.txt
+	@exec .venv/bin/python -m tools.test --quick
 
 test: ## everything: linters, types, checks, tests on SQLite, on PostgreSQL with Redis, and in Chromium
 	@tools/environment.sh requirements-dev.txt

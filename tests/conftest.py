@@ -20,22 +20,6 @@ if TYPE_CHECKING:
 HERE = Path(__file__).parent
 MARKED = {HERE / "browser": pytest.mark.browser, HERE / "servers": pytest.mark.servers}
 PATIENCE = 30_000.0  # milliseconds that a page may take to show what a test waits for, on a machine that has much to do
-# What is here hangs on no engine, and marks by itself what must hold on both. What a page shows, or a program is told:
-# what they do has tests of its own, and that every page is there on PostgreSQL as well, the canary's crawl tries.
-# Whether a story shows anything; and a story in which nothing is told that no other has told, see
-# `tests.storytelling.engines`. A demo is told on PostgreSQL in one go, and the first one with a break; not once more
-# for each word about it. Of the ballot's pages those that only show; what is typed into the others is tried on both.
-BALLOT = (
-    "after_a_count", "around_the_pages", "ballot_page", "before_a_late_count", "calendar", "calendar_file",
-    "clock_on_the_ballot", "composer_lists", "count_page", "graph_page", "historical_page", "neighbours",
-    "paper_historical", "paper_page", "strip_of_ndays", "what_waits_for_a_vote", "where_proposals_are_begun",
-)  # fmt: skip
-SHOWN = (
-    *(HERE / "bnomic" / "pages" / f"test_{each}.py" for each in BALLOT),
-    *(HERE / folder for folder in ("pages", "canary", "storytelling")), HERE / "quorum" / "api" / "test_observing.py",
-    HERE / "test_stories.py", HERE / "test_every_dial_has_a_story.py", HERE / "wiring" / "test_seed_demo.py",
-)  # fmt: skip
-DATABASE_FIXTURES = {"db", "transactional_db", "live_server"}
 # Chromium reports every 4xx as an error on its console. A refusal and a form with errors are pages to read.
 PAGES_TO_READ = ("status of 409", "status of 422")
 # And htmx reports that it gave up a question, because a newer one was asked or because its page was left.
@@ -49,16 +33,15 @@ QUIET_CHROMIUM = [
 # Before pytest's own hook, which selects by mark.
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Marks that follow from the folder, and `database`: what must hold on PostgreSQL as well."""
+    """Marks that follow from the folder; and what needs the servers is skipped where there are none."""
+    without = pytest.mark.skip(reason="needs the servers: python -m tools.with_services -- pytest …")
+    away = not on_servers()
     for item in items:
         for folder, mark in MARKED.items():
-            if item.path.is_relative_to(folder):
+            if folder in item.path.parents:
                 item.add_marker(mark)
-        meets = item.get_closest_marker("django_db") or DATABASE_FIXTURES & set(getattr(item, "fixturenames", ()))
-        if meets and not any(item.path.is_relative_to(folder) for folder in SHOWN):
-            item.add_marker(pytest.mark.database)
-        if item.get_closest_marker("servers") and not on_servers():
-            item.add_marker(pytest.mark.skip(reason="needs the servers: python -m tools.with_services -- pytest …"))
+        if away and item.get_closest_marker("servers"):
+            item.add_marker(without)
 
 
 def pytest_collection_finish() -> None:

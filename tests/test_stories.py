@@ -32,7 +32,7 @@ PHRASES = [phrase for book in BOOKS for phrase in book.phrases]
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(
-    "case", [pytest.param(case, marks=pytest.mark.database if case in PLAYED_TWICE else ()) for case in UNCLAIMED],
+    "case", [pytest.param(case, marks=pytest.mark.postgresql if case in PLAYED_TWICE else ()) for case in UNCLAIMED],
     ids=str,
 )  # fmt: skip
 def test_a_story_goes_as_it_is_written(case: Case) -> None:

@@ -1,4 +1,6 @@
-"""`make test`: everything that must hold, one step after another, and at the end a summary. (`python -m tools.test`)
+"""`make test`: everything that must hold, as many steps at once as there are cores, and at the end a summary.
+
+`make quick` is what to run while one works, `make lint` what needs no test. (`python -m tools.test`)
 
 A step that cannot run here (no Chromium, say, and no right to install it) is skipped loudly; with CI set that fails.
 """
@@ -12,29 +14,28 @@ import secrets
 import shutil
 import subprocess
 import sys
-import tempfile
+import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from nomic.management import tether
 from tests import services
+from tools import touched
 
 ROOT = Path(__file__).resolve().parent.parent
 BIN = Path(sys.executable).parent
 PYTHON = sys.executable
 MANAGE = (PYTHON, "manage.py")
-PYTEST = (PYTHON, "-m", "pytest", "-q")
-# Whoever is done early takes work over from the others, so that nobody waits for the longest test alone.
-BY_TWO = ("-n", "2", "--dist", "worksteal")
+PYTEST = (PYTHON, "-m", "pytest", "-q", "-p", "no:cacheprovider")
 OURS = ("nomic", "rulesets", "proposals", "dynasties", "tests", "tools", "manage.py")
 IN_CI = bool(os.environ.get("CI"))
 # What the caller's own shell may say of a game of theirs is no business of the tests.
 OF_THE_CALLER = (
     "DATABASE_URL", "REDIS_URL", "SECRET_KEY", "NOMIC_VAULT_KEYS", "DEBUG", "PORT", "HOST", "EMAIL_URL",
-    "ALLOWED_HOSTS", "PYTHONDONTWRITEBYTECODE",
+    "ALLOWED_HOSTS", "PYTHONDONTWRITEBYTECODE", "PYTHONPYCACHEPREFIX",
 )  # fmt: skip
 
 # Debian's package, and whether what it brings is here.
@@ -50,46 +51,85 @@ PRODUCTION = {
     "NOMIC_VAULT_KEYS": base64.urlsafe_b64encode(secrets.token_bytes(32)).decode(),
     "ALLOWED_HOSTS": "nomic.example",
 }
+# The tests on SQLite in four parts of one process each, so that each file is read once and no core waits for another.
+# What is named nowhere is in the last.
+RULES = (
+    "tests/mechanics", "tests/bnomic/mechanics", "tests/quorum/mechanics", "tests/spy", "tests/test_adjudicate*.py",
+)  # fmt: skip
+STORIES = ("tests/test_stories.py", "tests/test_every_dial_has_a_story.py", "tests/storytelling")
+PAGES = ("tests/pages", "tests/bnomic/pages", "tests/quorum/api", "tests/canary")
+ELSEWHERE = ("tests/browser", "tests/servers")
 
 
 @dataclass(frozen=True)
 class Step:
     """One command. `needs` are packages without which it cannot run, and with `likes` it takes less time.
 
-    `beside`: it runs while the others do.
+    `quick`: it is part of `make quick`.
     """
 
     group: str
     name: str
     command: tuple[str, ...]
+    quick: bool = False
     needs: tuple[str, ...] = ()
     likes: tuple[str, ...] = ()
-    beside: bool = False
     env: dict[str, str] = field(default_factory=dict, hash=False)
 
 
-STEPS = (
-    Step("lint", "ruff", (str(BIN / "ruff"), "check", ".")),
-    Step("lint", "import-linter", (str(BIN / "lint-imports"),)),
-    # It takes a minute or two of one core, where nearly all the other steps can do with two.
-    Step("lint", "mypy", (str(BIN / "mypy"), *OURS), beside=True),
-    Step("lint", "production checks", (*MANAGE, "check", "--deploy", "--fail-level", "WARNING"), env=PRODUCTION),
-    Step("lint", "migrations", (*MANAGE, "makemigrations", "--check", "--dry-run")),
-    Step("sqlite", "tests on SQLite", (*PYTEST, *BY_TWO, "-m", "not browser and not servers")),
-    Step(
-        "servers",
-        "tests on PostgreSQL and Redis",
-        (PYTHON, "-m", "tools.with_services", "--", *PYTEST, *BY_TWO, "-m", "(database or servers) and not browser"),
-        needs=("postgresql", "redis-server"),
-    ),
-    Step(
-        "browser",
-        "tests in Chromium",
-        (*PYTEST, *BY_TWO, "-m", "browser", "tests/browser"),
-        needs=("chromium",),
-        likes=("chromium-headless-shell",),
-    ),
-)
+def paths(*patterns: str) -> tuple[str, ...]:
+    """The files and folders that these patterns name."""
+    return tuple(sorted(str(path.relative_to(ROOT)) for pattern in patterns for path in ROOT.glob(pattern)))
+
+
+def marked(*marks: str) -> tuple[str, ...]:
+    """The files of tests in which one of these marks is written: to collect them all would take longer than to run."""
+    found = (file for file in sorted(ROOT.glob("tests/**/test_*.py")) if written(file, marks))
+    return tuple(str(file.relative_to(ROOT)) for file in found)
+
+
+def written(file: Path, marks: Iterable[str]) -> bool:
+    text = file.read_text()
+    return any(f"pytest.mark.{mark}" in text for mark in marks)
+
+
+def every_step() -> list[Step]:
+    """In the order in which they are begun: what takes longest comes first, so that all end at about the same time."""
+    sqlite = (*PYTEST, "-m", "not browser and not servers")
+    deploy = ("check", "--deploy", "--fail-level", "WARNING")
+    rest = tuple(f"--ignore={path}" for path in paths(*RULES, *STORIES, *PAGES, *ELSEWHERE))
+    return [
+        Step("lint", "ruff", (str(BIN / "ruff"), "check", "."), quick=True),
+        Step("lint", "mypy", (str(BIN / "mypy"), *OURS), quick=True),
+        Step(
+            "browser",
+            "tests in Chromium",
+            (*PYTEST, "-m", "browser", "tests/browser"),
+            needs=("chromium",),
+            likes=("chromium-headless-shell",),
+        ),
+        Step("sqlite", "tests of acts and of the whole, on SQLite", (*sqlite, "tests", *rest)),
+        Step("sqlite", "tests of pages, on SQLite", (*sqlite, *paths(*PAGES))),
+        Step(
+            "servers",
+            "tests on PostgreSQL and Redis",
+            (PYTHON, "-m", "tools.with_services", "--", *PYTEST, "-m", "postgresql or servers",
+             "tests/servers", *marked("postgresql", "servers")),
+            needs=("postgresql", "redis-server"),
+        ),
+        Step("sqlite", "stories, on SQLite", (*sqlite, *paths(*STORIES)), quick=True),
+        Step("sqlite", "tests of rules", (*sqlite, *paths(*RULES)), quick=True),
+        Step("lint", "import-linter", (str(BIN / "lint-imports"),), quick=True),
+        Step("lint", "migrations", (*MANAGE, "makemigrations", "--check", "--dry-run"), quick=True),
+        Step("lint", "production checks", (*MANAGE, *deploy), quick=True, env=PRODUCTION),
+    ]  # fmt: skip
+
+
+def quick_steps() -> list[Step]:
+    """What to run while one works: first the tests that lie next to what was changed."""
+    near = touched.tests()
+    first = Step("quick", "tests next to what has changed", (*PYTEST, "-m", "not browser and not servers", *near))
+    return [*([first] if near else []), *(step for step in every_step() if step.quick)]
 
 
 @dataclass(frozen=True)
@@ -97,30 +137,24 @@ class Result:
     step: Step
     outcome: str  # "passed", "failed" or "skipped"
     words: str  # the command's last line, or why it was skipped
+    seconds: float = 0.0
+    processor: float = 0.0  # seconds of it that the command took, and all that it started
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--only", choices=sorted({step.group for step in STEPS}), action="append")
-    only = parser.parse_args().only
-    steps = [step for step in STEPS if not only or step.group in only]
+    parser.add_argument("--only", choices=sorted({step.group for step in every_step()}), action="append")
+    parser.add_argument("--quick", action="store_true")
+    parser.add_argument("--jobs", type=int, default=len(os.sched_getaffinity(0)), help="steps at once")
+    options = parser.parse_args()
     os.chdir(ROOT)
+    steps = quick_steps() if options.quick else every_step()
+    steps = [step for step in steps if not options.only or step.group in options.only]
     # What is liked is first: where it is had, it may be what is needed.
     set_up({package for step in steps for package in step.likes})
     set_up({package for step in steps for package in step.needs})
-    # To compile this many modules, and to put pytest's words into their asserts, takes each process as long as to
-    # collect the tests; so they share what the first has compiled, outside the tree.
-    with tempfile.TemporaryDirectory(prefix="nomic-compiled-") as compiled:
-        os.environ["PYTHONPYCACHEPREFIX"] = compiled
-        return report(run_all(steps))
-
-
-def run_all(steps: list[Step]) -> list[Result]:
-    """Run every step: one after another, and those that run beside them in the meantime. Results in the same order."""
-    with ThreadPoolExecutor() as pool:
-        beside = {step: pool.submit(run, step) for step in steps if step.beside}
-        alone = {step: run(step) for step in steps if not step.beside}
-        return [alone[step] if step in alone else beside[step].result() for step in steps]
+    with ThreadPoolExecutor(options.jobs) as pool:
+        return report(pool.map(run, steps), time.monotonic())
 
 
 def set_up(wanted: set[str]) -> None:
@@ -149,35 +183,31 @@ def privilege() -> list[str] | None:
 
 
 def run(step: Step) -> Result:
-    """Run a step with its output passed on as it comes; that of one beside the others when it is done."""
-    if not step.beside:
-        say(step.name)
+    """Run a step; what it says is printed when it is done, in one piece."""
     missing = [package for package in step.needs if not PACKAGES[package]()]
     if missing:
         words = f"not installed, and not ours to install: {', '.join(missing)}"
-        print(f"!!! SKIPPED: {words}", flush=True)
+        say(step.name, f"!!! SKIPPED: {words}")
         return Result(step, "skipped", words)
+    print(f"… {step.name}", flush=True)
     began = time.monotonic()
-    code, last = echo(step)
-    return Result(step, "failed" if code else "passed", f"{last} [{time.monotonic() - began:.0f} s]")
+    code, said, processor = ran(step)
+    say(step.name, said)
+    last = next((line.strip() for line in reversed(said.splitlines()) if line.strip()), "")
+    return Result(step, "failed" if code else "passed", last, time.monotonic() - began, processor)
 
 
-def echo(step: Step) -> tuple[int, str]:
-    """Exit status and last line of a step's command."""
-    ours = {"DJANGO_SETTINGS_MODULE": "nomic.settings.test", "PYTHONUNBUFFERED": "1"}
+def ran(step: Step) -> tuple[int, str, float]:
+    """Exit status and words of a step's command, and the seconds of the processor that it took."""
+    ours = {"DJANGO_SETTINGS_MODULE": "nomic.settings.test"}
     env = clean_environment() | ours | step.env
-    said: list[str] = []
-    command = tether.command(*step.command)  # a run that is killed takes its step along
+    command = tether.command(*step.command)  # a run that is killed takes its steps along
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=env, text=True) as child:
         assert child.stdout is not None
-        for line in child.stdout:
-            said.append(line)
-            if not step.beside:
-                print(line, end="", flush=True)
-    if step.beside:
-        say(f"{step.name}, meanwhile")
-        print("".join(said), end="", flush=True)
-    return child.returncode, next((line.strip() for line in reversed(said) if line.strip()), "")
+        said = child.stdout.read()
+        _, status, used = os.wait4(child.pid, 0)
+        child.returncode = os.waitstatus_to_exitcode(status)
+    return child.returncode, said, used.ru_utime + used.ru_stime
 
 
 def clean_environment() -> dict[str, str]:
@@ -185,19 +215,26 @@ def clean_environment() -> dict[str, str]:
     return {name: value for name, value in given if name not in OF_THE_CALLER and not name.startswith("NOMIC_")}
 
 
-def report(results: list[Result]) -> int:
+def report(coming: Iterable[Result], began: float) -> int:
+    results = list(coming)
     say("summary")
     width = max(len(result.step.name) for result in results)
-    for result in results:
-        print(f"{result.outcome:8}{result.step.name:{width}}  {result.words}")
+    for each in results:
+        spent = f"{each.seconds:4.0f} s, {each.processor:4.0f} s of a core"
+        print(f"{each.outcome:8}{each.step.name:{width}}  {spent}  {each.words}")
+    print(f"{time.monotonic() - began:.0f} s, {sum(each.processor for each in results):.0f} s of a core")
     outcomes = {result.outcome for result in results}
     if "skipped" in outcomes:
         print("\n!!! Something was SKIPPED above" + (": with CI set that is a failure." if IN_CI else "."))
     return int("failed" in outcomes or ("skipped" in outcomes and IN_CI))
 
 
-def say(title: str) -> None:
-    print(f"\n=== {title} {'=' * max(0, 100 - len(title))}", flush=True)
+SAYING = threading.Lock()
+
+
+def say(title: str, words: str = "") -> None:
+    with SAYING:
+        print(f"\n=== {title} {'=' * max(0, 100 - len(title))}\n{words}", flush=True)
 
 
 if __name__ == "__main__":

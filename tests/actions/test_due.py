@@ -15,7 +15,7 @@ from tests.casting import Table
 from tests.openings import laid
 
 NOON = datetime(2026, 3, 5, 12, 0, tzinfo=UTC)
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgresql]
 
 
 @pytest.fixture

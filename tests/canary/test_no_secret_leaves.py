@@ -78,7 +78,7 @@ def test_everybody_finds_eir_own_secrets_and_nobody_elses(viewer: str, clock: ti
             assert places, f"{viewer} finds {canary.words} nowhere: the crawl is blind there"
 
 
-@pytest.mark.database
+@pytest.mark.postgresql
 def test_the_crawl_reaches_every_address_that_there_is(clock: time_machine.Traveller) -> None:
     world = filled(clock)
 

@@ -100,7 +100,7 @@ def test_a_program_s_view_holds_no_secret_but_its_own(viewer: str, clock: time_m
         assert any(canary.words in each for each in answers) is (mine in canary.owners), canary.words
 
 
-@pytest.mark.database
+@pytest.mark.postgresql
 def test_the_crawl_reaches_every_address_of_the_senate(clock: time_machine.Traveller) -> None:
     world = senate.filled(clock)
     world.senate.convenes("Josh", seats=3)

@@ -16,7 +16,7 @@ from proposals.recounting import recount
 from tests.casting import Table
 from tests.concurrency.test_floor import at_once
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgresql]
 
 
 @pytest.fixture

@@ -23,7 +23,7 @@ from tests.balloting import WHY, BallotTable
 from tests.concurrency.test_floor import at_once, events, holds
 from tests.openings import further, opened
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgresql]
 START = datetime(2026, 3, 2, 9, tzinfo=UTC)
 CLOSING = datetime(2026, 3, 14, tzinfo=UTC)  # the end of nday 12
 MOMENT, DAY = timedelta(microseconds=1), timedelta(days=1)

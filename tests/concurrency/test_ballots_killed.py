@@ -12,7 +12,7 @@ from tests.balloting import BallotTable
 from tests.concurrency.killing import killed_in
 from tests.concurrency.test_ballots import rule_titles, whole
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgresql]
 
 
 def killed_while_counting(table: BallotTable, number: int) -> None:

@@ -20,7 +20,7 @@ from tests.concurrency.test_floor import NAMES, at_once, carried, clock, events,
 from tests.openings import laid
 
 __all__ = ["clock"]
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgresql]
 HOUR = timedelta(hours=1)
 
 

@@ -17,7 +17,7 @@ from tests.casting import Table
 from tests.concurrency.test_floor import CLIENTS, NAMES, START, at_once, events, holds
 from tests.moments import stands_at
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgresql]
 
 
 clock = stands_at(START)

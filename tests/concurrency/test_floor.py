@@ -28,7 +28,7 @@ from tests.concurrency.killing import killed_in
 from tests.moments import stands_at
 from tests.openings import laid
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgresql]
 START = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 CLIENTS, VOTES = 8, 25

@@ -23,7 +23,7 @@ from tests.openings import opened
 from tests.spying import SpyTable
 
 __all__ = ["clock"]
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgresql]
 SPIES = ("Josh", "Lulu", "Raven", "Zack")
 
 

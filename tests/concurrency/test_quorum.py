@@ -25,7 +25,7 @@ from tests.openings import opened
 from tests.sitting import NAY, YEA, SenateTable
 
 __all__ = ["clock"]
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgresql]
 DAY = timedelta(hours=24)
 SEATS, CLIENTS = 3, 6
 

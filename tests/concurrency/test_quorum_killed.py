@@ -18,7 +18,7 @@ from tests.concurrency.test_quorum import DAY, senate, table, whole
 from tests.sitting import NAY, YEA, SenateTable
 
 __all__ = ["clock", "senate", "table"]
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgresql]
 
 
 def killed_while_closing(table: SenateTable) -> None:

@@ -22,7 +22,7 @@ from tests.concurrency.test_floor import at_once
 from tests.pages.deciding.pages import address, browser
 
 HOUR = timedelta(hours=1)
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgresql]
 
 
 def test_four_posts_at_once_send_each_letter_once() -> None:

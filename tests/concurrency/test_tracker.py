@@ -23,7 +23,7 @@ from tests.concurrency.test_floor import NAMES, at_once, clock, events, holds
 from tests.openings import kept
 
 __all__ = ["clock"]
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgresql]
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ from rulesets.models import Arrangement, Rule, RuleVersion
 from tests.casting import Table
 from tests.openings import kept
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 # Counted from one, or the number of an event, of which the first is one.
 FROM_ONE = [

@@ -162,6 +162,7 @@ class Hammer:
 
 
 @pytest.mark.django_db(transaction=True)
+@pytest.mark.postgresql
 def test_eight_clients_that_hammer_one_seat_stall_nobody_and_gain_nothing() -> None:
     table = SenateTable("Josh")
     program, *others = seated(table, 3, rounds=ROUNDS, decision_seconds=3600)

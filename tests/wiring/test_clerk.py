@@ -13,6 +13,7 @@ CLERK = ("manage.py", "clerk")
 
 
 @pytest.mark.django_db(transaction=True)
+@pytest.mark.postgresql
 def test_the_clerk_sweeps_as_soon_as_it_starts(tmp_path: Path) -> None:
     won, lost = clerking.enactable("won"), clerking.failable("lost")
     timeout = won.law.duration("enactment.timeout")
@@ -28,6 +29,7 @@ def test_the_clerk_sweeps_as_soon_as_it_starts(tmp_path: Path) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
+@pytest.mark.postgresql
 def test_the_clerk_sweeps_again_and_again_and_leaves_an_admin_the_grace(tmp_path: Path) -> None:
     first, later, waiting = clerking.enactable("first"), clerking.undecided("later"), clerking.graced("waiting")
 

@@ -50,7 +50,7 @@ def test_acts_are_scripted_in_their_order_and_each_at_a_moment_of_its_own(script
     assert agos[-1] > timedelta(0)
 
 
-@pytest.mark.database
+@pytest.mark.postgresql
 def test_a_seeding_that_broke_off_goes_on_where_it_stopped_and_sends_no_letter_twice(
     moved: time_machine.Traveller,
 ) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from nomic.core.mechanics.law import Dial, Mechanism
+from nomic.core.law.rules import Dial
+from nomic.core.law.rules import Mechanism
 
 DIALS: tuple[Dial, ...] = ()
 

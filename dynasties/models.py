@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from dynasties.models.dynasties import Dynasty
-from dynasties.models.pages import Page, PageVersion
-from dynasties.models.tracker import Column, Update, Value
+from dynasties.pages.models import Page
+from dynasties.pages.models import PageVersion
+from dynasties.succession.models import Dynasty
+from dynasties.tracker.models import Column
+from dynasties.tracker.models import Update
+from dynasties.tracker.models import Value
 
 __all__ = ["Column", "Dynasty", "Page", "PageVersion", "Update", "Value"]

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dynasties.quorum import plugin as quorum
+from dynasties.spy import plugin
+from nomic.core.plugin import Plugin
 
-from dynasties.quorum import workings as quorum
-from dynasties.spy import workings as spy
-from nomic.core.mechanics.parts import Workings
-
-WORKINGS: Mapping[str, Workings] = {"spy": spy.WORKINGS, "quorum": quorum.WORKINGS}
+WORKINGS: Mapping[str, Plugin] = {"spy": plugin.PLUGIN, "quorum": quorum.PLUGIN}

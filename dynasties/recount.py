@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-
-from dynasties.recounting import pages, reigning, tracker
-from proposals.recounting.differences import Check
+from dynasties.pages import recount as pages_recount
+from dynasties.succession import recount as succession_recount
+from dynasties.tracker import recount as tracker_recount
+from nomic.core.log.recount import Check
 
 CHECKS: Mapping[str, Check] = {
-    "Dynasties": reigning.dynasties,
-    "keywords": reigning.keywords,
-    "page texts": pages.page_texts,
-    "columns": tracker.columns,
-    "tracker updates": tracker.values,
-    "cells": tracker.chains,
-    "secret updates": tracker.secrets,
+    "Dynasties": succession_recount.recount_dynasties,
+    "keywords": succession_recount.recount_keywords,
+    "page texts": pages_recount.recount_page_texts,
+    "columns": tracker_recount.recount_columns,
+    "tracker updates": tracker_recount.recount_values,
+    "cells": tracker_recount.recount_chains,
+    "secret updates": tracker_recount.recount_secrets,
 }

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, TypeAlias
-
-from nomic.core.mechanics.parts import Part
-from rulesets.mechanics.starter import read_starter
+from nomic.core.plugin import PluginInfo
+from rulesets.founding.rules import read_starter
+from typing import Any
+from typing import TypeAlias
 
 # From the ids of the theme's own rules, by title, to further changes in JSON form: columns, pages.
 More: TypeAlias = Callable[[Mapping[str, int]], list[dict[str, Any]]]
@@ -19,7 +20,7 @@ def nothing_more(rules: Mapping[str, int]) -> list[dict[str, Any]]:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Theme(Part):
+class Theme(PluginInfo):
     """A theme package. `law` holds its rules as a starter law does, a line `## Title` before each, in the words Agent,
     Mastermind and Admin, which become the game's own; `keywords` suggests words for them; `more` tells what its rules
     carry. The kinds of its events begin with its name. Without `founded_as` it comes with an Address alone.

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-
-from dynasties.workings import WORKINGS as THEMES
-from nomic.core.mechanics.parts import Workings
+from dynasties.plugins import WORKINGS as THEMES
+from nomic.core.plugin import Plugin
 from proposals import procedures
-from proposals import queries as matters
+from proposals.deciding import queries as deciding_queries
 
-WORKINGS: tuple[Workings, ...] = (*procedures.workings().values(), *THEMES.values())
+PLUGINS: tuple[Plugin, ...] = (*procedures.procedure_plugins().values(), *THEMES.values())
 
 
 def pending_counts() -> dict[int, int]:
     """How much waits to be decided in each game, whatever decides it."""
-    counted = Counter(matters.pending_counts())
-    for part in WORKINGS:
+    counted = Counter(deciding_queries.pending_counts())
+    for part in PLUGINS:
         counted.update(part.pending())
     return dict(counted)

@@ -5,30 +5,32 @@ And the one of reserved words: what the packages above the core call their own t
 
 from __future__ import annotations
 
-import dynasties.words as dynasties
-import nomic.core.words as core
-import nomic.core.words_log as log
-import proposals.words as proposals
-import rulesets.change_words as changes
-import rulesets.words as rulesets
-from dynasties.registry import THEMES
-from nomic.core.mechanics.decision import Reason
-from nomic.core.mechanics.keywords import Keywords
-from nomic.core.mechanics.pronouns import SPIVAK
-from nomic.parts import PARTS
-from proposals.procedures import PROCEDURES
+from dynasties.words import LOG_WORDS as DYNASTY_EVENTS
+from proposals.words_log import LOG_WORDS as PROPOSAL_EVENTS
 
-WORDS: core.Words = {**core.WORDS, **rulesets.WORDS, **changes.CHANGE_WORDS, **proposals.WORDS, **dynasties.WORDS}
-WORDS = {**WORDS, **{code: said for part in PARTS for code, said in part.words.items()}}
-RESERVED = rulesets.RESERVED | proposals.RESERVED | frozenset(SPIVAK)
+from dynasties import words as dynasties_words
+from dynasties.registry import THEMES
+from nomic.catalogue import PLUGIN_INFOS
+from nomic.core.decision import Reason
+from nomic.core.language import words as language_words
+from nomic.core.language.rules import Keywords
+from nomic.core.language.rules_pronouns import SPIVAK
+from nomic.core.log import words as log_words
+from proposals import words as proposals_words
+from proposals.procedures import PROCEDURES
+from rulesets import words as rulesets_words
+
+WORDS: language_words.Words = {**language_words.WORDS, **rulesets_words.WORDS, **rulesets_words.CHANGE_WORDS, **proposals_words.WORDS, **dynasties_words.WORDS}
+WORDS = {**WORDS, **{code: said for part in PLUGIN_INFOS for code, said in part.words.items()}}
+RESERVED = rulesets_words.RESERVED | proposals_words.RESERVED | frozenset(SPIVAK)
 # The log's sentences, and what it may be sifted by: the events of a procedure or theme begin with its name.
-LOG_WORDS = {**log.LOG_WORDS, **{kind: said for part in PARTS for kind, said in part.log_words.items()}}
+LOG_WORDS = {**log_words.LOG_WORDS, **PROPOSAL_EVENTS, **DYNASTY_EVENTS, **{kind: said for part in PLUGIN_INFOS for kind, said in part.log_words.items()}}
 # The events by which procedures decide posts, beside those of matters.
-DECISIONS = tuple(kind for part in PARTS for kind in part.decisions)
+DECISIONS = tuple(kind for part in PLUGIN_INFOS for kind in part.decisions)
 # What else than posts, rules and people an event may be about, and the name of the address of its page; empty: none.
-SUBJECTS = {kind: page for part in PARTS for kind, page in part.subjects.items()}
+SUBJECTS = {kind: page for part in PLUGIN_INFOS for kind, page in part.subjects.items()}
 GROUPS = {
-    **log.GROUPS,
+    **log_words.GROUPS,
     "procedure": ("The ballot", tuple(f"{name}." for name in PROCEDURES)),
     "theme": ("The Dynasty's theme", tuple(f"{name}." for name in THEMES)),
 }
@@ -36,4 +38,4 @@ GROUPS = {
 
 def sentence(reason: Reason, keywords: Keywords | None = None) -> str:
     """The reason as a sentence in the game's keywords, whichever package its code belongs to."""
-    return core.sentence(reason, keywords or Keywords(), WORDS)
+    return language_words.sentence(reason, keywords or Keywords(), WORDS)

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from datetime import timedelta
 from fractions import Fraction
-
-from nomic.core.mechanics.dials import ADMIN, BY, EITHER
-from nomic.core.mechanics.law import Dial, Mechanism
-from nomic.core.mechanics.shares import Share
-from nomic.core.mechanics.wordings import Count, Duration, Switch
-
+from nomic.core.law.dials import ADMIN
+from nomic.core.law.dials import BY
+from nomic.core.law.dials import EITHER
+from nomic.core.law.rules import Dial
+from nomic.core.law.rules import Mechanism
+from nomic.core.law.rules_wordings import Count
+from nomic.core.law.rules_wordings import Duration
+from nomic.core.law.rules_wordings import Share
+from nomic.core.law.rules_wordings import Switch
 
 def hours(count: int) -> timedelta:
     return timedelta(hours=count)

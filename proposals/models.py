@@ -1,22 +1,7 @@
-"""Posts, comments with their icons, and the matters that are decided by them. History is added to, never deleted."""
+"""The tables of the journal, for Django. Import a model from its noun, not from here."""
 
 from __future__ import annotations
 
-from proposals.models.journal import (
-    NOBODY_SHOWN,
-    VOTABLE,
-    AdminNote,
-    Category,
-    Comment,
-    Draft,
-    Evidence,
-    Matter,
-    Post,
-    PostVersion,
-    Seen,
-)
+from proposals.posts.models import AdminNote, Comment, Draft, Evidence, Matter, Post, PostVersion, Seen
 
-__all__ = [
-    "NOBODY_SHOWN", "VOTABLE", "AdminNote", "Category", "Comment", "Draft", "Evidence", "Matter", "Post", "PostVersion",
-    "Seen",
-]  # fmt: skip
+__all__ = ["AdminNote", "Comment", "Draft", "Evidence", "Matter", "Post", "PostVersion", "Seen"]

@@ -1,14 +1,12 @@
-"""What a procedure is: how a game decides what is put to it, other than by the journal's own Proposals."""
+"""The record of a procedure: how a game decides what is put to it, other than by the journal's own Proposals."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-
-from nomic.core.mechanics.parts import Part
-
+from nomic.core.plugin import PluginInfo
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Procedure(Part):
+class Procedure(PluginInfo):
     """A procedure, in a package of its own below `proposals` that is called as it is. `law` is a whole starter law, in
     the game's own words; `keywords` are the words for its people there.
 

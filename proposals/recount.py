@@ -9,13 +9,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
-
-from nomic.core.models import Event, Game
-from proposals.recounting import calls, decisions, endings, idlings, law, obligations, people, posts
-from proposals.recounting.differences import Check, Difference
-
-__all__ = ["Difference", "Recount", "recount"]
-
+from nomic.core.games.models import Game
+from nomic.core.log.models import Event
+from nomic.core.log.recount import Check
+from nomic.core.log.recount import Difference
+from nomic.core.messages import recount as messages_recount
+from nomic.core.roster import recount as roster_recount
+from proposals.deciding import recount as deciding_recount
+from proposals.posts import recount as posts_recount
+from rulesets.history import recount as history_recount
 
 @dataclass(frozen=True, slots=True)
 class Recount:
@@ -26,30 +28,30 @@ class Recount:
 
 
 CHECKS: Mapping[str, Check] = {
-    "decisions": decisions.decisions,
-    "ends of matters": endings.endings,
-    "Declarations": endings.declarations,
-    "withdrawals": endings.withdrawals,
-    "quorums on Calls": calls.latches,
-    "authorships": calls.authorships,
-    "idlings": idlings.idlings,
-    "laws": law.laws,
-    "rule texts": law.texts,
-    "arrangements": law.arrangements,
-    "standings": people.standings,
-    "reigns": people.reigns,
-    "votes": posts.votes,
-    "post texts": posts.texts,
-    "comments": posts.comments,
-    "Admins' notes": posts.notes,
-    "evidence": posts.evidence,
-    "duties": obligations.duties,
-    "acts done only so often": obligations.deeds,
-    "private messages": obligations.messages,
+    "decisions": deciding_recount.recount_decisions,
+    "ends of matters": deciding_recount.recount_endings,
+    "Declarations": deciding_recount.recount_declarations,
+    "withdrawals": posts_recount.recount_withdrawals,
+    "quorums on Calls": deciding_recount.recount_latches,
+    "authorships": posts_recount.recount_authorships,
+    "idlings": roster_recount.recount_idlings,
+    "laws": history_recount.recount_laws,
+    "rule texts": history_recount.recount_rule_texts,
+    "arrangements": history_recount.recount_arrangements,
+    "standings": roster_recount.recount_standings,
+    "reigns": roster_recount.recount_reigns,
+    "votes": posts_recount.recount_votes,
+    "post texts": posts_recount.recount_post_texts,
+    "comments": posts_recount.recount_comments,
+    "Admins' notes": posts_recount.recount_notes,
+    "evidence": posts_recount.recount_evidence,
+    "duties": messages_recount.recount_duties,
+    "acts done only so often": messages_recount.recount_deeds,
+    "private messages": messages_recount.recount_messages,
 }
 
 
-def recount(game: Game, more: Mapping[str, Check] | None = None) -> Recount:
+def recount_game(game: Game, more: Mapping[str, Check] | None = None) -> Recount:
     """Work out a whole game anew. `more`: what the packages above have to say to it."""
     log = {event.seq: event for event in Event.objects.filter(game=game).order_by("seq")}
     counts, found = Counter[str](), list[Difference]()

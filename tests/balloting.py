@@ -2,23 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from datetime import UTC, datetime, timedelta
-from typing import Any
-
-from time_machine import Traveller
-
+from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC
+from datetime import datetime
+from datetime import timedelta
 from nomic.core import clock
 from nomic.core.floor import floor
-from proposals.bnomic.actions import administering, submitting, voting
-from proposals.bnomic.models import NweekClock, NweekCount, Proposal
-from proposals.bnomic.queries import ballots
-from rulesets import queries as rules
-from rulesets.actions import changing
+from proposals.bnomic.ballot import actions as ballot_actions
+from proposals.bnomic.clock import actions as clock_actions
+from proposals.bnomic.nweeks.models import NweekClock
+from proposals.bnomic.nweeks.models import NweekCount
+from proposals.bnomic.papers import actions as papers_actions
+from proposals.bnomic.register import queries as register_queries
+from proposals.bnomic.register.models import Proposal
+from rulesets.changes import actions as changes_actions
+from rulesets.changes import queries as changes_queries
 from tests.casting import Table
+from time_machine import Traveller
+from typing import Any
 
 WHY = "The Clock was wrong."
 MIDNIGHT = datetime(2007, 3, 12, tzinfo=UTC)  # a Monday
+DESK_ACTS: Mapping[str, Callable[..., None]] = {
+    "turn_on": clock_actions.turn_clock_on,
+    "turn_off": clock_actions.turn_clock_off,
+    "pause": clock_actions.pause_clock,
+    "set_clock": clock_actions.set_clock,
+    "number_from": clock_actions.set_next_number,
+    "carried_out": clock_actions.record_carried_out,
+}
 
 
 class BallotTable(Table):
@@ -34,7 +46,7 @@ class BallotTable(Table):
 
     def submits(self, author: str, title: str = "", body: str = "It is time.", **more: Any) -> Proposal:
         """`more`: `depends`, `conflicts`, `changes`, `token`."""
-        return submitting.submit(
+        return papers_actions.submit_proposal(
             actor_id=self.agent(author).pk, game_id=self.made.pk, name=title, body=body,
             **{"token": self.token(), **more},
         )  # fmt: skip
@@ -42,7 +54,7 @@ class BallotTable(Table):
     def revises(
         self, author: str, number: int, title: str = "", body: str = "It is high time.", **more: Any
     ) -> Proposal:
-        return submitting.revise(
+        return papers_actions.revise_proposal(
             actor_id=self.agent(author).pk, game_id=self.made.pk, number=number, name=title, body=body,
             **{"base_version": self.proposal(number).post.version, **more},
         )  # fmt: skip
@@ -50,19 +62,19 @@ class BallotTable(Table):
     def votes(self, number: int, **by: str) -> None:
         """`votes(3, Josh="FOR", Lulu="AGAINST")`."""
         for name, vote in by.items():
-            voting.vote(actor_id=self.agent(name).pk, game_id=self.made.pk, number=number, vote=vote)
+            ballot_actions.cast_vote(actor_id=self.agent(name).pk, game_id=self.made.pk, number=number, vote=vote)
 
     def all_vote(self, number: int, vote: str, *names: str) -> None:
         self.votes(number, **dict.fromkeys(names, vote))
 
     def proposal(self, number: int) -> Proposal:
-        found = ballots.proposal(self.made.pk, number)
+        found = register_queries.proposal_by_number(self.made.pk, number)
         assert found is not None
         return found
 
     def states(self) -> dict[int, str]:
         """The state of every Proposal on record."""
-        return {row.number: row.state for row in ballots.proposals(self.made.pk)}
+        return {row.number: row.state for row in register_queries.all_proposals(self.made.pk)}
 
     # -- the Clock
 
@@ -90,8 +102,7 @@ class BallotTable(Table):
 
     def desk(self, act: str, by: str = "Kevan", **facts: Any) -> None:
         """What an Administrator does: `turn_on`, `turn_off`, `pause`, `set_clock`, `number_from`, `carried_out`."""
-        do = getattr(administering, act)
-        do(actor_id=self.agent(by).pk, game_id=self.made.pk, **{"why": WHY, **facts})
+        DESK_ACTS[act](actor_id=self.agent(by).pk, game_id=self.made.pk, **{"why": WHY, **facts})
 
     # -- the law
 
@@ -102,6 +113,6 @@ class BallotTable(Table):
     def legislate(self, *changes: object) -> None:
         """Change the law as a judgment would, between two midnights."""
         with floor(self.made.pk) as the_floor:
-            applied = rules.trial(rules.state(the_floor.game), rules.read(list(changes)))
+            applied = changes_queries.try_changes(changes_queries.current_state(the_floor.game), changes_queries.read_changes(list(changes)))
             assert applied.whole, applied.problems
-            changing.make(the_floor, applied, changing.Cause("", None))
+            changes_actions.enact_changes(the_floor, applied, changes_actions.Cause("", None))

@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from collections.abc import Iterator
+from collections.abc import Sequence
+from contextlib import contextmanager
+from datetime import UTC
+from datetime import datetime
+from datetime import timedelta
+from django.db import connection
+from nomic.core.games.models import Game
+from nomic.core.log import queries as log_queries
+from nomic.management import tether
+from pathlib import Path
+from proposals.voting.rules import Vote
+from tests.casting import Table
 import os
 import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
-from datetime import UTC, datetime, timedelta
-from pathlib import Path
-
 import time_machine
-from django.db import connection
-
-from nomic.core import queries
-from nomic.core.models import Game
-from nomic.management import tether
-from proposals.mechanics.votes import Vote
-from tests.casting import Table
 
 ROOT = Path(__file__).resolve().parents[1]
 PATIENCE = 30.0  # seconds; a busy machine starts a worker in four
@@ -123,4 +125,4 @@ def resolver(table: Table) -> str | None:
 
 def kinds(table: Table) -> list[str]:
     """What the game's log tells of, in no order that matters."""
-    return [event.kind for event in queries.log(table.made.pk)]
+    return [event.kind for event in log_queries.log(table.made.pk)]

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
-
 from nomic.referee import adjudicate
+from typing import Any
+from typing import TypeAlias
 
 Case: TypeAlias = dict[str, Any]
 

@@ -1,15 +1,16 @@
 from __future__ import annotations
 
-import json
 from collections import Counter
-from datetime import UTC, datetime, timedelta
-from pathlib import Path
-from typing import Any
-
-import pytest
-
+from datetime import UTC
+from datetime import datetime
+from datetime import timedelta
 from nomic.referee import adjudicate
-from tests.questions import EXAMPLE, Case
+from pathlib import Path
+from tests.questions import Case
+from tests.questions import EXAMPLE
+from typing import Any
+import json
+import pytest
 
 CASES: list[Case] = json.loads((Path(__file__).parent / "data" / "real-votes.json").read_text())
 NUMBERED = [case for case in CASES if None not in (case["for"], case["against"], case["players_range"])]

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import json
+from nomic.referee import adjudicate
 from pathlib import Path
 from typing import Any
-
+import json
 import pytest
-
-from nomic.referee import adjudicate
 
 CASES = json.loads((Path(__file__).parent / "data" / "bnomic-cases.json").read_text("utf-8"))
 STEPS = {"historical", "conflict", "dependency"}

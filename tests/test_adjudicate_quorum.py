@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
-from typing import Any, TypeAlias
-
-import pytest
-
 from nomic.referee import adjudicate
+from pathlib import Path
+from typing import Any
+from typing import TypeAlias
+import json
+import pytest
 
 Case: TypeAlias = dict[str, Any]
 

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-import json
+from dynasties.spy.theatre.rules_map import CURTAIN_PAGE
+from dynasties.spy.theatre.rules_map import read_curtain_page
+from nomic.referee import adjudicate
+from nomic.referee import answers
+from tests.spy_questions import CAPTURE
+from tests.spy_questions import Case
+from tests.spy_questions import EXCHANGE
+from tests.spy_questions import code_of
+from tests.spy_questions import costs
+from tests.spy_questions import error_path
+from tests.spy_questions import with_
 from typing import Any
-
+import json
 import pytest
 
-from dynasties.spy.mechanics.curtain import STARTING_PAGE, read_page
-from nomic.referee import adjudicate, answers
-from tests.spy_questions import CAPTURE, EXCHANGE, Case, code_of, costs, error_path, with_
-
-CURTAIN = read_page(STARTING_PAGE)
+CURTAIN = read_curtain_page(CURTAIN_PAGE)
 MOVE: Case = {
     "procedure": "spy.move", "from": "LON", "to": "FRA", "tickets": {"air": 1, "sea": 0, "land": 0},
     "curtain": sorted(CURTAIN.behind), "smuggling": sorted(CURTAIN.smuggling), "side": None, "prison": None,

@@ -8,15 +8,16 @@ played once more with that Proposal changing nothing: unless some marked line fa
 
 from __future__ import annotations
 
-import re
+from nomic.core.law import queries as law_queries
 from pathlib import Path
-
-import pytest
-
-from nomic.core import queries as core
-from tests.storytelling.parser import Case, cases_in, parse
+from tests.storytelling.parser import Case
+from tests.storytelling.parser import cases_in
+from tests.storytelling.parser import parse
 from tests.storytelling.phrases import Line
-from tests.storytelling.replay import Replay, replay
+from tests.storytelling.replay import Replay
+from tests.storytelling.replay import replay
+import pytest
+import re
 
 CASES = cases_in(Path(__file__).parent / "stories")
 YES = re.compile(
@@ -28,7 +29,7 @@ YES = re.compile(
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("name", sorted(core.catalogue().dials))
+@pytest.mark.parametrize("name", sorted(law_queries.catalogue().dials))
 def test_every_dial_has_a_story_that_moves_it_and_sees_both_sides_of_the_new_bound(name: str) -> None:
     claims = [case for case in CASES if name in case.dials]
 
@@ -39,7 +40,7 @@ def test_every_dial_has_a_story_that_moves_it_and_sees_both_sides_of_the_new_bou
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("name", sorted(core.catalogue().mechanisms))
+@pytest.mark.parametrize("name", sorted(law_queries.catalogue().mechanisms))
 def test_every_mechanism_has_a_story_that_repeals_it_and_sees_it_gone(name: str) -> None:
     claims = [case for case in CASES if name in case.mechanisms]
 
@@ -50,7 +51,7 @@ def test_every_mechanism_has_a_story_that_repeals_it_and_sees_it_gone(name: str)
 
 
 def test_what_stories_claim_is_in_the_catalogue() -> None:
-    catalogue = core.catalogue()
+    catalogue = law_queries.catalogue()
     known = catalogue.dials.keys() | catalogue.mechanisms.keys()
 
     assert not {str(case): claims for case in CASES if (claims := {*case.dials, *case.mechanisms} - known)}

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
-
+from tests.test_stories import CASES
+from tests.test_stories import STORIES
 import pytest
-
-from tests.test_stories import CASES, STORIES
+import re
 
 ROOT = Path(__file__).parents[1]
 ROWS = re.findall(r"^\| (\d+) \| .+? \| (.+) \|$", (STORIES / "PRACTICE.md").read_text("utf-8"), re.MULTILINE)

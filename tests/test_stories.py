@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-import re
-from pathlib import Path
-
-import pytest
-
 from dynasties.registry import THEMES
+from pathlib import Path
 from proposals.procedures import PROCEDURES
-from rulesets.queries import starter_law
+from rulesets.founding.queries import starter_law
 from tests.storytelling.engines import telling_anew
-from tests.storytelling.parser import Case, cases_in
-from tests.storytelling.phrases import ACTS, CHANGES, EXPECTATIONS
+from tests.storytelling.parser import Case
+from tests.storytelling.parser import cases_in
+from tests.storytelling.phrases import ACTS
+from tests.storytelling.phrases import CHANGES
+from tests.storytelling.phrases import EXPECTATIONS
 from tests.storytelling.replay import replay
+import pytest
+import re
 
 STORIES = Path(__file__).parent / "stories"
 CASES = cases_in(STORIES)

@@ -5,20 +5,24 @@ The pending rows are made in bulk, for the measure only; the sweep is the Clerk'
 
 from __future__ import annotations
 
-import time
-from datetime import datetime, timedelta
-from statistics import median
-
+from datetime import datetime
+from datetime import timedelta
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
-
 from nomic.core import clock
-from nomic.core.actions import accounts, joining
-from nomic.core.models import Agent, Game
-from proposals.mechanics.votes import Status, Vote
-from proposals.models import Comment, Matter, Post
+from nomic.core.games.models import Agent
+from nomic.core.games.models import Game
+from nomic.core.lobby import actions as lobby_actions
+from nomic.core.roster import actions as roster_actions
+from proposals.posts.models import Comment
+from proposals.posts.models import Matter
+from proposals.posts.models import Post
 from proposals.tasks import sweep
-from rulesets.actions.founding import found_game
+from proposals.voting.rules import Status
+from proposals.voting.rules import Vote
+from rulesets.founding.actions import found_game
+from statistics import median
+import time
 
 GAMES = 10
 FEW, MANY = 1_000, 10_000
@@ -65,13 +69,13 @@ def _round(games: list[Game], moment: datetime) -> tuple[int, int, float]:
 
 
 def _game(number: int, founded: datetime) -> Game:
-    people = [accounts.without_password(name.lower()) for name in NAMES]
+    people = [lobby_actions.ensure_account(name.lower()) for name in NAMES]
     with clock.set_to(founded):
         game = found_game(founder=people[0], title=f"Game {number}", slug=f"bench-{number}", name=NAMES[0])
         admin = Agent.objects.get(game=game)
         for account, name in zip(people[1:], NAMES[1:], strict=True):
-            applied = joining.announce_arrival(account=account, game_id=game.pk, name=name)
-            joining.admit(actor_id=admin.pk, game_id=game.pk, application_id=applied.pk)
+            applied = roster_actions.announce_arrival(account=account, game_id=game.pk, name=name)
+            roster_actions.admit_applicant(actor_id=admin.pk, game_id=game.pk, application_id=applied.pk)
     return game
 
 

@@ -7,6 +7,15 @@ A step that cannot run here (no Chromium, say, and no right to install it) is sk
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from dataclasses import field
+from nomic.management import tether
+from pathlib import Path
+from tests import services
+from tools import touched
 import argparse
 import base64
 import os
@@ -16,14 +25,6 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterable
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
-from pathlib import Path
-
-from nomic.management import tether
-from tests import services
-from tools import touched
 
 ROOT = Path(__file__).resolve().parent.parent
 BIN = Path(sys.executable).parent

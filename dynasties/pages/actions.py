@@ -1,71 +1,78 @@
-"""Gamestate pages are written: by whoever a rule licenses, or by an enactment. (Rule 1.7)
-
-Nobody's words are lost: who wrote on an older version has eir changes merged with those of others, and where the two
-contradict each other nothing is written until somebody has chosen.
-"""
+"""Write gamestate pages: by whoever a rule licenses, or by an enactment. (Rule 1.7)"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from dynasties.pages import queries as pages_queries
+from dynasties.pages.models import Page
+from dynasties.pages.models import PageVersion
+from dynasties.pages.rules import DropPage
+from dynasties.pages.rules import Editors
+from dynasties.pages.rules import LONGEST_TEXT
+from dynasties.pages.rules import MakePage
+from dynasties.pages.rules import WritePage
+from nomic.core.decision import Invalid
+from nomic.core.decision import Reason
+from nomic.core.decision import Refused
+from nomic.core.floor import Floor
+from nomic.core.floor import floor
+from nomic.core.games import queries as games_queries
+from nomic.core.games.models import Agent
+from nomic.core.input import JOINERS
+from nomic.core.input import clean_text
+from nomic.core.roster import actions as roster_actions
+from nomic.core.roster.rules import fold_name
+from rulesets.changes.actions import Cause
+from rulesets.changes.rules_steps import ChangeStep
+from rulesets.history.rules_differences import MergedText
+from rulesets.history.rules_differences import marked_in
+from rulesets.history.rules_differences import merge_texts
 from typing import Any
-
-from dynasties.mechanics.licences import Editors
-from dynasties.mechanics.page_changes import LONGEST_TEXT
-from dynasties.models import Page, PageVersion
-from dynasties.queries import pages as queries
-from nomic.core import queries as core
-from nomic.core.actions import people
-from nomic.core.floor import Floor, floor
-from nomic.core.mechanics.decision import Invalid, Reason, Refused
-from nomic.core.mechanics.names import fold
-from nomic.core.mechanics.writing import JOINERS, tidied
-from nomic.core.models import Agent
-from rulesets.mechanics.merge import Merged, marked_in, merge3
 
 LONGEST_COMMENT = 300
 
 
 @dataclass(frozen=True, slots=True)
-class Edited:
+class PageEdit:
     """What became of an edit. `version` is None where it met with newer words: `merged` shows both, nothing is done.
 
     `newest` is the version that the page has now.
     """
 
     newest: PageVersion
-    merged: Merged
+    merged: MergedText
     version: PageVersion | None = None
 
 
-def edit(*, actor_id: int, game_id: int, number: int, text: str, comment: str, base_version: int) -> Edited:
+def edit_page(*, actor_id: int, game_id: int, number: int, text: str, comment: str, base_version: int) -> PageEdit:
     """Write a page's new text, drafted on its version `base_version`.
 
     Raises `Invalid` at the field that cannot be taken. Sent twice, it is done once: what would alter nothing answers
     with the version that stands.
     """
-    text, comment = page_text(text), tidied("comment", "A remark", comment, LONGEST_COMMENT, JOINERS)
+    text, comment = page_text(text), clean_text("comment", "A remark", comment, LONGEST_COMMENT, JOINERS)
     with floor(game_id) as the_floor:
-        actor = people.agent(the_floor, actor_id)
-        shown = _found(game_id, number)
-        queries.may_edit_page(shown, actor, the_floor.game, the_floor.law).or_refuse()
-        base = queries.page_version(shown.row.pk, base_version)
+        actor = roster_actions.require_agent(the_floor, actor_id)
+        shown = _get_page(game_id, number)
+        pages_queries.may_edit_page(shown, actor, the_floor.game, the_floor.law).or_refuse()
+        base = pages_queries.page_version(shown.row.pk, base_version)
         if base is None:
             raise Invalid("base_version", "This page never had that version.", "no-version")
-        _settled(text, base.text)
-        merged = merge3(base.text, shown.version.text, text)
+        _merged_text(text, base.text)
+        merged = merge_texts(base.text, shown.version.text, text)
         if merged.text is None or merged.text == shown.version.text:
-            return Edited(shown.version, merged, shown.version if merged.text is not None else None)
-        made = _write(the_floor, shown.row, page_text(merged.text), comment, by=actor)
+            return PageEdit(shown.version, merged, shown.version if merged.text is not None else None)
+        made = _write_version(the_floor, shown.row, page_text(merged.text), comment, by=actor)
         _record(the_floor, "page.edited", made, by=actor, comment=comment, merged=merged.text != text)
-    return Edited(made, merged, made)
+    return PageEdit(made, merged, made)
 
 
 def page_text(text: str) -> str:
     """A page's text as it is kept. Raises `Invalid` at `text` for too much of it and for hidden signs."""
-    return tidied("text", "A page", text, LONGEST_TEXT)
+    return clean_text("text", "A page", text, LONGEST_TEXT)
 
 
-def _settled(text: str, base: str) -> None:
+def _merged_text(text: str, base: str) -> None:
     """Raises `Invalid` while marks of a conflict are left that were not in the text that it was drafted on."""
     if marked_in(text) and not marked_in(base):
         raise Invalid(
@@ -73,8 +80,8 @@ def _settled(text: str, base: str) -> None:
         )
 
 
-def _found(game_id: int, number: int) -> queries.PageShown:
-    shown = queries.page(game_id, number)
+def _get_page(game_id: int, number: int) -> pages_queries.PageShown:
+    shown = pages_queries.get_page(game_id, number)
     if shown is None:
         raise Refused(Reason("no-page", "", {"number": number}))
     return shown
@@ -90,20 +97,20 @@ def make_page(
 
     One of that title whose rule is gone makes way for it; that no other has it was judged before.
     """
-    for former in Page.objects.filter(game=the_floor.game, folded=fold(title), dropped_seq__isnull=True):
+    for former in Page.objects.filter(game=the_floor.game, folded=fold_name(title), dropped_seq__isnull=True):
         drop_page(the_floor, former, cause=cause, by=by)
     page = Page.objects.create(
         game=the_floor.game,
-        number=core.next_number(Page.objects.filter(game=the_floor.game)),
+        number=games_queries.next_number(Page.objects.filter(game=the_floor.game)),
         title=title,
-        folded=fold(title),
+        folded=fold_name(title),
         rule_id=rule_id,
         editors=Editors(editors).value,
         made_at=the_floor.now,
         made_seq=the_floor.next_seq,
         cause=cause,
     )
-    made = _write(the_floor, page, text, "", by=None)
+    made = _write_version(the_floor, page, text, "", by=None)
     _record(the_floor, "page.made", made, by=by, cause=cause, rule=rule_id, editors=page.editors)
     return page
 
@@ -113,7 +120,7 @@ def write_page(
     resolved: bool = False,
 ) -> PageVersion:  # fmt: skip
     """Step: an enactment gives a page its new text."""
-    made = _write(the_floor, page, text, "", by=None)
+    made = _write_version(the_floor, page, text, "", by=None)
     _record(the_floor, "page.written", made, by=by, cause=cause, merged=merged, resolved=resolved)
     return made
 
@@ -125,9 +132,9 @@ def drop_page(the_floor: Floor, page: Page, *, cause: str, by: Agent | None) -> 
     the_floor.record("page.dropped", actor=by, subject=f"page:{page.number}", title=page.title, cause=cause)
 
 
-def _write(the_floor: Floor, page: Page, text: str, comment: str, *, by: Agent | None) -> PageVersion:
+def _write_version(the_floor: Floor, page: Page, text: str, comment: str, *, by: Agent | None) -> PageVersion:
     """A version more, from the next event on. `by` is None for what an enactment writes."""
-    n = core.next_number(PageVersion.objects.filter(page=page), "n")
+    n = games_queries.next_number(PageVersion.objects.filter(page=page), "n")
     return PageVersion.objects.create(
         page=page,
         n=n,
@@ -136,7 +143,7 @@ def _write(the_floor: Floor, page: Page, text: str, comment: str, *, by: Agent |
         by=by,
         at=the_floor.now,
         seq=the_floor.next_seq,
-        digest=queries.text_digest(page.number, page.title, n, text),
+        digest=pages_queries.page_digest(page.number, page.title, n, text),
     )
 
 
@@ -145,3 +152,32 @@ def _record(the_floor: Floor, kind: str, made: PageVersion, *, by: Agent | None,
         kind, actor=by, subject=f"page:{made.page.number}", title=made.page.title, version=made.n, digest=made.digest,
         **facts,
     )  # fmt: skip
+
+
+# What change lists do to gamestate pages, written down in the floor of the enactment.
+
+def write_made_page(the_floor: Floor, step: ChangeStep, cause: Cause) -> None:
+    change = step.change
+    assert isinstance(change, MakePage)
+    assert step.rule is not None
+    make_page(
+        the_floor, title=change.title, rule_id=step.rule, editors=change.editors, text=step.after,
+        cause=cause.subject, by=cause.by,
+    )  # fmt: skip
+
+
+def write_written_page(the_floor: Floor, step: ChangeStep, cause: Cause) -> None:
+    assert isinstance(step.change, WritePage)
+    page = _page_by_key(the_floor, step.change.page)
+    write_page(
+        the_floor, page, step.after, cause=cause.subject, by=cause.by, merged=step.merged, resolved=step.resolved
+    )
+
+
+def write_dropped_page(the_floor: Floor, step: ChangeStep, cause: Cause) -> None:
+    assert isinstance(step.change, DropPage)
+    drop_page(the_floor, _page_by_key(the_floor, step.change.page), cause=cause.subject, by=cause.by)
+
+
+def _page_by_key(the_floor: Floor, number: int) -> Page:
+    return Page.objects.get(game=the_floor.game, number=number)

@@ -1,18 +1,44 @@
-"""The composer's rows for changes of gamestate pages."""
+"""Forms of gamestate pages, and the composer's rows for changes of them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
+from collections.abc import Mapping
+from django import forms
+from dynasties.pages import queries as pages_queries
+from dynasties.pages.rules import Editors
+from dynasties.pages.rules import pages_in
+from dynasties.pages.rules import read_page_text
+from dynasties.tracker.forms_columns import CarriedForm
+from dynasties.tracker.forms_columns import carrier_field
+from dynasties.tracker.forms_columns import carrier_title_field
+from nomic.core.decision import Invalid
+from proposals.changes.forms import ChangeForm
+from proposals.changes.forms import Choice
+from proposals.changes.forms import RewriteForm
+from proposals.changes.forms import Shelf
+from proposals.changes.forms import line_field
+from proposals.posts.forms import MARKDOWN
 from typing import Any
 
-from django import forms
+class PageForm(forms.Form):
+    """A page's whole text, the version that it was drafted on, and what the history says of the edit."""
 
-from dynasties.forms.carried import CarriedForm, carrier_field, carrier_title_field
-from dynasties.mechanics.licences import Editors
-from dynasties.mechanics.page_changes import pages_in, read_page_text
-from dynasties.queries import pages as queries
-from nomic.core.mechanics.decision import Invalid
-from proposals.forms.changes import ChangeForm, Choice, RewriteForm, Shelf, line_field
+    base_version = forms.IntegerField(min_value=1, max_value=10**9, widget=forms.HiddenInput)
+    text = forms.CharField(
+        label="Text", required=False, strip=False, widget=forms.Textarea(attrs={"rows": 16}), help_text=MARKDOWN
+    )
+    comment = forms.CharField(
+        label="What you changed, and why", required=False, help_text="One line for the page’s history."
+    )
+
+    def refuse(self, error: Invalid) -> None:
+        """Show what was not understood at its field, or over the form where it has none there."""
+        shown = error.path in self.fields and not self.fields[error.path].widget.is_hidden
+        self.add_error(error.path if shown else None, error.text)
+
+
+# The composer's rows for changes of gamestate pages.
 
 NO_PAGE = "There is no such page now; choose one that is."
 EDITORS = (
@@ -76,16 +102,16 @@ class WritePageForm(_PageForm, RewriteForm):
 
     @classmethod
     def text_now(cls, shelf: Shelf, key: int) -> tuple[int, str] | None:
-        shown = queries.page(shelf.game_id, key)
+        shown = pages_queries.get_page(shelf.game_id, key)
         return (shown.version.n, shown.version.text) if shown else None
 
     @classmethod
     def text_of(cls, shelf: Shelf, key: int, n: int) -> str | None:
-        return queries.page_text(shelf.game_id, key, n)
+        return pages_queries.page_text(shelf.game_id, key, n)
 
     @classmethod
     def version_of(cls, shelf: Shelf, change: Mapping[str, Any]) -> int | None:
-        return queries.version_reading(shelf.game_id, change["page"], change["base"])
+        return pages_queries.version_reading(shelf.game_id, change["page"], change["base"])
 
 
 class DropPageForm(_PageForm):

@@ -6,21 +6,27 @@ They are public: whoever may see the game may read every page in all its version
 from __future__ import annotations
 
 from dataclasses import dataclass
-
-from django.db.models import Max, Q, QuerySet
-
-from dynasties.mechanics.licences import Editor, Editors, Licence, may_edit
-from dynasties.mechanics.page_changes import PageKept, PagesKept
-from dynasties.models import Page, PageVersion
-from nomic.core import queries as core
-from nomic.core.mechanics.chain import digest
-from nomic.core.mechanics.decision import Decision
-from nomic.core.mechanics.law import Law
-from nomic.core.models import Agent, Game
-from rulesets import queries as rules
-from rulesets.mechanics.ruleset import Section
-from rulesets.queries import Edition
-
+from django.db.models import Max
+from django.db.models import Q
+from django.db.models import QuerySet
+from dynasties.pages.models import Page
+from dynasties.pages.models import PageVersion
+from dynasties.pages.rules import Editor
+from dynasties.pages.rules import Editors
+from dynasties.pages.rules import PageKept
+from dynasties.pages.rules import PageLicence
+from dynasties.pages.rules import PagesKept
+from dynasties.pages.rules import may_edit
+from nomic.core.chain import digest
+from nomic.core.decision import Decision
+from nomic.core.games import queries as games_queries
+from nomic.core.games.models import Agent
+from nomic.core.games.models import Game
+from nomic.core.law.rules import Law
+from nomic.core.roster import queries as roster_queries
+from rulesets.history import queries as history_queries
+from rulesets.history.queries import Edition
+from rulesets.text.rules import Section
 
 @dataclass(frozen=True, slots=True)
 class PageShown:
@@ -28,7 +34,7 @@ class PageShown:
 
     row: Page
     version: PageVersion
-    licence: Licence
+    licence: PageLicence
     rule_number: str
 
     @property
@@ -45,26 +51,26 @@ class PageShown:
         return self.licence.live and not self.licence.dropped
 
 
-def text_digest(number: int, title: str, n: int, text: str) -> str:
+def page_digest(number: int, title: str, n: int, text: str) -> str:
     """What the log remembers of a version of a page."""
     return digest({"page": number, "title": title, "version": n, "text": text})
 
 
-def pages(game_id: int, seq: int | None = None, edition: Edition | None = None) -> list[PageShown]:
+def live_pages(game_id: int, seq: int | None = None, edition: Edition | None = None) -> list[PageShown]:
     """Every page that there is, or was after event `seq`, in order; dropped ones are left out.
 
     `edition`: the law of that moment, where that has been read already.
     """
     found = _newest(Q(page__game_id=game_id), seq).select_related("page", "by")
-    edition = edition or rules.edition(game_id, seq)
-    shown = (_shown(each, edition, seq) for each in found.order_by("page__number"))
+    edition = edition or history_queries.edition(game_id, seq)
+    shown = (_page_presenter(each, edition, seq) for each in found.order_by("page__number"))
     return [each for each in shown if not each.licence.dropped]
 
 
-def page(game_id: int, number: int, seq: int | None = None) -> PageShown | None:
+def get_page(game_id: int, number: int, seq: int | None = None) -> PageShown | None:
     """One page, dropped ones too; None for one that never was, or was not yet after event `seq`."""
     version = _newest(Q(page__game_id=game_id, page__number=number), seq).select_related("page", "by").first()
-    return _shown(version, rules.edition(game_id, seq), seq) if version else None
+    return _page_presenter(version, history_queries.edition(game_id, seq), seq) if version else None
 
 
 def page_versions(page_id: int) -> list[PageVersion]:
@@ -88,7 +94,7 @@ def version_reading(game_id: int, number: int, text: str) -> int | None:
     return found.order_by("-n").values_list("n", flat=True).first()
 
 
-def editor(agent: Agent | None, game: Game) -> Editor:
+def editor_facts(agent: Agent | None, game: Game) -> Editor:
     """What somebody is, as far as a licence asks."""
     if agent is None:
         return Editor()
@@ -97,8 +103,8 @@ def editor(agent: Agent | None, game: Game) -> Editor:
 
 def may_edit_page(shown: PageShown, agent: Agent | None, game: Game, law: Law) -> Decision[bool]:
     """Whether somebody may edit a page at this moment, under the law in force."""
-    in_hiatus = core.open_hiatus(game.pk) is not None
-    return may_edit(shown.licence, editor(agent, game), law, in_hiatus=in_hiatus)
+    in_hiatus = roster_queries.open_hiatus(game.pk) is not None
+    return may_edit(shown.licence, editor_facts(agent, game), law, in_hiatus=in_hiatus)
 
 
 def _newest(about: Q, seq: int | None) -> QuerySet[PageVersion]:
@@ -110,16 +116,16 @@ def _newest(about: Q, seq: int | None) -> QuerySet[PageVersion]:
     return PageVersion.objects.filter(pk__in=newest)
 
 
-def _shown(version: PageVersion, edition: Edition, seq: int | None) -> PageShown:
+def _page_presenter(version: PageVersion, edition: Edition, seq: int | None) -> PageShown:
     row = version.page
-    return PageShown(row, version, licence(row, edition, seq), edition.ruleset.numbers().get(row.rule_id, ""))
+    return PageShown(row, version, page_licence(row, edition, seq), edition.ruleset.numbers().get(row.rule_id, ""))
 
 
-def licence(row: Page, edition: Edition, seq: int | None = None) -> Licence:
+def page_licence(row: Page, edition: Edition, seq: int | None = None) -> PageLicence:
     """What the rule that carries a page gives, in an edition of the law; `seq`: after that event, None for now."""
     rule = edition.ruleset.rule(row.rule_id)
     last = next((each.title for each in edition.gone if each.rule.rid == row.rule_id), "")
-    return Licence(
+    return PageLicence(
         Editors(row.editors),
         rule.title if rule else last,
         live=rule is not None and row.rule_id not in edition.ruleset.void,
@@ -128,9 +134,9 @@ def licence(row: Page, edition: Edition, seq: int | None = None) -> Licence:
     )
 
 
-def kept(game: Game) -> PagesKept:
+def pages_kept(game: Game) -> PagesKept:
     """The pages as change lists find them."""
     newest = _newest(Q(page__game=game), None).select_related("page")
     rows = ((each.page, each.text) for each in newest if each.page.dropped_seq is None)
     there = {page.number: PageKept(page.title, text, page.rule_id) for page, text in rows}
-    return PagesKept(there, core.next_number(Page.objects.filter(game=game)))
+    return PagesKept(there, games_queries.next_number(Page.objects.filter(game=game)))

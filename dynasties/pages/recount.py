@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dynasties.pages.models import PageVersion
+from dynasties.pages.queries import page_digest
+from nomic.core.games.models import Game
+from nomic.core.log.recount import Difference
+from nomic.core.log.recount import Log
+from nomic.core.log.recount import compare_values
 
-from dynasties.models import PageVersion
-from dynasties.queries.pages import text_digest
-from nomic.core.models import Game
-from proposals.recounting.differences import Difference, Log, compare
-
-WRITTEN = frozenset({"page.made", "page.edited", "page.written"})
+PAGE_EVENTS = frozenset({"page.made", "page.edited", "page.written"})
 
 
-def page_texts(game: Game, log: Log) -> Iterator[list[Difference]]:
+def recount_page_texts(game: Game, log: Log) -> Iterator[list[Difference]]:
     """Every text, against its event; and no event without one."""
-    told = {event.seq for event in log.values() if event.kind in WRITTEN}
+    told = {event.seq for event in log.values() if event.kind in PAGE_EVENTS}
     for row in PageVersion.objects.filter(page__game=game).select_related("page").order_by("seq"):
         told.discard(row.seq)
         recorded = log[row.seq].data.get("digest") if row.seq in log else None
-        now = text_digest(row.page.number, row.page.title, row.n, row.text)
-        yield compare(row.seq, f"text of page:{row.page.number}", recorded, now)
+        now = page_digest(row.page.number, row.page.title, row.n, row.text)
+        yield compare_values(row.seq, f"text of page:{row.page.number}", recorded, now)
     for seq in sorted(told):
         yield [Difference(seq, f"text of {log[seq].subject}", log[seq].data.get("digest"), None)]

@@ -1,25 +1,103 @@
-"""Change lists make gamestate pages, drop them, and write them anew. (Rules 1.5 and 1.7)"""
+"""Who may edit a gamestate page, and how change lists make, write and drop pages. (Rules 1.5 and 1.7)"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
+from dataclasses import field
+from dataclasses import replace
+from dynasties.tracker.rules_columns import read_key
+from dynasties.tracker.rules_columns import rule_called
+from enum import StrEnum
+from nomic.core.decision import Decision
+from nomic.core.decision import Invalid
+from nomic.core.decision import permission
+from nomic.core.decision import refusal
+from nomic.core.input import JOINERS
+from nomic.core.input import LAYOUT
+from nomic.core.input import hidden_at
+from nomic.core.law.rules import Law
+from rulesets.changes.rules import Change
+from rulesets.changes.rules import GameState
+from rulesets.changes.rules import read_id
+from rulesets.changes.rules import read_text
+from rulesets.changes.rules import read_title
+from rulesets.changes.rules_kinds import ChangeSummary
+from rulesets.changes.rules_kinds import describe_plainly as described
+from rulesets.changes.rules_steps import ChangeCase
+from rulesets.changes.rules_steps import ChangeOutcome
+from rulesets.changes.rules_steps import ChangeProblem
+from rulesets.changes.rules_steps import ChangeStep
+from rulesets.history.rules_differences import marked_in
+from rulesets.history.rules_differences import merge_texts
 from types import MappingProxyType
 from typing import Self
 
-from dynasties.mechanics.column_appliers import rule_called
-from dynasties.mechanics.column_changes import read_key
-from dynasties.mechanics.licences import Editors
-from nomic.core.mechanics.decision import Invalid
-from nomic.core.mechanics.writing import JOINERS, LAYOUT, hidden_at
-from rulesets.mechanics.changes import Change, read_id, read_text, read_title
-from rulesets.mechanics.described import Line
-from rulesets.mechanics.described import describe as described
-from rulesets.mechanics.gamestate import State
-from rulesets.mechanics.merge import marked_in, merge3
-from rulesets.mechanics.steps import Case, Done, Problem, Step
+class Editors(StrEnum):
+    """The licences that a rule can give."""
 
-KEPT = "pages"  # in `State.more`
+    AGENTS = "agents"
+    ADMINS = "admins"
+    MASTERMIND = "mastermind"
+    NOBODY = "nobody"
+
+
+@dataclass(frozen=True, slots=True)
+class Editor:
+    """Whoever would edit: what e is in the game at the moment of eir edit. A stranger is nothing of all this."""
+
+    in_game: bool = False
+    is_idle: bool = False
+    is_admin: bool = False
+    is_mastermind: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PageLicence:
+    """What a page's rule gives. `rule` is its title, or the last one that it bore; `live`: in force and not void.
+
+    `dynastic`: it is none of the rules that a hiatus leaves in play.
+    """
+
+    editors: Editors
+    rule: str
+    live: bool = True
+    dynastic: bool = True
+    dropped: bool = False
+
+
+def may_edit(licence: PageLicence, editor: Editor, law: Law, *, in_hiatus: bool) -> Decision[bool]:
+    """Whether somebody may edit a page now. (Rule 1.7; Reading 39)"""
+    # The Gamestate is for Agents to change, and idle ones are not counted among them.
+    if not editor.in_game:
+        return refusal("not-an-agent", law.rule("agents.admission"))
+    if editor.is_idle:
+        return refusal("is-idle", law.rule("agents.idling"))
+    # Nothing changes the Gamestate but what the Ruleset lays down: with the rule, its licence is gone.
+    if licence.dropped:
+        return refusal("page-dropped", licence.rule)
+    if not licence.live:
+        return refusal("page-closed", licence.rule)
+    # In Hiatus nothing may be done that a dynastic rule provides for.
+    if in_hiatus and licence.dynastic:
+        return refusal("page-in-hiatus", law.rule("dov.declaring"))
+    # Otherwise the rule says who.
+    return _is_licensed(licence, editor)
+
+
+def _is_licensed(licence: PageLicence, editor: Editor) -> Decision[bool]:
+    holds = {
+        Editors.AGENTS: True,
+        Editors.ADMINS: editor.is_admin,
+        Editors.MASTERMIND: editor.is_mastermind,
+        Editors.NOBODY: False,
+    }
+    return permission() if holds[licence.editors] else refusal(f"page-for-{licence.editors.value}", licence.rule)
+
+
+# Change lists make gamestate pages, drop them, and write them anew. (Rules 1.5 and 1.7)
+
+PAGES_KEPT = "pages"  # in `State.more`
 LONGEST_TEXT = 50_000
 
 
@@ -46,8 +124,8 @@ class PagesKept:
         return replace(self, pages={key: page for key, page in self.pages.items() if key != number})
 
 
-def pages_in(state: State) -> PagesKept:
-    kept = state.more.get(KEPT, PagesKept())
+def pages_in(state: GameState) -> PagesKept:
+    kept = state.more.get(PAGES_KEPT, PagesKept())
     assert isinstance(kept, PagesKept)
     return kept
 
@@ -105,7 +183,7 @@ class DropPage(Change):
 # -- how each is made --------------------------------------------------------------------------------
 
 
-def make(case: Case, change: Change) -> Done | Problem:
+def apply_make_page(case: ChangeCase, change: Change) -> ChangeOutcome | ChangeProblem:
     assert isinstance(change, MakePage)
     kept = pages_in(case.state)
     rule = rule_called(case.state, change.rule)
@@ -117,65 +195,65 @@ def make(case: Case, change: Change) -> Done | Problem:
             if case.state.ruleset.rule(page.rule) is not None:
                 return case.problem("page-title-taken", title=change.title)
             kept = kept.without(number)
-    state = case.state.with_more(KEPT, kept.with_page(kept.next_number, PageKept(change.title, change.text, rule)))
-    return state, Step(case.index, change, after=change.text, rule=rule)
+    state = case.state.with_more(PAGES_KEPT, kept.with_page(kept.next_number, PageKept(change.title, change.text, rule)))
+    return state, ChangeStep(case.index, change, after=change.text, rule=rule)
 
 
-def drop(case: Case, change: Change) -> Done | Problem:
+def apply_drop_page(case: ChangeCase, change: Change) -> ChangeOutcome | ChangeProblem:
     assert isinstance(change, DropPage)
     kept = pages_in(case.state)
     page = kept.pages.get(change.page)
     if page is None:
         return case.problem("page-missing")
-    return case.state.with_more(KEPT, kept.without(change.page)), Step(case.index, change, before=page.text)
+    return case.state.with_more(PAGES_KEPT, kept.without(change.page)), ChangeStep(case.index, change, before=page.text)
 
 
-def write(case: Case, change: Change) -> Done | Problem:
+def apply_write_page(case: ChangeCase, change: Change) -> ChangeOutcome | ChangeProblem:
     assert isinstance(change, WritePage)
     page = pages_in(case.state).pages.get(change.page)
     if page is None:
         return case.problem("page-missing")
     # The text stands as it did when this was drafted: the new one takes its place.
     if page.text == change.base:
-        return _written(case, change, page, change.text)
+        return _merged_page(case, change, page, change.text)
     # The text has moved: what both changed apart from each other stands, and what they changed alike.
-    merged = merge3(change.base, page.text, change.text)
+    merged = merge_texts(change.base, page.text, change.text)
     if merged.text is not None:
-        return _written(case, change, page, merged.text, merged=True)
+        return _merged_page(case, change, page, merged.text, merged=True)
     # They contradict each other: an admin says what both mean together.
     if case.resolution is None or marked_in(case.resolution):
         problem = case.problem("merge-conflict" if case.resolution is None else "still-marked", rule=page.title)
         return replace(problem, conflicts=merged.conflicts, marked=merged.marked)
-    return _written(case, change, page, case.resolution, resolved=True)
+    return _merged_page(case, change, page, case.resolution, resolved=True)
 
 
-def _written(
-    case: Case, change: WritePage, page: PageKept, text: str, merged: bool = False, resolved: bool = False
-) -> Done | Problem:
+def _merged_page(
+    case: ChangeCase, change: WritePage, page: PageKept, text: str, merged: bool = False, resolved: bool = False
+) -> ChangeOutcome | ChangeProblem:
     try:
         text = read_page_text(text)
     except Invalid as error:
         return case.problem("bad-page-text", said=error.text)
     if text == page.text:
         return case.problem("no-effect", rule=page.title)
-    state = case.state.with_more(KEPT, pages_in(case.state).with_page(change.page, replace(page, text=text)))
-    return state, Step(case.index, change, page.text, text, merged=merged, resolved=resolved)
+    state = case.state.with_more(PAGES_KEPT, pages_in(case.state).with_page(change.page, replace(page, text=text)))
+    return state, ChangeStep(case.index, change, page.text, text, merged=merged, resolved=resolved)
 
 
 # -- how each is told --------------------------------------------------------------------------------
 
 
-def describe(change: Change, state: State) -> Line:
+def describe_page_change(change: Change, state: GameState) -> ChangeSummary:
     """The change with its page's title for the number."""
     line = described(change, state)
     number = getattr(change, "page", None)
     if number is None:
-        return Line(f"{line.code}-{line.facts['editors']}", line.facts)
+        return ChangeSummary(f"{line.code}-{line.facts['editors']}", line.facts)
     page = pages_in(state).pages.get(number)
-    return Line(line.code, {**line.facts, "page": page.title if page else f"#{number}"})
+    return ChangeSummary(line.code, {**line.facts, "page": page.title if page else f"#{number}"})
 
 
-def texts(change: Change, state: State) -> tuple[str, str] | None:
+def page_change_texts(change: Change, state: GameState) -> tuple[str, str] | None:
     """The page's text before a change and after it."""
     if isinstance(change, WritePage):
         return change.base, change.text

@@ -7,10 +7,13 @@ from __future__ import annotations
 
 from datetime import timedelta
 from fractions import Fraction
-
-from nomic.core.mechanics.law import Dial, Mechanism
-from nomic.core.mechanics.shares import Amount, Share
-from nomic.core.mechanics.wordings import Count, Duration, Switch
+from nomic.core.law.rules import Dial
+from nomic.core.law.rules import Mechanism
+from nomic.core.law.rules_wordings import Amount
+from nomic.core.law.rules_wordings import Count
+from nomic.core.law.rules_wordings import Duration
+from nomic.core.law.rules_wordings import Share
+from nomic.core.law.rules_wordings import Switch
 
 THOUSANDTHS, SIXTIETHS = 1000, 60
 INFLUENCE = Amount(THOUSANDTHS, most=100 * THOUSANDTHS)

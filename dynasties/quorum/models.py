@@ -1,7 +1,8 @@
-"""The tables of Quorum."""
+"""The models of Quorum, for Django: each is defined in its noun."""
+
 from __future__ import annotations
 
-from dynasties.quorum.models.episodes import ENDED, Episode, EpisodeState, Seat, SeatKind
-from dynasties.quorum.models.rounds import Decision, Reply, Round
+from dynasties.quorum.episodes.models import Episode, EpisodeState, Seat, SeatKind
+from dynasties.quorum.rounds.models import Decision, Reply, Round
 
-__all__ = ["ENDED", "Decision", "Episode", "EpisodeState", "Reply", "Round", "Seat", "SeatKind"]
+__all__ = ["Decision", "Episode", "EpisodeState", "Reply", "Round", "Seat", "SeatKind"]

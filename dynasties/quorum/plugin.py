@@ -1,61 +1,81 @@
-"""What Quorum does with tables and pages: its part in every table of the wiring."""
+"""What Quorum adds to the server: handlers, notifications, checks of a recount, deadlines and its page in the bar."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from collections.abc import Iterator
+from collections.abc import Mapping
 from datetime import datetime
+from dynasties.quorum.episodes import queries as episodes_queries
+from dynasties.quorum.episodes import recount as episodes_recount
+from dynasties.quorum.episodes.words import FLAW_WORDS
+from dynasties.quorum.rounds import queries as rounds_queries
+from dynasties.quorum.rounds import recount as rounds_recount
+from dynasties.quorum.rounds.actions import close_if_due
+from dynasties.quorum.rounds.notify import notify_of_end
+from dynasties.quorum.rounds.notify import notify_of_opening
+from dynasties.quorum.rounds.notify import notify_of_round
+from dynasties.quorum.rounds.notify import remind_senators
+from dynasties.quorum.rounds.queries import late_senators
+from dynasties.quorum.rounds.queries import still_waits
+from dynasties.quorum.rounds.queries_proofs import episode_flaws
+from dynasties.quorum.senate import queries as senate_queries
+from dynasties.quorum.senate.actions import adjourn_episodes
+from dynasties.quorum.senate.actions import update_round_clocks
 from functools import partial
+from nomic.core.effects import HiatusChanged
+from nomic.core.effects import LawChanged
+from nomic.core.log.recount import Check
+from nomic.core.plugin import Look
+from nomic.core.plugin import Plugin
+from nomic.core.requests import law_of
 from typing import Any
 
-from dynasties.quorum.actions.closing import close_if_due
-from dynasties.quorum.actions.standing import adjourn, time_stands
-from dynasties.quorum.actions.telling import remind, tell_of_end, tell_of_opening, tell_of_round
-from dynasties.quorum.queries import episodes, listing
-from dynasties.quorum.queries.proofs import flaws
-from dynasties.quorum.queries.waiting import late, still_waits
-from dynasties.quorum.recounting import CHECKS
-from dynasties.quorum.words import FLAW_WORDS
-from nomic.core.mechanics.effects import HiatusChanged, LawChanged
-from nomic.core.mechanics.parts import Look, Workings
-from nomic.core.views.entering import law_of
-
-
-def due(now: datetime) -> Iterator[Look]:
+def due_looks(now: datetime) -> Iterator[Look]:
     """What the Clerk looks at: rounds whose time is over, and games in which somebody is to be reminded."""
-    for game_id, number, key in episodes.due(now):
+    for game_id, number, key in rounds_queries.due_rounds(now):
         yield ("round", key), partial(close_if_due, game_id=game_id, number=number)
-    for game_id in {each.game_id: None for each in late(now)}:
-        yield ("senate reminders", game_id), partial(remind, game_id=game_id)
+    for game_id in {each.game_id: None for each in late_senators(now)}:
+        yield ("senate reminders", game_id), partial(remind_senators, game_id=game_id)
 
 
-def entries(request: Any) -> list[tuple[str, str]]:
+def bar_entries(request: Any) -> list[tuple[str, str]]:
     """Its page in the game's bar, while the law has Episodes."""
-    return [("Senate", "quorum_senate")] if episodes.is_played(law_of(request)) else []
+    return [("Senate", "quorum_senate")] if episodes_queries.is_played(law_of(request)) else []
 
 
-def counts(request: Any) -> dict[str, Callable[[], int]]:
+def bar_counts(request: Any) -> dict[str, Callable[[], int]]:
     """In how many open rounds the reader has still to decide; in none where e may not."""
-    return {"quorum_senate": lambda: 0 if _is_kept_out(request) else listing.waiting(request.game.pk, request.user.pk)}
+    return {"quorum_senate": lambda: 0 if _is_excluded(request) else senate_queries.count_waiting_rounds(request.game.pk, request.user.pk)}
 
 
-def _is_kept_out(request: Any) -> bool:
-    return bool(episodes.kept_out(request.game, request.user, request.agent, law_of(request)))
+def _is_excluded(request: Any) -> bool:
+    return bool(episodes_queries.exclusion_reasons(request.game, request.user, request.agent, law_of(request)))
 
 
-WORKINGS = Workings(
+# What a recount works out anew of Episodes.
+
+CHECKS: Mapping[str, Check] = {
+    "Episodes": episodes_recount.episode_differences,
+    "seats in Episodes": episodes_recount.seat_differences,
+    "rounds of Episodes": rounds_recount.round_differences,
+}
+
+
+PLUGIN = Plugin(
     urls="dynasties.quorum.urls",
-    handlers={LawChanged: (adjourn,), HiatusChanged: (time_stands,)},
+    handlers={LawChanged: (adjourn_episodes,), HiatusChanged: (update_round_clocks,)},
     tellers={
-        "quorum.opened": (tell_of_opening,),
-        "quorum.round-closed": (tell_of_round,),
-        "quorum.ended": (tell_of_end,),
-        "quorum.adjourned": (tell_of_end,),
+        "quorum.opened": (notify_of_opening,),
+        "quorum.round-closed": (notify_of_round,),
+        "quorum.ended": (notify_of_end,),
+        "quorum.adjourned": (notify_of_end,),
     },
     stands={"senate-round": still_waits, "senate-near": still_waits},
     checks=CHECKS,
-    flaws=flaws,
+    flaws=episode_flaws,
     flaw_words=FLAW_WORDS,
-    due=due,
-    entries=entries,
-    counts=counts,
+    due=due_looks,
+    entries=bar_entries,
+    counts=bar_counts,
 )

@@ -2,49 +2,56 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-
-from dynasties.quorum.mechanics.bills import Bill, read_bill
-from dynasties.quorum.mechanics.config import Config, read_config
-from dynasties.quorum.mechanics.dials import MOST_ROUNDS
-from dynasties.quorum.mechanics.episodes import Episode
-from dynasties.quorum.mechanics.orders import orders_of, read_switch
-from dynasties.quorum.mechanics.rounds import State, decided, step
-from dynasties.quorum.mechanics.telling import holdings_json, record_json
-from dynasties.quorum.mechanics.units import read_capital, read_influence
-from nomic.core.mechanics.fields import Field
-from nomic.core.mechanics.law import Law
-from nomic.core.mechanics.parts import Judge
+from collections.abc import Mapping
+from collections.abc import Sequence
+from dynasties.quorum.bills.rules import Bill
+from dynasties.quorum.bills.rules import read_bill
+from dynasties.quorum.dials import MOST_ROUNDS
+from dynasties.quorum.episodes.rules import Config
+from dynasties.quorum.episodes.rules import orders_of
+from dynasties.quorum.episodes.rules import read_capital
+from dynasties.quorum.episodes.rules import read_config
+from dynasties.quorum.episodes.rules import read_influence
+from dynasties.quorum.episodes.rules import read_switch
+from dynasties.quorum.rounds.rules import EpisodeEngine
+from dynasties.quorum.rounds.rules import SenateState
+from dynasties.quorum.rounds.rules import holdings_json
+from dynasties.quorum.rounds.rules import play_round
+from dynasties.quorum.rounds.rules import read_decisions
+from dynasties.quorum.rounds.rules import record_json
+from nomic.core.input import Field
+from nomic.core.law.rules import Law
+from nomic.core.plugin import Judge
 
 Answer = dict[str, object]
 
 
-def quorum(question: Field, law: Law) -> Answer:
+def judge_quorum(question: Field, law: Law) -> Answer:
     """One round from a given state, or with `bills` or a `seed` an Episode from its beginning."""
     config = read_config(question["config"], orders_of(law))
     if question["bills"].given or question["seed"].given:
-        return _episode(question, config)
-    return _round(question, config)
+        return _judge_episode(question, config)
+    return _judge_round(question, config)
 
 
-JUDGES: Mapping[tuple[str, str | None], Judge] = {("quorum", None): quorum}
+JUDGES: Mapping[tuple[str, str | None], Judge] = {("quorum", None): judge_quorum}
 
 
-def _round(question: Field, config: Config) -> Answer:
+def _judge_round(question: Field, config: Config) -> Answer:
     # A round is judged by itself: how many its Episode has does not matter to it.
-    state, bill = _state(question["state"], config.seats), read_bill(question["bill"])
-    raws = _of_each_seat(question["decisions"], config.seats)
-    _, record = step(config, state, bill, decided(config, state, [raw.value for raw in raws]))
+    state, bill = _read_state(question["state"], config.seats), read_bill(question["bill"])
+    raws = _read_each_seat(question["decisions"], config.seats)
+    _, record = play_round(config, state, bill, read_decisions(config, state, [raw.value for raw in raws]))
     return record_json(record)
 
 
-def _episode(question: Field, config: Config) -> Answer:
+def _judge_episode(question: Field, config: Config) -> Answer:
     asked = list(question["decisions"].items())
     if len(asked) > config.rounds:
         raise question["decisions"].invalid(f"must be for {config.rounds} rounds at most")
-    episode = Episode(config, *_source(question, len(asked)))
+    episode = EpisodeEngine(config, *_read_source(question, len(asked)))
     for each in asked:
-        episode.step([raw.value for raw in _of_each_seat(each, config.seats)])
+        episode.step([raw.value for raw in _read_each_seat(each, config.seats)])
     state = episode.state
     return {
         "rounds": [record_json(record) for record in episode.records],
@@ -53,7 +60,7 @@ def _episode(question: Field, config: Config) -> Answer:
     }
 
 
-def _source(question: Field, rounds: int) -> tuple[str, Sequence[Bill] | None]:
+def _read_source(question: Field, rounds: int) -> tuple[str, Sequence[Bill] | None]:
     """The seed, and the bills if they are given instead."""
     if question["seed"].given:
         return question["seed"].text(), None
@@ -63,24 +70,24 @@ def _source(question: Field, rounds: int) -> tuple[str, Sequence[Bill] | None]:
     return "", bills
 
 
-def _state(field: Field, seats: int) -> State:
-    return State(
-        _round_number(field["round"]),
-        tuple(map(read_influence, _of_each_seat(field["influence"], seats))),
-        tuple(map(read_capital, _of_each_seat(field["capital"], seats))),
-        tuple(map(read_switch, _of_each_seat(field["filibuster_used"], seats))),
+def _read_state(field: Field, seats: int) -> SenateState:
+    return SenateState(
+        _read_round_number(field["round"]),
+        tuple(map(read_influence, _read_each_seat(field["influence"], seats))),
+        tuple(map(read_capital, _read_each_seat(field["capital"], seats))),
+        tuple(map(read_switch, _read_each_seat(field["filibuster_used"], seats))),
         tuple(statute.text() for statute in field["statutes"].items()),
     )
 
 
-def _round_number(field: Field) -> int:
+def _read_round_number(field: Field) -> int:
     number = field.count()
     if number >= MOST_ROUNDS:
         raise field.invalid(f"must be a round from 0 to {MOST_ROUNDS - 1}")
     return number
 
 
-def _of_each_seat(field: Field, seats: int) -> list[Field]:
+def _read_each_seat(field: Field, seats: int) -> list[Field]:
     found = list(field.items())
     if len(found) != seats:
         raise field.invalid(f"must have one for each of the {seats} seats")

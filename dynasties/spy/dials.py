@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from datetime import timedelta
-
-from nomic.core.mechanics.law import Dial, Mechanism
-from nomic.core.mechanics.wordings import Band, Count, Duration, Switch
-
+from nomic.core.law.rules import Dial
+from nomic.core.law.rules import Mechanism
+from nomic.core.law.rules_wordings import Band
+from nomic.core.law.rules_wordings import Count
+from nomic.core.law.rules_wordings import Duration
+from nomic.core.law.rules_wordings import Switch
 
 def hours(count: int) -> timedelta:
     return timedelta(hours=count)

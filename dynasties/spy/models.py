@@ -1,5 +1,4 @@
-"""What the spy dynasty keeps: its stretches of play, its spies and eir covers, Gadgets, missions, and what is asked of
-the Mastermind. Rows are added to or closed, never deleted.
+"""The models of the spy dynasty, for Django: each is defined in its noun. Rows are added to or closed, never deleted.
 
 What is top secret is `sealed`: all of it, who it is about included, in blocks that are as long for one answer as for
 another. What stands beside it in the clear is no more than what every act of its kind leaves there.
@@ -7,10 +6,9 @@ another. What stands beside it in the clear is no more than what every act of it
 
 from __future__ import annotations
 
-from dynasties.spy.models.errands import Attempt, Disclosure, Errand
-from dynasties.spy.models.gadgets import Gadget, GadgetRequest, Holding, RequestVote
-from dynasties.spy.models.missions import Claim, Completion, Mission, Team
-from dynasties.spy.models.theatres import Cover, Spy, Theatre
+from dynasties.spy.gadgets.models import Gadget, GadgetRequest, Holding, RequestVote
+from dynasties.spy.missions.models import Claim, Completion, Mission, Team
+from dynasties.spy.theatre.models import Attempt, Cover, Disclosure, Errand, Spy, Theatre
 
 __all__ = [
     "Attempt",

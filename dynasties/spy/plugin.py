@@ -1,75 +1,103 @@
-"""What the spy dynasty does with tables and pages: its part in every table of the wiring."""
+"""What the spy dynasty adds to the server: handlers, notifications, checks of a recount, deadlines and pages in the
+bar.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from collections.abc import Iterator
+from collections.abc import Mapping
 from datetime import datetime
+from dynasties.spy.desk import queries as desk_queries
+from dynasties.spy.disclosure import queries as disclosure_queries
+from dynasties.spy.disclosure.actions import look_again_at_spy
+from dynasties.spy.disclosure.actions import reschedule_declarations
+from dynasties.spy.disclosure.queries_story import theatre_flaws
+from dynasties.spy.disclosure.words import FLAW_WORDS
+from dynasties.spy.gadgets import queries as gadgets_queries
+from dynasties.spy.gadgets import recount as gadgets_recount
+from dynasties.spy.gadgets.actions import reassign_price_duties
+from dynasties.spy.gadgets.actions_requests import look_again_at_request
+from dynasties.spy.gadgets.actions_requests import notify_requester
+from dynasties.spy.gadgets.actions_requests import reschedule_requests
+from dynasties.spy.map.actions import look_again_at_errand
+from dynasties.spy.map.queries import errands_due
+from dynasties.spy.missions import recount as missions_recount
+from dynasties.spy.missions.actions import notify_of_mission
+from dynasties.spy.missions.actions import update_ranks
+from dynasties.spy.theatre import queries as theatre_queries
+from dynasties.spy.theatre import recount as theatre_recount
+from dynasties.spy.theatre.actions import muster_theatre
 from functools import partial
+from nomic.core.effects import CameBack
+from nomic.core.effects import HiatusChanged
+from nomic.core.effects import LawChanged
+from nomic.core.effects import RosterChanged
+from nomic.core.log.recount import Check
+from nomic.core.plugin import Look
+from nomic.core.plugin import Plugin
+from nomic.core.requests import law_of
 from typing import Any
 
-from dynasties.spy.actions.affiliation import look_again_at_spy, time_runs
-from dynasties.spy.actions.errands import look_again_at_errand
-from dynasties.spy.actions.gadget_requests import look_again_at_request, requests_are_due
-from dynasties.spy.actions.gadget_telling import tell_requester
-from dynasties.spy.actions.missions import tell_of_mission
-from dynasties.spy.actions.mustering import muster
-from dynasties.spy.actions.pricing import prices_fall_on_the_mastermind
-from dynasties.spy.actions.ranks import follow
-from dynasties.spy.queries import declaring, desk, gadgets, theatres
-from dynasties.spy.queries.errands import errands_due
-from dynasties.spy.queries.proofs import flaws
-from dynasties.spy.recounting import CHECKS
-from dynasties.spy.words_revealing import FLAW_WORDS
-from nomic.core.mechanics.effects import CameBack, HiatusChanged, LawChanged, RosterChanged
-from nomic.core.mechanics.parts import Look, Workings
-from nomic.core.views.entering import law_of
-
-
-def due(now: datetime) -> Iterator[Look]:
+def due_looks(now: datetime) -> Iterator[Look]:
     """What the Clerk looks at: each with its key, as the sweep takes it."""
     for game_id, errand_id in errands_due(now):
         yield ("errand", errand_id), partial(look_again_at_errand, game_id=game_id, errand_id=errand_id)
-    for game_id, spy_id in declaring.due(now):
+    for game_id, spy_id in disclosure_queries.due_declarations(now):
         yield ("spy", spy_id), partial(look_again_at_spy, game_id=game_id, spy_id=spy_id)
-    for game_id, request_id in gadgets.due(now):
+    for game_id, request_id in gadgets_queries.due_requests(now):
         yield ("request", request_id), partial(look_again_at_request, game_id=game_id, request_id=request_id)
 
 
-def entries(request: Any) -> list[tuple[str, str]]:
+def bar_entries(request: Any) -> list[tuple[str, str]]:
     """Its pages in the game's bar, while the law is of spies."""
-    if not theatres.is_played(law_of(request)):
+    if not theatre_queries.is_played(law_of(request)):
         return []
     pages = [("Map", "spy_map"), ("Missions", "spy_missions"), ("Gadgets", "spy_gadgets")]
     agent = request.agent
     if agent is None:
         return pages
-    own = [("Dossier", "spy_dossier")] if theatres.takes_part(request.game, agent, law_of(request)) else []
+    own = [("Dossier", "spy_dossier")] if theatre_queries.takes_part(request.game, agent, law_of(request)) else []
     return own + pages + ([("Desk", "spy_desk")] if agent.pk == request.game.mastermind_id else [])
 
 
-def counts(request: Any) -> dict[str, Callable[[], int]]:
+def bar_counts(request: Any) -> dict[str, Callable[[], int]]:
     """How much waits on the Mastermind's desk."""
-    return {"spy_desk": lambda: _on_the_desk(request)}
+    return {"spy_desk": lambda: _waiting_on_desk(request)}
 
 
-def _on_the_desk(request: Any) -> int:
-    theatre = theatres.latest(request.game.pk)
-    return desk.waiting(theatre, request.agent, request.game) if theatre else 0
+def _waiting_on_desk(request: Any) -> int:
+    theatre = theatre_queries.latest_theatre(request.game.pk)
+    return desk_queries.waiting_count(theatre, request.agent, request.game) if theatre else 0
 
 
-WORKINGS = Workings(
+# What a recount works out anew of the spy dynasty.
+
+CHECKS: Mapping[str, Check] = {
+    "theatres": theatre_recount.theatre_differences,
+    "spies": theatre_recount.spy_differences,
+    "missions": missions_recount.mission_differences,
+    "completions of missions": missions_recount.completion_differences,
+    "gadget requests": gadgets_recount.request_differences,
+    "votes on gadget requests": gadgets_recount.request_vote_differences,
+    "gadgets": gadgets_recount.gadget_differences,
+    "owners of gadgets": gadgets_recount.holding_differences,
+}
+
+
+PLUGIN = Plugin(
     urls="dynasties.spy.urls",
     handlers={
-        LawChanged: (muster, follow, time_runs, requests_are_due, prices_fall_on_the_mastermind),
-        RosterChanged: (muster, follow, time_runs, requests_are_due, prices_fall_on_the_mastermind),
-        CameBack: (muster, follow, time_runs),
-        HiatusChanged: (muster, time_runs, requests_are_due),
+        LawChanged: (muster_theatre, update_ranks, reschedule_declarations, reschedule_requests, reassign_price_duties),
+        RosterChanged: (muster_theatre, update_ranks, reschedule_declarations, reschedule_requests, reassign_price_duties),
+        CameBack: (muster_theatre, update_ranks, reschedule_declarations),
+        HiatusChanged: (muster_theatre, reschedule_declarations, reschedule_requests),
     },
-    tellers={"spy.mission-opened": (tell_of_mission,), "spy.gadget-denied": (tell_requester,)},
+    tellers={"spy.mission-opened": (notify_of_mission,), "spy.gadget-denied": (notify_requester,)},
     checks=CHECKS,
-    flaws=flaws,
+    flaws=theatre_flaws,
     flaw_words=FLAW_WORDS,
-    due=due,
-    entries=entries,
-    counts=counts,
+    due=due_looks,
+    entries=bar_entries,
+    counts=bar_counts,
 )

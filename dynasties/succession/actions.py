@@ -1,43 +1,137 @@
-"""The new Mastermind speaks, and the Dynasty opens: the Address, the repeals, the new keywords. (Rule 1.9)
-
-One transaction: the post, the law, the keywords, the end of the hiatus stand or fall together.
-"""
+"""Dynasties begin, pass to another head, lose theirs; the Ascension Address opens a new one. (Rules 1.8 and 1.9)"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from collections.abc import Sequence
+from dynasties.registry import THEMES
+from dynasties.succession import queries_ascension as succession_queries_ascension
+from dynasties.succession.models import Dynasty
+from dynasties.succession.queries import count_headed
+from dynasties.succession.queries import dynasty_name_of
+from dynasties.succession.queries import present_dynasty
+from dynasties.succession.queries import subject_key
+from dynasties.succession.rules import AscensionWishes
+from dynasties.succession.rules import HUES
+from dynasties.succession.rules import read_wishes
+from dynasties.succession.rules import renames_from
+from dynasties.succession.rules_rewording import ColumnReworded
+from dynasties.succession.rules_rewording import Reworded
+from dynasties.themes import Theme
+from dynasties.tracker.actions_columns import drop_carried_by_none
+from dynasties.tracker.models import Column as ColumnRow
+from nomic.core.decision import Invalid
+from nomic.core.decision import Reason
+from nomic.core.decision import Refused
+from nomic.core.effects import Crowned
+from nomic.core.effects import Founded
+from nomic.core.effects import RosterChanged
+from nomic.core.floor import Floor
+from nomic.core.floor import floor
+from nomic.core.games import queries as games_queries
+from nomic.core.games.models import Agent
+from nomic.core.input import JOINERS
+from nomic.core.input import check_same_form
+from nomic.core.input import check_token
+from nomic.core.input import clean_text
+from nomic.core.language.rules import Keywords
+from nomic.core.language.rules import OFFICES
+from nomic.core.log.models import Event
+from nomic.core.log.words import typed_subject
+from nomic.core.roster import actions as roster_actions
+from nomic.core.roster import rules as roster_rules
+from nomic.core.roster.rules import fold_name
+from proposals.composer.actions import write_address
+from proposals.deciding.actions import reschedule_checks
+from proposals.posts import queries as posts_queries
+from proposals.posts.actions import LONGEST_BODY
+from proposals.posts.models import Matter
+from proposals.posts.models import Post
+from proposals.voting.rules import Kind
+from proposals.voting.rules import Status
+from rulesets.changes import queries as changes_queries
+from rulesets.changes.actions import Cause
+from rulesets.changes.actions import enact_changes
+from rulesets.history import actions as history_actions
+from rulesets.history import queries as history_queries
+from rulesets.models import RuleAct
 from typing import Any
 
-from dynasties.actions.columns import rename_columns
-from dynasties.mechanics.ascending import HUES, Wishes, asked, renames_from
-from dynasties.mechanics.rewording import Reworded
-from dynasties.queries import ascending
-from dynasties.queries.dynasties import name_of, present, subject_key
-from dynasties.registry import THEMES
-from nomic.core import queries as core
-from nomic.core.actions import hiatus, people
-from nomic.core.actions.tokens import check_token, same_again
-from nomic.core.floor import Floor, floor
-from nomic.core.mechanics.decision import Invalid
-from nomic.core.mechanics.keywords import OFFICES, Keywords
-from nomic.core.mechanics.subjects import as_typed
-from nomic.core.mechanics.writing import JOINERS, tidied
-from nomic.core.models import Agent, Event
-from proposals import queries as proposals
-from proposals.actions.due import turns_are_due
-from proposals.actions.posting import write_address
-from proposals.actions.texts import LONGEST_BODY
-from proposals.mechanics.votes import Kind, Status
-from proposals.models import Matter, Post
-from rulesets import queries as law
-from rulesets.actions import writing
-from rulesets.actions.changing import Cause
-from rulesets.models import RuleAct
+def begin_first_dynasty(the_floor: Floor, effect: Founded) -> None:
+    """Step: a game has been founded, and its first Dynasty begins; where nobody heads the game, there is none."""
+    if effect.agent_id:
+        _create_dynasty(the_floor, _change_head(effect.agent_id))
+
+
+def begin_dynasty(the_floor: Floor, effect: Crowned) -> None:
+    """Step: a Declaration has passed; the present Dynasty ends with the very event in which the next begins."""
+    ending = present_dynasty(the_floor.game.pk)
+    if ending:
+        ending.ended_at, ending.ended_seq = the_floor.now, the_floor.next_seq
+        ending.save(update_fields=["ended_at", "ended_seq"])
+    _create_dynasty(the_floor, _change_head(effect.agent_id), ending.number + 1 if ending else 1)
+
+
+def _change_head(agent_id: int | None) -> Agent | None:
+    return Agent.objects.get(pk=agent_id) if agent_id else None
+
+
+def _create_dynasty(the_floor: Floor, head: Agent | None, number: int = 1) -> None:
+    row = Dynasty.objects.create(
+        game=the_floor.game, number=number, head=head, head_name=head.name if head else "",
+        ordinal=count_headed(the_floor.game.pk, head) + 1 if head else 0, keywords=the_floor.game.keywords,
+        began_at=the_floor.now, began_seq=the_floor.next_seq,
+    )  # fmt: skip
+    the_floor.record("dynasty.began", subject=subject_key(row), **_facts(row))
+
+
+def _facts(row: Dynasty) -> dict[str, Any]:
+    return {"title": dynasty_name_of(row), "head": row.head_id, "name": row.head_name, "ordinal": row.ordinal}
+
+
+def pass_role(*, actor_id: int, game_id: int, to_agent_id: int) -> None:
+    """The winner hands the role on before e has spoken; the Dynasty is another's from its first day. (Rule 1.9)"""
+    with floor(game_id) as the_floor:
+        winner = roster_actions.require_agent(the_floor, actor_id)
+        heir = Agent.objects.filter(pk=to_agent_id, game=the_floor.game).first()
+        if heir is None or not heir.in_game:
+            raise Refused(Reason("nobody-here", the_floor.law.rule("agents.admission")))
+        succession_queries_ascension.may_pass_role(the_floor.game, winner, heir).or_refuse()
+        row = _is_of_another(the_floor, heir)
+        the_floor.record("dynasty.handed-on", actor=winner, subject=subject_key(row), **_facts(row))
+        roster_actions.crown_mastermind(the_floor, heir)
+
+
+def record_headless(the_floor: Floor, effect: RosterChanged) -> None:
+    """Step: whoever was to speak has left the game first: a Metadynasty begins, and an Admin may speak for it.
+
+    A Mastermind who leaves later is still who headed the Dynasty; it goes on without one.
+    """
+    if not the_floor.game.awaits_address or the_floor.game.mastermind_id:
+        return
+    row = present_dynasty(the_floor.game.pk)
+    if row and row.head_id:
+        row = _is_of_another(the_floor, None)
+        the_floor.record("dynasty.vacated", subject=subject_key(row), **_facts(row))
+
+
+def _is_of_another(the_floor: Floor, head: Agent | None) -> Dynasty:
+    row = Dynasty.objects.get(game=the_floor.game, ended_at__isnull=True)
+    row.head, row.head_name, row.ordinal = None, "", 0
+    row.save(update_fields=["head", "head_name", "ordinal"])
+    if head:
+        row.head, row.head_name, row.ordinal = head, head.name, count_headed(the_floor.game.pk, head) + 1
+        row.save(update_fields=["head", "head_name", "ordinal"])
+    return row
+
+
+# The new Mastermind speaks, and the Dynasty opens: the Address, the repeals, the new keywords. (Rule 1.9)
+# One transaction: the post, the law, the keywords, the end of the hiatus stand or fall together.
 
 LONGEST_THEME, LONGEST_EMBLEM = 80, 8
 
 
-def ascend(
+def give_address(
     *,
     actor_id: int,
     game_id: int,
@@ -57,16 +151,16 @@ def ascend(
     """
     check_token(token)
     with floor(game_id) as the_floor:
-        author = people.agent(the_floor, actor_id)
+        author = roster_actions.require_agent(the_floor, actor_id)
         said = wishes_of(
-            core.keywords(the_floor.game), theme=theme, text=text, repeal=repeal, renames=renames, package=package,
+            games_queries.keywords_of(the_floor.game), theme=theme, text=text, repeal=repeal, renames=renames, package=package,
             accent=accent, emblem=emblem,
         )  # fmt: skip
-        if twin := proposals.posted(author, token):
-            same_again(_asked_for(twin) == asked(said, renames))
+        if twin := posts_queries.post_by_token(author, token):
+            check_same_form(_wishes_asked_for(twin) == read_wishes(said, renames))
             return twin
-        ascending.may_ascend(the_floor.game, author).or_refuse()
-        return _speak(the_floor, author, said, asked(said, renames), token)
+        succession_queries_ascension.may_ascend(the_floor.game, author).or_refuse()
+        return _write_address(the_floor, author, said, read_wishes(said, renames), token)
 
 
 def wishes_of(
@@ -79,66 +173,66 @@ def wishes_of(
     package: str,
     accent: int | None,
     emblem: str,
-) -> Wishes:
+) -> AscensionWishes:
     """What was asked for, tidied. Raises `Invalid` at the field that cannot be taken."""
-    theme = tidied("theme", "A theme", theme, LONGEST_THEME, JOINERS)
+    theme = clean_text("theme", "A theme", theme, LONGEST_THEME, JOINERS)
     if not theme:
         raise Invalid("theme", "An Address names the theme.", "empty")
     if package and package not in THEMES:
         raise Invalid("package", "There is no such theme package.", "no-package")
     if accent is not None and not 0 <= accent < HUES:
         raise Invalid("accent", f"A hue is a number of degrees from 0 to {HUES - 1}.", "no-hue")
-    return Wishes(
+    return AscensionWishes(
         theme=theme,
-        text=tidied("text", "An Address", text, LONGEST_BODY),
+        text=clean_text("text", "An Address", text, LONGEST_BODY),
         repeal=tuple(sorted(set(repeal))),
         renames=renames_from(renames, keywords),
         package=package,
         accent=accent,
-        emblem=tidied("emblem", "An emblem", emblem, LONGEST_EMBLEM, JOINERS),
+        emblem=clean_text("emblem", "An emblem", emblem, LONGEST_EMBLEM, JOINERS),
     )
 
 
-def _asked_for(address: Post) -> object:
+def _wishes_asked_for(address: Post) -> object:
     opened = Event.objects.filter(game=address.game_id, kind="dynasty.opened", data__address=address.number).first()
     return opened.data["asked"] if opened else None
 
 
-def _speak(the_floor: Floor, author: Agent, said: Wishes, form: str, token: str) -> Post:
+def _write_address(the_floor: Floor, author: Agent, said: AscensionWishes, form: str, token: str) -> Post:
     """Step: the whole of it, in the order in which the log tells it."""
-    plan = ascending.plan(the_floor.game, said)
+    plan = succession_queries_ascension.ascension_plan(the_floor.game, said)
     plan.decision.or_refuse()
     address = write_address(the_floor, author, f"Ascension Address: {said.theme}", said.text, token)
     cause = Cause(address.subject_key, author)
     for step in plan.repeals.steps:
-        law.kinds()[step.change.kind].write(the_floor, step, cause)
+        changes_queries.change_kinds()[step.change.kind].write(the_floor, step, cause)
     for each in plan.reworded:
         if each.changed:
-            _reword(the_floor, each, cause)
+            _reword_law(the_floor, each, cause)
     rename_columns(the_floor, plan.columns, cause)
     the_floor.game.keywords = keywords_json(plan.keywords)
     the_floor.game.save(update_fields=["keywords"])
     for step in plan.package.steps:
-        law.kinds()[step.change.kind].write(the_floor, step, cause)
-    writing.take_effect(the_floor, subject=cause.subject)
-    _open(the_floor, said, form, address)
-    _resume(the_floor, address)
+        changes_queries.change_kinds()[step.change.kind].write(the_floor, step, cause)
+    history_actions.take_effect(the_floor, subject=cause.subject)
+    _open_dynasty(the_floor, said, form, address)
+    _resume_game(the_floor, address)
     return address
 
 
-def _reword(the_floor: Floor, reworded: Reworded, cause: Cause) -> None:
+def _reword_law(the_floor: Floor, reworded: Reworded, cause: Cause) -> None:
     """Step: a rule's next version, in the new keywords."""
     rule = reworded.after
-    writing.write(the_floor, rule, RuleAct.REWORDED, cause=cause.subject, by=cause.name)
-    ruleset = law.ruleset(the_floor.game.pk)
+    history_actions.write_version(the_floor, rule, RuleAct.REWORDED, cause=cause.subject, by=cause.name)
+    ruleset = history_queries.ruleset(the_floor.game.pk)
     the_floor.record(
         "rule.reworded",
         actor=cause.by,
         subject=f"rule:{rule.id}",
         cause=cause.subject,
         title=rule.title,
-        digest=writing.text_digest(rule.id, rule.section.value, rule.title, rule.text),
-        arrangement=writing.arrange(the_floor, ruleset),
+        digest=history_actions.text_digest(rule.id, rule.section.value, rule.title, rule.text),
+        arrangement=history_actions.write_arrangement(the_floor, ruleset),
     )
 
 
@@ -149,25 +243,78 @@ def keywords_json(keywords: Keywords) -> dict[str, Any]:
     return words | ({"plurals": dict(keywords.plurals)} if keywords.plurals else {})
 
 
-def _open(the_floor: Floor, said: Wishes, form: str, address: Post) -> None:
-    row = present(the_floor.game.pk)
+def _open_dynasty(the_floor: Floor, said: AscensionWishes, form: str, address: Post) -> None:
+    row = present_dynasty(the_floor.game.pk)
     assert row is not None  # it began when the Declaration passed
     row.theme, row.package, row.accent, row.emblem = said.theme, said.package, said.accent, said.emblem
     row.keywords, row.address = the_floor.game.keywords, address
     row.opened_at, row.opened_seq = the_floor.now, the_floor.next_seq
     row.save()
     the_floor.record(
-        "dynasty.opened", actor=address.author, subject=subject_key(row), title=name_of(row), address=address.number,
+        "dynasty.opened", actor=address.author, subject=subject_key(row), title=dynasty_name_of(row), address=address.number,
         theme=said.theme, package=said.package, accent=said.accent, emblem=said.emblem, keywords=row.keywords,
         asked=form,
     )  # fmt: skip
 
 
-def _resume(the_floor: Floor, address: Post) -> None:
+def _resume_game(the_floor: Floor, address: Post) -> None:
     """Step: the game goes on, unless a Declaration is pending; every matter is due for a look."""
     the_floor.game.awaits_address = False
     the_floor.game.save(update_fields=["awaits_address"])
     pending = Matter.objects.filter(game=the_floor.game, kind=Kind.DOV.value, status=Status.PENDING.value)
     if not pending.exists():
-        hiatus.end(the_floor, f"the Ascension Address {as_typed(address.subject_key)}")
-    turns_are_due(the_floor)
+        roster_actions.end_hiatus(the_floor, f"the Ascension Address {typed_subject(address.subject_key)}")
+    reschedule_checks(the_floor)
+
+
+# A game is founded with a theme: the first Dynasty is of it from its first moment, without an Address. (Rule 1.8)
+
+def begin_with_theme(the_floor: Floor, effect: Founded) -> None:
+    """Step: what the theme brings is law, as an Address would have brought it; nothing if the game begins plainly."""
+    row = present_dynasty(the_floor.game.pk)
+    if effect.package and row:
+        founder = Agent.objects.get(pk=effect.agent_id) if effect.agent_id else None
+        _may_be_called(the_floor, THEMES[effect.package], founder)
+        state = changes_queries.current_state(the_floor.game)
+        changes = succession_queries_ascension.theme_changes(effect.package, games_queries.keywords_of(the_floor.game), state.next_rule_id)
+        applied = changes_queries.try_changes(state, changes)
+        assert not applied.problems  # a theme that games are founded with fits the starter law; a test holds it
+        enact_changes(the_floor, applied, Cause(subject_key(row), founder))
+        _open_first_dynasty(the_floor, row, THEMES[effect.package], founder)
+
+
+def _may_be_called(the_floor: Floor, theme: Theme, founder: Agent | None) -> None:
+    # Eir name was looked at under the starter law, when the theme's rules were none of it yet.
+    if founder is not None:
+        titles = [title for title, _ in theme.rules]
+        rule = the_floor.law.rule("agents.admission")
+        roster_rules.may_be_called(founder.name, taken=(), reserved=titles, rule=rule).or_refuse()
+
+
+def _open_first_dynasty(the_floor: Floor, row: Dynasty, theme: Theme, founder: Agent | None) -> None:
+    row.theme, row.package, row.accent, row.emblem = theme.title, theme.name, theme.accent, theme.emblem
+    row.opened_at, row.opened_seq = the_floor.now, the_floor.next_seq
+    row.save()
+    the_floor.record(
+        "dynasty.opened", actor=founder, subject=subject_key(row), title=dynasty_name_of(row), address=None, theme=row.theme,
+        package=row.package, accent=row.accent, emblem=row.emblem, keywords=row.keywords, asked="",
+    )  # fmt: skip
+
+
+def rename_columns(the_floor: Floor, named: Sequence[ColumnReworded], cause: Cause) -> None:
+    """Step: columns are called otherwise from now on. What they were called before, the log tells. (Rule 1.9)"""
+    drop_carried_by_none(the_floor, cause=cause.subject)
+    numbers = [each.column.number for each in named]
+    rows = {row.number: row for row in ColumnRow.objects.filter(game=the_floor.game, number__in=numbers)}
+    # Two may change places: for a moment each goes by its number, which is no name.
+    for number, row in rows.items():
+        row.folded = str(number)
+        row.save(update_fields=["folded"])
+    for each in named:
+        row = rows[each.column.number]
+        row.name, row.folded = each.name, fold_name(each.name)
+        row.save(update_fields=["name", "folded"])
+        the_floor.record(
+            "column.renamed", actor=cause.by, subject=f"column:{row.number}", cause=cause.subject,
+            before=each.column.name, name=each.name,
+        )  # fmt: skip

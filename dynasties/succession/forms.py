@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any
-
+from collections.abc import Iterable
+from collections.abc import Sequence
 from django import forms
 from django.core.exceptions import NON_FIELD_ERRORS
-
-from dynasties.actions.ascending import LONGEST_EMBLEM, LONGEST_THEME
-from dynasties.mechanics.colours import HUES
-from dynasties.mechanics.renaming import OFFICE
-from dynasties.mechanics.themes import Theme
-from dynasties.queries.ascending import themes
-from nomic.core.forms.tokens import TokenForm
-from nomic.core.mechanics.decision import Invalid, Reason
-from nomic.core.mechanics.keywords import OFFICES, Keywords
-from proposals.forms import MARKDOWN
-from rulesets.mechanics.ruleset import Rule
+from dynasties.succession.actions import LONGEST_EMBLEM
+from dynasties.succession.actions import LONGEST_THEME
+from dynasties.succession.queries_ascension import themes
+from dynasties.succession.rules_colours import HUES
+from dynasties.succession.rules_rewording import OFFICE
+from dynasties.themes import Theme
+from nomic.core.decision import Invalid
+from nomic.core.decision import Reason
+from nomic.core.forms import TokenForm
+from nomic.core.language.rules import Keywords
+from nomic.core.language.rules import OFFICES
+from proposals.posts.forms import MARKDOWN
+from rulesets.text.rules import Rule
+from typing import Any
 
 FREE_ROWS, MOST_ROWS = 3, 17
 MARK = "/"  # between a keyword and the word that holds it
@@ -28,7 +30,7 @@ def _word(label: str, help_text: str = "") -> forms.CharField:
     return forms.CharField(label=label, required=False, help_text=help_text, widget=forms.TextInput(attrs=SPARE))
 
 
-def _offered(theme: Theme, keywords: Keywords) -> str:
+def _offered_themes(theme: Theme, keywords: Keywords) -> str:
     """“The Harbour: Merchants fill … Its words would be Merchant for Agent; its emblem, ⚓.”"""
     other = [(word, keywords.of(office)) for office, word in theme.keywords.items() if word != keywords.of(office)]
     words = ", ".join(f"{word} for {now}" for word, now in other)
@@ -65,7 +67,7 @@ class AscensionForm(TokenForm):
     def __init__(self, *args: Any, rules: Sequence[Rule], keywords: Keywords, **options: Any) -> None:
         super().__init__(*args, **options)
         self._choices("repeal", [(str(rule.id), rule.title) for rule in rules])
-        self._choices("package", [("", "None"), *((each.name, _offered(each, keywords)) for each in themes())])
+        self._choices("package", [("", "None"), *((each.name, _offered_themes(each, keywords)) for each in themes())])
         self._choices("accent", [("", "As every game has it"), *((str(hue), name) for hue, name in HUES.items())])
         for office in OFFICES:
             word = keywords.of(office)

@@ -5,15 +5,21 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
-
-from django.db.models import Case, Count, IntegerField, QuerySet, When
-
-from dynasties.mechanics.naming import dynasty_name
-from dynasties.models import Dynasty
-from nomic.core.mechanics.keywords import OFFICES, Keywords
-from nomic.core.models import Agent, Event, Game
-from nomic.core.queries.single import single
+from datetime import datetime
+from datetime import timedelta
+from django.db.models import Case
+from django.db.models import Count
+from django.db.models import IntegerField
+from django.db.models import QuerySet
+from django.db.models import When
+from dynasties.succession.models import Dynasty
+from dynasties.succession.rules import dynasty_name
+from nomic.core.games.models import Agent
+from nomic.core.games.models import Game
+from nomic.core.games.queries import only_row
+from nomic.core.language.rules import Keywords
+from nomic.core.language.rules import OFFICES
+from nomic.core.log.models import Event
 
 COUNTED = {
     "posts": ("post.made",),
@@ -26,21 +32,21 @@ COUNTED = {
 }
 
 
-def present(game_id: int) -> Dynasty | None:
+def present_dynasty(game_id: int) -> Dynasty | None:
     """The Dynasty that is being played."""
-    return single(Dynasty.objects.filter(game_id=game_id, ended_at__isnull=True).select_related("head"))
+    return only_row(Dynasty.objects.filter(game_id=game_id, ended_at__isnull=True).select_related("head"))
 
 
-def dynasties(game_id: int) -> QuerySet[Dynasty]:
+def all_dynasties(game_id: int) -> QuerySet[Dynasty]:
     """Every Dynasty of the game, the newest first."""
     return Dynasty.objects.filter(game_id=game_id).select_related("head", "address").order_by("-number")
 
 
-def dynasty(game_id: int, number: int) -> Dynasty | None:
-    return dynasties(game_id).filter(number=number).first()
+def get_dynasty(game_id: int, number: int) -> Dynasty | None:
+    return all_dynasties(game_id).filter(number=number).first()
 
 
-def name_of(row: Dynasty) -> str:
+def dynasty_name_of(row: Dynasty) -> str:
     """“The Second Dynasty of Ada”."""
     return dynasty_name(row.head_name, row.ordinal)
 
@@ -50,7 +56,7 @@ def subject_key(row: Dynasty) -> str:
     return f"dynasty:{row.number}"
 
 
-def headed(game_id: int, head: Agent | None) -> int:
+def count_headed(game_id: int, head: Agent | None) -> int:
     """How many Dynasties of the game an Agent has headed; 0 for nobody."""
     return Dynasty.objects.filter(game_id=game_id, head=head).count() if head else 0
 
@@ -116,5 +122,5 @@ def won_by(row: Dynasty) -> Event | None:
 
 def accent(game: Game) -> int | None:
     """The hue of the game's page."""
-    row = present(game.pk)
+    row = present_dynasty(game.pk)
     return row.accent if row else None

@@ -3,35 +3,58 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
-
-from dynasties.mechanics.ascending import BASIS, Speaker, Wishes, may_hand_on, may_repeal, may_speak
-from dynasties.mechanics.collisions import Surroundings, may_rename, new_keywords
-from dynasties.mechanics.column_appliers import KEPT, tracker_in
-from dynasties.mechanics.column_rewording import ColumnReworded, reword_columns, unfit_columns
-from dynasties.mechanics.renaming import Rename
-from dynasties.mechanics.rewording import Reworded, reword_rule, reword_ruleset
-from dynasties.mechanics.themes import Theme
-from dynasties.queries.dynasties import present, was_handed_on
+from dataclasses import dataclass
+from dataclasses import replace
 from dynasties.registry import THEMES
-from nomic.core import queries as core
-from nomic.core.mechanics import names
-from nomic.core.mechanics.decision import Decision, Invalid, Reason
-from nomic.core.mechanics.keywords import OFFICES, Keywords
-from nomic.core.models import Agent, Game
-from rulesets import queries as law
-from rulesets.mechanics.apply import Applied
-from rulesets.mechanics.changes import Change, EnactRule, RepealRule
-from rulesets.mechanics.ruleset import Rule, Ruleset, Section
-from rulesets.mechanics.text import title_problem
-
+from dynasties.succession.queries import present_dynasty
+from dynasties.succession.queries import was_handed_on
+from dynasties.succession.rules import AscensionWishes
+from dynasties.succession.rules import BASIS
+from dynasties.succession.rules import Speaker
+from dynasties.succession.rules import Surroundings
+from dynasties.succession.rules import may_hand_on
+from dynasties.succession.rules import may_rename
+from dynasties.succession.rules import may_repeal
+from dynasties.succession.rules import may_speak
+from dynasties.succession.rules import new_keywords
+from dynasties.succession.rules_rewording import ColumnReworded
+from dynasties.succession.rules_rewording import Rename
+from dynasties.succession.rules_rewording import Reworded
+from dynasties.succession.rules_rewording import reword_columns
+from dynasties.succession.rules_rewording import reword_rule
+from dynasties.succession.rules_rewording import reword_ruleset
+from dynasties.succession.rules_rewording import unfit_columns
+from dynasties.themes import Theme
+from dynasties.tracker.rules_columns import TRACKER_KEPT
+from dynasties.tracker.rules_columns import tracker_in
+from nomic.core.decision import Decision
+from nomic.core.decision import Invalid
+from nomic.core.decision import Reason
+from nomic.core.games import queries as games_queries
+from nomic.core.games.models import Agent
+from nomic.core.games.models import Game
+from nomic.core.language.rules import Keywords
+from nomic.core.language.rules import OFFICES
+from nomic.core.law import queries as law_queries
+from nomic.core.roster import queries as roster_queries
+from nomic.core.roster import rules as roster_rules
+from rulesets.changes import queries as changes_queries
+from rulesets.changes.rules import Change
+from rulesets.changes.rules import EnactRule
+from rulesets.changes.rules import RepealRule
+from rulesets.changes.rules_steps import Applied
+from rulesets.history import queries as history_queries
+from rulesets.text.rules import Rule
+from rulesets.text.rules import Ruleset
+from rulesets.text.rules import Section
+from rulesets.text.rules import title_problem
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class AscensionPlan:
     """What wishes come to: `decision` says whether they may be, the rest what they do, in the order in which it is
     done: repeals, rewordings, and what the theme package brings."""
 
-    wishes: Wishes
+    wishes: AscensionWishes
     before: Ruleset
     repeals: Applied
     reworded: tuple[Reworded, ...]
@@ -67,44 +90,44 @@ class Plan:
         return tuple(each.name for each in tracker_in(self.package.state).columns.values() if each.number not in known)
 
 
-def plan(game: Game, wishes: Wishes) -> Plan:
+def ascension_plan(game: Game, wishes: AscensionWishes) -> AscensionPlan:
     """Try an Address out on the law as it is now."""
-    state, now, basis = law.state(game), core.keywords(game), core.law(game.pk)
+    state, now, basis = changes_queries.current_state(game), games_queries.keywords_of(game), law_queries.law(game.pk)
     before, rule = state.ruleset, basis.rule(BASIS)
     may = may_repeal(wishes.repeal, before, basis)
-    repeals = law.trial(state, tuple(RepealRule(each) for each in wishes.repeal if before.rule(each)))
+    repeals = changes_queries.try_changes(state, tuple(RepealRule(each) for each in wishes.repeal if before.rule(each)))
     remains = repeals.state.ruleset
     around = _surroundings(game, remains, now)
     renames = may_rename(wishes.renames, around, rule)
     reworded = reword_ruleset(remains, wishes.renames) if renames.outcome else ()
-    ruleset = _put(remains, reworded)
+    ruleset = _renamed_state(remains, reworded)
     tracker = tracker_in(repeals.state)
     there = tracker.carried(remains)
     columns = reword_columns(there, wishes.renames) if renames.outcome else ()
     unfit = (
         *_unfit(around, ruleset, reworded, rule),
-        *unfit_columns(columns, there, tracker.words, rule, names.fold),
+        *unfit_columns(columns, there, tracker.words, rule, roster_rules.fold_name),
     )
     keywords = new_keywords(now, wishes.renames)
     for each in columns:
         tracker = tracker.with_column(replace(each.column, name=each.name))
-    begun = repeals.state.with_ruleset(ruleset).with_more(KEPT, tracker)
-    package = law.trial(begun, package_of(wishes.package, keywords, state.next_rule_id))
+    begun = repeals.state.with_ruleset(ruleset).with_more(TRACKER_KEPT, tracker)
+    package = changes_queries.try_changes(begun, theme_changes(wishes.package, keywords, state.next_rule_id))
     clashes = tuple(
         Reason("package-clash", rule, {"theme": THEMES[wishes.package].title, "code": each.code} | dict(each.facts))
         for each in package.problems
     )
     reasons = (*may.reasons, *renames.reasons, *unfit, *clashes)
-    return Plan(wishes, before, repeals, reworded, columns, package, keywords, Decision(not reasons, reasons))
+    return AscensionPlan(wishes, before, repeals, reworded, columns, package, keywords, Decision(not reasons, reasons))
 
 
 def _surroundings(game: Game, remains: Ruleset, now: Keywords) -> Surroundings:
     called = Agent.objects.filter(game=game).values_list("name", flat=True)
-    waiting = core.waiting_applications(game.pk).values_list("name", flat=True)
-    return Surroundings(now, remains, frozenset([*called, *waiting]), core.reserved_words())
+    waiting = roster_queries.waiting_applications(game.pk).values_list("name", flat=True)
+    return Surroundings(now, remains, frozenset([*called, *waiting]), roster_queries.reserved_words())
 
 
-def _put(ruleset: Ruleset, reworded: tuple[Reworded, ...]) -> Ruleset:
+def _renamed_state(ruleset: Ruleset, reworded: tuple[Reworded, ...]) -> Ruleset:
     for each in reworded:
         ruleset = ruleset.replaced(each.after.id, title=each.after.title, text=each.after.text)
     return ruleset
@@ -112,15 +135,15 @@ def _put(ruleset: Ruleset, reworded: tuple[Reworded, ...]) -> Ruleset:
 
 def _unfit(around: Surroundings, after: Ruleset, reworded: tuple[Reworded, ...], rule: str) -> Iterator[Reason]:
     """What the new words make of a rule that no rule may be: too long, or called like another or like somebody."""
-    check, people = law.checker(), {names.fold(each) for each in around.names}
-    folded = [names.fold(each.title) for each in after.rules]
+    check, people = history_queries.text_check(), {roster_rules.fold_name(each) for each in around.names}
+    folded = [roster_rules.fold_name(each.title) for each in after.rules]
     for each in reworded:
         facts = {"title": each.before.title}
         if said := title_problem(each.after.title):
             yield Reason("reworded-badly", rule, facts | {"said": said.rstrip(".")})
-        elif each.after.title != each.before.title and folded.count(names.fold(each.after.title)) > 1:
+        elif each.after.title != each.before.title and folded.count(roster_rules.fold_name(each.after.title)) > 1:
             yield Reason("titles-alike", rule, facts | {"after": each.after.title})
-        elif each.after.title != each.before.title and names.fold(each.after.title) in people:
+        elif each.after.title != each.before.title and roster_rules.fold_name(each.after.title) in people:
             yield Reason("title-names-somebody", rule, facts | {"after": each.after.title})
         try:
             if each.after.text != each.before.text:
@@ -129,21 +152,21 @@ def _unfit(around: Surroundings, after: Ruleset, reworded: tuple[Reworded, ...],
             yield Reason("reworded-badly", rule, facts | {"said": error.text.rstrip(".")})
 
 
-def package_of(name: str, keywords: Keywords, first_id: int) -> tuple[Change, ...]:
+def theme_changes(name: str, keywords: Keywords, first_id: int) -> tuple[Change, ...]:
     """The changes with which a theme begins, in the game's own words."""
     if not name:
         return ()
-    theme, spoken = THEMES[name], _spoken(keywords)
+    theme, spoken = THEMES[name], _has_spoken(keywords)
     rules = [
         reword_rule(Rule(rid, Section.DYNASTIC, title, text), spoken).after
         for rid, (title, text) in enumerate(theme.rules, first_id)
     ]
     ids = {title: rid for rid, (title, _) in enumerate(theme.rules, first_id)}
     enacted = tuple(EnactRule(section=each.section, title=each.title, text=each.text) for each in rules)
-    return (*enacted, *law.read(theme.more(ids)))
+    return (*enacted, *changes_queries.read_changes(theme.more(ids)))
 
 
-def _spoken(keywords: Keywords) -> tuple[Rename, ...]:
+def _has_spoken(keywords: Keywords) -> tuple[Rename, ...]:
     """From the words that every theme is written in to the game's own."""
     usual = Keywords()
     return tuple(
@@ -164,7 +187,7 @@ def speaker(game: Game, agent: Agent) -> Speaker:
 
 def may_ascend(game: Game, agent: Agent) -> Decision[bool]:
     """Whether an Agent may post the Ascension Address now."""
-    basis = core.law(game.pk)
+    basis = law_queries.law(game.pk)
     return may_speak(
         speaker(game, agent), awaited=game.awaits_address, headless=game.mastermind_id is None, law=basis
     )
@@ -172,8 +195,8 @@ def may_ascend(game: Game, agent: Agent) -> Decision[bool]:
 
 def may_pass_role(game: Game, agent: Agent, to: Agent) -> Decision[bool]:
     """Whether the new Mastermind may pass the role to another Agent now."""
-    row = present(game.pk)
+    row = present_dynasty(game.pk)
     return may_hand_on(
         speaker(game, agent), awaited=game.awaits_address, handed=row is not None and was_handed_on(row),
-        to=to.name, to_plays=to.playing, to_self=to.pk == agent.pk, law=core.law(game.pk),
+        to=to.name, to_plays=to.playing, to_self=to.pk == agent.pk, law=law_queries.law(game.pk),
     )  # fmt: skip

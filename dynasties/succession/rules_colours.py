@@ -6,7 +6,9 @@ where the screen has no colour so full, it is made paler.
 
 from __future__ import annotations
 
-from math import cos, radians, sin
+from math import cos
+from math import radians
+from math import sin
 from typing import TypeAlias
 
 Linear: TypeAlias = tuple[float, float, float]
@@ -33,14 +35,14 @@ def contrast(one: str, other: str) -> float:
 
 def _colour(lightness: float, hue: int) -> str:
     chroma = CHROMA
-    linear = _linear(lightness, chroma, hue)
+    linear = _gamma_decode(lightness, chroma, hue)
     while any(not 0 <= part <= 1 for part in linear) and chroma > 0:
         chroma = max(chroma - STEP, 0)
-        linear = _linear(lightness, chroma, hue)
-    return "#" + "".join(f"{round(_curved(min(max(part, 0), 1)) * 255):02x}" for part in linear)
+        linear = _gamma_decode(lightness, chroma, hue)
+    return "#" + "".join(f"{round(_gamma_encode(min(max(part, 0), 1)) * 255):02x}" for part in linear)
 
 
-def _linear(lightness: float, chroma: float, hue: int) -> Linear:
+def _gamma_decode(lightness: float, chroma: float, hue: int) -> Linear:
     """Red, green and blue in proportion to light, by the matrices of Oklab (Ottosson 2020)."""
     a, b = chroma * cos(radians(hue)), chroma * sin(radians(hue))
     long = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
@@ -53,7 +55,7 @@ def _linear(lightness: float, chroma: float, hue: int) -> Linear:
     )
 
 
-def _curved(part: float) -> float:
+def _gamma_encode(part: float) -> float:
     return 12.92 * part if part <= 0.0031308 else float(1.055 * part ** (1 / 2.4) - 0.055)
 
 

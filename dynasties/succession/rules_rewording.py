@@ -1,19 +1,29 @@
-"""Keywords give way to new ones in the text of the law. (Rule 1.9: Victory and Ascension)
-
-Every rename happens at once, so that two keywords may change places. What the server reads is never touched: the
-targets of links, code, and the words of a dial.
-"""
+"""Replace keywords in the text of the law and in the names of columns. (Rule 1.9: Victory and Ascension)"""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection
+from collections.abc import Iterable
+from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from dataclasses import replace
+from dynasties.tracker.rules import ColumnFacts
+from dynasties.tracker.rules_columns import read_name
+from nomic.core.decision import Invalid
+from nomic.core.decision import Reason
+from nomic.core.language.rules import article
+from nomic.core.language.rules import plural
+from rulesets.changes.rules_steps import Fold
+from rulesets.text.rules import MARKDOWN
+from rulesets.text.rules import Rule
+from rulesets.text.rules import Ruleset
+from rulesets.text.rules import passages
+from typing import Literal
+from typing import TypeAlias
+import re
 
-from nomic.core.mechanics.keywords import article, plural
-
-Standing: TypeAlias = Literal["word", "inside", "dial"]
+KeywordStanding: TypeAlias = Literal["word", "inside", "dial"]
 
 # What the server reads: code, what dials say, where links lead.
 GUARDED = re.compile(
@@ -69,7 +79,7 @@ class Occurrence:
 
     start: int
     end: int
-    standing: Standing
+    standing: KeywordStanding
     whole: str
     begins: bool
     rename: Rename
@@ -90,11 +100,11 @@ def occurrences(text: str, renames: Sequence[Rename], guarded: re.Pattern[str] =
         if rename := forms.get(_key(found[0])):
             if span is None or found.end() <= span.start():
                 yield _occurrence(text, found, rename)
-            elif (said := _said(span)) and found.end() <= span.start() + 1 + len(said):
+            elif (said := _spoken_forms(span)) and found.end() <= span.start() + 1 + len(said):
                 yield Occurrence(*found.span(), "dial", said, False, rename, "")
 
 
-def _said(span: re.Match[str]) -> str:
+def _spoken_forms(span: re.Match[str]) -> str:
     """What a dial says; nothing for what is no dial."""
     link = span.groupdict().get("dial") or ""
     return link[1 : link.rindex("](")] if link else ""
@@ -118,7 +128,7 @@ def _spelt(form: str) -> str:
 def _occurrence(text: str, found: re.Match[str], rename: Rename) -> Occurrence:
     start, end = found.span()
     left, right = _left_edge(text, start), _right_edge(text, end)
-    standing: Standing = "inside" if left < start or right > end else "word"
+    standing: KeywordStanding = "inside" if left < start or right > end else "word"
     return Occurrence(start, end, standing, text[left:right], left == start, rename, _in_case(found[0], rename))
 
 
@@ -147,7 +157,7 @@ def _in_case(old: str, rename: Rename) -> str:
     return new.upper() if old.isupper() and len(old) > 1 else new
 
 
-def reworded(text: str, renames: Sequence[Rename], guarded: re.Pattern[str] = GUARDED) -> str:
+def reword_text(text: str, renames: Sequence[Rename], guarded: re.Pattern[str] = GUARDED) -> str:
     """The text in the new keywords. Inside other words a keyword changes only where that word was ticked."""
     parts, at = [], 0
     for start, end, new in _edits(text, renames, guarded):
@@ -158,13 +168,13 @@ def reworded(text: str, renames: Sequence[Rename], guarded: re.Pattern[str] = GU
 
 def _edits(text: str, renames: Sequence[Rename], guarded: re.Pattern[str]) -> Iterator[tuple[int, int, str]]:
     for each in occurrences(text, renames, guarded):
-        if each.standing == "word" or (each.standing == "inside" and _ticked(each)):
+        if each.standing == "word" or (each.standing == "inside" and _ticked_edits(each)):
             if each.begins and (corrected := _article(text, each)):
                 yield corrected
             yield each.start, *_with_owner(text, each)
 
 
-def _ticked(found: Occurrence) -> bool:
+def _ticked_edits(found: Occurrence) -> bool:
     return found.whole.casefold() in {each.casefold() for each in found.rename.inside}
 
 
@@ -194,3 +204,127 @@ def _with_owner(text: str, found: Occurrence) -> tuple[int, str]:
     if (len(tail[0]) == 2) == owns_with_s:
         return found.end, found.new
     return tail.end(), f"{found.new}{mark}s" if owns_with_s else f"{found.new}{mark}"
+
+
+# What a set of renames does to each rule of a ruleset, and what it leaves alone. (Rule 1.9)
+
+NOTHING = re.compile(r"(?!)")
+
+
+@dataclass(frozen=True, slots=True)
+class Inside:
+    """A word that holds a keyword, such as “Reagent”, and the keyword. Words that differ in capitals are one."""
+
+    rename: Rename
+    whole: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reworded:
+    """One rule before and after. `inside`: the words that hold a keyword; `dials`: what dials go on saying.
+
+    `left_alone`: its text cannot be reworded without moving a link or code, and stays as it is.
+    """
+
+    before: Rule
+    after: Rule
+    inside: tuple[Inside, ...] = ()
+    dials: tuple[str, ...] = ()
+    left_alone: bool = False
+
+    @property
+    def changed(self) -> bool:
+        return self.before != self.after
+
+
+def reword_ruleset(ruleset: Ruleset, renames: Sequence[Rename]) -> tuple[Reworded, ...]:
+    """Every rule in which a keyword stands at all, in reading order."""
+    found = (reword_rule(rule, renames) for rule in ruleset.rules)
+    return tuple(each for each in found if each.changed or each.inside or each.dials or each.left_alone)
+
+
+def reword_rule(rule: Rule, renames: Sequence[Rename]) -> Reworded:
+    """One rule in the new keywords, its title and its text."""
+    text = _text(rule.text, renames)
+    title = reword_text(rule.title, renames, NOTHING)
+    standing = [*occurrences(rule.title, renames, NOTHING), *occurrences(rule.text, renames)]
+    return Reworded(
+        rule,
+        replace(rule, title=title, text=rule.text if text is None else text),
+        _unlike(Inside(each.rename, each.whole) for each in standing if each.standing == "inside"),
+        tuple(dict.fromkeys(each.whole for each in standing if each.standing == "dial")),
+        text is None,
+    )
+
+
+def _text(text: str, renames: Sequence[Rename]) -> str | None:
+    """The text reworded; None where that would move what the server reads, however careful."""
+    before = None
+    for guarded in (GUARDED, GUARDED_MORE):
+        new = reword_text(text, renames, guarded)
+        if new == text:
+            return text
+        before = before or what_is_read(text)
+        if what_is_read(new) == before:
+            return new
+    return None
+
+
+def what_is_read(text: str) -> tuple[object, ...]:
+    """All of a text that renaming must leave alone: where links and pictures lead, code, and what dials say."""
+    try:
+        dials = [(each.name, each.words, each.inert) for each in passages(text) if each.kind == "dial"]
+    except Invalid as error:
+        return (error.code, text)
+    found: list[object] = []
+    for token in MARKDOWN.parse(text):
+        for each in (token, *(token.children or ())):
+            if each.type in {"fence", "code_block", "code_inline"}:
+                found.append((each.type, each.content, each.info))
+            found += [(name, each.attrs[name]) for name in ("href", "src", "title") if name in each.attrs]
+    return (*dials, *found)
+
+
+def _unlike(found: Iterable[Inside]) -> tuple[Inside, ...]:
+    first: dict[tuple[str, str], Inside] = {}
+    for each in found:
+        first.setdefault((each.rename.key, each.whole.casefold()), each)
+    return tuple(first.values())
+
+
+# Columns of the tracker are called in the new keywords too, as the rules that carry them are worded. (Rule 1.9)
+
+@dataclass(frozen=True, slots=True)
+class ColumnReworded:
+    """A column, and what it will be called."""
+
+    column: ColumnFacts
+    name: str
+
+
+def reword_columns(columns: Iterable[ColumnFacts], renames: Sequence[Rename]) -> tuple[ColumnReworded, ...]:
+    """The columns that a keyword stands in the names of."""
+    named = (ColumnReworded(each, reword_text(each.name, renames, NOTHING)) for each in columns)
+    return tuple(each for each in named if each.name != each.column.name)
+
+
+def unfit_columns(
+    named: Sequence[ColumnReworded], columns: Collection[ColumnFacts], words: Iterable[str], rule: str, fold: Fold
+) -> Iterator[Reason]:
+    """What the new words make of a column that no column may be called. `columns` are all there are, by old names."""
+    new = {each.column.number: each.name for each in named}
+    called = [fold(new.get(each.number, each.name)) for each in columns]
+    reserved = {fold(word) for word in words}
+    for each in named:
+        if said := _against(each.name, called.count(fold(each.name)) > 1, fold(each.name) in reserved):
+            yield Reason("column-badly-called", rule, {"name": each.column.name, "after": each.name, "said": said})
+
+
+def _against(name: str, is_taken: bool, is_reserved: bool) -> str:
+    try:
+        read_name(name)
+    except Invalid as error:
+        return error.text
+    if is_taken:
+        return "another column is called so"
+    return "that means something in the law already" if is_reserved else ""

@@ -1,101 +1,220 @@
-"""The new Mastermind's page: the Address, tried out whole before it is given; and the role handed on. (Rule 1.9)"""
+"""The Dynasties of a game, their archive and colours; the new Mastermind's Address, and handing on the role. (Rules
+1.8 and 1.9)
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
-
 from django.contrib import messages
+from django.http import Http404
+from django.http import HttpRequest
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_safe
+from dynasties.succession import actions as succession_actions
+from dynasties.succession import queries as succession_queries
+from dynasties.succession import queries_ascension as succession_queries_ascension
+from dynasties.succession.forms import AscensionForm
+from dynasties.succession.forms import HandOnForm
+from dynasties.succession.forms import MARK
+from dynasties.succession.queries_ascension import AscensionPlan
+from dynasties.succession.rules import read_wishes
+from dynasties.succession.rules_colours import accent_colours
+from dynasties.succession.rules_rewording import Reworded
+from nomic.core.decision import Invalid
+from nomic.core.decision import Reason
+from nomic.core.forms import fresh_token
+from nomic.core.games import queries as games_queries
+from nomic.core.language.rules import Keywords
+from nomic.core.language.rules import OFFICES
+from nomic.core.log import queries as log_queries
+from nomic.core.requests import AgentRequest
+from nomic.core.requests import GameRequest
+from nomic.core.requests import agent_required
+from nomic.core.requests import in_game
+from nomic.core.requests import missing_provision
+from nomic.core.roster import queries as roster_queries
+from nomic.core.templatetags.nomic_markdown import markdown
+from proposals.changes.presenters import present_lints
+from proposals.changes.presenters import shorten_diff
+from proposals.posts import queries as posts_queries
+from proposals.reasons.presenters import address
+from proposals.reasons.presenters import reason_text
+from proposals.reasons.presenters import reasons_context
+from rulesets.changes import queries as changes_queries
+from rulesets.history import queries as history_queries
+from rulesets.history.rules_differences import words_diff
+from rulesets.text.rules import Section
+from typing import Any
+from typing import TYPE_CHECKING
 
-from dynasties.actions import ascending as actions
-from dynasties.actions import reigning
-from dynasties.forms.ascending import MARK, AscensionForm, HandOnForm
-from dynasties.mechanics.ascending import asked
-from dynasties.mechanics.rewording import Reworded
-from dynasties.queries import ascending, dynasties
-from dynasties.queries.ascending import Plan
-from nomic.core import queries as core
-from nomic.core.forms.tokens import fresh_token
-from nomic.core.mechanics.decision import Invalid, Reason
-from nomic.core.views.entering import AgentRequest, GameRequest, as_agent
-from proposals import queries as proposals
-from proposals.views.changes_shown import spans
-from proposals.views.rehearsing import quietly
-from proposals.views.wording import address, grounds, said
-from rulesets import queries as law
-from rulesets.mechanics.diff import words_diff
-from rulesets.mechanics.ruleset import Section
+if TYPE_CHECKING:
+    from dynasties.succession.models import Dynasty
+    from nomic.core.games.models import Game
+
+@require_safe
+@in_game
+def dynasties_page(request: GameRequest) -> HttpResponse:
+    """Every Dynasty, the newest first, with what happened in it; and whether the law lets there be another."""
+    rows = list(succession_queries.all_dynasties(request.game.pk))
+    counted = succession_queries.statistics(rows, request.now)
+    shown_rows = [dynasty_context(row, counted[row.number], request) for row in rows]
+    return render(request, "dynasties/dynasties.html", {"rows": shown_rows, "lack": missing_provision("dov.declaring", request)})
+
+
+@require_safe
+@in_game
+def dynasty_page(request: GameRequest, number: int) -> HttpResponse:
+    """One Dynasty: its Address and keywords, how it ended, and what the game had come to by then."""
+    row = succession_queries.get_dynasty(request.game.pk, number)
+    if row is None:
+        raise Http404("There is no such Dynasty.")
+    context = {
+        "dynasty": dynasty_context(row, succession_queries.statistics([row], request.now)[number], request),
+        "address_text": markdown(row.address.body) if row.address else "",
+        "keywords_then": _keywords(succession_queries.keywords_of(row)),
+        "won": _won_context(row, request),
+        "earlier": _links_beside(request, number - 1),
+        "later": _links_beside(request, number + 1),
+    }
+    return render(request, "dynasties/dynasty.html", context)
+
+
+def dynasty_context(row: Dynasty, counted: succession_queries.Statistics, request: GameRequest) -> dict[str, Any]:
+    """A Dynasty as both pages show it."""
+    return {
+        "row": row,
+        "name": succession_queries.dynasty_name_of(row),
+        "url": address("dynasty", request, row.number),
+        "head_url": address("agent", request, row.head_id) if row.head_id else "",
+        "address_url": address("post", request, row.address.number) if row.address else "",
+        "statistics": counted,
+        "before": (row.ended_seq or 1) - 1,
+    }
+
+
+def _links_beside(request: GameRequest, number: int) -> dict[str, str] | None:
+    """The Dynasty of that number, for a link to it."""
+    row = succession_queries.get_dynasty(request.game.pk, number)
+    return {"name": succession_queries.dynasty_name_of(row), "url": address("dynasty", request, number)} if row else None
+
+
+def _keywords(words: Keywords) -> list[dict[str, str]]:
+    """Each office's word, for one and for several."""
+    usual = Keywords()
+    return [{"office": usual.of(each), "word": words.of(each), "several": words.plural(each)} for each in OFFICES]
+
+
+def _won_context(row: Dynasty, request: GameRequest) -> dict[str, Any] | None:
+    """The Declaration of Victory with which it ended."""
+    event = succession_queries.won_by(row)
+    if event is None:
+        return None
+    number = int(event.subject.removeprefix("post:"))
+    winner = log_queries.last_called(row.game_id, event.subject)
+    return {"number": number, "url": address("post", request, number), "title": winner.get("title", ""), "at": event.at}
+
+
+@require_safe
+@cache_control(public=True, max_age=3600)
+def stylesheet(request: HttpRequest, slug: str) -> HttpResponse:
+    """The accent of the present Dynasty, for light paper and for dark; nothing where it has none."""
+    game = games_queries.game(slug)
+    if game is None:
+        raise Http404("There is no such game.")
+    hue = succession_queries.accent(game)
+    light, dark = accent_colours(hue) if hue is not None else ("", "")
+    css = f":root {{ --accent: light-dark({light}, {dark}); }}\n" if light else ""
+    return HttpResponse(css, content_type="text/css; charset=utf-8")
+
+
+def plate(game: Game) -> dict[str, str]:
+    """What the nameplate says of the present Dynasty. The sheet's address changes with its colour."""
+    row = succession_queries.present_dynasty(game.pk)
+    if row is None:
+        return {}
+    sheet = reverse("dynasty_css", args=[game.slug])
+    return {
+        "dynasty": f"{row.emblem} {succession_queries.dynasty_name_of(row)}".strip(),
+        "dynasty_url": reverse("dynasty", args=[game.slug, row.number]),
+        "motto": row.theme,
+        "theme_url": f"{sheet}?hue={row.accent}" if row.accent is not None else "",
+    }
+
+
+# The new Mastermind's page: the Address, tried out whole before it is given; and the role handed on. (Rule 1.9)
 
 METHODS = ["GET", "HEAD", "POST"]
 
 
 @require_http_methods(METHODS)
-@as_agent
-def ascend(request: AgentRequest) -> HttpResponse:
+@agent_required
+def ascend_page(request: AgentRequest) -> HttpResponse:
     """GET: the Address, unwritten. POST: tried out, and, once it has been seen as it stands, given."""
-    may = ascending.may_ascend(request.game, request.agent)
+    may = succession_queries_ascension.may_ascend(request.game, request.agent)
     if request.method != "POST":
-        return _page(request, _form(request), reasons=may.reasons)
-    form, inside = _form(request), request.POST.getlist("inside")
+        return _ascension_context(request, _ascension_form(request), reasons=may.reasons)
+    form, inside = _ascension_form(request), request.POST.getlist("inside")
     # A form sent twice is the same Address, whatever has become of the law by it.
-    if form.is_valid() and proposals.posted(request.agent, form.cleaned_data["token"]):
-        return _give(request, form, None, inside, "")
-    plan = _tried(request, form, inside) if form.is_valid() else None
+    if form.is_valid() and posts_queries.post_by_token(request.agent, form.cleaned_data["token"]):
+        return _give_address(request, form, None, inside, "")
+    plan = _tried_plan(request, form, inside) if form.is_valid() else None
     if plan is None or not plan.decision.outcome:
-        return _page(request, form, plan, inside, reasons=may.reasons)
-    mark = _mark(request, plan, form.entries(inside))
+        return _ascension_context(request, form, plan, inside, reasons=may.reasons)
+    mark = _mark_words(request, plan, form.entries(inside))
     if request.POST.get("do") != "ascend" or form.cleaned_data["previewed"] != mark:
-        return _page(request, form, plan, inside, mark=mark, reasons=may.reasons)
-    return _give(request, form, plan, inside, mark)
+        return _ascension_context(request, form, plan, inside, mark=mark, reasons=may.reasons)
+    return _give_address(request, form, plan, inside, mark)
 
 
-def _form(request: AgentRequest) -> AscensionForm:
-    rules = law.ruleset(request.game.pk).in_section(Section.DYNASTIC)
+def _ascension_form(request: AgentRequest) -> AscensionForm:
+    rules = history_queries.ruleset(request.game.pk).in_section(Section.DYNASTIC)
     data = request.POST if request.method == "POST" else None
     return AscensionForm(data, initial={"token": fresh_token()}, rules=rules, keywords=request.keywords)
 
 
-def _tried(request: AgentRequest, form: AscensionForm, inside: Sequence[str]) -> Plan | None:
+def _tried_plan(request: AgentRequest, form: AscensionForm, inside: Sequence[str]) -> AscensionPlan | None:
     """What it would bring about; every reason why it may not be stands at its field."""
     try:
-        wishes = actions.wishes_of(request.keywords, **form.wishes(inside))
+        wishes = succession_actions.wishes_of(request.keywords, **form.wishes(inside))
     except Invalid as error:
         form.refuse(error)
         return None
-    plan = ascending.plan(request.game, wishes)
+    plan = succession_queries_ascension.ascension_plan(request.game, wishes)
     for reason in plan.decision.reasons:
-        form.tell(reason, said(reason, request))
+        form.tell(reason, reason_text(reason, request))
     return plan
 
 
-def _mark(request: AgentRequest, plan: Plan, entries: list[dict[str, Any]]) -> str:
+def _mark_words(request: AgentRequest, plan: AscensionPlan, entries: list[dict[str, Any]]) -> str:
     """By which is known that what is given is what was seen, on the law as it was seen."""
-    return f"{law.edition(request.game.pk).seq}-{asked(plan.wishes, entries)}"
+    return f"{history_queries.edition(request.game.pk).seq}-{read_wishes(plan.wishes, entries)}"
 
 
-def _give(
-    request: AgentRequest, form: AscensionForm, plan: Plan | None, inside: Sequence[str], mark: str
+def _give_address(
+    request: AgentRequest, form: AscensionForm, plan: AscensionPlan | None, inside: Sequence[str], mark: str
 ) -> HttpResponse:
     try:
-        actions.ascend(
+        succession_actions.give_address(
             actor_id=request.agent.pk, game_id=request.game.pk, token=form.cleaned_data["token"],
             **form.wishes(inside),
         )  # fmt: skip
     except Invalid as error:
         form.refuse(error)
-        return _page(request, form, plan, inside, mark=mark)
+        return _ascension_context(request, form, plan, inside, mark=mark)
     messages.success(request, "The Dynasty is open, and the game goes on.")
-    row = dynasties.present(request.game.pk)
+    row = succession_queries.present_dynasty(request.game.pk)
     return redirect("dynasty", request.game.slug, row.number if row else 1)
 
 
-def _page(
+def _ascension_context(
     request: AgentRequest,
     form: AscensionForm,
-    plan: Plan | None = None,
+    plan: AscensionPlan | None = None,
     inside: Sequence[str] = (),
     *,
     mark: str = "",
@@ -104,15 +223,15 @@ def _page(
     context = {
         "form": form,
         "mark": mark,
-        "plan": _plan(plan, inside, request) if plan else None,
-        "refused": grounds(reasons, request),
+        "plan": _ascension_plan(plan, inside, request) if plan else None,
+        "refused": reasons_context(reasons, request),
         "may_pass": not reasons and request.game.mastermind_id == request.agent.pk,
         "here": address("ascend", request),
     }
     return render(request, "dynasties/ascend.html", context, status=422 if form.errors else 200)
 
 
-def _plan(plan: Plan, inside: Sequence[str], request: AgentRequest) -> dict[str, Any]:
+def _ascension_plan(plan: AscensionPlan, inside: Sequence[str], request: AgentRequest) -> dict[str, Any]:
     """The preview: every rule before and after, and what stays as it is."""
     ticked = {each.casefold() for each in inside}
     holding: dict[str, dict[str, Any]] = {}
@@ -128,7 +247,7 @@ def _plan(plan: Plan, inside: Sequence[str], request: AgentRequest) -> dict[str,
         "title": f"Ascension Address: {plan.wishes.theme}",
         "text": plan.wishes.text,
         "repealed": [rule.title for rule in plan.repealed],
-        "reworded": [_reworded(each) for each in plan.reworded if each.changed],
+        "reworded": [_reworded_rules(each) for each in plan.reworded if each.changed],
         "inside": list(holding.values()),
         "dials": [{"title": each.after.title, "words": each.dials} for each in plan.reworded if each.dials],
         "left_alone": [each.before.title for each in plan.reworded if each.left_alone],
@@ -136,50 +255,50 @@ def _plan(plan: Plan, inside: Sequence[str], request: AgentRequest) -> dict[str,
         "columns": [(each.column.name, each.name) for each in plan.columns],
         "tracked": plan.tracked,
         "untracked": plan.untracked,
-        **quietly(law.lints_between(plan.before, plan.after), request),
+        **present_lints(changes_queries.lints_between(plan.before, plan.after), request),
     }
 
 
-def _reworded(each: Reworded) -> dict[str, Any]:
+def _reworded_rules(each: Reworded) -> dict[str, Any]:
     title, text = (
         words_diff(before, after)
         for before, after in ((each.before.title, each.after.title), (each.before.text, each.after.text))
     )
     places = sum(span.op == "added" for span in (*title, *text))
-    return {"name": each.after.title, "title": spans(title), "text": spans(text), "places": places}
+    return {"name": each.after.title, "title": shorten_diff(title), "text": shorten_diff(text), "places": places}
 
 
 @require_http_methods(METHODS)
-@as_agent
-def hand_on(request: AgentRequest) -> HttpResponse:
+@agent_required
+def hand_on_page(request: AgentRequest) -> HttpResponse:
     """GET: to whom. POST: hands the role on."""
-    members = core.current_roster_facts(request.game).in_game
+    members = roster_queries.current_roster_facts(request.game).in_game
     others = [each for each in members if each.playing and each.id != request.agent.pk]
     form = HandOnForm(request.POST or None, heirs=[(each.id, each.name) for each in others])
     reasons: Sequence[Reason] = ()
-    if heir := core.agent(request.game.pk, others[0].id) if others else None:
-        reasons = ascending.may_pass_role(request.game, request.agent, heir).reasons
+    if heir := games_queries.agent(request.game.pk, others[0].id) if others else None:
+        reasons = succession_queries_ascension.may_pass_role(request.game, request.agent, heir).reasons
     if request.method == "POST" and form.is_valid():
         to = int(form.cleaned_data["heir"])
-        reigning.pass_role(actor_id=request.agent.pk, game_id=request.game.pk, to_agent_id=to)
+        succession_actions.pass_role(actor_id=request.agent.pk, game_id=request.game.pk, to_agent_id=to)
         messages.success(request, "The role is handed on.")
         return redirect("dynasties", request.game.slug)
-    context = {"form": form, "refused": grounds(reasons, request), "others": others}
+    context = {"form": form, "refused": reasons_context(reasons, request), "others": others}
     return render(request, "dynasties/hand_on.html", context, status=422 if form.errors else 200)
 
 
-def awaited(request: GameRequest) -> dict[str, Any] | None:
+def address_awaited(request: GameRequest) -> dict[str, Any] | None:
     """The notice for `dynasties/_awaited.html`: who is to speak; None where nobody is, or where e is about to."""
     game, agent = request.game, request.agent
     here = request.resolver_match.url_name if request.resolver_match else ""
     if not game.awaits_address or here in {"ascend", "hand_on"}:
         return None
-    row = dynasties.present(game.pk)
+    row = succession_queries.present_dynasty(game.pk)
     return {
-        "name": dynasties.name_of(row) if row else "",
+        "name": succession_queries.dynasty_name_of(row) if row else "",
         "head": row.head_name if row else "",
         "admins": request.keywords.plural("admin"),
-        "may": agent is not None and ascending.may_ascend(game, agent).outcome,
+        "may": agent is not None and succession_queries_ascension.may_ascend(game, agent).outcome,
         "url": address("ascend", request),
         "pass_url": address("hand_on", request) if agent and game.mastermind_id == agent.pk else "",
     }

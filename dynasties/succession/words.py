@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from nomic.core.mechanics.keywords import Keywords
-from nomic.core.words import Facts, Words
+from nomic.core.language.rules import Keywords
+from nomic.core.language.words import Facts
+from nomic.core.language.words import Words
 
-
-def _awaited(facts: Facts, keywords: Keywords) -> str:
+def _awaited_text(facts: Facts, keywords: Keywords) -> str:
     return f"No Dynasty waits for its Ascension Address: it has been given, or no {keywords.mastermind} is new."
 
 
@@ -16,9 +16,9 @@ def _term(facts: Facts, keywords: Keywords) -> str:
     return f"“{facts['word']}” could be mistaken for “{facts['term']}”, which means something in the law."
 
 
-ASCENDING: Words = {
+SUCCESSION_WORDS: Words = {
     # Who speaks, and who takes the role.
-    "no-address-awaited": _awaited,
+    "no-address-awaited": _awaited_text,
     "another-speaks": "Only the new {Mastermind} posts the Ascension Address.",
     "speaks-for-nobody": "Nobody heads this Dynasty: one of the {Admins} posts its Address.",
     "speaker-idle": "You are idle; come back first, and then speak.",

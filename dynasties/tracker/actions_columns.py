@@ -1,24 +1,35 @@
-"""Columns go out of use with the rules that carry them, and returning Agents find what is theirs. (Rules 1.2 and 1.7)
-
-Handlers of effects: see `nomic.effects`.
+"""Columns are made and dropped by enactments and with the rules that carry them; returning Agents get their values.
+(Rules 1.2, 1.5 and 1.7)
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from dynasties.actions.cells import Act, Written, write
-from dynasties.mechanics.column_rewording import ColumnReworded
-from dynasties.models import Column as ColumnRow
-from dynasties.queries import tracker, updates
+from dynasties.tracker import queries as tracker_queries
+from dynasties.tracker import queries_updates as tracker_queries_updates
+from dynasties.tracker.actions import TrackerAct
+from dynasties.tracker.actions import WrittenCell
+from dynasties.tracker.actions import write_values
+from dynasties.tracker.models import Column as ColumnRow
+from dynasties.tracker.rules_columns import DropColumn
+from dynasties.tracker.rules_columns import MakeColumn
+from dynasties.tracker.rules_columns import SetValue
+from dynasties.tracker.rules_columns import apply_set_value
+from dynasties.tracker.rules_columns import column_called
+from dynasties.tracker.rules_columns import tracker_in
+from nomic.core.effects import CameBack
+from nomic.core.effects import LawChanged
 from nomic.core.floor import Floor
-from nomic.core.mechanics.effects import CameBack, LawChanged
-from nomic.core.mechanics.names import fold
-from nomic.core.models import Agent
-from rulesets import queries as rules
-from rulesets.actions.changing import Cause
-from rulesets.mechanics.ruleset import Ruleset
-
+from nomic.core.games import queries as games_queries
+from nomic.core.games.models import Agent
+from nomic.core.roster.rules import fold_name
+from rulesets.changes import queries as changes_queries
+from rulesets.changes.actions import Cause
+from rulesets.changes.rules import GameState
+from rulesets.changes.rules_steps import ChangeCase
+from rulesets.changes.rules_steps import ChangeProblem
+from rulesets.changes.rules_steps import ChangeStep
+from rulesets.history import queries as history_queries
+from rulesets.text.rules import Ruleset
 
 def drop_column(the_floor: Floor, row: ColumnRow, *, cause: str = "", by: Agent | None = None, why: str = "") -> None:
     """Step: a column is no part of the tracker any more, and never again. What it held stays in its history."""
@@ -33,54 +44,95 @@ def drop_column(the_floor: Floor, row: ColumnRow, *, cause: str = "", by: Agent 
 def drop_carried_by_none(the_floor: Floor, *, cause: str = "") -> None:
     """Step: the columns of rules that are repealed go for good. Those of a void rule wait: it may be law again."""
     rows = list(ColumnRow.objects.filter(game=the_floor.game, dropped_seq__isnull=True).order_by("number"))
-    ruleset = rules.ruleset(the_floor.game.pk) if rows else Ruleset()
+    ruleset = history_queries.ruleset(the_floor.game.pk) if rows else Ruleset()
     for row in rows:
         if ruleset.rule(row.rule_id) is None:
             drop_column(the_floor, row, cause=cause, why="rule-gone")
 
 
-def rename_columns(the_floor: Floor, named: Sequence[ColumnReworded], cause: Cause) -> None:
-    """Step: columns are called otherwise from now on. What they were called before, the log tells. (Rule 1.9)"""
-    drop_carried_by_none(the_floor, cause=cause.subject)
-    numbers = [each.column.number for each in named]
-    rows = {row.number: row for row in ColumnRow.objects.filter(game=the_floor.game, number__in=numbers)}
-    # Two may change places: for a moment each goes by its number, which is no name.
-    for number, row in rows.items():
-        row.folded = str(number)
-        row.save(update_fields=["folded"])
-    for each in named:
-        row = rows[each.column.number]
-        row.name, row.folded = each.name, fold(each.name)
-        row.save(update_fields=["name", "folded"])
-        the_floor.record(
-            "column.renamed", actor=cause.by, subject=f"column:{row.number}", cause=cause.subject,
-            before=each.column.name, name=each.name,
-        )  # fmt: skip
-
-
-def law_changed(the_floor: Floor, effect: LawChanged) -> None:
+def drop_orphaned_columns(the_floor: Floor, effect: LawChanged) -> None:
     """Handler: some rule may be gone."""
     drop_carried_by_none(the_floor)
 
 
-def came_back(the_floor: Floor, effect: CameBack) -> None:
+def restore_values(the_floor: Floor, effect: CameBack) -> None:
     """Handler: what of eirs has no meaning any more, or did not exist when e went, becomes what a newcomer gets."""
     agent = Agent.objects.get(pk=effect.agent_id)
     by = Agent.objects.get(pk=effect.by) if effect.by else None
-    changed = [each for each in updates.on_return(the_floor.game, agent) if not each.kept]
+    changed = [each for each in tracker_queries_updates.values_for_return(the_floor.game, agent) if not each.kept]
     if not changed:
         return
-    there = tracker.column_rows(the_floor.game.pk, [each.column.number for each in changed])
-    held = tracker.held_now(the_floor.game.pk, [row.pk for row, _ in there.values()])
+    there = tracker_queries.column_rows(the_floor.game.pk, [each.column.number for each in changed])
+    held = tracker_queries.value_now(the_floor.game.pk, [row.pk for row, _ in there.values()])
     cells = []
     for each in changed:
         row, column = there[each.column.number]
         before = held.get((row.pk, agent.pk), (None, 0))[0]
-        cells.append(Written(row, column, agent.pk, agent.name, "return", before, each.value))
-    write(the_floor, "tracker.updated", Act(by, rule=_by_rule(the_floor), cause=f"agent:{agent.pk}"), cells)
+        cells.append(WrittenCell(row, column, agent.pk, agent.name, "return", before, each.value))
+    write_values(the_floor, "tracker.updated", TrackerAct(by, rule=_by_rule(the_floor), cause=f"agent:{agent.pk}"), cells)
 
 
 def _by_rule(the_floor: Floor) -> tuple[int, str] | None:
     """The rule that provides for coming back."""
-    rule = rules.ruleset(the_floor.game.pk).titled(the_floor.law.rule("agents.idling"))
+    rule = history_queries.ruleset(the_floor.game.pk).titled(the_floor.law.rule("agents.idling"))
     return (rule.id, rule.title) if rule else None
+
+
+# What change lists do to the tracker, written down in the floor of the enactment. (Rules 1.5 and 1.7)
+
+def write_made_column(the_floor: Floor, step: ChangeStep, cause: Cause) -> None:
+    """A column comes into being. The name may have been that of one whose rule an earlier change has repealed."""
+    assert isinstance(step.change, MakeColumn)
+    assert step.rule is not None
+    drop_carried_by_none(the_floor, cause=cause.subject)
+    made = step.change.column(games_queries.next_number(ColumnRow.objects.filter(game=the_floor.game)), step.rule)
+    ColumnRow.objects.create(
+        game=the_floor.game, number=made.number, name=made.name, folded=fold_name(made.name), kind=made.kind.value,
+        scope=made.scope.value, least=made.least, most=made.most, choices=list(made.choices), standard=made.standard,
+        secret=made.secret, rule_id=made.rule, made_at=the_floor.now, made_seq=the_floor.next_seq, cause=cause.subject,
+    )  # fmt: skip
+    the_floor.record(
+        "column.made", actor=cause.by, subject=f"column:{made.number}", cause=cause.subject, name=made.name,
+        column_kind=made.kind.value, scope=made.scope.value, least=made.least, most=made.most,
+        choices=list(made.choices), standard=made.standard, secret=made.secret, rule=made.rule,
+        rule_title=_rule_title(the_floor, made.rule),
+    )  # fmt: skip
+
+
+def write_dropped_column(the_floor: Floor, step: ChangeStep, cause: Cause) -> None:
+    assert isinstance(step.change, DropColumn)
+    column = column_called(changes_queries.current_state(the_floor.game), step.change.column, fold_name)
+    assert column is not None
+    row = ColumnRow.objects.get(game=the_floor.game, number=column.number)
+    drop_column(the_floor, row, cause=cause.subject, by=cause.by)
+
+
+def write_set_values(the_floor: Floor, step: ChangeStep, cause: Cause) -> None:
+    """Cells get what the list gives them, in one act: the mechanic that tried it out says what that is."""
+    change, state = step.change, changes_queries.current_state(the_floor.game)
+    assert isinstance(change, SetValue)
+    column = column_called(state, change.column, fold_name)
+    assert column is not None
+    there = tracker_queries.column_rows(the_floor.game.pk, [column.number])
+    before, after = tracker_in(state), tracker_in(_column_after(state, step))
+    cells = [
+        WrittenCell(
+            *there[number], agent, state.agents[agent].name if agent else "", change.op,
+            before.holds(column, agent), value,
+        )
+        for (number, agent), value in after.values.items()
+        if number == column.number and before.holds(column, agent) != value
+    ]  # fmt: skip
+    act = TrackerAct(cause.by, rule=(column.rule, _rule_title(the_floor, column.rule)), cause=cause.subject)
+    write_values(the_floor, "tracker.updated", act, cells)
+
+
+def _column_after(state: GameState, step: ChangeStep) -> GameState:
+    done = apply_set_value(ChangeCase(state, step.index, history_queries.text_check(), fold_name), step.change)
+    assert not isinstance(done, ChangeProblem)
+    return done[0]
+
+
+def _rule_title(the_floor: Floor, rule_id: int) -> str:
+    rule = history_queries.ruleset(the_floor.game.pk).rule(rule_id)
+    return rule.title if rule else ""

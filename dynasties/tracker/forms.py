@@ -1,34 +1,95 @@
-"""What is typed to update the tracker: a form for each cell, and one for what they all rest on."""
+"""Forms of the tracker: sort order, filter and moment of a sheet; and the cells of an update."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, TypeAlias
-
 from django import forms
 from django.http import QueryDict
+from dynasties.tracker.rules import CellOp
+from dynasties.tracker.rules import ColumnFacts
+from dynasties.tracker.rules import ColumnKind
+from dynasties.tracker.rules import Held
+from dynasties.tracker.rules import cell_outcome
+from dynasties.tracker.rules import read_amount
+from nomic.core.decision import Decision
+from nomic.core.decision import Invalid
+from nomic.core.decision import Reason
+from nomic.core.forms import TokenForm
+from nomic.core.forms import set_choices
+from nomic.core.law.rules import Act
+from proposals.changes.forms import Choice
+from proposals.changes.forms import rules_by_section
+from rulesets.history.rules import read_instant
+from rulesets.text.rules import Ruleset
+from typing import Any
+from typing import TypeAlias
 
-from dynasties.mechanics.cells import Op, amount, outcome
-from dynasties.mechanics.columns import Column, ColumnKind, Held
-from nomic.core.forms.choices import offer
-from nomic.core.forms.tokens import TokenForm
-from nomic.core.mechanics.decision import Decision, Invalid, Reason
-from nomic.core.mechanics.terms import Act
-from proposals.forms.changes import Choice, rules_by_section
-from rulesets.mechanics.ruleset import Ruleset
+BY_NAME = "name"
+
+
+class SheetForm(forms.Form):
+    """Which rows, in which order. `sort` is a column's number or “name”, with “-” for the other way round."""
+
+    column = forms.ChoiceField(label="Where", required=False)
+    where = forms.CharField(label="is", required=False, max_length=60)
+    idle = forms.BooleanField(label="Leave out who is idle", required=False)
+    sort = forms.CharField(required=False, widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, columns: Sequence[ColumnFacts], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.columns = {str(each.number): each for each in columns}
+        named = [(number, each.name) for number, each in self.columns.items()]
+        set_choices(self, "column", [("", "the name"), *named])
+
+    def clean_sort(self) -> str:
+        """What makes no sense sorts by name."""
+        asked: str = self.cleaned_data["sort"]
+        return asked if asked.removeprefix("-") in {BY_NAME, *self.columns} else BY_NAME
+
+    @property
+    def wanted(self) -> ColumnFacts | None:
+        """The column that rows are sifted by; None for the name."""
+        return self.columns.get(self.cleaned_data.get("column", ""))
+
+    def order(self) -> tuple[ColumnFacts | None, bool]:
+        """The column that rows are sorted by, None for the name; and whether the other way round."""
+        sort = self.cleaned_data.get("sort", BY_NAME)
+        return self.columns.get(sort.removeprefix("-")), sort.startswith("-")
+
+
+class TrackerMomentForm(forms.Form):
+    """An instant, or the number of an event; empty for now."""
+
+    at = forms.CharField(
+        label="The tracker as of", required=False, max_length=40,
+        help_text="The number of an event, or an instant such as 2026-11-29T20:00Z.",
+    )  # fmt: skip
+
+    def clean_at(self) -> str:
+        words: str = self.cleaned_data["at"].strip()
+        if words and not (words.isascii() and words.isdecimal()):
+            try:
+                read_instant(words)
+            except Invalid as error:
+                raise forms.ValidationError(error.text, error.code) from None
+        return words
+
+
+# What is typed to update the tracker: a form for each cell, and one for what they all rest on.
 
 Say: TypeAlias = Callable[[Reason], str]
 Acts: TypeAlias = Sequence[tuple[Act, Decision[bool]]]
 
-OPS = ((Op.SET.value, "set to"), (Op.GAIN.value, "gain"), (Op.LOSE.value, "lose"), (Op.SPEND.value, "spend"))
+OPS = ((CellOp.SET.value, "set to"), (CellOp.GAIN.value, "gain"), (CellOp.LOSE.value, "lose"), (CellOp.SPEND.value, "spend"))
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class CellPlace:
     """A cell to be updated: what it holds, how often it has been changed, and the rule that bars overspending."""
 
-    column: Column
+    column: ColumnFacts
     agent: int | None
     name: str
     value: Held
@@ -55,30 +116,30 @@ class CellForm(forms.Form):
     op = forms.ChoiceField(label="Do", choices=OPS)
     base = forms.IntegerField(required=False, min_value=0, widget=forms.HiddenInput)
 
-    def __init__(self, data: QueryDict | None, *, place: Place, say: Say) -> None:
+    def __init__(self, data: QueryDict | None, *, place: CellPlace, say: Say) -> None:
         super().__init__(data, prefix=place.prefix)
         self.place, self.say = place, say
         self.fields["value"] = _value_field(place.column)
         if not place.column.is_number:
-            offer(self, "op", OPS[:1])
+            set_choices(self, "op", OPS[:1])
             self.fields["op"].widget = forms.HiddenInput()
-        self.initial = {"op": Op.SET.value, "base": place.base, "value": _typed(place)}
+        self.initial = {"op": CellOp.SET.value, "base": place.base, "value": _typed_value(place)}
 
     def clean(self) -> dict[str, Any]:
         found: dict[str, Any] = super().clean() or {}
         if "op" in found and "value" in found:
-            self._judge(Op(found["op"]), found["value"])
+            self._judge(CellOp(found["op"]), found["value"])
         return found
 
-    def _judge(self, op: Op, typed: str) -> None:
+    def _judge(self, op: CellOp, typed: str) -> None:
         """What the action would say, asked beforehand of the same mechanics."""
         place = self.place
         try:
-            by = amount(place.column, op, typed)
+            by = read_amount(place.column, op, typed)
         except Invalid as error:
             self.take(error.path, error.text)
             return
-        may = outcome(place.column, op, place.value, by, place.spending)
+        may = cell_outcome(place.column, op, place.value, by, place.spending)
         if not may.outcome:
             self.take("value", " ".join(self.say(each) for each in may.reasons))
 
@@ -96,7 +157,7 @@ class CellForm(forms.Form):
         }  # fmt: skip
 
 
-def _value_field(column: Column) -> forms.Field:
+def _value_field(column: ColumnFacts) -> forms.Field:
     if column.kind is ColumnKind.SWITCH:
         return forms.ChoiceField(label="Value", choices=(("yes", "yes"), ("no", "no")))
     if column.kind is ColumnKind.CHOICE:
@@ -109,7 +170,7 @@ def _value_field(column: Column) -> forms.Field:
     )  # fmt: skip
 
 
-def _typed(place: Place) -> str:
+def _typed_value(place: CellPlace) -> str:
     if place.column.kind is ColumnKind.SWITCH:
         return "yes" if place.value else "no"
     return "" if place.value is None else str(place.value)
@@ -133,9 +194,9 @@ class UpdateForm(TokenForm):
         super().__init__(*args, **kwargs)
         self.acts, self.say = {act.name: may for act, may in acts}, say
         carrier: list[Choice] = [("", "the rule that carries the value")]
-        offer(self, "rule_id", [*carrier, *rules_by_section(ruleset)])
+        set_choices(self, "rule_id", [*carrier, *rules_by_section(ruleset)])
         named = [(act.name, f"{act.label} ({act.budget.value})") for act, _ in acts]
-        offer(self, "act", [("", "nothing that has a limit"), *named])
+        set_choices(self, "act", [("", "nothing that has a limit"), *named])
         if not acts:
             del self.fields["act"]
 
@@ -163,4 +224,4 @@ class UndoForm(TokenForm):
     def __init__(self, *args: Any, ruleset: Ruleset, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         first: list[Choice] = [("", "choose …")]
-        offer(self, "rule_id", [*first, *rules_by_section(ruleset)])
+        set_choices(self, "rule_id", [*first, *rules_by_section(ruleset)])

@@ -1,18 +1,75 @@
-"""The composer's rows for changes of the tracker."""
+"""The composer's rows for changes of the tracker, and the fields shared by what a rule carries."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
+from collections.abc import Mapping
+from django import forms
+from dynasties.tracker.rules import CellOp
+from dynasties.tracker.rules import ColumnKind
+from dynasties.tracker.rules import LARGEST
+from dynasties.tracker.rules import Scope
+from dynasties.tracker.rules_columns import ALL
+from dynasties.tracker.rules_columns import tracker_in
+from nomic.core.decision import Invalid
+from proposals.changes.forms import ChangeForm
+from proposals.changes.forms import Choice
+from proposals.changes.forms import NOT_IN_FORCE
+from proposals.changes.forms import Shelf
+from proposals.changes.forms import line_field
+from rulesets.changes import queries as changes_queries
 from typing import Any
 
-from django import forms
+class CarriedForm(ChangeForm):
+    """A form with `carrier`, a rule in force, or else `carrier_title`, a rule that the same list enacts before it."""
 
-from dynasties.forms.carried import CarriedForm, carrier_field, carrier_title_field
-from dynasties.mechanics.cells import Op
-from dynasties.mechanics.column_appliers import tracker_in
-from dynasties.mechanics.column_changes import ALL
-from dynasties.mechanics.columns import LARGEST, ColumnKind, Scope
-from proposals.forms.changes import ChangeForm, Choice, Shelf, line_field
+    def offered(self, shelf: Shelf) -> dict[str, Callable[[], list[Choice]]]:
+        return super().offered(shelf) | {"carrier": shelf.rules}
+
+    @classmethod
+    def typed(cls, change: Mapping[str, Any]) -> dict[str, str]:
+        rule = change["rule"]
+        carrier, title = (str(rule), "") if isinstance(rule, int) else ("", rule)
+        return super().typed(change) | {"carrier": carrier, "carrier_title": title}
+
+    def clean(self) -> dict[str, Any]:
+        found = super().clean()
+        if not self.errors:
+            self._judge()
+        return found
+
+    def _judge(self) -> None:
+        """What contradicts itself is told where it stands."""
+        if not self.rule:
+            self.refuse("carrier", "Choose the rule that carries it.")
+            return
+        try:
+            changes_queries.read_changes([self.entry()])
+        except Invalid as error:
+            self.refuse(error.path.rpartition("/")[2], error.text[:1].upper() + error.text[1:])
+
+    @property
+    def rule(self) -> int | str:
+        """The carrier as its change names it: by id, or by title; "" where there is none yet."""
+        found = self.cleaned_data
+        title: str = found["carrier_title"].strip()
+        return int(found["carrier"]) if found["carrier"] else title
+
+
+def carrier_field(help_text: str = "") -> forms.ChoiceField:
+    """The field for the rule in force that shall carry it."""
+    errors = {"invalid_choice": NOT_IN_FORCE}
+    return forms.ChoiceField(
+        label="The rule that carries it", required=False, help_text=help_text, error_messages=errors
+    )
+
+
+def carrier_title_field() -> forms.CharField:
+    """The field for the title of a rule that shall carry it and is not there yet."""
+    return forms.CharField(label="Or the title of a rule that this list enacts before it", required=False, strip=False)
+
+
+# The composer's rows for changes of the tracker.
 
 GAME = "game"
 KINDS = (
@@ -22,10 +79,10 @@ KINDS = (
     (ColumnKind.SWITCH.value, "yes or no"),
 )  # fmt: skip
 OPS = (
-    (Op.SET.value, "becomes"),
-    (Op.GAIN.value, "goes up by"),
-    (Op.LOSE.value, "goes down by, at most to its least"),
-    (Op.SPEND.value, "is spent: down by, and not below its least"),
+    (CellOp.SET.value, "becomes"),
+    (CellOp.GAIN.value, "goes up by"),
+    (CellOp.LOSE.value, "goes down by, at most to its least"),
+    (CellOp.SPEND.value, "is spent: down by, and not below its least"),
 )  # fmt: skip
 
 

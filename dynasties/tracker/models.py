@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from django.db import models
 from django.db.models import Q
-
-from dynasties.mechanics.columns import ColumnKind, Scope
-from nomic.core.models import Agent, Game, PrivateEvent
-
+from dynasties.tracker.rules import ColumnKind
+from dynasties.tracker.rules import Scope
+from nomic.core.games.models import Agent
+from nomic.core.games.models import Game
+from nomic.core.log.models import PrivateEvent
 
 class Column(models.Model):
     """One kind of fact, carried by a rule: it is live as long as that rule is, and it has not been dropped.

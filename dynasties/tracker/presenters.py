@@ -1,21 +1,50 @@
-"""The tracker as a reader asked for it: which moment, in which order, which rows."""
+"""The tracker and its updates as pages show them."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from django.core.paginator import Page
+from django.core.paginator import Paginator
+from django.http import Http404
+from dynasties.tracker import queries as tracker_queries
+from dynasties.tracker import queries_updates as tracker_queries_updates
+from dynasties.tracker.forms import BY_NAME
+from dynasties.tracker.forms import SheetForm
+from dynasties.tracker.forms import TrackerMomentForm
+from dynasties.tracker.queries import TrackerCell
+from dynasties.tracker.queries import TrackerRow
+from dynasties.tracker.queries import TrackerSheet
+from dynasties.tracker.queries_updates import UpdateEntry
+from dynasties.tracker.rules import ColumnFacts
+from dynasties.tracker.rules import Held
+from dynasties.tracker.rules import value_text
+from dynasties.tracker.rules_sheets import FilteredRows
+from dynasties.tracker.rules_sheets import filter_rows
+from dynasties.tracker.rules_sheets import sort_rows
+from nomic.core.decision import Decision
+from nomic.core.decision import Invalid
+from nomic.core.decision import Reason
+from nomic.core.dice.queries import rolls
+from nomic.core.law.dials import CLERK
+from nomic.core.law.rules import label_of
+from nomic.core.law.rules import may_play
+from nomic.core.requests import GameRequest
+from nomic.core.requests import law_of
+from proposals.deciding import queries as deciding_queries
+from proposals.reasons.presenters import address
+from proposals.reasons.presenters import reasons_context
+from proposals.voting.presenters import judging_context_of
+from proposals.voting.rules import Kind
+from rulesets.history import queries as history_queries
+from rulesets.reading.presenters import Moment
+from rulesets.reading.presenters import moment_of
 from typing import Any
+from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
-from dynasties.forms.tracker import BY_NAME, MomentForm, SheetForm
-from dynasties.mechanics.columns import Column, Held, shown
-from dynasties.mechanics.sifting import Sieved, ordered, sieve
-from dynasties.queries import tracker as queries
-from dynasties.queries.tracker import Cell, Row, Sheet
-from nomic.core.mechanics.decision import Invalid
-from nomic.core.views.entering import GameRequest
-from proposals.views.scenes import scene_of
-from proposals.views.wording import address
-from rulesets.views.moments import Moment, moment_of
+if TYPE_CHECKING:
+    from dynasties.tracker.models import Update
 
 GAME = "game"  # in an address, in the place of an Agent: the game's own value
 
@@ -24,8 +53,8 @@ GAME = "game"  # in an address, in the place of an Agent: the game's own value
 class ShownCell:
     """A cell on the page: its words, where its history is, and the box that chooses it for an update."""
 
-    column: Column
-    cell: Cell
+    column: ColumnFacts
+    cell: TrackerCell
     text: str
     url: str
     key: str
@@ -42,7 +71,7 @@ class ShownRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Heading:
+class SheetHeading:
     """A column's head: where a click sorts by it, and which way it is sorted now, if it is."""
 
     name: str
@@ -53,13 +82,13 @@ class Heading:
 
 
 @dataclass
-class Asked:
+class AskedSheet:
     """A tracker as asked for: `moment` is None for now. `form` tells what of it was not understood."""
 
-    sheet: Sheet
+    sheet: TrackerSheet
     form: SheetForm
     moment: Moment | None
-    rows: list[Row]
+    rows: list[TrackerRow]
 
     @property
     def status(self) -> int:
@@ -71,33 +100,33 @@ def moment_asked(request: GameRequest) -> Moment | None:
     words = (request.GET.get("after") or request.GET.get("at") or "").strip()
     if not words:
         return None
-    MomentForm({"at": words}).is_valid()
+    TrackerMomentForm({"at": words}).is_valid()
     return moment_of(request, words)
 
 
-def asked(request: GameRequest) -> Asked:
+def asked_sheet(request: GameRequest) -> AskedSheet:
     """The tracker of the moment that the reader asks for, sifted and sorted."""
     moment = moment_asked(request)
-    sheet = queries.sheet(request.game, request.agent, moment.seq if moment else None, scene_of(request).facts)
+    sheet = tracker_queries.get_sheet(request.game, request.agent, moment.seq if moment else None, judging_context_of(request).facts)
     form = SheetForm(request.GET, columns=sheet.columns)
     form.is_valid()
-    return Asked(sheet, form, moment, _sifted(sheet, form))
+    return AskedSheet(sheet, form, moment, _filtered_rows(sheet, form))
 
 
-def _sifted(sheet: Sheet, form: SheetForm) -> list[Row]:
+def _filtered_rows(sheet: TrackerSheet, form: SheetForm) -> list[TrackerRow]:
     found = form.cleaned_data
     by, falling = form.order()
     rows = [row for row in sheet.rows if not (row.is_idle and found.get("idle"))]
     try:
-        stays = sieve(found.get("where", ""), form.wanted)
+        stays = filter_rows(found.get("where", ""), form.wanted)
     except Invalid as error:
         form.add_error("where", error.text)
-        stays = sieve("", None)
-    rows = [row for row in rows if stays(row.name, _held(row, form.wanted))]
-    return [each.row for each in ordered([Sieved(row, row.name, _held(row, by)) for row in rows], by, falling=falling)]
+        stays = filter_rows("", None)
+    rows = [row for row in rows if stays(row.name, _sort_values(row, form.wanted))]
+    return [each.row for each in sort_rows([FilteredRows(row, row.name, _sort_values(row, by)) for row in rows], by, falling=falling)]
 
 
-def _held(row: Row, column: Column | None) -> Held:
+def _sort_values(row: TrackerRow, column: ColumnFacts | None) -> Held:
     cell = row.cells.get(column.number) if column else None
     return cell.value if cell else None
 
@@ -105,26 +134,26 @@ def _held(row: Row, column: Column | None) -> Held:
 # -- what the page is made of ------------------------------------------------------------------------
 
 
-def headings(request: GameRequest, found: Asked) -> list[Heading]:
+def sheet_headings(request: GameRequest, found: AskedSheet) -> list[SheetHeading]:
     """The heads of the columns, the Agents' names first."""
     now, falling = found.form.order()
-    names = Heading(
-        request.keywords.agent, _sorting(request, BY_NAME, now is None, falling), _way(now is None, falling)
+    names = SheetHeading(
+        request.keywords.agent, _sort_link(request, BY_NAME, now is None, falling), _sort_direction(now is None, falling)
     )
     return [names] + [
-        Heading(
-            each.name, _sorting(request, str(each.number), now == each, falling), _way(now == each, falling),
+        SheetHeading(
+            each.name, _sort_link(request, str(each.number), now == each, falling), _sort_direction(now == each, falling),
             each.is_number, each.secret,
         )
         for each in found.sheet.columns
     ]  # fmt: skip
 
 
-def _way(by_this: bool, falling: bool) -> str:
+def _sort_direction(by_this: bool, falling: bool) -> str:
     return ("descending" if falling else "ascending") if by_this else ""
 
 
-def _sorting(request: GameRequest, key: str, by_this: bool, falling: bool) -> str:
+def _sort_link(request: GameRequest, key: str, by_this: bool, falling: bool) -> str:
     """The same page by that column; by it already, the other way round."""
     sort = f"-{key}" if by_this and not falling else key
     kept = {
@@ -135,7 +164,7 @@ def _sorting(request: GameRequest, key: str, by_this: bool, falling: bool) -> st
     return "?" + urlencode(kept | {"sort": sort})
 
 
-def shown_rows(request: GameRequest, found: Asked) -> list[ShownRow]:
+def shown_rows(request: GameRequest, found: AskedSheet) -> list[ShownRow]:
     you = request.agent.pk if request.agent else None
     return [
         ShownRow(
@@ -146,26 +175,130 @@ def shown_rows(request: GameRequest, found: Asked) -> list[ShownRow]:
     ]  # fmt: skip
 
 
-def shown_cell(request: GameRequest, column: Column, cell: Cell) -> ShownCell:
-    text = "" if cell.hidden else shown(column, cell.value)
-    url, key = cell_url(request, column, cell.agent), f"{column.number}:{whose(cell.agent)}"
+def shown_cell(request: GameRequest, column: ColumnFacts, cell: TrackerCell) -> ShownCell:
+    text = "" if cell.hidden else value_text(column, cell.value)
+    url, key = cell_url(request, column, cell.agent), f"{column.number}:{cell_owner(cell.agent)}"
     return ShownCell(column, cell, text, url, key)
 
 
-def cell_url(request: GameRequest, column: Column, agent: int | None) -> str:
+def cell_url(request: GameRequest, column: ColumnFacts, agent: int | None) -> str:
     """Where the history of a cell is."""
-    return address("tracker_cell", request, column.number, whose(agent))
+    return address("tracker_cell", request, column.number, cell_owner(agent))
 
 
-def whose(agent: int | None) -> str:
+def cell_owner(agent: int | None) -> str:
     """An Agent in an address, or the game."""
     return GAME if agent is None else str(agent)
 
 
-def game_values(request: GameRequest, sheet: Sheet) -> list[ShownCell]:
+def game_values(request: GameRequest, sheet: TrackerSheet) -> list[ShownCell]:
     return [shown_cell(request, each, sheet.values[each.number]) for each in sheet.globals]
 
 
-def as_asked(moment: Moment | None) -> dict[str, Any]:
+def query_as_asked(moment: Moment | None) -> dict[str, Any]:
     """What a template says of the moment, and the query that leads to it again."""
     return {"moment": moment, "as_of": f"?after={moment.seq}" if moment else ""}
+
+
+# Updates of the tracker as pages show them: by whom, with what rights, and what became of which cell.
+
+UpdatePresenter = dict[str, Any]
+
+
+def present_entry(entry: UpdateEntry, request: GameRequest) -> UpdatePresenter:
+    """What one act did to one cell, in words."""
+    return {
+        "entry": entry,
+        "column": entry.column.name,
+        "before": value_text(entry.column, entry.before),
+        "after": value_text(entry.column, entry.after),
+        "by": entry.by or CLERK,
+        "url": address("tracker_update", request, entry.number) if entry.number else "",
+        "cell_url": cell_url(request, entry.column, entry.agent),
+        "cause": _cause(entry.cause, request),
+    }
+
+
+def _cause(cause: str, request: GameRequest) -> UpdatePresenter | None:
+    """The post whose enactment did it."""
+    kind, _, number = cause.partition(":")
+    if kind != "post" or not number.isdecimal():
+        return None
+    return {"label": f"#{number}", "url": address("post", request, int(number))}
+
+
+def visible_update_presenters(request: GameRequest, per_page: int) -> tuple[Page[Update], list[UpdatePresenter]]:
+    """One page of the public updates; as many queries for many as for few."""
+    page = Paginator(tracker_queries_updates.visible_updates(request.game), per_page).get_page(request.GET.get("page"))
+    return page, present_updates(request, page.object_list)
+
+
+def present_updates(request: GameRequest, acts: Iterable[Update]) -> list[UpdatePresenter]:
+    acts = list(acts)
+    entries = tracker_queries_updates.update_entries(acts, request.game, request.agent)
+    titles = _titles(request) if any(act.rule_id for act in acts) else {}
+    return [
+        {
+            "update": act,
+            "by": act.by.name if act.by else CLERK,
+            "update_url": address("tracker_update", request, act.number),
+            "entries": [present_entry(each, request) for each in entries.get(act.pk, ())],
+            "rule": titles.get(act.rule_id or 0, ""),
+            "rule_url": address("rule", request, act.rule_id) if act.rule_id else "",
+            "act": label_of(act.act) if act.act else "",
+            "cause": _cause(act.cause, request),
+        }
+        for act in acts
+    ]
+
+
+def _titles(request: GameRequest) -> dict[int, str]:
+    """What each rule that ever was is called, or was called last."""
+    return {rid: title for title, rid in history_queries.former_titles(request.game.pk).items()}
+
+
+def get_update_or_404(request: GameRequest, number: int) -> Update:
+    """The public update of that number, or 404."""
+    act = tracker_queries_updates.get_update(request.game, number)
+    if act is None:
+        raise Http404("There is no such update.")
+    return act
+
+
+def update_context(request: GameRequest, number: int) -> UpdatePresenter:
+    """The context of `dynasties/tracker_update.html`."""
+    act = get_update_or_404(request, number)
+    may = may_undo_here(request, act)
+    return present_updates(request, [act])[0] | {
+        "rolls": list(rolls(request.game.pk).filter(number__in=act.rolls)) if act.rolls else [],
+        "undone_by": list(act.undone_by.order_by("pk")),
+        "stands_undone": tracker_queries_updates.stands_undone(act),
+        "may_undo": may.outcome,
+        "grounds": reasons_context(may.reasons, request),
+        "disputable": act.undoes is not None and request.agent is not None,
+        "against_dispute": reasons_context(_against_disputing(request), request) if act.undoes else [],
+    }  # fmt: skip
+
+
+def _against_disputing(request: GameRequest) -> tuple[Reason, ...]:
+    """Why the reader may not call for judgment now."""
+    if request.agent is None:
+        return ()
+    return deciding_queries.may_post(request.agent.pk, Kind.CFJ, judging_context_of(request)).reasons
+
+
+def may_update_at_all(request: GameRequest) -> Decision[bool]:
+    """Whether the reader may update anything: nobody from outside, no idle Agent, and only where a rule provides."""
+    plays = _plays(request)
+    return law_of(request).requires("tracker.updating") if plays.outcome else plays
+
+
+def may_undo_here(request: GameRequest, act: Update) -> Decision[bool]:
+    """Whether the reader may undo an update now."""
+    plays = _plays(request)
+    return tracker_queries_updates.undo_decision(act) if plays.outcome else plays
+
+
+def _plays(request: GameRequest) -> Decision[bool]:
+    agent = request.agent
+    return may_play(law_of(request), in_game=agent is not None, idle_since=agent.idle_since if agent else None)

@@ -1,15 +1,21 @@
-"""The tracker's rows in another order, or only some of them, as a reader asks for it."""
+"""The rows of the tracker sorted and filtered as a reader asks, and cells as a spreadsheet gets them."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from collections.abc import Sequence
+from dataclasses import dataclass
+from dynasties.tracker.rules import ColumnFacts
+from dynasties.tracker.rules import ColumnKind
+from dynasties.tracker.rules import Held
+from dynasties.tracker.rules import LARGEST
+from dynasties.tracker.rules import value_text
+from nomic.core.decision import Invalid
+from typing import Generic
+from typing import TypeAlias
+from typing import TypeVar
 import operator
 import re
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Generic, TypeAlias, TypeVar
-
-from dynasties.mechanics.columns import LARGEST, Column, ColumnKind, Held, shown
-from nomic.core.mechanics.decision import Invalid
 
 Row = TypeVar("Row")
 Compare: TypeAlias = Callable[[int, int], bool]
@@ -24,7 +30,7 @@ SIGNS: dict[str, Compare] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Sieved(Generic[Row]):
+class FilteredRows(Generic[Row]):
     """Some rows: each with what the column that they go by holds in it. None: the reader may not see it, or nothing."""
 
     row: Row
@@ -32,7 +38,7 @@ class Sieved(Generic[Row]):
     value: Held
 
 
-def ordered(rows: Sequence[Sieved[Row]], column: Column | None, *, falling: bool) -> list[Sieved[Row]]:
+def sort_rows(rows: Sequence[FilteredRows[Row]], column: ColumnFacts | None, *, falling: bool) -> list[FilteredRows[Row]]:
     """The rows by a column, or by name without one; what holds nothing comes last either way, and equals go by name."""
     by_name = sorted(rows, key=lambda each: each.name.casefold(), reverse=falling and column is None)
     if column is None:
@@ -43,13 +49,13 @@ def ordered(rows: Sequence[Sieved[Row]], column: Column | None, *, falling: bool
     return there + [each for each in by_name if each.value is None]
 
 
-def _rank(column: Column, value: Held) -> tuple[int, str]:
+def _rank(column: ColumnFacts, value: Held) -> tuple[int, str]:
     if column.kind is ColumnKind.CHOICE and value in column.choices:
         return column.choices.index(str(value)), ""
     return (value, "") if isinstance(value, int) else (0, str(value).casefold())
 
 
-def sieve(words: str, column: Column | None) -> Callable[[str, Held], bool]:
+def filter_rows(words: str, column: ColumnFacts | None) -> Callable[[str, Held], bool]:
     """What says of a row's name and value whether it stays. Without a column, what is asked is a part of the name.
 
     A number is asked for as “3”, “>= 3”, “< 0” or “2..5”. Raises `Invalid` at `where` for anything else there.
@@ -63,7 +69,7 @@ def sieve(words: str, column: Column | None) -> Callable[[str, Held], bool]:
         holds = _comparison(words.strip())
         return lambda name, value: isinstance(value, int) and holds(value)
     of = column
-    return lambda name, value: value is not None and wanted in shown(of, value).casefold()
+    return lambda name, value: value is not None and wanted in value_text(of, value).casefold()
 
 
 def _comparison(words: str) -> Callable[[int], bool]:
@@ -78,3 +84,23 @@ def _comparison(words: str) -> Callable[[int], bool]:
 
 def _number(words: str) -> int:
     return max(min(int(words.replace("\u2212", "-")), LARGEST), -LARGEST)
+
+
+# What a cell becomes in a file that a spreadsheet opens.
+
+# What a spreadsheet would take for the beginning of a formula, in full width too, or for a gap before one.
+FORMULA = ("=", "+", "-", "@", "\uff1d", "\uff0b", "\uff0d", "\uff20", "\t", "\r", "\n")
+
+
+def escape_formula(text: str) -> str:
+    """A text that no spreadsheet takes for a formula: an apostrophe before it says that it is none."""
+    return f"'{text}" if text.lstrip().startswith(FORMULA) or text.startswith(FORMULA) else text
+
+
+def spreadsheet_value(column: ColumnFacts, value: Held) -> str | int:
+    """A value for a table: numbers stay numbers, nothing is an empty cell."""
+    if value is None:
+        return ""
+    if column.is_number and isinstance(value, int):
+        return value
+    return escape_formula(value_text(column, value))

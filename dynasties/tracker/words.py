@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dynasties.tracker.rules import NOTHING
+from nomic.core.language.rules import Keywords
+from nomic.core.language.words import Words
 from typing import Any
-
-from dynasties.mechanics.columns import NOTHING
-from nomic.core.mechanics.keywords import Keywords
-from nomic.core.words import Words
 
 HOLDS = {"number": "a number", "text": "a text", "choice": "one of {choices}", "switch": "yes or no"}
 DEEDS = {
@@ -18,7 +17,7 @@ DEEDS = {
 }
 
 
-def _made(facts: Mapping[str, Any], keywords: Keywords) -> str:
+def _made_text(facts: Mapping[str, Any], keywords: Keywords) -> str:
     """“Make a column, “Gold”: a number from 0 to 10, for each of the Agents, 3 to begin with; carried by “Gold”.”"""
     holds = HOLDS[facts["column_kind"]].format(choices=facts["choices"])
     bounds = f" from {facts['least']}" + (f" to {facts['most']}" if facts["most"] else "") if facts["least"] else ""
@@ -28,13 +27,13 @@ def _made(facts: Mapping[str, Any], keywords: Keywords) -> str:
     return f"Make a column, “{facts['name']}”: {', '.join(parts)}; carried by “{facts['rule']}”."
 
 
-def _deed(op: str, facts: Mapping[str, Any], keywords: Keywords) -> str:
+def _deed_text(op: str, facts: Mapping[str, Any], keywords: Keywords) -> str:
     everybody = f"every {keywords.agent}" if facts["all"] else "the game"
     value = facts["value"] or "nothing"
     return DEEDS[op].format(column=facts["column"], whose=facts["agent"] or everybody, value=value)
 
 
-TRACKER: Words = {
+TRACKER_WORDS: Words = {
     # Why a cell is not changed.
     "not-enough": "“{column}” stands at {has}, and {asked} cannot be spent of it.",
     "column-out-of-use": "“{column}” is no column of the tracker any more.",
@@ -49,12 +48,12 @@ TRACKER: Words = {
     "nothing-to-undo": "That changed no value.",
     "undo-in-the-way": "“{column}” of {name} has been changed since, and cannot be put back as it was.",
     # What a change list does.
-    "make-column": _made,
+    "make-column": _made_text,
     "drop-column": "Do away with the column “{column}”.",
-    "set-value": lambda facts, keywords: _deed("set", facts, keywords),
-    "gain-value": lambda facts, keywords: _deed("gain", facts, keywords),
-    "lose-value": lambda facts, keywords: _deed("lose", facts, keywords),
-    "spend-value": lambda facts, keywords: _deed("spend", facts, keywords),
+    "set-value": lambda facts, keywords: _deed_text("set", facts, keywords),
+    "gain-value": lambda facts, keywords: _deed_text("gain", facts, keywords),
+    "lose-value": lambda facts, keywords: _deed_text("lose", facts, keywords),
+    "spend-value": lambda facts, keywords: _deed_text("spend", facts, keywords),
     # Why it cannot.
     "column-missing": "Change {number}: there is no column “{column}”.",
     "column-rule-missing": "Change {number}: the rule that would carry the column ({rule}) is not in force.",

@@ -1,24 +1,33 @@
-"""The numbered log as a chain: each event holds the hash of the one before. (DESIGN idea 4)"""
+"""Hash chains and salted commitments. Pure. (DESIGN ideas 4 and 5)
+
+Every event of the public log holds the hash of the event before it. A commitment proves later what nobody can
+read now.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from collections.abc import Mapping
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC
+from datetime import datetime
+from datetime import timedelta
+from fractions import Fraction
+from nomic.core.decision import Decision
+from nomic.core.decision import Fact
+from nomic.core.decision import Reason
+from typing import TypeAlias
 import hashlib
 import json
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
-from fractions import Fraction
-from typing import TypeAlias
-
-from nomic.core.mechanics.decision import Decision, Fact, Reason
 
 Json: TypeAlias = str | int | bool | Sequence["Json"] | Mapping[str, "Json"] | None
 GENESIS = "0" * 64
 MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{6})?Z", re.ASCII)
 
 
-def plain(fact: object) -> Json:
+def plain_json(fact: object) -> Json:
     """A fact as JSON: moments as `2007-03-15T00:00:00Z`, durations in seconds, shares as `1/2`."""
     if isinstance(fact, datetime):
         stamp = fact.astimezone(UTC).isoformat(timespec="microseconds" if fact.microsecond else "seconds")
@@ -28,26 +37,26 @@ def plain(fact: object) -> Json:
     if isinstance(fact, Fraction):
         return str(fact)
     if isinstance(fact, Mapping):
-        return {str(key): plain(value) for key, value in fact.items()}
+        return {str(key): plain_json(value) for key, value in fact.items()}
     if isinstance(fact, list | tuple | set | frozenset):
         items = sorted(fact, key=str) if isinstance(fact, set | frozenset) else fact
-        return [plain(item) for item in items]
+        return [plain_json(item) for item in items]
     if fact is None or isinstance(fact, str | int | bool):
         return fact
     raise TypeError(f"no fact of the log: {type(fact).__name__}")
 
 
-def canonical(value: object) -> bytes:
+def canonical_json(value: object) -> bytes:
     """Canonical JSON: sorted keys, no spaces, UTF-8. Equal facts give equal bytes."""
-    return json.dumps(plain(value), sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False).encode()
+    return json.dumps(plain_json(value), sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False).encode()
 
 
 def digest(value: object) -> str:
-    return hashlib.sha256(canonical(value)).hexdigest()
+    return hashlib.sha256(canonical_json(value)).hexdigest()
 
 
 def reasons_json(reasons: Iterable[Reason]) -> list[Json]:
-    return [{"code": each.code, "rule": each.rule, "facts": plain(each.facts)} for each in reasons]
+    return [{"code": each.code, "rule": each.rule, "facts": plain_json(each.facts)} for each in reasons]
 
 
 def reasons_from(entries: Iterable[Mapping[str, Fact]]) -> tuple[Reason, ...]:
@@ -69,9 +78,9 @@ def _fact(value: Fact) -> Fact:
 
 def decision_json(decision: Decision[bool]) -> dict[str, Json]:
     return {
-        "outcome": plain(decision.outcome),
+        "outcome": plain_json(decision.outcome),
         "reasons": reasons_json(decision.reasons),
-        "next_check": plain(decision.next_check),
+        "next_check": plain_json(decision.next_check),
     }
 
 
@@ -100,7 +109,7 @@ def event_hash(content: Mapping[str, Fact], previous: str) -> str:
     return digest({"content": content, "previous": previous})
 
 
-def breaks(links: Iterable[Link], *, last_seq: int, last_hash: str) -> list[Break]:
+def chain_breaks(links: Iterable[Link], *, last_seq: int, last_hash: str) -> list[Break]:
     """Every place where the chain of one game does not hold, up to the head that the game remembers."""
     found, previous, expected = [], GENESIS, 1
     for link in links:
@@ -116,3 +125,26 @@ def breaks(links: Iterable[Link], *, last_seq: int, last_hash: str) -> list[Brea
     if (expected - 1, previous) != (last_seq, last_hash):
         found.append(Break(last_seq, "head-differs", f"{last_seq} {last_hash}", f"{expected - 1} {previous}"))
     return found
+
+
+# Salted commitments: what can be proven later and read by nobody now. (DESIGN ideas 4 and 5)
+# A link of the private chain shows its commitment alone. Who knows the content and the salt can prove that this, and
+# nothing else, was committed; who does not know the salt learns nothing, even where there are only a few contents to
+# try.
+
+SALT_BYTES = 32
+
+
+def commitment(content: Mapping[str, Fact], salt: str) -> str:
+    """SHA-256 over the canonical JSON of the content and its salt (hex), 64 hex digits."""
+    return digest({"content": content, "salt": salt})
+
+
+def link_hash(n: int, at: datetime, committed: str, previous: str) -> str:
+    """The hash of one link of the private chain: over its number, its moment, its commitment and the hash before it."""
+    return digest({"n": n, "at": at, "commitment": committed, "previous": previous})
+
+
+def seed_commitment(seed: str) -> str:
+    """What the log says of a seed (hex) before it is published. A seed has 256 bits of chance: it needs no salt."""
+    return hashlib.sha256(canonical_json({"seed": seed})).hexdigest()

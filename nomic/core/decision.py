@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from datetime import datetime, timedelta
-from typing import Generic, Self, TypeAlias, TypeVar
+from collections.abc import Mapping
+from collections.abc import Sequence
+from dataclasses import dataclass
+from dataclasses import field
+from datetime import datetime
+from datetime import timedelta
+from typing import Generic
+from typing import Self
+from typing import TypeAlias
+from typing import TypeVar
 
 Fact: TypeAlias = str | int | bool | datetime | timedelta | Sequence["Fact"] | Mapping[str, "Fact"] | None
 Outcome = TypeVar("Outcome")
@@ -51,9 +57,9 @@ class Invalid(Exception):
         super().__init__(f"{path}: {text}" if path else text)
 
 
-def allowed() -> Decision[bool]:
+def permission() -> Decision[bool]:
     return Decision(True)
 
 
-def refused(code: str, rule: str, **facts: Fact) -> Decision[bool]:
+def refusal(code: str, rule: str, **facts: Fact) -> Decision[bool]:
     return Decision(False, (Reason(code, rule, facts),))

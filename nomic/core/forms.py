@@ -1,14 +1,24 @@
-"""Forms that are carried out once, however often they are sent."""
+"""Base forms: one that shows an action's refusal at its own fields, and one that is carried out once however often
+it is sent.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from django import forms
+from nomic.core.decision import Invalid
+from nomic.core.input import LONGEST_TOKEN
 import secrets
 
-from django import forms
+class RefusableForm(forms.Form):
+    """A form that can be shown again with an action's word on it."""
 
-from nomic.core.actions.tokens import LONGEST_TOKEN
-from nomic.core.forms.refusing import RefusableForm
-from nomic.core.mechanics.decision import Invalid
+    def refuse(self, error: Invalid) -> None:
+        """Show what was not understood at its field, or over the form where it has none there."""
+        self.add_error(error.path if error.path in self.fields else None, error.text)
+
+
+# Forms that are carried out once, however often they are sent.
 
 NO_TOKEN = "This form has lost its mark; copy what you typed and open the page anew."
 
@@ -37,3 +47,12 @@ class TokenForm(RefusableForm):
     @property
     def token_errors(self) -> list[str]:
         return [str(error) for error in self.errors.get("token", ())]
+
+
+# What a field offers, where only the request knows it.
+
+def set_choices(form: forms.BaseForm, name: str, choices: Sequence[tuple[str, object]]) -> None:
+    """Let a choice field of a form offer these: pairs of value and label, or of a group's name and its pairs."""
+    field = form.fields[name]
+    assert isinstance(field, forms.ChoiceField)
+    field.choices = choices

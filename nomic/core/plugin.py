@@ -1,24 +1,30 @@
-"""What a part of the product brings that a game's law may carry: a theme for a Dynasty, or a procedure of its own.
+"""What a theme or a procedure brings along: `PluginInfo` for law, referee and words; `Plugin` for tables and pages.
 
-`Part` is what it is, told to the law, the referee and the words; `Workings` what it does with tables and pages. The
-wiring goes through all parts and names none.
+The wiring goes through all plugins and names none of them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from collections.abc import Iterator
+from collections.abc import Mapping
+from collections.abc import Sequence
+from dataclasses import dataclass
+from dataclasses import field
 from datetime import datetime
 from functools import partial
-from typing import TYPE_CHECKING, Any, TypeAlias
-
-from nomic.core.mechanics.decision import Reason
-from nomic.core.mechanics.fields import Field
-from nomic.core.mechanics.law import Dial, Law, Mechanism
+from nomic.core.decision import Reason
+from nomic.core.input import Field
+from nomic.core.law.rules import Dial
+from nomic.core.law.rules import Law
+from nomic.core.law.rules import Mechanism
+from typing import Any
+from typing import TYPE_CHECKING
+from typing import TypeAlias
 
 if TYPE_CHECKING:
-    from nomic.core.words import Words
-    from nomic.core.words_log import Sentence
+    from nomic.core.language.words import Words
+    from nomic.core.log.words import Sentence
 
 # What answers a question to the referee, under a law: plain JSON, in which reasons may stand that the referee words.
 Judge: TypeAlias = Callable[[Field, Law], Mapping[str, object]]
@@ -34,7 +40,7 @@ class Published:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Part:
+class PluginInfo:
     """`summary` says in a sentence or two how it is played; `dials` and `mechanisms` are what its law may say to the
     server; `words` its sentences for reasons, `log_words` for events; `subjects` what else its events are about, such
     as `episode:2`, and the name of the address of that, or nothing; `decisions` the kinds of those that end a post;
@@ -121,11 +127,11 @@ def no_panel(request: Any) -> tuple[str, Mapping[str, Any]] | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Workings:
+class Plugin:
     """What a part does with tables and pages. `urls`: the module of its addresses.
 
     `strokes`: what falls due in a game by itself, before whoever holds its floor does anything (`Game.stroke_at`).
-    `handlers`: its part in `nomic.effects`; `tellers` and `stands`: in `nomic.notices`; `checks`: in a recount;
+    `handlers`: its part in `nomic.effects`; `tellers` and `stands`: in `nomic.effects`; `checks`: in a recount;
     `flaws`: in `verify_log`, with the sentences for codes of its own in `flaw_words`; `due`: what the Clerk looks at;
     `entries`: label and name of address of its pages in a game's bar; `counts`: by name of address, how much waits;
     `unvoted`: what waits for the reader's vote, None where nothing is ever voted on;

@@ -1,26 +1,162 @@
-"""Two people, a program and a script of the bench: one Episode that is over, one at its fifth bill, one to come."""
+"""The demo game of Quorum: its acts, how they are done, and its three Episodes."""
 
 from __future__ import annotations
 
-from nomic.demo.script import Act, Admit, Arrive, Remark, Write
-from nomic.demo.senate.acts import (
-    Convene,
-    Decide,
-    OpenEpisode,
-    ProgramDecides,
-    SeatProgram,
-    SeatScript,
-    Sit,
-    at,
-    says,
-)
-from nomic.demo.votes import AGAINST, FOR
+from collections.abc import Callable
+from collections.abc import Mapping
+from dataclasses import dataclass
+from dataclasses import field
+from datetime import timedelta
+from dynasties.quorum.episodes import queries as episodes_queries
+from dynasties.quorum.rounds import actions as rounds_actions
+from dynasties.quorum.senate import actions as senate_actions
+from nomic.demo.script import AGAINST
+from nomic.demo.script import Admit
+from nomic.demo.script import Arrive
+from nomic.demo.script import DemoAct
+from nomic.demo.script import FOR
+from nomic.demo.script import Remark
+from nomic.demo.script import Script
+from nomic.demo.script import Write
+from nomic.demo.script import merge_threads
+from nomic.demo.stage import DemoStage
+from nomic.demo.stage import act_token
+from typing import Any
+
+LENGTH = timedelta(days=9)
+
+
+@dataclass(frozen=True, slots=True)
+class Convene(DemoAct):
+    """`config`: what `convening.convene` takes beside seats and rounds."""
+
+    seats: int
+    rounds: int
+    config: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Sit(DemoAct):
+    episode: int
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeatProgram(DemoAct):
+    """A program that `by` answers for takes a seat."""
+
+    episode: int
+    seat: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeatScript(DemoAct):
+    episode: int
+    seat: int
+    script: str
+
+
+@dataclass(frozen=True, slots=True)
+class OpenEpisode(DemoAct):
+    episode: int
+
+
+@dataclass(frozen=True, slots=True)
+class Decide(DemoAct):
+    """A person decides in eir seat."""
+
+    episode: int
+    round: int
+    raw: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class ProgramDecides(DemoAct):
+    """The program that `by` answers for decides."""
+
+    episode: int
+    seat: int
+    round: int
+    raw: Mapping[str, Any]
+
+
+def at(day: int, hour: int = 0, minute: int = 0) -> timedelta:
+    """So long ago as it is since that moment of the game, which was founded on its day 0."""
+    return LENGTH - timedelta(days=day, hours=hour, minutes=minute)
+
+
+def says(
+    vote: str, *priorities: int, amendment: str = "none", note: tuple[int, str] | None = None, **extras: bool
+) -> dict[str, Any]:
+    """A raw decision. `note`: to which seat, and what; `extras`: filibuster, veto."""
+    sent = {"to": note[0], "text": note[1]} if note else None
+    weights = list(priorities) or [1, 1, 1]
+    return {"vote": vote, "priorities": weights, "amendment": amendment, "note": sent, **extras}
+
+
+# How the acts of senators are done: through the actions that their own pages and programs would call.
+
+def convene(stage: DemoStage, act: Convene) -> None:
+    senate_actions.convene_episode(
+        account_id=stage.account(act.by), game_id=stage.game_id, seats=act.seats, rounds=act.rounds, token=act_token(act),
+        **act.config,
+    )  # fmt: skip
+
+
+def sit(stage: DemoStage, act: Sit) -> None:
+    senate_actions.take_seat(**_where(stage, act), seat=act.seat)
+
+
+def seat_program(stage: DemoStage, act: SeatProgram) -> None:
+    senate_actions.seat_program(**_where(stage, act), seat=act.seat, name=act.name)
+
+
+def seat_script(stage: DemoStage, act: SeatScript) -> None:
+    senate_actions.seat_script(**_where(stage, act), seat=act.seat, script=act.script)
+
+
+def open_episode(stage: DemoStage, act: OpenEpisode) -> None:
+    senate_actions.open_episode(**_where(stage, act))
+
+
+def decide(stage: DemoStage, act: Decide) -> None:
+    episode = episodes_queries.get_episode(stage.game_id, act.episode)
+    seat = episodes_queries.seat_of(episode, stage.account(act.by)) if episode else None
+    assert seat is not None
+    rounds_actions.take_decision(**_where(stage, act), seat=seat.number, round=act.round, raw=act.raw)
+
+
+def program_decides(stage: DemoStage, act: ProgramDecides) -> None:
+    """With a token that is asked for anew: the one before was shown to nobody."""
+    renewed = senate_actions.renew_token(**_where(stage, act), seat=act.seat)
+    rounds_actions.take_decision(
+        game_id=stage.game_id, number=act.episode, seat=act.seat, round=act.round, raw=act.raw, token=renewed
+    )
+
+
+def _where(stage: DemoStage, act: Any) -> dict[str, Any]:
+    return {"account_id": stage.account(act.by), "game_id": stage.game_id, "number": act.episode}
+
+
+SITTING: Mapping[type[DemoAct], Callable[[DemoStage, Any], None]] = {
+    Convene: convene,
+    Sit: sit,
+    SeatProgram: seat_program,
+    SeatScript: seat_script,
+    OpenEpisode: open_episode,
+    Decide: decide,
+    ProgramDecides: program_decides,
+}
+
+
+# Two people, a program and a script of the bench: one Episode that is over, one at its fifth bill, one to come.
 
 CHEAPER = "The filibuster, at half price"
 RULES = "How to read a note"
 PROGRAM, KEEPER = 2, "Thaddeus"
 
-DOORS: tuple[Act, ...] = (
+DOORS: tuple[DemoAct, ...] = (
     Arrive(at(0, 1), None, "Barnaby", "I have opinions about geese, and the evening free."),
     Arrive(at(0, 1, 5), None, "Prudence", "I was told that there would be a vote."),
     Arrive(at(0, 1, 10), None, "Thaddeus", "I shall mostly be sending Abacus. It does not mind the draught."),
@@ -39,7 +175,7 @@ DOORS: tuple[Act, ...] = (
 )
 
 # A short one, between two Agents and two scripts, which is over.
-FIRST: tuple[Act, ...] = (
+FIRST: tuple[DemoAct, ...] = (
     Convene(at(1), "Barnaby", 4, 3, {"seed": "opening day", "decision_seconds": 6 * 3600}),
     Sit(at(1, 0, 5), "Barnaby", 1, 0),
     Sit(at(1, 0, 10), "Prudence", 1, 1),
@@ -55,7 +191,7 @@ FIRST: tuple[Act, ...] = (
 )
 
 # The one to walk in on: the fifth bill is on the table.
-SECOND: tuple[Act, ...] = (
+SECOND: tuple[DemoAct, ...] = (
     Convene(at(4), "Isolde", 4, 10, {"seed": "a wet spring 17", "decision_seconds": 48 * 3600}),
     Sit(at(4, 0, 10), "Isolde", 2, 0),
     Sit(at(4, 1), "Prudence", 2, 1),
@@ -77,7 +213,7 @@ SECOND: tuple[Act, ...] = (
     ProgramDecides(at(8, 9), KEEPER, 2, PROGRAM, 4, says("yea", 1, 6, 1, amendment="A2")),
 )
 
-TO_COME: tuple[Act, ...] = (
+TO_COME: tuple[DemoAct, ...] = (
     Write(
         at(8, 10),
         "Prudence",
@@ -96,3 +232,18 @@ TO_COME: tuple[Act, ...] = (
 )  # fmt: skip
 
 EPISODES = DOORS + FIRST + SECOND + TO_COME
+
+
+# The script of the demo game of Quorum.
+
+NAMES = ("Isolde", "Barnaby", "Prudence", "Thaddeus")
+
+THE_DRAUGHTY_HOUSE = Script(
+    slug="the-draughty-house",
+    title="The Draughty House",
+    founder="Isolde",
+    usernames={name: name.lower() for name in NAMES},
+    acts=merge_threads(EPISODES),
+    length=LENGTH,
+    starter="quorum",
+)

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import ABC
+from abc import abstractmethod
 from argparse import ArgumentParser
-from typing import TYPE_CHECKING, Any
-
-from django.core.management.base import BaseCommand, CommandError
-
-from nomic.core import queries
+from django.core.management.base import BaseCommand
+from django.core.management.base import CommandError
+from nomic.core.games import queries as games_queries
+from typing import Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from nomic.core.models import Game
-
+    from nomic.core.games.models import Game
 
 class CheckingCommand(BaseCommand, ABC):
     """A command that checks games. What it finds goes out in lines that begin with the game's address."""
@@ -21,7 +21,7 @@ class CheckingCommand(BaseCommand, ABC):
         parser.add_argument("--game", metavar="slug", help="this game only")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        games = queries.games_called(options["game"])
+        games = games_queries.games_called(options["game"])
         if options["game"] and not games:
             raise CommandError(f"There is no game at “{options['game']}”.")
         if sum([self._told(game) for game in games]):

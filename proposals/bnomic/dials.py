@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from nomic.core.mechanics.law import Dial, Mechanism
-from nomic.core.mechanics.wordings import Choice, Count
+from nomic.core.law.rules import Dial
+from nomic.core.law.rules import Mechanism
+from nomic.core.law.rules_wordings import Choice
+from nomic.core.law.rules_wordings import Count
 
 HIGHER, LOWER = "the higher Number", "the lower Number"
 

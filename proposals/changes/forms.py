@@ -1,24 +1,31 @@
-"""What the forms of changes share. Each says what is wrong, and gives the change in its JSON form once nothing is.
-
-The text that something is written anew from is looked up by its version, never taken from the page: voters see the
-difference from it.
+"""The composer's rows for a change list, and the base of the form of each kind of change. Each form says what is
+wrong, and gives the change in its JSON form once nothing is.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
+from collections.abc import Iterable
+from collections.abc import Mapping
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, TypeAlias
-
+from dataclasses import field
+from dataclasses import replace
 from django import forms
-
-from nomic.core.forms.choices import offer
-from nomic.core.mechanics.decision import Invalid
-from rulesets import queries as rules
-from rulesets.mechanics.gamestate import State
-from rulesets.mechanics.ruleset import SECTIONS, Ruleset
-from rulesets.mechanics.text import tidied
-from rulesets.queries import Edition
+from django.http import QueryDict
+from nomic.core.decision import Invalid
+from nomic.core.forms import set_choices
+from rulesets.changes import queries as changes_queries
+from rulesets.changes.rules import GameState
+from rulesets.changes.rules import MOST_CHANGES
+from rulesets.history import queries as history_queries
+from rulesets.history.queries import Edition
+from rulesets.text.rules import Ruleset
+from rulesets.text.rules import SECTIONS
+from rulesets.text.rules import clean_text
+from typing import Any
+from typing import ClassVar
+from typing import TypeAlias
 
 NOT_IN_FORCE = "That is no rule in force in this game; choose one that is."
 NOT_IN_GAME = "That is nobody in this game; choose somebody who is."
@@ -44,7 +51,7 @@ class Shelf:
 
     game_id: int
     edition: Edition
-    state: State
+    state: GameState
 
     def rules(self, before: str = "") -> list[Choice]:
         return rules_by_section(self.edition.ruleset, before)
@@ -64,7 +71,7 @@ class Shelf:
         current = self.edition.versions.get(rule_id)
         if current is not None and current.n == n:
             return current.text
-        found = rules.rule_versions(self.game_id, rule_id).filter(n=n).first()
+        found = history_queries.rule_versions(self.game_id, rule_id).filter(n=n).first()
         return found.text if found else None
 
 
@@ -83,7 +90,7 @@ class ChangeForm(forms.Form):
             if name in self.fields:
                 found = choices()
                 blank = [] if name == "after" else [("", "choose …")]
-                offer(self, name, [*blank, *found])
+                set_choices(self, name, [*blank, *found])
 
     def offered(self, shelf: Shelf) -> dict[str, Callable[[], list[Choice]]]:
         """What may be chosen in a field of that name. Higher packages add theirs."""
@@ -116,7 +123,7 @@ class ChangeForm(forms.Form):
     def judge_text(self, text: str) -> None:
         """What may not stand in a rule is told at the text, with what would be accepted."""
         try:
-            rules.checker()(tidied(text))
+            history_queries.text_check()(clean_text(text))
         except Invalid as error:
             self.refuse("text", error.text)
 
@@ -176,3 +183,99 @@ def agent_field(otherwise: str = NOT_IN_GAME) -> forms.TypedChoiceField:
 def line_field(label: str, missing: str) -> forms.CharField:
     """The field for a name or a title, as it is typed."""
     return forms.CharField(label=label, strip=False, error_messages={"required": missing})
+
+
+# The rows of the composer's change list: what stands in the page, understood or not, so that nothing typed is lost.
+
+LONGEST_NUMBER = 19
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeRow:
+    """One change in the page: its key there, its kind, and what stands in its fields."""
+
+    key: str
+    kind: str
+    values: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def prefix(self) -> str:
+        return f"r{self.key}"
+
+    def with_values(self, **values: str) -> ChangeRow:
+        return replace(self, values={**self.values, **values})
+
+
+def read_rows(posted: QueryDict) -> list[ChangeRow]:
+    """The rows of a page that was sent, in its order. What is no row is left out."""
+    keys = [key for key in dict.fromkeys(posted.getlist("row")) if key.isascii() and key.isdigit() and len(key) < 6]
+    rows = (_read_row(posted, key) for key in keys[: MOST_CHANGES + 1])
+    return [row for row in rows if row is not None]
+
+
+def _read_row(posted: QueryDict, key: str) -> ChangeRow | None:
+    kind = posted.get(f"r{key}-kind", "")
+    if kind not in changes_queries.change_kinds():
+        return None
+    return ChangeRow(key, kind, {name: posted.get(f"r{key}-{name}", "") for name in changes_queries.change_kinds()[kind].form.base_fields})
+
+
+def accusation_rows(asked: Sequence[str], shelf: Shelf, *, bar: bool) -> list[ChangeRow]:
+    """The rows of a report of foul play: those accused (ids as a page sends them) leave, and are shut out if asked."""
+    known = [key for key, _ in shelf.agents() if key in asked]
+    kinds = ("remove-agent", "bar-agent") if bar else ("remove-agent",)
+    each = [(kind, key) for key in known for kind in kinds][:MOST_CHANGES]
+    return [ChangeRow(str(place), kind, {"agent": key}) for place, (kind, key) in enumerate(each, 1)]
+
+
+def rows_from_json(entries: Iterable[Any]) -> list[ChangeRow]:
+    """The rows of a draft, as `kept` wrote them."""
+    plain = [entry for entry in entries if isinstance(entry, dict) and entry.get("kind") in changes_queries.change_kinds()]
+    return [ChangeRow(str(place), entry["kind"], {**entry}) for place, entry in enumerate(plain, 1)]
+
+
+def rows_json(rows: Sequence[ChangeRow]) -> list[dict[str, str]]:
+    """Rows as a draft keeps them. A null character is no text anywhere."""
+    return [{name: value.replace("\0", "") for name, value in {**row.values, "kind": row.kind}.items()} for row in rows]
+
+
+def rows_of(changes: Sequence[Mapping[str, Any]], shelf: Shelf) -> list[ChangeRow]:
+    """The rows of a posted change list, to be edited."""
+    return [_row_of(str(place), change, shelf) for place, change in enumerate(changes, 1)]
+
+
+def _row_of(key: str, change: Mapping[str, Any], shelf: Shelf) -> ChangeRow:
+    form: type[ChangeForm] = changes_queries.change_kinds()[change["kind"]].form
+    values = form.typed(change)
+    row = ChangeRow(key, change["kind"], values)
+    if not issubclass(form, RewriteForm):
+        return row
+    return row.with_values(loaded=values[form.takes_up], version=str(form.version_of(shelf, change) or ""))
+
+
+def parse_number(text: str) -> int | None:
+    """An id or a version as a page sends it; None for what is none, such as “²”, or more digits than any id has."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < LONGEST_NUMBER else None
+
+
+def load_current_text(row: ChangeRow, shelf: Shelf) -> ChangeRow:
+    """What writes something anew with its text, as it is today, if that has not been taken up yet."""
+    form: type[ChangeForm] = changes_queries.change_kinds()[row.kind].form
+    chosen = row.values.get(form.takes_up, "")
+    key = parse_number(chosen)
+    if not issubclass(form, RewriteForm) or key is None or row.values.get("loaded") == chosen:
+        return row
+    newest = form.text_now(shelf, key)
+    if newest is None:
+        return row
+    n, text = newest
+    return row.with_values(loaded=chosen, version=str(n), text=text)
+
+
+def form_for(row: ChangeRow, shelf: Shelf, *, judged: bool) -> ChangeForm:
+    """The row's form: `judged` with what is wrong with it, else only with what stands in it."""
+    make: type[ChangeForm] = changes_queries.change_kinds()[row.kind].form
+    if judged:
+        data = {f"{row.prefix}-{name}": value for name, value in row.values.items()}
+        return make(shelf, data=data, prefix=row.prefix)
+    return make(shelf, initial=dict(row.values), prefix=row.prefix)

@@ -1,82 +1,110 @@
-"""Comments, and the votes that their icons cast. (Rules Voting and Gamestate Tracking)"""
+"""Comment on posts, vote by icon, and keep how far a reader has read. (Rules Voting and Gamestate Tracking)"""
 
 from __future__ import annotations
 
-from nomic.core import queries as core
-from nomic.core.actions import people, silence
-from nomic.core.actions.tokens import check_token, same_again
-from nomic.core.floor import Floor, floor
-from nomic.core.mechanics.chain import digest
-from nomic.core.mechanics.decision import Invalid, Reason, Refused
-from nomic.core.mechanics.writing import tidied
-from nomic.core.models import Agent
-from proposals import queries
-from proposals.actions.latching import quorums_may_agree
-from proposals.actions.posting import entry_of
-from proposals.mechanics import posting
-from proposals.mechanics.votes import Kind, Status, Vote
-from proposals.models import Category, Comment, Matter, Post
+from datetime import datetime
+from nomic.core.chain import digest
+from nomic.core.decision import Invalid
+from nomic.core.decision import Reason
+from nomic.core.decision import Refused
+from nomic.core.floor import Floor
+from nomic.core.floor import floor
+from nomic.core.floor import write_aside
+from nomic.core.games import queries as games_queries
+from nomic.core.games.models import Agent
+from nomic.core.input import check_same_form
+from nomic.core.input import check_token
+from nomic.core.input import clean_text
+from nomic.core.roster import actions as roster_actions
+from nomic.core.roster import actions_activity as roster_actions_activity
+from proposals.deciding import queries as deciding_queries
+from proposals.deciding import rules as deciding_rules
+from proposals.deciding.actions import latch_calls
+from proposals.posts import rules as posts_rules
+from proposals.posts.actions import get_post_or_refuse
+from proposals.posts.models import Category
+from proposals.posts.models import Comment
+from proposals.posts.models import Matter
+from proposals.posts.models import Post
+from proposals.posts.models import Seen
+from proposals.voting import queries as voting_queries
+from proposals.voting.rules import Kind
+from proposals.voting.rules import Status
+from proposals.voting.rules import Vote
 
 LONGEST_COMMENT = 10_000
 
 
-def comment(
+def post_comment(
     *, actor_id: int, game_id: int, number: int, body: str = "", vote: Vote | None = None, token: str
 ) -> Comment:
     """Comment on a post; with an icon, vote on it. A form sent twice makes one comment.
 
     Raises `Invalid` for an empty comment without an icon; refused where the icon would be no vote.
     """
-    body = _body(body, vote)
+    body = _clean_body(body, vote)
     check_token(token)
     with floor(game_id) as the_floor:
-        author, entry = people.agent(the_floor, actor_id), entry_of(the_floor, number)
-        posting.may_comment(withdrawn=entry.withdrawn_at is not None, law=the_floor.law).or_refuse()
+        author, entry = roster_actions.require_agent(the_floor, actor_id), get_post_or_refuse(the_floor, number)
+        posts_rules.may_comment(withdrawn=entry.withdrawn_at is not None, law=the_floor.law).or_refuse()
         if twin := Comment.objects.filter(author=author, token=token).first():
-            same_again((twin.post_id, twin.body, twin.vote) == (entry.pk, body, vote))
+            check_same_form((twin.post_id, twin.body, twin.vote) == (entry.pk, body, vote))
             return twin
         if vote is not None:
-            _may_vote(the_floor, author, entry, vote)
-        return _say(the_floor, author, entry, body, vote, token)
+            _check_may_vote(the_floor, author, entry, vote)
+        return _write_comment(the_floor, author, entry, body, vote, token)
 
 
-def _say(the_floor: Floor, author: Agent, entry: Post, body: str, vote: Vote | None, token: str) -> Comment:
+def _write_comment(the_floor: Floor, author: Agent, entry: Post, body: str, vote: Vote | None, token: str) -> Comment:
     """Step: the comment stands, and is a sign of life; a vote makes its matter due for a look."""
-    remark = _write(the_floor, author, entry, body, vote, token)
+    remark = _create_comment(the_floor, author, entry, body, vote, token)
     the_floor.record(
         "vote.cast" if vote else "comment.made", actor=author, subject=entry.subject_key, comment=remark.number,
         vote=vote, digest=remark.digest, said=digest(remark.body),
     )  # fmt: skip
-    silence.note_activity(the_floor, author)
+    roster_actions_activity.note_activity(the_floor, author)
     if vote is not None:
         Matter.objects.filter(post=entry).update(next_check=the_floor.now)
         if entry.category == Category.CFJ:
-            quorums_may_agree(the_floor)
+            latch_calls(the_floor)
     return remark
 
 
-def _body(body: str, vote: Vote | None) -> str:
-    body = tidied("body", "A comment", body, LONGEST_COMMENT)
+def _clean_body(body: str, vote: Vote | None) -> str:
+    body = clean_text("body", "A comment", body, LONGEST_COMMENT)
     if not body and vote is None:
         raise Invalid("body", "Write something, or choose an icon.", "empty")
     return body
 
 
-def _may_vote(the_floor: Floor, author: Agent, entry: Post, vote: Vote) -> None:
+def _check_may_vote(the_floor: Floor, author: Agent, entry: Post, vote: Vote) -> None:
     if not entry.votable:
         raise Refused(Reason("not-a-matter", the_floor.law.rule("voting.votes")))
-    posting.open_to_votes(Kind(entry.matter.kind), Status(entry.matter.status), the_floor.law).or_refuse()
-    scene = queries.scene(the_floor.game, the_floor.now)
-    judged = queries.judged(entry, scene)
+    deciding_rules.may_receive_votes(Kind(entry.matter.kind), Status(entry.matter.status), the_floor.law).or_refuse()
+    scene = voting_queries.judging_context(the_floor.game, the_floor.now)
+    judged = deciding_queries.judged_matter(entry, scene)
     assert judged is not None  # it is pending
-    posting.may_vote(
+    deciding_rules.may_vote(
         author.name, vote, judged.facts, scene.roster, scene.law, scene.now, scene.hiatus
     ).or_refuse()
 
 
-def _write(the_floor: Floor, author: Agent, entry: Post, body: str, vote: Vote | None, token: str) -> Comment:
-    number = core.next_number(Comment.objects.filter(post=entry))
+def _create_comment(the_floor: Floor, author: Agent, entry: Post, body: str, vote: Vote | None, token: str) -> Comment:
+    number = games_queries.next_number(Comment.objects.filter(post=entry))
     return Comment.objects.create(
         post=entry, number=number, author=author, body=body, vote=vote, version=entry.version, digest=entry.digest,
         at=the_floor.now, seq=the_floor.next_seq, by_player=author.playing, token=token,
     )  # fmt: skip
+
+
+# How far somebody has read: eir own bookmark in each post, which nothing shows to anybody else.
+
+def move_bookmark(*, account_id: int, post_id: int, upto: int, now: datetime) -> None:
+    """An account has been shown the comments up to that one. A bookmark never moves back."""
+    write_aside(lambda: _write_bookmark(account_id, post_id, upto, now))
+
+
+def _write_bookmark(account_id: int, post_id: int, upto: int, now: datetime) -> None:
+    first = Seen(account_id=account_id, post_id=post_id, upto=upto, at=now)
+    Seen.objects.bulk_create([first], ignore_conflicts=True)
+    Seen.objects.filter(account_id=account_id, post_id=post_id, upto__lt=upto).update(upto=upto, at=now)

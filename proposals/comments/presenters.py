@@ -4,37 +4,49 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
-
-from nomic.core.forms.tokens import fresh_token
-from nomic.core.mechanics.decision import Reason
+from nomic.core.decision import Reason
+from nomic.core.forms import fresh_token
+from nomic.core.requests import GameRequest
+from nomic.core.requests import cached_on_request
 from nomic.core.templatetags.nomic_markdown import markdown
-from nomic.core.views.entering import GameRequest, once
-from proposals import queries
-from proposals.actions import reading
-from proposals.forms import CommentForm
-from proposals.mechanics import posting
-from proposals.mechanics.tally import As, Counted
-from proposals.mechanics.votes import ICONS, Kind, Status, Vote
-from proposals.queries import Judged, Scene
-from proposals.views.scenes import ended_of, judged_of, scene_of
-from proposals.views.standing import cast_by_reader
-from proposals.views.wording import address, grounds, said
+from proposals.comments import actions as comments_actions
+from proposals.deciding import queries as deciding_queries
+from proposals.deciding import rules as deciding_rules
+from proposals.deciding.presenters import ended_of
+from proposals.deciding.presenters import judged_of
+from proposals.deciding.presenters import vote_of_reader
+from proposals.deciding.queries import JudgedMatter
+from proposals.posts import queries as posts_queries
+from proposals.posts.forms import CommentForm
+from proposals.reasons.presenters import address
+from proposals.reasons.presenters import reason_text
+from proposals.reasons.presenters import reasons_context
+from proposals.voting.presenters import judging_context_of
+from proposals.voting.queries import JudgingContext
+from proposals.voting.rules import CountedVote
+from proposals.voting.rules import CountsAs
+from proposals.voting.rules import ICONS
+from proposals.voting.rules import Kind
+from proposals.voting.rules import Status
+from proposals.voting.rules import Vote
+from typing import Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from nomic.core.models import Agent
-    from proposals.models import Comment, Post
+    from nomic.core.games.models import Agent
+    from proposals.posts.models import Comment
+    from proposals.posts.models import Post
 
 Shown = dict[str, Any]
 
 
-def conversation(entry: Post, request: GameRequest, form: CommentForm | None = None, preview: str = "") -> Shown:
+def conversation_context(entry: Post, request: GameRequest, form: CommentForm | None = None, preview: str = "") -> Shown:
     """Everything that `proposals/_conversation.html` shows: the comments, and the form where the reader has one."""
     return {
         "post": entry,
-        "comments": shown_comments(entry, request),
+        "comments": present_comments(entry, request),
         "form": (form or CommentForm(initial={"token": fresh_token()})) if request.agent else None,
-        "ballot": ballot(entry, request, form) if request.agent else None,
+        "ballot": ballot_context(entry, request, form) if request.agent else None,
         "preview": preview,
         "withdrawn": entry.withdrawn_at is not None,
         "urls": {name.replace("-", "_"): address(name, request, entry.number) for name in ("comment-on", "post")},
@@ -44,15 +56,15 @@ def conversation(entry: Post, request: GameRequest, form: CommentForm | None = N
 # -- comments ----------------------------------------------------------------------------------------
 
 
-def shown_comments(entry: Post, request: GameRequest) -> list[Shown]:
+def present_comments(entry: Post, request: GameRequest) -> list[Shown]:
     """Every comment in its order, each vote with what has become of it."""
-    rows = list(queries.comments(entry.pk))
-    fates = fates_of(entry, rows, request) if entry.votable else {}
-    unread = _unread(entry, rows, request)
-    return [shown_comment(entry, row, fates.get(row.pk), request) | {"is_unread": row.number in unread} for row in rows]
+    rows = list(posts_queries.comments_on(entry.pk))
+    fates = counted_votes(entry, rows, request) if entry.votable else {}
+    unread = _unread_numbers(entry, rows, request)
+    return [present_comment(entry, row, fates.get(row.pk), request) | {"is_unread": row.number in unread} for row in rows]
 
 
-def _unread(entry: Post, rows: Sequence[Comment], request: GameRequest) -> set[int]:
+def _unread_numbers(entry: Post, rows: Sequence[Comment], request: GameRequest) -> set[int]:
     """The comments that the reader has not been shown: others' alone, and none from before e came."""
     reader = request.agent
     if reader is None or not rows:
@@ -63,26 +75,26 @@ def _unread(entry: Post, rows: Sequence[Comment], request: GameRequest) -> set[i
 
 
 def _seen_upto(entry: Post, reader: Agent, request: GameRequest) -> int:
-    return once(request, f"seen of {entry.number}", lambda: queries.seen_upto(reader.account_id, entry.pk))
+    return cached_on_request(request, f"seen of {entry.number}", lambda: posts_queries.seen_upto(reader.account_id, entry.pk))
 
 
-def seen(shown: Shown, request: GameRequest) -> None:
+def mark_read(shown: Shown, request: GameRequest) -> None:
     """The reader has been shown a conversation: eir bookmark moves, after the marks were made."""
     reader, entry = request.agent, shown["post"]
     if reader is None or not shown["comments"]:
         return
     last = shown["comments"][-1]["number"]
     if last > _seen_upto(entry, reader, request):
-        reading.bookmark(account_id=reader.account_id, post_id=entry.pk, upto=last, now=request.now)
+        comments_actions.move_bookmark(account_id=reader.account_id, post_id=entry.pk, upto=last, now=request.now)
 
 
-def fates_of(entry: Post, rows: Sequence[Comment], request: GameRequest) -> dict[int, Counted | None]:
+def counted_votes(entry: Post, rows: Sequence[Comment], request: GameRequest) -> dict[int, CountedVote | None]:
     """How each vote counts, by the comment that cast it; None for one that a later vote of its Agent replaced."""
-    counted, scene = _count(entry, request)
-    lines: dict[tuple[str, str, object], list[Counted]] = defaultdict(list)
+    counted, scene = _count_trail(entry, request)
+    lines: dict[tuple[str, str, object], list[CountedVote]] = defaultdict(list)
     for line in counted:
         lines[(line.voter, str(line.cast), line.at)].append(line)
-    fates: dict[int, Counted | None] = {}
+    fates: dict[int, CountedVote | None] = {}
     # Of two alike the newer one stands: from the newest back, each takes what is left.
     for row in reversed([row for row in rows if row.vote]):
         alike = lines[(scene.name(row.author_id), str(row.vote), row.at)]
@@ -90,16 +102,16 @@ def fates_of(entry: Post, rows: Sequence[Comment], request: GameRequest) -> dict
     return fates
 
 
-def _count(entry: Post, request: GameRequest) -> tuple[tuple[Counted, ...], Scene]:
+def _count_trail(entry: Post, request: GameRequest) -> tuple[tuple[CountedVote, ...], JudgingContext]:
     """The trail of the count: of now, or of the moment before the matter was resolved."""
     judged = judged_of(request, entry)
     if judged:
         return judged.verdict.tally.counted, judged.scene
     facts, scene = ended_of(request, entry)
-    return queries.judge(facts, scene).tally.counted, scene
+    return deciding_queries.judge_matter(facts, scene).tally.counted, scene
 
 
-def shown_comment(entry: Post, row: Comment, fate: Counted | None, request: GameRequest) -> Shown:
+def present_comment(entry: Post, row: Comment, fate: CountedVote | None, request: GameRequest) -> Shown:
     """A comment as `components/comment.html` takes it."""
     is_vote = bool(row.vote) and entry.votable
     return {
@@ -113,24 +125,24 @@ def shown_comment(entry: Post, row: Comment, fate: Counted | None, request: Game
         "body": markdown(row.body) if row.body else "",
         "vote": row.vote,
         "is_superseded": is_vote and fate is None,
-        "is_void": fate is not None and fate.as_ is As.NONE,
-        "note": _note(fate, request),
+        "is_void": fate is not None and fate.as_ is CountsAs.NONE,
+        "note": _vote_note(fate, request),
         "older_text": _older_text(entry, row, request) if is_vote else None,
     }
 
 
 def _role(agent_id: int, request: GameRequest) -> str:
-    member = next((each for each in scene_of(request).facts.members if each.id == agent_id), None)
+    member = next((each for each in judging_context_of(request).facts.members if each.id == agent_id), None)
     is_mastermind, is_admin = agent_id == request.game.mastermind_id, member is not None and member.is_admin
     return ", ".join(request.keywords.offices(mastermind=is_mastermind, admin=is_admin))
 
 
-def _note(fate: Counted | None, request: GameRequest) -> str:
+def _vote_note(fate: CountedVote | None, request: GameRequest) -> str:
     """What a reader could not guess from the icon: how a DEFERENTIAL counts, why a vote is none."""
     if fate is None or fate.why in {"explicit", "implied"}:
         return ""
-    sentence = said(Reason(fate.why, ""), request)
-    return f"{sentence} It counts as {fate.as_}." if fate.as_ in {As.FOR, As.AGAINST} else sentence
+    sentence = reason_text(Reason(fate.why, ""), request)
+    return f"{sentence} It counts as {fate.as_}." if fate.as_ in {CountsAs.FOR, CountsAs.AGAINST} else sentence
 
 
 def _older_text(entry: Post, row: Comment, request: GameRequest) -> Shown | None:
@@ -144,21 +156,21 @@ def _older_text(entry: Post, row: Comment, request: GameRequest) -> Shown | None
 # -- the ballot --------------------------------------------------------------------------------------
 
 
-def ballot(entry: Post, request: GameRequest, form: CommentForm | None = None) -> Shown | None:
+def ballot_context(entry: Post, request: GameRequest, form: CommentForm | None = None) -> Shown | None:
     """The icons, those that would be no vote disabled with the reason; None where there is nothing to vote on."""
     if not entry.votable:
         return None
     judged = judged_of(request, entry)
     if judged is None:
         kind, status = Kind(entry.matter.kind), Status(entry.matter.status)
-        closed = posting.open_to_votes(kind, status, scene_of(request).law).reasons
-        return {"choices": [], "is_open": False, "closed": grounds(closed, request)}
-    offered = choices(judged, request, (form["vote"].value() or "") if form else "")
+        closed = deciding_rules.may_receive_votes(kind, status, judging_context_of(request).law).reasons
+        return {"choices": [], "is_open": False, "closed": reasons_context(closed, request)}
+    offered = icon_choices(judged, request, (form["vote"].value() or "") if form else "")
     return {
         "choices": offered,
         "is_open": any(each["vote"] and not each["is_disabled"] for each in offered),
-        "closed": _common(judged, request),
-        "cast": cast_by_reader(judged, request),
+        "closed": _common_grounds(judged, request),
+        "cast": vote_of_reader(judged, request),
         "is_implied": any(
             each.why == "implied" and request.agent and each.voter == request.agent.name
             for each in judged.verdict.tally.counted
@@ -166,36 +178,36 @@ def ballot(entry: Post, request: GameRequest, form: CommentForm | None = None) -
     }
 
 
-def choices(judged: Judged, request: GameRequest, chosen: str) -> list[Shown]:
+def icon_choices(judged: JudgedMatter, request: GameRequest, chosen: str) -> list[Shown]:
     """No icon, and each icon of this kind of matter. A reason that bars them all is said once, elsewhere."""
     everywhere = _barring_all(judged, request)
     none = {"vote": "", "label": "No icon", "is_checked": chosen not in list(Vote)}
-    return [none, *(_choice(icon, judged, request, chosen, everywhere) for icon in ICONS[judged.facts.kind])]
+    return [none, *(_icon_choice(icon, judged, request, chosen, everywhere) for icon in ICONS[judged.facts.kind])]
 
 
-def _choice(icon: Vote, judged: Judged, request: GameRequest, chosen: str, everywhere: list[Reason]) -> Shown:
-    reasons = against(icon, judged, request)
+def _icon_choice(icon: Vote, judged: JudgedMatter, request: GameRequest, chosen: str, everywhere: list[Reason]) -> Shown:
+    reasons = reasons_against_icon(icon, judged, request)
     own = [reason for reason in reasons if reason not in everywhere]
     return {
         "vote": icon.value,
         "label": "",
         "is_checked": icon == chosen and not reasons,
         "is_disabled": bool(reasons),
-        "reason": " ".join(said(each, request) for each in own),
+        "reason": " ".join(reason_text(each, request) for each in own),
     }
 
 
-def against(icon: Vote, judged: Judged, request: GameRequest) -> tuple[Reason, ...]:
+def reasons_against_icon(icon: Vote, judged: JudgedMatter, request: GameRequest) -> tuple[Reason, ...]:
     """Why this icon of the reader would be no vote now."""
     scene, voter = judged.scene, request.agent
     assert voter is not None
-    return posting.may_vote(voter.name, icon, judged.facts, scene.roster, scene.law, scene.now, scene.hiatus).reasons
+    return deciding_rules.may_vote(voter.name, icon, judged.facts, scene.roster, scene.law, scene.now, scene.hiatus).reasons
 
 
-def _barring_all(judged: Judged, request: GameRequest) -> list[Reason]:
-    first, *others = (against(icon, judged, request) for icon in ICONS[judged.facts.kind])
+def _barring_all(judged: JudgedMatter, request: GameRequest) -> list[Reason]:
+    first, *others = (reasons_against_icon(icon, judged, request) for icon in ICONS[judged.facts.kind])
     return [reason for reason in first if all(reason in each for each in others)]
 
 
-def _common(judged: Judged, request: GameRequest) -> list[Shown]:
-    return grounds(_barring_all(judged, request), request)
+def _common_grounds(judged: JudgedMatter, request: GameRequest) -> list[Shown]:
+    return reasons_context(_barring_all(judged, request), request)

@@ -1,23 +1,33 @@
-"""The Admins' forms: a note for the record, and what only hands can settle where a change list no longer fits."""
+"""The Admins' forms for enacting and failing, and the form of what-if."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
-
+from datetime import UTC
+from datetime import datetime
+from datetime import timedelta
 from django import forms
 from django.http import QueryDict
-
-from nomic.core.mechanics.chain import digest
-from nomic.core.mechanics.decision import Invalid
-from nomic.core.mechanics.writing import JOINERS, LAYOUT, hidden_at, one_platform
-from proposals.actions.repairs import LONGEST_NOTE
-from proposals.mechanics.votes import Status
-from proposals.queries import Judged
-from rulesets.mechanics.changes import read_law
-from rulesets.mechanics.merge import marked_in
-from rulesets.mechanics.steps import Problem
-from rulesets.queries import checker
+from django.utils.dateparse import parse_datetime
+from nomic.core.chain import digest
+from nomic.core.decision import Invalid
+from nomic.core.input import JOINERS
+from nomic.core.input import LAYOUT
+from nomic.core.input import hidden_at
+from nomic.core.input import normalize_newlines
+from proposals.deciding.actions import LONGEST_NOTE
+from proposals.deciding.queries import JudgedMatter
+from proposals.deciding.rules import Supposition
+from proposals.voting.rules import ICONS
+from proposals.voting.rules import Kind
+from proposals.voting.rules import Status
+from proposals.voting.rules import Vote
+from rulesets.changes.rules import read_law
+from rulesets.changes.rules_steps import ChangeProblem
+from rulesets.history.queries import text_check
+from rulesets.history.rules_differences import marked_in
+from typing import Any
+import re
 
 GROUNDS = {
     "reached-quorum": "Reached quorum",
@@ -30,7 +40,7 @@ GROUNDS = {
 }
 
 
-def suggested_note(judged: Judged, name: str) -> str:
+def suggested_note(judged: JudgedMatter, name: str) -> str:
     """“Reached quorum, 4–1, enacted by Kevan”: what players write under a resolved matter."""
     verdict, kind = judged.verdict, judged.facts.kind
     ground = _first_ground(judged, verdict.status)
@@ -38,16 +48,16 @@ def suggested_note(judged: Judged, name: str) -> str:
     return f"{ground}, {tally}, {verdict.status.shown(kind)} by {name}"
 
 
-def _first_ground(judged: Judged, status: Status) -> str:
+def _first_ground(judged: JudgedMatter, status: Status) -> str:
     enacting = ("reached-quorum", "timed-out")
     codes = [reason.code for reason in judged.verdict.reasons]
     wanted = [code for code in codes if (code in enacting) == (status is Status.ENACTED)] or codes
     return GROUNDS.get(wanted[0], "Resolved")
 
 
-def readable(text: str) -> str:
+def clean_readable(text: str) -> str:
     """The text with the line ends of one platform. Raises `ValidationError` for signs that nobody can see."""
-    text = one_platform(text)
+    text = normalize_newlines(text)
     if hidden_at(text, LAYOUT | JOINERS):
         raise forms.ValidationError("This holds control or invisible characters; take them out.", "hidden-characters")
     return text
@@ -62,17 +72,17 @@ class NoteForm(forms.Form):
     )  # fmt: skip
 
     def clean_note(self) -> str:
-        return readable(self.cleaned_data["note"])
+        return clean_readable(self.cleaned_data["note"])
 
 
-class EnactForm(NoteForm):
+class EnactMatterForm(NoteForm):
     """The note, and a field for each change that cannot be made as it is written.
 
     Two texts that contradict each other are written together by hand; for whatever else has become impossible the
     Admin declares that it does nothing.
     """
 
-    def __init__(self, problems: Sequence[Problem], data: QueryDict | None = None, **options: Any) -> None:
+    def __init__(self, problems: Sequence[ChangeProblem], data: QueryDict | None = None, **options: Any) -> None:
         self.problems = {problem.index: problem for problem in problems}
         super().__init__(_with_new_conflicts(data, problems), **options)
         for problem in problems:
@@ -85,7 +95,7 @@ class EnactForm(NoteForm):
                 self._check(index, problem)
         return self.cleaned_data
 
-    def _check(self, index: int, problem: Problem) -> None:
+    def _check(self, index: int, problem: ChangeProblem) -> None:
         name = f"resolution_{index}"
         if marked_in(self.cleaned_data[name]):
             self.add_error(name, "Marks of the conflict are left: take one side or write both together.")
@@ -93,16 +103,16 @@ class EnactForm(NoteForm):
         try:
             # Browsers send the line ends of another platform; rules are kept with those of one.
             text = read_law(self.cleaned_data[name])
-            checker()(text)
+            text_check()(text)
         except Invalid as error:
             self.add_error(name, error.text)
             return
         self.cleaned_data[name] = text
-        if self.cleaned_data.get(f"seen_{index}") != seen(problem):
+        if self.cleaned_data.get(f"seen_{index}") != conflict_digest(problem):
             self.add_error(name, f"The rule has changed once more since you saw it, and is now: {problem.marked}")
             # It has been seen by whoever gets this answer.
             assert isinstance(self.data, QueryDict)
-            self.data[f"seen_{index}"] = seen(problem)
+            self.data[f"seen_{index}"] = conflict_digest(problem)
 
     @property
     def resolutions(self) -> dict[int, str]:
@@ -115,12 +125,12 @@ class EnactForm(NoteForm):
         return frozenset(index for index, problem in self.problems.items() if not problem.marked)
 
 
-def seen(problem: Problem) -> str:
+def conflict_digest(problem: ChangeProblem) -> str:
     """The mark of a conflict as it was shown, so that nobody settles one that e has not seen."""
     return digest(problem.marked)
 
 
-def _with_new_conflicts(data: QueryDict | None, problems: Sequence[Problem]) -> QueryDict | None:
+def _with_new_conflicts(data: QueryDict | None, problems: Sequence[ChangeProblem]) -> QueryDict | None:
     """What was sent; a conflict that arose since then is shown in its marks, never as an empty field."""
     if data is None:
         return None
@@ -128,23 +138,115 @@ def _with_new_conflicts(data: QueryDict | None, problems: Sequence[Problem]) -> 
     for problem in problems:
         if problem.marked and f"resolution_{problem.index}" not in kept:
             kept[f"resolution_{problem.index}"] = problem.marked
-            kept[f"seen_{problem.index}"] = seen(problem)
+            kept[f"seen_{problem.index}"] = conflict_digest(problem)
     return kept
 
 
-def _merge_fields(problem: Problem) -> dict[str, forms.Field]:
+def _merge_fields(problem: ChangeProblem) -> dict[str, forms.Field]:
     text = forms.CharField(
         label=f"Change {problem.index + 1}, by hand", strip=False, initial=problem.marked,
         widget=forms.Textarea(attrs={"rows": 14}),
         help_text="Each mark ⟦now: …⟧⟦proposed: …⟧ holds both; leave in their place what shall stand.",
     )  # fmt: skip
-    mark = forms.CharField(widget=forms.HiddenInput, initial=seen(problem), required=False)
+    mark = forms.CharField(widget=forms.HiddenInput, initial=conflict_digest(problem), required=False)
     return {f"resolution_{problem.index}": text, f"seen_{problem.index}": mark}
 
 
-def _skip_field(problem: Problem) -> dict[str, forms.Field]:
+def _skip_field(problem: ChangeProblem) -> dict[str, forms.Field]:
     box = forms.BooleanField(
         label=f"Declare that change {problem.index + 1} does nothing",
         error_messages={"required": "It cannot be made. Declare that it does nothing, or wait until it can be."},
     )  # fmt: skip
     return {f"skip_{problem.index}": box}
+
+
+# What if, as it is typed: votes, idlings and a moment, understood or answered at the field.
+
+LEAVE, NONE = "", "none"
+AHEAD = re.compile(r"\+?\s*(\d{1,6})(?:[.,](\d{1,2}))?\s*(h|hours?|d|days?)?", re.IGNORECASE)
+FARTHEST = timedelta(days=3660)
+UNREAD = "Write hours from now, as “+36”, or a moment in UTC, as “2026-01-31 14:00”."
+
+
+class SupposeForm(forms.Form):
+    """A vote to try for each who plays, a box for each who might idle or come back, and a moment."""
+
+    when = forms.CharField(
+        label="At what moment", required=False, max_length=40,
+        help_text="Empty is now; “+36” is in 36 hours; or a moment in UTC, such as “2026-01-31 14:00”.",
+    )  # fmt: skip
+    first = forms.BooleanField(label="As if nothing older stood before it", required=False)
+
+    def __init__(self, judged: JudgedMatter, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.judged = judged
+        for member in judged.scene.facts.in_game:
+            self.fields[f"vote-{member.id}"] = _vote_field(member.name, judged.facts.kind)
+            self.fields[f"away-{member.id}"] = _away_field(not member.playing)
+        if judged.place < 2:
+            del self.fields["first"]
+
+    @property
+    def rows(self) -> list[dict[str, Any]]:
+        """One row for each Agent: eir name, eir vote and whether e is there."""
+        return [
+            {"name": each.name, "vote": self[f"vote-{each.id}"], "away": self[f"away-{each.id}"]}
+            for each in self.judged.scene.facts.in_game
+        ]
+
+    def clean_when(self) -> datetime:
+        now = self.judged.scene.now
+        moment = _read_moment(self.cleaned_data["when"].strip(), now)
+        if moment is None:
+            raise forms.ValidationError(UNREAD)
+        if moment < now:
+            raise forms.ValidationError("That is past already; the post itself tells what was then.")
+        if moment > now + FARTHEST:
+            raise forms.ValidationError("That is more than ten years away.")
+        return moment
+
+    def supposed(self) -> Supposition:
+        """What is tried, once the form is valid."""
+        votes, away = {}, {"idle": set[str](), "active": set[str]()}
+        for member in self.judged.scene.facts.in_game:
+            tried = self.cleaned_data[f"vote-{member.id}"]
+            if tried != LEAVE:
+                votes[member.name] = None if tried == NONE else Vote(tried)
+            if self.cleaned_data[f"away-{member.id}"]:
+                away[member.state].add(member.name)
+        moment, first = self.cleaned_data["when"], self.cleaned_data.get("first", False)
+        return Supposition(moment, votes, frozenset(away["active"]), frozenset(away["idle"]), first)
+
+
+def _vote_field(name: str, kind: Kind) -> forms.ChoiceField:
+    choices = [(LEAVE, "as it is"), *((vote.value, vote.value) for vote in ICONS[kind]), (NONE, "no vote")]
+    return forms.ChoiceField(label=f"{name}’s vote", choices=choices, required=False)
+
+
+def _away_field(idle: bool) -> forms.BooleanField:
+    return forms.BooleanField(label="comes back" if idle else "goes idle", required=False)
+
+
+def _read_moment(text: str, now: datetime) -> datetime | None:
+    """“”, “now”, “+36”, “3 h”, “2 days” or a moment in UTC; None for anything else."""
+    if text.casefold() in ("", "now"):
+        return now
+    if found := AHEAD.fullmatch(text):
+        whole, part, unit = found.groups()
+        number = int(whole) * 100 + int((part or "0").ljust(2, "0"))
+        hours = 24 if (unit or "h").casefold().startswith("d") else 1
+        return now + timedelta(seconds=number * 36 * hours) if number < 10**7 else now + 2 * FARTHEST
+    return _read_utc(re.sub(r"\s*(utc|gmt)$", "", text, flags=re.IGNORECASE))
+
+
+def _read_utc(text: str) -> datetime | None:
+    try:
+        moment = parse_datetime(text)
+    except ValueError:
+        return None
+    if moment is None:
+        return None
+    try:
+        return moment.astimezone(UTC) if moment.tzinfo else moment.replace(tzinfo=UTC)
+    except OverflowError:
+        return None

@@ -1,46 +1,76 @@
-"""Who is told of what happens to posts. (`nomic.notices` says after which events)
-
-The author of an anonymous post is told too: through eir own inbox, which nobody else sees.
-"""
+"""Notify authors of what happens to their posts, and remind voters and Admins of what waits for them."""
 
 from __future__ import annotations
 
 from django.urls import reverse
-
-from nomic.core.actions.telling import once, others
-from nomic.core.actions.tidings import tell_all
+from nomic.core import clock
+from nomic.core.decision import Fact
 from nomic.core.floor import Floor
-from nomic.core.mechanics.decision import Fact
-from nomic.core.models import Event
-from proposals import queries
-from proposals.models import Category, Comment, Post
+from nomic.core.floor import floor
+from nomic.core.games.models import Agent
+from nomic.core.games.models import Game
+from nomic.core.log.models import Event
+from nomic.core.notifications.actions import event_key
+from nomic.core.notifications.actions import other_accounts
+from nomic.core.notifications.actions import tell_accounts
+from proposals.deciding import queries as deciding_queries
+from proposals.deciding.queries import ADMIN_WORK
+from proposals.deciding.queries import Reminder
+from proposals.posts import queries as posts_queries
+from proposals.posts.models import Category
+from proposals.posts.models import Comment
+from proposals.posts.models import Post
 
-
-def tell_author_of_end(the_floor: Floor, event: Event) -> None:
+def notify_author_of_end(the_floor: Floor, event: Event) -> None:
     """A matter is enacted, passed, failed, marked illegal or opened again."""
-    post = _post(event)
+    post = _post_of_event(event)
     how = event.kind.partition(".")[2]
-    facts = _called(post) | {"how": how, "by": event.by, "why": event.data.get("why")}
+    facts = _title_facts(post) | {"how": how, "by": event.by, "why": event.data.get("why")}
     url = reverse("post", args=[the_floor.game.slug, post.number])
-    tell_all(the_floor, others(queries.author_accounts(post), event), "matter-resolved", once(event), facts, url)
+    tell_accounts(the_floor, other_accounts(posts_queries.author_accounts(post), event), "matter-resolved", event_key(event), facts, url)
 
 
-def tell_author_of_comment(the_floor: Floor, event: Event) -> None:
+def notify_author_of_comment(the_floor: Floor, event: Event) -> None:
     """Somebody has something to say to it; an icon without a word is told by the tally."""
-    post, number = _post(event), event.data["comment"]
+    post, number = _post_of_event(event), event.data["comment"]
     if not Comment.objects.filter(post=post, number=number).exclude(body="").exists():
         return
     url = reverse("comment", args=[the_floor.game.slug, post.number, number])
-    facts = _called(post) | {"by": event.by}
-    tell_all(the_floor, others(queries.author_accounts(post), event), "comment", once(event), facts, url)
+    facts = _title_facts(post) | {"by": event.by}
+    tell_accounts(the_floor, other_accounts(posts_queries.author_accounts(post), event), "comment", event_key(event), facts, url)
 
 
-def _post(event: Event) -> Post:
+def _post_of_event(event: Event) -> Post:
     number = int(event.subject.partition(":")[2])
     return Post.objects.select_related("author").get(game_id=event.game_id, number=number)
 
 
-def _called(post: Post) -> dict[str, Fact]:
+def _title_facts(post: Post) -> dict[str, Fact]:
     facts: dict[str, Fact] = {"category": post.get_category_display(), "number": post.number, "title": post.title}
     # What another procedure decides is told by the number that it has there, and its title begins with that.
     return facts | {"called": post.title} if post.category == Category.MOTION else facts
+
+
+# The Clerk reminds: who has not voted shortly before time decides, and the Admins of what waits for them.
+
+def send_reminders(game_id: int) -> int:
+    """Tell whoever has not been told yet; answers how many notices that made. Harmless twice: each is given once.
+
+    The floor is taken only where there is something to tell.
+    """
+    if not deciding_queries.due_reminders(Game.objects.get(pk=game_id), clock.now()):
+        return 0
+    with floor(game_id) as the_floor:
+        return sum(_send_reminder(the_floor, each) for each in deciding_queries.due_reminders(the_floor.game, the_floor.now))
+
+
+def _send_reminder(the_floor: Floor, reminder: Reminder) -> int:
+    post = reminder.post
+    facts: dict[str, Fact] = {
+        "category": post.get_category_display(), "number": post.number, "title": post.title, "at": reminder.at,
+        "how": reminder.how,
+    }  # fmt: skip
+    whither = ("queue", []) if reminder.kind == ADMIN_WORK else ("post", [post.number])
+    url = reverse(whither[0], args=[the_floor.game.slug, *whither[1]])
+    accounts = Agent.objects.filter(pk__in=reminder.agents).values_list("account_id", flat=True)
+    return len(tell_accounts(the_floor, list(accounts), reminder.kind, reminder.key, facts, url))

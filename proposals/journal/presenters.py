@@ -1,21 +1,25 @@
-"""The strip over every page of a game: what waits for the reader, and what is new since eir last visit."""
+"""The strip over every page of a game: what waits for the reader, and what is new since their last visit."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, TypedDict
-
-from nomic.core import queries as core
-from nomic.core.mechanics.parts import Unvoted
-from nomic.core.views.entering import GameRequest, once
+from nomic.core.lobby import queries as lobby_queries
+from nomic.core.notifications import queries as notifications_queries
+from nomic.core.plugin import Unvoted
+from nomic.core.requests import GameRequest
+from nomic.core.requests import cached_on_request
 from proposals import procedures
-from proposals.queries import Judged
-from proposals.views import standing
-from proposals.views.scenes import pending_of, waiting_of
-from proposals.views.wording import address
+from proposals.deciding import presenters as deciding_presenters
+from proposals.deciding.presenters import pending_matters_of
+from proposals.deciding.queries import JudgedMatter
+from proposals.reasons.presenters import address
+from proposals.voting.presenters import waiting_of
+from typing import Any
+from typing import TYPE_CHECKING
+from typing import TypedDict
 
 if TYPE_CHECKING:
-    from nomic.core.models import Visit
+    from nomic.core.notifications.models import Visit
 
 SHOWN = 3  # matters that are named one by one
 WORDS = {
@@ -36,23 +40,23 @@ class Item(TypedDict):
     url: str
 
 
-def strip(request: GameRequest) -> dict[str, Any] | None:
+def waiting_strip(request: GameRequest) -> dict[str, Any] | None:
     """What `_waiting.html` shows: three queries at most beyond those of bar and sidebar; None for a stranger."""
     if request.agent is None:
         return None
-    unvoted = [each for each in pending_of(request) if standing.unvoted(each, request)]
-    elsewhere = procedures.unvoted(request)
-    votes = [*_votes(unvoted, request), *(vote for each in elsewhere for vote in _named(each.owed))]
-    found = {"items": _items(request, unvoted, elsewhere), "votes": votes, "news": _news(request)}
+    unvoted = [each for each in pending_matters_of(request) if deciding_presenters.is_unvoted(each, request)]
+    elsewhere = procedures.unvoted_elsewhere(request)
+    votes = [*_vote_links(unvoted, request), *(vote for each in elsewhere for vote in _named_links(each.owed))]
+    found = {"items": _waiting_items(request, unvoted, elsewhere), "votes": votes, "news": _news(request)}
     return found | {"any": bool(found["items"] or found["news"])}
 
 
 def visit_of(request: GameRequest) -> Visit | None:
     """The reader's visit as it was when this page was asked for: read once a request."""
-    return once(request, "visit", lambda: core.visit(request.user.pk, request.game.pk))
+    return cached_on_request(request, "visit", lambda: notifications_queries.visit(request.user.pk, request.game.pk))
 
 
-def _items(request: GameRequest, unvoted: list[Judged], elsewhere: list[Unvoted]) -> list[Item]:
+def _waiting_items(request: GameRequest, unvoted: list[JudgedMatter], elsewhere: list[Unvoted]) -> list[Item]:
     waiting = waiting_of(request)
     hands = f"for the {request.keywords.plural('admin')}"
     found = [
@@ -63,7 +67,7 @@ def _items(request: GameRequest, unvoted: list[Judged], elsewhere: list[Unvoted]
         ),
         (waiting.duties, "duty", "duties", "duties"),
         (waiting.messages, "unread message", "unread messages", "messages"),
-        (standing.desk(request), hands, hands, "queue"),
+        (deciding_presenters.count_admin_work(request), hands, hands, "queue"),
     ]
     return [
         Item(count=count, label=one if count == 1 else many, url=address(name, request))
@@ -72,23 +76,23 @@ def _items(request: GameRequest, unvoted: list[Judged], elsewhere: list[Unvoted]
     ]
 
 
-def _votes(unvoted: list[Judged], request: GameRequest) -> list[dict[str, str]]:
+def _vote_links(unvoted: list[JudgedMatter], request: GameRequest) -> list[dict[str, str]]:
     """The first few matters by name; the rest is told by their number."""
     titled = ((f"#{each.post.number} {each.post.title}", each.post.number) for each in unvoted)
-    return _named([(title, address("post", request, number)) for title, number in titled])
+    return _named_links([(title, address("post", request, number)) for title, number in titled])
 
 
-def _named(owed: Sequence[tuple[str, str]]) -> list[dict[str, str]]:
+def _named_links(owed: Sequence[tuple[str, str]]) -> list[dict[str, str]]:
     return [{"title": title, "url": url} for title, url in owed[:SHOWN]]
 
 
 def _news(request: GameRequest) -> dict[str, Any] | None:
     """What others did since the reader's last visit; None where that is nothing, and on eir first."""
     assert request.agent is not None
-    after = core.seen_before(visit_of(request), request.now)
+    after = notifications_queries.seen_before(visit_of(request), request.now)
     if after is None:
         return None
-    counts = core.news(request.game, request.agent, after)
+    counts = lobby_queries.news(request.game, request.agent, after)
     if counts is None:
         counts = {"events": request.game.last_seq - after}
     told = [f"{count} {WORDS[name][count != 1]}" for name, count in counts.items()]

@@ -5,29 +5,30 @@ A feed says what the journal and the log say to anybody, whoever asks: a post wi
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
-from heapq import merge
-from itertools import islice
-from typing import TYPE_CHECKING
-
 from django.conf import settings
 from django.http import HttpResponse
 from django.utils.feedgenerator import Atom1Feed
 from django.utils.module_loading import import_string
 from django.views.decorators.http import require_safe
-
-from nomic.core import queries as core
+from heapq import merge
+from itertools import islice
+from nomic.core.log import queries as log_queries
+from nomic.core.log.views import newest_moment
+from nomic.core.log.views import unchanged_without_event
+from nomic.core.log.words import event_text
+from nomic.core.requests import GameRequest
+from nomic.core.requests import in_game
 from nomic.core.templatetags.nomic_markdown import markdown
-from nomic.core.views.entering import GameRequest, in_game
-from nomic.core.views.freshness import newest, unless_known
-from nomic.core.words_log import told
-from proposals import queries
-from proposals.views.wording import address
+from proposals.posts import queries as posts_queries
+from proposals.reasons.presenters import address
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from nomic.core.models import Event
+    from nomic.core.log.models import Event
 
 ENTRIES = 30
 
@@ -44,7 +45,7 @@ class _GameFeed(Atom1Feed):
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class FeedEntry:
     """One thing that happened: `path` is its page, `key` what tells it from all others on that page."""
 
     at: datetime
@@ -58,26 +59,26 @@ class Entry:
 
 @require_safe
 @in_game
-@unless_known
+@unchanged_without_event
 def journal_feed(request: GameRequest) -> HttpResponse:
     """The newest posts, and how matters were decided."""
-    both = merge(_posts(request), _decisions(request), key=lambda each: each.at, reverse=True)
-    return _feed(request, "the journal", address("journal", request), islice(both, ENTRIES))
+    both = merge(_post_entries(request), _decision_entries(request), key=lambda each: each.at, reverse=True)
+    return _render_feed(request, "the journal", address("journal", request), islice(both, ENTRIES))
 
 
 @require_safe
 @in_game
-@unless_known
+@unchanged_without_event
 def decisions_feed(request: GameRequest) -> HttpResponse:
     """How matters were decided, from the log."""
-    return _feed(request, "decisions", f"{address('log', request)}?kind=decisions", _decisions(request))
+    return _render_feed(request, "decisions", f"{address('log', request)}?kind=decisions", _decision_entries(request))
 
 
-def _feed(request: GameRequest, what: str, path: str, entries: Iterable[Entry]) -> HttpResponse:
+def _render_feed(request: GameRequest, what: str, path: str, entries: Iterable[FeedEntry]) -> HttpResponse:
     site = settings.NOMIC_SITE_URL
     feed = _GameFeed(
         f"{request.game.title}: {what}", site + path, "", language="en", feed_url=site + request.path,
-        newest=newest(request),
+        newest=newest_moment(request),
     )  # fmt: skip
     for each in entries:
         link = site + each.path
@@ -88,20 +89,20 @@ def _feed(request: GameRequest, what: str, path: str, entries: Iterable[Entry]) 
     return HttpResponse(feed.writeString("utf-8"), content_type=feed.content_type)
 
 
-def _posts(request: GameRequest) -> Iterator[Entry]:
-    for post in queries.newest_posts(request.game.pk, ENTRIES):
+def _post_entries(request: GameRequest) -> Iterator[FeedEntry]:
+    for post in posts_queries.newest_posts(request.game.pk, ENTRIES):
         path = address("post", request, post.number)
         title, changed_at = str(post), post.edited_at  # type: ignore[attr-defined]  # annotated by the query
-        yield Entry(post.posted_at, title, path, post.byline, markdown(post.body), changed_at)
+        yield FeedEntry(post.posted_at, title, path, post.byline, markdown(post.body), changed_at)
 
 
-def _decisions(request: GameRequest) -> Iterator[Entry]:
-    for event in core.decisions(request.game.pk)[:ENTRIES]:
-        yield _decision(event, request)
+def _decision_entries(request: GameRequest) -> Iterator[FeedEntry]:
+    for event in log_queries.decisions(request.game.pk)[:ENTRIES]:
+        yield _decision_entry(event, request)
 
 
-def _decision(event: Event, request: GameRequest) -> Entry:
+def _decision_entry(event: Event, request: GameRequest) -> FeedEntry:
     words = import_string(settings.NOMIC_LOG_WORDS)
-    sentence = told(event.kind, event.by, event.subject, event.data, request.keywords, words)
+    sentence = event_text(event.kind, event.by, event.subject, event.data, request.keywords, words)
     path = address("post", request, event.subject.removeprefix("post:"))
-    return Entry(event.at, sentence, path, event.by, key=f"#event-{event.seq}")
+    return FeedEntry(event.at, sentence, path, event.by, key=f"#event-{event.seq}")

@@ -1,18 +1,15 @@
-"""What players type, before it is understood. Bounds and the law itself are the actions' to judge."""
+"""The forms of posts and comments, and the filter of the journal. The actions check the limits and the law."""
 
 from __future__ import annotations
 
-from typing import Any
-
 from django import forms
-
-from nomic.core.forms.tokens import TokenForm
-from proposals import queries
-from proposals.mechanics.votes import Vote
+from nomic.core.forms import TokenForm
+from proposals.posts import queries as posts_queries
+from proposals.voting.rules import Vote
+from typing import Any
 
 CALL = "cfj"
 MARKDOWN = "In Markdown: *emphasis*, **stress**, lists, tables, > quotations, [links](https://…). No pictures."
-__all__ = ["MARKDOWN", "CommentForm", "FilterForm", "PostForm"]
 
 
 class CommentForm(TokenForm):
@@ -30,9 +27,9 @@ class CommentForm(TokenForm):
 
 
 class PostForm(TokenForm):
-    """A post's words. Its change list is a list of forms of its own; see `proposals.forms.changes`."""
+    """A post's words. Its change list is a list of forms of its own; see `proposals.changes.forms`."""
 
-    category = forms.ChoiceField(label="Category", choices=queries.categories, widget=forms.RadioSelect)
+    category = forms.ChoiceField(label="Category", choices=posts_queries.categories, widget=forms.RadioSelect)
     title = forms.CharField(
         label="Title", strip=False, help_text="Its subject is what stands after the first colon, or all of it.",
         error_messages={"required": "A post needs a title."},

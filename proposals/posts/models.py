@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from django.db import models
-from django.db.models import F, Q
-
-from nomic.core.mechanics.dials import CLERK
-from nomic.core.models import Account, Agent, Game, PrivateEvent
-from proposals.mechanics.votes import Kind, Status, Vote
-
+from django.db.models import F
+from django.db.models import Q
+from nomic.core.games.models import Account
+from nomic.core.games.models import Agent
+from nomic.core.games.models import Game
+from nomic.core.law.dials import CLERK
+from nomic.core.log.models import PrivateEvent
+from proposals.voting.rules import Kind
+from proposals.voting.rules import Status
+from proposals.voting.rules import Vote
 
 class Category(models.TextChoices):
     PLAIN = "plain", "Plain post"

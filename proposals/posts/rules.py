@@ -1,24 +1,26 @@
-"""Whether somebody may post, vote, edit, withdraw or re-file: asked before the act, and again in it.
-
-Each answer carries every ground of refusal, not the first. (Rules Proposals, Voting, Gamestate Tracking, Glossary)
+"""Who may post, comment, edit, withdraw or re-file, and who may read the evidence of a report of foul play. (Rules
+Agents, Proposals, Gamestate Tracking; Readings 11, 15, 16)
 """
 
 from __future__ import annotations
 
-import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable
+from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
+from datetime import timedelta
+from nomic.core.decision import Decision
+from nomic.core.decision import Reason
+from nomic.core.input import BLANKS
+from nomic.core.input import selects_variation
+from nomic.core.law.rules import Law
+from nomic.core.law.rules_timespans import day_of
+from proposals.voting.rules import Kind
+from proposals.voting.rules import Status
+from typing import Any
+import unicodedata
 
-from nomic.core.mechanics.decision import Decision, Reason
-from nomic.core.mechanics.law import Law
-from nomic.core.mechanics.timespans import Interval, day_of
-from nomic.core.mechanics.writing import BLANKS, selects_variation
-from proposals.mechanics import cfj
-from proposals.mechanics.tally import tally
-from proposals.mechanics.votes import ICONS, Kind, Matter, Roster, Status, Vote
-
-MECHANISM = {Kind.PROPOSAL: "voting.votes", Kind.CFJ: "cfj.raising", Kind.DOV: "dov.declaring"}
+VOTING_MECHANISM = {Kind.PROPOSAL: "voting.votes", Kind.CFJ: "cfj.raising", Kind.DOV: "dov.declaring"}
 UNSEEN = frozenset({"Cc", "Cf", "Cs", "Zs", "Zl", "Zp"})
 
 
@@ -81,13 +83,13 @@ def may_raise(kind: Kind, *, idle: bool, mastermind: bool, law: Law) -> Decision
     """
     reasons: list[Reason] = []
     # Some live rule must say that there are such things at all.
-    reasons += law.requires(MECHANISM[kind]).reasons
+    reasons += law.requires(VOTING_MECHANISM[kind]).reasons
     # Only Agents raise them, and an idle one is none.
     if idle:
         reasons.append(Reason("is-idle", law.rule("agents.idling")))
     # Whoever wins becomes the Mastermind: e who is has nothing to declare.
     if kind is Kind.DOV and mastermind:
-        reasons.append(Reason("mastermind-declares", law.rule(MECHANISM[kind])))
+        reasons.append(Reason("mastermind-declares", law.rule(VOTING_MECHANISM[kind])))
     return Decision(not reasons, tuple(reasons))
 
 
@@ -102,7 +104,7 @@ def may_be_anonymous(category: str, law: Law) -> Decision[bool]:
     return Decision(not reasons, tuple(reasons))
 
 
-def may_own_up(*, author: bool, anonymous: bool, law: Law) -> Decision[bool]:
+def may_reveal_author(*, author: bool, anonymous: bool, law: Law) -> Decision[bool]:
     """Whether a person may put eir name to a post that bears none. `author`: whether it is eirs."""
     rule = law.rule("cfj.raising")
     # Nobody but its author knows whose it is.
@@ -118,72 +120,6 @@ def may_comment(*, withdrawn: bool, law: Law) -> Decision[bool]:
     """Whether a post is still talked about. Its author ends that by taking it back. (Reading 16)"""
     reasons = (Reason("withdrawn", law.rule("posts.editing")),) if withdrawn else ()
     return Decision(not reasons, reasons)
-
-
-def open_to_votes(kind: Kind, status: Status, law: Law) -> Decision[bool]:
-    """Whether the matter is one that is still voted on: what is resolved, withdrawn or illegal is so no more."""
-    if status is Status.PENDING:
-        return Decision(True)
-    return Decision(False, (Reason("not-pending", law.rule(MECHANISM[kind]), {"status": status.shown(kind)}),))
-
-
-def may_vote(
-    voter: str, vote: Vote, matter: Matter, roster: Roster, law: Law, now: datetime, hiatus: Sequence[Interval] = ()
-) -> Decision[bool]:
-    """Whether this icon of this voter would be a vote on the matter at `now`; it is `open_to_votes`."""
-    reasons: list[Reason] = []
-    # Some live rule must say that there are votes on matters of this kind.
-    reasons += law.requires(MECHANISM[matter.kind]).reasons
-    # Only Agents vote, and an idle one is none.
-    if voter in roster.idle:
-        reasons.append(Reason("is-idle", law.rule("agents.idling")))
-    elif voter not in roster.agents:
-        reasons.append(Reason("not-an-agent", law.rule("agents.admission")))
-    reasons += _against_icon(voter, vote, matter, roster, law)
-    reasons += _against_moment(voter, matter, roster, law, now, hiatus)
-    return Decision(not reasons, tuple(reasons))
-
-
-def _against_icon(voter: str, vote: Vote, matter: Matter, roster: Roster, law: Law) -> list[Reason]:
-    # Not every kind of matter knows every icon. (Readings 7, 13)
-    if vote not in ICONS[matter.kind]:
-        return [Reason("for-or-against-only", law.rule(MECHANISM[matter.kind]), {"vote": vote.value})]
-    if vote in (Vote.FOR, Vote.AGAINST):
-        return []
-    dial = "voting.veto" if vote is Vote.VETO else "voting.deferential"
-    # The law may have struck out either of the two other icons.
-    if not law.switch(dial):
-        return [Reason("veto-not-allowed" if vote is Vote.VETO else "deferential-not-allowed", law.rule(dial))]
-    # The veto is the Mastermind's alone, and e defers to nobody. (Readings 4, 44)
-    if vote is Vote.VETO and voter != roster.mastermind:
-        return [Reason("not-the-mastermind", law.rule(dial))]
-    if vote is Vote.DEFERENTIAL and voter == roster.mastermind:
-        return [Reason("mastermind-deferential", law.rule(dial))]
-    return []
-
-
-def _against_moment(
-    voter: str, matter: Matter, roster: Roster, law: Law, now: datetime, hiatus: Sequence[Interval]
-) -> list[Reason]:
-    if matter.kind is Kind.PROPOSAL:
-        return _against_proposal(voter, matter, roster, law, now, hiatus)
-    # A Call for Judgment is closed by a quorum, and by its deadline. (Reading 43)
-    if matter.kind is Kind.CFJ and cfj.closed(matter, roster, law, now, hiatus):
-        return [Reason("voting-closed", law.rule("cfj.raising"))]
-    return []
-
-
-def _against_proposal(
-    voter: str, matter: Matter, roster: Roster, law: Law, now: datetime, hiatus: Sequence[Interval]
-) -> list[Reason]:
-    reasons = []
-    # Nobody votes on a Proposal in hiatus. (Reading 39)
-    if any(stop.covers(now) for stop in hiatus):
-        reasons.append(Reason("hiatus", law.rule("dov.declaring")))
-    # An author who has voted AGAINST eir own Proposal changes it no more. (Reading 6)
-    if voter == matter.author and tally(matter, roster, law, now, hiatus).self_killed:
-        reasons.append(Reason("self-kill-is-final", law.rule("voting.self_kill")))
-    return reasons
 
 
 def may_edit(
@@ -242,12 +178,36 @@ def may_change_category(
     return Decision(not reasons, tuple(reasons), None if reasons else closes)
 
 
-def subject(title: str) -> str:
+def title_subject(title: str) -> str:
     """The part of a title after its first colon, or all of it if there is none; empty if nothing of it can be seen."""
     _, colon, rest = title.partition(":")
     found = (rest if colon else title).strip()
-    return found if any(map(_visible, found)) else ""
+    return found if any(map(_is_visible, found)) else ""
 
 
-def _visible(sign: str) -> bool:
+def _is_visible(sign: str) -> bool:
     return sign not in BLANKS and unicodedata.category(sign) not in UNSEEN and not selects_variation(sign)
+
+
+# What a report of foul play rests on, and whose eyes it is for. (Rule Agents: one person, one Agent)
+
+ACCUSING = frozenset({"remove-agent", "bar-agent"})  # the kinds of change that only foul play gives cause for
+
+
+def accused_agents(changes: Iterable[Mapping[str, Any]]) -> frozenset[int]:
+    """The ids of the Agents whom a change list (JSON form) would remove or bar."""
+    return frozenset(each["agent"] for each in changes if each.get("kind") in ACCUSING)
+
+
+def may_see_evidence(
+    *, reader: int | None, is_author: bool, is_admin: bool, accused_ever: Iterable[int]
+) -> bool:
+    """Whether this Agent (an id; None for a stranger) reads the evidence."""
+    # It names people, on suspicion: strangers and other Agents read the charge and not the evidence.
+    if reader is None:
+        return False
+    # Who wrote it knows it.
+    if is_author:
+        return True
+    # An Admin judges it, but not in a cause of eir own.
+    return is_admin and reader not in set(accused_ever)

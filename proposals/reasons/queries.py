@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple, TypeAlias
-
-from rulesets.mechanics.ruleset import SECTIONS
-from rulesets.models import Arrangement, RuleVersion
+from rulesets.models import Arrangement
+from rulesets.models import RuleVersion
+from rulesets.text.rules import SECTIONS
+from typing import NamedTuple
+from typing import TypeAlias
 
 Order: TypeAlias = Mapping[str, Sequence[int]]
 
 
-class Cited(NamedTuple):
+class CitedRule(NamedTuple):
     """A rule as it stood at a moment; one that is `gone` by then, as it stood last."""
 
     number: str
@@ -21,7 +23,7 @@ class Cited(NamedTuple):
     gone: bool
 
 
-class Borne(NamedTuple):
+class RuleTitle(NamedTuple):
     """From event `seq` on, which title a rule bears; a repeal ends that."""
 
     seq: int
@@ -30,13 +32,13 @@ class Borne(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Names:
+class RuleNames:
     """The titles of every rule that a game ever had, by id, and the orders in which rules stood, the oldest first."""
 
-    titles: Mapping[int, Sequence[Borne]]
+    titles: Mapping[int, Sequence[RuleTitle]]
     orders: Sequence[tuple[int, Order]]
 
-    def cited(self, rid: int, seq: int | None = None) -> Cited | None:
+    def cited(self, rid: int, seq: int | None = None) -> CitedRule | None:
         """The rule now, or after event `seq`; None for one that there had never been by then."""
         told = [each for each in self.titles.get(rid, ()) if seq is None or each.seq <= seq]
         if not told:
@@ -44,7 +46,7 @@ class Names:
         last = told[-1]
         # What a repeal ends stood in the order before it.
         number = self._number(rid, seq if last.live else last.seq - 1)
-        return Cited(number, last.title, not last.live) if number else None
+        return CitedRule(number, last.title, not last.live) if number else None
 
     def _number(self, rid: int, seq: int | None) -> str:
         orders = [order for since, order in self.orders if seq is None or since <= seq]
@@ -53,11 +55,11 @@ class Names:
         return next((f"{at + 1}.{rules.index(rid) + 1}" for at, rules in found.items() if rid in rules), "")
 
 
-def names(game_id: int) -> Names:
+def rule_names(game_id: int) -> RuleNames:
     """Two queries, whatever is asked of it."""
-    titles = defaultdict[int, list[Borne]](list)
+    titles = defaultdict[int, list[RuleTitle]](list)
     versions = RuleVersion.objects.filter(game_id=game_id).order_by("seq", "pk")
     for rid, seq, title, live in versions.values_list("rule__rid", "seq", "title", "live"):
-        titles[rid].append(Borne(seq, title, live))
+        titles[rid].append(RuleTitle(seq, title, live))
     orders = Arrangement.objects.filter(game_id=game_id).order_by("seq").values_list("seq", "order")
-    return Names(titles, list(orders))
+    return RuleNames(titles, list(orders))

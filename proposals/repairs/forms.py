@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django import forms
-
-from proposals.actions.repairs import LONGEST_NOTE, LONGEST_WHY
-from proposals.forms.changes import rules_by_section
-from proposals.forms.resolving import readable
-from rulesets.mechanics.ruleset import Ruleset
-
+from proposals.changes.forms import rules_by_section
+from proposals.deciding.actions import LONGEST_NOTE
+from proposals.deciding.actions import LONGEST_WHY
+from proposals.deciding.forms import clean_readable
+from rulesets.text.rules import Ruleset
+from typing import Any
 
 class FindingForm(forms.Form):
     """Why something is put right, and under which rule."""
@@ -30,7 +28,7 @@ class FindingForm(forms.Form):
         field.choices = [("", "choose …"), *rules_by_section(ruleset)]
 
     def clean_why(self) -> str:
-        return readable(self.cleaned_data["why"])
+        return clean_readable(self.cleaned_data["why"])
 
 
 class AdminNoteForm(forms.Form):
@@ -43,4 +41,4 @@ class AdminNoteForm(forms.Form):
     )  # fmt: skip
 
     def clean_text(self) -> str:
-        return readable(self.cleaned_data["text"])
+        return clean_readable(self.cleaned_data["text"])

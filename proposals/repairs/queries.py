@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from django.db.models import QuerySet
-
-from nomic.core.mechanics.decision import Decision
-from nomic.core.mechanics.law import Law
-from nomic.core.models import Game, Reign
-from proposals.mechanics import repairs
-from proposals.mechanics.votes import Kind, Status
-from proposals.models import AdminNote, Matter, Post
-from proposals.queries.scenes import Scene
-
+from nomic.core.decision import Decision
+from nomic.core.games.models import Game
+from nomic.core.law.rules import Law
+from nomic.core.roster.models import Reign
+from proposals.posts.models import AdminNote
+from proposals.posts.models import Matter
+from proposals.posts.models import Post
+from proposals.repairs import rules as repairs_rules
+from proposals.voting.queries import JudgingContext
+from proposals.voting.rules import Kind
+from proposals.voting.rules import Status
 
 def admin_notes(post_id: int) -> QuerySet[AdminNote]:
     """The part of a post that is kept for Admins, in its order; everybody reads it."""
@@ -20,14 +22,14 @@ def admin_notes(post_id: int) -> QuerySet[AdminNote]:
 
 def may_mark_illegal(entry: Post, law: Law) -> Decision[bool]:
     """Whether an Admin may find that this never was a legal matter."""
-    return repairs.may_mark_illegal(*_kind_and_status(entry), law)
+    return repairs_rules.may_mark_illegal(*_kind_and_status(entry), law)
 
 
-def may_reopen(entry: Post, game: Game, scene: Scene) -> Decision[bool]:
+def may_reopen(entry: Post, game: Game, scene: JudgingContext) -> Decision[bool]:
     """Whether an Admin may open this again."""
-    return repairs.may_reopen(
+    return repairs_rules.may_reopen(
         *_kind_and_status(entry), scene.law, in_hiatus=scene.in_hiatus, awaits_address=game.awaits_address,
-        overtaken=_overtaken(entry),
+        overtaken=_is_overtaken(entry),
     )  # fmt: skip
 
 
@@ -36,7 +38,7 @@ def _kind_and_status(entry: Post) -> tuple[Kind | None, Status]:
     return (Kind(matter.kind), Status(matter.status)) if matter else (None, Status.PENDING)
 
 
-def _overtaken(entry: Post) -> bool:
+def _is_overtaken(entry: Post) -> bool:
     """Whether another Dynasty has begun since this was posted: a Declaration has passed, or its author has the role."""
     passed = Matter.objects.filter(game_id=entry.game_id, kind=Kind.DOV.value, status=Status.ENACTED.value)
     crowned = Reign.objects.filter(game_id=entry.game_id, agent=entry.author, seq__gt=entry.seq)

@@ -1,26 +1,29 @@
 """What Admins may put right about an official post: strike it off, open it again. (Rule Gamestate Tracking; Reading 12)
 
-What is typed wrong in the law itself is another matter: see `rulesets.mechanics.slips`.
+What is typed wrong in the law itself is another matter: see `rulesets.history.rules`.
 """
 
 from __future__ import annotations
 
-from nomic.core.mechanics.decision import Decision, allowed, refused
-from nomic.core.mechanics.law import Law
-from proposals.mechanics.votes import Kind, Status
+from nomic.core.decision import Decision
+from nomic.core.decision import permission
+from nomic.core.decision import refusal
+from nomic.core.law.rules import Law
+from proposals.voting.rules import Kind
+from proposals.voting.rules import Status
 
-ON = "posts.editing"  # the mechanism whose rule speaks of the part of a post kept for Admins
+EDITING = "posts.editing"  # the mechanism whose rule speaks of the part of a post kept for Admins
 
 
 def may_mark_illegal(kind: Kind | None, status: Status, law: Law) -> Decision[bool]:
     """Whether an Admin may find that a post never was a legal matter. `kind`: None for a plain post."""
     # A plain post claims nothing that could be illegal.
     if kind is None:
-        return refused("not-a-matter", law.rule(ON))
+        return refusal("not-a-matter", law.rule(EDITING))
     # What has ended has ended: it is reopened first, or judged by a Call for Judgment.
     if status is not Status.PENDING:
-        return refused("not-pending", law.rule(ON), status=status.shown(kind))
-    return allowed()
+        return refusal("not-pending", law.rule(EDITING), status=status.shown(kind))
+    return permission()
 
 
 def may_reopen(
@@ -32,24 +35,24 @@ def may_reopen(
     """
     # Only what is voted on is open or closed.
     if kind is None:
-        return refused("not-a-matter", law.rule(ON))
+        return refusal("not-a-matter", law.rule(EDITING))
     if status is Status.PENDING:
-        return refused("pending-already", law.rule(ON))
+        return refusal("pending-already", law.rule(EDITING))
     # Its author took it back, and that was no mistake of an Admin's.
     if status is Status.WITHDRAWN:
-        return refused("withdrawn", law.rule(ON))
+        return refusal("withdrawn", law.rule(EDITING))
     # The law has moved on since: what was enacted wrongly is mended by a Call for Judgment.
     if status is Status.ENACTED:
-        return refused("enacted-for-good", law.rule("cfj.raising"), status=status.shown(kind))
+        return refusal("enacted-for-good", law.rule("cfj.raising"), status=status.shown(kind))
     # Proposals rest in hiatus, whatever is done with them. (Reading 39)
     if kind is Kind.PROPOSAL and in_hiatus:
-        return refused("hiatus", law.rule("dov.declaring"))
+        return refusal("hiatus", law.rule("dov.declaring"))
     # The Dynasty that it wanted to end is over.
     if kind is Kind.DOV and (awaits_address or overtaken):
-        return refused("dynasty-over", law.rule("dov.declaring"))
-    return allowed()
+        return refusal("dynasty-over", law.rule("dov.declaring"))
+    return permission()
 
 
 def may_note(official: bool, law: Law) -> Decision[bool]:
     """Whether a post has a part kept for Admins: official ones have."""
-    return allowed() if official else refused("not-official", law.rule(ON))
+    return permission() if official else refusal("not-official", law.rule(EDITING))

@@ -3,56 +3,58 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
-
 from django import forms
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
+from django.shortcuts import render
 from django.views.decorators.http import require_http_methods
-
-from nomic.core.mechanics.decision import Decision
-from nomic.core.views.entering import AgentRequest, as_admin
-from proposals import queries
-from proposals.actions import repairs
-from proposals.forms.repairs import AdminNoteForm, FindingForm
-from proposals.mechanics.repairs import may_note
-from proposals.views.posts import of_the_journal
-from proposals.views.resolving import taken
-from proposals.views.scenes import scene_of
-from proposals.views.wording import address
-from rulesets import queries as law
+from nomic.core.decision import Decision
+from nomic.core.requests import AgentRequest
+from nomic.core.requests import admin_required
+from proposals.deciding.views import run_action_form
+from proposals.posts.views import get_journal_post_or_404
+from proposals.reasons.presenters import address
+from proposals.repairs import actions as repairs_actions
+from proposals.repairs import queries as repairs_queries
+from proposals.repairs.forms import AdminNoteForm
+from proposals.repairs.forms import FindingForm
+from proposals.repairs.rules import may_note
+from proposals.voting.presenters import judging_context_of
+from rulesets.history import queries as history_queries
+from typing import Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from proposals.models import Post
+    from proposals.posts.models import Post
 
 METHODS = ["GET", "HEAD", "POST"]
 Act = Callable[..., object]
 
 
 @require_http_methods(METHODS)
-@as_admin
-def illegal(request: AgentRequest, number: int) -> HttpResponse:
+@admin_required
+def mark_illegal_page(request: AgentRequest, number: int) -> HttpResponse:
     """GET: asks why, and under which rule. POST: marks the post as never having been a legal matter. (Reading 12)"""
-    entry = of_the_journal(request, number)
-    may = queries.may_mark_illegal(entry, scene_of(request).law)
-    return _finding(request, entry, may, "illegal", repairs.mark_illegal, "is marked illegal")
+    entry = get_journal_post_or_404(request, number)
+    may = repairs_queries.may_mark_illegal(entry, judging_context_of(request).law)
+    return _finding_page(request, entry, may, "illegal", repairs_actions.mark_illegal, "is marked illegal")
 
 
 @require_http_methods(METHODS)
-@as_admin
-def reopen(request: AgentRequest, number: int) -> HttpResponse:
+@admin_required
+def reopen_page(request: AgentRequest, number: int) -> HttpResponse:
     """GET: asks why, and under which rule. POST: the matter is pending again."""
-    entry = of_the_journal(request, number)
-    may = queries.may_reopen(entry, request.game, scene_of(request))
-    return _finding(request, entry, may, "reopen", repairs.reopen, "is pending again")
+    entry = get_journal_post_or_404(request, number)
+    may = repairs_queries.may_reopen(entry, request.game, judging_context_of(request))
+    return _finding_page(request, entry, may, "reopen", repairs_actions.reopen_matter, "is pending again")
 
 
-def _finding(
+def _finding_page(
     request: AgentRequest, entry: Post, may: Decision[bool], name: str, act: Act, done: str
 ) -> HttpResponse:
     may.or_refuse()
-    form = FindingForm(law.ruleset(request.game.pk), request.POST if request.method == "POST" else None)
+    form = FindingForm(history_queries.ruleset(request.game.pk), request.POST if request.method == "POST" else None)
 
     def put_right() -> object:
         why, rule = form.cleaned_data["why"], form.cleaned_data["rule"]
@@ -60,31 +62,31 @@ def _finding(
             actor_id=request.agent.pk, game_id=request.game.pk, number=entry.number, why=why, rule_id=rule
         )
 
-    if request.method == "POST" and taken(form, put_right):
+    if request.method == "POST" and run_action_form(form, put_right):
         messages.success(request, f"#{entry.number} {done}.")
         return redirect("post", request.game.slug, entry.number)
-    return _asked(request, name, entry, form)
+    return _ask_with(request, name, entry, form)
 
 
 @require_http_methods(METHODS)
-@as_admin
-def note(request: AgentRequest, number: int) -> HttpResponse:
+@admin_required
+def note_page(request: AgentRequest, number: int) -> HttpResponse:
     """GET: asks for the note. POST: it stands under the post."""
-    entry = of_the_journal(request, number)
-    may_note(entry.official, scene_of(request).law).or_refuse()
+    entry = get_journal_post_or_404(request, number)
+    may_note(entry.official, judging_context_of(request).law).or_refuse()
     form = AdminNoteForm(request.POST if request.method == "POST" else None)
 
     def act() -> object:
         text = form.cleaned_data["text"]
-        return repairs.append_note(actor_id=request.agent.pk, game_id=request.game.pk, number=number, text=text)
+        return repairs_actions.append_note(actor_id=request.agent.pk, game_id=request.game.pk, number=number, text=text)
 
-    if request.method == "POST" and taken(form, act):
+    if request.method == "POST" and run_action_form(form, act):
         messages.success(request, f"The note stands under #{number}.")
         return redirect("post", request.game.slug, number)
-    return _asked(request, "note", entry, form)
+    return _ask_with(request, "note", entry, form)
 
 
-def _asked(request: AgentRequest, name: str, entry: Post, form: forms.Form) -> HttpResponse:
+def _ask_with(request: AgentRequest, name: str, entry: Post, form: forms.Form) -> HttpResponse:
     context: dict[str, Any] = {
         "entry": entry,
         "form": form,

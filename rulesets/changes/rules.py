@@ -1,22 +1,75 @@
-"""Change lists: what a proposal would do if enacted, as a tagged union with a strict JSON form.
-
-Each kind of change is a class with its `kind` and the `shape` of its JSON object. The codec takes a table of kinds:
-the wiring joins those of higher packages to `CORE_CHANGES` (`rulesets.queries.kinds`).
+"""Change lists: what a proposal would do if enacted, as a tagged union with a strict JSON form, and the state they
+change.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import MISSING, dataclass, fields
+from collections import ChainMap
+from collections.abc import Callable
+from collections.abc import Mapping
+from collections.abc import Sequence
+from dataclasses import MISSING
+from dataclasses import dataclass
+from dataclasses import field
+from dataclasses import fields
+from dataclasses import replace
 from enum import StrEnum
+from nomic.core.decision import Invalid
+from nomic.core.input import normalize_newlines
+from nomic.core.roster.rules import normalize_name
+from rulesets.text.rules import LONGEST_TEXT
+from rulesets.text.rules import Ruleset
+from rulesets.text.rules import Section
+from rulesets.text.rules import clean_text
+from rulesets.text.rules import title_problem
 from types import MappingProxyType
-from typing import ClassVar, TypeAlias
+from typing import ClassVar
+from typing import Self
+from typing import TypeAlias
+from typing import cast
 
-from nomic.core.mechanics.decision import Invalid
-from nomic.core.mechanics.names import tidy
-from nomic.core.mechanics.writing import one_platform
-from rulesets.mechanics.ruleset import Section
-from rulesets.mechanics.text import LONGEST_TEXT, tidied, title_problem
+@dataclass(frozen=True, slots=True)
+class RosterSeat:
+    """What a change list may change of one Agent. An idle Agent is in the game; one who left is not."""
+
+    name: str
+    is_admin: bool = False
+    in_game: bool = True
+    is_barred: bool = False
+    is_idle: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class GameState:
+    """The ruleset, the Agents by id, the id that the next new rule gets, and the words that no Agent may be called:
+    the game's keywords, and the names of those who wait for admission. `more` is what higher packages keep, by the
+    name that the wiring loads it under."""
+
+    ruleset: Ruleset = field(default_factory=Ruleset)
+    agents: Mapping[int, RosterSeat] = field(default_factory=dict)
+    next_rule_id: int = 1
+    keywords: frozenset[str] = frozenset()
+    more: Mapping[str, object] = field(default_factory=dict)
+
+    def seat(self, agent: int) -> RosterSeat | None:
+        """The Agent, if e is in the game."""
+        seat = self.agents.get(agent)
+        return seat if seat is not None and seat.in_game else None
+
+    def with_ruleset(self, ruleset: Ruleset) -> Self:
+        return replace(self, ruleset=ruleset)
+
+    def with_seat(self, agent: int, seat: RosterSeat) -> Self:
+        return replace(self, agents={**self.agents, agent: seat})
+
+    def with_more(self, name: str, kept: object) -> Self:
+        # What nobody asks for is not read for this either.
+        return replace(self, more=ChainMap({name: kept}, cast(dict[str, object], self.more)))
+
+
+# Change lists: what a proposal would do if enacted, as a tagged union with a strict JSON form.
+# Each kind of change is a class with its `kind` and the `shape` of its JSON object. The codec takes a table of kinds:
+# the wiring joins those of higher packages to `CORE_CHANGES` (`rulesets.changes.queries.change_kinds`).
 
 Plain: TypeAlias = str | int | tuple[str, ...] | None
 Written: TypeAlias = str | int | list[str] | None
@@ -32,7 +85,7 @@ def read_text(value: object, most: int = LONGEST_TEXT) -> str:
     """Any text up to `most` characters, with the line ends of one platform."""
     if not isinstance(value, str):
         raise Invalid("", "this must be text", "not-text")
-    text = one_platform(value)
+    text = normalize_newlines(value)
     if len(text) > most:
         raise Invalid("", f"this is {len(text)} characters long; at most {most} are accepted", "too-long")
     if "\0" in text or any(0xD800 <= ord(each) <= 0xDFFF for each in text):
@@ -49,7 +102,7 @@ def read_find(value: object) -> str:
 
 def read_law(value: object) -> str:
     """A rule's whole text, as rules are kept."""
-    return tidied(read_text(value))
+    return clean_text(read_text(value))
 
 
 def read_title(value: object) -> str:
@@ -62,7 +115,7 @@ def read_title(value: object) -> str:
 
 def read_name(value: object) -> str:
     """An Agent's name, as the roster takes it."""
-    return tidy(" ".join(read_text(value, LONGEST_FIND).split()))
+    return normalize_name(" ".join(read_text(value, LONGEST_FIND).split()))
 
 
 def read_id(value: object, least: int = 1) -> int:
@@ -223,7 +276,7 @@ def changes_from(entries: object, kinds: Kinds = CORE_CHANGES, path: str = "chan
         raise Invalid(path, "a change list is a list", "not-a-list")
     if len(entries) > MOST_CHANGES:
         raise Invalid(path, f"{len(entries)} changes are too many; at most {MOST_CHANGES} are accepted", "too-many")
-    changes = tuple(_change(entry, kinds, f"{path}/{index}") for index, entry in enumerate(entries))
+    changes = tuple(_read_change(entry, kinds, f"{path}/{index}") for index, entry in enumerate(entries))
     if sum(map(_length, changes)) > LONGEST_LIST:
         raise Invalid(path, f"all its texts together are longer than {LONGEST_LIST} characters", "too-long")
     return changes
@@ -234,7 +287,7 @@ def changes_to_json(changes: Sequence[Change]) -> list[dict[str, Written]]:
     return [{"kind": change.kind, **_values(change)} for change in changes]
 
 
-def _change(entry: object, kinds: Kinds, path: str) -> Change:
+def _read_change(entry: object, kinds: Kinds, path: str) -> Change:
     if not isinstance(entry, dict):
         raise Invalid(path, "a change is an object", "not-an-object")
     kind = entry.get("kind")
@@ -243,25 +296,25 @@ def _change(entry: object, kinds: Kinds, path: str) -> Change:
     for name in entry:
         if name != "kind" and name not in kinds[kind].shape:
             raise Invalid(f"{path}/{name}", f"a change of kind “{kind}” has no such field", "unknown-field")
-    values = _read(entry, kinds[kind], path)
+    values = _read_field(entry, kinds[kind], path)
     try:
         return kinds[kind](**values)
     except Invalid as error:  # its fields contradict each other
         raise Invalid(f"{path}/{error.path}", error.text, error.code) from None
 
 
-def _read(entry: Mapping[str, object], kind: type[Change], path: str) -> dict[str, Plain]:
+def _read_field(entry: Mapping[str, object], kind: type[Change], path: str) -> dict[str, Plain]:
     values = {}
     optional = {each.name for each in fields(kind) if each.default is not MISSING}
     for name, reader in kind.shape.items():
         if name not in entry and name not in optional:
             raise Invalid(f"{path}/{name}", "this is missing", "missing")
         if name in entry:
-            values[name] = _field(reader, entry[name], f"{path}/{name}")
+            values[name] = _typed_field(reader, entry[name], f"{path}/{name}")
     return values
 
 
-def _field(reader: Reader, value: object, path: str) -> Plain:
+def _typed_field(reader: Reader, value: object, path: str) -> Plain:
     try:
         return reader(value)
     except Invalid as error:

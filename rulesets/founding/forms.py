@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django import forms
 from django.utils.text import slugify
-
-from nomic.core import queries as core
-from nomic.core.forms import agreed, understood_name
-from nomic.core.mechanics import names
-from nomic.core.mechanics.decision import Invalid
-from rulesets import queries
-from rulesets.actions.founding import LONGEST_SLUG, LONGEST_TITLE
-
+from nomic.core.decision import Invalid
+from nomic.core.law import queries as law_queries
+from nomic.core.roster import queries as roster_queries
+from nomic.core.roster import rules as roster_rules
+from nomic.core.roster.forms import validate_decision
+from nomic.core.roster.forms import validate_name
+from rulesets.founding import queries as founding_queries
+from rulesets.founding.actions import LONGEST_SLUG
+from rulesets.founding.actions import LONGEST_TITLE
+from typing import Any
 
 class FoundingForm(forms.Form):
     """An address that is left empty is made from the title."""
@@ -28,22 +28,22 @@ class FoundingForm(forms.Form):
     )
     name = forms.CharField(
         label="Your name in the game",
-        max_length=names.LONGEST,
+        max_length=roster_rules.LONGEST,
         help_text="You are the first to play in it, its first Admin, and its first Mastermind where it has one.",
         widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
     )
     starter = forms.ChoiceField(
         label="Kind of game",
-        choices=lambda: [(name, each.label) for name, each in queries.starters().items()],
+        choices=lambda: [(name, each.label) for name, each in founding_queries.starters().items()],
         help_text="What law it begins with. From then on the players change it.",
     )
 
     def clean_name(self) -> str:
-        name = understood_name(self.cleaned_data["name"])
+        name = validate_name(self.cleaned_data["name"])
         chosen = str(self.data.get("starter", ""))
-        titles = {rule[1] for rule in queries.starter_law(chosen)} if chosen in queries.starters() else set()
-        rule = core.catalogue().mechanisms["agents.admission"].rule
-        agreed(names.may_be_called(name, taken=(), reserved=core.reserved_words() | titles, rule=rule))
+        titles = {rule[1] for rule in founding_queries.starter_law(chosen)} if chosen in founding_queries.starters() else set()
+        rule = law_queries.catalogue().mechanisms["agents.admission"].rule
+        validate_decision(roster_rules.may_be_called(name, taken=(), reserved=roster_queries.reserved_words() | titles, rule=rule))
         return name
 
     def clean(self) -> dict[str, Any]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from dataclasses import field
+from nomic.core.decision import Invalid
+from rulesets.text.rules import SECTIONS
+from rulesets.text.rules import Section
 from typing import TypeAlias
-
-from nomic.core.mechanics.decision import Invalid
-from rulesets.mechanics.ruleset import SECTIONS, Section
+import re
 
 StarterRule: TypeAlias = tuple[Section, str, str]
 NAMES = {section.value.capitalize(): section for section in SECTIONS}
@@ -45,7 +46,7 @@ class Starter:
 
 
 @dataclass(slots=True)
-class Draft:
+class StarterDraft:
     """A rule whose text is still being read, and the line of its title."""
 
     line: int
@@ -63,8 +64,8 @@ def read_starter(text: str) -> tuple[StarterRule, ...]:
     path when a section is missing.
     """
     sections: list[Section] = []
-    drafts: list[Draft] = []
-    current: Draft | None = None
+    drafts: list[StarterDraft] = []
+    current: StarterDraft | None = None
     for number, line in enumerate(text.splitlines(), 1):
         heading = HEADING.fullmatch(line)
         level, words = (len(heading[1]), " ".join((heading[2] or "").split())) if heading else (0, "")
@@ -90,7 +91,7 @@ def _section(words: str, before: list[Section], line: int) -> Section:
     return NAMES[words]
 
 
-def _draft(title: str, sections: list[Section], before: list[Draft], line: int) -> Draft:
+def _draft(title: str, sections: list[Section], before: list[StarterDraft], line: int) -> StarterDraft:
     if not sections:
         raise _invalid(line, "this rule stands in no section", "no-section")
     if not title:
@@ -98,10 +99,10 @@ def _draft(title: str, sections: list[Section], before: list[Draft], line: int) 
     # Players cite rules by title, whatever the capitals.
     if any(title.casefold() == other.title.casefold() for other in before):
         raise _invalid(line, f"a rule called “{title}” stands above already", "doubled-title")
-    return Draft(line, sections[-1], title)
+    return StarterDraft(line, sections[-1], title)
 
 
-def _take(line: str, level: int, draft: Draft | None, number: int) -> None:
+def _take(line: str, level: int, draft: StarterDraft | None, number: int) -> None:
     """Add a line to the text of the rule that it stands in; an empty line may stand anywhere."""
     if level > 3:
         raise _invalid(number, "the headings of a rule's text are third-level ones", "too-deep")
@@ -111,7 +112,7 @@ def _take(line: str, level: int, draft: Draft | None, number: int) -> None:
         raise _invalid(number, "this text stands in no rule", "stray-text")
 
 
-def _text(draft: Draft) -> str:
+def _text(draft: StarterDraft) -> str:
     text = "\n".join(draft.text).strip()
     if not text:
         raise _invalid(draft.line, f"the rule “{draft.title}” needs a text", "no-text")

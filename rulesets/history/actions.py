@@ -1,25 +1,42 @@
-"""The text changes, and with it what the server obeys. Every step writes a version and an event."""
+"""Write new versions of rules, rearrange them, correct slips of spelling. Each step writes a version and an event.
+(Rule 1.1; Reading 48)
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-
-from nomic.core import queries as core
+from nomic.core import chain
+from nomic.core.decision import Fact
+from nomic.core.decision import Reason
+from nomic.core.decision import Refused
+from nomic.core.effects import LawChanged
 from nomic.core.floor import Floor
-from nomic.core.mechanics import chain
-from nomic.core.mechanics.decision import Fact
-from nomic.core.mechanics.effects import LawChanged
-from nomic.core.mechanics.terms import StoredTerm
-from nomic.core.models import LawSnapshot
-from rulesets import queries
-from rulesets.mechanics.fold import StoredDials, StoredMechanisms, fold, stored, stored_terms
-from rulesets.mechanics.ruleset import SECTIONS, Rule, Ruleset
-from rulesets.models import Arrangement, RuleAct, RuleVersion
+from nomic.core.floor import floor
+from nomic.core.games import queries as games_queries
+from nomic.core.games.models import Agent
+from nomic.core.law import queries as law_queries
+from nomic.core.law.models import LawSnapshot
+from nomic.core.law.rules import StoredTerm
+from nomic.core.roster import actions as roster_actions
+from rulesets.history import queries as history_queries
+from rulesets.history.rules import may_correct
+from rulesets.models import Arrangement
 from rulesets.models import Rule as RuleRow
+from rulesets.models import RuleAct
+from rulesets.models import RuleVersion
+from rulesets.text.rules import Rule
+from rulesets.text.rules import Ruleset
+from rulesets.text.rules import SECTIONS
+from rulesets.text.rules import clean_text
+from rulesets.text.rules_entrenchment import ENTRENCHMENT_BASIS
+from rulesets.text.rules_folding import StoredDials
+from rulesets.text.rules_folding import StoredMechanisms
+from rulesets.text.rules_folding import fold_ruleset
+from rulesets.text.rules_folding import stored_law
+from rulesets.text.rules_folding import stored_terms
 
-
-def write(
+def write_version(
     the_floor: Floor,
     rule: Rule,
     act: RuleAct,
@@ -37,7 +54,7 @@ def write(
     return RuleVersion.objects.create(
         rule=row,
         game=the_floor.game,
-        n=core.next_number(RuleVersion.objects.filter(rule=row), "n"),
+        n=games_queries.next_number(RuleVersion.objects.filter(rule=row), "n"),
         seq=the_floor.next_seq,
         at=the_floor.now,
         act=act,
@@ -62,7 +79,7 @@ def arrangement_digest(order: Fact, void: Fact) -> str:
     return chain.digest({"order": order, "void": void})
 
 
-def arrange(the_floor: Floor, ruleset: Ruleset) -> str:
+def write_arrangement(the_floor: Floor, ruleset: Ruleset) -> str:
     """Step: write down the order of the rules, and which are void, from the next event on; answers with its digest."""
     order = {section.value: [rule.id for rule in ruleset.in_section(section)] for section in SECTIONS}
     void = sorted(ruleset.void)
@@ -79,15 +96,15 @@ def take_effect(the_floor: Floor, *, subject: str = "") -> None:
 
     Records `law.changed` with every dial, mechanism and act that moved, and makes what depends on the law due.
     """
-    ruleset = queries.ruleset(the_floor.game.pk)
-    folded = fold(ruleset, core.catalogue())
-    (dials, mechanisms), terms = stored(folded), stored_terms(folded)
+    ruleset = history_queries.ruleset(the_floor.game.pk)
+    folded = fold_ruleset(ruleset, law_queries.catalogue())
+    (dials, mechanisms), terms = stored_law(folded), stored_terms(folded)
     titles = [rule.title for rule in ruleset.rules]
-    before = core.law_snapshot(the_floor.game.pk)
+    before = law_queries.law_snapshot(the_floor.game.pk)
     now = (dials, mechanisms, titles, terms)
     if before and (before.dials, before.mechanisms, before.titles, before.terms) == now:
         return
-    moved = _moved(before, dials, mechanisms) + _terms_moved(before.terms if before else (), terms)
+    moved = _dial_changes(before, dials, mechanisms) + _terms_moved(before.terms if before else (), terms)
     LawSnapshot.objects.create(
         game=the_floor.game,
         seq=the_floor.next_seq if moved else the_floor.game.last_seq,
@@ -102,7 +119,7 @@ def take_effect(the_floor: Floor, *, subject: str = "") -> None:
     the_floor.cause(LawChanged())
 
 
-def _moved(before: LawSnapshot | None, dials: StoredDials, mechanisms: StoredMechanisms) -> list[Fact]:
+def _dial_changes(before: LawSnapshot | None, dials: StoredDials, mechanisms: StoredMechanisms) -> list[Fact]:
     """What the text says otherwise now: `{"name", "from", "to"}` in words, null where the text is silent."""
     old_dials, old_mechanisms = (before.dials, before.mechanisms) if before else ({}, {})
     moved: list[Fact] = []
@@ -131,33 +148,54 @@ def _places(terms: Iterable[StoredTerm]) -> dict[str, str]:
     return places
 
 
-def lay_down(the_floor: Floor, name: str, *, by: str) -> None:
-    """Step: the starter law of a new game; `by` is what its founder is called there."""
-    ruleset = queries.starter_ruleset(name)
-    _write_first(the_floor, ruleset, by)
-    arrangement = arrange(the_floor, ruleset)
-    digests = {str(rule.id): text_digest(rule.id, rule.section.value, rule.title, rule.text) for rule in ruleset.rules}
-    the_floor.record(
-        "law.laid-down", by=by, starter=name, rules=len(ruleset.rules), digests=digests, arrangement=arrangement
-    )
-    take_effect(the_floor)
-
-
-def _write_first(the_floor: Floor, ruleset: Ruleset, by: str) -> None:
-    """The first version of every rule of a new game, all at once: nothing is known of any of them yet."""
-    rules = sorted(ruleset.rules, key=lambda rule: rule.id)
-    rows = RuleRow.objects.bulk_create(
-        RuleRow(game=the_floor.game, rid=rule.id, created_seq=the_floor.next_seq) for rule in rules
-    )
-    RuleVersion.objects.bulk_create(
-        RuleVersion(
-            rule=row, game=the_floor.game, n=1, seq=the_floor.next_seq, at=the_floor.now, act=RuleAct.STARTER,
-            section=rule.section.value, title=rule.title, text=rule.text, by=by,
-        )
-        for row, rule in zip(rows, rules, strict=True)
-    )  # fmt: skip
-
-
 def void_restored(ruleset: Ruleset, rule_id: int) -> Ruleset:
     """The ruleset with a rule no longer void."""
     return replace(ruleset, void=ruleset.void - {rule_id})
+
+
+# Slips of spelling are put right by any Admin at once, and put back by any other. (Rule 1.1; Reading 48)
+
+def correct_rule(*, actor_id: int, game_id: int, rid: int, base_version: int, text: str) -> None:
+    """An Admin corrects a slip in a rule's text. Raises `Invalid` for a text that may not stand in a rule.
+
+    Refused for what is more than a slip, and where the rule has moved since `base_version`.
+    """
+    text = clean_text(text)
+    history_queries.text_check()(text)
+    with floor(game_id) as the_floor:
+        admin = roster_actions.require_admin(the_floor, actor_id, awake=False)
+        ruleset = history_queries.ruleset(game_id)
+        may_correct(ruleset, rid, text).or_refuse()
+        if _newest(game_id, rid).n != base_version:
+            raise Refused(Reason("rule-moved-meanwhile", ENTRENCHMENT_BASIS))
+        rule = ruleset.rule(rid)
+        assert rule is not None
+        _write_correction(the_floor, admin, replace(rule, text=text), RuleAct.CORRECTED)
+
+
+def reverse_correction(*, actor_id: int, game_id: int, rid: int) -> None:
+    """An Admin puts back what the last correction of a rule changed."""
+    with floor(game_id) as the_floor:
+        admin = roster_actions.require_admin(the_floor, actor_id, awake=False)
+        rule, newest = history_queries.ruleset(game_id).rule(rid), _newest(game_id, rid)
+        if rule is None or newest.act != RuleAct.CORRECTED:
+            raise Refused(Reason("no-correction", ENTRENCHMENT_BASIS))
+        before = history_queries.rule_versions(game_id, rid).get(n=newest.n - 1)
+        _write_correction(the_floor, admin, replace(rule, text=before.text), RuleAct.REVERSED)
+
+
+def _newest(game_id: int, rid: int) -> RuleVersion:
+    newest = history_queries.rule_versions(game_id, rid).last()
+    if newest is None:
+        raise Refused(Reason("nothing-in-force", ENTRENCHMENT_BASIS))
+    return newest
+
+
+def _write_correction(the_floor: Floor, admin: Agent, rule: Rule, act: RuleAct) -> None:
+    version = write_version(the_floor, rule, act, by=admin.name)
+    digest = text_digest(rule.id, rule.section.value, rule.title, rule.text)
+    the_floor.record(
+        f"rule.{act}", actor=admin, subject=f"rule:{rule.id}", title=rule.title, version=version.n, digest=digest
+    )
+    # No dial moves, but what a trigger's paragraph says, which a duty will repeat, is spelt otherwise from now on.
+    take_effect(the_floor)

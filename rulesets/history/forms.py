@@ -1,15 +1,13 @@
-"""What the pages of the law ask for."""
+"""Forms that ask for a moment, a pair of versions, or a correction of a rule's text."""
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-from typing import Any
-
+from datetime import UTC
+from datetime import datetime
 from django import forms
-
-from nomic.core.mechanics.decision import Invalid
-from rulesets.mechanics.instants import read_instant
-
+from nomic.core.decision import Invalid
+from rulesets.history.rules import read_instant
+from typing import Any
 
 class InstantForm(forms.Form):
     """A date and a time of day, both UTC; without a time, the day's first moment."""

@@ -1,23 +1,29 @@
-"""What a change of the ruleset's text would quietly bring about, told before it is voted on."""
+"""What a change of the ruleset's text would quietly cause: warnings that are shown before the vote."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from collections.abc import Mapping
+from dataclasses import dataclass
+from dataclasses import field
 from enum import StrEnum
-
-from nomic.core.mechanics.decision import Fact, Invalid
-from nomic.core.mechanics.law import Catalogue
-from nomic.core.mechanics.terms import Trigger
-from rulesets.mechanics.abstract_times import abstract_times, basis
-from rulesets.mechanics.citations import citations, dangling
-from rulesets.mechanics.entrenchment import barring, bars_own_repeal
-from rulesets.mechanics.fold import Folded, fold
-from rulesets.mechanics.ruleset import Rule, Ruleset
-from rulesets.mechanics.text import Passage, passages, prose
-
-__all__ = ["Lint", "Severity", "bars_own_repeal", "lints"]
+from nomic.core.decision import Fact
+from nomic.core.decision import Invalid
+from nomic.core.law.rules import Catalogue
+from nomic.core.law.rules import Trigger
+from rulesets.text.rules import Passage
+from rulesets.text.rules import Rule
+from rulesets.text.rules import Ruleset
+from rulesets.text.rules import passages
+from rulesets.text.rules import prose_of
+from rulesets.text.rules_citations import broken_citations
+from rulesets.text.rules_citations import citations
+from rulesets.text.rules_entrenchment import abstract_times
+from rulesets.text.rules_entrenchment import barring_sentence
+from rulesets.text.rules_entrenchment import timespans_basis
+from rulesets.text.rules_folding import Folded
+from rulesets.text.rules_folding import fold_ruleset
+import re
 
 # What is left standing in the prose where the link did not come off.
 SLIP = re.compile(
@@ -47,23 +53,23 @@ class Lint:
     facts: Mapping[str, Fact] = field(default_factory=dict)
 
 
-def lints(before: Ruleset, after: Ruleset, catalogue: Catalogue) -> tuple[Lint, ...]:
+def find_lints(before: Ruleset, after: Ruleset, catalogue: Catalogue) -> tuple[Lint, ...]:
     """Everything that a change makes true of the ruleset and that was not true before, the gravest first."""
-    old, new = fold(before, catalogue), fold(after, catalogue)
+    old, new = fold_ruleset(before, catalogue), fold_ruleset(after, catalogue)
     found = [
         *_self_entrenching(before, after),
-        *_unread(old, new),
+        *_unread_lints(old, new),
         *_lost_dials(old, new, catalogue),
         *_lost_mechanisms(old, new, catalogue),
         *_lost_acts(old, new),
-        *_doubled(old, new),
-        *_dangling(before, after),
-        *_moved(before, after),
-        *_malformed(before, after),
+        *_doubled_dials(old, new),
+        *_broken_citations(before, after),
+        *_changed_dials(before, after),
+        *_malformed_links(before, after),
         *_never_arriving(before, after),
         *_inert(before, after),
-        *_changed(old, new, catalogue),
-        *_gained(old, new, catalogue),
+        *_changed_rules(old, new, catalogue),
+        *_gained_passages(old, new, catalogue),
         *_acts_moved(old, new),
         *_triggers_gained(old, new),
     ]
@@ -72,14 +78,14 @@ def lints(before: Ruleset, after: Ruleset, catalogue: Catalogue) -> tuple[Lint, 
 
 def _self_entrenching(before: Ruleset, after: Ruleset) -> Iterator[Lint]:
     for rule in after.rules:
-        sentence = barring(rule, after)
+        sentence = barring_sentence(rule, after)
         earlier = before.rule(rule.id)
-        if sentence and (earlier is None or barring(earlier, before) is None):
+        if sentence and (earlier is None or barring_sentence(earlier, before) is None):
             facts: dict[str, Fact] = {"rule": rule.title, "sentence": sentence}
             yield Lint("self-entrenching", rule.id, Severity.ERROR, facts)
 
 
-def _unread(old: Folded, new: Folded) -> Iterator[Lint]:
+def _unread_lints(old: Folded, new: Folded) -> Iterator[Lint]:
     known = {(each.rule_id, each.problem.text) for each in old.unread}
     for each in new.unread:
         if (each.rule_id, each.problem.text) not in known:
@@ -108,7 +114,7 @@ def _lost_acts(old: Folded, new: Folded) -> Iterator[Lint]:
             yield Lint("act-lost", act.rule_id, Severity.WARNING, facts)
 
 
-def _doubled(old: Folded, new: Folded) -> Iterator[Lint]:
+def _doubled_dials(old: Folded, new: Folded) -> Iterator[Lint]:
     known = {(each.winner.kind, each.name) for each in old.doubled}
     for each in new.doubled:
         if (each.winner.kind, each.name) not in known:
@@ -118,16 +124,16 @@ def _doubled(old: Folded, new: Folded) -> Iterator[Lint]:
             yield Lint(f"{each.winner.kind}-doubled", each.winner.rule_id, Severity.WARNING, facts)
 
 
-def _dangling(before: Ruleset, after: Ruleset) -> Iterator[Lint]:
+def _broken_citations(before: Ruleset, after: Ruleset) -> Iterator[Lint]:
     gone = {rule.title for rule in before.rules} - {rule.title for rule in after.rules}
-    already = set(dangling(before, frozenset()))
-    for rule_id, citation in dangling(after, gone):
+    already = set(broken_citations(before, frozenset()))
+    for rule_id, citation in broken_citations(after, gone):
         if (rule_id, citation) not in already:
             facts: dict[str, Fact] = {"rule": _title(after, rule_id), "citation": citation}
             yield Lint("reference-dangling", rule_id, Severity.WARNING, facts)
 
 
-def _moved(before: Ruleset, after: Ruleset) -> Iterator[Lint]:
+def _changed_dials(before: Ruleset, after: Ruleset) -> Iterator[Lint]:
     """Numbers that a rule cites, before as after, and that belong to another rule now."""
     for rule in after.rules:
         earlier = before.rule(rule.id)
@@ -142,14 +148,14 @@ def _moved(before: Ruleset, after: Ruleset) -> Iterator[Lint]:
 def _inert(before: Ruleset, after: Ruleset) -> Iterator[Lint]:
     for rule in after.rules:
         earlier = before.rule(rule.id)
-        known = {(each.name, each.words) for each in _italic(earlier)} if earlier else set()
-        for each in _italic(rule):
+        known = {(each.name, each.words) for each in _is_italic(earlier)} if earlier else set()
+        for each in _is_italic(rule):
             if (each.name, each.words) not in known:
                 facts: dict[str, Fact] = {"rule": rule.title, "kind": each.kind, "name": each.name}
                 yield Lint("inert-dial", rule.id, Severity.NOTE, facts | {"words": each.words, "line": each.line})
 
 
-def _malformed(before: Ruleset, after: Ruleset) -> Iterator[Lint]:
+def _malformed_links(before: Ruleset, after: Ruleset) -> Iterator[Lint]:
     """Words that were meant for a link and are none, such as “[2] (dial:quorum.plus)”."""
     for rule in after.rules:
         earlier = before.rule(rule.id)
@@ -161,7 +167,7 @@ def _malformed(before: Ruleset, after: Ruleset) -> Iterator[Lint]:
 
 def _never_arriving(before: Ruleset, after: Ruleset) -> Iterator[Lint]:
     """Times that are wholly abstract, and by the glossary never come."""
-    cited = basis(after)
+    cited = timespans_basis(after)
     for rule in after.rules if cited else ():
         earlier = before.rule(rule.id)
         known = abstract_times(earlier) if earlier else ()
@@ -173,19 +179,19 @@ def _never_arriving(before: Ruleset, after: Ruleset) -> Iterator[Lint]:
 
 def _slips(rule: Rule) -> tuple[str, ...]:
     try:
-        return tuple(slip for block in prose(rule.text) for slip in SLIP.findall(block))
+        return tuple(slip for block in prose_of(rule.text) for slip in SLIP.findall(block))
     except Invalid:
         return ()
 
 
-def _italic(rule: Rule) -> tuple[Passage, ...]:
+def _is_italic(rule: Rule) -> tuple[Passage, ...]:
     try:
         return tuple(each for each in passages(rule.text) if each.inert)
     except Invalid:
         return ()
 
 
-def _changed(old: Folded, new: Folded, catalogue: Catalogue) -> Iterator[Lint]:
+def _changed_rules(old: Folded, new: Folded, catalogue: Catalogue) -> Iterator[Lint]:
     for name, now in sorted(new.dials.items()):
         was = old.dials.get(name)
         if was and was.value != now.value:
@@ -193,7 +199,7 @@ def _changed(old: Folded, new: Folded, catalogue: Catalogue) -> Iterator[Lint]:
             yield Lint("dial-changed", now.rule_id, Severity.NOTE, facts | {"was": was.words, "now": now.words})
 
 
-def _gained(old: Folded, new: Folded, catalogue: Catalogue) -> Iterator[Lint]:
+def _gained_passages(old: Folded, new: Folded, catalogue: Catalogue) -> Iterator[Lint]:
     for name in sorted(new.dials.keys() - old.dials.keys()):
         now, dial = new.dials[name], catalogue.dials[name]
         facts: dict[str, Fact] = {"rule": now.title, "dial": name, "label": dial.label, "was": dial.absence}

@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
+from collections.abc import Mapping
 from dataclasses import dataclass
-from itertools import groupby
-from typing import TypeAlias
-
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
-
-from nomic.core import queries as core
-from nomic.core.mechanics.law import Catalogue, Dial, Mechanism
-from nomic.core.mechanics.terms import Trigger
-from nomic.core.views.entering import GameRequest, in_game
-from rulesets import queries
-from rulesets.mechanics.fold import Folded, Unread, fold
-from rulesets.mechanics.ruleset import Rule, Ruleset
-
+from itertools import groupby
+from nomic.core.law import queries as law_queries
+from nomic.core.law.rules import Catalogue
+from nomic.core.law.rules import Dial
+from nomic.core.law.rules import Mechanism
+from nomic.core.law.rules import Trigger
+from nomic.core.requests import GameRequest
+from nomic.core.requests import in_game
+from rulesets.founding import queries as founding_queries
+from rulesets.history import queries as history_queries
+from rulesets.text.rules import Rule
+from rulesets.text.rules import Ruleset
+from rulesets.text.rules_folding import Folded
+from rulesets.text.rules_folding import Unread
+from rulesets.text.rules_folding import fold_ruleset
+from typing import TypeAlias
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class DialEntry:
     """One dial or mechanism. `now` and `words` are None where no rule in force carries it.
 
     `standard`: what the law says that brings it; `is_starters`: that is the law with which this game began.
@@ -41,35 +46,35 @@ class Entry:
 
 
 # The title of a rule of the law that brings it, and what that rule carries.
-Topic: TypeAlias = tuple[str, list[Entry]]
+Topic: TypeAlias = tuple[str, list[DialEntry]]
 
 
 @require_safe
 @in_game
-def dials(request: GameRequest) -> HttpResponse:
-    ruleset = queries.ruleset(request.game.pk)
-    catalogue = core.catalogue()
-    folded = fold(ruleset, catalogue)
-    began = fold(queries.starter_ruleset(request.game.procedure), catalogue)
-    entries = [_dial(dial, ruleset, folded, began) for dial in catalogue.dials.values()]
+def dials_page(request: GameRequest) -> HttpResponse:
+    ruleset = history_queries.ruleset(request.game.pk)
+    catalogue = law_queries.catalogue()
+    folded = fold_ruleset(ruleset, catalogue)
+    began = fold_ruleset(founding_queries.starter_ruleset(request.game.procedure), catalogue)
+    entries = [_dial_entry(dial, ruleset, folded, began) for dial in catalogue.dials.values()]
     topics, other_topics = _by_topic(entries, catalogue.dials)
-    mechanisms, other_mechanisms = _by_topic(_mechanisms(catalogue, ruleset, folded), catalogue.mechanisms)
+    mechanisms, other_mechanisms = _by_topic(_mechanism_entries(catalogue, ruleset, folded), catalogue.mechanisms)
     page = {
         "topics": topics,
-        "mechanisms": _all(mechanisms),
+        "mechanisms": _dial_entries(mechanisms),
         "uncarried": {
-            "count": len(_all(other_topics + other_mechanisms)),
+            "count": len(_dial_entries(other_topics + other_mechanisms)),
             "topics": other_topics,
-            "mechanisms": _all(other_mechanisms),
+            "mechanisms": _dial_entries(other_mechanisms),
         },
-        "acts": [(act, ruleset.number(act.rule_id), _notes(act.name, ruleset, folded)) for act in folded.law.acts()],
+        "acts": [(act, ruleset.number(act.rule_id), _dial_notes(act.name, ruleset, folded)) for act in folded.law.acts()],
         "triggers": [(each, ruleset.number(each.rule_id)) for each in folded.terms if isinstance(each, Trigger)],
-        "strays": [each for each in folded.unread if not _known(each, catalogue)],
+        "strays": [each for each in folded.unread if not _known_names(each, catalogue)],
     }
     return render(request, "rulesets/dials.html", page)
 
 
-def _by_topic(entries: Iterable[Entry], known: Mapping[str, Dial | Mechanism]) -> tuple[list[Topic], list[Topic]]:
+def _by_topic(entries: Iterable[DialEntry], known: Mapping[str, Dial | Mechanism]) -> tuple[list[Topic], list[Topic]]:
     """Those that follow each other and name the same rule, in the order of the catalogue: the topics on which this law
     says anything, and the others."""
     topics = [(title, list(group)) for title, group in groupby(entries, lambda each: known[each.name].rule)]
@@ -80,14 +85,14 @@ def _is_said(topic: Topic) -> bool:
     return any(each.rule or each.notes for each in topic[1])
 
 
-def _all(topics: Iterable[Topic]) -> list[Entry]:
+def _dial_entries(topics: Iterable[Topic]) -> list[DialEntry]:
     return [entry for _, entries in topics for entry in entries]
 
 
-def _dial(dial: Dial, ruleset: Ruleset, folded: Folded, began: Folded) -> Entry:
+def _dial_entry(dial: Dial, ruleset: Ruleset, folded: Folded, began: Folded) -> DialEntry:
     carried, first = folded.dials.get(dial.name), began.dials.get(dial.name)
     rule = ruleset.rule(carried.rule_id) if carried else None
-    return Entry(
+    return DialEntry(
         dial.name,
         dial.label,
         dial.absence,
@@ -98,11 +103,11 @@ def _dial(dial: Dial, ruleset: Ruleset, folded: Folded, began: Folded) -> Entry:
         dial.kind.words(first.value if first else dial.standard),
         first is not None,
         dial.kind.accepted,
-        _notes(dial.name, ruleset, folded),
+        _dial_notes(dial.name, ruleset, folded),
     )
 
 
-def _notes(name: str, ruleset: Ruleset, folded: Folded) -> tuple[str, ...]:
+def _dial_notes(name: str, ruleset: Ruleset, folded: Folded) -> tuple[str, ...]:
     numbers = ruleset.numbers()
     said = [
         f"Not obeyed: “{other.words}” in rule {numbers[other.rule_id]}, “{other.title}”."
@@ -118,14 +123,14 @@ def _notes(name: str, ruleset: Ruleset, folded: Folded) -> tuple[str, ...]:
     return tuple(said)
 
 
-def _mechanisms(catalogue: Catalogue, ruleset: Ruleset, folded: Folded) -> list[Entry]:
+def _mechanism_entries(catalogue: Catalogue, ruleset: Ruleset, folded: Folded) -> list[DialEntry]:
     found = []
     for each in catalogue.mechanisms.values():
         rule = folded.mechanisms.get(each.name)
         number = ruleset.number(rule.id) if rule else ""
-        found.append(Entry(each.name, each.label, each.absence, rule, number))
+        found.append(DialEntry(each.name, each.label, each.absence, rule, number))
     return found
 
 
-def _known(unread: Unread, catalogue: Catalogue) -> bool:
+def _known_names(unread: Unread, catalogue: Catalogue) -> bool:
     return unread.problem.name in catalogue.dials

@@ -1,30 +1,138 @@
-"""What a rule's text carries: its dials, mechanisms and terms, and what is wrong with it.
-
-A rule is Markdown. A dial is an ordinary link whose target names it and whose words are the value,
-`[48 hours](dial:enactment.timeout)`; a mechanism is carried by a link such as
-`[may be enacted](mechanism:enactment.resolving)`. An act that may be done only so often gets its name from
-`[often](often:supply-roll)` or `[once in a while](occasionally:market)`; `[As one is enacted](trigger:enacted)` sets a
-rule off. Code is no link, and italics are no law (Reading 45).
+"""A ruleset at one moment as plain facts, and what the text of its rules carries: dials, mechanisms, terms and their
+problems.
 """
 
 from __future__ import annotations
 
-import unicodedata
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable
+from collections.abc import Collection
+from collections.abc import Iterable
+from collections.abc import Iterator
 from dataclasses import dataclass
+from dataclasses import replace
 from difflib import get_close_matches
+from enum import StrEnum
 from functools import lru_cache
-from typing import Literal, TypeAlias
-
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
+from nomic.core.decision import Invalid
+from nomic.core.input import BLANKS
+from nomic.core.input import LAYOUT
+from nomic.core.input import hidden_at
+from nomic.core.input import normalize_newlines
+from nomic.core.law.rules import ACT_NAME
+from nomic.core.law.rules import Catalogue
+from nomic.core.law.rules import Occasion
+from nomic.core.law.rules_wordings import LONGEST_WORDING
+from nomic.core.law.rules_wordings import Value
+from typing import Literal
+from typing import Self
+from typing import TypeAlias
+import unicodedata
 
-from nomic.core.mechanics.decision import Invalid
-from nomic.core.mechanics.law import Catalogue
-from nomic.core.mechanics.numerals import LONGEST_WORDING
-from nomic.core.mechanics.terms import ACT_NAME, Occasion
-from nomic.core.mechanics.wordings import Value
-from nomic.core.mechanics.writing import BLANKS, LAYOUT, hidden_at, one_platform
+class Section(StrEnum):
+    """The parts of a ruleset, in reading order: rules number 1.x, 2.x and 3.x."""
+
+    CORE = "core"
+    DYNASTIC = "dynastic"
+    GLOSSARY = "glossary"
+
+
+SECTIONS = tuple(Section)
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One rule. `id` is stable and public; the number is not part of it, for a rule's number may move."""
+
+    id: int
+    section: Section
+    title: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ruleset:
+    """The rules by section and, inside one, as arranged. `void` holds the ids of rules found void (Reading 47)."""
+
+    rules: tuple[Rule, ...] = ()
+    void: frozenset[int] = frozenset()
+
+    @classmethod
+    def of(cls, rules: Iterable[Rule], void: Iterable[int] = ()) -> Self:
+        """A ruleset of rules in any order of sections; the order inside a section is kept."""
+        return cls(tuple(sorted(rules, key=lambda rule: SECTIONS.index(rule.section))), frozenset(void))
+
+    def rule(self, rule_id: int) -> Rule | None:
+        return next((rule for rule in self.rules if rule.id == rule_id), None)
+
+    def titled(self, title: str) -> Rule | None:
+        """The first rule of that title, capitals and spaces aside."""
+        wanted = _folded_title(title)
+        return next((rule for rule in self.rules if _folded_title(rule.title) == wanted), None)
+
+    def in_section(self, section: Section) -> tuple[Rule, ...]:
+        return tuple(rule for rule in self.rules if rule.section == section)
+
+    def numbers(self) -> dict[int, str]:
+        """Every rule's number by its id: `{17: "1.5"}`."""
+        return {
+            rule.id: f"{chapter}.{place}"
+            for chapter, section in enumerate(SECTIONS, 1)
+            for place, rule in enumerate(self.in_section(section), 1)
+        }
+
+    def number(self, rule_id: int) -> str:
+        """The rule's number now, such as “1.5”. Raises `KeyError` for a rule that is not there."""
+        return self.numbers()[rule_id]
+
+    def cited(self, rule_id: int) -> str:
+        """The rule as one cites it: “rule 1.5 Enactment”. Raises `KeyError` for a rule that is not there."""
+        rule = self.rule(rule_id)
+        return f"rule {self.number(rule_id)} {rule.title if rule else ''}"
+
+    def numbered(self, number: str) -> Rule | None:
+        """The rule that bears a number such as “1.5” now."""
+        return next((self.rule(rule_id) for rule_id, each in self.numbers().items() if each == number), None)
+
+    def with_rule(self, rule: Rule, place: int | None = None) -> Self:
+        """The ruleset with one rule more: at `place` (from 1) in its section, else at the section's end."""
+        peers = list(self.in_section(rule.section))
+        peers.insert(len(peers) if place is None else max(place - 1, 0), rule)
+        others = [other for other in self.rules if other.section != rule.section]
+        return self.of(others + peers, self.void)
+
+    def without(self, rule_id: int) -> Self:
+        """The ruleset less one rule, and less the finding that it was void."""
+        return self.of((rule for rule in self.rules if rule.id != rule_id), self.void - {rule_id})
+
+    def replaced(self, rule_id: int, *, title: str | None = None, text: str | None = None) -> Self:
+        """The ruleset with one rule's title or text changed, in its place."""
+        return self.of((_check_rule(rule, title, text) if rule.id == rule_id else rule for rule in self.rules), self.void)
+
+    def moved(self, rule_id: int, section: Section, place: int | None = None) -> Self:
+        """The ruleset with one rule moved to `place` (from 1) of a section, else to its end. `KeyError` if unknown."""
+        rule = self.rule(rule_id)
+        if rule is None:
+            raise KeyError(rule_id)
+        moved = self.without(rule_id).with_rule(replace(rule, section=section), place)
+        return self.of(moved.rules, self.void)
+
+
+def _check_rule(rule: Rule, title: str | None, text: str | None) -> Rule:
+    return replace(rule, title=rule.title if title is None else title, text=rule.text if text is None else text)
+
+
+def _folded_title(title: str) -> str:
+    return " ".join(title.split()).casefold()
+
+
+# What a rule's text carries: its dials, mechanisms and terms, and what is wrong with it.
+# A rule is Markdown. A dial is an ordinary link whose target names it and whose words are the value, `[48
+# hours](dial:enactment.timeout)`; a mechanism is carried by a link such as `[may be
+# enacted](mechanism:enactment.resolving)`. An act that may be done only so often gets its name from
+# `[often](often:supply-roll)` or `[once in a while](occasionally:market)`; `[As one is enacted](trigger:enacted)`
+# sets a rule off. Code is no link, and italics are no law (Reading 45).
 
 LONGEST_TEXT = 50_000
 LONGEST_TITLE = 100
@@ -73,7 +181,7 @@ class DialPassage:
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
+class TextProblem:
     """A passage that cannot be obeyed: why, in a sentence that says what would be accepted.
 
     Codes: `unreadable`, `out-of-bounds`, `unknown-dial`, `unknown-mechanism`, `unknown-trigger`, `bad-act`.
@@ -93,7 +201,7 @@ class Parsed:
 
     dials: tuple[DialPassage, ...] = ()
     mechanisms: tuple[Passage, ...] = ()
-    problems: tuple[Problem, ...] = ()
+    problems: tuple[TextProblem, ...] = ()
     terms: tuple[Passage, ...] = ()
 
 
@@ -104,9 +212,9 @@ class _Reading:
     depth: int
 
 
-def tidied(text: str) -> str:
+def clean_text(text: str) -> str:
     """Text as it is kept: lines end in a bare newline, with no blank ones before the first word or after the last."""
-    return one_platform(text).strip(LINE_END).rstrip()
+    return normalize_newlines(text).strip(LINE_END).rstrip()
 
 
 def passages(text: str) -> tuple[Passage, ...]:
@@ -114,30 +222,30 @@ def passages(text: str) -> tuple[Passage, ...]:
 
     Raises `Invalid` for what is too much to read: `too-long`, `too-many-brackets`, `too-many-dials`.
     """
-    found = _reading(text).passages
+    found = _read_markup(text).passages
     if len(found) > MOST_PASSAGES:
         sentence = f"{len(found):,} dials and mechanisms; one rule may carry {MOST_PASSAGES}."
         raise Invalid("text", sentence, "too-many-dials")
     return found
 
 
-def prose(text: str) -> tuple[str, ...]:
+def prose_of(text: str) -> tuple[str, ...]:
     """The live words block by block: no italics, no code, no link targets. Raises `Invalid` for text too long."""
-    return _reading(text).prose
+    return _read_markup(text).prose
 
 
-def parse(text: str, catalogue: Catalogue) -> Parsed:
+def parse_text(text: str, catalogue: Catalogue) -> Parsed:
     """Read a rule's text against the catalogue. Raises `Invalid` only as `passages` does."""
-    read = [_read(passage, catalogue) for passage in passages(text)]
+    read = [_read_dial(passage, catalogue) for passage in passages(text)]
     return Parsed(
         tuple(each for each in read if isinstance(each, DialPassage)),
         tuple(each for each in read if isinstance(each, Passage) and each.kind == "mechanism"),
-        tuple(each for each in read if isinstance(each, Problem)),
+        tuple(each for each in read if isinstance(each, TextProblem)),
         tuple(each for each in read if isinstance(each, Passage) and each.kind != "mechanism"),
     )
 
 
-def level(parsed: Parsed) -> frozenset[Level]:
+def level_of(parsed: Parsed) -> frozenset[Level]:
     """How the server stands to a rule: obeys its dials, carries its mechanisms, or merely keeps a note."""
     levels: set[Level] = set()
     if any(not dial.inert for dial in parsed.dials):
@@ -147,18 +255,18 @@ def level(parsed: Parsed) -> frozenset[Level]:
     return frozenset(levels or {"note"})
 
 
-def check(text: str, catalogue: Catalogue) -> None:
+def check_text(text: str, catalogue: Catalogue) -> None:
     """Raise `Invalid` with path `text`, naming line and words, unless the text may be kept as a rule's.
 
     Codes: those of `Problem` and `passages`, `too-deep`, `hidden-character`. Inert passages are no law, so
     their words are not judged.
     """
     _check_size(text)
-    if place := _hidden(text, LAYOUT):
+    if place := _hidden_signs(text, LAYOUT):
         raise Invalid("text", _hidden_words(text, place), "hidden-character")
-    if _reading(text).depth > DEEPEST:
+    if _read_markup(text).depth > DEEPEST:
         raise Invalid("text", "Quotations and lists stand too deep inside one another to be read.", "too-deep")
-    _check_words(problem for problem in parse(text, catalogue).problems if not problem.inert)
+    _check_words(problem for problem in parse_text(text, catalogue).problems if not problem.inert)
 
 
 def title_problem(title: str) -> str | None:
@@ -169,7 +277,7 @@ def title_problem(title: str) -> str | None:
         return f"{len(title)} characters; a title has {LONGEST_TITLE} at most."
     if LINE_END in title or "\r" in title:
         return "A title is one line."
-    if place := _hidden(title):
+    if place := _hidden_signs(title):
         return _hidden_words(title, place)
     return None
 
@@ -184,7 +292,7 @@ def _check_size(text: str) -> None:
         )
 
 
-def _check_words(problems: Iterable[Problem]) -> None:
+def _check_words(problems: Iterable[TextProblem]) -> None:
     found = list(problems)
     if not found:
         return
@@ -194,7 +302,7 @@ def _check_words(problems: Iterable[Problem]) -> None:
     raise Invalid("text", " ".join(said), found[0].code)
 
 
-def _hidden(text: str, allowed: Collection[str] = frozenset()) -> int | None:
+def _hidden_signs(text: str, allowed: Collection[str] = frozenset()) -> int | None:
     """The place, counted from 1, of the first character that shows nothing or turns the reading direction."""
     blank = next((place for place, character in enumerate(text, 1) if character in BLANKS), None)
     return min((place for place in (hidden_at(text, allowed), blank) if place), default=None)
@@ -208,7 +316,7 @@ def _hidden_words(text: str, place: int) -> str:
 
 
 @lru_cache(maxsize=READ_AGAIN)
-def _reading(text: str) -> _Reading:
+def _read_markup(text: str) -> _Reading:
     _check_size(text)
     tokens = MARKDOWN.parse(text)
     blocks = [token for token in tokens if token.type == "inline"]
@@ -261,7 +369,7 @@ def _live_words(block: Token) -> str:
     return _words(live)
 
 
-def _read(passage: Passage, catalogue: Catalogue) -> DialPassage | Passage | Problem:
+def _read_dial(passage: Passage, catalogue: Catalogue) -> DialPassage | Passage | TextProblem:
     if passage.kind == "mechanism":
         return passage if passage.name in catalogue.mechanisms else _unknown(passage, catalogue.mechanisms)
     if passage.kind != "dial":
@@ -275,7 +383,7 @@ def _read(passage: Passage, catalogue: Catalogue) -> DialPassage | Passage | Pro
     return DialPassage(passage.name, passage.words, value, passage.inert, passage.line)
 
 
-def _read_term(passage: Passage) -> Passage | Problem:
+def _read_term(passage: Passage) -> Passage | TextProblem:
     name = passage.name[:LONGEST_TITLE]
     if passage.kind == "trigger":
         accepted = ", ".join(f"“{occasion}”" for occasion in Occasion)
@@ -285,12 +393,15 @@ def _read_term(passage: Passage) -> Passage | Problem:
     return passage if ACT_NAME.fullmatch(passage.name) else _problem(passage, "bad-act", text)
 
 
-def _unknown(passage: Passage, names: Iterable[str]) -> Problem:
+def _unknown(passage: Passage, names: Iterable[str]) -> TextProblem:
     close = get_close_matches(passage.name[:LONGEST_WORDING], list(names), n=3, cutoff=0.5)
     known = f"it is like {', '.join(close)}" if close else "nor is there one like it"
     text = f"“{passage.words}” names a {passage.kind} that does not exist, “{passage.name[:LONGEST_TITLE]}”; {known}"
     return _problem(passage, f"unknown-{passage.kind}", text)
 
 
-def _problem(passage: Passage, code: str, text: str) -> Problem:
-    return Problem(code, passage.name, passage.words, text, passage.inert, passage.line)
+def _problem(passage: Passage, code: str, text: str) -> TextProblem:
+    return TextProblem(code, passage.name, passage.words, text, passage.inert, passage.line)
+
+
+TextCheck: TypeAlias = Callable[[str], object]

@@ -1,19 +1,60 @@
-"""Finding a sentence by which a rule bars its own change or repeal, and so would be void. (Reading 47)
-
-A guess, for people to judge: an admin confirms it or a Call for Judgment decides.
+"""Sentences that cannot have effect: times that never arrive (rule Timespans), and rules that bar their own change
+or repeal (Reading 47).
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
+from nomic.core.decision import Decision
+from nomic.core.decision import Invalid
+from nomic.core.decision import Reason
+from rulesets.text.rules import Rule
+from rulesets.text.rules import Ruleset
+from rulesets.text.rules import prose_of
+import re
 
-from nomic.core.mechanics.decision import Decision, Invalid, Reason
-from rulesets.mechanics.ruleset import Rule, Ruleset
-from rulesets.mechanics.text import prose
+TIMESPANS_BASIS = "Timespans"  # the title of the rule by which such a time never comes
+
+_HOURS = "dawn|dusk|daybreak|nightfall|sunrise|sunset|twilight|teatime|bedtime|high noon"
+_MEALS = "breakfast|lunch|dinner|supper|tea"
+ABSTRACT = re.compile(
+    r"\b(?:"
+    rf"(?:at|by|before|after|from|until|till|towards?|around|about)\s+(?:{_HOURS})"
+    rf"|(?:around|about|towards?)\s+(?:{_MEALS})(?:[- ]?time)?"
+    r"|(?:in|at)\s+the\s+(?:fullness\s+of\s+time|right\s+(?:time|moment)|near\s+future|end\s+times)"
+    r"|when(?:ever)?\s+the\s+(?:time|moment)\s+(?:is\s+(?:right|ripe)|comes|has\s+come)"
+    r"|when(?:ever)?\s+the\s+(?:stars|planets|omens)\s+\w+(?:\s+\w+)?"
+    r"|in\s+(?:due|good)\s+(?:course|time)"
+    r"|as\s+soon\s+as\s+(?:(?:is|it\s+is|reasonably|humanly)\s+)?(?:possible|practicable|convenient)"
+    r"|(?:at|on)\s+(?:some|an?\s+(?:opportune|suitable|appropriate|convenient))\s+(?:point|time|day|moment)"
+    r"|sooner\s+or\s+later|before\s+long"
+    r"|(?<!as )soon(?!\s+as\b)|eventually|shortly"
+    r")\b",
+    re.IGNORECASE,
+)
+
+
+def abstract_times(rule: Rule) -> tuple[str, ...]:
+    """The words for such times in a rule's live text, in order and once each. What is in italics is no law."""
+    try:
+        blocks = prose_of(rule.text)
+    except Invalid:
+        return ()
+    found = (" ".join(match[0].split()) for block in blocks for match in ABSTRACT.finditer(block))
+    return tuple(dict.fromkeys(found))
+
+
+def timespans_basis(ruleset: Ruleset) -> str:
+    """The rule that makes such words a trap, as one cites it; empty where the ruleset has none."""
+    rule = ruleset.titled(TIMESPANS_BASIS)
+    return ruleset.cited(rule.id) if rule and rule.id not in ruleset.void else ""
+
+
+# Finding a sentence by which a rule bars its own change or repeal, and so would be void. (Reading 47)
+# A guess, for people to judge: an admin confirms it or a Call for Judgment decides.
 
 # No dial or mechanism stands for what rule 1.1 says of such rules, so no law can tell which rule carries it.
-BASIS = "Ruleset and Gamestate"
+ENTRENCHMENT_BASIS = "Ruleset and Gamestate"
 SENTENCE_END = re.compile(r"(?<=[.!?;:])\s+")
 STEMS = r"(?:repeal|amend|alter|chang|modif|remov|delet|rescind|revok|abolish|edit|replac|supersed|overrul)"
 CHANGE = rf"\b{STEMS}\w*+"
@@ -53,14 +94,14 @@ def bars_own_repeal(text: str, names: Iterable[str] = ()) -> str | None:
     say, as rule 1.1 has it, is no such bar. Raises `Invalid` for text too long to be a rule.
     """
     pattern = _pattern(names)
-    for block in prose(text):
+    for block in prose_of(text):
         for sentence in SENTENCE_END.split(block):
             if pattern.search(sentence) and not WAY_OPEN.search(sentence):
                 return sentence
     return None
 
 
-def barring(rule: Rule, ruleset: Ruleset) -> str | None:
+def barring_sentence(rule: Rule, ruleset: Ruleset) -> str | None:
     """The sentence by which a rule of this ruleset bars its own repeal, by whatever name it calls itself, or None."""
     try:
         return bars_own_repeal(rule.text, (f"rule {ruleset.number(rule.id)}", f"rule {rule.title}"))
@@ -72,8 +113,8 @@ def may_be_found_void(ruleset: Ruleset, rule_id: int) -> Decision[str | None]:
     """The sentence for which a rule could be found void now, or the reason why there is none. (Rule 1.1)"""
     rule = ruleset.rule(rule_id)
     # What is void already, or repealed, is found void no more.
-    offence = None if rule is None or rule_id in ruleset.void else barring(rule, ruleset)
-    return Decision(offence, () if offence else (Reason("not-self-entrenching", BASIS),))
+    offence = None if rule is None or rule_id in ruleset.void else barring_sentence(rule, ruleset)
+    return Decision(offence, () if offence else (Reason("not-self-entrenching", ENTRENCHMENT_BASIS),))
 
 
 def _pattern(names: Iterable[str]) -> re.Pattern[str]:

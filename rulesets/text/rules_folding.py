@@ -1,18 +1,37 @@
-"""The law that a ruleset's text says: every live passage folded into one value for each dial. (Readings 45 to 47)"""
+"""The law that a ruleset's text says: one value for each dial, and how each marked passage counts. (Readings 45 to
+47)
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable
+from collections.abc import Iterator
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import groupby
+from nomic.core.decision import Invalid
+from nomic.core.law.rules import Act
+from nomic.core.law.rules import Budget
+from nomic.core.law.rules import Catalogue
+from nomic.core.law.rules import Law
+from nomic.core.law.rules import Occasion
+from nomic.core.law.rules import StoredTerm
+from nomic.core.law.rules import Term
+from nomic.core.law.rules import Trigger
+from nomic.core.law.rules import term_to_json
+from nomic.core.law.rules_wordings import Stored
+from nomic.core.law.rules_wordings import Value
+from rulesets.text.rules import Link
+from rulesets.text.rules import Parsed
+from rulesets.text.rules import Passage
+from rulesets.text.rules import Rule
+from rulesets.text.rules import Ruleset
+from rulesets.text.rules import Section
+from rulesets.text.rules import TextProblem
+from rulesets.text.rules import parse_text
+from rulesets.text.rules import passages
+from typing import Literal
 from typing import TypeAlias
-
-from nomic.core.mechanics.decision import Invalid
-from nomic.core.mechanics.law import Catalogue, Law
-from nomic.core.mechanics.terms import Act, Budget, Occasion, StoredTerm, Term, Trigger, stored_term
-from nomic.core.mechanics.wordings import Stored, Value
-from rulesets.mechanics.ruleset import Rule, Ruleset, Section
-from rulesets.mechanics.text import Parsed, Problem, parse
 
 StoredDials: TypeAlias = dict[str, dict[str, Stored]]
 StoredMechanisms: TypeAlias = dict[str, str]
@@ -54,7 +73,7 @@ class Unread:
 
     rule_id: int
     title: str
-    problem: Problem
+    problem: TextProblem
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,24 +92,24 @@ class Folded:
         return self.law.terms
 
 
-def fold(ruleset: Ruleset, catalogue: Catalogue) -> Folded:
+def fold_ruleset(ruleset: Ruleset, catalogue: Catalogue) -> Folded:
     """The law of a ruleset. Never fails: what cannot be read carries nothing and is listed as `unread`."""
-    rules = [(rule, _parsed(rule, catalogue)) for rule in live(ruleset)]
-    passages = [each for rule, parsed in rules for each in _carried(rule, parsed)]
-    dials = _first(passages)
+    rules = [(rule, _parse_rules(rule, catalogue)) for rule in live_passages(ruleset)]
+    passages = [each for rule, parsed in rules for each in _carry_dials(rule, parsed)]
+    dials = _first_carriers(passages)
     mechanisms = _carriers(rules)
     values = {name: carried.value for name, carried in dials.items()}
     titles = {name: carried.title for name, carried in dials.items()}
     titles |= {name: rule.title for name, rule in mechanisms.items()}
-    acts = [each for rule, parsed in rules for each in _acts(rule, parsed)]
-    triggers = [each for rule, parsed in rules for each in _triggers(rule, parsed)]
-    terms: tuple[Term, ...] = (*_named(acts), *triggers)
+    acts = [each for rule, parsed in rules for each in _carry_acts(rule, parsed)]
+    triggers = [each for rule, parsed in rules for each in _carry_triggers(rule, parsed)]
+    terms: tuple[Term, ...] = (*_named_acts(acts), *triggers)
     law = catalogue.law(values, mechanisms, titles, terms)
-    doubled = (*_doubled(passages), *_doubled(acts))
+    doubled = (*_doubled_dials(passages), *_doubled_dials(acts))
     return Folded(law, dials, mechanisms, doubled, tuple(_unread(rules)))
 
 
-def stored(folded: Folded) -> tuple[StoredDials, StoredMechanisms]:
+def stored_law(folded: Folded) -> tuple[StoredDials, StoredMechanisms]:
     """The law as plain JSON values, in the form that `Catalogue.load` reads, with where each dial was found."""
     kinds = folded.law.catalogue.dials
     dials: StoredDials = {
@@ -107,10 +126,10 @@ def stored(folded: Folded) -> tuple[StoredDials, StoredMechanisms]:
 
 def stored_terms(folded: Folded) -> list[StoredTerm]:
     """The terms as plain JSON, in the order of the law."""
-    return [stored_term(term) for term in folded.terms]
+    return [term_to_json(term) for term in folded.terms]
 
 
-def live(ruleset: Ruleset) -> tuple[Rule, ...]:
+def live_passages(ruleset: Ruleset) -> tuple[Rule, ...]:
     """The rules that say anything, those that prevail first."""
     # Glossary over core over dynastic; inside one, the lowest number first. (Reading 46)
     ordered = (rule for section in PRECEDENCE for rule in ruleset.in_section(section))
@@ -118,39 +137,39 @@ def live(ruleset: Ruleset) -> tuple[Rule, ...]:
     return tuple(rule for rule in ordered if rule.id not in ruleset.void)
 
 
-def _parsed(rule: Rule, catalogue: Catalogue) -> Parsed:
+def _parse_rules(rule: Rule, catalogue: Catalogue) -> Parsed:
     try:
-        return parse(rule.text, catalogue)
+        return parse_text(rule.text, catalogue)
     except Invalid as error:
-        return Parsed(problems=(Problem(error.code, "", "", error.text, inert=False, line=1),))
+        return Parsed(problems=(TextProblem(error.code, "", "", error.text, inert=False, line=1),))
 
 
-def _carried(rule: Rule, parsed: Parsed) -> Iterator[Carried]:
+def _carry_dials(rule: Rule, parsed: Parsed) -> Iterator[Carried]:
     for dial in parsed.dials:
         # Italics are no law. (Reading 45)
         if not dial.inert:
             yield Carried(dial.name, dial.value, dial.words, rule.id, rule.title)
 
 
-def _acts(rule: Rule, parsed: Parsed) -> Iterator[Carried]:
+def _carry_acts(rule: Rule, parsed: Parsed) -> Iterator[Carried]:
     for each in parsed.terms:
         if not each.inert and each.kind != "trigger":
             yield Carried(each.name, each.kind, each.words, rule.id, rule.title, "act")
 
 
-def _named(acts: Iterable[Carried]) -> Iterator[Act]:
+def _named_acts(acts: Iterable[Carried]) -> Iterator[Act]:
     """Of several acts of one name, the first. (Reading 46)"""
-    for each in _first(acts).values():
+    for each in _first_carriers(acts).values():
         yield Act(each.name, Budget(str(each.value)), each.words, each.title, each.rule_id)
 
 
-def _triggers(rule: Rule, parsed: Parsed) -> Iterator[Trigger]:
+def _carry_triggers(rule: Rule, parsed: Parsed) -> Iterator[Trigger]:
     for each in parsed.terms:
         if not each.inert and each.kind == "trigger":
             yield Trigger(Occasion(each.name), each.words, rule.title, rule.id, each.says)
 
 
-def _first(passages: Iterable[Carried]) -> dict[str, Carried]:
+def _first_carriers(passages: Iterable[Carried]) -> dict[str, Carried]:
     dials: dict[str, Carried] = {}
     for passage in passages:
         dials.setdefault(passage.name, passage)
@@ -166,9 +185,9 @@ def _carriers(rules: Iterable[tuple[Rule, Parsed]]) -> dict[str, Rule]:
     return carriers
 
 
-def _doubled(passages: Iterable[Carried]) -> Iterator[Doubled]:
+def _doubled_dials(passages: Iterable[Carried]) -> Iterator[Doubled]:
     # Sorting is stable, so the passage that prevails stays first in its group.
-    for name, group in groupby(sorted(passages, key=_name), key=_name):
+    for name, group in groupby(sorted(passages, key=_carrier_name), key=_carrier_name):
         winner, *rest = group
         # Saying the same thing twice, in whatever words, is no trouble.
         others = tuple(other for other in rest if other.value != winner.value)
@@ -176,7 +195,7 @@ def _doubled(passages: Iterable[Carried]) -> Iterator[Doubled]:
             yield Doubled(name, winner, others)
 
 
-def _name(passage: Carried) -> str:
+def _carrier_name(passage: Carried) -> str:
     return passage.name
 
 
@@ -185,3 +204,91 @@ def _unread(rules: Iterable[tuple[Rule, Parsed]]) -> Iterator[Unread]:
         for problem in parsed.problems:
             if not problem.inert:
                 yield Unread(rule.id, rule.title, problem)
+
+
+# How each dial, mechanism and term in a text stands: obeyed, or shown and not obeyed, and why. (Readings 45 to 47)
+
+Trouble: TypeAlias = Literal["void", "italics", "unread", "doubled", "past"]
+WHY: dict[Trouble, str] = {
+    "void": "the rule was found void",
+    "italics": "words in italics are no law",
+    "unread": "the server cannot read it",
+    "doubled": "another passage goes before it",
+    "past": "the rule is not in force",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class MarkedText:
+    """What is known of one rule's passages beyond its text. `losing` and `unread` are pairs of name and words."""
+
+    void: bool = False
+    past: bool = False
+    losing: frozenset[tuple[str, str]] = frozenset()
+    unread: frozenset[tuple[str, str]] = frozenset()
+    unknown: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class MarkedPassage:
+    """One dial, mechanism or term as written, and the trouble with it, if any; `known`: the server has such a one."""
+
+    kind: Link
+    name: str
+    words: str
+    trouble: Trouble | None
+    known: bool
+
+    @property
+    def why(self) -> str:
+        return WHY[self.trouble] if self.trouble else ""
+
+
+def mark_passages(text: str, marks: MarkedText) -> tuple[MarkedPassage, ...]:
+    """Every passage of a text in order. Raises `Invalid` as `passages` does."""
+    return tuple(_mark_passage(each, marks) for each in passages(text))
+
+
+def _mark_passage(passage: Passage, marks: MarkedText) -> MarkedPassage:
+    trouble = _passage_trouble(marks, passage.name, passage.words, passage.inert)
+    return MarkedPassage(passage.kind, passage.name, passage.words, trouble, passage.name not in marks.unknown)
+
+
+def _passage_trouble(marks: MarkedText, name: str, words: str, inert: bool) -> Trouble | None:
+    # A text that is not in force says what was obeyed then, or may never have been: nothing is obeyed by it now.
+    if marks.past:
+        return "past"
+    # A rule found void touches nothing. (Reading 47)
+    if marks.void:
+        return "void"
+    # Italics are no law. (Reading 45)
+    if inert:
+        return "italics"
+    # Nobody can say what it means.
+    if (name, words) in marks.unread:
+        return "unread"
+    # Two passages disagree, and the other one is obeyed. (Reading 46)
+    return "doubled" if (name, words) in marks.losing else None
+
+
+def marks_of(rule_id: int, ruleset: Ruleset, folded: Folded, catalogue: Catalogue) -> MarkedText:
+    """What is to be known of the passages of a rule in this ruleset."""
+    rule = ruleset.rule(rule_id)
+    losing = {(each.name, other.words) for each in folded.doubled for other in each.others if other.rule_id == rule_id}
+    unread = {(each.problem.name, each.problem.words) for each in folded.unread if each.rule_id == rule_id}
+    return MarkedText(
+        void=rule_id in ruleset.void,
+        losing=frozenset(losing),
+        unread=frozenset(unread),
+        unknown=unknown_names(rule.text if rule else "", catalogue),
+    )
+
+
+def unknown_names(text: str, catalogue: Catalogue) -> frozenset[str]:
+    """The names in a text's dials and mechanisms that the server has neither a dial nor a mechanism for."""
+    known = catalogue.dials.keys() | catalogue.mechanisms.keys()
+    try:
+        found = [each.name for each in passages(text) if each.kind in {"dial", "mechanism"}]
+        return frozenset(name for name in found if name not in known)
+    except Invalid:
+        return frozenset()

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
-
+from rulesets.founding.queries import starter_law
+from tests.test_stories import CASES
+from tests.test_stories import STORIES
 import pytest
-
-from rulesets.queries import starter_law
-from tests.test_stories import CASES, STORIES
+import re
 
 ROWS = re.findall(
     r"^\| (\d+|[A-Z][\w ]* \d+) \| .+? \| (.+) \|$", (STORIES / "bnomic/README.md").read_text("utf-8"), re.M

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import re
-from typing import TYPE_CHECKING
-
 from playwright.sync_api import expect
-
 from tests.browser.playing import Player
+from typing import TYPE_CHECKING
+import re
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Locator, Page
+    from playwright.sync_api import Locator
+    from playwright.sync_api import Page
 
 KIND = "B Nomic: open together, conflict, depend, pass"
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from allauth.account.forms import default_token_generator
 from allauth.account.utils import user_pk_to_url_str
 from django.urls import reverse
-
 from nomic.changes import CHANGES
-from nomic.core import queries
-from nomic.core.actions import dice
-from nomic.core.models import Account, Agent, Game
-from proposals.actions import drafts, posting
-from proposals.models import Post
+from nomic.core.dice import actions as dice_actions
+from nomic.core.games.models import Account
+from nomic.core.games.models import Agent
+from nomic.core.games.models import Game
+from nomic.core.notifications import queries as notifications_queries
+from proposals.composer import actions as composer_actions
+from proposals.posts.models import Post
 
 DEMO = "the-commons"
 # Who plays in the demo: an Agent, and an Admin.
@@ -31,11 +32,11 @@ def of_the_agent() -> list[str]:
     """Where an Agent begins, and what no link found from there leads to: what e has under way is made for it."""
     bramble = Agent.objects.get(game__slug=DEMO, name="Bramble")
     fresh = _edited_post(bramble)
-    drafts.save_draft(
+    composer_actions.save_draft(
         actor_id=bramble.pk, game_id=bramble.game_id, token="every-kind", title="One of each", body="Look.",
         category="proposal", changes=[{"kind": each} for each in CHANGES],
     )  # fmt: skip
-    dice.roll(
+    dice_actions.roll_dice(
         actor_id=bramble.pk, game_id=bramble.game_id, notation="3DICE6", purpose="a third pond", token="third-pond"
     )
     pages = (
@@ -44,7 +45,7 @@ def of_the_agent() -> list[str]:
     )  # fmt: skip
     return [
         *_beginnings(), *(f"/g/{DEMO}{page}" for page in pages), "/games/new/", "/inbox/",
-        queries.stop_url(Account.objects.get(username=AGENT).pk, "comment"),
+        notifications_queries.stop_url(Account.objects.get(username=AGENT).pk, "comment"),
         *(f"/accounts/{page}/" for page in ("email", "reauthenticate", "logout")),
     ]  # fmt: skip
 
@@ -81,11 +82,11 @@ def _way_to_a_new_password(username: str) -> str:
 
 
 def _edited_post(author: Agent) -> int:
-    made = posting.post(
+    made = composer_actions.publish_post(
         actor_id=author.pk, game_id=author.game_id, category="proposal", title="Water: A second pond", body="One more.",
         changes=[{"kind": "rename-agent", "agent": author.pk, "name": "Brambling"}], token="second-pond",
     )  # fmt: skip
-    posting.edit(
+    composer_actions.edit_post(
         actor_id=author.pk, game_id=author.game_id, number=made.number, title=made.title, body="One more, *deeper*.",
         category="proposal", changes=made.changes, base_version=1,
     )  # fmt: skip

@@ -6,14 +6,13 @@ Chapters of `test_a_whole_dynasty`; each begins where the one before it ended.
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import UTC, datetime
-from typing import TYPE_CHECKING
-
-import time_machine
+from datetime import UTC
+from datetime import datetime
 from playwright.sync_api import expect
-
-from proposals import tasks
+from proposals import tasks as proposals_tasks
 from tests.browser.playing import Player
+from typing import TYPE_CHECKING
+import time_machine
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -43,7 +42,7 @@ class Cast:
     def clerk(self, day: int, hour: int, minute: int = 0) -> None:
         """The Clerk's round, at that moment."""
         self.at(day, hour, minute)
-        tasks.sweep()
+        proposals_tasks.sweep()
 
 
 # -- how it began

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import re
+from dynasties.quorum.programs.client import Seat
+from dynasties.quorum.rounds.views import SELDOM
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
-
 from playwright.sync_api import expect
-
-from dynasties.quorum.client import Seat
-from dynasties.quorum.views.asking import SELDOM
 from tests.browser.playing import Player
+from typing import Any
+from typing import TYPE_CHECKING
+import re
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator
-
 
 class Senator(Player):
     """Somebody at eir own browser, in a game of Quorum and in one Episode of it."""

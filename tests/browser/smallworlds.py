@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from datetime import timedelta
-
-import time_machine
-
 from nomic.core import clock
-from proposals.actions import owning
-from proposals.mechanics.votes import Vote
+from proposals.composer import actions as composer_actions
+from proposals.voting.rules import Vote
 from tests.casting import Table
-from tests.lawmaking import change, enact
-
+from tests.lawmaking import change
+from tests.lawmaking import enact
+import time_machine
 
 def addresses() -> list[str]:
     """What Quillon looks at."""
@@ -38,7 +36,7 @@ def _lodge() -> list[str]:
         owed = {"kind": "oblige", "agent": table.agent("Quillon").pk, "text": "bake a cake", "hours": 24}
         change(table, enact("Cakes", cakes), owed, by="Quillon")
         nameless = [table.call("Quillon", f"Who Ate Cake {n}?", anonymous=True).number for n in (1, 2)]
-        owning.own_up(actor_id=table.agent("Quillon").pk, game_id=table.made.pk, number=nameless[1])
+        composer_actions.reveal_author(actor_id=table.agent("Quillon").pk, game_id=table.made.pk, number=nameless[1])
         opened, waiting = (table.message("Mudlark", "Quillon", "It is *all* in the tin.") for _ in range(2))
         table.open_message("Quillon", opened)
     table.sweep()

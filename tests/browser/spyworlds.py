@@ -6,12 +6,10 @@ Quillon is the Mastermind of some and an Agent in others. The demo has one as we
 from __future__ import annotations
 
 from datetime import timedelta
-
-import time_machine
-
-from dynasties.spy.models import Cover
+from dynasties.spy.theatre.models import Cover
 from nomic.core import clock
 from tests.spying import SpyTable
+import time_machine
 
 DEMO = "the-cold-buffet"
 # Who plays in the demo: an Agent, and the Mastermind.

@@ -5,25 +5,26 @@ Through pages and the programs' interface alone. The bills follow from the seed;
 
 from __future__ import annotations
 
-import json
-import re
 from collections.abc import Callable
+from django.core.management import call_command
+from dynasties.quorum.bills.rules import drawn_bill
+from dynasties.quorum.programs.client import Refused
 from io import StringIO
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
-
-import pytest
-import time_machine
-from django.core.management import call_command
 from playwright.sync_api import expect
-
-from dynasties.quorum.client import Refused
-from dynasties.quorum.mechanics.bills import bill
 from tests.browser.playing import the_record_agrees
-from tests.browser.sitplay import Program, Senator
+from tests.browser.sitplay import Program
+from tests.browser.sitplay import Senator
+from typing import TYPE_CHECKING
+from typing import TypeAlias
+import json
+import pytest
+import re
+import time_machine
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Locator, Page
+    from playwright.sync_api import Locator
+    from playwright.sync_api import Page
 
 Decided: TypeAlias = tuple[str, *tuple[int, ...]]  # a vote and weights
 TITLE, SLUG = "The Long Recess", "the-long-recess"
@@ -76,7 +77,7 @@ def test_a_whole_episode(cast: Cast, tmp_path: Path) -> None:
 
 
 def the_bills_are_those_of_the_seed() -> None:
-    assert [bill(SEED, round, ("B00",), True).kind for round in range(ROUNDS)] == BILLS
+    assert [drawn_bill(SEED, round, ("B00",), True).kind for round in range(ROUNDS)] == BILLS
 
 
 # -- how it began

@@ -2,24 +2,34 @@
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
-from urllib.parse import urlsplit
-
-import pytest
 from axe_playwright_python.sync_playwright import Axe
+from collections import deque
+from collections.abc import Callable
+from collections.abc import Iterable
+from collections.abc import Iterator
+from dataclasses import dataclass
+from dataclasses import field
 from django.test import Client
-from django.urls import Resolver404, URLPattern, URLResolver, get_resolver, resolve
-
-from nomic.core.models import Account
-from nomic.demo.cold_buffet import THE_COLD_BUFFET
+from django.urls import Resolver404
+from django.urls import URLPattern
+from django.urls import URLResolver
+from django.urls import get_resolver
+from django.urls import resolve
+from nomic.core.games.models import Account
+from nomic.demo.ballot import LITTLE_SOAKING_PIER
 from nomic.demo.commons import THE_COMMONS
-from nomic.demo.draughty_house import THE_DRAUGHTY_HOUSE
-from nomic.demo.little_soaking import LITTLE_SOAKING_PIER
-from nomic.demo.playing import play
-from tests.browser import ballotworlds, commonsworlds, senateworlds, smallworlds, spyworlds
+from nomic.demo.play import play
+from nomic.demo.senate import THE_DRAUGHTY_HOUSE
+from nomic.demo.spies_story import THE_COLD_BUFFET
+from tests.browser import ballotworlds
+from tests.browser import commonsworlds
+from tests.browser import senateworlds
+from tests.browser import smallworlds
+from tests.browser import spyworlds
+from typing import Any
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+import pytest
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

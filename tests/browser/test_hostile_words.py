@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
-
-import pytest
 from playwright.sync_api import expect
-
-from proposals.mechanics.votes import Vote
+from proposals.voting.rules import Vote
 from tests.casting import Table
-from tests.lawmaking import change, enact
+from tests.lawmaking import change
+from tests.lawmaking import enact
+from typing import TYPE_CHECKING
+import pytest
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Dialog, Page
+    from playwright.sync_api import Dialog
+    from playwright.sync_api import Page
 
 Seat = Callable[..., "Page"]
 OVERRIDE = "\u202e"

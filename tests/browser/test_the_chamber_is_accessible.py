@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from axe_playwright_python.sync_playwright import Axe
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
-
+from dynasties.quorum.rounds.views import SELDOM
+from playwright.sync_api import expect
+from tests.browser.test_every_page_is_accessible import AXE
+from tests.browser.test_every_page_is_accessible import HEIGHT
+from tests.browser.test_every_page_is_accessible import SMALLEST
+from tests.browser.test_every_page_is_accessible import UNFOLD
+from tests.browser.test_every_page_is_accessible import WIDE
+from tests.sitting import NAY
+from tests.sitting import SenateTable
+from typing import Any
+from typing import Literal
+from typing import TYPE_CHECKING
+from typing import TypeAlias
 import pytest
 import time_machine
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import expect
-
-from dynasties.quorum.views.asking import SELDOM
-from tests.browser.test_every_page_is_accessible import AXE, HEIGHT, SMALLEST, UNFOLD, WIDE
-from tests.sitting import NAY, SenateTable
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
-
+from playwright.sync_api import expect
+from tests.browser.test_by_keyboard import FOCUSED
+from tests.sitting import NAY
+from tests.sitting import SenateTable
+from typing import Any
+from typing import TYPE_CHECKING
 import pytest
 import time_machine
-from playwright.sync_api import expect
-
-from tests.browser.test_by_keyboard import FOCUSED
-from tests.sitting import NAY, SenateTable
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Locator, Page
+    from playwright.sync_api import Locator
+    from playwright.sync_api import Page
 
 Seat = Callable[..., "Page"]
 CHAMBER = "/g/table/quorum/1/"

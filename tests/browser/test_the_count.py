@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
-
-import pytest
-import time_machine
 from playwright.sync_api import expect
-
 from tests.balloting import BallotTable
 from tests.browser.playing import with_timers_that_wait
+from typing import Any
+from typing import TYPE_CHECKING
+import pytest
+import time_machine
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import timedelta
-from typing import TYPE_CHECKING, Any
-
-import pytest
-import time_machine
-from playwright.sync_api import Route, expect
-
+from playwright.sync_api import Route
+from playwright.sync_api import expect
 from tests.balloting import BallotTable
 from tests.casting import Table
+from typing import Any
+from typing import TYPE_CHECKING
+import pytest
+import time_machine
 
 if TYPE_CHECKING:
-    from playwright.sync_api import APIResponse, Page
+    from playwright.sync_api import APIResponse
+    from playwright.sync_api import Page
 
 Seat = Callable[..., "Page"]
 BALLOT, PAPER = "/g/table/ballot/", "/g/table/ballot/1/"

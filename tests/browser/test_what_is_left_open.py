@@ -4,19 +4,22 @@ it, and what is unfolded stays so."""
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING, Any
-
-import pytest
-import time_machine
+from datetime import UTC
+from datetime import datetime
+from datetime import timedelta
+from dynasties.quorum.rounds.views import OFTEN
+from dynasties.quorum.rounds.views import SELDOM
 from playwright.sync_api import expect
-
-from dynasties.quorum.views.asking import OFTEN, SELDOM
-from proposals.mechanics.votes import Vote
+from proposals.voting.rules import Vote
 from tests.balloting import BallotTable
 from tests.casting import Table
 from tests.openings import opened
-from tests.sitting import YEA, SenateTable
+from tests.sitting import SenateTable
+from tests.sitting import YEA
+from typing import Any
+from typing import TYPE_CHECKING
+import pytest
+import time_machine
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

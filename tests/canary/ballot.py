@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import cast
-
-from time_machine import Traveller
-
-from nomic.core.models import PrivateEvent
-from nomic.core.queries import opened
-from proposals.actions import drafts
+from nomic.core.log.models import PrivateEvent
+from nomic.core.secrets.queries import unseal_event
+from proposals.composer import actions as composer_actions
 from tests.balloting import BallotTable
 from tests.canary import world as worlds
-from tests.canary.world import START, STRANGER, World
+from tests.canary.world import START
+from tests.canary.world import STRANGER
+from tests.canary.world import World
+from time_machine import Traveller
+from typing import cast
 
 # Quill and Cleo have the secrets; Ben is a Player like any other; Kevan is the Administrator.
 NAMES = ("Ben", "Cleo", "Idris", "Quill")
@@ -85,7 +85,7 @@ def draft(world: World, name: str) -> str:
     """A draft of a Proposal; answers with its token."""
     table, token = table_of(world), f"kept-by-{name}"
     words = {part: world.hide(f"canary-{part}-of-{name}", name) for part in ("name", "body", "needed", "rule", "text")}
-    drafts.save_draft(
+    composer_actions.save_draft(
         actor_id=table.agent(name).pk, game_id=table.made.pk, token=token, category="motion", title=words["name"],
         body=f"{words['body']}\n\nDepends on: {words['needed']}",
         changes=[{"kind": "enact", "section": "dynastic", "title": words["rule"], "text": words["text"]}],
@@ -103,7 +103,7 @@ def secret(world: World) -> None:
     table.open_message("Cleo", letter)
     for link in PrivateEvent.objects.filter(game=table.made):
         ends = ("Quill", "Cleo") if link.pk == letter.private_id else ()
-        world.hide(opened(link).salt, *ends, shown=False)
+        world.hide(unseal_event(link).salt, *ends, shown=False)
 
 
 def addresses(world: World) -> None:

@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
+from collections.abc import Mapping
+from collections.abc import Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from dataclasses import field
 from datetime import timedelta
-from itertools import count
-from typing import Any, cast
-from unittest.mock import patch
-
 from django.test import Client
-from time_machine import Traveller
-
-from dynasties.quorum.actions import deciding
-from nomic.core.models import PrivateEvent
-from nomic.core.queries import opened
+from dynasties.quorum.rounds import actions as rounds_actions
+from itertools import count
+from nomic.core.log.models import PrivateEvent
+from nomic.core.secrets.queries import unseal_event
 from tests.canary import spies
 from tests.canary import world as worlds
-from tests.canary.world import START, STRANGER, World
+from tests.canary.world import START
+from tests.canary.world import STRANGER
+from tests.canary.world import World
 from tests.openings import kept
-from tests.sitting import YEA, SenateTable
+from tests.sitting import SenateTable
+from tests.sitting import YEA
+from time_machine import Traveller
+from typing import Any
+from typing import cast
+from unittest.mock import patch
 
 # Cleo and Quill sit in it, and so do Josh's two programs; Josh convened it. Ben is an Agent like any other.
 # Kevan is the Mastermind, and an Admin.
@@ -67,7 +72,7 @@ class Senate(World):
             {"token": self.tokens[name], "seat": PROGRAMS[name]} if name in PROGRAMS
             else {"account_id": table.account(name).pk, "seat": PEOPLE[name]}
         )  # fmt: skip
-        deciding.decide(game_id=table.made.pk, number=table.number, round=round, raw=decision, **who)
+        rounds_actions.take_decision(game_id=table.made.pk, number=table.number, round=round, raw=decision, **who)
 
 
 def convened(clock: Traveller, seed: str = "goose") -> Senate:
@@ -142,7 +147,7 @@ def _nobody_chose(world: Senate) -> None:
     for token in world.tokens.values():
         world.hide(token)
     for link in PrivateEvent.objects.filter(game=world.table.made):
-        world.hide(opened(link).salt)
+        world.hide(unseal_event(link).salt)
     # What is sealed leaves the house for nobody: so each of it begins.
     world.hide("gAAAAA")
 
@@ -207,6 +212,6 @@ def pinned() -> Iterator[None]:
     tokens = count(1)
     with (
         spies.pinned(),
-        patch("dynasties.quorum.actions.seating.token_urlsafe", lambda size: f"token-{next(tokens):037d}"),
+        patch("dynasties.quorum.senate.actions.token_urlsafe", lambda size: f"token-{next(tokens):037d}"),
     ):
         yield

@@ -2,23 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
+from collections.abc import Mapping
+from collections.abc import Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import timedelta
+from dynasties.spy.missions import queries_teams as missions_queries_teams
+from dynasties.spy.missions.models import Claim
+from dynasties.spy.missions.models import Mission
+from dynasties.spy.missions.models import Team
+from dynasties.spy.theatre.models import Attempt
+from dynasties.spy.theatre.models import Disclosure
+from dynasties.spy.theatre.models import Errand
 from itertools import count
-from typing import Any, cast
-from unittest.mock import patch
-
-from time_machine import Traveller
-
-from dynasties.spy.models import Attempt, Claim, Disclosure, Errand, Mission, Team
-from dynasties.spy.queries import teams
-from nomic.core.mechanics.chance import fall
-from nomic.core.models import Agent, PrivateEvent
-from nomic.core.queries import opened
-from tests.canary.world import START, STRANGER, World
+from nomic.core.dice.rules import dice_faces
+from nomic.core.games.models import Agent
+from nomic.core.log.models import PrivateEvent
+from nomic.core.secrets.queries import unseal_event
+from tests.canary.world import START
+from tests.canary.world import STRANGER
+from tests.canary.world import World
 from tests.spying import SpyTable
+from time_machine import Traveller
+from typing import Any
+from typing import cast
+from unittest.mock import patch
 
 # Quill and Cleo have the secrets; Ben is another Agent, and an Admin; Kevan was the Mastermind, and Ada is now.
 # Nell is an Agent like any other, who has a part in nothing.
@@ -104,7 +113,7 @@ def _nobody_chose(world: World) -> None:
     table = table_of(world)
     names = {each.pk: each.name for each in Agent.objects.filter(game=table.made)}
     for link in PrivateEvent.objects.filter(game=table.made):
-        told = opened(link)
+        told = unseal_event(link)
         owners = {*_owners(told.kind, told.data, names), *({"Ada"} if told.kind.startswith("spy.") else ())}
         for words in (told.salt, link.commitment):
             world.hide(words, *owners, shown=False)
@@ -145,7 +154,7 @@ def addresses(world: World) -> None:
 def _cover_of(table: SpyTable, name: str) -> PrivateEvent:
     """The newest link that speaks of somebody."""
     links = PrivateEvent.objects.filter(game=table.made).order_by("-n")
-    return next(each for each in links if opened(each).data.get("agent") == table.agent(name).pk)
+    return next(each for each in links if unseal_event(each).data.get("agent") == table.agent(name).pk)
 
 
 # -- twins
@@ -241,7 +250,7 @@ def tried(table: SpyTable, viewer: str) -> Iterator[tuple[str, dict[str, Any]]]:
 def _asked_in(table: SpyTable, viewer: str) -> Iterator[tuple[str, dict[str, Any]]]:
     """Everybody is asked into the group that the viewer has just founded, if e could."""
     mission = Mission.objects.get(theatre=table.theatre, number=1)
-    mine = teams.team_of(mission, table.agent(viewer).pk) if viewer in NAMES else None
+    mine = missions_queries_teams.team_of(mission, table.agent(viewer).pk) if viewer in NAMES else None
     if mine is not None:
         for name in NAMES:
             yield f"spy/teams/{mine.uid}/invite/", {"agent_id": table.agent(name).pk}
@@ -254,12 +263,12 @@ def pinned() -> Iterator[None]:
     with (
         patch("nomic.core.vault.token_hex", lambda size: f"{next(salts):0{2 * size}x}"),
         patch("nomic.core.vault.token_urlsafe", lambda size: f"uid-{next(uids):028d}"),
-        patch("nomic.core.models.tidings.token_urlsafe", lambda size: f"uid-{next(uids):028d}"),
-        patch("nomic.core.forms.dice.token_hex", lambda size: "cd" * size),
-        patch("nomic.core.actions.days.token_hex", lambda size: "ab" * size),
-        patch("nomic.core.actions.dice.token_hex", lambda size: "cd" * size),
+        patch("nomic.core.notifications.models.token_urlsafe", lambda size: f"uid-{next(uids):028d}"),
+        patch("nomic.core.dice.forms.token_hex", lambda size: "cd" * size),
+        patch("nomic.core.secrets.actions.token_hex", lambda size: "ab" * size),
+        patch("nomic.core.dice.actions.token_hex", lambda size: "cd" * size),
         # The number of a secret link goes into its dice: what fell would differ with how many links there are.
-        patch("nomic.core.actions.dice.fall", lambda seed, n, nonce, dice, sides: fall(seed, 0, nonce, dice, sides)),
+        patch("nomic.core.dice.actions.fall", lambda seed, n, nonce, dice, sides: dice_faces(seed, 0, nonce, dice, sides)),
         patch("secrets.token_urlsafe", lambda size=32: "e" * size),
         patch("django.middleware.csrf._get_new_csrf_string", lambda: "f" * 32),
         patch("django.middleware.csrf._mask_cipher_secret", lambda secret: "a" * 64),

@@ -2,30 +2,30 @@
 
 from __future__ import annotations
 
-import base64
-import hashlib
-import json
-import re
 from collections import defaultdict
 from collections.abc import Iterator
 from datetime import timedelta
-
-import pytest
-import time_machine
 from django.apps import apps
 from django.conf import settings
 from django.core import serializers
-
-from dynasties.spy.mechanics.allegiance import Affiliation
-from dynasties.spy.mechanics.atlas import ATLAS
-from dynasties.spy.mechanics.curtain import Side
+from dynasties.spy.theatre.rules import Affiliation
+from dynasties.spy.theatre.rules_map import ATLAS
+from dynasties.spy.theatre.rules_map import Side
 from nomic.core import vault
-from nomic.core.models import Day, PrivateEvent, SecretSeed
-from nomic.core.queries import opened
-from nomic.core.queries.sealed_columns import sealed_columns
+from nomic.core.log.models import PrivateEvent
+from nomic.core.secrets.models import Day
+from nomic.core.secrets.models import SecretSeed
+from nomic.core.secrets.queries import sealed_columns
+from nomic.core.secrets.queries import unseal_event
 from tests.canary import spies
 from tests.canary.world import START
 from tests.spying import SpyTable
+import base64
+import hashlib
+import json
+import pytest
+import re
+import time_machine
 
 pytestmark = pytest.mark.django_db
 
@@ -102,7 +102,7 @@ def test_the_contents_of_the_private_chain_do_not_answer_to_its_commitments_with
     known = set(HEX.findall(stolen))
 
     for link in PrivateEvent.objects.filter(game=table.made):
-        told = opened(link)
+        told = unseal_event(link)
         content = told.content
         forms = [content, content["data"], {"content": content}, {"content": content, "salt": ""}]
         forms += [{"content": content, "salt": salt} for salt in (link.previous, link.hash, link.commitment)]
@@ -115,7 +115,7 @@ def test_neither_a_key_nor_a_salt_nor_a_seed_is_in_it(table: SpyTable) -> None:
 
     seeds = [vault.unseal(row.sealed)["seed"] for row in SecretSeed.objects.all()]
     seeds += [vault.unseal(row.sealed)["seed"] for row in Day.objects.filter(opened=None)]
-    salts = [opened(link).salt for link in PrivateEvent.objects.all()]
+    salts = [unseal_event(link).salt for link in PrivateEvent.objects.all()]
     assert seeds
     assert salts
     assert not [each for each in (*settings.NOMIC_VAULT_KEYS, *seeds, *salts) if each in stolen]
@@ -153,7 +153,7 @@ def test_what_is_sealed_is_as_long_for_one_secret_as_for_another(
             table.disclose("Cleo", "Quill", "prison")
     _every_way_of_moving(table, clock)
     for link in PrivateEvent.objects.filter(game=table.made):
-        lengths[opened(link).kind].add(len(link.sealed))
+        lengths[unseal_event(link).kind].add(len(link.sealed))
     for column in sealed_columns():
         if column.model._meta.app_label == "dynasty_spy":
             lengths[str(column)] |= {len(sealed) for _, sealed in column.filled()}

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping
-
-import pytest
-import time_machine
+from collections.abc import Iterator
+from collections.abc import Mapping
 from django.db import transaction
 from django.test import Client
-
 from tests.canary import world as worlds
-from tests.canary.crawl import Crawl, routes
-from tests.canary.world import VIEWERS, World
+from tests.canary.crawl import Crawl
+from tests.canary.crawl import routes
+from tests.canary.world import VIEWERS
+from tests.canary.world import World
+import pytest
+import re
+import time_machine
 
 pytestmark = pytest.mark.django_db
 

@@ -2,25 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from collections.abc import Sequence
 from copy import deepcopy
-from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime, timedelta
-
-from time_machine import Traveller
-
+from dataclasses import dataclass
+from dataclasses import field
+from dataclasses import replace
+from datetime import UTC
+from datetime import datetime
+from datetime import timedelta
 from nomic.core import vault
-from nomic.core.actions import dice
+from nomic.core.dice import actions as dice_actions
 from nomic.core.floor import floor
-from nomic.core.models import Day, Message, PrivateEvent, SecretSeed
-from nomic.core.queries import opened
-from nomic.core.queries.tidings import stop_url
-from proposals.actions import drafts, posting
-from proposals.mechanics.votes import Vote
-from proposals.models import Post
+from nomic.core.log.models import PrivateEvent
+from nomic.core.messages.models import Message
+from nomic.core.notifications.queries import stop_url
+from nomic.core.secrets.models import Day
+from nomic.core.secrets.models import SecretSeed
+from nomic.core.secrets.queries import unseal_event
+from proposals.composer import actions as composer_actions
+from proposals.posts.models import Post
+from proposals.voting.rules import Vote
 from tests.casting import Table
 from tests.lawmaking import change
 from tests.openings import kept
+from time_machine import Traveller
 
 START = datetime(2027, 3, 1, 9, tzinfo=UTC)
 SOMEBODY, STRANGER = "", "Stranger"
@@ -102,11 +108,11 @@ def secret(world: World) -> None:
     _drafts(world)
     with floor(table.made.pk) as the_floor:
         purpose = world.hide("canary-sealed-roll")
-        dice.roll_in_secret(the_floor, table.agent("Quill"), 2, 6, purpose)
+        dice_actions.roll_secret_dice(the_floor, table.agent("Quill"), 2, 6, purpose)
     world.hide(vault.unseal(Day.objects.get(game=table.made).sealed)["seed"])
     world.hide(vault.unseal(SecretSeed.objects.get(game=table.made).sealed)["seed"])
     for link in PrivateEvent.objects.filter(game=table.made):
-        world.hide(opened(link).salt, *_ends(link), shown=False)
+        world.hide(unseal_event(link).salt, *_ends(link), shown=False)
 
 
 def _ends(link: PrivateEvent) -> Sequence[str]:
@@ -137,7 +143,7 @@ def _cover(world: World) -> None:
 def _drafts(world: World) -> None:
     table = world.table
     accused = table.agent("Ben").pk
-    drafts.save_draft(
+    composer_actions.save_draft(
         actor_id=table.agent("Quill").pk, game_id=table.made.pk, token="kept-draft", category="proposal",
         title=world.hide("canary-draft-title", "Quill"), body=world.hide("canary-draft-body", "Quill"),
         changes=[{"kind": "remove-agent", "agent": accused}],
@@ -150,7 +156,7 @@ def judgment(world: World, author: str) -> Post:
     """An anonymous Call for Judgment, edited once by its author, who does nothing in public after it."""
     table = world.table
     call = table.call(author, "Something urgent", anonymous=True)
-    posting.edit(
+    composer_actions.edit_post(
         actor_id=table.agent(author).pk, game_id=table.made.pk, number=call.number, title="Something most urgent",
         body="", category="cfj", base_version=1,
     )  # fmt: skip

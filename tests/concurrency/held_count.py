@@ -5,20 +5,19 @@ Run by `test_ballots_killed`: `python -m tests.concurrency.held_count <game id> 
 
 from __future__ import annotations
 
-import signal
-import sys
 from typing import Any
 from unittest.mock import patch
-
 import django
-
+import signal
+import sys
 
 def main() -> None:
     django.setup()
-    from proposals.bnomic.actions import counting, striking
+    from proposals.bnomic.ballot import actions as counting
+    from proposals.bnomic.clock import actions as striking
 
     game_id, number = map(int, sys.argv[1:])
-    make = counting._make
+    make = counting._make_changes
 
     def hold(the_floor: Any, row: Any, *more: Any) -> None:
         """Say that the count is written, and what comes before this Proposal has passed; then wait for the end."""
@@ -27,8 +26,8 @@ def main() -> None:
             signal.pause()
         make(the_floor, row, *more)
 
-    with patch.object(counting, "_make", hold):
-        striking.strike(game_id=game_id)
+    with patch.object(counting, "_make_changes", hold):
+        striking.run_clock(game_id=game_id)
     print("done", flush=True)
 
 

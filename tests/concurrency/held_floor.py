@@ -5,11 +5,9 @@ Run by `test_floor`: `python -m tests.concurrency.held_floor <game id> <admin id
 
 from __future__ import annotations
 
+import django
 import signal
 import sys
-
-import django
-
 
 def hold(*given: object) -> None:
     """Say that rules, log and snapshot are written and not yet committed; then wait for the end."""
@@ -20,12 +18,12 @@ def hold(*given: object) -> None:
 def main() -> None:
     django.setup()
     import nomic.effects
-    from nomic.core.mechanics.effects import LawChanged
-    from proposals.actions import resolving
+    from nomic.core.effects import LawChanged
+    from proposals.deciding import actions as resolving
 
     nomic.effects.HANDLERS = {LawChanged: (hold,)}
     game_id, admin_id, number = map(int, sys.argv[1:])
-    resolving.enact(actor_id=admin_id, game_id=game_id, number=number)
+    resolving.enact_matter(actor_id=admin_id, game_id=game_id, number=number)
     print("done", flush=True)
 
 

@@ -5,12 +5,10 @@ Run by `test_quorum_killed`: `python -m tests.concurrency.held_round <game id> <
 
 from __future__ import annotations
 
+from unittest.mock import patch
+import django
 import signal
 import sys
-from unittest.mock import patch
-
-import django
-
 
 def hold(*given: object, **more: object) -> None:
     """Say that record, Senate and event are written, and neither the next round nor the end; then wait for it."""
@@ -20,10 +18,10 @@ def hold(*given: object, **more: object) -> None:
 
 def main() -> None:
     django.setup()
-    from dynasties.quorum.actions import closing
+    from dynasties.quorum.rounds import actions as closing
 
     game_id, number = map(int, sys.argv[1:])
-    with patch.multiple(closing, _begin_round=hold, _end=hold):
+    with patch.multiple(closing, _begin_round=hold, _end_episode=hold):
         closing.close_if_due(game_id=game_id, number=number)
     print("done", flush=True)
 

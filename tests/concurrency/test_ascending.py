@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import UTC, datetime
-
-import pytest
-import time_machine
-
-from dynasties.recounting import CHECKS
-from nomic.core.mechanics.decision import Refused
-from nomic.core.models import Event
-from proposals.models import Post
-from proposals.recounting import recount
+from datetime import UTC
+from datetime import datetime
+from dynasties.recount import CHECKS
+from nomic.core.decision import Refused
+from nomic.core.log.models import Event
+from proposals.posts.models import Post
+from proposals.recount import recount_game
 from tests.casting import Table
 from tests.concurrency.test_floor import at_once
+import pytest
+import time_machine
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgresql]
 
@@ -36,7 +35,7 @@ def test_the_same_address_sent_twice_at_once_is_one(table: Table) -> None:
     assert first == second
     assert Post.objects.filter(game=table.made, category="address").count() == 1
     assert Event.objects.filter(game=table.made, kind="dynasty.opened").count() == 1
-    assert recount(table.game, CHECKS).differences == ()
+    assert recount_game(table.game, CHECKS).differences == ()
 
 
 def test_of_two_different_ones_the_second_is_refused(table: Table) -> None:
@@ -48,7 +47,7 @@ def test_of_two_different_ones_the_second_is_refused(table: Table) -> None:
     refused = [each for each in answers if isinstance(each, Refused)]
     assert [reason.code for each in refused for reason in each.reasons] == ["no-address-awaited"]
     assert table.dynasty.theme in {"The Sea", "The Land"}
-    assert recount(table.game, CHECKS).differences == ()
+    assert recount_game(table.game, CHECKS).differences == ()
 
 
 def test_an_address_and_the_handing_on_of_the_role_are_one_before_the_other(table: Table) -> None:

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-from typing import Any
-
-import pytest
-import time_machine
-
-from dynasties.quorum.actions import closing
-from dynasties.quorum.mechanics.episodes import Episode as Engine
-from dynasties.quorum.models import Decision
-from dynasties.quorum.queries import episodes
+from datetime import UTC
+from datetime import datetime
+from dynasties.quorum.episodes import queries as episodes_queries
+from dynasties.quorum.rounds import actions as rounds_actions
+from dynasties.quorum.rounds.models import Decision
+from dynasties.quorum.rounds.rules import EpisodeEngine as Engine
 from tests.concurrency.killing import killed_in
 from tests.concurrency.test_floor import clock
-from tests.concurrency.test_quorum import DAY, senate, table, whole
-from tests.sitting import NAY, YEA, SenateTable
+from tests.concurrency.test_quorum import DAY
+from tests.concurrency.test_quorum import senate
+from tests.concurrency.test_quorum import table
+from tests.concurrency.test_quorum import whole
+from tests.sitting import NAY
+from tests.sitting import SenateTable
+from tests.sitting import YEA
+from typing import Any
+import pytest
+import time_machine
 
 __all__ = ["clock", "senate", "table"]
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgresql]
@@ -49,7 +53,7 @@ def test_killed_while_closing_a_round_nothing_has_happened_and_the_score_is_righ
     while table.episode().state == "sitting":
         table.all_decide()
         counted.append([YEA, YEA])
-    engine = Engine(episodes.config_of(table.episode()), "goose")
+    engine = Engine(episodes_queries.config_of(table.episode()), "goose")
     again = [engine.public(engine.step(ours)) for ours in counted]
     assert (table.episode().scores, table.records()) == (engine.scores, again)
     assert whole(table)
@@ -66,7 +70,7 @@ def test_a_round_whose_closing_breaks_is_closed_by_the_next_who_looks(
         raise RuntimeError("in the middle")
 
     with monkeypatch.context() as patched:
-        patched.setattr(closing, "_begin_round", broken)
+        patched.setattr(rounds_actions, "_begin_round", broken)
         with pytest.raises(RuntimeError):
             senate.decides("Raven")
 

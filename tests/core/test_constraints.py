@@ -3,20 +3,32 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import Any
-
-import pytest
-import time_machine
-from django.db import IntegrityError, models, transaction
-
-from nomic.core.actions import hiatus
+from django.db import IntegrityError
+from django.db import models
+from django.db import transaction
 from nomic.core.floor import floor
-from nomic.core.models import Agent, Application, Event, Hiatus, LawSnapshot, Reign, Standing
-from proposals.actions import drafts
-from proposals.models import Comment, Draft, Matter, Post, PostVersion
-from rulesets.models import Arrangement, Rule, RuleVersion
+from nomic.core.games.models import Agent
+from nomic.core.law.models import LawSnapshot
+from nomic.core.log.models import Event
+from nomic.core.roster import actions as roster_actions
+from nomic.core.roster.models import Application
+from nomic.core.roster.models import Hiatus
+from nomic.core.roster.models import Reign
+from nomic.core.roster.models import Standing
+from proposals.composer import actions as composer_actions
+from proposals.posts.models import Comment
+from proposals.posts.models import Draft
+from proposals.posts.models import Matter
+from proposals.posts.models import Post
+from proposals.posts.models import PostVersion
+from rulesets.models import Arrangement
+from rulesets.models import Rule
+from rulesets.models import RuleVersion
 from tests.casting import Table
 from tests.openings import kept
+from typing import Any
+import pytest
+import time_machine
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
@@ -44,12 +56,12 @@ def of_every_kind(clock: time_machine.Traveller) -> Table:
     table.propose("Josh", "Something")
     table.vote("Josh", 1)
     table.announce("Zack")
-    drafts.save_draft(
+    composer_actions.save_draft(
         actor_id=table.agent("Josh").pk, game_id=table.made.pk, token="draft", category="plain", title="", body="",
         changes=[],
     )  # fmt: skip
     with floor(table.made.pk) as the_floor:
-        hiatus.begin(the_floor, "a test")
+        roster_actions.begin_hiatus(the_floor, "a test")
     return table
 
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import pytest
 from django.conf import LazySettings
-
-from nomic.core.actions import joining
-from nomic.core.mechanics import names
-from nomic.core.mechanics.decision import Invalid, Refused
-from nomic.core.models import Application, Game
+from nomic.core.decision import Invalid
+from nomic.core.decision import Refused
+from nomic.core.games.models import Game
+from nomic.core.roster import actions as roster_actions
+from nomic.core.roster import rules as roster_rules
+from nomic.core.roster.models import Application
 from tests.casting import Table
 from tests.openings import laid
+import pytest
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("clock")]
 # Another table for the wiring to name.
@@ -20,7 +21,7 @@ OTHERS = frozenset({"Barbers"})
 def announced(table: Table, name: str, login: str = "newcomer") -> str:
     """What comes of announcing an arrival under a name: `waiting`, or the code of what is wrong with it."""
     try:
-        application = joining.announce_arrival(account=table.account(login), game_id=table.made.pk, name=name)
+        application = roster_actions.announce_arrival(account=table.account(login), game_id=table.made.pk, name=name)
     except Refused as refusal:
         return refusal.reasons[0].code
     except Invalid as error:
@@ -124,8 +125,8 @@ def test_a_name_needs_a_letter_or_a_digit(name: str) -> None:
 def test_a_name_has_at_most_forty_characters() -> None:
     table = laid()
 
-    assert announced(table, "x" * names.LONGEST) == "waiting"
-    assert announced(table, "y" * (names.LONGEST + 1), "other") == "too-long"
+    assert announced(table, "x" * roster_rules.LONGEST) == "waiting"
+    assert announced(table, "y" * (roster_rules.LONGEST + 1), "other") == "too-long"
 
 
 def test_a_name_whose_signs_stand_for_sentences_is_too_long_for_the_roster() -> None:
@@ -145,7 +146,7 @@ def test_two_waiting_under_a_name_that_has_been_taken_meanwhile_are_asked_again_
     Application.objects.filter(pk=application).update(name="Kevan")
 
     with pytest.raises(Refused, match="name-taken"):
-        joining.admit(actor_id=table.agent("Kevan").pk, game_id=table.made.pk, application_id=application)
+        roster_actions.admit_applicant(actor_id=table.agent("Kevan").pk, game_id=table.made.pk, application_id=application)
 
     assert Application.objects.get(pk=application).state == "waiting"
 

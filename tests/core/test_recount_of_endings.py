@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import timedelta
+from nomic.core.log.models import Event
+from proposals.composer import actions as composer_actions
+from proposals.posts.models import Matter
+from proposals.posts.models import Post
+from proposals.recount import recount_game
+from tests.casting import Table
+from tests.openings import kept
+from tests.openings import laid
 from typing import Any
-
 import pytest
 import time_machine
-
-from nomic.core.models import Event
-from proposals.actions import posting
-from proposals.models import Matter, Post
-from proposals.recounting import recount
-from tests.casting import Table
-from tests.openings import kept, laid
 
 pytestmark = pytest.mark.django_db
 START = "2026-03-02T09:00:00Z"
@@ -47,11 +47,11 @@ def endings(clock: time_machine.Traveller) -> Table:
 
 
 def withdraw(table: Table, name: str, number: int) -> None:
-    posting.withdraw(actor_id=table.agent(name).pk, game_id=table.made.pk, number=number)
+    composer_actions.withdraw_post(actor_id=table.agent(name).pk, game_id=table.made.pk, number=number)
 
 
 def codes(table: Table) -> set[str]:
-    return {each.what for each in recount(table.game).differences}
+    return {each.what for each in recount_game(table.game).differences}
 
 
 def alter_matter(number: int, **values: Any) -> None:
@@ -59,7 +59,7 @@ def alter_matter(number: int, **values: Any) -> None:
 
 
 def test_a_game_with_every_kind_of_ending_recounts_without_a_difference(ended: Table) -> None:
-    result = recount(ended.game)
+    result = recount_game(ended.game)
 
     assert result.differences == ()
     assert [ended.status(number) for number in (FIRST, ILLEGAL, VICTOR, OVERTAKEN)] == [
@@ -135,6 +135,6 @@ def test_a_declaration_judged_to_have_failed_is_no_overtaken_one(ended: Table) -
     with time_machine.travel("2026-03-05T09:00:00Z", tick=False):
         ended.fail("Kevan", 6)
 
-    result = recount(ended.game)
+    result = recount_game(ended.game)
 
     assert (result.differences, result.counts["decisions"]) == ((), 2)

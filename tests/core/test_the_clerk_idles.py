@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from datetime import timedelta
-
+from nomic.core.games.models import AgentState
+from nomic.core.log.models import Event
+from nomic.core.roster import actions_activity as roster_actions_activity
+from tests.casting import Table
+from tests.core.rostering import HOUR
+from tests.core.rostering import MOMENT
+from tests.core.rostering import WEEK
+from tests.core.rostering import newest
 import pytest
 import time_machine
-
-from nomic.core.actions import silence
-from nomic.core.models import AgentState, Event
-from tests.casting import Table
-from tests.core.rostering import HOUR, MOMENT, WEEK, newest
 
 pytestmark = pytest.mark.django_db
 
@@ -31,7 +33,7 @@ def test_an_admin_acts_within_the_grace_and_the_clerk_finds_nothing_to_do(
     table: Table, clock: time_machine.Traveller
 ) -> None:
     clock.shift(WEEK + MOMENT)
-    silence.idle(actor_id=table.agent("Kevan").pk, game_id=table.made.pk, agent_id=table.agent("Josh").pk)
+    roster_actions_activity.idle_agent(actor_id=table.agent("Kevan").pk, game_id=table.made.pk, agent_id=table.agent("Josh").pk)
 
     clock.shift(2 * HOUR)
     table.sweep()

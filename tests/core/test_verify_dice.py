@@ -4,20 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import timedelta
-from typing import Any
-
-import pytest
-import time_machine
-
 from nomic.core import vault
-from nomic.core.actions import days, dice
+from nomic.core.chain import seed_commitment
+from nomic.core.dice import actions as dice_actions
+from nomic.core.dice.models import Roll
+from nomic.core.dice.models import SecretRoll
 from nomic.core.floor import floor
-from nomic.core.mechanics.sealing import seed_commitment
-from nomic.core.models import Day, Event, Game, PrivateEvent, Roll, SecretRoll, SecretSeed
+from nomic.core.games.models import Game
+from nomic.core.log.models import Event
+from nomic.core.log.models import PrivateEvent
+from nomic.core.secrets import actions as secrets_actions
+from nomic.core.secrets.models import Day
+from nomic.core.secrets.models import SecretSeed
 from tests.casting import Table
 from tests.core.rostering import START
 from tests.core.test_verify_log import verified
-from tests.openings import kept, laid
+from tests.openings import kept
+from tests.openings import laid
+from typing import Any
+import pytest
+import time_machine
 
 pytestmark = pytest.mark.django_db
 DAY = timedelta(days=1)
@@ -27,7 +33,7 @@ OTHER = "00" * 32
 
 def secretly(table: Table) -> None:
     with floor(table.made.pk) as the_floor:
-        dice.roll_in_secret(the_floor, table.agent("Josh"), 2, 10**6, "a hidden hat")
+        dice_actions.roll_secret_dice(the_floor, table.agent("Josh"), 2, 10**6, "a hidden hat")
 
 
 @pytest.fixture
@@ -44,7 +50,7 @@ def three_days(clock: time_machine.Traveller) -> Table:
         secretly(table)
         if n == 1:
             with floor(table.made.pk) as the_floor:
-                days.open_secret_seed(the_floor)
+                secrets_actions.open_secret_seed(the_floor)
         clock.shift(DAY)
     return table
 

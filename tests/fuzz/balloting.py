@@ -3,28 +3,32 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
+from collections.abc import Mapping
 from contextlib import suppress
 from datetime import timedelta
-from random import Random
-from typing import Any
-
-import time_machine
-
 from nomic.core import clock
-from nomic.core import queries as core
-from nomic.core.actions import hiatus, joining
+from nomic.core.decision import Invalid
+from nomic.core.decision import Refused
 from nomic.core.floor import floor
-from nomic.core.mechanics.decision import Invalid, Refused
-from nomic.core.models import Agent, AgentState, Game
-from proposals.bnomic.actions import submitting
-from proposals.bnomic.mechanics.nweeks import midnight_after
-from proposals.bnomic.models import BallotVote, NweekClock, Proposal
-from proposals.bnomic.queries.clocks import hands
-from rulesets import queries as rules
-from rulesets.queries import starter_law
+from nomic.core.games.models import Agent
+from nomic.core.games.models import AgentState
+from nomic.core.games.models import Game
+from nomic.core.roster import actions as roster_actions
+from nomic.core.roster import queries as roster_queries
+from proposals.bnomic.nweeks.models import NweekClock
+from proposals.bnomic.nweeks.queries import clock_reading
+from proposals.bnomic.nweeks.rules import midnight_after
+from proposals.bnomic.papers import actions as papers_actions
+from proposals.bnomic.register.models import BallotVote
+from proposals.bnomic.register.models import Proposal
+from random import Random
+from rulesets.founding.queries import starter_law
+from rulesets.history import queries as history_queries
 from tests.balloting import BallotTable
 from tests.fuzz import ballot_truths
+from typing import Any
+import time_machine
 
 REFUSALS = (Refused, Invalid)
 PATIENCE = 3
@@ -127,7 +131,7 @@ class BallotPlay:
 
     def _turned(self) -> dict[str, Any]:
         """A dial of nweeks that the law carries; words that stand nowhere, where it carries none."""
-        carried = {name: dial for name, dial in rules.folded(self.game).dials.items() if name in WORDS}
+        carried = {name: dial for name, dial in history_queries.folded_law(self.game).dials.items() if name in WORDS}
         name = self.dice.choice(sorted(carried) or sorted(WORDS))
         rule, words = (carried[name].rule_id, carried[name].words) if name in carried else (1, "nothing")
         new = self.dice.choice(WORDS[name])
@@ -151,7 +155,7 @@ def revise(play: BallotPlay) -> None:
     row = Proposal.objects.filter(game_id=play.game, number=number).select_related("post__author").first()
     author = row.post.author.name if row and row.post.author and play.luck(0.9) else play.who()
     version = row.post.version if row and play.luck(0.9) else 1
-    submitting.revise(
+    papers_actions.revise_proposal(
         actor_id=play.table.agent(author).pk, game_id=play.game, number=number, name=play.dice.choice(NAMES),
         body=play.table.token(), base_version=version, **play.paper(),
     )  # fmt: skip
@@ -172,7 +176,7 @@ def all_vote(play: BallotPlay) -> None:
 def carry(play: BallotPlay) -> None:
     """Time goes by to the next opening, and to the next count, with everybody at it; while the Clock goes."""
     for due in ("next_opening", "next_count"):
-        if moment := getattr(hands(play.table.game, clock.now(), play.table.law), due):
+        if moment := getattr(clock_reading(play.table.game, clock.now(), play.table.law), due):
             play.clock.move_to(max(clock.now(), moment), tick=False)
             look(play)
             all_vote(play)
@@ -245,20 +249,20 @@ def join(play: BallotPlay) -> None:
         play.table.leave(play.dice.choice(play.awake()[2:]))
     with suppress(*REFUSALS):
         application = play.table.announce(f"Guest{play.dice.randrange(99)}")
-        joining.admit(actor_id=play.table.agent(play.admin()).pk, game_id=play.game, application_id=application)
+        roster_actions.admit_applicant(actor_id=play.table.agent(play.admin()).pk, game_id=play.game, application_id=application)
 
 
 def halt(play: BallotPlay) -> None:
     """A hiatus, such as a Declaration of Victory brings where the law has any."""
     with floor(play.game) as the_floor:
-        if not core.open_hiatus(play.game):
-            hiatus.begin(the_floor, "a Declaration of Victory")
+        if not roster_queries.open_hiatus(play.game):
+            roster_actions.begin_hiatus(the_floor, "a Declaration of Victory")
 
 
 def resume(play: BallotPlay) -> None:
     with floor(play.game) as the_floor:
-        if core.open_hiatus(play.game):
-            hiatus.end(the_floor, "it was rejected")
+        if roster_queries.open_hiatus(play.game):
+            roster_actions.end_hiatus(the_floor, "it was rejected")
 
 
 def restore(play: BallotPlay) -> None:

@@ -5,29 +5,32 @@
 
 from __future__ import annotations
 
-import json
-import os
-import time
-from collections import Counter, defaultdict
+from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterator
-from random import Random
-from threading import Event
-from typing import Any
-
-import pytest
-import time_machine
 from django.test import Client
-from hypothesis import HealthCheck, example, given, settings
+from dynasties.quorum.replay.rules import verify_replay
+from hypothesis import HealthCheck
+from hypothesis import example
+from hypothesis import given
+from hypothesis import settings
 from hypothesis import strategies as st
-
-from dynasties.quorum.mechanics.verifying import verify
-from nomic.core.models import Event as LogEvent
-from nomic.core.models import Game
+from nomic.core.games.models import Game
+from nomic.core.log.models import Event as LogEvent
+from random import Random
 from tests.concurrency.test_floor import at_once
 from tests.fuzz import truths
-from tests.quorum.api.conftest import NOON, seated
+from tests.quorum.api.conftest import NOON
+from tests.quorum.api.conftest import seated
 from tests.quorum.api.programs import Program
 from tests.sitting import SenateTable
+from threading import Event
+from typing import Any
+import json
+import os
+import pytest
+import time
+import time_machine
 
 HAMMERING = float(os.environ.get("NOMIC_HAMMERING", "0.7"))  # seconds
 HAMMERS, ROUNDS = 8, 2
@@ -210,7 +213,7 @@ def _closed_once_with_the_right_score(table: SenateTable, visitor: Program) -> N
     assert seen["state"] == "over"
     assert [each.data["round"] for each in closed] == list(range(ROUNDS))
     assert [each.data["record"] for each in closed] == seen["history"]
-    assert verify(replay) is None
+    assert verify_replay(replay) is None
     assert replay["scores"] == seen["scores"]
     # A filibuster is once in an Episode, however often it is asked for.
     assert sum(each["decisions"][0]["filibuster"] for each in seen["history"]) <= 1

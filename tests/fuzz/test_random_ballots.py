@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import logging
-from datetime import UTC, datetime
-
-import pytest
-import time_machine
-
-from proposals.bnomic.models import NweekCount
+from datetime import UTC
+from datetime import datetime
+from proposals.bnomic.nweeks.models import NweekCount
 from tests.fuzz import ballot_truths
 from tests.fuzz.balloting import BallotPlay
+import logging
+import pytest
+import time_machine
 
 pytestmark = pytest.mark.django_db
 START = datetime(2027, 1, 5, 9, 30, tzinfo=UTC)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import logging
-from datetime import UTC, datetime
-
-import pytest
-import time_machine
-
+from datetime import UTC
+from datetime import datetime
 from tests.fuzz import truths
 from tests.fuzz.play import Play
+import logging
+import pytest
+import time_machine
 
 pytestmark = pytest.mark.django_db
 START = datetime(2026, 1, 1, tzinfo=UTC)

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import Any
-
-import pytest
 from django.apps import apps
 from django.urls import URLPattern
-from time_machine import Traveller
-
-from nomic.core.models import Visit
-from nomic.workings import WORKINGS
-from proposals.bnomic.workings import WORKINGS as BNOMIC
-from tests.balloting import MIDNIGHT, BallotTable
+from importlib import import_module
+from nomic.core.notifications.models import Visit
+from nomic.plugins import PLUGINS
+from proposals.bnomic.plugin import PLUGIN as BNOMIC
+from tests.balloting import BallotTable
+from tests.balloting import MIDNIGHT
 from tests.canary.crawl import Route
 from tests.casting import Table
-from tests.openings import OURS, opened
-from tests.pages.deciding.pages import browser, words
+from tests.openings import OURS
+from tests.openings import opened
+from tests.pages.deciding.pages import browser
+from tests.pages.deciding.pages import words
+from time_machine import Traveller
+from typing import Any
+import pytest
 
 pytestmark = pytest.mark.django_db
 
@@ -57,7 +58,7 @@ def offered(table: Table, who: str, urls: str) -> set[str]:
 
 
 @pytest.mark.parametrize("who", ["Kevan", "Lulu"])
-@pytest.mark.parametrize("urls", [each.urls for each in WORKINGS])
+@pytest.mark.parametrize("urls", [each.urls for each in PLUGINS])
 def test_in_a_game_of_the_journals_own_nothing_of_the_others_is_shown_or_done(
     urls: str, who: str, time_machine: Traveller
 ) -> None:
@@ -69,7 +70,7 @@ def test_in_a_game_of_the_journals_own_nothing_of_the_others_is_shown_or_done(
     assert kept() == before
 
 
-@pytest.mark.parametrize("urls", [each.urls for each in WORKINGS if each is not BNOMIC])
+@pytest.mark.parametrize("urls", [each.urls for each in PLUGINS if each is not BNOMIC])
 def test_in_a_game_of_nweeks_nothing_of_the_themes_is_shown_or_done(urls: str, time_machine: Traveller) -> None:
     time_machine.move_to(MIDNIGHT.replace(hour=9), tick=False)
     table = opened("nothing but nweeks", lambda: BallotTable("Lulu"))

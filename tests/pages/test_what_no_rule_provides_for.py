@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
-from time_machine import Traveller
-
-from nomic.core.mechanics.decision import refused
-from nomic.wording import sentence
-from tests.balloting import MIDNIGHT, BallotTable
+from nomic.core.decision import refusal
+from nomic.words import sentence
+from tests.balloting import BallotTable
+from tests.balloting import MIDNIGHT
 from tests.casting import Table
 from tests.lawmaking import change
 from tests.openings import opened
-from tests.pages.deciding.pages import address, browser, words
+from tests.pages.deciding.pages import address
+from tests.pages.deciding.pages import browser
+from tests.pages.deciding.pages import words
+from time_machine import Traveller
+from typing import Any
+import pytest
 
 pytestmark = pytest.mark.django_db
 
@@ -41,7 +42,7 @@ def get(table: Table, path: str, who: str | None = "Josh") -> Any:
 
 
 def test_where_no_record_has_been_asked_nothing_is_said_of_what_was() -> None:
-    (reason,) = refused("not-in-the-law", "Dice", mechanism="dice.rolling").reasons
+    (reason,) = refusal("not-in-the-law", "Dice", mechanism="dice.rolling").reasons
 
     assert sentence(reason) == "No rule of this game provides for that."
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
 from django.test import Client
-
 from tests.casting import Table
-from tests.pages.deciding.pages import address, browser, words
+from tests.pages.deciding.pages import address
+from tests.pages.deciding.pages import browser
+from tests.pages.deciding.pages import words
+import pytest
 
 pytestmark = pytest.mark.django_db
 

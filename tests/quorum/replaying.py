@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-import json
+from dynasties.quorum.episodes.rules import Config
+from dynasties.quorum.episodes.rules import DIALS_BY_NAME
+from dynasties.quorum.episodes.rules import DIAL_OF_ORDER
+from dynasties.quorum.episodes.rules import Orders
+from dynasties.quorum.episodes.rules import SWITCHES
+from dynasties.quorum.programs.rules import BenchPlan
+from dynasties.quorum.programs.rules import play_episode
+from dynasties.quorum.replay.rules import build_replay
+from dynasties.quorum.rounds.rules_decisions import trim_decision
+from dynasties.quorum.rounds.rules_scripts import POLICIES
 from fractions import Fraction
+from hypothesis import strategies as st
+from nomic.core.law.rules_wordings import Amount
+from nomic.core.law.rules_wordings import Count
+from nomic.core.law.rules_wordings import Share
 from pathlib import Path
 from random import Random
 from typing import Any
-
-from hypothesis import strategies as st
-
-from dynasties.quorum.mechanics.config import Config
-from dynasties.quorum.mechanics.keeping import kept
-from dynasties.quorum.mechanics.orders import BY_NAME, CALLED, SWITCHES, Orders
-from dynasties.quorum.mechanics.playing import Plan, play
-from dynasties.quorum.mechanics.policies import POLICIES
-from dynasties.quorum.mechanics.replay import build
-from nomic.core.mechanics.shares import Amount, Share
-from nomic.core.mechanics.wordings import Count
+import json
 
 ROOT = Path(__file__).parents[2]
 GOLDEN = ROOT / "tests" / "data" / "quorum-replay.json"
@@ -56,14 +59,14 @@ ROUNDS: list[list[object]] = [
 
 def eventful() -> dict[str, Any]:
     """The replay of the Episode in which everything happens."""
-    return build(config=Config(3, 4), seed="geese", salt=SALT, seats=SEATS, decisions=ROUNDS)
+    return build_replay(config=Config(3, 4), seed="geese", salt=SALT, seats=SEATS, decisions=ROUNDS)
 
 
 def of_scripts(config: Config, seed: str) -> dict[str, Any]:
     """The replay of an Episode among the bench."""
-    played = play(Plan(config, seed, tuple(POLICIES)), 0)
+    played = play_episode(BenchPlan(config, seed, tuple(POLICIES)), 0)
     seats = [{"name": name, "kind": "script", "script": name} for name in played.bench]
-    return build(config=config, seed=f"{seed}/0", salt="", seats=seats, decisions=played.decisions)
+    return build_replay(config=config, seed=f"{seed}/0", salt="", seats=seats, decisions=played.decisions)
 
 
 def at_random(number: int) -> dict[str, Any]:
@@ -72,8 +75,8 @@ def at_random(number: int) -> dict[str, Any]:
     config = _config(chance)
     rounds = chance.choice([config.rounds, config.rounds - 1])
     seats = [{"name": f"Seat {seat}", "kind": "program", "script": None} for seat in range(config.seats)]
-    decisions = [[kept(_raw(chance, config.seats)) for _ in seats] for _ in range(rounds)]
-    return build(
+    decisions = [[trim_decision(_raw(chance, config.seats)) for _ in seats] for _ in range(rounds)]
+    return build_replay(
         config=config, seed=f"chance {number}", salt=f"{number:x}", seats=seats, decisions=decisions,
         adjourned=rounds < config.rounds,
     )  # fmt: skip
@@ -107,7 +110,7 @@ def under_an_odd_law(number: int) -> dict[str, Any]:
 def _odd(chance: Random, name: str) -> Any:
     if name in SWITCHES:
         return chance.random() < 0.8
-    dial = BY_NAME[CALLED.get(name, name)]
+    dial = DIALS_BY_NAME[DIAL_OF_ORDER.get(name, name)]
     assert isinstance(dial.kind, Amount | Count | Share)
     return chance.choice([dial.kind.least, dial.kind.most, dial.absent])
 

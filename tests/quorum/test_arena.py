@@ -2,37 +2,45 @@
 
 from __future__ import annotations
 
+from dynasties.quorum.bills.rules import Draws
+from dynasties.quorum.dials import SIXTIETHS
+from dynasties.quorum.episodes.rules import Config
+from dynasties.quorum.episodes.rules import STANDARD_ORDERS
+from dynasties.quorum.programs.arena import BY_SEAT
+from dynasties.quorum.programs.arena import GENERAL
+from dynasties.quorum.programs.arena import OTHER
+from dynasties.quorum.programs.arena import Senate
+from dynasties.quorum.programs.arena import env
+from dynasties.quorum.programs.arena import parallel_env
+from dynasties.quorum.replay.rules import replay_bytes
+from dynasties.quorum.replay.rules import verify_replay_bytes
+from dynasties.quorum.rounds.rules_scripts import PHRASES
+from fractions import Fraction
+from gymnasium.spaces import Box
+from gymnasium.spaces import MultiDiscrete
+from nomic.core.decision import Invalid
+from pathlib import Path
+from pettingzoo.test import api_test
+from pettingzoo.test import parallel_api_test
+from pettingzoo.test import parallel_seed_test
+from pettingzoo.test import seed_test
+from typing import Any
+from typing import cast
 import json
+import numpy as np
+import pytest
 import subprocess
 import sys
 import warnings
-from fractions import Fraction
-from pathlib import Path
-from typing import Any, cast
-
-import numpy as np
-import pytest
-from gymnasium.spaces import Box, MultiDiscrete
-from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, seed_test
-
-from dynasties.quorum.arena import BY_SEAT, GENERAL, OTHER, Senate, env, parallel_env
-from dynasties.quorum.mechanics.config import Config
-from dynasties.quorum.mechanics.dials import SIXTIETHS
-from dynasties.quorum.mechanics.draws import Draws
-from dynasties.quorum.mechanics.orders import STANDARD
-from dynasties.quorum.mechanics.phrases import PHRASES
-from dynasties.quorum.mechanics.replay import written
-from dynasties.quorum.mechanics.verifying import verify_bytes
-from nomic.core.mechanics.decision import Invalid
 
 ROOT = Path(__file__).parents[2]
 RECORDED = ROOT / "tests" / "data" / "quorum-arena.json"
 # Vote, three weights, amendment, filibuster, veto, to whom a note goes, and what it says.
 YEA, NAY = np.array([0, 1, 1, 1, 0, 0, 0, 0, 0]), np.array([1, 1, 1, 1, 0, 0, 0, 0, 0])
-RICH = STANDARD._replace(
+RICH = STANDARD_ORDERS._replace(
     influence=100_000, adopter_gain=100_000, clause_value=1000, amended_value=1000, yea_gain=60_000
 )
-POOR = STANDARD._replace(
+POOR = STANDARD_ORDERS._replace(
     influence=0, influence_floor=0, decay=100_000, nay_capital=60_000, veto_capital=60_000, bar=None
 )
 
@@ -125,7 +133,7 @@ def test_no_observation_leaves_its_space_and_every_episode_is_true(config: Confi
             number += 1
         assert all(arena.observation_space(agent).contains(seen[agent]) for agent in seen)
         replay = arena.replay()
-        assert verify_bytes(written(replay)) is None
+        assert verify_replay_bytes(replay_bytes(replay)) is None
         assert [Fraction(score) for score in replay["scores"]] == [max(Fraction(0), each) for each in gained.values()]
 
 
@@ -195,7 +203,7 @@ def test_without_a_caucus_the_mask_lets_nobody_write() -> None:
 
 def test_the_mask_lets_nobody_say_what_is_longer_than_a_note() -> None:
     length = len("Thank you.")
-    _, infos = parallel_env(seats=2, orders=STANDARD._replace(note_length=length)).reset(seed=1)
+    _, infos = parallel_env(seats=2, orders=STANDARD_ORDERS._replace(note_length=length)).reset(seed=1)
 
     to, phrase = infos["senator_0"]["action_mask"][7:]
 
@@ -281,7 +289,8 @@ def test_what_a_program_outside_says_has_the_last_number() -> None:
 
 
 def test_the_arena_needs_no_django() -> None:
-    code = "import sys; import dynasties.quorum.arena; sys.exit(any(name.startswith('django') for name in sys.modules))"
+    asked = "any(name.startswith('django') for name in sys.modules)"
+    code = f"import sys; import dynasties.quorum.programs.arena; sys.exit({asked})"
 
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False)
 

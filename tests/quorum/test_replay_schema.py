@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-import json
-from typing import Any
-
-import pytest
+from dynasties.quorum.episodes.rules import Config
+from dynasties.quorum.replay.rules import build_replay
+from dynasties.quorum.replay.rules import replay_bytes
 from jsonschema import Draft202012Validator
-
-from dynasties.quorum.mechanics.config import Config
-from dynasties.quorum.mechanics.replay import build, written
-from tests.quorum.replaying import GOLDEN, ROUNDS, SALT, SCHEMA, SEATS, VECTORS, at_random, of_scripts, under_an_odd_law
+from tests.quorum.replaying import GOLDEN
+from tests.quorum.replaying import ROUNDS
+from tests.quorum.replaying import SALT
+from tests.quorum.replaying import SCHEMA
+from tests.quorum.replaying import SEATS
+from tests.quorum.replaying import VECTORS
+from tests.quorum.replaying import at_random
+from tests.quorum.replaying import of_scripts
+from tests.quorum.replaying import under_an_odd_law
+from typing import Any
+import json
+import pytest
 
 VALIDATOR = Draft202012Validator(SCHEMA)
 
@@ -27,18 +34,18 @@ def test_the_schema_is_one() -> None:
 
 @pytest.mark.parametrize("number", range(12))
 def test_it_takes_replays_of_random_episodes_and_of_those_under_odd_laws(number: int) -> None:
-    assert flaws(json.loads(written(at_random(number)))) == []
-    assert flaws(json.loads(written(under_an_odd_law(number)))) == []
+    assert flaws(json.loads(replay_bytes(at_random(number)))) == []
+    assert flaws(json.loads(replay_bytes(under_an_odd_law(number)))) == []
 
 
 def test_it_takes_the_recorded_replay_one_of_scripts_and_one_that_was_adjourned_at_once() -> None:
-    adjourned = build(
+    adjourned = build_replay(
         config=Config(3, 4), seed="geese", salt=SALT, seats=SEATS, decisions=ROUNDS[:0], adjourned=True
     )
 
     assert flaws(json.loads(GOLDEN.read_bytes())) == []
-    assert flaws(json.loads(written(of_scripts(Config(6, 40), "long")))) == []
-    assert flaws(json.loads(written(adjourned))) == []
+    assert flaws(json.loads(replay_bytes(of_scripts(Config(6, 40), "long")))) == []
+    assert flaws(json.loads(replay_bytes(adjourned))) == []
 
 
 @pytest.mark.parametrize("decision", [None, True, [], {}, "yea", 1.5, {"vote": ["yea"], "x": {"y": [[]]}}])
@@ -107,12 +114,12 @@ def test_nothing_may_be_left_out() -> None:
 def test_a_repeal_needs_a_target() -> None:
     replay = of_scripts(Config(4, 20), "repeals")
     repeal = next(round for round in replay["rounds"] if round["bill"]["kind"] == "repeal")
-    before = flaws(json.loads(written(replay)))
+    before = flaws(json.loads(replay_bytes(replay)))
 
     repeal["bill"]["target_statute"] = None
 
     assert before == []
-    assert flaws(json.loads(written(replay)))
+    assert flaws(json.loads(replay_bytes(replay)))
 
 
 def test_what_the_schema_says_of_its_vectors_is_what_they_say() -> None:

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import json
-import os
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
+from tests import clerking
+from tests import services
 from typing import Any
-
+import json
+import os
 import pytest
 import redis
-
-from tests import clerking, services
+import subprocess
+import sys
 
 WORKER = (
-    "-m", "celery", "-A", "dynasties.quorum.brokered", "worker", "--pool", "threads", "--concurrency", "2",
+    "-m", "celery", "-A", "dynasties.quorum.programs.brokered", "worker", "--pool", "threads", "--concurrency", "2",
     "--without-gossip", "--without-mingle",
 )  # fmt: skip
 CLERK = ("manage.py", "clerk", "--no-schedule")
@@ -66,7 +65,7 @@ def test_without_a_worker_one_is_told_and_the_clerk_is_none(broker: str, tmp_pat
 
     assert done.returncode == 1
     assert "No worker has played anything for 2 seconds." in done.stderr
-    assert "celery -A dynasties.quorum.brokered worker" in done.stderr
+    assert "celery -A dynasties.quorum.programs.brokered worker" in done.stderr
     assert "Traceback" not in done.stderr
 
 

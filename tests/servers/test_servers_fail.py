@@ -5,21 +5,25 @@ The product runs as people run it, with web server and Clerk, on a database and 
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from collections.abc import Iterable
+from collections.abc import Iterator
+from collections.abc import Mapping
+from contextlib import contextmanager
+from http.cookiejar import CookieJar
+from pathlib import Path
+from tests import services
+from tests.wiring.serving import ROOT
+from tests.wiring.serving import Serving
+from urllib.error import HTTPError
+from urllib.parse import urlencode
+from urllib.request import HTTPCookieProcessor
+from urllib.request import build_opener
 import os
 import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
-from http.cookiejar import CookieJar
-from pathlib import Path
-from urllib.error import HTTPError
-from urllib.parse import urlencode
-from urllib.request import HTTPCookieProcessor, build_opener
-
-from tests import services
-from tests.wiring.serving import ROOT, Serving
 
 PASSWORD = "quorum-of-one"
 PATIENCE = 30.0  # seconds

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
+from django.template.loader import render_to_string
+from tests.spy.outlines import board
+from tests.spy.outlines import drawing
+from tests.spy.outlines import shapes
 from typing import Any
 from xml.etree import ElementTree
-
-from django.template.loader import render_to_string
-
-from tests.spy.outlines import board, drawing, shapes
+import re
 
 SVG = "{http://www.w3.org/2000/svg}"
 

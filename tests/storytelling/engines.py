@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-
+from collections.abc import Iterable
+from collections.abc import Iterator
 from tests.storytelling.parser import Case
-from tests.storytelling.phrases import ACTS, CHANGES, EXPECTATIONS, Phrase
+from tests.storytelling.phrases import ACTS
+from tests.storytelling.phrases import CHANGES
+from tests.storytelling.phrases import EXPECTATIONS
+from tests.storytelling.phrases import Phrase
 
 Told = tuple[str, str]  # the template of a phrase, and how it is answered
 

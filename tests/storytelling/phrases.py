@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from collections.abc import Mapping
+from dataclasses import dataclass
+from dataclasses import field
 from datetime import datetime
 from typing import TYPE_CHECKING
+import re
 
 if TYPE_CHECKING:
     from tests.storytelling.stage import Stage

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-import json
-import re
 from collections.abc import Mapping
 from contextlib import suppress
+from dynasties.quorum.episodes import queries as episodes_queries
+from dynasties.quorum.episodes.models import Seat
+from dynasties.quorum.replay import queries as replay_queries
+from dynasties.quorum.rounds import actions as rounds_actions
+from dynasties.quorum.rounds import queries as rounds_queries
 from fractions import Fraction
-from typing import Any
-
-from dynasties.quorum.actions import deciding
-from dynasties.quorum.models import Seat
-from dynasties.quorum.queries import episodes, observing
 from tests.sitting import SenateTable
-from tests.storytelling.phrases import ACTS, Line
+from tests.storytelling.phrases import ACTS
+from tests.storytelling.phrases import Line
 from tests.storytelling.sitting_bills import seed_for
 from tests.storytelling.stage import Stage
+from typing import Any
+import json
+import re
 
 Words = Mapping[str, str]
 VOTES = {"says yea": "yea", "says nay": "nay", "abstains": "abstain"}
@@ -32,7 +34,7 @@ def senate(stage: Stage) -> SenateTable:
 
 def seat_of(stage: Stage, senator: str) -> Seat:
     """The seat of a senator of the newest Episode: “seat 2”, or by the name of its person or program."""
-    seats = episodes.seats_of(senate(stage).episode())
+    seats = episodes_queries.seats_of(senate(stage).episode())
     for seat in seats:
         if senator == f"seat {seat.number}" or senator.casefold() == seat.name.casefold():
             return seat
@@ -50,7 +52,7 @@ def seen(stage: Stage, who: str = "") -> dict[str, Any]:
     episode = senate(stage).episode()
     token = stage.tokens.get(who)
     account = senate(stage).account(who).pk if who and not token else None
-    return observing.observation(episode, observing.seat_for(episode, account_id=account, token=token))
+    return rounds_queries.observation(episode, rounds_queries.viewing_seat(episode, account_id=account, token=token))
 
 
 # -- before it opens ---------------------------------------------------------------------------------
@@ -135,8 +137,8 @@ def decides(stage: Stage, line: Line, words: Words) -> None:
 def decide(stage: Stage, who: str, decision: Mapping[str, Any], round: str | None = None) -> None:
     table, token = senate(stage), stage.tokens.get(who)
     account = None if token else table.account(who).pk
-    seat = observing.seat_for(table.episode(), account_id=account, token=token)
-    deciding.decide(
+    seat = rounds_queries.viewing_seat(table.episode(), account_id=account, token=token)
+    rounds_actions.take_decision(
         game_id=table.made.pk, number=table.number, seat=seat.number if seat else 0,
         round=int(round) if round else table.episode().senate["round"], raw=decision, account_id=account, token=token,
     )  # fmt: skip
@@ -167,4 +169,4 @@ def _bad(text: str) -> object:
 @ACTS.phrase("{who} reads the replay")
 def reads_replay(stage: Stage, line: Line, words: Words) -> None:
     """Whoever e is."""
-    observing.replay_of(senate(stage).episode())
+    replay_queries.get_replay(senate(stage).episode())

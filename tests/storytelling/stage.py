@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-import logging
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
+from collections.abc import Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
-from typing import Any
-
-from nomic.core.mechanics.decision import Invalid, Refused
+from dataclasses import dataclass
+from dataclasses import field
+from nomic.core.decision import Invalid
+from nomic.core.decision import Refused
 from tests.casting import Table
-from tests.storytelling.phrases import ACTS, EXPECTATIONS, Line
-
+from tests.storytelling.phrases import ACTS
+from tests.storytelling.phrases import EXPECTATIONS
+from tests.storytelling.phrases import Line
+from typing import Any
+import logging
 
 @dataclass(slots=True)
 class Stage:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
-
-import pytest
-
-from tests.storytelling.parser import START, Case, Seat, moment, parse
+from datetime import datetime
+from datetime import timedelta
+from tests.storytelling.parser import Case
+from tests.storytelling.parser import START
+from tests.storytelling.parser import Seat
+from tests.storytelling.parser import moment
+from tests.storytelling.parser import parse
 from tests.storytelling.phrases import StoryError
-from tests.storytelling.replay import Broken, replay
+from tests.storytelling.replay import Broken
+from tests.storytelling.replay import replay
+import pytest
 
 PROCEDURE, THERE = "PROCEDURE  bnomic\n", "Kevan (Administrator), Josh, Lulu"
 HEAD = """CASE  a case
@@ -101,7 +105,7 @@ def test_a_proposal_that_cannot_pass_for_a_bug_breaks_the_story(monkeypatch: pyt
     def broken(*_: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("proposals.bnomic.actions.counting._make", broken)
+    monkeypatch.setattr("proposals.bnomic.ballot.actions._make_changes", broken)
 
     with pytest.raises(Broken, match=r"the Clerk sweeps\n.*could not pass.*"):
         replay(case_with())

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
-
-import pytest
-
-from tests.storytelling.parser import START, Seat, parse
+from datetime import UTC
+from datetime import datetime
+from datetime import timedelta
+from tests.storytelling.parser import START
+from tests.storytelling.parser import Seat
+from tests.storytelling.parser import parse
 from tests.storytelling.phrases import StoryError
+import pytest
 
 HEAD = "CASE  a case\nRULE  Voting\nCAST  Kevan (Mastermind, Admin), Josh, Lulu\n"
 

@@ -4,26 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import timedelta
-
-import pytest
-import time_machine
 from django.conf import LazySettings
 from django.core import mail
 from django.core.mail import EmailMessage
 from django.core.mail.backends.base import BaseEmailBackend
 from django.test import Client
-
-from nomic.core.actions import mailing
-from nomic.core.actions.tidings import tell
+from nomic.core.decision import Fact
 from nomic.core.floor import floor
-from nomic.core.mechanics.decision import Fact
-from nomic.core.models import Mail, Notice
+from nomic.core.notifications import actions_mail as notifications_actions_mail
+from nomic.core.notifications.actions import tell_account
+from nomic.core.notifications.models import Mail
+from nomic.core.notifications.models import Notice
 from nomic.core.tasks import post_mail
 from tests.casting import Table
 from tests.tidings.conftest import START
-from tests.tidings.inboxes import choose, letters, told
-from tests.tidings.posting import HOUR, MINUTE, SECOND, message
-
+from tests.tidings.inboxes import choose
+from tests.tidings.inboxes import letters
+from tests.tidings.inboxes import told
+from tests.tidings.posting import HOUR
+from tests.tidings.posting import MINUTE
+from tests.tidings.posting import SECOND
+from tests.tidings.posting import message
+import pytest
+import time_machine
 
 class Down(BaseEmailBackend):
     """A post that takes nothing."""
@@ -65,7 +68,7 @@ def test_a_letter_says_what_the_notice_says_and_leads_there(table: Table) -> Non
 def test_a_title_breaks_no_header(table: Table) -> None:
     with floor(table.made.pk) as the_floor:
         facts: dict[str, Fact] = {"number": 1, "title": "A\r\nBcc: all@example.org", "by": "Lulu", "how": "is enacted"}
-        tell(the_floor, table.account("Josh").pk, "matter-resolved", "x", facts)
+        tell_account(the_floor, table.account("Josh").pk, "matter-resolved", "x", facts)
 
     post_mail()
 
@@ -128,7 +131,7 @@ def test_two_rounds_that_have_both_read_the_same_letter_send_it_once(table: Tabl
     message(table)
     [letter] = letters(table, "Josh")
 
-    assert [mailing.send(letter), mailing.send(letter)] == [True, None]
+    assert [notifications_actions_mail.send_letter(letter), notifications_actions_mail.send_letter(letter)] == [True, None]
     assert len(mail.outbox) == 1
 
 

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from http.cookiejar import CookieJar
+from nomic.management import tether
+from pathlib import Path
+from urllib.parse import urlencode
+from urllib.request import HTTPCookieProcessor
+from urllib.request import OpenerDirector
+from urllib.request import build_opener
 import os
 import select
 import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Mapping
-from http.cookiejar import CookieJar
-from pathlib import Path
-from urllib.parse import urlencode
-from urllib.request import HTTPCookieProcessor, OpenerDirector, build_opener
-
-from nomic.management import tether
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 PATIENCE = 30.0  # seconds; only a failing test waits that long

@@ -4,11 +4,10 @@ throw. It is played in a process of its own, for its app must be known before Dj
 
 from __future__ import annotations
 
+from nomic.management import tether
+from pathlib import Path
 import subprocess
 import sys
-from pathlib import Path
-
-from nomic.management import tether
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -21,9 +20,9 @@ class CoinConfig(AppConfig):
     name, label = "proposals.coin", "coin"
 ''',
     "procedure.py": '''
-from nomic.core.mechanics.law import Dial, Mechanism
-from nomic.core.mechanics.wordings import Count
-from proposals.mechanics.procedures import Procedure
+from nomic.core.law.rules import Dial, Mechanism
+from nomic.core.law.rules_wordings import Count
+from proposals.procedure import Procedure
 
 LAW = """# Core
 
@@ -49,7 +48,7 @@ PROCEDURE = Procedure(
 from django.http import HttpResponse
 from django.urls import path
 
-from nomic.core.views.entering import in_game
+from nomic.core.requests import in_game
 
 @in_game
 def page(request, number=0):
@@ -57,11 +56,11 @@ def page(request, number=0):
 
 urlpatterns = [path("coin/", page, name="coin"), path("coin/<int:number>/", page, name="coin_thing")]
 ''',
-    "workings.py": '''
+    "plugin.py": '''
 from django.urls import reverse
 
-from nomic.core.mechanics.parts import Workings
-from nomic.core.views.entering import law_of
+from nomic.core.plugin import Plugin
+from nomic.core.requests import law_of
 
 def doors(request):
     return [("Put to the coin", "coin")] if law_of(request).carries("coin.putting") else []
@@ -69,7 +68,7 @@ def doors(request):
 def page(entry):
     return reverse("coin_thing", args=[entry.game.slug, entry.number]) if entry.game.procedure == "coin" else None
 
-WORKINGS = Workings(urls="proposals.coin.urls", doors=doors, page=page)
+PLUGIN = Plugin(urls="proposals.coin.urls", doors=doors, page=page)
 ''',
 }
 
@@ -88,20 +87,20 @@ from django.core.management import call_command
 from django.test import Client
 call_command("migrate", verbosity=0)
 
-from nomic.core import queries as core
+from nomic.core.law import queries as law_queries
 from nomic.core.floor import floor
 from nomic.core.models import Account, Agent
 from nomic.referee import adjudicate
-from proposals.actions import posting
-from proposals.actions.texts import Text
-from rulesets.actions.founding import found_game
+from proposals.composer.actions import publish_motion
+from proposals.posts.actions import PostText
+from rulesets.founding.actions import found_game
 
 ada = Account.objects.create_user("ada", "ada@example.org", "ada")
 game = found_game(founder=ada, title="Heads", slug="heads", name="Ada", starter="coin")
-assert core.law(game.pk).count("coin.sides") == 2
+assert law_queries.law(game.pk).count("coin.sides") == 2
 with floor(game.pk) as the_floor:
-    text = Text.of("Thing 1: a hat", "Shall we have hats?", "motion", None)
-    thing = posting.submit(the_floor, Agent.objects.get(game=game), text, "form")
+    text = PostText.of("Thing 1: a hat", "Shall we have hats?", "motion", None)
+    thing = publish_motion(the_floor, Agent.objects.get(game=game), text, "form")
     the_floor.record("coin.put", actor=thing.author, subject=thing.subject_key)
 
 client = Client(headers={"host": "127.0.0.1"})

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import logging
-import re
-from typing import Any
-
-import pytest
 from django.conf import settings
 from django.test import Client
-
 from nomic.middleware import RequestIdFilter
+from typing import Any
+import logging
+import pytest
+import re
 
 pytestmark = [pytest.mark.django_db, pytest.mark.urls("tests.wiring.breaking")]
 HTMX = {"HX-Request": "true"}

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
+from nomic.core.games.models import AgentState
 from pathlib import Path
-
-import pytest
-
-from nomic.core.models import AgentState
 from tests import clerking
+import pytest
 
 CLERK = ("manage.py", "clerk")
 

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import logging
-from typing import Any
-
-import pytest
 from django.core import mail
 from django.test import Client
-
-from nomic.core.actions import messages
+from nomic.core.messages import actions as messages_actions
 from tests.casting import Table
-from tests.pages.deciding.pages import address, browser
+from tests.pages.deciding.pages import address
+from tests.pages.deciding.pages import browser
+from typing import Any
+import logging
+import pytest
 
 pytestmark = pytest.mark.django_db
 
@@ -26,7 +25,7 @@ def send_what_breaks(monkeypatch: pytest.MonkeyPatch) -> Any:
         whispered = said["body"]
         raise RuntimeError(f"broken after {len(whispered)} characters")
 
-    monkeypatch.setattr(messages, "send", broken)
+    monkeypatch.setattr(messages_actions, "send_message", broken)
     client: Client = browser(table, "Josh")
     client.raise_request_exception = False
     return client.post(

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
+from nomic.settings import base
+from pathlib import Path
 import os
+import pytest
 import stat
 import subprocess
 import sys
-from pathlib import Path
-
-import pytest
-
-from nomic.settings import base
 
 ROOT = Path(__file__).resolve().parents[2]
 PUBLIC = {

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
-
 from nomic import shared_cache
 from nomic.shared_cache import SharedCache
 from tests import services
-
+import pytest
 
 @pytest.fixture
 def nowhere() -> SharedCache:

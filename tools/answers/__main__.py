@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
+from argparse import ArgumentParser
+from argparse import Namespace
+from datetime import UTC
+from datetime import datetime
+from itertools import islice
+from pathlib import Path
+from time_machine import Traveller
+from tools.answers.chance import CHANCE
+from tools.answers.records import SUFFIX
+from tools.answers.records import Snapshot
+from tools.answers.records import differences
+from tools.answers.records import files_of
+from tools.answers.records import read_answers
 import os
 import sys
 import tempfile
-from argparse import ArgumentParser, Namespace
-from datetime import UTC, datetime
-from itertools import islice
-from pathlib import Path
-
-# Before anything is imported that draws: see there.
-from tools.answers.chance import CHANCE
+import time_machine
 
 CHANCE.install()
 
-import time_machine  # noqa: E402
-from time_machine import Traveller  # noqa: E402
-
-from tools.answers.records import SUFFIX, Snapshot, differences, files_of, read_answers  # noqa: E402
 
 PARTS = ("referee", "log", "pages", "programs", "ending", "walk")
 MOMENT = datetime(2026, 3, 5, 12, tzinfo=UTC)

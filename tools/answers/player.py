@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
-from itertools import count
-from urllib.parse import urlencode
-
 from django.core import mail
-
+from itertools import count
 from tools.answers import server
 from tools.answers.chance import DRAWN
 from tools.answers.crawl import Press
-from tools.answers.html import Button, Page, Pairs
-from tools.answers.visitor import Coverage, Reply, Visitor
+from tools.answers.html import Button
+from tools.answers.html import Page
+from tools.answers.html import Pairs
+from tools.answers.visitor import Coverage
+from tools.answers.visitor import Reply
+from tools.answers.visitor import Visitor
+from urllib.parse import urlencode
+import re
 
 TOKEN = re.compile(rf"{DRAWN}\d+")
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from tools.answers import server
+from tools.answers.visitor import Coverage
+from tools.answers.visitor import Visitor
 import json
 import re
-
-from tools.answers import server
-from tools.answers.visitor import Coverage, Visitor
 
 SENATE, EPISODES = "/g/the-draughty-house/quorum", (1, 2, 3, 9)
 KEEPER, SEATS = "thaddeus", ((2, 2), (3, 0))  # who answers for programs; Episode and seat of each

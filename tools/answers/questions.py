@@ -5,16 +5,18 @@ A question is asked as plain JSON of the command `adjudicate`. About one in eigh
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from collections.abc import Iterator
+from datetime import UTC
+from datetime import datetime
+from datetime import timedelta
+from itertools import islice
+from pathlib import Path
+from tools.answers import server
+from typing import Any
 import json
 import random
 import tempfile
-from collections.abc import Callable, Iterator
-from datetime import UTC, datetime, timedelta
-from itertools import islice
-from pathlib import Path
-from typing import Any
-
-from tools.answers import server
 
 Question = dict[str, Any]
 Dials = dict[str, str]

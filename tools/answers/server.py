@@ -5,21 +5,26 @@ Import this after Django is set up.
 
 from __future__ import annotations
 
-import io
-import re
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, redirect_stdout
-from hashlib import sha256
-from typing import Any
-
-import celery
-from cryptography.fernet import Fernet, MultiFernet
+from collections.abc import Iterator
+from collections.abc import Mapping
+from contextlib import contextmanager
+from contextlib import redirect_stdout
+from cryptography.fernet import Fernet
+from cryptography.fernet import MultiFernet
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
-from django.core.management import CommandError, call_command, get_commands, load_command_class
-from django.db import connection, transaction
-
+from django.core.management import CommandError
+from django.core.management import call_command
+from django.core.management import get_commands
+from django.core.management import load_command_class
+from django.db import connection
+from django.db import transaction
+from hashlib import sha256
 from tools.answers.chance import CHANCE
+from typing import Any
+import celery
+import io
+import re
 
 # Django's own bookkeeping: in what order which code was installed, and the names of models. And who is signed in.
 NOT_OURS = {"django_content_type", "django_migrations", "auth_permission", "django_session", "sqlite_sequence"}

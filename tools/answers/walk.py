@@ -5,17 +5,22 @@ It goes where buttons have been pressed least. What comes of each step stays don
 
 from __future__ import annotations
 
-import random
 from collections import Counter
 from datetime import timedelta
-
 from time_machine import Traveller
-
 from tools.answers import server
-from tools.answers.crawl import Press, game_of
-from tools.answers.html import Control, Page, Pairs
-from tools.answers.player import Player, Record, presses_on
-from tools.answers.visitor import Coverage, resolved, route_of
+from tools.answers.crawl import Press
+from tools.answers.crawl import game_of
+from tools.answers.html import Control
+from tools.answers.html import Page
+from tools.answers.html import Pairs
+from tools.answers.player import Player
+from tools.answers.player import Record
+from tools.answers.player import presses_on
+from tools.answers.visitor import Coverage
+from tools.answers.visitor import resolved
+from tools.answers.visitor import route_of
+import random
 
 WORDS = (
     "A goose, again.", "More *salmon*; fewer spoons.", "Why not? “Because”, said the Clerk.", "I spend 2DICE6 on it.",
@@ -120,4 +125,3 @@ class Walk:
                 return [(control.name, chance.choice(WORDS))]
             case _:
                 return [(control.name, chance.choice(SHORT))]
-

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from itertools import pairwise
-
-import numpy as np
-
 from tools.atlas.grid import Sheet
+import numpy as np
 
 EVERY = 10  # degrees between the lines
 WEST, EAST, SOUTH, NORTH = -50, 90, 10, 80

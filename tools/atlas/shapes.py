@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import pairwise
-
 from tools.atlas.arcs import Arc
-from tools.atlas.curves import Curve, Spot, curve
-
+from tools.atlas.curves import Curve
+from tools.atlas.curves import Spot
+from tools.atlas.curves import curve
 
 @dataclass(frozen=True)
 class Line:

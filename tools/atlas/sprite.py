@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-import json
 from itertools import combinations
-from typing import Any
-
-from tools.atlas.board import NOWHERE, OFF_MAP, Board
+from tools.atlas.board import Board
+from tools.atlas.board import NOWHERE
+from tools.atlas.board import OFF_MAP
 from tools.atlas.graticule import graticule
 from tools.atlas.grid import Sheet
-from tools.atlas.places import Place, targets, tints
-from tools.atlas.shapes import Line, between, cell
+from tools.atlas.places import Place
+from tools.atlas.places import targets
+from tools.atlas.places import tints
+from tools.atlas.shapes import Line
+from tools.atlas.shapes import between
+from tools.atlas.shapes import cell
+from typing import Any
+import json
 
 WIDTH = 4000  # units of the drawing
 

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dynasties.quorum.episodes.presenters import Shown
 from fractions import Fraction
 from itertools import pairwise
-from typing import Any
-
-from nomic.core.mechanics.shares import decimal_words
-
-Shown = dict[str, Any]
+from nomic.core.law.rules_wordings import decimal_words
 
 WIDTH, HEIGHT = 640, 300
 LEFT, RIGHT, TOP, BOTTOM = 58, 38, 14, 36
@@ -24,19 +21,19 @@ MARKS = (
 )  # fmt: skip
 
 
-def chart(title: str, names: Sequence[str], series: Sequence[Sequence[str]]) -> Shown:
+def chart_context(title: str, names: Sequence[str], series: Sequence[Sequence[str]]) -> Shown:
     """What `quorum/_chart.html` draws. `series`: for each seat its exact values, before the first round and after each.
 
     The table beside it says the same: a row for each round."""
     values = [[Fraction(each) for each in one] for one in series]
     scale = _Scale(values)
-    lines = [_line(seat, name, values[seat], scale) for seat, name in enumerate(names)]
-    _spread(lines)
+    lines = [_line_row(seat, name, values[seat], scale) for seat, name in enumerate(names)]
+    _spread_labels(lines)
     return {
         "title": title,
         "viewbox": f"0 0 {WIDTH} {HEIGHT}",
         "left": LEFT, "right": WIDTH - RIGHT, "ground": HEIGHT - BOTTOM,
-        "ticks": [_tick(each, scale) for each in scale.ticks],
+        "ticks": [_tick_row(each, scale) for each in scale.ticks],
         "rounds": [{"label": f"{each - 1}" if each else "start", "x": scale.x(each)} for each in scale.labelled],
         "lines": lines,
         "table": [("start" if at == 0 else str(at - 1), tuple(map(with_minus, row)))
@@ -45,7 +42,7 @@ def chart(title: str, names: Sequence[str], series: Sequence[Sequence[str]]) -> 
     }  # fmt: skip
 
 
-def _tick(value: Fraction, scale: _Scale) -> Shown:
+def _tick_row(value: Fraction, scale: _Scale) -> Shown:
     return {"label": with_minus(decimal_words(value)), "y": scale.y(value), "is_zero": value == 0}
 
 
@@ -86,7 +83,7 @@ def _step(reach: Fraction) -> Fraction:
     return next((Fraction(each) for each in STEPS if reach <= each * MOST_TICKS), Fraction(STEPS[-1]))
 
 
-def _line(seat: int, name: str, values: Sequence[Fraction], scale: _Scale) -> Shown:
+def _line_row(seat: int, name: str, values: Sequence[Fraction], scale: _Scale) -> Shown:
     points = [(scale.x(at), scale.y(each)) for at, each in enumerate(values)]
     last_x, last_y = points[-1]
     return {
@@ -99,7 +96,7 @@ def _line(seat: int, name: str, values: Sequence[Fraction], scale: _Scale) -> Sh
     }
 
 
-def _spread(lines: Sequence[Shown]) -> None:
+def _spread_labels(lines: Sequence[Shown]) -> None:
     """Move the names at the ends of lines apart, the highest first, so that each can be read; none off the chart."""
     ends = sorted((line["end"] for line in lines), key=lambda end: float(end["y"]))
     for above, below in pairwise(ends):

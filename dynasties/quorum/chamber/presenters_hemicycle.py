@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from collections.abc import Sequence
+from dynasties.quorum.episodes.presenters import Shown
 from fractions import Fraction
 from itertools import accumulate
-from math import cos, pi, sin
-from typing import Any, NamedTuple
-
-Shown = dict[str, Any]
+from math import cos
+from math import pi
+from math import sin
+from typing import Any
+from typing import NamedTuple
 
 WIDTH, HEIGHT, CEILING = 960, 382, 38
 MIDDLE, GROUND = 480, 398
@@ -25,22 +28,22 @@ class Point(NamedTuple):
     y: float
 
 
-def hemicycle(seats: Sequence[Shown], gauge: Shown | None, thresholds: Sequence[Shown]) -> Shown:
-    """What `quorum/_hemicycle.html` draws. `seats`: as `chamber_shown.senators` tells them, from the left; `gauge`: the
+def hemicycle_context(seats: Sequence[Shown], gauge: Shown | None, thresholds: Sequence[Shown]) -> Shown:
+    """What `quorum/_hemicycle.html` draws. `seats`: as `senator_rows` tells them, from the left; `gauge`: the
     share of the yeas in the last vote; `thresholds`: label and share, for the marks beside it."""
     widths = _widths([each["share"] for each in seats])
     ends = list(accumulate(widths))
-    labels = [_label(end - width / 2) for width, end in zip(widths, ends, strict=True)]
+    labels = [_label_place(end - width / 2) for width, end in zip(widths, ends, strict=True)]
     return {
         "viewbox": f"0 {CEILING} {WIDTH} {HEIGHT}",
         "middle": MIDDLE,
         "seats": [
-            _seat(each, end - width, end) | _named(str(each["name"]), at, labels)
+            _seat_sector(each, end - width, end) | _name_label(str(each["name"]), at, labels)
             for at, (each, width, end) in enumerate(zip(seats, widths, ends, strict=True))
         ],
         "rail": _arc(GAUGE, 0, 180),
         "gauge": _arc(GAUGE, 0, float(180 * gauge["share"])) if gauge and gauge["share"] else "",
-        "marks": [_mark(each) for each in thresholds],
+        "marks": [_threshold_mark(each) for each in thresholds],
     }
 
 
@@ -50,15 +53,15 @@ def _widths(shares: Sequence[Fraction]) -> list[float]:
     return [180 * each / sum(thick) for each in thick]
 
 
-def _seat(seat: Mapping[str, Any], start: float, end: float) -> Shown:
+def _seat_sector(seat: Mapping[str, Any], start: float, end: float) -> Shown:
     middle = (start + end) / 2
     return {
         **seat,
         "path": _sector(start + GAP / 2, end - GAP / 2),
         "chair_path": _arc(CHAIR, start + GAP, end - GAP) if seat["is_chair"] else "",
-        "number_at": _at(NUMBER, middle),
-        "glyph_at": _at(GLYPH, middle),
-        "seal_at": _at(SEAL, middle),
+        "number_at": _point_at(NUMBER, middle),
+        "glyph_at": _point_at(GLYPH, middle),
+        "seal_at": _point_at(SEAL, middle),
     }
 
 
@@ -69,12 +72,12 @@ class Label(NamedTuple):
     anchor: str
 
 
-def _label(degrees: float) -> Label:
-    beside, rise = _at(LABEL, degrees), sin(pi * degrees / 180)
+def _label_place(degrees: float) -> Label:
+    beside, rise = _point_at(LABEL, degrees), sin(pi * degrees / 180)
     return Label(Point(beside.x, round(beside.y - 2 - 15 * rise, 1)), _anchor(degrees))
 
 
-def _named(name: str, seat: int, labels: Sequence[Label]) -> Shown:
+def _name_label(name: str, seat: int, labels: Sequence[Label]) -> Shown:
     """A name beside its seat, as much of it as has room there."""
     most = max(int(_room(seat, labels) / SIGN), 2)
     short = name if len(name) <= most else f"{name[: most - 1].rstrip()}…"
@@ -100,28 +103,28 @@ def _anchor(degrees: float) -> str:
     return "end" if side > 0.25 else "start" if side < -0.25 else "middle"
 
 
-def _at(radius: float, degrees: float) -> Point:
+def _point_at(radius: float, degrees: float) -> Point:
     """A point of the half-ring, 0 degrees at its left."""
     turn = pi * degrees / 180
     return Point(round(MIDDLE - radius * cos(turn), 1), round(GROUND - radius * sin(turn), 1))
 
 
 def _arc(radius: float, start: float, end: float) -> str:
-    one, other = _at(radius, start), _at(radius, end)
+    one, other = _point_at(radius, start), _point_at(radius, end)
     return f"M{one.x} {one.y}A{radius} {radius} 0 0 1 {other.x} {other.y}"
 
 
 def _sector(start: float, end: float) -> str:
-    one, other = _at(INNER, end), _at(INNER, start)
+    one, other = _point_at(INNER, end), _point_at(INNER, start)
     outer = _arc(OUTER, start, end)
     return f"{outer}L{one.x} {one.y}A{INNER} {INNER} 0 0 0 {other.x} {other.y}Z"
 
 
-def _mark(threshold: Mapping[str, Any]) -> Shown:
+def _threshold_mark(threshold: Mapping[str, Any]) -> Shown:
     degrees = float(180 * threshold["share"])
     return {
         "label": threshold["label"],
-        "from": _at(GAUGE - 9, degrees),
-        "to": _at(INNER - 3, degrees),
-        "label_at": _at(MARK, degrees),
+        "from": _point_at(GAUGE - 9, degrees),
+        "to": _point_at(INNER - 3, degrees),
+        "label_at": _point_at(MARK, degrees),
     }

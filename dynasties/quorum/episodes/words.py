@@ -1,13 +1,12 @@
-"""The sentences for what the rules of Quorum say; joined in the wiring by the registry."""
+"""The sentences for what the rules of Quorum say and for its events; and what pages call senators and Episodes."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from nomic.core.language.rules import Keywords
+from nomic.core.language.words import Words
+from nomic.core.log.words import Sentence
 from typing import Any
-
-from nomic.core.mechanics.keywords import Keywords
-from nomic.core.words import Words
-from nomic.core.words_log import Sentence
 
 WORDS: Words = {
     "not-of-the-game": "Only those who play in this game may do that.",
@@ -27,11 +26,11 @@ WORDS: Words = {
     "too-many-episodes": "At most {most} Episodes of one convener may be on.",
 }
 
-OUTCOMES = {"passed": "its bill passes", "failed": "its bill fails", "vetoed": "its bill is vetoed"}
+OUTCOME_CLAUSES = {"passed": "its bill passes", "failed": "its bill fails", "vetoed": "its bill is vetoed"}
 
 
-def _closed(facts: Mapping[str, Any], keywords: Keywords) -> str:
-    outcome = OUTCOMES.get(facts.get("record", {}).get("outcome"))
+def _closing_sentence(facts: Mapping[str, Any], keywords: Keywords) -> str:
+    outcome = OUTCOME_CLAUSES.get(facts.get("record", {}).get("outcome"))
     return "Round {round} of {subject} closes" + (f": {outcome}." if outcome else ".")
 
 
@@ -41,7 +40,7 @@ LOG: Mapping[str, Sentence] = {
     "quorum.left": "Seat {seat} of {subject} is empty again.",
     "quorum.called-off": "{subject} is called off.",
     "quorum.opened": "{subject} opens.",
-    "quorum.round-closed": _closed,
+    "quorum.round-closed": _closing_sentence,
     "quorum.ended": "{subject} is over.",
     "quorum.adjourned": "{subject} is adjourned.",
 }
@@ -58,4 +57,14 @@ FLAW_WORDS: Mapping[str, str] = {
     "commitment-differs": "was committed to as {wanted}; its round's event says {found}",
     "counted-otherwise": "counted as something else than what was committed to",
     "seed-told-otherwise": "its seed and salt are not those that {found} told",
+}
+
+
+SENATOR_WORDS: Mapping[str, str] = {"person": "", "program": "program", "script": "script", "empty": "empty"}
+STATE_WORDS: Mapping[str, str] = {
+    "gathering": "gathering",
+    "sitting": "sitting",
+    "over": "risen",
+    "adjourned": "adjourned",
+    "called-off": "called off",
 }

@@ -7,28 +7,44 @@ Decisions, Scoring)
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
+from collections.abc import Mapping
+from collections.abc import Sequence
+from dynasties.quorum.bills.rules import AMENDMENTS
+from dynasties.quorum.bills.rules import AMENDMENT_NAMES
+from dynasties.quorum.bills.rules import CLAUSES
+from dynasties.quorum.bills.rules import KINDS
+from dynasties.quorum.dials import SIXTIETHS
+from dynasties.quorum.episodes.rules import Config
+from dynasties.quorum.episodes.rules import Orders
+from dynasties.quorum.episodes.rules import STANDARD_ORDERS
+from dynasties.quorum.episodes.rules import read_config
+from dynasties.quorum.replay.rules import build_replay
+from dynasties.quorum.rounds.rules import EpisodeEngine
+from dynasties.quorum.rounds.rules import Extras
+from dynasties.quorum.rounds.rules import FAILED
+from dynasties.quorum.rounds.rules import PASSED
+from dynasties.quorum.rounds.rules import RoundRecord
+from dynasties.quorum.rounds.rules import VETOED
+from dynasties.quorum.rounds.rules import chair_of
+from dynasties.quorum.rounds.rules import extras_of
+from dynasties.quorum.rounds.rules_decisions import VOTES
+from dynasties.quorum.rounds.rules_scripts import NUMBERS
+from dynasties.quorum.rounds.rules_scripts import PHRASES
 from fractions import Fraction
 from functools import cache
-from typing import Any, TypeAlias
-
-import numpy as np
-from gymnasium.spaces import Box, MultiDiscrete, Space
+from gymnasium.spaces import Box
+from gymnasium.spaces import MultiDiscrete
+from gymnasium.spaces import Space
 from gymnasium.utils import seeding
+from nomic.core.input import Field
 from numpy.typing import NDArray
-from pettingzoo import AECEnv, ParallelEnv
+from pettingzoo import AECEnv
+from pettingzoo import ParallelEnv
 from pettingzoo.utils.conversions import parallel_to_aec
-
-from dynasties.quorum.mechanics.bills import KINDS
-from dynasties.quorum.mechanics.config import Config, read_config
-from dynasties.quorum.mechanics.decisions import AMENDMENT_NAMES, AMENDMENTS, CLAUSES, VOTES
-from dynasties.quorum.mechanics.dials import SIXTIETHS
-from dynasties.quorum.mechanics.episodes import Episode
-from dynasties.quorum.mechanics.orders import STANDARD, Orders
-from dynasties.quorum.mechanics.phrases import NUMBERS, PHRASES
-from dynasties.quorum.mechanics.replay import build
-from dynasties.quorum.mechanics.rounds import FAILED, PASSED, VETOED, Extras, Record, chair_of, extras
-from nomic.core.mechanics.fields import Field
+from typing import Any
+from typing import TypeAlias
+import numpy as np
 
 Action: TypeAlias = NDArray[np.int64] | None  # None: it is missing
 Observation: TypeAlias = NDArray[np.int32]
@@ -50,7 +66,7 @@ def parallel_env(
     threshold: Fraction | str | float = "0.5",
     veto: bool = True,
     caucus: bool = True,
-    orders: Orders = STANDARD,
+    orders: Orders = STANDARD_ORDERS,
 ) -> Senate:
     """A Senate in which all decide at once: 2 to 6 seats, 2 to 40 rounds, a threshold from 0.3 to 0.9.
 
@@ -98,7 +114,7 @@ class Senate(ParallelEnv[str, Observation, Action]):
         self.action_spaces = {agent: MultiDiscrete(choices(config.seats)) for agent in self.possible_agents}
         self.observation_spaces = {agent: _observation_space(config) for agent in self.possible_agents}
         self._base, self._resets = "", 0
-        self._episode: Episode | None = None
+        self._episode: EpisodeEngine | None = None
         self._raws: list[list[object]] = []
 
     def action_space(self, agent: str) -> Space[Action]:
@@ -114,7 +130,7 @@ class Senate(ParallelEnv[str, Observation, Action]):
         if seed is not None or not self._base:
             fresh = seeding.np_random(None)[1] if seed is None else seed
             self._base, self._resets = f"arena/{fresh}", 0
-        self._episode = Episode(self.config, f"{self._base}/{self._resets}")
+        self._episode = EpisodeEngine(self.config, f"{self._base}/{self._resets}")
         self._resets += 1
         self._raws, self.agents = [], list(self.possible_agents)
         return self._observations(), self._infos()
@@ -139,7 +155,7 @@ class Senate(ParallelEnv[str, Observation, Action]):
         """The replay of the Episode so far, true like any other. Raises `ValueError` before the first reset."""
         episode = self._playing()
         seats = [{"name": agent, "kind": "program", "script": None} for agent in self.possible_agents]
-        return build(
+        return build_replay(
             config=self.config, seed=episode.seed, salt="", seats=list(seats), decisions=self._raws,
             adjourned=not episode.over,
         )  # fmt: skip
@@ -157,18 +173,18 @@ class Senate(ParallelEnv[str, Observation, Action]):
     def _observations(self) -> dict[str, Observation]:
         episode = self._playing()
         last = episode.records[-1] if episode.records else None
-        rows = [_of_seat(episode, seat, last) for seat in range(self.config.seats)]
+        rows = [_seat_facts(episode, seat, last) for seat in range(self.config.seats)]
         return {
-            agent: np.array([*self._general(episode, seat, last), *_from_own(rows, seat, last)], dtype=np.int32)
+            agent: np.array([*self._general(episode, seat, last), *_seats_from_own(rows, seat, last)], dtype=np.int32)
             for seat, agent in enumerate(self.possible_agents)
         }
 
-    def _general(self, episode: Episode, seat: int, last: Record | None) -> list[int]:
+    def _general(self, episode: EpisodeEngine, seat: int, last: RoundRecord | None) -> list[int]:
         state, bill = episode.state, episode.bill
         chair = (chair_of(state.round, self.config.seats) - seat) % self.config.seats
         return [
             self.config.rounds - state.round, chair, KINDS.index(bill.kind) if bill else 0,
-            *(bill.rewrites if bill else (0,) * CLAUSES), *extras(self.config, state, seat), len(state.statutes),
+            *(bill.rewrites if bill else (0,) * CLAUSES), *extras_of(self.config, state, seat), len(state.statutes),
             OUTCOMES.index(last.outcome) + 1 if last else 0,
             AMENDMENT_NAMES.index(last.adopted) + 1 if last and last.adopted else 0,
             int(last is not None and last.decisions[last.chair].veto),
@@ -177,10 +193,10 @@ class Senate(ParallelEnv[str, Observation, Action]):
     def _infos(self) -> dict[str, Info]:
         episode, seats = self._playing(), self.config.seats
         longest = self.config.note_length or 0
-        masks = [_mask(seats, extras(self.config, episode.state, seat), longest) for seat in range(seats)]
+        masks = [_action_mask(seats, extras_of(self.config, episode.state, seat), longest) for seat in range(seats)]
         return {agent: {"action_mask": mask} for agent, mask in zip(self.possible_agents, masks, strict=True)}
 
-    def _playing(self) -> Episode:
+    def _playing(self) -> EpisodeEngine:
         if self._episode is None:
             raise ValueError("reset comes first")
         return self._episode
@@ -208,7 +224,7 @@ def _observation_space(config: Config) -> Space[Observation]:
     return Box(np.array(low, dtype=np.int32), np.array(high, dtype=np.int32), dtype=np.int32)
 
 
-def _of_seat(episode: Episode, seat: int, last: Record | None) -> list[int]:
+def _seat_facts(episode: EpisodeEngine, seat: int, last: RoundRecord | None) -> list[int]:
     """What everybody sees of a seat."""
     state = episode.state
     holds = [state.influence[seat], state.capital[seat], int(state.used[seat])]
@@ -222,7 +238,7 @@ def _of_seat(episode: Episode, seat: int, last: Record | None) -> list[int]:
     ]  # fmt: skip
 
 
-def _from_own(rows: Sequence[Sequence[int]], seat: int, last: Record | None) -> Iterator[int]:
+def _seats_from_own(rows: Sequence[Sequence[int]], seat: int, last: RoundRecord | None) -> Iterator[int]:
     """The seats from one's own on, each with what it said to one's own."""
     for sender in (*range(seat, len(rows)), *range(seat)):
         yield from rows[sender]
@@ -231,7 +247,7 @@ def _from_own(rows: Sequence[Sequence[int]], seat: int, last: Record | None) -> 
 
 
 @cache
-def _mask(seats: int, may: Extras, longest: int) -> tuple[NDArray[np.int8], ...]:
+def _action_mask(seats: int, may: Extras, longest: int) -> tuple[NDArray[np.int8], ...]:
     """What is open to a seat, choice by choice; phrases up to this length. It is shared, and cannot be written to."""
     *free, _, _, to, _ = choices(seats)
     phrases = [may.note and len(phrase) <= longest for phrase in PHRASES[1:]]

@@ -1,26 +1,32 @@
 """Episodes among scripts, played by Celery's workers on as many machines as there are.
 
 An app of its own, with a queue of its own: a long batch keeps no Clerk from what is due, and nothing else's results are
-kept. A worker for it: `celery -A dynasties.quorum.brokered worker`. Needs REDIS_URL.
+kept. A worker for it: `celery -A dynasties.quorum.programs.brokered worker`. Needs REDIS_URL.
 """
 
 from __future__ import annotations
 
-import os
-import time
-from collections.abc import Iterator
-from typing import Any
-
 from celery import Celery
 from celery.exceptions import CeleryError
 from celery.result import AsyncResult
+from collections.abc import Iterator
 from django.conf import settings
+from dynasties.quorum.programs.batches import Chunk
+from dynasties.quorum.programs.batches import chunks
+from dynasties.quorum.programs.batches import largest_chunk
+from dynasties.quorum.programs.batches import play_chunk
+from dynasties.quorum.programs.rules import BenchPlan
+from dynasties.quorum.programs.rules import BenchTally
+from dynasties.quorum.programs.rules import plan_json
+from dynasties.quorum.programs.rules import read_plan
+from dynasties.quorum.programs.rules import read_tally
+from dynasties.quorum.programs.rules import tally_json
 from kombu.exceptions import OperationalError
+from nomic.core.input import Field
 from redis.exceptions import RedisError
-
-from dynasties.quorum.batches import Chunk, chunks, largest, play_chunk
-from dynasties.quorum.mechanics.playing import Plan, Tally, plan_json, read_plan, read_tally, tally_json
-from nomic.core.mechanics.fields import Field
+from typing import Any
+import os
+import time
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "nomic.settings.local")
 
@@ -54,17 +60,17 @@ class Unplayed(Exception):
 def play(plan: dict[str, Any], first: int, count: int) -> dict[str, Any]:
     """Play a chunk of a plan; answers with its tally. Raises `Invalid` for a plan that is none, or for too much."""
     told = read_plan(Field(plan))
-    if not 0 < count <= largest(told):
-        raise Field(count, "count").invalid(f"must be from 1 to {largest(told)}")
+    if not 0 < count <= largest_chunk(told):
+        raise Field(count, "count").invalid(f"must be from 1 to {largest_chunk(told)}")
     return tally_json(play_chunk(told, Chunk(first, count)))
 
 
-def is_there() -> bool:
+def has_broker() -> bool:
     """Whether this server has a broker."""
     return bool(settings.REDIS_URL)
 
 
-def by_workers(plan: Plan, episodes: int, patience: float) -> Iterator[Tally]:
+def by_workers(plan: BenchPlan, episodes: int, patience: float) -> Iterator[BenchTally]:
     """Let workers play them; answers with the tally of each chunk as it is done.
 
     Raises `Unplayed` when the broker cannot be reached, a chunk fails, or nothing at all was done for `patience`
@@ -73,22 +79,22 @@ def by_workers(plan: Plan, episodes: int, patience: float) -> Iterator[Tally]:
     try:
         with app.connection_for_write() as connection:
             connection.ensure_connection(max_retries=1, timeout=CONNECTING)
-        yield from _given_out(plan, chunks(plan, episodes), patience)
+        yield from _tallies_from_workers(plan, chunks(plan, episodes), patience)
     # The last of them is what Celery raises when it waits for results and their store is gone.
     except (OperationalError, RedisError, CeleryError, RuntimeError) as error:
         raise Unplayed(f"The broker does not answer ({type(error).__name__}).") from error
 
 
-def _given_out(plan: Plan, left: list[Chunk], patience: float) -> Iterator[Tally]:
+def _tallies_from_workers(plan: BenchPlan, left: list[Chunk], patience: float) -> Iterator[BenchTally]:
     left, waiting = left[::-1], list[AsyncResult]()
     heard = time.monotonic()
     while left or waiting:
         while left and len(waiting) < WAITING:
-            waiting.append(_sent(plan, left.pop()))
+            waiting.append(_send_chunk(plan, left.pop()))
         done = [each for each in waiting if each.ready()]
         for each in done:
             waiting.remove(each)
-            yield _tally(each)
+            yield _read_result(each)
         if done:
             heard = time.monotonic()
         elif time.monotonic() - heard > patience:
@@ -97,11 +103,11 @@ def _given_out(plan: Plan, left: list[Chunk], patience: float) -> Iterator[Tally
             time.sleep(LOOK)
 
 
-def _sent(plan: Plan, chunk: Chunk) -> AsyncResult:
+def _send_chunk(plan: BenchPlan, chunk: Chunk) -> AsyncResult:
     return play.apply_async((plan_json(plan), *chunk), expires=EXPIRES, retry=False)
 
 
-def _tally(result: AsyncResult) -> Tally:
+def _read_result(result: AsyncResult) -> BenchTally:
     answer = result.result
     result.forget()
     if isinstance(answer, Exception):

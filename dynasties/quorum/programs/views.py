@@ -1,30 +1,40 @@
-"""What a program may ask: what it sees, what it decides, how it all was. (Described in `openapi.json`)"""
+"""What a program may ask: what it sees, what it decides, how it all was (described in `openapi.json`); and the
+client and the ten lines that may be copied.
+"""
 
 from __future__ import annotations
 
-import hashlib
-import re
+from django.http import HttpRequest
+from django.http import HttpResponse
+from django.http import HttpResponseNotModified
+from django.views.decorators.http import require_safe
+from dynasties.quorum.programs import views_entry as programs_views_entry
+from dynasties.quorum.programs import views_looks as programs_views_looks
+from dynasties.quorum.programs.views_entry import ProgramRequest
+from dynasties.quorum.programs.views_entry import endpoint
+from dynasties.quorum.programs.views_looks import ProgramLook
+from dynasties.quorum.replay import queries as replay_queries
+from dynasties.quorum.replay.rules import replay_bytes
+from dynasties.quorum.rounds import actions as rounds_actions
+from dynasties.quorum.rounds import queries as rounds_queries
+from dynasties.quorum.senate.views import PROGRAMS
+from dynasties.quorum.senate.views import bot_text
 from functools import partial
 from importlib.resources import files
-
-from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
-
-from dynasties.quorum.actions import deciding
-from dynasties.quorum.api import entering, looking, reading
-from dynasties.quorum.api.entering import ProgramRequest, endpoint
-from dynasties.quorum.api.looking import Look
-from dynasties.quorum.mechanics.replay import written
-from dynasties.quorum.queries import observing
 from nomic.core import clock
-from nomic.core.mechanics.decision import Invalid
-from nomic.core.mechanics.fields import Field
-from nomic.core.views import programs
+from nomic.core import requests
+from nomic.core.decision import Invalid
+from nomic.core.input import Field
+from nomic.core.requests import GameRequest
+from nomic.core.requests import in_game
+import hashlib
+import re
 
-DESCRIPTION = (files("dynasties.quorum.api") / "openapi.json").read_bytes()
+DESCRIPTION = (files("dynasties.quorum.programs") / "openapi.json").read_bytes()
 DESCRIPTION_TAG = f'"{hashlib.sha256(DESCRIPTION).hexdigest()[:16]}"'
 PRIVATE, PUBLIC, NEVER = "private, no-cache", "public, no-cache", "no-store"
-RID = re.compile(r"[A-Za-z0-9._:-]{1,64}", re.ASCII)
-TAG = re.compile(r'(?:W/)?("[^"]*")|\*')
+RID_PATTERN = re.compile(r"[A-Za-z0-9._:-]{1,64}", re.ASCII)
+ETAG_PATTERN = re.compile(r'(?:W/)?("[^"]*")|\*')
 MOST_READINGS = 3
 
 
@@ -32,42 +42,42 @@ MOST_READINGS = 3
 def description(request: ProgramRequest) -> HttpResponse:
     """What can be asked and what is answered, as OpenAPI."""
     headers = {"ETag": DESCRIPTION_TAG, "Cache-Control": PUBLIC}
-    if _knows(request, DESCRIPTION_TAG):
+    if _is_tag_known(request, DESCRIPTION_TAG):
         return HttpResponseNotModified(headers=headers)
-    return HttpResponse(DESCRIPTION, content_type=programs.JSON, headers=headers)
+    return HttpResponse(DESCRIPTION, content_type=requests.JSON, headers=headers)
 
 
 @endpoint("GET", "HEAD")
 def observation(request: ProgramRequest, number: int) -> HttpResponse:
     """What the token's seat sees now, or a visitor; 304 if it knows that. `?wait=` seconds for something new."""
-    seconds = _wait(request)
-    look_again = partial(looking.look, request.game.pk, number, request.token)
+    seconds = _wait_seconds(request)
+    look_again = partial(programs_views_looks.look_at_episode, request.game.pk, number, request.token)
     seen = look_again()
-    if seconds and _knows(request, seen.tag):
-        seen = looking.wait(look_again, seen, seconds)
-    if _knows(request, seen.tag):
-        return HttpResponseNotModified(headers=_headers(seen))
+    if seconds and _is_tag_known(request, seen.tag):
+        seen = programs_views_looks.wait_for_news(look_again, seen, seconds)
+    if _is_tag_known(request, seen.tag):
+        return HttpResponseNotModified(headers=_look_headers(seen))
     # Tag and content must be of one moment: if something happened while this was read, it is read again.
     for _ in range(MOST_READINGS):
-        content = observing.observation(seen.episode, seen.seat)
+        content = rounds_queries.observation(seen.episode, seen.seat)
         before, seen = seen, look_again()
         if before.tag == seen.tag:
             break
-    return programs.said(content, headers=_headers(before))
+    return requests.json_response(content, headers=_look_headers(before))
 
 
-def _headers(seen: Look) -> dict[str, str]:
-    headers = {"ETag": seen.tag, "Cache-Control": PRIVATE, **programs.VARIES}
+def _look_headers(seen: ProgramLook) -> dict[str, str]:
+    headers = {"ETag": seen.tag, "Cache-Control": PRIVATE, **requests.VARIES}
     seconds = seen.next_in()
     return headers if seconds is None else {**headers, "Retry-After": str(seconds)}
 
 
-def _knows(request: HttpRequest, tag: str) -> bool:
+def _is_tag_known(request: HttpRequest, tag: str) -> bool:
     known = request.headers.get("If-None-Match", "")
-    return any(each[0] == "*" or each[1] == tag for each in TAG.finditer(known))
+    return any(each[0] == "*" or each[1] == tag for each in ETAG_PATTERN.finditer(known))
 
 
-def _wait(request: HttpRequest) -> int:
+def _wait_seconds(request: HttpRequest) -> int:
     given = request.GET.get("wait", "0")
     if not (given.isascii() and given.isdigit() and len(given) <= 9):
         raise Invalid("wait", "must be a whole number of seconds, from 0 up")
@@ -78,25 +88,25 @@ def _wait(request: HttpRequest) -> int:
 def decision(request: ProgramRequest, number: int) -> HttpResponse:
     """A seat decides in a round, or decides otherwise. A `rid` that was answered before is answered the same."""
     # Who comes too late is told which round it is now, and does not ask again for one whose time is over.
-    episode, _ = looking.current(request.game.pk, number, clock.now())
+    episode, _ = programs_views_looks.current_episode(request.game.pk, number, clock.now())
     if request.token is None:
-        raise entering.missing()
-    seat = looking.seat_for(episode, request.token)
-    asked = Field(reading.read(request))
+        raise programs_views_entry.missing_token()
+    seat = programs_views_looks.get_seat_or_401(episode, request.token)
+    asked = Field(programs_views_entry.read_body(request))
     decided = asked["decision"]
     if not decided.given:
         raise decided.invalid("")
-    answer = deciding.decide(
+    answer = rounds_actions.take_decision(
         game_id=request.game.pk, number=number, seat=seat.number, account_id=None, token=request.token,
-        round=asked["round"].count(), raw=decided.value, rid=_rid(asked["rid"]),
+        round=asked["round"].count(), raw=decided.value, rid=_read_rid(asked["rid"]),
     )  # fmt: skip
-    return programs.said(answer, headers={"Cache-Control": NEVER})
+    return requests.json_response(answer, headers={"Cache-Control": NEVER})
 
 
-def _rid(field: Field) -> str | None:
+def _read_rid(field: Field) -> str | None:
     if not field.given or field.value is None:
         return None
-    if not isinstance(field.value, str) or not RID.fullmatch(field.value):
+    if not isinstance(field.value, str) or not RID_PATTERN.fullmatch(field.value):
         raise field.invalid("must be 1 to 64 letters, digits, or signs of . _ : -")
     return field.value
 
@@ -104,6 +114,28 @@ def _rid(field: Field) -> str | None:
 @endpoint("GET", "HEAD")
 def replay(request: ProgramRequest, number: int) -> HttpResponse:
     """All that is needed to score an Episode again, in the one way that it is written; refused before it has ended."""
-    seen = looking.look(request.game.pk, number, request.token)
-    content = written(observing.replay_of(seen.episode))
-    return HttpResponse(content, content_type=programs.JSON, headers={**programs.VARIES, "Cache-Control": PRIVATE})
+    seen = programs_views_looks.look_at_episode(request.game.pk, number, request.token)
+    content = replay_bytes(replay_queries.get_replay(seen.episode))
+    return HttpResponse(content, content_type=requests.JSON, headers={**requests.VARIES, "Cache-Control": PRIVATE})
+
+
+# What whoever writes a program may copy: the client, and a program of ten lines.
+
+@require_safe
+@in_game
+def download_client(request: GameRequest) -> HttpResponse:
+    """The client, one file that needs nothing but Python."""
+    return _file_answer("quorum_client.py", (PROGRAMS / "client.py").read_text("utf-8"))
+
+
+@require_safe
+@in_game
+def download_bot(request: GameRequest) -> HttpResponse:
+    """The ten lines as a file, to lie beside the client."""
+    return _file_answer("bot.py", bot_text())
+
+
+def _file_answer(name: str, text: str) -> HttpResponse:
+    answer = HttpResponse(text, content_type="text/plain; charset=utf-8")
+    answer["Content-Disposition"] = f'attachment; filename="{name}"'
+    return answer

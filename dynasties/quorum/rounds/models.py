@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from django.db import models
 from django.db.models import Q
-
-from dynasties.quorum.models.episodes import Episode, Seat
-from nomic.core.models import PrivateEvent
-
+from dynasties.quorum.episodes.models import Episode
+from dynasties.quorum.episodes.models import Seat
+from nomic.core.log.models import PrivateEvent
 
 class Round(models.Model):
     """A round, counted from 0. `bill`: what is before the Senate. `record`: its public record, once it is closed.

@@ -1,29 +1,35 @@
-"""What a senator decides, as it comes from outside: any JSON at all, and never an error. (Rule Decisions; Reading 34)
+"""What a senator decides, as it comes from outside: any JSON at all, and never an error; and how much of it is kept.
+(Rule Decisions; Reading 34)
 
-A bad vote, weight or amendment voids the whole decision: the senator abstains. A bad or unavailable extra, which is a
-filibuster, a veto or a note, voids only itself.
+A bad vote, weight or amendment voids the whole decision: the senator abstains. A bad or unavailable extra, which
+is a filibuster, a veto or a note, voids only itself.
 """
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Mapping
+from dynasties.quorum.bills.rules import AMENDMENTS
+from dynasties.quorum.bills.rules import CLAUSES
+from dynasties.quorum.bills.rules import NO_AMENDMENT
 from math import gcd
-from typing import Any, NamedTuple, TypeAlias
-
-from nomic.core.mechanics.writing import JOINERS, LAYOUT, hidden_at
+from nomic.core.input import JOINERS
+from nomic.core.input import LAYOUT
+from nomic.core.input import hidden_at
+from typing import Any
+from typing import NamedTuple
+from typing import TypeAlias
+import sys
 
 Weights: TypeAlias = tuple[int, int, int]
 
-CLAUSES = 3
+
 UNIFORM: Weights = (1, 1, 1)
 VOTES = ("yea", "nay", "abstain")
-NONE = -1
-AMENDMENTS = {"none": NONE, "A1": 0, "A2": 1, "A3": 2}
-AMENDMENT_NAMES = ("A1", "A2", "A3")
-VOID = "decision"
+
+
+WHOLE_DECISION = "decision"
 LISTS = (list, tuple)  # what plays within Python may bring either
-MOST = int(sys.float_info.max)  # what JSON means beyond it, nobody can say
+LARGEST_NUMBER = int(sys.float_info.max)  # what JSON means beyond it, nobody can say
 
 
 class Note(NamedTuple):
@@ -33,7 +39,7 @@ class Note(NamedTuple):
     text: str
 
 
-class Decision(NamedTuple):
+class SeatDecision(NamedTuple):
     """What counts of a decision.
 
     `weights` are whole, on a common scale, and `weight` is their sum, never 0: shares compare without a quotient.
@@ -43,7 +49,7 @@ class Decision(NamedTuple):
     vote: str
     weights: Weights = UNIFORM
     weight: int = CLAUSES
-    amendment: int = NONE
+    amendment: int = NO_AMENDMENT
     filibuster: bool = False
     veto: bool = False
     note: Note | None = None
@@ -51,7 +57,7 @@ class Decision(NamedTuple):
     dropped: tuple[str, ...] = ()
 
 
-class Problem(NamedTuple):
+class DecisionProblem(NamedTuple):
     """One thing wrong with a decision, and what it voids: the `decision`, or an extra, which it names."""
 
     path: str
@@ -60,8 +66,8 @@ class Problem(NamedTuple):
     voids: str
 
 
-class Standing(NamedTuple):
-    """What is open to a senator in a round: what `read` and `problems` take beside the raw decision, in that order."""
+class SeatOptions(NamedTuple):
+    """What is open to a senator in a round: what judges a raw decision, in that order."""
 
     seat: int
     seats: int
@@ -72,7 +78,7 @@ class Standing(NamedTuple):
 
 
 # Missing, late or illegal: the senator abstains, with the same weight for each clause and nothing else.
-FALLBACK = Decision("abstain", fallback=True)
+FALLBACK = SeatDecision("abstain", fallback=True)
 
 
 def fallback_json() -> dict[str, object]:
@@ -81,26 +87,26 @@ def fallback_json() -> dict[str, object]:
             "note": None}  # fmt: skip
 
 
-def read(
+def read_decision(
     raw: object, seat: int, seats: int, chair: int, may_filibuster: bool, may_veto: bool, note_length: int | None
-) -> Decision:
+) -> SeatDecision:
     """What counts of a raw decision, which may be any JSON at all, or None where it is missing. Never raises.
 
     `may_filibuster`: whether this senator still may; `may_veto`: whether the chair has a veto; no length, no notes.
     """
-    return _judged(raw, seat, seats, chair, may_filibuster, may_veto, note_length, [])
+    return _judge_decision(raw, seat, seats, chair, may_filibuster, may_veto, note_length, [])
 
 
-def problems(
+def decision_problems(
     raw: object, seat: int, seats: int, chair: int, may_filibuster: bool, may_veto: bool, note_length: int | None
-) -> tuple[Problem, ...]:
-    """What is wrong with a raw decision, by the same judgement as in `read`. Never raises."""
-    found: list[Problem] = []
-    _judged(raw, seat, seats, chair, may_filibuster, may_veto, note_length, found)
+) -> tuple[DecisionProblem, ...]:
+    """What is wrong with a raw decision, by the same judgement as in `read_decision`. Never raises."""
+    found: list[DecisionProblem] = []
+    _judge_decision(raw, seat, seats, chair, may_filibuster, may_veto, note_length, found)
     return tuple(found)
 
 
-def _judged(
+def _judge_decision(
     raw: object,
     seat: int,
     seats: int,
@@ -108,50 +114,50 @@ def _judged(
     may_filibuster: bool,
     may_veto: bool,
     note_length: int | None,
-    found: list[Problem],
-) -> Decision:
+    found: list[DecisionProblem],
+) -> SeatDecision:
     """What counts of a raw decision. What is wrong with it is added to `found`, which is empty before."""
     if not isinstance(raw, dict):
-        found.append(Problem("", "no-decision", "A decision is an object.", VOID))
+        found.append(DecisionProblem("", "no-decision", "A decision is an object.", WHOLE_DECISION))
         return FALLBACK
     # A bad vote, weight or amendment voids all of it,
-    vote, weights, amendment = _vote(raw, found), _weights(raw, found), _amendment(raw, found)
+    vote, weights, amendment = _read_vote(raw, found), _read_weights(raw, found), _read_amendment(raw, found)
     void = bool(found)
     # a bad extra only itself.
-    filibuster = _filibuster(raw, may_filibuster, found)
-    veto = _veto(raw, may_veto, seat == chair, found)
-    note = _note(raw, seat, seats, note_length, found)
+    filibuster = _read_filibuster(raw, may_filibuster, found)
+    veto = _read_veto(raw, may_veto, seat == chair, found)
+    note = _read_note(raw, seat, seats, note_length, found)
     if void:
         return FALLBACK
     dropped = tuple([problem.voids for problem in found]) if found else ()
-    return Decision(vote, weights, sum(weights), amendment, filibuster, veto, note, False, dropped)
+    return SeatDecision(vote, weights, sum(weights), amendment, filibuster, veto, note, False, dropped)
 
 
-def _vote(raw: Mapping[str, Any], found: list[Problem]) -> str:
+def _read_vote(raw: Mapping[str, Any], found: list[DecisionProblem]) -> str:
     vote = raw.get("vote")
     if isinstance(vote, str) and vote in VOTES:
         return vote
-    found.append(Problem("vote", "no-vote", "A vote is yea, nay or abstain.", VOID))
+    found.append(DecisionProblem("vote", "no-vote", "A vote is yea, nay or abstain.", WHOLE_DECISION))
     return "abstain"
 
 
-def _weights(raw: Mapping[str, Any], found: list[Problem]) -> Weights:
+def _read_weights(raw: Mapping[str, Any], found: list[DecisionProblem]) -> Weights:
     given: object = raw.get("priorities", UNIFORM)
     if not isinstance(given, LISTS) or len(given) != CLAUSES:
-        found.append(Problem("priorities", "no-weights", "Priorities are three numbers, one for each clause.", VOID))
+        found.append(DecisionProblem("priorities", "no-weights", "Priorities are three numbers, one for each clause.", WHOLE_DECISION))
         return UNIFORM
     for place, number in enumerate(given):
         # True and false are no numbers here, and neither is what is infinite, or none at all.
-        if not ((type(number) is int or type(number) is float) and 0 <= number <= MOST):
-            found.append(Problem(f"priorities/{place}", "no-weight", "A weight is a number from 0 up.", VOID))
+        if not ((type(number) is int or type(number) is float) and 0 <= number <= LARGEST_NUMBER):
+            found.append(DecisionProblem(f"priorities/{place}", "no-weight", "A weight is a number from 0 up.", WHOLE_DECISION))
             return UNIFORM
-    return _scaled(*given)
+    return _scale_weights(*given)
 
 
-def _scaled(one: Any, two: Any, three: Any) -> Weights:
+def _scale_weights(one: Any, two: Any, three: Any) -> Weights:
     """The same three numbers on the smallest scale on which they are whole. All zero is uniform. (Reading 35)"""
     if not type(one) is type(two) is type(three) is int:
-        (one, first), (two, second), (three, third) = _decimal(one), _decimal(two), _decimal(three)
+        (one, first), (two, second), (three, third) = _decimal_digits(one), _decimal_digits(two), _decimal_digits(three)
         places = max(first, second, third, 0)
         one, two, three = one * 10 ** (places - first), two * 10 ** (places - second), three * 10 ** (places - third)
         spare = gcd(one, two, three, 10**places)
@@ -159,72 +165,118 @@ def _scaled(one: Any, two: Any, three: Any) -> Weights:
     return (one, two, three) if one or two or three else UNIFORM
 
 
-def _decimal(number: float) -> tuple[int, int]:
+def _decimal_digits(number: float) -> tuple[int, int]:
     """The digits of the shortest decimal that stands for a number, and how many of them are places: 0.25 is 25, 2."""
     digits, _, power = repr(number).partition("e")
     whole, _, part = digits.partition(".")
     return int(whole + part), len(part) - int(power or 0)
 
 
-def _amendment(raw: Mapping[str, Any], found: list[Problem]) -> int:
+def _read_amendment(raw: Mapping[str, Any], found: list[DecisionProblem]) -> int:
     name = raw.get("amendment", "none")
     if isinstance(name, str) and name in AMENDMENTS:
         return AMENDMENTS[name]
-    found.append(Problem("amendment", "no-amendment", "An amendment is none, A1, A2 or A3.", VOID))
-    return NONE
+    found.append(DecisionProblem("amendment", "no-amendment", "An amendment is none, A1, A2 or A3.", WHOLE_DECISION))
+    return NO_AMENDMENT
 
 
-def _filibuster(raw: Mapping[str, Any], may_filibuster: bool, found: list[Problem]) -> bool:
+def _read_filibuster(raw: Mapping[str, Any], may_filibuster: bool, found: list[DecisionProblem]) -> bool:
     wanted = raw.get("filibuster", False)
     if wanted is False or (wanted is True and may_filibuster):
         return wanted
     text = "You have filibustered in this Episode already, or there is no filibuster in it."
-    unavailable = Problem("filibuster", "no-filibuster", text, "filibuster")
-    found.append(unavailable if wanted is True else _no_switch("filibuster"))
+    unavailable = DecisionProblem("filibuster", "no-filibuster", text, "filibuster")
+    found.append(unavailable if wanted is True else _switch_problem("filibuster"))
     return False
 
 
-def _veto(raw: Mapping[str, Any], may_veto: bool, in_the_chair: bool, found: list[Problem]) -> bool:
+def _read_veto(raw: Mapping[str, Any], may_veto: bool, in_the_chair: bool, found: list[DecisionProblem]) -> bool:
     wanted = raw.get("veto", False)
     if wanted is False or (wanted is True and may_veto and in_the_chair):
         return wanted
     if wanted is not True:
-        found.append(_no_switch("veto"))
+        found.append(_switch_problem("veto"))
     elif not may_veto:
-        found.append(Problem("veto", "no-veto", "There is no veto in this Episode.", "veto"))
+        found.append(DecisionProblem("veto", "no-veto", "There is no veto in this Episode.", "veto"))
     else:
-        found.append(Problem("veto", "not-in-the-chair", "Only the chair has a veto.", "veto"))
+        found.append(DecisionProblem("veto", "not-in-the-chair", "Only the chair has a veto.", "veto"))
     return False
 
 
-def _no_switch(name: str) -> Problem:
-    return Problem(name, "no-switch", "This is true or false.", name)
+def _switch_problem(name: str) -> DecisionProblem:
+    return DecisionProblem(name, "no-switch", "This is true or false.", name)
 
 
-def _note(raw: Mapping[str, Any], seat: int, seats: int, note_length: int | None, found: list[Problem]) -> Note | None:
+def _read_note(raw: Mapping[str, Any], seat: int, seats: int, note_length: int | None, found: list[DecisionProblem]) -> Note | None:
     note = raw.get("note")
     if note is None:
         return None
-    problem = _undeliverable(note, seat, seats, note_length)
+    problem = _note_problem(note, seat, seats, note_length)
     if problem is not None:
         found.append(problem)
         return None
     return Note(note["to"], note["text"])
 
 
-def _undeliverable(note: Any, seat: int, seats: int, note_length: int | None) -> Problem | None:
+def _note_problem(note: Any, seat: int, seats: int, note_length: int | None) -> DecisionProblem | None:
     if note_length is None:
-        return Problem("note", "no-caucus", "There are no notes in this Episode.", "note")
+        return DecisionProblem("note", "no-caucus", "There are no notes in this Episode.", "note")
     if not isinstance(note, dict):
-        return Problem("note", "no-note", "A note is an object with a seat and a text.", "note")
+        return DecisionProblem("note", "no-note", "A note is an object with a seat and a text.", "note")
     to, text = note.get("to"), note.get("text")
     if type(to) is not int or not 0 <= to < seats or to == seat:
-        return Problem("note/to", "no-addressee", "A note goes to one other seat.", "note")
+        return DecisionProblem("note/to", "no-addressee", "A note goes to one other seat.", "note")
     if not isinstance(text, str) or not text.strip():
-        return Problem("note/text", "no-text", "A note says something.", "note")
+        return DecisionProblem("note/text", "no-text", "A note says something.", "note")
     if len(text) > note_length:
         most = f"A note has at most {note_length} characters; this has {len(text)}."
-        return Problem("note/text", "too-long", most, "note")
+        return DecisionProblem("note/text", "too-long", most, "note")
     if not (text.isascii() and text.isprintable()) and hidden_at(text, LAYOUT | JOINERS):
-        return Problem("note/text", "hidden-characters", "A note holds no control or invisible characters.", "note")
+        return DecisionProblem("note/text", "hidden-characters", "A note holds no control or invisible characters.", "note")
     return None
+
+
+# What is kept of a raw decision, which may be any JSON: as much as it takes to judge it the same, and no more.
+# Nothing that is kept is large, deep or beyond JSON, whatever was sent. (Rule Decisions; Reading 34)
+
+LONGEST_TEXT = 1_001  # one character more than any law lets a note have
+LONGEST_LIST = CLAUSES + 1
+DECISION_FIELDS = ("vote", "priorities", "amendment", "filibuster", "veto", "note")
+NOTE_FIELDS = ("to", "text")
+
+
+def trim_decision(raw: object) -> object:
+    """The same decision, less what no decision has. Never raises, and `read_decision` says the same of both.
+
+    Names that mean nothing are left out; a text and a list are cut where they are too long to be legal; in place of a
+    list or an object where none may be stands an empty object; a number that JSON or a double does not have becomes
+    `{"$float": "nan"}`, `"inf"` or `"-inf"`, which is as bad.
+    """
+    if not isinstance(raw, dict):
+        return _trim_value(raw)
+    return {name: _trim_part(name, raw[name]) for name in DECISION_FIELDS if name in raw}
+
+
+def _trim_part(name: str, value: object) -> object:
+    if name == "priorities" and isinstance(value, LISTS):
+        return [_trim_value(number) for number in value[:LONGEST_LIST]]
+    if name == "note" and isinstance(value, dict):
+        return {part: _trim_value(value[part]) for part in NOTE_FIELDS if part in value}
+    return _trim_value(value)
+
+
+def _trim_value(value: object) -> object:
+    """Anything that is to be no list and no object."""
+    if value is None or isinstance(value, bool):
+        return value
+    if isinstance(value, str):
+        return value[:LONGEST_TEXT]
+    if isinstance(value, int | float):
+        return value if -LARGEST_NUMBER <= value <= LARGEST_NUMBER else _number_beyond_json(value)
+    return {}
+
+
+def _number_beyond_json(number: float) -> Mapping[str, str]:
+    if number > LARGEST_NUMBER:
+        return {"$float": "inf"}
+    return {"$float": "-inf" if number < -LARGEST_NUMBER else "nan"}

@@ -2,35 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection
+from collections.abc import Mapping
+from collections.abc import Sequence
+from django import forms
+from dynasties.quorum.episodes.rules import LONGEST_SEED
+from dynasties.quorum.episodes.rules import exact_number
+from dynasties.quorum.rounds.rules_scripts import POLICIES
 from fractions import Fraction
+from nomic.core.decision import Invalid
+from nomic.core.forms import RefusableForm
+from nomic.core.forms import TokenForm
+from nomic.core.law.rules_wordings import Duration
+from nomic.core.roster import rules as roster_rules
 from typing import Any
 
-from django import forms
-
-from dynasties.quorum.mechanics.config import LONGEST_SEED
-from dynasties.quorum.mechanics.policies import POLICIES
-from dynasties.quorum.mechanics.units import exact
-from nomic.core.forms.refusing import RefusableForm
-from nomic.core.forms.tokens import TokenForm
-from nomic.core.mechanics import names
-from nomic.core.mechanics.decision import Invalid
-from nomic.core.mechanics.wordings import Duration
-
-WHOLE = {"invalid": "This must be a whole number.", "required": "Say how many."}
-TIME = Duration()
+WHOLE_NUMBER_ERRORS = {"invalid": "This must be a whole number.", "required": "Say how many."}
+TIME_DIAL = Duration()
 
 
-def _count(label: str, help_text: str) -> forms.IntegerField:
+def _count_field(label: str, help_text: str) -> forms.IntegerField:
     numeric = forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"})
-    return forms.IntegerField(label=label, help_text=help_text, widget=numeric, error_messages=WHOLE)
+    return forms.IntegerField(label=label, help_text=help_text, widget=numeric, error_messages=WHOLE_NUMBER_ERRORS)
 
 
 class ConveneForm(TokenForm):
     """How an Episode is to be. Bounds are the law's, and the action's to judge."""
 
-    seats = _count("Seats", "")
-    rounds = _count("Rounds", "")
+    seats = _count_field("Seats", "")
+    rounds = _count_field("Rounds", "")
     threshold = forms.CharField(
         label="Threshold", required=False, widget=forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"})
     )  # fmt: skip
@@ -65,14 +65,14 @@ class ConveneForm(TokenForm):
     def clean_threshold(self) -> Fraction | None:
         typed: str = self.cleaned_data["threshold"].strip()
         try:
-            return exact(typed) if typed else None
+            return exact_number(typed) if typed else None
         except ValueError:
             raise forms.ValidationError("This must be a number such as 0.5 or 2/3.", "no-number") from None
 
     def clean_decision_seconds(self) -> int | None:
         typed: str = self.cleaned_data["decision_seconds"].strip()
         try:
-            return round(TIME.read(typed).total_seconds()) if typed else None
+            return round(TIME_DIAL.read(typed).total_seconds()) if typed else None
         except Invalid:
             raise forms.ValidationError("Say it like “24 hours”, “90 minutes” or “45 seconds”.", "no-time") from None
 
@@ -81,7 +81,7 @@ class ProgramForm(RefusableForm):
     """A program that somebody answers for."""
 
     name = forms.CharField(
-        label="What it is called", max_length=names.LONGEST,
+        label="What it is called", max_length=roster_rules.LONGEST,
         help_text="Everybody reads it, and that it is a program.",
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )  # fmt: skip

@@ -5,15 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-
-from django.db.models import Exists, OuterRef, Prefetch, QuerySet
-
-from dynasties.quorum.models import Decision, Episode, EpisodeState, Round, Seat, SeatKind
-from dynasties.quorum.queries.episodes import ON
-
+from django.db.models import Exists
+from django.db.models import OuterRef
+from django.db.models import Prefetch
+from django.db.models import QuerySet
+from dynasties.quorum.episodes.models import Episode
+from dynasties.quorum.episodes.models import EpisodeState
+from dynasties.quorum.episodes.models import Seat
+from dynasties.quorum.episodes.models import SeatKind
+from dynasties.quorum.episodes.queries import CURRENT_STATES
+from dynasties.quorum.rounds.models import Decision
+from dynasties.quorum.rounds.models import Round
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class ListedEpisode:
     """An Episode as a list shows it. `decided`: how many of its seats have, scripts always; `waits`: for the reader."""
 
     episode: Episode
@@ -28,44 +33,44 @@ class Listed:
         return sum(seat.kind == SeatKind.EMPTY for seat in self.seats)
 
 
-def on(game_id: int, account_id: int | None) -> list[Listed]:
+def current_episodes(game_id: int, account_id: int | None) -> list[ListedEpisode]:
     """The Episodes that sit or gather, the newest first; as many queries for thirty as for three."""
     rounds = Round.objects.filter(closed_at__isnull=True).only("episode_id", "number", "closes_at")
-    rows = _shown(game_id).filter(state__in=ON).prefetch_related(Prefetch("rounds", rounds, to_attr="open_rounds"))
+    rows = _episodes_to_list(game_id).filter(state__in=CURRENT_STATES).prefetch_related(Prefetch("rounds", rounds, to_attr="open_rounds"))
     sitting = Decision.objects.filter(round__episode__game_id=game_id, round__closed_at__isnull=True)
     decided = set(sitting.values_list("seat_id", flat=True))
-    return [_listed(row, decided, account_id) for row in rows]
+    return [_listed_episode(row, decided, account_id) for row in rows]
 
 
-def past(game_id: int) -> QuerySet[Episode]:
+def past_episodes(game_id: int) -> QuerySet[Episode]:
     """The Episodes that are over, were adjourned or called off, the newest first, with their seats."""
-    return _shown(game_id).exclude(state__in=ON)
+    return _episodes_to_list(game_id).exclude(state__in=CURRENT_STATES)
 
 
-def at_rest(row: Episode) -> Listed:
+def listed_past_episode(row: Episode) -> ListedEpisode:
     """One of those that are past, for which nobody waits."""
-    return Listed(row, list(row.seats.all()), None, None, 0, waits=False)
+    return ListedEpisode(row, list(row.seats.all()), None, None, 0, waits=False)
 
 
-def _shown(game_id: int) -> QuerySet[Episode]:
+def _episodes_to_list(game_id: int) -> QuerySet[Episode]:
     """What a list shows of Episodes: neither seeds nor what stands before a round."""
     rows = Episode.objects.filter(game_id=game_id).order_by("-number").defer("sealed_seed", "senate")
     return rows.prefetch_related(Prefetch("seats", Seat.objects.order_by("number")))
 
 
-def _listed(row: Episode, decided: set[int], account_id: int | None) -> Listed:
+def _listed_episode(row: Episode, decided: set[int], account_id: int | None) -> ListedEpisode:
     open_rounds: list[Round] = getattr(row, "open_rounds", [])
     round, seats = next(iter(open_rounds), None), list(row.seats.all())
     if round is None or row.state != EpisodeState.SITTING:
-        return at_rest(row)
+        return listed_past_episode(row)
     ready = [each.kind == SeatKind.SCRIPT or each.pk in decided for each in seats]
     own = [each.kind == SeatKind.PERSON and account_id is not None and each.account_id == account_id for each in seats]
     # In a hiatus a round has no time to close at, and nobody decides.
     waits = round.closes_at is not None and any(mine and not done for mine, done in zip(own, ready, strict=True))
-    return Listed(row, seats, round.number, round.closes_at, sum(ready), waits)
+    return ListedEpisode(row, seats, round.number, round.closes_at, sum(ready), waits)
 
 
-def waiting(game_id: int, account_id: int) -> int:
+def count_waiting_rounds(game_id: int, account_id: int) -> int:
     """In how many open rounds of a game somebody has still to decide emself; in none while it is in hiatus."""
     seats = Seat.objects.filter(
         episode__game_id=game_id, episode__state=EpisodeState.SITTING, account_id=account_id, kind=SeatKind.PERSON,

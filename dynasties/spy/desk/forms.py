@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
-
 from django import forms
-
-from dynasties.spy.actions.dealing import LONGEST_WHY
-from dynasties.spy.mechanics.atlas import ATLAS, LAND
-from nomic.core.forms.choices import offer
-from nomic.core.forms.refusing import RefusableForm
+from dynasties.spy.desk.actions import LONGEST_WHY
+from dynasties.spy.theatre.rules_map import ATLAS
+from dynasties.spy.theatre.rules_map import LAND
+from nomic.core.forms import RefusableForm
+from nomic.core.forms import set_choices
+from typing import Any
 
 CHOOSE = ("", "choose …")
 NOBODY = {"required": "Choose somebody.", "invalid_choice": "Choose one of those who take part."}
@@ -23,7 +22,7 @@ class _AgentForm(RefusableForm):
 
     def __init__(self, *args: Any, people: Iterable[tuple[int, str]], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        offer(self, "agent_id", [CHOOSE, *((str(key), name) for key, name in people)])
+        set_choices(self, "agent_id", [CHOOSE, *((str(key), name) for key, name in people)])
 
 
 class AssignForm(_AgentForm):
@@ -64,5 +63,5 @@ class TrailForm(forms.Form):
         self, *args: Any, people: Iterable[tuple[int, str]], hows: Iterable[tuple[str, str]], **kwargs: Any
     ) -> None:
         super().__init__(*args, **kwargs)
-        offer(self, "of", [("", "everybody"), *((str(key), name) for key, name in people)])
-        offer(self, "how", [("", "every way"), *hows])
+        set_choices(self, "of", [("", "everybody"), *((str(key), name) for key, name in people)])
+        set_choices(self, "how", [("", "every way"), *hows])

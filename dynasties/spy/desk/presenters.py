@@ -1,56 +1,66 @@
-"""What the Mastermind's desk shows, in words. Only `queries.desk.desk` fills it, for the present Mastermind."""
+"""What the Mastermind's desk shows, in words. Only `desk_queries.read_desk` fills it, for the present Mastermind."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import cached_property
-from typing import TYPE_CHECKING, Any
-
+from collections.abc import Mapping
+from collections.abc import Sequence
+from dataclasses import dataclass
+from dataclasses import field
 from django import forms
-
-from dynasties.mechanics.columns import Held
-from dynasties.spy.forms.desk import AssignForm, CorrectForm, TrailForm
-from dynasties.spy.mechanics.atlas import ATLAS
-from dynasties.spy.mechanics.gadgets import price_by
-from dynasties.spy.queries import board as boards
-from dynasties.spy.queries.attempts import NOT_THERE, Try
-from dynasties.spy.queries.covers import Entry
-from dynasties.spy.queries.desk import Desk, Row
-from dynasties.spy.queries.errands import Passage
-from dynasties.spy.views import disclosing, revealing
-from dynasties.spy.views.board_shown import picture
-from dynasties.spy.views.missions_shown import claim, stage_of
-from dynasties.spy.views.played import halted
-from dynasties.spy.views.secret_lines import place_of, row_of, said, side_of
-from dynasties.spy.words_desk import HOWS
-from dynasties.spy.words_story import serves
-from nomic.core.views.entering import AgentRequest, law_of
-from nomic.core.views.recalling import lack
-from proposals.views.wording import address
+from dynasties.spy.desk.forms import AssignForm
+from dynasties.spy.desk.forms import CorrectForm
+from dynasties.spy.desk.forms import TrailForm
+from dynasties.spy.desk.queries import DeskRow
+from dynasties.spy.desk.queries import MastermindDesk
+from dynasties.spy.disclosure import presenters as disclosure_presenters
+from dynasties.spy.disclosure.presenters import outcome_text
+from dynasties.spy.disclosure.presenters import place_text
+from dynasties.spy.disclosure.presenters import side_text
+from dynasties.spy.disclosure.presenters import trail_sentence
+from dynasties.spy.gadgets.rules import price_due_at
+from dynasties.spy.map import queries as map_queries
+from dynasties.spy.map.presenters import board_picture
+from dynasties.spy.map.queries import CheckpointPassage
+from dynasties.spy.missions.presenters import claim_row
+from dynasties.spy.missions.presenters import stage_of
+from dynasties.spy.prison.queries import NOT_THERE
+from dynasties.spy.prison.queries import UnsealedAttempt
+from dynasties.spy.theatre.presenters import hiatus_notices
+from dynasties.spy.theatre.queries_covers import TrailEntry
+from dynasties.spy.theatre.rules_map import ATLAS
+from dynasties.spy.theatre.words import TRAIL_CAUSES
+from dynasties.spy.theatre.words import affiliation_words
+from dynasties.tracker.rules import Held
+from functools import cached_property
+from nomic.core.requests import AgentRequest
+from nomic.core.requests import law_of
+from nomic.core.requests import missing_provision
+from proposals.reasons.presenters import address
+from typing import Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from dynasties.spy.models import Theatre
+    from dynasties.spy.theatre.models import Theatre
 
 Shown = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Sifted:
+class SiftedTrail:
     """The entries of the trail that were asked for."""
 
     form: TrailForm
-    entries: Sequence[Entry]
+    entries: Sequence[TrailEntry]
     query: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass
-class Table:
+class DeskTable:
     """The desk, and who sits at it."""
 
     request: AgentRequest
     theatre: Theatre
-    desk: Desk
+    desk: MastermindDesk
 
     @cached_property
     def names(self) -> Mapping[int, str]:
@@ -63,70 +73,70 @@ class Table:
         return [(each.agent.pk, each.agent.name) for each in self.desk.rows]
 
     def _place(self, code: str | None) -> str:
-        return place_of(code, self.desk.public.papers.legend)
+        return place_text(code, self.desk.public.papers.legend)
 
     def context(self, typed: Mapping[str, forms.Form]) -> Shown:
         law, live = law_of(self.request), self.theatre.ended_at is None
         without = [(each.agent.pk, each.agent.name) for each in self.desk.without]
         return {
             "live": live,
-            "halted": halted(self.request),
-            "still": not live or bool(halted(self.request)),
+            "halted": hiatus_notices(self.request),
+            "still": not live or bool(hiatus_notices(self.request)),
             "rows": [self._row(each) for each in self.desk.rows],
             "without": without,
             "assign_form": typed.get("assign") or AssignForm(people=without, auto_id="assign_%s"),
             "correct_form": typed.get("correct") or CorrectForm(people=self.people, auto_id="correct_%s"),
             "dealing": live and law.carries("spy.location"),
-            "lack": lack("spy.location", self.request),
+            "lack": missing_provision("spy.location", self.request),
             "waiting": [self._try(each) for each in self.desk.waiting],
             "tries": [self._try(each) for each in self.desk.tries if not each.open],
             "passages": [self._passage(each) for each in self.desk.passages],
             "unposted": [self._passage(each) for each in self.desk.unposted],
             "claims": [
-                claim(each, self.request, stage_of(self.request, self.theatre, self.desk.public), back="desk")
+                claim_row(each, self.request, stage_of(self.request, self.theatre, self.desk.public), back="desk")
                 for each in self.desk.claims
             ],
             "unpriced": self._unpriced(),
             "picture": self._picture(),
-            **disclosing.panel(self.request, self.theatre, disclosing.form_of(self.request, self.desk.public.spies)),
-            **revealing.panel(self.request, self.theatre),
+            **disclosure_presenters.disclose_context(self.request, self.theatre, disclosure_presenters.disclose_form(self.request, self.desk.public.spies)),
+            **disclosure_presenters.reveal_context(self.request, self.theatre),
         }
 
     @property
-    def sifted(self) -> Sifted:
-        form = TrailForm(self.request.GET or None, people=self.people, hows=HOWS)
+    def sifted(self) -> SiftedTrail:
+        form = TrailForm(self.request.GET or None, people=self.people, hows=TRAIL_CAUSES)
         if not form.is_valid():
-            return Sifted(form, self.desk.trail)
+            return SiftedTrail(form, self.desk.trail)
         of, how = form.cleaned_data["of"], form.cleaned_data["how"]
         entries = [
             each for each in self.desk.trail if of in (None, each.cover.agent) and how in ("", each.why)
         ]  # fmt: skip
-        return Sifted(form, entries, {name: value for name, value in (("of", of), ("how", how)) if value})
+        return SiftedTrail(form, entries, {name: value for name, value in (("of", of), ("how", how)) if value})
 
-    def line(self, entry: Entry) -> Shown:
+    def line(self, entry: TrailEntry) -> Shown:
         return {
             "at": entry.at, "agent": self.names.get(entry.cover.agent, ""),
-            "said": said(entry, self.names, self.request.keywords), "text": entry.facts.get("text", ""),
+            "said": trail_sentence(entry, self.names, self.request.keywords), "text": entry.facts.get("text", ""),
         }  # fmt: skip
 
-    def _row(self, row: Row) -> Shown:
+    def _row(self, row: DeskRow) -> Shown:
         cover = row.cover
         return {
             "agent": row.agent,
             "plays": row.plays,
-            "affiliation": serves(cover.affiliation, self.request.keywords),
+            "affiliation": affiliation_words(cover.affiliation, self.request.keywords),
             "declare_by": row.declare_by,
             "late": row.declare_by is not None and row.declare_by < self.request.now,
             "place": self._place(cover.location),
-            "side": side_of(cover),
+            "side": side_text(cover),
             "prison": cover.prison,
             "tickets": row.tickets,
-            "lkl": _text(row.lkl),
-            "rank": _text(row.rank),
+            "lkl": _held_text(row.lkl),
+            "rank": _held_text(row.rank),
             "moved_at": row.moved_at,
         }
 
-    def _try(self, each: Try) -> Shown:
+    def _try(self, each: UnsealedAttempt) -> Shown:
         captor, target = each.places
         return {
             "uid": each.uid,
@@ -138,7 +148,7 @@ class Table:
             "not_there": each.answer == NOT_THERE,
             "void": each.void,
             "ruled_at": each.ruled_at,
-            "outcome": row_of(each.row) if each.row is not None else "",
+            "outcome": outcome_text(each.row) if each.row is not None else "",
             "total": each.total,
             "roll_url": address("roll", self.request, each.roll) if each.roll else "",
             "undeclared": self._undeclared(each.target),
@@ -149,7 +159,7 @@ class Table:
         row = next((each for each in self.desk.rows if each.agent.pk == agent_id), None)
         return row is not None and row.cover.affiliation is None
 
-    def _passage(self, each: Passage) -> Shown:
+    def _passage(self, each: CheckpointPassage) -> Shown:
         return {
             "uid": each.uid,
             "agent": self.names.get(each.agent, "?"),
@@ -165,7 +175,7 @@ class Table:
         law = law_of(self.request)
         return [
             {"name": each.name, "url": address("spy_gadget", self.request, each.number),
-             "due_at": price_by(each.approved_at, law)}
+             "due_at": price_due_at(each.approved_at, law)}
             for each in self.desk.unpriced
         ]  # fmt: skip
 
@@ -175,11 +185,11 @@ class Table:
             if row.plays and row.cover.location in ATLAS:
                 there.setdefault(str(row.cover.location), []).append(row.agent.name)
         marks = {code: names[0][:1] if len(names) == 1 else str(len(names)) for code, names in there.items()}
-        return picture(
-            boards.board(self.desk.public, law_of(self.request)), marks=marks,
+        return board_picture(
+            map_queries.read_board(self.desk.public, law_of(self.request)), marks=marks,
             lit={code: ", ".join(names) for code, names in there.items()},
         )  # fmt: skip
 
 
-def _text(held: Held) -> str:
+def _held_text(held: Held) -> str:
     return "" if held is None else str(held)

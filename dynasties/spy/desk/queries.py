@@ -5,29 +5,35 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-
-from dynasties.mechanics.columns import Held
-from dynasties.spy.mechanics.covers import Cover
-from dynasties.spy.mechanics.ledger import LKL, RANK
-from dynasties.spy.mechanics.tickets import Tickets
-from dynasties.spy.models import Gadget, Theatre
-from dynasties.spy.queries import attempts, covers, errands, gadgets, missions, theatres
-from dynasties.spy.queries.attempts import Try
-from dynasties.spy.queries.covers import Entry
-from dynasties.spy.queries.errands import Passage
-from dynasties.spy.queries.teams import ClaimShown
-from dynasties.spy.queries.theatres import Public
-from nomic.core.mechanics.law import Law
-from nomic.core.models import Agent, Game
-
+from dynasties.spy.gadgets import queries as gadgets_queries
+from dynasties.spy.gadgets.models import Gadget
+from dynasties.spy.map import queries as map_queries
+from dynasties.spy.map.queries import CheckpointPassage
+from dynasties.spy.missions import queries as missions_queries
+from dynasties.spy.missions.queries_teams import ClaimFacts
+from dynasties.spy.prison import queries as prison_queries
+from dynasties.spy.prison.queries import UnsealedAttempt
+from dynasties.spy.theatre import queries as theatre_queries
+from dynasties.spy.theatre import queries_covers as theatre_queries_covers
+from dynasties.spy.theatre.models import Theatre
+from dynasties.spy.theatre.queries import PublicState
+from dynasties.spy.theatre.queries_covers import TrailEntry
+from dynasties.spy.theatre.rules import SecretState
+from dynasties.spy.theatre.rules_tickets import LKL_COLUMN
+from dynasties.spy.theatre.rules_tickets import RANK_COLUMN
+from dynasties.spy.theatre.rules_tickets import Tickets
+from dynasties.tracker.rules import Held
+from nomic.core.games.models import Agent
+from nomic.core.games.models import Game
+from nomic.core.law.rules import Law
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class DeskRow:
     """One Agent. `plays`: e takes part now; `declare_by`: until when e may declare, for who has not and has to."""
 
     agent: Agent
     plays: bool
-    cover: Cover
+    cover: SecretState
     declare_by: datetime | None
     tickets: Tickets
     lkl: Held
@@ -36,66 +42,66 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
+class MastermindDesk:
     """All of it: every Agent, the whole trail and every attempt with the newest first, and what waits to be done.
 
     `public`: what everybody may read of the theatre.
     """
 
-    rows: Sequence[Row]
-    trail: Sequence[Entry]
-    tries: Sequence[Try]
-    passages: Sequence[Passage]
-    claims: Sequence[ClaimShown]
+    rows: Sequence[DeskRow]
+    trail: Sequence[TrailEntry]
+    tries: Sequence[UnsealedAttempt]
+    passages: Sequence[CheckpointPassage]
+    claims: Sequence[ClaimFacts]
     unpriced: Sequence[Gadget]
-    public: Public
+    public: PublicState
 
     @property
-    def without(self) -> list[Row]:
+    def without(self) -> list[DeskRow]:
         """Who takes part and has no Location."""
         return [each for each in self.rows if each.plays and each.cover.location is None]
 
     @property
-    def waiting(self) -> list[Try]:
+    def waiting(self) -> list[UnsealedAttempt]:
         """Attempts that wait for a die, the oldest first."""
         return [each for each in reversed(self.tries) if each.open]
 
     @property
-    def unposted(self) -> list[Passage]:
+    def unposted(self) -> list[CheckpointPassage]:
         return [each for each in self.passages if each.post is None]
 
 
-def may_see(theatre: Theatre, viewer: Agent | None, game: Game) -> bool:
+def may_see_desk(theatre: Theatre, viewer: Agent | None, game: Game) -> bool:
     """Whether a viewer is the present Mastermind."""
-    return theatres.keeps_the_secrets(viewer, game) and theatre.game_id == game.pk
+    return theatre_queries.keeps_the_secrets(viewer, game) and theatre.game_id == game.pk
 
 
-def waiting(theatre: Theatre, viewer: Agent | None, game: Game) -> int:
+def waiting_count(theatre: Theatre, viewer: Agent | None, game: Game) -> int:
     """How many claims and attempts wait for the present Mastermind; none for everybody else."""
-    if not may_see(theatre, viewer, game):
+    if not may_see_desk(theatre, viewer, game):
         return 0
-    tries = attempts.on_the_desk(theatre, viewer, game)
-    return len(missions.claims_to_rule(theatre)) + sum(each.open for each in tries)
+    tries = prison_queries.visible_attempts(theatre, viewer, game)
+    return len(missions_queries.claims_to_rule(theatre)) + sum(each.open for each in tries)
 
 
-def desk(theatre: Theatre, viewer: Agent | None, game: Game, law: Law) -> Desk | None:
+def read_desk(theatre: Theatre, viewer: Agent | None, game: Game, law: Law) -> MastermindDesk | None:
     """Everything, for the present Mastermind; None for everybody else, whatever e once was."""
-    if not may_see(theatre, viewer, game):
+    if not may_see_desk(theatre, viewer, game):
         return None
-    trail, public = list(reversed(covers.trail(theatre, viewer, game))), theatres.public(theatre)
-    return Desk(
-        _rows(public, game, law, trail),
+    trail, public = list(reversed(theatre_queries_covers.visible_trail(theatre, viewer, game))), theatre_queries.public_state(theatre)
+    return MastermindDesk(
+        _desk_rows(public, game, law, trail),
         trail,
-        attempts.on_the_desk(theatre, viewer, game),
-        errands.passages(theatre, viewer, game),
-        missions.claims_to_rule(theatre),
-        list(gadgets.unpriced(theatre)),
+        prison_queries.visible_attempts(theatre, viewer, game),
+        map_queries.passages(theatre, viewer, game),
+        missions_queries.claims_to_rule(theatre),
+        list(gadgets_queries.unpriced_gadgets(theatre)),
         public,
     )
 
 
-def _rows(public: Public, game: Game, law: Law, trail: Sequence[Entry]) -> list[Row]:
-    ledger, newest, moved = public.ledger, dict[int, Cover](), dict[int, datetime]()
+def _desk_rows(public: PublicState, game: Game, law: Law, trail: Sequence[TrailEntry]) -> list[DeskRow]:
+    ledger, newest, moved = public.ledger, dict[int, SecretState](), dict[int, datetime]()
     for each in trail:
         newest.setdefault(each.cover.agent, each.cover)
         if each.why == "moved":
@@ -103,11 +109,11 @@ def _rows(public: Public, game: Game, law: Law, trail: Sequence[Entry]) -> list[
     found = []
     for spy in public.spies:
         key = spy.agent_id
-        cover, plays = newest.get(key, Cover(key)), theatres.takes_part(game, spy.agent, law)
+        cover, plays = newest.get(key, SecretState(key)), theatre_queries.takes_part(game, spy.agent, law)
         found.append(
-            Row(
+            DeskRow(
                 spy.agent, plays, cover, spy.declare_by if plays and cover.affiliation is None else None,
-                ledger.tickets(key), ledger.of(key, LKL), ledger.of(key, RANK), moved.get(key),
+                ledger.tickets(key), ledger.of(key, LKL_COLUMN), ledger.of(key, RANK_COLUMN), moved.get(key),
             )
         )  # fmt: skip
     return sorted(found, key=lambda row: row.agent.name.casefold())

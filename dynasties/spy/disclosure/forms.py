@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
-
 from django import forms
-
-from dynasties.spy.mechanics.disclosing import THINGS
-from nomic.core.forms.choices import offer
-from nomic.core.forms.refusing import RefusableForm
-
+from dynasties.spy.disclosure.rules import DISCLOSABLE_THINGS
+from nomic.core.forms import RefusableForm
+from nomic.core.forms import set_choices
+from typing import Any
 
 class DiscloseForm(RefusableForm):
     """About whom, what, and to whom. `owners` and `readers`: id and name of each who can be chosen."""
 
     owner_id = forms.TypedChoiceField(label="About", coerce=int)
-    what = forms.ChoiceField(label="What", choices=[(name, label) for name, label in THINGS.items()])
+    what = forms.ChoiceField(label="What", choices=[(name, label) for name, label in DISCLOSABLE_THINGS.items()])
     to_id = forms.TypedChoiceField(label="To", coerce=int)
 
     def __init__(
@@ -24,7 +21,7 @@ class DiscloseForm(RefusableForm):
     ) -> None:
         super().__init__(*args, **kwargs)
         for name, known in (("owner_id", owners), ("to_id", readers)):
-            offer(self, name, [("", "choose …"), *((str(key), label) for key, label in known)])
+            set_choices(self, name, [("", "choose …"), *((str(key), label) for key, label in known)])
 
 
 class RevealForm(forms.Form):

@@ -1,158 +1,178 @@
-"""The secret story, told when it is over: a sentence for what each link of the private chain says.
-
-Names stand in for the ids of Agents. What is not known here is told as it was written down.
-"""
+"""The sentences for disclosing and revealing; and the secret story."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, TypeAlias
+from collections.abc import Callable
+from collections.abc import Mapping
+from dynasties.spy.disclosure.rules import DISCLOSABLE_THINGS
+from dynasties.spy.gadgets.rules import GadgetLicence
+from dynasties.spy.gadgets.rules import LICENCE_LABELS
+from dynasties.spy.theatre.rules import Affiliation
+from dynasties.spy.theatre.rules_map import ATLAS
+from dynasties.spy.theatre.words import SIDE_WORDS
+from dynasties.spy.theatre.words import affiliation_words
+from dynasties.spy.theatre.words import place_name
+from nomic.core.language.rules import Keywords
+from nomic.core.language.words import Words
+from nomic.core.log.words import Sentence
+from typing import Any
+from typing import TypeAlias
 
-from dynasties.spy.mechanics.allegiance import Affiliation
-from dynasties.spy.mechanics.atlas import ATLAS
-from dynasties.spy.mechanics.disclosing import THINGS
-from dynasties.spy.mechanics.licences import LABELS, Licence
-from nomic.core.mechanics.keywords import Keywords
+DISCLOSURE_WORDS: Words = {
+    "not-over": "The Dynasty is not over: everything is revealed once a Declaration of Victory has passed.",
+    "all-revealed": "Everything has been revealed: what was played with it is over.",
+    "own-secret": "Nobody needs to be told of emself.",
+    "keeps-the-secrets": "The {Mastermind} keeps these secrets emself.",
+}
+
+DISCLOSURE_LOG_WORDS: Mapping[str, Sentence] = {
+    "spy.opened": "{by} opens a part of what was top secret.",
+    "spy.revealed": "{by} reveals everything that was top secret.",
+}
+
+# For `verify_log`: each of these is said of a link of the private chain, or of a theatre, and tells nothing else.
+FLAW_WORDS: Mapping[str, str] = {
+    "secret-gone": "what it committed to is not there any more",
+    "secret-elsewhere": "is not what the row that points at it takes it for",
+    "secret-unreadable": "unreadable: no key of this server opens what its row keeps",
+    "secret-differs": "what its row keeps differs from what was committed to",
+    "opened-unrevealed": "was opened without having been revealed: {found}",
+    "opened-foreign": "was opened, and is none of what was secret there",
+    "opening-differs": "was not opened as committed to: {wanted} was committed, what was opened makes {found}",
+    "never-opened": "was never opened, though everything was revealed",
+    "digest-differs": "what was opened is not all: {wanted} was told, {found} is there",
+    "revealed-unknown": "was revealed, it is said in {found}, and knows nothing of it",
+}
+
+
+# The secret story, told when it is over: a sentence for what each link of the private chain says.
+# Names stand in for the ids of Agents. What is not known here is told as it was written down.
 
 Data: TypeAlias = Mapping[str, Any]
 Names: TypeAlias = Mapping[int, str]
 
-PEOPLE = ("agent", "captor", "target", "owner", "to", "by", "founder")
-GROUPS = ("group", "members", "invited")
-SERVED = ("affiliation", "value", "was")  # where a link may name an Affiliation
-SIDES = {"free": "the Free World", "behind": "behind the Iron Curtain"}
+AGENT_FIELDS = ("agent", "captor", "target", "owner", "to", "by", "founder")
+AGENT_LIST_FIELDS = ("group", "members", "invited")
+AFFILIATION_FIELDS = ("affiliation", "value", "was")  # where a link may name an Affiliation
 
 
-def place(code: object) -> str:
-    """A territory by its name and code, or what it is instead."""
-    territory = ATLAS.get(str(code))
-    return f"{territory.name} ({territory.code})" if territory else str(code or "nowhere")
-
-
-def concerned(content: Data) -> frozenset[int]:
+def agents_concerned(content: Data) -> frozenset[int]:
     """The Agents of whom a link speaks, and who did it."""
     data = content["data"]
-    ids = [content["actor"], *(data.get(each) for each in PEOPLE)]
-    ids += [each for name in GROUPS for each in data.get(name) or ()]
+    ids = [content["actor"], *(data.get(each) for each in AGENT_FIELDS)]
+    ids += [each for name in AGENT_LIST_FIELDS for each in data.get(name) or ()]
     return frozenset(each for each in ids if isinstance(each, int))
 
 
-def serves(affiliation: str | None, keywords: Keywords) -> str:
-    """An Affiliation in the game's own words, as “Double Agent (World)”; nothing for none."""
-    if affiliation is None:
-        return ""
-    named = affiliation.replace("Double Agent", "Double @").replace("Mastermind", keywords.mastermind)
-    return named.replace("@", keywords.agent)
-
-
-def told(content: Data, names: Names, keywords: Keywords) -> str:
+def link_sentence(content: Data, names: Names, keywords: Keywords) -> str:
     """What a link says, in a sentence, in the game's own words."""
-    say, data = SENTENCES.get(content["kind"]), _reworded(content["data"], keywords)
-    return say(data, names) if say else f"{content['kind']}: {_all(data)}"
+    say, data = LINK_SENTENCES.get(content["kind"]), _with_own_keywords(content["data"], keywords)
+    return say(data, names) if say else f"{content['kind']}: {_all_facts(data)}"
 
 
-def _reworded(data: Data, keywords: Keywords) -> Data:
+def _with_own_keywords(data: Data, keywords: Keywords) -> Data:
     """The same with the game's own words for Affiliations."""
-    words = {each.value: serves(each.value, keywords) for each in Affiliation}
-    said = {name: words.get(data[name], data[name]) for name in SERVED if isinstance(data.get(name), str)}
-    facts = {"facts": _reworded(data["facts"], keywords)} if isinstance(data.get("facts"), Mapping) else {}
+    words = {each.value: affiliation_words(each.value, keywords) for each in Affiliation}
+    said = {name: words.get(data[name], data[name]) for name in AFFILIATION_FIELDS if isinstance(data.get(name), str)}
+    facts = {"facts": _with_own_keywords(data["facts"], keywords)} if isinstance(data.get("facts"), Mapping) else {}
     return {**data, **said, **facts}
 
 
-def _all(data: Data) -> str:
+def _all_facts(data: Data) -> str:
     return ", ".join(f"{name} {value}" for name, value in sorted(data.items()))
 
 
-def _who(key: object, names: Names) -> str:
+def _name_of(key: object, names: Names) -> str:
     return names.get(key, "somebody") if isinstance(key, int) else "somebody"
 
 
-def _they(keys: object, names: Names) -> str:
-    return ", ".join(_who(each, names) for each in keys) if isinstance(keys, list) and keys else "nobody"
+def _names_of(keys: object, names: Names) -> str:
+    return ", ".join(_name_of(each, names) for each in keys) if isinstance(keys, list) and keys else "nobody"
 
 
-def _cover(data: Data, names: Names) -> str:
+def _cover_sentence(data: Data, names: Names) -> str:
     """What became of an Agent, and what e was from then on."""
-    how, who = COVERS.get(data["why"]), _who(data["agent"], names)
+    how, who = COVER_SENTENCES.get(data["why"]), _name_of(data["agent"], names)
     return how(data, data["facts"], who, names) if how else f"{who}: {data['why']}."
 
 
-def _moved(data: Data, facts: Data, who: str, names: Names) -> str:
-    licence = f", by virtue of “{LABELS[Licence(facts['licence'])]}”" if facts.get("licence") else ""
+def _move_sentence(data: Data, facts: Data, who: str, names: Names) -> str:
+    licence = f", by virtue of “{LICENCE_LABELS[GadgetLicence(facts['licence'])]}”" if facts.get("licence") else ""
     crosses = ", across the Iron Curtain" if facts.get("crosses") else ""
-    return f"{who} moves by {facts['kind']} from {place(facts['from'])} to {place(facts['to'])}{crosses}{licence}."
+    here, there = place_name(facts["from"]), place_name(facts["to"])
+    return f"{who} moves by {facts['kind']} from {here} to {there}{crosses}{licence}."
 
 
-def _corrected(data: Data, facts: Data, who: str, names: Names) -> str:
+def _correction_sentence(data: Data, facts: Data, who: str, names: Names) -> str:
     field = str(facts["field"])
     was, now = (str(each if each is not None else "none") for each in (facts["was"], data.get(field)))
-    return f"The record of {who} is put right, {THINGS.get(field, field)}: {was}, now {now}. “{facts['text']}”"
+    return f"The record of {who} is put right, {DISCLOSABLE_THINGS.get(field, field)}: {was}, now {now}. “{facts['text']}”"
 
 
-Covered: TypeAlias = Callable[[Data, Data, str, Names], str]
-COVERS: Mapping[str, Covered] = {
+CoverSentence: TypeAlias = Callable[[Data, Data, str, Names], str]
+COVER_SENTENCES: Mapping[str, CoverSentence] = {
     "declared": lambda data, facts, who, names: f"{who} declares eir Affiliation: {data['affiliation']}.",
-    "dealt": lambda data, facts, who, names: f"{who} is given {place(data['location'])} as eir Location.",
-    "moved": _moved,
-    "corrected": _corrected,
-    "captured": lambda data, facts, who, names: f"{who} is put into the prison in {place(data['prison'])}.",
-    "scattered": lambda data, facts, who, names: f"{who} gets away to {place(data['location'])}.",
-    "rescued": lambda data, facts, who, names: f"{who} is rescued by {_who(facts.get('by'), names)}.",
+    "dealt": lambda data, facts, who, names: f"{who} is given {place_name(data['location'])} as eir Location.",
+    "moved": _move_sentence,
+    "corrected": _correction_sentence,
+    "captured": lambda data, facts, who, names: f"{who} is put into the prison in {place_name(data['prison'])}.",
+    "scattered": lambda data, facts, who, names: f"{who} gets away to {place_name(data['location'])}.",
+    "rescued": lambda data, facts, who, names: f"{who} is rescued by {_name_of(facts.get('by'), names)}.",
     "turned": lambda data, facts, who, names: f"{who} turns: eir Affiliation is {data['affiliation']}.",
 }
 
 
-def _attempt(data: Data, names: Names) -> str:
+def _attempt_sentence(data: Data, names: Names) -> str:
     together = "they are in one place" if data.get("together") else "they are not in one place"
-    return f"{_who(data['captor'], names)} attempts to capture {_who(data['target'], names)}; {together}."
+    return f"{_name_of(data['captor'], names)} attempts to capture {_name_of(data['target'], names)}; {together}."
 
 
-def _attempt_ruled(data: Data, names: Names) -> str:
+def _attempt_ruling_sentence(data: Data, names: Names) -> str:
     row, roll = data.get("row"), data.get("roll")
     if row is None:
         return "The attempt is set aside."
     return f"The attempt is ruled on: row {row}" + (f", by roll {roll}." if roll else ".")
 
 
-def _errand(data: Data, names: Names) -> str:
-    way = f"{_who(data['agent'], names)} went from {place(data['from'])} to {place(data['to'])}"
+def _errand_sentence(data: Data, names: Names) -> str:
+    way = f"{_name_of(data['agent'], names)} went from {place_name(data['from'])} to {place_name(data['to'])}"
     return f"{way}, " + ("passing Checkpoint Charlie." if data.get("checkpoint") else "past no checkpoint.")
 
 
-def _disclosure(data: Data, names: Names) -> str:
-    what, value = THINGS.get(data["what"], data["what"]), data["value"]
-    said = SIDES.get(value, place(value) if value in ATLAS else value or "none")
-    return f"{_who(data['to'], names)} is told the {what} of {_who(data['owner'], names)}: {said}."
+def _disclosure_sentence(data: Data, names: Names) -> str:
+    what, value = DISCLOSABLE_THINGS.get(data["what"], data["what"]), data["value"]
+    said = SIDE_WORDS.get(value, place_name(value) if value in ATLAS else value or "none")
+    return f"{_name_of(data['to'], names)} is told the {what} of {_name_of(data['owner'], names)}: {said}."
 
 
-def _claim(data: Data, names: Names) -> str:
+def _claim_sentence(data: Data, names: Names) -> str:
     words = f" “{data['words']}”" if data.get("words") else ""
-    return f"{_who(data['by'], names)} claims mission {data['mission']}, for {_they(data['group'], names)}.{words}"
+    return f"{_name_of(data['by'], names)} claims mission {data['mission']}, for {_names_of(data['group'], names)}.{words}"
 
 
-def _claim_ruled(data: Data, names: Names) -> str:
+def _claim_ruling_sentence(data: Data, names: Names) -> str:
     reason = f": “{data['reason']}”" if data.get("reason") else "."
     return f"A claim to mission {data['mission']} is {'accepted' if data['accepted'] else 'refused'}{reason}"
 
 
-def _team(data: Data, names: Names) -> str:
-    asked = f", with {_they(data['invited'], names)} asked in" if data.get("invited") else ""
-    return f"A group for mission {data['mission']} is {data['what']}: {_they(data['members'], names)}{asked}."
+def _team_sentence(data: Data, names: Names) -> str:
+    asked = f", with {_names_of(data['invited'], names)} asked in" if data.get("invited") else ""
+    return f"A group for mission {data['mission']} is {data['what']}: {_names_of(data['members'], names)}{asked}."
 
 
-def _roll(data: Data, names: Names) -> str:
+def _roll_sentence(data: Data, names: Names) -> str:
     faces = ", ".join(str(each) for each in data["faces"])
     return f"Secret dice, {data['dice']}DICE{data['sides']}: {faces}. {data['purpose']}."
 
 
-SENTENCES: Mapping[str, Callable[[Data, Names], str]] = {
-    "spy.cover": _cover,
-    "spy.attempt": _attempt,
-    "spy.attempt-ruled": _attempt_ruled,
-    "spy.errand": _errand,
-    "spy.disclosure": _disclosure,
-    "spy.claim": _claim,
-    "spy.claim-ruled": _claim_ruled,
-    "spy.team": _team,
-    "dice.rolled-in-secret": _roll,
+LINK_SENTENCES: Mapping[str, Callable[[Data, Names], str]] = {
+    "spy.cover": _cover_sentence,
+    "spy.attempt": _attempt_sentence,
+    "spy.attempt-ruled": _attempt_ruling_sentence,
+    "spy.errand": _errand_sentence,
+    "spy.disclosure": _disclosure_sentence,
+    "spy.claim": _claim_sentence,
+    "spy.claim-ruled": _claim_ruling_sentence,
+    "spy.team": _team_sentence,
+    "dice.rolled-in-secret": _roll_sentence,
 }

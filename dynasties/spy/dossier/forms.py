@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
-
 from django import forms
-
-from nomic.core.forms.choices import offer
-from nomic.core.forms.refusing import RefusableForm
-from nomic.core.forms.tokens import TokenForm
+from nomic.core.forms import RefusableForm
+from nomic.core.forms import TokenForm
+from nomic.core.forms import set_choices
+from typing import Any
 
 CHOOSE = ("", "choose …")
 
@@ -24,7 +22,7 @@ class DeclareForm(RefusableForm):
 
     def __init__(self, *args: Any, choices: Iterable[tuple[str, str]], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        offer(self, "affiliation", list(choices))
+        set_choices(self, "affiliation", list(choices))
 
 
 class _PersonForm(TokenForm):
@@ -37,14 +35,14 @@ class _PersonForm(TokenForm):
                 field.choices = [CHOOSE, *((str(key), name) for key, name in people)]
 
 
-def _person(label: str) -> forms.TypedChoiceField:
+def _person_field(label: str) -> forms.TypedChoiceField:
     said = {"required": "Choose somebody.", "invalid_choice": "Choose one of those who take part."}
     return forms.TypedChoiceField(label=label, coerce=int, error_messages=said)
 
 
 class CaptureForm(_PersonForm):
-    target_id = _person("Whom")
+    target_id = _person_field("Whom")
 
 
 class RescueForm(_PersonForm):
-    prisoner_id = _person("Whom")
+    prisoner_id = _person_field("Whom")

@@ -1,25 +1,98 @@
-"""What an approved Gadget costs: the Mastermind owes it an answer, and gives it. (Rule Gadgets)"""
+"""Gadgets are priced, bought, claimed from who owns too many, and thrown away. (Rules Gadgets and Spy Shop)"""
 
 from __future__ import annotations
 
 from datetime import datetime
-
 from django.db.models import QuerySet
+from dynasties.spy.gadgets import queries as gadgets_queries
+from dynasties.spy.gadgets import rules as gadgets_rules
+from dynasties.spy.gadgets.models import Gadget
+from dynasties.spy.gadgets.models import Holding
+from dynasties.spy.gadgets.rules import CLAIMING
+from dynasties.spy.gadgets.rules import COSTS
+from dynasties.spy.gadgets.rules import DEAREST
+from dynasties.spy.gadgets.rules import DISCARDING
+from dynasties.spy.gadgets.rules import PRICING
+from dynasties.spy.gadgets.rules import SHOP
+from dynasties.spy.gadgets.rules import may_buy
+from dynasties.spy.gadgets.rules import may_price
+from dynasties.spy.gadgets.rules import price_due_at
+from dynasties.spy.theatre import actions as theatre_actions
+from dynasties.spy.theatre import queries as theatre_queries
+from dynasties.spy.theatre import queries_covers as theatre_queries_covers
+from dynasties.spy.theatre.models import Theatre
+from dynasties.spy.theatre.rules_tickets import TICKET_COLUMNS
+from dynasties.spy.theatre.rules_tickets import Ticket
+from dynasties.spy.theatre.rules_tickets import Tickets
+from dynasties.tracker.models import Update
+from nomic.core.decision import Invalid
+from nomic.core.decision import Reason
+from nomic.core.decision import Refused
+from nomic.core.duties import actions as duties_actions
+from nomic.core.duties.models import Duty
+from nomic.core.effects import LawChanged
+from nomic.core.effects import RosterChanged
+from nomic.core.floor import Floor
+from nomic.core.floor import floor
+from nomic.core.games.models import Agent
+from nomic.core.input import check_same_form
+from nomic.core.input import check_token
+from typing import Any
 
-from dynasties.spy.actions import entering
-from dynasties.spy.mechanics.gadgets import COSTS, DEAREST, PRICING, may_price, price_by
-from dynasties.spy.models import Gadget, Theatre
-from dynasties.spy.queries import gadgets, theatres
-from nomic.core.actions import duties
-from nomic.core.floor import Floor, floor
-from nomic.core.mechanics.decision import Invalid, Reason, Refused
-from nomic.core.mechanics.effects import LawChanged, RosterChanged
-from nomic.core.models import Duty
+def claim_gadget(*, actor_id: int, game_id: int, holding_id: int) -> Holding:
+    """An Agent takes a Gadget of somebody who owns more than e may. Of two who want the same, the first gets it."""
+    with floor(game_id) as the_floor:
+        theatre, actor = theatre_actions.require_spy(the_floor, actor_id, CLAIMING)
+        holding = _get_holding(the_floor, theatre, holding_id, CLAIMING)
+        owner, held = holding.owner, theatre_queries.read_ledger(the_floor.game.pk)
+        before, claimant = (gadgets_queries.belongings_of(theatre, key, held) for key in (owner.pk, actor.pk))
+        gadgets_queries.may_claim(claimant, before, actor, owner, the_floor.law).or_refuse()
+        _close_holding(the_floor, holding)
+        taken = Holding.objects.create(
+            gadget=holding.gadget, owner=actor, how="claimed", since_at=the_floor.now, since_seq=the_floor.next_seq
+        )
+        the_floor.record(
+            "spy.gadget-claimed", actor=actor, owner=owner.pk, owner_name=owner.name, owned=before.owned,
+            limit=before.limit, **_holding_facts(holding),
+        )  # fmt: skip
+    return taken
 
-OWED = "spy.price:"
+
+def discard_gadget(*, actor_id: int, game_id: int, holding_id: int) -> Holding:
+    """An Agent throws a Gadget of eirs away, whenever e likes."""
+    with floor(game_id) as the_floor:
+        theatre, actor = theatre_actions.require_agent(the_floor, actor_id, DISCARDING)
+        holding = _get_holding(the_floor, theatre, holding_id, DISCARDING)
+        gadgets_rules.may_discard(holding.owner_id == actor.pk, the_floor.law).or_refuse()
+        _close_holding(the_floor, holding)
+        the_floor.record("spy.gadget-discarded", actor=actor, **_holding_facts(holding))
+    return holding
 
 
-def price(*, actor_id: int, game_id: int, number: int, air: int, sea: int, land: int) -> Gadget:
+def _get_holding(the_floor: Floor, theatre: Theatre, holding_id: int, mechanism: str) -> Holding:
+    """A Gadget that somebody owns now; refused if it has changed hands since the page was shown."""
+    holding = gadgets_queries.holdings_in_play(theatre).filter(pk=holding_id).first()
+    if holding is None:
+        raise Refused(Reason("gone-already", the_floor.law.rule(mechanism)))
+    return holding
+
+
+def _close_holding(the_floor: Floor, holding: Holding) -> None:
+    holding.until_at, holding.until_seq = the_floor.now, the_floor.next_seq
+    holding.save(update_fields=["until_at", "until_seq"])
+
+
+def _holding_facts(holding: Holding) -> dict[str, Any]:
+    gadget = holding.gadget
+    return {"subject": f"gadget:{gadget.number}", "name": gadget.name, "since": holding.since_seq}
+
+
+# What an approved Gadget costs: the Mastermind owes it an answer, and gives it. (Rule Gadgets)
+
+PRICE_DUTY = "spy.price:"
+
+
+def price_gadget(*, actor_id: int, game_id: int, number: int, air: int, sea: int, land: int) -> Gadget:
     """The Mastermind sets what a Gadget costs, in Tickets of each kind; within the time that e has for it, also anew.
 
     Raises `Invalid` at `air`, `sea` or `land` for a number that cannot be paid.
@@ -28,8 +101,8 @@ def price(*, actor_id: int, game_id: int, number: int, air: int, sea: int, land:
         if not 0 <= count <= DEAREST:
             raise Invalid(path, f"From 0 to {DEAREST} Tickets.", "out-of-bounds")
     with floor(game_id) as the_floor:
-        theatre, actor = entering.mastermind(the_floor, actor_id, COSTS)
-        gadget = found(the_floor, theatre, number)
+        theatre, actor = theatre_actions.require_mastermind(the_floor, actor_id, COSTS)
+        gadget = get_gadget(the_floor, theatre, number)
         anew = gadget.priced_at is not None
         may_price(gadget.approved_at, anew, the_floor.law, the_floor.now).or_refuse()
         gadget.air, gadget.sea, gadget.land, gadget.priced_at = air, sea, land, the_floor.now
@@ -38,12 +111,12 @@ def price(*, actor_id: int, game_id: int, number: int, air: int, sea: int, land:
             "spy.gadget-priced", actor=actor, subject=f"gadget:{number}", name=gadget.name, air=air, sea=sea,
             land=land, anew=anew,
         )  # fmt: skip
-        for duty in _owed(the_floor, _key(gadget)):
-            duties.fulfil(the_floor, duty.key, by=actor, note="The cost is set.")
+        for duty in _price_duties(the_floor, _price_key(gadget)):
+            duties_actions.fulfil_duty(the_floor, duty.key, by=actor, note="The cost is set.")
     return gadget
 
 
-def found(the_floor: Floor, theatre: Theatre, number: int) -> Gadget:
+def get_gadget(the_floor: Floor, theatre: Theatre, number: int) -> Gadget:
     """Step: a Gadget of this theatre. Refused for no such one."""
     gadget = Gadget.objects.filter(theatre=theatre, number=number).first()
     if gadget is None:
@@ -51,7 +124,7 @@ def found(the_floor: Floor, theatre: Theatre, number: int) -> Gadget:
     return gadget
 
 
-def owe(the_floor: Floor, gadget: Gadget, since: datetime | None = None) -> Duty | None:
+def owe_price(the_floor: Floor, gadget: Gadget, since: datetime | None = None) -> Duty | None:
     """Step: the Mastermind owes its cost, in the time that the law gives from the approval, or from `since` on.
 
     Where there is no Mastermind, nobody does until there is one. Who owes it already, or has said that e has done it,
@@ -60,39 +133,84 @@ def owe(the_floor: Floor, gadget: Gadget, since: datetime | None = None) -> Duty
     head = the_floor.game.mastermind
     if head is None or not head.in_game:
         return None
-    last = Duty.objects.filter(game=the_floor.game, key__startswith=_key(gadget)).order_by("-number").first()
+    last = Duty.objects.filter(game=the_floor.game, key__startswith=_price_key(gadget)).order_by("-number").first()
     if last is not None and last.owed_by_id == head.pk and (last.done_at is None or last.done_by_id is not None):
         return None
-    due_at = price_by(since or gadget.approved_at, the_floor.law)
+    due_at = price_due_at(since or gadget.approved_at, the_floor.law)
     # With the number of its event in the key: e may be Mastermind again, and owe it again.
-    return duties.arise(
-        the_floor, f"{_key(gadget)}{the_floor.next_seq}", head, f"Set the cost of the Gadget “{gadget.name}”",
+    return duties_actions.record_duty(
+        the_floor, f"{_price_key(gadget)}{the_floor.next_seq}", head, f"Set the cost of the Gadget “{gadget.name}”",
         the_floor.law.rule(PRICING), f"gadget:{gadget.number}", due_at,
     )  # fmt: skip
 
 
-def prices_fall_on_the_mastermind(the_floor: Floor, effect: RosterChanged | LawChanged) -> None:
+def reassign_price_duties(the_floor: Floor, effect: RosterChanged | LawChanged) -> None:
     """Handler: whoever is Mastermind now owes what has no cost yet, and who was it does no longer. Repeatable."""
-    if not the_floor.law.carries(COSTS) or (theatre := theatres.present(the_floor.game.pk)) is None:
-        lapse(the_floor)
+    if not the_floor.law.carries(COSTS) or (theatre := theatre_queries.present_theatre(the_floor.game.pk)) is None:
+        cancel_price_duties(the_floor)
         return
     head = the_floor.game.mastermind
-    for gadget in gadgets.unpriced(theatre):
-        for duty in _owed(the_floor, _key(gadget)).exclude(owed_by=head):
-            duties.fulfil(the_floor, duty.key, by=None, note="Somebody else is to set it now, if anybody.")
-        owe(the_floor, gadget, since=the_floor.now)
+    for gadget in gadgets_queries.unpriced_gadgets(theatre):
+        for duty in _price_duties(the_floor, _price_key(gadget)).exclude(owed_by=head):
+            duties_actions.fulfil_duty(the_floor, duty.key, by=None, note="Somebody else is to set it now, if anybody.")
+        owe_price(the_floor, gadget, since=the_floor.now)
 
 
-def lapse(the_floor: Floor) -> None:
+def cancel_price_duties(the_floor: Floor) -> None:
     """Step: nobody owes a cost any more, since nobody can set one."""
-    for duty in _owed(the_floor, OWED):
-        duties.fulfil(the_floor, duty.key, by=None, note="Nobody can set it any more.")
+    for duty in _price_duties(the_floor, PRICE_DUTY):
+        duties_actions.fulfil_duty(the_floor, duty.key, by=None, note="Nobody can set it any more.")
 
 
-def _owed(the_floor: Floor, prefix: str) -> QuerySet[Duty]:
+def _price_duties(the_floor: Floor, prefix: str) -> QuerySet[Duty]:
     return Duty.objects.filter(game=the_floor.game, key__startswith=prefix, done_at=None).order_by("number")
 
 
-def _key(gadget: Gadget) -> str:
+def _price_key(gadget: Gadget) -> str:
     """How the keys of all duties begin by which this Gadget is to be priced."""
-    return f"{OWED}{gadget.number}:"
+    return f"{PRICE_DUTY}{gadget.number}:"
+
+
+# Buying in the shop: all the Tickets at once, or nothing. (Rule Spy Shop)
+
+def buy_gadget(*, actor_id: int, game_id: int, number: int, token: str) -> Holding:
+    """An Agent in a supply centre buys an approved Gadget. That e bought it is public, and what it cost; where is not.
+
+    Whoever may not is told so alone: a refusal leaves no trace. A form sent twice buys once.
+    """
+    check_token(token)
+    with floor(game_id) as the_floor:
+        theatre, actor = theatre_actions.require_spy(the_floor, actor_id, SHOP)
+        gadget = get_gadget(the_floor, theatre, number)
+        if twin := theatre_actions.earlier_update(actor, token):
+            return _earlier_purchase(theatre, gadget, actor, twin)
+        cost, tickets = gadgets_queries.cost_of(gadget), theatre_queries.tickets_of(theatre, actor.pk)
+        location = theatre_queries_covers.cover_of(theatre, actor.pk).location
+        may_buy(location, cost, tickets, the_floor.law).or_refuse()
+        assert cost is not None  # or it could not be bought
+        return _sell_gadget(the_floor, actor, gadget, tickets, cost, token)
+
+
+def _sell_gadget(the_floor: Floor, actor: Agent, gadget: Gadget, tickets: Tickets, cost: Tickets, token: str) -> Holding:
+    """Step: the Tickets are spent in one public act, and the Gadget is eirs."""
+    left = tickets.less(cost)
+    values = {(actor.pk, TICKET_COLUMNS[kind]): left.of(kind) for kind in Ticket if cost.of(kind)}
+    theatre_actions.write_cells(
+        the_floor, actor, f"Buys {gadget.name}", values, carried_by=SHOP, named={actor.pk: actor.name}, token=token
+    )
+    bought = Holding.objects.create(
+        gadget=gadget, owner=actor, how="bought", since_at=the_floor.now, since_seq=the_floor.next_seq
+    )
+    the_floor.record(
+        "spy.gadget-bought", actor=actor, subject=f"gadget:{gadget.number}", name=gadget.name, air=cost.air,
+        sea=cost.sea, land=cost.land,
+    )  # fmt: skip
+    return bought
+
+
+def _earlier_purchase(theatre: Theatre, gadget: Gadget, actor: Agent, twin: Update) -> Holding:
+    """What this form bought when it was sent first; it was written with the event after that of the tracker."""
+    bought = Holding.objects.filter(owner=actor, gadget__theatre=theatre, since_seq=twin.seq + 1, how="bought").first()
+    check_same_form(bought is not None and bought.gadget_id == gadget.pk)
+    assert bought is not None
+    return bought

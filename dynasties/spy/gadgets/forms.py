@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from django import forms
-
-from dynasties.spy.mechanics.gadget_requests import Say
-from dynasties.spy.mechanics.licences import Licence
-from nomic.core.forms.refusing import RefusableForm
-from nomic.core.forms.tokens import TokenForm
+from dynasties.spy.gadgets.rules import GadgetLicence
+from dynasties.spy.gadgets.rules_requests import Stance
+from nomic.core.forms import RefusableForm
+from nomic.core.forms import TokenForm
 
 # The icon that a thing said is shown with.
-ICONS = {Say.APPROVE: "FOR", Say.DISAPPROVE: "AGAINST", Say.VETO: "VETO"}
-WHOLE = {"invalid": "This must be a whole number.", "required": "Say how many, even if none."}
+STANCE_ICONS = {Stance.APPROVE: "FOR", Stance.DISAPPROVE: "AGAINST", Stance.VETO: "VETO"}
+WHOLE_NUMBER_ERRORS = {"invalid": "This must be a whole number.", "required": "Say how many, even if none."}
 
 
 class RequestForm(TokenForm):
@@ -25,17 +24,17 @@ class RequestForm(TokenForm):
     )  # fmt: skip
     licences = forms.MultipleChoiceField(
         label="What the server shall let its owner do", required=False, widget=forms.CheckboxSelectMultiple,
-        choices=[(each.value, f"{each.label}: {each.sentence[0].lower()}{each.sentence[1:]}") for each in Licence],
+        choices=[(each.value, f"{each.label}: {each.sentence[0].lower()}{each.sentence[1:]}") for each in GadgetLicence],
         help_text="Nothing else in the description binds the server. Most Gadgets need none.",
         error_messages={"invalid_choice": "There is no such licence."},
     )  # fmt: skip
 
 
-class SayForm(RefusableForm):
+class RequestVoteForm(RefusableForm):
     """What somebody says of a request. It comes as the icon that stands for it."""
 
     vote = forms.ChoiceField(
-        choices=[(icon, say.value) for say, icon in ICONS.items()],
+        choices=[(icon, say.value) for say, icon in STANCE_ICONS.items()],
         error_messages={"required": "Choose one.", "invalid_choice": "Choose one."},
     )  # fmt: skip
     comment = forms.CharField(
@@ -43,17 +42,17 @@ class SayForm(RefusableForm):
     )  # fmt: skip
 
     @property
-    def say(self) -> Say:
+    def say(self) -> Stance:
         """What was chosen, of a form that is valid."""
-        return next(say for say, icon in ICONS.items() if icon == self.cleaned_data["vote"])
+        return next(say for say, icon in STANCE_ICONS.items() if icon == self.cleaned_data["vote"])
 
 
-def _tickets(label: str) -> forms.IntegerField:
+def _tickets_field(label: str) -> forms.IntegerField:
     numeric = forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"})
-    return forms.IntegerField(label=label, widget=numeric, error_messages=WHOLE)
+    return forms.IntegerField(label=label, widget=numeric, error_messages=WHOLE_NUMBER_ERRORS)
 
 
 class PriceForm(RefusableForm):
     """What a Gadget costs in the shop."""
 
-    air, sea, land = _tickets("Air Tickets"), _tickets("Sea Tickets"), _tickets("Land Tickets")
+    air, sea, land = _tickets_field("Air Tickets"), _tickets_field("Sea Tickets"), _tickets_field("Land Tickets")

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import F
+from django.db.models import Q
+from dynasties.spy.gadgets.rules_requests import Stance
+from dynasties.spy.theatre.models import Theatre
+from nomic.core.games.models import Agent
 
-from dynasties.spy.mechanics.gadget_requests import Say
-from dynasties.spy.models.theatres import Theatre
-from nomic.core.models import Agent
-
-SAYS = [each.value for each in Say]
+SAYS = [each.value for each in Stance]
 
 
 class RequestStatus(models.TextChoices):

@@ -5,35 +5,50 @@ Whether e may buy rests on eir own Location: it is worked out for the reader alo
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from collections.abc import Sequence
 from dataclasses import dataclass
+from dynasties.spy.gadgets import queries as gadgets_queries
+from dynasties.spy.gadgets import rules as gadgets_rules
+from dynasties.spy.gadgets import rules_requests as gadgets_rules_requests
+from dynasties.spy.gadgets.forms import PriceForm
+from dynasties.spy.gadgets.forms import RequestVoteForm
+from dynasties.spy.gadgets.forms import STANCE_ICONS
+from dynasties.spy.gadgets.queries import JudgedRequest
+from dynasties.spy.gadgets.queries import OwnedGadgets
+from dynasties.spy.gadgets.rules import Belongings
+from dynasties.spy.gadgets.rules import COSTS
+from dynasties.spy.gadgets.rules import known_licences
+from dynasties.spy.gadgets.rules_requests import Stance
+from dynasties.spy.gadgets.rules_requests import VETO
+from dynasties.spy.gadgets.words import REQUEST_ENDS
+from dynasties.spy.gadgets.words import VOID_VOTE_WORDS
+from dynasties.spy.gadgets.words import tickets_words
+from dynasties.spy.theatre import queries as theatre_queries
+from dynasties.spy.theatre import queries_covers as theatre_queries_covers
+from dynasties.spy.theatre.presenters import hiatus_reasons_on_request
+from dynasties.spy.theatre.queries import Ledger
+from dynasties.spy.theatre.rules_tickets import Tickets
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
-
-from dynasties.spy.forms.gadgets import ICONS, PriceForm, SayForm
-from dynasties.spy.mechanics import gadget_requests as requests_of
-from dynasties.spy.mechanics import gadgets as rule_of
-from dynasties.spy.mechanics.gadget_requests import VETO, Say
-from dynasties.spy.mechanics.gadgets import COSTS, Belongings
-from dynasties.spy.mechanics.licences import known
-from dynasties.spy.mechanics.tickets import Tickets
-from dynasties.spy.queries import covers, gadgets, theatres
-from dynasties.spy.queries.gadgets import Judged, Owned
-from dynasties.spy.queries.theatres import Ledger
-from dynasties.spy.views.played import stopped
-from dynasties.spy.words_gadgets import ENDED, HOW, tickets
-from nomic.core.forms.tokens import TokenForm, fresh_token
-from nomic.core.mechanics.decision import Decision
-from nomic.core.views.entering import GameRequest, law_of
-from proposals.views.scenes import scene_of
-from proposals.views.wording import grounds
+from nomic.core.decision import Decision
+from nomic.core.forms import TokenForm
+from nomic.core.forms import fresh_token
+from nomic.core.requests import GameRequest
+from nomic.core.requests import law_of
+from proposals.reasons.presenters import reasons_context
+from proposals.voting.presenters import judging_context_of
+from typing import Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from dynasties.spy.models import Gadget, Holding, Spy, Theatre
-    from nomic.core.models import Agent
+    from dynasties.spy.gadgets.models import Gadget
+    from dynasties.spy.gadgets.models import Holding
+    from dynasties.spy.theatre.models import Spy
+    from dynasties.spy.theatre.models import Theatre
+    from nomic.core.games.models import Agent
 
 Shown = dict[str, Any]
-LABELS = {Say.APPROVE: "approve", Say.DISAPPROVE: "disapprove", Say.VETO: "veto"}
+STANCE_LABELS = {Stance.APPROVE: "approve", Stance.DISAPPROVE: "disapprove", Stance.VETO: "veto"}
 
 
 @dataclass
@@ -46,7 +61,7 @@ class Stall:
 
     @property
     def live(self) -> bool:
-        return self.theatre.ended_at is None and theatres.is_played(law_of(self.request))
+        return self.theatre.ended_at is None and theatre_queries.is_played(law_of(self.request))
 
     @property
     def agent(self) -> Agent | None:
@@ -58,28 +73,28 @@ class Stall:
     def buyer(self) -> Agent | None:
         """The same, if e takes part."""
         agent = self.agent
-        return agent if agent and theatres.takes_part(self.request.game, agent, law_of(self.request)) else None
+        return agent if agent and theatre_queries.takes_part(self.request.game, agent, law_of(self.request)) else None
 
     @property
     def is_mastermind(self) -> bool:
         return self.agent is not None and self.agent.pk == self.request.game.mastermind_id
 
     @cached_property
-    def owned(self) -> Mapping[int, Owned]:
+    def owned(self) -> Mapping[int, OwnedGadgets]:
         """What everybody owns: those who take part, and whoever else owns anything."""
         there = [each.agent_id for each in self.spies if self._plays(each.agent)]
-        return gadgets.owned(self.theatre, there, self.ledger)
+        return gadgets_queries.owned_gadgets(self.theatre, there, self.ledger)
 
     @cached_property
     def spies(self) -> Sequence[Spy]:
-        return theatres.spies(self.theatre)
+        return theatre_queries.spies(self.theatre)
 
     @cached_property
     def ledger(self) -> Ledger:
-        return theatres.ledger(self.request.game.pk)
+        return theatre_queries.read_ledger(self.request.game.pk)
 
     def _plays(self, agent: Agent) -> bool:
-        return theatres.takes_part(self.request.game, agent, law_of(self.request))
+        return theatre_queries.takes_part(self.request.game, agent, law_of(self.request))
 
     def belongings(self, agent_id: int) -> Belongings:
         found = self.owned.get(agent_id)
@@ -90,46 +105,46 @@ class Stall:
         refusals = () if decision.outcome else decision.reasons
         # A request's own verdict tells of a hiatus, too.
         told = any(each.code == "hiatus" for each in refusals)
-        return grounds([*(() if told else stopped(self.request)), *refusals], self.request)
+        return reasons_context([*(() if told else hiatus_reasons_on_request(self.request)), *refusals], self.request)
 
     @cached_property
     def purse(self) -> tuple[str | None, Tickets]:
         """Where the buyer is, and eir Tickets: for em alone."""
         assert self.buyer is not None  # it is asked for nobody else
-        location = covers.cover(self.theatre, self.buyer.pk).location
+        location = theatre_queries_covers.cover_of(self.theatre, self.buyer.pk).location
         return location, self.ledger.tickets(self.buyer.pk)
 
 
-def asked(judged: Judged, stall: Stall) -> Shown:
+def request_row(judged: JudgedRequest, stall: Stall) -> Shown:
     """A request: what it says, how it stands, what was said of it, and what the reader may do."""
     row, verdict = judged.row, judged.verdict
     mine = stall.agent is not None and row.requester_id == stall.agent.pk
     shown: Shown = {
         "row": row,
-        "licences": known(row.licences),
-        "voices": _voices(judged),
-        "ending": ENDED.get(row.ending, ""),
+        "licences": known_licences(row.licences),
+        "voices": _voice_rows(judged),
+        "ending": REQUEST_ENDS.get(row.ending, ""),
         "mine": mine,
     }
     if verdict is None:
         return shown
-    state, headline = _state(judged)
+    state, headline = _request_state(judged)
     shown |= {
         "state": state,
         "headline": headline,
         "verdict": verdict,
-        "reasons": grounds(verdict.reasons, stall.request),
-        "against": grounds(verdict.against, stall.request) if state == "waiting" else [],
+        "reasons": reasons_context(verdict.reasons, stall.request),
+        "against": reasons_context(verdict.against, stall.request) if state == "waiting" else [],
     }
     if mine and stall.agent:
-        may = requests_of.may_end_own(True, law_of(stall.request))
+        may = gadgets_rules_requests.may_end_own(True, law_of(stall.request))
         shown |= {"add": stall.why_not(verdict.addable), "deny": stall.why_not(may), "acts": True}
     elif stall.agent:
-        shown |= _ballot(judged, stall, stall.agent)
+        shown |= _ballot_row(judged, stall, stall.agent)
     return shown
 
 
-def _state(judged: Judged) -> tuple[str, str]:
+def _request_state(judged: JudgedRequest) -> tuple[str, str]:
     verdict = judged.verdict
     assert verdict is not None  # it is pending
     if verdict.denied:
@@ -141,57 +156,57 @@ def _state(judged: Judged) -> tuple[str, str]:
     return "waiting", "It is not decided yet."
 
 
-def _voices(judged: Judged) -> list[Shown]:
+def _voice_rows(judged: JudgedRequest) -> list[Shown]:
     """Everything said, the oldest first; of a pending request also what counts for nothing, and why."""
     voids = [each.void for each in judged.verdict.count.heard] if judged.verdict else [""] * len(judged.votes)
     return [
         {
-            "icon": ICONS[Say(row.say)],
-            "label": LABELS[Say(row.say)],
+            "icon": STANCE_ICONS[Stance(row.say)],
+            "label": STANCE_LABELS[Stance(row.say)],
             "row": row,
-            "void": HOW.get(void, ""),
+            "void": VOID_VOTE_WORDS.get(void, ""),
         }
         for row, void in zip(judged.votes, voids, strict=True)
     ]
 
 
-def _ballot(judged: Judged, stall: Stall, agent: Agent) -> Shown:
+def _ballot_row(judged: JudgedRequest, stall: Stall, agent: Agent) -> Shown:
     """The form with which others say what they think, each choice with the reason why it is shut."""
-    key, scene = f"say:{judged.row.number}", scene_of(stall.request)
-    form = stall.typed.get(key) or SayForm(auto_id=f"say_{judged.row.number}_%s")
-    says = [Say.APPROVE, Say.DISAPPROVE, *([Say.VETO] if stall.is_mastermind and scene.law.carries(VETO) else [])]
+    key, scene = f"say:{judged.row.number}", judging_context_of(stall.request)
+    form = stall.typed.get(key) or RequestVoteForm(auto_id=f"say_{judged.row.number}_%s")
+    says = [Stance.APPROVE, Stance.DISAPPROVE, *([Stance.VETO] if stall.is_mastermind and scene.law.carries(VETO) else [])]
     may = {
-        each: requests_of.may_say(agent.name, each, judged.facts, scene.roster, scene.law, scene.now, scene.hiatus)
+        each: gadgets_rules_requests.may_say(agent.name, each, judged.facts, scene.roster, scene.law, scene.now, scene.hiatus)
         for each in says
     }
     chosen = form.data.get("vote") if form.is_bound else None
     choices = [
-        {"vote": ICONS[each], "label": LABELS[each], "is_checked": chosen == ICONS[each],
+        {"vote": STANCE_ICONS[each], "label": STANCE_LABELS[each], "is_checked": chosen == STANCE_ICONS[each],
          "is_disabled": not may[each].outcome, "reason": ""}
         for each in says
     ]  # fmt: skip
-    return {"form": form, "choices": choices, "shut": grounds(may[Say.APPROVE].reasons, stall.request)}
+    return {"form": form, "choices": choices, "shut": reasons_context(may[Stance.APPROVE].reasons, stall.request)}
 
 
-def kind(gadget: Gadget, stall: Stall) -> Shown:
+def gadget_row(gadget: Gadget, stall: Stall) -> Shown:
     """An approved Gadget: its cost, and for the reader whether e may buy it or set what it costs."""
-    cost, law = gadgets.cost(gadget), law_of(stall.request)
-    due = rule_of.price_by(gadget.approved_at, law) if cost is None else None
+    cost, law = gadgets_queries.cost_of(gadget), law_of(stall.request)
+    due = gadgets_rules.price_due_at(gadget.approved_at, law) if cost is None else None
     shown: Shown = {
         "row": gadget,
-        "licences": known(gadget.licences),
-        "cost": None if cost is None else tickets(cost.as_facts()),
+        "licences": known_licences(gadget.licences),
+        "cost": None if cost is None else tickets_words(cost.as_facts()),
         "price_by": due,
         "overdue": due is not None and due < stall.request.now,
     }
     if stall.is_mastermind and law.carries(COSTS):
         key, values = f"price:{gadget.number}", cost.as_facts() if cost else {}
-        may = rule_of.may_price(gadget.approved_at, cost is not None, law, stall.request.now)
+        may = gadgets_rules.may_price(gadget.approved_at, cost is not None, law, stall.request.now)
         form = stall.typed.get(key) or PriceForm(initial=values, auto_id=f"price_{gadget.number}_%s")
         shown |= {"price": form, "price_not": stall.why_not(may), "priced": cost is not None}
-    if stall.buyer and law.carries(rule_of.SHOP):
+    if stall.buyer and law.carries(gadgets_rules.SHOP):
         location, hand = stall.purse
-        may = rule_of.may_buy(location, cost, hand, law)
+        may = gadgets_rules.may_buy(location, cost, hand, law)
         shown |= {
             "buy": TokenForm(initial={"token": fresh_token()}, auto_id=False),
             "buy_not": stall.why_not(may),
@@ -200,32 +215,32 @@ def kind(gadget: Gadget, stall: Stall) -> Shown:
     return shown
 
 
-def owners(stall: Stall) -> list[Shown]:
+def owner_rows(stall: Stall) -> list[Shown]:
     """Who owns what, by name; those who are here without any Gadget, too."""
     people = {each.agent_id: each.agent for each in stall.spies}
     people |= {each.owner_id: each.owner for found in stall.owned.values() for each in found.holdings}
     there = sorted((people[key] for key in stall.owned if key in people), key=lambda each: each.name.casefold())
-    return [_owner(each, stall) for each in there]
+    return [_owner_row(each, stall) for each in there]
 
 
-def _owner(agent: Agent, stall: Stall) -> Shown:
+def _owner_row(agent: Agent, stall: Stall) -> Shown:
     found = stall.owned[agent.pk]
     return {
         "agent": agent,
         "mine": stall.agent is not None and stall.agent.pk == agent.pk,
         "belongings": found.belongings,
-        "holdings": [_held(each, stall, found.belongings) for each in found.holdings],
+        "holdings": [_holding_row(each, stall, found.belongings) for each in found.holdings],
     }
 
 
-def _held(holding: Holding, stall: Stall, belongings: Belongings) -> Shown:
-    shown: Shown = {"row": holding, "licences": known(holding.gadget.licences)}
+def _holding_row(holding: Holding, stall: Stall, belongings: Belongings) -> Shown:
+    shown: Shown = {"row": holding, "licences": known_licences(holding.gadget.licences)}
     law = law_of(stall.request)
     if stall.agent and stall.agent.pk == holding.owner_id:
-        may = rule_of.may_discard(True, law)
+        may = gadgets_rules.may_discard(True, law)
         return shown | {"discard": True, "discard_not": stall.why_not(may)}
-    if stall.buyer and belongings.over and law.carries(rule_of.CLAIMING):
+    if stall.buyer and belongings.over and law.carries(gadgets_rules.CLAIMING):
         own = stall.belongings(stall.buyer.pk)
-        claim = gadgets.may_claim(own, belongings, stall.buyer, holding.owner, law)
+        claim = gadgets_queries.may_claim(own, belongings, stall.buyer, holding.owner, law)
         return shown | {"claim": True, "claim_not": stall.why_not(claim)}
     return shown

@@ -2,56 +2,67 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from django.db.models import Count as Counted
+from django.db.models import Prefetch
+from django.db.models import Q
+from django.db.models import QuerySet
+from dynasties.spy.gadgets import rules as gadgets_rules
+from dynasties.spy.gadgets import rules_requests as gadgets_rules_requests
+from dynasties.spy.gadgets.models import Gadget
+from dynasties.spy.gadgets.models import GadgetRequest
+from dynasties.spy.gadgets.models import Holding
+from dynasties.spy.gadgets.models import RequestStatus
+from dynasties.spy.gadgets.models import RequestVote
+from dynasties.spy.gadgets.rules import Belongings
+from dynasties.spy.gadgets.rules import CLAIMING
+from dynasties.spy.gadgets.rules import GadgetLicence
+from dynasties.spy.gadgets.rules import known_licences
+from dynasties.spy.gadgets.rules_requests import PendingRequest
+from dynasties.spy.gadgets.rules_requests import RequestVerdict
+from dynasties.spy.gadgets.rules_requests import RequestVoice
+from dynasties.spy.gadgets.rules_requests import Stance
+from dynasties.spy.theatre.models import Theatre
+from dynasties.spy.theatre.queries import Ledger
+from dynasties.spy.theatre.rules_tickets import GADGETS_COLUMN
+from dynasties.spy.theatre.rules_tickets import Tickets
+from nomic.core.decision import Decision
+from nomic.core.decision import refusal
+from nomic.core.games.models import Agent
+from nomic.core.law.rules import Law
+from proposals.voting.queries import JudgingContext
 from typing import Any
 
-from django.db.models import Count as Counted
-from django.db.models import Prefetch, Q, QuerySet
-
-from dynasties.spy.mechanics import gadget_requests as requests_of
-from dynasties.spy.mechanics import gadgets as rule_of
-from dynasties.spy.mechanics.gadget_requests import Request, Say, Verdict, Voice
-from dynasties.spy.mechanics.gadgets import CLAIMING, Belongings
-from dynasties.spy.mechanics.ledger import GADGETS
-from dynasties.spy.mechanics.tickets import Tickets
-from dynasties.spy.models import Gadget, GadgetRequest, Holding, RequestVote, Theatre
-from dynasties.spy.models.gadgets import RequestStatus
-from dynasties.spy.queries.theatres import Ledger
-from nomic.core.mechanics.decision import Decision, refused
-from nomic.core.mechanics.law import Law
-from nomic.core.models import Agent
-from proposals.queries import Scene
-
-
 @dataclass(frozen=True, slots=True)
-class Judged:
+class JudgedRequest:
     """A request, everything that was said of it, and, while it is pending, how it stands."""
 
     row: GadgetRequest
     votes: tuple[RequestVote, ...]
-    facts: Request
-    verdict: Verdict | None
+    facts: PendingRequest
+    verdict: RequestVerdict | None
 
 
 @dataclass(frozen=True, slots=True)
-class Owned:
+class OwnedGadgets:
     """What an Agent owns, and how many e may."""
 
     belongings: Belongings
     holdings: tuple[Holding, ...]
 
 
-def requests(theatre: Theatre) -> QuerySet[GadgetRequest]:
+def gadget_requests(theatre: Theatre) -> QuerySet[GadgetRequest]:
     """Every request, in the order of asking, with what was said of it."""
     votes = RequestVote.objects.select_related("voter").order_by("seq", "pk")
     rows = GadgetRequest.objects.filter(theatre=theatre).select_related("requester", "ended_by", "gadget")
     return rows.prefetch_related(Prefetch("votes", queryset=votes)).order_by("number")
 
 
-def request(theatre: Theatre, number: int) -> GadgetRequest | None:
-    return requests(theatre).filter(number=number).first()
+def gadget_request(theatre: Theatre, number: int) -> GadgetRequest | None:
+    return gadget_requests(theatre).filter(number=number).first()
 
 
 def plain_request(theatre: Theatre, number: int) -> GadgetRequest | None:
@@ -62,48 +73,48 @@ def plain_request(theatre: Theatre, number: int) -> GadgetRequest | None:
 
 def due_request(game_id: int, request_id: int, now: datetime) -> GadgetRequest | None:
     """For the Clerk: a request that is still due for a look."""
-    rows = GadgetRequest.objects.filter(pk=request_id, **_due(now), theatre__game_id=game_id)
+    rows = GadgetRequest.objects.filter(pk=request_id, **_due_filter(now), theatre__game_id=game_id)
     return rows.select_related("requester", "theatre__game").first()
 
 
-def denied_in(game_id: int, seq: int) -> GadgetRequest | None:
+def request_denied_in(game_id: int, seq: int) -> GadgetRequest | None:
     """The request that was denied in this event."""
     rows = GadgetRequest.objects.filter(theatre__game_id=game_id, ended_seq=seq, status=RequestStatus.DENIED)
     return rows.select_related("requester", "theatre__game").first()
 
 
-def judged(row: GadgetRequest, scene: Scene) -> Judged:
+def judged_request(row: GadgetRequest, scene: JudgingContext) -> JudgedRequest:
     """A request as it stands in this scene; what is decided is not judged again."""
     votes = tuple(row.votes.all())
     facts = request_facts(row, votes, scene)
     pending = row.status == RequestStatus.PENDING
-    verdict = requests_of.judge(facts, scene.roster, scene.law, scene.now, scene.hiatus) if pending else None
-    return Judged(row, votes, facts, verdict)
+    verdict = gadgets_rules_requests.judge_request(facts, scene.roster, scene.law, scene.now, scene.hiatus) if pending else None
+    return JudgedRequest(row, votes, facts, verdict)
 
 
-def request_facts(row: GadgetRequest, votes: Iterable[RequestVote], scene: Scene) -> Request:
+def request_facts(row: GadgetRequest, votes: Iterable[RequestVote], scene: JudgingContext) -> PendingRequest:
     """The same as the mechanics take it: everybody by the name that e has in this scene."""
-    voices = tuple(Voice(scene.name(each.voter_id), Say(each.say), each.at) for each in votes)
-    return Request(scene.name(row.requester_id), row.posted_at, voices, watched=True)
+    voices = tuple(RequestVoice(scene.name(each.voter_id), Stance(each.say), each.at) for each in votes)
+    return PendingRequest(scene.name(row.requester_id), row.posted_at, voices, watched=True)
 
 
-def pending_of(theatre: Theatre, agent_id: int) -> int:
+def pending_count(theatre: Theatre, agent_id: int) -> int:
     """How many requests of an Agent are pending."""
     own = GadgetRequest.objects.filter(theatre=theatre, requester_id=agent_id, status=RequestStatus.PENDING)
     return own.count()
 
 
-def due(now: datetime) -> list[tuple[int, int]]:
+def due_requests(now: datetime) -> list[tuple[int, int]]:
     """Requests that want looking at, where spies are played: `(game id, request id)`, in due order."""
-    rows = GadgetRequest.objects.filter(**_due(now)).order_by("next_check", "pk")
+    rows = GadgetRequest.objects.filter(**_due_filter(now)).order_by("next_check", "pk")
     return list(rows.values_list("theatre__game_id", "pk"))
 
 
-def _due(now: datetime) -> dict[str, Any]:
+def _due_filter(now: datetime) -> dict[str, Any]:
     return {"status": RequestStatus.PENDING, "next_check__lte": now, "theatre__ended_at": None}
 
 
-def gadgets(theatre: Theatre) -> QuerySet[Gadget]:
+def approved_gadgets(theatre: Theatre) -> QuerySet[Gadget]:
     """Every kind of Gadget that was ever approved, in that order. `in_play`: how many of it are owned now."""
     rows = Gadget.objects.filter(theatre=theatre).select_related("request", "theatre")
     in_play = Counted("holdings", filter=Q(holdings__until_at=None, holdings__isnull=False))
@@ -113,43 +124,43 @@ def gadgets(theatre: Theatre) -> QuerySet[Gadget]:
 def gadget(game_id: int, number: int) -> Gadget | None:
     """A kind of Gadget by its number, of whatever stretch of play: they are numbered through the game."""
     row = Gadget.objects.filter(theatre__game_id=game_id, number=number).select_related("theatre").first()
-    return gadgets(row.theatre).filter(pk=row.pk).first() if row else None
+    return approved_gadgets(row.theatre).filter(pk=row.pk).first() if row else None
 
 
-def cost(gadget: Gadget) -> Tickets | None:
+def cost_of(gadget: Gadget) -> Tickets | None:
     """What it costs in the shop; None until the Mastermind has said so."""
     if gadget.air is None or gadget.sea is None or gadget.land is None:
         return None
     return Tickets(gadget.air, gadget.sea, gadget.land)
 
 
-def history(gadget: Gadget) -> QuerySet[Holding]:
+def holding_history(gadget: Gadget) -> QuerySet[Holding]:
     """Everybody who ever owned one of this kind, in order."""
     return Holding.objects.filter(gadget=gadget).select_related("owner").order_by("since_seq", "pk")
 
 
-def in_play(theatre: Theatre) -> QuerySet[Holding]:
+def holdings_in_play(theatre: Theatre) -> QuerySet[Holding]:
     """Every Gadget that somebody owns now."""
     rows = Holding.objects.filter(gadget__theatre=theatre, until_at=None)
     return rows.select_related("gadget", "owner").order_by("since_seq", "pk")
 
 
-def belongings(theatre: Theatre, agent_id: int, ledger: Ledger) -> Belongings:
+def belongings_of(theatre: Theatre, agent_id: int, ledger: Ledger) -> Belongings:
     """How many Gadgets an Agent owns, and how many e may by the tracker; no number where it keeps none."""
-    return Belongings(in_play(theatre).filter(owner_id=agent_id).count(), limit(agent_id, ledger))
+    return Belongings(holdings_in_play(theatre).filter(owner_id=agent_id).count(), gadget_limit_of(agent_id, ledger))
 
 
-def limit(agent_id: int, ledger: Ledger) -> int | None:
-    return ledger.number(agent_id, GADGETS) if GADGETS in ledger.columns else None
+def gadget_limit_of(agent_id: int, ledger: Ledger) -> int | None:
+    return ledger.number(agent_id, GADGETS_COLUMN) if GADGETS_COLUMN in ledger.columns else None
 
 
-def owned(theatre: Theatre, agent_ids: Iterable[int], ledger: Ledger) -> Mapping[int, Owned]:
+def owned_gadgets(theatre: Theatre, agent_ids: Iterable[int], ledger: Ledger) -> Mapping[int, OwnedGadgets]:
     """What each of these Agents owns, and whoever else owns anything."""
     found: dict[int, list[Holding]] = {key: [] for key in agent_ids}
-    for holding in in_play(theatre):
+    for holding in holdings_in_play(theatre):
         found.setdefault(holding.owner_id, []).append(holding)
     return {
-        key: Owned(Belongings(len(holdings), limit(key, ledger)), tuple(holdings)) for key, holdings in found.items()
+        key: OwnedGadgets(Belongings(len(holdings), gadget_limit_of(key, ledger)), tuple(holdings)) for key, holdings in found.items()
     }
 
 
@@ -159,10 +170,16 @@ def may_claim(
     """Whether an Agent may claim a Gadget of this owner: asked by the page, and by the act."""
     # Nobody touches what belongs to who is idle or gone: e finds it as e left it.
     if not owner.playing:
-        return refused("row-idle" if owner.in_game else "gone", law.rule(CLAIMING), name=owner.name)
-    return rule_of.may_claim(claimant, claimed, own=agent.pk == owner.pk, law=law)
+        return refusal("row-idle" if owner.in_game else "gone", law.rule(CLAIMING), name=owner.name)
+    return gadgets_rules.may_claim(claimant, claimed, own=agent.pk == owner.pk, law=law)
 
 
-def unpriced(theatre: Theatre) -> QuerySet[Gadget]:
+def unpriced_gadgets(theatre: Theatre) -> QuerySet[Gadget]:
     """Approved Gadgets whose cost has not been set."""
     return Gadget.objects.filter(theatre=theatre, priced_at=None).order_by("number")
+
+
+def licences_of(theatre: Theatre, agent_id: int) -> frozenset[GadgetLicence]:
+    """What the Gadgets that an Agent owns let em do."""
+    owned = Holding.objects.filter(owner_id=agent_id, until_at=None, gadget__theatre=theatre)
+    return frozenset(known_licences(name for each in owned.select_related("gadget") for name in each.gadget.licences))

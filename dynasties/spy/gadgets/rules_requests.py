@@ -1,23 +1,33 @@
-"""When a Gadget that somebody asks for may be added, and when it is denied. (Rule Gadgets; Readings 9, 24, 39, 40)"""
+"""When a Gadget that somebody asks for may be added, when it is denied, and what no Gadget may do. (Rule Gadgets;
+Readings 9, 24, 39, 40)
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
+from datetime import timedelta
 from enum import StrEnum
-
-from dynasties.spy.mechanics.overreach import overreach
-from nomic.core.mechanics.decision import Decision, Reason, allowed, refused
-from nomic.core.mechanics.law import Law
-from nomic.core.mechanics.timespans import Interval
-from proposals.mechanics.verdict import absent, first_change, known
-from proposals.mechanics.votes import Roster, Status
+from nomic.core.decision import Decision
+from nomic.core.decision import Reason
+from nomic.core.decision import permission
+from nomic.core.decision import refusal
+from nomic.core.law.rules import Law
+from nomic.core.law.rules_timespans import Interval
+from proposals.voting.rules import Roster
+from proposals.voting.rules import Status
+from proposals.voting.rules import first_change
+from proposals.voting.rules import known_intervals
+from proposals.voting.rules import missing_mechanism
+import re
+import unicodedata
 
 REQUESTING, VETO = "spy.gadget_requests", "spy.gadget_veto"
 
 
-class Say(StrEnum):
+class Stance(StrEnum):
     """What may be said of a request; a veto is the Mastermind's."""
 
     APPROVE = "approve"
@@ -26,16 +36,16 @@ class Say(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Voice:
+class RequestVoice:
     """What somebody said of a request, and when."""
 
     voter: str
-    say: Say
+    say: Stance
     at: datetime
 
 
 @dataclass(frozen=True, slots=True)
-class Request:
+class PendingRequest:
     """A pending request, with everything that was said of it in the order of saying.
 
     `watched`: whether each thing said was weighed when it came. Then only how it stands now is asked; of any other the
@@ -44,26 +54,26 @@ class Request:
 
     requester: str
     posted_at: datetime
-    voices: tuple[Voice, ...] = ()
+    voices: tuple[RequestVoice, ...] = ()
     watched: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
+class CountedVoice:
     """One line of the trail: what was said, and the code of why it counts for nothing; no code, if it counts."""
 
-    voice: Voice
+    voice: RequestVoice
     void: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Count:
+class RequestCount:
     """The count at one moment; `heard` is the trail behind the numbers."""
 
     approvals: int
     denials: int
     vetoed: bool
-    heard: tuple[Heard, ...] = ()
+    heard: tuple[CountedVoice, ...] = ()
 
     @property
     def facts(self) -> dict[str, int]:
@@ -71,7 +81,7 @@ class Count:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class RequestVerdict:
     """What may be done with a request at one moment, why, and the count it rests on.
 
     `against`: the grounds to deny it that hold as it stands, ripe or not. `ripe_at`: when it is old enough.
@@ -81,7 +91,7 @@ class Verdict:
     may_add: bool
     denied: bool
     reasons: tuple[Reason, ...]
-    count: Count
+    count: RequestCount
     ripe_at: datetime
     against: tuple[Reason, ...] = ()
     next_check: datetime | None = None
@@ -99,27 +109,27 @@ class Verdict:
         return Decision(self.may_add, self.reasons, self.next_check)
 
 
-def count(
-    request: Request, roster: Roster, law: Law, now: datetime, hiatus: Sequence[Interval] = ()
-) -> Count:  # fmt: skip
+def count_voices(
+    request: PendingRequest, roster: Roster, law: Law, now: datetime, hiatus: Sequence[Interval] = ()
+) -> RequestCount:  # fmt: skip
     """What was said up to `now`, as it counts with this roster: of each Agent, the latest that is valid."""
-    heard: list[Heard] = []
-    standing: dict[str, Voice] = {}
+    heard: list[CountedVoice] = []
+    standing: dict[str, RequestVoice] = {}
     for voice in sorted(request.voices, key=lambda each: each.at):
         # What is said later does not exist yet.
         if voice.at > now:
             break
-        why = _void(voice, request, roster, law, hiatus)
-        heard.append(Heard(voice, why))
+        why = _void_code(voice, request, roster, law, hiatus)
+        heard.append(CountedVoice(voice, why))
         if not why:
             standing[voice.voter] = voice
     # Who is idle or gone has no vote, and the veto of an idle Mastermind lapses. (Reading 40)
     valid = [voice.say for voice in standing.values() if voice.voter in roster.agents]
-    trail = tuple(_told(each, standing, roster) for each in heard)
-    return Count(valid.count(Say.APPROVE), valid.count(Say.DISAPPROVE), Say.VETO in valid, trail)
+    trail = tuple(_counted_voice(each, standing, roster) for each in heard)
+    return RequestCount(valid.count(Stance.APPROVE), valid.count(Stance.DISAPPROVE), Stance.VETO in valid, trail)
 
 
-def grounds(found: Count, law: Law) -> tuple[Reason, ...]:
+def denial_grounds(found: RequestCount, law: Law) -> tuple[Reason, ...]:
     """The grounds to deny a ripe request; none, if it may be added."""
     rule, against = law.rule(REQUESTING), []
     # The Mastermind has vetoed it;
@@ -135,15 +145,15 @@ def grounds(found: Count, law: Law) -> tuple[Reason, ...]:
     return tuple(against)
 
 
-def judge(
-    request: Request, roster: Roster, law: Law, now: datetime, hiatus: Sequence[Interval] = ()
-) -> Verdict:  # fmt: skip
+def judge_request(
+    request: PendingRequest, roster: Roster, law: Law, now: datetime, hiatus: Sequence[Interval] = ()
+) -> RequestVerdict:  # fmt: skip
     """Judge a pending request at `now`, with the roster and the law of that moment."""
-    begun, ripe_at = known(hiatus, now), ripe(request, law)
-    found, against = count(request, roster, law, now, begun), _against(request, roster, law, now, begun)
+    begun, ripe_at = known_intervals(hiatus, now), ripe_from(request, law)
+    found, against = count_voices(request, roster, law, now, begun), _grounds_since_ripe(request, roster, law, now, begun)
     # With no rule on requests none is decided.
     if not law.carries(REQUESTING):
-        return Verdict(False, False, (absent(REQUESTING, law),), found, ripe_at, against)
+        return RequestVerdict(False, False, (missing_mechanism(REQUESTING, law),), found, ripe_at, against)
 
     def state(moment: datetime) -> tuple[bool, bool]:
         # It is ripe when it is at least 48 hours old: the very second counts, and no hiatus stops that. But in hiatus
@@ -152,39 +162,39 @@ def judge(
         # Any ground that holds then denies it. If none does, the Requester may add it.
         return acting and not against, acting and bool(against)
 
-    reasons = (against or (_reason(law, "request-ripe", found),)) if now >= ripe_at else (_unripe(law, found, ripe_at),)
+    reasons = (against or (_count_reason(law, "request-ripe", found),)) if now >= ripe_at else (_unripe_reason(law, found, ripe_at),)
     may_add, denied = state(now)
     check = first_change(now, (ripe_at, *(stop.end for stop in begun)), state)
-    return Verdict(may_add, denied, _bars(begun, law, now) + reasons, found, ripe_at, against, check)
+    return RequestVerdict(may_add, denied, _hiatus_reasons(begun, law, now) + reasons, found, ripe_at, against, check)
 
 
-def ripe(request: Request, law: Law) -> datetime:
+def ripe_from(request: PendingRequest, law: Law) -> datetime:
     """When a request is old enough to be decided."""
     return request.posted_at + (law.duration("spy.gadget_time") or timedelta(0))
 
 
-def _against(
-    request: Request, roster: Roster, law: Law, now: datetime, hiatus: Sequence[Interval]
+def _grounds_since_ripe(
+    request: PendingRequest, roster: Roster, law: Law, now: datetime, hiatus: Sequence[Interval]
 ) -> tuple[Reason, ...]:  # fmt: skip
     """The grounds to deny it: those of now, or of the first moment since it was ripe that had any. (Reading 24)"""
-    ripe_at = ripe(request, law)
+    ripe_at = ripe_from(request, law)
     past = [] if request.watched else [ripe_at, *(voice.at for voice in request.voices if voice.at > ripe_at)]
     for moment in sorted({*(each for each in past if each < now), now}):
-        if found := grounds(count(request, roster, law, moment, hiatus), law):
+        if found := denial_grounds(count_voices(request, roster, law, moment, hiatus), law):
             return found
     return ()
 
 
-def _bars(hiatus: Sequence[Interval], law: Law, now: datetime) -> tuple[Reason, ...]:
+def _hiatus_reasons(hiatus: Sequence[Interval], law: Law, now: datetime) -> tuple[Reason, ...]:
     stop = next((each for each in hiatus if each.covers(now)), None)
     return (Reason("hiatus", law.rule("dov.declaring"), {"since": stop.start}),) if stop else ()
 
 
-def _unripe(law: Law, found: Count, ripe_at: datetime) -> Reason:
+def _unripe_reason(law: Law, found: RequestCount, ripe_at: datetime) -> Reason:
     return Reason("request-unripe", law.rule("spy.gadget_time"), {**found.facts, "at": ripe_at})
 
 
-def _reason(law: Law, code: str, found: Count) -> Reason:
+def _count_reason(law: Law, code: str, found: RequestCount) -> Reason:
     return Reason(code, law.rule(REQUESTING), found.facts)
 
 
@@ -195,41 +205,41 @@ def may_request(name: str, description: str, pending: int, law: Law) -> Decision
     rule, limit = law.rule(REQUESTING), law.count("spy.gadget_pending")
     # No Agent has more than one request pending.
     if limit is not None and pending >= limit:
-        return refused("requests-enough", rule, pending=pending, limit=limit)
+        return refusal("requests-enough", rule, pending=pending, limit=limit)
     # A request that would give anybody victory, or alter the Ruleset, may not be made.
-    wrong = tuple(Reason(code, rule, {"words": words}) for code, words in overreach(f"{name}\n{description}"))
+    wrong = tuple(Reason(code, rule, {"words": words}) for code, words in overreaching_words(f"{name}\n{description}"))
     return Decision(not wrong, wrong)
 
 
 def may_say(
-    voter: str, say: Say, request: Request, roster: Roster, law: Law, now: datetime, hiatus: Sequence[Interval] = ()
+    voter: str, say: Stance, request: PendingRequest, roster: Roster, law: Law, now: datetime, hiatus: Sequence[Interval] = ()
 ) -> Decision[bool]:
     """Whether somebody may say this of a pending request at `now`."""
     if not law.carries(REQUESTING):
         return law.requires(REQUESTING)
     # A vote while the game stands still would be void. (Reading 39)
-    if bars := _bars(hiatus, law, now):
+    if bars := _hiatus_reasons(hiatus, law, now):
         return Decision(False, bars)
     # Only Agents have a vote, and an idle one is none.
     if voter not in roster.agents:
         idle = voter in roster.idle
-        return refused("is-idle" if idle else "not-an-agent", law.rule("agents.idling"))
+        return refusal("is-idle" if idle else "not-an-agent", law.rule("agents.idling"))
     # The Mastermind may veto it; every other Agent may approve or disapprove.
-    if why := _void(Voice(voter, say, now), request, roster, law, hiatus):
-        return refused(why, law.rule(VETO if say is Say.VETO else REQUESTING))
+    if why := _void_code(RequestVoice(voter, say, now), request, roster, law, hiatus):
+        return refusal(why, law.rule(VETO if say is Stance.VETO else REQUESTING))
     # What is denied is no longer voted on: the Clerk is about to say so.
-    verdict = judge(request, roster, law, now, hiatus)
+    verdict = judge_request(request, roster, law, now, hiatus)
     return Decision(not verdict.denied, verdict.reasons if verdict.denied else ())
 
 
-def _void(voice: Voice, request: Request, roster: Roster, law: Law, hiatus: Sequence[Interval]) -> str:
+def _void_code(voice: RequestVoice, request: PendingRequest, roster: Roster, law: Law, hiatus: Sequence[Interval]) -> str:
     """Why what was said is no vote, so that an earlier one stands; empty if it is one."""
     if voice.at < request.posted_at:
         return "before-posting"
     if any(stop.covers(voice.at) for stop in hiatus):
         return "in-hiatus"
     # A veto exists if the law has it, and is for the Mastermind alone.
-    if voice.say is Say.VETO:
+    if voice.say is Stance.VETO:
         if not law.carries(VETO):
             return "veto-not-allowed"
         return "" if voice.voter == roster.mastermind else "not-the-mastermind"
@@ -237,17 +247,59 @@ def _void(voice: Voice, request: Request, roster: Roster, law: Law, hiatus: Sequ
     return "own-request" if voice.voter == request.requester else ""
 
 
-def _told(heard: Heard, standing: dict[str, Voice], roster: Roster) -> Heard:
+def _counted_voice(heard: CountedVoice, standing: dict[str, RequestVoice], roster: Roster) -> CountedVoice:
     voter = heard.voice.voter
     if heard.void:
         return heard
     if standing[voter] is not heard.voice:
-        return Heard(heard.voice, "replaced")
+        return CountedVoice(heard.voice, "replaced")
     if voter not in roster.agents:
-        return Heard(heard.voice, "idle" if voter in roster.idle else "left")
+        return CountedVoice(heard.voice, "idle" if voter in roster.idle else "left")
     return heard
 
 
 def may_end_own(own: bool, law: Law) -> Decision[bool]:
     """Whether an Agent may add or deny what is asked for: the first once it is ripe, the other at any time."""
-    return allowed() if own else refused("not-your-request", law.rule(REQUESTING))
+    return permission() if own else refusal("not-your-request", law.rule(REQUESTING))
+
+
+# What no Gadget may do: give victory, or alter the Ruleset. Judged by its words, before anybody votes. (Rule Gadgets)
+# People read what words mean; this only stops what says outright what the rule forbids. Whatever says it in a
+# roundabout way is for the voters and the Mastermind to see.
+
+_LAW = r"(?:rules?|rulesets?|rule\s?books?|laws?|dials?|mechanisms?|glossary)"
+_ALTER = (
+    r"(?:(?:repeal|amend|enact|edit|rewrit|re-?word|delet|alter|chang|modif|replac|remov|suspend|abolish|overrul)\w*"
+    r"|add(?:s|ed|ing)?|strik(?:e|es|ing)|struck)"
+)
+# A few words may stand between: “repeals any one dynastic rule”; but not “moves as a rule allows”.
+_APART = (
+    r"(?:that|which|as|than|under|by|within|per|in|to|from|for|with|without|against|despite|unless|if|when|where|and|or"
+    r"|but|before|after|through)\b"
+)
+_BETWEEN = rf"(?:\s+(?!{_APART})[\w’'-]+){{0,4}}?"
+VICTORY_PATTERNS = (
+    r"\bvictor(?:y|ies|ious)\b",
+    r"\bdovs?\b",
+    r"\b(?:win|wins|won|winning|winner\s+of)\s+(?:the|this|our)\s+(?:whole\s+|entire\s+)?(?:game|dynasty|round|nomic)\b",
+    r"\b(?:e|she|he|they|owner|holder|you|agent|player|spy)\s+(?:\w+\s+)?(?:wins?|has\s+won|have\s+won)\s*(?:[.!;]|$)",
+)
+LAW_PATTERNS = (
+    r"\bruleset\b",
+    rf"\b{_ALTER}{_BETWEEN}\s+{_LAW}\b",
+    rf"\b{_LAW}\s+(?:is|are|be|being|gets?)\s+{_ALTER}",
+    r"\brules?\s+(?:called\s+|named\s+|on\s+|about\s+)?[“\"'‘«*_]*gadgets\b",
+    r"\b[“\"'‘«]gadgets[”\"'’»]\s+rule\b|\bgadgets\s+rule\b",
+)
+OVERREACH_KINDS = (
+    ("grants-victory", re.compile("|".join(VICTORY_PATTERNS), re.MULTILINE)),
+    ("edits-the-law", re.compile("|".join(LAW_PATTERNS), re.MULTILINE)),
+)
+
+
+def overreaching_words(words: str) -> Iterator[tuple[str, str]]:
+    """For each thing that no Gadget may do and these words say: its code, and the first words that say so."""
+    plain = unicodedata.normalize("NFKC", words).casefold()
+    for code, pattern in OVERREACH_KINDS:
+        if found := pattern.search(plain):
+            yield code, " ".join(found.group().split())

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django import forms
-
-from dynasties.spy.mechanics.atlas import ATLAS
-from dynasties.spy.mechanics.tickets import Ticket
-from nomic.core.forms.tokens import TokenForm
+from dynasties.spy.theatre.rules_map import ATLAS
+from dynasties.spy.theatre.rules_tickets import Ticket
+from nomic.core.forms import TokenForm
+from typing import Any
 
 KINDS = [(each.value, f"{each.label}s") for each in Ticket]
 PLACES = [(code, f"{code} {each.name}") for code, each in sorted(ATLAS.items())]
 
 
-class MoveForm(TokenForm):
+class MoveAgentForm(TokenForm):
     """Where to. What may be chosen, the page shows; what may not, the action says."""
 
     to = forms.CharField(label="Territory", error_messages={"required": "Choose a territory."})

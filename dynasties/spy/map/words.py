@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from dynasties.spy.mechanics.atlas import named
-from dynasties.spy.mechanics.licences import LABELS, Licence
-from dynasties.spy.mechanics.tickets import Ticket
-from nomic.core.mechanics.decision import Fact
-from nomic.core.mechanics.keywords import Keywords
-from nomic.core.words import Facts, Words, counted
+from dynasties.spy.gadgets.rules import GadgetLicence
+from dynasties.spy.gadgets.rules import LICENCE_LABELS
+from dynasties.spy.theatre.rules_map import territory_name
+from dynasties.spy.theatre.rules_tickets import Ticket
+from nomic.core.decision import Fact
+from nomic.core.language.rules import Keywords
+from nomic.core.language.words import Facts
+from nomic.core.language.words import Words
+from nomic.core.language.words import quantity
 
 ARRIVING = {"free": "to behind the Iron Curtain", "behind": "to the Free World"}
 
 
 def _place(code: Fact) -> str:
     """“Berlin (BER)”."""
-    return f"{named(str(code))} ({code})"
+    return f"{territory_name(str(code))} ({code})"
 
 
 def _ends(facts: Facts) -> str:
@@ -22,10 +25,10 @@ def _ends(facts: Facts) -> str:
 
 
 def _tickets(number: Fact, kind: Fact) -> str:
-    return counted(number, Ticket(str(kind)).label)
+    return quantity(number, Ticket(str(kind)).label)
 
 
-def _missing(facts: Facts, keywords: Keywords) -> str:
+def _missing_words(facts: Facts, keywords: Keywords) -> str:
     return f"That takes {_tickets(facts['needs'], facts['kind'])}, and {facts['has']} {_is(facts['has'])} there."
 
 
@@ -33,31 +36,31 @@ def _is(number: Fact) -> str:
     return "is" if number == 1 else "are"
 
 
-def _curtain(facts: Facts, keywords: Keywords) -> str:
+def _curtain_words(facts: Facts, keywords: Keywords) -> str:
     way = f"The way {_ends(facts)} leads {ARRIVING[str(facts['side'])]}"
     if facts["smuggling"]:
         return f"{way}, and out of a smuggling territory one crosses by a sea move alone, unless a Gadget permits it."
     return f"{way}, and nothing here permits that: it takes a Gadget that lets its owner cross."
 
 
-def _third(facts: Facts, keywords: Keywords) -> str:
+def _third_words(facts: Facts, keywords: Keywords) -> str:
     thirds = facts["middles"]
     assert isinstance(thirds, list)
     between = ", ".join(map(_place, thirds))
     return f"A hop {_ends(facts)} would lead over {between}, and there the Iron Curtain stands between."
 
 
-def _leaves(facts: Facts, keywords: Keywords) -> str:
+def _leaving_words(facts: Facts, keywords: Keywords) -> str:
     if facts["licence"] == "affiliation":
         return f"The prison in {_place(facts['prison'])} bears the name of the side that this prisoner serves."
     return f"A Gadget with the licence {_licence(facts)} lets its owner leave the prison in {_place(facts['prison'])}."
 
 
 def _licence(facts: Facts) -> str:
-    return f"“{LABELS[Licence(str(facts['licence']))]}”"
+    return f"“{LICENCE_LABELS[GadgetLicence(str(facts['licence']))]}”"
 
 
-MOVING: Words = {
+MAP_WORDS: Words = {
     # Why one may move, and by what.
     "by-land": lambda facts, keywords: f"By land {_ends(facts)}, free of charge.",
     "by-air": lambda facts, keywords: f"By air {_ends(facts)}, for {_tickets(facts['tickets'], 'air')}.",
@@ -71,13 +74,13 @@ MOVING: Words = {
         f"From the smuggling territory {_place(facts['from'])} one may cross the Iron Curtain by sea,"
         f" by {facts['licence']}."
     ),
-    "leaves-prison": _leaves,
+    "leaves-prison": _leaving_words,
     # Why one may not.
     "no-location": "There is no Location yet.",
     "same-place": lambda facts, keywords: f"A move leads to another territory, not to {_place(facts['to'])} again.",
-    "no-ticket": _missing,
-    "curtain": _curtain,
-    "third-behind-curtain": _third,
+    "no-ticket": _missing_words,
+    "curtain": _curtain_words,
+    "third-behind-curtain": _third_words,
     "not-adjacent": lambda facts, keywords: f"{_place(facts['from'])} and {_place(facts['to'])} are not adjacent.",
     "no-third-territory": lambda facts, keywords: (
         f"And for a hop no third land territory is adjacent to {_place(facts['from'])} and {_place(facts['to'])}."
@@ -121,7 +124,7 @@ MOVING: Words = {
     # Capture and ranks.
     "not-in-one-place": "Nobody of that name is where you are.",
     "not-standard-yet": lambda facts, keywords: (
-        f"That is for who has completed {counted(facts['needs'], 'mission')}; so far it is {facts['completed']}."
+        f"That is for who has completed {quantity(facts['needs'], 'mission')}; so far it is {facts['completed']}."
         if facts["needs"] is not None
         else "The law of this game has no Standard Spy."
     ),

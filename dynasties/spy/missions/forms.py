@@ -2,40 +2,39 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
-from typing import Any
-
 from django import forms
-
-from dynasties.mechanics.columns import Column
-from dynasties.spy.mechanics.goals import MOST_COUNTED, Goal
-from dynasties.spy.mechanics.rewards import MOST_ADDED
-from dynasties.spy.mechanics.tickets import Ticket
-from nomic.core.forms.choices import offer
-from nomic.core.forms.refusing import RefusableForm
-from nomic.core.forms.tokens import TokenForm
-from nomic.core.mechanics.decision import Invalid
+from dynasties.spy.missions.rules import MOST_ADDED
+from dynasties.spy.missions.rules_goals import Goal
+from dynasties.spy.missions.rules_goals import MOST_COUNTED
+from dynasties.spy.theatre.rules_tickets import Ticket
+from dynasties.tracker.rules import ColumnFacts
+from nomic.core.decision import Invalid
+from nomic.core.forms import RefusableForm
+from nomic.core.forms import TokenForm
+from nomic.core.forms import set_choices
+from typing import Any
+import re
 
 ROWS = 3  # goals that the server looks at, on the form
-GOALS = (
+GOAL_CHOICES = (
     ("", "nothing"),
     (Goal.BE_IN.value, "one of the group is in one of these places"),
     (Goal.AGENTS_IN.value, "so many of the group are in these places"),
     (Goal.HOLD.value, "one of the group holds so many Tickets"),
 )
-TICKETS = tuple((each.value, f"{each.label}s") for each in Ticket)
+TICKET_CHOICES = tuple((each.value, f"{each.label}s") for each in Ticket)
 GAIN, LOSS = "gain", "loss"
 
 
-def prose(label: str, rows: int = 3, **more: Any) -> forms.CharField:
+def prose_field(label: str, rows: int = 3, **more: Any) -> forms.CharField:
     area = forms.Textarea(attrs={"rows": rows})
     return forms.CharField(
         label=label, strip=False, widget=area, error_messages={"required": "Say something here."}, **more
     )  # fmt: skip
 
 
-def count(label: str, most: int, least: int = 1) -> forms.IntegerField:
+def count_field(label: str, most: int, least: int = 1) -> forms.IntegerField:
     said = {"invalid": "This must be a whole number."}
     return forms.IntegerField(
         label=label, required=False, min_value=least, max_value=most, error_messages=said,
@@ -48,29 +47,29 @@ class MissionForm(TokenForm):
     claims it falsely."""
 
     title = forms.CharField(label="Title", strip=False, error_messages={"required": "Give it a title."})
-    description = prose("Description", help_text="What it is about, in the story.")
-    goals = prose("Goals", help_text="What has to be done. This text is what you rule by.")
-    reward = prose("Reward", 2)
-    closing = prose("What it takes for it to be closed", 2)
-    closes_after = count("Closed after so many completions", 1000)
-    penalty = prose("Penalty", 2, help_text="For whoever claims it falsely, and everybody in eir group.")
+    description = prose_field("Description", help_text="What it is about, in the story.")
+    goals = prose_field("Goals", help_text="What has to be done. This text is what you rule by.")
+    reward = prose_field("Reward", 2)
+    closing = prose_field("What it takes for it to be closed", 2)
+    closes_after = count_field("Closed after so many completions", 1000)
+    penalty = prose_field("Penalty", 2, help_text="For whoever claims it falsely, and everybody in eir group.")
 
-    def __init__(self, *args: Any, columns: Sequence[Column], **kwargs: Any) -> None:
+    def __init__(self, *args: Any, columns: Sequence[ColumnFacts], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.columns = columns
         for place in range(ROWS):
             self._add_goal(place)
         for column in columns:
-            self.fields[f"{GAIN}-{column.number}"] = count(f"{column.name} gained", MOST_ADDED, 0)
-            self.fields[f"{LOSS}-{column.number}"] = count(f"{column.name} lost", MOST_ADDED, 0)
+            self.fields[f"{GAIN}-{column.number}"] = count_field(f"{column.name} gained", MOST_ADDED, 0)
+            self.fields[f"{LOSS}-{column.number}"] = count_field(f"{column.name} lost", MOST_ADDED, 0)
 
     def _add_goal(self, place: int) -> None:
-        self.fields[f"check-{place}-kind"] = forms.ChoiceField(label="It looks whether", required=False, choices=GOALS)
+        self.fields[f"check-{place}-kind"] = forms.ChoiceField(label="It looks whether", required=False, choices=GOAL_CHOICES)
         self.fields[f"check-{place}-places"] = forms.CharField(
             label="Places, by their codes", required=False, widget=forms.TextInput(attrs={"autocomplete": "off"})
         )
-        self.fields[f"check-{place}-count"] = count("How many", MOST_COUNTED)
-        self.fields[f"check-{place}-ticket"] = forms.ChoiceField(label="Of which", required=False, choices=TICKETS)
+        self.fields[f"check-{place}-count"] = count_field("How many", MOST_COUNTED)
+        self.fields[f"check-{place}-ticket"] = forms.ChoiceField(label="Of which", required=False, choices=TICKET_CHOICES)
 
     @property
     def goal_rows(self) -> list[dict[str, Any]]:
@@ -123,22 +122,22 @@ class MissionForm(TokenForm):
             super().refuse(error)
 
 
-class WhyForm(RefusableForm):
+class CloseMissionForm(RefusableForm):
     """Why a mission is closed."""
 
-    why = prose("What has come about", 2)
+    why = prose_field("What has come about", 2)
 
 
-class CancelForm(RefusableForm):
+class CancelMissionForm(RefusableForm):
     """Why a mission is cancelled, if the Mastermind says so."""
 
     why = forms.CharField(label="Why", required=False, strip=False, widget=forms.Textarea(attrs={"rows": 2}))
 
 
-class ReasonForm(RefusableForm):
+class RefuseClaimForm(RefusableForm):
     """Why a claim is not true."""
 
-    reason = prose("Why it is not so", 2, help_text="For the eyes of the group alone.")
+    reason = prose_field("Why it is not so", 2, help_text="For the eyes of the group alone.")
 
 
 class InviteForm(RefusableForm):
@@ -151,7 +150,7 @@ class InviteForm(RefusableForm):
     def __init__(self, *args: Any, guests: Sequence[tuple[int, str]], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         first: list[tuple[str, object]] = [("", "choose …")]
-        offer(self, "agent_id", [*first, *((str(key), name) for key, name in guests)])
+        set_choices(self, "agent_id", [*first, *((str(key), name) for key, name in guests)])
 
 
 class ClaimForm(TokenForm):
@@ -165,6 +164,6 @@ class ClaimForm(TokenForm):
 
     def __init__(self, *args: Any, groups: Sequence[tuple[str, str]], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        offer(self, "team", [*groups, ("", "for me alone")])
+        set_choices(self, "team", [*groups, ("", "for me alone")])
         if not groups:
             self.fields["team"].widget = forms.HiddenInput()

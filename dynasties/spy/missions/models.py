@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from django.db import models
-from django.db.models import F, Q
-
-from dynasties.spy.models.theatres import Theatre
-from nomic.core.models import Agent, PrivateEvent
-from proposals.models import Post
-
+from django.db.models import F
+from django.db.models import Q
+from dynasties.spy.theatre.models import Theatre
+from nomic.core.games.models import Agent
+from nomic.core.log.models import PrivateEvent
+from proposals.posts.models import Post
 
 class Mission(models.Model):
     """A mission on the board. `checks`: those of its goals that the server can look at, as JSON; `gains` and `losses`:

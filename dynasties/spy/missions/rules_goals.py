@@ -6,14 +6,15 @@ is looked at here only helps the Mastermind to rule.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from collections.abc import Sequence
 from dataclasses import dataclass
+from dynasties.spy.theatre.rules_map import ATLAS
+from dynasties.spy.theatre.rules_tickets import Ticket
+from dynasties.spy.theatre.rules_tickets import Tickets
 from enum import StrEnum
+from nomic.core.decision import Invalid
 from typing import Any
-
-from dynasties.spy.mechanics.atlas import ATLAS
-from dynasties.spy.mechanics.tickets import Ticket, Tickets
-from nomic.core.mechanics.decision import Invalid
 
 MOST_CHECKS, MOST_PLACES, MOST_COUNTED = 10, 60, 1_000
 
@@ -25,7 +26,7 @@ class Goal(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Check:
+class GoalCheck:
     """One goal: that one of the group is in one of these places; that so many of it are; that one of it holds so many
     Tickets of a kind."""
 
@@ -64,17 +65,17 @@ class Progress:
         return self.have >= self.needs
 
 
-def progress(check: Check, group: Mapping[int, Whereabouts]) -> Progress:
+def measure_progress(check: GoalCheck, group: Mapping[int, Whereabouts]) -> Progress:
     """How far a group has met a goal."""
     if check.goal is Goal.HOLD:
-        return _held(check, group)
+        return _held_progress(check, group)
     there = tuple(agent for agent, each in group.items() if each.location in check.places)
     # One who is there is enough, unless it says how many.
     needs = check.count if check.goal is Goal.AGENTS_IN else 1
     return Progress(min(len(there), needs), needs, there)
 
 
-def own_part(check: Check, found: Progress, agent: int) -> Progress:
+def own_part(check: GoalCheck, found: Progress, agent: int) -> Progress:
     """What one of a group may know of how far a goal was met: what they hold is public, where the others are is not."""
     if check.goal is Goal.HOLD:
         return found
@@ -82,7 +83,7 @@ def own_part(check: Check, found: Progress, agent: int) -> Progress:
     return Progress(len(there), found.needs, there)
 
 
-def _held(check: Check, group: Mapping[int, Whereabouts]) -> Progress:
+def _held_progress(check: GoalCheck, group: Mapping[int, Whereabouts]) -> Progress:
     """The most that one of them holds: Tickets of several are not added up."""
     assert check.ticket is not None
     held = {agent: each.tickets.of(check.ticket) for agent, each in group.items()}
@@ -93,23 +94,23 @@ def _held(check: Check, group: Mapping[int, Whereabouts]) -> Progress:
 # -- as they are written -----------------------------------------------------------------------------
 
 
-def read_checks(entries: object) -> tuple[Check, ...]:
+def read_checks(entries: object) -> tuple[GoalCheck, ...]:
     """Goals from plain JSON. Raises `Invalid` at `checks/0/places` and the like for what is none."""
     if not isinstance(entries, Sequence) or isinstance(entries, str) or len(entries) > MOST_CHECKS:
         raise Invalid("checks", f"There are at most {MOST_CHECKS} goals to look at.", "no-checks")
-    return tuple(_check(entry, f"checks/{place}") for place, entry in enumerate(entries))
+    return tuple(_read_check(entry, f"checks/{place}") for place, entry in enumerate(entries))
 
 
-def _check(entry: object, path: str) -> Check:
+def _read_check(entry: object, path: str) -> GoalCheck:
     if not isinstance(entry, Mapping) or str(entry.get("kind")) not in set(Goal):
         raise Invalid(f"{path}/kind", "The server cannot look at a goal of that kind.", "no-goal")
     goal = Goal(entry["kind"])
     if goal is Goal.HOLD:
-        return Check(goal, (), _count(entry, path), _ticket(entry, path))
-    return Check(goal, _places(entry, path), _count(entry, path) if goal is Goal.AGENTS_IN else 1)
+        return GoalCheck(goal, (), _read_count(entry, path), _read_ticket(entry, path))
+    return GoalCheck(goal, _read_places(entry, path), _read_count(entry, path) if goal is Goal.AGENTS_IN else 1)
 
 
-def _places(entry: Mapping[str, Any], path: str) -> tuple[str, ...]:
+def _read_places(entry: Mapping[str, Any], path: str) -> tuple[str, ...]:
     typed = entry.get("places", ())
     named = [typed] if isinstance(typed, str) else typed
     if not isinstance(named, Sequence) or not 0 < len(named) <= MOST_PLACES:
@@ -121,14 +122,14 @@ def _places(entry: Mapping[str, Any], path: str) -> tuple[str, ...]:
     return codes
 
 
-def _count(entry: Mapping[str, Any], path: str) -> int:
+def _read_count(entry: Mapping[str, Any], path: str) -> int:
     count = entry.get("count")
     if not isinstance(count, int) or isinstance(count, bool) or not 0 < count <= MOST_COUNTED:
         raise Invalid(f"{path}/count", f"Say how many, from 1 to {MOST_COUNTED:,}.", "no-count")
     return count
 
 
-def _ticket(entry: Mapping[str, Any], path: str) -> Ticket:
+def _read_ticket(entry: Mapping[str, Any], path: str) -> Ticket:
     if str(entry.get("ticket")) not in set(Ticket):
         raise Invalid(f"{path}/ticket", "Choose Air, Sea or Land Tickets.", "no-ticket-kind")
     return Ticket(entry["ticket"])

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from nomic.core.language.rules import Keywords
+from nomic.core.language.words import Facts
+from nomic.core.language.words import Words
+from nomic.core.language.words import fact_text
+from nomic.core.log.words import Sentence
 from typing import Any
 
-from nomic.core.mechanics.keywords import Keywords
-from nomic.core.words import Facts, Words, shown
-from nomic.core.words_log import Sentence
-
-
-def _too_old(facts: Facts, keywords: Keywords) -> str:
+def _age_words(facts: Facts, keywords: Keywords) -> str:
     if facts["most"] is None:
         return "That a mission is young is no ground to cancel it."
-    return f"It is {shown(facts['age'])} old, and only one of no more than {shown(facts['most'])} may be cancelled."
+    age, most = fact_text(facts["age"]), fact_text(facts["most"])
+    return f"It is {age} old, and only one of no more than {most} may be cancelled."
 
 
-def _too_few(facts: Facts, keywords: Keywords) -> str:
+def _abort_words(facts: Facts, keywords: Keywords) -> str:
     if facts["needs"] is None:
         return "No number of comments is a ground to cancel a mission."
     return (
@@ -25,22 +26,22 @@ def _too_few(facts: Facts, keywords: Keywords) -> str:
     )
 
 
-def _completed_before(facts: Facts, keywords: Keywords) -> str:
+def _completed_before_words(facts: Facts, keywords: Keywords) -> str:
     names = facts["names"]
     assert isinstance(names, list | tuple)
     those = ", ".join(map(str, names))
     return f"A mission is completed once by each {keywords.agent}, and in this group it has been before: {those}."
 
 
-MISSIONS: Words = {
+MISSION_WORDS: Words = {
     "missions-enough": lambda facts, keywords: (
         f"Of the open missions, {facts['open']} are completed by nobody; there must be fewer than {facts['most']}."
     ),
     "mission-closed": "That mission is closed.",
-    "mission-not-young": _too_old,
-    "mission-few-aborts": _too_few,
+    "mission-not-young": _age_words,
+    "mission-few-aborts": _abort_words,
     "mission-completed": "You have completed this mission, and nobody completes one twice.",
-    "group-completed": _completed_before,
+    "group-completed": _completed_before_words,
     "claim-waiting": "The {Mastermind} has been told already, for you, and has not ruled on it yet.",
     "claim-ruled": "That claim has been ruled on already.",
     "nobody-to-list": "Nobody of that group is {an_agent} now who has not completed the mission already.",
@@ -55,13 +56,13 @@ def _names(facts: Mapping[str, Any]) -> str:
     return f"{', '.join(others)} and {last}" if others else last
 
 
-def _done(facts: Mapping[str, Any], keywords: Keywords) -> str:
+def _completion_sentence(facts: Mapping[str, Any], keywords: Keywords) -> str:
     those = facts.get("names") or ()
     have = "have" if len(those) > 1 else "has"
     return f"{_names(facts)} {have} completed the mission “{{subject}}”; {{by}} rules so."
 
 
-def _closed(facts: Mapping[str, Any], keywords: Keywords) -> str:
+def _closing_sentence(facts: Mapping[str, Any], keywords: Keywords) -> str:
     deed = {
         "young": "{by} cancels the mission “{subject}”, which is young still",
         "aborted": "{by} cancels the mission “{subject}”, as was asked",
@@ -69,11 +70,11 @@ def _closed(facts: Mapping[str, Any], keywords: Keywords) -> str:
     return deed + (": {why}" if facts.get("why") else ".")
 
 
-MISSIONS_LOG: Mapping[str, Sentence] = {
+MISSION_LOG_WORDS: Mapping[str, Sentence] = {
     "spy.mission-opened": "{by} opens the mission “{subject}”.",
-    "spy.mission-completed": _done,
-    "spy.mission-closed": _closed,
+    "spy.mission-completed": _completion_sentence,
+    "spy.mission-closed": _closing_sentence,
 }
 
 # Mere words, for pages.
-ENDINGS = {"done": "closed", "young": "cancelled while it was young", "aborted": "cancelled, as was asked"}
+ENDING_WORDS = {"done": "closed", "young": "cancelled while it was young", "aborted": "cancelled, as was asked"}

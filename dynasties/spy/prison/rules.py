@@ -3,38 +3,43 @@
 from __future__ import annotations
 
 from collections.abc import Set
+from dynasties.spy.gadgets.rules import GadgetLicence
+from dynasties.spy.theatre.rules import Affiliation
+from dynasties.spy.theatre.rules import SIDES
+from dynasties.spy.theatre.rules import name_of_prison
+from dynasties.spy.theatre.rules_tickets import Tickets
+from dynasties.spy.theatre.rules_tickets import missing_tickets
+from nomic.core.decision import Decision
+from nomic.core.decision import Reason
+from nomic.core.decision import permission
+from nomic.core.decision import refusal
+from nomic.core.law.rules import Law
 
-from dynasties.spy.mechanics.allegiance import SIDES, Affiliation, name_of_prison
-from dynasties.spy.mechanics.licences import Licence
-from dynasties.spy.mechanics.tickets import Tickets, missing
-from nomic.core.mechanics.decision import Decision, Reason, allowed, refused
-from nomic.core.mechanics.law import Law
-
-NO_LICENCES: frozenset[Licence] = frozenset()
+NO_LICENCES: frozenset[GadgetLicence] = frozenset()
 
 
-def pri(code: str) -> str:
+def prison_location(code: str) -> str:
     """The last known location of somebody who is put in the prison there: “ICE-PRI”."""
     return f"{code}-PRI"
 
 
 def may_leave(
-    prison: str | None, affiliation: Affiliation | None, law: Law, licences: Set[Licence] = NO_LICENCES
+    prison: str | None, affiliation: Affiliation | None, law: Law, licences: Set[GadgetLicence] = NO_LICENCES
 ) -> Decision[bool]:
     """Whether one may move away. `prison`: where e is a prisoner; None for who is none, rescued or only walking by."""
     if prison is None or not law.carries("spy.prisons"):
-        return allowed()
+        return permission()
     rule = law.rule("spy.prisons")
     # A prisoner shall not leave unless e has a Gadget that lets em,
-    if Licence.LEAVE_PRISON in licences:
-        return _leaves(rule, prison, Licence.LEAVE_PRISON)
+    if GadgetLicence.LEAVE_PRISON in licences:
+        return _leaving_decision(rule, prison, GadgetLicence.LEAVE_PRISON)
     # or eir Affiliation is that which the prison bears in its name.
     if affiliation is name_of_prison(prison):
-        return _leaves(rule, prison, "affiliation")
-    return refused("in-prison", rule, prison=prison)
+        return _leaving_decision(rule, prison, "affiliation")
+    return refusal("in-prison", rule, prison=prison)
 
 
-def _leaves(rule: str, prison: str, licence: str) -> Decision[bool]:
+def _leaving_decision(rule: str, prison: str, licence: str) -> Decision[bool]:
     return Decision(True, (Reason("leaves-prison", rule, {"prison": prison, "licence": str(licence)}),))
 
 
@@ -60,17 +65,17 @@ def may_rescue(
     rule = law.rule("spy.rescue")
     # An Agent who has moved
     if imprisoned_self:
-        return refused("rescuer-in-prison", rule)
+        return refusal("rescuer-in-prison", rule)
     if not came_by_move:
-        return refused("not-moved-here", rule)
+        return refusal("not-moved-here", rule)
     # (For each prisoner e spends a Ticket of every kind, and nobody does so who has too few of any: that comes first,
     # as all of it is known to em. Who could not pay would else find out for nothing who is a prisoner where e is.)
-    if too_few := missing(rescuer, rescue_cost(law), rule):
+    if too_few := missing_tickets(rescuer, rescue_cost(law), rule):
         return Decision(False, too_few)
     # to where a prisoner is may rescue em.
     if rescuer_place is None or rescuer_place != prisoner_place or not prisoner_imprisoned:
-        return refused("no-prisoner-here", rule)
-    return allowed()
+        return refusal("no-prisoner-here", rule)
+    return permission()
 
 
 def may_turn(affiliation: Affiliation | None, prison: str | None, law: Law) -> Decision[Affiliation | None]:

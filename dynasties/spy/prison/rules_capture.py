@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from dynasties.spy.prison.rules import prison_location
+from dynasties.spy.theatre.rules import Affiliation
+from dynasties.spy.theatre.rules import SecretState
+from dynasties.spy.theatre.rules import prison_of
+from dynasties.spy.theatre.rules_map import borders
+from nomic.core.decision import Decision
+from nomic.core.decision import permission
+from nomic.core.decision import refusal
+from nomic.core.law.rules import Law
+from nomic.core.law.rules_wordings import in_band
 from typing import Self
 
-from dynasties.spy.mechanics.allegiance import Affiliation, prison_of
-from dynasties.spy.mechanics.atlas import borders
-from dynasties.spy.mechanics.covers import Cover
-from dynasties.spy.mechanics.prison import pri
-from nomic.core.mechanics.decision import Decision, allowed, refused
-from nomic.core.mechanics.law import Law
-from nomic.core.mechanics.wordings import in_band
-
 # The rows of the table, in their order, by the dial that holds their numbers.
-ROWS = ("spy.capture_success", "spy.capture_backfire", "spy.capture_draw", "spy.capture_news")
+CAPTURE_ROWS = ("spy.capture_success", "spy.capture_backfire", "spy.capture_draw", "spy.capture_news")
 
 
 @dataclass(frozen=True, slots=True)
-class Party:
+class CaptureParty:
     """One of the two. `affiliation`: None for who has declared none yet; `prison`: where e is a prisoner."""
 
     location: str | None
@@ -26,13 +28,13 @@ class Party:
     prison: str | None = None
 
     @classmethod
-    def of(cls, cover: Cover) -> Self:
+    def of(cls, cover: SecretState) -> Self:
         """An Agent as eir cover has em."""
         return cls(cover.location, cover.serves, cover.prison)
 
 
 @dataclass(frozen=True, slots=True)
-class Fate:
+class CaptureFate:
     """What becomes of one of them. `sent_to`: a prison; `moves_at_random`: to what borders on eir Location, and free;
     `lkl`: what eir last known location becomes, None where it stays."""
 
@@ -42,83 +44,83 @@ class Fate:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class CaptureOutcome:
     """`row`: from 1 to 4; None where no row has the number, and nothing happens."""
 
     row: int | None
-    captor: Fate
-    target: Fate
+    captor: CaptureFate
+    target: CaptureFate
 
     @property
     def is_public(self) -> bool:
         """Whether the row speaks of LKLs, which everybody sees, whatever becomes of those of these two."""
-        return self.row in TELLING
+        return self.row in TELLING_ROWS
 
 
-UNHARMED = Fate()
-TELLING = (1, 2, 4)  # the rows by which somebody goes to prison, or both are in the news
+UNHARMED = CaptureFate()
+TELLING_ROWS = (1, 2, 4)  # the rows by which somebody goes to prison, or both are in the news
 
 
-def may_attempt(captor: Party, law: Law) -> Decision[bool]:
+def may_attempt(captor: CaptureParty, law: Law) -> Decision[bool]:
     """Whether an Agent may tell the Mastermind of any attempt at all: what e lacks emself."""
     if not law.carries("spy.capture"):
         return law.requires("spy.capture")
     # E has to be somewhere,
     if captor.location is None:
-        return refused("no-location", law.rule("spy.location"))
+        return refusal("no-location", law.rule("spy.location"))
     # and, where Affiliations are declared, to have declared eirs: it decides into which prison a captive is put.
     if captor.affiliation is None and law.carries("spy.affiliation"):
-        return refused("declare-first", law.rule("spy.capture"))
-    return allowed()
+        return refusal("declare-first", law.rule("spy.capture"))
+    return permission()
 
 
-def may_capture(captor: Party, target: Party, law: Law) -> Decision[bool]:
+def may_capture(captor: CaptureParty, target: CaptureParty, law: Law) -> Decision[bool]:
     """Whether the attempt may be made. A refusal is the captor's alone to see, and tells em nothing but that."""
     if not law.carries("spy.capture"):
         return law.requires("spy.capture")
     # An Agent who is where another Agent is may attempt it.
     if captor.location is None:
-        return refused("no-location", law.rule("spy.location"))
+        return refusal("no-location", law.rule("spy.location"))
     if captor.location != target.location:
-        return refused("not-in-one-place", law.rule("spy.capture"))
-    return allowed()
+        return refusal("not-in-one-place", law.rule("spy.capture"))
+    return permission()
 
 
-def row(roll: int, law: Law) -> int | None:
+def capture_row(roll: int, law: Law) -> int | None:
     """The first row that has the number, from 1; None if none has. (Reading 17)"""
-    return next((number for number, dial in enumerate(ROWS, 1) if in_band(roll, law[dial])), None)
+    return next((number for number, dial in enumerate(CAPTURE_ROWS, 1) if in_band(roll, law[dial])), None)
 
 
-def outcome(roll: int, captor: Party, target: Party, law: Law) -> Outcome:
+def capture_outcome(roll: int, captor: CaptureParty, target: CaptureParty, law: Law) -> CaptureOutcome:
     """What the roll does to both."""
-    found = row(roll, law)
+    found = capture_row(roll, law)
     match found:
         # the target goes to the prison of the captor's apparent Affiliation;
         case 1:
-            return Outcome(found, UNHARMED, _sent(captor.affiliation))
+            return CaptureOutcome(found, UNHARMED, _prison_fate(captor.affiliation))
         # the captor goes to the prison of the target's apparent Affiliation;
         case 2:
-            return Outcome(found, _sent(target.affiliation), UNHARMED)
+            return CaptureOutcome(found, _prison_fate(target.affiliation), UNHARMED)
         # it is a draw, and both end up in adjacent territories drawn at random;
         case 3:
-            return Outcome(found, Fate(moves_at_random=True), Fate(moves_at_random=True))
+            return CaptureOutcome(found, CaptureFate(moves_at_random=True), CaptureFate(moves_at_random=True))
         # it is the same, but first the LKL of each becomes eir Location.
         case 4:
-            return Outcome(found, _in_the_news(captor), _in_the_news(target))
+            return CaptureOutcome(found, _news_fate(captor), _news_fate(target))
         case _:
-            return Outcome(None, UNHARMED, UNHARMED)
+            return CaptureOutcome(None, UNHARMED, UNHARMED)
 
 
-def _sent(by: Affiliation | None) -> Fate:
+def _prison_fate(by: Affiliation | None) -> CaptureFate:
     # Who has declared no Affiliation appears to have none, and so there is no prison to go to.
     if by is None:
         return UNHARMED
     prison = prison_of(by.apparent)
-    return Fate(sent_to=prison, lkl=pri(prison))
+    return CaptureFate(sent_to=prison, lkl=prison_location(prison))
 
 
-def _in_the_news(party: Party) -> Fate:
-    return Fate(moves_at_random=True, lkl=party.location)
+def _news_fate(party: CaptureParty) -> CaptureFate:
+    return CaptureFate(moves_at_random=True, lkl=party.location)
 
 
 def random_neighbours(code: str) -> tuple[str, ...]:

@@ -3,38 +3,38 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
-
 from django.http import Http404
-
-from dynasties.spy.queries import theatres
-from nomic.core import queries as core
-from nomic.core.mechanics.decision import Reason
-from nomic.core.views.entering import GameRequest, law_of, once
-from proposals.views.wording import grounds
+from dynasties.spy.theatre import queries as theatre_queries
+from nomic.core.decision import Reason
+from nomic.core.requests import GameRequest
+from nomic.core.requests import cached_on_request
+from nomic.core.requests import law_of
+from nomic.core.roster import queries as roster_queries
+from proposals.reasons.presenters import reasons_context
+from typing import Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from dynasties.spy.models import Theatre
+    from dynasties.spy.theatre.models import Theatre
 
-
-def played(request: GameRequest) -> Theatre:
+def get_theatre_or_404(request: GameRequest) -> Theatre:
     """The theatre that is shown: the present one, or the last that was. 404 where there never was any."""
-    theatre = theatres.latest(request.game.pk)
+    theatre = theatre_queries.latest_theatre(request.game.pk)
     if theatre is None:
         raise Http404("Nobody has ever spied here.")
     return theatre
 
 
-def stopped_at(request: GameRequest) -> datetime | None:
+def hiatus_since(request: GameRequest) -> datetime | None:
     """Since when the game is in hiatus, read once a request; None while it is not."""
-    return once(request, "spy_hiatus", lambda: core.hiatus_since(request.game.pk))
+    return cached_on_request(request, "spy_hiatus", lambda: roster_queries.hiatus_since(request.game.pk))
 
 
-def stopped(request: GameRequest) -> tuple[Reason, ...]:
+def hiatus_reasons_on_request(request: GameRequest) -> tuple[Reason, ...]:
     """Why nothing of all this is done now: the game is in hiatus. Empty while it is not."""
-    return theatres.halted(stopped_at(request), law_of(request))
+    return theatre_queries.hiatus_reasons(hiatus_since(request), law_of(request))
 
 
-def halted(request: GameRequest) -> list[dict[str, Any]]:
+def hiatus_notices(request: GameRequest) -> list[dict[str, Any]]:
     """The same in words, beside the buttons that it shuts."""
-    return grounds(stopped(request), request)
+    return reasons_context(hiatus_reasons_on_request(request), request)

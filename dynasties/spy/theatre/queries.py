@@ -2,28 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
+from collections.abc import Mapping
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-
-from dynasties.mechanics.columns import Column, Held
-from dynasties.models import Column as ColumnRow
-from dynasties.queries import pages, tracker
-from dynasties.spy.mechanics.curtain import Curtain, read_page
-from dynasties.spy.mechanics.ledger import CURTAIN, LEGEND, NAMES, TICKETS, serves
-from dynasties.spy.mechanics.legend import read_legend
-from dynasties.spy.mechanics.licences import Licence, known
-from dynasties.spy.mechanics.tickets import Ticket, Tickets
-from dynasties.spy.models import Holding, Spy, Theatre
-from nomic.core import queries as core
-from nomic.core.mechanics.decision import Reason
-from nomic.core.mechanics.law import Law
-from nomic.core.mechanics.names import fold
-from nomic.core.models import Agent, Game
-from nomic.core.queries.single import single
-from rulesets import queries as rules
-from rulesets.mechanics.ruleset import Ruleset
-from rulesets.queries import Edition
+from dynasties.pages import queries as pages_queries
+from dynasties.spy.theatre.models import Spy
+from dynasties.spy.theatre.models import Theatre
+from dynasties.spy.theatre.rules_map import Curtain
+from dynasties.spy.theatre.rules_map import read_curtain_page
+from dynasties.spy.theatre.rules_map import read_legend
+from dynasties.spy.theatre.rules_tickets import COLUMN_NAMES
+from dynasties.spy.theatre.rules_tickets import CURTAIN_TITLE
+from dynasties.spy.theatre.rules_tickets import LEGEND_TITLE
+from dynasties.spy.theatre.rules_tickets import TICKET_COLUMNS
+from dynasties.spy.theatre.rules_tickets import Ticket
+from dynasties.spy.theatre.rules_tickets import Tickets
+from dynasties.spy.theatre.rules_tickets import is_usable_column
+from dynasties.tracker import queries as tracker_queries
+from dynasties.tracker.models import Column as ColumnRow
+from dynasties.tracker.rules import ColumnFacts
+from dynasties.tracker.rules import Held
+from nomic.core.decision import Reason
+from nomic.core.games.models import Agent
+from nomic.core.games.models import Game
+from nomic.core.games.queries import only_row
+from nomic.core.law.rules import Law
+from nomic.core.roster import queries as roster_queries
+from nomic.core.roster.rules import fold_name
+from rulesets.history import queries as history_queries
+from rulesets.history.queries import Edition
+from rulesets.text.rules import Ruleset
 
 TOPIC = "spy."
 
@@ -32,7 +42,7 @@ TOPIC = "spy."
 class Ledger:
     """What the tracker holds for the spies: its columns by name, those that there are, and every cell of theirs."""
 
-    columns: Mapping[str, tuple[ColumnRow, Column]]
+    columns: Mapping[str, tuple[ColumnRow, ColumnFacts]]
     held: Mapping[tuple[str, int], Held]
 
     def of(self, agent_id: int, name: str) -> Held:
@@ -47,11 +57,11 @@ class Ledger:
 
     def tickets(self, agent_id: int) -> Tickets:
         """An Agent's Tickets; where a column went below none by a rule, there are none."""
-        return Tickets(*(max(self.number(agent_id, TICKETS[kind]), 0) for kind in Ticket))
+        return Tickets(*(max(self.number(agent_id, TICKET_COLUMNS[kind]), 0) for kind in Ticket))
 
 
 @dataclass(frozen=True, slots=True)
-class Papers:
+class BoardPages:
     """What the pages called Iron Curtain and Legend say as long as their rules carry them: how the board is parted,
     and the names of codes. `numbers`: of those of the two that there are, by their titles."""
 
@@ -61,20 +71,20 @@ class Papers:
 
 
 @dataclass(frozen=True, slots=True)
-class Public:
+class PublicState:
     """What everybody may read of a theatre: the tracker, the two pages, and whoever ever took part, as e came."""
 
     ledger: Ledger
-    papers: Papers
+    papers: BoardPages
     spies: Sequence[Spy]
 
 
-def present(game_id: int) -> Theatre | None:
+def present_theatre(game_id: int) -> Theatre | None:
     """The theatre that is being played, if one is."""
-    return single(Theatre.objects.filter(game_id=game_id, ended_at__isnull=True))
+    return only_row(Theatre.objects.filter(game_id=game_id, ended_at__isnull=True))
 
 
-def latest(game_id: int) -> Theatre | None:
+def latest_theatre(game_id: int) -> Theatre | None:
     """The same, or else the last that was played."""
     return Theatre.objects.filter(game_id=game_id).order_by("-number").first()
 
@@ -94,12 +104,12 @@ def keeps_the_secrets(viewer: Agent | None, game: Game) -> bool:
     return viewer is not None and viewer.in_game and viewer.pk == game.mastermind_id
 
 
-def halted(since: datetime | None, law: Law) -> tuple[Reason, ...]:
+def hiatus_reasons(since: datetime | None, law: Law) -> tuple[Reason, ...]:
     """Why nothing that these rules provide for is done now: the game is in hiatus. Empty while it is not."""
     return (Reason("hiatus", law.rule("dov.declaring"), {"since": since}),) if since else ()
 
 
-def barred(
+def barring_reasons(
     theatre: Theatre | None, mechanism: str, law: Law, stopped: tuple[Reason, ...] | None = None
 ) -> tuple[Reason, ...]:  # fmt: skip
     """Why nobody, whoever e is, does now what this mechanism provides for; empty where somebody may.
@@ -111,7 +121,7 @@ def barred(
     # The law may be in force when everything is revealed, but nothing is played by it before the next Dynasty.
     if theatre is None or theatre.ended_at is not None:
         return (Reason("all-revealed", law.rule(mechanism)),)
-    return halted(core.hiatus_since(theatre.game_id), law) if stopped is None else stopped
+    return hiatus_reasons(roster_queries.hiatus_since(theatre.game_id), law) if stopped is None else stopped
 
 
 def spies(theatre: Theatre) -> list[Spy]:
@@ -130,7 +140,7 @@ def players_of(those: Iterable[Spy], game: Game, law: Law) -> list[Agent]:
 
 
 def spy_of(theatre: Theatre, agent_id: int) -> Spy | None:
-    return single(Spy.objects.filter(theatre=theatre, agent_id=agent_id).select_related("agent"))
+    return only_row(Spy.objects.filter(theatre=theatre, agent_id=agent_id).select_related("agent"))
 
 
 def player(theatre: Theatre, agent_id: int, game: Game, law: Law) -> Agent | None:
@@ -139,40 +149,39 @@ def player(theatre: Theatre, agent_id: int, game: Game, law: Law) -> Agent | Non
     return found.agent if found is not None and takes_part(game, found.agent, law) else None
 
 
-def public(theatre: Theatre) -> Public:
+def public_state(theatre: Theatre) -> PublicState:
     """All of it, as it is now: the law is read once for tracker and pages."""
-    edition = rules.edition(theatre.game_id)
-    return Public(ledger(theatre.game_id, edition.ruleset), papers(theatre.game_id, edition), spies(theatre))
+    edition = history_queries.edition(theatre.game_id)
+    return PublicState(read_ledger(theatre.game_id, edition.ruleset), read_board_pages(theatre.game_id, edition), spies(theatre))
 
 
-def ledger(game_id: int, ruleset: Ruleset | None = None) -> Ledger:
+def read_ledger(game_id: int, ruleset: Ruleset | None = None) -> Ledger:
     """The spies' part of the tracker, as it is now. `ruleset`: the law of now, where that has been read already."""
-    wanted = {fold(name): name for name in NAMES}
-    live = ((fold(column.name), row, column) for row, column in tracker.live_rows(game_id, ruleset))
+    wanted = {fold_name(name): name for name in COLUMN_NAMES}
+    live = ((fold_name(column.name), row, column) for row, column in tracker_queries.live_rows(game_id, ruleset))
     found = {wanted[folded]: (row, column) for folded, row, column in live if folded in wanted}
     # One that was made anew may be of another kind, for the whole game or secret: then it is none of these.
-    rows = {name: each for name, each in found.items() if serves(name, each[1])}
+    rows = {name: each for name, each in found.items() if is_usable_column(name, each[1])}
     names = {row.pk: name for name, (row, _) in rows.items()}
-    held = tracker.held_now(game_id, names)
+    held = tracker_queries.value_now(game_id, names)
     cells = {(names[key], agent): value for (key, agent), (value, _) in held.items() if agent is not None}
     return Ledger(rows, cells)
 
 
-def licences_of(theatre: Theatre, agent_id: int) -> frozenset[Licence]:
-    """What the Gadgets that an Agent owns let em do."""
-    owned = Holding.objects.filter(owner_id=agent_id, until_at=None, gadget__theatre=theatre)
-    return frozenset(known(name for each in owned.select_related("gadget") for name in each.gadget.licences))
-
-
-def papers(game_id: int, edition: Edition | None = None) -> Papers:
+def read_board_pages(game_id: int, edition: Edition | None = None) -> BoardPages:
     """The two pages, as they are now. `edition`: the law of now, where that has been read already."""
-    there = {fold(each.title): each for each in reversed(pages.pages(game_id, edition=edition))}
-    found = {title: there[fold(title)] for title in (CURTAIN, LEGEND) if fold(title) in there}
+    there = {fold_name(each.title): each for each in reversed(pages_queries.live_pages(game_id, edition=edition))}
+    found = {title: there[fold_name(title)] for title in (CURTAIN_TITLE, LEGEND_TITLE) if fold_name(title) in there}
     texts = {title: each.version.text for title, each in found.items() if each.open}
     numbers = {title: each.number for title, each in found.items()}
-    return Papers(read_page(texts.get(CURTAIN, "")), read_legend(texts.get(LEGEND, "")), numbers)
+    return BoardPages(read_curtain_page(texts.get(CURTAIN_TITLE, "")), read_legend(texts.get(LEGEND_TITLE, "")), numbers)
 
 
-def curtain(game_id: int) -> Curtain:
+def read_curtain(game_id: int) -> Curtain:
     """What the page called Iron Curtain lists; nothing without the page."""
-    return papers(game_id).curtain
+    return read_board_pages(game_id).curtain
+
+
+def tickets_of(theatre: Theatre, agent_id: int) -> Tickets:
+    """How many of each kind the tracker has for an Agent."""
+    return read_ledger(theatre.game_id).tickets(agent_id)

@@ -1,12 +1,18 @@
-"""Whom an Agent serves, and whom e seems to serve. (Rules Affiliation and Prisons)"""
+"""Whom an Agent serves, and everything else that is top secret about one spy, as one record. (Rules Affiliation,
+Location, Smuggling, Capture and Prisons; Reading 49)
+"""
 
 from __future__ import annotations
 
+from dataclasses import asdict
+from dataclasses import dataclass
+from dataclasses import fields
+from dataclasses import replace
+from dynasties.spy.theatre.rules_map import Curtain
+from dynasties.spy.theatre.rules_map import Side
 from enum import StrEnum
-
-from nomic.core.mechanics.decision import Decision, allowed, refused
-from nomic.core.mechanics.law import Law
-
+from typing import Any
+from typing import Self
 
 class Affiliation(StrEnum):
     """The four values. A Double Agent's bears in brackets the side that e serves in truth."""
@@ -52,11 +58,55 @@ def name_of_prison(prison: str) -> Affiliation:
     return NAMES[prison]
 
 
-def may_declare(current: Affiliation | None, now: Affiliation, law: Law) -> Decision[bool]:
-    """Whether an Agent whose Affiliation is `current` (None: not declared yet) may declare `now`."""
-    if not law.carries("spy.affiliation"):
-        return law.requires("spy.affiliation")
-    # Once declared, an Affiliation changes only where a rule lets it. To say the same again changes nothing.
-    if current is not None and current is not now:
-        return refused("affiliation-stands", law.rule("spy.affiliation"))
-    return allowed()
+# Everything top secret about one spy, as one record. (Rules Affiliation, Location, Smuggling, Prisons)
+
+@dataclass(frozen=True, slots=True)
+class SecretState:
+    """What the Mastermind keeps of an Agent at one moment; None is what e has not, or not yet.
+
+    `affiliation`: one of the four; `location`: a territory's code; `side`: the kept side of the Iron Curtain, `free` or
+    `behind`; `prison`: the code of the prison in which e is a prisoner; `walked_in`: e came to eir Location by a move
+    of eir own, and not in any other way.
+    """
+
+    agent: int
+    affiliation: str | None = None
+    location: str | None = None
+    side: str | None = None
+    prison: str | None = None
+    walked_in: bool = False
+
+    @classmethod
+    def read(cls, kept: dict[str, Any]) -> Self:
+        """From plain JSON, in which other facts may stand beside it."""
+        return cls(**{each.name: kept[each.name] for each in fields(cls)})
+
+    @property
+    def serves(self) -> Affiliation | None:
+        """The Affiliation as the mechanics take it."""
+        return Affiliation(self.affiliation) if self.affiliation else None
+
+    @property
+    def kept_side(self) -> Side | None:
+        """The side as the mechanics take it."""
+        return Side(self.side) if self.side else None
+
+    @property
+    def kept(self) -> dict[str, Any]:
+        """As plain JSON."""
+        return asdict(self)
+
+
+# What becomes of a cover when somebody is put in a territory, and did not move there. (Rules Smuggling, Capture)
+
+def state_after_placing(cover: SecretState, to: str, curtain: Curtain, *, prison: str | None = None) -> SecretState:
+    """The same Agent, put there. `prison`: e is a prisoner in it; else e is none. (Reading 49)"""
+    kept = cover.kept_side
+    here = curtain.side(cover.location, kept) if cover.location else kept
+    # Who came in another way is on the side of the last territory that was clearly on one. (Reading 19)
+    side = curtain.side(to, here)
+    return replace(cover, location=to, side=side.value if side else None, prison=prison, walked_in=False)
+
+
+EVENT_PREFIX, SECRET_ROLL = "spy.", "dice.rolled-in-secret"
+STORY_PART, STORY_REVEALED = "spy.opened", "spy.revealed"

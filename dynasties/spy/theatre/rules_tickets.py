@@ -1,15 +1,21 @@
-"""Air, Sea and Land Tickets: what they cover, a newcomer's, supplies, and the exchange. (Rule Tickets)"""
+"""Air, Sea and Land Tickets, supplies and the exchange; and the columns that the tracker keeps for the spies. (Rule
+Tickets)
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from dynasties.spy.theatre.rules_map import SUPPLY_CENTRES
+from dynasties.tracker.rules import ColumnFacts
+from dynasties.tracker.rules import ColumnKind
+from dynasties.tracker.rules import Scope
 from enum import StrEnum
-
-from dynasties.spy.mechanics.atlas import SUPPLY_CENTRES
-from nomic.core.mechanics.decision import Decision, Reason
-from nomic.core.mechanics.law import Law
-from nomic.core.mechanics.wordings import in_band
-
+from nomic.core.decision import Decision
+from nomic.core.decision import Reason
+from nomic.core.law.rules import Law
+from nomic.core.law.rules_wordings import in_band
+from typing import Any
 
 class Ticket(StrEnum):
     AIR = "air"
@@ -75,7 +81,7 @@ _PLACES = {kind: place for place, kind in enumerate(Ticket)}
 FREE = Tickets()
 
 
-def missing(tickets: Tickets, cost: Tickets, rule: str) -> tuple[Reason, ...]:
+def missing_tickets(tickets: Tickets, cost: Tickets, rule: str) -> tuple[Reason, ...]:
     """A reason for each kind of which there are too few."""
     short = (kind for kind in Ticket if tickets.of(kind) < cost.of(kind))
     facts = ({"kind": kind.value, "has": tickets.of(kind), "needs": cost.of(kind)} for kind in short)
@@ -101,7 +107,7 @@ def supply(roll: int, law: Law) -> frozenset[Supply]:
     return frozenset(each for each in Supply if in_band(roll, law[f"spy.supply_{each}"]))
 
 
-def exchange(tickets: Tickets, give: Ticket, take: Ticket, times: int, law: Law) -> Decision[Tickets | None]:
+def exchange_tickets(tickets: Tickets, give: Ticket, take: Ticket, times: int, law: Law) -> Decision[Tickets | None]:
     """The Tickets after an exchange that gains `times` of the kind `take`; None if it may not be. (Rule Tickets)"""
     if refusal := law.requires("spy.exchange").reasons:
         return Decision(None, refusal)
@@ -112,7 +118,55 @@ def exchange(tickets: Tickets, give: Ticket, take: Ticket, times: int, law: Law)
     if give is take:
         return Decision(None, (Reason("exchange-for-the-same", rule, {"kind": give.value}),))
     cost = Tickets.just(give, times * (law.count("spy.exchange_price") or 0))
-    if too_few := missing(tickets, cost, rule):
+    if too_few := missing_tickets(tickets, cost, rule):
         return Decision(None, too_few)
     facts = {"give": give.value, "spent": cost.total, "take": take.value, "gained": times}
     return Decision(tickets.less(cost).plus(Tickets.just(take, times)), (Reason("exchanged", rule, facts),))
+
+
+# What the tracker keeps for the spy dynasty: the names of its columns, how they begin, and the pages that it reads.
+
+AIR_TICKETS, SEA_TICKETS, LAND_TICKETS = "Air Tickets", "Sea Tickets", "Land Tickets"
+TICKET_COLUMNS: Mapping[Ticket, str] = {Ticket.AIR: AIR_TICKETS, Ticket.SEA: SEA_TICKETS, Ticket.LAND: LAND_TICKETS}
+GADGETS_COLUMN, LKL_COLUMN, RANK_COLUMN = "Gadgets", "LKL", "Rank"
+COLUMN_NAMES = (AIR_TICKETS, SEA_TICKETS, LAND_TICKETS, GADGETS_COLUMN, LKL_COLUMN, RANK_COLUMN)
+CURTAIN_TITLE, LEGEND_TITLE = "Iron Curtain", "Legend"  # the pages that the rules of the map speak of
+
+
+class Rank(StrEnum):
+    """From the lowest up; the value is what the tracker shows."""
+
+    BEGINNER = "Beginner Spy"
+    STANDARD = "Standard Spy"
+    EXPERIENCED = "Experienced Spy"
+    MASTER = "Master Spy"
+
+    @property
+    def label(self) -> str:
+        return self.value
+
+
+RANKS = tuple(each.value for each in Rank)
+
+
+def is_usable_column(name: str, column: ColumnFacts) -> bool:
+    """Whether a column of that name can be the spies': each Agent has one of the right kind, for everybody to see."""
+    kinds = {LKL_COLUMN: {ColumnKind.TEXT}, RANK_COLUMN: {ColumnKind.CHOICE, ColumnKind.TEXT}}.get(name, {ColumnKind.NUMBER})
+    return column.scope is Scope.AGENT and not column.secret and column.kind in kinds
+
+
+def column_changes(rules: Mapping[str, int]) -> list[dict[str, Any]]:
+    """The changes that make the columns, each carried by the rule that speaks of it."""
+    number = {"kind": "make-column", "column_kind": "number", "least": 0}
+    return [
+        *(number | {"name": each, "rule": rules["Tickets"]} for each in (AIR_TICKETS, SEA_TICKETS, LAND_TICKETS)),
+        number | {"name": GADGETS_COLUMN, "rule": rules["Gadgets"]},
+        {"kind": "make-column", "column_kind": "text", "name": LKL_COLUMN, "rule": rules["Location"]},
+        {"kind": "make-column", "column_kind": "choice", "name": RANK_COLUMN, "rule": rules["Ranks"], "choices": list(RANKS),
+         "standard": RANKS[0]},
+    ]  # fmt: skip
+
+
+def gadget_limit(law: Law) -> int:
+    """How many Gadgets a new Agent may own."""
+    return law.count("spy.gadget_limit") or 0

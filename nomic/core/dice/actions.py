@@ -3,17 +3,30 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from nomic.core import vault
+from nomic.core.decision import Invalid
+from nomic.core.dice.models import Roll
+from nomic.core.dice.models import SecretRoll
+from nomic.core.dice.rules import Fallen
+from nomic.core.dice.rules import check_dice_bounds
+from nomic.core.dice.rules import dice_faces
+from nomic.core.dice.rules import dice_notation
+from nomic.core.dice.rules import may_roll
+from nomic.core.dice.rules import read_dice
+from nomic.core.duties import actions as duties_actions
+from nomic.core.floor import Floor
+from nomic.core.floor import floor
+from nomic.core.games import queries as games_queries
+from nomic.core.games.models import Agent
+from nomic.core.input import JOINERS
+from nomic.core.input import check_same_form
+from nomic.core.input import check_token
+from nomic.core.input import clean_text
+from nomic.core.roster import actions as roster_actions
+from nomic.core.secrets import actions as secrets_actions
+from nomic.core.secrets import queries as secrets_queries
+from nomic.core.secrets.models import Day
 from secrets import token_hex
-
-from nomic.core import queries, vault
-from nomic.core.actions import days, deeds, people
-from nomic.core.actions.tokens import check_token, same_again
-from nomic.core.floor import Floor, floor
-from nomic.core.mechanics.chance import Fallen, bounded, fall, read_dice, written
-from nomic.core.mechanics.decision import Invalid
-from nomic.core.mechanics.rolling import may_roll
-from nomic.core.mechanics.writing import JOINERS, tidied
-from nomic.core.models import Agent, Day, Roll, SecretRoll
 
 LONGEST_PURPOSE, LONGEST_NONCE, LONGEST_ACT = 300, 64, 60
 NONCE_BYTES = 8
@@ -33,14 +46,14 @@ class Throw:
     def of(cls, notation: str, purpose: str, nonce: str, act: str) -> Throw:
         """Raises `Invalid` at the field that cannot be taken. Without a nonce, a random one is made."""
         dice, sides = read_dice(notation)
-        purpose = tidied("purpose", "What the dice are for", purpose, LONGEST_PURPOSE, JOINERS)
+        purpose = clean_text("purpose", "What the dice are for", purpose, LONGEST_PURPOSE, JOINERS)
         if not purpose:
             raise Invalid("purpose", "Say what the dice are for, before they fall.", "empty")
-        nonce = tidied("nonce", "A word of your own", nonce, LONGEST_NONCE, JOINERS) or token_hex(NONCE_BYTES)
-        return cls(dice, sides, purpose, nonce, tidied("act", "The name of an act", act, LONGEST_ACT, JOINERS))
+        nonce = clean_text("nonce", "A word of your own", nonce, LONGEST_NONCE, JOINERS) or token_hex(NONCE_BYTES)
+        return cls(dice, sides, purpose, nonce, clean_text("act", "The name of an act", act, LONGEST_ACT, JOINERS))
 
 
-def roll(
+def roll_dice(
     *, actor_id: int, game_id: int, notation: str, purpose: str, nonce: str = "", act: str = "", token: str
 ) -> Roll:
     """Roll dice such as “2DICE6”, declared before they fall. A form sent twice makes one roll.
@@ -49,10 +62,10 @@ def roll(
     no rule carries rolling, and where the act is not to be done yet; `Invalid` at the field that is not understood.
     """
     with floor(game_id) as the_floor:
-        return roll_in(the_floor, people.agent(the_floor, actor_id), notation, purpose, nonce, act, token)
+        return roll_dice_on_floor(the_floor, roster_actions.require_agent(the_floor, actor_id), notation, purpose, nonce, act, token)
 
 
-def roll_in(
+def roll_dice_on_floor(
     the_floor: Floor, actor: Agent, notation: str, purpose: str, nonce: str = "", act: str = "", token: str = ""
 ) -> Roll:
     """Step: the same, for an act that rolls as a part of it: a tracker update that asks for dice in its comment.
@@ -62,22 +75,22 @@ def roll_in(
     asked = Throw.of(notation, purpose, nonce, act)
     check_token(token)
     if twin := Roll.objects.filter(agent=actor, token=token).first():
-        same_again(_asks_for(twin, asked, nonce))
+        check_same_form(_asks_for(twin, asked, nonce))
         return twin
     may_roll(idle_since=actor.idle_since, law=the_floor.law).or_refuse()
     # The day's seed is committed to in an earlier event than the roll, in this floor at the latest.
-    today = days.turn(the_floor)
+    today = secrets_actions.turn_day(the_floor)
     if asked.act:
-        deeds.spend(the_floor, actor, asked.act)
-    return _rolled(the_floor, actor, asked, today, token)
+        duties_actions.use_allowance(the_floor, actor, asked.act)
+    return _record_roll(the_floor, actor, asked, today, token)
 
 
-def _rolled(the_floor: Floor, actor: Agent, asked: Throw, today: Day, token: str) -> Roll:
-    faces = fall(queries.seed_in(today.sealed), the_floor.next_seq, asked.nonce, asked.dice, asked.sides)
-    number = queries.next_number(Roll.objects.filter(game=the_floor.game))
+def _record_roll(the_floor: Floor, actor: Agent, asked: Throw, today: Day, token: str) -> Roll:
+    faces = dice_faces(secrets_queries.unseal_seed(today.sealed), the_floor.next_seq, asked.nonce, asked.dice, asked.sides)
+    number = games_queries.next_number(Roll.objects.filter(game=the_floor.game))
     event = the_floor.record(
         "dice.rolled", actor=actor, subject=f"roll:{number}", dice=asked.dice, sides=asked.sides,
-        roll=written(asked.dice, asked.sides), purpose=asked.purpose, nonce=asked.nonce, act=asked.act,
+        roll=dice_notation(asked.dice, asked.sides), purpose=asked.purpose, nonce=asked.nonce, act=asked.act,
         day=today.day.isoformat(), faces=faces, total=sum(faces),
     )  # fmt: skip
     return Roll.objects.create(
@@ -93,18 +106,18 @@ def _asks_for(twin: Roll, asked: Throw, nonce: str) -> bool:
     return same and (not nonce.strip() or twin.nonce == asked.nonce)
 
 
-def roll_in_secret(the_floor: Floor, actor: Agent | None, dice: int, sides: int, purpose: str) -> Fallen:
+def roll_secret_dice(the_floor: Floor, actor: Agent | None, dice: int, sides: int, purpose: str) -> Fallen:
     """Step: dice of which the public log tells nothing; they and their purpose are sealed in the private chain.
 
     They derive from the secret seed, the number of their link there, and a nonce that nobody chose; from a day's seed,
     which is published, never. (Reading 51)
     """
-    bounded(dice, sides)
+    check_dice_bounds(dice, sides)
     # In use since the game's first day: this turns that day only where the Clerk has not come round even once.
-    if not queries.secret_seeds(the_floor.game.pk).exists():
-        days.turn(the_floor)
-    seed, nonce, uid = days.secret_seed(the_floor), token_hex(NONCE_BYTES), vault.fresh_uid()
-    fallen = Fallen(fall(queries.seed_in(seed.sealed), the_floor.game.private_n + 1, nonce, dice, sides))
+    if not secrets_queries.secret_seeds(the_floor.game.pk).exists():
+        secrets_actions.turn_day(the_floor)
+    seed, nonce, uid = secrets_actions.ensure_secret_seed(the_floor), token_hex(NONCE_BYTES), vault.fresh_uid()
+    fallen = Fallen(dice_faces(secrets_queries.unseal_seed(seed.sealed), the_floor.game.private_n + 1, nonce, dice, sides))
     link = the_floor.conceal(
         "dice.rolled-in-secret", actor=actor, uid=uid, seed=seed.n, dice=dice, sides=sides, nonce=nonce,
         purpose=purpose, faces=fallen.faces, total=fallen.total,

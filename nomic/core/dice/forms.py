@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from django import forms
+from nomic.core.dice.actions import LONGEST_NONCE
+from nomic.core.dice.actions import LONGEST_PURPOSE
+from nomic.core.dice.actions import NONCE_BYTES
+from nomic.core.forms import TokenForm
+from nomic.core.forms import fresh_token
 from secrets import token_hex
 from typing import Any
-
-from django import forms
-
-from nomic.core.actions.dice import LONGEST_NONCE, LONGEST_PURPOSE, NONCE_BYTES
-from nomic.core.forms.tokens import TokenForm, fresh_token
 
 LONGEST_NOTATION = 40
 

@@ -1,25 +1,80 @@
-"""Whether days, seeds and dice are what the log says they are: what `verify_log` asks besides the chains. Reads only.
-
-Whatever can be checked by strangers once a seed is published is checked here at once, with the sealed seed; nothing of
-a secret roll is told but that it does not hold.
+"""Rolls, and whether days, seeds and dice are what the log says they are: what anybody can check of one roll, and
+what `verify_log` checks of all. Reads only.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from datetime import UTC, datetime
-from itertools import pairwise
-
+from collections.abc import Iterator
+from collections.abc import Mapping
 from cryptography.fernet import InvalidToken
+from dataclasses import dataclass
+from datetime import UTC
+from datetime import datetime
+from django.db.models import QuerySet
+from enum import StrEnum
+from itertools import pairwise
+from nomic.core.chain import plain_json
+from nomic.core.chain import seed_commitment
+from nomic.core.decision import Fact
+from nomic.core.dice.models import Roll
+from nomic.core.dice.models import SecretRoll
+from nomic.core.dice.rules import dice_faces
+from nomic.core.dice.rules import dice_notation
+from nomic.core.games.models import Agent
+from nomic.core.log.models import Event
+from nomic.core.log.models import PrivateEvent
+from nomic.core.secrets.models import Day
+from nomic.core.secrets.models import SecretSeed
+from nomic.core.secrets.queries import unseal_event
+from nomic.core.secrets.queries import unseal_seed
 
-from nomic.core.mechanics.chain import plain
-from nomic.core.mechanics.chance import fall, written
-from nomic.core.mechanics.decision import Fact
-from nomic.core.mechanics.sealing import seed_commitment
-from nomic.core.models import Day, Event, PrivateEvent, Roll, SecretRoll, SecretSeed
-from nomic.core.queries.days import seed_in
-from nomic.core.queries.secrets import opened
+def rolls(game_id: int, *, agent_id: int | None = None) -> QuerySet[Roll]:
+    """Every roll of a game, or of one of its Agents, the newest first."""
+    found = Roll.objects.filter(game_id=game_id).select_related("agent", "event", "day", "day__event", "day__opened")
+    return (found.filter(agent_id=agent_id) if agent_id is not None else found).order_by("-number")
+
+
+def roll(game_id: int, number: int) -> Roll | None:
+    return rolls(game_id).filter(number=number).first()
+
+
+def rollers(game_id: int) -> list[Agent]:
+    """Everybody who ever rolled, by name."""
+    agents = Agent.objects.filter(game_id=game_id, rolls__isnull=False).distinct()
+    return sorted(agents, key=lambda agent: agent.name.casefold())
+
+
+class Check(StrEnum):
+    """What the published facts say of a roll: nothing yet, that it is right, or what of it is not."""
+
+    SEALED = "sealed"
+    RIGHT = "right"
+    WRONG_SEED = "wrong-seed"
+    WRONG_FACES = "wrong-faces"
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedRoll:
+    """A roll checked as any stranger would; `faces` are what seed, event and nonce give, empty while sealed."""
+
+    state: Check
+    faces: tuple[int, ...] = ()
+
+
+def check_roll(roll: Roll) -> CheckedRoll:
+    """A roll checked against its day's published seed; while that is not published, nobody checks it."""
+    if not roll.day.seed:
+        return CheckedRoll(Check.SEALED)
+    faces = dice_faces(roll.day.seed, roll.event.seq, roll.nonce, roll.dice, roll.sides)
+    if seed_commitment(roll.day.seed) != roll.day.commitment:
+        return CheckedRoll(Check.WRONG_SEED, faces)
+    same = (list(faces), sum(faces)) == (roll.faces, roll.total)
+    return CheckedRoll(Check.RIGHT if same else Check.WRONG_FACES, faces)
+
+
+# Whether days, seeds and dice are what the log says they are: what `verify_log` asks besides the chains. Reads only.
+# Whatever can be checked by strangers once a seed is published is checked here at once, with the sealed seed; nothing
+# of a secret roll is told but that it does not hold.
 
 SECRETLY = "dice.rolled-in-secret"
 
@@ -36,13 +91,13 @@ class Flaw:
 
 def flaws(game_id: int) -> list[Flaw]:
     """Everything of a game's days, seeds, rolls and secret rolls that its log and its seeds do not bear out."""
-    return [*_of_days(game_id), *_of_seeds(game_id), *_of_rolls(game_id), *_of_secret_rolls(game_id)]
+    return [*_flaws_of_days(game_id), *_flaws_of_seeds(game_id), *_flaws_of_rolls(game_id), *_flaws_of_secret_rolls(game_id)]
 
 
 # -- days
 
 
-def _of_days(game_id: int) -> Iterator[Flaw]:
+def _flaws_of_days(game_id: int) -> Iterator[Flaw]:
     days = list(Day.objects.filter(game_id=game_id).select_related("event", "opened").order_by("day"))
     heads = dict(
         PrivateEvent.objects.filter(game_id=game_id, n__in=[day.private_n for day in days]).values_list("n", "hash")
@@ -53,14 +108,14 @@ def _of_days(game_id: int) -> Iterator[Flaw]:
         said: dict[str, Fact] = {
             "day": day.day.isoformat(), "private_head": day.private_hash, "commitment": day.commitment,
         }  # fmt: skip
-        yield from _told(what, "day.turned", day.event, said)
+        yield from _flaws_of_facts(what, "day.turned", day.event, said)
         if _date(day.event.at) != day.day or day.at != day.event.at:
             yield Flaw(what, "wrong-day", str(day), str(_date(day.event.at)))
         if heads.get(day.private_n) != day.private_hash:
             yield Flaw(what, "head-not-in-chain", day.private_hash, str(heads.get(day.private_n)))
-        yield from _sealed(what, day)
+        yield from _flaws_of_sealed_seed(what, day)
         yield from _opened_after(what, day, following)
-    yield from _orphans(game_id, "day.turned", {day.event_id for day in days}, "day")
+    yield from _orphan_events(game_id, "day.turned", {day.event_id for day in days}, "day")
 
 
 def _opened_after(what: str, day: Day, following: Day | None) -> Iterator[Flaw]:
@@ -81,19 +136,19 @@ def _opened_after(what: str, day: Day, following: Day | None) -> Iterator[Flaw]:
 # -- seeds of secret rolls
 
 
-def _of_seeds(game_id: int) -> Iterator[Flaw]:
+def _flaws_of_seeds(game_id: int) -> Iterator[Flaw]:
     seeds = list(SecretSeed.objects.filter(game_id=game_id).select_related("event", "opened"))
     for seed in seeds:
         what = f"secret seed {seed.n}"
-        yield from _told(what, "seed.committed", seed.event, {"n": seed.n, "commitment": seed.commitment})
-        yield from _sealed(what, seed)
+        yield from _flaws_of_facts(what, "seed.committed", seed.event, {"n": seed.n, "commitment": seed.commitment})
+        yield from _flaws_of_sealed_seed(what, seed)
         if seed.opened is not None:
-            yield from _told(what, "seed.opened", seed.opened, {"n": seed.n, "seed": seed.seed})
-    yield from _orphans(game_id, "seed.committed", {seed.event_id for seed in seeds}, "secret seed")
-    yield from _orphans(game_id, "seed.opened", {seed.opened_id for seed in seeds}, "secret seed")
+            yield from _flaws_of_facts(what, "seed.opened", seed.opened, {"n": seed.n, "seed": seed.seed})
+    yield from _orphan_events(game_id, "seed.committed", {seed.event_id for seed in seeds}, "secret seed")
+    yield from _orphan_events(game_id, "seed.opened", {seed.opened_id for seed in seeds}, "secret seed")
 
 
-def _sealed(what: str, kept: Day | SecretSeed) -> Iterator[Flaw]:
+def _flaws_of_sealed_seed(what: str, kept: Day | SecretSeed) -> Iterator[Flaw]:
     """The seed is the one that was committed to: the sealed one, and the published one."""
     sealed = _seed(kept)
     if sealed is None:
@@ -106,7 +161,7 @@ def _sealed(what: str, kept: Day | SecretSeed) -> Iterator[Flaw]:
 
 def _seed(kept: Day | SecretSeed) -> str | None:
     try:
-        return seed_in(kept.sealed)
+        return unseal_seed(kept.sealed)
     except InvalidToken:
         return None
 
@@ -114,36 +169,36 @@ def _seed(kept: Day | SecretSeed) -> str | None:
 # -- rolls
 
 
-def _of_rolls(game_id: int) -> Iterator[Flaw]:
+def _flaws_of_rolls(game_id: int) -> Iterator[Flaw]:
     rolls = Roll.objects.filter(game_id=game_id).select_related("event", "event__actor", "agent", "day", "day__event")
     seeds = {day.pk: _seed(day) for day in Day.objects.filter(game_id=game_id)}
     told = set()
     for roll in rolls.order_by("number").iterator():
         told.add(roll.event_id)
         what = f"roll {roll.number}"
-        yield from _told(what, "dice.rolled", roll.event, _declared(roll))
+        yield from _flaws_of_facts(what, "dice.rolled", roll.event, _flaws_of_declared_roll(roll))
         if (roll.event.actor_id, roll.event.subject) != (roll.agent_id, f"roll:{roll.number}"):
             yield Flaw(what, "differs", f"roll:{roll.number} by {roll.agent.name}", roll.event.subject)
         if _date(roll.event.at) != roll.day.day or roll.at != roll.event.at:
             yield Flaw(what, "wrong-day", str(_date(roll.event.at)), str(roll.day))
         if roll.event.seq <= roll.day.event.seq:
             yield Flaw(what, "before-its-seed", f"after event {roll.day.event.seq}", f"event {roll.event.seq}")
-        yield from _derived(what, roll, seeds[roll.day_id])
-    yield from _orphans(game_id, "dice.rolled", told, "roll")
+        yield from _flaws_of_derived_roll(what, roll, seeds[roll.day_id])
+    yield from _orphan_events(game_id, "dice.rolled", told, "roll")
 
 
-def _declared(roll: Roll) -> dict[str, Fact]:
+def _flaws_of_declared_roll(roll: Roll) -> dict[str, Fact]:
     return {
-        "dice": roll.dice, "sides": roll.sides, "roll": written(roll.dice, roll.sides), "purpose": roll.purpose,
+        "dice": roll.dice, "sides": roll.sides, "roll": dice_notation(roll.dice, roll.sides), "purpose": roll.purpose,
         "nonce": roll.nonce, "act": roll.act, "day": roll.day.day.isoformat(), "faces": roll.faces,
         "total": roll.total,
     }  # fmt: skip
 
 
-def _derived(what: str, roll: Roll, seed: str | None) -> Iterator[Flaw]:
+def _flaws_of_derived_roll(what: str, roll: Roll, seed: str | None) -> Iterator[Flaw]:
     if seed is None:
         return  # the day's own flaw
-    faces = fall(seed, roll.event.seq, roll.nonce, roll.dice, roll.sides)
+    faces = dice_faces(seed, roll.event.seq, roll.nonce, roll.dice, roll.sides)
     if (list(faces), sum(faces)) != (roll.faces, roll.total):
         yield Flaw(what, "not-derived", f"{list(faces)}", f"{roll.faces}, {roll.total} in all")
 
@@ -151,12 +206,12 @@ def _derived(what: str, roll: Roll, seed: str | None) -> Iterator[Flaw]:
 # -- secret rolls
 
 
-def _of_secret_rolls(game_id: int) -> Iterator[Flaw]:
+def _flaws_of_secret_rolls(game_id: int) -> Iterator[Flaw]:
     rolls = {roll.private_id: roll for roll in SecretRoll.objects.filter(game_id=game_id).select_related("seed")}
     seeds = {seed.pk: _seed(seed) for seed in SecretSeed.objects.filter(game_id=game_id)}
     for link in PrivateEvent.objects.filter(game_id=game_id).order_by("n").iterator():
         try:
-            told = opened(link)
+            told = unseal_event(link)
         except InvalidToken:
             continue  # the chain's own break
         roll = rolls.pop(link.pk, None)
@@ -175,24 +230,24 @@ def _secretly_derived(roll: SecretRoll, n: int, told: Mapping[str, object], seed
     dice, sides = told["dice"], told["sides"]
     assert isinstance(dice, int)
     assert isinstance(sides, int)
-    faces = fall(seed, n, str(told["nonce"]), dice, sides)
+    faces = dice_faces(seed, n, str(told["nonce"]), dice, sides)
     return (list(faces), sum(faces)) == (told["faces"], told["total"])
 
 
 # -- of all of them
 
 
-def _told(what: str, kind: str, event: Event, said: Mapping[str, Fact]) -> Iterator[Flaw]:
+def _flaws_of_facts(what: str, kind: str, event: Event, said: Mapping[str, Fact]) -> Iterator[Flaw]:
     """What a row says, its event says as well."""
     if event.kind != kind:
         yield Flaw(what, "another-event", kind, f"event {event.seq}, {event.kind}")
         return
     for name, value in said.items():
-        if event.data.get(name) != plain(value):
+        if event.data.get(name) != plain_json(value):
             yield Flaw(what, "differs", f"{name} {event.data.get(name)}", f"{value}")
 
 
-def _orphans(game_id: int, kind: str, known: set[int] | set[int | None], what: str) -> Iterator[Flaw]:
+def _orphan_events(game_id: int, kind: str, known: set[int] | set[int | None], what: str) -> Iterator[Flaw]:
     """Events that no row answers to."""
     events = Event.objects.filter(game_id=game_id, kind=kind).order_by("seq").values_list("pk", "seq")
     for pk, seq in events:

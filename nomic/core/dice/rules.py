@@ -13,12 +13,15 @@ none, shows 0.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import count
+from nomic.core.decision import Decision
+from nomic.core.decision import Invalid
+from nomic.core.law.rules import Law
+from nomic.core.law.rules import may_play
 import hmac
 import re
-from dataclasses import dataclass
-from itertools import count
-
-from nomic.core.mechanics.decision import Invalid
 
 MOST_DICE, MOST_SIDES, MOST_ROLLS = 100, 10**9, 20
 WORD = 2**32  # an attempt is four bytes
@@ -38,7 +41,7 @@ class Fallen:
         return sum(self.faces)
 
 
-def fall(seed_hex: str, event: int, nonce: str, dice: int, sides: int) -> tuple[int, ...]:
+def dice_faces(seed_hex: str, event: int, nonce: str, dice: int, sides: int) -> tuple[int, ...]:
     """What each of so many dice shows. `seed_hex`: 64 hex digits; `event`: the number of the event that records them.
 
     The nonce is the roller's own: with the seed not public, nobody can choose one for its outcome.
@@ -67,10 +70,10 @@ def read_dice(notation: str) -> tuple[int, int]:
         raise Invalid("notation", "Write dice as DICE6 or 2DICE6: how many, and how many sides.", "no-dice")
     if max(len(read["dice"]), len(read["sides"].lstrip("-"))) > DIGITS:
         raise _too_many()
-    return bounded(int(read["dice"] or 1), int(read["sides"]))
+    return check_dice_bounds(int(read["dice"] or 1), int(read["sides"]))
 
 
-def bounded(dice: int, sides: int) -> tuple[int, int]:
+def check_dice_bounds(dice: int, sides: int) -> tuple[int, int]:
     """The same dice. Raises `Invalid` for none at all, for too many, and for too many sides; none or fewer will do."""
     if dice < 1:
         raise Invalid("notation", "At least one die has to fall.", "no-dice")
@@ -97,6 +100,18 @@ def find_dice(text: str) -> tuple[str, ...]:
     return found
 
 
-def written(dice: int, sides: int) -> str:
+def dice_notation(dice: int, sides: int) -> str:
     """Dice as the law writes them: “DICE6”, “2DICE6”."""
     return f"{dice if dice > 1 else ''}DICE{sides}"
+
+
+# Who may roll dice in public. (Glossary: Dice)
+
+def may_roll(*, idle_since: datetime | None, law: Law) -> Decision[bool]:
+    """Whether an Agent may roll now. Hiatus does not stop dice: they are part of the tracker. (Reading 39)"""
+    # An Agent rolls by asking the tracker, as long as a rule says so.
+    gone = law.requires("dice.rolling")
+    if not gone.outcome:
+        return gone
+    # Outside rules 1.1 and 1.2 an idle Agent does not count as one.
+    return may_play(law, idle_since=idle_since)

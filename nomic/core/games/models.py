@@ -1,13 +1,11 @@
-"""Games, who plays in them, and who asks to."""
+"""Accounts, games, and who plays in them."""
 
 from __future__ import annotations
 
 from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.db.models import Q
-
-from nomic.core.mechanics.chain import GENESIS
-
+from nomic.core.chain import GENESIS
 
 class Pronouns(models.TextChoices):
     SPIVAK = "spivak", "e, em, eir"
@@ -114,44 +112,3 @@ class Agent(models.Model):
     @property
     def in_game(self) -> bool:
         return self.state in IN_GAME
-
-
-class ApplicationState(models.TextChoices):
-    WAITING = "waiting"
-    ADMITTED = "admitted"
-    DECLINED = "declined"
-    WITHDRAWN = "withdrawn"
-
-
-class Application(models.Model):
-    """An announced arrival: somebody asks to be admitted under a name."""
-
-    game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="applications")
-    account = models.ForeignKey(Account, on_delete=models.PROTECT, related_name="applications")
-    name = models.CharField(max_length=40)
-    folded = models.CharField(max_length=160)
-    text = models.TextField(blank=True)
-    state = models.CharField(max_length=10, choices=ApplicationState.choices, default=ApplicationState.WAITING.value)
-    applied_at = models.DateTimeField()
-    decided_at = models.DateTimeField(null=True, blank=True)
-    decided_by = models.ForeignKey(Agent, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
-    why = models.CharField(max_length=500, blank=True)
-
-    class Meta:
-        constraints = [
-            models.UniqueConstraint(
-                fields=["game", "account"], condition=Q(state="waiting"), name="one_waiting_application"
-            ),
-            models.UniqueConstraint(
-                fields=["game", "folded"], condition=Q(state="waiting"), name="waiting_names_unlike"
-            ),
-            models.CheckConstraint(condition=Q(state__in=ApplicationState.values), name="application_state_known"),
-            models.CheckConstraint(
-                condition=Q(state="waiting", decided_at__isnull=True)
-                | (~Q(state="waiting") & Q(decided_at__isnull=False)),
-                name="decided_exactly_when_not_waiting",
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return self.name

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from dataclasses import field
+import re
 
 OFFICES = ("agent", "mastermind", "admin")
 VOWELS = frozenset("aeiouàáâäåæèéêëìíîïòóôöøœùúûü")

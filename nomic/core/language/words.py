@@ -1,13 +1,19 @@
-"""Reasons in plain English. Each package brings a table of its own codes; `nomic.wording` joins them."""
+"""Reasons in plain English. Each package brings a table of its own codes; `nomic.words` joins them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from datetime import UTC, datetime, timedelta
+from collections.abc import Callable
+from collections.abc import Mapping
+from datetime import UTC
+from datetime import datetime
+from datetime import timedelta
+from nomic.core.decision import Fact
+from nomic.core.decision import Reason
+from nomic.core.language.rules import Keywords
+from nomic.core.language.rules import OFFICES
+from nomic.core.language.rules import article
+from nomic.core.language.rules import plural
 from typing import TypeAlias
-
-from nomic.core.mechanics.decision import Fact, Reason
-from nomic.core.mechanics.keywords import OFFICES, Keywords, article, plural
 
 Facts: TypeAlias = Mapping[str, Fact]
 Template: TypeAlias = str | Callable[[Facts, Keywords], str]
@@ -16,11 +22,11 @@ Words: TypeAlias = Mapping[str, Template]
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 
 WORDS: Words = {
-    "not-in-the-law": lambda facts, keywords: _provided(facts),
+    "not-in-the-law": lambda facts, keywords: _no_provision(facts),
     "not-an-agent": lambda facts, keywords: f"Only {keywords.a('agent')} of this game may do that.",
     "not-an-admin": lambda facts, keywords: f"Only {keywords.a('admin')} may do that.",
     "is-idle": lambda facts, keywords: (
-        f"You {_are(facts)} idle{_since(facts)}, and until you come back that is not yours to do."
+        f"You {_are_since(facts)} idle{_since(facts)}, and until you come back that is not yours to do."
     ),
     "asked-to-idle": "The {Agent} has asked to go idle.",
     "silence-idles-nobody": "The law of this game idles nobody for eir silence.",
@@ -47,10 +53,10 @@ WORDS: Words = {
     "no-mastermind": "Nobody is the {Mastermind} now.",
     "message-to-oneself": "A message goes to somebody else.",
     "no-such-act": "No rule in force names “{act}” as something to be done often or occasionally.",
-    "often-enough": lambda facts, keywords: _enough(facts, "a day"),
-    "occasionally-enough": lambda facts, keywords: _enough(facts, "a week"),
+    "often-enough": lambda facts, keywords: _allowance_used(facts, "a day"),
+    "occasionally-enough": lambda facts, keywords: _allowance_used(facts, "a week"),
     "hiatus": lambda facts, keywords: (
-        f"The game {_is(facts)} in hiatus{_since(facts)}, and such business waits until it ends."
+        f"The game {_is_since(facts)} in hiatus{_since(facts)}, and such business waits until it ends."
     ),
 }
 
@@ -63,10 +69,10 @@ def sentence(reason: Reason, keywords: Keywords, words: Words = WORDS) -> str:
     template = words[reason.code]
     if not isinstance(template, str):
         return template(reason.facts, keywords)
-    return template.format_map({name: shown(fact) for name, fact in reason.facts.items()} | callings(keywords))
+    return template.format_map({name: fact_text(fact) for name, fact in reason.facts.items()} | office_words(keywords))
 
 
-def shown(fact: Fact) -> str:
+def fact_text(fact: Fact) -> str:
     """A fact as a page shows it."""
     if isinstance(fact, datetime):
         return moment(fact)
@@ -89,12 +95,12 @@ def duration(span: timedelta) -> str:
     return _units(seconds // 3600, "h", seconds % 3600 // 60, "min")
 
 
-def counted(number: Fact, noun: str) -> str:
+def quantity(number: Fact, noun: str) -> str:
     """“1 vote”, “2 votes”."""
     return f"{number} {noun if number == 1 else plural(noun)}"
 
 
-def callings(keywords: Keywords) -> dict[str, str]:
+def office_words(keywords: Keywords) -> dict[str, str]:
     """What sentences call people by: `{Agent}`, `{Agents}`, `{an_agent}`, to begin with `{An_agent}`; and so on."""
     found: dict[str, str] = {}
     for name in OFFICES:
@@ -109,26 +115,26 @@ def _units(large: int, name: str, small: int, other: str) -> str:
     return " ".join(parts + ([f"{small} {other}"] if small else []))
 
 
-def _provided(facts: Facts) -> str:
+def _no_provision(facts: Facts) -> str:
     """That nothing provides for it; `ever`: whether something once did, where the record of the law has been asked."""
     if "ever" not in facts:
         return "No rule of this game provides for that."
     return f"No rule of this game {'provides for that any more' if facts['ever'] else 'has ever provided for that'}."
 
 
-def _enough(facts: Facts, period: str) -> str:
+def _allowance_used(facts: Facts, period: str) -> str:
     """Why an act has to wait: it has been done in this day or week, or too short a time ago (`spacing`)."""
-    why = f"{shown(facts['spacing'])} must pass before the next time" if "spacing" in facts else f"once {period} is all"
-    return f"You did that at {shown(facts['last'])}, and {why}. Next allowed at {shown(facts['again'])}."
+    why = f"{fact_text(facts['spacing'])} must pass before the next time" if "spacing" in facts else f"once {period} is all"
+    return f"You did that at {fact_text(facts['last'])}, and {why}. Next allowed at {fact_text(facts['again'])}."
 
 
-def _are(facts: Facts) -> str:
+def _are_since(facts: Facts) -> str:
     return "have been" if "since" in facts else "are"
 
 
-def _is(facts: Facts) -> str:
+def _is_since(facts: Facts) -> str:
     return "has been" if "since" in facts else "is"
 
 
 def _since(facts: Facts) -> str:
-    return f" since {shown(facts['since'])}" if "since" in facts else ""
+    return f" since {fact_text(facts['since'])}" if "since" in facts else ""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from datetime import timedelta
-
-from nomic.core.mechanics.law import Dial, Mechanism
-from nomic.core.mechanics.wordings import Choice, Duration
+from nomic.core.law.rules import Dial
+from nomic.core.law.rules import Mechanism
+from nomic.core.law.rules_wordings import Choice
+from nomic.core.law.rules_wordings import Duration
 
 ADMIN, CLERK, EITHER = "an Admin", "the Clerk", "an Admin or the Clerk"
 BY = Choice((ADMIN, CLERK, EITHER))

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 from django.conf import settings
 from django.utils.module_loading import import_string
-
-from nomic.core.mechanics.law import Catalogue, Law
-from nomic.core.models import LawSnapshot
-
+from functools import cache
+from nomic.core.law.models import LawSnapshot
+from nomic.core.law.rules import Catalogue
+from nomic.core.law.rules import Law
 
 @cache
 def catalogue() -> Catalogue:

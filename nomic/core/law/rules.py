@@ -1,21 +1,32 @@
-"""Law as data: which dials and mechanisms there are, and how a game's text sets them at one moment.
-
-A *dial* is a value standing in a rule's own text. A *mechanism* is an ability of the server that a
-rule carries. The catalogue declares them; a `Law` is what the text of one moment says of each.
-"""
+"""Law as data: the dials, mechanisms, acts and triggers that a game's text sets at one moment. Pure."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable
+from collections.abc import Mapping
+from dataclasses import dataclass
+from dataclasses import field
+from datetime import datetime
 from datetime import timedelta
+from enum import StrEnum
 from fractions import Fraction
-from typing import Any, Self, TypeAlias
-
-from nomic.core.mechanics.decision import Decision, Invalid, allowed, refused
-from nomic.core.mechanics.shares import Amount, Share
-from nomic.core.mechanics.terms import Act, Occasion, Term, Trigger, loaded_terms
-from nomic.core.mechanics.wordings import Band, Choice, Count, Duration, Stored, Switch, Value
+from nomic.core.decision import Decision
+from nomic.core.decision import Invalid
+from nomic.core.decision import permission
+from nomic.core.decision import refusal
+from nomic.core.law.rules_wordings import Amount
+from nomic.core.law.rules_wordings import Band
+from nomic.core.law.rules_wordings import Choice
+from nomic.core.law.rules_wordings import Count
+from nomic.core.law.rules_wordings import Duration
+from nomic.core.law.rules_wordings import Share
+from nomic.core.law.rules_wordings import Stored
+from nomic.core.law.rules_wordings import Switch
+from nomic.core.law.rules_wordings import Value
+from typing import Any
+from typing import Self
+from typing import TypeAlias
+import re
 
 Kind: TypeAlias = Duration | Count | Share | Switch | Choice | Band | Amount
 
@@ -100,7 +111,7 @@ class Catalogue:
         values = {name: self.dials[name].kind.load(entry["value"]) for name, entry in known.items()}
         titles = {name: str(entry["rule"]) for name, entry in known.items()} | dict(mechanisms)
         live = (name for name in mechanisms if name in self.mechanisms)
-        return self.law(values, live, titles, loaded_terms(terms))
+        return self.law(values, live, titles, load_terms(terms))
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,5 +173,97 @@ class Law:
     def requires(self, mechanism: str) -> Decision[bool]:
         """Refused, citing the rule that is gone, unless a live rule carries the mechanism."""
         if self.carries(mechanism):
-            return allowed()
-        return refused("not-in-the-law", self.rule(mechanism), mechanism=mechanism)
+            return permission()
+        return refusal("not-in-the-law", self.rule(mechanism), mechanism=mechanism)
+
+
+# What else a rule's text tells the server: acts that an Agent may do only so often, and what sets a rule off.
+# (Rules Timespans, and Enactment and Its Effects)
+
+ACT_NAME = re.compile(r"[a-z0-9-]{1,60}")
+
+
+class Budget(StrEnum):
+    """How often an act may be done."""
+
+    OFTEN = "often"
+    OCCASIONALLY = "occasionally"
+
+
+class Occasion(StrEnum):
+    """What of a Proposal sets a rule off; `RESOLVED` is either."""
+
+    ENACTED = "enacted"
+    FAILED = "failed"
+    RESOLVED = "resolved"
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """An act that the law names and allows only often or occasionally. `words`: how the rule says so."""
+
+    name: str
+    budget: Budget
+    words: str
+    rule: str
+    rule_id: int = 0
+
+    @property
+    def label(self) -> str:
+        """What readers call it: “supply roll”."""
+        return label_of(self.name)
+
+
+@dataclass(frozen=True, slots=True)
+class Trigger:
+    """A passage that an enactment or a failure sets off. `says`: the whole of the paragraph that it stands in."""
+
+    kind: Occasion
+    words: str
+    rule: str
+    rule_id: int = 0
+    says: str = ""
+
+
+Term: TypeAlias = Act | Trigger
+StoredTerm: TypeAlias = dict[str, str | int]
+
+
+def label_of(name: str) -> str:
+    """The name of an act as readers see it."""
+    return name.replace("-", " ")
+
+
+def term_to_json(term: Term) -> StoredTerm:
+    """A term as plain JSON."""
+    shared: StoredTerm = {"words": term.words, "rule": term.rule, "rule_id": term.rule_id}
+    if isinstance(term, Act):
+        return {"kind": term.budget.value, "name": term.name} | shared
+    return {"kind": "trigger", "name": term.kind.value} | shared | {"says": term.says}
+
+
+def load_terms(stored: Iterable[Mapping[str, Any]]) -> tuple[Term, ...]:
+    """The terms that `stored_term` wrote; kinds that the server no longer knows are passed over."""
+    return tuple(term for term in map(_load_term, stored) if term is not None)
+
+
+def _load_term(entry: Mapping[str, Any]) -> Term | None:
+    kind, name = entry["kind"], entry["name"]
+    if kind in list(Budget):
+        return Act(name, Budget(kind), entry["words"], entry["rule"], entry["rule_id"])
+    if kind == "trigger" and name in list(Occasion):
+        return Trigger(Occasion(name), entry["words"], entry["rule"], entry["rule_id"], entry.get("says", ""))
+    return None
+
+
+# Who counts as an Agent in what the rules beyond 1.1 and 1.2 deal with. (Rule 1.2: Agents)
+
+def may_play(law: Law, *, in_game: bool = True, idle_since: datetime | None) -> Decision[bool]:
+    """Whether somebody may do at all what those rules leave to Agents."""
+    # Whoever has not been admitted, or has left, is none.
+    if not in_game:
+        return refusal("not-an-agent", law.rule("agents.admission"))
+    # An idle Agent does not count as one.
+    if idle_since is not None:
+        return refusal("is-idle", law.rule("agents.idling"), since=idle_since)
+    return permission()

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
-
+from datetime import UTC
+from datetime import datetime
+from datetime import timedelta
 
 @dataclass(frozen=True, slots=True)
 class Interval:
@@ -30,7 +31,7 @@ def week_of(moment: datetime) -> datetime:
     return day - timedelta(days=day.weekday())
 
 
-def merged(stops: Sequence[Interval]) -> list[Interval]:
+def merge_intervals(stops: Sequence[Interval]) -> list[Interval]:
     """The same time as non-overlapping intervals in order."""
     result: list[Interval] = []
     for stop in sorted(stops, key=lambda each: each.start):
@@ -42,10 +43,10 @@ def merged(stops: Sequence[Interval]) -> list[Interval]:
     return result
 
 
-def elapsed(since: datetime, until: datetime, stops: Sequence[Interval] = ()) -> timedelta:
+def elapsed_time(since: datetime, until: datetime, stops: Sequence[Interval] = ()) -> timedelta:
     """The time between two moments in which the clock ran. Never negative."""
     total = max(until - since, timedelta(0))
-    for stop in merged(stops):
+    for stop in merge_intervals(stops):
         start, end = max(stop.start, since), min(stop.end or until, until)
         total -= max(end - start, timedelta(0))
     return total
@@ -56,7 +57,7 @@ def moment_when(since: datetime, span: timedelta, stops: Sequence[Interval] = ()
     if span <= timedelta(0):
         return since
     due = since + span
-    for stop in merged(stops):
+    for stop in merge_intervals(stops):
         if stop.start >= due:
             break
         if stop.end is None:

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from allauth.account.models import EmailAddress
 from django.db import transaction
+from nomic.core.games.models import Account
 
-from nomic.core.models import Account
-
-
-def without_password(username: str) -> Account:
+def ensure_account(username: str) -> Account:
     """The login of that name, made if there is none: nobody can sign in to it with a password."""
     return Account.objects.filter(username=username).first() or Account.objects.create_user(username)
 

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
 from allauth.account.forms import ChangePasswordForm as AllauthChange
 from allauth.account.forms import ResetPasswordKeyForm as AllauthReset
 from allauth.account.forms import SignupForm as AllauthSignup
 from allauth.account.utils import filter_users_by_email
 from django import forms
 from django.core.exceptions import ValidationError
-
-from nomic.core import queries
+from nomic.core.roster import queries as roster_queries
+from typing import Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from nomic.core.models import Account
+    from nomic.core.games.models import Account
 
 PASSWORD_HELP = "Eight characters or more, and nothing that others would try first."
 USERNAME_HELP = "What you sign in with. Capitals are kept, and make no difference."
@@ -48,7 +47,7 @@ class PronounsForm(forms.Form):
     """How the reader wants Agents spoken of."""
 
     pronouns = forms.ChoiceField(
-        label="Pronouns for those who play", choices=queries.pronouns, widget=forms.RadioSelect,
+        label="Pronouns for those who play", choices=roster_queries.pronoun_choices, widget=forms.RadioSelect,
         help_text="The law says “e”. Only what the server itself says to you changes: the law and people’s words stay.",
     )  # fmt: skip
 

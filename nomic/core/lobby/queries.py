@@ -1,17 +1,40 @@
-"""Games, as they are found and as the lobby shows them. Reads only."""
+"""Games as the lobby shows them, the demo's cast, and what happened and waits since somebody last looked. Reads
+only.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable
+from collections.abc import Mapping
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-
 from django.conf import settings
-from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Count
+from django.db.models import F
+from django.db.models import Func
+from django.db.models import IntegerField
+from django.db.models import OuterRef
+from django.db.models import Q
+from django.db.models import QuerySet
+from django.db.models import Subquery
+from django.db.models import Value
 from django.utils.module_loading import import_string
-
-from nomic.core.models import IN_GAME, Account, Agent, AgentState, Event, Game
-from nomic.core.queries.single import single
+from nomic.core.duties.models import Duty
+from nomic.core.games.models import Account
+from nomic.core.games.models import Agent
+from nomic.core.games.models import AgentState
+from nomic.core.games.models import Game
+from nomic.core.games.models import IN_GAME
+from nomic.core.games.queries import games
+from nomic.core.log.models import Event
+from nomic.core.log.queries import decision_kinds
+from nomic.core.messages.models import Message
+from nomic.core.notifications.models import Notice
+from nomic.core.roster.queries import agents_asking_in
+from nomic.core.roster.queries import waiting_applications
+from typing import Any
 
 CALENDAR = ("day.turned", "seed.committed")
 
@@ -22,20 +45,6 @@ class Troupe:
 
     title: str
     people: tuple[tuple[Account, str], ...]
-
-
-def game(slug: str) -> Game | None:
-    return single(Game.objects.select_related("mastermind").filter(slug=slug))
-
-
-def games() -> QuerySet[Game]:
-    return Game.objects.select_related("mastermind").order_by("-founded_at", "-pk")
-
-
-def games_called(slug: str | None) -> list[Game]:
-    """The game at that address, or every game, the oldest first."""
-    rows = Game.objects.order_by("pk")
-    return list(rows.filter(slug=slug) if slug else rows)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,3 +94,68 @@ def demo_cast() -> list[Troupe]:
         for title, people in cast
     ]
     return [each for each in troupes if each.people]
+
+
+# What happened in a game since somebody last looked, and what waits for em there. Reads only.
+
+MOST = 2_000  # events that are told apart; who has missed more is told their number
+NEWS = ("posts", "comments", "votes", "decisions", "laws")
+
+
+def news(game: Game, agent: Agent, after: int) -> dict[str, int] | None:
+    """How many posts, comments, votes, decisions and changes of the law came after event `after`, by others.
+
+    None where so much has happened that it is not told apart. One query, however many.
+    """
+    if game.last_seq - after > MOST:
+        return None
+    rows = Event.objects.filter(game=game, seq__gt=after).exclude(actor=agent)
+    kinds = rows.order_by().values_list("kind").annotate(count=Count("pk"))
+    counted = Counter[str]()
+    for kind, count in kinds:
+        counted[_group(kind)] += count
+    return {each: counted[each] for each in NEWS if counted[each]}
+
+
+def _group(kind: str) -> str:
+    about = {"post.made": "posts", "comment.made": "comments", "vote.cast": "votes"}
+    about |= dict.fromkeys(decision_kinds(), "decisions")
+    return about.get(kind, "laws" if kind.startswith("rule.") else "")
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """How much waits for an Agent in a game: eir duties and any Admin's, messages and notices that e has not opened;
+    and for an Admin who is not idle, announced arrivals and wishes to idle or to come back."""
+
+    duties: int = 0
+    messages: int = 0
+    notices: int = 0
+    arrivals: int = 0
+    wishes: int = 0
+
+    @property
+    def at_the_desk(self) -> int:
+        """What only an Admin can see to."""
+        return self.arrivals + self.wishes
+
+
+def waiting_for(agent: Agent) -> Waiting:
+    """What waits for an Agent. One query; a notice waits wherever it came from. While e is idle eir duties rest."""
+    game, admin = agent.game_id, agent.is_admin and agent.playing
+    whose = Q(owed_by=agent) | Q(owed_by=None) if admin else Q(owed_by=agent)
+    duties = Duty.objects.filter(whose, game=game, done_at=None)
+    counts: list[Subquery | Value] = [
+        _count(duties) if agent.playing else Value(0),
+        _count(Message.objects.filter(recipient=agent, received_at=None)),
+        _count(Notice.objects.filter(account=agent.account_id, read_at=None)),
+    ]
+    if admin:
+        counts += [_count(waiting_applications(game)), _count(agents_asking_in(game))]
+    return Waiting(*Agent.objects.filter(pk=agent.pk).values_list(*counts).get())
+
+
+def _count(rows: QuerySet[Any]) -> Subquery:
+    """The number of rows, as a part of another query. (`Count` would count them by groups, and find none for none.)"""
+    number = Func(F("pk"), function="COUNT", output_field=IntegerField())
+    return Subquery(rows.order_by().annotate(counted=number).values("counted"))

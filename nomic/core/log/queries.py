@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
+from collections.abc import Iterator
 from datetime import datetime
-from functools import reduce
-from operator import or_
-
 from django.conf import settings
-from django.db.models import Q, QuerySet
+from django.db.models import Q
+from django.db.models import QuerySet
 from django.utils.module_loading import import_string
-
-from nomic.core.mechanics import chain
-from nomic.core.mechanics.decision import Fact
-from nomic.core.models import Event, Game
-from nomic.core.queries.single import single
+from functools import reduce
+from nomic.core import chain
+from nomic.core.decision import Fact
+from nomic.core.games.models import Game
+from nomic.core.games.queries import only_row
+from nomic.core.log.models import Event
+from operator import or_
 
 # How matters end, or begin again.
 DECISIONS = (
@@ -46,7 +47,7 @@ def links(game_id: int) -> Iterator[chain.Link]:
 
 def last_moment(game: Game) -> datetime:
     """When the newest event happened; the founding for an empty log."""
-    newest = single(Event.objects.filter(game=game, seq=game.last_seq).values_list("at", flat=True))
+    newest = only_row(Event.objects.filter(game=game, seq=game.last_seq).values_list("at", flat=True))
     return newest or game.founded_at
 
 

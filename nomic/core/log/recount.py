@@ -1,13 +1,14 @@
-"""What a recount answers with, and what each of its checks is given."""
+"""What a check of a recount gets and answers with."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable
+from collections.abc import Iterator
+from collections.abc import Mapping
 from dataclasses import dataclass
+from nomic.core.games.models import Game
+from nomic.core.log.models import Event
 from typing import TypeAlias
-
-from nomic.core.models import Event, Game
-
 
 @dataclass(frozen=True, slots=True)
 class Difference:
@@ -25,5 +26,5 @@ Log: TypeAlias = Mapping[int, Event]
 Check: TypeAlias = Callable[[Game, Log], Iterator[list[Difference]]]
 
 
-def compare(seq: int, what: str, recorded: object, recomputed: object) -> list[Difference]:
+def compare_values(seq: int, what: str, recorded: object, recomputed: object) -> list[Difference]:
     return [] if recorded == recomputed else [Difference(seq, what, recorded, recomputed)]

@@ -2,30 +2,36 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
-from urllib.parse import urlencode
-
+from datetime import datetime
 from django.conf import settings
 from django.core.paginator import Paginator
-from django.http import Http404, HttpResponse, JsonResponse
+from django.http import Http404
+from django.http import HttpResponse
+from django.http import JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.module_loading import import_string
+from django.views.decorators.http import condition
 from django.views.decorators.http import require_safe
-
-from nomic.core import queries
-from nomic.core.mechanics import chain
-from nomic.core.mechanics.decision import Invalid
-from nomic.core.mechanics.keywords import Keywords
-from nomic.core.mechanics.subjects import as_typed, subject_in
-from nomic.core.views.entering import GameRequest, in_game
-from nomic.core.words_log import log_sentence, subject_label
+from nomic.core import chain
+from nomic.core.decision import Invalid
+from nomic.core.language.rules import Keywords
+from nomic.core.log import queries as log_queries
+from nomic.core.log.words import log_sentence
+from nomic.core.log.words import subject_in
+from nomic.core.log.words import subject_label
+from nomic.core.log.words import typed_subject
+from nomic.core.requests import GameRequest
+from nomic.core.requests import in_game
+from typing import TYPE_CHECKING
+from urllib.parse import urlencode
+import json
 
 if TYPE_CHECKING:
-    from nomic.core.models import Event, Game
+    from nomic.core.games.models import Game
+    from nomic.core.log.models import Event
 
 PER_PAGE, PER_EXPORT = 50, 1000
 LONGEST_NUMBER = 15
@@ -37,7 +43,7 @@ ADDRESSES = {
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class LogLine:
     """One event as the log shows it: its sentence in three parts, the middle one leading to its subject."""
 
     event: Event
@@ -48,7 +54,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class NamedSubject:
     """What events are about, by its newest name; `typed` is what the sieve takes for it."""
 
     label: str
@@ -56,11 +62,11 @@ class Named:
     typed: str
 
 
-def _line(event: Event, slug: str, keywords: Keywords) -> Line:
+def _log_line(event: Event, slug: str, keywords: Keywords) -> LogLine:
     words = import_string(settings.NOMIC_LOG_WORDS)
     before, has_subject, after = log_sentence(event.kind, event.by, event.data, keywords, words)
     subject = subject_label(event.subject, event.data) if has_subject and event.subject else ""
-    return Line(event, before, subject, _address(event.subject, slug), after)
+    return LogLine(event, before, subject, _address(event.subject, slug), after)
 
 
 def _address(subject: str, slug: str) -> str:
@@ -81,7 +87,7 @@ def _subjects() -> dict[str, str]:
 
 @require_safe
 @in_game
-def page(request: GameRequest) -> HttpResponse:
+def log_page(request: GameRequest) -> HttpResponse:
     """Fifty events a page, newest first, sifted by kind, by whom, by what they are about, and by what one has seen."""
     asked = {name: request.GET.get(name, "").strip().replace("\0", "") for name in ("kind", "by", "subject", "after")}
     groups = import_string(settings.NOMIC_LOG_GROUPS)
@@ -89,17 +95,17 @@ def page(request: GameRequest) -> HttpResponse:
     about = _about(request.game.pk, asked["subject"])
     asked["after"] = asked["after"] if _is_number(asked["after"]) else ""
     after = int(asked["after"] or 0)
-    events = queries.log(request.game.pk, kinds=kinds, by=asked["by"], about=about, after=after)
+    events = log_queries.log(request.game.pk, kinds=kinds, by=asked["by"], about=about, after=after)
     shown = Paginator(events, PER_PAGE).get_page(request.GET.get("page"))
     query = urlencode({name: value for name, value in asked.items() if value})
     context = {
-        "lines": [_line(event, request.game.slug, request.keywords) for event in shown.object_list],
+        "lines": [_log_line(event, request.game.slug, request.keywords) for event in shown.object_list],
         "page": shown,
         "query": f"{query}&" if query else "",
-        "asked": asked | {"subject": as_typed(about[0]) if about == [asked["subject"]] else asked["subject"]},
-        "about": [_named(each, request.game) for each in (about or [])[:MOST_NAMED]],
+        "asked": asked | {"subject": typed_subject(about[0]) if about == [asked["subject"]] else asked["subject"]},
+        "about": [_named_subject(each, request.game) for each in (about or [])[:MOST_NAMED]],
         "groups": [(name, label) for name, (label, _) in groups.items()],
-        "authors": queries.log_authors(request.game.pk),
+        "authors": log_queries.log_authors(request.game.pk),
         "head": request.game,
     }
     return render(request, "core/log.html", context)
@@ -115,47 +121,61 @@ def _about(game_id: int, words: str) -> list[str] | None:
     if not words:
         return None
     numbered = subject_in(words, _subjects())
-    return [numbered] if numbered else queries.subjects_called(game_id, words)
+    return [numbered] if numbered else log_queries.subjects_called(game_id, words)
 
 
-def _named(subject: str, game: Game) -> Named:
+def _named_subject(subject: str, game: Game) -> NamedSubject:
     """A subject by its newest name, with the way to it."""
-    label = subject_label(subject, queries.last_called(game.pk, subject))
-    return Named(label, _address(subject, game.slug), as_typed(subject))
+    label = subject_label(subject, log_queries.last_called(game.pk, subject))
+    return NamedSubject(label, _address(subject, game.slug), typed_subject(subject))
 
 
 @require_safe
 @in_game
-def event(request: GameRequest, seq: int) -> HttpResponse:
+def event_page(request: GameRequest, seq: int) -> HttpResponse:
     """One event: everything that its hash covers, and how to compute it anew."""
-    found = queries.event(request.game.pk, seq)
+    found = log_queries.event(request.game.pk, seq)
     if found is None:
         raise Http404("There is no such event.")
-    content = queries.event_content(found)
+    content = log_queries.event_content(found)
     context = {
-        "line": _line(found, request.game.slug, request.keywords),
+        "line": _log_line(found, request.game.slug, request.keywords),
         "event": found,
-        "content": json.dumps(chain.plain(content), indent=2, sort_keys=True, ensure_ascii=False),
+        "content": json.dumps(chain.plain_json(content), indent=2, sort_keys=True, ensure_ascii=False),
         "holds": chain.event_hash(content, found.previous) == found.hash,
         "before": seq - 1,
         "after": seq + 1,
         "is_head": seq == request.game.last_seq,
-        "about": _named(found.subject, request.game) if found.subject else None,
+        "about": _named_subject(found.subject, request.game) if found.subject else None,
     }
     return render(request, "core/log_event.html", context)
 
 
 @require_safe
 @in_game
-def export(request: GameRequest) -> JsonResponse:
+def export_log(request: GameRequest) -> JsonResponse:
     """The chain itself, a thousand events at a time: `?after=` the number of the last one that you have."""
     after = request.GET.get("after", "0")
     if not _is_number(after):
         raise Invalid("after", "“after” is the number of an event.")
-    events = queries.log_after(request.game.pk, int(after), PER_EXPORT)
+    events = log_queries.log_after(request.game.pk, int(after), PER_EXPORT)
     lines = [
-        {"content": chain.plain(queries.event_content(each)), "previous": each.previous, "hash": each.hash}
+        {"content": chain.plain_json(log_queries.event_content(each)), "previous": each.previous, "hash": each.hash}
         for each in events
     ]
     head = {"seq": request.game.last_seq, "hash": request.game.last_hash}
     return JsonResponse({"head": head, "events": lines}, json_dumps_params={"ensure_ascii": False})
+
+
+# Answers that change only by an event of the game: who has the newest is told so, and not sent it again.
+
+def newest_moment(request: GameRequest) -> datetime:
+    """When the newest event happened."""
+    return log_queries.last_moment(request.game)
+
+
+def _log_version(request: GameRequest) -> str:
+    return f'"{request.game.pk}-{request.game.last_seq}"'
+
+
+unchanged_without_event = condition(etag_func=_log_version, last_modified_func=newest_moment)

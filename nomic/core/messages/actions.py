@@ -6,22 +6,28 @@ A person's mail is no gamestate: it goes on in a hiatus, and idle Agents send an
 from __future__ import annotations
 
 from django.urls import reverse
-
-from nomic.core import queries, vault
-from nomic.core.actions import people
-from nomic.core.actions.tidings import tell
-from nomic.core.actions.tokens import check_token, same_again
-from nomic.core.floor import Floor, floor
-from nomic.core.mechanics.decision import Invalid, Reason, Refused
-from nomic.core.mechanics.sealing import commitment
-from nomic.core.mechanics.writing import JOINERS, tidied
-from nomic.core.models import Agent, Message
+from nomic.core import vault
+from nomic.core.chain import commitment
+from nomic.core.decision import Invalid
+from nomic.core.decision import Reason
+from nomic.core.decision import Refused
+from nomic.core.floor import Floor
+from nomic.core.floor import floor
+from nomic.core.games.models import Agent
+from nomic.core.input import JOINERS
+from nomic.core.input import check_same_form
+from nomic.core.input import check_token
+from nomic.core.input import clean_text
+from nomic.core.messages import queries as messages_queries
+from nomic.core.messages.models import Message
+from nomic.core.notifications.actions import tell_account
+from nomic.core.roster import actions as roster_actions
 
 LONGEST_SUBJECT, LONGEST_BODY = 120, 10_000
 OFFICE = "mastermind"
 
 
-def send(
+def send_message(
     *, actor_id: int, game_id: int, to: int | str, subject: str, body: str, answers: str | None = None, token: str
 ) -> Message:
     """Send a private message to an Agent (eir id), or to whoever is the Mastermind (`OFFICE`).
@@ -29,21 +35,21 @@ def send(
     `answers` is the address of the message that it answers. Raises `Invalid` at the field that cannot be taken. A form
     sent twice sends one message: the second time answers with the first.
     """
-    subject = tidied("subject", "A subject", subject, LONGEST_SUBJECT, JOINERS)
-    body = tidied("body", "A message", body, LONGEST_BODY)
+    subject = clean_text("subject", "A subject", subject, LONGEST_SUBJECT, JOINERS)
+    body = clean_text("body", "A message", body, LONGEST_BODY)
     if not subject or not body:
         raise Invalid("body" if subject else "subject", "Say something.", "empty")
     check_token(token)
     with floor(game_id) as the_floor:
-        sender = people.agent(the_floor, actor_id)
+        sender = roster_actions.require_agent(the_floor, actor_id)
         if twin := Message.objects.filter(sender=sender, token=token).first():
-            said, goes_to = queries.said_in(twin), OFFICE if twin.to_office else twin.recipient_id
-            same_again((said["subject"], said["body"], goes_to) == (subject, body, to))
+            said, goes_to = messages_queries.unseal_message(twin), OFFICE if twin.to_office else twin.recipient_id
+            check_same_form((said["subject"], said["body"], goes_to) == (subject, body, to))
             return twin
         recipient = _recipient(the_floor, sender, to)
-        message = _write(the_floor, sender, recipient, to, {"subject": subject, "body": body}, answers, token)
+        message = _write_message(the_floor, sender, recipient, to, {"subject": subject, "body": body}, answers, token)
         url = reverse("message", args=[the_floor.game.slug, message.uid])
-        tell(the_floor, recipient.account_id, "message", f"message:{message.uid}", {"from": sender.name}, url)
+        tell_account(the_floor, recipient.account_id, "message", f"message:{message.uid}", {"from": sender.name}, url)
     return message
 
 
@@ -62,11 +68,11 @@ def _recipient(the_floor: Floor, sender: Agent, to: int | str) -> Agent:
     return found
 
 
-def _write(
+def _write_message(
     the_floor: Floor, sender: Agent, recipient: Agent, to: int | str, said: dict[str, str], answers: str | None,
     token: str,
 ) -> Message:  # fmt: skip
-    answered = _answered(sender, recipient, answers)
+    answered = _answered_message(sender, recipient, answers)
     uid, salt = vault.fresh_uid(), vault.fresh_salt()
     # The text has a commitment of its own, so that the sending can be proven without it.
     link = the_floor.conceal(
@@ -79,11 +85,11 @@ def _write(
     )  # fmt: skip
 
 
-def _answered(sender: Agent, recipient: Agent, uid: str | None) -> Message | None:
+def _answered_message(sender: Agent, recipient: Agent, uid: str | None) -> Message | None:
     """The message that is answered: one between the same two, or else there is none such."""
     if not uid:
         return None
-    found = queries.message_of(sender, uid)
+    found = messages_queries.message_of(sender, uid)
     if found is None or recipient.pk not in {found.sender_id, found.recipient_id}:
         raise Invalid("answers", "There is no such message between you two.", "no-message")
     return found
@@ -96,7 +102,7 @@ def open_message(*, actor_id: int, game_id: int, uid: str) -> Message:
     """
     with floor(game_id) as the_floor:
         actor = Agent.objects.filter(pk=actor_id, game=the_floor.game).first()
-        message = queries.message_of(actor, uid) if actor else None
+        message = messages_queries.message_of(actor, uid) if actor else None
         if actor is None or message is None:
             raise Invalid("message", "There is no such message.", "no-message")
         if message.recipient_id == actor.pk and message.received_at is None:

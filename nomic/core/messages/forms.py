@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
 from django import forms
-
-from nomic.core import queries
-from nomic.core.actions.messages import LONGEST_BODY, LONGEST_SUBJECT, OFFICE
-from nomic.core.forms.tokens import TokenForm, fresh_token
-from nomic.core.mechanics.keywords import Keywords
-from nomic.core.mechanics.proofs import LONGEST
+from nomic.core.forms import TokenForm
+from nomic.core.forms import fresh_token
+from nomic.core.language.rules import Keywords
+from nomic.core.messages.actions import LONGEST_BODY
+from nomic.core.messages.actions import LONGEST_SUBJECT
+from nomic.core.messages.actions import OFFICE
+from nomic.core.roster import queries as roster_queries
+from nomic.core.secrets.rules import LONGEST
+from typing import Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from nomic.core.models import Agent, Game
-
+    from nomic.core.games.models import Agent
+    from nomic.core.games.models import Game
 
 class MessageForm(TokenForm):
     """To whom, about what, and what; and which message it answers."""
@@ -32,7 +34,7 @@ class MessageForm(TokenForm):
         self.initial.setdefault("token", fresh_token())
         choice = self.fields["to"]
         assert isinstance(choice, forms.ChoiceField)
-        there = [each for each in queries.roster(game.pk) if each.pk != agent.pk]
+        there = [each for each in roster_queries.roster(game.pk) if each.pk != agent.pk]
         office = game.mastermind_id is not None and game.mastermind_id != agent.pk
         choice.choices = [
             ("", "choose …"),

@@ -6,17 +6,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from dataclasses import replace
 from datetime import datetime
-from typing import Any
-
-from django.db.models import Q, QuerySet
-
+from django.db.models import Q
+from django.db.models import QuerySet
 from nomic.core import vault
-from nomic.core.mechanics.proofs import Proof
-from nomic.core.models import Agent, Message, PrivateEvent
-from nomic.core.queries.secrets import opened
-from nomic.core.queries.witnesses import proof_of
+from nomic.core.games.models import Agent
+from nomic.core.log.models import PrivateEvent
+from nomic.core.messages.models import Message
+from nomic.core.notifications.models import Notice
+from nomic.core.secrets.queries import proof_of
+from nomic.core.secrets.queries import unseal_event
+from nomic.core.secrets.rules import Proof
+from typing import Any
 
 MOST_IN_A_CONVERSATION = 200
 
@@ -36,7 +39,7 @@ class Letter:
     body: str | None
 
 
-def reader(account_id: int | None, game_id: int) -> Agent | None:
+def reader_of(account_id: int | None, game_id: int) -> Agent | None:
     """Who an account is or was in a game: whoever has left still reads eir old messages."""
     return Agent.objects.filter(account_id=account_id, game_id=game_id).first() if account_id else None
 
@@ -61,7 +64,7 @@ def messages_from(agent: Agent) -> QuerySet[Message]:
     return _ends(agent).filter(sender=agent)
 
 
-def unopened(agent: Agent) -> int:
+def unopened_count(agent: Agent) -> int:
     """How many messages wait to be opened by this Agent."""
     return Message.objects.filter(recipient=agent, received_at=None).count()
 
@@ -70,7 +73,7 @@ def letter(message: Message, agent: Agent) -> Letter:
     """A message as this Agent, one of its ends, sees it."""
     assert agent.pk in {message.sender_id, message.recipient_id}
     is_sent = message.sender_id == agent.pk
-    said = said_in(message) if is_sent or message.received_at else {}
+    said = unseal_message(message) if is_sent or message.received_at else {}
     return Letter(
         message.uid,
         message.sender,
@@ -84,7 +87,7 @@ def letter(message: Message, agent: Agent) -> Letter:
     )
 
 
-def said_in(message: Message) -> dict[str, Any]:
+def unseal_message(message: Message) -> dict[str, Any]:
     """Subject, body, and the salt of their commitment: for actions, and for pages through `letter` alone."""
     found: dict[str, Any] = vault.unseal(message.sealed)
     return found
@@ -95,11 +98,11 @@ def conversation(message: Message, agent: Agent) -> list[Letter]:
     other = message.recipient if message.sender_id == agent.pk else message.sender
     both = Q(sender=other) | Q(recipient=other)
     between = list(_ends(agent).filter(both).order_by("sent_at", "pk"))
-    together = _connected(between, message.pk)
+    together = _connected_keys(between, message.pk)
     return [letter(each, agent) for each in between if each.pk in together][-MOST_IN_A_CONVERSATION:]
 
 
-def _connected(messages: Iterable[Message], key: int) -> set[int]:
+def _connected_keys(messages: Iterable[Message], key: int) -> set[int]:
     """The keys of all that are joined with one by answers, either way."""
     joined: dict[int, set[int]] = {}
     for each in messages:
@@ -124,7 +127,7 @@ def proof_of_sending(message: Message, *, disclose: bool, with_text: bool) -> Pr
     proof = proof_of(message.private, disclose=disclose or with_text)
     if proof is None or not with_text:
         return proof
-    said = said_in(message)
+    said = unseal_message(message)
     return replace(proof, text={"subject": said["subject"], "body": said["body"]}, text_salt=said["salt"])
 
 
@@ -134,7 +137,13 @@ def proof_of_receipt(message: Message) -> Proof | None:
         return None
     links = PrivateEvent.objects.filter(game_id=message.game_id, at=message.received_at, n__gt=message.private.n)
     for link in links.order_by("n"):
-        told = opened(link)
+        told = unseal_event(link)
         if told.kind == "message.received" and told.data["uid"] == message.uid:
             return proof_of(link, disclose=True)
     return None
+
+
+def is_message_unopened(told: Notice) -> bool:
+    """Whether its recipient has not opened the message that a notice tells of."""
+    opened = Message.objects.filter(uid=told.key.removeprefix("message:"), received_at__isnull=False)
+    return not opened.exists()

@@ -7,20 +7,22 @@ left: it is never sent again, for once is what was promised, and its notice is i
 
 from __future__ import annotations
 
-import logging
 from datetime import datetime
-
 from django.conf import settings
 from django.core.mail import EmailMessage
 from django.db import transaction
 from django.db.models import F
 from django.utils.module_loading import import_string
-
-from nomic.core import clock, queries
-from nomic.core.actions.tidings import subject
-from nomic.core.mechanics import tidings
-from nomic.core.models import Account, Mail, Notice
-from nomic.core.words_notices import notice_sentence
+from nomic.core import clock
+from nomic.core.games import queries as games_queries
+from nomic.core.games.models import Account
+from nomic.core.notifications import queries as notifications_queries
+from nomic.core.notifications import rules as notifications_rules
+from nomic.core.notifications.actions import mail_subject
+from nomic.core.notifications.models import Mail
+from nomic.core.notifications.models import Notice
+from nomic.core.notifications.words import notice_sentence
+import logging
 
 log = logging.getLogger(__name__)
 LETTERS, DIGESTS = 50, 50  # a round; what is left waits for the next
@@ -28,21 +30,21 @@ FAILURES = 3  # in a row: the post is down, and the rest of the round would only
 DIGEST = "digest"
 
 
-def post_round() -> int:
+def send_due_mail() -> int:
     """Write the digests that are due, and send what is due; answers how many letters left."""
-    for account_id in queries.digests_due(clock.now(), DIGESTS):
-        digest(account_id)
-    abandon()
+    for account_id in notifications_queries.digests_due(clock.now(), DIGESTS):
+        write_digest(account_id)
+    abandon_stale_letters()
     sent = failed = 0
-    for letter in queries.letters_due(clock.now(), LETTERS):
+    for letter in notifications_queries.letters_due(clock.now(), LETTERS):
         if failed == FAILURES:
             break
-        outcome = send(letter)
+        outcome = send_letter(letter)
         sent, failed = sent + (outcome is True), failed + 1 if outcome is False else 0
     return sent
 
 
-def send(letter: Mail) -> bool | None:
+def send_letter(letter: Mail) -> bool | None:
     """Send one letter, if it is ours to send; None if it is another's, or has nothing to say any more."""
     now = clock.now()
     free = Mail.objects.filter(pk=letter.pk, sent_at=None, given_up_at=None, taken_at=None, try_at=letter.try_at)
@@ -53,7 +55,7 @@ def send(letter: Mail) -> bool | None:
         if not _may_leave(letter):
             ours.update(given_up_at=now)
             return None
-        _message(letter).send()
+        _email_message(letter).send()
     except Exception as error:  # whatever the post says: the letter waits, the game goes on
         log.warning("letter %s could not be sent: %s", letter.pk, error)
         _put_back(letter, now)
@@ -64,29 +66,29 @@ def send(letter: Mail) -> bool | None:
 
 def _put_back(letter: Mail, taken_at: datetime) -> None:
     now = clock.now()
-    again = tidings.next_try(letter.made_at, letter.tries + 1, now)
+    again = notifications_rules.next_try(letter.made_at, letter.tries + 1, now)
     ours = Mail.objects.filter(pk=letter.pk, taken_at=taken_at, sent_at=None)
     ours.update(taken_at=None, try_at=again or letter.try_at, given_up_at=None if again else now)
 
 
-def abandon() -> None:
+def abandon_stale_letters() -> None:
     """Give up what was taken long ago and never marked: it may have left, and is not sent twice."""
     now = clock.now()
-    Mail.objects.filter(taken_at__lte=now - tidings.LEASE, sent_at=None, given_up_at=None).update(given_up_at=now)
+    Mail.objects.filter(taken_at__lte=now - notifications_rules.LEASE, sent_at=None, given_up_at=None).update(given_up_at=now)
 
 
 def _may_leave(letter: Mail) -> bool:
     """Whether its reader still has an address and may still see what it says: asked anew at the door."""
     if not letter.account.email or not letter.account.is_active:
         return False
-    notice = queries.told_by(letter)
+    notice = notifications_queries.notice_of_letter(letter)
     stands = import_string(settings.NOMIC_STANDS)
     return bool(stands(notice)) if notice else letter.key.startswith(f"{DIGEST}:")
 
 
-def _message(letter: Mail) -> EmailMessage:
-    notice = queries.told_by(letter)
-    stop = settings.NOMIC_SITE_URL + queries.stop_url(letter.account_id, notice.kind if notice else DIGEST)
+def _email_message(letter: Mail) -> EmailMessage:
+    notice = notifications_queries.notice_of_letter(letter)
+    stop = settings.NOMIC_SITE_URL + notifications_queries.stop_url(letter.account_id, notice.kind if notice else DIGEST)
     choices = settings.NOMIC_SITE_URL + "/inbox/choices/"
     body = f"{letter.body}\n-- \nWhat you are told by mail: {choices}\nNo more letters like this one: {stop}\n"
     headers = {"List-Unsubscribe": f"<{stop}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
@@ -97,33 +99,33 @@ def _message(letter: Mail) -> EmailMessage:
 # -- the daily digest --------------------------------------------------------------------------------
 
 
-def digest(account_id: int) -> None:
+def write_digest(account_id: int) -> None:
     """One letter with everything that an account wants told once a day, by game; none where there is nothing."""
     now = clock.now()
     with transaction.atomic(durable=True):
         due = Account.objects.filter(pk=account_id, digest_at__lte=now)
-        if due.update(digest_at=tidings.next_digest(now)) != 1:
+        if due.update(digest_at=notifications_rules.next_digest(now)) != 1:
             return
-        account, told = Account.objects.get(pk=account_id), list(queries.undigested(account_id))
+        account, told = Account.objects.get(pk=account_id), list(notifications_queries.undigested_notices(account_id))
         Notice.objects.filter(pk__in=[each.pk for each in told]).update(digested_at=now)
         stands = import_string(settings.NOMIC_STANDS)
         worth = [each for each in told if each.read_at is None and stands(each)]
         if worth and account.email:
-            _write_digest(account, worth, now)
+            _digest_letter(account, worth, now)
 
 
-def _write_digest(account: Account, told: list[Notice], now: datetime) -> None:
+def _digest_letter(account: Account, told: list[Notice], now: datetime) -> None:
     games = dict.fromkeys(each.game for each in told)
     parts = [
-        "\n".join([game.title, "", *(_line(each) for each in told if each.game_id == game.pk), ""]) for game in games
+        "\n".join([game.title, "", *(_digest_line(each) for each in told if each.game_id == game.pk), ""]) for game in games
     ]
     count = f"{len(told)} thing{'' if len(told) == 1 else 's'} since the last digest"
     Mail.objects.create(
-        account=account, key=f"{DIGEST}:{account.pk}:{now.timestamp():.0f}", subject=subject("Nomic", count),
+        account=account, key=f"{DIGEST}:{account.pk}:{now.timestamp():.0f}", subject=mail_subject("Nomic", count),
         body="\n".join(parts), made_at=now, try_at=now,
     )  # fmt: skip
 
 
-def _line(notice: Notice) -> str:
-    said = notice_sentence(notice.kind, notice.facts, queries.keywords(notice.game))
+def _digest_line(notice: Notice) -> str:
+    said = notice_sentence(notice.kind, notice.facts, games_queries.keywords_of(notice.game))
     return f"- {said}\n  {settings.NOMIC_SITE_URL}{notice.url or '/inbox/'}"

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from secrets import token_urlsafe
-
 from django.db import models
 from django.db.models import Q
-
-from nomic.core.models.people import Account, Game
-
+from nomic.core.games.models import Account
+from nomic.core.games.models import Game
+from secrets import token_urlsafe
 
 class Reach(models.TextChoices):
     """How far a kind of notice reaches beyond the inbox."""

@@ -4,28 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from datetime import datetime
-
 from django.core import signing
 from django.db.models import QuerySet
 from django.urls import reverse
-
-from nomic.core.mechanics import tidings
-from nomic.core.models import (
-    IN_GAME,
-    Account,
-    Agent,
-    AgentState,
-    Application,
-    ApplicationState,
-    Duty,
-    Mail,
-    Message,
-    Notice,
-    NoticeChoice,
-    Reach,
-    Visit,
-)
-from nomic.core.queries.single import single
+from nomic.core.games.models import Account
+from nomic.core.games.models import Agent
+from nomic.core.games.models import AgentState
+from nomic.core.games.models import IN_GAME
+from nomic.core.games.queries import only_row
+from nomic.core.notifications import rules as notifications_rules
+from nomic.core.notifications.models import Mail
+from nomic.core.notifications.models import Notice
+from nomic.core.notifications.models import NoticeChoice
+from nomic.core.notifications.models import Reach
+from nomic.core.notifications.models import Visit
 
 STOP = "nomic.stop-letters"
 
@@ -40,7 +32,7 @@ def listeners(account_ids: Collection[int], game_id: int, kind: str) -> dict[int
     accounts = Account.objects.filter(pk__in=account_ids, is_active=True)
     return {
         # Without an address it reaches no further than the inbox.
-        each.pk: reaches.get(each.pk, tidings.KINDS[kind].custom) if each.email else Reach.INBOX.value
+        each.pk: reaches.get(each.pk, notifications_rules.KINDS[kind].custom) if each.email else Reach.INBOX.value
         for each in accounts
         if _may_be_told(agents.get(each.pk), kind)
     }
@@ -49,7 +41,7 @@ def listeners(account_ids: Collection[int], game_id: int, kind: str) -> dict[int
 def _may_be_told(agent: Agent | None, kind: str) -> bool:
     here = agent if agent and agent.state in IN_GAME else None
     idle = here is not None and here.state == AgentState.IDLE
-    return tidings.may_be_told(kind, in_game=here is not None, idle=idle, is_admin=here is not None and here.is_admin)
+    return notifications_rules.may_be_told(kind, in_game=here is not None, idle=idle, is_admin=here is not None and here.is_admin)
 
 
 def may_be_told(account_id: int, game_id: int, kind: str) -> bool:
@@ -57,16 +49,10 @@ def may_be_told(account_id: int, game_id: int, kind: str) -> bool:
     return account_id in listeners([account_id], game_id, kind)
 
 
-def accounts_in(game_id: int, *, admins: bool = False) -> list[int]:
-    """The accounts of everybody in a game, or of its Admins: idle ones too."""
-    agents = Agent.objects.filter(game_id=game_id, state__in=IN_GAME)
-    return list((agents.filter(is_admin=True) if admins else agents).values_list("account_id", flat=True))
-
-
 def reaches(account_id: int) -> dict[str, str]:
     """How far each kind reaches to an account: as e chose, else as is the custom."""
     chosen = dict(NoticeChoice.objects.filter(account_id=account_id).values_list("kind", "reach"))
-    return {kind: chosen.get(kind, each.custom) for kind, each in tidings.KINDS.items()}
+    return {kind: chosen.get(kind, each.custom) for kind, each in notifications_rules.KINDS.items()}
 
 
 def inbox(account_id: int) -> QuerySet[Notice]:
@@ -79,12 +65,12 @@ def notice(account_id: int, uid: str) -> Notice | None:
     return Notice.objects.filter(account_id=account_id, uid=uid).first()
 
 
-def unread(account_id: int | None) -> int:
+def unread_count(account_id: int | None) -> int:
     """How many notices an account has not opened."""
     return Notice.objects.filter(account_id=account_id, read_at=None).count() if account_id else 0
 
 
-def undigested(account_id: int) -> QuerySet[Notice]:
+def undigested_notices(account_id: int) -> QuerySet[Notice]:
     """What the next digest of an account will tell: nothing that e has opened since."""
     return inbox(account_id).filter(reach=Reach.DIGEST, digested_at=None).order_by("game__title", "game_id", "at", "pk")
 
@@ -100,14 +86,14 @@ def letters_due(now: datetime, most: int) -> list[Mail]:
     return list(due.select_related("account").order_by("try_at", "pk")[:most])
 
 
-def told_by(letter: Mail) -> Notice | None:
+def notice_of_letter(letter: Mail) -> Notice | None:
     """The notice that a letter carries; None for a digest."""
     kind, _, key = letter.key.partition(":")
     return Notice.objects.filter(pk=key).select_related("game").first() if kind == "notice" else None
 
 
 def visit(account_id: int, game_id: int) -> Visit | None:
-    return single(Visit.objects.filter(account_id=account_id, game_id=game_id))
+    return only_row(Visit.objects.filter(account_id=account_id, game_id=game_id))
 
 
 def seen_before(visit: Visit | None, now: datetime) -> int | None:
@@ -115,25 +101,7 @@ def seen_before(visit: Visit | None, now: datetime) -> int | None:
     if visit is None:
         return None
     # Half an hour of silence, and this page begins another visit.
-    return visit.seen_seq if tidings.is_over(visit.last_at, now) else visit.before_seq
-
-
-def still_waiting(told: Notice) -> bool:
-    """Whether the arrival that a notice tells an Admin of has not been answered."""
-    waiting = Application.objects.filter(game_id=told.game_id, state=ApplicationState.WAITING)
-    return waiting.filter(pk=told.key.removeprefix("application:")).exists()
-
-
-def still_owed(told: Notice) -> bool:
-    """Whether the duty that a notice tells of is not done."""
-    number = told.key.partition("@")[0].removeprefix("duty:")
-    return Duty.objects.filter(game_id=told.game_id, done_at=None, number=number).exists()
-
-
-def still_unopened(told: Notice) -> bool:
-    """Whether its recipient has not opened the message that a notice tells of."""
-    opened = Message.objects.filter(uid=told.key.removeprefix("message:"), received_at__isnull=False)
-    return not opened.exists()
+    return visit.seen_seq if notifications_rules.is_over(visit.last_at, now) else visit.before_seq
 
 
 # -- the way out, which works signed out --------------------------------------------------------------
@@ -144,7 +112,7 @@ def stop_url(account_id: int, kind: str) -> str:
     return reverse("stop_letters", args=[signing.dumps([account_id, kind], salt=STOP)])
 
 
-def stopped_by(ticket: str) -> tuple[int, str] | None:
+def letters_stopped_by(ticket: str) -> tuple[int, str] | None:
     """The account and the kind that such a ticket was signed for; None for what we never signed, or if it is gone."""
     try:
         account_id, kind = signing.loads(ticket, salt=STOP)

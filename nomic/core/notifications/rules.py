@@ -7,7 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime, time, timedelta
+from datetime import UTC
+from datetime import datetime
+from datetime import time
+from datetime import timedelta
 
 INBOX, DIGEST, MAIL = "inbox", "digest", "mail"
 DIGEST_HOUR = time(6, tzinfo=UTC)
@@ -18,7 +21,7 @@ NEARLY = timedelta(hours=12)
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class NoticeKind:
     """One kind of notice. `label` is what the page of choices calls it; `custom` its reach where nobody chose.
 
     `idle`: idle Agents are told too. `admins`: for Admins alone. `outside`: also for those who are not in the game,
@@ -32,30 +35,30 @@ class Kind:
     outside: bool = False
 
 
-KINDS: Mapping[str, Kind] = {
-    "matter-resolved": Kind("A matter of yours is decided, or set aside"),
-    "comment": Kind("Somebody comments on a post of yours", DIGEST),
-    "vote-missing": Kind("A matter will soon be decided, and you have not voted", idle=False),
-    "duty": Kind("You owe something"),
-    "standing": Kind("You are idled, brought back or removed", outside=True),
-    "unidled": Kind("Somebody else comes back from idleness", INBOX, idle=False),
-    "hiatus": Kind("A hiatus begins or ends", DIGEST, idle=False),
-    "message": Kind("You have a private message"),
-    "arrival": Kind("Your arrival is answered", outside=True),
-    "dynasty": Kind("A new dynasty begins"),
-    "spy": Kind("There is news in your dossier, in a dynasty of spies"),
-    "mission": Kind("A mission opens", DIGEST, idle=False),
-    "mission-word": Kind("There is word for you about a mission", idle=False),
+KINDS: Mapping[str, NoticeKind] = {
+    "matter-resolved": NoticeKind("A matter of yours is decided, or set aside"),
+    "comment": NoticeKind("Somebody comments on a post of yours", DIGEST),
+    "vote-missing": NoticeKind("A matter will soon be decided, and you have not voted", idle=False),
+    "duty": NoticeKind("You owe something"),
+    "standing": NoticeKind("You are idled, brought back or removed", outside=True),
+    "unidled": NoticeKind("Somebody else comes back from idleness", INBOX, idle=False),
+    "hiatus": NoticeKind("A hiatus begins or ends", DIGEST, idle=False),
+    "message": NoticeKind("You have a private message"),
+    "arrival": NoticeKind("Your arrival is answered", outside=True),
+    "dynasty": NoticeKind("A new dynasty begins"),
+    "spy": NoticeKind("There is news in your dossier, in a dynasty of spies"),
+    "mission": NoticeKind("A mission opens", DIGEST, idle=False),
+    "mission-word": NoticeKind("There is word for you about a mission", idle=False),
     # In the Senate sit also people who are not of the game.
-    "senate": Kind("An Episode in which you sit opens, or is over", outside=True),
-    "senate-round": Kind("A round of an Episode waits for your decision", DIGEST, outside=True),
-    "senate-near": Kind("A round of an Episode will soon close, and you have not decided", outside=True),
-    "ballot-open": Kind("Proposals are Open, where they are voted on in ballots", idle=False),
-    "ballot-near": Kind("A ballot will soon be counted, and you have not voted on everything", idle=False),
-    "ballot-own": Kind("A ballot with something of yours is counted"),
-    "ballot-counted": Kind("A ballot is counted", DIGEST),
-    "application": Kind("Somebody asks to be admitted", DIGEST, idle=False, admins=True),
-    "admin-work": Kind("A matter may be resolved", DIGEST, idle=False, admins=True),
+    "senate": NoticeKind("An Episode in which you sit opens, or is over", outside=True),
+    "senate-round": NoticeKind("A round of an Episode waits for your decision", DIGEST, outside=True),
+    "senate-near": NoticeKind("A round of an Episode will soon close, and you have not decided", outside=True),
+    "ballot-open": NoticeKind("Proposals are Open, where they are voted on in ballots", idle=False),
+    "ballot-near": NoticeKind("A ballot will soon be counted, and you have not voted on everything", idle=False),
+    "ballot-own": NoticeKind("A ballot with something of yours is counted"),
+    "ballot-counted": NoticeKind("A ballot is counted", DIGEST),
+    "application": NoticeKind("Somebody asks to be admitted", DIGEST, idle=False, admins=True),
+    "admin-work": NoticeKind("A matter may be resolved", DIGEST, idle=False, admins=True),
 }
 
 

@@ -1,32 +1,56 @@
-"""An account's inbox: what it was told of all its games, and how far each kind shall reach. Nobody else sees it."""
+"""An account's inbox and its notification settings. Nobody else sees either."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, cast
-
+from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.http import Http404
+from django.http import HttpRequest
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.shortcuts import render
 from django.views.decorators.csrf import csrf_exempt
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
-
-from nomic.core import clock, queries
-from nomic.core.actions import visits
-from nomic.core.forms.notices import ChoicesForm
-from nomic.core.mechanics import tidings
-from nomic.core.words_notices import notice_sentence
+from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_safe
+from nomic.core import clock
+from nomic.core.games import queries as games_queries
+from nomic.core.notifications import actions as notifications_actions
+from nomic.core.notifications import queries as notifications_queries
+from nomic.core.notifications import rules as notifications_rules
+from nomic.core.notifications.words import notice_sentence
+from typing import Any
+from typing import TYPE_CHECKING
+from typing import cast
 
 if TYPE_CHECKING:
-    from nomic.core.models import Account, Notice
+    from nomic.core.games.models import Account
+    from nomic.core.notifications.models import Notice
+
+REACHES = [(notifications_rules.MAIL, "mail at once"), (notifications_rules.DIGEST, "daily digest by mail"), (notifications_rules.INBOX, "inbox only")]
+UNKNOWN = "Choose one of the three."
+
+
+class ChoicesForm(forms.Form):
+    """One choice for each kind that there is."""
+
+    def __init__(self, *args: Any, reaches: Mapping[str, str], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for kind, each in notifications_rules.KINDS.items():
+            self.fields[kind] = forms.ChoiceField(
+                label=each.label, choices=REACHES, initial=reaches[kind], error_messages={"invalid_choice": UNKNOWN}
+            )
+
 
 PER_PAGE = 30
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class NoticeLine:
     """A notice as the inbox shows it, in the words of its game as they are now."""
 
     notice: Notice
@@ -35,71 +59,71 @@ class Line:
 
 @require_safe
 @login_required
-def inbox(request: HttpRequest) -> HttpResponse:
+def inbox_page(request: HttpRequest) -> HttpResponse:
     """Everything the reader was told, newest first, thirty a page."""
     account = _account(request)
-    page = Paginator(queries.inbox(account.pk), PER_PAGE).get_page(request.GET.get("page"))
-    lines = [_line(each) for each in page.object_list]
-    return render(request, "core/inbox.html", {"page": page, "lines": lines, "unread_here": queries.unread(account.pk)})
+    page = Paginator(notifications_queries.inbox(account.pk), PER_PAGE).get_page(request.GET.get("page"))
+    lines = [_notice_line(each) for each in page.object_list]
+    return render(request, "core/inbox.html", {"page": page, "lines": lines, "unread_here": notifications_queries.unread_count(account.pk)})
 
 
-def _line(notice: Notice) -> Line:
-    return Line(notice, notice_sentence(notice.kind, notice.facts, queries.keywords(notice.game)))
+def _notice_line(notice: Notice) -> NoticeLine:
+    return NoticeLine(notice, notice_sentence(notice.kind, notice.facts, games_queries.keywords_of(notice.game)))
 
 
 @require_safe
 @login_required
-def follow(request: HttpRequest, uid: str) -> HttpResponse:
+def follow_notice(request: HttpRequest, uid: str) -> HttpResponse:
     """Opens one of the reader's own notices: it is read now, and leads to what it is about."""
     account = _account(request)
-    notice = queries.notice(account.pk, uid)
+    notice = notifications_queries.notice(account.pk, uid)
     if notice is None:
         raise Http404("There is no such notice.")
     if request.method == "GET":
-        visits.open_notice(account_id=account.pk, uid=uid, now=clock.now())
+        notifications_actions.open_notice(account_id=account.pk, uid=uid, now=clock.now())
     return redirect(notice.url or "inbox")
 
 
 @require_POST
 @login_required
-def read_all(request: HttpRequest) -> HttpResponse:
+def mark_all_read(request: HttpRequest) -> HttpResponse:
     """Marks everything as read."""
-    visits.open_all(account_id=_account(request).pk, now=clock.now())
+    notifications_actions.open_all_notices(account_id=_account(request).pk, now=clock.now())
     return redirect("inbox")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-def choices(request: HttpRequest) -> HttpResponse:
+def choices_page(request: HttpRequest) -> HttpResponse:
     """GET: how far each kind reaches. POST: how far it shall."""
     account = _account(request)
-    reaches = queries.reaches(account.pk)
+    reaches = notifications_queries.reaches(account.pk)
     if request.method != "POST":
-        return _choices(request, ChoicesForm(reaches=reaches))
+        return _choice_rows(request, ChoicesForm(reaches=reaches))
     form = ChoicesForm(request.POST, reaches=reaches)
     if not form.is_valid():
-        return _choices(request, form, status=422)
-    visits.choose(account_id=account.pk, reaches=form.cleaned_data)
+        return _choice_rows(request, form, status=422)
+    notifications_actions.choose_reaches(account_id=account.pk, reaches=form.cleaned_data)
     messages.success(request, "Your choices are kept.")
     return redirect("choices")
 
 
-def _choices(request: HttpRequest, form: ChoicesForm, status: int = 200) -> HttpResponse:
+def _choice_rows(request: HttpRequest, form: ChoicesForm, status: int = 200) -> HttpResponse:
     return render(request, "core/choices.html", {"form": form}, status=status)
 
 
 # The ticket is what allows it: mail programs post it without a page of ours, and so without its token.
 @csrf_exempt
 @require_http_methods(["GET", "HEAD", "POST"])
-def stop(request: HttpRequest, ticket: str) -> HttpResponse:
+def stop_page(request: HttpRequest, ticket: str) -> HttpResponse:
     """GET: asks whether the reader of a letter wants no more like it. POST: there are no more. Works signed out."""
-    meant = queries.stopped_by(ticket)
+    meant = notifications_queries.letters_stopped_by(ticket)
     if meant is None:
         raise Http404("No letter of ours led here.")
     account_id, kind = meant
     if request.method == "POST":
-        visits.stop(account_id=account_id, kind=kind)
-    known = tidings.KINDS.get(kind)
+        notifications_actions.stop_letters(account_id=account_id, kind=kind)
+    known = notifications_rules.KINDS.get(kind)
     label = known.label if known else "Daily digest"
     return render(request, "core/stop.html", {"label": label, "done": request.method == "POST", "ticket": ticket})
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
+from collections.abc import Mapping
 from datetime import datetime
-from typing import Any, TypeAlias
-
-from nomic.core import words
-from nomic.core.mechanics.keywords import Keywords
+from nomic.core.language import words as language_words
+from nomic.core.language.rules import Keywords
+from typing import Any
+from typing import TypeAlias
 
 Facts: TypeAlias = Mapping[str, Any]
 Sentence: TypeAlias = Callable[[Facts, Keywords], str]
@@ -19,32 +20,32 @@ def _post(facts: Facts) -> str:
     return facts.get("called") or f"{facts.get('category', 'post')} #{number} “{title}”"
 
 
-def _when(facts: Facts, name: str) -> str:
+def _moment_of(facts: Facts, name: str) -> str:
     """A moment among the facts, which are plain JSON."""
     value = facts.get(name)
-    return words.moment(datetime.fromisoformat(value)) if value else ""
+    return language_words.moment(datetime.fromisoformat(value)) if value else ""
 
 
-def _resolved(facts: Facts, keywords: Keywords) -> str:
+def _matter_resolved(facts: Facts, keywords: Keywords) -> str:
     how, yours = facts.get("how", "decided"), f"your {_post(facts)}"
     done = {"marked-illegal": f"marked {yours} as illegal", "reopened": f"opened {yours} again"}
     why = f": “{facts['why']}”" if facts.get("why") else ""
-    return f"{_capital(facts.get('by', 'somebody'))} has {done.get(how, f'{how} {yours}')}{why}."
+    return f"{_with_capital(facts.get('by', 'somebody'))} has {done.get(how, f'{how} {yours}')}{why}."
 
 
-def _capital(words: str) -> str:
+def _with_capital(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-def _missing(facts: Facts, keywords: Keywords) -> str:
-    return f"You have not voted on the {_post(facts)}, which may be decided from {_when(facts, 'at')} on."
+def _vote_missing(facts: Facts, keywords: Keywords) -> str:
+    return f"You have not voted on the {_post(facts)}, which may be decided from {_moment_of(facts, 'at')} on."
 
 
 def _duty(facts: Facts, keywords: Keywords) -> str:
     whose = f"One of the {keywords.plural('admin')} shall" if facts.get("admins") else "You shall"
     if facts.get("overdue"):
-        return f"Overdue since {_when(facts, 'due_at')}: {facts.get('text', '')} ({facts.get('rule', 'the law')})."
-    until = f", by {_when(facts, 'due_at')}" if facts.get("due_at") else ""
+        return f"Overdue since {_moment_of(facts, 'due_at')}: {facts.get('text', '')} ({facts.get('rule', 'the law')})."
+    until = f", by {_moment_of(facts, 'due_at')}" if facts.get("due_at") else ""
     return f"{whose}: {facts.get('text', '')}{until} ({facts.get('rule', 'the law')})."
 
 
@@ -80,7 +81,7 @@ def _dynasty(facts: Facts, keywords: Keywords) -> str:
     return f"A new Dynasty begins: {name} is the {keywords.mastermind}."
 
 
-def _word(facts: Facts, keywords: Keywords) -> str:
+def _mission_word(facts: Facts, keywords: Keywords) -> str:
     """No more than that there is something to see: with whom one attempts what, is under seal."""
     what = {
         "invited": "You are asked to join a group for a mission.",
@@ -94,25 +95,25 @@ def _senate(facts: Facts, keywords: Keywords) -> str:
     """What everybody may read: that it begins or is over. No word of what anybody decided."""
     episode = f"Episode {facts.get('episode', '?')} of the Senate"
     if facts.get("what") == "opened":
-        until = f", by {_when(facts, 'closes_at')}" if facts.get("closes_at") else ""
+        until = f", by {_moment_of(facts, 'closes_at')}" if facts.get("closes_at") else ""
         return f"{episode} is open, and you sit in it: decide in its first round{until}."
     return f"{episode} is {facts.get('what', 'over')}."
 
 
 def _round(facts: Facts, keywords: Keywords) -> str:
-    until = f" It closes at {_when(facts, 'closes_at')} at the latest." if facts.get("closes_at") else ""
+    until = f" It closes at {_moment_of(facts, 'closes_at')} at the latest." if facts.get("closes_at") else ""
     where = f"Round {facts.get('round', '?')} of Episode {facts.get('episode', '?')}"
     return f"{where} waits for your decision.{until}"
 
 
-def _counted(count: int, what: str) -> str:
+def _quantity(count: int, what: str) -> str:
     return f"1 {what}" if count == 1 else f"{count} {what}s"
 
 
 def _ballot_open(facts: Facts, keywords: Keywords) -> str:
     count = facts.get("proposals", 0)
-    until = f" until {_when(facts, 'until')}" if facts.get("until") else ""
-    return f"{_counted(count, 'Proposal')} {'is' if count == 1 else 'are'} Open: vote on {_it(count)}{until}."
+    until = f" until {_moment_of(facts, 'until')}" if facts.get("until") else ""
+    return f"{_quantity(count, 'Proposal')} {'is' if count == 1 else 'are'} Open: vote on {_it(count)}{until}."
 
 
 def _it(count: int) -> str:
@@ -121,8 +122,8 @@ def _it(count: int) -> str:
 
 def _ballot_near(facts: Facts, keywords: Keywords) -> str:
     missing = facts.get("missing", 0)
-    until = _when(facts, "at")
-    return f"You have not voted on {_counted(missing, 'Open Proposal')}, and the ballot is counted at {until}."
+    until = _moment_of(facts, "at")
+    return f"You have not voted on {_quantity(missing, 'Open Proposal')}, and the ballot is counted at {until}."
 
 
 FATES = {
@@ -148,9 +149,9 @@ def _ballot_own(facts: Facts, keywords: Keywords) -> str:
 
 
 NOTICE_WORDS: Mapping[str, Sentence] = {
-    "matter-resolved": _resolved,
+    "matter-resolved": _matter_resolved,
     "comment": lambda facts, keywords: f"{facts.get('by', 'Somebody')} comments on your {_post(facts)}.",
-    "vote-missing": _missing,
+    "vote-missing": _vote_missing,
     "duty": _duty,
     "standing": _standing,
     "unidled": lambda facts, keywords: f"{facts.get('name', 'Somebody')} comes back from idleness.",
@@ -162,19 +163,19 @@ NOTICE_WORDS: Mapping[str, Sentence] = {
     # Not a word of the news: a letter leaves the house.
     "spy": lambda facts, keywords: f"The {keywords.mastermind} has news for you in your dossier.",
     "mission": lambda facts, keywords: f"A new mission is on the board: “{facts.get('name', '')}”.",
-    "mission-word": _word,
+    "mission-word": _mission_word,
     "senate": _senate,
     "senate-round": _round,
     "senate-near": lambda facts, keywords: (
         f"You have not decided in round {facts.get('round', '?')} of Episode {facts.get('episode', '?')},"
-        f" which closes at {_when(facts, 'closes_at')}."
+        f" which closes at {_moment_of(facts, 'closes_at')}."
     ),
     "ballot-open": _ballot_open,
     "ballot-near": _ballot_near,
     "ballot-own": _ballot_own,
     "ballot-counted": lambda facts, keywords: (
         f"The ballot of nweek {facts.get('nweek', '?')} is counted: {facts.get('won', 0)} of"
-        f" {_counted(facts.get('counted', 0), 'Proposal')} Won."
+        f" {_quantity(facts.get('counted', 0), 'Proposal')} Won."
     ),
     "application": lambda facts, keywords: f"{facts.get('name', 'Somebody')} asks to be admitted.",
     "admin-work": lambda facts, keywords: f"The {_post(facts)} may be {facts.get('how', 'resolved')}.",

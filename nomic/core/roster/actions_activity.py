@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-
-from nomic.core.actions import people, roster
-from nomic.core.floor import Floor, floor
-from nomic.core.mechanics import idling
-from nomic.core.mechanics.decision import Decision, Reason, Refused
-from nomic.core.mechanics.effects import CameBack, LawChanged, RosterChanged
-from nomic.core.models import Agent, AgentState
-
+from nomic.core.decision import Decision
+from nomic.core.decision import Reason
+from nomic.core.decision import Refused
+from nomic.core.effects import CameBack
+from nomic.core.effects import LawChanged
+from nomic.core.effects import RosterChanged
+from nomic.core.floor import Floor
+from nomic.core.floor import floor
+from nomic.core.games.models import Agent
+from nomic.core.games.models import AgentState
+from nomic.core.roster import actions as roster_actions
+from nomic.core.roster import rules as roster_rules
 
 def ask_idle(*, actor_id: int, game_id: int) -> None:
     """Ask to be made idle; an Admin does it."""
     with floor(game_id) as the_floor:
         the_floor.law.requires("agents.idling").or_refuse()
-        agent = people.player(the_floor, actor_id)
+        agent = roster_actions.require_player(the_floor, actor_id)
         agent.asked_idle_at = the_floor.now
         agent.save(update_fields=["asked_idle_at"])
         the_floor.record("agent.asked-idle", actor=agent, subject=f"agent:{agent.pk}")
@@ -26,7 +30,7 @@ def ask_back(*, actor_id: int, game_id: int) -> None:
     """Ask to come back from idleness; an Admin does it."""
     with floor(game_id) as the_floor:
         the_floor.law.requires("agents.idling").or_refuse()
-        agent = people.agent(the_floor, actor_id)
+        agent = roster_actions.require_agent(the_floor, actor_id)
         if agent.state != AgentState.IDLE:
             raise Refused(Reason("not-idle", the_floor.law.rule("agents.idling"), {"name": agent.name}))
         agent.asked_back_at = the_floor.now
@@ -34,14 +38,14 @@ def ask_back(*, actor_id: int, game_id: int) -> None:
         the_floor.record("agent.asked-back", actor=agent, subject=f"agent:{agent.pk}")
 
 
-def idle(*, actor_id: int, game_id: int, agent_id: int) -> Agent:
+def idle_agent(*, actor_id: int, game_id: int, agent_id: int) -> Agent:
     """An Admin makes an Agent idle: at eir request, or after more than the law's silence."""
     with floor(game_id) as the_floor:
-        admin = people.admin(the_floor, actor_id, awake=False)
-        agent = _other(the_floor, agent_id)
+        admin = roster_actions.require_admin(the_floor, actor_id, awake=False)
+        agent = _agent_acted_on(the_floor, agent_id)
         if agent.state == AgentState.IDLE:
             raise Refused(Reason("idle-already", the_floor.law.rule("agents.idling"), {"name": agent.name}))
-        decision = idling.may_idle(
+        decision = roster_rules.may_idle(
             asked=agent.asked_idle_at is not None,
             last_active=agent.last_active_at,
             law=the_floor.law,
@@ -56,7 +60,7 @@ def look_again_at_agent(*, game_id: int, agent_id: int) -> bool:
         agent = Agent.objects.get(pk=agent_id)
         if agent.state != AgentState.ACTIVE or agent.next_check is None or agent.next_check > the_floor.now:
             return False
-        decision = idling.clerk_may_idle(last_active=agent.last_active_at, law=the_floor.law, now=the_floor.now)
+        decision = roster_rules.clerk_may_idle(last_active=agent.last_active_at, law=the_floor.law, now=the_floor.now)
         if decision.outcome:
             make_idle(the_floor, agent, decision, None)
             return True
@@ -74,7 +78,7 @@ def make_idle(
     agent.state, agent.idle_since = AgentState.IDLE, the_floor.now
     agent.asked_idle_at, agent.next_check = None, None
     agent.save(update_fields=["state", "idle_since", "asked_idle_at", "next_check"])
-    roster.stand(the_floor, agent)
+    roster_actions.record_standing(the_floor, agent)
     the_floor.record(
         "agent.idled", actor=admin, subject=f"agent:{agent.pk}", decision=decision, name=agent.name, asked=asked,
         last_active=agent.last_active_at, as_of=the_floor.game.last_seq,
@@ -84,12 +88,12 @@ def make_idle(
     return agent
 
 
-def unidle(*, actor_id: int, game_id: int, agent_id: int) -> Agent:
+def unidle_agent(*, actor_id: int, game_id: int, agent_id: int) -> Agent:
     """An Admin brings an Agent back who asked for it; what was eirs is as e left it."""
     with floor(game_id) as the_floor:
-        admin = people.admin(the_floor, actor_id, awake=False)
-        agent = _other(the_floor, agent_id)
-        idling.may_come_back(
+        admin = roster_actions.require_admin(the_floor, actor_id, awake=False)
+        agent = _agent_acted_on(the_floor, agent_id)
+        roster_rules.may_come_back(
             agent.name,
             idle=agent.state == AgentState.IDLE,
             asked=agent.asked_back_at is not None,
@@ -103,14 +107,14 @@ def _come_back(the_floor: Floor, agent: Agent, admin: Agent) -> Agent:
     agent.state, agent.idle_since, agent.asked_back_at = AgentState.ACTIVE, None, None
     agent.last_active_at, agent.next_check = the_floor.now, the_floor.now
     agent.save(update_fields=["state", "idle_since", "asked_back_at", "last_active_at", "next_check"])
-    roster.stand(the_floor, agent)
+    roster_actions.record_standing(the_floor, agent)
     the_floor.record("agent.unidled", actor=admin, subject=f"agent:{agent.pk}", name=agent.name)
     the_floor.cause(RosterChanged())
     the_floor.cause(CameBack(agent.pk, admin.pk))
     return agent
 
 
-def _other(the_floor: Floor, agent_id: int) -> Agent:
+def _agent_acted_on(the_floor: Floor, agent_id: int) -> Agent:
     """Whom an Admin acts upon: the refusal speaks of em, not of who asked."""
     found = Agent.objects.filter(pk=agent_id, game=the_floor.game).first()
     if found is None:
@@ -126,7 +130,7 @@ def note_activity(the_floor: Floor, agent: Agent) -> None:
     agent.save(update_fields=["last_active_at"])
 
 
-def hear(the_floor: Floor, agents: Sequence[Agent]) -> list[int]:
+def hear_agents(the_floor: Floor, agents: Sequence[Agent]) -> list[int]:
     """Step: a rule takes something else for a word of these Agents; their silence starts again.
 
     The event that tells of it holds what this answers under `heard`, so that a recount finds it.

@@ -2,30 +2,31 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
 from django import forms
-
-from nomic.core import queries
-from nomic.core.actions.joining import LONGEST_NOTE, LONGEST_WHY
-from nomic.core.mechanics import names
-from nomic.core.mechanics.decision import Decision, Invalid
-from nomic.core.mechanics.keywords import Keywords
-from nomic.core.words import sentence
+from nomic.core.decision import Decision
+from nomic.core.decision import Invalid
+from nomic.core.language.rules import Keywords
+from nomic.core.language.words import sentence
+from nomic.core.roster import queries as roster_queries
+from nomic.core.roster import rules as roster_rules
+from nomic.core.roster.actions import LONGEST_NOTE
+from nomic.core.roster.actions import LONGEST_WHY
+from typing import Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from nomic.core.models import Account, Game
+    from nomic.core.games.models import Account
+    from nomic.core.games.models import Game
 
-
-def understood_name(typed: str) -> str:
+def validate_name(typed: str) -> str:
     """The name, tidy, or what is wrong with it, at its field."""
     try:
-        return names.tidy(typed)
+        return roster_rules.normalize_name(typed)
     except Invalid as error:
         raise forms.ValidationError(error.text, error.code) from None
 
 
-def agreed(decision: Decision[bool], keywords: Keywords | None = None) -> None:
+def validate_decision(decision: Decision[bool], keywords: Keywords | None = None) -> None:
     """Show the reasons of a refusal at the field that it concerns."""
     if not decision.outcome:
         raise forms.ValidationError([sentence(each, keywords or Keywords()) for each in decision.reasons])
@@ -36,7 +37,7 @@ class ArrivalForm(forms.Form):
 
     name = forms.CharField(
         label="Your name in this game",
-        max_length=names.LONGEST,
+        max_length=roster_rules.LONGEST,
         help_text="Your votes and your posts are signed with it. Only an enacted change can alter it later.",
         widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
     )
@@ -51,11 +52,11 @@ class ArrivalForm(forms.Form):
     def __init__(self, *args: Any, game: Game, account: Account, keywords: Keywords, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.game, self.account, self.keywords = game, account, keywords
-        self.initial.setdefault("name", queries.name_before(game, account) or "")
+        self.initial.setdefault("name", roster_queries.name_before(game, account) or "")
 
     def clean_name(self) -> str:
-        name = understood_name(self.cleaned_data["name"])
-        agreed(queries.may_be_called(self.game, name, account=self.account), self.keywords)
+        name = validate_name(self.cleaned_data["name"])
+        validate_decision(roster_queries.may_be_called(self.game, name, account=self.account), self.keywords)
         return name
 
     def take(self, error: Invalid) -> None:

@@ -1,12 +1,17 @@
-"""What held since when. Rows are only ever added; `seq` is the number of the event in which one came about."""
+"""Who asked to join, what each Agent was since when, who was the Mastermind, and when the game was in hiatus.
+
+Rows of history are only ever added; `seq` is the number of the event in which one came about.
+"""
 
 from __future__ import annotations
 
 from django.db import models
-from django.db.models import F, Q
-
-from nomic.core.models.people import Agent, AgentState, Game
-
+from django.db.models import F
+from django.db.models import Q
+from nomic.core.games.models import Account
+from nomic.core.games.models import Agent
+from nomic.core.games.models import AgentState
+from nomic.core.games.models import Game
 
 class Standing(models.Model):
     """What an Agent was from event `seq` on, until eir next standing."""
@@ -78,58 +83,42 @@ class Hiatus(models.Model):
         return f"hiatus from {self.began_seq}"
 
 
-class LawSnapshot(models.Model):
-    """What the text of the law said of every dial and mechanism from event `seq` on: derived, and checked by recount.
+class ApplicationState(models.TextChoices):
+    WAITING = "waiting"
+    ADMITTED = "admitted"
+    DECLINED = "declined"
+    WITHDRAWN = "withdrawn"
 
-    `dials`: `{name: {"value": stored, "words": text, "rule": title, "rule_id": id}}`; `mechanisms`: `{name: title}`;
-    `titles`: the titles of all rules in force; `terms`: what else the text tells the server, such as
-    `{"kind": "often", "name": "supply-roll", "words": "Often", "rule": title, "rule_id": id}`.
-    """
 
-    game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="law_snapshots")
-    seq = models.PositiveBigIntegerField()
-    at = models.DateTimeField()
-    dials = models.JSONField(default=dict)
-    mechanisms = models.JSONField(default=dict)
-    titles = models.JSONField(default=list)
-    terms = models.JSONField(default=list)
+class Application(models.Model):
+    """An announced arrival: somebody asks to be admitted under a name."""
+
+    game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="applications")
+    account = models.ForeignKey(Account, on_delete=models.PROTECT, related_name="applications")
+    name = models.CharField(max_length=40)
+    folded = models.CharField(max_length=160)
+    text = models.TextField(blank=True)
+    state = models.CharField(max_length=10, choices=ApplicationState.choices, default=ApplicationState.WAITING.value)
+    applied_at = models.DateTimeField()
+    decided_at = models.DateTimeField(null=True, blank=True)
+    decided_by = models.ForeignKey(Agent, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
+    why = models.CharField(max_length=500, blank=True)
 
     class Meta:
-        ordering = ["seq"]
         constraints = [
-            models.UniqueConstraint(fields=["game", "seq"], name="one_law_per_event"),
-            models.CheckConstraint(condition=Q(seq__gte=1), name="laws_begin_with_an_event"),
+            models.UniqueConstraint(
+                fields=["game", "account"], condition=Q(state="waiting"), name="one_waiting_application"
+            ),
+            models.UniqueConstraint(
+                fields=["game", "folded"], condition=Q(state="waiting"), name="waiting_names_unlike"
+            ),
+            models.CheckConstraint(condition=Q(state__in=ApplicationState.values), name="application_state_known"),
+            models.CheckConstraint(
+                condition=Q(state="waiting", decided_at__isnull=True)
+                | (~Q(state="waiting") & Q(decided_at__isnull=False)),
+                name="decided_exactly_when_not_waiting",
+            ),
         ]
 
     def __str__(self) -> str:
-        return f"law from {self.seq}"
-
-
-class Event(models.Model):
-    """One line of the game's public log, numbered without gaps, holding the hash of the line before."""
-
-    game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="events")
-    seq = models.PositiveBigIntegerField()
-    at = models.DateTimeField()
-    kind = models.CharField(max_length=60)
-    actor = models.ForeignKey(Agent, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
-    by = models.CharField(max_length=60)
-    subject = models.CharField(max_length=80, blank=True)
-    data = models.JSONField(default=dict)
-    decision = models.JSONField(null=True, blank=True)
-    previous = models.CharField(max_length=64)
-    hash = models.CharField(max_length=64)
-
-    class Meta:
-        ordering = ["seq"]
-        constraints = [
-            models.UniqueConstraint(fields=["game", "seq"], name="log_has_no_gap_or_double"),
-            models.CheckConstraint(condition=Q(seq__gte=1), name="log_starts_at_one"),
-        ]
-        indexes = [
-            models.Index(fields=["game", "subject"], name="log_by_subject"),
-            models.Index(fields=["game", "at"], name="log_by_moment"),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.seq} {self.kind}"
+        return self.name

@@ -1,34 +1,46 @@
-"""The roster: who plays, who is idle, who waits at the door; and what an Admin may do about it. (Rule Agents)"""
+"""The roster: who plays, who is idle, who asks to join; and what an Admin can do about it. (Rule Agents)"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from django.contrib import messages
+from django.contrib.auth.views import redirect_to_login
+from django.http import Http404
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.shortcuts import render
+from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_safe
+from nomic.core.decision import Decision
+from nomic.core.decision import Invalid
+from nomic.core.games import queries as games_queries
+from nomic.core.language.rules import Keywords
+from nomic.core.language.words import duration
+from nomic.core.law.dials import CLERK
+from nomic.core.law.rules import Law
+from nomic.core.requests import AgentRequest
+from nomic.core.requests import GameRequest
+from nomic.core.requests import agent_required
+from nomic.core.requests import in_game
+from nomic.core.requests import law_of
+from nomic.core.requests import reason_rows
+from nomic.core.roster import actions as roster_actions
+from nomic.core.roster import actions_activity as roster_actions_activity
+from nomic.core.roster import queries as roster_queries
+from nomic.core.roster import rules as roster_rules
+from nomic.core.roster.forms import ArrivalForm
+from nomic.core.roster.forms import DeclineForm
+from nomic.core.roster.forms import LeaveForm
 from typing import TYPE_CHECKING
 
-from django.contrib import messages
-from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
-
-from nomic.core import queries
-from nomic.core.actions import joining, roster, silence
-from nomic.core.forms import DeclineForm, LeaveForm
-from nomic.core.mechanics import idling
-from nomic.core.mechanics.decision import Decision
-from nomic.core.mechanics.dials import CLERK
-from nomic.core.mechanics.keywords import Keywords
-from nomic.core.mechanics.law import Law
-from nomic.core.views.entering import AgentRequest, GameRequest, as_agent, in_game, law_of
-from nomic.core.words import duration
-
 if TYPE_CHECKING:
-    from nomic.core.models import Agent
-
+    from nomic.core.games.models import Agent
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class RosterRow:
     """An Agent on the roster: eir offices, and what the reader may do about em.
 
     `idle_from`: when eir silence alone will allow an Admin to idle em; None where it does already, or never will.
@@ -44,20 +56,20 @@ class Row:
 
 @require_safe
 @in_game
-def page(request: GameRequest) -> HttpResponse:
+def roster_page(request: GameRequest) -> HttpResponse:
     """Everybody in the game, everybody who was, and everybody at the door."""
-    return shown(request, {})
+    return render_roster(request, {})
 
 
-def shown(request: GameRequest, forms: Mapping[int, DeclineForm], status: int = 200) -> HttpResponse:
+def render_roster(request: GameRequest, forms: Mapping[int, DeclineForm], status: int = 200) -> HttpResponse:
     """The roster's page; `forms` holds the forms with errors, by application."""
     law = law_of(request)
-    door = queries.waiting_applications(request.game.pk)
+    door = roster_queries.waiting_applications(request.game.pk)
     is_admin = request.agent is not None and request.agent.is_admin
     context = {
-        "rows": [_row(request, each, law) for each in queries.roster(request.game.pk)],
-        "on_idling": on_idling(law, request.keywords) if is_admin else (),
-        "former": queries.former_agents(request.game.pk),
+        "rows": [_roster_row(request, each, law) for each in roster_queries.roster(request.game.pk)],
+        "on_idling": idling_context(law, request.keywords) if is_admin else (),
+        "former": roster_queries.former_agents(request.game.pk),
         "waiting": [(each, forms.get(each.pk) or _decline(each.pk)) for each in door],
         "is_admin": is_admin,
         "may_leave": law.carries("agents.leaving"),
@@ -70,14 +82,14 @@ def _decline(application_id: int) -> DeclineForm:
     return DeclineForm(auto_id=f"decline_{application_id}_%s")
 
 
-def _row(request: GameRequest, agent: Agent, law: Law) -> Row:
+def _roster_row(request: GameRequest, agent: Agent, law: Law) -> RosterRow:
     roles = request.keywords.offices(mastermind=agent.pk == request.game.mastermind_id, admin=agent.is_admin)
     reader = request.agent
     is_self = reader is not None and reader.pk == agent.pk
     if reader is None or not reader.is_admin:
-        return Row(agent, roles, is_self)
+        return RosterRow(agent, roles, is_self)
     may = _may_idle(agent, law, request.now) if agent.playing else _may_come_back(agent, is_self, law)
-    return Row(
+    return RosterRow(
         agent,
         roles,
         is_self,
@@ -87,7 +99,7 @@ def _row(request: GameRequest, agent: Agent, law: Law) -> Row:
     )
 
 
-def on_idling(law: Law, keywords: Keywords) -> tuple[str, ...]:
+def idling_context(law: Law, keywords: Keywords) -> tuple[str, ...]:
     """What the law says of idling to an Admin, once for everybody on the roster."""
     if not law.carries("agents.idling"):
         return ("No rule of this game provides for going idle.",)
@@ -103,11 +115,11 @@ def on_idling(law: Law, keywords: Keywords) -> tuple[str, ...]:
 
 
 def _may_idle(agent: Agent, law: Law, now: datetime) -> Decision[bool]:
-    return idling.may_idle(asked=agent.asked_idle_at is not None, last_active=agent.last_active_at, law=law, now=now)
+    return roster_rules.may_idle(asked=agent.asked_idle_at is not None, last_active=agent.last_active_at, law=law, now=now)
 
 
 def _may_come_back(agent: Agent, is_self: bool, law: Law) -> Decision[bool]:
-    return idling.may_come_back(
+    return roster_rules.may_come_back(
         agent.name,
         idle=agent.in_game and not agent.playing,
         asked=agent.asked_back_at is not None,
@@ -118,13 +130,13 @@ def _may_come_back(agent: Agent, is_self: bool, law: Law) -> Decision[bool]:
 
 @require_safe
 @in_game
-def agent(request: GameRequest, agent_id: int) -> HttpResponse:
+def agent_page(request: GameRequest, agent_id: int) -> HttpResponse:
     """One Agent: what e is, and what e has been."""
-    found = queries.agent(request.game.pk, agent_id)
+    found = games_queries.agent(request.game.pk, agent_id)
     if found is None:
         raise Http404("There is no such Agent.")
     law = law_of(request)
-    context = {"row": _row(request, found, law), "standings": queries.standings(found.pk)}
+    context = {"row": _roster_row(request, found, law), "standings": roster_queries.standings(found.pk)}
     return render(request, "core/agent.html", context)
 
 
@@ -132,40 +144,112 @@ def agent(request: GameRequest, agent_id: int) -> HttpResponse:
 
 
 @require_POST
-@as_agent
-def ask_idle(request: AgentRequest) -> HttpResponse:
-    silence.ask_idle(actor_id=request.agent.pk, game_id=request.game.pk)
-    return _done(request, f"You have asked to go idle; {request.keywords.a('admin')} does it.")
+@agent_required
+def ask_idle_view(request: AgentRequest) -> HttpResponse:
+    roster_actions_activity.ask_idle(actor_id=request.agent.pk, game_id=request.game.pk)
+    return _redirect_to_roster(request, f"You have asked to go idle; {request.keywords.a('admin')} does it.")
 
 
 @require_POST
-@as_agent
-def resign(request: AgentRequest) -> HttpResponse:
+@agent_required
+def resign_view(request: AgentRequest) -> HttpResponse:
     """An Admin gives up the office."""
-    roster.resign(actor_id=request.agent.pk, game_id=request.game.pk)
-    return _done(request, f"You are no {request.keywords.admin} any more.")
+    roster_actions.resign_office(actor_id=request.agent.pk, game_id=request.game.pk)
+    return _redirect_to_roster(request, f"You are no {request.keywords.admin} any more.")
 
 
 @require_POST
-@as_agent
-def idle(request: AgentRequest, agent_id: int) -> HttpResponse:
+@agent_required
+def idle_view(request: AgentRequest, agent_id: int) -> HttpResponse:
     """An Admin makes an Agent idle."""
-    done = silence.idle(actor_id=request.agent.pk, game_id=request.game.pk, agent_id=agent_id)
-    return _done(request, f"{done.name} is idle.")
+    done = roster_actions_activity.idle_agent(actor_id=request.agent.pk, game_id=request.game.pk, agent_id=agent_id)
+    return _redirect_to_roster(request, f"{done.name} is idle.")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@as_agent
-def leave(request: AgentRequest) -> HttpResponse:
+@agent_required
+def leave_page(request: AgentRequest) -> HttpResponse:
     """A page that asks for the name once more before anybody leaves."""
     form = LeaveForm(request.POST or None, own_name=request.agent.name)
     if request.method != "POST" or not form.is_valid():
         status = 422 if request.method == "POST" else 200
         return render(request, "core/leave.html", {"form": form}, status=status)
-    joining.leave(actor_id=request.agent.pk, game_id=request.game.pk, text=form.cleaned_data["text"])
-    return _done(request, "You have left the game.")
+    roster_actions.leave_game(actor_id=request.agent.pk, game_id=request.game.pk, text=form.cleaned_data["text"])
+    return _redirect_to_roster(request, "You have left the game.")
 
 
-def _done(request: GameRequest, text: str) -> HttpResponse:
+def _redirect_to_roster(request: GameRequest, text: str) -> HttpResponse:
     messages.success(request, text)
+    return redirect("roster", request.game.slug)
+
+
+# Announcing one's arrival, and what becomes of it. (Rule Agents)
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@in_game
+def join_page(request: GameRequest) -> HttpResponse:
+    """Announce an arrival; afterwards, see whether it still waits and who answered it."""
+    if not request.user.is_authenticated:
+        return redirect_to_login(request.get_full_path())
+    given = {"game": request.game, "account": request.user, "keywords": request.keywords}
+    if request.method == "POST":
+        return _announce(request, ArrivalForm(request.POST, **given))
+    return _render_join(request, ArrivalForm(**given))
+
+
+def _announce(request: GameRequest, form: ArrivalForm) -> HttpResponse:
+    if not form.is_valid():
+        return _render_join(request, form, status=422)
+    try:
+        roster_actions.announce_arrival(account=request.user, game_id=request.game.pk, **form.cleaned_data)
+    except Invalid as error:
+        form.take(error)
+        return _render_join(request, form, status=422)
+    return redirect("join", request.game.slug)
+
+
+def _render_join(request: GameRequest, form: ArrivalForm, status: int = 200) -> HttpResponse:
+    may = roster_queries.may_apply(request.game, request.user)
+    application = roster_queries.application_of(request.user, request.game.pk)
+    context = {"form": form, "may": may.outcome, "reasons": reason_rows(may.reasons, request), "application": application,
+               "an_admin": request.keywords.a("admin"), "admins": request.keywords.plural("admin")}  # fmt: skip
+    return render(request, "core/join.html", context, status=status)
+
+
+@require_POST
+@in_game
+def withdraw_view(request: GameRequest) -> HttpResponse:
+    """Take one's own announcement back."""
+    if not request.user.is_authenticated:
+        return redirect_to_login(request.get_full_path())
+    application = roster_queries.application_of(request.user, request.game.pk)
+    if application is not None:
+        roster_actions.withdraw_application(account=request.user, application_id=application.pk)
+        messages.success(request, "Your announcement is withdrawn.")
+    return redirect("join", request.game.slug)
+
+
+@require_POST
+@agent_required
+def admit_view(request: AgentRequest, application_id: int) -> HttpResponse:
+    """An Admin enters an applicant on the roster."""
+    agent = roster_actions.admit_applicant(actor_id=request.agent.pk, game_id=request.game.pk, application_id=application_id)
+    messages.success(request, f"{agent.name} is on the roster.")
+    return redirect("roster", request.game.slug)
+
+
+@require_POST
+@agent_required
+def decline_view(request: AgentRequest, application_id: int) -> HttpResponse:
+    """An Admin turns an applicant away, and says why."""
+    form = DeclineForm(request.POST, auto_id=f"decline_{application_id}_%s")
+    if not form.is_valid():
+        return render_roster(request, {application_id: form}, status=422)
+    roster_actions.decline_applicant(
+        actor_id=request.agent.pk,
+        game_id=request.game.pk,
+        application_id=application_id,
+        why=form.cleaned_data["why"],
+    )
+    messages.success(request, "The announcement is declined.")
     return redirect("roster", request.game.slug)

@@ -5,14 +5,15 @@ Two nets: the parser reads no HTML and makes no pictures, and whatever comes out
 
 from __future__ import annotations
 
-from functools import lru_cache
-from html import escape, unescape
-
-import nh3
 from django import template
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
+from django.utils.safestring import mark_safe
+from functools import lru_cache
+from html import escape
+from html import unescape
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
+import nh3
 
 register = template.Library()
 
@@ -37,11 +38,11 @@ MARKDOWN.disable("image")
 @register.filter
 def markdown(text: str | None) -> SafeString:
     """Markdown as safe HTML. What would take too long to read is shown as it was typed."""
-    return mark_safe(_rendered(text or ""))
+    return mark_safe(_render_text(text or ""))
 
 
 @lru_cache(maxsize=REMEMBERED)
-def _rendered(text: str) -> str:
+def _render_text(text: str) -> str:
     if len(text) > LONGEST or sum(map(text.count, COSTLY)) > MOST_COSTLY:
         return _as_typed(text)
     tokens = MARKDOWN.parse(text)
@@ -56,7 +57,7 @@ def _rendered(text: str) -> str:
 
 def plain(text: str) -> str:
     """The words alone, on one line: for an excerpt."""
-    return " ".join(unescape(nh3.clean(_rendered(text), tags=set())).split())
+    return " ".join(unescape(nh3.clean(_render_text(text), tags=set())).split())
 
 
 def _as_typed(text: str) -> str:

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import contextlib
-import warnings
 from argparse import ArgumentParser
-from typing import Any
-
 from celery.beat import EmbeddedService
 from celery.exceptions import SecurityWarning
 from django.core.management.base import BaseCommand
 from kombu.exceptions import OperationalError
-
-from nomic.celery import POST, SWEEP, app
-
+from nomic.celery import POST
+from nomic.celery import SWEEP
+from nomic.celery import app
+from typing import Any
+import contextlib
+import warnings
 
 class Command(BaseCommand):
     help = "Run the Clerk: carry out what is due, once a minute, until TERM."

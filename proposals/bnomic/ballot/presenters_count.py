@@ -2,64 +2,76 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable
+from collections.abc import Collection
+from collections.abc import Iterator
+from collections.abc import Mapping
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Self
-
-from nomic.core.views.entering import GameRequest
-from proposals.bnomic.mechanics.ballot import Step
-from proposals.bnomic.mechanics.meanings import Known
-from proposals.bnomic.mechanics.playing import Standing, Stop, stops
-from proposals.bnomic.mechanics.recording import read_facts, read_trace
-from proposals.bnomic.queries.standing import Outcome, outcome_on_record
-from proposals.bnomic.views import fates
-from proposals.bnomic.views.fates import Fate, Told
-from proposals.bnomic.views.weaving import counted_web, result
-from proposals.bnomic.views.webs import Shown, picture, rows
+from nomic.core.requests import GameRequest
+from proposals.bnomic.ballot import presenters_fates as ballot_presenters_fates
+from proposals.bnomic.ballot.presenters_fates import CountContext
+from proposals.bnomic.ballot.presenters_fates import Fate
+from proposals.bnomic.ballot.presenters_graph import Shown
+from proposals.bnomic.ballot.presenters_graph import counted_web
+from proposals.bnomic.ballot.presenters_graph import graph_cells
+from proposals.bnomic.ballot.presenters_graph import graph_svg
+from proposals.bnomic.ballot.presenters_graph import result_fates
+from proposals.bnomic.ballot.queries import Outcome
+from proposals.bnomic.ballot.queries import outcome_on_record
+from proposals.bnomic.ballot.rules import CountStanding
+from proposals.bnomic.ballot.rules import CountStep
+from proposals.bnomic.ballot.rules import CountStop
+from proposals.bnomic.ballot.rules import count_stops
+from proposals.bnomic.ballot.rules import read_facts
+from proposals.bnomic.ballot.rules import read_trace
+from proposals.bnomic.register.rules_lists import KnownProposal
+from typing import Self
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from proposals.bnomic.models import NweekCount
+    from proposals.bnomic.nweeks.models import NweekCount
 
 # Of each step of the law: its heading, what it does, and what is said where it did nothing.
 STEPS = {
-    Step.HISTORICAL: ("The ballot closes", "All Open Proposals become Historical.", ""),
-    Step.STRENGTH: ("Strength", "The strong become Won, and the others stay Lost.", ""),
-    Step.CONFLICT: (
+    CountStep.HISTORICAL: ("The ballot closes", "All Open Proposals become Historical.", ""),
+    CountStep.STRENGTH: ("Strength", "The strong become Won, and the others stay Lost.", ""),
+    CountStep.CONFLICT: (
         "Conflicts",
         "From the greatest Strength to the least, each that is still Won knocks out whatever it Conflicts with.",
         "None was knocked out.",
     ),
-    Step.DEPENDENCY: (
+    CountStep.DEPENDENCY: (
         "Dependencies",
         "From the lowest Number to the highest, whatever Depends on a Lost one becomes Lost: round after round, until"
         " nothing changes.",
         "None fell by a Dependency.",
     ),
-    Step.PASSED: ("Passing", "What is still Won Passes, from the lowest Number to the highest.", "Nothing Passed."),
+    CountStep.PASSED: ("Passing", "What is still Won Passes, from the lowest Number to the highest.", "Nothing Passed."),
 }
 NO_RULE = "No rule provided for that."
 SO_FAR = {
-    Standing.OPEN: (fates.OPEN, "Open: its votes are cast."),
-    Standing.HISTORICAL: (fates.HISTORICAL, "Historical, and Lost to begin with, as all are."),
-    Standing.WON: (fates.WON, "Won so far."),
+    CountStanding.OPEN: (ballot_presenters_fates.OPEN, "Open: its votes are cast."),
+    CountStanding.HISTORICAL: (ballot_presenters_fates.HISTORICAL, "Historical, and Lost to begin with, as all are."),
+    CountStanding.WON: (ballot_presenters_fates.WON, "Won so far."),
 }
 
 
 @dataclass(frozen=True, slots=True)
-class Play:
+class CountPlay:
     """A count with all its stops. `before`: the Lost ones of earlier nweeks that mattered; `void`: those that Passed
     without effect."""
 
     outcome: Outcome
     before: Collection[int]
-    stops: Sequence[Stop]
+    stops: Sequence[CountStop]
     void: Collection[int]
-    known: Mapping[int, Known]
+    known: Mapping[int, KnownProposal]
 
     @classmethod
-    def of(cls, count: NweekCount, void: Collection[int], known: Mapping[int, Known]) -> Self:
+    def of(cls, count: NweekCount, void: Collection[int], known: Mapping[int, KnownProposal]) -> Self:
         outcome = outcome_on_record(count)
-        found = stops(outcome.ballot, read_trace(count.trace))
+        found = count_stops(outcome.ballot, read_trace(count.trace))
         return cls(outcome, read_facts(count.facts)[1], found, void, known)
 
     @property
@@ -67,35 +79,35 @@ class Play:
         return len(self.stops) - 1
 
     @property
-    def told(self) -> Told:
-        return Told.of(self.outcome, self.known)
+    def told(self) -> CountContext:
+        return CountContext.of(self.outcome, self.known)
 
 
-def frame(play: Play, at: int, request: GameRequest) -> Shown:
+def frame_context(play: CountPlay, at: int, request: GameRequest) -> Shown:
     """How everything stands at one stop, as `bnomic/_count_frame.html` takes it."""
     stop = play.stops[at]
-    now = _looked_at(stop)
-    web = counted_web(play.outcome, play.before, play.known, _so_far(play, stop))
+    now = _highlighted_numbers(stop)
+    web = counted_web(play.outcome, play.before, play.known, _fates_so_far(play, stop))
     return {
         "step": at,
         "heading": STEPS[stop.step][0] if stop.step else "Before the count",
-        "sentence": sentence(play, stop, play.told),
-        "graph": picture(web, request, now=now),
-        "rows": rows(web, request, now),
+        "sentence": stop_sentence(play, stop, play.told),
+        "graph": graph_svg(web, request, now=now),
+        "rows": graph_cells(web, request, now),
         "stages": list(_stages(play, at)),
     }
 
 
-def _looked_at(stop: Stop) -> set[int]:
+def _highlighted_numbers(stop: CountStop) -> set[int]:
     """Those whom a line between two is about; of all at once the eye is drawn to none."""
-    if stop.step in (None, Step.HISTORICAL, Step.STRENGTH):
+    if stop.step in (None, CountStep.HISTORICAL, CountStep.STRENGTH):
         return set()
     return {number for line in stop.lines for number in (line.number, line.by) if number is not None}
 
 
-def _so_far(play: Play, stop: Stop) -> Callable[[int], tuple[Fate, str]]:
+def _fates_so_far(play: CountPlay, stop: CountStop) -> Callable[[int], tuple[Fate, str]]:
     """How each stands, and why: as in the end, if that has come for it."""
-    final = result(play.outcome, play.void, play.known)
+    final = result_fates(play.outcome, play.void, play.known)
 
     def member(number: int) -> tuple[Fate, str]:
         return SO_FAR.get(stop.standing[number]) or final(number)
@@ -103,27 +115,27 @@ def _so_far(play: Play, stop: Stop) -> Callable[[int], tuple[Fate, str]]:
     return member
 
 
-def sentence(play: Play, stop: Stop, told: Told) -> str:
+def stop_sentence(play: CountPlay, stop: CountStop, told: CountContext) -> str:
     """What happens at a stop."""
     match stop.step:
         case None:
-            return fates.before_the_count(play.outcome.ballot)
-        case Step.HISTORICAL:
-            return fates.historical(play.outcome.ballot)
-        case Step.STRENGTH:
-            return fates.weighed([line.number for line in stop.lines], told)
-        case Step.PASSED:
-            return fates.passes(stop.lines[0].number, play.void, told)
-    return fates.happens(stop.lines[0], told)
+            return ballot_presenters_fates.before_count_text(play.outcome.ballot)
+        case CountStep.HISTORICAL:
+            return ballot_presenters_fates.closing_text(play.outcome.ballot)
+        case CountStep.STRENGTH:
+            return ballot_presenters_fates.weighing_text([line.number for line in stop.lines], told)
+        case CountStep.PASSED:
+            return ballot_presenters_fates.passing_text(stop.lines[0].number, play.void, told)
+    return ballot_presenters_fates.line_text(stop.lines[0], told)
 
 
-def _stages(play: Play, at: int) -> Iterator[Shown]:
+def _stages(play: CountPlay, at: int) -> Iterator[Shown]:
     """The steps of the law in their order, each with its stops."""
-    carried = {Step.CONFLICT: play.outcome.law.conflicts, Step.DEPENDENCY: play.outcome.law.dependencies}
+    carried = {CountStep.CONFLICT: play.outcome.law.conflicts, CountStep.DEPENDENCY: play.outcome.law.dependencies}
     told = play.told
     for step, (heading, does, nothing) in STEPS.items():
         found = [
-            {"n": n, "round": stop.round, "sentence": sentence(play, stop, told), "is_now": n == at, "is_ahead": n > at}
+            {"n": n, "round": stop.round, "sentence": stop_sentence(play, stop, told), "is_now": n == at, "is_ahead": n > at}
             for n, stop in enumerate(play.stops)
             if stop.step is step
         ]

@@ -1,30 +1,29 @@
-"""A ballot at the end of its last nday: Strength, conflicts, dependencies, and which step sank each. (Readings 28, 29)
-
-The steps of the law, in its order; each of them leaves a line in the trace, so that a page can play them one by one.
+"""The count of a ballot: Strength, conflicts, dependencies, and which step made each Proposal Lost; as JSON for the
+record, and step by step. (Rule The Count; Readings 28, 29)
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection
+from collections.abc import Iterable
+from collections.abc import Iterator
+from collections.abc import Mapping
+from collections.abc import Sequence
+from dataclasses import dataclass
+from dataclasses import field
 from enum import StrEnum
-from heapq import heapify, heappop, heappush
-from typing import NamedTuple, Self
+from heapq import heapify
+from heapq import heappop
+from heapq import heappush
+from nomic.core.law.rules import Law
+from proposals.bnomic.dials import HIGHER
+from proposals.bnomic.register.rules import FinalVote
+from typing import Any
+from typing import NamedTuple
+from typing import Self
 
-from nomic.core.mechanics.law import Law
-from proposals.bnomic.mechanics.dials import HIGHER
-
-
-class Final(StrEnum):
-    """What a player's last vote on a Proposal says."""
-
-    FOR = "FOR"
-    AGAINST = "AGAINST"
-    ABSTAIN = "ABSTAIN"
-
-
-class Step(StrEnum):
+class CountStep(StrEnum):
     """What may happen to a Proposal in the count."""
 
     HISTORICAL = "historical"
@@ -34,30 +33,30 @@ class Step(StrEnum):
     PASSED = "passed"
 
 
-class Line(NamedTuple):
+class CountLine(NamedTuple):
     """One line of the trace. `by`: the Proposal through which it happened, where it was another's doing."""
 
-    step: Step
+    step: CountStep
     number: int
     by: int | None = None
 
     @property
     def sinks(self) -> bool:
         """Whether its Proposal becomes Lost by it."""
-        return self.step not in (Step.HISTORICAL, Step.PASSED)
+        return self.step not in (CountStep.HISTORICAL, CountStep.PASSED)
 
 
-def sunk_in(trace: Iterable[Line]) -> dict[int, Line]:
+def losses_in(trace: Iterable[CountLine]) -> dict[int, CountLine]:
     """What each Lost Proposal fell by, by Number."""
     return {line.number: line for line in trace if line.sinks}
 
 
 @dataclass(frozen=True, slots=True)
-class Proposal:
+class BallotProposal:
     """An Open Proposal: each player's final vote, and the numbers of those that it Depends on and Conflicts with."""
 
     number: int
-    votes: Mapping[str, Final] = field(default_factory=dict)
+    votes: Mapping[str, FinalVote] = field(default_factory=dict)
     depends: frozenset[int] = frozenset()
     conflicts: frozenset[int] = frozenset()
 
@@ -65,11 +64,11 @@ class Proposal:
     def strength(self) -> int:
         """How many more players are FOR it than AGAINST it."""
         final = list(self.votes.values())
-        return final.count(Final.FOR) - final.count(Final.AGAINST)
+        return final.count(FinalVote.FOR) - final.count(FinalVote.AGAINST)
 
 
 @dataclass(frozen=True, slots=True)
-class Counting:
+class CountLaw:
     """What the law says of the count. `winning`: the least Strength with which a Proposal is Won; `ties`: which of two
     rivals of equal Strength prevails, in the word of the dial; `conflicts` and `dependencies`: whether it has any."""
 
@@ -87,16 +86,16 @@ class Counting:
 
 
 @dataclass(frozen=True, slots=True)
-class Count:
+class BallotCount:
     """The outcome. `sunk`: what each Lost one fell by; `passed`: the Won ones, in the order in which they pass."""
 
     strength: Mapping[int, int]
-    sunk: Mapping[int, Line]
+    sunk: Mapping[int, CountLine]
     passed: tuple[int, ...]
-    trace: tuple[Line, ...]
+    trace: tuple[CountLine, ...]
 
 
-def count(open_ones: Iterable[Proposal], lost_before: Collection[int] = (), *, law: Counting = Counting()) -> Count:
+def ballot_count(open_ones: Iterable[BallotProposal], lost_before: Collection[int] = (), *, law: CountLaw = CountLaw()) -> BallotCount:
     """Count a ballot.
 
     `lost_before`: the Historical Proposals of earlier nweeks that are Lost; `law`: what it says of the count. Numbers
@@ -104,12 +103,12 @@ def count(open_ones: Iterable[Proposal], lost_before: Collection[int] = (), *, l
     """
     ballot = {each.number: each for each in sorted(open_ones, key=lambda each: each.number)}
     strength = {number: each.strength for number, each in ballot.items()}
-    sunk: dict[int, Line] = {}
-    trace: list[Line] = []
-    steps = [_become_historical(ballot), _weighed(strength, law.winning)]
+    sunk: dict[int, CountLine] = {}
+    trace: list[CountLine] = []
+    steps = [_become_historical(ballot), _lost_by_strength(strength, law.winning)]
     # Where no rule provides for conflicts or dependencies, that step does nothing.
     if law.conflicts:
-        steps.append(_conflicts(_ranked(strength, law.ties), _neighbours(ballot), sunk))
+        steps.append(_conflicts(_rank_by_strength(strength, law.ties), _neighbours(ballot), sunk))
     if law.dependencies:
         steps.append(_dependencies(ballot, lost_before, sunk))
     # Each step begins when the one before it is over, and sees whom it has sunk.
@@ -119,36 +118,36 @@ def count(open_ones: Iterable[Proposal], lost_before: Collection[int] = (), *, l
             if line.sinks:
                 sunk[line.number] = line
     passed = tuple(number for number in ballot if number not in sunk)
-    return Count(strength, sunk, passed, (*trace, *(Line(Step.PASSED, number) for number in passed)))
+    return BallotCount(strength, sunk, passed, (*trace, *(CountLine(CountStep.PASSED, number) for number in passed)))
 
 
-def _become_historical(ballot: Mapping[int, Proposal]) -> Iterator[Line]:
+def _become_historical(ballot: Mapping[int, BallotProposal]) -> Iterator[CountLine]:
     """All become Historical in succession, the smallest number first."""
-    return (Line(Step.HISTORICAL, number) for number in ballot)
+    return (CountLine(CountStep.HISTORICAL, number) for number in ballot)
 
 
-def _weighed(strength: Mapping[int, int], winning: int) -> Iterator[Line]:
+def _lost_by_strength(strength: Mapping[int, int], winning: int) -> Iterator[CountLine]:
     """Those with enough Strength become Won; the others stay Lost."""
-    return (Line(Step.STRENGTH, number) for number, each in strength.items() if each < winning)
+    return (CountLine(CountStep.STRENGTH, number) for number, each in strength.items() if each < winning)
 
 
-def _ranked(strength: Mapping[int, int], ties: str) -> Sequence[int]:
+def _rank_by_strength(strength: Mapping[int, int], ties: str) -> Sequence[int]:
     """From the strongest to the weakest; of equals the one that prevails first."""
     upwards = -1 if ties == HIGHER else 1
     return sorted(strength, key=lambda number: (-strength[number], upwards * number))
 
 
-def _conflicts(ranked: Sequence[int], against: Mapping[int, Iterable[int]], sunk: Mapping[int, Line]) -> Iterator[Line]:
+def _conflicts(ranked: Sequence[int], against: Mapping[int, Iterable[int]], sunk: Mapping[int, CountLine]) -> Iterator[CountLine]:
     """In their order: whoever is still Won knocks out all that it Conflicts with. (Reading 28)"""
     for number in ranked:
         if number in sunk:
             continue
         for rival in sorted(against.get(number, ())):
             if rival not in sunk:
-                yield Line(Step.CONFLICT, rival, number)
+                yield CountLine(CountStep.CONFLICT, rival, number)
 
 
-def _neighbours(ballot: Mapping[int, Proposal]) -> Mapping[int, set[int]]:
+def _neighbours(ballot: Mapping[int, BallotProposal]) -> Mapping[int, set[int]]:
     """Whom each Conflicts with: it is enough that one of the two lists the other."""
     against: dict[int, set[int]] = defaultdict(set)
     for number, each in ballot.items():
@@ -159,8 +158,8 @@ def _neighbours(ballot: Mapping[int, Proposal]) -> Mapping[int, set[int]]:
 
 
 def _dependencies(
-    ballot: Mapping[int, Proposal], lost_before: Collection[int], sunk: Mapping[int, Line]
-) -> Iterator[Line]:
+    ballot: Mapping[int, BallotProposal], lost_before: Collection[int], sunk: Mapping[int, CountLine]
+) -> Iterator[CountLine]:
     """From the lowest number to the highest, and again until nothing changes: whoever Depends on a Lost one becomes
     Lost. (Reading 29)
 
@@ -175,16 +174,125 @@ def _dependencies(
         turn, number, by = heappop(waiting)
         if number in sunk:
             continue
-        yield Line(Step.DEPENDENCY, number, by)
+        yield CountLine(CountStep.DEPENDENCY, number, by)
         for dependant in leaning[number]:
             if dependant not in sunk:
                 heappush(waiting, (turn if dependant > number else turn + 1, dependant, number))
 
 
-def _dependants(ballot: Mapping[int, Proposal]) -> Mapping[int, Sequence[int]]:
+def _dependants(ballot: Mapping[int, BallotProposal]) -> Mapping[int, Sequence[int]]:
     """Who Depends on each."""
     leaning: dict[int, list[int]] = defaultdict(list)
     for number, each in ballot.items():
         for needed in each.depends:
             leaning[needed].append(number)
     return leaning
+
+
+# A ballot and its count for the record, in plain JSON, and read again: what `recount` must find anew. Pure.
+
+def facts_json(open_ones: Iterable[BallotProposal], lost_before: Collection[int], law: CountLaw) -> dict[str, Any]:
+    """What a count rests on. Of the Lost ones of before only those are kept that somebody depends on."""
+    ones = sorted(open_ones, key=lambda each: each.number)
+    needed = {number for each in ones for number in each.depends}
+    return {
+        "law": {
+            "winning": law.winning, "ties": law.ties, "conflicts": law.conflicts, "dependencies": law.dependencies,
+        },
+        "proposals": [_proposal_json(each) for each in ones],
+        "lost_before": sorted(needed & set(lost_before)),
+    }  # fmt: skip
+
+
+def _proposal_json(each: BallotProposal) -> dict[str, Any]:
+    return {
+        "number": each.number,
+        "votes": {voter: vote.value for voter, vote in sorted(each.votes.items())},
+        "depends": sorted(each.depends),
+        "conflicts": sorted(each.conflicts),
+    }
+
+
+def read_facts(kept: Mapping[str, Any]) -> tuple[tuple[BallotProposal, ...], frozenset[int], CountLaw]:
+    """The Open Proposals, the Lost ones of before that matter, and the law, as they were put on record."""
+    ones = tuple(
+        BallotProposal(
+            each["number"], {voter: FinalVote(vote) for voter, vote in each["votes"].items()},
+            frozenset(each["depends"]), frozenset(each["conflicts"]),
+        )
+        for each in kept["proposals"]
+    )  # fmt: skip
+    return ones, frozenset(kept["lost_before"]), CountLaw(**kept["law"])
+
+
+def trace_json(trace: Sequence[CountLine]) -> list[list[Any]]:
+    """Each line as `[step, number]`, and the number of the Proposal whose doing it was where it was another's."""
+    return [[line.step.value, line.number] + ([line.by] if line.by is not None else []) for line in trace]
+
+
+def read_trace(kept: Sequence[Sequence[Any]]) -> tuple[CountLine, ...]:
+    """The lines as they were put on record."""
+    return tuple(CountLine(CountStep(line[0]), line[1], line[2] if len(line) > 2 else None) for line in kept)
+
+
+# A count as it is played: where it stops, what happens there, and what stands afterwards. Pure. (Rule The Count)
+
+class CountStanding(StrEnum):
+    """What a Proposal is in the middle of a count. A Historical one is Lost to begin with, before
+    the votes are looked at: the law's next step makes Won what is strong."""
+
+    OPEN = "Open"
+    HISTORICAL = "Historical"
+    WON = "Won"
+    LOST = "Lost"
+    PASSED = "Passed"
+
+
+@dataclass(frozen=True, slots=True)
+class CountStop:
+    """A place where a player of the count stops. `step`: which of the law's steps this is part of, None before the
+    first; `lines`: what happens here; `round`: of Dependencies the how-manieth, from 1, otherwise 0; `standing`: what
+    each Proposal is afterwards, by Number."""
+
+    step: CountStep | None
+    lines: tuple[CountLine, ...]
+    standing: Mapping[int, CountStanding]
+    round: int = 0
+
+
+def count_stops(numbers: Iterable[int], trace: Sequence[CountLine]) -> tuple[CountStop, ...]:
+    """Every stop of a count, from before it to its result. `numbers`: the Proposals that were counted.
+
+    All become Historical at one stop, and are weighed at the next, where the strong become Won without a line of their
+    own; from then on each line is a stop.
+    """
+    standing = dict.fromkeys(sorted(numbers), CountStanding.OPEN)
+    found = [CountStop(None, (), dict(standing))]
+    if not standing:
+        return tuple(found)
+    standing = dict.fromkeys(standing, CountStanding.HISTORICAL)
+    found.append(CountStop(CountStep.HISTORICAL, _lines_of_step(CountStep.HISTORICAL, trace), dict(standing)))
+    weak = _lines_of_step(CountStep.STRENGTH, trace)
+    standing = {**dict.fromkeys(standing, CountStanding.WON), **dict.fromkeys((line.number for line in weak), CountStanding.LOST)}
+    found.append(CountStop(CountStep.STRENGTH, weak, dict(standing)))
+    for line in trace[len(standing) + len(weak) :]:
+        standing[line.number] = CountStanding.PASSED if line.step is CountStep.PASSED else CountStanding.LOST
+        round = _round_of(line, found[-1])
+        found.append(CountStop(line.step, (line,), dict(standing), round))
+    return tuple(found)
+
+
+def _lines_of_step(step: CountStep, trace: Iterable[CountLine]) -> tuple[CountLine, ...]:
+    return tuple(line for line in trace if line.step is step)
+
+
+def _round_of(line: CountLine, before: CountStop) -> int:
+    """Dependencies are gone through from the lowest Number to the highest: where the Numbers begin anew, so does that.
+
+    Nothing falls in the later of two rounds above the last that fell in the earlier one: whatever it Depends on had
+    fallen by then.
+    """
+    if line.step is not CountStep.DEPENDENCY:
+        return 0
+    again = before.step is CountStep.DEPENDENCY and line.number < before.lines[0].number
+    return before.round + again if before.step is CountStep.DEPENDENCY else 1

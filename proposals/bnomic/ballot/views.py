@@ -1,26 +1,55 @@
-"""The live ballot: what is Open and what would come of it now, what is Pending, and what has been counted."""
+"""The pages of the ballot: what is Open and Pending, what has been counted, each count step by step, and the graph.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
-from django.contrib import messages
 from django.core.paginator import Paginator
-from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
-from django.views.decorators.http import require_POST, require_safe
-
-from nomic.core.views.entering import AgentRequest, GameRequest, as_agent, in_game, law_of
-from proposals.bnomic.actions import voting
-from proposals.bnomic.queries import ballots, permits
-from proposals.bnomic.queries import standing as queries
-from proposals.bnomic.views import paper, shown
-from proposals.bnomic.views.entered import played
-from proposals.views import scenes
-from proposals.views.wording import address, grounds
+from django.http import Http404
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+from nomic.core.requests import GameRequest
+from nomic.core.requests import in_game
+from nomic.core.requests import law_of
+from proposals.bnomic.ballot import presenters as ballot_presenters
+from proposals.bnomic.ballot import queries as ballot_queries
+from proposals.bnomic.ballot.presenters import made_context
+from proposals.bnomic.ballot.presenters import register_of
+from proposals.bnomic.ballot.presenters import standing_of
+from proposals.bnomic.ballot.presenters_count import CountPlay
+from proposals.bnomic.ballot.presenters_count import frame_context
+from proposals.bnomic.ballot.presenters_graph import ProposalWeb
+from proposals.bnomic.ballot.presenters_graph import Shown as BallotShown
+from proposals.bnomic.ballot.presenters_graph import counted_web
+from proposals.bnomic.ballot.presenters_graph import graph_cells
+from proposals.bnomic.ballot.presenters_graph import graph_svg
+from proposals.bnomic.ballot.presenters_graph import living_web
+from proposals.bnomic.ballot.presenters_graph import result_fates
+from proposals.bnomic.ballot.queries import ProposalPassing
+from proposals.bnomic.ballot.queries import outcome_on_record
+from proposals.bnomic.ballot.rules import read_facts
+from proposals.bnomic.nweeks import queries as nweeks_queries
+from proposals.bnomic.register import queries as register_queries
+from proposals.reasons.presenters import address
+from proposals.reasons.presenters import reason_text
+from proposals.reasons.presenters import reasons_context
+from proposals.reasons.presenters import rule_url
+from typing import Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from proposals.bnomic.models import NweekCount, Proposal
+    from proposals.bnomic.nweeks.models import NweekCount
+    from proposals.bnomic.register.models import Proposal
+
+def is_played_or_404(request: GameRequest) -> bool:
+    """Whether the law has Proposals of this kind. 404 in a game that never had."""
+    is_played = nweeks_queries.is_played(law_of(request))
+    if not is_played and not register_queries.highest_number(request.game.pk):
+        raise Http404("There are no nweeks in this game.")
+    return is_played
+
+
+# The live ballot: what is Open and what would come of it now, what is Pending, and what has been counted.
 
 Shown = dict[str, Any]
 NWEEKS_A_PAGE = 5
@@ -28,92 +57,59 @@ NWEEKS_A_PAGE = 5
 
 @require_safe
 @in_game
-def page(request: GameRequest) -> HttpResponse:
+def ballot_page(request: GameRequest) -> HttpResponse:
     """The ballot; htmx gets the part that moves."""
-    is_played = played(request)
+    is_played = is_played_or_404(request)
     if request.htmx and not request.htmx.boosted:
-        return render(request, "bnomic/_live.html", live(request))
-    hands = shown.living_of(request).hands
+        return render(request, "bnomic/_live.html", live_context(request))
+    hands = ballot_presenters.living_of(request).hands
     course = hands.course if hands and is_played else None
-    context = live(request) | {"is_played": is_played, "course": course}
+    context = live_context(request) | {"is_played": is_played, "course": course}
     return render(request, "bnomic/ballot.html", context)
 
 
-def _submitting(request: GameRequest) -> Shown:
+def _submit_context(request: GameRequest) -> Shown:
     """Whether the reader may submit a Proposal."""
     if request.agent is None:
         return {"may_submit": False, "against": []}
-    may = permits.may_submit(request.agent, request.game, law_of(request))
-    return {"may_submit": may.outcome, "against": grounds(may.reasons, request)}
+    may = register_queries.may_submit(request.agent, request.game, law_of(request))
+    return {"may_submit": may.outcome, "against": reasons_context(may.reasons, request)}
 
 
 # -- what moves ----------------------------------------------------------------------------------------
 
 
-def live(request: GameRequest) -> Shown:
+def live_context(request: GameRequest) -> Shown:
     """What `bnomic/_live.html` takes."""
-    there = shown.living_of(request)
-    barred = shown.barred(request)
+    there = ballot_presenters.living_of(request)
+    barred = ballot_presenters.reasons_against_voting(request)
     return {
-        "clock": shown.clock(request),
-        "open_ones": [shown.in_ballot(row, request) for row in there.open_ones],
+        "clock": ballot_presenters.clock_context(request),
+        "open_ones": [ballot_presenters.ballot_entry(row, request) for row in there.open_ones],
         "is_late": bool(there.hands and there.hands.opened),
-        "closed": [shown.in_ballot(row, request) for row in there.closed],
-        "passing": shown.standing_of(request).now.passed,
-        "pending": _pending(request),
-        "barred": grounds(barred, request),
+        "closed": [ballot_presenters.ballot_entry(row, request) for row in there.closed],
+        "passing": ballot_presenters.standing_of(request).now.passed,
+        "pending": _pending_context(request),
+        "barred": reasons_context(barred, request),
         "may_vote": request.agent is not None and bool(there.open_ones) and not barred,
-        "unvoted": shown.unvoted(request),
-        "last": ballots.counts(request.game.pk).first(),
-    } | _submitting(request)
+        "unvoted": ballot_presenters.unvoted_proposals(request),
+        "last": nweeks_queries.all_counts(request.game.pk).first(),
+    } | _submit_context(request)
 
 
-def _pending(request: GameRequest) -> list[Shown]:
+def _pending_context(request: GameRequest) -> list[Shown]:
     """What is Pending, with the warnings that its author got, for everybody."""
-    rows = shown.living_of(request).pending
+    rows = ballot_presenters.living_of(request).pending
     own = [row.pk for row in rows if request.agent and row.post.author_id == request.agent.pk]
     # What stands against revising one's own stands against revising each of them.
-    may = any(shown.may_revise(row, request) for row in rows if row.pk in own[:1])
+    may = any(ballot_presenters.may_reader_revise(row, request) for row in rows if row.pk in own[:1])
     return [
-        shown.proposal(row, request) | shown.lists_of(row.number, request) | {
-            "warnings": shown.warned(row, request),
+        ballot_presenters.proposal_context(row, request) | ballot_presenters.lists_context(row.number, request) | {
+            "warnings": ballot_presenters.warning_texts(row, request),
             "revise_url": address("ballot_revise", request, row.number) if may and row.pk in own else "",
         }
         for row in rows
     ]  # fmt: skip
-
-
-# -- voting --------------------------------------------------------------------------------------------
-
-
-@require_POST
-@as_agent
-def vote(request: AgentRequest, number: int) -> HttpResponse:
-    """Cast a vote. htmx gets the whole ballot anew: one vote may change what would come of every Proposal in it."""
-    if ballots.proposal(request.game.pk, number) is None:
-        raise Http404("There is no such Proposal.")
-    cast, on_its_own = request.POST.get("vote", ""), request.POST.get("at") == "paper"
-    voting.vote(actor_id=request.agent.pk, game_id=request.game.pk, number=number, vote=cast)
-    if not request.htmx:
-        messages.success(request, f"Your Final Vote on Proposal {number} is {cast}.")
-        back = address("ballot_proposal", request, number) if on_its_own else address("ballot", request)
-        return redirect(f"{back}#proposal-{number}")
-    scenes.afresh(request)
-    shown.afresh(request)
-    part = (
-        paper.standing(request, paper.found(request, number), has=request.POST.get("has"))
-        if on_its_own
-        else live(request)
-    )
-    said = {"part": f"bnomic/_{'standing' if on_its_own else 'live'}.html", "number": number, "cast": cast}
-    around = {"panel": shown.panel(request), "item": _in_the_bar(request, "true" if on_its_own else "page")}
-    return render(request, "bnomic/_voted.html", part | said | around)
-
-
-def _in_the_bar(request: GameRequest, current: str) -> Shown:
-    """The ballot's entry in the game's bar, which says how many votes the reader owes, as `_nav_link.html` takes it."""
-    waiting = len(shown.unvoted(request))
-    return {"label": "Ballot", "url": address("ballot", request), "current": current, "count": waiting}
 
 
 # -- what has been counted -----------------------------------------------------------------------------
@@ -121,18 +117,18 @@ def _in_the_bar(request: GameRequest, current: str) -> Shown:
 
 @require_safe
 @in_game
-def historical(request: GameRequest) -> HttpResponse:
+def historical_page(request: GameRequest) -> HttpResponse:
     """Every Proposal that has been counted, by nweek, the newest first."""
-    played(request)
-    page = Paginator(ballots.counts(request.game.pk), NWEEKS_A_PAGE).get_page(request.GET.get("page"))
+    is_played_or_404(request)
+    page = Paginator(nweeks_queries.all_counts(request.game.pk), NWEEKS_A_PAGE).get_page(request.GET.get("page"))
     found = list(page.object_list)
-    rows = list(ballots.proposals(request.game.pk).filter(count__in=[each.pk for each in found]))
-    nweeks = [_nweek(each, [row for row in rows if row.count_id == each.pk], request) for each in found]
+    rows = list(register_queries.all_proposals(request.game.pk).filter(count__in=[each.pk for each in found]))
+    nweeks = [_nweek_context(each, [row for row in rows if row.count_id == each.pk], request) for each in found]
     return render(request, "bnomic/historical.html", {"page": page, "nweeks": nweeks})
 
 
-def _nweek(count: NweekCount, rows: list[Proposal], request: GameRequest) -> Shown:
-    outcome, register = queries.outcome_on_record(count), shown.register_of(request)
+def _nweek_context(count: NweekCount, rows: list[Proposal], request: GameRequest) -> Shown:
+    outcome, register = ballot_queries.outcome_on_record(count), ballot_presenters.register_of(request)
     return {
         "nweek": count.nweek,
         "at": count.due_at,
@@ -140,11 +136,124 @@ def _nweek(count: NweekCount, rows: list[Proposal], request: GameRequest) -> Sho
         "won": len(outcome.passed),
         "lost": len(outcome.sunk),
         "proposals": [
-            shown.proposal(row, request) | {
-                "fate": shown.fate(row.number, outcome, register, request, is_over=True),
-                "tally": shown.tally(outcome.ballot[row.number]),
+            ballot_presenters.proposal_context(row, request) | {
+                "fate": ballot_presenters.fate_context(row.number, outcome, register, request, is_over=True),
+                "tally": ballot_presenters.tally_context(outcome.ballot[row.number]),
                 "no_effect": row.passed is False,
             }
             for row in rows
         ],
     }  # fmt: skip
+
+
+# The count of an nweek's ballot, played step by step, and what became of the Proposals that Passed.
+
+LONGEST_STOP = 6  # figures of a step in an address
+
+
+@require_safe
+@in_game
+def count_page(request: GameRequest, nweek: int) -> HttpResponse:
+    """The count of an nweek; `?step=`: where it stands, the result if that is not said; htmx gets what moves. 404 for
+    an nweek that was not counted."""
+    count = nweeks_queries.count_by_nweek(request.game.pk, nweek)
+    if count is None:
+        raise Http404("The ballot of no such nweek has been counted.")
+    passed = ballot_queries.passings_of(count)
+    void = {each.row.number for each in passed if not each.row.passed}
+    play = CountPlay.of(count, void, register_of(request).known)
+    here = {"count": count, "address": address("ballot_count", request, nweek), "last": play.last}
+    here |= frame_context(play, _stop_asked_for(request, play.last), request)
+    if request.htmx and not (request.htmx.boosted or request.htmx.history_restore_request):
+        return render(request, "bnomic/_count_frame.html", here)
+    nweeks = _neighbouring_counts(ballot_queries.counted_nweeks(request.game.pk), nweek)
+    rule = law_of(request).rule("nweek.counting")
+    more = {
+        "passings": [_passing_context(each, request) for each in passed],
+        "counted": len(play.outcome.ballot),
+        "lost": len(play.outcome.sunk),
+        "rule": rule,
+        "rule_url": rule_url(rule, request),
+    }
+    return render(request, "bnomic/count.html", here | nweeks | more)
+
+
+def _stop_asked_for(request: GameRequest, last: int) -> int:
+    """The stop that the address asks for; the last for none and for one that is not there."""
+    asked = request.GET.get("step", "")
+    readable = asked.isascii() and asked.isdecimal() and len(asked) <= LONGEST_STOP
+    return min(int(asked), last) if readable else last
+
+
+def _neighbouring_counts(nweeks: list[int], nweek: int) -> BallotShown:
+    """The nweeks that were counted before and after this one."""
+    before = [each for each in nweeks if each < nweek]
+    after = [each for each in nweeks if each > nweek]
+    return {"before": max(before, default=None), "after": min(after, default=None)}
+
+
+def _passing_context(each: ProposalPassing, request: GameRequest) -> BallotShown:
+    """What became of a Won Proposal. `problems`: which of its changes could not be made, and why."""
+    return {
+        "row": each.row,
+        "url": address("ballot_proposal", request, each.row.number),
+        "event": each.event,
+        "stumbled": each.stumbled,
+        "problems": [reason_text(reason, request, each.seq) for _, reason in each.problems],
+        "made": [made_context(version, request) for version in each.made],
+    }
+
+
+# The graph of Dependencies and Conflicts: of the ballot as it stands now, and of one that has been counted.
+
+LONGEST_NWEEK = 9  # figures of an nweek in an address
+
+
+@require_safe
+@in_game
+def graph_page(request: GameRequest) -> HttpResponse:
+    """Of the Open Proposals and the Pending ones; `?pending=no`: of the Open ones alone; `?nweek=`: of those that were
+    counted in that nweek. 404 in a game that never had any, and for an nweek that was not counted."""
+    is_played_or_404(request)
+    asked = request.GET.get("nweek", "")
+    shown = _past_context(_count_asked_for(request, asked), request) if asked else _living_context(request)
+    return render(request, "bnomic/graph.html", shown | {"nweeks": ballot_queries.counted_nweeks(request.game.pk)})
+
+
+def _count_asked_for(request: GameRequest, asked: str) -> NweekCount:
+    readable = asked.isascii() and asked.isdecimal() and len(asked) <= LONGEST_NWEEK
+    row = nweeks_queries.count_by_nweek(request.game.pk, int(asked)) if readable else None
+    if row is None:
+        raise Http404("The ballot of no such nweek has been counted.")
+    return row
+
+
+def _living_context(request: GameRequest) -> BallotShown:
+    """The ballot as it stands at this moment."""
+    with_pending, standing = request.GET.get("pending") != "no", standing_of(request)
+    law = standing.now.law
+    carried = {"Dependencies": law.dependencies, "Conflicts": law.conflicts}
+    return _graph_context(living_web(standing, with_pending=with_pending), request) | {
+        "with_pending": with_pending,
+        "is_due": bool(standing.living.closed),
+        "void": [name for name, is_carried in carried.items() if not is_carried],
+    }
+
+
+def _past_context(count: NweekCount, request: GameRequest) -> BallotShown:
+    """The ballot of an nweek with its result."""
+    outcome, known = outcome_on_record(count), register_of(request).known
+    member = result_fates(outcome, ballot_queries.without_effect(count), known)
+    return _graph_context(counted_web(outcome, read_facts(count.facts)[1], known, member), request) | {"count": count}
+
+
+def _graph_context(web: ProposalWeb, request: GameRequest) -> BallotShown:
+    return {"graph": graph_svg(web, request), "rows": graph_cells(web, request)}
+
+
+def get_proposal_or_404(request: GameRequest, number: int) -> Proposal:
+    """The Proposal of that Number, or 404."""
+    row = register_queries.proposal_by_number(request.game.pk, number)
+    if row is None:
+        raise Http404("There is no such Proposal.")
+    return row

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime, time
-from typing import Any
-
+from datetime import UTC
+from datetime import date
+from datetime import datetime
+from datetime import time
 from django import forms
-
-from nomic.core.forms.refusing import RefusableForm
-from proposals.bnomic.actions.administering import LONGEST_WHY
-from proposals.bnomic.mechanics.administering import LONGEST_PAUSE
-from proposals.bnomic.mechanics.nweeks import midnight_after
+from nomic.core.forms import RefusableForm
+from proposals.bnomic.clock.actions import LONGEST_WHY
+from proposals.bnomic.nweeks.rules import LONGEST_PAUSE
+from proposals.bnomic.nweeks.rules import midnight_after
+from typing import Any
 
 WHOLE = {"invalid": "This must be a whole number.", "required": "Say which."}
 
 
-def _whole(label: str) -> forms.IntegerField:
+def _whole_field(label: str) -> forms.IntegerField:
     numeric = forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"})
     return forms.IntegerField(label=label, widget=numeric, error_messages=WHOLE)
 
@@ -51,18 +52,18 @@ class PauseForm(WhyForm):
         return datetime.combine(day, time(), UTC)
 
 
-class SetForm(WhyForm):
+class SetClockForm(WhyForm):
     """Where the Clock is to stand."""
 
-    nweek = _whole("Nweek")
-    nday = _whole("Nday")
+    nweek = _whole_field("Nweek")
+    nday = _whole_field("Nday")
     field_order = ["nweek", "nday", "why"]
 
 
 class NumberForm(WhyForm):
     """The Number that the next Proposal is to get."""
 
-    number = _whole("The next Number")
+    number = _whole_field("The next Number")
     field_order = ["number", "why"]
 
 

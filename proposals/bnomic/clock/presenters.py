@@ -4,35 +4,39 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Self
-
-from nomic.core import queries as core
-from nomic.core.mechanics.decision import Reason
-from nomic.core.mechanics.playing import may_play
-from nomic.core.views.entering import AgentRequest, law_of
-from nomic.core.words import moment
-from proposals.bnomic.mechanics import administering
-from proposals.bnomic.mechanics.nweeks import Course, Place, midnight_after, stroke
-from proposals.bnomic.queries import ballots, clocks, supposing
-from proposals.bnomic.queries.clocks import Hands
-
+from nomic.core.decision import Reason
+from nomic.core.language.words import moment
+from nomic.core.law.rules import may_play
+from nomic.core.requests import AgentRequest
+from nomic.core.requests import law_of
+from nomic.core.roster import queries as roster_queries
+from proposals.bnomic.nweeks import queries as nweeks_queries
+from proposals.bnomic.nweeks import rules as nweeks_rules
+from proposals.bnomic.nweeks.queries import ClockReading
+from proposals.bnomic.nweeks.rules import Course
+from proposals.bnomic.nweeks.rules import Place
+from proposals.bnomic.nweeks.rules import midnight_after
+from proposals.bnomic.nweeks.rules import midnight_effect
+from proposals.bnomic.register import queries as register_queries
+from typing import Any
+from typing import Self
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class DeskPresenter:
     """What the acts of the desk rest on: the Clock as it is by law and clock, and the Numbers given so far."""
 
     request: AgentRequest
-    hands: Hands
+    hands: ClockReading
     highest: int
     next_number: int
 
     @classmethod
     def by(cls, request: AgentRequest) -> Self:
         """In a game that has a Clock."""
-        hands = clocks.hands(request.game, request.now, law_of(request))
+        hands = nweeks_queries.clock_reading(request.game, request.now, law_of(request))
         assert hands is not None
         game = request.game
-        return cls(request, hands, ballots.highest_number(game.pk), supposing.next_number(game))
+        return cls(request, hands, register_queries.highest_number(game.pk), register_queries.next_number(game))
 
     def initial(self, name: str) -> dict[str, Any]:
         """What a form shows before anything is typed."""
@@ -44,14 +48,14 @@ class Seen:
         asked, law = self.request, law_of(self.request)
         clock = self.hands.clock
         decided = {
-            "on": lambda: administering.may_turn_on(clock, law),
-            "off": lambda: administering.may_turn_off(clock, law),
-            "pause": lambda: administering.may_pause(clock, midnight_after(asked.now), asked.now, law),
+            "on": lambda: nweeks_rules.may_turn_on(clock, law),
+            "off": lambda: nweeks_rules.may_turn_off(clock, law),
+            "pause": lambda: nweeks_rules.may_pause(clock, midnight_after(asked.now), asked.now, law),
             # The beginning of an nweek that no ballot has been counted in is where it may always be set to.
-            "set": lambda: administering.may_set(
+            "set": lambda: nweeks_rules.may_set(
                 Place(1, 1), here=Place(1, 1), counted=0, open_ones=False, course=self.hands.course, law=law
             ),
-            "number": lambda: administering.may_number_from(self.highest + 1, self.highest, law),
+            "number": lambda: nweeks_rules.may_number_from(self.highest + 1, self.highest, law),
         }.get(name)
         idle = may_play(law, idle_since=asked.agent.idle_since).reasons
         return [*idle, *(decided().reasons if decided else ())]
@@ -63,31 +67,31 @@ class Seen:
         }[name]()  # fmt: skip
 
     def _on(self) -> str:
-        if core.open_hiatus(self.request.game.pk):
-            return f"The game is in hiatus: the Clock goes on at {_nday(self.hands.place)} once that is over."
-        struck = stroke(self.hands.place, self.hands.course, self.hands.counted)
+        if roster_queries.open_hiatus(self.request.game.pk):
+            return f"The game is in hiatus: the Clock goes on at {_nday_text(self.hands.place)} once that is over."
+        struck = midnight_effect(self.hands.place, self.hands.course, self.hands.counted)
         counts = " The ballot is counted then." if struck.counts else ""
-        begins = f" {_nday(struck.after).capitalize()} begins then, and Pending Proposals open." if struck.opens else ""
+        begins = f" {_nday_text(struck.after).capitalize()} begins then, and Pending Proposals open." if struck.opens else ""
         midnight = moment(midnight_after(self.request.now))
-        return f"The next midnight, {midnight}, ends {_nday(struck.before)}.{counts}{begins}"
+        return f"The next midnight, {midnight}, ends {_nday_text(struck.before)}.{counts}{begins}"
 
     def _off(self) -> str:
         opening, count = self.hands.next_opening, self.hands.next_count
         due = [f"the opening of {moment(opening)}"] if opening else []
         due += [f"the count of {moment(count)}"] if count else []
         loses = f" From then on {' and '.join(due)} {'have' if len(due) > 1 else 'has'} no date." if due else ""
-        return f"Midnights do nothing, and {_nday(self.hands.place)} lasts, until somebody turns the Clock On.{loses}"
+        return f"Midnights do nothing, and {_nday_text(self.hands.place)} lasts, until somebody turns the Clock On.{loses}"
 
     def _pause(self) -> str:
         return (
             f"Until the midnight that you name nothing opens and nothing is counted; then the Clock goes on by itself, "
-            f"at {_nday(self.hands.place)}."
+            f"at {_nday_text(self.hands.place)}."
         )
 
     def _set(self) -> str:
         return (
             "By itself that neither opens nor counts anything, and the next midnight stays when it is. "
-            + _passed_over(self.hands.course)
+            + _passed_over_text(self.hands.course)
         )
 
     def _number(self) -> str:
@@ -96,7 +100,7 @@ class Seen:
         )
 
 
-def _passed_over(course: Course) -> str:
+def _passed_over_text(course: Course) -> str:
     if course.opens is None:
         return "No rule says when Proposals open."
     return (
@@ -105,5 +109,5 @@ def _passed_over(course: Course) -> str:
     )
 
 
-def _nday(place: Place) -> str:
+def _nday_text(place: Place) -> str:
     return f"nday {place.nday} of nweek {place.nweek}"

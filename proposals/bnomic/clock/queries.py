@@ -1,31 +1,42 @@
-"""The ndays of a game as they were and will be, and its openings and counts. Reads only."""
+"""The ndays of a game as they were and will be, its openings and counts, and the Administrator's desk. Reads only."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, NamedTuple
-
+from datetime import datetime
+from datetime import timedelta
+from django.db.models import Q
+from django.db.models import QuerySet
 from django.db.models import Subquery
-
-from nomic.core import queries as core
-from nomic.core.mechanics.law import Law
-from nomic.core.models import Game
-from proposals.bnomic.mechanics import calendar
-from proposals.bnomic.mechanics.calendar import Deed, Nday
-from proposals.bnomic.mechanics.nweeks import Course, Place, days_ahead
-from proposals.bnomic.queries import clocks
-from proposals.bnomic.queries.clocks import Hands
+from nomic.core.chain import plain_json
+from nomic.core.decision import Fact
+from nomic.core.games.models import Agent
+from nomic.core.games.models import Game
+from nomic.core.law.rules import Law
+from nomic.core.log import queries as log_queries
+from nomic.core.log.models import Event
+from proposals.bnomic.clock import rules as clock_rules
+from proposals.bnomic.clock.rules import ClockDeed
+from proposals.bnomic.clock.rules import Nday
+from proposals.bnomic.nweeks import queries as nweeks_queries
+from proposals.bnomic.nweeks.queries import ClockReading
+from proposals.bnomic.nweeks.rules import Course
+from proposals.bnomic.nweeks.rules import Place
+from proposals.bnomic.nweeks.rules import ProposalState
+from proposals.bnomic.nweeks.rules import ndays_ahead
+from proposals.bnomic.register import queries as register_queries
+from proposals.bnomic.register.models import Proposal
+from typing import NamedTuple
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from nomic.core.models import Event
-    from proposals.bnomic.models import NweekClock
+    from proposals.bnomic.nweeks.models import NweekClock
 
 DEEDS = {
-    "bnomic.nday": Deed.BEGUN, "bnomic.clock-set": Deed.SET, "bnomic.opened": Deed.OPENED,
-    "bnomic.counted": Deed.COUNTED, "bnomic.clock-off": Deed.STOPPED, "bnomic.clock-paused": Deed.STOPPED,
-    "bnomic.clock-on": Deed.GONE_ON,
+    "bnomic.nday": ClockDeed.BEGUN, "bnomic.clock-set": ClockDeed.SET, "bnomic.opened": ClockDeed.OPENED,
+    "bnomic.counted": ClockDeed.COUNTED, "bnomic.clock-off": ClockDeed.STOPPED, "bnomic.clock-paused": ClockDeed.STOPPED,
+    "bnomic.clock-on": ClockDeed.GONE_ON,
 }  # fmt: skip
 MOST_TOLD = 400  # events since an nweek began, the newest of them
 BACK = timedelta(days=366)
@@ -41,12 +52,12 @@ class Calendar:
     a known end.
     """
 
-    hands: Hands
+    hands: ClockReading
     stroke_at: datetime | None
     ndays: list[Nday]
 
 
-class Happening(NamedTuple):
+class CalendarEvent(NamedTuple):
     """An opening, or else a count: `numbers` is how many Proposals it was about, None while it is to come."""
 
     nweek: int
@@ -58,62 +69,106 @@ class Happening(NamedTuple):
 
 def calendar_of(game: Game, law: Law, now: datetime) -> Calendar | None:
     """None in a game without a Clock."""
-    row = clocks.row_of(game)
+    row = nweeks_queries.clock_row(game)
     if row is None:
         return None
-    hands = clocks.hands_of(row, now, law)
-    begun = calendar.chronicle(row.nweek, list(_entries(row)))
-    place, counted = clocks.clock_of(row).place, clocks.counted_by(row)
-    ndays = calendar.continued(begun, place, clocks.next_midnight(row), hands.course, counted)
+    hands = nweeks_queries.reading_of(row, now, law)
+    begun = clock_rules.chronicle(row.nweek, list(_clock_entries(row)))
+    place, counted = nweeks_queries.clock_facts(row).place, nweeks_queries.counted_by(row)
+    ndays = clock_rules.continue_ndays(begun, place, nweeks_queries.next_midnight(row), hands.course, counted)
     return Calendar(hands, row.game.stroke_at, ndays)
 
 
-def _entries(row: NweekClock) -> Iterator[calendar.Entry]:
+def _clock_entries(row: NweekClock) -> Iterator[clock_rules.ClockEntry]:
     """The record of the Clock since it was first in the nweek in which it is. One query."""
-    deeds = core.log(row.game_id, kinds=("bnomic.",)).filter(kind__in=DEEDS)
+    deeds = log_queries.log(row.game_id, kinds=("bnomic.",)).filter(kind__in=DEEDS)
     own = deeds.filter(subject=f"nweek:{row.nweek}").order_by("seq").values("seq")
     told = deeds.filter(seq__gte=Subquery(own[:1]), seq__lte=row.game.last_seq)
     nday = 0
     for event in reversed(told[:MOST_TOLD]):
         nday = event.data.get("nday", nday)
         won = len(event.data.get("passed", []))
-        yield calendar.Entry(
-            DEEDS[event.kind], _due(event), Place(event.data["nweek"], nday),
+        yield clock_rules.ClockEntry(
+            DEEDS[event.kind], _due_time(event), Place(event.data["nweek"], nday),
             opened=len(event.data.get("numbers", [])), won=won, lost=len(event.data.get("strength", {})) - won,
         )  # fmt: skip
 
 
-def _due(event: Event) -> datetime:
+def _due_time(event: Event) -> datetime:
     due = event.data.get("due_at")
     return datetime.fromisoformat(due) if due else event.at
 
 
-def happenings(game: Game, law: Law) -> list[Happening]:
+def calendar_events(game: Game, law: Law) -> list[CalendarEvent]:
     """Openings and counts: those of the year before the newest event, and those of a year ahead. Each nweek has one of
     each at most: of several openings, the last. All this changes by nothing but an event of the game."""
-    found = {(each.nweek, each.is_count): each for each in (*_told(game), *_ahead(game, law))}
+    found = {(each.nweek, each.is_count): each for each in (*_past_events(game), *_coming_events(game, law))}
     return sorted(found.values(), key=lambda each: (each.at, not each.is_count))
 
 
-def _told(game: Game) -> Iterator[Happening]:
-    since = core.last_moment(game) - BACK
+def _past_events(game: Game) -> Iterator[CalendarEvent]:
+    since = log_queries.last_moment(game) - BACK
     kinds = ("bnomic.opened", "bnomic.counted")
-    for event in core.log(game.pk, kinds=kinds).filter(at__gte=since).order_by("seq"):
+    for event in log_queries.log(game.pk, kinds=kinds).filter(at__gte=since).order_by("seq"):
         is_count = event.kind == "bnomic.counted"
         numbers = event.data["strength"] if is_count else event.data["numbers"]
         won = len(event.data.get("passed", []))
-        yield Happening(event.data["nweek"], is_count, _due(event), len(numbers), won)
+        yield CalendarEvent(event.data["nweek"], is_count, _due_time(event), len(numbers), won)
 
 
-def _ahead(game: Game, law: Law) -> Iterator[Happening]:
-    row = clocks.row_of(game)
-    midnight = clocks.next_midnight(row) if row else None
+def _coming_events(game: Game, law: Law) -> Iterator[CalendarEvent]:
+    row = nweeks_queries.clock_row(game)
+    midnight = nweeks_queries.next_midnight(row) if row else None
     if row is None or midnight is None:
         return
-    place, counted = clocks.clock_of(row).place, clocks.counted_by(row)
-    for day in days_ahead(place, midnight, Course.of(law), FURTHEST, counted):
+    place, counted = nweeks_queries.clock_facts(row).place, nweeks_queries.counted_by(row)
+    for day in ndays_ahead(place, midnight, Course.of(law), FURTHEST, counted):
         # What opened at the beginning of the present nday is on record.
         if day.opens and day.place != place:
-            yield Happening(day.place.nweek, False, day.begins_at)
+            yield CalendarEvent(day.place.nweek, False, day.begins_at)
         if day.counts:
-            yield Happening(day.place.nweek, True, day.ends_at)
+            yield CalendarEvent(day.place.nweek, True, day.ends_at)
+
+
+# What lies on the Administrator's desk, and what has been done there. Reads only.
+
+ACTS = (
+    "bnomic.clock-on", "bnomic.clock-off", "bnomic.clock-paused", "bnomic.clock-set", "bnomic.numbered-from",
+    "bnomic.carried-out",
+)  # fmt: skip
+FATES = ("bnomic.passed-without-effect", "bnomic.stumbled")
+
+
+@dataclass(frozen=True, slots=True)
+class UncarriedProposal:
+    """A Won Proposal that may be marked as carried out. `fate`: how its changes came to nothing, as the kind of that
+    event; empty where they were made, and where it listed none. `at`: when it was counted."""
+
+    row: Proposal
+    at: datetime
+    fate: str
+
+
+def desk_acts(game_id: int) -> QuerySet[Event]:
+    """What people have done at the desk, the newest first. What the Clock did by itself is none of it."""
+    return log_queries.log(game_id, kinds=ACTS).filter(actor__isnull=False)
+
+
+def did_last(agent: Agent, kind: str, **facts: Fact) -> bool:
+    """Whether the last thing that happened at the desk is that this Agent did just this."""
+    last = log_queries.log(agent.game_id, kinds=ACTS).first()
+    if last is None or last.kind != kind or last.actor_id != agent.pk:
+        return False
+    return all(last.data.get(name) == plain_json(fact) for name, fact in facts.items())
+
+
+def proposals_to_carry_out(game_id: int, law: Law, asked: int | None = None) -> list[UncarriedProposal]:
+    """The Won Proposals that wait for somebody to carry out what they say, by Number: those that list no changes, and
+    those whose changes could not be made. `asked`: the Number of another that may be marked, for what it says besides
+    its changes."""
+    won = register_queries.all_proposals(game_id).filter(state=ProposalState.WON.value, carried_out_at=None)
+    waiting = Q(post__changes=[]) | Q(passed=False) | Q(number=asked)
+    rows = [row for row in won.filter(waiting) if register_queries.may_carry_out(row, law).outcome]
+    about = [row.post.subject_key for row in rows if not row.passed]
+    fates = dict(log_queries.log(game_id, kinds=FATES, about=about).values_list("subject", "kind")) if about else {}
+    return [UncarriedProposal(row, row.count.due_at, fates.get(row.post.subject_key, "")) for row in rows if row.count]

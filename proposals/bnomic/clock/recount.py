@@ -2,31 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable
+from collections.abc import Iterator
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from nomic.core.chain import plain_json
+from nomic.core.games.models import Game
+from nomic.core.log.models import Event
+from nomic.core.log.recount import Difference
+from nomic.core.log.recount import Log
+from nomic.core.log.recount import compare_values
+from proposals.bnomic.ballot.recount import COUNTED
+from proposals.bnomic.ballot.recount import LawHistory
+from proposals.bnomic.ballot.recount import NDAY
+from proposals.bnomic.ballot.recount import NUMBERED
+from proposals.bnomic.ballot.recount import OFF
+from proposals.bnomic.ballot.recount import ON
+from proposals.bnomic.ballot.recount import OPENED
+from proposals.bnomic.ballot.recount import PAUSED
+from proposals.bnomic.ballot.recount import SET
+from proposals.bnomic.nweeks import rules as nweeks_rules
+from proposals.bnomic.nweeks.models import NweekClock
+from proposals.bnomic.nweeks.rules import Course
+from proposals.bnomic.nweeks.rules import NDAY as A_DAY
+from proposals.bnomic.nweeks.rules import Place
+from proposals.bnomic.nweeks.rules import midnight_after
 from typing import Any
-
-from nomic.core.mechanics.chain import plain
-from nomic.core.models import Event, Game
-from proposals.bnomic.mechanics import nweeks
-from proposals.bnomic.mechanics.nweeks import NDAY as A_DAY
-from proposals.bnomic.mechanics.nweeks import Course, Place, midnight_after
-from proposals.bnomic.models import NweekClock
-from proposals.bnomic.recounting.laws import Laws
-from proposals.bnomic.recounting.telling import COUNTED, NDAY, NUMBERED, OFF, ON, OPENED, PAUSED, SET
-from proposals.recounting.differences import Difference, Log, compare
 
 BEGINNING = Place(1, 1)
 
 
 @dataclass(slots=True)
-class _Clock:
+class _ClockLog:
     """Where the Clock stood after some event. `due`: the midnight that is being carried out, since its count;
     `opening`: the one at which Proposals have still to open. `moved_at`: when its next stroke was settled last;
     `missed`: the last one that should have come and did not."""
 
-    laws: Laws
+    laws: LawHistory
     there: bool = False
     place: Place = BEGINNING
     running: bool = True
@@ -54,110 +67,110 @@ class _Clock:
             self.stroke_at = None
 
 
-def clock(game: Game, log: Log) -> Iterator[list[Difference]]:
+def recount_clock(game: Game, log: Log) -> Iterator[list[Difference]]:
     """Every stroke and turn of the Clock; that nothing was done while one was due; and where it stands."""
-    told = _Clock(Laws(game, log))
+    told = _ClockLog(LawHistory(game, log))
     for event in log.values():
-        found = _missed(told, event)
+        found = _missed_differences(told, event)
         if event.kind in HEARD:
             found += HEARD[event.kind](told, event)
         told.wound(event)
         if found or event.kind in HEARD:
             yield found
-    yield _standing(game, told)
+    yield _row_differences(game, told)
 
 
-def _missed(told: _Clock, event: Event) -> list[Difference]:
+def _missed_differences(told: _ClockLog, event: Event) -> list[Difference]:
     """What should have come before this event, and did not."""
     found: list[Difference] = []
     if told.opening and event.kind != OPENED:
-        found = [Difference(event.seq, f"opening in nweek {told.place.nweek}", None, plain(told.opening))]
+        found = [Difference(event.seq, f"opening in nweek {told.place.nweek}", None, plain_json(told.opening))]
         told.opening = None
     due = told.stroke_at if event.kind not in (COUNTED, NDAY, OPENED, ON) and not told.due else None
     # What is due at the very moment of an act that set the Clock going is for whoever comes next.
     if due and due <= event.at and due != told.missed and not due == told.moved_at == event.at:
-        found.append(Difference(event.seq, f"what was due before {event.kind}", None, plain(due)))
+        found.append(Difference(event.seq, f"what was due before {event.kind}", None, plain_json(due)))
         told.missed = due
     return found
 
 
-def _moment(event: Event, due: datetime | None) -> list[Difference]:
+def _moment_differences(event: Event, due: datetime | None) -> list[Difference]:
     """It was due when it says, and not carried out before."""
-    found = compare(event.seq, f"moment of {event.kind}", event.data.get("due_at"), plain(due))
-    return found + compare(event.seq, f"whether {event.kind} was due", due is None or event.at >= due, True)
+    found = compare_values(event.seq, f"moment of {event.kind}", event.data.get("due_at"), plain_json(due))
+    return found + compare_values(event.seq, f"whether {event.kind} was due", due is None or event.at >= due, True)
 
 
-def _placed(told: _Clock, event: Event) -> list[Difference]:
+def _place_differences(told: _ClockLog, event: Event) -> list[Difference]:
     now = event.data["nweek"], event.data["nday"]
-    return compare(event.seq, f"place of the Clock in {event.kind}", now, tuple(told.place))
+    return compare_values(event.seq, f"place of the Clock in {event.kind}", now, tuple(told.place))
 
 
-def _counted(told: _Clock, event: Event) -> list[Difference]:
+def _count_differences(told: _ClockLog, event: Event) -> list[Difference]:
     """At the end of the nday that the law before it says."""
-    counts = nweeks.counts(told.place, Course.of(told.laws.after(event.seq - 1)), told.counted)
-    found = compare(event.seq, "whether the ballot was to be counted", True, told.stroke_at is not None and counts)
-    found += compare(event.seq, "nweek that was counted", event.data["nweek"], told.place.nweek)
-    found += _moment(event, told.stroke_at)
+    counts = nweeks_rules.has_count(told.place, Course.of(told.laws.after(event.seq - 1)), told.counted)
+    found = compare_values(event.seq, "whether the ballot was to be counted", True, told.stroke_at is not None and counts)
+    found += compare_values(event.seq, "nweek that was counted", event.data["nweek"], told.place.nweek)
+    found += _moment_differences(event, told.stroke_at)
     told.due, told.counted = told.stroke_at, told.place.nweek
     return found
 
 
-def _nday(told: _Clock, event: Event) -> list[Difference]:
+def _nday_differences(told: _ClockLog, event: Event) -> list[Difference]:
     """It follows from the nday before under the law as it is after the count."""
     course, due = Course.of(told.laws.after(event.seq - 1)), told.due or told.stroke_at
-    counts = not told.due and nweeks.counts(told.place, course, told.counted)
-    found = compare(event.seq, f"count of nweek {told.place.nweek}", None, plain(due) if counts else None)
-    found += compare(event.seq, "whether the Clock was On", told.running and due is not None, True)
-    told.place, told.due = nweeks.following(told.place, course), None
-    found += [*_placed(told, event), *_moment(event, due)]
+    counts = not told.due and nweeks_rules.has_count(told.place, course, told.counted)
+    found = compare_values(event.seq, f"count of nweek {told.place.nweek}", None, plain_json(due) if counts else None)
+    found += compare_values(event.seq, "whether the Clock was On", told.running and due is not None, True)
+    told.place, told.due = nweeks_rules.next_place(told.place, course), None
+    found += [*_place_differences(told, event), *_moment_differences(event, due)]
     told.waits(due + A_DAY if due else None, event)
-    told.opening = due if nweeks.opens(told.place, course) else None
+    told.opening = due if nweeks_rules.has_opening(told.place, course) else None
     return found
 
 
-def _opened(told: _Clock, event: Event) -> list[Difference]:
+def _opening_differences(told: _ClockLog, event: Event) -> list[Difference]:
     """At the beginning of the nday that the law says."""
-    found = compare(event.seq, "nweek that opened", event.data["nweek"], told.place.nweek)
-    found += compare(event.seq, "whether Proposals were to open", True, told.opening is not None)
-    found += _moment(event, told.opening)
+    found = compare_values(event.seq, "nweek that opened", event.data["nweek"], told.place.nweek)
+    found += compare_values(event.seq, "whether Proposals were to open", True, told.opening is not None)
+    found += _moment_differences(event, told.opening)
     told.opening = None
     return found
 
 
-def _turned_on(told: _Clock, event: Event) -> list[Difference]:
+def _on_differences(told: _ClockLog, event: Event) -> list[Difference]:
     """By somebody, because its pause was over, or because there was none before."""
     over = told.stroke_at if told.there and not told.running and event.actor_id is None else None
-    found = [*_placed(told, event), *_moment(event, over)]
-    found += compare(event.seq, "whether the Clock stood", not told.there or not told.running, True)
+    found = [*_place_differences(told, event), *_moment_differences(event, over)]
+    found += compare_values(event.seq, "whether the Clock stood", not told.there or not told.running, True)
     told.there, told.running, told.resumes_at = True, True, None
     told.waits(midnight_after(over or event.at), event)
     return found
 
 
-def _turned_off(told: _Clock, event: Event) -> list[Difference]:
+def _off_differences(told: _ClockLog, event: Event) -> list[Difference]:
     until = event.data.get("until")
     told.running, told.resumes_at = False, datetime.fromisoformat(until) if until else None
     told.waits(told.resumes_at, event)
-    return _placed(told, event)
+    return _place_differences(told, event)
 
 
-def _set(told: _Clock, event: Event) -> list[Difference]:
+def _set_differences(told: _ClockLog, event: Event) -> list[Difference]:
     was: Mapping[str, Any] = event.data["was"]
-    found = compare(event.seq, "place of the Clock before it was set", (was["nweek"], was["nday"]), tuple(told.place))
+    found = compare_values(event.seq, "place of the Clock before it was set", (was["nweek"], was["nday"]), tuple(told.place))
     told.place = Place(event.data["nweek"], event.data["nday"])
     return found
 
 
-def _numbered(told: _Clock, event: Event) -> list[Difference]:
+def _numbering_differences(told: _ClockLog, event: Event) -> list[Difference]:
     told.numbers_from = event.data["number"]
     return []
 
 
-def _standing(game: Game, told: _Clock) -> list[Difference]:
+def _row_differences(game: Game, told: _ClockLog) -> list[Difference]:
     """The row, as the last stroke or turn left it."""
     row = NweekClock.objects.filter(game=game).first()
     if row is None:
-        return compare(game.last_seq, "Clock", None, tuple(told.place) if told.there else None)
+        return compare_values(game.last_seq, "Clock", None, tuple(told.place) if told.there else None)
     now: Mapping[str, Any] = {
         "place": (row.nweek, row.nday), "running": row.running, "pause": row.resumes_at,
         "numbers_from": row.numbers_from, "stroke": game.stroke_at,
@@ -169,11 +182,11 @@ def _standing(game: Game, told: _Clock) -> list[Difference]:
     return [
         difference
         for name, value in now.items()
-        for difference in compare(game.last_seq, f"{name} of the Clock", value, then[name])
+        for difference in compare_values(game.last_seq, f"{name} of the Clock", value, then[name])
     ]
 
 
-HEARD: Mapping[str, Callable[[_Clock, Event], list[Difference]]] = {
-    COUNTED: _counted, NDAY: _nday, OPENED: _opened, ON: _turned_on, OFF: _turned_off, PAUSED: _turned_off, SET: _set,
-    NUMBERED: _numbered,
+HEARD: Mapping[str, Callable[[_ClockLog, Event], list[Difference]]] = {
+    COUNTED: _count_differences, NDAY: _nday_differences, OPENED: _opening_differences, ON: _on_differences, OFF: _off_differences, PAUSED: _off_differences, SET: _set_differences,
+    NUMBERED: _numbering_differences,
 }  # fmt: skip

@@ -7,20 +7,25 @@ The Count)
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from dataclasses import replace
 from datetime import datetime
 from enum import StrEnum
 from itertools import takewhile
+from nomic.core.law.rules_timespans import Interval
+from proposals.bnomic.nweeks.rules import Course
+from proposals.bnomic.nweeks.rules import Place
+from proposals.bnomic.nweeks.rules import has_count
+from proposals.bnomic.nweeks.rules import has_opening
+from proposals.bnomic.nweeks.rules import ndays_ahead
+from proposals.bnomic.nweeks.rules import next_place
 from typing import NamedTuple
-
-from nomic.core.mechanics.timespans import Interval
-from proposals.bnomic.mechanics.nweeks import Course, Place, counts, days_ahead, following, opens
 
 NWEEKS_AHEAD = 3
 MOST_AHEAD = 100  # ndays; an nweek may be a year long, or never end
 
 
-class Deed(StrEnum):
+class ClockDeed(StrEnum):
     """What the record tells of nweeks. An nday begins as the one before it ends (`BEGUN`), or because an Administrator
     puts the Clock there (`SET`)."""
 
@@ -32,11 +37,11 @@ class Deed(StrEnum):
     GONE_ON = "gone on"
 
 
-class Entry(NamedTuple):
+class ClockEntry(NamedTuple):
     """One line of the record. `at`: when it was due, or else when it was done. `place`: where the Clock then is.
     `won`, `lost`: of a count; `opened`: how many Proposals an opening opened."""
 
-    deed: Deed
+    deed: ClockDeed
     at: datetime
     place: Place
     opened: int = 0
@@ -44,7 +49,7 @@ class Entry(NamedTuple):
     lost: int = 0
 
 
-class Result(NamedTuple):
+class NweekResult(NamedTuple):
     """How many Proposals a count made Won, and how many Lost."""
 
     won: int
@@ -65,7 +70,7 @@ class Nday:
     opens: bool = False
     counts: bool = False
     opened: int | None = None
-    counted: Result | None = None
+    counted: NweekResult | None = None
     stood: tuple[Interval, ...] = ()
 
     def holds(self, moment: datetime) -> bool:
@@ -73,7 +78,7 @@ class Nday:
         return self.begins_at is not None and Interval(self.begins_at, self.ends_at).covers(moment)
 
 
-def chronicle(nweek: int, entries: Sequence[Entry]) -> list[Nday]:
+def chronicle(nweek: int, entries: Sequence[ClockEntry]) -> list[Nday]:
     """The ndays since this nweek, in which the Clock is, has begun, in order; the last one has no end yet. If the Clock
     was set to another nweek and back meanwhile, those of the other stand among them.
 
@@ -81,47 +86,47 @@ def chronicle(nweek: int, entries: Sequence[Entry]) -> list[Nday]:
     """
     days: list[Nday] = []
     stood: list[Interval] = []
-    for each in entries[_beginning(nweek, entries) :]:
+    for each in entries[_first_entry(nweek, entries) :]:
         # The game's first nday, and no other, begins with its Clock.
-        if each.deed in (Deed.BEGUN, Deed.SET) or (each.deed is Deed.GONE_ON and not days):
+        if each.deed in (ClockDeed.BEGUN, ClockDeed.SET) or (each.deed is ClockDeed.GONE_ON and not days):
             days[-1:] = [*(replace(day, ends_at=each.at) for day in days[-1:]), Nday(each.place, begins_at=each.at)]
         elif days:
-            days[-1] = _told(days[-1], each)
-            _stand(stood, each)
-    return [replace(day, stood=tuple(each for each in stood if _meet(day, each))) for day in days]
+            days[-1] = _with_entry(days[-1], each)
+            _add_stop(stood, each)
+    return [replace(day, stood=tuple(each for each in stood if _do_overlap(day, each))) for day in days]
 
 
-def _beginning(nweek: int, entries: Sequence[Entry]) -> int:
+def _first_entry(nweek: int, entries: Sequence[ClockEntry]) -> int:
     """Where its first nday last began at a midnight. One that the Clock was set into, and never began so, begins with
     the first that is told."""
-    begun = (place for place, each in enumerate(entries) if each.deed is Deed.BEGUN and each.place == (nweek, 1))
+    begun = (place for place, each in enumerate(entries) if each.deed is ClockDeed.BEGUN and each.place == (nweek, 1))
     return max(begun, default=0)
 
 
-def _told(day: Nday, entry: Entry) -> Nday:
-    if entry.deed is Deed.OPENED:
+def _with_entry(day: Nday, entry: ClockEntry) -> Nday:
+    if entry.deed is ClockDeed.OPENED:
         return replace(day, opened=entry.opened)
-    if entry.deed is Deed.COUNTED:
-        return replace(day, counted=Result(entry.won, entry.lost))
+    if entry.deed is ClockDeed.COUNTED:
+        return replace(day, counted=NweekResult(entry.won, entry.lost))
     return day
 
 
-def _stand(stood: list[Interval], entry: Entry) -> None:
+def _add_stop(stood: list[Interval], entry: ClockEntry) -> None:
     """A pause that gets another end, or none, is one time of standing."""
     stands = bool(stood) and stood[-1].end is None
-    if entry.deed is Deed.STOPPED and not stands:
+    if entry.deed is ClockDeed.STOPPED and not stands:
         stood.append(Interval(entry.at))
-    if entry.deed is Deed.GONE_ON and stands:
+    if entry.deed is ClockDeed.GONE_ON and stands:
         stood[-1] = Interval(stood[-1].start, entry.at)
 
 
-def _meet(day: Nday, stood: Interval) -> bool:
+def _do_overlap(day: Nday, stood: Interval) -> bool:
     assert day.begins_at is not None
     began_before_its_end = stood.end is None or day.begins_at < stood.end
     return began_before_its_end and (day.ends_at is None or stood.start < day.ends_at)
 
 
-def continued(
+def continue_ndays(
     begun: Sequence[Nday], place: Place, next_midnight: datetime | None, course: Course, counted: int = 0
 ) -> list[Nday]:
     """The ndays that have begun, and those after them: the rest of the present nweek and the next three, but not more
@@ -129,17 +134,17 @@ def continued(
     says which: then only the rest of this nweek, without dates. `counted`: the last nweek that has been, 0 for none."""
     *past, present = begun or [Nday(place)]
     if next_midnight is None:
-        return [*past, present, *_undated(place, course, counted)]
-    first, *more = days_ahead(place, next_midnight, course, MOST_AHEAD + 1, counted)
+        return [*past, present, *_undated_ndays(place, course, counted)]
+    first, *more = ndays_ahead(place, next_midnight, course, MOST_AHEAD + 1, counted)
     near = takewhile(lambda day: day.place.nweek <= place.nweek + NWEEKS_AHEAD, more)
     after = [Nday(each.place, each.begins_at, each.ends_at, each.opens, each.counts) for each in near]
     return [*past, replace(present, ends_at=first.ends_at, counts=first.counts), *after]
 
 
-def _undated(place: Place, course: Course, counted: int) -> list[Nday]:
+def _undated_ndays(place: Place, course: Course, counted: int) -> list[Nday]:
     days: list[Nday] = []
-    at = following(place, course)
+    at = next_place(place, course)
     while at.nweek == place.nweek and len(days) < MOST_AHEAD:
-        days.append(Nday(at, opens=opens(at, course), counts=counts(at, course, counted)))
-        at = following(at, course)
+        days.append(Nday(at, opens=has_opening(at, course), counts=has_count(at, course, counted)))
+        at = next_place(at, course)
     return days

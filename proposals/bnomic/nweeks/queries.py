@@ -7,19 +7,25 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-
-from nomic.core.mechanics.law import Law
-from nomic.core.models import Game
-from nomic.core.queries.single import single
-from proposals.bnomic.mechanics.administering import Clock
-from proposals.bnomic.mechanics.nweeks import NDAY, Course, Place, midnight_after, next_count, next_opening, stroke
-from proposals.bnomic.mechanics.states import State
-from proposals.bnomic.models import NweekClock
-from proposals.bnomic.queries.ballots import last_counted
-
+from django.db.models import Max
+from django.db.models import QuerySet
+from nomic.core.games.models import Game
+from nomic.core.games.queries import only_row
+from nomic.core.law.rules import Law
+from proposals.bnomic.nweeks.models import NweekClock
+from proposals.bnomic.nweeks.models import NweekCount
+from proposals.bnomic.nweeks.rules import Clock
+from proposals.bnomic.nweeks.rules import Course
+from proposals.bnomic.nweeks.rules import NDAY
+from proposals.bnomic.nweeks.rules import Place
+from proposals.bnomic.nweeks.rules import ProposalState
+from proposals.bnomic.nweeks.rules import midnight_after
+from proposals.bnomic.nweeks.rules import midnight_effect
+from proposals.bnomic.nweeks.rules import next_count
+from proposals.bnomic.nweeks.rules import next_opening
 
 @dataclass(frozen=True, slots=True)
-class Hands:
+class ClockReading:
     """What the Clock says at one moment. `counted`: the last nweek whose ballot has been counted, 0 for none;
     `midnight`: the first that ends an nday, also after a pause, None where nothing says which that is.
 
@@ -32,7 +38,7 @@ class Hands:
     counted: int
     midnight: datetime | None
     opened: bool = False
-    closed: frozenset[State] = frozenset()
+    closed: frozenset[ProposalState] = frozenset()
 
     @property
     def place(self) -> Place:
@@ -56,10 +62,10 @@ class Hands:
     def next_count(self) -> datetime | None:
         return next_count(self.place, self.midnight, self.course, self.counted) if self.midnight else None
 
-    def state_of(self, recorded: State) -> State:
+    def state_of(self, recorded: ProposalState) -> ProposalState:
         """What a Proposal is now: Pending ones are Open from the instant of their opening. Whether it is still voted
         on, `closed` says."""
-        return State.OPEN if recorded is State.PENDING and self.opened else recorded
+        return ProposalState.OPEN if recorded is ProposalState.PENDING and self.opened else recorded
 
 
 def is_played(law: Law) -> bool:
@@ -67,13 +73,13 @@ def is_played(law: Law) -> bool:
     return law.carries("nweek.submitting") or law.carries("nweek.clock") or law.carries("nweek.counting")
 
 
-def row_of(game: Game) -> NweekClock | None:
+def clock_row(game: Game) -> NweekClock | None:
     """The Clock on record, with its game read in the same query: where it stands and what it waits for are of one
     moment, though the `game` that was handed in be older."""
-    return single(NweekClock.objects.select_related("game").filter(game=game))
+    return only_row(NweekClock.objects.select_related("game").filter(game=game))
 
 
-def clock_of(row: NweekClock) -> Clock:
+def clock_facts(row: NweekClock) -> Clock:
     """The Clock as it is on record. A Clock that is On waits for a stroke, unless the law or a hiatus stops it."""
     stroke_at = row.game.stroke_at if row.running else None
     return Clock(row.running, Place(row.nweek, row.nday), stroke_at, row.resumes_at)
@@ -87,36 +93,36 @@ def next_midnight(row: NweekClock) -> datetime | None:
 
 def counted_by(row: NweekClock) -> int:
     """The last nweek whose ballot had been counted when the Clock was read; 0 for none."""
-    return last_counted(row.game_id, row.game.last_seq)
+    return last_counted_nweek(row.game_id, row.game.last_seq)
 
 
-def hands(game: Game, now: datetime, law: Law) -> Hands | None:
+def clock_reading(game: Game, now: datetime, law: Law) -> ClockReading | None:
     """What the Clock says at this moment; None in a game without one."""
-    row = row_of(game)
-    return hands_of(row, now, law) if row else None
+    row = clock_row(game)
+    return reading_of(row, now, law) if row else None
 
 
-def hands_of(row: NweekClock, now: datetime, law: Law) -> Hands:
+def reading_of(row: NweekClock, now: datetime, law: Law) -> ClockReading:
     """The same of a Clock that has been read."""
-    clock, course, counted = clock_of(row), Course.of(law), counted_by(row)
+    clock, course, counted = clock_facts(row), Course.of(law), counted_by(row)
     midnight, stroke_at = next_midnight(row), row.game.stroke_at
     if midnight is None or stroke_at is None or stroke_at > now:
-        return Hands(clock, course, counted, midnight)
+        return ClockReading(clock, course, counted, midnight)
     # A pause that is over: the Clock is On, and the first midnight after it is the first that counts.
-    return _struck(clock.place, course, counted, midnight, now)
+    return _reading_after(clock.place, course, counted, midnight, now)
 
 
-def _struck(place: Place, course: Course, counted: int, at: datetime, now: datetime) -> Hands:
+def _reading_after(place: Place, course: Course, counted: int, at: datetime, now: datetime) -> ClockReading:
     """What it says once all that has been due from midnight `at` on is done."""
-    opened, closed = False, set[State]()
+    opened, closed = False, set[ProposalState]()
     while at <= now:
-        done = stroke(place, course, counted)
+        done = midnight_effect(place, course, counted)
         if done.counts:
-            closed |= {State.OPEN, *([State.PENDING] if opened else [])}
+            closed |= {ProposalState.OPEN, *([ProposalState.PENDING] if opened else [])}
             counted = place.nweek
         opened = opened or done.opens
         place, at = done.after, at + NDAY
-    return Hands(Clock(True, place, at), course, counted, at, opened, frozenset(closed))
+    return ClockReading(Clock(True, place, at), course, counted, at, opened, frozenset(closed))
 
 
 def may_be_late(game: Game, now: datetime) -> bool:
@@ -124,7 +130,22 @@ def may_be_late(game: Game, now: datetime) -> bool:
     return game.stroke_at is not None and game.stroke_at <= now
 
 
-def due(now: datetime) -> list[int]:
+def due_clocks(now: datetime) -> list[int]:
     """The games whose Clock waits for something that is due, the earliest first."""
     waiting = Game.objects.filter(stroke_at__lte=now, nweek_clock__isnull=False).order_by("stroke_at", "pk")
     return list(waiting.values_list("pk", flat=True))
+
+
+def all_counts(game_id: int) -> QuerySet[NweekCount]:
+    """The counts of a game, the newest first."""
+    return NweekCount.objects.filter(game_id=game_id).order_by("-nweek")
+
+
+def count_by_nweek(game_id: int, nweek: int) -> NweekCount | None:
+    return only_row(all_counts(game_id).filter(nweek=nweek))
+
+
+def last_counted_nweek(game_id: int, seq: int | None = None) -> int:
+    """The last nweek whose ballot has been counted; 0 for none. `seq`: as of that event."""
+    rows = all_counts(game_id) if seq is None else all_counts(game_id).filter(seq__lte=seq)
+    return rows.aggregate(most=Max("nweek"))["most"] or 0

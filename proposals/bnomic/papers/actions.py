@@ -3,22 +3,38 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from nomic.core.decision import Invalid
+from nomic.core.decision import Reason
+from nomic.core.decision import Refused
+from nomic.core.floor import Floor
+from nomic.core.floor import floor
+from nomic.core.games.models import Agent
+from nomic.core.input import JOINERS
+from nomic.core.input import check_same_form
+from nomic.core.input import check_token
+from nomic.core.input import clean_text
+from nomic.core.roster import actions as roster_actions
+from nomic.core.roster import actions_activity as roster_actions_activity
+from proposals.bnomic.register import queries as register_queries
+from proposals.bnomic.register.actions import claim_name
+from proposals.bnomic.register.actions import get_proposal_or_refuse
+from proposals.bnomic.register.actions import write_lists
+from proposals.bnomic.register.models import Proposal
+from proposals.bnomic.register.rules_lists import Lists
+from proposals.bnomic.register.rules_lists import check_lists
+from proposals.bnomic.register.rules_lists import join_body
+from proposals.bnomic.register.rules_lists import proposal_title
+from proposals.bnomic.register.rules_lists import read_items
+from proposals.bnomic.register.rules_lists import read_lists
+from proposals.bnomic.register.rules_lists import read_proposal_number
+from proposals.bnomic.register.rules_lists import split_body
+from proposals.composer import actions as composer_actions
+from proposals.posts import queries as posts_queries
+from proposals.posts.actions import PostText
+from proposals.posts.models import Category
+from proposals.posts.models import Post
+from proposals.posts.models import PostVersion
 from unicodedata import normalize
-
-from nomic.core.actions import people, silence
-from nomic.core.actions.tokens import check_token, same_again
-from nomic.core.floor import Floor, floor
-from nomic.core.mechanics.decision import Invalid, Reason, Refused
-from nomic.core.mechanics.writing import JOINERS, tidied
-from nomic.core.models import Agent
-from proposals import queries as posts
-from proposals.actions import posting
-from proposals.actions.texts import Text
-from proposals.bnomic.actions.listing import list_anew, take_name
-from proposals.bnomic.mechanics.listing import Lists, check, items, joined, number_in, read_lists, split, titled
-from proposals.bnomic.models import Proposal
-from proposals.bnomic.queries import ballots, permits, supposing
-from proposals.models import Category, Post, PostVersion
 
 LONGEST_NAME = 100
 CATEGORY = Category.MOTION.value  # of the post that a Proposal is, and of its draft
@@ -35,36 +51,36 @@ class Paper:
     @classmethod
     def of(cls, name: str, body: str, depends: str, conflicts: str, changes: object) -> Paper:
         """Raises `Invalid` at the field that cannot be taken."""
-        body = written(body, depends, conflicts)
-        check(read_lists(body))
+        body = body_with_lists(body, depends, conflicts)
+        check_lists(read_lists(body))
         if not (name.strip() or body.strip() or changes):
             raise Invalid("body", "Say what is to be changed, in words or in a list of changes.", "empty")
-        return cls(_name(name), body, changes)
+        return cls(_clean_name(name), body, changes)
 
-    def text(self, number: int) -> Text:
+    def text(self, number: int) -> PostText:
         """What the journal calls it: its Number first, and its Name after a colon."""
-        return Text.of(titled(number, self.name), self.body, CATEGORY, self.changes)
+        return PostText.of(proposal_title(number, self.name), self.body, CATEGORY, self.changes)
 
 
-def _name(name: str) -> str:
-    name = " ".join(tidied("name", "A Name", name, LONGEST_NAME, JOINERS).split())
-    if number_in(name) is not None:
+def _clean_name(name: str) -> str:
+    name = " ".join(clean_text("name", "A Name", name, LONGEST_NAME, JOINERS).split())
+    if read_proposal_number(name) is not None:
         raise Invalid("name", "A Name cannot read like a Number: lists could not tell them apart.", "name-is-a-number")
     return name
 
 
-def written(body: str, depends: str, conflicts: str) -> str:
+def body_with_lists(body: str, depends: str, conflicts: str) -> str:
     """The body is the truth: what the fields of a form list is written into it, after what it lists itself."""
     # As it will be kept: whole signs may become several, and one of them a semicolon.
     body, depends, conflicts = (normalize("NFC", each) for each in (body, depends, conflicts))
-    added = Lists(items(depends), items(conflicts))
+    added = Lists(read_items(depends), read_items(conflicts))
     if added == Lists():
         return body
-    prose, listed = split(body)
-    return joined(prose, Lists((*listed.depends, *added.depends), (*listed.conflicts, *added.conflicts)))
+    prose, listed = split_body(body)
+    return join_body(prose, Lists((*listed.depends, *added.depends), (*listed.conflicts, *added.conflicts)))
 
 
-def submit(
+def submit_proposal(
     *, actor_id: int, game_id: int, name: str = "", body: str = "", depends: str = "", conflicts: str = "",
     changes: object = None, token: str,
 ) -> Proposal:  # fmt: skip
@@ -76,38 +92,38 @@ def submit(
     paper = Paper.of(name, body, depends, conflicts, changes)
     check_token(token)
     with floor(game_id) as the_floor:
-        author = people.agent(the_floor, actor_id)
-        if twin := posts.posted(author, token):
-            return _the_same(twin, paper)
-        permits.may_submit(author, the_floor.game, the_floor.law).or_refuse()
-        return _submit(the_floor, author, paper, token)
+        author = roster_actions.require_agent(the_floor, actor_id)
+        if twin := posts_queries.post_by_token(author, token):
+            return _check_same(twin, paper)
+        register_queries.may_submit(author, the_floor.game, the_floor.law).or_refuse()
+        return _write_submission(the_floor, author, paper, token)
 
 
-def _the_same(twin: Post, paper: Paper) -> Proposal:
+def _check_same(twin: Post, paper: Paper) -> Proposal:
     row = Proposal.objects.select_related("post").filter(post=twin).first()
     first = row and PostVersion.objects.filter(post=twin, n=1, digest=paper.text(row.number).digest)
-    same_again(bool(first and first.exists()))
+    check_same_form(bool(first and first.exists()))
     assert row is not None
     return row
 
 
-def _submit(the_floor: Floor, author: Agent, paper: Paper, token: str) -> Proposal:
+def _write_submission(the_floor: Floor, author: Agent, paper: Paper, token: str) -> Proposal:
     """Step: the Proposal is Pending, on record with its Number and with what it lists."""
-    number = supposing.next_number(the_floor.game)
-    entry = posting.submit(the_floor, author, paper.text(number), token)
+    number = register_queries.next_number(the_floor.game)
+    entry = composer_actions.publish_motion(the_floor, author, paper.text(number), token)
     row = Proposal.objects.create(
         post=entry, game=the_floor.game, number=number, name=paper.name, submitted_at=the_floor.now
     )
-    listed = list_anew(the_floor, row)
+    listed = write_lists(the_floor, row)
     the_floor.record(
         "bnomic.submitted", actor=author, subject=entry.subject_key, number=number, name=row.name, listed=listed
     )
-    take_name(the_floor, row)
-    silence.note_activity(the_floor, author)
+    claim_name(the_floor, row)
+    roster_actions_activity.note_activity(the_floor, author)
     return row
 
 
-def revise(
+def revise_proposal(
     *, actor_id: int, game_id: int, number: int, name: str = "", body: str = "", depends: str = "",
     conflicts: str = "", changes: object = None, base_version: int,
 ) -> Proposal:  # fmt: skip
@@ -115,8 +131,8 @@ def revise(
     kept. Raises `Invalid` as `submit` does; refused if it says something else since `base_version`."""
     paper = Paper.of(name, body, depends, conflicts, changes)
     with floor(game_id) as the_floor:
-        author, row = people.agent(the_floor, actor_id), proposal_of(the_floor, number)
-        permits.may_revise(author, row, the_floor.game, the_floor.law).or_refuse()
+        author, row = roster_actions.require_agent(the_floor, actor_id), get_proposal_or_refuse(the_floor, number)
+        register_queries.may_revise(author, row, the_floor.game, the_floor.law).or_refuse()
         text = paper.text(number)
         # Sent twice, it says what stands already.
         if text.digest == row.post.digest:
@@ -124,25 +140,17 @@ def revise(
         if base_version != row.post.version:
             facts = {"version": row.post.version}
             raise Refused(Reason("edited-meanwhile", the_floor.law.rule("nweek.revising"), facts))
-        _revise(the_floor, author, row, paper, text)
+        _write_revision(the_floor, author, row, paper, text)
         return row
 
 
-def _revise(the_floor: Floor, author: Agent, row: Proposal, paper: Paper, text: Text) -> None:
+def _write_revision(the_floor: Floor, author: Agent, row: Proposal, paper: Paper, text: PostText) -> None:
     row.name = paper.name
     row.save(update_fields=["name"])
-    posting.resubmit(the_floor, row.post, text)
-    listed = list_anew(the_floor, row)
+    composer_actions.revise_motion(the_floor, row.post, text)
+    listed = write_lists(the_floor, row)
     the_floor.record(
         "bnomic.revised", actor=author, subject=row.post.subject_key, number=row.number, name=row.name,
-        version=row.post.version, listed=listed, heard=silence.hear(the_floor, [author]),
+        version=row.post.version, listed=listed, heard=roster_actions_activity.hear_agents(the_floor, [author]),
     )  # fmt: skip
-    take_name(the_floor, row)
-
-
-def proposal_of(the_floor: Floor, number: int) -> Proposal:
-    """Step: the Proposal of that Number; `Invalid` where there is none."""
-    row = ballots.proposal(the_floor.game.pk, number)
-    if row is None:
-        raise Invalid("number", "There is no Proposal of that Number.", "no-proposal")
-    return row
+    claim_name(the_floor, row)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from django import forms
-
-from nomic.core.forms.tokens import TokenForm
-from nomic.core.mechanics.decision import Invalid
-from proposals.bnomic.actions.submitting import LONGEST_NAME
-from proposals.bnomic.mechanics.listing import as_field, split
-from proposals.forms import MARKDOWN
+from nomic.core.decision import Invalid
+from nomic.core.forms import TokenForm
+from proposals.bnomic.papers.actions import LONGEST_NAME
+from proposals.bnomic.register.rules_lists import items_text
+from proposals.bnomic.register.rules_lists import split_body
+from proposals.posts.forms import MARKDOWN
 
 LISTING = (
     "Numbers or Names, with commas between them: #14, The Great Reform. A Name that holds a comma or a semicolon stands"
@@ -17,7 +17,7 @@ LISTING = (
 
 
 class SubmissionForm(TokenForm):
-    """A Proposal's words and lists. Its change list is a list of forms of its own; see `proposals.forms.changes`."""
+    """A Proposal's words and lists. Its change list is a list of forms of its own; see `proposals.changes.forms`."""
 
     name = forms.CharField(
         label="Name", required=False, strip=False,
@@ -38,6 +38,6 @@ class SubmissionForm(TokenForm):
 
 def fields_of(name: str, body: str) -> dict[str, str]:
     """What the fields hold of a Proposal that is written already: the lists of its body stand in those for them."""
-    prose, listed = split(body)
-    depends, conflicts = as_field(listed.depends), as_field(listed.conflicts)
+    prose, listed = split_body(body)
+    depends, conflicts = items_text(listed.depends), items_text(listed.conflicts)
     return {"name": name, "body": prose, "depends": depends, "conflicts": conflicts}

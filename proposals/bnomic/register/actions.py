@@ -1,23 +1,26 @@
-"""What a Proposal lists is settled when it is submitted; a Name that nobody bears yet, when somebody takes it. (Rule
-Dependencies and Conflicts)"""
+"""Write what a Proposal lists when it is submitted, and what a Name means once somebody takes it. (Rule Dependencies
+and Conflicts)
+"""
 
 from __future__ import annotations
 
 from django.db.models import F
-
+from nomic.core.chain import Json
+from nomic.core.decision import Invalid
 from nomic.core.floor import Floor
-from nomic.core.mechanics.chain import Json
-from proposals.bnomic.mechanics.listing import read_lists
-from proposals.bnomic.mechanics.meanings import Known, Register
-from proposals.bnomic.mechanics.states import State
-from proposals.bnomic.models import Listed, Proposal, Relation
-from proposals.bnomic.queries import lists
+from proposals.bnomic.nweeks.rules import ProposalState
+from proposals.bnomic.register import queries as register_queries
+from proposals.bnomic.register.models import Listed
+from proposals.bnomic.register.models import Proposal
+from proposals.bnomic.register.models import Relation
+from proposals.bnomic.register.rules_lists import KnownProposal
+from proposals.bnomic.register.rules_lists import Register
+from proposals.bnomic.register.rules_lists import read_lists
 
-
-def list_anew(the_floor: Floor, row: Proposal) -> list[Json]:
+def write_lists(the_floor: Floor, row: Proposal) -> list[Json]:
     """Step: what the present version of its body lists, each with the Number that it means. Answers that for the
     record."""
-    found, register = read_lists(row.post.body), lists.register(the_floor.game.pk)
+    found, register = read_lists(row.post.body), register_queries.read_register(the_floor.game.pk)
     said = {Relation.DEPENDS: found.depends, Relation.CONFLICTS: found.conflicts}
     rows = [
         Listed(
@@ -31,13 +34,21 @@ def list_anew(the_floor: Floor, row: Proposal) -> list[Json]:
     return [{"relation": each.relation, "said": each.said, "means": each.means} for each in rows]
 
 
-def take_name(the_floor: Floor, row: Proposal) -> None:
+def claim_name(the_floor: Floor, row: Proposal) -> None:
     """Step: those that listed a Name which nobody bore mean this Proposal, if it bears it now."""
     if not row.name:
         return
     waiting = Listed.objects.filter(
         proposal__game=the_floor.game, means__isnull=True, version=F("proposal__post__version")
     )
-    own = Register.of([Known(row.number, row.name, State(row.state))])
+    own = Register.of([KnownProposal(row.number, row.name, ProposalState(row.state))])
     found = [each.pk for each in waiting if own.bearers(each.said)]
     Listed.objects.filter(pk__in=found).update(means=row.number)
+
+
+def get_proposal_or_refuse(the_floor: Floor, number: int) -> Proposal:
+    """Step: the Proposal of that Number; `Invalid` where there is none."""
+    row = register_queries.proposal_by_number(the_floor.game.pk, number)
+    if row is None:
+        raise Invalid("number", "There is no Proposal of that Number.", "no-proposal")
+    return row

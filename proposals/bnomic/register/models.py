@@ -1,66 +1,18 @@
-"""The Clock of a game, its Proposals with what they list, the votes on them, and the counts of its nweeks."""
+"""The Proposals of a game, what they list, and the votes on them."""
 
 from __future__ import annotations
 
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import Q
+from nomic.core.games.models import Agent
+from nomic.core.games.models import Game
+from proposals.bnomic.nweeks.models import NweekCount
+from proposals.bnomic.nweeks.rules import ProposalState
+from proposals.bnomic.register.rules import FinalVote
+from proposals.bnomic.register.rules_lists import proposal_title
+from proposals.posts.models import Post
 
-from nomic.core.models import Agent, Game
-from proposals.bnomic.mechanics.ballot import Final
-from proposals.bnomic.mechanics.listing import titled
-from proposals.bnomic.mechanics.states import State
-from proposals.models import Post
-
-HISTORICAL = (State.WON.value, State.LOST.value)
-
-
-class NweekClock(models.Model):
-    """Where the Clock stands. The midnight that it waits for, On or in a pause, is the game's `stroke_at`.
-
-    `resumes_at`: the midnight at which a pause is over, and the Clock is On again. `numbers_from`: the least Number
-    that the next Proposal may get, as an Administrator has set it.
-    """
-
-    game = models.OneToOneField(Game, on_delete=models.PROTECT, related_name="nweek_clock", primary_key=True)
-    nweek = models.PositiveIntegerField(default=1)
-    nday = models.PositiveIntegerField(default=1)
-    running = models.BooleanField(default=True)
-    resumes_at = models.DateTimeField(null=True, blank=True)
-    numbers_from = models.PositiveIntegerField(default=1)
-
-    class Meta:
-        constraints = [
-            models.CheckConstraint(condition=Q(nweek__gte=1, nday__gte=1), name="ndays_count_from_one"),
-            models.CheckConstraint(condition=Q(running=False) | Q(resumes_at__isnull=True), name="no_pause_while_on"),
-        ]
-
-    def __str__(self) -> str:
-        return f"nday {self.nday} of nweek {self.nweek}"
-
-
-class NweekCount(models.Model):
-    """The count of one nweek's ballot. `due_at`: the midnight at which it was due; `at`, `seq`: when it was made.
-
-    `facts`: what it was made from, and `trace`: what followed, in plain JSON; `recount` makes it anew.
-    """
-
-    game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="nweek_counts")
-    nweek = models.PositiveIntegerField()
-    due_at = models.DateTimeField()
-    at = models.DateTimeField()
-    seq = models.PositiveBigIntegerField()
-    facts = models.JSONField()
-    trace = models.JSONField()
-
-    class Meta:
-        ordering = ["-nweek"]
-        constraints = [
-            models.UniqueConstraint(fields=["game", "nweek"], name="each_nweek_is_counted_once"),
-            models.CheckConstraint(condition=Q(at__gte=F("due_at")), name="counted_when_due_or_later"),
-        ]
-
-    def __str__(self) -> str:
-        return f"the count of nweek {self.nweek}"
+HISTORICAL = (ProposalState.WON.value, ProposalState.LOST.value)
 
 
 class Proposal(models.Model):
@@ -76,7 +28,7 @@ class Proposal(models.Model):
     number = models.PositiveIntegerField()
     name = models.CharField(max_length=100, blank=True)
     state = models.CharField(
-        max_length=8, choices=[(each.value, each.value) for each in State], default=State.PENDING.value
+        max_length=8, choices=[(each.value, each.value) for each in ProposalState], default=ProposalState.PENDING.value
     )
     submitted_at = models.DateTimeField()
     opened_seq = models.PositiveBigIntegerField(null=True, blank=True)
@@ -90,20 +42,20 @@ class Proposal(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["game", "number"], name="no_number_is_given_twice"),
             models.CheckConstraint(condition=Q(number__gte=1), name="proposals_numbered_from_one"),
-            models.CheckConstraint(condition=Q(state__in=[each.value for each in State]), name="proposal_state_known"),
+            models.CheckConstraint(condition=Q(state__in=[each.value for each in ProposalState]), name="proposal_state_known"),
             models.CheckConstraint(
                 condition=Q(state__in=HISTORICAL, closed_seq__isnull=False, count__isnull=False)
                 | (~Q(state__in=HISTORICAL) & Q(closed_seq__isnull=True, count__isnull=True)),
                 name="counted_exactly_when_historical",
             ),
             models.CheckConstraint(
-                condition=Q(state=State.PENDING.value, opened_seq__isnull=True)
-                | (~Q(state=State.PENDING.value) & Q(opened_seq__isnull=False)),
+                condition=Q(state=ProposalState.PENDING.value, opened_seq__isnull=True)
+                | (~Q(state=ProposalState.PENDING.value) & Q(opened_seq__isnull=False)),
                 name="opened_exactly_when_not_pending",
             ),
             models.CheckConstraint(
-                condition=Q(state=State.WON.value, passed__isnull=False)
-                | (~Q(state=State.WON.value) & Q(passed__isnull=True)),
+                condition=Q(state=ProposalState.WON.value, passed__isnull=False)
+                | (~Q(state=ProposalState.WON.value) & Q(passed__isnull=True)),
                 name="passed_exactly_when_won",
             ),
         ]
@@ -115,7 +67,7 @@ class Proposal(models.Model):
     @property
     def title(self) -> str:
         """“Proposal 14: Harbours”, or without a Name “Proposal 14”."""
-        return titled(self.number, self.name)
+        return proposal_title(self.number, self.name)
 
 
 class Relation(models.TextChoices):
@@ -150,7 +102,7 @@ class BallotVote(models.Model):
 
     proposal = models.ForeignKey(Proposal, on_delete=models.PROTECT, related_name="votes")
     voter = models.ForeignKey(Agent, on_delete=models.PROTECT, related_name="ballot_votes")
-    vote = models.CharField(max_length=8, choices=[(each.value, each.value) for each in Final])
+    vote = models.CharField(max_length=8, choices=[(each.value, each.value) for each in FinalVote])
     at = models.DateTimeField()
     seq = models.PositiveBigIntegerField()
 
@@ -158,7 +110,7 @@ class BallotVote(models.Model):
         ordering = ["seq"]
         constraints = [
             models.UniqueConstraint(fields=["proposal", "seq"], name="one_vote_per_event"),
-            models.CheckConstraint(condition=Q(vote__in=[each.value for each in Final]), name="ballot_vote_known"),
+            models.CheckConstraint(condition=Q(vote__in=[each.value for each in FinalVote]), name="ballot_vote_known"),
         ]
 
     def __str__(self) -> str:

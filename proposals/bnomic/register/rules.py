@@ -5,44 +5,45 @@ Each answer carries every ground of refusal, not the first. (Rules Proposals, Vo
 
 from __future__ import annotations
 
-from nomic.core.mechanics.decision import Decision, Reason
-from nomic.core.mechanics.law import Law
-from proposals.bnomic.mechanics.states import State
-
+from enum import StrEnum
+from nomic.core.decision import Decision
+from nomic.core.decision import Reason
+from nomic.core.law.rules import Law
+from proposals.bnomic.nweeks.rules import ProposalState
 
 def may_submit(*, idle: bool, in_hiatus: bool, law: Law) -> Decision[bool]:
     """Whether a Player may submit a Proposal now. `idle`: whether e is."""
-    reasons = _against("nweek.submitting", idle, in_hiatus, law)
+    reasons = _common_reasons("nweek.submitting", idle, in_hiatus, law)
     return Decision(not reasons, tuple(reasons))
 
 
-def may_revise(*, author: bool, idle: bool, in_hiatus: bool, state: State, law: Law) -> Decision[bool]:
+def may_revise(*, author: bool, idle: bool, in_hiatus: bool, state: ProposalState, law: Law) -> Decision[bool]:
     """Whether a person may resubmit a Proposal. `author`: whether it is eirs; `state`: what the Proposal is now, which
     is Open from the instant of its opening, though the Clock be late."""
-    reasons = _against("nweek.revising", idle, in_hiatus, law)
+    reasons = _common_reasons("nweek.revising", idle, in_hiatus, law)
     # A Proposal is its Author's to revise, and nobody else's.
     if not author:
         reasons.append(Reason("not-the-author", law.rule("nweek.revising")))
     # From its opening on it stands as it is, so that all vote on the same text.
-    if state is not State.PENDING:
+    if state is not ProposalState.PENDING:
         reasons.append(Reason("not-pending-any-more", law.rule("nweek.revising"), {"state": state.value}))
     return Decision(not reasons, tuple(reasons))
 
 
-def may_vote(*, idle: bool, in_hiatus: bool, state: State, closed: bool, law: Law) -> Decision[bool]:
+def may_vote(*, idle: bool, in_hiatus: bool, state: ProposalState, closed: bool, law: Law) -> Decision[bool]:
     """Whether a Player may vote on a Proposal now. `closed`: the instant of its count has passed, though it may not
     have been counted yet."""
-    reasons = _against("nweek.voting", idle, in_hiatus, law)
+    reasons = _common_reasons("nweek.voting", idle, in_hiatus, law)
     # The last instant of the ballot is what counts, and not when somebody comes to count it.
     if state.historical or closed:
         reasons.append(Reason("ballot-closed", law.rule("nweek.voting"), {"state": state.value}))
     # What may still be revised is not voted on.
-    elif state is State.PENDING:
+    elif state is ProposalState.PENDING:
         reasons.append(Reason("not-open-yet", law.rule("nweek.voting")))
     return Decision(not reasons, tuple(reasons))
 
 
-def _against(mechanism: str, idle: bool, in_hiatus: bool, law: Law) -> list[Reason]:
+def _common_reasons(mechanism: str, idle: bool, in_hiatus: bool, law: Law) -> list[Reason]:
     """What stands against any such act."""
     # Some live rule must say that there is such an act at all.
     reasons = list(law.requires(mechanism).reasons)
@@ -53,3 +54,11 @@ def _against(mechanism: str, idle: bool, in_hiatus: bool, law: Law) -> list[Reas
     if in_hiatus:
         reasons.append(Reason("hiatus", law.rule("dov.declaring")))
     return reasons
+
+
+class FinalVote(StrEnum):
+    """What a player's last vote on a Proposal says."""
+
+    FOR = "FOR"
+    AGAINST = "AGAINST"
+    ABSTAIN = "ABSTAIN"

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from datetime import UTC, datetime, timedelta
-
-import pytest
-import time_machine
-
-from dynasties.models import Dynasty
-from dynasties.recounting import CHECKS
-from nomic.core.models import Game
-from proposals.recounting import recount
+from collections.abc import Callable
+from collections.abc import Iterator
+from datetime import UTC
+from datetime import datetime
+from datetime import timedelta
+from dynasties.recount import CHECKS
+from dynasties.succession.models import Dynasty
+from nomic.core.games.models import Game
+from proposals.recount import recount_game
 from tests.casting import Table
 from tests.openings import laid
+import pytest
+import time_machine
 
 pytestmark = pytest.mark.django_db
 
@@ -34,7 +35,7 @@ def table(clock: time_machine.Traveller) -> Table:
 
 
 def differences(table: Table) -> list[str]:
-    return [each.what for each in recount(table.game, CHECKS).differences]
+    return [each.what for each in recount_game(table.game, CHECKS).differences]
 
 
 def test_a_game_that_went_from_one_dynasty_to_the_next_agrees(table: Table) -> None:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-
+from datetime import UTC
+from datetime import datetime
+from nomic.core.decision import Refused
+from tests.casting import Table
 import pytest
 import time_machine
-
-from nomic.core.mechanics.decision import Refused
-from tests.casting import Table
 
 pytestmark = pytest.mark.django_db
 

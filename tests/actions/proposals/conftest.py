@@ -1,5 +1,6 @@
 from __future__ import annotations
 
-from tests.five import clock, table
+from tests.five import clock
+from tests.five import table
 
 __all__ = ["clock", "table"]

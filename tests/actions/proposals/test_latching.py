@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from proposals.posts.models import Matter
+from proposals.recount import recount_game
+from proposals.voting.rules import Vote
+from tests.casting import Table
 from typing import Any
-
 import pytest
 import time_machine
-
-from proposals.mechanics.votes import Vote
-from proposals.models import Matter
-from proposals.recounting import recount
-from tests.casting import Table
-
 
 def latch(table: Table, number: int = 1) -> Any:
     return table.post_row(number).matter.latch
@@ -74,12 +71,12 @@ def test_recount_finds_a_latch_that_was_tampered_with(table: Table, changed: dic
     table.call("Lulu", "Is It So?")
     for name in ("Lulu", "Raven", "Sam"):
         table.vote(name, 1)
-    right = recount(table.game).differences
+    right = recount_game(table.game).differences
 
     Matter.objects.update(latch={**latch(table), **changed})
 
     assert right == ()
-    assert any("quorum on post:1" in each.what for each in recount(table.game).differences)
+    assert any("quorum on post:1" in each.what for each in recount_game(table.game).differences)
 
 
 def test_recount_finds_a_latch_that_is_gone(table: Table) -> None:
@@ -89,4 +86,4 @@ def test_recount_finds_a_latch_that_is_gone(table: Table) -> None:
 
     Matter.objects.update(latch=None)
 
-    assert [each.what for each in recount(table.game).differences] == ["quorum on post:1 by then"]
+    assert [each.what for each in recount_game(table.game).differences] == ["quorum on post:1 by then"]

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from nomic.core.decision import Invalid
+from nomic.core.decision import Refused
+from nomic.core.log.models import Event
+from proposals.comments import actions as comments_actions
+from proposals.composer import actions as composer_actions
+from proposals.posts.models import Comment
+from proposals.posts.models import Matter
+from proposals.voting.rules import Vote
+from tests.casting import Table
 from typing import Any
-
 import pytest
 import time_machine
-
-from nomic.core.mechanics.decision import Invalid, Refused
-from nomic.core.models import Event
-from proposals.actions import posting, voting
-from proposals.mechanics.votes import Vote
-from proposals.models import Comment, Matter
-from tests.casting import Table
-
 
 @pytest.fixture
 def sooner(table: Table) -> Table:
@@ -97,7 +97,7 @@ def test_nobody_votes_on_a_plain_post(table: Table) -> None:
 
 
 def test_what_is_withdrawn_takes_no_comment(sooner: Table) -> None:
-    posting.withdraw(actor_id=sooner.agent("Lulu").pk, game_id=sooner.game.pk, number=1)
+    composer_actions.withdraw_post(actor_id=sooner.agent("Lulu").pk, game_id=sooner.game.pk, number=1)
 
     with pytest.raises(Refused) as caught:
         sooner.comment("Raven", 1)
@@ -120,7 +120,7 @@ def test_the_same_form_sent_twice_is_one_comment(sooner: Table) -> None:
         "actor_id": sooner.agent("Raven").pk, "game_id": sooner.game.pk, "body": "hi", "token": "same",
     }  # fmt: skip
 
-    remarks = [voting.comment(number=number, **ids) for number in (1, 1)]
+    remarks = [comments_actions.post_comment(number=number, **ids) for number in (1, 1)]
 
     assert remarks[0].pk == remarks[1].pk
     assert Comment.objects.count() == 1
@@ -131,9 +131,9 @@ def test_a_form_brought_back_and_written_anew_is_not_swallowed(sooner: Table, ot
     sooner.propose("Lulu", "Later")
     sent: dict[str, Any] = {"actor_id": sooner.agent("Raven").pk, "game_id": sooner.game.pk, "number": 1}
     sent |= {"body": "hi", "token": "same"}
-    voting.comment(**sent)
+    comments_actions.post_comment(**sent)
 
     with pytest.raises(Invalid) as caught:
-        voting.comment(**sent | other)
+        comments_actions.post_comment(**sent | other)
 
     assert (caught.value.path, caught.value.code) == ("token", "used-token")

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-
-import pytest
-import time_machine
-
-from nomic.core.actions import days
+from datetime import UTC
+from datetime import datetime
+from nomic.core.secrets import actions as secrets_actions
 from tests.moments import stands_at
 from tests.openings import kept
 from tests.spying import SpyTable
+import pytest
+import time_machine
 
 NOON = datetime(2026, 1, 5, 12, tzinfo=UTC)
 
@@ -28,5 +27,5 @@ def mustered(clock: time_machine.Traveller) -> SpyTable:
     table = SpyTable("Lulu", "Raven")
     table.join("Josh", admin=True)
     clock.shift(24 * 3600)
-    days.look_again_at_day(game_id=table.made.pk)
+    secrets_actions.look_again_at_day(game_id=table.made.pk)
     return table

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import pytest
-
-from dynasties.models import Update
-from dynasties.spy.queries import covers
-from nomic.core.mechanics.decision import Invalid, Refused
-from nomic.core.models import Notice
-from tests.lawmaking import amend, change
+from dynasties.spy.theatre import queries_covers as theatre_queries_covers
+from dynasties.tracker.models import Update
+from nomic.core.decision import Invalid
+from nomic.core.decision import Refused
+from nomic.core.notifications.models import Notice
+from tests.lawmaking import amend
+from tests.lawmaking import change
 from tests.refusals import codes
 from tests.spying import SpyTable
-
+import pytest
 
 @pytest.fixture
 def table(table: SpyTable) -> SpyTable:
@@ -43,7 +43,7 @@ def test_the_log_does_not_say_who_was_rescued(table: SpyTable) -> None:
 def test_who_was_rescued_is_told_in_private(table: SpyTable) -> None:
     table.rescue("Raven", "Lulu")
 
-    entry = covers.trail(table.theatre, table.agent("Lulu"), table.game)[-1]
+    entry = theatre_queries_covers.visible_trail(table.theatre, table.agent("Lulu"), table.game)[-1]
     assert (entry.why, entry.facts["by"]) == ("rescued", table.agent("Raven").pk)
     assert Notice.objects.filter(account=table.account("Lulu"), kind="spy").count() == 1
 

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import timedelta
-
-import pytest
 from django.db.models import F
-from time_machine import Traveller
-
-from dynasties.spy.actions import missions
-from dynasties.spy.models import Claim, Completion, Mission
-from dynasties.spy.recounting import CHECKS
-from nomic.core.models import Agent, Event
-from proposals.models import Comment
-from proposals.recounting import recount
+from dynasties.spy.missions import actions as missions_actions
+from dynasties.spy.missions.models import Claim
+from dynasties.spy.missions.models import Completion
+from dynasties.spy.missions.models import Mission
+from dynasties.spy.plugin import CHECKS
+from nomic.core.games.models import Agent
+from nomic.core.log.models import Event
+from proposals.posts.models import Comment
+from proposals.recount import recount_game
 from tests.actions.spy.conftest import mustered
 from tests.openings import kept
 from tests.spying import SpyTable
+from time_machine import Traveller
+import pytest
 
 HOUR = timedelta(hours=1)
 
@@ -43,15 +44,15 @@ def played(clock: Traveller) -> SpyTable:
 
 
 def cancel(table: SpyTable, number: int) -> None:
-    missions.cancel(actor_id=table.agent("Kevan").pk, game_id=table.made.pk, number=number)
+    missions_actions.cancel_mission(actor_id=table.agent("Kevan").pk, game_id=table.made.pk, number=number)
 
 
 def differences(table: SpyTable) -> list[str]:
-    return [each.what for each in recount(table.game, CHECKS).differences]
+    return [each.what for each in recount_game(table.game, CHECKS).differences]
 
 
 def test_a_board_that_was_played_agrees(table: SpyTable) -> None:
-    counted = recount(table.game, CHECKS)
+    counted = recount_game(table.game, CHECKS)
 
     assert (counted.counts["missions"], counted.counts["completions of missions"]) == (4, 2)
     assert counted.differences == ()

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from datetime import timedelta
-
-import pytest
-import time_machine
-
-from dynasties.spy.mechanics.gadget_requests import Say
-from dynasties.spy.models import GadgetRequest, Spy, Theatre
-from dynasties.spy.recounting import CHECKS
-from nomic.core.actions import dice
+from dynasties.spy.gadgets.models import GadgetRequest
+from dynasties.spy.gadgets.rules_requests import Stance
+from dynasties.spy.plugin import CHECKS
+from dynasties.spy.theatre.models import Spy
+from dynasties.spy.theatre.models import Theatre
+from nomic.core.dice import actions as dice_actions
 from tests.actions.spy.conftest import mustered
 from tests.openings import kept
 from tests.spying import SpyTable
-
+import pytest
+import time_machine
 
 def differences(table: SpyTable) -> list[str]:
     found = [check(table.game, {event.seq: event for event in table.game.events.all()}) for check in CHECKS.values()]
@@ -37,7 +36,7 @@ def story(clock: time_machine.Traveller) -> SpyTable:
     table.ask("Josh", "Boat")
     for voter in ("Raven", "Josh"):
         table.say(voter, 1)
-    table.say("Josh", 2, Say.DISAPPROVE, "No.")
+    table.say("Josh", 2, Stance.DISAPPROVE, "No.")
     table.deny_own("Josh", 3)
     clock.shift(timedelta(hours=48))
     table.sweep()
@@ -71,7 +70,7 @@ def test_dice_that_bring_what_was_there_before_hold_too(
     played.give("Lulu", air=4, sea=4, land=4, gadgets=3)
     played.win("Raven", clock)
     played.reveal("Raven")
-    monkeypatch.setattr(dice, "fall", lambda seed, seq, nonce, dice, sides: (2,) * dice)
+    monkeypatch.setattr(dice_actions, "dice_faces", lambda seed, seq, nonce, dice, sides: (2,) * dice)
     played.ascend("Raven")
 
     assert played.tickets("Lulu") == (4, 4, 4)

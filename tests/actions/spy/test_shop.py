@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import pytest
-
-from dynasties.models import Update
-from dynasties.recounting import CHECKS
-from dynasties.spy.models import Gadget, Holding
-from nomic.core.mechanics.decision import Invalid
-from nomic.core.models import Event
-from proposals.recounting import recount
+from dynasties.recount import CHECKS
+from dynasties.spy.gadgets.models import Gadget
+from dynasties.spy.gadgets.models import Holding
+from dynasties.tracker.models import Update
+from nomic.core.decision import Invalid
+from nomic.core.log.models import Event
+from proposals.recount import recount_game
 from tests.refusals import why
 from tests.spying import SpyTable
-
+import pytest
 
 @pytest.fixture
 def skis(table: SpyTable) -> Gadget:
@@ -37,7 +36,7 @@ def test_buying_is_one_update_and_one_event_and_tells_no_place(table: SpyTable, 
         f"gadget:{skis.number}", {"name": skis.name, "air": 1, "sea": 0, "land": 2},
     )  # fmt: skip
     assert (bought.how, bought.since_seq, table.owns("Lulu")) == ("bought", event.seq, [skis.name])
-    assert not recount(table.game, CHECKS).differences
+    assert not recount_game(table.game, CHECKS).differences
 
 
 def test_what_costs_nothing_is_bought_with_a_word_in_the_tracker(table: SpyTable, skis: Gadget) -> None:

@@ -4,20 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import timedelta
-from typing import Any
-
-import pytest
-from time_machine import Traveller
-
-from nomic.core import queries as core
-from nomic.core.models import Agent, Event, Game
-from proposals.bnomic.models import BallotVote, Listed, NweekClock, NweekCount, Proposal
-from proposals.bnomic.recounting import CHECKS
-from proposals.models import Post, PostVersion
-from proposals.recounting import recount
-from tests.balloting import MIDNIGHT, BallotTable
+from nomic.core.games.models import Agent
+from nomic.core.games.models import Game
+from nomic.core.log import queries as log_queries
+from nomic.core.log.models import Event
+from proposals.bnomic.nweeks.models import NweekClock
+from proposals.bnomic.nweeks.models import NweekCount
+from proposals.bnomic.plugin import CHECKS
+from proposals.bnomic.register.models import BallotVote
+from proposals.bnomic.register.models import Listed
+from proposals.bnomic.register.models import Proposal
+from proposals.posts.models import Post
+from proposals.posts.models import PostVersion
+from proposals.recount import recount_game
+from tests.balloting import BallotTable
+from tests.balloting import MIDNIGHT
 from tests.bnomic.actions.conftest import NINE
 from tests.openings import kept
+from time_machine import Traveller
+from typing import Any
+import pytest
 
 HOUR = timedelta(hours=1)
 
@@ -62,11 +68,11 @@ def story(clock: Traveller) -> BallotTable:
 
 
 def differences(table: BallotTable) -> dict[str, tuple[object, object]]:
-    return {each.what: (each.recorded, each.recomputed) for each in recount(table.game, CHECKS).differences}
+    return {each.what: (each.recorded, each.recomputed) for each in recount_game(table.game, CHECKS).differences}
 
 
 def test_a_game_that_was_played_agrees(played: BallotTable) -> None:
-    counted = recount(played.game, CHECKS)
+    counted = recount_game(played.game, CHECKS)
 
     assert counted.differences == ()
     assert played.states() == {1: "Lost", 2: "Won", 3: "Won", 10: "Won", 11: "Lost", 12: "Open", 13: "Open"}
@@ -274,7 +280,7 @@ def test_what_the_log_does_not_tell_of_is_found_out(played: BallotTable, kind: s
 
 
 def test_what_is_done_after_a_midnight_that_did_not_strike_is_found_out(played: BallotTable) -> None:
-    late = core.log(played.made.pk)[0]
+    late = log_queries.log(played.made.pk)[0]
     Event.objects.filter(pk=late.pk).update(at=late.at + timedelta(days=2))
 
     assert "what was due before bnomic.voted" in differences(played)
@@ -285,7 +291,7 @@ def test_a_revision_is_a_word_of_its_author_and_so_is_a_vote(played: BallotTable
     time_machine.shift(timedelta(days=40))
     played.sweep()
 
-    idled = {row.data["name"]: row.data["last_active"] for row in core.log(played.made.pk, kinds=["agent.idled"])}
+    idled = {row.data["name"]: row.data["last_active"] for row in log_queries.log(played.made.pk, kinds=["agent.idled"])}
     last = {row.actor.name: row.at for row in Event.objects.filter(kind="bnomic.voted").order_by("seq") if row.actor}
     assert idled["Raven"] == last["Raven"].isoformat().replace("+00:00", "Z")
-    assert recount(played.game, CHECKS).differences == ()
+    assert recount_game(played.game, CHECKS).differences == ()

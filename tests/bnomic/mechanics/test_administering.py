@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
-
+from datetime import UTC
+from datetime import datetime
+from datetime import timedelta
+from nomic.core.decision import Decision
+from nomic.core.law.rules import Law
+from nomic.words import sentence
+from proposals.bnomic.nweeks.rules import Clock
+from proposals.bnomic.nweeks.rules import Course
+from proposals.bnomic.nweeks.rules import Place
+from proposals.bnomic.nweeks.rules import ProposalState
+from proposals.bnomic.nweeks.rules import may_carry_out
+from proposals.bnomic.nweeks.rules import may_number_from
+from proposals.bnomic.nweeks.rules import may_pause
+from proposals.bnomic.nweeks.rules import may_set
+from proposals.bnomic.nweeks.rules import may_turn_off
+from proposals.bnomic.nweeks.rules import may_turn_on
+from tests.bnomic.mechanics.laws import LAW
+from tests.bnomic.mechanics.laws import codes
+from tests.bnomic.mechanics.laws import without
 import pytest
-
-from nomic.core.mechanics.decision import Decision
-from nomic.core.mechanics.law import Law
-from nomic.wording import sentence
-from proposals.bnomic.mechanics.administering import (
-    Clock,
-    may_carry_out,
-    may_number_from,
-    may_pause,
-    may_set,
-    may_turn_off,
-    may_turn_on,
-)
-from proposals.bnomic.mechanics.nweeks import Course, Place
-from proposals.bnomic.mechanics.states import State
-from tests.bnomic.mechanics.laws import LAW, codes, without
 
 NOW = datetime(2026, 3, 1, 15, 30, tzinfo=UTC)
 MIDNIGHT = datetime(2026, 3, 2, tzinfo=UTC)
@@ -184,7 +185,7 @@ def test_a_refusal_cites_the_rule_that_holds_what_is_refused() -> None:
 
     answers = [
         may_turn_on(ON, law), may_turn_off(OFF, law), may_pause(ON, NOW, NOW, law), may_number_from(1, 1, law),
-        may_carry_out(1, State.LOST, left=True, done=False, law=law),
+        may_carry_out(1, ProposalState.LOST, left=True, done=False, law=law),
         setting(3, 0, course=Course(None, 9, 12), law=law),
         setting(1, 13, law=law), setting(4, 1, open_ones=True, law=law),
     ]  # fmt: skip
@@ -218,11 +219,11 @@ def test_a_refusal_is_told_in_words() -> None:
 @pytest.mark.parametrize(
     ("state", "left", "done", "may"),
     [
-        (State.WON, True, False, True), (State.WON, True, True, False), (State.WON, False, False, False),
-        (State.LOST, True, False, False), (State.OPEN, True, False, False),
+        (ProposalState.WON, True, False, True), (ProposalState.WON, True, True, False), (ProposalState.WON, False, False, False),
+        (ProposalState.LOST, True, False, False), (ProposalState.OPEN, True, False, False),
     ],
 )  # fmt: skip
 def test_what_has_passed_is_carried_out_once_where_anything_is_left_to_do(
-    state: State, left: bool, done: bool, may: bool
+    state: ProposalState, left: bool, done: bool, may: bool
 ) -> None:
     assert may_carry_out(14, state, left=left, done=done, law=LAW).outcome is may

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from html import unescape
-from typing import Any
-
 from tests.balloting import BallotTable
-from tests.pages.deciding.pages import address, browser
+from tests.pages.deciding.pages import address
+from tests.pages.deciding.pages import browser
+from typing import Any
+import re
 
 SUBMIT, REVISE = "ballot/submit/", "ballot/1/revise/"
 HTMX = {"HX-Request": "true"}

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-import re
 from datetime import timedelta
-
-import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
-from time_machine import Traveller
-
-from nomic.core import queries as core
-from tests.balloting import MIDNIGHT, BallotTable
-from tests.bnomic.pages.three import cast, html, read, row
+from nomic.core.log import queries as log_queries
+from tests.balloting import BallotTable
+from tests.balloting import MIDNIGHT
+from tests.bnomic.pages.three import cast
+from tests.bnomic.pages.three import html
+from tests.bnomic.pages.three import read
+from tests.bnomic.pages.three import row
 from tests.casting import Table
-from tests.pages.deciding.pages import address, browser, queries_of
+from tests.pages.deciding.pages import address
+from tests.pages.deciding.pages import browser
+from tests.pages.deciding.pages import queries_of
+from time_machine import Traveller
+import pytest
+import re
 
 pytestmark = pytest.mark.django_db
 
@@ -170,12 +174,12 @@ def test_a_game_by_another_procedure_has_no_ballot(table: BallotTable) -> None:
 
 def test_reading_writes_nothing(opened: BallotTable, time_machine: Traveller) -> None:
     opened.ticks(time_machine, 5, clerk=False)
-    before = core.log(opened.made.pk).count()
+    before = log_queries.log(opened.made.pk).count()
 
     read(opened)
     read(opened, "ballot/historical/")
 
-    assert core.log(opened.made.pk).count() == before
+    assert log_queries.log(opened.made.pk).count() == before
 
 
 def test_no_other_page_reads_the_texts_of_all_proposals(opened: BallotTable) -> None:

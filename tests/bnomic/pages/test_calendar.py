@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-import re
-
-import pytest
-from time_machine import Traveller
-
-from nomic.core.actions import hiatus
 from nomic.core.floor import floor
-from tests.balloting import MIDNIGHT, BallotTable
-from tests.bnomic.pages.calendars import DAY, FEED, PAGE, events, ndays, shown
+from nomic.core.roster import actions as roster_actions
+from tests.balloting import BallotTable
+from tests.balloting import MIDNIGHT
+from tests.bnomic.pages.calendars import DAY
+from tests.bnomic.pages.calendars import FEED
+from tests.bnomic.pages.calendars import PAGE
+from tests.bnomic.pages.calendars import events
+from tests.bnomic.pages.calendars import ndays
+from tests.bnomic.pages.calendars import shown
 from tests.casting import Table
 from tests.lawmaking import change
-from tests.pages.deciding.pages import address, browser, queries_of
+from tests.pages.deciding.pages import address
+from tests.pages.deciding.pages import browser
+from tests.pages.deciding.pages import queries_of
+from time_machine import Traveller
+import pytest
+import re
 
 pytestmark = pytest.mark.django_db
 HOUR = DAY / 24
@@ -104,7 +110,7 @@ def test_while_the_clock_is_off_nothing_ahead_has_a_date(table: BallotTable, tim
 def test_with_the_clock_off_in_a_hiatus_no_day_is_promised_and_both_are_waited_for(table: BallotTable) -> None:
     table.desk("turn_off")
     with floor(table.made.pk) as the_floor:
-        hiatus.begin(the_floor, "A feast.")
+        roster_actions.begin_hiatus(the_floor, "A feast.")
     told = shown(table)
     assert "The Clock is Off" in told
     assert "until the hiatus is over and one of the Administrators has turned it On" in told
@@ -112,7 +118,7 @@ def test_with_the_clock_off_in_a_hiatus_no_day_is_promised_and_both_are_waited_f
     assert "Next count" not in told
 
     with floor(table.made.pk) as the_floor:
-        hiatus.end(the_floor, "It was merry.")
+        roster_actions.end_hiatus(the_floor, "It was merry.")
     assert "At the soonest, were it turned On today: Next opening 20 Mar 2007" in shown(table)
 
 
@@ -147,7 +153,7 @@ def test_where_no_rule_provides_for_a_clock_it_stands(table: BallotTable) -> Non
 def test_in_a_hiatus_the_clock_stands_even_if_it_pauses_besides(table: BallotTable) -> None:
     table.desk("pause", until=MIDNIGHT + 4 * DAY)
     with floor(table.made.pk) as the_floor:
-        hiatus.begin(the_floor, "A feast.")
+        roster_actions.begin_hiatus(the_floor, "A feast.")
     told = shown(table)
     assert "The Clock stands Nday 1 of nweek 1 The game is in hiatus: until that is over, midnights do nothing." in told
     assert "Next opening" not in told

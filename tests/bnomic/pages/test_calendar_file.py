@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-from typing import Any
-
-import pytest
+from datetime import UTC
+from datetime import datetime
 from django.test import Client
-from time_machine import Traveller
-
-from tests.balloting import MIDNIGHT, BallotTable
-from tests.bnomic.pages.calendars import DAY, FEED, PAGE, at, events, ndays
+from tests.balloting import BallotTable
+from tests.balloting import MIDNIGHT
+from tests.bnomic.pages.calendars import DAY
+from tests.bnomic.pages.calendars import FEED
+from tests.bnomic.pages.calendars import PAGE
+from tests.bnomic.pages.calendars import at
+from tests.bnomic.pages.calendars import events
+from tests.bnomic.pages.calendars import ndays
 from tests.lawmaking import change
-from tests.pages.deciding.pages import address, browser
+from tests.pages.deciding.pages import address
+from tests.pages.deciding.pages import browser
+from time_machine import Traveller
+from typing import Any
+import pytest
 
 pytestmark = pytest.mark.django_db
 SITE = "https://nomic.example"

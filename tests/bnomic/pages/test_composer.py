@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-import re
 from html import unescape
-
-import pytest
-from time_machine import Traveller
-
-from proposals.bnomic.mechanics.nweeks import NDAY
-from proposals.bnomic.models import Listed
-from proposals.models import Post
-from tests.balloting import MIDNIGHT, BallotTable
-from tests.bnomic.pages.forms import SUBMIT, paper, send, value
+from proposals.bnomic.nweeks.rules import NDAY
+from proposals.bnomic.register.models import Listed
+from proposals.posts.models import Post
+from tests.balloting import BallotTable
+from tests.balloting import MIDNIGHT
+from tests.bnomic.pages.forms import SUBMIT
+from tests.bnomic.pages.forms import paper
+from tests.bnomic.pages.forms import send
+from tests.bnomic.pages.forms import value
 from tests.lawmaking import change
 from tests.openings import opened
-from tests.pages.deciding.pages import address, browser, words
-from tests.pages.proposals.forms import amendment, row
+from tests.pages.deciding.pages import address
+from tests.pages.deciding.pages import browser
+from tests.pages.deciding.pages import words
+from tests.pages.proposals.forms import amendment
+from tests.pages.proposals.forms import row
+from time_machine import Traveller
+import pytest
+import re
 
 SUBMITTING = "[submit a Proposal](mechanism:nweek.submitting)"
 

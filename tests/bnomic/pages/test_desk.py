@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-import re
-from typing import Any
-
-import pytest
-from time_machine import Traveller
-
-from nomic.core import queries as core
-from proposals.bnomic.models import NweekClock
-from tests.balloting import MIDNIGHT, BallotTable
-from tests.bnomic.pages.desks import DESK, WHY, page, send
+from nomic.core.log import queries as log_queries
+from proposals.bnomic.nweeks.models import NweekClock
+from tests.balloting import BallotTable
+from tests.balloting import MIDNIGHT
+from tests.bnomic.pages.desks import DESK
+from tests.bnomic.pages.desks import WHY
+from tests.bnomic.pages.desks import page
+from tests.bnomic.pages.desks import send
 from tests.casting import Table
 from tests.lawmaking import change
-from tests.pages.deciding.pages import address, browser, words
+from tests.pages.deciding.pages import address
+from tests.pages.deciding.pages import browser
+from tests.pages.deciding.pages import words
+from time_machine import Traveller
+from typing import Any
+import pytest
+import re
 
 pytestmark = pytest.mark.django_db
 
@@ -167,7 +171,7 @@ def test_no_act_is_done_without_a_reason_and_what_was_typed_is_kept(table: Ballo
     assert "Say why: the log shows it." in part(answer, "set")
     assert 'value="7"' in answer.content.decode()
     assert '<details class="panel" id="set" open>' in answer.content.decode()
-    assert core.log(table.made.pk, kinds=("bnomic.clock-set",)).count() == 0
+    assert log_queries.log(table.made.pk, kinds=("bnomic.clock-set",)).count() == 0
 
 
 @pytest.mark.parametrize(

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-import re
 from html import unescape
-
-import pytest
-from time_machine import Traveller
-
-from tests.balloting import MIDNIGHT, BallotTable
+from tests.balloting import BallotTable
+from tests.balloting import MIDNIGHT
 from tests.casting import Table
-from tests.lawmaking import amend, change
-from tests.openings import further, kept
-from tests.pages.deciding.pages import address, browser, queries_of, words
+from tests.lawmaking import amend
+from tests.lawmaking import change
+from tests.openings import further
+from tests.openings import kept
+from tests.pages.deciding.pages import address
+from tests.pages.deciding.pages import browser
+from tests.pages.deciding.pages import queries_of
+from tests.pages.deciding.pages import words
+from time_machine import Traveller
+import pytest
+import re
 
 pytestmark = pytest.mark.django_db
 GRAPH = "ballot/graph/"

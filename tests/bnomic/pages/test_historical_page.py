@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
-from time_machine import Traveller
-
 from tests.balloting import BallotTable
-from tests.bnomic.pages.three import html, read, row
+from tests.bnomic.pages.three import html
+from tests.bnomic.pages.three import read
+from tests.bnomic.pages.three import row
+from time_machine import Traveller
+import pytest
 
 pytestmark = pytest.mark.django_db
 

@@ -3,16 +3,22 @@ is still to be made that its result is only worked out."""
 
 from __future__ import annotations
 
-import re
 from datetime import timedelta
-
-import pytest
+from tests.balloting import BallotTable
+from tests.balloting import MIDNIGHT
+from tests.bnomic.pages.forms import HTMX
+from tests.bnomic.pages.forms import SUBMIT
+from tests.bnomic.pages.forms import paper
+from tests.bnomic.pages.forms import send
+from tests.bnomic.pages.three import html
+from tests.bnomic.pages.three import read
+from tests.bnomic.pages.three import row
+from tests.pages.deciding.pages import address
+from tests.pages.deciding.pages import browser
+from tests.pages.deciding.pages import words
 from time_machine import Traveller
-
-from tests.balloting import MIDNIGHT, BallotTable
-from tests.bnomic.pages.forms import HTMX, SUBMIT, paper, send
-from tests.bnomic.pages.three import html, read, row
-from tests.pages.deciding.pages import address, browser, words
+import pytest
+import re
 
 pytestmark = pytest.mark.django_db
 GRAPH = "ballot/graph/"

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import re
-
-import pytest
-from time_machine import Traveller
-
 from nomic.core.floor import Floor
-from proposals.bnomic.actions import counting
+from proposals.bnomic.ballot import actions as ballot_actions
 from tests.balloting import BallotTable
-from tests.bnomic.pages.three import html, read
+from tests.bnomic.pages.three import html
+from tests.bnomic.pages.three import read
+from time_machine import Traveller
+import pytest
+import re
 
 pytestmark = pytest.mark.django_db
 
@@ -53,7 +52,7 @@ def test_one_over_which_the_server_stumbled_says_that(
     def stumble(the_floor: Floor, *more: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(counting, "make", stumble)
+    monkeypatch.setattr(ballot_actions, "enact_changes", stumble)
     opened.votes(1, Josh="FOR")
     opened.to_nday(time_machine, 1)
 

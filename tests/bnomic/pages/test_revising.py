@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import pytest
-from time_machine import Traveller
-
-from proposals.bnomic.queries import lists
-from tests.balloting import MIDNIGHT, BallotTable
-from tests.bnomic.pages.forms import HTMX, REVISE, paper, send, value
+from proposals.bnomic.register import queries as register_queries
+from tests.balloting import BallotTable
+from tests.balloting import MIDNIGHT
+from tests.bnomic.pages.forms import HTMX
+from tests.bnomic.pages.forms import REVISE
+from tests.bnomic.pages.forms import paper
+from tests.bnomic.pages.forms import send
+from tests.bnomic.pages.forms import value
 from tests.lawmaking import change
 from tests.openings import kept
-from tests.pages.deciding.pages import address, browser, words
+from tests.pages.deciding.pages import address
+from tests.pages.deciding.pages import browser
+from tests.pages.deciding.pages import words
 from tests.pages.proposals.forms import row
-
+from time_machine import Traveller
+from typing import Any
+import pytest
 
 @pytest.fixture
 def table(db: None, time_machine: Traveller) -> BallotTable:
@@ -35,7 +39,7 @@ def revise(table: BallotTable, body: str = "Cats are blue.", version: Any = 1, n
 
 
 def listed(table: BallotTable) -> list[tuple[str, str]]:
-    return [(each.relation, each.said) for each in lists.listed([table.proposal(1)])]
+    return [(each.relation, each.said) for each in register_queries.lists_of_rows([table.proposal(1)])]
 
 
 def test_the_form_holds_what_it_says_with_its_lists_in_their_fields(table: BallotTable) -> None:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
-
-import pytest
-from time_machine import Traveller
-
 from tests.balloting import BallotTable
-from tests.bnomic.pages.three import html, read
+from tests.bnomic.pages.three import html
+from tests.bnomic.pages.three import read
+from time_machine import Traveller
+import pytest
+import re
 
 pytestmark = pytest.mark.django_db
 TWELVE, CLOSES = "[twelve](dial:nweek.length)", "[12](dial:nweek.closes)"

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-import re
-
-import pytest
-from time_machine import Traveller
-
-from proposals.models import Draft
-from rulesets.queries import folded
-from tests.balloting import MIDNIGHT, BallotTable
-from tests.bnomic.pages.forms import REVISE, SUBMIT, paper, send
-from tests.pages.deciding.pages import address, browser, words
+from proposals.posts.models import Draft
+from rulesets.history.queries import folded_law
+from tests.balloting import BallotTable
+from tests.balloting import MIDNIGHT
+from tests.bnomic.pages.forms import REVISE
+from tests.bnomic.pages.forms import SUBMIT
+from tests.bnomic.pages.forms import paper
+from tests.bnomic.pages.forms import send
+from tests.pages.deciding.pages import address
+from tests.pages.deciding.pages import browser
+from tests.pages.deciding.pages import words
 from tests.pages.proposals.forms import row
-
+from time_machine import Traveller
+import pytest
+import re
 
 @pytest.fixture
 def table(db: None, time_machine: Traveller) -> BallotTable:
@@ -55,7 +58,7 @@ def test_whoever_types_a_rule_is_shown_a_dial_of_this_very_law(table: BallotTabl
     named = re.search(r"What stands in a rule as \[(.+?)\]\(dial:([\w.]+)\) is obeyed", shown)
 
     assert named is not None
-    carrier = folded(table.made.pk).dials[named[2]]
+    carrier = folded_law(table.made.pk).dials[named[2]]
     assert carrier.words == named[1]
     # What a resolved Proposal of the journal sets off has no meaning here.
     assert "trigger:" not in shown

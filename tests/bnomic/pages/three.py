@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from html import unescape
-from typing import Any
-
-from time_machine import Traveller
-
-from tests.balloting import MIDNIGHT, BallotTable
+from tests.balloting import BallotTable
+from tests.balloting import MIDNIGHT
 from tests.casting import Table
-from tests.pages.deciding.pages import address, browser, words
+from tests.pages.deciding.pages import address
+from tests.pages.deciding.pages import browser
+from tests.pages.deciding.pages import words
+from time_machine import Traveller
+from typing import Any
+import re
 
 HTMX = {"HX-Request": "true"}
 

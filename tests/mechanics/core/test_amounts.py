@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from fractions import Fraction
-
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-
-from nomic.core.mechanics.decision import Invalid
-from nomic.core.mechanics.shares import Amount, decimal_words
+from nomic.core.decision import Invalid
+from nomic.core.law.rules_wordings import Amount
+from nomic.core.law.rules_wordings import decimal_words
+import pytest
 
 THOUSANDTHS, SIXTIETHS = Amount(1000, most=2000), Amount(60, least=15, most=600)
 

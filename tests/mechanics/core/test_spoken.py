@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
+from nomic.core.language.rules_pronouns import respell_page
 import pytest
-
-from nomic.core.mechanics.spoken import page_respelt
-
 
 @pytest.mark.parametrize(
     ("page", "wanted"),
@@ -27,11 +25,11 @@ from nomic.core.mechanics.spoken import page_respelt
     ],
 )  # fmt: skip
 def test_what_is_spoken_changes_and_the_rest_stays(page: str, wanted: str) -> None:
-    assert page_respelt(page, "she") == wanted
+    assert respell_page(page, "she") == wanted
 
 
 def test_every_line_end_and_letter_around_stays_where_it_is() -> None:
     page = "<!DOCTYPE html>\n<!-- e -->\r\n<p\n data-spoken\n>Ünïcode 🎲 e\n\ne</p\n>\r\n<p>e\u2028e</p>\n"
 
-    assert page_respelt(page, "they") == page.replace("🎲 e\n\ne", "🎲 they\n\nthey")
-    assert page_respelt(page, "spivak") == page
+    assert respell_page(page, "they") == page.replace("🎲 e\n\ne", "🎲 they\n\nthey")
+    assert respell_page(page, "spivak") == page

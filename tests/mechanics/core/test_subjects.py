@@ -1,9 +1,8 @@
 from __future__ import annotations
 
+from nomic.core.log.words import subject_in
+from nomic.core.log.words import typed_subject
 import pytest
-
-from nomic.core.mechanics.subjects import as_typed, subject_in
-
 
 @pytest.mark.parametrize(
     ("words", "subject"),
@@ -25,4 +24,4 @@ def test_what_procedures_and_themes_have_of_their_own_is_named_where_they_are_th
 
 @pytest.mark.parametrize("subject", ["post:12", "rule:5", "agent:3"])
 def test_what_is_shown_for_a_code_is_read_as_that_code(subject: str) -> None:
-    assert subject_in(as_typed(subject)) == subject
+    assert subject_in(typed_subject(subject)) == subject

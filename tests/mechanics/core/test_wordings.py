@@ -2,17 +2,19 @@ from __future__ import annotations
 
 from datetime import timedelta
 from fractions import Fraction
-
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-
 from nomic.catalogue import CATALOGUE
-from nomic.core.mechanics.decision import Invalid
-from nomic.core.mechanics.law import Kind
-from nomic.core.mechanics.numerals import LONGEST_WORDING
-from nomic.core.mechanics.shares import Share
-from nomic.core.mechanics.wordings import Choice, Count, Duration, Switch, Value
+from nomic.core.decision import Invalid
+from nomic.core.law.rules import Kind
+from nomic.core.law.rules_wordings import Choice
+from nomic.core.law.rules_wordings import Count
+from nomic.core.law.rules_wordings import Duration
+from nomic.core.law.rules_wordings import LONGEST_WORDING
+from nomic.core.law.rules_wordings import Share
+from nomic.core.law.rules_wordings import Switch
+from nomic.core.law.rules_wordings import Value
+import pytest
 
 HOSTILE = (
     "", " ", ".", "-1", "1e9", "½", "９", "９ hours", "٤ days", "1_000", "+2", "0x10", "∞", "NaN", "two and a half",

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from nomic.core.input import JOINERS
+from nomic.core.input import LAYOUT
+from nomic.core.input import hidden_at
+from nomic.core.input import normalize_newlines
 import pytest
 
-from nomic.core.mechanics.writing import JOINERS, LAYOUT, hidden_at, one_platform
-
-
 def test_lines_end_alike_whatever_platform_they_were_typed_on() -> None:
-    assert one_platform("a\r\nb\rc\nd") == "a\nb\nc\nd"
+    assert normalize_newlines("a\r\nb\rc\nd") == "a\nb\nc\nd"
 
 
 @pytest.mark.parametrize("sign", ["\0", "\x7f", "\u200b", "\u202e", "\u2028", "\ue000", "\ufffe", "\u0378", "\ud800"])

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from dynasties.succession.rules import MOST_KEYWORDS
+from dynasties.succession.rules import Surroundings
+from dynasties.succession.rules import may_rename
+from dynasties.succession.rules import new_keywords
+from dynasties.succession.rules_rewording import Rename
+from nomic.core.language.rules import Keywords
+from rulesets.text.rules import Rule
+from rulesets.text.rules import Ruleset
+from rulesets.text.rules import Section
 import pytest
-
-from dynasties.mechanics.collisions import MOST, Surroundings, may_rename, new_keywords
-from dynasties.mechanics.renaming import Rename
-from nomic.core.mechanics.keywords import Keywords
-from rulesets.mechanics.ruleset import Rule, Ruleset, Section
 
 RULES = Ruleset((
     Rule(1, Section.CORE, "Agents", "An Agent may leave. The Vortex Machine hums."),
@@ -94,7 +98,7 @@ def test_a_word_that_a_rule_uses_as_a_name_is_one(word: str) -> None:
 
 
 def test_there_is_a_bound_to_how_many_change_at_once() -> None:
-    assert codes(*[agent("Wizard")] * (MOST + 1)) == ["too-many-keywords"]
+    assert codes(*[agent("Wizard")] * (MOST_KEYWORDS + 1)) == ["too-many-keywords"]
 
 
 def test_the_games_keywords_follow_with_plurals_that_english_would_not_guess() -> None:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
+from dynasties.succession.rules import dynasty_name
+from dynasties.succession.rules import ordinal
 import pytest
-
-from dynasties.mechanics.naming import dynasty_name, ordinal
-
 
 @pytest.mark.parametrize(
     ("number", "word"),

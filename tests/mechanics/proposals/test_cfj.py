@@ -3,39 +3,44 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
-from typing import Any
-
-import pytest
-from hypothesis import given, settings
+from hypothesis import given
+from hypothesis import settings
 from hypothesis import strategies as st
+from nomic.core.law.rules import Law
+from nomic.core.law.rules_timespans import Interval
+from proposals.deciding.kinds.cfj.rules import agreement_at
+from proposals.deciding.kinds.cfj.rules import call_prospects
+from proposals.deciding.kinds.cfj.rules import call_verdict
+from proposals.deciding.kinds.cfj.rules import find_latch
+from proposals.deciding.kinds.cfj.rules import is_closed
+from proposals.deciding.kinds.cfj.rules import judge_call
+from proposals.voting.rules import Kind
+from proposals.voting.rules import Latch
+from proposals.voting.rules import MatterFacts
+from proposals.voting.rules import Roster
+from proposals.voting.rules import Vote
+from tests.mechanics.proposals.matters import LAW
+from tests.mechanics.proposals.matters import POSTED
+from tests.mechanics.proposals.matters import SECOND
+from tests.mechanics.proposals.matters import at
+from tests.mechanics.proposals.matters import codes
+from tests.mechanics.proposals.matters import hiatus
+from tests.mechanics.proposals.matters import lacking
+from tests.mechanics.proposals.matters import matter
+from tests.mechanics.proposals.matters import roster
+from tests.mechanics.proposals.matters import votes
+from tests.mechanics.proposals.matters import without
+from typing import Any
+import pytest
 
-from nomic.core.mechanics.law import Law
-from nomic.core.mechanics.timespans import Interval
-from proposals.mechanics.cfj import Latch, agreed, closed, judge, latch, missing, verdict
-from proposals.mechanics.votes import Kind, Matter, Roster, Vote
-from tests.mechanics.proposals.matters import (
-    LAW,
-    POSTED,
-    SECOND,
-    at,
-    codes,
-    hiatus,
-    lacking,
-    matter,
-    roster,
-    votes,
-    without,
-)
-
-
-def call(text: str) -> Matter:
+def call(text: str) -> MatterFacts:
     return matter(text, Kind.CFJ)
 
 
 def seen(
     text: str, hour: float, *, stops: Sequence[Interval] = (), law: Law = LAW, agents: int = 5
 ) -> tuple[str, list[str]]:
-    found = judge(call(text), roster(agents), law, at(hour), stops)
+    found = judge_call(call(text), roster(agents), law, at(hour), stops)
     return found.status.shown(Kind.CFJ), codes(found.reasons)
 
 
@@ -86,8 +91,8 @@ def test_votes_in_hiatus_count() -> None:
 
 
 def test_once_latched_the_tally_is_that_of_the_latch() -> None:
-    found = judge(call("P1:F P2:F P3:F@2 P4:A@3 P3:A@4"), roster(6, None), LAW, at(5))
-    latched = judge(call("P1:F P2:F P3:F@2 P4:F@2 P5:A@3"), roster(6, None), LAW, at(5))
+    found = judge_call(call("P1:F P2:F P3:F@2 P4:A@3 P3:A@4"), roster(6, None), LAW, at(5))
+    latched = judge_call(call("P1:F P2:F P3:F@2 P4:F@2 P5:A@3"), roster(6, None), LAW, at(5))
 
     assert found.status.value == "pending"  # three are no quorum of six
     assert (latched.tally.for_, latched.tally.against) == (4, 0)
@@ -96,20 +101,20 @@ def test_once_latched_the_tally_is_that_of_the_latch() -> None:
 def test_an_outcome_latched_by_the_roster_of_then_may_be_passed_in() -> None:
     late = Latch(Vote.AGAINST, at(2))
 
-    found = verdict(call("P1:A@2 P2:F@3"), roster(6), LAW, at(5), (), late)
+    found = call_verdict(call("P1:A@2 P2:F@3"), roster(6), LAW, at(5), (), late)
 
     assert (found.may_fail, found.tally.against, found.tally.for_, found.since) == (True, 1, 0, at(2))
 
 
 def test_the_latch_is_the_moment_of_the_vote_that_made_the_quorum() -> None:
-    assert latch(call("P1:F P2:F P3:F@2 P4:F@3"), roster(5), LAW, at(5)) == Latch(Vote.FOR, at(2), 3)
-    assert latch(call("P1:F P2:F P3:F@6"), roster(5), LAW, at(5)) is None
+    assert find_latch(call("P1:F P2:F P3:F@2 P4:F@3"), roster(5), LAW, at(5)) == Latch(Vote.FOR, at(2), 3)
+    assert find_latch(call("P1:F P2:F P3:F@6"), roster(5), LAW, at(5)) is None
 
 
 def test_voting_is_closed_by_the_deadline_and_by_a_quorum() -> None:
-    assert not closed(call(""), roster(5), LAW, at(96))
-    assert closed(call(""), roster(5), LAW, at(96) + SECOND)
-    assert closed(call("P1:F P2:F P3:F"), roster(5), LAW, at(2))
+    assert not is_closed(call(""), roster(5), LAW, at(96))
+    assert is_closed(call(""), roster(5), LAW, at(96) + SECOND)
+    assert is_closed(call("P1:F P2:F P3:F"), roster(5), LAW, at(2))
 
 
 @pytest.mark.parametrize(
@@ -125,7 +130,7 @@ def test_voting_is_closed_by_the_deadline_and_by_a_quorum() -> None:
 def test_the_next_check_is_the_deadline_that_will_hold(
     text: str, hour: float, stops: Sequence[Interval], expected: Any
 ) -> None:
-    assert judge(call(text), roster(5), LAW, at(hour), stops).next_check == expected
+    assert judge_call(call(text), roster(5), LAW, at(hour), stops).next_check == expected
 
 
 def test_absent_deadlines_and_mechanism() -> None:
@@ -152,10 +157,10 @@ def test_nothing_changes_before_the_next_check_and_something_does_at_it(
     begun = tuple(hiatus(start, start + length) for start, length in stops if start <= now)
 
     def look(moment: datetime) -> object:
-        found = judge(Matter(Kind.CFJ, "author", POSTED, cast), roster(5), LAW, moment, begun)
+        found = judge_call(MatterFacts(Kind.CFJ, "author", POSTED, cast), roster(5), LAW, moment, begun)
         return found.status
 
-    due = judge(Matter(Kind.CFJ, "author", POSTED, cast), roster(5), LAW, at(now), begun).next_check
+    due = judge_call(MatterFacts(Kind.CFJ, "author", POSTED, cast), roster(5), LAW, at(now), begun).next_check
     horizon = due or at(now + 500)
 
     assert horizon > at(now)
@@ -168,37 +173,37 @@ def test_nothing_changes_before_the_next_check_and_something_does_at_it(
 FEW = Roster(("P1", "P2", "P3"))
 
 
-def watched(text: str, latched: Latch | None = None) -> Matter:
+def watched(text: str, latched: Latch | None = None) -> MatterFacts:
     return replace(call(text), watched=True, latched=latched)
 
 
 def test_a_quorum_agrees_by_the_votes_that_stand_and_the_roster_of_now() -> None:
     swung = watched("P1:F P2:F P3:F@1 P3:A@2")
 
-    assert agreed(swung, roster(6), LAW, at(3)) is None
-    assert agreed(swung, FEW, LAW, at(3)) == Latch(Vote.FOR, at(3), 4, FEW, 2)
-    assert agreed(call("P1:A P2:A P3:A"), roster(5), LAW, at(1)) == Latch(Vote.AGAINST, at(1), 3, roster(5), 3)
+    assert agreement_at(swung, roster(6), LAW, at(3)) is None
+    assert agreement_at(swung, FEW, LAW, at(3)) == Latch(Vote.FOR, at(3), 4, FEW, 2)
+    assert agreement_at(call("P1:A P2:A P3:A"), roster(5), LAW, at(1)) == Latch(Vote.AGAINST, at(1), 3, roster(5), 3)
 
 
 def test_what_is_watched_is_decided_by_its_latch_and_not_by_its_history() -> None:
     swung = watched("P1:F P2:F P3:F@1 P3:A@2")
 
-    assert judge(swung, roster(5), LAW, at(3)).status.value == "pending"
-    assert judge(replace(swung, watched=False), roster(5), LAW, at(3)).status.value == "enacted"
+    assert judge_call(swung, roster(5), LAW, at(3)).status.value == "pending"
+    assert judge_call(replace(swung, watched=False), roster(5), LAW, at(3)).status.value == "enacted"
 
 
 def test_a_latch_keeps_its_roster_and_quorum_whoever_comes_or_goes() -> None:
     decided = watched("P1:F P2:F P3:A@5", Latch(Vote.FOR, at(2), 2, FEW, 2))
 
-    found = verdict(decided, roster(9), LAW, at(6))
+    found = call_verdict(decided, roster(9), LAW, at(6))
 
     assert (found.may_enact, found.quorum, found.tally.for_, found.tally.against) == (True, 2, 2, 0)
     assert found.since == at(2)
-    assert closed(decided, roster(9), LAW, at(6))
+    assert is_closed(decided, roster(9), LAW, at(6))
 
 
 def test_what_is_missing_is_votes_and_the_deadline_of_the_moment() -> None:
-    outside, inside = (missing(watched("P1:F"), roster(5), LAW, at(10), stops) for stops in ((), (hiatus(9),)))
+    outside, inside = (call_prospects(watched("P1:F"), roster(5), LAW, at(10), stops) for stops in ((), (hiatus(9),)))
 
     assert [each.code for each in outside] == ["call-passes-now", "call-fails-now", "call-deadline"]
     assert [each.facts.get("votes") for each in outside] == [2, 3, None]
@@ -209,5 +214,5 @@ def test_what_is_missing_is_votes_and_the_deadline_of_the_moment() -> None:
 
 @pytest.mark.parametrize("hour", [96, 97])
 def test_nothing_is_missing_once_it_is_decided(hour: float) -> None:
-    assert missing(watched("P1:F"), roster(5), LAW, at(hour)) == ()
-    assert missing(call("P1:F P2:F P3:F"), roster(5), LAW, at(1)) == ()
+    assert call_prospects(watched("P1:F"), roster(5), LAW, at(hour)) == ()
+    assert call_prospects(call("P1:F P2:F P3:F"), roster(5), LAW, at(1)) == ()

@@ -1,28 +1,37 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import UTC, datetime, timedelta
-from typing import Any
-
-import pytest
-
+from datetime import UTC
+from datetime import datetime
+from datetime import timedelta
 from nomic.catalogue import CATALOGUE
-from nomic.core.mechanics.decision import Decision
-from nomic.core.mechanics.law import Law
-from nomic.core.mechanics.timespans import Interval
-from proposals.mechanics.posting import (
-    may_change_category,
-    may_comment,
-    may_edit,
-    may_post_proposal,
-    may_raise,
-    may_vote,
-    open_to_votes,
-    slots,
-    subject,
-)
-from proposals.mechanics.votes import Kind, Status, Vote
-from tests.mechanics.proposals.matters import LAW, POSTED, SECOND, at, codes, hiatus, lacking, matter, roster, without
+from nomic.core.decision import Decision
+from nomic.core.law.rules import Law
+from nomic.core.law.rules_timespans import Interval
+from proposals.deciding.rules import may_receive_votes
+from proposals.deciding.rules import may_vote
+from proposals.posts.rules import may_change_category
+from proposals.posts.rules import may_comment
+from proposals.posts.rules import may_edit
+from proposals.posts.rules import may_post_proposal
+from proposals.posts.rules import may_raise
+from proposals.posts.rules import slots
+from proposals.posts.rules import title_subject
+from proposals.voting.rules import Kind
+from proposals.voting.rules import Status
+from proposals.voting.rules import Vote
+from tests.mechanics.proposals.matters import LAW
+from tests.mechanics.proposals.matters import POSTED
+from tests.mechanics.proposals.matters import SECOND
+from tests.mechanics.proposals.matters import at
+from tests.mechanics.proposals.matters import codes
+from tests.mechanics.proposals.matters import hiatus
+from tests.mechanics.proposals.matters import lacking
+from tests.mechanics.proposals.matters import matter
+from tests.mechanics.proposals.matters import roster
+from tests.mechanics.proposals.matters import without
+from typing import Any
+import pytest
 
 MIDNIGHT = datetime(2007, 3, 15, tzinfo=UTC)
 
@@ -109,9 +118,9 @@ def test_calls_and_declarations_are_voted_on_in_hiatus_with_two_icons() -> None:
 
 @pytest.mark.parametrize("kind", list(Kind))
 def test_only_what_is_pending_is_voted_on(kind: Kind) -> None:
-    closed = {status: open_to_votes(kind, status, LAW) for status in Status if status is not Status.PENDING}
+    closed = {status: may_receive_votes(kind, status, LAW) for status in Status if status is not Status.PENDING}
 
-    assert open_to_votes(kind, Status.PENDING, LAW).outcome
+    assert may_receive_votes(kind, Status.PENDING, LAW).outcome
     assert {codes(each.reasons)[0] for each in closed.values()} == {"not-pending"}
     word = "enacted" if kind is Kind.PROPOSAL else "passed"
     assert closed[Status.ENACTED].reasons[0].facts == {"status": word}
@@ -212,7 +221,7 @@ def test_a_plain_post_is_refiled_in_less_than_five_minutes() -> None:
     ],
 )
 def test_the_subject_is_what_can_be_read_after_the_first_colon(title: str, expected: Any) -> None:
-    assert subject(title) == expected
+    assert title_subject(title) == expected
 
 
 def test_a_higher_limit_in_the_law_gives_more_slots() -> None:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-import pytest
-
-from proposals.mechanics.fairplay import accused, may_see_evidence
-from proposals.mechanics.repairs import may_mark_illegal, may_note, may_reopen
-from proposals.mechanics.votes import Kind, Status
+from proposals.posts.rules import accused_agents
+from proposals.posts.rules import may_see_evidence
+from proposals.repairs.rules import may_mark_illegal
+from proposals.repairs.rules import may_note
+from proposals.repairs.rules import may_reopen
+from proposals.voting.rules import Kind
+from proposals.voting.rules import Status
 from tests.mechanics.proposals.matters import LAW
-
+import pytest
 
 def reopened(kind: Kind | None, status: Status, **scene: bool) -> str:
     still = {"in_hiatus": False, "awaits_address": False, "overtaken": False} | scene
@@ -49,7 +51,7 @@ def test_whom_a_change_list_removes_or_bars_it_accuses() -> None:
     kinds = {1: "bar-agent", 2: "remove-agent", 3: "make-admin"}
     changes = [{"kind": kind, "agent": agent} for agent, kind in kinds.items()]
 
-    assert accused(changes) == {1, 2}
+    assert accused_agents(changes) == {1, 2}
 
 
 @pytest.mark.parametrize(

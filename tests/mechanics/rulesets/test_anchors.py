@@ -1,8 +1,11 @@
 from __future__ import annotations
 
-from rulesets.mechanics.anchors import anchors, named, slug
-from rulesets.mechanics.ruleset import Rule, Ruleset, Section
-
+from rulesets.text.rules import Rule
+from rulesets.text.rules import Ruleset
+from rulesets.text.rules import Section
+from rulesets.text.rules_citations import anchors
+from rulesets.text.rules_citations import rule_by_anchor
+from rulesets.text.rules_citations import slug
 
 def ruleset(*titles: str) -> Ruleset:
     return Ruleset.of(Rule(rid, Section.CORE, title, "x") for rid, title in enumerate(titles, 1))
@@ -41,6 +44,6 @@ def test_no_two_rules_share_an_anchor_and_none_takes_one_of_the_page() -> None:
 def test_a_name_leads_to_its_last_bearer_even_when_repealed() -> None:
     former = {"Spelling": 9, "Gardens": 7, "Voting": 1}
 
-    assert named("voting", ruleset("Voting"), former) == 1
-    assert named("spelling", ruleset("Voting"), former) == 9
-    assert named("nothing", ruleset("Voting"), former) is None
+    assert rule_by_anchor("voting", ruleset("Voting"), former) == 1
+    assert rule_by_anchor("spelling", ruleset("Voting"), former) == 9
+    assert rule_by_anchor("nothing", ruleset("Voting"), former) is None

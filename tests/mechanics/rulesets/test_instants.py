@@ -1,12 +1,11 @@
 from __future__ import annotations
 
-from datetime import UTC, datetime
-
+from datetime import UTC
+from datetime import datetime
+from nomic.core.decision import Invalid
+from rulesets.history.rules import instant_words
+from rulesets.history.rules import read_instant
 import pytest
-
-from nomic.core.mechanics.decision import Invalid
-from rulesets.mechanics.instants import instant_words, read_instant
-
 
 @pytest.mark.parametrize(
     "words",

@@ -1,11 +1,13 @@
 from __future__ import annotations
 
-import pytest
-
 from nomic.catalogue import CATALOGUE
-from rulesets.mechanics.fold import fold
-from rulesets.mechanics.marks import marked, marks_of
-from rulesets.mechanics.ruleset import Rule, Ruleset, Section
+from rulesets.text.rules import Rule
+from rulesets.text.rules import Ruleset
+from rulesets.text.rules import Section
+from rulesets.text.rules_folding import fold_ruleset
+from rulesets.text.rules_folding import mark_passages
+from rulesets.text.rules_folding import marks_of
+import pytest
 
 TIMEOUT = "[{}](dial:enactment.timeout)"
 
@@ -13,8 +15,8 @@ TIMEOUT = "[{}](dial:enactment.timeout)"
 def troubles(ruleset: Ruleset, rule_id: int) -> list[str | None]:
     rule = ruleset.rule(rule_id)
     assert rule is not None
-    marks = marks_of(rule_id, ruleset, fold(ruleset, CATALOGUE), CATALOGUE)
-    return [each.trouble for each in marked(rule.text, marks)]
+    marks = marks_of(rule_id, ruleset, fold_ruleset(ruleset, CATALOGUE), CATALOGUE)
+    return [each.trouble for each in mark_passages(rule.text, marks)]
 
 
 def core(rid: int, text: str) -> Rule:

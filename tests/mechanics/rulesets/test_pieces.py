@@ -1,13 +1,14 @@
 from __future__ import annotations
 
-import re
-
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-
-from rulesets.mechanics.diff import words_diff
-from rulesets.mechanics.pieces import Piece, cuts_in, in_pieces, pieces
+from rulesets.history.rules_differences import Piece
+from rulesets.history.rules_differences import cuts_in
+from rulesets.history.rules_differences import in_pieces
+from rulesets.history.rules_differences import pieces
+from rulesets.history.rules_differences import words_diff
+import pytest
+import re
 
 LINK = "[48 hours](dial:x.y)"
 TEXTS = st.lists(

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from rulesets.history.rules import MOST_WORDS
+from rulesets.history.rules import may_correct
+from rulesets.text.rules import Rule
+from rulesets.text.rules import Ruleset
+from rulesets.text.rules import Section
 import pytest
-
-from rulesets.mechanics.ruleset import Rule, Ruleset, Section
-from rulesets.mechanics.slips import MOST_WORDS, may_correct
 
 TEXT = "Any Agnet may wait [48 hours](dial:enactment.timeout), or *[7 days](dial:idle.after)*."
 WINNER = Rule(1, Section.GLOSSARY, "Words", "It is [36 hours](dial:enactment.timeout).")

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import pytest
-
 from nomic.referee import adjudicate
+from typing import Any
+import pytest
 
 EXAMPLE: dict[str, Any] = {
     "procedure": "blognomic", "kind": "gadget_request", "agents": ["P1", "P2", "P3", "P4"], "idle": ["P5"],

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
-
+from datetime import UTC
+from datetime import datetime
+from datetime import timedelta
+from dynasties.spy.gadgets.rules import Belongings
+from dynasties.spy.gadgets.rules import may_buy
+from dynasties.spy.gadgets.rules import may_claim
+from dynasties.spy.gadgets.rules import may_discard
+from dynasties.spy.gadgets.rules import may_price
+from dynasties.spy.gadgets.rules import price_due_at
+from dynasties.spy.theatre.rules_tickets import Tickets
+from tests.mechanics.spy.laws import LAW
+from tests.mechanics.spy.laws import amended
+from tests.mechanics.spy.laws import codes
+from tests.mechanics.spy.laws import without
 import pytest
-
-from dynasties.spy.mechanics.gadgets import Belongings, may_buy, may_claim, may_discard, may_price, price_by
-from dynasties.spy.mechanics.tickets import Tickets
-from tests.mechanics.spy.laws import LAW, amended, codes, without
 
 APPROVED = datetime(2026, 1, 7, 12, tzinfo=UTC)
 RICH, COST = Tickets(2, 2, 2), Tickets(1, 2, 0)
@@ -46,7 +54,7 @@ def test_a_cost_may_be_set_late_and_set_anew_only_in_time() -> None:
     due = APPROVED + timedelta(hours=48)
     late = due + timedelta(seconds=1)
 
-    assert price_by(APPROVED, LAW) == due
+    assert price_due_at(APPROVED, LAW) == due
     assert may_price(APPROVED, False, LAW, late).outcome
     assert may_price(APPROVED, True, LAW, due).outcome
     assert codes(may_price(APPROVED, True, LAW, late)) == ["price-stands"]
@@ -55,9 +63,9 @@ def test_a_cost_may_be_set_late_and_set_anew_only_in_time() -> None:
 def test_where_the_law_gives_no_time_a_cost_may_be_set_whenever() -> None:
     law = without("spy.gadget_pricing")
 
-    assert price_by(APPROVED, law) is None
+    assert price_due_at(APPROVED, law) is None
     assert may_price(APPROVED, True, law, APPROVED + timedelta(days=99)).outcome
-    assert price_by(APPROVED, amended(("spy.gadget_pricing", "1 hour"))) == APPROVED + timedelta(hours=1)
+    assert price_due_at(APPROVED, amended(("spy.gadget_pricing", "1 hour"))) == APPROVED + timedelta(hours=1)
 
 
 def test_all_three_kinds_are_covered_or_nothing_is_bought() -> None:

@@ -1,14 +1,19 @@
 from __future__ import annotations
 
+from dynasties.spy.gadgets.rules import GadgetLicence
+from dynasties.spy.prison.rules import may_leave
+from dynasties.spy.prison.rules import may_rescue
+from dynasties.spy.prison.rules import may_turn
+from dynasties.spy.prison.rules import prison_location
+from dynasties.spy.prison.rules import rescue_cost
+from dynasties.spy.theatre.rules import Affiliation
+from dynasties.spy.theatre.rules_tickets import Tickets
+from tests.mechanics.spy.laws import LAW
+from tests.mechanics.spy.laws import amended
+from tests.mechanics.spy.laws import codes
+from tests.mechanics.spy.laws import without
 from typing import Any
-
 import pytest
-
-from dynasties.spy.mechanics.allegiance import Affiliation
-from dynasties.spy.mechanics.licences import Licence
-from dynasties.spy.mechanics.prison import may_leave, may_rescue, may_turn, pri, rescue_cost
-from dynasties.spy.mechanics.tickets import Tickets
-from tests.mechanics.spy.laws import LAW, amended, codes, without
 
 ONE_EACH = Tickets(1, 1, 1)
 HERE: Any = {
@@ -45,11 +50,11 @@ def test_a_prisoner_leaves_the_prison_of_eir_own_affiliation_alone(
 
 
 def test_a_gadget_may_let_a_prisoner_leave() -> None:
-    walking = may_leave("SIB", Affiliation.WORLD, LAW, {Licence.LEAVE_PRISON})
+    walking = may_leave("SIB", Affiliation.WORLD, LAW, {GadgetLicence.LEAVE_PRISON})
 
     assert walking.outcome
     assert walking.reasons[0].facts["licence"] == "leave-prison"
-    assert codes(may_leave("SIB", Affiliation.WORLD, LAW, {Licence.CROSS_CURTAIN})) == ["in-prison"]
+    assert codes(may_leave("SIB", Affiliation.WORLD, LAW, {GadgetLicence.CROSS_CURTAIN})) == ["in-prison"]
 
 
 def test_without_the_rule_prisoners_walk_out() -> None:
@@ -109,4 +114,4 @@ def test_without_the_rule_nobody_turns() -> None:
 
 
 def test_the_news_of_a_prisoner_ends_with_pri() -> None:
-    assert pri("ICE") == "ICE-PRI"
+    assert prison_location("ICE") == "ICE-PRI"

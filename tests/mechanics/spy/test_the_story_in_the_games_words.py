@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
+from dynasties.spy.disclosure.words import link_sentence
+from dynasties.spy.theatre.words import affiliation_words
+from nomic.core.language.rules import Keywords
 from typing import Any
-
 import pytest
-
-from dynasties.spy.words_story import serves, told
-from nomic.core.mechanics.keywords import Keywords
 
 WIZARDS = Keywords("Wizard", "Archmage", "Warden")
 NAMES = {1: "Josh", 2: "Lulu"}
@@ -29,7 +28,7 @@ CORRECTED = {"field": "affiliation", "was": "Mastermind", "text": "The Mastermin
     ],
 )
 def test_an_affiliation_is_told_in_the_games_own_words(affiliation: str | None, words: str) -> None:
-    assert serves(affiliation, WIZARDS) == words
+    assert affiliation_words(affiliation, WIZARDS) == words
 
 
 @pytest.mark.parametrize(
@@ -47,4 +46,4 @@ def test_an_affiliation_is_told_in_the_games_own_words(affiliation: str | None, 
 def test_the_story_names_affiliations_in_the_games_words_and_quotes_what_was_written(
     kind: str, data: dict[str, Any], sentence: str
 ) -> None:
-    assert told({"kind": kind, "data": data}, NAMES, WIZARDS) == sentence
+    assert link_sentence({"kind": kind, "data": data}, NAMES, WIZARDS) == sentence

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
-
-import pytest
-import time_machine
+from datetime import UTC
+from datetime import datetime
+from datetime import timedelta
 from django.test import Client
-
-from nomic.core import queries
-from nomic.core.models import Day, Roll, SecretSeed
+from nomic.core.dice.models import Roll
+from nomic.core.secrets import queries as secrets_queries
+from nomic.core.secrets.models import Day
+from nomic.core.secrets.models import SecretSeed
 from tests.casting import Table
 from tests.lawmaking import change
 from tests.moments import stands_at
 from tests.openings import laid
-from tests.pages.deciding.pages import address, browser, words
+from tests.pages.deciding.pages import address
+from tests.pages.deciding.pages import browser
+from tests.pages.deciding.pages import words
+import pytest
+import time_machine
 
 pytestmark = pytest.mark.django_db
 START = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
@@ -138,7 +142,7 @@ def test_a_roll_says_from_when_it_can_be_checked_and_then_how_it_came_out(
     table: Table, clock: time_machine.Traveller
 ) -> None:
     table.roll("Josh", nonce="for luck")
-    seed = queries.seed_in(Day.objects.get().sealed)
+    seed = secrets_queries.unseal_seed(Day.objects.get().sealed)
 
     clock.move_to(MIDNIGHT - INSTANT)
     table.sweep()
@@ -181,8 +185,8 @@ def test_no_page_shows_a_seed_on_its_own_day_or_a_secret_one(table: Table, clock
     table.sweep()
     table.roll("Josh")
 
-    yesterday, today = (queries.seed_in(day.sealed) for day in Day.objects.order_by("day"))
-    secret = queries.seed_in(SecretSeed.objects.get().sealed)
+    yesterday, today = (secrets_queries.unseal_seed(day.sealed) for day in Day.objects.order_by("day"))
+    secret = secrets_queries.unseal_seed(SecretSeed.objects.get().sealed)
     pages = [shown(table, path) for path in ("dice/", "dice/1/", "dice/2/", "dice/seeds/", "log/", "log.json")]
 
     assert yesterday in pages[3]

@@ -1,16 +1,16 @@
 from __future__ import annotations
 
-from datetime import UTC, datetime
-
-import pytest
-import time_machine
+from datetime import UTC
+from datetime import datetime
 from django.test import Client
-
-from nomic.core.actions import duties
+from nomic.core.duties import actions as duties_actions
 from nomic.core.floor import floor
 from tests.casting import Table
-from tests.lawmaking import change, enact
+from tests.lawmaking import change
+from tests.lawmaking import enact
 from tests.openings import laid
+import pytest
+import time_machine
 
 pytestmark = pytest.mark.django_db
 URL = "/g/table/duties/"
@@ -20,8 +20,8 @@ URL = "/g/table/duties/"
 def table() -> Table:
     table = laid("Josh", "Lulu")
     with floor(table.made.pk) as the_floor:
-        duties.arise(the_floor, "a", table.agent("Josh"), "bake a <b>cake</b>", "Cakes", "post:1")
-        duties.arise(the_floor, "b", None, "light the candles", "Cakes")
+        duties_actions.record_duty(the_floor, "a", table.agent("Josh"), "bake a <b>cake</b>", "Cakes", "post:1")
+        duties_actions.record_duty(the_floor, "b", None, "light the candles", "Cakes")
     return table
 
 

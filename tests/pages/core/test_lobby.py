@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-import re
-from datetime import UTC, datetime, timedelta
-
-import pytest
-import time_machine
+from datetime import UTC
+from datetime import datetime
+from datetime import timedelta
 from django.conf import LazySettings
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
-
-from nomic.core.actions import days
-from nomic.core.models import Account, Agent, Game
+from nomic.core.games.models import Account
+from nomic.core.games.models import Agent
+from nomic.core.games.models import Game
+from nomic.core.secrets import actions as secrets_actions
 from nomic.demo import CAST
-from rulesets.actions.founding import found_game
+from rulesets.founding.actions import found_game
 from tests.casting import Table
-from tests.pages.deciding.pages import browser, words
+from tests.pages.deciding.pages import browser
+from tests.pages.deciding.pages import words
+import pytest
+import re
+import time_machine
 
 pytestmark = pytest.mark.django_db
 START, HOUR = datetime(2026, 3, 2, 9, tzinfo=UTC), timedelta(hours=1)
@@ -79,7 +82,7 @@ def test_a_page_of_the_calendar_is_nothing_that_happened_in_a_game(player: Clien
         clock.shift(HOUR)
         Table(slug="busy", title="The busy game")
         clock.shift(HOUR)
-        days.look_again_at_day(game_id=quiet.made.pk)
+        secrets_actions.look_again_at_day(game_id=quiet.made.pk)
         told = words(player.get("/"))
 
     assert re.search(r"The busy game .* The quiet game", told)

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import re
-from html import unescape
-from pathlib import Path
-from typing import cast
-
-import pytest
 from django.conf import settings
 from django.test import Client
-
-from nomic.core.mechanics.pronouns import speaks
+from html import unescape
+from nomic.core.language.rules_pronouns import has_pronoun
+from pathlib import Path
 from tests.casting import Table
 from tests.openings import laid
+from typing import cast
+import pytest
+import re
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("clock")]
 COMMENTS, TAGS = re.compile(r"\{#.*?#\}", re.DOTALL), re.compile(r"<[^>]*>|\{[%{].*?[%}]\}|[\w]+=\"[^\"]*\"")
@@ -105,7 +103,7 @@ def test_every_template_marks_the_sentences_in_which_it_speaks_of_agents() -> No
         for template in sorted(Path(folder).rglob("*.html")):
             lines = COMMENTS.sub("", template.read_text("utf-8")).splitlines()
             said = ((line, re.sub(r"“[^”]*”", "", TAGS.sub(" ", line))) for line in lines)
-            heard = [line for line, text in said if speaks(text) and "data-spoken" not in line]
+            heard = [line for line, text in said if has_pronoun(text) and "data-spoken" not in line]
             unmarked += [f"{template.name}: {line}" for line in heard]
 
     assert not unmarked

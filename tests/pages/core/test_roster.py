@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
-
-import pytest
-import time_machine
+from datetime import UTC
+from datetime import datetime
+from datetime import timedelta
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
-
-from nomic.core.mechanics.dials import CLERK
-from nomic.core.mechanics.keywords import Keywords
-from nomic.core.mechanics.law import Law
-from nomic.core.models import AgentState
-from nomic.core.views.roster import on_idling
+from nomic.core.games.models import AgentState
+from nomic.core.language.rules import Keywords
+from nomic.core.law.dials import CLERK
+from nomic.core.law.rules import Law
+from nomic.core.roster.views import idling_context
 from tests.casting import Table
-from tests.mechanics.proposals.matters import LAW, without
+from tests.mechanics.proposals.matters import LAW
+from tests.mechanics.proposals.matters import without
 from tests.moments import stands_at
 from tests.openings import laid
-from tests.pages.deciding.pages import address, browser, words
+from tests.pages.deciding.pages import address
+from tests.pages.deciding.pages import browser
+from tests.pages.deciding.pages import words
+import pytest
+import re
+import time_machine
 
 pytestmark = pytest.mark.django_db
 START = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
@@ -99,7 +102,7 @@ def test_what_the_law_says_of_idling_is_said_once_and_to_an_admin_alone(table: T
     ],
 )
 def test_a_law_that_leaves_the_silent_to_others_or_alone_says_so(law: Law, said: str) -> None:
-    assert said in " ".join(on_idling(law, Keywords()))
+    assert said in " ".join(idling_context(law, Keywords()))
 
 
 def test_a_button_pressed_too_early_all_the_same_is_refused(table: Table, clock: time_machine.Traveller) -> None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
-
-from proposals.mechanics.votes import Vote
+from proposals.voting.rules import Vote
 from tests.casting import Table
-from tests.pages.deciding.pages import asked_twice, queries_of
+from tests.pages.deciding.pages import asked_twice
+from tests.pages.deciding.pages import queries_of
+import pytest
 
 # Who reads which page, None being a visitor, and how many queries it asks: a number may only fall.
 ASKED = [

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from nomic.core.roster import actions_activity as roster_actions_activity
+from proposals.voting.rules import Vote
+from tests.casting import Table
+from tests.pages.deciding.pages import address
+from tests.pages.deciding.pages import browser
+from tests.pages.deciding.pages import queries_of
+from tests.pages.deciding.pages import words
 import pytest
 import time_machine
-
-from nomic.core.actions import silence
-from proposals.mechanics.votes import Vote
-from tests.casting import Table
-from tests.pages.deciding.pages import address, browser, queries_of, words
 
 HOUR = 3600
 
@@ -217,7 +219,7 @@ def test_an_idle_admin_reads_the_queue_and_is_told_why_e_may_do_nothing(table: T
 
 def test_arrivals_and_wishes_to_idle_wait_there_too(table: Table) -> None:
     table.announce("Newcomer")
-    silence.ask_idle(actor_id=table.agent("Sam").pk, game_id=table.game.pk)
+    roster_actions_activity.ask_idle(actor_id=table.agent("Sam").pk, game_id=table.game.pk)
 
     page = queue(table)
 

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from nomic.core import clock as nomic_clock
+from proposals.deciding import queries as deciding_queries
+from proposals.deciding.rules import Supposition
+from proposals.voting.rules import Vote
+from tests.casting import Table
+from tests.pages.deciding.pages import address
+from tests.pages.deciding.pages import browser
+from tests.pages.deciding.pages import words
+from tests.pages.deciding.pages import written
 from typing import Any
-
 import pytest
 import time_machine
-
-from nomic.core import clock as nomic_clock
-from proposals.mechanics.supposing import Supposed
-from proposals.mechanics.votes import Vote
-from proposals.queries import outlook
-from tests.casting import Table
-from tests.pages.deciding.pages import address, browser, words, written
 
 HOUR = 3600
 
@@ -45,7 +46,7 @@ def test_what_is_tried_equals_what_follows_when_it_is_really_done(
     clock.shift(HOUR)
     judged, now = table.verdict(1), nomic_clock.now()
     votes = {"Raven": Vote.FOR, "Kevan": Vote.AGAINST}
-    tried = outlook.what_if(judged, Supposed(now, votes, idle=frozenset({"Josh"}))).verdict
+    tried = deciding_queries.judge_what_if(judged, Supposition(now, votes, idle=frozenset({"Josh"}))).verdict
 
     table.vote("Raven", 1, Vote.FOR)
     table.vote("Kevan", 1, Vote.AGAINST)

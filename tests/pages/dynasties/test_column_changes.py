@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import pytest
-
-from proposals.models import Post
+from proposals.posts.models import Post
 from tests.casting import Table
 from tests.openings import laid
-from tests.pages.deciding.pages import address, browser, words
-from tests.pages.proposals.forms import row, rows, send, sheet
-
+from tests.pages.deciding.pages import address
+from tests.pages.deciding.pages import browser
+from tests.pages.deciding.pages import words
+from tests.pages.proposals.forms import row
+from tests.pages.proposals.forms import rows
+from tests.pages.proposals.forms import send
+from tests.pages.proposals.forms import sheet
+from typing import Any
+import pytest
 
 @pytest.fixture
 def table(db: None, clock: object) -> Table:

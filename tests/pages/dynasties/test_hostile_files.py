@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
+from nomic.core.decision import Invalid
+from tests.casting import Table
+from tests.pages.deciding.pages import address
+from tests.pages.deciding.pages import browser
+from typing import Any
 import contextlib
 import csv
 import io
 import json
-from typing import Any
-
 import pytest
-
-from nomic.core.mechanics.decision import Invalid
-from tests.casting import Table
-from tests.pages.deciding.pages import address, browser
 
 FORMULAS = [
     "=1+1", "=HYPERLINK(\"http://x.example\",\"y\")", "+1", "-1", "@SUM(A1)", "  =1", "\u00a0=1", "\u3000=1",

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from html.parser import HTMLParser
-
-import pytest
-from time_machine import Traveller
-
-from nomic.core.actions import duties
+from nomic.core.decision import Invalid
+from nomic.core.duties import actions as duties_actions
 from nomic.core.floor import floor
-from nomic.core.mechanics.decision import Invalid
 from tests.casting import Table
-from tests.lawmaking import change, enact
-from tests.pages.deciding.pages import address, browser
+from tests.lawmaking import change
+from tests.lawmaking import enact
+from tests.pages.deciding.pages import address
+from tests.pages.deciding.pages import browser
+from time_machine import Traveller
+import pytest
+import re
 
 WORD = "zz"  # by which what was written is known again
 TAG = f"<script>{WORD}()</script>"
@@ -79,8 +79,8 @@ def test_in_a_gamestate_page_and_what_is_said_of_its_edit(table: Table) -> None:
 
 def test_in_a_duty_and_the_note_about_it(table: Table) -> None:
     with floor(table.made.pk) as the_floor:
-        duties.arise(the_floor, "a", table.agent("Josh"), LINE, TAG, "post:1")
-        duties.arise(the_floor, "b", table.agent("Josh"), LINE, TAG, "post:1")
+        duties_actions.record_duty(the_floor, "a", table.agent("Josh"), LINE, TAG, "post:1")
+        duties_actions.record_duty(the_floor, "b", table.agent("Josh"), LINE, TAG, "post:1")
     table.report_done("Josh", 1, LINE[:200])
 
     assert_harmless(table, "duties/", "log/")

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
-
-from dynasties.models import Update
+from dynasties.tracker.models import Update
 from tests.casting import Table
-from tests.pages.deciding.pages import address, asked_twice, browser
-from tests.pages.dynasties.tracking import SECRET, read, rows, sent
-
+from tests.pages.deciding.pages import address
+from tests.pages.deciding.pages import asked_twice
+from tests.pages.deciding.pages import browser
+from tests.pages.dynasties.tracking import SECRET
+from tests.pages.dynasties.tracking import read
+from tests.pages.dynasties.tracking import rows
+from tests.pages.dynasties.tracking import sent
+import pytest
 
 def test_everything_that_is_tracked_stands_on_one_page(spies: Table) -> None:
     status, told = read(spies)

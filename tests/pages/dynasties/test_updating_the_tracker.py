@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-import pytest
-
-from proposals.models import Draft
+from proposals.posts.models import Draft
 from tests.casting import Table
 from tests.lawmaking import change
-from tests.pages.deciding.pages import address, browser, words
-from tests.pages.dynasties.tracking import key, read, sent, typed
-
+from tests.pages.deciding.pages import address
+from tests.pages.deciding.pages import browser
+from tests.pages.deciding.pages import words
+from tests.pages.dynasties.tracking import key
+from tests.pages.dynasties.tracking import read
+from tests.pages.dynasties.tracking import sent
+from tests.pages.dynasties.tracking import typed
+import pytest
 
 def test_several_cells_change_at_once_with_a_comment_and_a_rule(spies: Table) -> None:
     rule = spies.rule("Agents").id

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-import pytest
-from time_machine import Traveller
-
-from nomic.core.actions import duties, roster, silence
+from nomic.core.duties import actions as duties_actions
 from nomic.core.floor import floor
-from nomic.core.models import Agent, Event, PrivateEvent
+from nomic.core.games.models import Agent
+from nomic.core.log.models import Event
+from nomic.core.log.models import PrivateEvent
+from nomic.core.roster import actions as roster_actions
+from nomic.core.roster import actions_activity as roster_actions_activity
 from tests.casting import Table
-from tests.lawmaking import change, enact
+from tests.lawmaking import change
+from tests.lawmaking import enact
 from tests.openings import further
-from tests.pages.deciding.pages import address, browser
+from tests.pages.deciding.pages import address
+from tests.pages.deciding.pages import browser
+from time_machine import Traveller
+import pytest
 
 OUTSIDE = ("Stranger", "Barred")
 ADMINS = (
@@ -49,13 +54,13 @@ def _fill(table: Table, clock: Traveller) -> None:
     table.propose("Josh", "A thought")
     table.announce("Newcomer")
     with floor(table.made.pk) as the_floor:
-        duties.arise(the_floor, "a", table.agent("Josh"), "bake a cake", "Maps", "post:1")
+        duties_actions.record_duty(the_floor, "a", table.agent("Josh"), "bake a cake", "Maps", "post:1")
     table.leave("Gone")
     table.leave("Barred")
     with floor(table.made.pk) as the_floor:
-        roster.bar(the_floor, table.agent("Barred"), by=table.agent("Kevan"))
+        roster_actions.bar_agent(the_floor, table.agent("Barred"), by=table.agent("Kevan"))
     table.idle("Idler")
-    silence.ask_back(actor_id=table.agent("Idler").pk, game_id=table.made.pk)
+    roster_actions_activity.ask_back(actor_id=table.agent("Idler").pk, game_id=table.made.pk)
 
 
 def meant(table: Table) -> dict[str, int]:

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from datetime import timedelta
-
-import pytest
-import time_machine
-
-from nomic.core.models import Account
-from proposals.mechanics.votes import Vote
-from proposals.models import Comment
+from nomic.core.games.models import Account
+from proposals.posts.models import Comment
+from proposals.voting.rules import Vote
 from tests.casting import Table
-from tests.pages.deciding.pages import address, browser, words, written
+from tests.pages.deciding.pages import address
+from tests.pages.deciding.pages import browser
+from tests.pages.deciding.pages import words
+from tests.pages.deciding.pages import written
 from tests.pages.proposals.forms import remark
+import pytest
+import re
+import time_machine
 
 HTMX = {"HX-Request": "true"}
 THERE = "posts/1/comments/"

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-import re
-
-import pytest
-
-from proposals.models import Post
+from proposals.posts.models import Post
 from tests.casting import Table
-from tests.pages.deciding.pages import address, words
-from tests.pages.proposals.forms import amendment, row, rows, send, sheet
+from tests.pages.deciding.pages import address
+from tests.pages.deciding.pages import words
+from tests.pages.proposals.forms import amendment
+from tests.pages.proposals.forms import row
+from tests.pages.proposals.forms import rows
+from tests.pages.proposals.forms import send
+from tests.pages.proposals.forms import sheet
+import pytest
+import re
 
 HTMX = {"HX-Request": "true"}
 

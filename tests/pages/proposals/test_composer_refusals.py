@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from nomic.core.games.models import Account
+from proposals.posts.models import Post
+from tests.casting import Table
+from tests.pages.deciding.pages import address
+from tests.pages.deciding.pages import browser
+from tests.pages.deciding.pages import words
+from tests.pages.proposals.forms import NEW
+from tests.pages.proposals.forms import amendment
+from tests.pages.proposals.forms import row
+from tests.pages.proposals.forms import send
+from tests.pages.proposals.forms import sheet
 from typing import Any
-
 import pytest
 import time_machine
-
-from nomic.core.models import Account
-from proposals.models import Post
-from tests.casting import Table
-from tests.pages.deciding.pages import address, browser, words
-from tests.pages.proposals.forms import NEW, amendment, row, send, sheet
-
 
 @pytest.mark.parametrize(
     ("title", "sentence"),

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import Any
-from xml.etree import ElementTree
-
-import pytest
-import time_machine
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
-
 from tests.casting import Table
-from tests.pages.deciding.pages import address, browser
+from tests.pages.deciding.pages import address
+from tests.pages.deciding.pages import browser
+from typing import Any
+from xml.etree import ElementTree
+import pytest
+import time_machine
 
 ATOM = "{http://www.w3.org/2005/Atom}"
 SITE = "https://nomic.example"

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import re
-
-import pytest
-import time_machine
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
-
-from nomic.core.models import Account
-from proposals.actions import posting
-from proposals.views.journal import POSTS_A_PAGE
+from nomic.core.games.models import Account
+from proposals.composer import actions as composer_actions
+from proposals.journal.views import POSTS_A_PAGE
 from tests.casting import Table
-from tests.pages.deciding.pages import address, browser, words
-
+from tests.pages.deciding.pages import address
+from tests.pages.deciding.pages import browser
+from tests.pages.deciding.pages import words
+import pytest
+import re
+import time_machine
 
 def titles(html: str) -> list[str]:
     return re.findall(r'card__title"><a href="[^"]+">([^<]+)<', html)
@@ -54,7 +53,7 @@ def test_a_page_holds_so_many_and_the_next_has_the_rest(table: Table) -> None:
 def test_filters_let_through_what_they_name(table: Table, query: str, found: list[str]) -> None:
     table.propose("Lulu", "Open")
     table.propose("Raven", "Gone")
-    posting.withdraw(actor_id=table.agent("Raven").pk, game_id=table.game.pk, number=2)
+    composer_actions.withdraw_post(actor_id=table.agent("Raven").pk, game_id=table.game.pk, number=2)
     table.post_plain("Lulu", "Plain")
 
     page = browser(table).get(address(table, query))
@@ -65,7 +64,7 @@ def test_filters_let_through_what_they_name(table: Table, query: str, found: lis
 def test_withdrawn_and_illegal_posts_stay_and_are_labelled(table: Table) -> None:
     table.propose("Lulu", "Gone")
     table.propose("Raven", "Wrong")
-    posting.withdraw(actor_id=table.agent("Lulu").pk, game_id=table.game.pk, number=1)
+    composer_actions.withdraw_post(actor_id=table.agent("Lulu").pk, game_id=table.game.pk, number=1)
     table.mark_illegal("Kevan", 2, "Rule 1.3 allows no such thing.")
 
     page = browser(table).get(address(table, ""))

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-import re
-
-import pytest
-from time_machine import Traveller
-
 from proposals import procedures
-from proposals.models import Comment
-from tests.balloting import MIDNIGHT, BallotTable
+from proposals.posts.models import Comment
+from tests.balloting import BallotTable
+from tests.balloting import MIDNIGHT
 from tests.casting import Table
-from tests.pages.deciding.pages import address, browser, words, written
-from tests.pages.proposals.forms import remark, sheet
+from tests.pages.deciding.pages import address
+from tests.pages.deciding.pages import browser
+from tests.pages.deciding.pages import words
+from tests.pages.deciding.pages import written
+from tests.pages.proposals.forms import remark
+from tests.pages.proposals.forms import sheet
+from time_machine import Traveller
+import pytest
+import re
 
 HTMX = {"HX-Request": "true"}
 ELSEWHERE = "/elsewhere/1/"

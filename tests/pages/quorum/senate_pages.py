@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import re
-from html import unescape
-from typing import Any
-
 from django.test import Client
-
-from dynasties.quorum.queries import observing
-from tests.pages.deciding.pages import address, browser, words
+from dynasties.quorum.rounds import queries as rounds_queries
+from html import unescape
+from tests.pages.deciding.pages import address
+from tests.pages.deciding.pages import browser
+from tests.pages.deciding.pages import words
 from tests.sitting import SenateTable
+from typing import Any
+import re
 
 # What differs each time that a page is made, though nothing has happened.
 CHANGING = re.compile(r'nonce="[^"]*"|csrfmiddlewaretoken" value="[^"]*"|"X-CSRFToken": "[^"]*"|If-None-Match[^}]*')
@@ -67,5 +67,5 @@ def field_errors(page: str) -> list[str]:
 
 def own(table: SenateTable, name: str) -> object:
     """What somebody has decided in the open round, raw."""
-    seat = observing.seat_for(table.episode(), account_id=table.account(name).pk)
-    return observing.observation(table.episode(), seat)["own"]
+    seat = rounds_queries.viewing_seat(table.episode(), account_id=table.account(name).pk)
+    return rounds_queries.observation(table.episode(), seat)["own"]

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-import json
-import re
-from typing import Any
-
-import pytest
-
 from tests.pages.deciding.pages import words
-from tests.pages.quorum.senate_pages import DECISION, decided, html, own, read, sent
+from tests.pages.quorum.senate_pages import DECISION
+from tests.pages.quorum.senate_pages import decided
+from tests.pages.quorum.senate_pages import html
+from tests.pages.quorum.senate_pages import own
+from tests.pages.quorum.senate_pages import read
+from tests.pages.quorum.senate_pages import sent
 from tests.sitting import SenateTable
+from typing import Any
+import json
+import pytest
+import re
 
 SECRET = "the geese are ours"
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from datetime import timedelta
-
+from tests.pages.quorum.senate_pages import bare
+from tests.pages.quorum.senate_pages import html
+from tests.pages.quorum.senate_pages import read
+from tests.sitting import NAY
+from tests.sitting import SenateTable
+from tests.sitting import YEA
 from time_machine import Traveller
-
-from tests.pages.quorum.senate_pages import bare, html, read
-from tests.sitting import NAY, YEA, SenateTable
+import re
 
 SECRET = "the geese are ours"
 

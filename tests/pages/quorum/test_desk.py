@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-import re
-
-import pytest
-
 from tests.lawmaking import amend
 from tests.pages.deciding.pages import words
-from tests.pages.quorum.senate_pages import decided, field_errors, html, own, read
-from tests.sitting import NAY, YEA, SenateTable
+from tests.pages.quorum.senate_pages import decided
+from tests.pages.quorum.senate_pages import field_errors
+from tests.pages.quorum.senate_pages import html
+from tests.pages.quorum.senate_pages import own
+from tests.pages.quorum.senate_pages import read
+from tests.sitting import NAY
+from tests.sitting import SenateTable
+from tests.sitting import YEA
+import pytest
+import re
 
 SECRET = "the geese are ours"
 

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-import json
-import re
 from html import unescape
+from tests.pages.deciding.pages import browser
+from tests.pages.deciding.pages import words
+from tests.pages.quorum.senate_pages import html
+from tests.pages.quorum.senate_pages import part
+from tests.pages.quorum.senate_pages import url
+from tests.sitting import NAY
+from tests.sitting import SenateTable
+from tests.sitting import YEA
 from typing import Any
-
+import json
 import pytest
-
-from tests.pages.deciding.pages import browser, words
-from tests.pages.quorum.senate_pages import html, part, url
-from tests.sitting import NAY, YEA, SenateTable
-
+import re
 
 def test_nothing_new_is_answered_by_304_and_no_word(senate: SenateTable) -> None:
     tag = part(senate, "Lulu")["ETag"]

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
-
-from tests.pages.deciding.pages import address, browser, queries_of
-from tests.sitting import YEA, SenateTable
+from tests.pages.deciding.pages import address
+from tests.pages.deciding.pages import browser
+from tests.pages.deciding.pages import queries_of
+from tests.sitting import SenateTable
+from tests.sitting import YEA
 
 # Who reads which page of the game; None is a visitor.
 READ = [

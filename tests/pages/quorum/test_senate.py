@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
-
-import pytest
-
-from tests.pages.deciding.pages import address, browser, words
+from tests.pages.deciding.pages import address
+from tests.pages.deciding.pages import browser
+from tests.pages.deciding.pages import words
 from tests.pages.quorum.senate_pages import field_errors
 from tests.sitting import SenateTable
+import pytest
+import re
 
 FORM: dict[str, object] = {"seats": "3", "rounds": "5", "threshold": "", "veto": "on", "decision_seconds": "",
                            "seed": "", "token": "form-a"}  # fmt: skip

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from datetime import timedelta
-from typing import Any
-
-import pytest
-import time_machine
-
-from rulesets import queries
+from rulesets.history import queries as history_queries
 from tests.casting import Table
-from tests.lawmaking import change, enact, rename
-from tests.pages.rulesets.reading import get, main, words
-
+from tests.lawmaking import change
+from tests.lawmaking import enact
+from tests.lawmaking import rename
+from tests.pages.rulesets.reading import get
+from tests.pages.rulesets.reading import main
+from tests.pages.rulesets.reading import words
+from typing import Any
+import pytest
+import re
+import time_machine
 
 def test_the_law_of_an_instant_is_the_law_after_the_last_event_by_then(
     table: Table, clock: time_machine.Traveller
@@ -91,7 +92,7 @@ def test_two_moments_side_by_side(table: Table) -> None:
 
 def test_comparisons_that_are_often_asked_for_are_a_link_away(table: Table) -> None:
     first = table.game.last_seq
-    founding = queries.laid_down_at(table.made.pk)
+    founding = history_queries.laid_down_at(table.made.pk)
     change(table, enact("Gardens", "Roses."), post=3)
     second = table.game.last_seq
     change(table, table.amend("Gardens", "Roses", "Lilies"), rename(table, "Dice", "Chance"), post=4)

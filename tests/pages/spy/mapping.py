@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import re
-
-from tests.pages.deciding.pages import address, browser, words
+from tests.pages.deciding.pages import address
+from tests.pages.deciding.pages import browser
+from tests.pages.deciding.pages import words
 from tests.spying import SpyTable
+import re
 
 MOVE = re.compile(r'<input type="radio" name="to" value="([A-Z]{3})"')
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
-
-from tests.pages.deciding.pages import address, browser
+from tests.pages.deciding.pages import address
+from tests.pages.deciding.pages import browser
 from tests.spying import SpyTable
+import pytest
 
 ADDRESSES = (
     "desk/attempts/{}/", "desk/checkpoint/{}/", "teams/{}/invite/", "teams/{}/join/", "teams/{}/leave/",

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-
-from time_machine import Traveller
-
-from dynasties.spy.mechanics.gadget_requests import Say
-from tests.pages.deciding.pages import asked_twice, queries_of
+from dynasties.spy.gadgets.rules_requests import Stance
+from tests.pages.deciding.pages import asked_twice
+from tests.pages.deciding.pages import queries_of
 from tests.spying import SpyTable
+from time_machine import Traveller
 
 # Who reads which page, None being a visitor, and how many queries it asks: a number may only fall.
 ASKED = {
@@ -42,7 +41,7 @@ def something_of_everything(table: SpyTable, clock: Traveller, round: int, *name
         table.give(name, air=9, sea=9, land=9, gadgets=9)
         table.equip(name, "cross-curtain")
         request = table.ask(name, f"Kite of {name}")
-        table.say("Kevan", request.number, Say.DISAPPROVE, "No.")
+        table.say("Kevan", request.number, Stance.DISAPPROVE, "No.")
         table.disclose(name, "Raven" if name != "Raven" else "Josh")
         table.comment(name, mission.post.number, "Abort the mission!")
     for name in names:

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
-import re
 from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
-from typing import Any
-
-import pytest
-import time_machine
+from datetime import UTC
+from datetime import datetime
+from datetime import timedelta
 from django.test import Client
-
-from dynasties.spy.models import Disclosure
-from nomic.core.models import PrivateEvent
+from dynasties.spy.theatre.models import Disclosure
+from nomic.core.log.models import PrivateEvent
 from tests.openings import kept
 from tests.spying import SpyTable
+from typing import Any
+import hashlib
+import json
+import pytest
+import re
+import time_machine
 
 pytestmark = pytest.mark.django_db
 STORY, FILE, REVEAL, DISCLOSE = "/g/table/spy/revealed/1/", "/g/table/spy/revealed/1.json", "/g/table/spy/reveal/1/", (

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import Any
-
-import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from dynasties.quorum.rounds import actions as rounds_actions
+from dynasties.quorum.rounds import queries as rounds_queries
+from dynasties.quorum.rounds.actions import MOST_CHANGES
+from dynasties.quorum.rounds.models import Decision
+from dynasties.quorum.rounds.models import Reply
+from nomic.core.log.models import Event
+from nomic.core.log.models import PrivateEvent
+from tests.quorum.actions.refusals import refused
+from tests.quorum.actions.refusals import unreadable
+from tests.sitting import NAY
+from tests.sitting import SenateTable
+from tests.sitting import YEA
 from time_machine import Traveller
-
-from dynasties.quorum.actions import deciding
-from dynasties.quorum.actions.deciding import MOST_CHANGES
-from dynasties.quorum.models import Decision, Reply
-from dynasties.quorum.queries import observing, sealed
-from nomic.core.models import Event, PrivateEvent
-from tests.quorum.actions.refusals import refused, unreadable
-from tests.sitting import NAY, YEA, SenateTable
+from typing import Any
+import pytest
 
 DAY, INSTANT = timedelta(hours=24), timedelta(microseconds=1)
 
@@ -29,7 +32,7 @@ def senate(table: SenateTable) -> SenateTable:
 
 
 def own(table: SenateTable, seat: int) -> object:
-    return sealed.decisions(table.round()).get(seat)
+    return rounds_queries.decisions_in(table.round()).get(seat)
 
 
 # -- secretly
@@ -52,7 +55,7 @@ def test_a_decision_is_concealed_and_the_public_log_gains_nothing(senate: Senate
 def test_everybody_sees_that_it_was_decided_and_the_senator_alone_what(senate: SenateTable) -> None:
     senate.decides("Josh", NAY)
 
-    seen = [observing.observation(senate.episode(), observing.seat_for(senate.episode(), account_id=each))
+    seen = [rounds_queries.observation(senate.episode(), rounds_queries.viewing_seat(senate.episode(), account_id=each))
             for each in (senate.account("Josh").pk, senate.account("Lulu").pk, None)]  # fmt: skip
     assert [each["decided"] for each in seen] == [[True, False, False]] * 3
     assert [each["own"] for each in seen] == [NAY, None, None]
@@ -110,7 +113,7 @@ def test_an_illegal_decision_is_the_fallback_and_keeps_nobody_waiting(senate: Se
     senate.decides("Josh")
     senate.decides("Lulu")
 
-    answer = deciding.decide(
+    answer = rounds_actions.take_decision(
         game_id=senate.made.pk, number=1, seat=2, round=0, raw=raw, account_id=senate.account("Raven").pk
     )
 
@@ -224,7 +227,7 @@ def test_a_number_is_short_and_plain(senate: SenateTable, rid: str) -> None:
 
 
 def test_a_seat_asks_for_so_many_things_and_no_more(senate: SenateTable, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(deciding, "MOST_REPLIES", 2)
+    monkeypatch.setattr(rounds_actions, "MOST_REPLIES", 2)
     for rid in ("one", "two"):
         senate.decides("Josh", rid=rid)
 

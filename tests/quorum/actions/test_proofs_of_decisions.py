@@ -4,22 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import timedelta
-from io import StringIO
-from typing import Any
-
-import pytest
 from django.core.management import call_command
-from time_machine import Traveller
-
-from dynasties.quorum.models import Decision, Episode, Round
-from dynasties.quorum.queries import proofs, sealed
-from dynasties.quorum.words import FLAW_WORDS
+from dynasties.quorum.episodes.models import Episode
+from dynasties.quorum.episodes.words import FLAW_WORDS
+from dynasties.quorum.rounds import queries as rounds_queries
+from dynasties.quorum.rounds import queries_proofs as rounds_queries_proofs
+from dynasties.quorum.rounds.models import Decision
+from dynasties.quorum.rounds.models import Round
+from io import StringIO
 from nomic.core import vault
-from nomic.core.models import Event, PrivateEvent
-from nomic.core.queries import opened
+from nomic.core.log.models import Event
+from nomic.core.log.models import PrivateEvent
+from nomic.core.secrets.queries import unseal_event
 from tests.openings import kept
 from tests.quorum.actions.conftest import NOON
-from tests.sitting import NAY, YEA, SenateTable
+from tests.sitting import NAY
+from tests.sitting import SenateTable
+from tests.sitting import YEA
+from time_machine import Traveller
+from typing import Any
+import pytest
 
 SECRET = "the-cellar-at-midnight"
 NOTED: dict[str, Any] = {**YEA, "note": {"to": 1, "text": SECRET}}
@@ -48,7 +52,7 @@ def story(clock: Traveller) -> SenateTable:
 
 
 def found(table: SenateTable) -> set[tuple[str, str]]:
-    return {(each.what, each.code) for each in proofs.flaws(table.made.pk)}
+    return {(each.what, each.code) for each in rounds_queries_proofs.episode_flaws(table.made.pk)}
 
 
 def verified() -> tuple[int, str]:
@@ -69,7 +73,7 @@ def link(round: int, seat: int, of: int = 2) -> PrivateEvent:
 
 
 def says(link: PrivateEvent, **parts: Any) -> str:
-    return vault.seal({**opened(link).data, **parts})
+    return vault.seal({**unseal_event(link).data, **parts})
 
 
 def test_what_nobody_touched_holds(played: SenateTable) -> None:
@@ -81,15 +85,15 @@ def test_what_nobody_touched_holds(played: SenateTable) -> None:
 
 def test_what_counted_is_what_the_chain_committed_to_and_everybody_was_told_of(played: SenateTable) -> None:
     told = Event.objects.get(kind="quorum.round-closed", subject="episode:2", data__round=0).data["commitments"]
-    links = [opened(link(0, seat)) for seat in (0, 1)]
+    links = [unseal_event(link(0, seat)) for seat in (0, 1)]
 
     assert told == [link(0, 0).commitment, link(0, 1).commitment, None]
-    assert [each.data["raw"] for each in links] == [sealed.written(NOTED), sealed.written(YEA)]
+    assert [each.data["raw"] for each in links] == [rounds_queries.decision_text(NOTED), rounds_queries.decision_text(YEA)]
 
 
 TAMPERINGS: list[tuple[Callable[[], object], tuple[str, str]]] = [
     (
-        lambda: decision(1, 0).update(sealed=says(link(1, 0), raw=sealed.written(NAY))),
+        lambda: decision(1, 0).update(sealed=says(link(1, 0), raw=rounds_queries.decision_text(NAY))),
         ("private event 8", "decision-differs"),
     ),
     (lambda: decision(0, 1).update(sealed="nothing"), ("private event 7", "decision-unreadable")),
@@ -130,7 +134,7 @@ def told(round: int, change: Callable[[dict[str, Any]], object]) -> None:
 def counts(round: int, seat: int, raw: object) -> None:
     row = Round.objects.get(episode__number=2, number=round)
     said = vault.unseal(row.sealed)
-    said["raws"][seat] = sealed.written(raw)
+    said["raws"][seat] = rounds_queries.decision_text(raw)
     Round.objects.filter(pk=row.pk).update(sealed=vault.seal(said))
 
 

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import timedelta
-from typing import Any
-
-import pytest
-from time_machine import Traveller
-
-from dynasties.quorum.models import Decision, Episode, Round, Seat
-from dynasties.quorum.queries import sealed
-from dynasties.quorum.recounting import CHECKS
+from dynasties.quorum.episodes.models import Episode
+from dynasties.quorum.episodes.models import Seat
+from dynasties.quorum.plugin import CHECKS
+from dynasties.quorum.rounds import queries as rounds_queries
+from dynasties.quorum.rounds.models import Decision
+from dynasties.quorum.rounds.models import Round
 from nomic.core import vault
-from nomic.core.models import Event
-from proposals.recounting import recount
+from nomic.core.log.models import Event
+from proposals.recount import recount_game
 from tests.openings import kept
 from tests.quorum.actions.conftest import NOON
-from tests.sitting import NAY, YEA, SenateTable
+from tests.sitting import NAY
+from tests.sitting import SenateTable
+from tests.sitting import YEA
+from time_machine import Traveller
+from typing import Any
+import pytest
 
 NOTE = "the-cellar-at-midnight"
 
@@ -55,11 +58,11 @@ def story(clock: Traveller) -> SenateTable:
 
 
 def differences(table: SenateTable) -> dict[str, tuple[object, object]]:
-    return {each.what: (each.recorded, each.recomputed) for each in recount(table.game, CHECKS).differences}
+    return {each.what: (each.recorded, each.recomputed) for each in recount_game(table.game, CHECKS).differences}
 
 
 def test_episodes_that_were_played_agree(played: SenateTable) -> None:
-    counted = recount(played.game, CHECKS)
+    counted = recount_game(played.game, CHECKS)
 
     assert counted.differences == ()
     # Of rounds there are two and an end in the first, and three and a standing in the second.
@@ -216,5 +219,5 @@ def test_a_round_that_closed_before_all_had_decided_or_its_time_was_over_is_foun
 def test_what_counted_is_read_again_as_it_was_sealed(played: SenateTable) -> None:
     row = round_(0).get()
 
-    assert sealed.as_counted(row)[0] == {**YEA, "note": {"to": 1, "text": NOTE}}
-    assert sealed.as_counted(row)[1] is None
+    assert rounds_queries.counted_decisions(row)[0] == {**YEA, "note": {"to": 1, "text": NOTE}}
+    assert rounds_queries.counted_decisions(row)[1] is None

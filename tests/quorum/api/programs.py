@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-import json
-import re
 from collections.abc import Mapping
 from copy import deepcopy
 from dataclasses import dataclass
-from functools import cache
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
-
 from django.test import Client
+from dynasties.quorum import programs
+from functools import cache
 from jsonschema import Draft202012Validator
-
-import dynasties.quorum.api as api
+from pathlib import Path
+from typing import Any
+from typing import TYPE_CHECKING
+import json
+import re
 
 if TYPE_CHECKING:
     from django.test.client import _MonkeyPatchedWSGIResponse as Answer
 
-DOCUMENT: dict[str, Any] = json.loads((Path(api.__file__).parent / "openapi.json").read_text())
+DOCUMENT: dict[str, Any] = json.loads((Path(programs.__file__).parent / "openapi.json").read_text())
 CODES = re.compile(r"`([a-z0-9-]+)`")
 YEA = {"vote": "yea"}
 NOBODY = Client(raise_request_exception=False)

@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-import json
-
-import pytest
 from django.http import UnreadablePostError
 from django.test import RequestFactory
-from hypothesis import example, given
+from dynasties.quorum.programs import views_entry as programs_views_entry
+from dynasties.quorum.rounds.models import Decision
+from hypothesis import example
+from hypothesis import given
 from hypothesis import strategies as st
-
-from dynasties.quorum.api import entering, reading
-from dynasties.quorum.models import Decision
 from tests.quorum.api.programs import Program
+import json
+import pytest
 
 LONGEST = 64 * 1024
 
 
 def turned(body: bytes) -> str:
     """The code of the error."""
-    with pytest.raises(entering.Turned) as found:
-        reading.parsed(body)
+    with pytest.raises(programs_views_entry.TurnedAway) as found:
+        programs_views_entry.parse_body(body)
     assert found.value.answer.status_code == 400
     return str(json.loads(found.value.answer.content)["error"]["code"])
 
@@ -47,7 +46,7 @@ def shortened(value: object) -> str:
     ids=shortened,
 )
 def test_json_is_read(body: bytes, value: object) -> None:
-    assert reading.parsed(body) == value
+    assert programs_views_entry.parse_body(body) == value
 
 
 @pytest.mark.parametrize(
@@ -93,8 +92,8 @@ def test_what_is_none_or_could_mean_two_things_is_turned_away(body: bytes, code:
 @example(b'"\\ud83e"')
 def test_any_bytes_are_read_or_turned_away(body: bytes) -> None:
     try:
-        value = reading.parsed(body)
-    except entering.Turned as error:
+        value = programs_views_entry.parse_body(body)
+    except programs_views_entry.TurnedAway as error:
         answered = error.answer.status_code
     else:
         answered = 200 if json.loads(body) == value else 0
@@ -112,7 +111,7 @@ VALUES = st.recursive(
 
 @given(VALUES, st.booleans())
 def test_whatever_json_can_say_is_read_as_it_was_written(value: object, ascii: bool) -> None:
-    assert reading.parsed(json.dumps(value, ensure_ascii=ascii).encode()) == value
+    assert programs_views_entry.parse_body(json.dumps(value, ensure_ascii=ascii).encode()) == value
 
 
 # -- before it is read
@@ -191,6 +190,6 @@ def test_a_body_that_breaks_off_is_400(rf: RequestFactory, monkeypatch: pytest.M
 
     monkeypatch.setattr("django.http.request.HttpRequest.body", property(broken))
 
-    with pytest.raises(entering.Turned) as found:
-        reading.read(request)
+    with pytest.raises(programs_views_entry.TurnedAway) as found:
+        programs_views_entry.read_body(request)
     assert found.value.answer.status_code == 400

@@ -2,29 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from datetime import timedelta
+from dynasties.quorum.programs import client
+from dynasties.quorum.programs.client import Refused
+from dynasties.quorum.programs.client import Seat
+from email.message import Message
+from nomic.core.floor import floor
+from nomic.core.roster import actions as roster_actions
+from pathlib import Path
+from tests.quorum.api.conftest import seated
+from tests.quorum.api.programs import NOBODY
+from tests.quorum.api.programs import Program
+from tests.sitting import SenateTable
+from typing import Any
+from urllib.error import HTTPError
+from urllib.error import URLError
+from urllib.request import Request
 import ast
 import io
 import json
+import pytest
 import runpy
 import sys
-from collections.abc import Callable
-from datetime import timedelta
-from email.message import Message
-from pathlib import Path
-from typing import Any
-from urllib.error import HTTPError, URLError
-from urllib.request import Request
-
-import pytest
 import time_machine
-
-from dynasties.quorum import client
-from dynasties.quorum.client import Refused, Seat
-from nomic.core.actions import hiatus
-from nomic.core.floor import floor
-from tests.quorum.api.conftest import seated
-from tests.quorum.api.programs import NOBODY, Program
-from tests.sitting import SenateTable
 
 pytestmark = pytest.mark.django_db
 HERE = Path(client.__file__).parent
@@ -81,7 +82,7 @@ def network(clock: time_machine.Traveller, monkeypatch: pytest.MonkeyPatch) -> N
     made = Network(clock)
     monkeypatch.setattr(client, "urlopen", made.open)
     monkeypatch.setattr("time.sleep", made.sleep)
-    monkeypatch.setattr("dynasties.quorum.api.looking.close_old_connections", lambda: None)
+    monkeypatch.setattr("dynasties.quorum.programs.views_looks.close_old_connections", lambda: None)
     return made
 
 
@@ -91,12 +92,12 @@ def seat(program: Program) -> Seat:
 
 def halt(table: SenateTable) -> None:
     with floor(table.made.pk) as the_floor:
-        hiatus.begin(the_floor, "a test")
+        roster_actions.begin_hiatus(the_floor, "a test")
 
 
 def go_on(table: SenateTable) -> None:
     with floor(table.made.pk) as the_floor:
-        hiatus.end(the_floor, "a test")
+        roster_actions.end_hiatus(the_floor, "a test")
 
 
 # -- what they are
@@ -133,7 +134,7 @@ def test_the_bot_plays_an_episode_to_its_end(
     table.opens("Josh", "greedy", "random")
     monkeypatch.setattr("sys.argv", ["bot", ADDRESS, program.token])
 
-    runpy.run_module("dynasties.quorum.bot")
+    runpy.run_module("dynasties.quorum.programs.bot")
 
     seen = program.seen()
     assert seen["state"] == "over"
@@ -177,7 +178,7 @@ def test_before_the_episode_opens_the_client_waits(table: SenateTable, network: 
 def test_it_waits_for_as_long_as_the_server_says_when_others_wait(
     senate: list[Program], network: Network, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("dynasties.quorum.api.looking.wait", lambda again, seen, seconds: seen)
+    monkeypatch.setattr("dynasties.quorum.programs.views_looks.wait_for_news", lambda again, seen, seconds: seen)
     senate[0].decides()
 
     next(seat(senate[0]).rounds())

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import json
 from datetime import timedelta
-
-import pytest
-import time_machine
 from django.test import Client
-
-from dynasties.quorum.models import Decision
-from nomic.core.models import PrivateEvent
+from dynasties.quorum.rounds.models import Decision
+from nomic.core.log.models import PrivateEvent
 from tests.lawmaking import change
 from tests.quorum.api.conftest import seated
 from tests.quorum.api.programs import Program
 from tests.sitting import SenateTable
+import json
+import pytest
+import time_machine
 
 pytestmark = pytest.mark.django_db
 NAY = {"vote": "nay"}

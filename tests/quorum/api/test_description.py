@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import json
-import re
-
-import pytest
 from django.urls import resolve
+from dynasties.quorum.rounds.rules_decisions import fallback_json
+from dynasties.quorum.urls import api_urls
 from openapi_spec_validator import validate
-
-from dynasties.quorum.api.urls import api_urls
-from dynasties.quorum.mechanics.decisions import fallback_json
-from tests.quorum.api.programs import DOCUMENT, NOBODY, Program, fits
+from tests.quorum.api.programs import DOCUMENT
+from tests.quorum.api.programs import NOBODY
+from tests.quorum.api.programs import Program
+from tests.quorum.api.programs import fits
+import json
+import pytest
+import re
 
 TEXT = json.dumps(DOCUMENT)
 

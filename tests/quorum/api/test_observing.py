@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from datetime import timedelta
-
-import pytest
-import time_machine
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from jsonschema import Draft202012Validator
-
 from tests.lawmaking import change
-from tests.quorum.api.conftest import renewed, seated
-from tests.quorum.api.programs import NOBODY, Program
+from tests.quorum.api.conftest import renewed
+from tests.quorum.api.conftest import seated
+from tests.quorum.api.programs import NOBODY
+from tests.quorum.api.programs import Program
 from tests.quorum.replaying import SCHEMA
 from tests.sitting import SenateTable
+import pytest
+import time_machine
 
 pytestmark = pytest.mark.django_db
 

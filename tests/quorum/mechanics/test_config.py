@@ -1,17 +1,18 @@
 from __future__ import annotations
 
-import json
+from dynasties.quorum.dials import THRESHOLD
+from dynasties.quorum.episodes.rules import Config
+from dynasties.quorum.episodes.rules import STANDARD_ORDERS
+from dynasties.quorum.episodes.rules import config_json
+from dynasties.quorum.episodes.rules import orders_of
+from dynasties.quorum.episodes.rules import read_config
 from fractions import Fraction
-from typing import Any
-
-import pytest
-
-from dynasties.quorum.mechanics.config import Config, config_json, read_config
-from dynasties.quorum.mechanics.dials import THRESHOLD
-from dynasties.quorum.mechanics.orders import STANDARD, orders_of
 from nomic.catalogue import CATALOGUE
-from nomic.core.mechanics.decision import Invalid
-from nomic.core.mechanics.fields import Field
+from nomic.core.decision import Invalid
+from nomic.core.input import Field
+from typing import Any
+import json
+import pytest
 
 GIVEN: dict[str, Any] = {
     "num_seats": 4, "num_rounds": 10, "pass_threshold": "0.5", "veto_enabled": True, "caucus_enabled": False,
@@ -19,16 +20,16 @@ GIVEN: dict[str, Any] = {
 
 
 def test_a_config_is_read_with_the_standing_orders_of_the_law() -> None:
-    orders = STANDARD._replace(decay=7)
+    orders = STANDARD_ORDERS._replace(decay=7)
 
-    assert read_config(Field(GIVEN)) == Config(4, 10, Fraction(1, 2), True, False, STANDARD)
+    assert read_config(Field(GIVEN)) == Config(4, 10, Fraction(1, 2), True, False, STANDARD_ORDERS)
     assert read_config(Field(GIVEN), orders).orders == orders
 
 
 def test_a_config_may_bring_its_standing_orders() -> None:
-    config = read_config(Field({**GIVEN, "orders": {"decay": "0.009"}}), STANDARD._replace(decay=7, note_length=9))
+    config = read_config(Field({**GIVEN, "orders": {"decay": "0.009"}}), STANDARD_ORDERS._replace(decay=7, note_length=9))
 
-    assert config.orders == STANDARD._replace(decay=9)
+    assert config.orders == STANDARD_ORDERS._replace(decay=9)
 
 
 @pytest.mark.parametrize(
@@ -54,7 +55,7 @@ def test_a_config_within_its_bounds_is_written_as_it_is_read(changes: dict[str, 
 )
 def test_whatever_threshold_the_law_may_say_is_written_as_it_is_read(words: str) -> None:
     threshold = THRESHOLD.read(words)
-    config = Config(4, 10, threshold, orders=STANDARD._replace(bar=threshold))
+    config = Config(4, 10, threshold, orders=STANDARD_ORDERS._replace(bar=threshold))
 
     assert read_config(Field(json.loads(json.dumps(config_json(config))))) == config
 
@@ -66,7 +67,7 @@ def test_a_threshold_of_a_filibuster_that_the_law_may_not_say_is_none(bar: objec
 
 
 def test_the_standing_orders_are_those_of_the_starter_law() -> None:
-    assert orders_of(CATALOGUE.standard()) == STANDARD
+    assert orders_of(CATALOGUE.standard()) == STANDARD_ORDERS
 
 
 def test_a_law_that_says_nothing_of_them_has_standing_orders_too() -> None:
@@ -103,7 +104,7 @@ def test_what_is_out_of_bounds_or_left_out_is_named(name: str, value: object) ->
 def test_there_is_a_veto_and_there_are_notes_where_convener_and_law_have_them(
     by_the_convener: bool, by_the_law: bool, holds: bool
 ) -> None:
-    orders = STANDARD._replace(veto=by_the_law, caucus=by_the_law)
+    orders = STANDARD_ORDERS._replace(veto=by_the_law, caucus=by_the_law)
     config = Config(4, 10, veto=by_the_convener, caucus=by_the_convener, orders=orders)
 
     assert config.may_veto is holds
@@ -114,4 +115,4 @@ def test_where_the_law_moves_no_threshold_a_filibuster_leaves_it() -> None:
     half = Fraction(1, 2)
 
     assert Config(4, 10, half).filibustered == Fraction(13, 20)
-    assert Config(4, 10, half, orders=STANDARD._replace(bar=None)).filibustered == half
+    assert Config(4, 10, half, orders=STANDARD_ORDERS._replace(bar=None)).filibustered == half

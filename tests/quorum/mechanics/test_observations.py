@@ -2,28 +2,31 @@
 
 from __future__ import annotations
 
-import json
-from typing import Any
-
-import pytest
-from hypothesis import given, settings
+from dynasties.quorum.episodes.rules import Config
+from dynasties.quorum.episodes.rules import STANDARD_ORDERS
+from dynasties.quorum.rounds.rules import EpisodeEngine
+from dynasties.quorum.rounds.rules import SentNote
+from hypothesis import given
+from hypothesis import settings
 from hypothesis import strategies as st
-
-from dynasties.quorum.mechanics.config import Config
-from dynasties.quorum.mechanics.episodes import Episode, SentNote
-from dynasties.quorum.mechanics.orders import STANDARD
-from tests.quorum.mechanics.tables import NAY, RAWS, YEA, note
+from tests.quorum.mechanics.tables import NAY
+from tests.quorum.mechanics.tables import RAWS
+from tests.quorum.mechanics.tables import YEA
+from tests.quorum.mechanics.tables import note
+from typing import Any
+import json
+import pytest
 
 CONFIG = Config(3, 4)
 CANARY = "canary-7f3a"
 
 
-def texts(episode: Episode, seat: int | None) -> list[str]:
+def texts(episode: EpisodeEngine, seat: int | None) -> list[str]:
     return [each["text"] for each in episode.observe(seat)["notes"]]
 
 
 def test_an_observation_holds_what_stands_before_the_round() -> None:
-    episode = Episode(CONFIG, "a seed")
+    episode = EpisodeEngine(CONFIG, "a seed")
     episode.step([YEA, {**YEA, "amendment": "A2"}, NAY])
 
     seen = episode.observe(1)
@@ -47,7 +50,7 @@ def test_an_observation_holds_what_stands_before_the_round() -> None:
 
 
 def test_a_visitor_sees_the_same_but_may_do_nothing_and_reads_no_note() -> None:
-    episode = Episode(CONFIG, "a seed")
+    episode = EpisodeEngine(CONFIG, "a seed")
     episode.step([note(2, CANARY), YEA, YEA])
 
     seen, visitor = episode.observe(2), episode.observe(None)
@@ -65,17 +68,17 @@ def test_a_visitor_sees_the_same_but_may_do_nothing_and_reads_no_note() -> None:
         (CONFIG, 1, {"filibuster": True, "veto": False, "note": True}),
         (CONFIG._replace(veto=False), 0, {"filibuster": True, "veto": False, "note": True}),
         (CONFIG._replace(caucus=False), 0, {"filibuster": True, "veto": True, "note": False}),
-        (CONFIG._replace(orders=STANDARD._replace(filibuster=False)), 0,
+        (CONFIG._replace(orders=STANDARD_ORDERS._replace(filibuster=False)), 0,
          {"filibuster": False, "veto": True, "note": True}),
     ],
     ids=["in the chair", "not in the chair", "no veto", "no caucus", "no filibuster"],
 )  # fmt: skip
 def test_a_seat_sees_what_it_may_do(config: Config, seat: int, may: dict[str, bool]) -> None:
-    assert Episode(config, "a seed").observe(seat)["may"] == may
+    assert EpisodeEngine(config, "a seed").observe(seat)["may"] == may
 
 
 def test_when_all_is_over_nobody_may_do_anything() -> None:
-    episode = Episode(Config(2, 2), "a seed")
+    episode = EpisodeEngine(Config(2, 2), "a seed")
     for _ in range(2):
         episode.step([YEA, YEA])
 
@@ -88,11 +91,11 @@ def test_when_all_is_over_nobody_may_do_anything() -> None:
 @pytest.mark.parametrize("seat", [-1, 3])
 def test_there_is_nothing_to_see_from_a_seat_that_is_none(seat: int) -> None:
     with pytest.raises(ValueError, match="no seat"):
-        Episode(CONFIG, "a seed").observe(seat)
+        EpisodeEngine(CONFIG, "a seed").observe(seat)
 
 
 def test_an_observation_is_json() -> None:
-    episode = Episode(CONFIG, "a seed")
+    episode = EpisodeEngine(CONFIG, "a seed")
     episode.step([note(1, "hello"), YEA, NAY])
 
     for seat in (None, 0, 1, 2):
@@ -101,7 +104,7 @@ def test_an_observation_is_json() -> None:
 
 
 def test_an_observation_stays_as_it_was_seen() -> None:
-    episode = Episode(CONFIG, "a seed")
+    episode = EpisodeEngine(CONFIG, "a seed")
     before = episode.observe(0)
     seen = json.dumps(before)
 
@@ -115,7 +118,7 @@ def test_an_observation_stays_as_it_was_seen() -> None:
 
 
 def test_a_note_comes_to_its_addressee_in_the_next_round_and_to_nobody_else() -> None:
-    episode = Episode(CONFIG, "a seed")
+    episode = EpisodeEngine(CONFIG, "a seed")
     assert texts(episode, 2) == []
 
     episode.step([note(2, "first"), YEA, YEA])
@@ -130,13 +133,13 @@ def test_a_note_comes_to_its_addressee_in_the_next_round_and_to_nobody_else() ->
 
 def test_a_note_of_this_round_that_is_stored_already_is_not_shown() -> None:
     notes = [SentNote(0, 0, 1, "early"), SentNote(1, 0, 1, "late")]
-    state = Episode(CONFIG, "a seed").state._replace(round=1)
+    state = EpisodeEngine(CONFIG, "a seed").state._replace(round=1)
 
-    assert texts(Episode.at(CONFIG, "a seed", state, notes=notes), 1) == ["early"]
+    assert texts(EpisodeEngine.at(CONFIG, "a seed", state, notes=notes), 1) == ["early"]
 
 
 def test_what_is_public_does_not_tell_that_a_note_was_dropped() -> None:
-    episode = Episode(CONFIG, "a seed")
+    episode = EpisodeEngine(CONFIG, "a seed")
 
     record = episode.step([{**note(0, "to myself"), "veto": 1}, YEA, YEA])
 
@@ -149,7 +152,7 @@ def test_what_is_public_does_not_tell_that_a_note_was_dropped() -> None:
 @given(st.lists(st.lists(RAWS, min_size=3, max_size=3), min_size=1, max_size=4))
 def test_only_the_addressee_sees_anything_of_a_note(table: list[list[Any]]) -> None:
     """Whatever is decided: with other notes, all that the others see is the same to the letter."""
-    noted, silent = Episode(CONFIG, "a seed"), Episode(CONFIG, "a seed")
+    noted, silent = EpisodeEngine(CONFIG, "a seed"), EpisodeEngine(CONFIG, "a seed")
 
     for raws in table:
         noted.step([{**raws[0], "note": {"to": 2, "text": CANARY}}, *raws[1:]])

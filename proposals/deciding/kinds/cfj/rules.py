@@ -4,21 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import datetime, timedelta
-
-from nomic.core.mechanics.decision import Fact, Reason
-from nomic.core.mechanics.law import Law
-from nomic.core.mechanics.timespans import Interval
-from proposals.mechanics.tally import Tally, hands, in_order, quorum
-from proposals.mechanics.verdict import Verdict, absent, began, first_change, known
-from proposals.mechanics.votes import Ballot, Latch, Matter, Roster, Vote
-
-__all__ = ["Latch", "agreed", "cast", "closed", "deadline", "judge", "latch", "missing", "verdict"]
+from datetime import datetime
+from datetime import timedelta
+from nomic.core.decision import Fact
+from nomic.core.decision import Reason
+from nomic.core.law.rules import Law
+from nomic.core.law.rules_timespans import Interval
+from proposals.voting.rules import Ballot
+from proposals.voting.rules import Latch
+from proposals.voting.rules import MatterFacts
+from proposals.voting.rules import Roster
+from proposals.voting.rules import Tally
+from proposals.voting.rules import Verdict
+from proposals.voting.rules import Vote
+from proposals.voting.rules import first_change
+from proposals.voting.rules import known_intervals
+from proposals.voting.rules import missing_mechanism
+from proposals.voting.rules import ordered_ballots
+from proposals.voting.rules import quorum
+from proposals.voting.rules import simple_tally
+from proposals.voting.rules import unchanged_since
 
 RAISING = "cfj.raising"
 
 
-def deadline(matter: Matter, law: Law, moment: datetime, hiatus: Sequence[Interval] = ()) -> datetime | None:
+def deadline(matter: MatterFacts, law: Law, moment: datetime, hiatus: Sequence[Interval] = ()) -> datetime | None:
     """The deadline as it is at that moment: a shorter one if a hiatus is on, but never stopped by it."""
     limit = law.duration("cfj.timeout")
     if any(stop.covers(moment) for stop in hiatus):
@@ -27,12 +37,12 @@ def deadline(matter: Matter, law: Law, moment: datetime, hiatus: Sequence[Interv
     return None if limit is None else matter.posted_at + limit
 
 
-def cast(matter: Matter, law: Law, now: datetime, hiatus: Sequence[Interval] = ()) -> tuple[Ballot, ...]:
+def ballots_in_time(matter: MatterFacts, law: Law, now: datetime, hiatus: Sequence[Interval] = ()) -> tuple[Ballot, ...]:
     """The ballots that exist at `now`, in order: none of the future, none cast when the deadline was over."""
-    return tuple(ballot for ballot in in_order(matter) if ballot.at <= now and _in_time(ballot, matter, law, hiatus))
+    return tuple(ballot for ballot in ordered_ballots(matter) if ballot.at <= now and _is_in_time(ballot, matter, law, hiatus))
 
 
-def latch(matter: Matter, roster: Roster, law: Law, now: datetime, hiatus: Sequence[Interval] = ()) -> Latch | None:
+def find_latch(matter: MatterFacts, roster: Roster, law: Law, now: datetime, hiatus: Sequence[Interval] = ()) -> Latch | None:
     """The first moment at which a quorum was reached either way, with today's roster; or what was found when it was."""
     if matter.watched or matter.latched is not None:
         return matter.latched
@@ -41,7 +51,7 @@ def latch(matter: Matter, roster: Roster, law: Law, now: datetime, hiatus: Seque
     if needed <= 0:
         return Latch(Vote.FOR, matter.posted_at)
     sides: dict[str, Vote] = {}
-    for place, ballot in enumerate(cast(matter, law, now, hiatus), start=1):
+    for place, ballot in enumerate(ballots_in_time(matter, law, now, hiatus), start=1):
         if ballot.voter not in roster.agents or ballot.vote not in (Vote.FOR, Vote.AGAINST):
             continue
         sides[ballot.voter] = ballot.vote
@@ -50,10 +60,10 @@ def latch(matter: Matter, roster: Roster, law: Law, now: datetime, hiatus: Seque
     return None
 
 
-def agreed(matter: Matter, roster: Roster, law: Law, now: datetime, hiatus: Sequence[Interval] = ()) -> Latch | None:
+def agreement_at(matter: MatterFacts, roster: Roster, law: Law, now: datetime, hiatus: Sequence[Interval] = ()) -> Latch | None:
     """Whether a quorum agrees at `now`, by the votes that stand, and with the roster and the law of this moment."""
-    ballots, needed = cast(matter, law, now, hiatus), quorum(len(roster.agents), law)
-    count = hands(roster, ballots)
+    ballots, needed = ballots_in_time(matter, law, now, hiatus), quorum(len(roster.agents), law)
+    count = simple_tally(roster, ballots)
     # With no rule on Calls for Judgment none is decided.
     if not law.carries(RAISING):
         return None
@@ -63,14 +73,14 @@ def agreed(matter: Matter, roster: Roster, law: Law, now: datetime, hiatus: Sequ
     return Latch(Vote.AGAINST, now, len(ballots), roster, needed) if count.against >= needed else None
 
 
-def closed(matter: Matter, roster: Roster, law: Law, now: datetime, hiatus: Sequence[Interval] = ()) -> bool:
+def is_closed(matter: MatterFacts, roster: Roster, law: Law, now: datetime, hiatus: Sequence[Interval] = ()) -> bool:
     """Whether a vote cast at `now` would no longer exist: the deadline is behind it, or a quorum has agreed."""
     due = deadline(matter, law, now, hiatus)
-    return (due is not None and now > due) or latch(matter, roster, law, now, hiatus) is not None
+    return (due is not None and now > due) or find_latch(matter, roster, law, now, hiatus) is not None
 
 
-def verdict(
-    matter: Matter, roster: Roster, law: Law, now: datetime, hiatus: Sequence[Interval] = (),
+def call_verdict(
+    matter: MatterFacts, roster: Roster, law: Law, now: datetime, hiatus: Sequence[Interval] = (),
     latched: Latch | None = None,
 ) -> Verdict:  # fmt: skip
     """Judge the Call at `now`, and say since when it has stood so.
@@ -78,57 +88,57 @@ def verdict(
     `latched` is what was found when the quorum was reached, if the matter does not say; else today's roster serves.
     """
     latched = latched or matter.latched
-    answer = judge(matter, roster, law, now, hiatus, latched)
-    begun = known(hiatus, now)
+    answer = judge_call(matter, roster, law, now, hiatus, latched)
+    begun = known_intervals(hiatus, now)
     moments = [*_deadlines(matter, law), *(ballot.at for ballot in matter.ballots)]
     moments += [moment for stop in begun for moment in (stop.start, stop.end)]
     if latched is not None and answer.decided:
         return replace(answer, since=latched.at)
-    return replace(answer, since=began(answer, now, moments, lambda then: judge(matter, roster, law, then, begun)))
+    return replace(answer, since=unchanged_since(answer, now, moments, lambda then: judge_call(matter, roster, law, then, begun)))
 
 
-def judge(
-    matter: Matter, roster: Roster, law: Law, now: datetime, hiatus: Sequence[Interval] = (),
+def judge_call(
+    matter: MatterFacts, roster: Roster, law: Law, now: datetime, hiatus: Sequence[Interval] = (),
     latched: Latch | None = None,
 ) -> Verdict:  # fmt: skip
     """Judge the Call at `now`, without asking since when."""
-    begun = known(hiatus, now)
-    found = latched or latch(matter, roster, law, now, begun)
+    begun = known_intervals(hiatus, now)
+    found = latched or find_latch(matter, roster, law, now, begun)
     # Once a quorum has agreed, the count is that of the moment when it did. (Reading 43)
     until, first = (now, None) if found is None else (min(found.at, now), found.ballots)
     kept = found is not None and found.roster is not None
     there = found.roster if found is not None and found.roster is not None else roster
-    ballots = in_order(matter)[:first] if kept else cast(matter, law, until, begun)[:first]
-    count, needed = hands(there, ballots), quorum(len(there.agents), law)
+    ballots = ordered_ballots(matter)[:first] if kept else ballots_in_time(matter, law, until, begun)[:first]
+    count, needed = simple_tally(there, ballots), quorum(len(there.agents), law)
     needed = found.quorum if found is not None and found.quorum is not None else needed
     # With no rule on Calls for Judgment none is decided.
     if not law.carries(RAISING):
-        return Verdict(False, False, (absent(RAISING, law),), count, needed)
-    over = _over(matter, law, now, begun)
+        return Verdict(False, False, (missing_mechanism(RAISING, law),), count, needed)
+    over = _is_over(matter, law, now, begun)
     # A quorum FOR passes it at once, a quorum AGAINST fails it at once.
     if found is not None:
         agreed = found.outcome is Vote.FOR
-        also = (_timed_out(count, law),) if over and count.carried == agreed else ()
-        return Verdict(agreed, not agreed, (_agreed(found, count, needed, law), *also), count, needed)
+        also = (_timed_out_reason(count, law),) if over and count.carried == agreed else ()
+        return Verdict(agreed, not agreed, (_agreed_reason(found, count, needed, law), *also), count, needed)
     # Else its deadline decides: more than half FOR, or it fails.
-    reason = _timed_out(count, law) if over else _still_open(count, needed, law)
+    reason = _timed_out_reason(count, law) if over else _still_open_reason(count, needed, law)
     coming = (*_deadlines(matter, law), *(stop.end for stop in begun))
-    check = first_change(now, coming, lambda then: _over(matter, law, then, begun))
+    check = first_change(now, coming, lambda then: _is_over(matter, law, then, begun))
     return Verdict(over and count.carried, over and not count.carried, (reason,), count, needed, check)
 
 
-def missing(
-    matter: Matter, roster: Roster, law: Law, now: datetime, hiatus: Sequence[Interval] = ()
+def call_prospects(
+    matter: MatterFacts, roster: Roster, law: Law, now: datetime, hiatus: Sequence[Interval] = ()
 ) -> tuple[Reason, ...]:
     """What would change the verdict: the votes (`votes`) that make a quorum either way, and the deadline as it is now.
 
     Nothing, once it may pass or fail. The deadline tells `at`, `left`, its `wait`, whether a hiatus is on (`hiatus`)
     and what it then brings (`passes`); where the law has none, `at` is None.
     """
-    begun = known(hiatus, now)
-    if not law.carries(RAISING) or latch(matter, roster, law, now, begun) or _over(matter, law, now, begun):
+    begun = known_intervals(hiatus, now)
+    if not law.carries(RAISING) or find_latch(matter, roster, law, now, begun) or _is_over(matter, law, now, begun):
         return ()
-    count, agents = hands(roster, cast(matter, law, now, begun)), len(roster.agents)
+    count, agents = simple_tally(roster, ballots_in_time(matter, law, now, begun)), len(roster.agents)
     needed, rule = quorum(agents, law), law.rule(RAISING)
     sides = (("call-passes-now", count.for_), ("call-fails-now", count.against))
     # More votes for a side than there are Agents to give them can never come.
@@ -145,31 +155,31 @@ def missing(
     return (*votes, Reason("call-deadline", law.rule(dial), facts))
 
 
-def _in_time(ballot: Ballot, matter: Matter, law: Law, hiatus: Sequence[Interval]) -> bool:
+def _is_in_time(ballot: Ballot, matter: MatterFacts, law: Law, hiatus: Sequence[Interval]) -> bool:
     due = deadline(matter, law, ballot.at, hiatus)
     return ballot.at >= matter.posted_at and (due is None or ballot.at <= due)
 
 
-def _over(matter: Matter, law: Law, moment: datetime, hiatus: Sequence[Interval]) -> bool:
+def _is_over(matter: MatterFacts, law: Law, moment: datetime, hiatus: Sequence[Interval]) -> bool:
     due = deadline(matter, law, moment, hiatus)
     return due is not None and moment >= due
 
 
-def _deadlines(matter: Matter, law: Law) -> tuple[datetime | None, ...]:
+def _deadlines(matter: MatterFacts, law: Law) -> tuple[datetime | None, ...]:
     limits: tuple[timedelta | None, ...] = (law.duration("cfj.timeout"), law.duration("cfj.hiatus_timeout"))
     return tuple(None if limit is None else matter.posted_at + limit for limit in limits)
 
 
-def _agreed(found: Latch, count: Tally, needed: int, law: Law) -> Reason:
+def _agreed_reason(found: Latch, count: Tally, needed: int, law: Law) -> Reason:
     side = {"for": count.for_} if found.outcome is Vote.FOR else {"against": count.against}
     return Reason("reached-quorum", law.rule(RAISING), {**side, "quorum": needed, "at": found.at})
 
 
-def _still_open(count: Tally, needed: int, law: Law) -> Reason:
+def _still_open_reason(count: Tally, needed: int, law: Law) -> Reason:
     facts = {"for": count.for_, "against": count.against, "quorum": needed}
     return Reason("still-open", law.rule(RAISING), facts)
 
 
-def _timed_out(count: Tally, law: Law) -> Reason:
+def _timed_out_reason(count: Tally, law: Law) -> Reason:
     code = "timed-out" if count.carried else "timed-out-against"
     return Reason(code, law.rule(RAISING), {"for": count.for_, "votes": count.valid})

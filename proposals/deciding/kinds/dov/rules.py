@@ -3,49 +3,55 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import datetime, timedelta
-
-from nomic.core.mechanics.decision import Reason
-from nomic.core.mechanics.law import Law
-from proposals.mechanics.tally import As, Tally, quorum, tally
-from proposals.mechanics.verdict import Verdict, absent, began
-from proposals.mechanics.votes import Matter, Roster
+from datetime import datetime
+from datetime import timedelta
+from nomic.core.decision import Reason
+from nomic.core.law.rules import Law
+from proposals.voting.rules import CountsAs
+from proposals.voting.rules import MatterFacts
+from proposals.voting.rules import Roster
+from proposals.voting.rules import Tally
+from proposals.voting.rules import Verdict
+from proposals.voting.rules import missing_mechanism
+from proposals.voting.rules import quorum
+from proposals.voting.rules import tally
+from proposals.voting.rules import unchanged_since
 
 DECLARING = "dov.declaring"
 
 
-def verdict(matter: Matter, roster: Roster, law: Law, now: datetime) -> Verdict:
+def declaration_verdict(matter: MatterFacts, roster: Roster, law: Law, now: datetime) -> Verdict:
     """Judge the Declaration at `now`, and say since when it has stood so. Hiatus, which it brings, stops nothing."""
-    answer = judge(matter, roster, law, now)
-    moments = [*(matter.posted_at + wait for wait in _waits(law)), *(ballot.at for ballot in matter.ballots)]
-    return replace(answer, since=began(answer, now, moments, lambda then: judge(matter, roster, law, then)))
+    answer = judge_declaration(matter, roster, law, now)
+    moments = [*(matter.posted_at + wait for wait in _waiting_times(law)), *(ballot.at for ballot in matter.ballots)]
+    return replace(answer, since=unchanged_since(answer, now, moments, lambda then: judge_declaration(matter, roster, law, then)))
 
 
-def judge(matter: Matter, roster: Roster, law: Law, now: datetime) -> Verdict:
+def judge_declaration(matter: MatterFacts, roster: Roster, law: Law, now: datetime) -> Verdict:
     """Judge the Declaration at `now`, without asking since when."""
     count, needed = tally(matter, roster, law, now), quorum(len(roster.agents), law)
     # With no rule on victory nothing is declared and nothing resolved.
     if not law.carries(DECLARING):
-        return Verdict(False, False, (absent(DECLARING, law),), count, needed)
+        return Verdict(False, False, (missing_mechanism(DECLARING, law),), count, needed)
     # It stays open for a day, or for half a day once the Mastermind has spoken.
-    due = matter.posted_at + wait(count, roster, law)
+    due = matter.posted_at + waiting_time(count, roster, law)
     if now < due:
-        return Verdict(False, False, (_still_open(count, needed, law),), count, needed, due)
+        return Verdict(False, False, (_still_open_reason(count, needed, law),), count, needed, due)
     # It passes if a quorum has voted, either way, and more than half are FOR; otherwise it fails.
     against = _shortcomings(count, needed, law)
     return Verdict(not against, bool(against), against or _merits(count, needed, law), count, needed)
 
 
-def missing(matter: Matter, roster: Roster, law: Law, now: datetime) -> tuple[Reason, ...]:
+def declaration_prospects(matter: MatterFacts, roster: Roster, law: Law, now: datetime) -> tuple[Reason, ...]:
     """What would change the verdict: when it is ripe, and the votes that it lacks. Nothing, once it may be resolved.
 
     `at` and `left` say when; `sooner` (a moment, or None) when it would be ripe if the Mastermind voted.
     """
     count, needed = tally(matter, roster, law, now), quorum(len(roster.agents), law)
-    due = matter.posted_at + wait(count, roster, law)
+    due = matter.posted_at + waiting_time(count, roster, law)
     if not law.carries(DECLARING) or now >= due:
         return ()
-    rule, earliest = law.rule(DECLARING), matter.posted_at + min(_waits(law))
+    rule, earliest = law.rule(DECLARING), matter.posted_at + min(_waiting_times(law))
     sooner = earliest if earliest < due and roster.mastermind in roster.agents else None
     passes = count.valid >= needed and count.carried
     found = [Reason("declaration-ripens", rule, {"at": due, "left": due - now, "sooner": sooner, "passes": passes})]
@@ -58,13 +64,13 @@ def missing(matter: Matter, roster: Roster, law: Law, now: datetime) -> tuple[Re
     return tuple(found)
 
 
-def wait(count: Tally, roster: Roster, law: Law) -> timedelta:
+def waiting_time(count: Tally, roster: Roster, law: Law) -> timedelta:
     """How long it must have been open, as the votes stand."""
-    voted = any(line.voter == roster.mastermind and line.as_ in (As.FOR, As.AGAINST) for line in count.counted)
-    return min(_waits(law)) if voted else _waits(law)[0]
+    voted = any(line.voter == roster.mastermind and line.as_ in (CountsAs.FOR, CountsAs.AGAINST) for line in count.counted)
+    return min(_waiting_times(law)) if voted else _waiting_times(law)[0]
 
 
-def _waits(law: Law) -> tuple[timedelta, timedelta]:
+def _waiting_times(law: Law) -> tuple[timedelta, timedelta]:
     longer = law.duration("dov.minimum") or timedelta(0)
     shorter = law.duration("dov.mastermind_minimum")
     return longer, longer if shorter is None else shorter
@@ -87,6 +93,6 @@ def _merits(count: Tally, needed: int, law: Law) -> tuple[Reason, ...]:
     )
 
 
-def _still_open(count: Tally, needed: int, law: Law) -> Reason:
+def _still_open_reason(count: Tally, needed: int, law: Law) -> Reason:
     facts = {"for": count.for_, "against": count.against, "quorum": needed}
     return Reason("still-open", law.rule(DECLARING), facts)

@@ -1,23 +1,37 @@
-"""When a Proposal may be enacted and when it may be failed. (Rule Enactment; Readings 6 to 10, 39, 42)"""
+"""When a Proposal may be enacted, when it may be failed, and what would change that. (Rule Enactment; Readings 6 to
+10, 39, 42)
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
-
-from nomic.core.mechanics.decision import Reason
-from nomic.core.mechanics.law import Law
-from nomic.core.mechanics.timespans import Interval, elapsed, merged, moment_when
-from proposals.mechanics.tally import Tally, quorum, tally
-from proposals.mechanics.verdict import Verdict, absent, began, first_change, known
-from proposals.mechanics.votes import Matter, Roster
+from dataclasses import dataclass
+from dataclasses import replace
+from datetime import datetime
+from datetime import timedelta
+from nomic.core.decision import Fact
+from nomic.core.decision import Reason
+from nomic.core.law.rules import Law
+from nomic.core.law.rules_timespans import Interval
+from nomic.core.law.rules_timespans import elapsed_time
+from nomic.core.law.rules_timespans import merge_intervals
+from nomic.core.law.rules_timespans import moment_when
+from proposals.voting.rules import MatterFacts
+from proposals.voting.rules import Roster
+from proposals.voting.rules import Tally
+from proposals.voting.rules import Verdict
+from proposals.voting.rules import first_change
+from proposals.voting.rules import known_intervals
+from proposals.voting.rules import missing_mechanism
+from proposals.voting.rules import quorum
+from proposals.voting.rules import tally
+from proposals.voting.rules import unchanged_since
 
 RESOLVING = "enactment.resolving"
 
 
 @dataclass(frozen=True, slots=True)
-class Case:
+class ProposalCase:
     """A Proposal as the two lists of the rule look at it: the count, the Agents, and how long it has been open."""
 
     tally: Tally
@@ -26,7 +40,7 @@ class Case:
     open_for: timedelta
 
 
-def may_enact(case: Case, law: Law) -> tuple[Reason, ...]:
+def enactment_grounds(case: ProposalCase, law: Law) -> tuple[Reason, ...]:
     """The grounds on which it may be enacted; none, if it may not."""
     grounds = []
     # What is vetoed or self-killed is enacted by neither clause.
@@ -36,12 +50,12 @@ def may_enact(case: Case, law: Law) -> tuple[Reason, ...]:
     if case.tally.for_ >= case.quorum and case.open_for >= (law.duration("enactment.minimum") or timedelta(0)):
         grounds.append(_reason(law, "reached-quorum", **{"for": case.tally.for_, "quorum": case.quorum}))
     # At the time-out: enough valid votes, and more than half of them FOR.
-    if timed_out(case, law) and enough_votes(case, law) and case.tally.carried:
+    if has_timed_out(case, law) and has_enough_votes(case, law) and case.tally.carried:
         grounds.append(_reason(law, "timed-out", **{"for": case.tally.for_, "votes": case.tally.valid}))
     return tuple(grounds)
 
 
-def may_fail(case: Case, law: Law) -> tuple[Reason, ...]:
+def failure_grounds(case: ProposalCase, law: Law) -> tuple[Reason, ...]:
     """The grounds on which it may be failed; none, if it may not."""
     grounds = []
     # The AGAINST votes that stand shut out both clauses of enactment.
@@ -49,10 +63,10 @@ def may_fail(case: Case, law: Law) -> tuple[Reason, ...]:
         facts = {"against": case.tally.against, "agents": case.agents, "quorum": case.quorum}
         grounds.append(_reason(law, "cannot-pass", **facts))
     # At the time-out half or fewer of its votes are FOR.
-    if timed_out(case, law) and not case.tally.carried:
+    if has_timed_out(case, law) and not case.tally.carried:
         grounds.append(_reason(law, "timed-out-against", **{"for": case.tally.for_, "votes": case.tally.valid}))
     # At the time-out it has fewer valid votes than the law asks.
-    if timed_out(case, law) and not enough_votes(case, law):
+    if has_timed_out(case, law) and not has_enough_votes(case, law):
         facts = {"votes": case.tally.valid, "needed": law.count("enactment.valid_votes") or 0}
         grounds.append(_reason(law, "too-few-votes", **facts))
     # Its own author has voted AGAINST it.
@@ -64,17 +78,17 @@ def may_fail(case: Case, law: Law) -> tuple[Reason, ...]:
     return tuple(grounds)
 
 
-def timed_out(case: Case, law: Law) -> bool:
+def has_timed_out(case: ProposalCase, law: Law) -> bool:
     """Whether it has been open for at least the time-out: the very second counts. (Reading 9)"""
     limit = law.duration("enactment.timeout")
     return limit is not None and case.open_for >= limit
 
 
-def enough_votes(case: Case, law: Law) -> bool:
+def has_enough_votes(case: ProposalCase, law: Law) -> bool:
     return case.tally.valid >= (law.count("enactment.valid_votes") or 0)
 
 
-def cannot_pass(case: Case, law: Law) -> bool:
+def cannot_pass(case: ProposalCase, law: Law) -> bool:
     """Whether no clause of enactment could hold even if every Agent not counted AGAINST were FOR. (Reading 8)"""
     hopeful = case.agents - case.tally.against
     # A quorum would still be within reach.
@@ -85,29 +99,29 @@ def cannot_pass(case: Case, law: Law) -> bool:
     return law.duration("enactment.timeout") is None or not votes_enough or 2 * hopeful <= case.agents
 
 
-def verdict(matter: Matter, roster: Roster, law: Law, now: datetime, hiatus: Sequence[Interval] = ()) -> Verdict:
+def proposal_verdict(matter: MatterFacts, roster: Roster, law: Law, now: datetime, hiatus: Sequence[Interval] = ()) -> Verdict:
     """Judge the Proposal at `now`, and say since when it has stood so.
 
     The past is judged with today's roster, law and place in the queue. Referees in a hurry use `judge`.
     """
-    answer = judge(matter, roster, law, now, hiatus)
-    begun = known(hiatus, now)
-    moments = [matter.posted_at, *clauses(matter, law, begun), *(ballot.at for ballot in matter.ballots)]
+    answer = judge_proposal(matter, roster, law, now, hiatus)
+    begun = known_intervals(hiatus, now)
+    moments = [matter.posted_at, *clause_times(matter, law, begun), *(ballot.at for ballot in matter.ballots)]
     moments += [moment for stop in begun for moment in (stop.start, stop.end)]
-    return replace(answer, since=began(answer, now, moments, lambda then: judge(matter, roster, law, then, begun)))
+    return replace(answer, since=unchanged_since(answer, now, moments, lambda then: judge_proposal(matter, roster, law, then, begun)))
 
 
-def judge(matter: Matter, roster: Roster, law: Law, now: datetime, hiatus: Sequence[Interval] = ()) -> Verdict:
+def judge_proposal(matter: MatterFacts, roster: Roster, law: Law, now: datetime, hiatus: Sequence[Interval] = ()) -> Verdict:
     """Judge the Proposal at `now`, without asking since when."""
-    begun = known(hiatus, now)
+    begun = known_intervals(hiatus, now)
     case = case_at(matter, roster, law, now, begun)
     # With no rule on enactment nothing is enacted and nothing fails.
     if not law.carries(RESOLVING):
-        return Verdict(False, False, (absent(RESOLVING, law),), case.tally, case.quorum)
-    enacting, failing = may_enact(case, law), may_fail(case, law)
-    grounds = enacting + failing or (_still_open(case, law),)
+        return Verdict(False, False, (missing_mechanism(RESOLVING, law),), case.tally, case.quorum)
+    enacting, failing = enactment_grounds(case, law), failure_grounds(case, law)
+    grounds = enacting + failing or (_still_open_reason(case, law),)
     # In hiatus, and behind an older Proposal, what would hold is told but may not be acted on.
-    bars = _bars(matter, law, now, begun)
+    bars = _barring_reasons(matter, law, now, begun)
     return Verdict(
         may_enact=bool(enacting) and not bars,
         may_fail=bool(failing) and not bars,
@@ -118,34 +132,34 @@ def judge(matter: Matter, roster: Roster, law: Law, now: datetime, hiatus: Seque
     )
 
 
-def case_at(matter: Matter, roster: Roster, law: Law, now: datetime, hiatus: Sequence[Interval] = ()) -> Case:
+def case_at(matter: MatterFacts, roster: Roster, law: Law, now: datetime, hiatus: Sequence[Interval] = ()) -> ProposalCase:
     """The Proposal's count, quorum and time open at `now`, with the roster as it is given."""
     agents = len(roster.agents)
-    open_for = elapsed(matter.posted_at, now, stops(law, hiatus))
-    return Case(tally(matter, roster, law, now, hiatus), agents, quorum(agents, law), open_for)
+    open_for = elapsed_time(matter.posted_at, now, stopping_intervals(law, hiatus))
+    return ProposalCase(tally(matter, roster, law, now, hiatus), agents, quorum(agents, law), open_for)
 
 
-def stops(law: Law, hiatus: Sequence[Interval]) -> Sequence[Interval]:
+def stopping_intervals(law: Law, hiatus: Sequence[Interval]) -> Sequence[Interval]:
     """The hiatus that stops the clock of a Proposal: all of it, unless the law counts it. (Reading 10)"""
     return () if law.switch("enactment.hiatus_counts") else hiatus
 
 
-def clauses(matter: Matter, law: Law, hiatus: Sequence[Interval]) -> tuple[datetime | None, datetime | None]:
+def clause_times(matter: MatterFacts, law: Law, hiatus: Sequence[Interval]) -> tuple[datetime | None, datetime | None]:
     """When it has been open long enough for a quorum, and when it times out; None where no such moment is known."""
     minimum, timeout = law.duration("enactment.minimum") or timedelta(0), law.duration("enactment.timeout")
-    still = stops(law, hiatus)
+    still = stopping_intervals(law, hiatus)
     old_enough = moment_when(matter.posted_at, minimum, still)
     return old_enough, None if timeout is None else moment_when(matter.posted_at, timeout, still)
 
 
-def current(hiatus: Sequence[Interval], now: datetime) -> Interval | None:
+def current_hiatus(hiatus: Sequence[Interval], now: datetime) -> Interval | None:
     """The hiatus going on at `now`, joined with those that overlap it."""
-    return next((stop for stop in merged(hiatus) if stop.covers(now)), None)
+    return next((stop for stop in merge_intervals(hiatus) if stop.covers(now)), None)
 
 
-def _bars(matter: Matter, law: Law, now: datetime, hiatus: Sequence[Interval]) -> tuple[Reason, ...]:
+def _barring_reasons(matter: MatterFacts, law: Law, now: datetime, hiatus: Sequence[Interval]) -> tuple[Reason, ...]:
     bars: list[Reason] = []
-    if (stop := current(hiatus, now)) is not None:
+    if (stop := current_hiatus(hiatus, now)) is not None:
         bars.append(Reason("hiatus", law.rule("dov.declaring"), {"since": stop.start}))
     if matter.queue_position > 1:
         facts = {"position": matter.queue_position, "older": matter.older}
@@ -153,23 +167,82 @@ def _bars(matter: Matter, law: Law, now: datetime, hiatus: Sequence[Interval]) -
     return tuple(bars)
 
 
-def _next_check(matter: Matter, case: Case, law: Law, now: datetime, hiatus: Sequence[Interval]) -> datetime | None:
+def _next_check(matter: MatterFacts, case: ProposalCase, law: Law, now: datetime, hiatus: Sequence[Interval]) -> datetime | None:
     # In hiatus nothing changes until its end; where that is not known, time alone changes nothing.
-    if (stop := current(hiatus, now)) is not None:
+    if (stop := current_hiatus(hiatus, now)) is not None:
         return stop.end
-    still = stops(law, hiatus)
+    still = stopping_intervals(law, hiatus)
 
     def state(moment: datetime) -> tuple[bool, bool]:
-        then = replace(case, open_for=elapsed(matter.posted_at, moment, still))
-        return bool(may_enact(then, law)), bool(may_fail(then, law))
+        then = replace(case, open_for=elapsed_time(matter.posted_at, moment, still))
+        return bool(enactment_grounds(then, law)), bool(failure_grounds(then, law))
 
-    return first_change(now, clauses(matter, law, hiatus), state)
+    return first_change(now, clause_times(matter, law, hiatus), state)
 
 
-def _still_open(case: Case, law: Law) -> Reason:
+def _still_open_reason(case: ProposalCase, law: Law) -> Reason:
     facts = {"for": case.tally.for_, "against": case.tally.against, "quorum": case.quorum}
     return _reason(law, "still-open", **facts)
 
 
 def _reason(law: Law, code: str, **facts: int) -> Reason:
     return Reason(code, law.rule(RESOLVING), facts)
+
+
+# What would change a pending Proposal's verdict: the votes that are missing, and the moments that are coming.
+
+def proposal_prospects(
+    matter: MatterFacts, roster: Roster, law: Law, now: datetime, hiatus: Sequence[Interval] = ()
+) -> tuple[Reason, ...]:
+    """What would change the verdict, as codes with `votes` (a number), `at` (a moment) and `left` (until then).
+
+    Nothing, once it may be enacted or failed. A hiatus and an older Proposal are left out of account: the reasons of
+    the verdict tell of those, and `in_turn` says that an older one goes first. `at` and `left` are None while a hiatus
+    with no known end keeps the clock.
+    """
+    begun = known_intervals(hiatus, now)
+    case = case_at(matter, roster, law, now, begun)
+    if not law.carries(RESOLVING) or enactment_grounds(case, law) or failure_grounds(case, law):
+        return ()
+    old_enough, times_out = clause_times(matter, law, begun)
+    found = (_quorum_prospect(case, law, now, old_enough), _time_out_prospect(case, law, now, times_out), _against_prospect(case, law))
+    in_turn: dict[str, Fact] = {"in_turn": True} if matter.queue_position > 1 else {}
+    return tuple(replace(each, facts={**each.facts, **in_turn}) for each in found if each is not None)
+
+
+def _quorum_prospect(case: ProposalCase, law: Law, now: datetime, old_enough: datetime | None) -> Reason | None:
+    """The FOR votes that make a quorum, now or as soon as the Proposal is old enough."""
+    needed = case.quorum - case.tally.for_
+    young = case.open_for < (law.duration("enactment.minimum") or timedelta(0))
+    if needed <= 0:
+        return _prospect(law, "quorum-waits", now, old_enough)
+    # More FOR than there are Agents to give it can never come.
+    if needed > case.agents - case.tally.for_:
+        return None
+    if young:
+        return _prospect(law, "for-enacts-later", now, old_enough, votes=needed)
+    return Reason("for-enacts-now", law.rule(RESOLVING), {"votes": needed})
+
+
+def _time_out_prospect(case: ProposalCase, law: Law, now: datetime, times_out: datetime | None) -> Reason | None:
+    """What the time-out brings as the votes stand, and the further FOR votes that would turn it."""
+    if law.duration("enactment.timeout") is None or has_timed_out(case, law):
+        return None
+    if case.tally.carried and has_enough_votes(case, law):
+        return _prospect(law, "time-out-enacts", now, times_out)
+    short = (law.count("enactment.valid_votes") or 0) - case.tally.valid
+    needed = max(case.tally.valid - 2 * case.tally.for_ + 1, short)
+    return _prospect(law, "time-out-fails", now, times_out, votes=needed)
+
+
+def _against_prospect(case: ProposalCase, law: Law) -> Reason | None:
+    """The further AGAINST votes that would shut out enactment at once."""
+    for votes in range(1, case.agents - case.tally.against + 1):
+        then = replace(case, tally=replace(case.tally, against=case.tally.against + votes))
+        if cannot_pass(then, law):
+            return Reason("against-fails-now", law.rule(RESOLVING), {"votes": votes})
+    return None
+
+
+def _prospect(law: Law, code: str, now: datetime, at: datetime | None, **facts: Fact) -> Reason:
+    return Reason(code, law.rule(RESOLVING), {**facts, "at": at, "left": None if at is None else at - now})

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-
-import pytest
-import time_machine
-
-from tests.actions.dynasties.ascending.reading import START, won
+from tests.actions.dynasties.ascending.reading import START
+from tests.actions.dynasties.ascending.reading import won
 from tests.casting import Table
 from tests.openings import kept
-
+import pytest
+import time_machine
 
 @pytest.fixture(autouse=True)
 def clock() -> Iterator[time_machine.Traveller]:

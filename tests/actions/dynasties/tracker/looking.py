@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from nomic.core.models import Event
+from nomic.core.log.models import Event
 from tests.casting import Table
-
 
 def last_event(table: Table) -> Event:
     event = Event.objects.filter(game=table.game).order_by("-seq").first()

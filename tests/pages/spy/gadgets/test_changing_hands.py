@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from dynasties.spy.models import Gadget, Holding
-from nomic.core.actions import hiatus
+from dynasties.spy.gadgets.models import Gadget
+from dynasties.spy.gadgets.models import Holding
 from nomic.core.floor import floor
-from tests.pages.deciding.pages import address, browser, words
-from tests.pages.spy.gadgets.reading import button, html, read, sent
+from nomic.core.roster import actions as roster_actions
+from tests.pages.deciding.pages import address
+from tests.pages.deciding.pages import browser
+from tests.pages.deciding.pages import words
+from tests.pages.spy.gadgets.reading import button
+from tests.pages.spy.gadgets.reading import html
+from tests.pages.spy.gadgets.reading import read
+from tests.pages.spy.gadgets.reading import sent
 from tests.spying import SpyTable
-
 
 def test_claiming_from_who_has_too_many(table: SpyTable, skis: Gadget) -> None:
     mine = Holding.objects.get()
@@ -38,7 +43,7 @@ def test_in_a_hiatus_every_button_is_shut_and_says_why(table: SpyTable, skis: Ga
     table.ask("Raven", "Boots")
     table.price(skis.number)
     with floor(table.made.pk) as the_floor:
-        hiatus.begin(the_floor, "a test")
+        roster_actions.begin_hiatus(the_floor, "a test")
 
     page = html(table, who="Lulu")
     for label in ("Ask for a Gadget", "Buy Skis", "Throw away Skis", "Say so"):

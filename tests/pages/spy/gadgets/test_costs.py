@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from datetime import timedelta
-
-import pytest
-from time_machine import Traveller
-
-from dynasties.spy.models import Gadget
-from tests.pages.spy.gadgets.reading import HOUR, bare, button, html, read, sent
+from dynasties.spy.gadgets.models import Gadget
+from tests.pages.spy.gadgets.reading import HOUR
+from tests.pages.spy.gadgets.reading import bare
+from tests.pages.spy.gadgets.reading import button
+from tests.pages.spy.gadgets.reading import html
+from tests.pages.spy.gadgets.reading import read
+from tests.pages.spy.gadgets.reading import sent
 from tests.spying import SpyTable
-
+from time_machine import Traveller
+import pytest
 
 def test_the_mastermind_sets_the_cost_and_nobody_else_has_the_form(table: SpyTable, skis: Gadget) -> None:
     assert 'name="air"' in html(table, who="Kevan")

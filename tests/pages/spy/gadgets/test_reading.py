@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-import re
-
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
-from time_machine import Traveller
-
-from dynasties.spy.mechanics.gadget_requests import Say
-from dynasties.spy.models import Gadget, GadgetRequest, Holding
+from dynasties.spy.gadgets.models import Gadget
+from dynasties.spy.gadgets.models import GadgetRequest
+from dynasties.spy.gadgets.models import Holding
+from dynasties.spy.gadgets.rules_requests import Stance
 from tests.casting import Table
-from tests.pages.spy.gadgets.reading import HOUR, html, read
+from tests.pages.spy.gadgets.reading import HOUR
+from tests.pages.spy.gadgets.reading import html
+from tests.pages.spy.gadgets.reading import read
 from tests.spying import SpyTable
-
+from time_machine import Traveller
+import re
 
 def test_where_nobody_ever_spied_there_is_no_such_page(db: None) -> None:
     table = Table("Lulu")
@@ -23,7 +24,7 @@ def test_where_nobody_ever_spied_there_is_no_such_page(db: None) -> None:
 
 
 def test_a_stranger_reads_all_of_it_and_is_offered_nothing(table: SpyTable, asked: GadgetRequest) -> None:
-    table.say("Raven", asked.number, Say.DISAPPROVE, "Too <b>fast</b>.")
+    table.say("Raven", asked.number, Stance.DISAPPROVE, "Too <b>fast</b>.")
 
     status, told = read(table)
 
@@ -83,7 +84,7 @@ def test_a_page_with_more_on_it_asks_no_more_of_the_tables(table: SpyTable, skis
     for name in ("Lulu", "Raven"):
         for _ in range(2):
             table.equip(name, "leave-prison")
-        table.say("Kevan", table.ask(name, "Boots").number, Say.DISAPPROVE)
+        table.say("Kevan", table.ask(name, "Boots").number, Stance.DISAPPROVE)
     table.give("Lulu", gadgets=0)
 
     assert asked() <= few

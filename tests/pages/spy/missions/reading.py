@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import re
-from typing import Any
-
-from tests.pages.deciding.pages import address, browser, words
+from tests.pages.deciding.pages import address
+from tests.pages.deciding.pages import browser
+from tests.pages.deciding.pages import words
 from tests.spying import SpyTable
+from typing import Any
+import re
 
 CHECKS = [
     {"kind": "be-in", "places": ["LON", "PAR"]},

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-import re
-from urllib.parse import parse_qs, urlsplit
-
-import pytest
-
-from dynasties.spy.models import Claim, Team
-from nomic.core.actions import hiatus
+from dynasties.spy.missions.models import Claim
+from dynasties.spy.missions.models import Team
 from nomic.core.floor import floor
-from tests.lawmaking import amend, change
-from tests.pages.deciding.pages import address, browser
-from tests.pages.spy.missions.reading import CHECKS, bare, html, read, sent
+from nomic.core.roster import actions as roster_actions
+from tests.lawmaking import amend
+from tests.lawmaking import change
+from tests.pages.deciding.pages import address
+from tests.pages.deciding.pages import browser
+from tests.pages.spy.missions.reading import CHECKS
+from tests.pages.spy.missions.reading import bare
+from tests.pages.spy.missions.reading import html
+from tests.pages.spy.missions.reading import read
+from tests.pages.spy.missions.reading import sent
 from tests.spying import SpyTable
-
+from urllib.parse import parse_qs
+from urllib.parse import urlsplit
+import pytest
+import re
 
 def test_a_group_is_founded_joined_and_claims_and_the_mastermind_rules(table: SpyTable) -> None:
     table.open_mission("The Door", gains=[{"column": "Air Tickets", "add": 2}])
@@ -102,7 +107,7 @@ def test_a_claim_that_may_not_be_made_keeps_its_words(table: SpyTable) -> None:
 def test_in_a_hiatus_the_buttons_wait(table: SpyTable) -> None:
     table.open_mission("The Door")
     with floor(table.made.pk) as the_floor:
-        hiatus.begin(the_floor, "a test")
+        roster_actions.begin_hiatus(the_floor, "a test")
 
     page = html(table, "missions/1/", "Lulu")
 
@@ -115,7 +120,7 @@ def test_in_a_hiatus_the_mastermind_rules_on_nothing_and_opens_nothing(table: Sp
     mission = table.open_mission("The Door")
     table.claim("Lulu", mission.number)
     with floor(table.made.pk) as the_floor:
-        hiatus.begin(the_floor, "a test")
+        roster_actions.begin_hiatus(the_floor, "a test")
 
     page = html(table, "missions/1/", "Kevan")
 

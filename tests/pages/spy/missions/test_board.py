@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-import re
-
-import pytest
 from django.db import connection
 from django.db.models import F
 from django.test.utils import CaptureQueriesContext
-
-from dynasties.spy.models import Theatre
-from dynasties.spy.queries import missions as queries
+from dynasties.spy.missions import queries as missions_queries
+from dynasties.spy.theatre.models import Theatre
 from tests.casting import Table
-from tests.lawmaking import amend, change
-from tests.pages.deciding.pages import address, browser
-from tests.pages.spy.missions.reading import CHECKS, read, sent
+from tests.lawmaking import amend
+from tests.lawmaking import change
+from tests.pages.deciding.pages import address
+from tests.pages.deciding.pages import browser
+from tests.pages.spy.missions.reading import CHECKS
+from tests.pages.spy.missions.reading import read
+from tests.pages.spy.missions.reading import sent
 from tests.spying import SpyTable
-
+import pytest
+import re
 
 def test_a_stranger_reads_all_six_parts_and_how_far_anybody_is_is_not_among_them(table: SpyTable) -> None:
     gains, losses = [{"column": "Air Tickets", "add": 2}], [{"column": "Sea Tickets", "add": -1}]
@@ -109,5 +110,5 @@ def test_a_mission_keeps_its_address_in_a_later_theatre_where_ranks_begin_anew(t
     status, told = read(table, "missions/1/", "Lulu")
     assert (status, "The Door" in told, "Your attempt" in told) == (200, True, False)
     assert "Basic" not in read(table, "missions/")[1]
-    assert queries.record_of(table.theatre, table.agent("Lulu")).completed == 0
+    assert missions_queries.record_of(table.theatre, table.agent("Lulu")).completed == 0
     assert sent(table, "missions/1/claim/", "Lulu", words="It is done.", token="late")[0] == 422

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import re
-
-import pytest
-from time_machine import Traveller
-
-from dynasties.spy.models import Mission
-from tests.pages.spy.missions.reading import PARTS, html, number, read, sent
+from dynasties.spy.missions.models import Mission
+from tests.pages.spy.missions.reading import PARTS
+from tests.pages.spy.missions.reading import html
+from tests.pages.spy.missions.reading import number
+from tests.pages.spy.missions.reading import read
+from tests.pages.spy.missions.reading import sent
 from tests.spying import SpyTable
-
+from time_machine import Traveller
+import pytest
+import re
 
 def test_the_mastermind_writes_a_mission_with_everything_in_it(table: SpyTable) -> None:
     air, sea = number(table, "Air Tickets"), number(table, "Sea Tickets")

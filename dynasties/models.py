@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from dynasties.pages.models import Page
-from dynasties.pages.models import PageVersion
+from dynasties.pages.models import Page, PageVersion
 from dynasties.succession.models import Dynasty
-from dynasties.tracker.models import Column
-from dynasties.tracker.models import Update
-from dynasties.tracker.models import Value
+from dynasties.tracker.models import Column, Update, Value
 
 __all__ = ["Column", "Dynasty", "Page", "PageVersion", "Update", "Value"]

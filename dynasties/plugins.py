@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+
 from dynasties.quorum import plugin as quorum
 from dynasties.spy import plugin
 from nomic.core.plugin import Plugin

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+
 from dynasties.pages import recount as pages_recount
 from dynasties.succession import recount as succession_recount
 from dynasties.tracker import recount as tracker_recount

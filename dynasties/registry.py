@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+
 from dynasties import harbour
 from dynasties.quorum import theme as quorum
 from dynasties.spy import theme

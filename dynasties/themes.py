@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Any, TypeAlias
+
 from nomic.core.plugin import PluginInfo
 from rulesets.founding.rules import read_starter
-from typing import Any
-from typing import TypeAlias
 
 # From the ids of the theme's own rules, by title, to further changes in JSON form: columns, pages.
 More: TypeAlias = Callable[[Mapping[str, int]], list[dict[str, Any]]]

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from django.urls import path
+
 from dynasties.pages import views as pages_views
 from dynasties.succession import views as succession_views
-from dynasties.tracker import views as tracker_views
-from dynasties.tracker import views_updates as tracker_views_updates
+from dynasties.tracker import views as tracker_views, views_updates as tracker_views_updates
 
 urlpatterns = [
     path("dynasties/", succession_views.dynasties_page, name="dynasties"),

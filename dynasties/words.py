@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
+
 from dynasties.succession.words import SUCCESSION_WORDS
 from dynasties.tracker.words import TRACKER_WORDS
 from nomic.core.language.rules import Keywords
 from nomic.core.language.words import Words
 from nomic.core.log.words import Sentence
-from typing import Any
 
-RESERVED = frozenset({
-    "Dynasty", "Dynasties", "Metadynasty", "Hiatus", "Ascension Address", "Ascension Addresses",
-})  # fmt: skip
+RESERVED = frozenset({"Dynasty", "Dynasties", "Metadynasty", "Hiatus", "Ascension Address", "Ascension Addresses"})
 
 WORDS: Words = {
     **SUCCESSION_WORDS,

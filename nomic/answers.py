@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from django.core.exceptions import RequestDataTooBig
-from django.core.exceptions import TooManyFieldsSent
-from django.core.exceptions import TooManyFilesSent
-from django.db import InterfaceError
-from django.db import OperationalError
-from django.http import HttpRequest
-from django.http import HttpResponse
+import sys
+
+from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent
+from django.db import InterfaceError, OperationalError
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template import loader
+
 from nomic.core import requests
-import sys
 
 # The database is being restarted, cannot be reached, or has been at another's service for too long.
 AWAY = (OperationalError, InterfaceError)

@@ -6,10 +6,11 @@ The referee (`adjudicate`) and the stories use it without a database.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dynasties import dials as dynasties_dials
-from dynasties.registry import THEMES
 from importlib.resources import files
 from itertools import chain
+
+from dynasties import dials as dynasties_dials
+from dynasties.registry import THEMES
 from nomic.core.law import dials as law_dials
 from nomic.core.law.rules import Catalogue
 from nomic.core.plugin import PluginInfo
@@ -22,7 +23,12 @@ PLUGIN_INFOS: tuple[PluginInfo, ...] = (*PROCEDURES.values(), *THEMES.values())
 
 
 CATALOGUE = Catalogue.of(
-    [*law_dials.DIALS, *proposals_dials.DIALS, *dynasties_dials.DIALS, *chain.from_iterable(each.dials for each in PLUGIN_INFOS)],
+    [
+        *law_dials.DIALS,
+        *proposals_dials.DIALS,
+        *dynasties_dials.DIALS,
+        *chain.from_iterable(each.dials for each in PLUGIN_INFOS),
+    ],
     [
         *law_dials.MECHANISMS,
         *proposals_dials.MECHANISMS,
@@ -41,8 +47,9 @@ JOURNAL = (
 STARTERS: Mapping[str, Starter] = {
     "blognomic": Starter("BlogNomic: propose, vote, enact", BLOGNOMIC, summary=JOURNAL),
     **{
-        each.name: Starter(each.founded_as, each.law, front=each.front, keywords=each.keywords, headed=False,
-                           summary=each.summary)
+        each.name: Starter(
+            each.founded_as, each.law, front=each.front, keywords=each.keywords, headed=False, summary=each.summary
+        )
         for each in PROCEDURES.values()
     },
     **{

@@ -4,11 +4,12 @@
 
 from __future__ import annotations
 
+import os
+from typing import Any
+
 from celery import Celery
 from django.conf import settings
 from kombu.transport import memory
-from typing import Any
-import os
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "nomic.settings.local")
 
@@ -19,11 +20,7 @@ app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 app.conf.beat_schedule = {
     # A tick nobody took before the next one is worth nothing: the next one finds the same things due.
-    name: {
-        "task": task,
-        "schedule": settings.NOMIC_SWEEP_SECONDS,
-        "options": {"expires": settings.NOMIC_SWEEP_SECONDS},
-    }
+    name: {"task": task, "schedule": settings.NOMIC_SWEEP_SECONDS, "options": {"expires": settings.NOMIC_SWEEP_SECONDS}}
     for name, task in {"sweep": SWEEP, "post": POST}.items()
 }
 

@@ -5,27 +5,24 @@ And the one of what the packages above the law keep that change lists change: wh
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from collections.abc import Mapping
-from dynasties.pages import actions as pages_actions
-from dynasties.pages import forms as pages_forms
-from dynasties.pages import rules as pages_rules
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+from dynasties.pages import actions as pages_actions, forms as pages_forms, rules as pages_rules
 from dynasties.pages.queries import pages_kept
-from dynasties.tracker import actions_columns as tracker_actions_columns
-from dynasties.tracker import forms_columns as tracker_forms_columns
-from dynasties.tracker import rules_columns as tracker_rules_columns
+from dynasties.tracker import (
+    actions_columns as tracker_actions_columns,
+    forms_columns as tracker_forms_columns,
+    rules_columns as tracker_rules_columns,
+)
 from dynasties.tracker.queries import tracker_kept
 from proposals.changes import forms_kinds as changes_forms_kinds
-from proposals.changes.forms_kinds import ApplyToItselfForm
-from proposals.changes.forms_kinds import FindVoidForm
-from proposals.changes.forms_kinds import ObligeForm
-from rulesets.changes import actions as changes_actions
-from rulesets.changes import rules_kinds as changes_rules_kinds
+from proposals.changes.forms_kinds import ApplyToItselfForm, FindVoidForm, ObligeForm
+from rulesets.changes import actions as changes_actions, rules_kinds as changes_rules_kinds
 from rulesets.changes.actions import WRITERS
 from rulesets.changes.rules import CORE_CHANGES
 from rulesets.changes.rules_kinds import ChangeKind
 from rulesets.changes.rules_steps import CORE_APPLIERS
-from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from nomic.core.games.models import Game
@@ -38,9 +35,24 @@ _CORE = tuple(
 _TRACKER = tuple(
     ChangeKind(change, apply, write, form, tracker_rules_columns.describe_column_change)
     for change, apply, write, form in (
-        (tracker_rules_columns.MakeColumn, tracker_rules_columns.apply_make_column, tracker_actions_columns.write_made_column, tracker_forms_columns.MakeColumnForm),
-        (tracker_rules_columns.SetValue, tracker_rules_columns.apply_set_value, tracker_actions_columns.write_set_values, tracker_forms_columns.SetValueForm),
-        (tracker_rules_columns.DropColumn, tracker_rules_columns.apply_drop_column, tracker_actions_columns.write_dropped_column, tracker_forms_columns.DropColumnForm),
+        (
+            tracker_rules_columns.MakeColumn,
+            tracker_rules_columns.apply_make_column,
+            tracker_actions_columns.write_made_column,
+            tracker_forms_columns.MakeColumnForm,
+        ),
+        (
+            tracker_rules_columns.SetValue,
+            tracker_rules_columns.apply_set_value,
+            tracker_actions_columns.write_set_values,
+            tracker_forms_columns.SetValueForm,
+        ),
+        (
+            tracker_rules_columns.DropColumn,
+            tracker_rules_columns.apply_drop_column,
+            tracker_actions_columns.write_dropped_column,
+            tracker_forms_columns.DropColumnForm,
+        ),
     )
 )
 
@@ -48,19 +60,45 @@ _PAGES = tuple(
     ChangeKind(change, apply, write, form, pages_rules.describe_page_change, pages_rules.page_change_texts)
     for change, apply, write, form in (
         (pages_rules.MakePage, pages_rules.apply_make_page, pages_actions.write_made_page, pages_forms.MakePageForm),
-        (pages_rules.WritePage, pages_rules.apply_write_page, pages_actions.write_written_page, pages_forms.WritePageForm),
+        (
+            pages_rules.WritePage,
+            pages_rules.apply_write_page,
+            pages_actions.write_written_page,
+            pages_forms.WritePageForm,
+        ),
         (pages_rules.DropPage, pages_rules.apply_drop_page, pages_actions.write_dropped_page, pages_forms.DropPageForm),
     )
 )
 
 _DUTIES = (
-    ChangeKind(changes_rules_kinds.Oblige, changes_rules_kinds.apply_oblige, changes_actions.write_duty, ObligeForm, changes_rules_kinds.describe_oblige),
-    ChangeKind(changes_rules_kinds.ApplyToItself, changes_rules_kinds.apply_self_application, changes_actions.write_self_application, ApplyToItselfForm),
+    ChangeKind(
+        changes_rules_kinds.Oblige,
+        changes_rules_kinds.apply_oblige,
+        changes_actions.write_duty,
+        ObligeForm,
+        changes_rules_kinds.describe_oblige,
+    ),
+    ChangeKind(
+        changes_rules_kinds.ApplyToItself,
+        changes_rules_kinds.apply_self_application,
+        changes_actions.write_self_application,
+        ApplyToItselfForm,
+    ),
 )
 
-_JUDGMENTS = (ChangeKind(changes_rules_kinds.FindVoid, changes_rules_kinds.apply_find_void, changes_actions.write_void_finding, FindVoidForm),)
+_JUDGMENTS = (
+    ChangeKind(
+        changes_rules_kinds.FindVoid,
+        changes_rules_kinds.apply_find_void,
+        changes_actions.write_void_finding,
+        FindVoidForm,
+    ),
+)
 
 CHANGES: dict[str, ChangeKind] = {each.change.kind: each for each in _CORE + _JUDGMENTS + _DUTIES + _TRACKER + _PAGES}
 
 # What a game keeps beyond law and roster, by the name that `State.more` has it under.
-KEPT: Mapping[str, Callable[[Game], object]] = {pages_rules.PAGES_KEPT: pages_kept, tracker_rules_columns.TRACKER_KEPT: tracker_kept}
+KEPT: Mapping[str, Callable[[Game], object]] = {
+    pages_rules.PAGES_KEPT: pages_kept,
+    tracker_rules_columns.TRACKER_KEPT: tracker_kept,
+}

@@ -5,43 +5,34 @@ Worked out when a template asks for it: a fragment has none of it, and costs not
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from collections.abc import Iterable
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, Any, cast
+
 from django.conf import settings
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.functional import SimpleLazyObject
+
 from dynasties.succession import views as succession_views
 from nomic.core import clock
 from nomic.core.language.rules import Keywords
 from nomic.core.notifications import queries as notifications_queries
 from nomic.core.plugin import Plugin
-from nomic.core.requests import GameRequest
-from nomic.core.requests import law_of
+from nomic.core.requests import GameRequest, law_of
 from nomic.core.roster import queries as roster_queries
 from nomic.plugins import PLUGINS
 from proposals import procedures
-from proposals.deciding import presenters as deciding_presenters
-from proposals.deciding import queries as deciding_queries
-from proposals.deciding.presenters import pending_matters_of
-from proposals.deciding.presenters import slots_of
-from proposals.deciding.presenters import verdict_state
+from proposals.deciding import presenters as deciding_presenters, queries as deciding_queries
+from proposals.deciding.presenters import pending_matters_of, slots_of, verdict_state
 from proposals.journal import presenters as journal_presenters
 from proposals.procedures import PROCEDURES
 from proposals.reasons.presenters import reason_text
 from proposals.voting import queries as voting_queries
-from proposals.voting.presenters import judging_context_of
-from proposals.voting.presenters import waiting_of
-from proposals.voting.rules import Kind
-from proposals.voting.rules import quorum
-from typing import Any
-from typing import TYPE_CHECKING
-from typing import cast
+from proposals.voting.presenters import judging_context_of, waiting_of
+from proposals.voting.rules import Kind, quorum
 
 if TYPE_CHECKING:
-    from nomic.core.games.models import Agent
-    from nomic.core.games.models import Game
+    from nomic.core.games.models import Agent, Game
 
 NAV = (
     ("Journal", "journal"),
@@ -133,7 +124,9 @@ def _nav(request: HttpRequest, game: Game, agent: Agent | None) -> list[dict[str
     # Where the journal has no Proposals of its own, “Pending” is said of others: it leads to what is pending here.
     own = [each for each in NAV[1:] if each[1] != "pending" or _has_matters(cast(GameRequest, request))]
     entries = [*NAV[:1], *themed, *own, *(OWN if agent else ()), *queue, *folded]
-    counts: dict[str, Callable[[], int]] = {"queue": lambda: deciding_presenters.count_admin_work(cast(GameRequest, request))}
+    counts: dict[str, Callable[[], int]] = {
+        "queue": lambda: deciding_presenters.count_admin_work(cast(GameRequest, request))
+    }
     if agent:
         waits = waiting_of(cast(GameRequest, request))
         for each in PLUGINS:
@@ -211,13 +204,19 @@ def _docket(judged: deciding_queries.JudgedMatter, request: GameRequest) -> dict
 def _slots(agent: Agent, request: GameRequest) -> dict[str, Any]:
     used, may = slots_of(request, agent)
     return {
-        "pending_used": used.pending, "pending_limit": used.pending_limit,
-        "today_used": used.made_today, "today_limit": used.daily_limit,
+        "pending_used": used.pending,
+        "pending_limit": used.pending_limit,
+        "today_used": used.made_today,
+        "today_limit": used.daily_limit,
         "reason": " ".join(reason_text(reason, request) for reason in may.reasons),
-    }  # fmt: skip
+    }
 
 
 def _person(member: roster_queries.Member, game: Game, keywords: Keywords) -> dict[str, Any]:
     roles = keywords.offices(mastermind=member.id == game.mastermind_id, admin=member.is_admin)
-    return {"name": member.name, "url": reverse("agent", args=[game.slug, member.id]), "role": ", ".join(roles),
-            "is_idle": not member.playing}  # fmt: skip
+    return {
+        "name": member.name,
+        "url": reverse("agent", args=[game.slug, member.id]),
+        "role": ", ".join(roles),
+        "is_idle": not member.playing,
+    }

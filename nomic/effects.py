@@ -5,45 +5,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from collections.abc import Iterator
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime
+from typing import Any
+
 from dynasties.succession import notify as succession_notify
-from dynasties.succession.actions import begin_dynasty
-from dynasties.succession.actions import begin_first_dynasty
-from dynasties.succession.actions import begin_with_theme
-from dynasties.succession.actions import record_headless
-from dynasties.tracker.actions_columns import drop_orphaned_columns
-from dynasties.tracker.actions_columns import restore_values
+from dynasties.succession.actions import begin_dynasty, begin_first_dynasty, begin_with_theme, record_headless
+from dynasties.tracker.actions_columns import drop_orphaned_columns, restore_values
 from nomic.core import clock
-from nomic.core.duties import actions as duties_actions
-from nomic.core.duties import queries as duties_queries
-from nomic.core.duties.actions import record_triggered_duties
-from nomic.core.duties.actions import resume_duties
-from nomic.core.effects import CameBack
-from nomic.core.effects import Crowned
-from nomic.core.effects import Founded
-from nomic.core.effects import HiatusChanged
-from nomic.core.effects import LawChanged
-from nomic.core.effects import Resolved
-from nomic.core.effects import RosterChanged
+from nomic.core.duties import actions as duties_actions, queries as duties_queries
+from nomic.core.duties.actions import record_triggered_duties, resume_duties
+from nomic.core.effects import CameBack, Crowned, Founded, HiatusChanged, LawChanged, Resolved, RosterChanged
 from nomic.core.floor import Floor
 from nomic.core.log.models import Event
 from nomic.core.messages import queries as messages_queries
 from nomic.core.notifications import queries as notifications_queries
 from nomic.core.notifications.models import Notice
 from nomic.core.plugin import Look
-from nomic.core.roster import notify as roster_notify
-from nomic.core.roster import queries as roster_queries
+from nomic.core.roster import notify as roster_notify, queries as roster_queries
 from nomic.core.roster.actions_activity import look_again_at_everybody
 from nomic.plugins import PLUGINS
-from proposals.deciding import notify as deciding_notify
-from proposals.deciding import queries as deciding_queries
-from proposals.deciding.actions import fail_masterminds_declaration
-from proposals.deciding.actions import latch_calls
-from proposals.deciding.actions import reschedule_checks
-from typing import Any
+from proposals.deciding import notify as deciding_notify, queries as deciding_queries
+from proposals.deciding.actions import fail_masterminds_declaration, latch_calls, reschedule_checks
 
 Handler = Callable[[Floor, Any], None]
 
@@ -52,13 +35,14 @@ _OWN_HANDLERS: Mapping[type, tuple[Handler, ...]] = {
     LawChanged: (latch_calls, reschedule_checks, look_again_at_everybody, drop_orphaned_columns),
     Resolved: (record_triggered_duties,),
     CameBack: (resume_duties, restore_values),
-    HiatusChanged: (latch_calls, reschedule_checks,),
+    HiatusChanged: (latch_calls, reschedule_checks),
     Crowned: (begin_dynasty,),
     Founded: (begin_first_dynasty, begin_with_theme),
 }
 # Those of procedures and themes come last: by then the game is as the act leaves it.
 HANDLERS: Mapping[type, tuple[Handler, ...]] = {
-    kind: (*own, *(each for part in PLUGINS for each in part.handlers.get(kind, ()))) for kind, own in _OWN_HANDLERS.items()
+    kind: (*own, *(each for part in PLUGINS for each in part.handlers.get(kind, ())))
+    for kind, own in _OWN_HANDLERS.items()
 }
 
 

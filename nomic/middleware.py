@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from contextvars import ContextVar
-from django.core.exceptions import BadRequest
-from django.http import HttpRequest
-from django.http import HttpResponse
-from django.utils.cache import patch_vary_headers
-from nomic.core.language.rules_pronouns import respell_page
 import logging
 import secrets
+from collections.abc import Callable
+from contextvars import ContextVar
+
+from django.core.exceptions import BadRequest
+from django.http import HttpRequest, HttpResponse
+from django.utils.cache import patch_vary_headers
+
+from nomic.core.language.rules_pronouns import respell_page
 
 SPIVAK = "spivak"  # what every sentence is written in
 Answer = Callable[[HttpRequest], HttpResponse]

@@ -1,18 +1,16 @@
-"""Around the pages of a game: a refusal becomes an answer (409, 422), and a page that was shown is noted as a visit.
-"""
+"""Around the pages of a game: a refusal becomes an answer (409, 422), and a page that was shown is noted as a visit."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from collections.abc import Iterable
-from django.http import HttpRequest
-from django.http import HttpResponse
+from collections.abc import Callable, Iterable
+from typing import cast
+
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.cache import add_never_cache_headers
+
 from nomic.core import requests
-from nomic.core.decision import Invalid
-from nomic.core.decision import Reason
-from nomic.core.decision import Refused
+from nomic.core.decision import Invalid, Reason, Refused
 from nomic.core.language.rules import Keywords
 from nomic.core.notifications.actions import note_visit
 from nomic.core.requests import GameRequest
@@ -20,7 +18,7 @@ from nomic.words import sentence
 from proposals.journal.presenters import visit_of
 from proposals.reasons.presenters import redacted_for
 from proposals.voting.presenters import is_whole_page
-from typing import cast
+
 
 class Refusals:
     """Illegal acts answer 409 with their reasons, what is not understood 422. Nothing else catches them.
@@ -92,9 +90,12 @@ class Visits:
         if _is_a_look(request, response):
             seen = cast(GameRequest, request)
             note_visit(
-                account_id=seen.user.pk, game_id=seen.game.pk, visit=visit_of(seen), seq=seen.game.last_seq,
+                account_id=seen.user.pk,
+                game_id=seen.game.pk,
+                visit=visit_of(seen),
+                seq=seen.game.last_seq,
                 now=seen.now,
-            )  # fmt: skip
+            )
         return response
 
 

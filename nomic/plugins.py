@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+
 from dynasties.plugins import WORKINGS as THEMES
 from nomic.core.plugin import Plugin
 from proposals import procedures

@@ -5,36 +5,25 @@ The mechanics that answer here are those that answer every page.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from collections.abc import Mapping
-from collections.abc import Sequence
+import json
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from functools import lru_cache
 from itertools import chain
-from nomic.catalogue import CATALOGUE
-from nomic.catalogue import PLUGIN_INFOS
+from typing import TypeAlias
+
+from nomic.catalogue import CATALOGUE, PLUGIN_INFOS
 from nomic.core.chain import plain_json
-from nomic.core.decision import Invalid
-from nomic.core.decision import Reason
+from nomic.core.decision import Invalid, Reason
 from nomic.core.input import Field
 from nomic.core.law.rules import Law
 from nomic.core.law.rules_timespans import Interval
-from nomic.core.plugin import Judge
-from nomic.core.plugin import Published
+from nomic.core.plugin import Judge, Published
 from nomic.words import sentence
 from proposals.deciding.kinds.cfj import rules as cfj_rules
 from proposals.deciding.kinds.dov import rules as dov_rules
 from proposals.deciding.kinds.proposal import rules as proposal_rules
-from proposals.voting.rules import Ballot
-from proposals.voting.rules import Kind
-from proposals.voting.rules import MatterFacts
-from proposals.voting.rules import Roster
-from proposals.voting.rules import Verdict
-from proposals.voting.rules import Vote
-from proposals.voting.rules import read_hiatus
-from proposals.voting.rules import read_roster
-from typing import TypeAlias
-import json
+from proposals.voting.rules import Ballot, Kind, MatterFacts, Roster, Verdict, Vote, read_hiatus, read_roster
 
 Answer: TypeAlias = dict[str, object]
 VOTES = tuple(Vote)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from django.http import HttpRequest
-from django.http import HttpResponse
-from django.urls import include
-from django.urls import path
+from django.http import HttpRequest, HttpResponse
+from django.urls import include, path
 from django.views.generic import RedirectView
+
 from nomic.core.lobby import views as lobby_views
 from nomic.plugins import PLUGINS
 from rulesets.founding import views as founding_views
+
 
 def healthz(request: HttpRequest) -> HttpResponse:
     """Answers whether the web process is up."""

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+
 from nomic.core.plugin import PluginInfo
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Procedure(PluginInfo):

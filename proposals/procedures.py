@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from collections.abc import Mapping
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
-from nomic.core.plugin import Plugin
-from nomic.core.plugin import Unvoted
+from typing import TYPE_CHECKING, NamedTuple
+
+from nomic.core.plugin import Plugin, Unvoted
 from proposals.bnomic import procedure
 from proposals.procedure import Procedure
-from typing import NamedTuple
-from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from nomic.core.requests import GameRequest
-    from proposals.posts.models import Draft
-    from proposals.posts.models import Post
+    from proposals.posts.models import Draft, Post
 
 PROCEDURES: Mapping[str, Procedure] = {each.name: each for each in (procedure.PROCEDURE,)}
 

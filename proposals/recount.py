@@ -9,15 +9,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
+
 from nomic.core.games.models import Game
 from nomic.core.log.models import Event
-from nomic.core.log.recount import Check
-from nomic.core.log.recount import Difference
+from nomic.core.log.recount import Check, Difference
 from nomic.core.messages import recount as messages_recount
 from nomic.core.roster import recount as roster_recount
 from proposals.deciding import recount as deciding_recount
 from proposals.posts import recount as posts_recount
 from rulesets.history import recount as history_recount
+
 
 @dataclass(frozen=True, slots=True)
 class Recount:

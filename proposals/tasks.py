@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from celery import shared_task
+import logging
 from collections.abc import Iterator
+from functools import partial
+from typing import Any, TypeAlias
+
+from celery import shared_task
 from django.conf import settings
 from django.utils.module_loading import import_string
-from functools import partial
+
 from nomic.core import clock
-from nomic.core.duties import actions as duties_actions
-from nomic.core.duties import queries as duties_queries
-from nomic.core.roster import actions_activity as roster_actions_activity
-from nomic.core.roster import queries as roster_queries
-from nomic.core.secrets import actions as secrets_actions
-from nomic.core.secrets import queries as secrets_queries
-from proposals.deciding import actions as deciding_actions
-from proposals.deciding import notify as deciding_notify
-from proposals.deciding import queries as deciding_queries
-from typing import Any
-from typing import TypeAlias
-import logging
+from nomic.core.duties import actions as duties_actions, queries as duties_queries
+from nomic.core.roster import actions_activity as roster_actions_activity, queries as roster_queries
+from nomic.core.secrets import actions as secrets_actions, queries as secrets_queries
+from proposals.deciding import actions as deciding_actions, notify as deciding_notify, queries as deciding_queries
 
 log = logging.getLogger(__name__)
 Look: TypeAlias = "partial[Any]"
@@ -71,7 +67,13 @@ def _due_looks() -> Iterator[tuple[tuple[str, int], Look]]:
     for game_id, post_id in deciding_queries.due_matters(now):
         yield ("matter", post_id), partial(deciding_actions.check_matter, game_id=game_id, post_id=post_id)
     for game_id, agent_id in roster_queries.agents_due(now):
-        yield ("agent", agent_id), partial(roster_actions_activity.look_again_at_agent, game_id=game_id, agent_id=agent_id)
+        yield (
+            ("agent", agent_id),
+            partial(roster_actions_activity.look_again_at_agent, game_id=game_id, agent_id=agent_id),
+        )
     for game_id, number in duties_queries.duties_due(now):
-        yield (f"duty of game {game_id}", number), partial(duties_actions.look_again_at_duty, game_id=game_id, number=number)
+        yield (
+            (f"duty of game {game_id}", number),
+            partial(duties_actions.look_again_at_duty, game_id=game_id, number=number),
+        )
     yield from import_string(settings.NOMIC_DUE)(now)

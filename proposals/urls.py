@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from django.urls import path
+
 from proposals.composer import views as composer_views
 from proposals.deciding import views as deciding_views
-from proposals.journal import views as journal_views
-from proposals.journal import views_feeds as journal_views_feeds
+from proposals.journal import views as journal_views, views_feeds as journal_views_feeds
 from proposals.posts import views as posts_views
 from proposals.repairs import views as repairs_views
 

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from nomic.core.language.rules import Keywords
-from nomic.core.language.words import Facts
-from nomic.core.language.words import Words
-from nomic.core.language.words import fact_text
-from nomic.core.language.words import quantity
+from nomic.core.language.words import Facts, Words, fact_text, quantity
 
-RESERVED = frozenset({
-    "Proposal", "Proposals", "Quorum", "Quorums", "Call for Judgment", "Calls for Judgment",
-    "Declaration of Victory", "Declarations of Victory", "Anonymous",
-})  # fmt: skip
+RESERVED = frozenset(
+    {
+        "Proposal",
+        "Proposals",
+        "Quorum",
+        "Quorums",
+        "Call for Judgment",
+        "Calls for Judgment",
+        "Declaration of Victory",
+        "Declarations of Victory",
+        "Anonymous",
+    }
+)
 
 
 def _reached_quorum(facts: Facts, keywords: Keywords) -> str:
@@ -91,7 +97,9 @@ def _time_out_enacts(facts: Facts, keywords: Keywords) -> str:
 
 def _time_out_fails(facts: Facts, keywords: Keywords) -> str:
     votes = _more(facts, "FOR")
-    return f"It times out {_when_text(facts)}, and fails unless {votes[:1].lower()}{votes[1:]} {_verb(facts, 'come')} in."
+    return (
+        f"It times out {_when_text(facts)}, and fails unless {votes[:1].lower()}{votes[1:]} {_verb(facts, 'come')} in."
+    )
 
 
 def _against_fails_now(facts: Facts, keywords: Keywords) -> str:
@@ -131,7 +139,9 @@ def _call_fails_now(facts: Facts, keywords: Keywords) -> str:
 
 
 def _window_closed(facts: Facts, keywords: Keywords) -> str:
-    return f"A category may be changed for less than {fact_text(facts['window'])}; that ended at {fact_text(facts['at'])}."
+    return (
+        f"A category may be changed for less than {fact_text(facts['window'])}; that ended at {fact_text(facts['at'])}."
+    )
 
 
 def _pending_limit(facts: Facts, keywords: Keywords) -> str:

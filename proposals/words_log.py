@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
-from collections.abc import Iterable
 from nomic.core.language.rules import Keywords
-from nomic.core.log.words import Facts
-from nomic.core.log.words import Sentence
-from nomic.core.log.words import with_reason
+from nomic.core.log.words import Facts, Sentence, with_reason
+
 
 def _with_citation(sentence: str) -> Sentence:
     """A finding, with the rule that it rests on."""
-    return lambda facts, keywords: (
-        with_reason(sentence + (" under {citation}" if facts.get("citation") else ""), facts)
-    )
+    return lambda facts, keywords: with_reason(sentence + (" under {citation}" if facts.get("citation") else ""), facts)
 
 
 def _proposal_enacted(facts: Facts, keywords: Keywords) -> str:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from django.db import models
 from django.db.models import Q
+
 from nomic.core.games.models import Game
 from rulesets.text.rules import Section
+
 
 class Rule(models.Model):
     """A rule's identity. `rid` counts from 1 in each game, is public, and outlives numbers and titles."""

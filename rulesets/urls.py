@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from django.urls import path
-from rulesets.reading import views as reading_views
-from rulesets.reading import views_dials as reading_views_dials
+
+from rulesets.reading import views as reading_views, views_dials as reading_views_dials
 
 urlpatterns = [
     path("ruleset/", reading_views.ruleset_page, name="ruleset"),

@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from datetime import UTC
-from datetime import datetime
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from time_machine import Traveller
+
 from nomic.core import clock
 from nomic.core.floor import floor
 from proposals.bnomic.ballot import actions as ballot_actions
 from proposals.bnomic.clock import actions as clock_actions
-from proposals.bnomic.nweeks.models import NweekClock
-from proposals.bnomic.nweeks.models import NweekCount
+from proposals.bnomic.nweeks.models import NweekClock, NweekCount
 from proposals.bnomic.papers import actions as papers_actions
 from proposals.bnomic.register import queries as register_queries
 from proposals.bnomic.register.models import Proposal
-from rulesets.changes import actions as changes_actions
-from rulesets.changes import queries as changes_queries
+from rulesets.changes import actions as changes_actions, queries as changes_queries
 from tests.casting import Table
-from time_machine import Traveller
-from typing import Any
 
 WHY = "The Clock was wrong."
 MIDNIGHT = datetime(2007, 3, 12, tzinfo=UTC)  # a Monday
@@ -47,17 +45,24 @@ class BallotTable(Table):
     def submits(self, author: str, title: str = "", body: str = "It is time.", **more: Any) -> Proposal:
         """`more`: `depends`, `conflicts`, `changes`, `token`."""
         return papers_actions.submit_proposal(
-            actor_id=self.agent(author).pk, game_id=self.made.pk, name=title, body=body,
+            actor_id=self.agent(author).pk,
+            game_id=self.made.pk,
+            name=title,
+            body=body,
             **{"token": self.token(), **more},
-        )  # fmt: skip
+        )
 
     def revises(
         self, author: str, number: int, title: str = "", body: str = "It is high time.", **more: Any
     ) -> Proposal:
         return papers_actions.revise_proposal(
-            actor_id=self.agent(author).pk, game_id=self.made.pk, number=number, name=title, body=body,
+            actor_id=self.agent(author).pk,
+            game_id=self.made.pk,
+            number=number,
+            name=title,
+            body=body,
             **{"base_version": self.proposal(number).post.version, **more},
-        )  # fmt: skip
+        )
 
     def votes(self, number: int, **by: str) -> None:
         """`votes(3, Josh="FOR", Lulu="AGAINST")`."""
@@ -113,6 +118,8 @@ class BallotTable(Table):
     def legislate(self, *changes: object) -> None:
         """Change the law as a judgment would, between two midnights."""
         with floor(self.made.pk) as the_floor:
-            applied = changes_queries.try_changes(changes_queries.current_state(the_floor.game), changes_queries.read_changes(list(changes)))
+            applied = changes_queries.try_changes(
+                changes_queries.current_state(the_floor.game), changes_queries.read_changes(list(changes))
+            )
             assert applied.whole, applied.problems
             changes_actions.enact_changes(the_floor, applied, changes_actions.Cause("", None))

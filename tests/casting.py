@@ -6,53 +6,44 @@ A fixture that only needs a table to begin at takes it from `tests.openings.laid
 
 from __future__ import annotations
 
-from collections.abc import Hashable
-from collections.abc import Mapping
-from collections.abc import Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from datetime import timedelta
+from itertools import count
+from typing import Any
+
+from time_machine import Traveller
+
 from dynasties.succession import actions as succession_actions
 from dynasties.succession.models import Dynasty
-from dynasties.tracker import actions as tracker_actions
-from dynasties.tracker import queries as tracker_queries
+from dynasties.tracker import actions as tracker_actions, queries as tracker_queries
 from dynasties.tracker.models import Update
 from dynasties.tracker.rules import Held
-from itertools import count
 from nomic.core import clock
 from nomic.core.dice import actions as dice_actions
 from nomic.core.dice.models import Roll
 from nomic.core.duties import actions as duties_actions
 from nomic.core.duties.models import Duty
 from nomic.core.floor import floor
-from nomic.core.games.models import Account
-from nomic.core.games.models import Agent
-from nomic.core.games.models import Game
+from nomic.core.games.models import Account, Agent, Game
 from nomic.core.law import queries as law_queries
 from nomic.core.law.rules import Law
 from nomic.core.messages import actions as messages_actions
 from nomic.core.messages.models import Message
-from nomic.core.roster import actions as roster_actions
-from nomic.core.roster import actions_activity as roster_actions_activity
+from nomic.core.roster import actions as roster_actions, actions_activity as roster_actions_activity
 from proposals import tasks as proposals_tasks
 from proposals.comments import actions as comments_actions
 from proposals.composer import actions as composer_actions
-from proposals.deciding import actions as deciding_actions
-from proposals.deciding import queries as deciding_queries
+from proposals.deciding import actions as deciding_actions, queries as deciding_queries
 from proposals.deciding.queries import JudgedMatter
-from proposals.posts.models import Comment
-from proposals.posts.models import Post
-from proposals.repairs import actions as repairs_actions
-from proposals.repairs import queries as repairs_queries
+from proposals.posts.models import Comment, Post
+from proposals.repairs import actions as repairs_actions, queries as repairs_queries
 from proposals.voting import queries as voting_queries
 from proposals.voting.rules import Vote
-from rulesets.changes import actions as changes_actions
-from rulesets.changes import queries as changes_queries
+from rulesets.changes import actions as changes_actions, queries as changes_queries
 from rulesets.changes.rules import EnactRule
 from rulesets.founding.actions import found_game
 from rulesets.history import queries as history_queries
-from rulesets.text.rules import Rule
-from rulesets.text.rules import Section
-from time_machine import Traveller
-from typing import Any
+from rulesets.text.rules import Rule, Section
 
 FOUNDER = "Kevan"
 
@@ -66,9 +57,13 @@ class Table:
     opening: Hashable = None
 
     def __init__(
-        self, *names: str, slug: str = "table", title: str = "The Table", founder: str = FOUNDER,
+        self,
+        *names: str,
+        slug: str = "table",
+        title: str = "The Table",
+        founder: str = FOUNDER,
         starter: str = "blognomic",
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.tokens = count(1)
         self.founder = founder
         self.accounts: dict[str, Account] = {}
@@ -102,7 +97,9 @@ class Table:
     def join(self, name: str, admin: bool = False) -> Agent:
         """Announce an arrival and be admitted by the founder. `admin`: an Admin from the start, see `make_admin`."""
         application = self.announce(name)
-        agent = roster_actions.admit_applicant(actor_id=self.agent(self.founder).pk, game_id=self.made.pk, application_id=application)
+        agent = roster_actions.admit_applicant(
+            actor_id=self.agent(self.founder).pk, game_id=self.made.pk, application_id=application
+        )
         if admin:
             self.make_admin(name)
         return self.agent(name) if admin else agent
@@ -115,12 +112,16 @@ class Table:
     def idle(self, name: str, by: str = FOUNDER) -> None:
         """The Agent asks to be idled, and an Admin does it."""
         roster_actions_activity.ask_idle(actor_id=self.agent(name).pk, game_id=self.made.pk)
-        roster_actions_activity.idle_agent(actor_id=self.agent(by).pk, game_id=self.made.pk, agent_id=self.agent(name).pk)
+        roster_actions_activity.idle_agent(
+            actor_id=self.agent(by).pk, game_id=self.made.pk, agent_id=self.agent(name).pk
+        )
 
     def unidle(self, name: str, by: str = FOUNDER) -> None:
         """The Agent asks to come back, and an Admin lets em."""
         roster_actions_activity.ask_back(actor_id=self.agent(name).pk, game_id=self.made.pk)
-        roster_actions_activity.unidle_agent(actor_id=self.agent(by).pk, game_id=self.made.pk, agent_id=self.agent(name).pk)
+        roster_actions_activity.unidle_agent(
+            actor_id=self.agent(by).pk, game_id=self.made.pk, agent_id=self.agent(name).pk
+        )
 
     def leave(self, name: str) -> None:
         roster_actions.leave_game(actor_id=self.agent(name).pk, game_id=self.made.pk)
@@ -131,13 +132,25 @@ class Table:
         return f"form-{next(self.tokens)}"
 
     def post(
-        self, name: str, category: str, title: str, changes: Sequence[dict[str, Any]] = (), body: str = "",
-        token: str | None = None, **more: Any,
-    ) -> Post:  # fmt: skip
+        self,
+        name: str,
+        category: str,
+        title: str,
+        changes: Sequence[dict[str, Any]] = (),
+        body: str = "",
+        token: str | None = None,
+        **more: Any,
+    ) -> Post:
         return composer_actions.publish_post(
-            actor_id=self.agent(name).pk, game_id=self.made.pk, category=category, title=title, body=body,
-            changes=list(changes), token=token or self.token(), **more,
-        )  # fmt: skip
+            actor_id=self.agent(name).pk,
+            game_id=self.made.pk,
+            category=category,
+            title=title,
+            body=body,
+            changes=list(changes),
+            token=token or self.token(),
+            **more,
+        )
 
     def propose(self, name: str, title: str, changes: Sequence[dict[str, Any]] = (), body: str = "") -> Post:
         """Post a Proposal; `changes` in the JSON form of change lists."""
@@ -154,9 +167,8 @@ class Table:
 
     def comment(self, name: str, number: int, body: str = "A word.", vote: Vote | None = None) -> Comment:
         return comments_actions.post_comment(
-            actor_id=self.agent(name).pk, game_id=self.made.pk, number=number, body=body, vote=vote,
-            token=self.token(),
-        )  # fmt: skip
+            actor_id=self.agent(name).pk, game_id=self.made.pk, number=number, body=body, vote=vote, token=self.token()
+        )
 
     def vote(self, name: str, number: int, vote: Vote = Vote.FOR) -> Comment:
         return self.comment(name, number, "", vote)
@@ -164,9 +176,12 @@ class Table:
     def roll(self, name: str, notation: str = "DICE6", purpose: str = "a hat", **more: str) -> Roll:
         """Roll dice. `more`: a nonce, an act, a token of one's own."""
         return dice_actions.roll_dice(
-            actor_id=self.agent(name).pk, game_id=self.made.pk, notation=notation, purpose=purpose,
+            actor_id=self.agent(name).pk,
+            game_id=self.made.pk,
+            notation=notation,
+            purpose=purpose,
             **{"token": self.token()} | more,
-        )  # fmt: skip
+        )
 
     # -- who heads it
 
@@ -189,9 +204,14 @@ class Table:
         succession_actions.pass_role(actor_id=self.agent(name).pk, game_id=self.made.pk, to_agent_id=self.agent(to).pk)
 
     def ascend(
-        self, name: str, theme: str = "The Sea", renames: Mapping[str, str] | None = None,
-        repeal: Sequence[str] = (), inside: Sequence[str] = (), **more: Any,
-    ) -> Post:  # fmt: skip
+        self,
+        name: str,
+        theme: str = "The Sea",
+        renames: Mapping[str, str] | None = None,
+        repeal: Sequence[str] = (),
+        inside: Sequence[str] = (),
+        **more: Any,
+    ) -> Post:
         """Post the Ascension Address. `renames`: which keyword gives way to which; `repeal`: titles of rules.
 
         `inside`: words that hold a keyword, in which it is to change too.
@@ -199,7 +219,9 @@ class Table:
         entries = [{"from": word, "to": to, "inside": list(inside)} for word, to in (renames or {}).items()]
         repealed = [self.rule(title).id for title in repeal]
         wishes: dict[str, Any] = {"repeal": repealed, "renames": entries, "token": self.token()}
-        return succession_actions.give_address(actor_id=self.agent(name).pk, game_id=self.made.pk, theme=theme, **wishes | more)
+        return succession_actions.give_address(
+            actor_id=self.agent(name).pk, game_id=self.made.pk, theme=theme, **wishes | more
+        )
 
     @property
     def dynasty(self) -> Dynasty:
@@ -217,9 +239,11 @@ class Table:
         """Send a private message to somebody by name, or to “the Mastermind” as such."""
         office = to == "the Mastermind"
         return messages_actions.send_message(
-            actor_id=self.agent(name).pk, game_id=self.made.pk, to=messages_actions.OFFICE if office else self.agent(to).pk,
+            actor_id=self.agent(name).pk,
+            game_id=self.made.pk,
+            to=messages_actions.OFFICE if office else self.agent(to).pk,
             **({"subject": "Between us", "body": body, "token": self.token()} | more),
-        )  # fmt: skip
+        )
 
     def open_message(self, name: str, message: Message) -> Message:
         return messages_actions.open_message(actor_id=self.agent(name).pk, game_id=self.made.pk, uid=message.uid)
@@ -231,7 +255,9 @@ class Table:
     # -- what becomes of it
 
     def enact(self, name: str, number: int, **by_hand: Any) -> Post:
-        return deciding_actions.enact_matter(actor_id=self.agent(name).pk, game_id=self.made.pk, number=number, **by_hand)
+        return deciding_actions.enact_matter(
+            actor_id=self.agent(name).pk, game_id=self.made.pk, number=number, **by_hand
+        )
 
     def fail(self, name: str, number: int) -> Post:
         return deciding_actions.fail_matter(actor_id=self.agent(name).pk, game_id=self.made.pk, number=number)
@@ -266,7 +292,10 @@ class Table:
         rule_too = {"kind": "enact", "section": "dynastic", "title": rule, "text": f"{rule} are kept in the tracker."}
         known = any(each.title == rule for each in self.rules())
         with floor(self.made.pk) as the_floor:
-            applied = changes_queries.try_changes(changes_queries.current_state(the_floor.game), changes_queries.read_changes([made] if known else [rule_too, made]))
+            applied = changes_queries.try_changes(
+                changes_queries.current_state(the_floor.game),
+                changes_queries.read_changes([made] if known else [rule_too, made]),
+            )
             assert applied.whole, applied.problems
             changes_actions.enact_changes(the_floor, applied, changes_actions.Cause("post:0", self.agent(self.founder)))
         return tracker_queries.live_columns(self.made.pk)[-1].number
@@ -286,13 +315,19 @@ class Table:
     def update(self, name: str, *cells: dict[str, Any], **more: Any) -> Update:
         """Change cells of the tracker, each as `cell` makes one."""
         more = {"token": self.token()} | more
-        return tracker_actions.update_cells(actor_id=self.agent(name).pk, game_id=self.made.pk, cells=list(cells), **more)
+        return tracker_actions.update_cells(
+            actor_id=self.agent(name).pk, game_id=self.made.pk, cells=list(cells), **more
+        )
 
     def undo(self, name: str, number: int, rule: str = "Coins", why: str = "It broke the rule.") -> Update:
         return tracker_actions.undo_update(
-            actor_id=self.agent(name).pk, game_id=self.made.pk, number=number, rule_id=self.rule(rule).id, why=why,
+            actor_id=self.agent(name).pk,
+            game_id=self.made.pk,
+            number=number,
+            rule_id=self.rule(rule).id,
+            why=why,
             token=self.token(),
-        )  # fmt: skip
+        )
 
     def held(self, column: str, whose: str | None = None, viewer: str | None = None) -> Held:
         """What a cell holds for a viewer, None being a visitor. Raises `PermissionError` where e may not see it."""
@@ -315,7 +350,9 @@ class Table:
 
     def verdict(self, number: int) -> JudgedMatter:
         """A pending matter, judged now: its facts, its verdict, its place."""
-        judged = deciding_queries.judged_matter(self.post_row(number), voting_queries.judging_context(self.game, clock.now()))
+        judged = deciding_queries.judged_matter(
+            self.post_row(number), voting_queries.judging_context(self.game, clock.now())
+        )
         assert judged is not None, f"#{number} is no pending matter"
         return judged
 

@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from collections.abc import Iterator
-from collections.abc import Sequence
-from contextlib import contextmanager
-from datetime import UTC
-from datetime import datetime
-from datetime import timedelta
-from django.db import connection
-from nomic.core.games.models import Game
-from nomic.core.log import queries as log_queries
-from nomic.management import tether
-from pathlib import Path
-from proposals.voting.rules import Vote
-from tests.casting import Table
 import os
 import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
 import time_machine
+from django.db import connection
+
+from nomic.core.games.models import Game
+from nomic.core.log import queries as log_queries
+from nomic.management import tether
+from proposals.voting.rules import Vote
+from tests.casting import Table
 
 ROOT = Path(__file__).resolve().parents[1]
 PATIENCE = 30.0  # seconds; a busy machine starts a worker in four
@@ -46,8 +44,12 @@ def running(command: Sequence[str], folder: Path, **environment: str) -> Iterato
         # Tethered: a test run that is killed leaves nothing behind.
         process = subprocess.Popen(
             tether.command(sys.executable, *command),
-            cwd=ROOT, env=kept | given, stdout=log, stderr=log, start_new_session=True,
-        )  # fmt: skip
+            cwd=ROOT,
+            env=kept | given,
+            stdout=log,
+            stderr=log,
+            start_new_session=True,
+        )
     try:
         yield process
         process.send_signal(signal.SIGTERM)

@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from collections.abc import Iterator
-from django.conf import settings
-from pathlib import Path
-from tests import services
-from typing import Any
-from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
 import gc
 import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
 import pytest
+from django.conf import settings
+
+from tests import services
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
-    from playwright.sync_api import BrowserContext
-    from playwright.sync_api import ConsoleMessage
-    from playwright.sync_api import Page
-    from playwright.sync_api import Request
+    from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request
 
 HERE = Path(__file__).parent
 MARKED = {HERE / "browser": pytest.mark.browser, HERE / "servers": pytest.mark.servers}
@@ -29,9 +25,14 @@ PAGES_TO_READ = ("status of 409", "status of 422")
 # And htmx reports that it gave up a question, because a newer one was asked or because its page was left.
 GIVEN_UP = ("htmx:sendAbort", "htmx:afterRequest")
 QUIET_CHROMIUM = [
-    "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking",
-    "--disable-component-update", "--disable-sync",
-]  # fmt: skip
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
 
 
 # Before pytest's own hook, which selects by mark.

@@ -6,29 +6,21 @@ makes a `Table` of eir own. What a fixture goes on to do at such a table, `furth
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from collections.abc import Hashable
-from collections.abc import Iterator
-from collections.abc import Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
-from copy import copy
-from copy import deepcopy
-from dataclasses import dataclass
-from dataclasses import field
+from copy import copy, deepcopy
+from dataclasses import dataclass, field
 from datetime import datetime
-from django.apps import apps
-from django.db import connection
-from django.db import models
-from django.db import transaction
 from itertools import count
-from nomic.core import clock
-from nomic.core.games.models import Account
-from nomic.core.games.models import Game
-from tests.casting import Table
+from typing import Any, TypeVar, cast
+
+from django.apps import apps
+from django.db import connection, models, transaction
 from time_machine import Traveller
-from typing import Any
-from typing import TypeVar
-from typing import cast
+
+from nomic.core import clock
+from nomic.core.games.models import Account, Game
+from tests.casting import Table
 
 T = TypeVar("T", bound=Table)
 Rows = dict[type[models.Model], list[models.Model]]

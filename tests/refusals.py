@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from nomic.core.decision import Refused
 from typing import Any
+
 import pytest
+
+from nomic.core.decision import Refused
+
 
 def codes(caught: pytest.ExceptionInfo[Refused]) -> list[str]:
     return [each.code for each in caught.value.reasons]

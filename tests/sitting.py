@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from dynasties.quorum.episodes import queries as episodes_queries
-from dynasties.quorum.episodes.models import Episode
-from dynasties.quorum.episodes.models import Seat
-from dynasties.quorum.rounds import actions as rounds_actions
-from dynasties.quorum.rounds import queries as rounds_queries
+from dynasties.quorum.episodes.models import Episode, Seat
+from dynasties.quorum.rounds import actions as rounds_actions, queries as rounds_queries
 from dynasties.quorum.rounds.models import Round
 from dynasties.quorum.senate import actions as senate_actions
 from dynasties.succession import queries_ascension as succession_queries_ascension
 from nomic.core.floor import floor
 from nomic.core.games import queries as games_queries
 from nomic.core.roster import actions as roster_actions
-from rulesets.changes import actions as changes_actions
-from rulesets.changes import queries as changes_queries
+from rulesets.changes import actions as changes_actions, queries as changes_queries
 from tests.casting import Table
-from typing import Any
 
 YEA: dict[str, Any] = {"vote": "yea", "priorities": [1, 1, 1], "amendment": "none"}
 NAY: dict[str, Any] = {**YEA, "vote": "nay"}
@@ -31,7 +29,9 @@ class SenateTable(Table):
         super().__init__(*names, **more)
         with floor(self.made.pk) as the_floor:
             state = changes_queries.current_state(the_floor.game)
-            package = succession_queries_ascension.theme_changes("quorum", games_queries.keywords_of(the_floor.game), state.next_rule_id)
+            package = succession_queries_ascension.theme_changes(
+                "quorum", games_queries.keywords_of(the_floor.game), state.next_rule_id
+            )
             applied = changes_queries.try_changes(state, package)
             assert not applied.problems
             changes_actions.enact_changes(the_floor, applied, changes_actions.Cause("", None))
@@ -41,9 +41,12 @@ class SenateTable(Table):
     def convenes(self, name: str, *, seats: int = 3, rounds: int = 3, **more: Any) -> Episode:
         """Somebody convenes an Episode, which is the newest from now on."""
         made = senate_actions.convene_episode(
-            account_id=self.account(name).pk, game_id=self.made.pk, seats=seats, rounds=rounds,
+            account_id=self.account(name).pk,
+            game_id=self.made.pk,
+            seats=seats,
+            rounds=rounds,
             **{"token": self.token(), **more},
-        )  # fmt: skip
+        )
         self.number = made.number
         return made
 
@@ -77,27 +80,39 @@ class SenateTable(Table):
         """A person decides in eir own seat, in the open round unless another is named; yea, where nothing is said."""
         seat = episodes_queries.seat_of(self.episode(), self.account(name).pk)
         return rounds_actions.take_decision(
-            game_id=self.made.pk, number=self.number, seat=seat.number if seat else 0,
-            round=self.round().number if round is None else round, raw=YEA if raw is None else raw,
-            account_id=self.account(name).pk, **more,
-        )  # fmt: skip
+            game_id=self.made.pk,
+            number=self.number,
+            seat=seat.number if seat else 0,
+            round=self.round().number if round is None else round,
+            raw=YEA if raw is None else raw,
+            account_id=self.account(name).pk,
+            **more,
+        )
 
     def decides_by(self, token: str, raw: object = None, **more: Any) -> dict[str, Any]:
         """A program decides with its token, in the open round; yea, where nothing is said."""
         seat = episodes_queries.seat_by_token(self.episode(), token)
         return rounds_actions.take_decision(
-            game_id=self.made.pk, number=self.number, seat=seat.number if seat else 0, token=token,
-            raw=YEA if raw is None else raw, **{"round": self.round().number, **more},
-        )  # fmt: skip
+            game_id=self.made.pk,
+            number=self.number,
+            seat=seat.number if seat else 0,
+            token=token,
+            raw=YEA if raw is None else raw,
+            **{"round": self.round().number, **more},
+        )
 
     def all_decide(self, raw: object = None) -> None:
         """Everybody who sits in person decides alike, and the round closes."""
         for seat in episodes_queries.seats_of(self.episode()):
             if seat.account_id and not seat.token_digest:
                 rounds_actions.take_decision(
-                    game_id=self.made.pk, number=self.number, seat=seat.number, round=self.episode().senate["round"],
-                    raw=YEA if raw is None else raw, account_id=seat.account_id,
-                )  # fmt: skip
+                    game_id=self.made.pk,
+                    number=self.number,
+                    seat=seat.number,
+                    round=self.episode().senate["round"],
+                    raw=YEA if raw is None else raw,
+                    account_id=seat.account_id,
+                )
 
     def closes(self, number: int = 0) -> bool:
         """The Clerk looks whether a round is due."""
@@ -112,7 +127,9 @@ class SenateTable(Table):
     def change(self, *changes: dict[str, Any]) -> None:
         """Set up the law without waiting for a vote: what an enactment of these changes does."""
         with floor(self.made.pk) as the_floor:
-            applied = changes_queries.try_changes(changes_queries.current_state(the_floor.game), changes_queries.read_changes(list(changes)))
+            applied = changes_queries.try_changes(
+                changes_queries.current_state(the_floor.game), changes_queries.read_changes(list(changes))
+            )
             assert applied.whole, applied.problems
             changes_actions.enact_changes(the_floor, applied, changes_actions.Cause("", self.agent(self.founder)))
 

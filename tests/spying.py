@@ -3,33 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
+
 from dynasties.spy.desk import actions as desk_actions
 from dynasties.spy.disclosure import actions as disclosure_actions
-from dynasties.spy.gadgets import actions as gadgets_actions
-from dynasties.spy.gadgets import actions_requests as gadgets_actions_requests
-from dynasties.spy.gadgets import queries as gadgets_queries
-from dynasties.spy.gadgets.models import Gadget
-from dynasties.spy.gadgets.models import GadgetRequest
-from dynasties.spy.gadgets.models import Holding
-from dynasties.spy.gadgets.models import RequestVote
+from dynasties.spy.gadgets import (
+    actions as gadgets_actions,
+    actions_requests as gadgets_actions_requests,
+    queries as gadgets_queries,
+)
+from dynasties.spy.gadgets.models import Gadget, GadgetRequest, Holding, RequestVote
 from dynasties.spy.gadgets.rules_requests import Stance
 from dynasties.spy.map import actions as map_actions
-from dynasties.spy.missions import actions as missions_actions
-from dynasties.spy.missions import actions_teams as missions_actions_teams
-from dynasties.spy.missions.models import Claim
-from dynasties.spy.missions.models import Mission
+from dynasties.spy.missions import actions as missions_actions, actions_teams as missions_actions_teams
+from dynasties.spy.missions.models import Claim, Mission
 from dynasties.spy.prison import actions as prison_actions
-from dynasties.spy.theatre import actions as theatre_actions
-from dynasties.spy.theatre import queries as theatre_queries
-from dynasties.spy.theatre import queries_covers as theatre_queries_covers
-from dynasties.spy.theatre.models import Attempt
-from dynasties.spy.theatre.models import Disclosure
-from dynasties.spy.theatre.models import Theatre
+from dynasties.spy.theatre import (
+    actions as theatre_actions,
+    queries as theatre_queries,
+    queries_covers as theatre_queries_covers,
+)
+from dynasties.spy.theatre.models import Attempt, Disclosure, Theatre
 from dynasties.spy.theatre.rules import SecretState
-from dynasties.spy.theatre.rules_tickets import AIR_TICKETS
-from dynasties.spy.theatre.rules_tickets import GADGETS_COLUMN
-from dynasties.spy.theatre.rules_tickets import LAND_TICKETS
-from dynasties.spy.theatre.rules_tickets import SEA_TICKETS
+from dynasties.spy.theatre.rules_tickets import AIR_TICKETS, GADGETS_COLUMN, LAND_TICKETS, SEA_TICKETS
 from dynasties.succession import queries_ascension as succession_queries_ascension
 from dynasties.tracker.models import Update
 from nomic.core import clock
@@ -37,11 +33,10 @@ from nomic.core.floor import floor
 from nomic.core.games import queries as games_queries
 from nomic.core.roster import actions as roster_actions
 from proposals.voting import queries as voting_queries
-from rulesets.changes import actions as changes_actions
-from rulesets.changes import queries as changes_queries
+from rulesets.changes import actions as changes_actions, queries as changes_queries
 from rulesets.changes.rules import RepealRule
 from tests.casting import Table
-from typing import Any
+
 
 class SpyTable(Table):
     """A table whose dynastic rules are those of the spies; everybody but Kevan is a spy, fitted out."""
@@ -50,7 +45,12 @@ class SpyTable(Table):
         super().__init__(*names, **more)
         with floor(self.made.pk) as the_floor:
             state = changes_queries.current_state(the_floor.game)
-            applied = changes_queries.try_changes(state, succession_queries_ascension.theme_changes("spy", games_queries.keywords_of(the_floor.game), state.next_rule_id))
+            applied = changes_queries.try_changes(
+                state,
+                succession_queries_ascension.theme_changes(
+                    "spy", games_queries.keywords_of(the_floor.game), state.next_rule_id
+                ),
+            )
             assert applied.whole, applied.problems
             changes_actions.enact_changes(the_floor, applied, changes_actions.Cause("", self.agent(self.founder)))
 
@@ -66,7 +66,9 @@ class SpyTable(Table):
         """Somebody is somewhere. `more`: the other parts of eir cover, such as `affiliation`, `side` or `prison`."""
         agent = self.agent(name)
         before = theatre_queries_covers.cover_of(self.theatre, agent.pk)
-        after = SecretState(**(before.kept | {"location": location, "side": None, "prison": None, "walked_in": False} | more))
+        after = SecretState(
+            **(before.kept | {"location": location, "side": None, "prison": None, "walked_in": False} | more)
+        )
         with floor(self.made.pk) as the_floor:
             theatre_actions.save_secret_state(the_floor, self.theatre, after, "dealt", actor=None)
 
@@ -78,7 +80,7 @@ class SpyTable(Table):
         with floor(self.made.pk) as the_floor:
             theatre_actions.write_cells(
                 the_floor, agent, "set up", values, carried_by="spy.outfit", named={agent.pk: agent.name}
-            )  # fmt: skip
+            )
 
     def equip(self, name: str, *licences: str) -> Gadget:
         """Somebody owns a Gadget that lets em do these things."""
@@ -86,22 +88,33 @@ class SpyTable(Table):
         called = {"name": f"Gadget {number}", "description": "It helps.", "licences": list(licences)}
         asked = max(1001, games_queries.next_number(GadgetRequest.objects.filter(theatre=self.theatre)))
         request = GadgetRequest.objects.create(
-            theatre=self.theatre, number=asked, requester=agent, posted_at=at,
-            posted_seq=self.game.last_seq, status="approved", ended_at=at, token=self.token(), **called,
-        )  # fmt: skip
+            theatre=self.theatre,
+            number=asked,
+            requester=agent,
+            posted_at=at,
+            posted_seq=self.game.last_seq,
+            status="approved",
+            ended_at=at,
+            token=self.token(),
+            **called,
+        )
         gadget = Gadget.objects.create(
-            theatre=self.theatre, number=1000 + number, request=request, approved_at=at,
-            approved_seq=self.game.last_seq, **called,
-        )  # fmt: skip
-        Holding.objects.create(
-            gadget=gadget, owner=agent, how="approved", since_at=at, since_seq=self.game.last_seq
-        )  # fmt: skip
+            theatre=self.theatre,
+            number=1000 + number,
+            request=request,
+            approved_at=at,
+            approved_seq=self.game.last_seq,
+            **called,
+        )
+        Holding.objects.create(gadget=gadget, owner=agent, how="approved", since_at=at, since_seq=self.game.last_seq)
         return gadget
 
     def strike(self, title: str) -> None:
         """A rule is repealed, without waiting for a vote."""
         with floor(self.made.pk) as the_floor:
-            applied = changes_queries.try_changes(changes_queries.current_state(the_floor.game), (RepealRule(self.rule(title).id),))
+            applied = changes_queries.try_changes(
+                changes_queries.current_state(the_floor.game), (RepealRule(self.rule(title).id),)
+            )
             changes_actions.enact_changes(the_floor, applied, changes_actions.Cause("", self.agent(self.founder)))
 
     # -- what they do
@@ -109,22 +122,28 @@ class SpyTable(Table):
     def move(self, name: str, to: str, token: str | None = None) -> Update:
         return map_actions.move_agent(
             actor_id=self.agent(name).pk, game_id=self.made.pk, to=to, token=token or self.token()
-        )  # fmt: skip
+        )
 
     def exchange(self, name: str, give: str, take: str, times: int = 1, token: str | None = None) -> Update:
         return map_actions.exchange_tickets(
-            actor_id=self.agent(name).pk, game_id=self.made.pk, give=give, take=take, times=times,
+            actor_id=self.agent(name).pk,
+            game_id=self.made.pk,
+            give=give,
+            take=take,
+            times=times,
             token=token or self.token(),
-        )  # fmt: skip
+        )
 
     def roll_supplies(self, name: str, *, quiet: bool = False, token: str | None = None) -> Update:
         return map_actions.roll_supplies(
             actor_id=self.agent(name).pk, game_id=self.made.pk, quiet=quiet, token=token or self.token()
-        )  # fmt: skip
+        )
 
     def declare_for(self, name: str, side: str = "World") -> SecretState:
         """Somebody declares eir Affiliation to the Mastermind."""
-        return disclosure_actions.declare_affiliation(actor_id=self.agent(name).pk, game_id=self.made.pk, affiliation=side)
+        return disclosure_actions.declare_affiliation(
+            actor_id=self.agent(name).pk, game_id=self.made.pk, affiliation=side
+        )
 
     def deal(self, by: str = "Kevan") -> int:
         return desk_actions.deal_locations(actor_id=self.agent(by).pk, game_id=self.made.pk)
@@ -132,20 +151,28 @@ class SpyTable(Table):
     def assign(self, name: str, code: str, by: str = "Kevan") -> SecretState:
         return desk_actions.assign_location(
             actor_id=self.agent(by).pk, game_id=self.made.pk, agent_id=self.agent(name).pk, code=code
-        )  # fmt: skip
+        )
 
-    def correct(self, name: str, field: str, value: str, why: str = "A slip of mine.", by: str = "Kevan") -> SecretState:
+    def correct(
+        self, name: str, field: str, value: str, why: str = "A slip of mine.", by: str = "Kevan"
+    ) -> SecretState:
         return desk_actions.correct_record(
-            actor_id=self.agent(by).pk, game_id=self.made.pk, agent_id=self.agent(name).pk, field=field, value=value,
+            actor_id=self.agent(by).pk,
+            game_id=self.made.pk,
+            agent_id=self.agent(name).pk,
+            field=field,
+            value=value,
             why=why,
-        )  # fmt: skip
+        )
 
     def attempt(self, name: str, target: str, token: str | None = None) -> Attempt:
         """Somebody tells the Mastermind whom e would capture."""
         return prison_actions.attempt_capture(
-            actor_id=self.agent(name).pk, game_id=self.made.pk, target_id=self.agent(target).pk,
+            actor_id=self.agent(name).pk,
+            game_id=self.made.pk,
+            target_id=self.agent(target).pk,
             token=token or self.token(),
-        )  # fmt: skip
+        )
 
     def rule_on(self, attempt: Attempt, by: str = "Kevan") -> Attempt:
         """The Mastermind rolls for an attempt."""
@@ -153,9 +180,11 @@ class SpyTable(Table):
 
     def rescue(self, name: str, prisoner: str, token: str | None = None) -> Update:
         return prison_actions.rescue_prisoner(
-            actor_id=self.agent(name).pk, game_id=self.made.pk, prisoner_id=self.agent(prisoner).pk,
+            actor_id=self.agent(name).pk,
+            game_id=self.made.pk,
+            prisoner_id=self.agent(prisoner).pk,
             token=token or self.token(),
-        )  # fmt: skip
+        )
 
     def turn(self, name: str) -> SecretState:
         return prison_actions.turn_affiliation(actor_id=self.agent(name).pk, game_id=self.made.pk)
@@ -163,9 +192,12 @@ class SpyTable(Table):
     def disclose(self, about: str, to: str, what: str = "affiliation", by: str = "Kevan") -> Disclosure:
         """The Mastermind tells somebody one thing about another."""
         return disclosure_actions.disclose_thing(
-            actor_id=self.agent(by).pk, game_id=self.made.pk, owner_id=self.agent(about).pk, to_id=self.agent(to).pk,
+            actor_id=self.agent(by).pk,
+            game_id=self.made.pk,
+            owner_id=self.agent(about).pk,
+            to_id=self.agent(to).pk,
             what=what,
-        )  # fmt: skip
+        )
 
     def reveal(self, by: str, number: int | None = None) -> Theatre:
         """The Mastermind of the moment reveals everything."""
@@ -176,18 +208,22 @@ class SpyTable(Table):
     def open_mission(self, title: str = "Basic Training", by: str = "Kevan", **more: Any) -> Mission:
         """The Mastermind opens a mission. `more`: its parts, where they matter."""
         parts: dict[str, Any] = {
-            "description": "Learn the trade.", "goals": "Be somewhere.", "reward": "A Land Ticket.",
-            "closing": "When it is stale.", "penalty": "A Sea Ticket.", "token": self.token(),
-        }  # fmt: skip
+            "description": "Learn the trade.",
+            "goals": "Be somewhere.",
+            "reward": "A Land Ticket.",
+            "closing": "When it is stale.",
+            "penalty": "A Sea Ticket.",
+            "token": self.token(),
+        }
         return missions_actions.open_mission(
             actor_id=self.agent(by).pk, game_id=self.made.pk, title=title, **parts | more
-        )  # fmt: skip
+        )
 
     def team(self, number: int, founder: str, *others: str) -> str:
         """Somebody founds a group for a mission, and these join em; answers its address."""
         made = missions_actions_teams.found_team(
             actor_id=self.agent(founder).pk, game_id=self.made.pk, number=number, token=self.token()
-        )  # fmt: skip
+        )
         for name in others:
             self.invite(founder, made.uid, name)
             missions_actions_teams.join_team(actor_id=self.agent(name).pk, game_id=self.made.pk, uid=made.uid)
@@ -196,19 +232,25 @@ class SpyTable(Table):
     def invite(self, name: str, uid: str, guest: str) -> None:
         missions_actions_teams.invite_agent(
             actor_id=self.agent(name).pk, game_id=self.made.pk, uid=uid, agent_id=self.agent(guest).pk
-        )  # fmt: skip
+        )
 
     def claim(self, name: str, number: int, team: str = "", words: str = "It is done.", token: str = "") -> Claim:
         return missions_actions_teams.claim_completion(
-            actor_id=self.agent(name).pk, game_id=self.made.pk, number=number, team=team, words=words,
+            actor_id=self.agent(name).pk,
+            game_id=self.made.pk,
+            number=number,
+            team=team,
+            words=words,
             token=token or self.token(),
-        )  # fmt: skip
+        )
 
     def accept(self, claim: Claim, by: str = "Kevan") -> Mission:
         return missions_actions_teams.accept_claim(actor_id=self.agent(by).pk, game_id=self.made.pk, uid=claim.uid)
 
     def refuse(self, claim: Claim, reason: str = "It is not so.", by: str = "Kevan") -> Mission:
-        return missions_actions_teams.refuse_claim(actor_id=self.agent(by).pk, game_id=self.made.pk, uid=claim.uid, reason=reason)
+        return missions_actions_teams.refuse_claim(
+            actor_id=self.agent(by).pk, game_id=self.made.pk, uid=claim.uid, reason=reason
+        )
 
     def complete(self, name: str, count: int) -> None:
         """Somebody completes so many missions, opened one after another."""
@@ -237,7 +279,9 @@ class SpyTable(Table):
     def change(self, *changes: dict[str, Any]) -> None:
         """Set up the law without waiting for a vote: what an enactment of these changes does."""
         with floor(self.made.pk) as the_floor:
-            applied = changes_queries.try_changes(changes_queries.current_state(the_floor.game), changes_queries.read_changes(list(changes)))
+            applied = changes_queries.try_changes(
+                changes_queries.current_state(the_floor.game), changes_queries.read_changes(list(changes))
+            )
             assert applied.whole, applied.problems
             changes_actions.enact_changes(the_floor, applied, changes_actions.Cause("", self.agent(self.founder)))
 
@@ -251,30 +295,35 @@ class SpyTable(Table):
     def ask(self, name: str, gadget: str = "Skis", description: str = "They are fast.", **more: Any) -> GadgetRequest:
         """Somebody asks for a Gadget. `more`: the licences, a token of one's own."""
         return gadgets_actions_requests.request_gadget(
-            actor_id=self.agent(name).pk, game_id=self.made.pk, name=gadget, description=description,
+            actor_id=self.agent(name).pk,
+            game_id=self.made.pk,
+            name=gadget,
+            description=description,
             **{"token": self.token()} | more,
-        )  # fmt: skip
+        )
 
     def say(self, name: str, number: int, say: Stance = Stance.APPROVE, comment: str = "") -> RequestVote:
         return gadgets_actions_requests.vote_on_request(
             actor_id=self.agent(name).pk, game_id=self.made.pk, number=number, say=say, comment=comment
-        )  # fmt: skip
+        )
 
     def add(self, name: str, number: int) -> Gadget:
         return gadgets_actions_requests.add_gadget(actor_id=self.agent(name).pk, game_id=self.made.pk, number=number)
 
     def deny_own(self, name: str, number: int) -> GadgetRequest:
-        return gadgets_actions_requests.deny_own_request(actor_id=self.agent(name).pk, game_id=self.made.pk, number=number)
+        return gadgets_actions_requests.deny_own_request(
+            actor_id=self.agent(name).pk, game_id=self.made.pk, number=number
+        )
 
     def price(self, number: int, air: int = 0, sea: int = 0, land: int = 0, by: str = "Kevan") -> Gadget:
         return gadgets_actions.price_gadget(
             actor_id=self.agent(by).pk, game_id=self.made.pk, number=number, air=air, sea=sea, land=land
-        )  # fmt: skip
+        )
 
     def buy(self, name: str, number: int, token: str | None = None) -> Holding:
         return gadgets_actions.buy_gadget(
             actor_id=self.agent(name).pk, game_id=self.made.pk, number=number, token=token or self.token()
-        )  # fmt: skip
+        )
 
     def claim_gadget(self, name: str, holding: Holding) -> Holding:
         return gadgets_actions.claim_gadget(actor_id=self.agent(name).pk, game_id=self.made.pk, holding_id=holding.pk)

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from nomic.referee import adjudicate
-from tests.spy_questions import CAPTURE
-from tests.spy_questions import EXCHANGE
-from tests.spy_questions import code_of
-from tests.spy_questions import costs
-from tests.spy_questions import error_path
-from tests.spy_questions import with_
 from typing import Any
+
 import pytest
+
+from nomic.referee import adjudicate
+from tests.spy_questions import CAPTURE, EXCHANGE, code_of, costs, error_path, with_
 
 NOTHING = {"sent_to": None, "moves_at_random": False, "lkl": None}
 

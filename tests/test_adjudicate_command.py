@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from nomic.catalogue import CATALOGUE
-from nomic.management.commands.dials import Command as Dials
-from nomic.referee import answers
-from pathlib import Path
-from tests.questions import EXAMPLE
-from typing import Any
 import io
 import json
-import pytest
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from nomic.catalogue import CATALOGUE
+from nomic.management.commands.dials import Command as Dials
+from nomic.referee import answers
+from tests.questions import EXAMPLE
+
 
 def lines(*texts: Any) -> list[dict[str, Any]]:
     return list(answers(iter([text if isinstance(text, bytes) else text.encode() for text in texts])))

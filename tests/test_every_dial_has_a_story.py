@@ -8,16 +8,15 @@ played once more with that Proposal changing nothing: unless some marked line fa
 
 from __future__ import annotations
 
-from nomic.core.law import queries as law_queries
-from pathlib import Path
-from tests.storytelling.parser import Case
-from tests.storytelling.parser import cases_in
-from tests.storytelling.parser import parse
-from tests.storytelling.phrases import Line
-from tests.storytelling.replay import Replay
-from tests.storytelling.replay import replay
-import pytest
 import re
+from pathlib import Path
+
+import pytest
+
+from nomic.core.law import queries as law_queries
+from tests.storytelling.parser import Case, cases_in, parse
+from tests.storytelling.phrases import Line
+from tests.storytelling.replay import Replay, replay
 
 CASES = cases_in(Path(__file__).parent / "stories")
 YES = re.compile(

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from tests.test_stories import CASES
-from tests.test_stories import STORIES
-import pytest
 import re
+from pathlib import Path
+
+import pytest
+
+from tests.test_stories import CASES, STORIES
 
 ROOT = Path(__file__).parents[1]
 ROWS = re.findall(r"^\| (\d+) \| .+? \| (.+) \|$", (STORIES / "PRACTICE.md").read_text("utf-8"), re.MULTILINE)

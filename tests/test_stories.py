@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from dynasties.registry import THEMES
+import re
 from pathlib import Path
+
+import pytest
+
+from dynasties.registry import THEMES
 from proposals.procedures import PROCEDURES
 from rulesets.founding.queries import starter_law
 from tests.storytelling.engines import telling_anew
-from tests.storytelling.parser import Case
-from tests.storytelling.parser import cases_in
-from tests.storytelling.phrases import ACTS
-from tests.storytelling.phrases import CHANGES
-from tests.storytelling.phrases import EXPECTATIONS
+from tests.storytelling.parser import Case, cases_in
+from tests.storytelling.phrases import ACTS, CHANGES, EXPECTATIONS
 from tests.storytelling.replay import replay
-import pytest
-import re
 
 STORIES = Path(__file__).parent / "stories"
 CASES = cases_in(STORIES)
@@ -33,9 +32,10 @@ PHRASES = [phrase for book in BOOKS for phrase in book.phrases]
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(
-    "case", [pytest.param(case, marks=pytest.mark.postgresql if case in PLAYED_TWICE else ()) for case in UNCLAIMED],
+    "case",
+    [pytest.param(case, marks=pytest.mark.postgresql if case in PLAYED_TWICE else ()) for case in UNCLAIMED],
     ids=str,
-)  # fmt: skip
+)
 def test_a_story_goes_as_it_is_written(case: Case) -> None:
     replay(case)
 

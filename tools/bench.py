@@ -7,13 +7,13 @@ Writes nothing that stays.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from collections.abc import Mapping
-from pathlib import Path
 import os
 import signal
 import sys
 import tempfile
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
 
 def main(names: list[str]) -> int:
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that the server and the folder go then, too
@@ -46,13 +46,7 @@ def _set_up(folder: Path) -> None:
 
 def _measures() -> Mapping[str, Callable[[], None]]:
     # These need Django set up.
-    from tools import bench_ballot
-    from tools import bench_dice
-    from tools import bench_pages
-    from tools import bench_quorum
-    from tools import bench_referee
-    from tools import bench_spy
-    from tools import bench_sweep
+    from tools import bench_ballot, bench_dice, bench_pages, bench_quorum, bench_referee, bench_spy, bench_sweep
 
     return {
         "sweep": bench_sweep.measure,

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import json
+import random
+import subprocess
+import sys
+import time
 from collections.abc import Callable
-from datetime import UTC
-from datetime import datetime
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from functools import partial
-from nomic.core.games.models import Account
-from nomic.core.games.models import Agent
-from nomic.core.games.models import Game
+
+import time_machine
+
+from nomic.core.games.models import Account, Agent, Game
 from proposals.bnomic.ballot import actions as ballot_actions
-from proposals.bnomic.ballot.rules import BallotProposal
-from proposals.bnomic.ballot.rules import ballot_count
+from proposals.bnomic.ballot.rules import BallotProposal, ballot_count
 from proposals.bnomic.clock import actions as clock_actions
 from proposals.bnomic.graph.rules import draw_graph
 from proposals.bnomic.papers import actions as papers_actions
@@ -20,12 +23,6 @@ from proposals.bnomic.register import queries as register_queries
 from proposals.bnomic.register.rules import FinalVote
 from rulesets.founding.actions import found_game
 from tools.timed import told
-import json
-import random
-import subprocess
-import sys
-import time
-import time_machine
 
 BALLOT, EDGES, VOTERS, ROUNDS = 1_000, 10_000, 20, 9
 STORED = 100  # Proposals in a game, each of which amends a rule
@@ -34,7 +31,9 @@ BEGIN = datetime(2026, 3, 2, 9, tzinfo=UTC)
 
 def measure() -> None:
     print(f"\nThe count of a ballot: {BALLOT:,} Proposals, {EDGES:,} Dependencies and Conflicts, {VOTERS} voters")
-    whole, tenth = (_told(f"{size:,} Proposals", partial(ballot_count, _ballot(size))) for size in (BALLOT, BALLOT // 10))
+    whole, tenth = (
+        _told(f"{size:,} Proposals", partial(ballot_count, _ballot(size))) for size in (BALLOT, BALLOT // 10)
+    )
     chain = _told(f"a chain of {BALLOT:,} against the order of numbers", partial(ballot_count, _chain(BALLOT)))
     print(f"  ten times as many take {whole / tenth:.1f} times as long, the chain {chain / whole:.2f} times")
     _referee()
@@ -83,14 +82,22 @@ def _referee() -> None:
         "procedure": "bnomic",
         "players": [f"P{seat}" for seat in range(VOTERS)],
         "proposals": [
-            {"number": each.number, "votes": each.votes, "depends": sorted(each.depends),
-             "conflicts": sorted(each.conflicts)}
+            {
+                "number": each.number,
+                "votes": each.votes,
+                "depends": sorted(each.depends),
+                "conflicts": sorted(each.conflicts),
+            }
             for each in ballot
         ],
-    }  # fmt: skip
+    }
     started = time.perf_counter()
-    subprocess.run([sys.executable, "manage.py", "adjudicate"], input=json.dumps(question).encode(), check=True,
-                   capture_output=True)  # fmt: skip
+    subprocess.run(
+        [sys.executable, "manage.py", "adjudicate"],
+        input=json.dumps(question).encode(),
+        check=True,
+        capture_output=True,
+    )
     print(f"  the same asked of adjudicate, its start included: {time.perf_counter() - started:.2f} s")
 
 

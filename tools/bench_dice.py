@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import time
 from datetime import timedelta
-from django.core.management import call_command
 from io import StringIO
+from statistics import median
+
+from django.core.management import call_command
+
 from nomic.core import clock
 from nomic.core.dice import actions as dice_actions
-from nomic.core.games.models import Agent
-from nomic.core.games.models import Game
+from nomic.core.games.models import Agent, Game
 from nomic.core.lobby import actions as lobby_actions
 from rulesets.founding.actions import found_game
-from statistics import median
-import time
 
 ROLLS, ROUNDS = 1_000, 3
 
@@ -32,7 +33,9 @@ def _round(game: Game) -> float:
 
 def _game() -> Game:
     with clock.set_to(clock.now() - timedelta(hours=1)):
-        game = found_game(founder=lobby_actions.ensure_account("roller"), title="Dice", slug="bench-dice", name="Roller")
+        game = found_game(
+            founder=lobby_actions.ensure_account("roller"), title="Dice", slug="bench-dice", name="Roller"
+        )
         roller = Agent.objects.get(game=game)
         for number in range(ROLLS):
             dice_actions.roll_dice(

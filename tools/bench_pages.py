@@ -5,17 +5,25 @@ Rounds of the pages alternate, so that whatever else the machine does falls upon
 
 from __future__ import annotations
 
+import http.client
+import os
+import socket
+import subprocess
+import sys
+import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import timedelta
+from statistics import median
+
 from django.conf import settings
 from django.db import connections
 from django.test import Client
+
 from nomic.core import clock
-from nomic.core.games.models import Agent
-from nomic.core.games.models import Game
+from nomic.core.games.models import Agent, Game
 from nomic.core.lobby import actions as lobby_actions
 from nomic.core.roster import actions as roster_actions
 from proposals.comments import actions as comments_actions
@@ -23,16 +31,7 @@ from proposals.composer import actions as composer_actions
 from proposals.voting.rules import Vote
 from rulesets.founding.actions import found_game
 from rulesets.history import queries as history_queries
-from statistics import median
-from tools.bench_tracker import AGENTS as AGENTS_TRACKED
-from tools.bench_tracker import COLUMNS
-from tools.bench_tracker import tracker_game
-import http.client
-import os
-import socket
-import subprocess
-import sys
-import time
+from tools.bench_tracker import AGENTS as AGENTS_TRACKED, COLUMNS, tracker_game
 
 WORKERS, CLIENTS = 2, 4
 ROUNDS, REQUESTS = 5, 60  # requests in each round, for each page
@@ -103,23 +102,33 @@ def _game() -> tuple[Game, int]:
         agents = [founder]
         for number, account in enumerate(people[1:], start=1):
             applied = roster_actions.announce_arrival(account=account, game_id=game.pk, name=f"Player {number}")
-            agents.append(roster_actions.admit_applicant(actor_id=founder.pk, game_id=game.pk, application_id=applied.pk))
+            agents.append(
+                roster_actions.admit_applicant(actor_id=founder.pk, game_id=game.pk, application_id=applied.pk)
+            )
         entry = _proposal(game, agents[1])
     for number in range(COMMENTS):
         vote = VOTES[number % len(VOTES)]
         author = agents[2 + number % (AGENTS - 2)]
         with clock.set_to(start + timedelta(minutes=1 + number)):
             comments_actions.post_comment(
-                actor_id=author.pk, game_id=game.pk, number=entry, vote=vote, token=f"bench-{number}",
+                actor_id=author.pk,
+                game_id=game.pk,
+                number=entry,
+                vote=vote,
+                token=f"bench-{number}",
                 body=f"Remark {number}: I am *of two minds*, and both of them have read rule 1.5 [twice](/healthz).",
-            )  # fmt: skip
+            )
     return game, entry
 
 
 def _proposal(game: Game, author: Agent) -> int:
     enactment = next(rule for rule in history_queries.ruleset(game.pk).rules if rule.title == "Enactment")
     return composer_actions.publish_post(
-        actor_id=author.pk, game_id=game.pk, category="proposal", title="Time: A day and a half", token="bench",
+        actor_id=author.pk,
+        game_id=game.pk,
+        category="proposal",
+        title="Time: A day and a half",
+        token="bench",
         body="Forty-eight hours are **long**.\n\n- One\n- Two\n- Three\n\nLet the rule say so.",
         changes=[
             {
@@ -129,7 +138,7 @@ def _proposal(game: Game, author: Agent) -> int:
                 "replace": "[36 hours](dial:enactment.timeout)",
             }
         ],
-    ).number  # fmt: skip
+    ).number
 
 
 @contextmanager

@@ -4,31 +4,22 @@ falls upon all alike. And how many rounds a second it stores, with a real Postgr
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from collections.abc import Sequence
-from dynasties.quorum.bills.rules import Draws
-from dynasties.quorum.bills.rules import drawn_bill
-from dynasties.quorum.episodes.rules import Config
-from dynasties.quorum.programs.rules import BenchPlan
-from dynasties.quorum.programs.rules import play_episode
-from dynasties.quorum.rounds.rules import EpisodeEngine
-from dynasties.quorum.rounds.rules import RoundRecord
-from dynasties.quorum.rounds.rules import SenateState
-from dynasties.quorum.rounds.rules import play_round
-from dynasties.quorum.rounds.rules import read_decisions
-from dynasties.quorum.rounds.rules_scripts import POLICIES
-from importlib.util import find_spec
-from itertools import count
-from itertools import cycle
-from itertools import islice
-from statistics import median
-from tests import services
-from typing import Any
-from typing import NamedTuple
 import os
 import subprocess
 import sys
 import time
+from collections.abc import Callable, Sequence
+from importlib.util import find_spec
+from itertools import count, cycle, islice
+from statistics import median
+from typing import Any, NamedTuple
+
+from dynasties.quorum.bills.rules import Draws, drawn_bill
+from dynasties.quorum.episodes.rules import Config
+from dynasties.quorum.programs.rules import BenchPlan, play_episode
+from dynasties.quorum.rounds.rules import EpisodeEngine, RoundRecord, SenateState, play_round, read_decisions
+from dynasties.quorum.rounds.rules_scripts import POLICIES
+from tests import services
 
 SEATS, ROUNDS = 6, 40
 TURNS, SECONDS = 7, 0.4  # of each contender, and how long each turn is
@@ -145,8 +136,7 @@ def _scripts() -> Contender:
 def _arena() -> list[Contender]:
     import numpy as np
 
-    from dynasties.quorum.programs.arena import choices
-    from dynasties.quorum.programs.arena import parallel_env
+    from dynasties.quorum.programs.arena import choices, parallel_env
 
     arena = parallel_env(seats=SEATS, rounds=ROUNDS)
     arena.reset(seed=1)

@@ -6,13 +6,13 @@ what was decided is sealed, chained and durable when it is answered.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from typing import Any
 import os
 import sys
 import tempfile
 import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 SEATS, ROUNDS = 6, 20
 YEA: dict[str, Any] = {"vote": "yea", "priorities": [2, 1, 1], "amendment": "A1", "filibuster": False}
@@ -21,8 +21,10 @@ YEA: dict[str, Any] = {"vote": "yea", "priorities": [2, 1, 1], "amendment": "A1"
 def main() -> int:
     with tempfile.TemporaryDirectory(prefix="nomic-bench-") as folder:
         os.environ |= {
-            "DJANGO_SETTINGS_MODULE": "nomic.settings.local", "NOMIC_DATA_DIR": folder, "LOG_LEVEL": "WARNING",
-        }  # fmt: skip
+            "DJANGO_SETTINGS_MODULE": "nomic.settings.local",
+            "NOMIC_DATA_DIR": folder,
+            "LOG_LEVEL": "WARNING",
+        }
         import django
         from django.core.management import call_command
 
@@ -45,8 +47,8 @@ def _measure() -> None:
 
 
 def _by_scripts() -> float:
-    from dynasties.quorum.senate import actions as convening
     from dynasties.quorum.rounds.rules_scripts import POLICIES
+    from dynasties.quorum.senate import actions as convening
 
     where, _ = _convened("scripts", 0)
     scripts = [*POLICIES, "greedy"]
@@ -91,8 +93,7 @@ def _by_http() -> float:
 
 def _convened(slug: str, programs: int) -> tuple[dict[str, int], list[str]]:
     """An Episode in a game of its own, with so many programs seated: where it is, and their tokens."""
-    from dynasties.quorum.senate import actions as convening
-    from dynasties.quorum.senate import actions as seating
+    from dynasties.quorum.senate import actions as convening, actions as seating
     from nomic.core.lobby import actions as accounts
     from rulesets.founding.actions import found_game
 

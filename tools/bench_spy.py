@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from collections.abc import Iterable
-from dynasties.spy.map import rules as map_rules
-from dynasties.spy.map.rules import Mover
-from dynasties.spy.map.rules import attempt_move
-from dynasties.spy.map.rules import cheapest_route
-from dynasties.spy.map.rules import legal_moves
-from dynasties.spy.theatre.rules_map import ATLAS
-from dynasties.spy.theatre.rules_map import CURTAIN_PAGE
-from dynasties.spy.theatre.rules_map import Side
-from dynasties.spy.theatre.rules_map import read_curtain_page
-from dynasties.spy.theatre.rules_tickets import Tickets
-from functools import partial
-from nomic.catalogue import CATALOGUE
-from tools.timed import told
 import json
 import random
 import subprocess
 import sys
 import time
+from collections.abc import Callable, Iterable
+from functools import partial
+
+from dynasties.spy.map import rules as map_rules
+from dynasties.spy.map.rules import Mover, attempt_move, cheapest_route, legal_moves
+from dynasties.spy.theatre.rules_map import ATLAS, CURTAIN_PAGE, Side, read_curtain_page
+from dynasties.spy.theatre.rules_tickets import Tickets
+from nomic.catalogue import CATALOGUE
+from tools.timed import told
 
 QUESTIONS, ROUTES = 10_000, 200
 LAW, CURTAIN, HAND = CATALOGUE.standard(), read_curtain_page(CURTAIN_PAGE), Tickets(4, 4, 4)

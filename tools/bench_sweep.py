@@ -5,24 +5,21 @@ The pending rows are made in bulk, for the measure only; the sweep is the Clerk'
 
 from __future__ import annotations
 
-from datetime import datetime
-from datetime import timedelta
+import time
+from datetime import datetime, timedelta
+from statistics import median
+
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+
 from nomic.core import clock
-from nomic.core.games.models import Agent
-from nomic.core.games.models import Game
+from nomic.core.games.models import Agent, Game
 from nomic.core.lobby import actions as lobby_actions
 from nomic.core.roster import actions as roster_actions
-from proposals.posts.models import Comment
-from proposals.posts.models import Matter
-from proposals.posts.models import Post
+from proposals.posts.models import Comment, Matter, Post
 from proposals.tasks import sweep
-from proposals.voting.rules import Status
-from proposals.voting.rules import Vote
+from proposals.voting.rules import Status, Vote
 from rulesets.founding.actions import found_game
-from statistics import median
-import time
 
 GAMES = 10
 FEW, MANY = 1_000, 10_000
@@ -88,19 +85,30 @@ def _fill(game: Game, pending: int, posted: datetime) -> None:
     moments = {number: posted + timedelta(milliseconds=number) for number in numbers}
     posts = Post.objects.bulk_create(
         Post(
-            game=game, number=number, author=author, category="proposal", title=f"Proposal {number}", digest="",
+            game=game,
+            number=number,
+            author=author,
+            category="proposal",
+            title=f"Proposal {number}",
+            digest="",
             changes=[{"kind": "enact", "section": "dynastic", "title": f"Rule {number}", "text": "A rule."}],
-            posted_at=moment, seq=1, token=f"bench-{number}",
+            posted_at=moment,
+            seq=1,
+            token=f"bench-{number}",
         )
         for number, moment in moments.items()
-    )  # fmt: skip
+    )
     Matter.objects.bulk_create(
         Matter(
-            post=post, game=game, kind="proposal", opened_at=post.posted_at, opened_seq=1,
+            post=post,
+            game=game,
+            kind="proposal",
+            opened_at=post.posted_at,
+            opened_seq=1,
             next_check=post.posted_at + LATER,
         )
         for post in posts
-    )  # fmt: skip
+    )
 
 
 def _ripen(game: Game, moment: datetime) -> None:
@@ -109,9 +117,17 @@ def _ripen(game: Game, moment: datetime) -> None:
     assert head is not None
     Comment.objects.bulk_create(
         Comment(
-            post=head, number=number, author=agent, vote=Vote.FOR.value, version=1, digest="",
-            at=moment - timedelta(minutes=90), seq=1, by_player=True, token=f"bench-{head.number}",
+            post=head,
+            number=number,
+            author=agent,
+            vote=Vote.FOR.value,
+            version=1,
+            digest="",
+            at=moment - timedelta(minutes=90),
+            seq=1,
+            by_player=True,
+            token=f"bench-{head.number}",
         )
         for number, agent in enumerate(Agent.objects.filter(game=game), start=1)
-    )  # fmt: skip
+    )
     Matter.objects.filter(post=head).update(next_check=moment)

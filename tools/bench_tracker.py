@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from datetime import timedelta
+
 from dynasties.tracker import actions as tracker_actions
 from nomic.core import clock
 from nomic.core.floor import floor
-from nomic.core.games.models import Agent
-from nomic.core.games.models import Game
+from nomic.core.games.models import Agent, Game
 from nomic.core.lobby import actions as lobby_actions
 from nomic.core.roster import actions as roster_actions
-from rulesets.changes import actions as changes_actions
-from rulesets.changes import queries as changes_queries
+from rulesets.changes import actions as changes_actions, queries as changes_queries
 from rulesets.founding.actions import found_game
 
 AGENTS, COLUMNS, CHANGES = 30, 10, 2
@@ -40,7 +39,9 @@ def _columns(game: Game, admin: Agent) -> None:
         for number in range(1, COLUMNS + 1)
     ]
     with floor(game.pk) as the_floor:
-        applied = changes_queries.try_changes(changes_queries.current_state(the_floor.game), changes_queries.read_changes([rule, *made]))
+        applied = changes_queries.try_changes(
+            changes_queries.current_state(the_floor.game), changes_queries.read_changes([rule, *made])
+        )
         changes_actions.enact_changes(the_floor, applied, changes_actions.Cause("post:0", admin))
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from tests import services
 import os
 import signal
 import subprocess
 import sys
+
+from tests import services
+
 
 def main(argv: list[str]) -> int:
     """The command's own exit status; `DATABASE_URL` and `REDIS_URL` point it to the servers."""

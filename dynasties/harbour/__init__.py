@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dynasties.themes import Theme
 from importlib.resources import files
 from typing import Any
+
+from dynasties.themes import Theme
+
 
 def columns(rules: Mapping[str, int]) -> list[dict[str, Any]]:
     """What the tracker keeps of a harbour, each column carried by the rule that speaks of it."""

@@ -3,31 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
+
 from dynasties.pages import queries as pages_queries
-from dynasties.pages.models import Page
-from dynasties.pages.models import PageVersion
-from dynasties.pages.rules import DropPage
-from dynasties.pages.rules import Editors
-from dynasties.pages.rules import LONGEST_TEXT
-from dynasties.pages.rules import MakePage
-from dynasties.pages.rules import WritePage
-from nomic.core.decision import Invalid
-from nomic.core.decision import Reason
-from nomic.core.decision import Refused
-from nomic.core.floor import Floor
-from nomic.core.floor import floor
+from dynasties.pages.models import Page, PageVersion
+from dynasties.pages.rules import LONGEST_TEXT, DropPage, Editors, MakePage, WritePage
+from nomic.core.decision import Invalid, Reason, Refused
+from nomic.core.floor import Floor, floor
 from nomic.core.games import queries as games_queries
 from nomic.core.games.models import Agent
-from nomic.core.input import JOINERS
-from nomic.core.input import clean_text
+from nomic.core.input import JOINERS, clean_text
 from nomic.core.roster import actions as roster_actions
 from nomic.core.roster.rules import fold_name
 from rulesets.changes.actions import Cause
 from rulesets.changes.rules_steps import ChangeStep
-from rulesets.history.rules_differences import MergedText
-from rulesets.history.rules_differences import marked_in
-from rulesets.history.rules_differences import merge_texts
-from typing import Any
+from rulesets.history.rules_differences import MergedText, marked_in, merge_texts
 
 LONGEST_COMMENT = 300
 
@@ -116,9 +106,15 @@ def make_page(
 
 
 def write_page(
-    the_floor: Floor, page: Page, text: str, *, cause: str, by: Agent | None, merged: bool = False,
+    the_floor: Floor,
+    page: Page,
+    text: str,
+    *,
+    cause: str,
+    by: Agent | None,
+    merged: bool = False,
     resolved: bool = False,
-) -> PageVersion:  # fmt: skip
+) -> PageVersion:
     """Step: an enactment gives a page its new text."""
     made = _write_version(the_floor, page, text, "", by=None)
     _record(the_floor, "page.written", made, by=by, cause=cause, merged=merged, resolved=resolved)
@@ -149,21 +145,32 @@ def _write_version(the_floor: Floor, page: Page, text: str, comment: str, *, by:
 
 def _record(the_floor: Floor, kind: str, made: PageVersion, *, by: Agent | None, **facts: Any) -> None:
     the_floor.record(
-        kind, actor=by, subject=f"page:{made.page.number}", title=made.page.title, version=made.n, digest=made.digest,
+        kind,
+        actor=by,
+        subject=f"page:{made.page.number}",
+        title=made.page.title,
+        version=made.n,
+        digest=made.digest,
         **facts,
-    )  # fmt: skip
+    )
 
 
 # What change lists do to gamestate pages, written down in the floor of the enactment.
+
 
 def write_made_page(the_floor: Floor, step: ChangeStep, cause: Cause) -> None:
     change = step.change
     assert isinstance(change, MakePage)
     assert step.rule is not None
     make_page(
-        the_floor, title=change.title, rule_id=step.rule, editors=change.editors, text=step.after,
-        cause=cause.subject, by=cause.by,
-    )  # fmt: skip
+        the_floor,
+        title=change.title,
+        rule_id=step.rule,
+        editors=change.editors,
+        text=step.after,
+        cause=cause.subject,
+        by=cause.by,
+    )
 
 
 def write_written_page(the_floor: Floor, step: ChangeStep, cause: Cause) -> None:

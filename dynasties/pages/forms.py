@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from collections.abc import Mapping
-from django import forms
-from dynasties.pages import queries as pages_queries
-from dynasties.pages.rules import Editors
-from dynasties.pages.rules import pages_in
-from dynasties.pages.rules import read_page_text
-from dynasties.tracker.forms_columns import CarriedForm
-from dynasties.tracker.forms_columns import carrier_field
-from dynasties.tracker.forms_columns import carrier_title_field
-from nomic.core.decision import Invalid
-from proposals.changes.forms import ChangeForm
-from proposals.changes.forms import Choice
-from proposals.changes.forms import RewriteForm
-from proposals.changes.forms import Shelf
-from proposals.changes.forms import line_field
-from proposals.posts.forms import MARKDOWN
+from collections.abc import Callable, Mapping
 from typing import Any
+
+from django import forms
+
+from dynasties.pages import queries as pages_queries
+from dynasties.pages.rules import Editors, pages_in, read_page_text
+from dynasties.tracker.forms_columns import CarriedForm, carrier_field, carrier_title_field
+from nomic.core.decision import Invalid
+from proposals.changes.forms import ChangeForm, Choice, RewriteForm, Shelf, line_field
+from proposals.posts.forms import MARKDOWN
+
 
 class PageForm(forms.Form):
     """A page's whole text, the version that it was drafted on, and what the history says of the edit."""
@@ -46,7 +40,7 @@ EDITORS = (
     (Editors.ADMINS.value, "those who keep the game’s pages"),
     (Editors.MASTERMIND.value, "the head of the Dynasty"),
     (Editors.NOBODY.value, "nobody: enactments alone write it"),
-)  # fmt: skip
+)
 
 
 class _PageForm(ChangeForm):
@@ -69,9 +63,12 @@ class MakePageForm(CarriedForm):
     carrier_title = carrier_title_field()
     editors = forms.ChoiceField(label="Who may edit it", choices=EDITORS)
     text = forms.CharField(
-        label="What it says", required=False, strip=False, widget=forms.Textarea(attrs={"rows": 6}),
+        label="What it says",
+        required=False,
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 6}),
         help_text="In Markdown. It may be empty at first.",
-    )  # fmt: skip
+    )
 
     def entry(self) -> dict[str, Any]:
         kept = {name: self.cleaned_data[name] for name in ("title", "editors", "text")}

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from django.db import models
 from django.db.models import Q
+
 from dynasties.pages.rules import Editors
-from nomic.core.games.models import Agent
-from nomic.core.games.models import Game
+from nomic.core.games.models import Agent, Game
+
 
 class Page(models.Model):
     """A page, carried by a rule, which says who may edit it; it is live as long as that rule is."""

@@ -6,27 +6,21 @@ They are public: whoever may see the game may read every page in all its version
 from __future__ import annotations
 
 from dataclasses import dataclass
-from django.db.models import Max
-from django.db.models import Q
-from django.db.models import QuerySet
-from dynasties.pages.models import Page
-from dynasties.pages.models import PageVersion
-from dynasties.pages.rules import Editor
-from dynasties.pages.rules import Editors
-from dynasties.pages.rules import PageKept
-from dynasties.pages.rules import PageLicence
-from dynasties.pages.rules import PagesKept
-from dynasties.pages.rules import may_edit
+
+from django.db.models import Max, Q, QuerySet
+
+from dynasties.pages.models import Page, PageVersion
+from dynasties.pages.rules import Editor, Editors, PageKept, PageLicence, PagesKept, may_edit
 from nomic.core.chain import digest
 from nomic.core.decision import Decision
 from nomic.core.games import queries as games_queries
-from nomic.core.games.models import Agent
-from nomic.core.games.models import Game
+from nomic.core.games.models import Agent, Game
 from nomic.core.law.rules import Law
 from nomic.core.roster import queries as roster_queries
 from rulesets.history import queries as history_queries
 from rulesets.history.queries import Edition
 from rulesets.text.rules import Section
+
 
 @dataclass(frozen=True, slots=True)
 class PageShown:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+
 from dynasties.pages.models import PageVersion
 from dynasties.pages.queries import page_digest
 from nomic.core.games.models import Game
-from nomic.core.log.recount import Difference
-from nomic.core.log.recount import Log
-from nomic.core.log.recount import compare_values
+from nomic.core.log.recount import Difference, Log, compare_values
 
 PAGE_EVENTS = frozenset({"page.made", "page.edited", "page.written"})
 

@@ -3,35 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from dataclasses import field
-from dataclasses import replace
-from dynasties.tracker.rules_columns import read_key
-from dynasties.tracker.rules_columns import rule_called
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from nomic.core.decision import Decision
-from nomic.core.decision import Invalid
-from nomic.core.decision import permission
-from nomic.core.decision import refusal
-from nomic.core.input import JOINERS
-from nomic.core.input import LAYOUT
-from nomic.core.input import hidden_at
-from nomic.core.law.rules import Law
-from rulesets.changes.rules import Change
-from rulesets.changes.rules import GameState
-from rulesets.changes.rules import read_id
-from rulesets.changes.rules import read_text
-from rulesets.changes.rules import read_title
-from rulesets.changes.rules_kinds import ChangeSummary
-from rulesets.changes.rules_kinds import describe_plainly as described
-from rulesets.changes.rules_steps import ChangeCase
-from rulesets.changes.rules_steps import ChangeOutcome
-from rulesets.changes.rules_steps import ChangeProblem
-from rulesets.changes.rules_steps import ChangeStep
-from rulesets.history.rules_differences import marked_in
-from rulesets.history.rules_differences import merge_texts
 from types import MappingProxyType
 from typing import Self
+
+from dynasties.tracker.rules_columns import read_key, rule_called
+from nomic.core.decision import Decision, Invalid, permission, refusal
+from nomic.core.input import JOINERS, LAYOUT, hidden_at
+from nomic.core.law.rules import Law
+from rulesets.changes.rules import Change, GameState, read_id, read_text, read_title
+from rulesets.changes.rules_kinds import ChangeSummary, describe_plainly as described
+from rulesets.changes.rules_steps import ChangeCase, ChangeOutcome, ChangeProblem, ChangeStep
+from rulesets.history.rules_differences import marked_in, merge_texts
+
 
 class Editors(StrEnum):
     """The licences that a rule can give."""
@@ -155,9 +140,7 @@ class MakePage(Change):
     text: str = ""
 
     kind = "make-page"
-    shape = MappingProxyType(
-        {"title": read_title, "rule": read_key, "editors": read_editors, "text": read_page_text}
-    )  # fmt: skip
+    shape = MappingProxyType({"title": read_title, "rule": read_key, "editors": read_editors, "text": read_page_text})
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,7 +178,9 @@ def apply_make_page(case: ChangeCase, change: Change) -> ChangeOutcome | ChangeP
             if case.state.ruleset.rule(page.rule) is not None:
                 return case.problem("page-title-taken", title=change.title)
             kept = kept.without(number)
-    state = case.state.with_more(PAGES_KEPT, kept.with_page(kept.next_number, PageKept(change.title, change.text, rule)))
+    state = case.state.with_more(
+        PAGES_KEPT, kept.with_page(kept.next_number, PageKept(change.title, change.text, rule))
+    )
     return state, ChangeStep(case.index, change, after=change.text, rule=rule)
 
 

@@ -2,36 +2,29 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 from django.contrib import messages
-from django.http import Http404
-from django.http import HttpResponse
-from django.shortcuts import redirect
-from django.shortcuts import render
-from django.views.decorators.http import require_http_methods
-from django.views.decorators.http import require_safe
-from dynasties.pages import actions as pages_actions
-from dynasties.pages import queries as pages_queries
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_safe
+
+from dynasties.pages import actions as pages_actions, queries as pages_queries
 from dynasties.pages.actions import PageEdit
 from dynasties.pages.forms import PageForm
 from dynasties.pages.queries import PageShown
 from dynasties.pages.rules import Editors
 from nomic.core.decision import Invalid
 from nomic.core.language.rules import Keywords
-from nomic.core.requests import AgentRequest
-from nomic.core.requests import GameRequest
-from nomic.core.requests import agent_required
-from nomic.core.requests import in_game
-from nomic.core.requests import law_of
+from nomic.core.requests import AgentRequest, GameRequest, agent_required, in_game, law_of
 from proposals.changes.presenters import shorten_diff
-from proposals.reasons.presenters import address
-from proposals.reasons.presenters import reasons_context
+from proposals.reasons.presenters import address, reasons_context
 from rulesets.history.forms import VersionsForm
 from rulesets.history.rules_differences import words_diff
-from typing import Any
-from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from dynasties.pages.models import PageVersion
+
 
 @require_safe
 @in_game
@@ -39,8 +32,10 @@ def pages_page(request: GameRequest) -> HttpResponse:
     """All pages of the Gamestate. `?after=` the number of an event: as they were then."""
     seq = asked_seq(request)
     shown = pages_queries.live_pages(request.game.pk, seq)
-    rows = [{"page": each, "editors": editors_text(each, request.keywords), "rule_url": _rule_url(each, request)}
-            for each in shown]  # fmt: skip
+    rows = [
+        {"page": each, "editors": editors_text(each, request.keywords), "rule_url": _rule_url(each, request)}
+        for each in shown
+    ]
     return render(request, "dynasties/pages.html", {"rows": rows, "after": seq})
 
 
@@ -99,7 +94,9 @@ def edit_page_page(request: AgentRequest, number: int) -> HttpResponse:
     may = pages_queries.may_edit_page(shown, request.agent, request.game, law_of(request))
     if request.method != "POST":
         may.or_refuse()
-        return _editor_context(request, shown, PageForm(initial={"text": shown.version.text, "base_version": shown.version.n}))
+        return _editor_context(
+            request, shown, PageForm(initial={"text": shown.version.text, "base_version": shown.version.n})
+        )
     form = PageForm(request.POST)
     if not form.is_valid():
         return _editor_context(request, shown, form, status=422)
@@ -140,7 +137,9 @@ def _conflict_context(request: AgentRequest, shown: PageShown, form: PageForm, d
     return _editor_context(request, shown, sheet, stale=stale, status=409)
 
 
-def _editor_context(request: AgentRequest, shown: PageShown, form: PageForm, *, status: int = 200, **more: Any) -> HttpResponse:
+def _editor_context(
+    request: AgentRequest, shown: PageShown, form: PageForm, *, status: int = 200, **more: Any
+) -> HttpResponse:
     context = _page_head(shown, request) | {"form": form, "tab": ""} | more
     return render(request, "dynasties/page_edit.html", context, status=status)
 

@@ -2,34 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from collections.abc import Iterator
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime
-from dynasties.quorum.episodes import queries as episodes_queries
-from dynasties.quorum.episodes import recount as episodes_recount
+from functools import partial
+from typing import Any
+
+from dynasties.quorum.episodes import queries as episodes_queries, recount as episodes_recount
 from dynasties.quorum.episodes.words import FLAW_WORDS
-from dynasties.quorum.rounds import queries as rounds_queries
-from dynasties.quorum.rounds import recount as rounds_recount
+from dynasties.quorum.rounds import queries as rounds_queries, recount as rounds_recount
 from dynasties.quorum.rounds.actions import close_if_due
-from dynasties.quorum.rounds.notify import notify_of_end
-from dynasties.quorum.rounds.notify import notify_of_opening
-from dynasties.quorum.rounds.notify import notify_of_round
-from dynasties.quorum.rounds.notify import remind_senators
-from dynasties.quorum.rounds.queries import late_senators
-from dynasties.quorum.rounds.queries import still_waits
+from dynasties.quorum.rounds.notify import notify_of_end, notify_of_opening, notify_of_round, remind_senators
+from dynasties.quorum.rounds.queries import late_senators, still_waits
 from dynasties.quorum.rounds.queries_proofs import episode_flaws
 from dynasties.quorum.senate import queries as senate_queries
-from dynasties.quorum.senate.actions import adjourn_episodes
-from dynasties.quorum.senate.actions import update_round_clocks
-from functools import partial
-from nomic.core.effects import HiatusChanged
-from nomic.core.effects import LawChanged
+from dynasties.quorum.senate.actions import adjourn_episodes, update_round_clocks
+from nomic.core.effects import HiatusChanged, LawChanged
 from nomic.core.log.recount import Check
-from nomic.core.plugin import Look
-from nomic.core.plugin import Plugin
+from nomic.core.plugin import Look, Plugin
 from nomic.core.requests import law_of
-from typing import Any
+
 
 def due_looks(now: datetime) -> Iterator[Look]:
     """What the Clerk looks at: rounds whose time is over, and games in which somebody is to be reminded."""
@@ -46,7 +37,11 @@ def bar_entries(request: Any) -> list[tuple[str, str]]:
 
 def bar_counts(request: Any) -> dict[str, Callable[[], int]]:
     """In how many open rounds the reader has still to decide; in none where e may not."""
-    return {"quorum_senate": lambda: 0 if _is_excluded(request) else senate_queries.count_waiting_rounds(request.game.pk, request.user.pk)}
+    return {
+        "quorum_senate": lambda: (
+            0 if _is_excluded(request) else senate_queries.count_waiting_rounds(request.game.pk, request.user.pk)
+        )
+    }
 
 
 def _is_excluded(request: Any) -> bool:

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from collections.abc import Sequence
-from dynasties.quorum.bills.rules import Bill
-from dynasties.quorum.bills.rules import read_bill
+from collections.abc import Mapping, Sequence
+
+from dynasties.quorum.bills.rules import Bill, read_bill
 from dynasties.quorum.dials import MOST_ROUNDS
-from dynasties.quorum.episodes.rules import Config
-from dynasties.quorum.episodes.rules import orders_of
-from dynasties.quorum.episodes.rules import read_capital
-from dynasties.quorum.episodes.rules import read_config
-from dynasties.quorum.episodes.rules import read_influence
-from dynasties.quorum.episodes.rules import read_switch
-from dynasties.quorum.rounds.rules import EpisodeEngine
-from dynasties.quorum.rounds.rules import SenateState
-from dynasties.quorum.rounds.rules import holdings_json
-from dynasties.quorum.rounds.rules import play_round
-from dynasties.quorum.rounds.rules import read_decisions
-from dynasties.quorum.rounds.rules import record_json
+from dynasties.quorum.episodes.rules import Config, orders_of, read_capital, read_config, read_influence, read_switch
+from dynasties.quorum.rounds.rules import (
+    EpisodeEngine,
+    SenateState,
+    holdings_json,
+    play_round,
+    read_decisions,
+    record_json,
+)
 from nomic.core.input import Field
 from nomic.core.law.rules import Law
 from nomic.core.plugin import Judge

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dynasties.quorum.dials import DIALS
-from dynasties.quorum.dials import MECHANISMS
+import tomllib
+from importlib.resources import files
+
+from dynasties.quorum.dials import DIALS, MECHANISMS
 from dynasties.quorum.episodes import words as episodes_words
 from dynasties.quorum.referee import JUDGES
 from dynasties.themes import Theme
-from importlib.resources import files
-import tomllib
 
 FOLDER = files("dynasties.quorum")
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from django.urls import URLPattern
-from django.urls import path
+from django.urls import URLPattern, path
+
 from dynasties.quorum.chamber import views as chamber_views
 from dynasties.quorum.programs import views as programs_views
 from dynasties.quorum.replay import views as replay_views

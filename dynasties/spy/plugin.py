@@ -4,40 +4,30 @@ bar.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from collections.abc import Iterator
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime
+from functools import partial
+from typing import Any
+
 from dynasties.spy.desk import queries as desk_queries
 from dynasties.spy.disclosure import queries as disclosure_queries
-from dynasties.spy.disclosure.actions import look_again_at_spy
-from dynasties.spy.disclosure.actions import reschedule_declarations
+from dynasties.spy.disclosure.actions import look_again_at_spy, reschedule_declarations
 from dynasties.spy.disclosure.queries_story import theatre_flaws
 from dynasties.spy.disclosure.words import FLAW_WORDS
-from dynasties.spy.gadgets import queries as gadgets_queries
-from dynasties.spy.gadgets import recount as gadgets_recount
+from dynasties.spy.gadgets import queries as gadgets_queries, recount as gadgets_recount
 from dynasties.spy.gadgets.actions import reassign_price_duties
-from dynasties.spy.gadgets.actions_requests import look_again_at_request
-from dynasties.spy.gadgets.actions_requests import notify_requester
-from dynasties.spy.gadgets.actions_requests import reschedule_requests
+from dynasties.spy.gadgets.actions_requests import look_again_at_request, notify_requester, reschedule_requests
 from dynasties.spy.map.actions import look_again_at_errand
 from dynasties.spy.map.queries import errands_due
 from dynasties.spy.missions import recount as missions_recount
-from dynasties.spy.missions.actions import notify_of_mission
-from dynasties.spy.missions.actions import update_ranks
-from dynasties.spy.theatre import queries as theatre_queries
-from dynasties.spy.theatre import recount as theatre_recount
+from dynasties.spy.missions.actions import notify_of_mission, update_ranks
+from dynasties.spy.theatre import queries as theatre_queries, recount as theatre_recount
 from dynasties.spy.theatre.actions import muster_theatre
-from functools import partial
-from nomic.core.effects import CameBack
-from nomic.core.effects import HiatusChanged
-from nomic.core.effects import LawChanged
-from nomic.core.effects import RosterChanged
+from nomic.core.effects import CameBack, HiatusChanged, LawChanged, RosterChanged
 from nomic.core.log.recount import Check
-from nomic.core.plugin import Look
-from nomic.core.plugin import Plugin
+from nomic.core.plugin import Look, Plugin
 from nomic.core.requests import law_of
-from typing import Any
+
 
 def due_looks(now: datetime) -> Iterator[Look]:
     """What the Clerk looks at: each with its key, as the sweep takes it."""
@@ -89,7 +79,13 @@ PLUGIN = Plugin(
     urls="dynasties.spy.urls",
     handlers={
         LawChanged: (muster_theatre, update_ranks, reschedule_declarations, reschedule_requests, reassign_price_duties),
-        RosterChanged: (muster_theatre, update_ranks, reschedule_declarations, reschedule_requests, reassign_price_duties),
+        RosterChanged: (
+            muster_theatre,
+            update_ranks,
+            reschedule_declarations,
+            reschedule_requests,
+            reassign_price_duties,
+        ),
         CameBack: (muster_theatre, update_ranks, reschedule_declarations),
         HiatusChanged: (muster_theatre, reschedule_declarations, reschedule_requests),
     },

@@ -3,36 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+
 from dynasties.spy.gadgets.rules import GadgetLicence
-from dynasties.spy.gadgets.rules_requests import PendingRequest
-from dynasties.spy.gadgets.rules_requests import RequestVerdict
-from dynasties.spy.gadgets.rules_requests import RequestVoice
-from dynasties.spy.gadgets.rules_requests import Stance
-from dynasties.spy.gadgets.rules_requests import judge_request
-from dynasties.spy.map.rules import MoveAttempt
-from dynasties.spy.map.rules import Mover
-from dynasties.spy.map.rules import attempt_move
-from dynasties.spy.map.rules import legal_attempts
-from dynasties.spy.prison.rules_capture import CaptureFate
-from dynasties.spy.prison.rules_capture import CaptureParty
-from dynasties.spy.prison.rules_capture import capture_outcome
-from dynasties.spy.prison.rules_capture import may_capture
-from dynasties.spy.theatre.rules import Affiliation
-from dynasties.spy.theatre.rules import NAMES
-from dynasties.spy.theatre.rules_map import Curtain
-from dynasties.spy.theatre.rules_map import Side
-from dynasties.spy.theatre.rules_map import is_territory
-from dynasties.spy.theatre.rules_tickets import Ticket
-from dynasties.spy.theatre.rules_tickets import Tickets
-from dynasties.spy.theatre.rules_tickets import exchange_tickets
+from dynasties.spy.gadgets.rules_requests import PendingRequest, RequestVerdict, RequestVoice, Stance, judge_request
+from dynasties.spy.map.rules import MoveAttempt, Mover, attempt_move, legal_attempts
+from dynasties.spy.prison.rules_capture import CaptureFate, CaptureParty, capture_outcome, may_capture
+from dynasties.spy.theatre.rules import NAMES, Affiliation
+from dynasties.spy.theatre.rules_map import Curtain, Side, is_territory
+from dynasties.spy.theatre.rules_tickets import Ticket, Tickets, exchange_tickets
 from nomic.core.decision import Invalid
 from nomic.core.input import Field
 from nomic.core.law.rules import Law
-from nomic.core.plugin import Judge
-from nomic.core.plugin import Published
-from proposals.voting.rules import quorum
-from proposals.voting.rules import read_hiatus
-from proposals.voting.rules import read_roster
+from nomic.core.plugin import Judge, Published
+from proposals.voting.rules import quorum, read_hiatus, read_roster
 
 Answer = dict[str, object]
 
@@ -51,7 +34,11 @@ def judge_moves(question: Field, law: Law) -> Answer:
 
 def judge_capture(question: Field, law: Law) -> Answer:
     """What a roll does to captor and target."""
-    roll, captor, target = _read_roll(question["roll"], law), _read_party(question["captor"]), _read_party(question["target"])
+    roll, captor, target = (
+        _read_roll(question["roll"], law),
+        _read_party(question["captor"]),
+        _read_party(question["target"]),
+    )
     decision = may_capture(captor, target, law)
     if not decision.outcome:
         return {"legal": False, "reasons": list(decision.reasons)}
@@ -107,7 +94,10 @@ def _fate_answer(fate: CaptureFate) -> Answer:
 def _read_mover(question: Field) -> Mover:
     here = _read_code(question["from"])
     tickets, side = _read_tickets(question["tickets"]), _read_one_of(question["side"], tuple(Side))
-    prison, affiliation = _read_prison(question["prison"], here), _read_one_of(question["affiliation"], tuple(Affiliation))
+    prison, affiliation = (
+        _read_prison(question["prison"], here),
+        _read_one_of(question["affiliation"], tuple(Affiliation)),
+    )
     return Mover(
         here,
         tickets,
@@ -160,7 +150,11 @@ def _read_ticket(field: Field) -> Ticket:
 
 
 def _read_licences(field: Field) -> frozenset[GadgetLicence]:
-    return frozenset(GadgetLicence(each.one_of(tuple(GadgetLicence))) for each in field.items()) if field.given else frozenset()
+    return (
+        frozenset(GadgetLicence(each.one_of(tuple(GadgetLicence))) for each in field.items())
+        if field.given
+        else frozenset()
+    )
 
 
 def _read_roll(field: Field, law: Law) -> int:
@@ -197,8 +191,12 @@ def _verdict_answer(verdict: RequestVerdict) -> dict[str, object]:
         "may_fail": verdict.denied,
         "reasons": [Published(PUBLISHED.get(each.code, each.code), each) for each in verdict.reasons],
         "tally": {
-            "for": count.approvals, "against": count.denials, "deferential": 0, "abstain": 0,
-            "vetoed": count.vetoed, "self_killed": False,
+            "for": count.approvals,
+            "against": count.denials,
+            "deferential": 0,
+            "abstain": 0,
+            "vetoed": count.vetoed,
+            "self_killed": False,
         },
         "next_check": verdict.next_check,
-    }  # fmt: skip
+    }

@@ -2,29 +2,23 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Mapping
-from dynasties.spy.dials import DIALS
-from dynasties.spy.dials import MECHANISMS
-from dynasties.spy.disclosure.words import DISCLOSURE_LOG_WORDS
-from dynasties.spy.disclosure.words import DISCLOSURE_WORDS
-from dynasties.spy.gadgets.words import GADGET_LOG_WORDS
-from dynasties.spy.gadgets.words import GADGET_WORDS
+from importlib.resources import files
+from typing import Any
+
+from dynasties.spy.dials import DIALS, MECHANISMS
+from dynasties.spy.disclosure.words import DISCLOSURE_LOG_WORDS, DISCLOSURE_WORDS
+from dynasties.spy.gadgets.words import GADGET_LOG_WORDS, GADGET_WORDS
 from dynasties.spy.map.words import MAP_WORDS
-from dynasties.spy.missions.words import MISSION_LOG_WORDS
-from dynasties.spy.missions.words import MISSION_WORDS
+from dynasties.spy.missions.words import MISSION_LOG_WORDS, MISSION_WORDS
 from dynasties.spy.referee import JUDGES
-from dynasties.spy.theatre.rules_map import CURTAIN_PAGE
-from dynasties.spy.theatre.rules_map import LEGEND_PAGE
-from dynasties.spy.theatre.rules_tickets import CURTAIN_TITLE
-from dynasties.spy.theatre.rules_tickets import LEGEND_TITLE
-from dynasties.spy.theatre.rules_tickets import column_changes
+from dynasties.spy.theatre.rules_map import CURTAIN_PAGE, LEGEND_PAGE
+from dynasties.spy.theatre.rules_tickets import CURTAIN_TITLE, LEGEND_TITLE, column_changes
 from dynasties.spy.theatre.words import THEATRE_WORDS
 from dynasties.themes import Theme
-from importlib.resources import files
 from nomic.core.language.words import Words
 from nomic.core.log.words import Sentence
-from typing import Any
-import tomllib
 
 WORDS: Words = {
     **DISCLOSURE_WORDS,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from django.urls import URLPattern
-from django.urls import path
+from django.urls import URLPattern, path
+
 from dynasties.spy.desk import views as desk_views
 from dynasties.spy.disclosure import views as disclosure_views
 from dynasties.spy.dossier import views as dossier_views

@@ -2,60 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
+
 from dynasties.registry import THEMES
 from dynasties.succession import queries_ascension as succession_queries_ascension
 from dynasties.succession.models import Dynasty
-from dynasties.succession.queries import count_headed
-from dynasties.succession.queries import dynasty_name_of
-from dynasties.succession.queries import present_dynasty
-from dynasties.succession.queries import subject_key
-from dynasties.succession.rules import AscensionWishes
-from dynasties.succession.rules import HUES
-from dynasties.succession.rules import read_wishes
-from dynasties.succession.rules import renames_from
-from dynasties.succession.rules_rewording import ColumnReworded
-from dynasties.succession.rules_rewording import Reworded
+from dynasties.succession.queries import count_headed, dynasty_name_of, present_dynasty, subject_key
+from dynasties.succession.rules import HUES, AscensionWishes, read_wishes, renames_from
+from dynasties.succession.rules_rewording import ColumnReworded, Reworded
 from dynasties.themes import Theme
 from dynasties.tracker.actions_columns import drop_carried_by_none
 from dynasties.tracker.models import Column as ColumnRow
-from nomic.core.decision import Invalid
-from nomic.core.decision import Reason
-from nomic.core.decision import Refused
-from nomic.core.effects import Crowned
-from nomic.core.effects import Founded
-from nomic.core.effects import RosterChanged
-from nomic.core.floor import Floor
-from nomic.core.floor import floor
+from nomic.core.decision import Invalid, Reason, Refused
+from nomic.core.effects import Crowned, Founded, RosterChanged
+from nomic.core.floor import Floor, floor
 from nomic.core.games import queries as games_queries
 from nomic.core.games.models import Agent
-from nomic.core.input import JOINERS
-from nomic.core.input import check_same_form
-from nomic.core.input import check_token
-from nomic.core.input import clean_text
-from nomic.core.language.rules import Keywords
-from nomic.core.language.rules import OFFICES
+from nomic.core.input import JOINERS, check_same_form, check_token, clean_text
+from nomic.core.language.rules import OFFICES, Keywords
 from nomic.core.log.models import Event
 from nomic.core.log.words import typed_subject
-from nomic.core.roster import actions as roster_actions
-from nomic.core.roster import rules as roster_rules
+from nomic.core.roster import actions as roster_actions, rules as roster_rules
 from nomic.core.roster.rules import fold_name
 from proposals.composer.actions import write_address
 from proposals.deciding.actions import reschedule_checks
 from proposals.posts import queries as posts_queries
 from proposals.posts.actions import LONGEST_BODY
-from proposals.posts.models import Matter
-from proposals.posts.models import Post
-from proposals.voting.rules import Kind
-from proposals.voting.rules import Status
+from proposals.posts.models import Matter, Post
+from proposals.voting.rules import Kind, Status
 from rulesets.changes import queries as changes_queries
-from rulesets.changes.actions import Cause
-from rulesets.changes.actions import enact_changes
-from rulesets.history import actions as history_actions
-from rulesets.history import queries as history_queries
+from rulesets.changes.actions import Cause, enact_changes
+from rulesets.history import actions as history_actions, queries as history_queries
 from rulesets.models import RuleAct
-from typing import Any
+
 
 def begin_first_dynasty(the_floor: Floor, effect: Founded) -> None:
     """Step: a game has been founded, and its first Dynasty begins; where nobody heads the game, there is none."""
@@ -78,10 +58,15 @@ def _change_head(agent_id: int | None) -> Agent | None:
 
 def _create_dynasty(the_floor: Floor, head: Agent | None, number: int = 1) -> None:
     row = Dynasty.objects.create(
-        game=the_floor.game, number=number, head=head, head_name=head.name if head else "",
-        ordinal=count_headed(the_floor.game.pk, head) + 1 if head else 0, keywords=the_floor.game.keywords,
-        began_at=the_floor.now, began_seq=the_floor.next_seq,
-    )  # fmt: skip
+        game=the_floor.game,
+        number=number,
+        head=head,
+        head_name=head.name if head else "",
+        ordinal=count_headed(the_floor.game.pk, head) + 1 if head else 0,
+        keywords=the_floor.game.keywords,
+        began_at=the_floor.now,
+        began_seq=the_floor.next_seq,
+    )
     the_floor.record("dynasty.began", subject=subject_key(row), **_facts(row))
 
 
@@ -153,9 +138,15 @@ def give_address(
     with floor(game_id) as the_floor:
         author = roster_actions.require_agent(the_floor, actor_id)
         said = wishes_of(
-            games_queries.keywords_of(the_floor.game), theme=theme, text=text, repeal=repeal, renames=renames, package=package,
-            accent=accent, emblem=emblem,
-        )  # fmt: skip
+            games_queries.keywords_of(the_floor.game),
+            theme=theme,
+            text=text,
+            repeal=repeal,
+            renames=renames,
+            package=package,
+            accent=accent,
+            emblem=emblem,
+        )
         if twin := posts_queries.post_by_token(author, token):
             check_same_form(_wishes_asked_for(twin) == read_wishes(said, renames))
             return twin
@@ -251,10 +242,18 @@ def _open_dynasty(the_floor: Floor, said: AscensionWishes, form: str, address: P
     row.opened_at, row.opened_seq = the_floor.now, the_floor.next_seq
     row.save()
     the_floor.record(
-        "dynasty.opened", actor=address.author, subject=subject_key(row), title=dynasty_name_of(row), address=address.number,
-        theme=said.theme, package=said.package, accent=said.accent, emblem=said.emblem, keywords=row.keywords,
+        "dynasty.opened",
+        actor=address.author,
+        subject=subject_key(row),
+        title=dynasty_name_of(row),
+        address=address.number,
+        theme=said.theme,
+        package=said.package,
+        accent=said.accent,
+        emblem=said.emblem,
+        keywords=row.keywords,
         asked=form,
-    )  # fmt: skip
+    )
 
 
 def _resume_game(the_floor: Floor, address: Post) -> None:
@@ -269,6 +268,7 @@ def _resume_game(the_floor: Floor, address: Post) -> None:
 
 # A game is founded with a theme: the first Dynasty is of it from its first moment, without an Address. (Rule 1.8)
 
+
 def begin_with_theme(the_floor: Floor, effect: Founded) -> None:
     """Step: what the theme brings is law, as an Address would have brought it; nothing if the game begins plainly."""
     row = present_dynasty(the_floor.game.pk)
@@ -276,7 +276,9 @@ def begin_with_theme(the_floor: Floor, effect: Founded) -> None:
         founder = Agent.objects.get(pk=effect.agent_id) if effect.agent_id else None
         _may_be_called(the_floor, THEMES[effect.package], founder)
         state = changes_queries.current_state(the_floor.game)
-        changes = succession_queries_ascension.theme_changes(effect.package, games_queries.keywords_of(the_floor.game), state.next_rule_id)
+        changes = succession_queries_ascension.theme_changes(
+            effect.package, games_queries.keywords_of(the_floor.game), state.next_rule_id
+        )
         applied = changes_queries.try_changes(state, changes)
         assert not applied.problems  # a theme that games are founded with fits the starter law; a test holds it
         enact_changes(the_floor, applied, Cause(subject_key(row), founder))
@@ -296,9 +298,18 @@ def _open_first_dynasty(the_floor: Floor, row: Dynasty, theme: Theme, founder: A
     row.opened_at, row.opened_seq = the_floor.now, the_floor.next_seq
     row.save()
     the_floor.record(
-        "dynasty.opened", actor=founder, subject=subject_key(row), title=dynasty_name_of(row), address=None, theme=row.theme,
-        package=row.package, accent=row.accent, emblem=row.emblem, keywords=row.keywords, asked="",
-    )  # fmt: skip
+        "dynasty.opened",
+        actor=founder,
+        subject=subject_key(row),
+        title=dynasty_name_of(row),
+        address=None,
+        theme=row.theme,
+        package=row.package,
+        accent=row.accent,
+        emblem=row.emblem,
+        keywords=row.keywords,
+        asked="",
+    )
 
 
 def rename_columns(the_floor: Floor, named: Sequence[ColumnReworded], cause: Cause) -> None:
@@ -315,6 +326,10 @@ def rename_columns(the_floor: Floor, named: Sequence[ColumnReworded], cause: Cau
         row.name, row.folded = each.name, fold_name(each.name)
         row.save(update_fields=["name", "folded"])
         the_floor.record(
-            "column.renamed", actor=cause.by, subject=f"column:{row.number}", cause=cause.subject,
-            before=each.column.name, name=each.name,
-        )  # fmt: skip
+            "column.renamed",
+            actor=cause.by,
+            subject=f"column:{row.number}",
+            cause=cause.subject,
+            before=each.column.name,
+            name=each.name,
+        )

@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from typing import Any
+
 from django import forms
 from django.core.exceptions import NON_FIELD_ERRORS
-from dynasties.succession.actions import LONGEST_EMBLEM
-from dynasties.succession.actions import LONGEST_THEME
+
+from dynasties.succession.actions import LONGEST_EMBLEM, LONGEST_THEME
 from dynasties.succession.queries_ascension import themes
 from dynasties.succession.rules_colours import HUES
 from dynasties.succession.rules_rewording import OFFICE
 from dynasties.themes import Theme
-from nomic.core.decision import Invalid
-from nomic.core.decision import Reason
+from nomic.core.decision import Invalid, Reason
 from nomic.core.forms import TokenForm
-from nomic.core.language.rules import Keywords
-from nomic.core.language.rules import OFFICES
+from nomic.core.language.rules import OFFICES, Keywords
 from proposals.posts.forms import MARKDOWN
 from rulesets.text.rules import Rule
-from typing import Any
 
 FREE_ROWS, MOST_ROWS = 3, 17
 MARK = "/"  # between a keyword and the word that holds it
@@ -43,25 +41,32 @@ class AscensionForm(TokenForm):
     """`rules` are the dynastic rules in force; `keywords` the game's. Rows for further keywords grow as they fill."""
 
     theme = forms.CharField(
-        label="Theme", help_text=f"What the Dynasty is about, in at most {LONGEST_THEME} characters.",
+        label="Theme",
+        help_text=f"What the Dynasty is about, in at most {LONGEST_THEME} characters.",
         error_messages={"required": "An Address names the theme."},
-    )  # fmt: skip
+    )
     text = forms.CharField(
         label="Address", required=False, strip=False, widget=forms.Textarea(attrs={"rows": 9}), help_text=MARKDOWN
     )
     package = forms.ChoiceField(
-        label="Rules to begin with", required=False, widget=forms.RadioSelect,
+        label="Rules to begin with",
+        required=False,
+        widget=forms.RadioSelect,
         help_text="A theme package enacts its rules, in this game’s words, and makes what they track.",
-    )  # fmt: skip
+    )
     repeal = forms.MultipleChoiceField(
-        label="Dynastic rules to repeal", required=False, widget=forms.CheckboxSelectMultiple,
+        label="Dynastic rules to repeal",
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
         help_text="What is not ticked stays.",
-    )  # fmt: skip
+    )
     accent = forms.ChoiceField(label="Colour", required=False)
     emblem = forms.CharField(
-        label="Emblem", required=False, help_text=f"A sign or two beside the Dynasty’s name, such as ⚓; at most "
-        f"{LONGEST_EMBLEM} characters.", widget=forms.TextInput(attrs={"autocomplete": "off"}),
-    )  # fmt: skip
+        label="Emblem",
+        required=False,
+        help_text=f"A sign or two beside the Dynasty’s name, such as ⚓; at most {LONGEST_EMBLEM} characters.",
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
     previewed = forms.CharField(required=False, widget=forms.HiddenInput)
 
     def __init__(self, *args: Any, rules: Sequence[Rule], keywords: Keywords, **options: Any) -> None:
@@ -115,10 +120,14 @@ class AscensionForm(TokenForm):
         """What `ascend` is called with, all but the token."""
         said = self.cleaned_data
         return {
-            "theme": said["theme"], "text": said["text"], "repeal": [int(each) for each in said["repeal"]],
-            "renames": self.entries(inside), "package": said["package"],
-            "accent": int(said["accent"]) if said["accent"] else None, "emblem": said["emblem"],
-        }  # fmt: skip
+            "theme": said["theme"],
+            "text": said["text"],
+            "repeal": [int(each) for each in said["repeal"]],
+            "renames": self.entries(inside),
+            "package": said["package"],
+            "accent": int(said["accent"]) if said["accent"] else None,
+            "emblem": said["emblem"],
+        }
 
     def refuse(self, error: Invalid) -> None:
         """Show what was not understood at its field, or over the form where it has none there."""

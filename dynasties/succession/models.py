@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from django.db import models
-from django.db.models import F
-from django.db.models import Q
-from nomic.core.games.models import Agent
-from nomic.core.games.models import Game
+from django.db.models import F, Q
+
+from nomic.core.games.models import Agent, Game
 from proposals.posts.models import Post
+
 
 class Dynasty(models.Model):
     """A Dynasty of a game; `number` counts from 1 in the game, `ordinal` how many its head has headed.

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from django.urls import reverse
+
 from nomic.core.floor import Floor
 from nomic.core.games import queries as games_queries
 from nomic.core.log.models import Event
-from nomic.core.notifications.actions import event_key
-from nomic.core.notifications.actions import other_accounts
-from nomic.core.notifications.actions import tell_accounts
+from nomic.core.notifications.actions import event_key, other_accounts, tell_accounts
+
 
 def notify_of_dynasty(the_floor: Floor, event: Event) -> None:
     """A Dynasty has begun, or another heads it before e has spoken."""
     everybody = other_accounts(games_queries.accounts_in(the_floor.game.pk), event)
     facts = {"name": event.data.get("name")}
-    tell_accounts(the_floor, everybody, "dynasty", event_key(event), facts, reverse("journal", args=[the_floor.game.slug]))
+    tell_accounts(
+        the_floor, everybody, "dynasty", event_key(event), facts, reverse("journal", args=[the_floor.game.slug])
+    )
 
 
 def notify_of_address(the_floor: Floor, event: Event) -> None:

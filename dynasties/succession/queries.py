@@ -5,20 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
-from datetime import timedelta
-from django.db.models import Case
-from django.db.models import Count
-from django.db.models import IntegerField
-from django.db.models import QuerySet
-from django.db.models import When
+from datetime import datetime, timedelta
+
+from django.db.models import Case, Count, IntegerField, QuerySet, When
+
 from dynasties.succession.models import Dynasty
 from dynasties.succession.rules import dynasty_name
-from nomic.core.games.models import Agent
-from nomic.core.games.models import Game
+from nomic.core.games.models import Agent, Game
 from nomic.core.games.queries import only_row
-from nomic.core.language.rules import Keywords
-from nomic.core.language.rules import OFFICES
+from nomic.core.language.rules import OFFICES, Keywords
 from nomic.core.log.models import Event
 
 COUNTED = {

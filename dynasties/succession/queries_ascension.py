@@ -3,51 +3,44 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from dataclasses import replace
+from dataclasses import dataclass, replace
+
 from dynasties.registry import THEMES
-from dynasties.succession.queries import present_dynasty
-from dynasties.succession.queries import was_handed_on
-from dynasties.succession.rules import AscensionWishes
-from dynasties.succession.rules import BASIS
-from dynasties.succession.rules import Speaker
-from dynasties.succession.rules import Surroundings
-from dynasties.succession.rules import may_hand_on
-from dynasties.succession.rules import may_rename
-from dynasties.succession.rules import may_repeal
-from dynasties.succession.rules import may_speak
-from dynasties.succession.rules import new_keywords
-from dynasties.succession.rules_rewording import ColumnReworded
-from dynasties.succession.rules_rewording import Rename
-from dynasties.succession.rules_rewording import Reworded
-from dynasties.succession.rules_rewording import reword_columns
-from dynasties.succession.rules_rewording import reword_rule
-from dynasties.succession.rules_rewording import reword_ruleset
-from dynasties.succession.rules_rewording import unfit_columns
+from dynasties.succession.queries import present_dynasty, was_handed_on
+from dynasties.succession.rules import (
+    BASIS,
+    AscensionWishes,
+    Speaker,
+    Surroundings,
+    may_hand_on,
+    may_rename,
+    may_repeal,
+    may_speak,
+    new_keywords,
+)
+from dynasties.succession.rules_rewording import (
+    ColumnReworded,
+    Rename,
+    Reworded,
+    reword_columns,
+    reword_rule,
+    reword_ruleset,
+    unfit_columns,
+)
 from dynasties.themes import Theme
-from dynasties.tracker.rules_columns import TRACKER_KEPT
-from dynasties.tracker.rules_columns import tracker_in
-from nomic.core.decision import Decision
-from nomic.core.decision import Invalid
-from nomic.core.decision import Reason
+from dynasties.tracker.rules_columns import TRACKER_KEPT, tracker_in
+from nomic.core.decision import Decision, Invalid, Reason
 from nomic.core.games import queries as games_queries
-from nomic.core.games.models import Agent
-from nomic.core.games.models import Game
-from nomic.core.language.rules import Keywords
-from nomic.core.language.rules import OFFICES
+from nomic.core.games.models import Agent, Game
+from nomic.core.language.rules import OFFICES, Keywords
 from nomic.core.law import queries as law_queries
-from nomic.core.roster import queries as roster_queries
-from nomic.core.roster import rules as roster_rules
+from nomic.core.roster import queries as roster_queries, rules as roster_rules
 from rulesets.changes import queries as changes_queries
-from rulesets.changes.rules import Change
-from rulesets.changes.rules import EnactRule
-from rulesets.changes.rules import RepealRule
+from rulesets.changes.rules import Change, EnactRule, RepealRule
 from rulesets.changes.rules_steps import Applied
 from rulesets.history import queries as history_queries
-from rulesets.text.rules import Rule
-from rulesets.text.rules import Ruleset
-from rulesets.text.rules import Section
-from rulesets.text.rules import title_problem
+from rulesets.text.rules import Rule, Ruleset, Section, title_problem
+
 
 @dataclass(frozen=True, slots=True)
 class AscensionPlan:
@@ -188,15 +181,18 @@ def speaker(game: Game, agent: Agent) -> Speaker:
 def may_ascend(game: Game, agent: Agent) -> Decision[bool]:
     """Whether an Agent may post the Ascension Address now."""
     basis = law_queries.law(game.pk)
-    return may_speak(
-        speaker(game, agent), awaited=game.awaits_address, headless=game.mastermind_id is None, law=basis
-    )
+    return may_speak(speaker(game, agent), awaited=game.awaits_address, headless=game.mastermind_id is None, law=basis)
 
 
 def may_pass_role(game: Game, agent: Agent, to: Agent) -> Decision[bool]:
     """Whether the new Mastermind may pass the role to another Agent now."""
     row = present_dynasty(game.pk)
     return may_hand_on(
-        speaker(game, agent), awaited=game.awaits_address, handed=row is not None and was_handed_on(row),
-        to=to.name, to_plays=to.playing, to_self=to.pk == agent.pk, law=law_queries.law(game.pk),
-    )  # fmt: skip
+        speaker(game, agent),
+        awaited=game.awaits_address,
+        handed=row is not None and was_handed_on(row),
+        to=to.name,
+        to_plays=to.playing,
+        to_self=to.pk == agent.pk,
+        law=law_queries.law(game.pk),
+    )

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from dataclasses import field
+from dataclasses import dataclass, field
+from typing import Any
+
 from dynasties.succession.models import Dynasty
 from nomic.core.games.models import Game
 from nomic.core.log.models import Event
-from nomic.core.log.recount import Difference
-from nomic.core.log.recount import Log
-from nomic.core.log.recount import compare_values
-from typing import Any
+from nomic.core.log.recount import Difference, Log, compare_values
 
 DYNASTY_BEGINNINGS = frozenset({"dynasty.began", "dynasty.handed-on", "dynasty.vacated"})
 FOUNDED = "game.founded"
@@ -35,7 +33,9 @@ def recount_dynasties(game: Game, log: Log) -> Iterator[list[Difference]]:
     told = _dynasties_in_log(log)
     for row in Dynasty.objects.filter(game=game).select_related("address"):
         each = told.pop(f"dynasty:{row.number}", None)
-        yield _dynasty_row(row, each) if each else [Difference(row.began_seq, f"dynasty {row.number}", row.number, None)]
+        yield (
+            _dynasty_row(row, each) if each else [Difference(row.began_seq, f"dynasty {row.number}", row.number, None)]
+        )
     for subject, each in told.items():
         yield [Difference(each.began.seq, subject, None, subject)]
 

@@ -4,33 +4,20 @@ Keywords)
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from collections.abc import Iterator
-from collections.abc import Mapping
-from collections.abc import Sequence
-from dataclasses import dataclass
-from dynasties.succession.rules_rewording import OFFICE
-from dynasties.succession.rules_rewording import Rename
-from dynasties.succession.rules_rewording import occurrences
-from nomic.core.chain import digest
-from nomic.core.decision import Decision
-from nomic.core.decision import Fact
-from nomic.core.decision import Invalid
-from nomic.core.decision import Reason
-from nomic.core.decision import permission
-from nomic.core.decision import refusal
-from nomic.core.input import unseen_in
-from nomic.core.language.rules import Keywords
-from nomic.core.language.rules import OFFICES
-from nomic.core.language.rules import plural
-from nomic.core.law.rules import Law
-from nomic.core.roster import rules as roster_rules
-from rulesets.text.rules import Rule
-from rulesets.text.rules import Ruleset
-from rulesets.text.rules import Section
-from typing import Any
 import re
 import unicodedata
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from dynasties.succession.rules_rewording import OFFICE, Rename, occurrences
+from nomic.core.chain import digest
+from nomic.core.decision import Decision, Fact, Invalid, Reason, permission, refusal
+from nomic.core.input import unseen_in
+from nomic.core.language.rules import OFFICES, Keywords, plural
+from nomic.core.law.rules import Law
+from nomic.core.roster import rules as roster_rules
+from rulesets.text.rules import Rule, Ruleset, Section
 
 COUNTED = (
     "Zeroth First Second Third Fourth Fifth Sixth Seventh Eighth Ninth Tenth Eleventh Twelfth Thirteenth Fourteenth "
@@ -99,11 +86,17 @@ class AscensionWishes:
 
 def read_wishes(wishes: AscensionWishes, renames: Sequence[Mapping[str, Any]]) -> str:
     """By which a form sent twice is known to say the same; `renames` as the form has them."""
-    return digest({
-        "theme": wishes.theme, "text": wishes.text, "repeal": sorted(wishes.repeal), "package": wishes.package,
-        "accent": wishes.accent, "emblem": wishes.emblem,
-        "renames": [dict(each) | {"inside": sorted(each.get("inside", ()))} for each in renames],
-    })  # fmt: skip
+    return digest(
+        {
+            "theme": wishes.theme,
+            "text": wishes.text,
+            "repeal": sorted(wishes.repeal),
+            "package": wishes.package,
+            "accent": wishes.accent,
+            "emblem": wishes.emblem,
+            "renames": [dict(each) | {"inside": sorted(each.get("inside", ()))} for each in renames],
+        }
+    )
 
 
 def may_speak(speaker: Speaker, *, awaited: bool, headless: bool, law: Law) -> Decision[bool]:

@@ -6,9 +6,7 @@ where the screen has no colour so full, it is made paler.
 
 from __future__ import annotations
 
-from math import cos
-from math import radians
-from math import sin
+from math import cos, radians, sin
 from typing import TypeAlias
 
 Linear: TypeAlias = tuple[float, float, float]
@@ -17,9 +15,19 @@ LIGHT_LIGHTNESS, DARK_LIGHTNESS = 0.42, 0.82
 CHROMA, STEP = 0.13, 0.005
 # What the composer of an Address offers.
 HUES = {
-    25: "red", 55: "orange", 85: "amber", 115: "olive", 145: "green", 175: "sea green", 205: "teal", 235: "sky blue",
-    260: "blue", 290: "violet", 320: "purple", 355: "rose",
-}  # fmt: skip
+    25: "red",
+    55: "orange",
+    85: "amber",
+    115: "olive",
+    145: "green",
+    175: "sea green",
+    205: "teal",
+    235: "sky blue",
+    260: "blue",
+    290: "violet",
+    320: "purple",
+    355: "rose",
+}
 
 
 def accent_colours(hue: int) -> tuple[str, str]:

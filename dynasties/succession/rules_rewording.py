@@ -2,26 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from collections.abc import Iterable
-from collections.abc import Iterator
-from collections.abc import Sequence
-from dataclasses import dataclass
-from dataclasses import replace
+import re
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal, TypeAlias
+
 from dynasties.tracker.rules import ColumnFacts
 from dynasties.tracker.rules_columns import read_name
-from nomic.core.decision import Invalid
-from nomic.core.decision import Reason
-from nomic.core.language.rules import article
-from nomic.core.language.rules import plural
+from nomic.core.decision import Invalid, Reason
+from nomic.core.language.rules import article, plural
 from rulesets.changes.rules_steps import Fold
-from rulesets.text.rules import MARKDOWN
-from rulesets.text.rules import Rule
-from rulesets.text.rules import Ruleset
-from rulesets.text.rules import passages
-from typing import Literal
-from typing import TypeAlias
-import re
+from rulesets.text.rules import MARKDOWN, Rule, Ruleset, passages
 
 KeywordStanding: TypeAlias = Literal["word", "inside", "dial"]
 
@@ -293,6 +284,7 @@ def _unlike(found: Iterable[Inside]) -> tuple[Inside, ...]:
 
 
 # Columns of the tracker are called in the new keywords too, as the rules that carry them are worded. (Rule 1.9)
+
 
 @dataclass(frozen=True, slots=True)
 class ColumnReworded:

@@ -5,56 +5,45 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
 from django.contrib import messages
-from django.http import Http404
-from django.http import HttpRequest
-from django.http import HttpResponse
-from django.shortcuts import redirect
-from django.shortcuts import render
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import cache_control
-from django.views.decorators.http import require_http_methods
-from django.views.decorators.http import require_safe
-from dynasties.succession import actions as succession_actions
-from dynasties.succession import queries as succession_queries
-from dynasties.succession import queries_ascension as succession_queries_ascension
-from dynasties.succession.forms import AscensionForm
-from dynasties.succession.forms import HandOnForm
-from dynasties.succession.forms import MARK
+from django.views.decorators.http import require_http_methods, require_safe
+
+from dynasties.succession import (
+    actions as succession_actions,
+    queries as succession_queries,
+    queries_ascension as succession_queries_ascension,
+)
+from dynasties.succession.forms import MARK, AscensionForm, HandOnForm
 from dynasties.succession.queries_ascension import AscensionPlan
 from dynasties.succession.rules import read_wishes
 from dynasties.succession.rules_colours import accent_colours
 from dynasties.succession.rules_rewording import Reworded
-from nomic.core.decision import Invalid
-from nomic.core.decision import Reason
+from nomic.core.decision import Invalid, Reason
 from nomic.core.forms import fresh_token
 from nomic.core.games import queries as games_queries
-from nomic.core.language.rules import Keywords
-from nomic.core.language.rules import OFFICES
+from nomic.core.language.rules import OFFICES, Keywords
 from nomic.core.log import queries as log_queries
-from nomic.core.requests import AgentRequest
-from nomic.core.requests import GameRequest
-from nomic.core.requests import agent_required
-from nomic.core.requests import in_game
-from nomic.core.requests import missing_provision
+from nomic.core.requests import AgentRequest, GameRequest, agent_required, in_game, missing_provision
 from nomic.core.roster import queries as roster_queries
 from nomic.core.templatetags.nomic_markdown import markdown
-from proposals.changes.presenters import present_lints
-from proposals.changes.presenters import shorten_diff
+from proposals.changes.presenters import present_lints, shorten_diff
 from proposals.posts import queries as posts_queries
-from proposals.reasons.presenters import address
-from proposals.reasons.presenters import reason_text
-from proposals.reasons.presenters import reasons_context
+from proposals.reasons.presenters import address, reason_text, reasons_context
 from rulesets.changes import queries as changes_queries
 from rulesets.history import queries as history_queries
 from rulesets.history.rules_differences import words_diff
 from rulesets.text.rules import Section
-from typing import Any
-from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from dynasties.succession.models import Dynasty
     from nomic.core.games.models import Game
+
 
 @require_safe
 @in_game
@@ -63,7 +52,9 @@ def dynasties_page(request: GameRequest) -> HttpResponse:
     rows = list(succession_queries.all_dynasties(request.game.pk))
     counted = succession_queries.statistics(rows, request.now)
     shown_rows = [dynasty_context(row, counted[row.number], request) for row in rows]
-    return render(request, "dynasties/dynasties.html", {"rows": shown_rows, "lack": missing_provision("dov.declaring", request)})
+    return render(
+        request, "dynasties/dynasties.html", {"rows": shown_rows, "lack": missing_provision("dov.declaring", request)}
+    )
 
 
 @require_safe
@@ -100,7 +91,9 @@ def dynasty_context(row: Dynasty, counted: succession_queries.Statistics, reques
 def _links_beside(request: GameRequest, number: int) -> dict[str, str] | None:
     """The Dynasty of that number, for a link to it."""
     row = succession_queries.get_dynasty(request.game.pk, number)
-    return {"name": succession_queries.dynasty_name_of(row), "url": address("dynasty", request, number)} if row else None
+    return (
+        {"name": succession_queries.dynasty_name_of(row), "url": address("dynasty", request, number)} if row else None
+    )
 
 
 def _keywords(words: Keywords) -> list[dict[str, str]]:
@@ -200,9 +193,8 @@ def _give_address(
 ) -> HttpResponse:
     try:
         succession_actions.give_address(
-            actor_id=request.agent.pk, game_id=request.game.pk, token=form.cleaned_data["token"],
-            **form.wishes(inside),
-        )  # fmt: skip
+            actor_id=request.agent.pk, game_id=request.game.pk, token=form.cleaned_data["token"], **form.wishes(inside)
+        )
     except Invalid as error:
         form.refuse(error)
         return _ascension_context(request, form, plan, inside, mark=mark)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from nomic.core.language.rules import Keywords
-from nomic.core.language.words import Facts
-from nomic.core.language.words import Words
+from nomic.core.language.words import Facts, Words
+
 
 def _awaited_text(facts: Facts, keywords: Keywords) -> str:
     return f"No Dynasty waits for its Ascension Address: it has been given, or no {keywords.mastermind} is new."

@@ -2,53 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from collections.abc import Sequence
-from dataclasses import dataclass
-from dataclasses import field
-from dynasties.tracker import queries as tracker_queries
-from dynasties.tracker import queries_updates as tracker_queries_updates
-from dynasties.tracker import rules as tracker_rules
-from dynasties.tracker.models import Column as ColumnRow
-from dynasties.tracker.models import Update
-from dynasties.tracker.models import Value
-from dynasties.tracker.rules import CellConflict
-from dynasties.tracker.rules import CellMoved
-from dynasties.tracker.rules import CellOp
-from dynasties.tracker.rules import ColumnFacts
-from dynasties.tracker.rules import Held
-from dynasties.tracker.rules import LARGEST
-from dynasties.tracker.rules import Scope
-from dynasties.tracker.rules import cell_outcome
-from dynasties.tracker.rules import find_clashes
-from dynasties.tracker.rules import read_amount
-from dynasties.tracker.rules import spending_rule
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from dynasties.tracker import (
+    queries as tracker_queries,
+    queries_updates as tracker_queries_updates,
+    rules as tracker_rules,
+)
+from dynasties.tracker.models import Column as ColumnRow, Update, Value
+from dynasties.tracker.rules import (
+    LARGEST,
+    CellConflict,
+    CellMoved,
+    CellOp,
+    ColumnFacts,
+    Held,
+    Scope,
+    cell_outcome,
+    find_clashes,
+    read_amount,
+    spending_rule,
+)
 from dynasties.tracker.rules_columns import carries
 from nomic.core import vault
-from nomic.core.decision import Fact
-from nomic.core.decision import Invalid
-from nomic.core.decision import Reason
-from nomic.core.decision import Refused
+from nomic.core.decision import Fact, Invalid, Reason, Refused
 from nomic.core.dice import actions as dice_actions
 from nomic.core.dice.actions import LONGEST_PURPOSE
 from nomic.core.dice.rules import find_dice
 from nomic.core.duties import actions as duties_actions
-from nomic.core.floor import Floor
-from nomic.core.floor import floor
+from nomic.core.floor import Floor, floor
 from nomic.core.games import queries as games_queries
 from nomic.core.games.models import Agent
-from nomic.core.input import JOINERS
-from nomic.core.input import LONGEST_TOKEN
-from nomic.core.input import check_same_form
-from nomic.core.input import check_token
-from nomic.core.input import clean_text
+from nomic.core.input import JOINERS, LONGEST_TOKEN, check_same_form, check_token, clean_text
 from nomic.core.log.models import PrivateEvent
-from nomic.core.roster import actions as roster_actions
-from nomic.core.roster import queries as roster_queries
+from nomic.core.roster import actions as roster_actions, queries as roster_queries
 from nomic.core.secrets import queries as secrets_queries
 from rulesets.history import queries as history_queries
-from typing import Any
-import hashlib
+
 
 @dataclass(frozen=True, slots=True)
 class WrittenCell:
@@ -66,9 +59,14 @@ class WrittenCell:
     def facts(self) -> dict[str, Fact]:
         """For the record."""
         return {
-            "column": self.column.number, "name": self.column.name, "agent": self.agent, "agent_name": self.name,
-            "op": self.op, "before": self.before, "after": self.after,
-        }  # fmt: skip
+            "column": self.column.number,
+            "name": self.column.name,
+            "agent": self.agent,
+            "agent_name": self.name,
+            "op": self.op,
+            "before": self.before,
+            "after": self.after,
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,9 +103,14 @@ def write_secret_values(the_floor: Floor, act: TrackerAct, cells: Sequence[Writt
 
 
 def _create_update(
-    the_floor: Floor, act: TrackerAct, *, seq: int, number: int | None = None, comment: str = "",
+    the_floor: Floor,
+    act: TrackerAct,
+    *,
+    seq: int,
+    number: int | None = None,
+    comment: str = "",
     private: PrivateEvent | None = None,
-) -> Update:  # fmt: skip
+) -> Update:
     return Update.objects.create(
         game=the_floor.game,
         number=number,
@@ -128,17 +131,27 @@ def _create_update(
 
 def _create_value(the_floor: Floor, update: Update, cell: WrittenCell, **held: Any) -> None:
     Value.objects.create(
-        game=the_floor.game, column=cell.row, agent_id=cell.agent, update=update, seq=update.seq, at=the_floor.now,
+        game=the_floor.game,
+        column=cell.row,
+        agent_id=cell.agent,
+        update=update,
+        seq=update.seq,
+        at=the_floor.now,
         **held,
-    )  # fmt: skip
+    )
 
 
 def _grounds(act: TrackerAct, cells: Sequence[WrittenCell]) -> dict[str, Any]:
     rule, title = act.rule or (None, "")
     return {
-        "comment": act.comment, "rule": rule, "rule_title": title, "act": act.act, "cause": act.cause,
-        "rolls": list(act.rolls), "cells": [cell.facts for cell in cells],
-    }  # fmt: skip
+        "comment": act.comment,
+        "rule": rule,
+        "rule_title": title,
+        "act": act.act,
+        "cause": act.cause,
+        "rolls": list(act.rolls),
+        "cells": [cell.facts for cell in cells],
+    }
 
 
 # The tracker is changed, by any Agent whom a rule permits it, and changed back. (Rule 1.7: Gamestate Tracking)
@@ -230,7 +243,10 @@ def _asked_cells(the_floor: Floor, cells: Sequence[Mapping[str, object]]) -> lis
 
 
 def _ask_one(
-    index: int, cell: Mapping[str, object], there: Mapping[int, tuple[ColumnRow, ColumnFacts]], agents: Mapping[int, Agent]
+    index: int,
+    cell: Mapping[str, object],
+    there: Mapping[int, tuple[ColumnRow, ColumnFacts]],
+    agents: Mapping[int, Agent],
 ) -> AskedChange:
     path, whose, base = f"cells/{index}", cell.get("agent"), cell.get("base")
     number, row = _id(cell.get("column")), _id(whose)
@@ -317,11 +333,16 @@ def _roll_value(the_floor: Floor, actor: Agent, comment: str, act: str, nonce: s
         asked = find_dice(comment)
         rolls = [
             dice_actions.roll_dice_on_floor(
-                the_floor, actor, notation, comment[:LONGEST_PURPOSE].strip(), nonce, "" if place else act,
+                the_floor,
+                actor,
+                notation,
+                comment[:LONGEST_PURPOSE].strip(),
+                nonce,
+                "" if place else act,
                 hashlib.sha256(f"{token} {place}".encode()).hexdigest()[:LONGEST_TOKEN],
             )
             for place, notation in enumerate(asked)
-        ]  # fmt: skip
+        ]
     except Invalid as error:
         path = error.path if error.path in {"nonce", "act"} else "comment"
         raise Invalid(path, error.text, error.code) from None

@@ -4,20 +4,11 @@
 
 from __future__ import annotations
 
-from dynasties.tracker import queries as tracker_queries
-from dynasties.tracker import queries_updates as tracker_queries_updates
-from dynasties.tracker.actions import TrackerAct
-from dynasties.tracker.actions import WrittenCell
-from dynasties.tracker.actions import write_values
+from dynasties.tracker import queries as tracker_queries, queries_updates as tracker_queries_updates
+from dynasties.tracker.actions import TrackerAct, WrittenCell, write_values
 from dynasties.tracker.models import Column as ColumnRow
-from dynasties.tracker.rules_columns import DropColumn
-from dynasties.tracker.rules_columns import MakeColumn
-from dynasties.tracker.rules_columns import SetValue
-from dynasties.tracker.rules_columns import apply_set_value
-from dynasties.tracker.rules_columns import column_called
-from dynasties.tracker.rules_columns import tracker_in
-from nomic.core.effects import CameBack
-from nomic.core.effects import LawChanged
+from dynasties.tracker.rules_columns import DropColumn, MakeColumn, SetValue, apply_set_value, column_called, tracker_in
+from nomic.core.effects import CameBack, LawChanged
 from nomic.core.floor import Floor
 from nomic.core.games import queries as games_queries
 from nomic.core.games.models import Agent
@@ -25,20 +16,24 @@ from nomic.core.roster.rules import fold_name
 from rulesets.changes import queries as changes_queries
 from rulesets.changes.actions import Cause
 from rulesets.changes.rules import GameState
-from rulesets.changes.rules_steps import ChangeCase
-from rulesets.changes.rules_steps import ChangeProblem
-from rulesets.changes.rules_steps import ChangeStep
+from rulesets.changes.rules_steps import ChangeCase, ChangeProblem, ChangeStep
 from rulesets.history import queries as history_queries
 from rulesets.text.rules import Ruleset
+
 
 def drop_column(the_floor: Floor, row: ColumnRow, *, cause: str = "", by: Agent | None = None, why: str = "") -> None:
     """Step: a column is no part of the tracker any more, and never again. What it held stays in its history."""
     row.dropped_at, row.dropped_seq = the_floor.now, the_floor.next_seq
     row.save(update_fields=["dropped_at", "dropped_seq"])
     the_floor.record(
-        "column.dropped", actor=by, subject=f"column:{row.number}", name=row.name, cause=cause, why=why,
+        "column.dropped",
+        actor=by,
+        subject=f"column:{row.number}",
+        name=row.name,
+        cause=cause,
+        why=why,
         rule=row.rule_id,
-    )  # fmt: skip
+    )
 
 
 def drop_carried_by_none(the_floor: Floor, *, cause: str = "") -> None:
@@ -69,7 +64,9 @@ def restore_values(the_floor: Floor, effect: CameBack) -> None:
         row, column = there[each.column.number]
         before = held.get((row.pk, agent.pk), (None, 0))[0]
         cells.append(WrittenCell(row, column, agent.pk, agent.name, "return", before, each.value))
-    write_values(the_floor, "tracker.updated", TrackerAct(by, rule=_by_rule(the_floor), cause=f"agent:{agent.pk}"), cells)
+    write_values(
+        the_floor, "tracker.updated", TrackerAct(by, rule=_by_rule(the_floor), cause=f"agent:{agent.pk}"), cells
+    )
 
 
 def _by_rule(the_floor: Floor) -> tuple[int, str] | None:
@@ -80,6 +77,7 @@ def _by_rule(the_floor: Floor) -> tuple[int, str] | None:
 
 # What change lists do to the tracker, written down in the floor of the enactment. (Rules 1.5 and 1.7)
 
+
 def write_made_column(the_floor: Floor, step: ChangeStep, cause: Cause) -> None:
     """A column comes into being. The name may have been that of one whose rule an earlier change has repealed."""
     assert isinstance(step.change, MakeColumn)
@@ -87,16 +85,38 @@ def write_made_column(the_floor: Floor, step: ChangeStep, cause: Cause) -> None:
     drop_carried_by_none(the_floor, cause=cause.subject)
     made = step.change.column(games_queries.next_number(ColumnRow.objects.filter(game=the_floor.game)), step.rule)
     ColumnRow.objects.create(
-        game=the_floor.game, number=made.number, name=made.name, folded=fold_name(made.name), kind=made.kind.value,
-        scope=made.scope.value, least=made.least, most=made.most, choices=list(made.choices), standard=made.standard,
-        secret=made.secret, rule_id=made.rule, made_at=the_floor.now, made_seq=the_floor.next_seq, cause=cause.subject,
-    )  # fmt: skip
+        game=the_floor.game,
+        number=made.number,
+        name=made.name,
+        folded=fold_name(made.name),
+        kind=made.kind.value,
+        scope=made.scope.value,
+        least=made.least,
+        most=made.most,
+        choices=list(made.choices),
+        standard=made.standard,
+        secret=made.secret,
+        rule_id=made.rule,
+        made_at=the_floor.now,
+        made_seq=the_floor.next_seq,
+        cause=cause.subject,
+    )
     the_floor.record(
-        "column.made", actor=cause.by, subject=f"column:{made.number}", cause=cause.subject, name=made.name,
-        column_kind=made.kind.value, scope=made.scope.value, least=made.least, most=made.most,
-        choices=list(made.choices), standard=made.standard, secret=made.secret, rule=made.rule,
+        "column.made",
+        actor=cause.by,
+        subject=f"column:{made.number}",
+        cause=cause.subject,
+        name=made.name,
+        column_kind=made.kind.value,
+        scope=made.scope.value,
+        least=made.least,
+        most=made.most,
+        choices=list(made.choices),
+        standard=made.standard,
+        secret=made.secret,
+        rule=made.rule,
         rule_title=_rule_title(the_floor, made.rule),
-    )  # fmt: skip
+    )
 
 
 def write_dropped_column(the_floor: Floor, step: ChangeStep, cause: Cause) -> None:
@@ -117,12 +137,16 @@ def write_set_values(the_floor: Floor, step: ChangeStep, cause: Cause) -> None:
     before, after = tracker_in(state), tracker_in(_column_after(state, step))
     cells = [
         WrittenCell(
-            *there[number], agent, state.agents[agent].name if agent else "", change.op,
-            before.holds(column, agent), value,
+            *there[number],
+            agent,
+            state.agents[agent].name if agent else "",
+            change.op,
+            before.holds(column, agent),
+            value,
         )
         for (number, agent), value in after.values.items()
         if number == column.number and before.holds(column, agent) != value
-    ]  # fmt: skip
+    ]
     act = TrackerAct(cause.by, rule=(column.rule, _rule_title(the_floor, column.rule)), cause=cause.subject)
     write_values(the_floor, "tracker.updated", act, cells)
 

@@ -2,29 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any, TypeAlias
+
 from django import forms
 from django.http import QueryDict
-from dynasties.tracker.rules import CellOp
-from dynasties.tracker.rules import ColumnFacts
-from dynasties.tracker.rules import ColumnKind
-from dynasties.tracker.rules import Held
-from dynasties.tracker.rules import cell_outcome
-from dynasties.tracker.rules import read_amount
-from nomic.core.decision import Decision
-from nomic.core.decision import Invalid
-from nomic.core.decision import Reason
-from nomic.core.forms import TokenForm
-from nomic.core.forms import set_choices
+
+from dynasties.tracker.rules import CellOp, ColumnFacts, ColumnKind, Held, cell_outcome, read_amount
+from nomic.core.decision import Decision, Invalid, Reason
+from nomic.core.forms import TokenForm, set_choices
 from nomic.core.law.rules import Act
-from proposals.changes.forms import Choice
-from proposals.changes.forms import rules_by_section
+from proposals.changes.forms import Choice, rules_by_section
 from rulesets.history.rules import read_instant
 from rulesets.text.rules import Ruleset
-from typing import Any
-from typing import TypeAlias
 
 BY_NAME = "name"
 
@@ -63,9 +54,11 @@ class TrackerMomentForm(forms.Form):
     """An instant, or the number of an event; empty for now."""
 
     at = forms.CharField(
-        label="The tracker as of", required=False, max_length=40,
+        label="The tracker as of",
+        required=False,
+        max_length=40,
         help_text="The number of an event, or an instant such as 2026-11-29T20:00Z.",
-    )  # fmt: skip
+    )
 
     def clean_at(self) -> str:
         words: str = self.cleaned_data["at"].strip()
@@ -82,7 +75,12 @@ class TrackerMomentForm(forms.Form):
 Say: TypeAlias = Callable[[Reason], str]
 Acts: TypeAlias = Sequence[tuple[Act, Decision[bool]]]
 
-OPS = ((CellOp.SET.value, "set to"), (CellOp.GAIN.value, "gain"), (CellOp.LOSE.value, "lose"), (CellOp.SPEND.value, "spend"))
+OPS = (
+    (CellOp.SET.value, "set to"),
+    (CellOp.GAIN.value, "gain"),
+    (CellOp.LOSE.value, "lose"),
+    (CellOp.SPEND.value, "spend"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,9 +150,12 @@ class CellForm(forms.Form):
         """The cell as the action takes it, of a valid form."""
         found = self.cleaned_data
         return {
-            "column": self.place.column.number, "agent": self.place.agent, "op": found["op"],
-            "value": found["value"], "base": found["base"],
-        }  # fmt: skip
+            "column": self.place.column.number,
+            "agent": self.place.agent,
+            "op": found["op"],
+            "value": found["value"],
+            "base": found["base"],
+        }
 
 
 def _value_field(column: ColumnFacts) -> forms.Field:
@@ -165,9 +166,12 @@ def _value_field(column: ColumnFacts) -> forms.Field:
         return forms.ChoiceField(label="Value", required=False, choices=[("", "nothing"), *named])
     numbers = {"inputmode": "numeric", "autocomplete": "off"} if column.is_number else {"autocomplete": "off"}
     return forms.CharField(
-        label="Value", required=column.is_number, strip=False, widget=forms.TextInput(attrs=numbers),
+        label="Value",
+        required=column.is_number,
+        strip=False,
+        widget=forms.TextInput(attrs=numbers),
         error_messages={"required": "Say how much."},
-    )  # fmt: skip
+    )
 
 
 def _typed_value(place: CellPlace) -> str:
@@ -180,15 +184,18 @@ class UpdateForm(TokenForm):
     """What an update says of itself: why, by which rule, as which act."""
 
     comment = forms.CharField(
-        label="Comment", required=False, strip=False,
+        label="Comment",
+        required=False,
+        strip=False,
         help_text="Why, for the log. Dice in it fall at once: “2DICE6” is two dice of six sides.",
-    )  # fmt: skip
+    )
     rule_id = forms.TypedChoiceField(label="The rule that permits it", required=False, coerce=int, empty_value=None)
     act = forms.ChoiceField(label="It counts as", required=False)
     nonce = forms.CharField(
-        label="Your own word for the dice", required=False,
+        label="Your own word for the dice",
+        required=False,
         help_text="It goes into the roll, so that the server alone cannot choose how it falls.",
-    )  # fmt: skip
+    )
 
     def __init__(self, *args: Any, ruleset: Ruleset, acts: Acts, say: Say, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -213,13 +220,17 @@ class UndoForm(TokenForm):
     """Why a change broke a rule, as the rules stood at its moment."""
 
     rule_id = forms.TypedChoiceField(
-        label="The rule that it broke", coerce=int, help_text="As the rules stood when it was made.",
+        label="The rule that it broke",
+        coerce=int,
+        help_text="As the rules stood when it was made.",
         error_messages={"required": "Choose the rule that it broke."},
-    )  # fmt: skip
+    )
     why = forms.CharField(
-        label="How", strip=False, widget=forms.Textarea(attrs={"rows": 3}),
+        label="How",
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 3}),
         error_messages={"required": "Say how it broke the rule."},
-    )  # fmt: skip
+    )
 
     def __init__(self, *args: Any, ruleset: Ruleset, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from collections.abc import Mapping
-from django import forms
-from dynasties.tracker.rules import CellOp
-from dynasties.tracker.rules import ColumnKind
-from dynasties.tracker.rules import LARGEST
-from dynasties.tracker.rules import Scope
-from dynasties.tracker.rules_columns import ALL
-from dynasties.tracker.rules_columns import tracker_in
-from nomic.core.decision import Invalid
-from proposals.changes.forms import ChangeForm
-from proposals.changes.forms import Choice
-from proposals.changes.forms import NOT_IN_FORCE
-from proposals.changes.forms import Shelf
-from proposals.changes.forms import line_field
-from rulesets.changes import queries as changes_queries
+from collections.abc import Callable, Mapping
 from typing import Any
+
+from django import forms
+
+from dynasties.tracker.rules import LARGEST, CellOp, ColumnKind, Scope
+from dynasties.tracker.rules_columns import ALL, tracker_in
+from nomic.core.decision import Invalid
+from proposals.changes.forms import NOT_IN_FORCE, ChangeForm, Choice, Shelf, line_field
+from rulesets.changes import queries as changes_queries
+
 
 class CarriedForm(ChangeForm):
     """A form with `carrier`, a rule in force, or else `carrier_title`, a rule that the same list enacts before it."""
@@ -77,13 +71,13 @@ KINDS = (
     (ColumnKind.TEXT.value, "a text"),
     (ColumnKind.CHOICE.value, "one of several choices"),
     (ColumnKind.SWITCH.value, "yes or no"),
-)  # fmt: skip
+)
 OPS = (
     (CellOp.SET.value, "becomes"),
     (CellOp.GAIN.value, "goes up by"),
     (CellOp.LOSE.value, "goes down by, at most to its least"),
     (CellOp.SPEND.value, "is spent: down by, and not below its least"),
-)  # fmt: skip
+)
 
 
 class MakeColumnForm(CarriedForm):
@@ -94,13 +88,19 @@ class MakeColumnForm(CarriedForm):
         label="Of whom", choices=[(Scope.AGENT.value, "of everybody, one each"), (Scope.GAME.value, "of the game, one")]
     )
     least = forms.IntegerField(
-        label="Least", required=False, min_value=-LARGEST, max_value=LARGEST,
+        label="Least",
+        required=False,
+        min_value=-LARGEST,
+        max_value=LARGEST,
         help_text="Of a number; 0 where nothing else is said.",
-    )  # fmt: skip
+    )
     most = forms.IntegerField(
-        label="Most", required=False, min_value=-LARGEST, max_value=LARGEST,
+        label="Most",
+        required=False,
+        min_value=-LARGEST,
+        max_value=LARGEST,
         help_text="Of a number; empty for no bound.",
-    )  # fmt: skip
+    )
     choices = forms.CharField(
         label="Choices", required=False, widget=forms.Textarea(attrs={"rows": 3}), help_text="One to a line."
     )
@@ -139,9 +139,10 @@ def _columns(shelf: Shelf) -> list[Choice]:
 class DropColumnForm(_ColumnForm):
     kind, label = "drop-column", "Do away with a column of the tracker"
     column = forms.TypedChoiceField(
-        label="Column", coerce=int,
+        label="Column",
+        coerce=int,
         error_messages={"required": "Choose a column.", "invalid_choice": "There is no such column now."},
-    )  # fmt: skip
+    )
 
     def offered(self, shelf: Shelf) -> dict[str, Callable[[], list[Choice]]]:
         live = tracker_in(shelf.state).live(shelf.state.ruleset)

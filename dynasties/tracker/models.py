@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from django.db import models
 from django.db.models import Q
-from dynasties.tracker.rules import ColumnKind
-from dynasties.tracker.rules import Scope
-from nomic.core.games.models import Agent
-from nomic.core.games.models import Game
+
+from dynasties.tracker.rules import ColumnKind, Scope
+from nomic.core.games.models import Agent, Game
 from nomic.core.log.models import PrivateEvent
+
 
 class Column(models.Model):
     """One kind of fact, carried by a rule: it is live as long as that rule is, and it has not been dropped.
@@ -85,12 +85,9 @@ class Update(models.Model):
             models.UniqueConstraint(
                 fields=["game", "number"], condition=Q(number__isnull=False), name="updates_numbered_once"
             ),
-            models.UniqueConstraint(
-                fields=["by", "token"], condition=Q(by__isnull=False), name="one_update_per_form"
-            ),
+            models.UniqueConstraint(fields=["by", "token"], condition=Q(by__isnull=False), name="one_update_per_form"),
             models.CheckConstraint(
-                condition=Q(number__isnull=False, private__isnull=True)
-                | Q(number__isnull=True, private__isnull=False),
+                condition=Q(number__isnull=False, private__isnull=True) | Q(number__isnull=True, private__isnull=False),
                 name="a_secret_update_has_no_number",
             ),
         ]
@@ -115,7 +112,7 @@ class Value(models.Model):
     class Meta:
         ordering = ["seq", "pk"]
         constraints = [
-            models.UniqueConstraint(fields=["update", "column", "agent"], name="a_cell_changes_once_in_an_update"),
+            models.UniqueConstraint(fields=["update", "column", "agent"], name="a_cell_changes_once_in_an_update")
         ]
         indexes = [
             models.Index(fields=["game", "seq"], name="values_by_event"),

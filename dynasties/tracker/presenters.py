@@ -4,44 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from django.core.paginator import Page
-from django.core.paginator import Paginator
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
+
+from django.core.paginator import Page, Paginator
 from django.http import Http404
-from dynasties.tracker import queries as tracker_queries
-from dynasties.tracker import queries_updates as tracker_queries_updates
-from dynasties.tracker.forms import BY_NAME
-from dynasties.tracker.forms import SheetForm
-from dynasties.tracker.forms import TrackerMomentForm
-from dynasties.tracker.queries import TrackerCell
-from dynasties.tracker.queries import TrackerRow
-from dynasties.tracker.queries import TrackerSheet
+
+from dynasties.tracker import queries as tracker_queries, queries_updates as tracker_queries_updates
+from dynasties.tracker.forms import BY_NAME, SheetForm, TrackerMomentForm
+from dynasties.tracker.queries import TrackerCell, TrackerRow, TrackerSheet
 from dynasties.tracker.queries_updates import UpdateEntry
-from dynasties.tracker.rules import ColumnFacts
-from dynasties.tracker.rules import Held
-from dynasties.tracker.rules import value_text
-from dynasties.tracker.rules_sheets import FilteredRows
-from dynasties.tracker.rules_sheets import filter_rows
-from dynasties.tracker.rules_sheets import sort_rows
-from nomic.core.decision import Decision
-from nomic.core.decision import Invalid
-from nomic.core.decision import Reason
+from dynasties.tracker.rules import ColumnFacts, Held, value_text
+from dynasties.tracker.rules_sheets import FilteredRows, filter_rows, sort_rows
+from nomic.core.decision import Decision, Invalid, Reason
 from nomic.core.dice.queries import rolls
 from nomic.core.law.dials import CLERK
-from nomic.core.law.rules import label_of
-from nomic.core.law.rules import may_play
-from nomic.core.requests import GameRequest
-from nomic.core.requests import law_of
+from nomic.core.law.rules import label_of, may_play
+from nomic.core.requests import GameRequest, law_of
 from proposals.deciding import queries as deciding_queries
-from proposals.reasons.presenters import address
-from proposals.reasons.presenters import reasons_context
+from proposals.reasons.presenters import address, reasons_context
 from proposals.voting.presenters import judging_context_of
 from proposals.voting.rules import Kind
 from rulesets.history import queries as history_queries
-from rulesets.reading.presenters import Moment
-from rulesets.reading.presenters import moment_of
-from typing import Any
-from typing import TYPE_CHECKING
-from urllib.parse import urlencode
+from rulesets.reading.presenters import Moment, moment_of
 
 if TYPE_CHECKING:
     from dynasties.tracker.models import Update
@@ -107,7 +92,9 @@ def moment_asked(request: GameRequest) -> Moment | None:
 def asked_sheet(request: GameRequest) -> AskedSheet:
     """The tracker of the moment that the reader asks for, sifted and sorted."""
     moment = moment_asked(request)
-    sheet = tracker_queries.get_sheet(request.game, request.agent, moment.seq if moment else None, judging_context_of(request).facts)
+    sheet = tracker_queries.get_sheet(
+        request.game, request.agent, moment.seq if moment else None, judging_context_of(request).facts
+    )
     form = SheetForm(request.GET, columns=sheet.columns)
     form.is_valid()
     return AskedSheet(sheet, form, moment, _filtered_rows(sheet, form))
@@ -123,7 +110,10 @@ def _filtered_rows(sheet: TrackerSheet, form: SheetForm) -> list[TrackerRow]:
         form.add_error("where", error.text)
         stays = filter_rows("", None)
     rows = [row for row in rows if stays(row.name, _sort_values(row, form.wanted))]
-    return [each.row for each in sort_rows([FilteredRows(row, row.name, _sort_values(row, by)) for row in rows], by, falling=falling)]
+    return [
+        each.row
+        for each in sort_rows([FilteredRows(row, row.name, _sort_values(row, by)) for row in rows], by, falling=falling)
+    ]
 
 
 def _sort_values(row: TrackerRow, column: ColumnFacts | None) -> Held:
@@ -138,15 +128,20 @@ def sheet_headings(request: GameRequest, found: AskedSheet) -> list[SheetHeading
     """The heads of the columns, the Agents' names first."""
     now, falling = found.form.order()
     names = SheetHeading(
-        request.keywords.agent, _sort_link(request, BY_NAME, now is None, falling), _sort_direction(now is None, falling)
+        request.keywords.agent,
+        _sort_link(request, BY_NAME, now is None, falling),
+        _sort_direction(now is None, falling),
     )
     return [names] + [
         SheetHeading(
-            each.name, _sort_link(request, str(each.number), now == each, falling), _sort_direction(now == each, falling),
-            each.is_number, each.secret,
+            each.name,
+            _sort_link(request, str(each.number), now == each, falling),
+            _sort_direction(now == each, falling),
+            each.is_number,
+            each.secret,
         )
         for each in found.sheet.columns
-    ]  # fmt: skip
+    ]
 
 
 def _sort_direction(by_this: bool, falling: bool) -> str:
@@ -168,11 +163,15 @@ def shown_rows(request: GameRequest, found: AskedSheet) -> list[ShownRow]:
     you = request.agent.pk if request.agent else None
     return [
         ShownRow(
-            row.agent, row.name, row.is_idle, row.agent == you, address("agent", request, row.agent),
+            row.agent,
+            row.name,
+            row.is_idle,
+            row.agent == you,
+            address("agent", request, row.agent),
             tuple(shown_cell(request, each, row.cells[each.number]) for each in found.sheet.columns),
         )
         for row in found.rows
-    ]  # fmt: skip
+    ]
 
 
 def shown_cell(request: GameRequest, column: ColumnFacts, cell: TrackerCell) -> ShownCell:
@@ -277,7 +276,7 @@ def update_context(request: GameRequest, number: int) -> UpdatePresenter:
         "grounds": reasons_context(may.reasons, request),
         "disputable": act.undoes is not None and request.agent is not None,
         "against_dispute": reasons_context(_against_disputing(request), request) if act.undoes else [],
-    }  # fmt: skip
+    }
 
 
 def _against_disputing(request: GameRequest) -> tuple[Reason, ...]:

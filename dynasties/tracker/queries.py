@@ -5,36 +5,26 @@ What is secret comes through `sees` alone: every page, export and feed asks here
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from collections.abc import Iterator
-from collections.abc import Mapping
-from dataclasses import dataclass
-from dataclasses import replace
-from django.db.models import Count
-from django.db.models import Max
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.db.models import Count, Max
+
 from dynasties.tracker import rules as tracker_rules
-from dynasties.tracker.models import Column as ColumnRow
-from dynasties.tracker.models import Value
-from dynasties.tracker.rules import ColumnFacts
-from dynasties.tracker.rules import ColumnKind
-from dynasties.tracker.rules import Held
-from dynasties.tracker.rules import Scope
-from dynasties.tracker.rules import spending_rule
-from dynasties.tracker.rules_columns import CellKey
-from dynasties.tracker.rules_columns import TrackerKept
-from dynasties.tracker.rules_columns import carries
+from dynasties.tracker.models import Column as ColumnRow, Value
+from dynasties.tracker.rules import ColumnFacts, ColumnKind, Held, Scope, spending_rule
+from dynasties.tracker.rules_columns import CellKey, TrackerKept, carries
 from nomic.core import vault
 from nomic.core.decision import Decision
-from nomic.core.games.models import Agent
-from nomic.core.games.models import AgentState
-from nomic.core.games.models import Game
+from nomic.core.games.models import Agent, AgentState, Game
 from nomic.core.law import queries as law_queries
 from nomic.core.law.rules import Law
 from nomic.core.log.models import Event
 from nomic.core.roster import queries as roster_queries
 from rulesets.history import queries as history_queries
 from rulesets.text.rules import Ruleset
-from typing import Any
+
 
 @dataclass(frozen=True, slots=True)
 class TrackerCell:
@@ -107,10 +97,19 @@ def column_facts(row: ColumnRow, ruleset: Ruleset, seq: int | None = None) -> Co
     """A column as the mechanics know it; `ruleset` is the law of the moment, after event `seq` or now."""
     dropped = row.dropped_seq is not None and (seq is None or row.dropped_seq <= seq)
     return ColumnFacts(
-        row.number, row.name, ColumnKind(row.kind), Scope(row.scope), row.least, row.most, tuple(row.choices),
-        row.standard, row.secret, row.rule_id, live=not dropped and carries(ruleset, row.rule_id),
+        row.number,
+        row.name,
+        ColumnKind(row.kind),
+        Scope(row.scope),
+        row.least,
+        row.most,
+        tuple(row.choices),
+        row.standard,
+        row.secret,
+        row.rule_id,
+        live=not dropped and carries(ruleset, row.rule_id),
         made_seq=row.made_seq,
-    )  # fmt: skip
+    )
 
 
 def live_columns(game_id: int, seq: int | None = None) -> tuple[ColumnFacts, ...]:
@@ -140,9 +139,12 @@ def every_column(game_id: int) -> dict[int, ColumnFacts]:
 
 
 def get_sheet(
-    game: Game, viewer: Agent | None, seq: int | None = None, roster: roster_queries.RosterFacts | None = None,
+    game: Game,
+    viewer: Agent | None,
+    seq: int | None = None,
+    roster: roster_queries.RosterFacts | None = None,
     columns_now: Mapping[int, ColumnFacts] | None = None,
-) -> TrackerSheet:  # fmt: skip
+) -> TrackerSheet:
     """The whole tracker now, or after event `seq`, with what the viewer may see. As many queries for many cells.
 
     `roster`, `columns_now`: the roster and every column as they are now, where they have been read already; no moment
@@ -160,7 +162,9 @@ def get_sheet(
         return held.get((column.number, agent)) or _untouched_cell(column, agent, viewer, game)
 
     rows = tuple(
-        TrackerRow(each.id, each.name, each.state == AgentState.IDLE, {of.number: cell(of, each.id) for of in of_agents})
+        TrackerRow(
+            each.id, each.name, each.state == AgentState.IDLE, {of.number: cell(of, each.id) for of in of_agents}
+        )
         for each in roster.in_game
     )
     at = game.last_seq if seq is None else seq
@@ -234,7 +238,9 @@ def tracker_kept(game: Game) -> TrackerKept:
     there = {row.number: replace(column_facts(row, Ruleset()), live=True) for row in rows if row.dropped_seq is None}
     values = _public_values(game.pk) if there else {}
     words = frozenset({*roster_queries.game_keywords(game), *roster_queries.reserved_words()})
-    return TrackerKept(there, values, (rows[-1].number if rows else 0) + 1, words, spending_rule(law_queries.law(game.pk)))
+    return TrackerKept(
+        there, values, (rows[-1].number if rows else 0) + 1, words, spending_rule(law_queries.law(game.pk))
+    )
 
 
 def _public_values(game_id: int) -> dict[CellKey, Held]:

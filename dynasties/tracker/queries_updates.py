@@ -3,28 +3,22 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+
 from django.db.models import QuerySet
-from dynasties.tracker import queries as tracker_queries
-from dynasties.tracker import rules as tracker_rules
-from dynasties.tracker.models import Update
-from dynasties.tracker.models import Value
-from dynasties.tracker.rules import ColumnFacts
-from dynasties.tracker.rules import Held
-from dynasties.tracker.rules import ReturnedValue
-from dynasties.tracker.rules import values_on_return
-from nomic.core.decision import Decision
-from nomic.core.decision import Reason
-from nomic.core.games.models import Agent
-from nomic.core.games.models import AgentState
-from nomic.core.games.models import Game
+
+from dynasties.tracker import queries as tracker_queries, rules as tracker_rules
+from dynasties.tracker.models import Update, Value
+from dynasties.tracker.rules import ColumnFacts, Held, ReturnedValue, values_on_return
+from nomic.core.decision import Decision, Reason
+from nomic.core.games.models import Agent, AgentState, Game
 from nomic.core.law import queries as law_queries
 from nomic.core.roster import queries as roster_queries
 from nomic.core.secrets import queries as secrets_queries
 from rulesets.history import queries as history_queries
+
 
 @dataclass(frozen=True, slots=True)
 class UpdateEntry:
@@ -47,9 +41,12 @@ class UpdateEntry:
 
 
 def cell_history(
-    game: Game, column_number: int, agent_id: int | None, viewer: Agent | None,
+    game: Game,
+    column_number: int,
+    agent_id: int | None,
+    viewer: Agent | None,
     there: Mapping[int, ColumnFacts] | None = None,
-) -> tuple[UpdateEntry, ...]:  # fmt: skip
+) -> tuple[UpdateEntry, ...]:
     """Everything that was ever done to a cell, the newest first; nothing of one that the viewer may not see.
 
     `there`: every column, where that has been read already.
@@ -96,10 +93,21 @@ def _entries(
 def _entry(row: Value, column: ColumnFacts, *, all_seen: bool) -> UpdateEntry:
     act = row.update
     return UpdateEntry(
-        column, row.agent_id, row.agent.name if row.agent else "", tracker_queries.value_before(row), tracker_queries.value_in(row),
-        act.number, act.uid, act.by.name if act.by else "", row.at, row.seq, _comment(row, all_seen), act.rule_id,
-        act.cause, act.undoes.number if act.undoes else None,
-    )  # fmt: skip
+        column,
+        row.agent_id,
+        row.agent.name if row.agent else "",
+        tracker_queries.value_before(row),
+        tracker_queries.value_in(row),
+        act.number,
+        act.uid,
+        act.by.name if act.by else "",
+        row.at,
+        row.seq,
+        _comment(row, all_seen),
+        act.rule_id,
+        act.cause,
+        act.undoes.number if act.undoes else None,
+    )
 
 
 def _comment(row: Value, all_seen: bool) -> str:
@@ -129,11 +137,16 @@ def done_by(act: Update) -> list[tracker_rules.DoneChange]:
     now = tracker_queries.value_now(act.game_id, {row.column_id for row in rows})
     return [
         tracker_rules.DoneChange(
-            there[row.column_id], row.agent_id, row.agent.name if row.agent else "", row.before, row.value,
-            now[row.column_id, row.agent_id][0], touched=last[row.column_id, row.agent_id] != row.pk,
+            there[row.column_id],
+            row.agent_id,
+            row.agent.name if row.agent else "",
+            row.before,
+            row.value,
+            now[row.column_id, row.agent_id][0],
+            touched=last[row.column_id, row.agent_id] != row.pk,
         )
         for row in rows
-    ]  # fmt: skip
+    ]
 
 
 def undo_decision(act: Update, rule_id: int | None = None) -> Decision[bool]:
@@ -164,5 +177,6 @@ def values_for_return(game: Game, agent: Agent) -> tuple[ReturnedValue, ...]:
         return ()
     public = ((each, row.cells[each.number]) for each in sheet.columns if not each.secret)
     return tuple(
-        values_on_return(column, cell.value, given=cell.given, idle_from=idled.seq if idled else 0) for column, cell in public
+        values_on_return(column, cell.value, given=cell.given, idle_from=idled.seq if idled else 0)
+        for column, cell in public
     )

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
+
 from django.db.models import QuerySet
-from dynasties.tracker.models import Column
-from dynasties.tracker.models import Update
-from dynasties.tracker.models import Value
-from dynasties.tracker.queries import value_before
-from dynasties.tracker.queries import value_in
+
+from dynasties.tracker.models import Column, Update, Value
+from dynasties.tracker.queries import value_before, value_in
 from nomic.core.games.models import Game
 from nomic.core.log.models import Event
-from nomic.core.log.recount import Difference
-from nomic.core.log.recount import Log
-from nomic.core.log.recount import compare_values
+from nomic.core.log.recount import Difference, Log, compare_values
 from nomic.core.secrets import queries as secrets_queries
-from typing import Any
 
 CHANGES = frozenset({"tracker.updated", "tracker.undone"})
 SAID = ("name", "scope", "least", "most", "choices", "standard", "secret")

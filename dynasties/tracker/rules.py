@@ -4,24 +4,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from collections.abc import Mapping
-from collections.abc import Sequence
-from dataclasses import dataclass
-from enum import StrEnum
-from nomic.core.decision import Decision
-from nomic.core.decision import Fact
-from nomic.core.decision import Invalid
-from nomic.core.decision import Reason
-from nomic.core.decision import permission
-from nomic.core.decision import refusal
-from nomic.core.input import JOINERS
-from nomic.core.input import hidden_at
-from nomic.core.law.rules import Law
-from nomic.core.roster.rules import fold_name
-from typing import TypeAlias
 import re
 import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TypeAlias
+
+from nomic.core.decision import Decision, Fact, Invalid, Reason, permission, refusal
+from nomic.core.input import JOINERS, hidden_at
+from nomic.core.law.rules import Law
+from nomic.core.roster.rules import fold_name
 
 # What a cell holds; None is nothing.
 Held: TypeAlias = str | int | bool | None
@@ -183,6 +176,7 @@ def choices_of(typed: tuple[str, ...]) -> tuple[str, ...]:
 
 # What may be done to a cell of the tracker, and what it holds then. (Rules 1.7 and Numbers and Spending)
 
+
 class CellOp(StrEnum):
     """To give a cell a value, or to add to a number, take from it, or spend of it."""
 
@@ -204,7 +198,9 @@ def read_amount(column: ColumnFacts, op: CellOp, typed: object) -> Held:
     return by
 
 
-def cell_outcome(column: ColumnFacts, op: CellOp, before: Held, by: Held, rule: str | None) -> Decision[tuple[Held, ...]]:
+def cell_outcome(
+    column: ColumnFacts, op: CellOp, before: Held, by: Held, rule: str | None
+) -> Decision[tuple[Held, ...]]:
     """What the cell holds afterwards, in a tuple of one; an empty one is a refusal. `by` is what `amount` read, and
     `rule` the title of the rule that bars spending what is not there; None where no rule does."""
     if op is CellOp.SET:
@@ -231,6 +227,7 @@ def _number(column: ColumnFacts, value: Held) -> int:
 
 
 # Who may change which cell of the tracker. (Rule 1.7)
+
 
 @dataclass(frozen=True, slots=True)
 class Updater:
@@ -279,6 +276,7 @@ def sees_column(column: ColumnFacts, *, is_own: bool, is_mastermind: bool) -> bo
 # A cell's `base` is how often it had been changed when the form was opened. Adding and taking away join with what
 # others did meanwhile; giving a value takes the place of what somebody may have meant to stand.
 
+
 @dataclass(frozen=True, slots=True)
 class CellConflict:
     """A cell that somebody else changed meanwhile: what is wanted for it, what it holds now, and its base now.
@@ -317,6 +315,7 @@ def find_clashes(op: CellOp, wanted: Held, now: Held, base: int | None, changes:
 
 
 # What undoing a change of the tracker does to each cell as it is now. (Rule 1.7)
+
 
 @dataclass(frozen=True, slots=True)
 class DoneChange:

@@ -3,38 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from dataclasses import field
-from dataclasses import replace
-from dynasties.tracker.rules import CellOp
-from dynasties.tracker.rules import ColumnFacts
-from dynasties.tracker.rules import ColumnKind
-from dynasties.tracker.rules import Held
-from dynasties.tracker.rules import Scope
-from dynasties.tracker.rules import cell_outcome
-from dynasties.tracker.rules import choices_of
-from dynasties.tracker.rules import read_amount
-from dynasties.tracker.rules import read_number
-from dynasties.tracker.rules import standard_of
-from dynasties.tracker.rules import value_text
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import Self, TypeAlias
+
+from dynasties.tracker.rules import (
+    CellOp,
+    ColumnFacts,
+    ColumnKind,
+    Held,
+    Scope,
+    cell_outcome,
+    choices_of,
+    read_amount,
+    read_number,
+    standard_of,
+    value_text,
+)
 from nomic.core.decision import Invalid
 from nomic.core.roster.rules import normalize_name
-from rulesets.changes.rules import Change
-from rulesets.changes.rules import GameState
-from rulesets.changes.rules import Plain
-from rulesets.changes.rules import read_id
-from rulesets.changes.rules import read_text
-from rulesets.changes.rules_kinds import ChangeSummary
-from rulesets.changes.rules_kinds import describe_plainly as described
-from rulesets.changes.rules_steps import ChangeCase
-from rulesets.changes.rules_steps import ChangeOutcome
-from rulesets.changes.rules_steps import ChangeProblem
-from rulesets.changes.rules_steps import ChangeStep
-from rulesets.changes.rules_steps import Fold
+from rulesets.changes.rules import Change, GameState, Plain, read_id, read_text
+from rulesets.changes.rules_kinds import ChangeSummary, describe_plainly as described
+from rulesets.changes.rules_steps import ChangeCase, ChangeOutcome, ChangeProblem, ChangeStep, Fold
 from rulesets.text.rules import Ruleset
-from types import MappingProxyType
-from typing import Self
-from typing import TypeAlias
 
 ALL = "all"  # every Agent who is not idle
 LONGEST_VALUE = 200
@@ -116,10 +107,17 @@ class MakeColumn(Change):
     kind = "make-column"
     shape = MappingProxyType(
         {
-            "name": read_name, "column_kind": read_kind, "rule": read_key, "scope": read_scope, "least": read_bound,
-            "most": read_bound, "choices": read_choices, "standard": read_value, "secret": read_switch,
+            "name": read_name,
+            "column_kind": read_kind,
+            "rule": read_key,
+            "scope": read_scope,
+            "least": read_bound,
+            "most": read_bound,
+            "choices": read_choices,
+            "standard": read_value,
+            "secret": read_switch,
         }
-    )  # fmt: skip
+    )
 
     def __post_init__(self) -> None:
         """Raises `Invalid` at the field that contradicts the others."""
@@ -296,7 +294,9 @@ def _whose(state: GameState, agent: int | str | None) -> list[int | None]:
     return [None]
 
 
-def _set_cell(case: ChangeCase, change: SetValue, column: ColumnFacts, whose: list[int | None]) -> ChangeOutcome | ChangeProblem:
+def _set_cell(
+    case: ChangeCase, change: SetValue, column: ColumnFacts, whose: list[int | None]
+) -> ChangeOutcome | ChangeProblem:
     kept = tracker_in(case.state)
     try:
         by = change.by(column)
@@ -346,8 +346,14 @@ def _describe_make(change: MakeColumn, state: GameState) -> ChangeSummary:
 def _describe_value(change: SetValue, state: GameState) -> ChangeSummary:
     line = described(change, state)
     facts = {**line.facts, "column": _column_name(state, line.facts["column"])}
-    return ChangeSummary(f"{change.op}-value", {**facts, "agent": "" if change.agent in (None, ALL) else facts["agent"],
-                                       "all": "all" if change.agent == ALL else ""})  # fmt: skip
+    return ChangeSummary(
+        f"{change.op}-value",
+        {
+            **facts,
+            "agent": "" if change.agent in (None, ALL) else facts["agent"],
+            "all": "all" if change.agent == ALL else "",
+        },
+    )
 
 
 def _column_name(state: GameState, key: str) -> str:

@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from collections.abc import Sequence
-from dataclasses import dataclass
-from dynasties.tracker.rules import ColumnFacts
-from dynasties.tracker.rules import ColumnKind
-from dynasties.tracker.rules import Held
-from dynasties.tracker.rules import LARGEST
-from dynasties.tracker.rules import value_text
-from nomic.core.decision import Invalid
-from typing import Generic
-from typing import TypeAlias
-from typing import TypeVar
 import operator
 import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Generic, TypeAlias, TypeVar
+
+from dynasties.tracker.rules import LARGEST, ColumnFacts, ColumnKind, Held, value_text
+from nomic.core.decision import Invalid
 
 Row = TypeVar("Row")
 Compare: TypeAlias = Callable[[int, int], bool]
@@ -24,9 +18,14 @@ WHOLE = r"[+\-\u2212]?[0-9]{1,13}"
 COMPARISON = re.compile(rf"(?P<sign><=|>=|≤|≥|<|>|=)?\s*(?P<number>{WHOLE})")
 RANGE = re.compile(rf"(?P<least>{WHOLE})\s*(?:\.\.|–|to)\s*(?P<most>{WHOLE})")
 SIGNS: dict[str, Compare] = {
-    "<": operator.lt, ">": operator.gt, "<=": operator.le, ">=": operator.ge, "≤": operator.le, "≥": operator.ge,
+    "<": operator.lt,
+    ">": operator.gt,
+    "<=": operator.le,
+    ">=": operator.ge,
+    "≤": operator.le,
+    "≥": operator.ge,
     "=": operator.eq,
-}  # fmt: skip
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +37,9 @@ class FilteredRows(Generic[Row]):
     value: Held
 
 
-def sort_rows(rows: Sequence[FilteredRows[Row]], column: ColumnFacts | None, *, falling: bool) -> list[FilteredRows[Row]]:
+def sort_rows(
+    rows: Sequence[FilteredRows[Row]], column: ColumnFacts | None, *, falling: bool
+) -> list[FilteredRows[Row]]:
     """The rows by a column, or by name without one; what holds nothing comes last either way, and equals go by name."""
     by_name = sorted(rows, key=lambda each: each.name.casefold(), reverse=falling and column is None)
     if column is None:

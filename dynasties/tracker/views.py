@@ -2,41 +2,36 @@
 
 from __future__ import annotations
 
+import csv
+import io
 from collections.abc import Mapping
 from datetime import timedelta
-from django.http import Http404
-from django.http import HttpResponse
-from django.http import JsonResponse
+from typing import Any
+
+from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
-from dynasties.tracker import presenters as tracker_presenters
-from dynasties.tracker import queries as tracker_queries
+
+from dynasties.tracker import presenters as tracker_presenters, queries as tracker_queries
 from dynasties.tracker.forms import TrackerMomentForm
-from dynasties.tracker.presenters import may_update_at_all
-from dynasties.tracker.presenters import moment_asked
-from dynasties.tracker.presenters import present_entry
-from dynasties.tracker.presenters import update_context
-from dynasties.tracker.presenters import visible_update_presenters
-from dynasties.tracker.queries import TrackerCell
-from dynasties.tracker.queries import TrackerRow
-from dynasties.tracker.queries import TrackerSheet
+from dynasties.tracker.presenters import (
+    may_update_at_all,
+    moment_asked,
+    present_entry,
+    update_context,
+    visible_update_presenters,
+)
+from dynasties.tracker.queries import TrackerCell, TrackerRow, TrackerSheet
 from dynasties.tracker.queries_updates import cell_history
-from dynasties.tracker.rules import ColumnFacts
-from dynasties.tracker.rules import Scope
-from dynasties.tracker.rules_sheets import escape_formula
-from dynasties.tracker.rules_sheets import spreadsheet_value
+from dynasties.tracker.rules import ColumnFacts, Scope
+from dynasties.tracker.rules_sheets import escape_formula, spreadsheet_value
 from nomic.core.games import queries as games_queries
 from nomic.core.log import queries as log_queries
-from nomic.core.requests import GameRequest
-from nomic.core.requests import in_game
-from proposals.reasons.presenters import address
-from proposals.reasons.presenters import reasons_context
+from nomic.core.requests import GameRequest, in_game
+from proposals.reasons.presenters import address, reasons_context
 from proposals.voting.presenters import judging_context_of
 from rulesets.history.forms import CompareForm
 from rulesets.reading.presenters import moment_of
-from typing import Any
-import csv
-import io
 
 PER_PAGE = 40
 
@@ -71,7 +66,9 @@ def cell_page(request: GameRequest, column: int, agent: str) -> HttpResponse:
     if not tracker_queries.viewer_sees(found, agent_id, request.agent, request.game.mastermind_id):
         context = {"column": found, "name": name, "hidden": True}
         return render(request, "dynasties/tracker_cell.html", context)
-    sheet = tracker_queries.get_sheet(request.game, request.agent, roster=judging_context_of(request).facts, columns_now=there)
+    sheet = tracker_queries.get_sheet(
+        request.game, request.agent, roster=judging_context_of(request).facts, columns_now=there
+    )
     now = sheet.cell(found.number, agent_id)
     entries = cell_history(request.game, found.number, agent_id, request.agent, there)
     context = {
@@ -95,7 +92,9 @@ def cell_by_form(
     if agent == tracker_presenters.GAME and column.scope is Scope.GAME:
         return column, None, ""
     found = (
-        games_queries.agent(request.game.pk, int(agent)) if agent.isascii() and agent.isdecimal() and len(agent) < 16 else None
+        games_queries.agent(request.game.pk, int(agent))
+        if agent.isascii() and agent.isdecimal() and len(agent) < 16
+        else None
     )
     if found is None or column.scope is not Scope.AGENT:
         raise Http404("There is no such cell.")
@@ -144,14 +143,15 @@ def _says_more(difference: tracker_queries.TrackerDifference) -> bool:
 def _differences(request: GameRequest, before: TrackerSheet, after: TrackerSheet) -> list[dict[str, Any]]:
     return [
         {
-            "column": each.column, "name": each.name,
+            "column": each.column,
+            "name": each.name,
             "before": tracker_presenters.shown_cell(request, each.column, each.before) if each.before else None,
             "after": tracker_presenters.shown_cell(request, each.column, each.after) if each.after else None,
             "url": tracker_presenters.cell_url(request, each.column, each.agent),
         }
         for each in tracker_queries.sheet_difference(before, after)
         if _says_more(each)
-    ]  # fmt: skip
+    ]
 
 
 @require_safe
@@ -171,6 +171,7 @@ def update_page_view(request: GameRequest, number: int) -> HttpResponse:
 
 # The tracker as a file: CSV for a spreadsheet, JSON for a program. What the reader may not see is not in it.
 
+
 @require_safe
 @in_game
 def tracker_csv(request: GameRequest) -> HttpResponse:
@@ -184,7 +185,9 @@ def tracker_csv(request: GameRequest) -> HttpResponse:
         lines.writerow(["", "", *(_json_value(each, sheet.values.get(each.number)) for each in columns)])
     for row in sheet.rows:
         idle = "yes" if row.is_idle else "no"
-        lines.writerow([escape_formula(row.name), idle, *(_json_value(each, row.cells.get(each.number)) for each in columns)])
+        lines.writerow(
+            [escape_formula(row.name), idle, *(_json_value(each, row.cells.get(each.number)) for each in columns)]
+        )
     answer = HttpResponse(out.getvalue(), content_type="text/csv; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="{request.game.slug}-tracker-{sheet.seq}.csv"'
     return answer
@@ -221,9 +224,13 @@ def _json_value(column: ColumnFacts, cell: TrackerCell | None) -> str | int:
 
 def _json_column(column: ColumnFacts) -> dict[str, Any]:
     return {
-        "number": column.number, "name": column.name, "kind": column.kind.value, "of": column.scope.value,
-        "rule": column.rule, "secret": column.secret,
-    }  # fmt: skip
+        "number": column.number,
+        "name": column.name,
+        "kind": column.kind.value,
+        "of": column.scope.value,
+        "rule": column.rule,
+        "secret": column.secret,
+    }
 
 
 def _json_agent(row: TrackerRow, sheet: TrackerSheet) -> dict[str, Any]:

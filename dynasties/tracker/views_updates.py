@@ -4,69 +4,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from django.contrib import messages
-from django.http import Http404
-from django.http import HttpResponse
-from django.http import QueryDict
-from django.shortcuts import redirect
-from django.shortcuts import render
-from django.views.decorators.http import require_POST
-from django.views.decorators.http import require_http_methods
-from dynasties.tracker import actions as tracker_actions
-from dynasties.tracker import queries as tracker_queries
-from dynasties.tracker import queries_updates as tracker_queries_updates
-from dynasties.tracker.forms import Acts
-from dynasties.tracker.forms import CellForm
-from dynasties.tracker.forms import CellPlace
-from dynasties.tracker.forms import UndoForm
-from dynasties.tracker.forms import UpdateForm
-from dynasties.tracker.presenters import GAME
-from dynasties.tracker.presenters import get_update_or_404
-from dynasties.tracker.presenters import may_update_at_all
-from dynasties.tracker.presenters import update_context
-from dynasties.tracker.queries import TrackerRow
-from dynasties.tracker.queries import TrackerSheet
-from dynasties.tracker.queries_updates import UpdateEntry
-from dynasties.tracker.queries_updates import cell_history
-from dynasties.tracker.queries_updates import update_entries
-from dynasties.tracker.rules import CellConflict
-from dynasties.tracker.rules import CellMoved
-from dynasties.tracker.rules import ColumnFacts
-from dynasties.tracker.rules import Held
-from dynasties.tracker.rules import NEW_COLUMN
-from dynasties.tracker.rules import ReturnedValue
-from dynasties.tracker.rules import Scope
-from dynasties.tracker.rules import spending_rule
-from dynasties.tracker.rules import value_text
 from functools import partial
-from nomic.core.decision import Decision
-from nomic.core.decision import Invalid
-from nomic.core.decision import Reason
-from nomic.core.decision import refusal
+from typing import TYPE_CHECKING, Any
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_POST
+
+from dynasties.tracker import (
+    actions as tracker_actions,
+    queries as tracker_queries,
+    queries_updates as tracker_queries_updates,
+)
+from dynasties.tracker.forms import Acts, CellForm, CellPlace, UndoForm, UpdateForm
+from dynasties.tracker.presenters import GAME, get_update_or_404, may_update_at_all, update_context
+from dynasties.tracker.queries import TrackerRow, TrackerSheet
+from dynasties.tracker.queries_updates import UpdateEntry, cell_history, update_entries
+from dynasties.tracker.rules import (
+    NEW_COLUMN,
+    CellConflict,
+    CellMoved,
+    ColumnFacts,
+    Held,
+    ReturnedValue,
+    Scope,
+    spending_rule,
+    value_text,
+)
+from nomic.core.decision import Decision, Invalid, Reason, refusal
 from nomic.core.duties import queries as duties_queries
 from nomic.core.forms import fresh_token
 from nomic.core.games import queries as games_queries
 from nomic.core.law.dials import CLERK
 from nomic.core.law.rules import Law
-from nomic.core.requests import AgentRequest
-from nomic.core.requests import admin_required
-from nomic.core.requests import agent_required
-from nomic.core.requests import law_of
-from nomic.core.roster import actions_activity as roster_actions_activity
-from nomic.core.roster import rules as roster_rules
+from nomic.core.requests import AgentRequest, admin_required, agent_required, law_of
+from nomic.core.roster import actions_activity as roster_actions_activity, rules as roster_rules
 from proposals.changes.forms import ChangeForm
 from proposals.composer.actions import save_draft
-from proposals.reasons.presenters import address
-from proposals.reasons.presenters import reason_text
-from proposals.reasons.presenters import reasons_context
+from proposals.reasons.presenters import address, reason_text, reasons_context
 from rulesets.changes import queries as changes_queries
 from rulesets.history import queries as history_queries
 from rulesets.text.rules import Ruleset
-from typing import Any
-from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from dynasties.tracker.models import Update
@@ -188,10 +169,15 @@ def _update_done(desk: UpdateDesk) -> HttpResponse:
     request, typed = desk.request, desk.form.cleaned_data
     try:
         done = tracker_actions.update_cells(
-            actor_id=request.agent.pk, game_id=request.game.pk, cells=[each.cell() for each in desk.cells],
-            comment=typed["comment"], rule_id=typed["rule_id"], act=typed.get("act", ""), nonce=typed["nonce"],
+            actor_id=request.agent.pk,
+            game_id=request.game.pk,
+            cells=[each.cell() for each in desk.cells],
+            comment=typed["comment"],
+            rule_id=typed["rule_id"],
+            act=typed.get("act", ""),
+            nonce=typed["nonce"],
             token=typed["token"],
-        )  # fmt: skip
+        )
     except CellMoved as moved:
         return _merge_context(desk, moved)
     except Invalid as error:
@@ -239,19 +225,27 @@ def _merge_cell(desk: UpdateDesk, form: CellForm, conflict: CellConflict) -> Cel
 
 
 def _desk_context(
-    desk: UpdateDesk, *, status: int = 200, refused: Sequence[CellPresenter] = (), merges: Mapping[str, CellPresenter] | None = None
+    desk: UpdateDesk,
+    *,
+    status: int = 200,
+    refused: Sequence[CellPresenter] = (),
+    merges: Mapping[str, CellPresenter] | None = None,
 ) -> HttpResponse:
     request = desk.request
     general = may_update_at_all(request)
     context = {
         "form": desk.form,
-        "cells": [_cell_presenter(desk, place, form, (merges or {}).get(place.key)) for place, form in _cell_pairs(desk)],
+        "cells": [
+            _cell_presenter(desk, place, form, (merges or {}).get(place.key)) for place, form in _cell_pairs(desk)
+        ],
         "merging": bool(merges),
         "refused": refused,
         "may": general.outcome,
         "grounds": reasons_context(general.reasons, request),
         "waiting": [
-            {"act": act.label, "grounds": reasons_context(may.reasons, request)} for act, may in desk.acts if not may.outcome
+            {"act": act.label, "grounds": reasons_context(may.reasons, request)}
+            for act, may in desk.acts
+            if not may.outcome
         ],
         "columns": [(each.number, each.name) for each in (*desk.sheet.columns, *desk.sheet.globals)],
         "agents": [(row.agent, row.name) for row in desk.sheet.rows if not row.is_idle],
@@ -337,7 +331,10 @@ def _permitted_under(request: AgentRequest, act: Update, before: str, after: str
 
 def _cells_table(entries: Sequence[UpdateEntry], undone: Update, undoing: Update) -> str:
     lines = [f"| Value | By update {undone.number} | Since update {undoing.number} |", "| --- | --- | --- |"]
-    lines += [f"| {_table_cell(each)} | {_table_value(each, each.before)} | {_table_value(each, each.after)} |" for each in entries]
+    lines += [
+        f"| {_table_cell(each)} | {_table_value(each, each.before)} | {_table_value(each, each.after)} |"
+        for each in entries
+    ]
     return "\n".join(lines)
 
 
@@ -352,13 +349,18 @@ def _table_value(entry: UpdateEntry, value: Held) -> str:
 
 def _set_back(entry: UpdateEntry) -> dict[str, str]:
     change = {
-        "kind": "set-value", "column": entry.column.number, "agent": entry.agent, "op": "set", "value": entry.before,
-    }  # fmt: skip
+        "kind": "set-value",
+        "column": entry.column.number,
+        "agent": entry.agent,
+        "op": "set",
+        "value": entry.before,
+    }
     form: type[ChangeForm] = changes_queries.change_kinds()["set-value"].form
     return form.typed(change) | {"kind": "set-value"}
 
 
 # Taking back what was done on the tracker, and disputing that. (Rule 1.7)
+
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @agent_required
@@ -373,7 +375,9 @@ def undo_page(request: AgentRequest, number: int) -> HttpResponse:
     if not form.is_valid():
         return _undo_response(request, number, form, 422)
     try:
-        done = tracker_actions.undo_update(actor_id=request.agent.pk, game_id=request.game.pk, number=number, **form.cleaned_data)
+        done = tracker_actions.undo_update(
+            actor_id=request.agent.pk, game_id=request.game.pk, number=number, **form.cleaned_data
+        )
     except Invalid as error:
         form.refuse(error)
         return _undo_response(request, number, form, 422)
@@ -382,7 +386,9 @@ def undo_page(request: AgentRequest, number: int) -> HttpResponse:
 
 
 def _undo_response(request: AgentRequest, number: int, form: UndoForm, status: int = 200) -> HttpResponse:
-    return render(request, "dynasties/tracker_undo.html", update_context(request, number) | {"form": form}, status=status)
+    return render(
+        request, "dynasties/tracker_undo.html", update_context(request, number) | {"form": form}, status=status
+    )
 
 
 @require_POST
@@ -395,9 +401,14 @@ def dispute_page(request: AgentRequest, number: int) -> HttpResponse:
     written = dispute_text(request, act)
     token = fresh_token()
     save_draft(
-        actor_id=request.agent.pk, game_id=request.game.pk, token=token, category="cfj", title=written.title,
-        body=written.body, changes=written.rows,
-    )  # fmt: skip
+        actor_id=request.agent.pk,
+        game_id=request.game.pk,
+        token=token,
+        category="cfj",
+        title=written.title,
+        body=written.body,
+        changes=written.rows,
+    )
     messages.success(request, "The facts are written down below, as a draft that only you see.")
     return redirect(f"{address('new-post', request)}?draft={token}")
 
@@ -432,7 +443,9 @@ def _may_ask(request: AgentRequest) -> Decision[bool]:
 def unidle_page(request: AgentRequest, agent_id: int) -> HttpResponse:
     """GET: what the Agent will find, field by field. POST: e is back."""
     if request.method == "POST":
-        done = roster_actions_activity.unidle_agent(actor_id=request.agent.pk, game_id=request.game.pk, agent_id=agent_id)
+        done = roster_actions_activity.unidle_agent(
+            actor_id=request.agent.pk, game_id=request.game.pk, agent_id=agent_id
+        )
         return _returned_response(request, f"{done.name} is back.")
     agent = games_queries.agent(request.game.pk, agent_id)
     if agent is None:
@@ -448,7 +461,9 @@ def unidle_page(request: AgentRequest, agent_id: int) -> HttpResponse:
 
 
 def _returned_context(request: AgentRequest, name: str, agent: Agent, may: Decision[bool]) -> HttpResponse:
-    cells = tracker_queries_updates.values_for_return(request.game, agent) if agent.in_game and not agent.playing else ()
+    cells = (
+        tracker_queries_updates.values_for_return(request.game, agent) if agent.in_game and not agent.playing else ()
+    )
     context = {
         "agent": agent,
         "cells": [_returned_cell(each) for each in cells],

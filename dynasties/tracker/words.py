@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
+
 from dynasties.tracker.rules import NOTHING
 from nomic.core.language.rules import Keywords
 from nomic.core.language.words import Words
-from typing import Any
 
 HOLDS = {"number": "a number", "text": "a text", "choice": "one of {choices}", "switch": "yes or no"}
 DEEDS = {

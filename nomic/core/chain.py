@@ -6,21 +6,16 @@ read now.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from collections.abc import Mapping
-from collections.abc import Sequence
-from dataclasses import dataclass
-from datetime import UTC
-from datetime import datetime
-from datetime import timedelta
-from fractions import Fraction
-from nomic.core.decision import Decision
-from nomic.core.decision import Fact
-from nomic.core.decision import Reason
-from typing import TypeAlias
 import hashlib
 import json
 import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from fractions import Fraction
+from typing import TypeAlias
+
+from nomic.core.decision import Decision, Fact, Reason
 
 Json: TypeAlias = str | int | bool | Sequence["Json"] | Mapping[str, "Json"] | None
 GENESIS = "0" * 64
@@ -48,7 +43,9 @@ def plain_json(fact: object) -> Json:
 
 def canonical_json(value: object) -> bytes:
     """Canonical JSON: sorted keys, no spaces, UTF-8. Equal facts give equal bytes."""
-    return json.dumps(plain_json(value), sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False).encode()
+    return json.dumps(
+        plain_json(value), sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False
+    ).encode()
 
 
 def digest(value: object) -> str:

@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from collections.abc import Sequence
-from dataclasses import dataclass
-from dataclasses import field
-from datetime import datetime
-from datetime import timedelta
-from typing import Generic
-from typing import Self
-from typing import TypeAlias
-from typing import TypeVar
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import Generic, Self, TypeAlias, TypeVar
 
 Fact: TypeAlias = str | int | bool | datetime | timedelta | Sequence["Fact"] | Mapping[str, "Fact"] | None
 Outcome = TypeVar("Outcome")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+
 @dataclass(frozen=True, slots=True)
 class RosterChanged:
     """Somebody joined, left, went idle or came back, or the Mastermind changed: quorums may have moved."""

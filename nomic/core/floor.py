@@ -6,35 +6,26 @@ recorded gets the next number of the log. A step takes `the_floor` first, so tha
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from collections.abc import Iterator
-from contextlib import contextmanager
-from contextlib import suppress
-from dataclasses import dataclass
-from dataclasses import field
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
 from datetime import datetime
+
 from django.conf import settings
-from django.db import OperationalError
-from django.db import connection
-from django.db import transaction
+from django.db import OperationalError, connection, transaction
 from django.utils.module_loading import import_string
-from nomic.core import chain
-from nomic.core import clock
-from nomic.core import vault
-from nomic.core.chain import commitment
-from nomic.core.chain import link_hash
-from nomic.core.decision import Decision
-from nomic.core.decision import Fact
+
+from nomic.core import chain, clock, vault
+from nomic.core.chain import commitment, link_hash
+from nomic.core.decision import Decision, Fact
 from nomic.core.effects import Effect
-from nomic.core.games.models import Account
-from nomic.core.games.models import Agent
-from nomic.core.games.models import Game
+from nomic.core.games.models import Account, Agent, Game
 from nomic.core.law import queries as law_queries
 from nomic.core.law.dials import CLERK
 from nomic.core.law.rules import Law
 from nomic.core.log import queries as log_queries
-from nomic.core.log.models import Event
-from nomic.core.log.models import PrivateEvent
+from nomic.core.log.models import Event, PrivateEvent
+
 
 @dataclass
 class Floor:

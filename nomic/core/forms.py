@@ -4,11 +4,14 @@ it is sent.
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Sequence
+
 from django import forms
+
 from nomic.core.decision import Invalid
 from nomic.core.input import LONGEST_TOKEN
-import secrets
+
 
 class RefusableForm(forms.Form):
     """A form that can be shown again with an action's word on it."""
@@ -32,9 +35,10 @@ class TokenForm(RefusableForm):
     """A form that is carried out once, however often it is sent."""
 
     token = forms.CharField(
-        max_length=LONGEST_TOKEN, widget=forms.HiddenInput,
+        max_length=LONGEST_TOKEN,
+        widget=forms.HiddenInput,
         error_messages={"required": NO_TOKEN, "max_length": NO_TOKEN},
-    )  # fmt: skip
+    )
 
     def refuse(self, error: Invalid) -> None:
         """Show what was not understood at its field, or over the form where it has none there."""
@@ -50,6 +54,7 @@ class TokenForm(RefusableForm):
 
 
 # What a field offers, where only the request knows it.
+
 
 def set_choices(form: forms.BaseForm, name: str, choices: Sequence[tuple[str, object]]) -> None:
     """Let a choice field of a form offer these: pairs of value and label, or of a group's name and its pairs."""

@@ -6,15 +6,13 @@ second sending from a second form. Each function raises `Invalid` with the field
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from collections.abc import Iterator
-from collections.abc import Mapping
-from dataclasses import dataclass
-from datetime import UTC
-from datetime import datetime
-from nomic.core.decision import Invalid
 import re
 import unicodedata
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from nomic.core.decision import Invalid
 
 HIDDEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 JOINERS = frozenset("\u200c\u200d")  # scripts and emoji need them inside words

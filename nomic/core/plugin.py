@@ -5,22 +5,15 @@ The wiring goes through all plugins and names none of them.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from collections.abc import Iterator
-from collections.abc import Mapping
-from collections.abc import Sequence
-from dataclasses import dataclass
-from dataclasses import field
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
 from functools import partial
+from typing import TYPE_CHECKING, Any, TypeAlias
+
 from nomic.core.decision import Reason
 from nomic.core.input import Field
-from nomic.core.law.rules import Dial
-from nomic.core.law.rules import Law
-from nomic.core.law.rules import Mechanism
-from typing import Any
-from typing import TYPE_CHECKING
-from typing import TypeAlias
+from nomic.core.law.rules import Dial, Law, Mechanism
 
 if TYPE_CHECKING:
     from nomic.core.language.words import Words

@@ -7,39 +7,28 @@ history of the law: whether a rule ever provided for it. Programs get JSON in on
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from collections.abc import Iterable
-from collections.abc import Mapping
-from collections.abc import Sequence
+import json
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
-from django.contrib.auth.views import redirect_to_login
-from django.http import Http404
-from django.http import HttpRequest
-from django.http import HttpResponse
-from django_htmx.middleware import HtmxDetails
 from functools import wraps
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar, cast
+
+from django.contrib.auth.views import redirect_to_login
+from django.http import Http404, HttpRequest, HttpResponse
+from django_htmx.middleware import HtmxDetails
+
 from nomic.core import clock
 from nomic.core.chain import plain_json
-from nomic.core.decision import Reason
-from nomic.core.decision import Refused
+from nomic.core.decision import Reason, Refused
 from nomic.core.games import queries as games_queries
 from nomic.core.language.rules import Keywords
 from nomic.core.language.words import sentence
 from nomic.core.law import queries as law_queries
 from nomic.core.law.rules import Law
-from typing import Any
-from typing import Concatenate
-from typing import ParamSpec
-from typing import TYPE_CHECKING
-from typing import TypeVar
-from typing import cast
-import json
-import re
 
 if TYPE_CHECKING:
-    from nomic.core.games.models import Account
-    from nomic.core.games.models import Agent
-    from nomic.core.games.models import Game
+    from nomic.core.games.models import Account, Agent, Game
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -84,9 +73,7 @@ def law_of(request: GameRequest) -> Law:
     return cached_on_request(request, "law", lambda: law_queries.law(request.game.pk))
 
 
-def in_game(
-    view: Callable[Concatenate[GameRequest, P], HttpResponse],
-) -> Callable[..., HttpResponse]:
+def in_game(view: Callable[Concatenate[GameRequest, P], HttpResponse]) -> Callable[..., HttpResponse]:
     """Let a view be called with the game that the address names; 404 where there is none."""
 
     @wraps(view)
@@ -96,9 +83,7 @@ def in_game(
     return enter
 
 
-def agent_required(
-    view: Callable[Concatenate[AgentRequest, P], HttpResponse],
-) -> Callable[..., HttpResponse]:
+def agent_required(view: Callable[Concatenate[AgentRequest, P], HttpResponse]) -> Callable[..., HttpResponse]:
     """The same, for those in the game: others are asked to sign in, or told that they are no Agent of it."""
 
     @wraps(view)
@@ -135,9 +120,7 @@ def office_required(
     return admitting
 
 
-def admin_required(
-    view: Callable[Concatenate[AgentRequest, P], HttpResponse],
-) -> Callable[..., HttpResponse]:
+def admin_required(view: Callable[Concatenate[AgentRequest, P], HttpResponse]) -> Callable[..., HttpResponse]:
     """The same, where an Admin is whoever the rule on Agents makes one."""
     return office_required("agents.admission")(view)
 
@@ -156,9 +139,12 @@ def _enter_game(request: HttpRequest, slug: str) -> GameRequest:
 
 # What no rule provides for, told by the record of the law: whether one ever did, and which was the last.
 
+
 def last_rule(mechanism: str, request: GameRequest) -> str | None:
     """The title of the rule that carries this mechanism, or was the last to; None where none ever has in this game."""
-    return cached_on_request(request, f"last rule of {mechanism}", lambda: law_queries.last_rule(request.game.pk, mechanism))
+    return cached_on_request(
+        request, f"last rule of {mechanism}", lambda: law_queries.last_rule(request.game.pk, mechanism)
+    )
 
 
 def missing_provision(mechanism: str, request: GameRequest) -> dict[str, bool] | None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from celery import shared_task
+
 from nomic.core.notifications import actions_mail as notifications_actions_mail
+
 
 @shared_task(name="nomic.core.tasks.post_mail")
 def post_mail() -> int:

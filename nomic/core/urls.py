@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from django.urls import URLPattern
-from django.urls import URLResolver
-from django.urls import include
-from django.urls import path
+from django.urls import URLPattern, URLResolver, include, path
+
 from nomic.core.dice import views as dice_views
 from nomic.core.duties import views as duties_views
 from nomic.core.lobby import views as lobby_views

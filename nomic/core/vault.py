@@ -5,18 +5,16 @@ A new key is put before the old ones: what they sealed stays readable. (DESIGN i
 
 from __future__ import annotations
 
-from cryptography.fernet import Fernet
-from cryptography.fernet import InvalidToken
-from cryptography.fernet import MultiFernet
-from django.conf import settings
-from functools import cache
-from nomic.core.chain import SALT_BYTES
-from nomic.core.chain import canonical_json
-from nomic.core.decision import Fact
-from secrets import token_hex
-from secrets import token_urlsafe
-from typing import Any
 import json
+from functools import cache
+from secrets import token_hex, token_urlsafe
+from typing import Any
+
+from cryptography.fernet import Fernet, InvalidToken, MultiFernet
+from django.conf import settings
+
+from nomic.core.chain import SALT_BYTES, canonical_json
+from nomic.core.decision import Fact
 
 UID_BYTES = 24
 NO_MOMENT = 0

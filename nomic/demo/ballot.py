@@ -2,33 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from collections.abc import Collection
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
+from typing import TYPE_CHECKING, Any
+
 from nomic.core import clock
-from nomic.demo.script import Admit
-from nomic.demo.script import Arrive
-from nomic.demo.script import CellChange
-from nomic.demo.script import Change
-from nomic.demo.script import DemoAct
-from nomic.demo.script import Enact
-from nomic.demo.script import FOR
-from nomic.demo.script import Remark
-from nomic.demo.script import Script
-from nomic.demo.script import UpdateTracker
-from nomic.demo.script import Write
-from nomic.demo.script import merge_threads
-from nomic.demo.stage import DemoStage
-from nomic.demo.stage import act_token
+from nomic.demo.script import (
+    FOR,
+    Admit,
+    Arrive,
+    CellChange,
+    Change,
+    DemoAct,
+    Enact,
+    Remark,
+    Script,
+    UpdateTracker,
+    Write,
+    merge_threads,
+)
+from nomic.demo.stage import DemoStage, act_token
 from proposals.bnomic.ballot import actions as ballot_actions
 from proposals.bnomic.clock import actions as clock_actions
 from proposals.bnomic.papers import actions as papers_actions
 from proposals.bnomic.register import queries as register_queries
 from proposals.comments.actions import post_comment
-from typing import Any
-from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from proposals.bnomic.register.models import Proposal
@@ -116,19 +115,32 @@ def amend(title: str, find: str, replace: str) -> Change:
 
 # How the acts of a ballot are done: through the actions that its own pages would call.
 
+
 def submit(stage: DemoStage, act: Submit) -> None:
     papers_actions.submit_proposal(
-        actor_id=stage.agent(act.by), game_id=stage.game_id, name=act.name, body=act.body, depends=act.depends,
-        conflicts=act.conflicts, changes=stage.changes(act.changes), token=act_token(act),
-    )  # fmt: skip
+        actor_id=stage.agent(act.by),
+        game_id=stage.game_id,
+        name=act.name,
+        body=act.body,
+        depends=act.depends,
+        conflicts=act.conflicts,
+        changes=stage.changes(act.changes),
+        token=act_token(act),
+    )
 
 
 def revise(stage: DemoStage, act: Revise) -> None:
     papers_actions.revise_proposal(
-        actor_id=stage.agent(act.by), game_id=stage.game_id, number=act.number, name=act.name, body=act.body,
-        depends=act.depends, conflicts=act.conflicts, changes=stage.changes(act.changes),
+        actor_id=stage.agent(act.by),
+        game_id=stage.game_id,
+        number=act.number,
+        name=act.name,
+        body=act.body,
+        depends=act.depends,
+        conflicts=act.conflicts,
+        changes=stage.changes(act.changes),
         base_version=_proposal(stage, act.number).post.version,
-    )  # fmt: skip
+    )
 
 
 def cast_votes(stage: DemoStage, act: Cast) -> None:
@@ -139,7 +151,7 @@ def say(stage: DemoStage, act: RemarkOnPaper) -> None:
     entry = _proposal(stage, act.number).post
     post_comment(
         actor_id=stage.agent(act.by), game_id=stage.game_id, number=entry.number, body=act.body, token=act_token(act)
-    )  # fmt: skip
+    )
 
 
 def pause(stage: DemoStage, act: Pause) -> None:
@@ -148,7 +160,9 @@ def pause(stage: DemoStage, act: Pause) -> None:
 
 
 def carried_out(stage: DemoStage, act: CarriedOut) -> None:
-    clock_actions.record_carried_out(actor_id=stage.agent(act.by), game_id=stage.game_id, number=act.number, why=act.why)
+    clock_actions.record_carried_out(
+        actor_id=stage.agent(act.by), game_id=stage.game_id, number=act.number, why=act.why
+    )
 
 
 def _proposal(stage: DemoStage, number: int) -> Proposal:
@@ -208,21 +222,31 @@ DOORS: tuple[DemoAct, ...] = (
 
 FIRST: tuple[DemoAct, ...] = (
     Submit(
-        at(1, 3), "Samphire", "The Pier", "We have stood on it for years, and the law has never once looked down.",
+        at(1, 3),
+        "Samphire",
+        "The Pier",
+        "We have stood on it for years, and the law has never once looked down.",
         (rule("The Pier", PIER),),
     ),
     Submit(
         at(2, 5), "Limpet", "Deckchairs", "I ask for no more than I am sitting in.", (rule("Deckchairs", DECKCHAIRS),)
     ),
     Submit(
-        at(3, 2), "Thrift", "No Gulls", "They have had four of my sandwiches, and the lease.",
+        at(3, 2),
+        "Thrift",
+        "No Gulls",
+        "They have had four of my sandwiches, and the lease.",
         (rule("Gulls", "No gull shall set foot on the pier."),),
     ),
     RemarkOnPaper(at(3, 4), "Whelk", 3, "Who is going to tell them?"),
     Submit(at(4, 1), "Samphire", "Teas", "Twopence a cup.", (rule("Teas", TEAS.replace("a penny", "twopence")),)),
     RemarkOnPaper(at(4, 6), "Thrift", 4, "*Two*pence?"),
     Revise(
-        at(5, 2), "Samphire", 4, "Teas", "A penny a cup. Thrift has been heard, and so has everybody within earshot.",
+        at(5, 2),
+        "Samphire",
+        4,
+        "Teas",
+        "A penny a cup. Thrift has been heard, and so has everybody within earshot.",
         (
             rule("Teas", TEAS),
             {"kind": "make-column", "name": "Pennies", "column_kind": "number", "rule": "Teas", "standard": 12},
@@ -236,42 +260,67 @@ FIRST: tuple[DemoAct, ...] = (
     RemarkOnPaper(at(9, 9), "Fulmar", 3, "I was named after one."),
     *votes_of(at(10, 3), "Whelk", for_=(1, 2, 3), abstain=(4,)),
     *votes_of(at(10, 7), "Dulse", for_=(1, 2, 4), against=(3,)),
-)  # fmt: skip
+)
 
 SECOND: tuple[DemoAct, ...] = (
     Submit(
-        at(13, 2), "Dulse", "A Band", "It is I. I have been rehearsing in the clubhouse, as you know.",
+        at(13, 2),
+        "Dulse",
+        "A Band",
+        "It is I. I have been rehearsing in the clubhouse, as you know.",
         (rule("The Band", "There is a brass band of one, with a tuba. It may play at any hour."),),
     ),
     Submit(
-        at(13, 5), "Thrift", "Quiet Hours", "As we do know.",
-        (rule("Quiet Hours", "From dusk until noon, the pier is quiet."),), conflicts="A Band",
+        at(13, 5),
+        "Thrift",
+        "Quiet Hours",
+        "As we do know.",
+        (rule("Quiet Hours", "From dusk until noon, the pier is quiet."),),
+        conflicts="A Band",
     ),
     Submit(at(14, 1), "Dulse", "A Bandstand", "Bands of one get wet too.", (rule("The Bandstand", STAND),), "A Band"),
     Submit(
-        at(14, 6), "Thrift", "Benches", "They are cheaper, and nobody has ever become attached to one.",
+        at(14, 6),
+        "Thrift",
+        "Benches",
+        "They are cheaper, and nobody has ever become attached to one.",
         (
             {"kind": "repeal", "rule": "Deckchairs"},
             rule("Benches", "On the pier stand benches. They are bolted down, and so is nobody else."),
         ),
     ),
     Submit(
-        at(14, 9), "Limpet", "A Thirteenth Deckchair", "In case of guests.",
+        at(14, 9),
+        "Limpet",
+        "A Thirteenth Deckchair",
+        "In case of guests.",
         (amend("Deckchairs", "twelve deckchairs", "thirteen deckchairs"),),
     ),
-    UpdateTracker(at(14, 12), "Limpet", (CellChange("Pennies", "Limpet", "spend", "1"),), "A tea, to be brought to the deckchair"),
+    UpdateTracker(
+        at(14, 12), "Limpet", (CellChange("Pennies", "Limpet", "spend", "1"),), "A tea, to be brought to the deckchair"
+    ),
     Pause(at(15, 3), "Fulmar", 2, "A gull is sitting on the minute hand, and will not be hurried"),
     Write(
-        at(15, 4), "Fulmar", "plain", GULL,
+        at(15, 4),
+        "Fulmar",
+        "plain",
+        GULL,
         "The Clock pauses until the day after tomorrow. I have offered it a sandwich. It would prefer the minute hand.",
     ),
     Remark(at(15, 6), "Thrift", GULL, None, "If there had been a Proposal about this. If only somebody had thought."),
     Submit(
-        at(18, 1), "Marram", "The Donkey", "It is housed, shod and insured, in one case out of three.",
+        at(18, 1),
+        "Marram",
+        "The Donkey",
+        "It is housed, shod and insured, in one case out of three.",
         (rule("The Donkey", f"{DONKEY}."),),
     ),
     Revise(
-        at(18, 8), "Marram", 10, "The Donkey", "It is housed and shod. Brigadier has asked me to add the last clause.",
+        at(18, 8),
+        "Marram",
+        10,
+        "The Donkey",
+        "It is housed and shod. Brigadier has asked me to add the last clause.",
         (rule("The Donkey", f"{DONKEY}, if Brigadier agrees."),),
     ),
     Submit(at(19, 2), "Whelk", "A Moment for the Turnstile", LAST_CLICK),
@@ -284,13 +333,16 @@ SECOND: tuple[DemoAct, ...] = (
     *votes_of(at(24, 9), "Whelk", for_=(5, 8, 9, 10, 11), against=(7,)),
     *votes_of(at(24, 11), "Fulmar", for_=(6, 7, 8, 11), against=(10,), abstain=(5,)),
     RemarkOnPaper(at(24, 14), "Whelk", 9, "FOR, if there are any left to count by then."),
-)  # fmt: skip
+)
 
 AFTERMATH: tuple[DemoAct, ...] = (
     CarriedOut(at(26, 2), "Fulmar", 11, "It hangs over the door: two people have clicked, and one has curtsied"),
     RemarkOnPaper(at(26, 3), "Limpet", 9, "“Without effect.” I am sitting in the effect."),
     Write(
-        at(26, 5), "Thrift", "cfj", SEATED,
+        at(26, 5),
+        "Thrift",
+        "cfj",
+        SEATED,
         "There are no deckchairs any more, and Limpet is in one. The remedy: e is deemed to sit on a bench, in the "
         "shape of a deckchair, until e gets up.",
     ),
@@ -300,7 +352,7 @@ AFTERMATH: tuple[DemoAct, ...] = (
     Remark(at(26, 9), "Dulse", SEATED, FOR),
     Enact(at(26, 10), "Fulmar", SEATED, "It is a bench. I have told it so."),
     UpdateTracker(at(27, 4), "Dulse", (CellChange("Pennies", "Dulse", "spend", "2"),), "One for me, one for the tuba"),
-)  # fmt: skip
+)
 
 FIRST_NWEEKS = DOORS + FIRST + SECOND + AFTERMATH
 
@@ -316,7 +368,9 @@ ELECTRICITY = "The pier has electricity, from the beach as far as plank 40. Beyo
 CAROUSEL = "At plank 60 turns a carousel with eleven horses. *Brigadier is not one of them, and has been told so.*"
 TRAIN = "At plank 60 stands a ghost train. Whoever gets off it has not been on it, as far as anybody can prove."
 STRAW = "On sunny days Brigadier wears a hat of straw, until it is eaten."
-SECOND_DONKEY = "There is a donkey called Brigadier, with a deposit. A Player may lead it to the end of the pier, or be led."
+SECOND_DONKEY = (
+    "There is a donkey called Brigadier, with a deposit. A Player may lead it to the end of the pier, or be led."
+)
 HAY = "One plank in ten is kept for hay."
 
 BLUE = "A word on blue"
@@ -324,64 +378,110 @@ BLUE = "A word on blue"
 # Each is submitted before nday 9.
 SUBMITTED: tuple[DemoAct, ...] = (
     Submit(
-        at(27, 2), "Samphire", "A Longer Pier", "After 200 planks the sea is nearly in view. One more push.",
+        at(27, 2),
+        "Samphire",
+        "A Longer Pier",
+        "After 200 planks the sea is nearly in view. One more push.",
         (amend("The Pier", "200 planks", "300 planks"),),
     ),
     Submit(
-        at(27, 8), "Whelk", "A Lamp at the End of It", "A pier that ends in the dark is a plank.",
+        at(27, 8),
+        "Whelk",
+        "A Lamp at the End of It",
+        "A pier that ends in the dark is a plank.",
         (rule("The Lamp", LAMP),),
     ),
     Submit(
-        at(28, 3), "Dulse", "A Hat for the Keeper",
+        at(28, 3),
+        "Dulse",
+        "A Hat for the Keeper",
         "There is no keeper yet. But I have heard whom Marram has in mind, and have seen em without a hat.",
-        (rule("The Hat", HAT),), depends="A Keeper for the Lamp",
+        (rule("The Hat", HAT),),
+        depends="A Keeper for the Lamp",
     ),
     Submit(
-        at(28, 9), "Marram", "A Keeper for the Lamp", "It need not be Dulse. It will be Dulse.",
-        (rule("The Keeper", KEEPER),), depends="#13",
+        at(28, 9),
+        "Marram",
+        "A Keeper for the Lamp",
+        "It need not be Dulse. It will be Dulse.",
+        (rule("The Keeper", KEEPER),),
+        depends="#13",
     ),
     Revise(
-        at(28, 11), "Whelk", 13, "A Lamp at the End of It",
+        at(28, 11),
+        "Whelk",
+        13,
+        "A Lamp at the End of It",
         "A pier that ends in the dark is a plank. This one is to hang at the *new* end: I am not climbing up twice.",
-        (rule("The Lamp", LAMP),), depends="A Longer Pier",
+        (rule("The Lamp", LAMP),),
+        depends="A Longer Pier",
     ),
     Submit(
-        at(29, 2), "Limpet", "A Ribbon for the Hat", "Red, I thought.",
-        (rule("The Ribbon", RIBBON.replace("a ribbon", "a red ribbon")),), depends="A Hat for the Keeper",
+        at(29, 2),
+        "Limpet",
+        "A Ribbon for the Hat",
+        "Red, I thought.",
+        (rule("The Ribbon", RIBBON.replace("a ribbon", "a red ribbon")),),
+        depends="A Hat for the Keeper",
     ),
     Submit(
-        at(29, 5), "Fulmar", "The Colour of the Ribbon", "Blue.", (rule("The Colour", COLOUR),),
+        at(29, 5),
+        "Fulmar",
+        "The Colour of the Ribbon",
+        "Blue.",
+        (rule("The Colour", COLOUR),),
         depends="A Ribbon for the Hat",
     ),
     Revise(
-        at(29, 7), "Limpet", 16, "A Ribbon for the Hat", "Of some colour. I do not wish to discuss it.",
-        (rule("The Ribbon", RIBBON),), depends="A Hat for the Keeper",
+        at(29, 7),
+        "Limpet",
+        16,
+        "A Ribbon for the Hat",
+        "Of some colour. I do not wish to discuss it.",
+        (rule("The Ribbon", RIBBON),),
+        depends="A Hat for the Keeper",
     ),
     Submit(
-        at(30, 4), "Thrift", "A Shorter Pier",
+        at(30, 4),
+        "Thrift",
+        "A Shorter Pier",
         "The last fifty planks have been paid for by the first fifty. I have seen the books, for I am the books.",
-        (amend("The Pier", "200 planks", "150 planks"),), conflicts="#12",
+        (amend("The Pier", "200 planks", "150 planks"),),
+        conflicts="#12",
     ),
+    Submit(at(30, 9), "Dulse", "Electricity", "The tuba could be louder.", (rule("Electricity", ELECTRICITY),)),
     Submit(
-        at(30, 9), "Dulse", "Electricity", "The tuba could be louder.", (rule("Electricity", ELECTRICITY),)
-    ),
-    Submit(
-        at(31, 1), "Marram", "A Carousel", "It goes round, and comes back to the same till.",
+        at(31, 1),
+        "Marram",
+        "A Carousel",
+        "It goes round, and comes back to the same till.",
         (rule("The Carousel", CAROUSEL),),
     ),
     Submit(
-        at(31, 6), "Whelk", "A Ghost Train", "Plank 60 is where people begin to feel it.",
-        (rule("The Ghost Train", TRAIN),), depends="Electricity", conflicts="A Carousel",
+        at(31, 6),
+        "Whelk",
+        "A Ghost Train",
+        "Plank 60 is where people begin to feel it.",
+        (rule("The Ghost Train", TRAIN),),
+        depends="Electricity",
+        conflicts="A Carousel",
     ),
     Submit(
-        at(32, 2), "Samphire", "A Hat for the Donkey", "Why should the keeper have one and not Brigadier?",
-        (rule("The Other Hat", STRAW),), depends="The Donkey",
+        at(32, 2),
+        "Samphire",
+        "A Hat for the Donkey",
+        "Why should the keeper have one and not Brigadier?",
+        (rule("The Other Hat", STRAW),),
+        depends="The Donkey",
     ),
     Submit(
-        at(32, 7), "Thrift", "Twice as Sure", "“One more for it than against it” is how we got a tuba.",
+        at(32, 7),
+        "Thrift",
+        "Twice as Sure",
+        "“One more for it than against it” is how we got a tuba.",
         (amend("The Count", "[1](dial:nweek.winning)", "[2](dial:nweek.winning)"),),
     ),
-)  # fmt: skip
+)
 
 # From nday 9 on; Whelk has yet to say how long a pier should be.
 VOTED: tuple[DemoAct, ...] = (
@@ -390,7 +490,9 @@ VOTED: tuple[DemoAct, ...] = (
     RemarkOnPaper(at(34, 2, 30), "Samphire", 18, "And which fifty would I do the teas on?"),
     RemarkOnPaper(at(34, 2, 45), "Thrift", 18, "The warm ones."),
     *votes_of(at(34, 5), "Dulse", for_=(12, 14, 15, 17, 18, 19, 21, 22), against=(23,)),
-    RemarkOnPaper(at(34, 5, 20), "Dulse", 18, "FOR both. A pier of any length, so long as there is an end of it to play at."),
+    RemarkOnPaper(
+        at(34, 5, 20), "Dulse", 18, "FOR both. A pier of any length, so long as there is an end of it to play at."
+    ),
     *votes_of(at(34, 8), "Limpet", for_=(14, 16, 18, 19, 20, 22), against=(12, 17), abstain=(23,)),
     RemarkOnPaper(at(34, 8, 30), "Limpet", 12, "AGAINST. It sounds like a walk."),
     RemarkOnPaper(at(34, 9), "Samphire", 12, "Nobody is asking you to walk. You would be brought tea."),
@@ -398,19 +500,28 @@ VOTED: tuple[DemoAct, ...] = (
     RemarkOnPaper(at(34, 13), "Samphire", 22, "Which donkey have I tied this to?"),
     RemarkOnPaper(at(34, 13, 30), "Thrift", 22, "To number 10. It lost."),
     Submit(
-        at(34, 15), "Marram", "The Donkey",
+        at(34, 15),
+        "Marram",
+        "The Donkey",
         "With references, this time. The hat hangs on the old donkey, and I cannot help that: it was tied there before "
         "this one came.",
         (rule("The Donkey", SECOND_DONKEY),),
     ),
     *votes_of(at(34, 15, 30), "Marram", for_=(12, 13, 15, 17, 20), abstain=(18,)),
     Submit(
-        at(34, 20), "Samphire", "Hay", "And nobody is to tell it that the planks are not.", (rule("Hay", HAY),),
+        at(34, 20),
+        "Samphire",
+        "Hay",
+        "And nobody is to tell it that the planks are not.",
+        (rule("Hay", HAY),),
         depends="The Donkey",
     ),
     *votes_of(at(35, 1), "Fulmar", for_=(17, 18, 21, 23), abstain=(12,)),
     Write(
-        at(35, 1, 30), "Fulmar", "plain", BLUE,
+        at(35, 1, 30),
+        "Fulmar",
+        "plain",
+        BLUE,
         "I keep the Clock, and shall not say how anybody ought to vote. But I should like it to be minuted that if the "
         "short pier sinks the long one, then the lamp goes, and the keeper, and the hat, and the ribbon, and with them "
         "the only thing that I have asked for in three nweeks.",
@@ -420,12 +531,16 @@ VOTED: tuple[DemoAct, ...] = (
     *votes_of(at(35, 7), "Samphire", for_=(21, 23), against=(19,)),
     RemarkOnPaper(at(35, 7, 15), "Samphire", 19, "On reflection: the urn, the sea, and Dulse."),
     Submit(
-        at(35, 13), "Thrift", "No Gulls, Again", "They have had the minutes of the last vote.",
-        (rule("Gulls", "No gull shall set foot on the pier, or beak."),), conflicts="Hay",
+        at(35, 13),
+        "Thrift",
+        "No Gulls, Again",
+        "They have had the minutes of the last vote.",
+        (rule("Gulls", "No gull shall set foot on the pier, or beak."),),
+        conflicts="Hay",
     ),
     *votes_of(at(35, 22), "Whelk", for_=(13, 15, 19, 21), abstain=(22,)),
     RemarkOnPaper(at(35, 23, 20), "Whelk", 12, "Give me until tomorrow. I am pacing it out."),
-)  # fmt: skip
+)
 
 THIRD_NWEEK = SUBMITTED + VOTED
 

@@ -2,37 +2,39 @@
 
 from __future__ import annotations
 
-from nomic.demo.script import AGAINST
-from nomic.demo.script import Admit
-from nomic.demo.script import Arrive
-from nomic.demo.script import Ascend
-from nomic.demo.script import AskIdle
-from nomic.demo.script import CellChange
-from nomic.demo.script import DEFERENTIAL
-from nomic.demo.script import DemoAct
-from nomic.demo.script import EditPost
-from nomic.demo.script import Enact
-from nomic.demo.script import FOR
-from nomic.demo.script import Fail
-from nomic.demo.script import LookAt
-from nomic.demo.script import LookAtDuty
-from nomic.demo.script import Open
-from nomic.demo.script import Pen
-from nomic.demo.script import Remark
-from nomic.demo.script import Reopen
-from nomic.demo.script import Report
-from nomic.demo.script import Resign
-from nomic.demo.script import RollDice
-from nomic.demo.script import Script
-from nomic.demo.script import Send
-from nomic.demo.script import Undo
-from nomic.demo.script import UpdateTracker
-from nomic.demo.script import VETO
-from nomic.demo.script import VisitGame
-from nomic.demo.script import Write
-from nomic.demo.script import ago
-from nomic.demo.script import at
-from nomic.demo.script import merge_threads
+from nomic.demo.script import (
+    AGAINST,
+    DEFERENTIAL,
+    FOR,
+    VETO,
+    Admit,
+    Arrive,
+    Ascend,
+    AskIdle,
+    CellChange,
+    DemoAct,
+    EditPost,
+    Enact,
+    Fail,
+    LookAt,
+    LookAtDuty,
+    Open,
+    Pen,
+    Remark,
+    Reopen,
+    Report,
+    Resign,
+    RollDice,
+    Script,
+    Send,
+    Undo,
+    UpdateTracker,
+    VisitGame,
+    Write,
+    ago,
+    at,
+    merge_threads,
+)
 
 URN = """\
 The Committee has an Urn. Each Agent has Cups, a number that the tracker keeps, and a newcomer finds 3 of them at eir \
@@ -189,7 +191,9 @@ CLAIMS: tuple[DemoAct, ...] = (
             },
         ),
     ),
-    UpdateTracker(at(6, 1), "Quillon", (CellChange("Cups", "Quillon", "spend", "3"),), "To move that we adjourn, again"),
+    UpdateTracker(
+        at(6, 1), "Quillon", (CellChange("Cups", "Quillon", "spend", "3"),), "To move that we adjourn, again"
+    ),
     Write(at(6, 1, 10), "Quillon", "plain", SECOND_MOTION, "It has stopped raining. There are biscuits on the green."),
     Remark(at(6, 2), "Mudlark", SECOND_MOTION, None, "Seconded, from outside."),
     Remark(at(6, 3), "Pipistrelle", SECOND_MOTION, None, "Seconded, and minuted."),
@@ -383,13 +387,7 @@ FIRST_WEEK: tuple[DemoAct, ...] = (
     Remark(at(14, 8), "Bramblebush", "Noise: The Bell", FOR),
     Remark(at(14, 9), "Wexford", "Noise: The Bell", AGAINST, "I live next door to Fenwick."),
     Remark(at(14, 13), "Odalys", "Noise: The Bell", FOR),
-    Remark(
-        at(14, 15),
-        "Wexford",
-        "Noise: The Bell",
-        FOR,
-        "E has given me wax for my ears. I change my vote.",
-    ),
+    Remark(at(14, 15), "Wexford", "Noise: The Bell", FOR, "E has given me wax for my ears. I change my vote."),
     Remark(at(14, 16), "Pipistrelle", "Noise: The Bell", FOR, "It will keep me company."),
     UpdateTracker(
         at(14, 17),
@@ -401,7 +399,9 @@ FIRST_WEEK: tuple[DemoAct, ...] = (
     Enact(at(14, 21), "Quillon", "Noise: The Bell", "Rung once, to see."),
     UpdateTracker(at(14, 22), "Fenwick", (), "One ring, for the neighbours to get used to", "ring-the-bell"),
     RollDice(at(14, 23), "Mudlark", "8DICE10", "the bounds, at low water", "walk-the-bounds"),
-    UpdateTracker(at(14, 23, 5), "Mudlark", (CellChange("Acres", "Mudlark", "set", None),), "As many acres as the dice had feet"),
+    UpdateTracker(
+        at(14, 23, 5), "Mudlark", (CellChange("Acres", "Mudlark", "set", None),), "As many acres as the dice had feet"
+    ),
 )
 
 
@@ -438,7 +438,11 @@ SECOND_WEEK: tuple[DemoAct, ...] = (
     Remark(at(15, 13), "Fenwick", "Privacy: Hedges", FOR, "You will hear me over it."),
     Enact(at(15, 23), "Pipistrelle", "Privacy: Hedges"),
     UpdateTracker(
-        at(16, 9), "Bramblebush", (CellChange("Hedge", "Bramblebush", "gain", "1"),), "One foot, for shade", "raise-the-hedge"
+        at(16, 9),
+        "Bramblebush",
+        (CellChange("Hedge", "Bramblebush", "gain", "1"),),
+        "One foot, for shade",
+        "raise-the-hedge",
     ),
     Write(
         at(17, 2),
@@ -631,13 +635,7 @@ KEEPING_THE_BOOK: tuple[DemoAct, ...] = (
         (
             {"kind": "enact", "section": "dynastic", "title": THE_BOOK, "text": BOOK},
             {"kind": "make-page", "title": THE_BOOK, "rule": THE_BOOK, "editors": "agents", "text": FIRST_PAGE},
-            {
-                "kind": "make-column",
-                "name": "Favourite",
-                "column_kind": "text",
-                "rule": THE_BOOK,
-                "secret": True,
-            },
+            {"kind": "make-column", "name": "Favourite", "column_kind": "text", "rule": THE_BOOK, "secret": True},
         ),
     ),
     Remark(at(22, 1), "Mudlark", RECORDS, FOR, "Mine answers to anything, if it is bread."),
@@ -646,11 +644,19 @@ KEEPING_THE_BOOK: tuple[DemoAct, ...] = (
     Remark(at(22, 6), "Quillon", RECORDS, FOR, "And I am to know everybody's favourite. The office has its burdens."),
     Enact(at(22, 13), "Pipistrelle", RECORDS, "Opened at a clean page. It did not stay so."),
     Pen(at(22, 15), "Bramble", THE_BOOK, "* **Order Order**, who will not have it.", "Met at the Gate"),
-    UpdateTracker(at(22, 16), "Bramble", (CellChange("Favourite", "Bramble", "set", "Order Order"),), "We understand each other"),
-    UpdateTracker(at(22, 18), "Odalys", (CellChange("Favourite", "Odalys", "set", "Any Other Business"),), "For the long meetings"),
-    UpdateTracker(at(23, 9), "Fenwick", (CellChange("Favourite", "Fenwick", "set", "Bellwether"),), "She comes when I ring"),
+    UpdateTracker(
+        at(22, 16), "Bramble", (CellChange("Favourite", "Bramble", "set", "Order Order"),), "We understand each other"
+    ),
+    UpdateTracker(
+        at(22, 18), "Odalys", (CellChange("Favourite", "Odalys", "set", "Any Other Business"),), "For the long meetings"
+    ),
+    UpdateTracker(
+        at(23, 9), "Fenwick", (CellChange("Favourite", "Fenwick", "set", "Bellwether"),), "She comes when I ring"
+    ),
     Pen(at(24, 3), "Mudlark", THE_BOOK, "* **Ballast**, who came with the boat and outweighs it.", "From the shore"),
-    UpdateTracker(at(24, 4), "Mudlark", (CellChange("Favourite", "Mudlark", "set", "the swan"),), "It is not on the list. I know."),
+    UpdateTracker(
+        at(24, 4), "Mudlark", (CellChange("Favourite", "Mudlark", "set", "the swan"),), "It is not on the list. I know."
+    ),
     Pen(at(28, 20), "Fenwick", THE_BOOK, "* **Bellwether**, who comes in on the second ring.", "Tuned"),
     Write(
         at(26, 0),
@@ -698,27 +704,53 @@ KEEPING_THE_BOOK: tuple[DemoAct, ...] = (
         ),
         "As everybody called out; nobody wanted the wet end but Mudlark",
     ),
-    UpdateTracker(at(29, 6), "Tarragon", (CellChange("Corner", "Tarragon", "set", "West"),), "Away from the Bell", "move-corner"),
+    UpdateTracker(
+        at(29, 6), "Tarragon", (CellChange("Corner", "Tarragon", "set", "West"),), "Away from the Bell", "move-corner"
+    ),
     UpdateTracker(at(33, 9, 20), "Mudlark", (CellChange("Gate shut", None, "set", "no"),), "For a goose with luggage"),
 )
 
 COUNTING: tuple[DemoAct, ...] = (
     UpdateTracker(at(20, 6), "Mudlark", (CellChange("Flock", None, "gain", "1"),), "Monday's goose. She had a ticket."),
-    UpdateTracker(at(26, 20), "Bramble", (CellChange("Flock", None, "gain", "1"),), "Monday's goose, entered late, as she did"),
-    UpdateTracker(at(33, 2, 20), "Pipistrelle", (CellChange("Flock", None, "gain", "1"),), "Monday's goose. Nine, and no chairs"),
-    UpdateTracker(at(16, 4), "Wexford", (CellChange("Crumbs", "Wexford", "spend", "1"),), "A sandwich, in haste", "feed-the-flock"),
-    UpdateTracker(at(18, 3), "Odalys", (CellChange("Crumbs", "Odalys", "spend", "1"),), "A rusk, seconded", "feed-the-flock"),
-    UpdateTracker(at(24, 6), "Pipistrelle", (CellChange("Crumbs", "Pipistrelle", "spend", "1"),), "A moth. No?", "feed-the-flock"),
-    UpdateTracker(at(28, 9, 20), "Mudlark", (CellChange("Crumbs", "Mudlark", "spend", "1"),), "Ship's biscuit", "feed-the-flock"),
+    UpdateTracker(
+        at(26, 20), "Bramble", (CellChange("Flock", None, "gain", "1"),), "Monday's goose, entered late, as she did"
+    ),
+    UpdateTracker(
+        at(33, 2, 20), "Pipistrelle", (CellChange("Flock", None, "gain", "1"),), "Monday's goose. Nine, and no chairs"
+    ),
+    UpdateTracker(
+        at(16, 4), "Wexford", (CellChange("Crumbs", "Wexford", "spend", "1"),), "A sandwich, in haste", "feed-the-flock"
+    ),
+    UpdateTracker(
+        at(18, 3), "Odalys", (CellChange("Crumbs", "Odalys", "spend", "1"),), "A rusk, seconded", "feed-the-flock"
+    ),
+    UpdateTracker(
+        at(24, 6), "Pipistrelle", (CellChange("Crumbs", "Pipistrelle", "spend", "1"),), "A moth. No?", "feed-the-flock"
+    ),
+    UpdateTracker(
+        at(28, 9, 20), "Mudlark", (CellChange("Crumbs", "Mudlark", "spend", "1"),), "Ship's biscuit", "feed-the-flock"
+    ),
     UpdateTracker(at(30, 4), "Tarragon", (CellChange("Crumbs", "Tarragon", "gain", "4"),), UNDER_A_HAT),
     Undo(at(30, 7), "Odalys", UNDER_A_HAT, "The Parliament of Geese", "No rule gives Crumbs to anybody; hats least."),
-    UpdateTracker(at(33, 16), "Bramble", (CellChange("Crumbs", "Bramble", "spend", "1"),), "The rest of the loaf", "feed-the-flock"),
+    UpdateTracker(
+        at(33, 16),
+        "Bramble",
+        (CellChange("Crumbs", "Bramble", "spend", "1"),),
+        "The rest of the loaf",
+        "feed-the-flock",
+    ),
     RollDice(at(17, 9, 30), "Fenwick", "8DICE10", "the bounds, by ear", "walk-the-bounds"),
-    UpdateTracker(at(17, 9, 40), "Fenwick", (CellChange("Acres", "Fenwick", "set", None),), "In strides, rounded to rings"),
+    UpdateTracker(
+        at(17, 9, 40), "Fenwick", (CellChange("Acres", "Fenwick", "set", None),), "In strides, rounded to rings"
+    ),
     RollDice(at(19, 8), "Bramble", "8DICE10", "the bounds, backwards", "walk-the-bounds"),
-    UpdateTracker(at(19, 8, 5), "Bramble", (CellChange("Acres", "Bramble", "set", None),), "It looks bigger the other way"),
+    UpdateTracker(
+        at(19, 8, 5), "Bramble", (CellChange("Acres", "Bramble", "set", None),), "It looks bigger the other way"
+    ),
     RollDice(at(24, 12), "Tarragon", "8DICE10", "the bounds, in a wide brim", "walk-the-bounds"),
-    UpdateTracker(at(24, 12, 5), "Tarragon", (CellChange("Acres", "Tarragon", "set", None),), "In the shade throughout"),
+    UpdateTracker(
+        at(24, 12, 5), "Tarragon", (CellChange("Acres", "Tarragon", "set", None),), "In the shade throughout"
+    ),
     RollDice(at(27, 1), "Odalys", "8DICE10", "the bounds, with minutes", "walk-the-bounds"),
     UpdateTracker(at(27, 1, 5), "Odalys", (CellChange("Acres", "Odalys", "set", None),), "One is wet"),
     RollDice(at(29, 21), "Pipistrelle", "8DICE10", "the bounds, from above", "walk-the-bounds"),
@@ -751,10 +783,7 @@ DISPUTES: tuple[DemoAct, ...] = (
         "proposal",
         TWO_VOTES,
         "I say with regret, and with my hat off, that two of us may be one of us. I ask that the game be shut to both.",
-        (
-            {"kind": "bar-agent", "agent": "Pipistrelle"},
-            {"kind": "remove-agent", "agent": "Bramble"},
-        ),
+        ({"kind": "bar-agent", "agent": "Pipistrelle"}, {"kind": "remove-agent", "agent": "Bramble"}),
         evidence="Nobody has seen them together by daylight. Bramble votes after breakfast, Pipistrelle before it. On "
         "the one night when I called on both, neither opened, and it was the same door.",
     ),

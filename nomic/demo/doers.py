@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from collections.abc import Mapping
-from dynasties.pages import actions as pages_actions
-from dynasties.pages import queries as pages_queries
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from dynasties.pages import actions as pages_actions, queries as pages_queries
 from dynasties.succession import actions as succession_actions
 from dynasties.tracker import actions as tracker_actions
 from nomic.core import clock
@@ -14,44 +14,43 @@ from nomic.core.duties import actions as duties_actions
 from nomic.core.games import queries as games_queries
 from nomic.core.lobby import actions as lobby_actions
 from nomic.core.messages import actions as messages_actions
-from nomic.core.notifications import actions as notifications_actions
-from nomic.core.notifications import queries as notifications_queries
-from nomic.core.roster import actions as roster_actions
-from nomic.core.roster import actions_activity as roster_actions_activity
+from nomic.core.notifications import actions as notifications_actions, queries as notifications_queries
+from nomic.core.roster import actions as roster_actions, actions_activity as roster_actions_activity
 from nomic.demo import script
 from nomic.demo.ballot import BALLOTING
-from nomic.demo.script import Admit
-from nomic.demo.script import Arrive
-from nomic.demo.script import Ascend
-from nomic.demo.script import AskIdle
-from nomic.demo.script import EditPost
-from nomic.demo.script import Enact
-from nomic.demo.script import Fail
-from nomic.demo.script import LookAt
-from nomic.demo.script import LookAtDuty
-from nomic.demo.script import Open
-from nomic.demo.script import Pen
-from nomic.demo.script import Remark
-from nomic.demo.script import Reopen
-from nomic.demo.script import Report
-from nomic.demo.script import Resign
-from nomic.demo.script import RollDice
-from nomic.demo.script import Send
-from nomic.demo.script import Undo
-from nomic.demo.script import UpdateTracker
-from nomic.demo.script import VisitGame
-from nomic.demo.script import Write
+from nomic.demo.script import (
+    Admit,
+    Arrive,
+    Ascend,
+    AskIdle,
+    EditPost,
+    Enact,
+    Fail,
+    LookAt,
+    LookAtDuty,
+    Open,
+    Pen,
+    Remark,
+    Reopen,
+    Report,
+    Resign,
+    RollDice,
+    Send,
+    Undo,
+    UpdateTracker,
+    VisitGame,
+    Write,
+)
 from nomic.demo.senate import SITTING
 from nomic.demo.spies import SPYING
-from nomic.demo.stage import DemoStage
-from nomic.demo.stage import act_token
+from nomic.demo.stage import DemoStage, act_token
 from proposals.comments import actions as comments_actions
 from proposals.composer import actions as composer_actions
 from proposals.deciding import actions as deciding_actions
 from proposals.posts import queries as posts_queries
 from proposals.repairs import actions as repairs_actions
 from proposals.voting.rules import Status
-from typing import Any
+
 
 def update(stage: DemoStage, act: UpdateTracker) -> None:
     tracker_actions.update_cells(
@@ -67,7 +66,9 @@ def update(stage: DemoStage, act: UpdateTracker) -> None:
 def undo(stage: DemoStage, act: Undo) -> None:
     number, rule = stage.update(act.comment), stage.rule(act.rule)
     who = stage.agent(act.by)
-    tracker_actions.undo_update(actor_id=who, game_id=stage.game_id, number=number, rule_id=rule, why=act.why, token=act_token(act))
+    tracker_actions.undo_update(
+        actor_id=who, game_id=stage.game_id, number=number, rule_id=rule, why=act.why, token=act_token(act)
+    )
 
 
 def roll(stage: DemoStage, act: RollDice) -> None:
@@ -94,6 +95,7 @@ def write_page(stage: DemoStage, act: Pen) -> None:
 
 
 # How the acts of people are done: arriving, coming and going, messages, and what everybody has seen.
+
 
 def arrive(stage: DemoStage, act: Arrive) -> None:
     account = lobby_actions.ensure_account(stage.script.usernames[act.name])
@@ -151,11 +153,14 @@ def visit(stage: DemoStage, act: VisitGame) -> None:
     game = games_queries.game(stage.script.slug)
     assert game is not None
     seen = notifications_queries.visit(account_id, stage.game_id)
-    notifications_actions.note_visit(account_id=account_id, game_id=stage.game_id, visit=seen, seq=game.last_seq, now=now)
+    notifications_actions.note_visit(
+        account_id=account_id, game_id=stage.game_id, visit=seen, seq=game.last_seq, now=now
+    )
     notifications_actions.open_all_notices(account_id=account_id, now=now)
 
 
 # How the acts in the journal are done: posts, comments, what becomes of matters, and the Ascension Address.
+
 
 def write(stage: DemoStage, act: Write) -> None:
     composer_actions.publish_post(
@@ -220,7 +225,9 @@ def _clerk(stage: DemoStage, title: str, expected: Status) -> None:
 
 def reopen_matter(stage: DemoStage, act: Reopen) -> None:
     number, rule = stage.number(act.title), stage.rule(act.rule)
-    repairs_actions.reopen_matter(actor_id=stage.agent(act.by), game_id=stage.game_id, number=number, why=act.why, rule_id=rule)
+    repairs_actions.reopen_matter(
+        actor_id=stage.agent(act.by), game_id=stage.game_id, number=number, why=act.why, rule_id=rule
+    )
 
 
 def ascend(stage: DemoStage, act: Ascend) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+
 from nomic.core import clock
 from nomic.core.games import queries as games_queries
 from nomic.core.lobby import actions as lobby_actions
@@ -44,9 +45,7 @@ def play(script: Script) -> int:
 def _found_game(script: Script) -> None:
     founder = lobby_actions.ensure_account(script.usernames[script.founder])
     with clock.set_to(clock.now().replace(microsecond=0) - script.length):
-        found_game(
-            founder=founder, title=script.title, slug=script.slug, name=script.founder, starter=script.starter
-        )
+        found_game(founder=founder, title=script.title, slug=script.slug, name=script.founder, starter=script.starter)
 
 
 def _turn_days(slug: str, game_id: int, begins: datetime | None, moment: datetime) -> datetime | None:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from dataclasses import field
+from dataclasses import dataclass, field
 from datetime import timedelta
+from typing import Any, TypeAlias
+
 from proposals.voting.rules import Vote
-from typing import Any
-from typing import TypeAlias
 
 FOR, AGAINST, DEFERENTIAL, VETO = Vote.FOR, Vote.AGAINST, Vote.DEFERENTIAL, Vote.VETO
 

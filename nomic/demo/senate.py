@@ -2,26 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from collections.abc import Mapping
-from dataclasses import dataclass
-from dataclasses import field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from datetime import timedelta
+from typing import Any
+
 from dynasties.quorum.episodes import queries as episodes_queries
 from dynasties.quorum.rounds import actions as rounds_actions
 from dynasties.quorum.senate import actions as senate_actions
-from nomic.demo.script import AGAINST
-from nomic.demo.script import Admit
-from nomic.demo.script import Arrive
-from nomic.demo.script import DemoAct
-from nomic.demo.script import FOR
-from nomic.demo.script import Remark
-from nomic.demo.script import Script
-from nomic.demo.script import Write
-from nomic.demo.script import merge_threads
-from nomic.demo.stage import DemoStage
-from nomic.demo.stage import act_token
-from typing import Any
+from nomic.demo.script import AGAINST, FOR, Admit, Arrive, DemoAct, Remark, Script, Write, merge_threads
+from nomic.demo.stage import DemoStage, act_token
 
 LENGTH = timedelta(days=9)
 
@@ -97,11 +87,16 @@ def says(
 
 # How the acts of senators are done: through the actions that their own pages and programs would call.
 
+
 def convene(stage: DemoStage, act: Convene) -> None:
     senate_actions.convene_episode(
-        account_id=stage.account(act.by), game_id=stage.game_id, seats=act.seats, rounds=act.rounds, token=act_token(act),
+        account_id=stage.account(act.by),
+        game_id=stage.game_id,
+        seats=act.seats,
+        rounds=act.rounds,
+        token=act_token(act),
         **act.config,
-    )  # fmt: skip
+    )
 
 
 def sit(stage: DemoStage, act: Sit) -> None:
@@ -220,8 +215,14 @@ TO_COME: tuple[DemoAct, ...] = (
         "proposal",
         CHEAPER,
         "At this price, nobody filibusters twice in a lifetime, let alone once in an Episode.",
-        ({"kind": "replace", "rule": "Filibuster", "find": "[0.05](dial:senate.filibuster_cost)",
-          "replace": "[0.025](dial:senate.filibuster_cost)"},),
+        (
+            {
+                "kind": "replace",
+                "rule": "Filibuster",
+                "find": "[0.05](dial:senate.filibuster_cost)",
+                "replace": "[0.025](dial:senate.filibuster_cost)",
+            },
+        ),
     ),
     Remark(at(8, 12), "Barnaby", CHEAPER, FOR, "Say it slowly."),
     Remark(at(8, 13), "Thaddeus", CHEAPER, AGAINST, "Abacus is against."),
@@ -229,7 +230,7 @@ TO_COME: tuple[DemoAct, ...] = (
     Remark(at(8, 14), "Isolde", CHEAPER, None, "I paid the full price for mine. Let me think about it."),
     Convene(at(8, 20), "Thaddeus", 5, 20, {"decision_seconds": 60, "caucus": False}),
     SeatProgram(at(8, 20, 5), "Thaddeus", 3, 0, "Abacus the Younger"),
-)  # fmt: skip
+)
 
 EPISODES = DOORS + FIRST + SECOND + TO_COME
 

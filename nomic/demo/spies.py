@@ -2,39 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
+from typing import TYPE_CHECKING, Any, TypeAlias
+
 from dynasties.spy.desk import actions as desk_actions
-from dynasties.spy.disclosure import actions as disclosure_actions
-from dynasties.spy.disclosure import queries as disclosure_queries
-from dynasties.spy.gadgets import actions as gadgets_actions
-from dynasties.spy.gadgets import actions_requests as gadgets_actions_requests
-from dynasties.spy.gadgets import queries as gadgets_queries
+from dynasties.spy.disclosure import actions as disclosure_actions, queries as disclosure_queries
+from dynasties.spy.gadgets import (
+    actions as gadgets_actions,
+    actions_requests as gadgets_actions_requests,
+    queries as gadgets_queries,
+)
 from dynasties.spy.gadgets.rules_requests import Stance
-from dynasties.spy.map import actions as map_actions
-from dynasties.spy.map import queries as map_queries
+from dynasties.spy.map import actions as map_actions, queries as map_queries
 from dynasties.spy.map.queries import errands_due
-from dynasties.spy.missions import actions as missions_actions
-from dynasties.spy.missions import actions_teams as missions_actions_teams
-from dynasties.spy.missions import queries as missions_queries
-from dynasties.spy.missions import queries_teams as missions_queries_teams
+from dynasties.spy.missions import (
+    actions as missions_actions,
+    actions_teams as missions_actions_teams,
+    queries as missions_queries,
+    queries_teams as missions_queries_teams,
+)
 from dynasties.spy.missions.rules_goals import Goal
-from dynasties.spy.prison import actions as prison_actions
-from dynasties.spy.prison import queries as prison_queries
-from dynasties.spy.theatre import queries as theatre_queries
-from dynasties.spy.theatre import queries_covers as theatre_queries_covers
+from dynasties.spy.prison import actions as prison_actions, queries as prison_queries
+from dynasties.spy.theatre import queries as theatre_queries, queries_covers as theatre_queries_covers
 from dynasties.spy.theatre.rules import SecretState
 from nomic.core import clock
 from nomic.core.games import queries as games_queries
 from nomic.demo.script import DemoAct
-from nomic.demo.stage import DemoStage
-from nomic.demo.stage import act_token
+from nomic.demo.stage import DemoStage, act_token
 from proposals.comments import actions as comments_actions
-from typing import Any
-from typing import TYPE_CHECKING
-from typing import TypeAlias
 
 if TYPE_CHECKING:
     from dynasties.spy.missions.models import Mission
@@ -241,6 +238,7 @@ def at(day: int, hour: int = 0, minute: int = 0) -> timedelta:
 
 # What a stage has besides, where spies play on it: found by the words of the script.
 
+
 @dataclass(frozen=True, slots=True)
 class Scenery:
     """The theatre of the present."""
@@ -291,6 +289,7 @@ class Scenery:
 
 # How the acts of spies are done: through the actions that their own pages would call.
 
+
 def declare(stage: DemoStage, act: Declare) -> None:
     disclosure_actions.declare_affiliation(actor_id=stage.agent(act.by), game_id=stage.game_id, affiliation=act.side)
 
@@ -322,15 +321,19 @@ def wander(stage: DemoStage, act: Wander) -> None:
 
 def exchange(stage: DemoStage, act: Exchange) -> None:
     map_actions.exchange_tickets(
-        actor_id=stage.agent(act.by), game_id=stage.game_id, give=act.give, take=act.take, times=act.times,
+        actor_id=stage.agent(act.by),
+        game_id=stage.game_id,
+        give=act.give,
+        take=act.take,
+        times=act.times,
         token=act_token(act),
-    )  # fmt: skip
+    )
 
 
 def roll_supplies(stage: DemoStage, act: Supplies) -> None:
     map_actions.roll_supplies(
         actor_id=stage.agent(act.by), game_id=stage.game_id, quiet=act.quiet, token=act_token(act)
-    )  # fmt: skip
+    )
 
 
 # -- missions
@@ -339,11 +342,20 @@ def roll_supplies(stage: DemoStage, act: Supplies) -> None:
 def open_mission(stage: DemoStage, act: OpenMission) -> None:
     goal = {"kind": Goal.AGENTS_IN.value, "places": act.places, "count": act.crowd}
     missions_actions.open_mission(
-        actor_id=stage.agent(act.by), game_id=stage.game_id, title=act.title, description=act.description,
-        goals=act.goals, checks=[goal] if act.places else [], reward=act.reward, gains=_addition(act.gains),
-        closing=act.closing, closes_after=act.closes_after, penalty=act.penalty, losses=_addition(act.losses),
+        actor_id=stage.agent(act.by),
+        game_id=stage.game_id,
+        title=act.title,
+        description=act.description,
+        goals=act.goals,
+        checks=[goal] if act.places else [],
+        reward=act.reward,
+        gains=_addition(act.gains),
+        closing=act.closing,
+        closes_after=act.closes_after,
+        penalty=act.penalty,
+        losses=_addition(act.losses),
         token=act_token(act),
-    )  # fmt: skip
+    )
 
 
 def _addition(changes: tuple[Added, ...]) -> list[dict[str, object]]:
@@ -364,13 +376,19 @@ def claim(stage: DemoStage, act: ClaimMission) -> None:
     scenery, actor = Scenery(stage), stage.agent(act.by)
     row = scenery.mission(act.title)
     missions_actions_teams.claim_completion(
-        actor_id=actor, game_id=stage.game_id, number=row.number, team=scenery.group(row, actor) if act.group else "",
-        words=act.words, token=act_token(act),
-    )  # fmt: skip
+        actor_id=actor,
+        game_id=stage.game_id,
+        number=row.number,
+        team=scenery.group(row, actor) if act.group else "",
+        words=act.words,
+        token=act_token(act),
+    )
 
 
 def accept(stage: DemoStage, act: Accept) -> None:
-    missions_actions_teams.accept_claim(actor_id=stage.agent(act.by), game_id=stage.game_id, uid=Scenery(stage).waiting_claim(act.title))
+    missions_actions_teams.accept_claim(
+        actor_id=stage.agent(act.by), game_id=stage.game_id, uid=Scenery(stage).waiting_claim(act.title)
+    )
 
 
 def refuse(stage: DemoStage, act: Refuse) -> None:
@@ -392,7 +410,7 @@ def answer(stage: DemoStage, act: Answer) -> None:
     number, actor = Scenery(stage).mission(act.title).post.number, stage.agent(act.by)
     comments_actions.post_comment(
         actor_id=actor, game_id=stage.game_id, number=number, body=act.body, vote=None, token=act_token(act)
-    )  # fmt: skip
+    )
 
 
 def raise_gadgets(stage: DemoStage, act: RaiseGadgets) -> None:
@@ -404,16 +422,23 @@ def raise_gadgets(stage: DemoStage, act: RaiseGadgets) -> None:
 
 def ask(stage: DemoStage, act: AskForGadget) -> None:
     gadgets_actions_requests.request_gadget(
-        actor_id=stage.agent(act.by), game_id=stage.game_id, name=act.gadget, description=act.description,
-        licences=act.licences, token=act_token(act),
-    )  # fmt: skip
+        actor_id=stage.agent(act.by),
+        game_id=stage.game_id,
+        name=act.gadget,
+        description=act.description,
+        licences=act.licences,
+        token=act_token(act),
+    )
 
 
 def voice(stage: DemoStage, act: VoiceOnRequest) -> None:
     gadgets_actions_requests.vote_on_request(
-        actor_id=stage.agent(act.by), game_id=stage.game_id, number=Scenery(stage).request(act.gadget), say=act.say,
+        actor_id=stage.agent(act.by),
+        game_id=stage.game_id,
+        number=Scenery(stage).request(act.gadget),
+        say=act.say,
         comment=act.comment,
-    )  # fmt: skip
+    )
 
 
 def add(stage: DemoStage, act: Add) -> None:
@@ -423,9 +448,13 @@ def add(stage: DemoStage, act: Add) -> None:
 
 def price(stage: DemoStage, act: Price) -> None:
     gadgets_actions.price_gadget(
-        actor_id=stage.agent(act.by), game_id=stage.game_id, number=Scenery(stage).gadget(act.gadget), air=act.air,
-        sea=act.sea, land=act.land,
-    )  # fmt: skip
+        actor_id=stage.agent(act.by),
+        game_id=stage.game_id,
+        number=Scenery(stage).gadget(act.gadget),
+        air=act.air,
+        sea=act.sea,
+        land=act.land,
+    )
 
 
 def buy(stage: DemoStage, act: Buy) -> None:
@@ -448,14 +477,16 @@ def rule(stage: DemoStage, act: RuleOnCapture) -> None:
 
 def rescue(stage: DemoStage, act: Rescue) -> None:
     held = Scenery(stage).prisoner(act.among)
-    prison_actions.rescue_prisoner(actor_id=stage.agent(act.by), game_id=stage.game_id, prisoner_id=held, token=act_token(act))
+    prison_actions.rescue_prisoner(
+        actor_id=stage.agent(act.by), game_id=stage.game_id, prisoner_id=held, token=act_token(act)
+    )
 
 
 def disclose(stage: DemoStage, act: Disclose) -> None:
     owner, reader = stage.agent(act.about), stage.agent(act.to)
     disclosure_actions.disclose_thing(
         actor_id=stage.agent(act.by), game_id=stage.game_id, owner_id=owner, to_id=reader, what=act.what
-    )  # fmt: skip
+    )
 
 
 def notice(stage: DemoStage, act: PostNotice) -> None:

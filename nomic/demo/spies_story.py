@@ -3,49 +3,53 @@
 from __future__ import annotations
 
 from dynasties.spy.gadgets.rules_requests import Stance
-from nomic.demo.script import AGAINST
-from nomic.demo.script import Admit
-from nomic.demo.script import Arrive
-from nomic.demo.script import Ascend
-from nomic.demo.script import DemoAct
-from nomic.demo.script import Enact
-from nomic.demo.script import FOR
-from nomic.demo.script import Open
-from nomic.demo.script import Remark
-from nomic.demo.script import Script
-from nomic.demo.script import Send
-from nomic.demo.script import VisitGame
-from nomic.demo.script import Write
-from nomic.demo.script import merge_threads
-from nomic.demo.spies import Accept
-from nomic.demo.spies import Add
-from nomic.demo.spies import Answer
-from nomic.demo.spies import AskForGadget
-from nomic.demo.spies import Assign
-from nomic.demo.spies import Buy
-from nomic.demo.spies import Cancel
-from nomic.demo.spies import Capture
-from nomic.demo.spies import ClaimMission
-from nomic.demo.spies import Close
-from nomic.demo.spies import Deal
-from nomic.demo.spies import Declare
-from nomic.demo.spies import Disclose
-from nomic.demo.spies import Exchange
-from nomic.demo.spies import Gather
-from nomic.demo.spies import LENGTH
-from nomic.demo.spies import LookAround
-from nomic.demo.spies import MoveSpy
-from nomic.demo.spies import OpenMission
-from nomic.demo.spies import PostNotice
-from nomic.demo.spies import Price
-from nomic.demo.spies import RaiseGadgets
-from nomic.demo.spies import Refuse
-from nomic.demo.spies import Rescue
-from nomic.demo.spies import RuleOnCapture
-from nomic.demo.spies import Supplies
-from nomic.demo.spies import VoiceOnRequest
-from nomic.demo.spies import Wander
-from nomic.demo.spies import at
+from nomic.demo.script import (
+    AGAINST,
+    FOR,
+    Admit,
+    Arrive,
+    Ascend,
+    DemoAct,
+    Enact,
+    Open,
+    Remark,
+    Script,
+    Send,
+    VisitGame,
+    Write,
+    merge_threads,
+)
+from nomic.demo.spies import (
+    LENGTH,
+    Accept,
+    Add,
+    Answer,
+    AskForGadget,
+    Assign,
+    Buy,
+    Cancel,
+    Capture,
+    ClaimMission,
+    Close,
+    Deal,
+    Declare,
+    Disclose,
+    Exchange,
+    Gather,
+    LookAround,
+    MoveSpy,
+    OpenMission,
+    PostNotice,
+    Price,
+    RaiseGadgets,
+    Refuse,
+    Rescue,
+    RuleOnCapture,
+    Supplies,
+    VoiceOnRequest,
+    Wander,
+    at,
+)
 
 BUFFET = """\
 There is a cold buffet, and on it one sandwich is left.
@@ -375,7 +379,9 @@ FIRST_WEEK: tuple[DemoAct, ...] = (
     Accept(at(4, 22, 30), "Ottoline", BORDER),
     ClaimMission(at(5, 8), "Larkspur", BROLLY, "It is plainly not mine. It opens."),
     Accept(at(5, 9), "Ottoline", BROLLY),
-    ClaimMission(at(5, 18), "Sedgwick", EXITS, "The nearest is the frontier of good sense. I should say: receipts, please."),
+    ClaimMission(
+        at(5, 18), "Sedgwick", EXITS, "The nearest is the frontier of good sense. I should say: receipts, please."
+    ),
     Accept(at(5, 21), "Ottoline", EXITS),
 )
 
@@ -410,7 +416,9 @@ SECOND_WEEK: tuple[DemoAct, ...] = (
     Gather(at(7, 3), "Larkspur", CAT, ("Umber",)),
     ClaimMission(at(7, 13, 30), "Corvina", LEDGER, "With two a's and a crown on the s. My uncle is on page nine."),
     Accept(at(7, 21), "Ottoline", LEDGER),
-    ClaimMission(at(8, 8), "Larkspur", CAT, "Umber talked to the Ambassador. I was told that e would. Collar enclosed.", True),
+    ClaimMission(
+        at(8, 8), "Larkspur", CAT, "Umber talked to the Ambassador. I was told that e would. Collar enclosed.", True
+    ),
     OpenMission(
         at(8, 10),
         "Ottoline",

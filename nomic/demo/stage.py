@@ -4,21 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from dynasties.tracker import queries as tracker_queries
-from dynasties.tracker import queries_updates as tracker_queries_updates
+from typing import TYPE_CHECKING, Any
+
+from dynasties.tracker import queries as tracker_queries, queries_updates as tracker_queries_updates
 from nomic.core.dice import queries as dice_queries
 from nomic.core.duties import queries as duties_queries
 from nomic.core.games import queries as games_queries
 from nomic.core.messages import queries as messages_queries
 from nomic.core.roster import queries as roster_queries
-from nomic.demo.script import CellChange
-from nomic.demo.script import Change
-from nomic.demo.script import DemoAct
-from nomic.demo.script import Script
+from nomic.demo.script import CellChange, Change, DemoAct, Script
 from proposals.posts import queries as posts_queries
 from rulesets.history import queries as history_queries
-from typing import Any
-from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from nomic.core.games.models import Agent

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from abc import ABC
-from abc import abstractmethod
+from abc import ABC, abstractmethod
 from argparse import ArgumentParser
-from django.core.management.base import BaseCommand
-from django.core.management.base import CommandError
+from typing import TYPE_CHECKING, Any
+
+from django.core.management.base import BaseCommand, CommandError
+
 from nomic.core.games import queries as games_queries
-from typing import Any
-from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from nomic.core.games.models import Game
+
 
 class CheckingCommand(BaseCommand, ABC):
     """A command that checks games. What it finds goes out in lines that begin with the game's address."""

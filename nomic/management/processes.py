@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from collections.abc import Iterable
-from collections.abc import Iterator
-from contextlib import contextmanager
-from nomic.management import tether
-from types import FrameType
-from typing import NoReturn
-from typing import Self
 import os
 import signal
 import subprocess
 import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from types import FrameType
+from typing import NoReturn, Self
+
+from nomic.management import tether
 
 ASKED = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 BLINK = 0.05  # seconds between two looks at the children

@@ -98,9 +98,9 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "nomic.context.site",
-            ],
+            ]
         },
-    },
+    }
 ]
 
 

@@ -2,46 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from collections.abc import Iterator
-from collections.abc import Mapping
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime
-from django.urls import reverse
 from functools import partial
-from nomic.core.effects import HiatusChanged
-from nomic.core.effects import LawChanged
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
+
+from django.urls import reverse
+
+from nomic.core.effects import HiatusChanged, LawChanged
 from nomic.core.log.recount import Check
-from nomic.core.plugin import Look
-from nomic.core.plugin import Plugin
-from nomic.core.plugin import Unvoted
+from nomic.core.plugin import Look, Plugin, Unvoted
 from nomic.core.requests import law_of
-from proposals.bnomic.ballot import presenters as ballot_presenters
-from proposals.bnomic.ballot import queries as ballot_queries
-from proposals.bnomic.ballot import recount as ballot_recount
-from proposals.bnomic.ballot.notify import notify_authors
-from proposals.bnomic.ballot.notify import notify_of_count
-from proposals.bnomic.ballot.notify import notify_of_opening
-from proposals.bnomic.ballot.notify import send_ballot_reminders
+from proposals.bnomic.ballot import (
+    presenters as ballot_presenters,
+    queries as ballot_queries,
+    recount as ballot_recount,
+)
+from proposals.bnomic.ballot.notify import notify_authors, notify_of_count, notify_of_opening, send_ballot_reminders
 from proposals.bnomic.ballot.presenters_fates import state_text
 from proposals.bnomic.clock import recount as clock_recount
-from proposals.bnomic.clock.actions import adjust_clock
-from proposals.bnomic.clock.actions import run_clock
-from proposals.bnomic.clock.actions import run_forced_events
+from proposals.bnomic.clock.actions import adjust_clock, run_clock, run_forced_events
 from proposals.bnomic.nweeks import queries as nweeks_queries
 from proposals.bnomic.nweeks.rules import ProposalState
 from proposals.bnomic.papers import recount as papers_recount
 from proposals.bnomic.register import queries as register_queries
 from proposals.bnomic.register.rules_lists import split_body
 from proposals.reasons.presenters import address
-from typing import Any
-from typing import TYPE_CHECKING
-from urllib.parse import urlencode
 
 if TYPE_CHECKING:
     from nomic.core.requests import GameRequest
-    from proposals.posts.models import Draft
-    from proposals.posts.models import Post
+    from proposals.posts.models import Draft, Post
+
 
 def due_looks(now: datetime) -> Iterator[Look]:
     """What the Clerk looks at: Clocks whose next stroke is due, and games in which somebody is to be reminded."""
@@ -63,20 +55,31 @@ def composer_links(request: GameRequest) -> list[tuple[str, str]]:
 
 def bar_counts(request: GameRequest) -> Mapping[str, Callable[[], int]]:
     """How many Open Proposals wait for the reader's vote."""
-    return {"ballot": lambda: len(ballot_presenters.unvoted_proposals(request))} if nweeks_queries.is_played(law_of(request)) else {}
+    return (
+        {"ballot": lambda: len(ballot_presenters.unvoted_proposals(request))}
+        if nweeks_queries.is_played(law_of(request))
+        else {}
+    )
 
 
 def unvoted_titles(request: GameRequest) -> Unvoted | None:
     """The same Open Proposals by their titles."""
     if not nweeks_queries.is_played(law_of(request)):
         return None
-    owed = [(row.title, address("ballot_proposal", request, row.number)) for row in ballot_presenters.unvoted_proposals(request)]
+    owed = [
+        (row.title, address("ballot_proposal", request, row.number))
+        for row in ballot_presenters.unvoted_proposals(request)
+    ]
     return Unvoted("on the ballot", "ballot", owed)
 
 
 def sidebar_panel(request: GameRequest) -> tuple[str, Mapping[str, Any]] | None:
     """The nday, the next opening and count, and what is Open and waits for the reader's vote."""
-    return ("bnomic/_panel.html", ballot_presenters.panel_context(request)) if nweeks_queries.is_played(law_of(request)) else None
+    return (
+        ("bnomic/_panel.html", ballot_presenters.panel_context(request))
+        if nweeks_queries.is_played(law_of(request))
+        else None
+    )
 
 
 def page_of_post(entry: Post) -> str | None:
@@ -99,7 +102,9 @@ def post_states(entries: Sequence[Post], request: GameRequest) -> dict[int, tupl
     """How the Proposals among these posts stand by law and clock."""
     recorded = register_queries.states_of(entries)
     found = {key: (STYLES.get(state, "pending"), state.value) for key, state in recorded.items()}
-    return found | (_states_by_now(request) if recorded and nweeks_queries.may_be_late(request.game, request.now) else {})
+    return found | (
+        _states_by_now(request) if recorded and nweeks_queries.may_be_late(request.game, request.now) else {}
+    )
 
 
 def _states_by_now(request: GameRequest) -> dict[int, tuple[str, str]]:
@@ -132,7 +137,10 @@ PLUGIN = Plugin(
     strokes=run_forced_events,
     handlers={LawChanged: (adjust_clock,), HiatusChanged: (adjust_clock,)},
     tellers={"bnomic.opened": (notify_of_opening,), "bnomic.counted": (notify_of_count, notify_authors)},
-    stands={ballot_queries.OPENED: ballot_queries.is_ballot_open, ballot_queries.NEAR: ballot_queries.is_ballot_reminder_current},
+    stands={
+        ballot_queries.OPENED: ballot_queries.is_ballot_open,
+        ballot_queries.NEAR: ballot_queries.is_ballot_reminder_current,
+    },
     checks=CHECKS,
     due=due_looks,
     entries=bar_entries,

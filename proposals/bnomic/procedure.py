@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import tomllib
 from importlib.resources import files
+
 from proposals.bnomic import words as bnomic_words
 from proposals.bnomic.ballot.referee import answer_bnomic
-from proposals.bnomic.dials import DIALS
-from proposals.bnomic.dials import MECHANISMS
+from proposals.bnomic.dials import DIALS, MECHANISMS
 from proposals.procedure import Procedure
-import tomllib
 
 FOLDER = files("proposals.bnomic")
 

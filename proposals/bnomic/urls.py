@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.urls import path
+
 from proposals.bnomic.ballot import views as ballot_views
 from proposals.bnomic.clock import views as clock_views
 from proposals.bnomic.papers import views as papers_views

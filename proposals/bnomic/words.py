@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
+from typing import Any
+
 from nomic.core.decision import Fact
 from nomic.core.language import words as language_words
 from nomic.core.language.rules import Keywords
-from nomic.core.language.words import Facts as LanguageFacts
-from nomic.core.language.words import Words
-from nomic.core.log.words import Sentence
-from nomic.core.log.words import with_reason
-from typing import Any
+from nomic.core.language.words import Facts as LanguageFacts, Words
+from nomic.core.log.words import Sentence, with_reason
+
 
 def _no_such_nday(facts: LanguageFacts, keywords: Keywords) -> str:
     if facts["length"] is None:

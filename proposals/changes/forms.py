@@ -4,28 +4,20 @@ wrong, and gives the change in its JSON form once nothing is.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from collections.abc import Iterable
-from collections.abc import Mapping
-from collections.abc import Sequence
-from dataclasses import dataclass
-from dataclasses import field
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, ClassVar, TypeAlias
+
 from django import forms
 from django.http import QueryDict
+
 from nomic.core.decision import Invalid
 from nomic.core.forms import set_choices
 from rulesets.changes import queries as changes_queries
-from rulesets.changes.rules import GameState
-from rulesets.changes.rules import MOST_CHANGES
+from rulesets.changes.rules import MOST_CHANGES, GameState
 from rulesets.history import queries as history_queries
 from rulesets.history.queries import Edition
-from rulesets.text.rules import Ruleset
-from rulesets.text.rules import SECTIONS
-from rulesets.text.rules import clean_text
-from typing import Any
-from typing import ClassVar
-from typing import TypeAlias
+from rulesets.text.rules import SECTIONS, Ruleset, clean_text
 
 NOT_IN_FORCE = "That is no rule in force in this game; choose one that is."
 NOT_IN_GAME = "That is nobody in this game; choose somebody who is."
@@ -217,7 +209,11 @@ def _read_row(posted: QueryDict, key: str) -> ChangeRow | None:
     kind = posted.get(f"r{key}-kind", "")
     if kind not in changes_queries.change_kinds():
         return None
-    return ChangeRow(key, kind, {name: posted.get(f"r{key}-{name}", "") for name in changes_queries.change_kinds()[kind].form.base_fields})
+    return ChangeRow(
+        key,
+        kind,
+        {name: posted.get(f"r{key}-{name}", "") for name in changes_queries.change_kinds()[kind].form.base_fields},
+    )
 
 
 def accusation_rows(asked: Sequence[str], shelf: Shelf, *, bar: bool) -> list[ChangeRow]:
@@ -230,7 +226,9 @@ def accusation_rows(asked: Sequence[str], shelf: Shelf, *, bar: bool) -> list[Ch
 
 def rows_from_json(entries: Iterable[Any]) -> list[ChangeRow]:
     """The rows of a draft, as `kept` wrote them."""
-    plain = [entry for entry in entries if isinstance(entry, dict) and entry.get("kind") in changes_queries.change_kinds()]
+    plain = [
+        entry for entry in entries if isinstance(entry, dict) and entry.get("kind") in changes_queries.change_kinds()
+    ]
     return [ChangeRow(str(place), entry["kind"], {**entry}) for place, entry in enumerate(plain, 1)]
 
 

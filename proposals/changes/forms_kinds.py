@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import Any
+
 from django import forms
+
 from nomic.core.duties.rules import LONGEST_DUTY
-from proposals.changes.forms import ChangeForm
-from proposals.changes.forms import Choice
-from proposals.changes.forms import RewriteForm
-from proposals.changes.forms import SECTION_NAMES
-from proposals.changes.forms import Shelf
-from proposals.changes.forms import agent_field
-from proposals.changes.forms import line_field
-from proposals.changes.forms import rule_field
+from proposals.changes.forms import (
+    SECTION_NAMES,
+    ChangeForm,
+    Choice,
+    RewriteForm,
+    Shelf,
+    agent_field,
+    line_field,
+    rule_field,
+)
 from rulesets.changes.rules_kinds import MOST_HOURS
 from rulesets.history import queries as history_queries
 from rulesets.text.rules import clean_text
-from typing import Any
+
 
 def _section_field() -> forms.ChoiceField:
     return forms.ChoiceField(label="Section", choices=list(SECTION_NAMES.items()), initial="dynastic")
@@ -152,25 +156,29 @@ class UnbarAgentForm(ChangeForm):
 
 ROSTER_FORMS: Mapping[str, type[ChangeForm]] = {
     each.kind: each
-    for each in (
-        MakeAdminForm, RemoveAdminForm, RenameAgentForm, RemoveAgentForm, BarAgentForm, UnbarAgentForm,
-    )
-}  # fmt: skip
+    for each in (MakeAdminForm, RemoveAdminForm, RenameAgentForm, RemoveAgentForm, BarAgentForm, UnbarAgentForm)
+}
 
 
 # The composer's rows for duties, and for saying outright that a Proposal applies to itself.
+
 
 class ObligeForm(ChangeForm):
     kind, label = "oblige", "Lay a duty on somebody"
     agent = agent_field()
     text = forms.CharField(
-        label="What e shall do", max_length=LONGEST_DUTY, widget=forms.Textarea(attrs={"rows": 2}),
+        label="What e shall do",
+        max_length=LONGEST_DUTY,
+        widget=forms.Textarea(attrs={"rows": 2}),
         error_messages={"required": "Say what e shall do."},
-    )  # fmt: skip
+    )
     hours = forms.IntegerField(
-        label="Within how many hours", required=False, min_value=1, max_value=MOST_HOURS,
+        label="Within how many hours",
+        required=False,
+        min_value=1,
+        max_value=MOST_HOURS,
         help_text="Counted from the enactment. Left empty, there is no time by which it must be done.",
-    )  # fmt: skip
+    )
 
 
 class ApplyToItselfForm(ChangeForm):
@@ -178,6 +186,7 @@ class ApplyToItselfForm(ChangeForm):
 
 
 # The composer's row for finding a rule void, which only a Call for Judgment may do.
+
 
 class FindVoidForm(ChangeForm):
     kind, label = "find-void", "Find a rule void"

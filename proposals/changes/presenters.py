@@ -4,41 +4,33 @@ it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from typing import Any
+
 from django.utils.safestring import SafeString
+
 from nomic.core.decision import Reason
 from nomic.core.law import queries as law_queries
-from nomic.core.requests import GameRequest
-from nomic.core.requests import cached_on_request
-from proposals.reasons.presenters import address
-from proposals.reasons.presenters import change_text
-from proposals.reasons.presenters import reason_text
+from nomic.core.requests import GameRequest, cached_on_request
+from proposals.reasons.presenters import address, change_text, reason_text
 from rulesets.changes import queries as changes_queries
-from rulesets.changes.rules import AmendRule
-from rulesets.changes.rules import Change
-from rulesets.changes.rules import EnactRule
-from rulesets.changes.rules import GameState
-from rulesets.changes.rules import RenameAgent
-from rulesets.changes.rules import RenameRule
-from rulesets.changes.rules import RepealRule
-from rulesets.changes.rules import ReplaceText
-from rulesets.changes.rules_steps import Applied
-from rulesets.changes.rules_steps import ChangeProblem
-from rulesets.changes.rules_steps import ChangeStep
+from rulesets.changes.rules import (
+    AmendRule,
+    Change,
+    EnactRule,
+    GameState,
+    RenameAgent,
+    RenameRule,
+    RepealRule,
+    ReplaceText,
+)
+from rulesets.changes.rules_steps import Applied, ChangeProblem, ChangeStep
 from rulesets.history import queries as history_queries
-from rulesets.history.rules_differences import DiffOp
-from rulesets.history.rules_differences import DiffSpan
-from rulesets.history.rules_differences import Piece
-from rulesets.history.rules_differences import in_pieces
-from rulesets.history.rules_differences import words_diff
-from rulesets.lints.rules import Lint
-from rulesets.lints.rules import Severity
+from rulesets.history.rules_differences import DiffOp, DiffSpan, Piece, in_pieces, words_diff
+from rulesets.lints.rules import Lint, Severity
 from rulesets.reading.presenters import authored_part
 from rulesets.templatetags.law_text import render_law_text
-from rulesets.text.rules_folding import MarkedText
-from rulesets.text.rules_folding import unknown_names
-from typing import Any
+from rulesets.text.rules_folding import MarkedText, unknown_names
 
 Shown = dict[str, Any]
 # A stretch that stays is shown so far on either side of what changes, and no further.

@@ -3,34 +3,21 @@
 from __future__ import annotations
 
 from datetime import datetime
+
 from nomic.core.chain import digest
-from nomic.core.decision import Invalid
-from nomic.core.decision import Reason
-from nomic.core.decision import Refused
-from nomic.core.floor import Floor
-from nomic.core.floor import floor
-from nomic.core.floor import write_aside
+from nomic.core.decision import Invalid, Reason, Refused
+from nomic.core.floor import Floor, floor, write_aside
 from nomic.core.games import queries as games_queries
 from nomic.core.games.models import Agent
-from nomic.core.input import check_same_form
-from nomic.core.input import check_token
-from nomic.core.input import clean_text
-from nomic.core.roster import actions as roster_actions
-from nomic.core.roster import actions_activity as roster_actions_activity
-from proposals.deciding import queries as deciding_queries
-from proposals.deciding import rules as deciding_rules
+from nomic.core.input import check_same_form, check_token, clean_text
+from nomic.core.roster import actions as roster_actions, actions_activity as roster_actions_activity
+from proposals.deciding import queries as deciding_queries, rules as deciding_rules
 from proposals.deciding.actions import latch_calls
 from proposals.posts import rules as posts_rules
 from proposals.posts.actions import get_post_or_refuse
-from proposals.posts.models import Category
-from proposals.posts.models import Comment
-from proposals.posts.models import Matter
-from proposals.posts.models import Post
-from proposals.posts.models import Seen
+from proposals.posts.models import Category, Comment, Matter, Post, Seen
 from proposals.voting import queries as voting_queries
-from proposals.voting.rules import Kind
-from proposals.voting.rules import Status
-from proposals.voting.rules import Vote
+from proposals.voting.rules import Kind, Status, Vote
 
 LONGEST_COMMENT = 10_000
 
@@ -59,9 +46,14 @@ def _write_comment(the_floor: Floor, author: Agent, entry: Post, body: str, vote
     """Step: the comment stands, and is a sign of life; a vote makes its matter due for a look."""
     remark = _create_comment(the_floor, author, entry, body, vote, token)
     the_floor.record(
-        "vote.cast" if vote else "comment.made", actor=author, subject=entry.subject_key, comment=remark.number,
-        vote=vote, digest=remark.digest, said=digest(remark.body),
-    )  # fmt: skip
+        "vote.cast" if vote else "comment.made",
+        actor=author,
+        subject=entry.subject_key,
+        comment=remark.number,
+        vote=vote,
+        digest=remark.digest,
+        said=digest(remark.body),
+    )
     roster_actions_activity.note_activity(the_floor, author)
     if vote is not None:
         Matter.objects.filter(post=entry).update(next_check=the_floor.now)
@@ -92,12 +84,22 @@ def _check_may_vote(the_floor: Floor, author: Agent, entry: Post, vote: Vote) ->
 def _create_comment(the_floor: Floor, author: Agent, entry: Post, body: str, vote: Vote | None, token: str) -> Comment:
     number = games_queries.next_number(Comment.objects.filter(post=entry))
     return Comment.objects.create(
-        post=entry, number=number, author=author, body=body, vote=vote, version=entry.version, digest=entry.digest,
-        at=the_floor.now, seq=the_floor.next_seq, by_player=author.playing, token=token,
-    )  # fmt: skip
+        post=entry,
+        number=number,
+        author=author,
+        body=body,
+        vote=vote,
+        version=entry.version,
+        digest=entry.digest,
+        at=the_floor.now,
+        seq=the_floor.next_seq,
+        by_player=author.playing,
+        token=token,
+    )
 
 
 # How far somebody has read: eir own bookmark in each post, which nothing shows to anybody else.
+
 
 def move_bookmark(*, account_id: int, post_id: int, upto: int, now: datetime) -> None:
     """An account has been shown the comments up to that one. A bookmark never moves back."""

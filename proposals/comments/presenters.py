@@ -4,43 +4,33 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
 from nomic.core.decision import Reason
 from nomic.core.forms import fresh_token
-from nomic.core.requests import GameRequest
-from nomic.core.requests import cached_on_request
+from nomic.core.requests import GameRequest, cached_on_request
 from nomic.core.templatetags.nomic_markdown import markdown
 from proposals.comments import actions as comments_actions
-from proposals.deciding import queries as deciding_queries
-from proposals.deciding import rules as deciding_rules
-from proposals.deciding.presenters import ended_of
-from proposals.deciding.presenters import judged_of
-from proposals.deciding.presenters import vote_of_reader
+from proposals.deciding import queries as deciding_queries, rules as deciding_rules
+from proposals.deciding.presenters import ended_of, judged_of, vote_of_reader
 from proposals.deciding.queries import JudgedMatter
 from proposals.posts import queries as posts_queries
 from proposals.posts.forms import CommentForm
-from proposals.reasons.presenters import address
-from proposals.reasons.presenters import reason_text
-from proposals.reasons.presenters import reasons_context
+from proposals.reasons.presenters import address, reason_text, reasons_context
 from proposals.voting.presenters import judging_context_of
 from proposals.voting.queries import JudgingContext
-from proposals.voting.rules import CountedVote
-from proposals.voting.rules import CountsAs
-from proposals.voting.rules import ICONS
-from proposals.voting.rules import Kind
-from proposals.voting.rules import Status
-from proposals.voting.rules import Vote
-from typing import Any
-from typing import TYPE_CHECKING
+from proposals.voting.rules import ICONS, CountedVote, CountsAs, Kind, Status, Vote
 
 if TYPE_CHECKING:
     from nomic.core.games.models import Agent
-    from proposals.posts.models import Comment
-    from proposals.posts.models import Post
+    from proposals.posts.models import Comment, Post
 
 Shown = dict[str, Any]
 
 
-def conversation_context(entry: Post, request: GameRequest, form: CommentForm | None = None, preview: str = "") -> Shown:
+def conversation_context(
+    entry: Post, request: GameRequest, form: CommentForm | None = None, preview: str = ""
+) -> Shown:
     """Everything that `proposals/_conversation.html` shows: the comments, and the form where the reader has one."""
     return {
         "post": entry,
@@ -50,7 +40,7 @@ def conversation_context(entry: Post, request: GameRequest, form: CommentForm | 
         "preview": preview,
         "withdrawn": entry.withdrawn_at is not None,
         "urls": {name.replace("-", "_"): address(name, request, entry.number) for name in ("comment-on", "post")},
-    }  # fmt: skip
+    }
 
 
 # -- comments ----------------------------------------------------------------------------------------
@@ -61,7 +51,9 @@ def present_comments(entry: Post, request: GameRequest) -> list[Shown]:
     rows = list(posts_queries.comments_on(entry.pk))
     fates = counted_votes(entry, rows, request) if entry.votable else {}
     unread = _unread_numbers(entry, rows, request)
-    return [present_comment(entry, row, fates.get(row.pk), request) | {"is_unread": row.number in unread} for row in rows]
+    return [
+        present_comment(entry, row, fates.get(row.pk), request) | {"is_unread": row.number in unread} for row in rows
+    ]
 
 
 def _unread_numbers(entry: Post, rows: Sequence[Comment], request: GameRequest) -> set[int]:
@@ -75,7 +67,9 @@ def _unread_numbers(entry: Post, rows: Sequence[Comment], request: GameRequest) 
 
 
 def _seen_upto(entry: Post, reader: Agent, request: GameRequest) -> int:
-    return cached_on_request(request, f"seen of {entry.number}", lambda: posts_queries.seen_upto(reader.account_id, entry.pk))
+    return cached_on_request(
+        request, f"seen of {entry.number}", lambda: posts_queries.seen_upto(reader.account_id, entry.pk)
+    )
 
 
 def mark_read(shown: Shown, request: GameRequest) -> None:
@@ -185,7 +179,9 @@ def icon_choices(judged: JudgedMatter, request: GameRequest, chosen: str) -> lis
     return [none, *(_icon_choice(icon, judged, request, chosen, everywhere) for icon in ICONS[judged.facts.kind])]
 
 
-def _icon_choice(icon: Vote, judged: JudgedMatter, request: GameRequest, chosen: str, everywhere: list[Reason]) -> Shown:
+def _icon_choice(
+    icon: Vote, judged: JudgedMatter, request: GameRequest, chosen: str, everywhere: list[Reason]
+) -> Shown:
     reasons = reasons_against_icon(icon, judged, request)
     own = [reason for reason in reasons if reason not in everywhere]
     return {
@@ -201,7 +197,9 @@ def reasons_against_icon(icon: Vote, judged: JudgedMatter, request: GameRequest)
     """Why this icon of the reader would be no vote now."""
     scene, voter = judged.scene, request.agent
     assert voter is not None
-    return deciding_rules.may_vote(voter.name, icon, judged.facts, scene.roster, scene.law, scene.now, scene.hiatus).reasons
+    return deciding_rules.may_vote(
+        voter.name, icon, judged.facts, scene.roster, scene.law, scene.now, scene.hiatus
+    ).reasons
 
 
 def _barring_all(judged: JudgedMatter, request: GameRequest) -> list[Reason]:

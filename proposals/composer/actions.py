@@ -4,49 +4,45 @@ Proposals and Gamestate Tracking; Readings 11, 15, 16)
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from collections.abc import Sequence
-from nomic.core import vault
-from nomic.core.chain import commitment
-from nomic.core.decision import Invalid
-from nomic.core.decision import Reason
-from nomic.core.decision import Refused
-from nomic.core.floor import Floor
-from nomic.core.floor import floor
-from nomic.core.games import queries as games_queries
-from nomic.core.games.models import Agent
-from nomic.core.input import check_same_form
-from nomic.core.input import check_token
-from nomic.core.input import clean_text
-from nomic.core.roster import actions as roster_actions
-from nomic.core.roster import actions_activity as roster_actions_activity
-from proposals.deciding import queries as deciding_queries
-from proposals.deciding.actions import begin_declaration_hiatus
-from proposals.deciding.actions import close_matter
-from proposals.deciding.actions import end_declaration_hiatus
-from proposals.deciding.actions import latch_calls
-from proposals.deciding.actions import reschedule_checks
-from proposals.posts import queries as posts_queries
-from proposals.posts.actions import LONGEST_BODY
-from proposals.posts.actions import PostText
-from proposals.posts.actions import get_post_or_refuse
-from proposals.posts.models import Category
-from proposals.posts.models import Draft
-from proposals.posts.models import Evidence
-from proposals.posts.models import Matter
-from proposals.posts.models import Post
-from proposals.posts.models import PostVersion
-from proposals.posts.models import VOTABLE
-from proposals.posts.rules import accused_agents
-from proposals.voting import queries as voting_queries
-from proposals.voting.rules import Kind
-from proposals.voting.rules import Status
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from nomic.core import vault
+from nomic.core.chain import commitment
+from nomic.core.decision import Invalid, Reason, Refused
+from nomic.core.floor import Floor, floor
+from nomic.core.games import queries as games_queries
+from nomic.core.games.models import Agent
+from nomic.core.input import check_same_form, check_token, clean_text
+from nomic.core.roster import actions as roster_actions, actions_activity as roster_actions_activity
+from proposals.deciding import queries as deciding_queries
+from proposals.deciding.actions import (
+    begin_declaration_hiatus,
+    close_matter,
+    end_declaration_hiatus,
+    latch_calls,
+    reschedule_checks,
+)
+from proposals.posts import queries as posts_queries
+from proposals.posts.actions import LONGEST_BODY, PostText, get_post_or_refuse
+from proposals.posts.models import VOTABLE, Category, Draft, Evidence, Matter, Post, PostVersion
+from proposals.posts.rules import accused_agents
+from proposals.voting import queries as voting_queries
+from proposals.voting.rules import Kind, Status
+
+
 def publish_post(
-    *, actor_id: int, game_id: int, category: str, title: str, body: str = "", changes: object = None, token: str,
-    anonymous: bool = False, evidence: str = "",
-) -> Post:  # fmt: skip
+    *,
+    actor_id: int,
+    game_id: int,
+    category: str,
+    title: str,
+    body: str = "",
+    changes: object = None,
+    token: str,
+    anonymous: bool = False,
+    evidence: str = "",
+) -> Post:
     """Put an entry in the journal. A form sent twice makes one post: the second time answers with the first.
 
     `anonymous`: a Call for Judgment without its author's name. Who wrote it goes into the private chain; the public
@@ -61,7 +57,9 @@ def publish_post(
     with floor(game_id) as the_floor:
         author = roster_actions.require_agent(the_floor, actor_id)
         if twin := posts_queries.post_by_token(author, token):
-            check_same_form(_is_same_post(twin, text, anonymous) and posts_queries.evidence_for(twin, author) == (proof or None))
+            check_same_form(
+                _is_same_post(twin, text, anonymous) and posts_queries.evidence_for(twin, author) == (proof or None)
+            )
             return twin
         _check_category(text)
         if anonymous:
@@ -120,14 +118,21 @@ def revise_motion(the_floor: Floor, entry: Post, text: PostText) -> None:
 
 def _publish(
     the_floor: Floor, author: Agent | None, text: PostText, token: str, anonymous: bool, proof: str = ""
-) -> Post:  # fmt: skip
+) -> Post:
     """Step: the post with its first version, on record; what is votable opens."""
     entry = _create_post(the_floor, author, text, token, anonymous)
     committed: dict[str, Any] = {"commitment": entry.authorship.commitment} if entry.authorship else {}
     the_floor.record(
-        "post.made", actor=entry.author, by=entry.byline, subject=entry.subject_key, category=text.category,
-        title=text.title, digest=entry.digest, **committed, **seal_evidence(entry, proof),
-    )  # fmt: skip
+        "post.made",
+        actor=entry.author,
+        by=entry.byline,
+        subject=entry.subject_key,
+        category=text.category,
+        title=text.title,
+        digest=entry.digest,
+        **committed,
+        **seal_evidence(entry, proof),
+    )
     if entry.votable:
         _open_matter(the_floor, entry)
     return entry
@@ -146,19 +151,35 @@ def _create_post(the_floor: Floor, author: Agent | None, text: PostText, token: 
     if anonymous:
         sealed = the_floor.conceal("cfj.authored", actor=author, post=number, digest=text.digest)
     entry = Post.objects.create(
-        game=the_floor.game, number=number, author=None if anonymous else author, authorship=sealed,
-        category=text.category, title=text.title, body=text.body, changes=text.changes, digest=text.digest,
-        posted_at=the_floor.now, seq=the_floor.next_seq, token=token,
-    )  # fmt: skip
+        game=the_floor.game,
+        number=number,
+        author=None if anonymous else author,
+        authorship=sealed,
+        category=text.category,
+        title=text.title,
+        body=text.body,
+        changes=text.changes,
+        digest=text.digest,
+        posted_at=the_floor.now,
+        seq=the_floor.next_seq,
+        token=token,
+    )
     _create_version(the_floor, entry)
     return entry
 
 
 def _create_version(the_floor: Floor, entry: Post) -> None:
     PostVersion.objects.create(
-        post=entry, n=entry.version, title=entry.title, body=entry.body, category=entry.category,
-        changes=entry.changes, digest=entry.digest, at=the_floor.now, seq=the_floor.next_seq,
-    )  # fmt: skip
+        post=entry,
+        n=entry.version,
+        title=entry.title,
+        body=entry.body,
+        category=entry.category,
+        changes=entry.changes,
+        digest=entry.digest,
+        at=the_floor.now,
+        seq=the_floor.next_seq,
+    )
 
 
 def _open_matter(the_floor: Floor, entry: Post) -> None:
@@ -183,9 +204,16 @@ def _open_matter(the_floor: Floor, entry: Post) -> None:
 
 
 def edit_post(
-    *, actor_id: int, game_id: int, number: int, title: str, body: str, category: str, changes: object = None,
+    *,
+    actor_id: int,
+    game_id: int,
+    number: int,
+    title: str,
+    body: str,
+    category: str,
+    changes: object = None,
     base_version: int,
-) -> Post:  # fmt: skip
+) -> Post:
     """Alter one's own post, within the windows of the law. Every version is kept. (Readings 15, 16)"""
     text = PostText.of(title, body, category, changes)
     with floor(game_id) as the_floor:
@@ -214,9 +242,15 @@ def _write_revision(the_floor: Floor, entry: Post, text: PostText) -> None:
     entry.save()
     _create_version(the_floor, entry)
     the_floor.record(
-        "post.edited", actor=entry.author, by=entry.byline, subject=entry.subject_key, version=entry.version,
-        title=entry.title, category=entry.category, digest=entry.digest,
-    )  # fmt: skip
+        "post.edited",
+        actor=entry.author,
+        by=entry.byline,
+        subject=entry.subject_key,
+        version=entry.version,
+        title=entry.title,
+        category=entry.category,
+        digest=entry.digest,
+    )
     if text.category != former:
         _open_matter(the_floor, entry)
         _end_matter(the_floor, former)
@@ -265,19 +299,35 @@ def _end_matter(the_floor: Floor, category: str) -> None:
 
 # Drafts: kept as they are typed, for their author's eyes alone, and thrown away.
 
+
 def save_draft(
-    *, actor_id: int, game_id: int, token: str, category: str, title: str, body: str, changes: list[Any],
-    anonymous: bool = False, evidence: str = "",
-) -> Draft | None:  # fmt: skip
+    *,
+    actor_id: int,
+    game_id: int,
+    token: str,
+    category: str,
+    title: str,
+    body: str,
+    changes: list[Any],
+    anonymous: bool = False,
+    evidence: str = "",
+) -> Draft | None:
     """Keep what has been typed, as it is: a draft need not be legal yet. Posted already: nothing to keep."""
     check_token(token)
     with floor(game_id) as the_floor:
         author = roster_actions.require_agent(the_floor, actor_id)
         if posts_queries.post_by_token(author, token):
             return None
-        kept = {"game": the_floor.game, "category": category, "title": title[:200], "body": body[: 2 * LONGEST_BODY],
-                "changes": changes, "anonymous": anonymous, "saved_at": the_floor.now,
-                "evidence": vault.seal(evidence[: 2 * LONGEST_BODY]) if evidence else ""}  # fmt: skip
+        kept = {
+            "game": the_floor.game,
+            "category": category,
+            "title": title[:200],
+            "body": body[: 2 * LONGEST_BODY],
+            "changes": changes,
+            "anonymous": anonymous,
+            "saved_at": the_floor.now,
+            "evidence": vault.seal(evidence[: 2 * LONGEST_BODY]) if evidence else "",
+        }
         draft, _ = Draft.objects.update_or_create(author=author, token=token, defaults=kept)
     return draft
 
@@ -290,6 +340,7 @@ def discard_draft(*, actor_id: int, game_id: int, token: str) -> None:
 
 # What a report of foul play rests on is sealed; the log gets a commitment to it, by which it can be shown later.
 # Whether two accounts are one person's is for people to find: the server keeps no addresses and no traces of devices.
+
 
 def clean_evidence(text: str, changes: Sequence[Mapping[str, Any]]) -> str:
     """The evidence as it is kept. Raises `Invalid` where the change list accuses nobody of anything."""
@@ -310,6 +361,7 @@ def seal_evidence(entry: Post, text: str) -> dict[str, Any]:
 
 # An author puts eir name to what e posted without: with the proof that it was so from the start. (Rule 1.6)
 
+
 def reveal_author(*, actor_id: int, game_id: int, number: int) -> Post:
     """Tell that an anonymous post is one's own. Refused for anybody else's, and for one that bears a name.
 
@@ -324,7 +376,11 @@ def reveal_author(*, actor_id: int, game_id: int, number: int) -> Post:
         entry.author, entry.authorship = actor, None
         entry.save(update_fields=["author", "authorship"])
         the_floor.record(
-            "post.owned", actor=actor, subject=entry.subject_key, name=actor.name, content=dict(sealed.content),
+            "post.owned",
+            actor=actor,
+            subject=entry.subject_key,
+            name=actor.name,
+            content=dict(sealed.content),
             salt=sealed.salt,
-        )  # fmt: skip
+        )
     return entry

@@ -5,36 +5,23 @@ journal's composer, and how long a post may still be edited, withdrawn or re-fil
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from dataclasses import field
-from nomic.core.decision import Decision
-from nomic.core.decision import Invalid
-from nomic.core.decision import Reason
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from nomic.core.decision import Decision, Invalid, Reason
 from nomic.core.forms import RefusableForm
-from nomic.core.requests import AgentRequest
-from nomic.core.requests import GameRequest
-from nomic.core.requests import law_of
+from nomic.core.requests import AgentRequest, GameRequest, law_of
 from nomic.core.templatetags.nomic_markdown import markdown
 from proposals import procedures
-from proposals.changes.forms import ChangeForm
-from proposals.changes.forms import ChangeRow
-from proposals.changes.forms import RewriteForm
-from proposals.changes.forms import Shelf
-from proposals.changes.forms import form_for
-from proposals.changes.forms import parse_number
-from proposals.changes.forms import read_rows
-from proposals.changes.presenters import present_change
-from proposals.changes.presenters import shorten_diff
-from proposals.changes.presenters import state_of
+from proposals.changes.forms import ChangeForm, ChangeRow, RewriteForm, Shelf, form_for, parse_number, read_rows
+from proposals.changes.presenters import present_change, shorten_diff, state_of
 from proposals.deciding import queries as deciding_queries
 from proposals.deciding.presenters import slots_of
 from proposals.posts import queries as posts_queries
 from proposals.posts.forms import PostForm
 from proposals.posts.rules import ACCUSING
 from proposals.procedures import composer_links
-from proposals.reasons.presenters import address
-from proposals.reasons.presenters import reason_text
-from proposals.reasons.presenters import reasons_context
+from proposals.reasons.presenters import address, reason_text, reasons_context
 from proposals.voting.presenters import judging_context_of
 from proposals.voting.rules import Kind
 from rulesets.changes import queries as changes_queries
@@ -42,10 +29,6 @@ from rulesets.changes.rules import MOST_CHANGES
 from rulesets.history import queries as history_queries
 from rulesets.history.rules_differences import words_diff
 from rulesets.text.rules import clean_text
-from typing import Any
-from typing import Generic
-from typing import TYPE_CHECKING
-from typing import TypeVar
 
 if TYPE_CHECKING:
     from proposals.posts.models import Post
@@ -95,7 +78,9 @@ def shelf_of(request: AgentRequest) -> Shelf:
     return Shelf(request.game.pk, history_queries.edition(request.game.pk), state_of(request))
 
 
-def read_sheet(request: AgentRequest, make: type[Words], *, judged: bool, rows: Sequence[ChangeRow] | None = None) -> Sheet[Words]:
+def read_sheet(
+    request: AgentRequest, make: type[Words], *, judged: bool, rows: Sequence[ChangeRow] | None = None
+) -> Sheet[Words]:
     """The sheet as it was sent, or with these `rows` instead; not `judged`, nothing is said about it yet."""
     typed: dict[str, Any] = {name: request.POST.get(name, "") for name in make.base_fields}
     form = make(request.POST) if judged else make(initial=typed)
@@ -117,13 +102,18 @@ def change_list_context(sheet: Sheet[Any], request: AgentRequest, new: str = "")
         "is_long": len(sheet.rows) > FEW_ROWS,
         "rows": [
             {
-                "row": row, "place": place + 1, "label": change_label(row.kind, request), "form": form,
-                "is_new": row.key == new, "is_first": place == 0, "is_last": place == last,
+                "row": row,
+                "place": place + 1,
+                "label": change_label(row.kind, request),
+                "form": form,
+                "is_new": row.key == new,
+                "is_first": place == 0,
+                "is_last": place == last,
                 "spans": row_difference(row, sheet.shelf),
             }
             for place, (row, form) in enumerate(zip(sheet.rows, sheet.changes, strict=True))
         ],
-    } | (_writing_hints(sheet.shelf, request) if any(row.kind in WRITES_LAW for row in sheet.rows) else {})  # fmt: skip
+    } | (_writing_hints(sheet.shelf, request) if any(row.kind in WRITES_LAW for row in sheet.rows) else {})
 
 
 def _writing_hints(shelf: Shelf, request: AgentRequest) -> Shown:
@@ -164,7 +154,7 @@ def preview_context(sheet: Sheet[Any], request: AgentRequest, *, title: str, bod
         "title": title,
         "body": markdown(body),
         "unread": [line for place, each in enumerate(sheet.changes, 1) for line in _row_errors(place, each)],
-    } | (_trial_context(sheet.entries(), request) if changing else {"changes": [], "lints": []})  # fmt: skip
+    } | (_trial_context(sheet.entries(), request) if changing else {"changes": [], "lints": []})
 
 
 def _row_errors(place: int, form: ChangeForm) -> list[str]:
@@ -205,29 +195,38 @@ POSTED_BY = {PROPOSAL: "proposals.posting", CALL: "cfj.raising", DECLARATION: "d
 
 def composer_context(sheet: Sheet[PostForm], request: AgentRequest, **more: Any) -> Shown:
     """The context of `proposals/composer.html`."""
-    return change_list_context(sheet, request) | {
-        "form": sheet.form,
-        "categories": category_choices(sheet.form, request),
-        "may_be_anonymous": reasons_context(posts_queries.may_be_anonymous(CALL, judging_context_of(request).law).reasons, request),
-        "declaring": False,
-        "charging": any(row.kind in ACCUSING for row in sheet.rows) or bool(sheet.form["evidence"].value()),
-        "slots": slots_context(request) if PROPOSAL in dict(offered_categories(request)) else None,
-        "preview": None,
-        "stale": None,
-        "refused": [],
-        "editing": None,
-        "wrong": False,
-    } | more  # fmt: skip
+    return (
+        change_list_context(sheet, request)
+        | {
+            "form": sheet.form,
+            "categories": category_choices(sheet.form, request),
+            "may_be_anonymous": reasons_context(
+                posts_queries.may_be_anonymous(CALL, judging_context_of(request).law).reasons, request
+            ),
+            "declaring": False,
+            "charging": any(row.kind in ACCUSING for row in sheet.rows) or bool(sheet.form["evidence"].value()),
+            "slots": slots_context(request) if PROPOSAL in dict(offered_categories(request)) else None,
+            "preview": None,
+            "stale": None,
+            "refused": [],
+            "editing": None,
+            "wrong": False,
+        }
+        | more
+    )
 
 
 def slots_context(request: AgentRequest) -> Shown:
     """The slots used, and every ground on which a Proposal would be refused now."""
     used, may = slots_of(request, request.agent)
     return {
-        "pending_used": used.pending, "pending_limit": used.pending_limit,
-        "today_used": used.made_today, "today_limit": used.daily_limit, "resets_at": used.resets_at,
+        "pending_used": used.pending,
+        "pending_limit": used.pending_limit,
+        "today_used": used.made_today,
+        "today_limit": used.daily_limit,
+        "resets_at": used.resets_at,
         "reasons": reasons_context(may.reasons, request),
-    }  # fmt: skip
+    }
 
 
 def reasons_against(category: str, request: AgentRequest, *, anonymous: bool = False) -> tuple[Reason, ...]:
@@ -257,7 +256,10 @@ def offered_categories(request: AgentRequest) -> list[tuple[str, str]]:
 def category_choices(form: PostForm, request: AgentRequest) -> list[Shown]:
     """What the post may be filed as, each with what it means and why it may not be. Any Proposal may be drafted."""
     chosen = form["category"].value() or ""
-    return [_category_choice(place, value, label, chosen, request) for place, (value, label) in enumerate(offered_categories(request))]
+    return [
+        _category_choice(place, value, label, chosen, request)
+        for place, (value, label) in enumerate(offered_categories(request))
+    ]
 
 
 def _category_choice(place: int, value: str, label: str, chosen: str, request: AgentRequest) -> Shown:
@@ -284,6 +286,7 @@ def preview_post(sheet: Sheet[PostForm], request: AgentRequest) -> Shown:
 
 
 # How long a post may still be edited, withdrawn or filed elsewhere: what its author reads on the page.
+
 
 def edit_windows(entry: Post, request: GameRequest) -> dict[str, Any] | None:
     """What the reader may still do to the post; None where it is not eirs, or another procedure says what e may."""

@@ -2,55 +2,44 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
+
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import redirect
-from django.shortcuts import render
-from django.views.decorators.http import require_POST
-from django.views.decorators.http import require_http_methods
-from django.views.decorators.http import require_safe
-from nomic.core.decision import Invalid
-from nomic.core.decision import Reason
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from nomic.core.decision import Invalid, Reason
 from nomic.core.forms import fresh_token
-from nomic.core.requests import AgentRequest
-from nomic.core.requests import agent_required
-from nomic.core.requests import law_of
+from nomic.core.requests import AgentRequest, agent_required, law_of
 from nomic.core.roster import queries as roster_queries
 from proposals import procedures
-from proposals.changes.forms import accusation_rows
-from proposals.changes.forms import read_rows
-from proposals.changes.forms import rows_from_json
-from proposals.changes.forms import rows_json
-from proposals.composer import actions as composer_actions
-from proposals.composer import presenters as composer_presenters
-from proposals.composer import views_sheet as composer_views_sheet
+from proposals.changes.forms import accusation_rows, read_rows, rows_from_json, rows_json
+from proposals.composer import (
+    actions as composer_actions,
+    presenters as composer_presenters,
+    views_sheet as composer_views_sheet,
+)
 from proposals.composer.actions import discard_draft
-from proposals.composer.presenters import DECLARATION
-from proposals.composer.presenters import Sheet
-from proposals.composer.presenters import may_edit
-from proposals.composer.presenters import may_refile
-from proposals.composer.presenters import shelf_of
-from proposals.composer.views_sheet import Composer
-from proposals.composer.views_sheet import rework_sheet
+from proposals.composer.presenters import DECLARATION, Sheet, may_edit, may_refile, shelf_of
+from proposals.composer.views_sheet import Composer, rework_sheet
 from proposals.posts import queries as posts_queries
 from proposals.posts.forms import PostForm
 from proposals.posts.presenters import post_head
 from proposals.posts.views import get_journal_post_or_404
-from proposals.reasons.presenters import address
-from proposals.reasons.presenters import reasons_context
+from proposals.reasons.presenters import address, reasons_context
 from proposals.voting.presenters import judging_context_of
-from typing import Any
-from typing import TYPE_CHECKING
-from urllib.parse import urlencode
 
 if TYPE_CHECKING:
-    from proposals.posts.models import Draft
-    from proposals.posts.models import Post
+    from proposals.posts.models import Draft, Post
 
 IN_HIATUS = "Your Declaration of Victory stands, and the game is in hiatus."
 FIRST = ("proposal", "plain")  # what an empty sheet is filed as, where one may choose it
 PUBLISHING = {"post", "declare"}  # the buttons that post the sheet; the others only work on it, or keep it
-COMPOSER = Composer(PostForm, "proposals/composer.html", composer_presenters.composer_context, composer_presenters.preview_post)
+COMPOSER = Composer(
+    PostForm, "proposals/composer.html", composer_presenters.composer_context, composer_presenters.preview_post
+)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -85,7 +74,9 @@ def _sheet_from_link(request: AgentRequest) -> Sheet[PostForm]:
     shelf, asked = shelf_of(request), request.GET
     rows = accusation_rows(asked.getlist("accused"), shelf, bar="bar" in asked)
     fields = {"token": fresh_token(), "category": _first_category(asked.get("category"), request)}
-    return Sheet(PostForm(initial=fields | composer_views_sheet.values_from_link(request, ("title", "body"))), rows, shelf)
+    return Sheet(
+        PostForm(initial=fields | composer_views_sheet.values_from_link(request, ("title", "body"))), rows, shelf
+    )
 
 
 def _first_category(category: str | None, request: AgentRequest) -> str:
@@ -102,10 +93,14 @@ def _save_draft(request: AgentRequest, token: str) -> Draft | None:
     if typed is None:
         return None
     return composer_actions.save_draft(
-        actor_id=request.agent.pk, game_id=request.game.pk, token=token, changes=rows_json(read_rows(request.POST)),
-        category=_first_category(request.POST.get("category"), request), anonymous=bool(request.POST.get("anonymous")),
+        actor_id=request.agent.pk,
+        game_id=request.game.pk,
+        token=token,
+        changes=rows_json(read_rows(request.POST)),
+        category=_first_category(request.POST.get("category"), request),
+        anonymous=bool(request.POST.get("anonymous")),
         **typed,
-    )  # fmt: skip
+    )
 
 
 def _publish(request: AgentRequest, sheet: Sheet[PostForm]) -> HttpResponse:
@@ -120,10 +115,16 @@ def _publish(request: AgentRequest, sheet: Sheet[PostForm]) -> HttpResponse:
         return COMPOSER.shown(request, sheet, 200, declaring=True)
     try:
         made = composer_actions.publish_post(
-            actor_id=request.agent.pk, game_id=request.game.pk, category=typed["category"], title=typed["title"],
-            body=typed["body"], changes=sheet.entries(), token=typed["token"], anonymous=typed["anonymous"],
+            actor_id=request.agent.pk,
+            game_id=request.game.pk,
+            category=typed["category"],
+            title=typed["title"],
+            body=typed["body"],
+            changes=sheet.entries(),
+            token=typed["token"],
+            anonymous=typed["anonymous"],
             evidence=typed["evidence"],
-        )  # fmt: skip
+        )
     except Invalid as error:
         sheet.refuse(error)
         return COMPOSER.shown(request, sheet, 422)
@@ -149,16 +150,21 @@ def edit_post_page(request: AgentRequest, number: int) -> HttpResponse:
     sheet = COMPOSER.sent(request)
     barred = may.reasons + _against_refiling(entry, sheet, request)
     if barred:
-        return COMPOSER.shown(request, sheet, 409, refused=reasons_context(barred, request), **_editing_context(entry, request))
+        return COMPOSER.shown(
+            request, sheet, 409, refused=reasons_context(barred, request), **_editing_context(entry, request)
+        )
     return _save_edit(request, entry, sheet)
 
 
 def _sheet_of_post(entry: Post, request: AgentRequest) -> Sheet[PostForm]:
     may_edit(entry, request).or_refuse()
     fields = {
-        "token": fresh_token(), "category": entry.category, "title": entry.title, "body": entry.body,
+        "token": fresh_token(),
+        "category": entry.category,
+        "title": entry.title,
+        "body": entry.body,
         "base_version": entry.version,
-    }  # fmt: skip
+    }
     return composer_views_sheet.sheet_of_post(PostForm(initial=fields), entry, request)
 
 
@@ -185,9 +191,15 @@ def _save_edit(request: AgentRequest, entry: Post, sheet: Sheet[PostForm]) -> Ht
         return COMPOSER.shown(request, sheet, 200, declaring=True, **_editing_context(entry, request))
     try:
         composer_actions.edit_post(
-            actor_id=request.agent.pk, game_id=request.game.pk, number=entry.number, title=typed["title"],
-            body=typed["body"], category=typed["category"], changes=sheet.entries(), base_version=entry.version,
-        )  # fmt: skip
+            actor_id=request.agent.pk,
+            game_id=request.game.pk,
+            number=entry.number,
+            title=typed["title"],
+            body=typed["body"],
+            category=typed["category"],
+            changes=sheet.entries(),
+            base_version=entry.version,
+        )
     except Invalid as error:
         sheet.refuse(error)
         return COMPOSER.shown(request, sheet, 422, **_editing_context(entry, request))
@@ -206,6 +218,7 @@ def _show_overtaken(request: AgentRequest, entry: Post, sheet: Sheet[PostForm]) 
 
 
 # Posts not yet posted: each Agent sees eir own and nobody else's.
+
 
 @require_safe
 @agent_required
@@ -229,6 +242,7 @@ def discard_draft_page(request: AgentRequest, token: str) -> HttpResponse:
 
 
 # A report of foul play: whom it accuses, and as what it is raised; the composer takes it from there. (Rule Agents)
+
 
 @require_safe
 @agent_required

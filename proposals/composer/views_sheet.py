@@ -4,37 +4,27 @@ was edited meanwhile.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Generic
+
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import redirect
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+
 from nomic.core.requests import AgentRequest
-from proposals.changes.forms import ChangeRow
-from proposals.changes.forms import load_current_text
-from proposals.changes.forms import read_rows
-from proposals.changes.forms import rows_of
-from proposals.changes.presenters import UNREAD
-from proposals.changes.presenters import readable_changes
+from proposals.changes.forms import ChangeRow, load_current_text, read_rows, rows_of
+from proposals.changes.presenters import UNREAD, readable_changes
 from proposals.composer import presenters as composer_presenters
-from proposals.composer.presenters import Sheet
-from proposals.composer.presenters import Shown
-from proposals.composer.presenters import Words
-from proposals.composer.presenters import shelf_of
+from proposals.composer.presenters import Sheet, Shown, Words, shelf_of
 from proposals.posts import queries as posts_queries
 from proposals.posts.presenters import compare_versions
-from proposals.reasons.presenters import address
-from proposals.reasons.presenters import reason_text
+from proposals.reasons.presenters import address, reason_text
 from rulesets.changes import queries as changes_queries
-from typing import Any
-from typing import Generic
-from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from proposals.posts.models import Draft
-    from proposals.posts.models import Post
+    from proposals.posts.models import Draft, Post
+
 
 @dataclass(frozen=True, slots=True)
 class Composer(Generic[Words]):

@@ -5,23 +5,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from dataclasses import field
+from dataclasses import dataclass, field
 from datetime import timedelta
-from django.db.models import Q
 from functools import cache
-from nomic.core.chain import Json
-from nomic.core.chain import plain_json
-from nomic.core.chain import reasons_json
-from nomic.core.decision import Decision
-from nomic.core.decision import Reason
-from nomic.core.decision import Refused
-from nomic.core.effects import Crowned
-from nomic.core.effects import Effect
-from nomic.core.effects import Resolved
-from nomic.core.effects import RosterChanged
-from nomic.core.floor import Floor
-from nomic.core.floor import floor
+from typing import Any
+
+from django.db.models import Q
+
+from nomic.core.chain import Json, plain_json, reasons_json
+from nomic.core.decision import Decision, Reason, Refused
+from nomic.core.effects import Crowned, Effect, Resolved, RosterChanged
+from nomic.core.floor import Floor, floor
 from nomic.core.games import queries as games_queries
 from nomic.core.games.models import Agent
 from nomic.core.input import clean_text
@@ -31,22 +25,15 @@ from nomic.core.roster import actions as roster_actions
 from proposals.deciding import queries as deciding_queries
 from proposals.deciding.kinds.cfj import rules as cfj_rules
 from proposals.deciding.queries import JudgedMatter
-from proposals.deciding.rules import admin_may_resolve
-from proposals.deciding.rules import clerk_may_resolve
+from proposals.deciding.rules import admin_may_resolve, clerk_may_resolve
 from proposals.posts import queries as posts_queries
-from proposals.posts.models import AdminNote
-from proposals.posts.models import Matter
-from proposals.posts.models import Post
+from proposals.posts.models import AdminNote, Matter, Post
 from proposals.voting import queries as voting_queries
 from proposals.voting.queries import JudgingContext
-from proposals.voting.rules import Kind
-from proposals.voting.rules import Status
-from rulesets.changes import actions as changes_actions
-from rulesets.changes import queries as changes_queries
+from proposals.voting.rules import Kind, Status
+from rulesets.changes import actions as changes_actions, queries as changes_queries
 from rulesets.changes.rules_kinds import applies_to_itself
-from rulesets.changes.rules_steps import Applied
-from rulesets.changes.rules_steps import ChangeProblem
-from typing import Any
+from rulesets.changes.rules_steps import Applied, ChangeProblem
 
 RETRY_AFTER = timedelta(minutes=10)
 
@@ -102,7 +89,9 @@ def fail_matter(*, actor_id: int, game_id: int, number: int, note: str = "") -> 
     with floor(game_id) as the_floor:
         admin = roster_actions.require_admin(the_floor, actor_id)
         judged = _get_pending(the_floor, number)
-        case = deciding_queries.resolution_case(judged, lambda: deciding_queries.try_changes(judged, changes_queries.current_state(the_floor.game)))
+        case = deciding_queries.resolution_case(
+            judged, lambda: deciding_queries.try_changes(judged, changes_queries.current_state(the_floor.game))
+        )
         admin_may_resolve(case, Status.FAILED, the_floor.law).or_refuse()
         _write_failed(the_floor, judged, admin, note)
         return judged.post
@@ -139,7 +128,9 @@ def record_task_failure(*, game_id: int, post_id: int) -> None:
 
 def _get_pending(the_floor: Floor, number: int) -> JudgedMatter:
     entry = posts_queries.post_by_number(the_floor.game.pk, number)
-    judged = entry and deciding_queries.judged_matter(entry, voting_queries.judging_context(the_floor.game, the_floor.now))
+    judged = entry and deciding_queries.judged_matter(
+        entry, voting_queries.judging_context(the_floor.game, the_floor.now)
+    )
     if not judged:
         raise Refused(deciding_queries.resolved_already_reason(entry, the_floor.law))
     return judged
@@ -163,7 +154,9 @@ def _write_enacted(
     reschedule_checks(the_floor)
 
 
-def _dispatch_resolved(the_floor: Floor, judged: JudgedMatter, by: Agent | None, *, enacted: bool, itself: bool = False) -> None:
+def _dispatch_resolved(
+    the_floor: Floor, judged: JudgedMatter, by: Agent | None, *, enacted: bool, itself: bool = False
+) -> None:
     """Rules that an enactment or failure of a Proposal sets off. (Rule Enactment and Its Effects)"""
     if judged.facts.kind is Kind.PROPOSAL:
         the_floor.cause(Resolved(judged.post.subject_key, enacted, by.pk if by else None, itself))
@@ -215,9 +208,7 @@ def closing_json(judged: JudgedMatter) -> dict[str, Json]:
         "agents": sorted(judged.roster.agents),
         "mastermind": judged.roster.mastermind,
         "tally": tally.counts,
-        "votes": [
-            {"voter": line.voter, "cast": line.cast, "as": line.as_, "why": line.why} for line in tally.counted
-        ],
+        "votes": [{"voter": line.voter, "cast": line.cast, "as": line.as_, "why": line.why} for line in tally.counted],
     }
 
 
@@ -257,6 +248,7 @@ def fail_masterminds_declaration(the_floor: Floor, effect: RosterChanged) -> Non
 
 # What changes a verdict other than time: then whatever may have its turn is due for a look.
 
+
 def reschedule_checks(the_floor: Floor, effect: Effect | None = None) -> None:
     """Step: roster, law, hiatus or queue changed; the sweep looks again at the oldest Proposal and at all in no queue.
 
@@ -269,6 +261,7 @@ def reschedule_checks(the_floor: Floor, effect: Effect | None = None) -> None:
 
 
 # A quorum on a Call for Judgment decides it in the moment when it is reached: its finding is kept. (Reading 43)
+
 
 def latch_calls(the_floor: Floor, effect: Effect | None = None) -> None:
     """Step: roster, law or hiatus changed, or a Call was put: each pending one on which a quorum agrees is latched."""
@@ -291,6 +284,7 @@ def _latch_call(the_floor: Floor, judged: JudgedMatter, scene: JudgingContext) -
 
 
 # What a Declaration of Victory does to the game while it is pending, and when it no longer is. (Rule 1.9)
+
 
 def begin_declaration_hiatus(the_floor: Floor, entry: Post) -> None:
     """Step: a Declaration opens, and the game goes into hiatus unless it is in one."""
@@ -323,8 +317,12 @@ def write_note(the_floor: Floor, entry: Post, text: str, by: Agent | None) -> Ad
 def close_matter(the_floor: Floor, matter: Matter, status: Status, by: Agent | None, closing: object = None) -> None:
     """Step: a matter is pending no more, as of the next event. One row must change, or somebody was first."""
     changed = Matter.objects.filter(pk=matter.pk, status=Status.PENDING.value).update(
-        status=status.value, resolved_at=the_floor.now, resolved_seq=the_floor.next_seq, resolved_by=by,
-        closing=closing, next_check=None,
-    )  # fmt: skip
+        status=status.value,
+        resolved_at=the_floor.now,
+        resolved_seq=the_floor.next_seq,
+        resolved_by=by,
+        closing=closing,
+        next_check=None,
+    )
     if changed != 1:
         raise Refused(Reason("not-pending", the_floor.law.rule("enactment.resolving"), {"status": matter.status}))

@@ -2,32 +2,26 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
-from datetime import UTC
-from datetime import datetime
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
 from django import forms
 from django.http import QueryDict
 from django.utils.dateparse import parse_datetime
+
 from nomic.core.chain import digest
 from nomic.core.decision import Invalid
-from nomic.core.input import JOINERS
-from nomic.core.input import LAYOUT
-from nomic.core.input import hidden_at
-from nomic.core.input import normalize_newlines
+from nomic.core.input import JOINERS, LAYOUT, hidden_at, normalize_newlines
 from proposals.deciding.actions import LONGEST_NOTE
 from proposals.deciding.queries import JudgedMatter
 from proposals.deciding.rules import Supposition
-from proposals.voting.rules import ICONS
-from proposals.voting.rules import Kind
-from proposals.voting.rules import Status
-from proposals.voting.rules import Vote
+from proposals.voting.rules import ICONS, Kind, Status, Vote
 from rulesets.changes.rules import read_law
 from rulesets.changes.rules_steps import ChangeProblem
 from rulesets.history.queries import text_check
 from rulesets.history.rules_differences import marked_in
-from typing import Any
-import re
 
 GROUNDS = {
     "reached-quorum": "Reached quorum",
@@ -67,9 +61,12 @@ class NoteForm(forms.Form):
     """A note that stands under the verdict for good."""
 
     note = forms.CharField(
-        label="Note", required=False, max_length=LONGEST_NOTE, widget=forms.Textarea(attrs={"rows": 2}),
+        label="Note",
+        required=False,
+        max_length=LONGEST_NOTE,
+        widget=forms.Textarea(attrs={"rows": 2}),
         help_text="Stands on the record with the tally. Change it as you like.",
-    )  # fmt: skip
+    )
 
     def clean_note(self) -> str:
         return clean_readable(self.cleaned_data["note"])
@@ -144,10 +141,12 @@ def _with_new_conflicts(data: QueryDict | None, problems: Sequence[ChangeProblem
 
 def _merge_fields(problem: ChangeProblem) -> dict[str, forms.Field]:
     text = forms.CharField(
-        label=f"Change {problem.index + 1}, by hand", strip=False, initial=problem.marked,
+        label=f"Change {problem.index + 1}, by hand",
+        strip=False,
+        initial=problem.marked,
         widget=forms.Textarea(attrs={"rows": 14}),
         help_text="Each mark ⟦now: …⟧⟦proposed: …⟧ holds both; leave in their place what shall stand.",
-    )  # fmt: skip
+    )
     mark = forms.CharField(widget=forms.HiddenInput, initial=conflict_digest(problem), required=False)
     return {f"resolution_{problem.index}": text, f"seen_{problem.index}": mark}
 
@@ -156,7 +155,7 @@ def _skip_field(problem: ChangeProblem) -> dict[str, forms.Field]:
     box = forms.BooleanField(
         label=f"Declare that change {problem.index + 1} does nothing",
         error_messages={"required": "It cannot be made. Declare that it does nothing, or wait until it can be."},
-    )  # fmt: skip
+    )
     return {f"skip_{problem.index}": box}
 
 
@@ -172,9 +171,11 @@ class SupposeForm(forms.Form):
     """A vote to try for each who plays, a box for each who might idle or come back, and a moment."""
 
     when = forms.CharField(
-        label="At what moment", required=False, max_length=40,
+        label="At what moment",
+        required=False,
+        max_length=40,
         help_text="Empty is now; “+36” is in 36 hours; or a moment in UTC, such as “2026-01-31 14:00”.",
-    )  # fmt: skip
+    )
     first = forms.BooleanField(label="As if nothing older stood before it", required=False)
 
     def __init__(self, judged: JudgedMatter, *args: Any, **options: Any) -> None:

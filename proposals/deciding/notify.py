@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 from django.urls import reverse
+
 from nomic.core import clock
 from nomic.core.decision import Fact
-from nomic.core.floor import Floor
-from nomic.core.floor import floor
-from nomic.core.games.models import Agent
-from nomic.core.games.models import Game
+from nomic.core.floor import Floor, floor
+from nomic.core.games.models import Agent, Game
 from nomic.core.log.models import Event
-from nomic.core.notifications.actions import event_key
-from nomic.core.notifications.actions import other_accounts
-from nomic.core.notifications.actions import tell_accounts
+from nomic.core.notifications.actions import event_key, other_accounts, tell_accounts
 from proposals.deciding import queries as deciding_queries
-from proposals.deciding.queries import ADMIN_WORK
-from proposals.deciding.queries import Reminder
+from proposals.deciding.queries import ADMIN_WORK, Reminder
 from proposals.posts import queries as posts_queries
-from proposals.posts.models import Category
-from proposals.posts.models import Comment
-from proposals.posts.models import Post
+from proposals.posts.models import Category, Comment, Post
+
 
 def notify_author_of_end(the_floor: Floor, event: Event) -> None:
     """A matter is enacted, passed, failed, marked illegal or opened again."""
@@ -27,7 +22,14 @@ def notify_author_of_end(the_floor: Floor, event: Event) -> None:
     how = event.kind.partition(".")[2]
     facts = _title_facts(post) | {"how": how, "by": event.by, "why": event.data.get("why")}
     url = reverse("post", args=[the_floor.game.slug, post.number])
-    tell_accounts(the_floor, other_accounts(posts_queries.author_accounts(post), event), "matter-resolved", event_key(event), facts, url)
+    tell_accounts(
+        the_floor,
+        other_accounts(posts_queries.author_accounts(post), event),
+        "matter-resolved",
+        event_key(event),
+        facts,
+        url,
+    )
 
 
 def notify_author_of_comment(the_floor: Floor, event: Event) -> None:
@@ -37,7 +39,9 @@ def notify_author_of_comment(the_floor: Floor, event: Event) -> None:
         return
     url = reverse("comment", args=[the_floor.game.slug, post.number, number])
     facts = _title_facts(post) | {"by": event.by}
-    tell_accounts(the_floor, other_accounts(posts_queries.author_accounts(post), event), "comment", event_key(event), facts, url)
+    tell_accounts(
+        the_floor, other_accounts(posts_queries.author_accounts(post), event), "comment", event_key(event), facts, url
+    )
 
 
 def _post_of_event(event: Event) -> Post:
@@ -53,6 +57,7 @@ def _title_facts(post: Post) -> dict[str, Fact]:
 
 # The Clerk reminds: who has not voted shortly before time decides, and the Admins of what waits for them.
 
+
 def send_reminders(game_id: int) -> int:
     """Tell whoever has not been told yet; answers how many notices that made. Harmless twice: each is given once.
 
@@ -61,15 +66,20 @@ def send_reminders(game_id: int) -> int:
     if not deciding_queries.due_reminders(Game.objects.get(pk=game_id), clock.now()):
         return 0
     with floor(game_id) as the_floor:
-        return sum(_send_reminder(the_floor, each) for each in deciding_queries.due_reminders(the_floor.game, the_floor.now))
+        return sum(
+            _send_reminder(the_floor, each) for each in deciding_queries.due_reminders(the_floor.game, the_floor.now)
+        )
 
 
 def _send_reminder(the_floor: Floor, reminder: Reminder) -> int:
     post = reminder.post
     facts: dict[str, Fact] = {
-        "category": post.get_category_display(), "number": post.number, "title": post.title, "at": reminder.at,
+        "category": post.get_category_display(),
+        "number": post.number,
+        "title": post.title,
+        "at": reminder.at,
         "how": reminder.how,
-    }  # fmt: skip
+    }
     whither = ("queue", []) if reminder.kind == ADMIN_WORK else ("post", [post.number])
     url = reverse(whither[0], args=[the_floor.game.slug, *whither[1]])
     accounts = Agent.objects.filter(pk__in=reminder.agents).values_list("account_id", flat=True)

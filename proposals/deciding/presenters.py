@@ -2,64 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from collections.abc import Mapping
-from dataclasses import dataclass
-from dataclasses import replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
 from nomic.core.chain import reasons_from
-from nomic.core.decision import Decision
-from nomic.core.decision import Reason
+from nomic.core.decision import Decision, Reason
 from nomic.core.duties.rules import GO_ON
 from nomic.core.language import words as language_words
-from nomic.core.law.dials import CLERK
-from nomic.core.law.dials import EITHER
+from nomic.core.law.dials import CLERK, EITHER
 from nomic.core.law.rules import may_play
-from nomic.core.requests import GameRequest
-from nomic.core.requests import cached_on_request
+from nomic.core.requests import GameRequest, cached_on_request
 from nomic.core.roster import queries as roster_queries
-from proposals.changes.presenters import Shown as ChangesShown
-from proposals.changes.presenters import present_applied
-from proposals.changes.presenters import present_lints
-from proposals.changes.presenters import readable_changes
-from proposals.changes.presenters import state_of
+from proposals.changes.presenters import (
+    Shown as ChangesShown,
+    present_applied,
+    present_lints,
+    readable_changes,
+    state_of,
+)
 from proposals.deciding import queries as deciding_queries
 from proposals.deciding.kinds.cfj import rules as cfj_rules
 from proposals.deciding.kinds.dov import rules as dov_rules
 from proposals.deciding.kinds.proposal import rules as proposal_rules
 from proposals.deciding.queries import JudgedMatter
-from proposals.deciding.rules import ClockSegment
-from proposals.deciding.rules import RESOLVERS
-from proposals.deciding.rules import ResolutionCase
-from proposals.deciding.rules import admin_may_resolve
-from proposals.deciding.rules import clerk_forecast
-from proposals.deciding.rules import clock_segments
-from proposals.deciding.rules import time_open
+from proposals.deciding.rules import (
+    RESOLVERS,
+    ClockSegment,
+    ResolutionCase,
+    admin_may_resolve,
+    clerk_forecast,
+    clock_segments,
+    time_open,
+)
 from proposals.posts.rules import Slots
-from proposals.reasons.presenters import address
-from proposals.reasons.presenters import reason_text
-from proposals.reasons.presenters import reasons_context
-from proposals.reasons.presenters import rule_url
-from proposals.voting.presenters import is_whole_page
-from proposals.voting.presenters import judging_context_of
-from proposals.voting.presenters import waiting_of
+from proposals.reasons.presenters import address, reason_text, reasons_context, rule_url
+from proposals.voting.presenters import is_whole_page, judging_context_of, waiting_of
 from proposals.voting.queries import JudgingContext
-from proposals.voting.rules import CountsAs
-from proposals.voting.rules import ICONS
-from proposals.voting.rules import Kind
-from proposals.voting.rules import MatterFacts
-from proposals.voting.rules import Status
-from proposals.voting.rules import Verdict
-from proposals.voting.rules import Vote
-from rulesets.changes.rules_steps import Applied
-from rulesets.changes.rules_steps import ConflictWith
-from typing import Any
-from typing import TYPE_CHECKING
+from proposals.voting.rules import ICONS, CountsAs, Kind, MatterFacts, Status, Verdict, Vote
+from rulesets.changes.rules_steps import Applied, ConflictWith
 
 if TYPE_CHECKING:
     from nomic.core.games.models import Agent
-    from proposals.posts.models import Matter
-    from proposals.posts.models import Post
+    from proposals.posts.models import Matter, Post
 
 Shown = dict[str, Any]
 
@@ -84,8 +70,14 @@ SIDES: Mapping[str, tuple[str, ...]] = {
     Vote.DEFERENTIAL: (CountsAs.ABSTAIN, CountsAs.UNRESOLVED),
     Vote.VETO: (CountsAs.VETO,),
 }
-COUNTS_AS = {CountsAs.FOR: "FOR", CountsAs.AGAINST: "AGAINST", CountsAs.VETO: "VETO", CountsAs.ABSTAIN: "an abstention",
-             CountsAs.UNRESOLVED: "nothing yet", CountsAs.NONE: "nothing"}  # fmt: skip
+COUNTS_AS = {
+    CountsAs.FOR: "FOR",
+    CountsAs.AGAINST: "AGAINST",
+    CountsAs.VETO: "VETO",
+    CountsAs.ABSTAIN: "an abstention",
+    CountsAs.UNRESOLVED: "nothing yet",
+    CountsAs.NONE: "nothing",
+}
 NOTES = {
     "implied": "author, implied",
     "follows-mastermind": "DEFERENTIAL, follows the {mastermind}",
@@ -131,10 +123,14 @@ def tally_trail(lines: Iterable[TallyLine], request: GameRequest) -> list[Shown]
 
 # The clock of a matter on its page: each stretch of its time, whether it counted, and the rule that says so.
 
+
 def matter_clock(facts: MatterFacts, scene: JudgingContext, until: datetime, request: GameRequest) -> Shown:
     """The ledger up to that moment, by the law and the hiatus of the scene."""
     stretches = clock_segments(facts, scene.law, until, scene.hiatus)
-    return {"total": language_words.duration(time_open(stretches)), "stretches": [_segment_context(each, request) for each in stretches]}
+    return {
+        "total": language_words.duration(time_open(stretches)),
+        "stretches": [_segment_context(each, request) for each in stretches],
+    }
 
 
 def _segment_context(each: ClockSegment, request: GameRequest) -> Shown:
@@ -326,11 +322,15 @@ def action_links(judged: JudgedMatter, case: ResolutionCase, request: GameReques
         return " ".join(reason_text(each, request) for each in may_resolve(judged, case, status, admin).reasons)
 
     return [
-        {"label": f"{label} …", "url": address(name, request, judged.post.number), "style": style,
-         "reason": reason(status)}
+        {
+            "label": f"{label} …",
+            "url": address(name, request, judged.post.number),
+            "style": style,
+            "reason": reason(status),
+        }
         for open_, status, label, name, style in (enact, fail)
         if open_
-    ]  # fmt: skip
+    ]
 
 
 # -- what has been resolved --------------------------------------------------------------------------
@@ -391,6 +391,7 @@ def _other_ending(closing: Mapping[str, Any], request: GameRequest) -> list[Show
 
 
 # How a pending matter stands, in a line; what the reader has said to it; whether it waits for the Admins.
+
 
 def verdict_line(judged: JudgedMatter, request: GameRequest) -> str:
     """The verdict in a line: what may be done, or the first thing that would change it. Its place is told elsewhere."""
@@ -488,7 +489,9 @@ def pending_matters_of(request: GameRequest) -> list[JudgedMatter]:
 
 def slots_of(request: GameRequest, agent: Agent) -> tuple[Slots, Decision[bool]]:
     """What the reader, who is this Agent, has used of eir slots, and whether e may post a Proposal now."""
-    return cached_on_request(request, "slots", lambda: deciding_queries.may_propose(agent.pk, judging_context_of(request)))
+    return cached_on_request(
+        request, "slots", lambda: deciding_queries.may_propose(agent.pk, judging_context_of(request))
+    )
 
 
 def ended_of(request: GameRequest, entry: Post) -> tuple[MatterFacts, JudgingContext]:
@@ -496,7 +499,9 @@ def ended_of(request: GameRequest, entry: Post) -> tuple[MatterFacts, JudgingCon
     at, seq = entry.matter.resolved_at, entry.matter.resolved_seq
     assert at is not None
     assert seq is not None
-    return cached_on_request(request, f"ended at {seq}", lambda: deciding_queries.matter_after(request.game.pk, entry, seq - 1, at))
+    return cached_on_request(
+        request, f"ended at {seq}", lambda: deciding_queries.matter_after(request.game.pk, entry, seq - 1, at)
+    )
 
 
 def judged_of(request: GameRequest, entry: Post) -> JudgedMatter | None:

@@ -4,28 +4,15 @@ only.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from collections.abc import Iterable
-from collections.abc import Iterator
-from collections.abc import Mapping
-from collections.abc import Sequence
-from dataclasses import dataclass
-from dataclasses import field
-from dataclasses import replace
-from datetime import datetime
-from datetime import timedelta
-from django.db.models import Count
-from django.db.models import Max
-from django.db.models import Q
-from django.db.models import QuerySet
-from nomic.core.chain import Json
-from nomic.core.chain import plain_json
-from nomic.core.decision import Decision
-from nomic.core.decision import Fact
-from nomic.core.decision import Reason
-from nomic.core.games.models import Agent
-from nomic.core.games.models import AgentState
-from nomic.core.games.models import Game
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
+
+from django.db.models import Count, Max, Q, QuerySet
+
+from nomic.core.chain import Json, plain_json
+from nomic.core.decision import Decision, Fact, Reason
+from nomic.core.games.models import Agent, AgentState, Game
 from nomic.core.law.dials import CLERK
 from nomic.core.law.rules import Law
 from nomic.core.law.rules_timespans import day_of
@@ -36,36 +23,35 @@ from proposals.deciding import rules as deciding_rules
 from proposals.deciding.kinds.cfj import rules as cfj_rules
 from proposals.deciding.kinds.dov import rules as dov_rules
 from proposals.deciding.kinds.proposal import rules as proposal_rules
-from proposals.deciding.rules import QueueEntry
-from proposals.deciding.rules import RESOLVERS
-from proposals.deciding.rules import ResolutionCase
-from proposals.deciding.rules import Supposition
-from proposals.deciding.rules import admin_may_resolve
-from proposals.deciding.rules import queue_positions
-from proposals.deciding.rules import supposed_matter
+from proposals.deciding.rules import (
+    RESOLVERS,
+    QueueEntry,
+    ResolutionCase,
+    Supposition,
+    admin_may_resolve,
+    queue_positions,
+    supposed_matter,
+)
 from proposals.posts import rules as posts_rules
-from proposals.posts.models import Comment
-from proposals.posts.models import Matter
-from proposals.posts.models import Post
-from proposals.voting.queries import JudgingContext
-from proposals.voting.queries import judging_context
-from proposals.voting.queries import judging_context_after
-from proposals.voting.rules import Ballot
-from proposals.voting.rules import CountsAs
-from proposals.voting.rules import Kind
-from proposals.voting.rules import Latch
-from proposals.voting.rules import MatterFacts
-from proposals.voting.rules import Roster
-from proposals.voting.rules import Status
-from proposals.voting.rules import Verdict
-from proposals.voting.rules import Vote
-from proposals.voting.rules import ordered_ballots
-from proposals.voting.rules import simple_tally
+from proposals.posts.models import Comment, Matter, Post
+from proposals.voting.queries import JudgingContext, judging_context, judging_context_after
+from proposals.voting.rules import (
+    Ballot,
+    CountsAs,
+    Kind,
+    Latch,
+    MatterFacts,
+    Roster,
+    Status,
+    Verdict,
+    Vote,
+    ordered_ballots,
+    simple_tally,
+)
 from rulesets.changes import queries as changes_queries
 from rulesets.changes.queries import Rehearsal
 from rulesets.changes.rules import GameState
-from rulesets.changes.rules_steps import Applied
-from rulesets.changes.rules_steps import DryRun
+from rulesets.changes.rules_steps import Applied, DryRun
 
 PENDING = Status.PENDING.value
 
@@ -98,10 +84,14 @@ def pending_matters(scene: JudgingContext) -> list[JudgedMatter]:
     ordered = sorted(rows, key=lambda post: (post.matter.opened_at, post.number))
     places, cast = _places(ordered), ballots_on([post.pk for post in ordered], scene)
     heads = {place: f"#{number}" for number, place in places.items()}
-    return [_judge_post(post, scene, places.get(post.number, 0), cast.get(post.pk, ()), heads.get(1)) for post in ordered]
+    return [
+        _judge_post(post, scene, places.get(post.number, 0), cast.get(post.pk, ()), heads.get(1)) for post in ordered
+    ]
 
 
-def _judge_post(post: Post, scene: JudgingContext, place: int, cast: Sequence[Ballot], head: str | None) -> JudgedMatter:
+def _judge_post(
+    post: Post, scene: JudgingContext, place: int, cast: Sequence[Ballot], head: str | None
+) -> JudgedMatter:
     matter = post.matter
     facts = MatterFacts(
         kind=Kind(matter.kind),
@@ -181,7 +171,9 @@ def matter_after(game_id: int, post: Post, seq: int, now: datetime) -> tuple[Mat
     rows = Post.objects.filter(game_id=game_id, matter__kind=Kind.PROPOSAL.value, matter__opened_seq__lte=seq)
     waiting = rows.filter(Q(matter__resolved_seq__isnull=True) | Q(matter__resolved_seq__gt=seq))
     waiting = waiting.exclude(number__in=_closed_for_a_while(game_id, seq))
-    places = queue_positions(QueueEntry(each.number, each.matter.opened_at) for each in waiting.select_related("matter"))
+    places = queue_positions(
+        QueueEntry(each.number, each.matter.opened_at) for each in waiting.select_related("matter")
+    )
     heads = {place: f"#{number}" for number, place in places.items()}
     place = places.get(post.number, 0)
     facts = MatterFacts(
@@ -216,6 +208,7 @@ def due_matters(now: datetime) -> list[tuple[int, int]]:
 
 
 # What decided a Call for Judgment when its quorum was reached: kept by the ids of then, read in the names of now.
+
 
 def latch_json(found: Latch, facts: MatterFacts, scene: JudgingContext, seq: int) -> dict[str, Json]:
     """A latch as it is kept: when and after which event, which side, the count, the quorum, and who there was."""
@@ -262,6 +255,7 @@ def _as_list(group: Json) -> list[Json]:
 
 
 # What would follow for a pending matter: from enacting it, from leaving it to the Clerk, from what is supposed.
+
 
 def try_changes(judged: JudgedMatter, state: GameState, resolutions: dict[int, str] | None = None) -> Applied:
     """What the change list does to this state of law and roster."""
@@ -373,7 +367,9 @@ def _reminders_of(judged: JudgedMatter, game: Game) -> Iterator[Reminder]:
 
 def silent_voters(judged: JudgedMatter) -> frozenset[int]:
     """The Agents who may vote on a matter now, have not, and did not write it for all to see."""
-    cast = {each.voter for each in judged.verdict.tally.counted if each.as_ is not CountsAs.NONE and each.cast is not None}
+    cast = {
+        each.voter for each in judged.verdict.tally.counted if each.as_ is not CountsAs.NONE and each.cast is not None
+    }
     return frozenset(
         each.id
         for each in judged.scene.facts.members
@@ -387,7 +383,9 @@ def silent_voters(judged: JudgedMatter) -> frozenset[int]:
 def may_still_vote(name: str, judged: JudgedMatter) -> bool:
     """Whether an icon of this Agent would be a vote on the matter now."""
     scene = judged.scene
-    return deciding_rules.may_vote(name, Vote.FOR, judged.facts, scene.roster, scene.law, scene.now, scene.hiatus).outcome
+    return deciding_rules.may_vote(
+        name, Vote.FOR, judged.facts, scene.roster, scene.law, scene.now, scene.hiatus
+    ).outcome
 
 
 def _admin_ids(judged: JudgedMatter) -> frozenset[int]:

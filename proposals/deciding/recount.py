@@ -4,26 +4,22 @@ and statuses compared with the log.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import datetime
-from nomic.core.chain import decision_json
-from nomic.core.chain import plain_json
+from typing import Any
+
+from nomic.core.chain import decision_json, plain_json
 from nomic.core.decision import Decision
 from nomic.core.games.models import Game
 from nomic.core.log.models import Event
-from nomic.core.log.recount import Difference
-from nomic.core.log.recount import Log
-from nomic.core.log.recount import compare_values
+from nomic.core.log.recount import Difference, Log, compare_values
 from proposals.deciding import queries as deciding_queries
 from proposals.deciding.actions import closing_json
 from proposals.deciding.kinds.cfj import rules as cfj_rules
 from proposals.deciding.queries import JudgedMatter
 from proposals.posts.models import Matter
 from proposals.posts.recount import WITHDRAWN
-from proposals.voting.rules import Kind
-from proposals.voting.rules import Status
-from typing import Any
+from proposals.voting.rules import Kind, Status
 
 DECIDED = [Status.ENACTED.value, Status.FAILED.value]
 
@@ -65,7 +61,9 @@ def _judge_again(
     verdict = deciding_queries.judge_matter(facts, scene)
     closing = closing_json(JudgedMatter(matter.post, facts, verdict, facts.queue_position, scene))
     found = compare_values(seq, f"event before the decision on {subject}", event.data["as_of"], seq - 1)
-    found += compare_values(seq, f"grounds for {subject}", event.decision, decision_json(Decision(True, verdict.reasons)))
+    found += compare_values(
+        seq, f"grounds for {subject}", event.decision, decision_json(Decision(True, verdict.reasons))
+    )
     for source, record in records.items():
         for key in sorted(closing.keys() | record.keys()):
             what = f"{key} of {subject} in the {source}"

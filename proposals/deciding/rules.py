@@ -4,34 +4,19 @@ what-if. (Rule Enactment; Readings 6, 12, 16)
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from collections.abc import Mapping
-from collections.abc import Sequence
-from dataclasses import dataclass
-from dataclasses import field
-from dataclasses import replace
-from datetime import datetime
-from datetime import timedelta
-from nomic.core.decision import Decision
-from nomic.core.decision import Reason
-from nomic.core.law.dials import CLERK
-from nomic.core.law.dials import EITHER
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
+
+from nomic.core.decision import Decision, Reason
+from nomic.core.law.dials import CLERK, EITHER
 from nomic.core.law.rules import Law
-from nomic.core.law.rules_timespans import Interval
-from nomic.core.law.rules_timespans import merge_intervals
+from nomic.core.law.rules_timespans import Interval, merge_intervals
 from proposals.deciding.kinds.cfj import rules as cfj_rules
-from proposals.deciding.kinds.proposal.rules import RESOLVING
-from proposals.deciding.kinds.proposal.rules import stopping_intervals
+from proposals.deciding.kinds.proposal.rules import RESOLVING, stopping_intervals
 from proposals.posts.rules import VOTING_MECHANISM
-from proposals.voting.rules import Ballot
-from proposals.voting.rules import ICONS
-from proposals.voting.rules import Kind
-from proposals.voting.rules import MatterFacts
-from proposals.voting.rules import Roster
-from proposals.voting.rules import Status
-from proposals.voting.rules import Verdict
-from proposals.voting.rules import Vote
-from proposals.voting.rules import tally
+from proposals.voting.rules import ICONS, Ballot, Kind, MatterFacts, Roster, Status, Verdict, Vote, tally
+
 
 @dataclass(frozen=True, slots=True)
 class QueueEntry:
@@ -121,7 +106,9 @@ def clerk_forecast(case: ResolutionCase, law: Law, now: datetime) -> Decision[St
     return replace(present, next_check=None)
 
 
-def _waiting_decision(code: str, rule: str, look_again: datetime | None, **facts: str | datetime) -> Decision[Status | None]:
+def _waiting_decision(
+    code: str, rule: str, look_again: datetime | None, **facts: str | datetime
+) -> Decision[Status | None]:
     return Decision(None, (Reason(code, rule, facts),), look_again)
 
 
@@ -157,14 +144,19 @@ class ClockSegment:
         return self.end - self.start
 
 
-def clock_segments(matter: MatterFacts, law: Law, until: datetime, hiatus: Sequence[Interval] = ()) -> tuple[ClockSegment, ...]:
+def clock_segments(
+    matter: MatterFacts, law: Law, until: datetime, hiatus: Sequence[Interval] = ()
+) -> tuple[ClockSegment, ...]:
     """The stretches from the matter's opening to `until`, in order and without a gap; none of no length."""
     found, at = [], matter.posted_at
     for stop in merge_intervals(hiatus):
         start, end = max(stop.start, at), min(stop.end or until, until)
         if start >= end:
             continue
-        found += [_segment_outside_hiatus(matter.kind, law, at, start), _segment_inside_hiatus(matter.kind, law, start, end)]
+        found += [
+            _segment_outside_hiatus(matter.kind, law, at, start),
+            _segment_inside_hiatus(matter.kind, law, start, end),
+        ]
         at = end
     found.append(_segment_outside_hiatus(matter.kind, law, at, until))
     return tuple(each for each in found if each.start < each.end)
@@ -193,6 +185,7 @@ def _segment_inside_hiatus(kind: Kind, law: Law, start: datetime, end: datetime)
 
 
 # What if: a matter and its Agents as they would be after votes, idlings and returns that nobody has made.
+
 
 @dataclass(frozen=True, slots=True)
 class Supposition:
@@ -225,7 +218,13 @@ def may_receive_votes(kind: Kind, status: Status, law: Law) -> Decision[bool]:
 
 
 def may_vote(
-    voter: str, vote: Vote, matter: MatterFacts, roster: Roster, law: Law, now: datetime, hiatus: Sequence[Interval] = ()
+    voter: str,
+    vote: Vote,
+    matter: MatterFacts,
+    roster: Roster,
+    law: Law,
+    now: datetime,
+    hiatus: Sequence[Interval] = (),
 ) -> Decision[bool]:
     """Whether this icon of this voter would be a vote on the matter at `now`; it is `open_to_votes`."""
     reasons: list[Reason] = []

@@ -5,58 +5,39 @@ the quorum.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
 from django import forms
 from django.contrib import messages
-from django.http import Http404
-from django.http import HttpResponse
-from django.shortcuts import redirect
-from django.shortcuts import render
-from django.views.decorators.http import require_http_methods
-from django.views.decorators.http import require_safe
-from nomic.core.decision import Invalid
-from nomic.core.decision import Refused
-from nomic.core.requests import AgentRequest
-from nomic.core.requests import GameRequest
-from nomic.core.requests import admin_required
-from nomic.core.requests import in_game
-from nomic.core.requests import law_of
-from nomic.core.requests import missing_provision
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_safe
+
+from nomic.core.decision import Invalid, Refused
+from nomic.core.requests import AgentRequest, GameRequest, admin_required, in_game, law_of, missing_provision
 from nomic.core.roster import queries as roster_queries
 from proposals import procedures
-from proposals.changes.presenters import present_applied
-from proposals.changes.presenters import present_lints
-from proposals.changes.presenters import readable_changes
-from proposals.changes.presenters import state_of
-from proposals.deciding import actions as deciding_actions
-from proposals.deciding import presenters as deciding_presenters
-from proposals.deciding import queries as deciding_queries
-from proposals.deciding.forms import EnactMatterForm
-from proposals.deciding.forms import NoteForm
-from proposals.deciding.forms import SupposeForm
-from proposals.deciding.forms import suggested_note
-from proposals.deciding.presenters import deciding_context
-from proposals.deciding.presenters import judged_of
-from proposals.deciding.presenters import pending_matters_of
-from proposals.deciding.presenters import slots_of
+from proposals.changes.presenters import present_applied, present_lints, readable_changes, state_of
+from proposals.deciding import (
+    actions as deciding_actions,
+    presenters as deciding_presenters,
+    queries as deciding_queries,
+)
+from proposals.deciding.forms import EnactMatterForm, NoteForm, SupposeForm, suggested_note
+from proposals.deciding.presenters import deciding_context, judged_of, pending_matters_of, slots_of
 from proposals.deciding.queries import JudgedMatter
-from proposals.deciding.rules import Supposition
-from proposals.deciding.rules import clerk_forecast
+from proposals.deciding.rules import Supposition, clerk_forecast
 from proposals.posts import queries as posts_queries
-from proposals.posts.presenters import author_url
-from proposals.posts.presenters import kicker_of
-from proposals.reasons.presenters import address
-from proposals.reasons.presenters import reason_text
+from proposals.posts.presenters import author_url, kicker_of
+from proposals.reasons.presenters import address, reason_text
 from proposals.voting.presenters import judging_context_of
-from proposals.voting.rules import Kind
-from proposals.voting.rules import Status
-from proposals.voting.rules import quorum_sum
+from proposals.voting.rules import Kind, Status, quorum_sum
 from rulesets.changes.queries import lints_between
 from rulesets.changes.rules_steps import Applied
-from typing import Any
-from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from proposals.posts.models import Post
+
 
 def matter_or_404(request: GameRequest, number: int) -> Post:
     """The post of that number that is, or was, voted on."""
@@ -90,7 +71,12 @@ def pending_page(request: GameRequest) -> HttpResponse:
     judged = pending_matters_of(request)
     unread = posts_queries.unread_comments(request.agent, [each.post.pk for each in judged]) if request.agent else {}
     matters = [pending_entry(each, request) | {"unread": unread.get(each.post.pk, 0)} for each in judged]
-    context = {"matters": matters, "slots": own_slots(request), "kinds": _kinds_without_queue(request), **_elsewhere_context(request)}
+    context = {
+        "matters": matters,
+        "slots": own_slots(request),
+        "kinds": _kinds_without_queue(request),
+        **_elsewhere_context(request),
+    }
     return render(request, "proposals/pending.html", context)
 
 
@@ -121,7 +107,9 @@ def pending_entry(judged: JudgedMatter, request: GameRequest) -> Shown:
         "opened_at": post.matter.opened_at,
         "place": judged.place,
         "is_oldest": judged.place == 1,
-        "tally": deciding_presenters.tally_columns(judged.facts.kind, deciding_presenters.tally_lines(judged.verdict), request),
+        "tally": deciding_presenters.tally_columns(
+            judged.facts.kind, deciding_presenters.tally_lines(judged.verdict), request
+        ),
         "quorum": judged.verdict.quorum,
         "state": deciding_presenters.verdict_state(judged),
         "line": deciding_presenters.verdict_line(judged, request),
@@ -145,7 +133,11 @@ def own_slots(request: GameRequest) -> Shown | None:
     if agent is None or not law_of(request).carries("proposals.posting"):
         return None
     used, may = slots_of(request, agent)
-    return {"used": used, "may_post": may.outcome, "reason": " ".join(reason_text(each, request) for each in may.reasons)}
+    return {
+        "used": used,
+        "may_post": may.outcome,
+        "reason": " ".join(reason_text(each, request) for each in may.reasons),
+    }
 
 
 @require_safe
@@ -153,8 +145,12 @@ def own_slots(request: GameRequest) -> Shown | None:
 def admin_queue_page(request: AgentRequest) -> HttpResponse:
     """GET: the Admins' desk. Each pending matter has one button at most, or the reason why it has none."""
     desk = [pending_entry(each, request) | next_action(each, request) for each in pending_matters_of(request)]
-    context = {"matters": desk, "waiting": other_admin_work(request), "roster_url": address("roster", request),
-               "admins": request.keywords.plural("admin")}  # fmt: skip
+    context = {
+        "matters": desk,
+        "waiting": other_admin_work(request),
+        "roster_url": address("roster", request),
+        "admins": request.keywords.plural("admin"),
+    }
     return render(request, "proposals/queue.html", context)
 
 
@@ -182,7 +178,10 @@ def next_action(judged: JudgedMatter, request: AgentRequest) -> Shown:
 def other_admin_work(request: AgentRequest) -> list[str]:
     """What else waits for an Admin: arrivals, and those who want to idle or to come back."""
     arrivals = [f"{each.name} asks for admission" for each in roster_queries.waiting_applications(request.game.pk)]
-    wishes = [(each.name, "be idled" if each.playing else "come back") for each in roster_queries.agents_asking(request.game.pk)]
+    wishes = [
+        (each.name, "be idled" if each.playing else "come back")
+        for each in roster_queries.agents_asking(request.game.pk)
+    ]
     return arrivals + [f"{name} asks to {wish}" for name, wish in wishes]
 
 
@@ -203,9 +202,13 @@ def enact_page(request: AgentRequest, number: int) -> HttpResponse:
 
     def act() -> object:
         return deciding_actions.enact_matter(
-            actor_id=request.agent.pk, game_id=request.game.pk, number=number, resolutions=form.resolutions,
-            skipped=form.skipped, note=form.cleaned_data["note"],
-        )  # fmt: skip
+            actor_id=request.agent.pk,
+            game_id=request.game.pk,
+            number=number,
+            resolutions=form.resolutions,
+            skipped=form.skipped,
+            note=form.cleaned_data["note"],
+        )
 
     if request.method == "POST" and run_action_form(form, act):
         return _redirect_done(request, entry, "has passed" if judged.facts.kind is not Kind.PROPOSAL else "is enacted")
@@ -237,7 +240,9 @@ def fail_page(request: AgentRequest, number: int) -> HttpResponse:
 
     def act() -> object:
         note = form.cleaned_data["note"]
-        return deciding_actions.fail_matter(actor_id=request.agent.pk, game_id=request.game.pk, number=number, note=note)
+        return deciding_actions.fail_matter(
+            actor_id=request.agent.pk, game_id=request.game.pk, number=number, note=note
+        )
 
     if request.method == "POST" and run_action_form(form, act):
         return _redirect_done(request, entry, "has failed")
@@ -286,6 +291,7 @@ def _ask_note(
 
 # What if: votes, idlings and a moment to try, with the verdict that would follow. Nothing here is ever cast.
 
+
 @require_safe
 @in_game
 def what_if_page(request: GameRequest, number: int) -> HttpResponse:
@@ -296,8 +302,13 @@ def what_if_page(request: GameRequest, number: int) -> HttpResponse:
         raise Refused(deciding_queries.resolved_already_reason(entry, judging_context_of(request).law))
     form = SupposeForm(judged, request.GET if "tried" in request.GET else None)
     outcome = _what_if_context(form.supposed(), judged, request) if form.is_bound and form.is_valid() else None
-    context = {"entry": entry, "form": form, "outcome": outcome, "here": address("what-if", request, number),
-               "post_url": address("post", request, number)}  # fmt: skip
+    context = {
+        "entry": entry,
+        "form": form,
+        "outcome": outcome,
+        "here": address("what-if", request, number),
+        "post_url": address("post", request, number),
+    }
     template = "proposals/_what_if.html" if request.htmx else "proposals/what_if.html"
     return render(request, template, context, status=422 if form.errors else 200)
 
@@ -316,6 +327,7 @@ def _what_if_context(supposed: Supposition, judged: JudgedMatter, request: GameR
 
 
 # How the quorum is made up at this moment: the words of the law, the arithmetic, who counts and who does not.
+
 
 @require_safe
 @in_game

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, TypedDict
+
 from nomic.core.lobby import queries as lobby_queries
 from nomic.core.notifications import queries as notifications_queries
 from nomic.core.plugin import Unvoted
-from nomic.core.requests import GameRequest
-from nomic.core.requests import cached_on_request
+from nomic.core.requests import GameRequest, cached_on_request
 from proposals import procedures
 from proposals.deciding import presenters as deciding_presenters
 from proposals.deciding.presenters import pending_matters_of
 from proposals.deciding.queries import JudgedMatter
 from proposals.reasons.presenters import address
 from proposals.voting.presenters import waiting_of
-from typing import Any
-from typing import TYPE_CHECKING
-from typing import TypedDict
 
 if TYPE_CHECKING:
     from nomic.core.notifications.models import Visit

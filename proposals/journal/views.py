@@ -4,60 +4,42 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
 from django.contrib import messages
 from django.core.paginator import Paginator
-from django.http import Http404
-from django.http import HttpResponse
-from django.http import HttpResponseRedirect
-from django.shortcuts import redirect
-from django.shortcuts import render
+from django.http import Http404, HttpResponse, HttpResponseRedirect
+from django.shortcuts import redirect, render
 from django.utils.http import urlencode
-from django.views.decorators.http import require_POST
-from django.views.decorators.http import require_http_methods
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
 from nomic.core.chain import canonical_json
 from nomic.core.decision import Invalid
-from nomic.core.requests import AgentRequest
-from nomic.core.requests import GameRequest
-from nomic.core.requests import agent_required
-from nomic.core.requests import in_game
-from nomic.core.requests import law_of
+from nomic.core.requests import AgentRequest, GameRequest, agent_required, in_game, law_of
 from nomic.core.roster import queries as roster_queries
 from proposals import procedures
 from proposals.changes.presenters import present_changes
 from proposals.comments import actions as comments_actions
-from proposals.comments.presenters import conversation_context
-from proposals.comments.presenters import mark_read
+from proposals.comments.presenters import conversation_context, mark_read
 from proposals.composer import actions as composer_actions
 from proposals.composer.presenters import edit_windows
-from proposals.deciding.presenters import deciding_context
-from proposals.deciding.presenters import pending_matters_of
-from proposals.deciding.presenters import queued_line
-from proposals.deciding.presenters import tally_columns
-from proposals.deciding.presenters import tally_lines
-from proposals.deciding.presenters import verdict_state
+from proposals.deciding.presenters import (
+    deciding_context,
+    pending_matters_of,
+    queued_line,
+    tally_columns,
+    tally_lines,
+    verdict_state,
+)
 from proposals.posts import queries as posts_queries
-from proposals.posts.forms import CommentForm
-from proposals.posts.forms import FilterForm
-from proposals.posts.presenters import EXCERPT_SOURCE
-from proposals.posts.presenters import MOTION
-from proposals.posts.presenters import author_url
-from proposals.posts.presenters import excerpt_of
-from proposals.posts.presenters import kicker_of
-from proposals.posts.presenters import post_head
-from proposals.posts.presenters import title_parts
-from proposals.posts.views import get_journal_post_or_404
-from proposals.posts.views import get_post_or_404
-from proposals.reasons.presenters import address
-from proposals.reasons.presenters import reasons_context
+from proposals.posts.forms import CommentForm, FilterForm
+from proposals.posts.presenters import EXCERPT_SOURCE, MOTION, author_url, excerpt_of, kicker_of, post_head, title_parts
+from proposals.posts.views import get_journal_post_or_404, get_post_or_404
+from proposals.reasons.presenters import address, reasons_context
 from proposals.repairs.presenters import admin_field
-from proposals.voting.presenters import forget_facts
-from proposals.voting.presenters import judging_context_of
-from proposals.voting.rules import Kind
-from proposals.voting.rules import Status
+from proposals.voting.presenters import forget_facts, judging_context_of
+from proposals.voting.rules import Kind, Status
 from rulesets.history import queries as history_queries
-from typing import Any
-from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from proposals.posts.models import Post
@@ -71,7 +53,9 @@ POSTS_A_PAGE = 20
 def journal_page(request: GameRequest) -> HttpResponse:
     """A page of posts, those that the filters let through."""
     wanted = FilterForm(request.GET).wanted()
-    page = Paginator(posts_queries.filtered_posts(request.game.pk, **wanted), POSTS_A_PAGE).get_page(request.GET.get("page"))
+    page = Paginator(posts_queries.filtered_posts(request.game.pk, **wanted), POSTS_A_PAGE).get_page(
+        request.GET.get("page")
+    )
     context = {
         "page": page,
         "cards": post_cards(page.object_list, request),
@@ -117,7 +101,10 @@ def post_cards(posts: Iterable[Post], request: GameRequest) -> list[dict[str, An
     if any(each.category == MOTION for each in shown):
         told = procedures.procedure_states(shown, request)
     unread = posts_queries.unread_comments(request.agent, [each.pk for each in shown]) if request.agent else {}
-    return [post_card(each, request) | _procedure_parts(each, told.get(each.pk)) | {"unread": unread.get(each.pk, 0)} for each in shown]
+    return [
+        post_card(each, request) | _procedure_parts(each, told.get(each.pk)) | {"unread": unread.get(each.pk, 0)}
+        for each in shown
+    ]
 
 
 def _procedure_parts(post: Post, told: procedures.ProcedureState | None) -> dict[str, str]:
@@ -133,15 +120,19 @@ def _procedure_parts(post: Post, told: procedures.ProcedureState | None) -> dict
 
 def post_card(post: Post, request: GameRequest) -> dict[str, Any]:
     """A post as `components/post_card.html` takes it."""
-    return {
-        "url": address("post", request, post.number),
-        **title_parts(post),
-        "author": post.byline,
-        "author_url": author_url(post, request),
-        "posted_at": post.posted_at,
-        "comments": post.comment_count,  # type: ignore[attr-defined]  # annotated by the query
-        "excerpt": excerpt_of(post.body),
-    } | kicker_of(post) | (_decision_parts(post, request) if post.votable else {})  # fmt: skip
+    return (
+        {
+            "url": address("post", request, post.number),
+            **title_parts(post),
+            "author": post.byline,
+            "author_url": author_url(post, request),
+            "posted_at": post.posted_at,
+            "comments": post.comment_count,  # type: ignore[attr-defined]  # annotated by the query
+            "excerpt": excerpt_of(post.body),
+        }
+        | kicker_of(post)
+        | (_decision_parts(post, request) if post.votable else {})
+    )
 
 
 def _decision_parts(post: Post, request: GameRequest) -> dict[str, Any]:
@@ -192,19 +183,25 @@ def show_post(
     Of what another procedure decides, the text alone, under a title that leads to its page.
     """
     versions, elsewhere = list(posts_queries.post_versions(entry.pk)), procedures.page_of(entry) is not None
-    context = conversation_context(entry, request, form, preview) | post_head(entry, request) | {
-        "version": versions[-1],
-        "edited": len(versions) > 1,
-        "changes": _changes_context(entry, versions[-1].seq, request),
-        "enacted": _has_status(entry, Status.ENACTED),
-        "made": _made_versions(entry, request),
-        "windows": edit_windows(entry, request),
-        "owned": _reveal_context(entry),
-        "charge": {"evidence": posts_queries.evidence_for(entry, request.agent)} if posts_queries.has_evidence(entry) else None,
-        "admin_field": admin_field(entry, request) if entry.official and not elsewhere else None,
-        "deciding": deciding_context(entry, request) if entry.votable else None,
-        "linked": elsewhere,
-    }  # fmt: skip
+    context = (
+        conversation_context(entry, request, form, preview)
+        | post_head(entry, request)
+        | {
+            "version": versions[-1],
+            "edited": len(versions) > 1,
+            "changes": _changes_context(entry, versions[-1].seq, request),
+            "enacted": _has_status(entry, Status.ENACTED),
+            "made": _made_versions(entry, request),
+            "windows": edit_windows(entry, request),
+            "owned": _reveal_context(entry),
+            "charge": {"evidence": posts_queries.evidence_for(entry, request.agent)}
+            if posts_queries.has_evidence(entry)
+            else None,
+            "admin_field": admin_field(entry, request) if entry.official and not elsewhere else None,
+            "deciding": deciding_context(entry, request) if entry.votable else None,
+            "linked": elsewhere,
+        }
+    )
     answer = render(request, "proposals/post.html", context, status=status)
     if request.method == "GET":
         mark_read(context, request)
@@ -217,7 +214,12 @@ def _reveal_context(entry: Post) -> dict[str, Any] | None:
     if told is None:
         return None
     content = canonical_json(told.data["content"]).decode()
-    return {"at": told.at, "content": content, "salt": told.data["salt"], "commitment": posts_queries.author_commitment(entry)}
+    return {
+        "at": told.at,
+        "content": content,
+        "salt": told.data["salt"],
+        "commitment": posts_queries.author_commitment(entry),
+    }
 
 
 def _changes_context(entry: Post, seq: int, request: GameRequest) -> list[dict[str, Any]]:
@@ -236,7 +238,9 @@ def _made_versions(entry: Post, request: GameRequest) -> list[MadeVersion]:
     """What an enacted matter made of the law, with the ways to each rule as it reads now and to what changed."""
     if not _has_status(entry, Status.ENACTED):
         return []
-    return [_made_version(each, request) for each in history_queries.versions_by(request.game.pk, f"post:{entry.number}")]
+    return [
+        _made_version(each, request) for each in history_queries.versions_by(request.game.pk, f"post:{entry.number}")
+    ]
 
 
 def _made_version(version: RuleVersion, request: GameRequest) -> MadeVersion:
@@ -320,15 +324,21 @@ def _make_comment(request: AgentRequest, number: int, form: CommentForm) -> int 
     typed = form.cleaned_data
     try:
         return comments_actions.post_comment(
-            actor_id=request.agent.pk, game_id=request.game.pk, number=number, body=typed["body"],
-            vote=typed["vote"], token=typed["token"],
-        ).number  # fmt: skip
+            actor_id=request.agent.pk,
+            game_id=request.game.pk,
+            number=number,
+            body=typed["body"],
+            vote=typed["vote"],
+            token=typed["token"],
+        ).number
     except Invalid as error:
         form.refuse(error)
         return None
 
 
-def _show_again(request: AgentRequest, number: int, form: CommentForm, preview: str = "", status: int = 200) -> HttpResponse:
+def _show_again(
+    request: AgentRequest, number: int, form: CommentForm, preview: str = "", status: int = 200
+) -> HttpResponse:
     entry = get_post_or_404(request, number)
     if request.htmx:
         context = conversation_context(entry, request, form, preview)

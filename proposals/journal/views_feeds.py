@@ -5,27 +5,26 @@ A feed says what the journal and the log say to anybody, whoever asks: a post wi
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
+from heapq import merge
+from itertools import islice
+from typing import TYPE_CHECKING
+
 from django.conf import settings
 from django.http import HttpResponse
 from django.utils.feedgenerator import Atom1Feed
 from django.utils.module_loading import import_string
 from django.views.decorators.http import require_safe
-from heapq import merge
-from itertools import islice
+
 from nomic.core.log import queries as log_queries
-from nomic.core.log.views import newest_moment
-from nomic.core.log.views import unchanged_without_event
+from nomic.core.log.views import newest_moment, unchanged_without_event
 from nomic.core.log.words import event_text
-from nomic.core.requests import GameRequest
-from nomic.core.requests import in_game
+from nomic.core.requests import GameRequest, in_game
 from nomic.core.templatetags.nomic_markdown import markdown
 from proposals.posts import queries as posts_queries
 from proposals.reasons.presenters import address
-from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from nomic.core.log.models import Event
@@ -77,15 +76,24 @@ def decisions_feed(request: GameRequest) -> HttpResponse:
 def _render_feed(request: GameRequest, what: str, path: str, entries: Iterable[FeedEntry]) -> HttpResponse:
     site = settings.NOMIC_SITE_URL
     feed = _GameFeed(
-        f"{request.game.title}: {what}", site + path, "", language="en", feed_url=site + request.path,
+        f"{request.game.title}: {what}",
+        site + path,
+        "",
+        language="en",
+        feed_url=site + request.path,
         newest=newest_moment(request),
-    )  # fmt: skip
+    )
     for each in entries:
         link = site + each.path
         feed.add_item(
-            each.title, link, each.html, author_name=each.by, pubdate=each.at, updateddate=each.changed_at or each.at,
+            each.title,
+            link,
+            each.html,
+            author_name=each.by,
+            pubdate=each.at,
+            updateddate=each.changed_at or each.at,
             unique_id=link + each.key,
-        )  # fmt: skip
+        )
     return HttpResponse(feed.writeString("utf-8"), content_type=feed.content_type)
 
 

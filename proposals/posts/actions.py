@@ -1,27 +1,21 @@
-"""What people write, cleaned and checked, or refused at the field that is wrong; and the post that an act is about.
-"""
+"""What people write, cleaned and checked, or refused at the field that is wrong; and the post that an act is about."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
+
 from nomic.core.chain import digest
 from nomic.core.decision import Invalid
 from nomic.core.floor import Floor
-from nomic.core.input import JOINERS
-from nomic.core.input import clean_text
+from nomic.core.input import JOINERS, clean_text
 from proposals.posts import rules as posts_rules
-from proposals.posts.models import Category
-from proposals.posts.models import Post
+from proposals.posts.models import Category, Post
 from rulesets.changes import queries as changes_queries
-from rulesets.changes.rules import AmendRule
-from rulesets.changes.rules import Change
-from rulesets.changes.rules import EnactRule
-from rulesets.changes.rules import RenameAgent
-from rulesets.changes.rules import changes_to_json
+from rulesets.changes.rules import AmendRule, Change, EnactRule, RenameAgent, changes_to_json
 from rulesets.changes.rules_kinds import FindVoid
 from rulesets.history import queries as history_queries
-from typing import Any
 
 LONGEST_TITLE, LONGEST_BODY = 120, 50_000
 CHANGING = frozenset({Category.PROPOSAL, Category.CFJ, Category.MOTION})
@@ -52,7 +46,9 @@ class PostText:
         read = changes_queries.read_changes(changes or [])
         _check_kind(read, category)
         _check_readable(read)
-        return cls(_clean_title(title), clean_text("body", "A post", body, LONGEST_BODY), category, changes_to_json(read))
+        return cls(
+            _clean_title(title), clean_text("body", "A post", body, LONGEST_BODY), category, changes_to_json(read)
+        )
 
     @property
     def digest(self) -> str:
@@ -90,9 +86,9 @@ def _clean_title(title: str) -> str:
 
 def get_post_or_refuse(the_floor: Floor, number: int) -> Post:
     """Step: the post of that number; `Invalid` where there is none."""
-    entry = Post.objects.select_related("author", "authorship", "matter").filter(
-        game=the_floor.game, number=number
-    ).first()
+    entry = (
+        Post.objects.select_related("author", "authorship", "matter").filter(game=the_floor.game, number=number).first()
+    )
     if entry is None:
         raise Invalid("post", "There is no such post.", "no-post")
     return entry

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django import forms
+
 from nomic.core.forms import TokenForm
 from proposals.posts import queries as posts_queries
 from proposals.voting.rules import Vote
-from typing import Any
 
 CALL = "cfj"
 MARKDOWN = "In Markdown: *emphasis*, **stress**, lists, tables, > quotations, [links](https://…). No pictures."
@@ -14,9 +16,8 @@ MARKDOWN = "In Markdown: *emphasis*, **stress**, lists, tables, > quotations, [l
 
 class CommentForm(TokenForm):
     body = forms.CharField(
-        label="Your comment", required=False, strip=False, widget=forms.Textarea(attrs={"rows": 4}),
-        help_text=MARKDOWN,
-    )  # fmt: skip
+        label="Your comment", required=False, strip=False, widget=forms.Textarea(attrs={"rows": 4}), help_text=MARKDOWN
+    )
     vote = forms.CharField(required=False)
 
     def clean_vote(self) -> Vote | None:
@@ -31,21 +32,27 @@ class PostForm(TokenForm):
 
     category = forms.ChoiceField(label="Category", choices=posts_queries.categories, widget=forms.RadioSelect)
     title = forms.CharField(
-        label="Title", strip=False, help_text="Its subject is what stands after the first colon, or all of it.",
+        label="Title",
+        strip=False,
+        help_text="Its subject is what stands after the first colon, or all of it.",
         error_messages={"required": "A post needs a title."},
-    )  # fmt: skip
+    )
     body = forms.CharField(
         label="Text", required=False, strip=False, widget=forms.Textarea(attrs={"rows": 9}), help_text=MARKDOWN
     )
     anonymous = forms.BooleanField(
-        label="Leave my name off", required=False,
+        label="Leave my name off",
+        required=False,
         help_text="On a Call for Judgment only. Your name is sealed, and shows nowhere; you alone can tell it later.",
-    )  # fmt: skip
+    )
     evidence = forms.CharField(
-        label="Evidence", required=False, strip=False, widget=forms.Textarea(attrs={"rows": 5}),
+        label="Evidence",
+        required=False,
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 5}),
         help_text="What the charge rests on. It is sealed: you read it, and Admins whom it does not accuse."
-                  " It cannot be edited later.",
-    )  # fmt: skip
+        " It cannot be edited later.",
+    )
     base_version = forms.IntegerField(required=False, min_value=1, widget=forms.HiddenInput)
 
     def clean(self) -> dict[str, Any]:

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from django.db import models
-from django.db.models import F
-from django.db.models import Q
-from nomic.core.games.models import Account
-from nomic.core.games.models import Agent
-from nomic.core.games.models import Game
+from django.db.models import F, Q
+
+from nomic.core.games.models import Account, Agent, Game
 from nomic.core.law.dials import CLERK
 from nomic.core.log.models import PrivateEvent
-from proposals.voting.rules import Kind
-from proposals.voting.rules import Status
-from proposals.voting.rules import Vote
+from proposals.voting.rules import Kind, Status, Vote
+
 
 class Category(models.TextChoices):
     PLAIN = "plain", "Plain post"
@@ -148,9 +145,7 @@ class Matter(models.Model):
     class Meta:
         constraints = [
             models.CheckConstraint(condition=Q(kind__in=[each.value for each in Kind]), name="matter_kind_known"),
-            models.CheckConstraint(
-                condition=Q(status__in=[each.value for each in Status]), name="matter_status_known"
-            ),
+            models.CheckConstraint(condition=Q(status__in=[each.value for each in Status]), name="matter_status_known"),
             models.CheckConstraint(
                 condition=Q(status="pending", resolved_at__isnull=True, resolved_seq__isnull=True)
                 | (~Q(status="pending") & Q(resolved_at__isnull=False, resolved_seq__isnull=False)),

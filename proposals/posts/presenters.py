@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 from nomic.core.requests import GameRequest
 from nomic.core.templatetags.nomic_markdown import plain
-from proposals.changes.presenters import present_changes
-from proposals.changes.presenters import shorten_diff
+from proposals.changes.presenters import present_changes, shorten_diff
 from proposals.posts import queries as posts_queries
 from proposals.reasons.presenters import address
-from proposals.voting.rules import Kind
-from proposals.voting.rules import Status
+from proposals.voting.rules import Kind, Status
 from rulesets.history.rules_differences import words_diff
-from typing import Any
-from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from proposals.posts.models import Post
-    from proposals.posts.models import PostVersion
+    from proposals.posts.models import Post, PostVersion
+
 
 def author_url(post: Post, request: GameRequest) -> str:
     """Where a post's author has eir page; empty where nobody is shown."""

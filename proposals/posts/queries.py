@@ -4,20 +4,16 @@ only.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from django.db.models import Count
-from django.db.models import Max
-from django.db.models import OuterRef
-from django.db.models import QuerySet
-from django.db.models import Subquery
+
+from django.db.models import Count, Max, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
+
 from nomic.core import vault
 from nomic.core.chain import commitment
-from nomic.core.decision import Decision
-from nomic.core.decision import Reason
+from nomic.core.decision import Decision, Reason
 from nomic.core.games.models import Agent
 from nomic.core.games.queries import only_row
 from nomic.core.law.rules import Law
@@ -26,14 +22,7 @@ from nomic.core.log.models import Event
 from nomic.core.secrets import queries as secrets_queries
 from nomic.core.secrets.queries import UnsealedEvent
 from proposals.posts import rules as posts_rules
-from proposals.posts.models import Category
-from proposals.posts.models import Comment
-from proposals.posts.models import Draft
-from proposals.posts.models import Evidence
-from proposals.posts.models import NOBODY_SHOWN
-from proposals.posts.models import Post
-from proposals.posts.models import PostVersion
-from proposals.posts.models import Seen
+from proposals.posts.models import NOBODY_SHOWN, Category, Comment, Draft, Evidence, Post, PostVersion, Seen
 from proposals.voting.rules import Status
 
 PROPOSALS = (Category.PROPOSAL.value, Category.MOTION.value)  # which readers do not tell apart
@@ -73,7 +62,9 @@ def post_by_number(game_id: int, number: int) -> Post | None:
 
 def author_accounts(entry: Post) -> list[int]:
     """The account behind a post, for telling em alone: that of an anonymous one is sealed, and shown to nobody else."""
-    author_id = entry.author_id or (secrets_queries.unseal_event(entry.authorship).actor_id if entry.authorship else None)
+    author_id = entry.author_id or (
+        secrets_queries.unseal_event(entry.authorship).actor_id if entry.authorship else None
+    )
     return list(Agent.objects.filter(pk__in=[author_id]).values_list("account_id", flat=True)) if author_id else []
 
 
@@ -140,18 +131,28 @@ def may_edit(editor: Agent | None, entry: Post, law: Law) -> Decision[bool]:
     if entry.category == Category.MOTION:
         return Decision(False, (Reason("revised-elsewhere", law.rule("posts.editing")),))
     return posts_rules.may_edit(
-        _name_of(editor), author_name_for(editor, entry), withdrawn=entry.withdrawn_at is not None, official=entry.official,
+        _name_of(editor),
+        author_name_for(editor, entry),
+        withdrawn=entry.withdrawn_at is not None,
+        official=entry.official,
         agent_commented=has_comments(entry.pk),
-        status=Status(entry.matter.status) if entry.votable else Status.PENDING, law=law,
-    )  # fmt: skip
+        status=Status(entry.matter.status) if entry.votable else Status.PENDING,
+        law=law,
+    )
 
 
 def may_change_category(editor: Agent | None, entry: Post, law: Law, now: datetime) -> Decision[bool]:
     """Whether e may file it under another category; `next_check` is when that ends."""
     return posts_rules.may_change_category(
-        _name_of(editor), author_name_for(editor, entry), withdrawn=entry.withdrawn_at is not None, official=entry.official,
-        posted_at=entry.posted_at, now=now, commented=has_comments(entry.pk, by_players_only=False), law=law,
-    )  # fmt: skip
+        _name_of(editor),
+        author_name_for(editor, entry),
+        withdrawn=entry.withdrawn_at is not None,
+        official=entry.official,
+        posted_at=entry.posted_at,
+        now=now,
+        commented=has_comments(entry.pk, by_players_only=False),
+        law=law,
+    )
 
 
 def _name_of(editor: Agent | None) -> str:
@@ -229,6 +230,7 @@ def author_commitment(entry: Post) -> str:
 
 
 # The evidence behind a report of foul play: the one door to it. Reads only.
+
 
 def has_evidence(entry: Post) -> bool:
     """Whether a post rests on evidence that is kept for some eyes: that much everybody knows."""

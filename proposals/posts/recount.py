@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from nomic.core.chain import commitment
-from nomic.core.chain import digest
+
+from nomic.core.chain import commitment, digest
 from nomic.core.games.models import Game
 from nomic.core.log.models import Event
-from nomic.core.log.recount import Difference
-from nomic.core.log.recount import Log
-from nomic.core.log.recount import compare_values
+from nomic.core.log.recount import Difference, Log, compare_values
 from proposals.posts import queries as posts_queries
-from proposals.posts.models import AdminNote
-from proposals.posts.models import Comment
-from proposals.posts.models import Post
-from proposals.posts.models import PostVersion
+from proposals.posts.models import AdminNote, Comment, Post, PostVersion
+
 
 def recount_votes(game: Game, log: Log) -> Iterator[list[Difference]]:
     """Every icon, against the event of its casting; and no event without one."""
@@ -59,7 +55,9 @@ def recount_notes(game: Game, log: Log) -> Iterator[list[Difference]]:
     for row in AdminNote.objects.filter(post__game=game).select_related("post"):
         event = log.get(row.seq)
         recorded = (event.actor_id, event.data.get("text") or event.data.get("note")) if event else None
-        yield compare_values(row.seq, f"note {row.number} on {row.post.subject_key}", recorded, (row.author_id, row.text))
+        yield compare_values(
+            row.seq, f"note {row.number} on {row.post.subject_key}", recorded, (row.author_id, row.text)
+        )
 
 
 def recount_evidence(game: Game, log: Log) -> Iterator[list[Difference]]:
@@ -69,7 +67,9 @@ def recount_evidence(game: Game, log: Log) -> Iterator[list[Difference]]:
     for subject in sorted(told.keys() | kept.keys()):
         event = told.get(subject)
         recorded = event.data["evidence"] if event else None
-        yield compare_values(event.seq if event else game.last_seq, f"evidence of {subject}", recorded, kept.get(subject))
+        yield compare_values(
+            event.seq if event else game.last_seq, f"evidence of {subject}", recorded, kept.get(subject)
+        )
 
 
 WITHDRAWN = "post.withdrawn"
@@ -104,6 +104,6 @@ def _authorship_differences(post: Post, made: Event | None, told: Event | None) 
         return compare_values(seq, what, committed, now)
     content = told.data["content"]
     found = compare_values(told.seq, what, committed, commitment(content, told.data["salt"]))
-    return found + compare_values(told.seq, f"{what}, as e told", (post.author_id, post.number), (
-        content["actor"], content["data"]["post"],
-    ))  # fmt: skip
+    return found + compare_values(
+        told.seq, f"{what}, as e told", (post.author_id, post.number), (content["actor"], content["data"]["post"])
+    )

@@ -4,21 +4,17 @@ Agents, Proposals, Gamestate Tracking; Readings 11, 15, 16)
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from collections.abc import Mapping
+import unicodedata
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import datetime
-from datetime import timedelta
-from nomic.core.decision import Decision
-from nomic.core.decision import Reason
-from nomic.core.input import BLANKS
-from nomic.core.input import selects_variation
+from datetime import datetime, timedelta
+from typing import Any
+
+from nomic.core.decision import Decision, Reason
+from nomic.core.input import BLANKS, selects_variation
 from nomic.core.law.rules import Law
 from nomic.core.law.rules_timespans import day_of
-from proposals.voting.rules import Kind
-from proposals.voting.rules import Status
-from typing import Any
-import unicodedata
+from proposals.voting.rules import Kind, Status
 
 VOTING_MECHANISM = {Kind.PROPOSAL: "voting.votes", Kind.CFJ: "cfj.raising", Kind.DOV: "dov.declaring"}
 UNSEEN = frozenset({"Cc", "Cf", "Cs", "Zs", "Zl", "Zp"})
@@ -151,9 +147,16 @@ def may_edit(
 
 
 def may_change_category(
-    editor: str, author: str, *, withdrawn: bool, official: bool, posted_at: datetime, now: datetime, commented: bool,
+    editor: str,
+    author: str,
+    *,
+    withdrawn: bool,
+    official: bool,
+    posted_at: datetime,
+    now: datetime,
+    commented: bool,
     law: Law,
-) -> Decision[bool]:  # fmt: skip
+) -> Decision[bool]:
     """Whether a plain post may still be filed under another category. `commented`: by anybody at all.
 
     An official post is not re-filed here: its change of kind is an edit, and starts a fresh clock (Reading 15).
@@ -199,9 +202,7 @@ def accused_agents(changes: Iterable[Mapping[str, Any]]) -> frozenset[int]:
     return frozenset(each["agent"] for each in changes if each.get("kind") in ACCUSING)
 
 
-def may_see_evidence(
-    *, reader: int | None, is_author: bool, is_admin: bool, accused_ever: Iterable[int]
-) -> bool:
+def may_see_evidence(*, reader: int | None, is_author: bool, is_admin: bool, accused_ever: Iterable[int]) -> bool:
     """Whether this Agent (an id; None for a stranger) reads the evidence."""
     # It names people, on suspicion: strangers and other Agents read the charge and not the evidence.
     if reader is None:

@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from django.http import Http404
-from django.http import HttpResponse
+from typing import TYPE_CHECKING, Any
+
+from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
-from nomic.core.requests import GameRequest
-from nomic.core.requests import in_game
+
+from nomic.core.requests import GameRequest, in_game
 from proposals import procedures
 from proposals.changes.presenters import present_changes
 from proposals.posts import queries as posts_queries
-from proposals.posts.presenters import compare_versions
-from proposals.posts.presenters import post_head
+from proposals.posts.presenters import compare_versions, post_head
 from proposals.reasons.presenters import address
-from typing import Any
-from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from proposals.posts.models import Post
-    from proposals.posts.models import PostVersion
+    from proposals.posts.models import Post, PostVersion
+
 
 @require_safe
 @in_game

@@ -5,21 +5,20 @@ pages.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
+
 from django.conf import settings
 from django.urls import reverse
 from django.utils.module_loading import import_string
+
 from nomic.core.decision import Reason
 from nomic.core.language import words as language_words
-from nomic.core.requests import GameRequest
-from nomic.core.requests import cached_on_request
-from nomic.core.requests import reason_with_history
+from nomic.core.requests import GameRequest, cached_on_request, reason_with_history
 from proposals.reasons import queries as reasons_queries
 from proposals.reasons.queries import RuleNames
 from rulesets.changes import queries as changes_queries
-from rulesets.changes.rules import Change
-from rulesets.changes.rules import GameState
+from rulesets.changes.rules import Change, GameState
 from rulesets.text.rules_citations import slug
-from typing import Any
 
 # The codes of what stands against a change that means a rule which is not there, by its id in the fact `rule`.
 MEANS_NO_RULE = frozenset({"target-missing", "page-rule-missing", "column-rule-missing"})
@@ -46,13 +45,20 @@ def rule_names_of(request: GameRequest) -> RuleNames:
 
 def reason_text(reason: Reason, request: GameRequest, seq: int | None = None) -> str:
     """The reason as a sentence, in the words of every package and of this game; `seq`: as of that event."""
-    return language_words.sentence(redacted_for(reason, request, seq), request.keywords, import_string(settings.NOMIC_WORDS))
+    return language_words.sentence(
+        redacted_for(reason, request, seq), request.keywords, import_string(settings.NOMIC_WORDS)
+    )
 
 
 def reasons_context(reasons: Iterable[Reason], request: GameRequest) -> list[dict[str, Any]]:
     """Reasons as `components/reasons.html` takes them."""
     return [
-        {"text": reason_text(each, request), "rule": each.rule, "url": rule_url(each.rule, request), **_post_link_parts(each, request)}
+        {
+            "text": reason_text(each, request),
+            "rule": each.rule,
+            "url": rule_url(each.rule, request),
+            **_post_link_parts(each, request),
+        }
         for each in (redacted_for(each, request) for each in reasons)
     ]
 

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from rulesets.models import Arrangement
-from rulesets.models import RuleVersion
+from typing import NamedTuple, TypeAlias
+
+from rulesets.models import Arrangement, RuleVersion
 from rulesets.text.rules import SECTIONS
-from typing import NamedTuple
-from typing import TypeAlias
 
 Order: TypeAlias = Mapping[str, Sequence[int]]
 

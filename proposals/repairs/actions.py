@@ -2,31 +2,31 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from nomic.core.decision import Invalid
-from nomic.core.floor import Floor
-from nomic.core.floor import floor
+from nomic.core.floor import Floor, floor
 from nomic.core.games.models import Agent
 from nomic.core.input import clean_text
 from nomic.core.roster import actions as roster_actions
-from proposals.deciding.actions import LONGEST_NOTE
-from proposals.deciding.actions import LONGEST_WHY
-from proposals.deciding.actions import begin_declaration_hiatus
-from proposals.deciding.actions import close_matter
-from proposals.deciding.actions import end_declaration_hiatus
-from proposals.deciding.actions import latch_calls
-from proposals.deciding.actions import reschedule_checks
-from proposals.deciding.actions import write_note
+from proposals.deciding.actions import (
+    LONGEST_NOTE,
+    LONGEST_WHY,
+    begin_declaration_hiatus,
+    close_matter,
+    end_declaration_hiatus,
+    latch_calls,
+    reschedule_checks,
+    write_note,
+)
 from proposals.posts.actions import get_post_or_refuse
-from proposals.posts.models import AdminNote
-from proposals.posts.models import Matter
-from proposals.posts.models import Post
+from proposals.posts.models import AdminNote, Matter, Post
 from proposals.repairs import queries as repairs_queries
 from proposals.repairs.rules import may_note
 from proposals.voting import queries as voting_queries
-from proposals.voting.rules import Kind
-from proposals.voting.rules import Status
+from proposals.voting.rules import Kind, Status
 from rulesets.history import queries as history_queries
-from typing import Any
+
 
 def mark_illegal(*, actor_id: int, game_id: int, number: int, why: str, rule_id: int) -> None:
     """An Admin marks a pending matter as never having been a legal one: it holds no slot and no place. (Reading 12)
@@ -56,12 +56,18 @@ def reopen_matter(*, actor_id: int, game_id: int, number: int, why: str, rule_id
     with floor(game_id) as the_floor:
         admin, entry = roster_actions.require_admin(the_floor, actor_id), get_post_or_refuse(the_floor, number)
         finding = _finding_json(the_floor, why, rule_id)
-        repairs_queries.may_reopen(entry, the_floor.game, voting_queries.judging_context(the_floor.game, the_floor.now)).or_refuse()
+        repairs_queries.may_reopen(
+            entry, the_floor.game, voting_queries.judging_context(the_floor.game, the_floor.now)
+        ).or_refuse()
         finding["closed_seq"] = entry.matter.resolved_seq
         Matter.objects.filter(post=entry).update(
-            status=Status.PENDING.value, resolved_at=None, resolved_seq=None, resolved_by=None, closing=None,
+            status=Status.PENDING.value,
+            resolved_at=None,
+            resolved_seq=None,
+            resolved_by=None,
+            closing=None,
             next_check=the_floor.now,
-        )  # fmt: skip
+        )
         _record_finding(the_floor, "post.reopened", entry, admin, "Opened again", finding)
         if entry.matter.kind == Kind.DOV:
             begin_declaration_hiatus(the_floor, entry)

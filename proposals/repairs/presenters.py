@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
+
 from nomic.core.decision import Decision
 from nomic.core.law.dials import CLERK
 from nomic.core.law.rules import may_play
 from nomic.core.requests import GameRequest
-from proposals.reasons.presenters import address
-from proposals.reasons.presenters import reason_text
+from proposals.reasons.presenters import address, reason_text
 from proposals.repairs import queries as repairs_queries
 from proposals.voting.presenters import judging_context_of
 from proposals.voting.rules import Status
-from typing import Any
-from typing import TYPE_CHECKING
-from urllib.parse import urlencode
 
 if TYPE_CHECKING:
-    from proposals.posts.models import AdminNote
-    from proposals.posts.models import Post
+    from proposals.posts.models import AdminNote, Post
 
 Shown = dict[str, Any]
 

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from django.db.models import QuerySet
+
 from nomic.core.decision import Decision
 from nomic.core.games.models import Game
 from nomic.core.law.rules import Law
 from nomic.core.roster.models import Reign
-from proposals.posts.models import AdminNote
-from proposals.posts.models import Matter
-from proposals.posts.models import Post
+from proposals.posts.models import AdminNote, Matter, Post
 from proposals.repairs import rules as repairs_rules
 from proposals.voting.queries import JudgingContext
-from proposals.voting.rules import Kind
-from proposals.voting.rules import Status
+from proposals.voting.rules import Kind, Status
+
 
 def admin_notes(post_id: int) -> QuerySet[AdminNote]:
     """The part of a post that is kept for Admins, in its order; everybody reads it."""
@@ -28,9 +27,12 @@ def may_mark_illegal(entry: Post, law: Law) -> Decision[bool]:
 def may_reopen(entry: Post, game: Game, scene: JudgingContext) -> Decision[bool]:
     """Whether an Admin may open this again."""
     return repairs_rules.may_reopen(
-        *_kind_and_status(entry), scene.law, in_hiatus=scene.in_hiatus, awaits_address=game.awaits_address,
+        *_kind_and_status(entry),
+        scene.law,
+        in_hiatus=scene.in_hiatus,
+        awaits_address=game.awaits_address,
         overtaken=_is_overtaken(entry),
-    )  # fmt: skip
+    )
 
 
 def _kind_and_status(entry: Post) -> tuple[Kind | None, Status]:

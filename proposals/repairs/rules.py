@@ -5,12 +5,9 @@ What is typed wrong in the law itself is another matter: see `rulesets.history.r
 
 from __future__ import annotations
 
-from nomic.core.decision import Decision
-from nomic.core.decision import permission
-from nomic.core.decision import refusal
+from nomic.core.decision import Decision, permission, refusal
 from nomic.core.law.rules import Law
-from proposals.voting.rules import Kind
-from proposals.voting.rules import Status
+from proposals.voting.rules import Kind, Status
 
 EDITING = "posts.editing"  # the mechanism whose rule speaks of the part of a post kept for Admins
 

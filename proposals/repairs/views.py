@@ -3,27 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
 from django import forms
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import redirect
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
+
 from nomic.core.decision import Decision
-from nomic.core.requests import AgentRequest
-from nomic.core.requests import admin_required
+from nomic.core.requests import AgentRequest, admin_required
 from proposals.deciding.views import run_action_form
 from proposals.posts.views import get_journal_post_or_404
 from proposals.reasons.presenters import address
-from proposals.repairs import actions as repairs_actions
-from proposals.repairs import queries as repairs_queries
-from proposals.repairs.forms import AdminNoteForm
-from proposals.repairs.forms import FindingForm
+from proposals.repairs import actions as repairs_actions, queries as repairs_queries
+from proposals.repairs.forms import AdminNoteForm, FindingForm
 from proposals.repairs.rules import may_note
 from proposals.voting.presenters import judging_context_of
 from rulesets.history import queries as history_queries
-from typing import Any
-from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from proposals.posts.models import Post
@@ -58,9 +55,7 @@ def _finding_page(
 
     def put_right() -> object:
         why, rule = form.cleaned_data["why"], form.cleaned_data["rule"]
-        return act(
-            actor_id=request.agent.pk, game_id=request.game.pk, number=entry.number, why=why, rule_id=rule
-        )
+        return act(actor_id=request.agent.pk, game_id=request.game.pk, number=entry.number, why=why, rule_id=rule)
 
     if request.method == "POST" and run_action_form(form, put_right):
         messages.success(request, f"#{entry.number} {done}.")

@@ -5,15 +5,16 @@ from __future__ import annotations
 from nomic.core import clock
 from nomic.core.lobby import queries as lobby_queries
 from nomic.core.lobby.queries import Waiting
-from nomic.core.requests import GameRequest
-from nomic.core.requests import cached_on_request
-from nomic.core.requests import law_of
+from nomic.core.requests import GameRequest, cached_on_request, law_of
 from proposals.voting import queries as voting_queries
 from proposals.voting.queries import JudgingContext
 
+
 def judging_context_of(request: GameRequest) -> JudgingContext:
     """Law, roster and hiatus at the moment of this request."""
-    return cached_on_request(request, "scene", lambda: voting_queries.judging_context(request.game, request.now, law_of(request)))
+    return cached_on_request(
+        request, "scene", lambda: voting_queries.judging_context(request.game, request.now, law_of(request))
+    )
 
 
 def waiting_of(request: GameRequest) -> Waiting:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from nomic.core.games.models import AgentState
-from nomic.core.games.models import Game
+
+from nomic.core.games.models import AgentState, Game
 from nomic.core.law import queries as law_queries
 from nomic.core.law.rules import Law
 from nomic.core.law.rules_timespans import Interval
 from nomic.core.roster import queries as roster_queries
 from nomic.core.roster.queries import RosterFacts
 from proposals.voting.rules import Roster
+
 
 @dataclass(frozen=True, slots=True)
 class JudgingContext:
@@ -40,10 +41,14 @@ class JudgingContext:
 def judging_context(game: Game, now: datetime, law: Law | None = None) -> JudgingContext:
     """The scene as it is; `law` is the one in force, where that has been read already."""
     facts = roster_queries.current_roster_facts(game)
-    return JudgingContext(game.pk, facts, law or law_queries.law(game.pk), roster_queries.hiatus_intervals(game.pk), now)
+    return JudgingContext(
+        game.pk, facts, law or law_queries.law(game.pk), roster_queries.hiatus_intervals(game.pk), now
+    )
 
 
 def judging_context_after(game_id: int, seq: int, now: datetime) -> JudgingContext:
     """The scene as it was after event `seq`, told from history: what `recount` judges anew."""
     facts = roster_queries.roster_facts(game_id, seq)
-    return JudgingContext(game_id, facts, law_queries.law(game_id, seq), roster_queries.hiatus_intervals(game_id, seq), now)
+    return JudgingContext(
+        game_id, facts, law_queries.law(game_id, seq), roster_queries.hiatus_intervals(game_id, seq), now
+    )

@@ -4,18 +4,17 @@ Keywords; Readings 1 to 7, 40, 41, 44)
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from collections.abc import Iterable
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 from fractions import Fraction
-from nomic.core.decision import Invalid
-from nomic.core.decision import Reason
+
+from nomic.core.decision import Invalid, Reason
 from nomic.core.input import Field
 from nomic.core.law.rules import Law
 from nomic.core.law.rules_timespans import Interval
+
 
 class Vote(StrEnum):
     """A comment's icon."""
@@ -104,6 +103,7 @@ class MatterFacts:
 
 
 # How votes count, one by one, and the quorum. (Rules Voting, Dynasties and Keywords; Readings 1 to 7, 40, 41, 44)
+
 
 class CountsAs(StrEnum):
     """How a vote counts, once it is resolved."""
@@ -201,7 +201,9 @@ def tally(matter: MatterFacts, roster: Roster, law: Law, now: datetime, hiatus: 
     On a Proposal a vote cast in hiatus is void (Reading 39); `hiatus` concerns nothing else here.
     """
     if matter.kind is not Kind.PROPOSAL:
-        return simple_tally(roster, (ballot for ballot in ordered_ballots(matter) if matter.posted_at <= ballot.at <= now))
+        return simple_tally(
+            roster, (ballot for ballot in ordered_ballots(matter) if matter.posted_at <= ballot.at <= now)
+        )
     sifted = _sift_ballots(matter, roster, law, now, hiatus)
     return _sum_votes((*_resolve_votes(sifted, matter, roster, law), *sifted.void), sifted.self_killed)
 
@@ -218,7 +220,9 @@ def simple_tally(roster: Roster, ballots: Iterable[Ballot]) -> Tally:
             standing[ballot.voter] = ballot
         else:
             void.append(_counted_vote(ballot, CountsAs.NONE, "for-or-against-only"))
-    return _sum_votes((*(_count_ballot(ballot, roster, None) for ballot in standing.values()), *void), self_killed=False)
+    return _sum_votes(
+        (*(_count_ballot(ballot, roster, None) for ballot in standing.values()), *void), self_killed=False
+    )
 
 
 def ordered_ballots(matter: MatterFacts) -> list[Ballot]:
@@ -235,7 +239,9 @@ class _SiftedBallots:
     self_killed: bool = False
 
 
-def _sift_ballots(matter: MatterFacts, roster: Roster, law: Law, now: datetime, hiatus: Sequence[Interval]) -> _SiftedBallots:
+def _sift_ballots(
+    matter: MatterFacts, roster: Roster, law: Law, now: datetime, hiatus: Sequence[Interval]
+) -> _SiftedBallots:
     sifted = _SiftedBallots({}, [])
     final = law.carries("voting.self_kill")
     for ballot in ordered_ballots(matter):
@@ -343,6 +349,7 @@ def _sum_votes(lines: tuple[CountedVote, ...], self_killed: bool) -> Tally:
 
 # What is answered about a matter of any kind: what may be done with it now, why, and when to look again.
 
+
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """What may be done with a matter at one moment, every ground for it, and the count it rests on.
@@ -393,8 +400,9 @@ def first_change(
     return next((moment for moment in coming if state(moment) != present), None)
 
 
-def unchanged_since(verdict: Verdict, now: datetime, moments: Iterable[datetime | None], judge: Callable[[datetime], Verdict]) \
-        -> datetime | None:  # fmt: skip
+def unchanged_since(
+    verdict: Verdict, now: datetime, moments: Iterable[datetime | None], judge: Callable[[datetime], Verdict]
+) -> datetime | None:
     """The earliest of the moments from which the matter has stood, without a break, as it stands now."""
     if not verdict.decided:
         return None
@@ -407,6 +415,7 @@ def unchanged_since(verdict: Verdict, now: datetime, moments: Iterable[datetime 
 
 
 # What the referee is told of the game around a matter: who plays, and when the game stood still. Pure.
+
 
 def read_roster(question: Field) -> Roster:
     """The Agents, the idle ones and the Mastermind, as plain JSON says them. Raises `Invalid` with the path."""

@@ -4,45 +4,39 @@ Enactment; Reading 47)
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from collections.abc import Mapping
-from dataclasses import dataclass
-from dataclasses import replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from datetime import timedelta
+from typing import TypeAlias
+
 from nomic.core.duties import actions as duties_actions
-from nomic.core.floor import Floor
-from nomic.core.floor import floor
-from nomic.core.games.models import Agent
-from nomic.core.games.models import AgentState
+from nomic.core.floor import Floor, floor
+from nomic.core.games.models import Agent, AgentState
 from nomic.core.law.dials import CLERK
 from nomic.core.roster import actions as roster_actions
 from rulesets.changes import queries as changes_queries
-from rulesets.changes.rules import AmendRule
-from rulesets.changes.rules import BarAgent
-from rulesets.changes.rules import Change
-from rulesets.changes.rules import EnactRule
-from rulesets.changes.rules import MakeAdmin
-from rulesets.changes.rules import MoveRule
-from rulesets.changes.rules import RemoveAdmin
-from rulesets.changes.rules import RemoveAgent
-from rulesets.changes.rules import RenameAgent
-from rulesets.changes.rules import RenameRule
-from rulesets.changes.rules import RepealRule
-from rulesets.changes.rules import ReplaceText
-from rulesets.changes.rules import UnbarAgent
-from rulesets.changes.rules_kinds import ApplyToItself
-from rulesets.changes.rules_kinds import FindVoid
-from rulesets.changes.rules_kinds import Oblige
-from rulesets.changes.rules_steps import Applied
-from rulesets.changes.rules_steps import ChangeStep
-from rulesets.history import actions as history_actions
-from rulesets.history import queries as history_queries
+from rulesets.changes.rules import (
+    AmendRule,
+    BarAgent,
+    Change,
+    EnactRule,
+    MakeAdmin,
+    MoveRule,
+    RemoveAdmin,
+    RemoveAgent,
+    RenameAgent,
+    RenameRule,
+    RepealRule,
+    ReplaceText,
+    UnbarAgent,
+)
+from rulesets.changes.rules_kinds import ApplyToItself, FindVoid, Oblige
+from rulesets.changes.rules_steps import Applied, ChangeStep
+from rulesets.history import actions as history_actions, queries as history_queries
 from rulesets.models import RuleAct
-from rulesets.text.rules import Rule
-from rulesets.text.rules import Ruleset
-from rulesets.text.rules_entrenchment import barring_sentence
-from rulesets.text.rules_entrenchment import may_be_found_void
-from typing import TypeAlias
+from rulesets.text.rules import Rule, Ruleset
+from rulesets.text.rules_entrenchment import barring_sentence, may_be_found_void
+
 
 @dataclass(frozen=True, slots=True)
 class Cause:
@@ -148,12 +142,16 @@ def _make_admin(the_floor: Floor, step: ChangeStep, cause: Cause) -> None:
 
 def _remove_admin(the_floor: Floor, step: ChangeStep, cause: Cause) -> None:
     assert isinstance(step.change, RemoveAdmin)
-    roster_actions.make_admin(the_floor, roster_actions.require_agent(the_floor, step.change.agent), by=cause.by, is_admin=False)
+    roster_actions.make_admin(
+        the_floor, roster_actions.require_agent(the_floor, step.change.agent), by=cause.by, is_admin=False
+    )
 
 
 def _rename_agent(the_floor: Floor, step: ChangeStep, cause: Cause) -> None:
     assert isinstance(step.change, RenameAgent)
-    roster_actions.rename_agent(the_floor, roster_actions.require_agent(the_floor, step.change.agent), step.change.name, by=cause.by)
+    roster_actions.rename_agent(
+        the_floor, roster_actions.require_agent(the_floor, step.change.agent), step.change.name, by=cause.by
+    )
 
 
 def _remove_agent(the_floor: Floor, step: ChangeStep, cause: Cause) -> None:
@@ -190,14 +188,20 @@ WRITERS: Mapping[type[Change], Writer] = {
 
 # What an enactment makes of duties, written down in its floor. (Rules Shall and May, Enactment and Its Effects)
 
+
 def write_duty(the_floor: Floor, step: ChangeStep, cause: Cause) -> None:
     change = step.change
     assert isinstance(change, Oblige)
     due_at = the_floor.now + timedelta(hours=change.hours) if change.hours else None
     duties_actions.record_duty(
-        the_floor, f"{cause.subject}:change:{step.index}", roster_actions.require_agent(the_floor, change.agent), change.text,
-        the_floor.law.rule("duties.owing"), cause.subject, due_at,
-    )  # fmt: skip
+        the_floor,
+        f"{cause.subject}:change:{step.index}",
+        roster_actions.require_agent(the_floor, change.agent),
+        change.text,
+        the_floor.law.rule("duties.owing"),
+        cause.subject,
+        due_at,
+    )
 
 
 def write_self_application(the_floor: Floor, step: ChangeStep, cause: Cause) -> None:
@@ -206,6 +210,7 @@ def write_self_application(the_floor: Floor, step: ChangeStep, cause: Cause) -> 
 
 
 # A rule that bars its own repeal is found void. (Rule 1.1; Reading 47)
+
 
 def find_rule_void(*, actor_id: int, game_id: int, rid: int) -> None:
     """An Admin confirms that a rule bars its own change or repeal: from now on it is void. (Rule 1.1; Reading 47)"""
@@ -228,6 +233,11 @@ def _record_void(the_floor: Floor, rid: int, by: Agent | None, cause: str) -> No
     assert rule is not None
     arrangement = history_actions.write_arrangement(the_floor, Ruleset.of(ruleset.rules, ruleset.void | {rid}))
     the_floor.record(
-        "rule.found-void", actor=by, subject=f"rule:{rid}", title=rule.title, provision=offence,
-        arrangement=arrangement, cause=cause or None,
-    )  # fmt: skip
+        "rule.found-void",
+        actor=by,
+        subject=f"rule:{rid}",
+        title=rule.title,
+        provision=offence,
+        arrangement=arrangement,
+        cause=cause or None,
+    )

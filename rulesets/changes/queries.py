@@ -2,50 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from collections.abc import Iterator
-from collections.abc import Mapping
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
+
 from django.conf import settings
 from django.utils.module_loading import import_string
-from functools import cache
+
 from nomic.core.decision import Invalid
-from nomic.core.games.models import Agent
-from nomic.core.games.models import Game
+from nomic.core.games.models import Agent, Game
 from nomic.core.law import queries as law_queries
-from nomic.core.roster import queries as roster_queries
-from nomic.core.roster import rules as roster_rules
-from rulesets.changes.rules import Change
-from rulesets.changes.rules import GameState
-from rulesets.changes.rules import RosterSeat
-from rulesets.changes.rules import changes_from
-from rulesets.changes.rules_kinds import ChangeKinds
-from rulesets.changes.rules_kinds import ChangeSummary
-from rulesets.changes.rules_kinds import appliers
-from rulesets.changes.rules_kinds import classes
-from rulesets.changes.rules_steps import Applied
-from rulesets.changes.rules_steps import ChangeProblem
-from rulesets.changes.rules_steps import DryRun
-from rulesets.changes.rules_steps import apply_changes
-from rulesets.changes.rules_steps import dry_run
-from rulesets.history.queries import ruleset
-from rulesets.history.queries import text_check
-from rulesets.lints.rules import Lint
-from rulesets.lints.rules import find_lints
+from nomic.core.roster import queries as roster_queries, rules as roster_rules
+from rulesets.changes.rules import Change, GameState, RosterSeat, changes_from
+from rulesets.changes.rules_kinds import ChangeKinds, ChangeSummary, appliers, classes
+from rulesets.changes.rules_steps import Applied, ChangeProblem, DryRun, apply_changes, dry_run
+from rulesets.history.queries import ruleset, text_check
+from rulesets.lints.rules import Lint, find_lints
 from rulesets.models import Rule as RuleRow
 from rulesets.text.rules import Ruleset
+
 
 def current_state(game: Game) -> GameState:
     """What a change list would change, as it is now."""
     current = ruleset(game.pk)
     seats = {
-        agent.pk: RosterSeat(agent.name, agent.is_admin, agent.in_game, agent.barred, agent.in_game and not agent.playing)
+        agent.pk: RosterSeat(
+            agent.name, agent.is_admin, agent.in_game, agent.barred, agent.in_game and not agent.playing
+        )
         for agent in Agent.objects.filter(game=game)
     }
     newest = RuleRow.objects.filter(game=game).order_by("-rid").values_list("rid", flat=True).first() or 0
     waiting = roster_queries.waiting_applications(game.pk).values_list("name", flat=True)
-    return GameState(current, seats, newest + 1, frozenset({*roster_queries.game_keywords(game), *waiting}), _More(game))
+    return GameState(
+        current, seats, newest + 1, frozenset({*roster_queries.game_keywords(game), *waiting}), _More(game)
+    )
 
 
 class _More(Mapping[str, object]):
@@ -67,9 +57,13 @@ class _More(Mapping[str, object]):
         return len(self._loaders)
 
 
-def try_changes(the_state: GameState, changes: tuple[Change, ...], resolutions: dict[int, str] | None = None) -> Applied:
+def try_changes(
+    the_state: GameState, changes: tuple[Change, ...], resolutions: dict[int, str] | None = None
+) -> Applied:
     """What a change list does to a state."""
-    return apply_changes(the_state, changes, text_check(), resolutions, roster_rules.fold_name, appliers(change_kinds()))
+    return apply_changes(
+        the_state, changes, text_check(), resolutions, roster_rules.fold_name, appliers(change_kinds())
+    )
 
 
 @cache
@@ -120,7 +114,9 @@ def lints_between(before: Ruleset, after: Ruleset) -> tuple[Lint, ...]:
     return find_lints(before, after, law_queries.catalogue())
 
 
-def rehearse(the_state: GameState, own: tuple[Change, ...], older: Sequence[tuple[str, tuple[Change, ...]]]) -> Rehearsal:
+def rehearse(
+    the_state: GameState, own: tuple[Change, ...], older: Sequence[tuple[str, tuple[Change, ...]]]
+) -> Rehearsal:
     """Try a change list now and behind the `older` ones (ref, changes), the oldest first."""
     run = dry_run(the_state, own, older, text_check(), roster_rules.fold_name, appliers(change_kinds()))
     quietly = lints_between(the_state.ruleset, run.now.state.ruleset)

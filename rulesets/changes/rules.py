@@ -5,28 +5,17 @@ change.
 from __future__ import annotations
 
 from collections import ChainMap
-from collections.abc import Callable
-from collections.abc import Mapping
-from collections.abc import Sequence
-from dataclasses import MISSING
-from dataclasses import dataclass
-from dataclasses import field
-from dataclasses import fields
-from dataclasses import replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import MISSING, dataclass, field, fields, replace
 from enum import StrEnum
+from types import MappingProxyType
+from typing import ClassVar, Self, TypeAlias, cast
+
 from nomic.core.decision import Invalid
 from nomic.core.input import normalize_newlines
 from nomic.core.roster.rules import normalize_name
-from rulesets.text.rules import LONGEST_TEXT
-from rulesets.text.rules import Ruleset
-from rulesets.text.rules import Section
-from rulesets.text.rules import clean_text
-from rulesets.text.rules import title_problem
-from types import MappingProxyType
-from typing import ClassVar
-from typing import Self
-from typing import TypeAlias
-from typing import cast
+from rulesets.text.rules import LONGEST_TEXT, Ruleset, Section, clean_text, title_problem
+
 
 @dataclass(frozen=True, slots=True)
 class RosterSeat:

@@ -4,35 +4,19 @@ rules.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from collections.abc import Mapping
-from dataclasses import dataclass
-from dataclasses import replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import Any, TypeAlias
+
 from nomic.core.decision import Invalid
 from nomic.core.duties.rules import LONGEST_DUTY
-from nomic.core.input import JOINERS
-from nomic.core.input import hidden_at
-from rulesets.changes.rules import Change
-from rulesets.changes.rules import EnactRule
-from rulesets.changes.rules import GameState
-from rulesets.changes.rules import Kinds
-from rulesets.changes.rules import MoveRule
-from rulesets.changes.rules import Plain
-from rulesets.changes.rules import ReplaceText
-from rulesets.changes.rules import read_id
-from rulesets.changes.rules import read_text
-from rulesets.changes.rules_steps import Applied
-from rulesets.changes.rules_steps import Applier
-from rulesets.changes.rules_steps import Appliers
-from rulesets.changes.rules_steps import ChangeCase
-from rulesets.changes.rules_steps import ChangeOutcome
-from rulesets.changes.rules_steps import ChangeProblem
+from nomic.core.input import JOINERS, hidden_at
+from rulesets.changes.rules import Change, EnactRule, GameState, Kinds, MoveRule, Plain, ReplaceText, read_id, read_text
+from rulesets.changes.rules_steps import Applied, Applier, Appliers, ChangeCase, ChangeOutcome, ChangeProblem
 from rulesets.history.rules_differences import in_words
 from rulesets.text.rules import Ruleset
 from rulesets.text.rules_entrenchment import may_be_found_void
-from types import MappingProxyType
-from typing import Any
-from typing import TypeAlias
 
 LONGEST_FACT = 80
 
@@ -80,6 +64,7 @@ def _fact(name: str, value: Plain, state: GameState) -> str:
 
 # A kind of change, whole: how it is read, made, written down, described and typed. The wiring names the table.
 # The last three belong to layers above this one: here they are only carried.
+
 
 def _no_texts(change: Change, state: GameState) -> None:
     """A change that no difference of texts could show."""
@@ -185,6 +170,7 @@ def describe_oblige(change: Change, state: GameState) -> ChangeSummary:
 
 
 # The change by which a Call for Judgment finds a rule void: one that bars its own change or repeal. (Reading 47)
+
 
 @dataclass(frozen=True, slots=True)
 class FindVoid(Change):

@@ -4,42 +4,32 @@ older lists.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from collections.abc import Iterator
-from collections.abc import Mapping
-from collections.abc import Sequence
-from collections.abc import Set
-from dataclasses import dataclass
-from dataclasses import field
-from dataclasses import replace
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass, field, replace
 from functools import partial
-from nomic.core.decision import Fact
-from nomic.core.decision import Invalid
-from rulesets.changes.rules import AmendRule
-from rulesets.changes.rules import BarAgent
-from rulesets.changes.rules import Change
-from rulesets.changes.rules import EnactRule
-from rulesets.changes.rules import GameState
-from rulesets.changes.rules import MakeAdmin
-from rulesets.changes.rules import MoveRule
-from rulesets.changes.rules import RemoveAdmin
-from rulesets.changes.rules import RemoveAgent
-from rulesets.changes.rules import RenameAgent
-from rulesets.changes.rules import RenameRule
-from rulesets.changes.rules import RepealRule
-from rulesets.changes.rules import ReplaceText
-from rulesets.changes.rules import RosterSeat
-from rulesets.changes.rules import UnbarAgent
-from rulesets.history.rules_differences import MergeConflict
-from rulesets.history.rules_differences import marked_in
-from rulesets.history.rules_differences import merge_texts
-from rulesets.text.rules import Rule
-from rulesets.text.rules import Ruleset
-from rulesets.text.rules import Section
-from rulesets.text.rules import TextCheck
-from rulesets.text.rules import clean_text
 from types import MappingProxyType
 from typing import TypeAlias
+
+from nomic.core.decision import Fact, Invalid
+from rulesets.changes.rules import (
+    AmendRule,
+    BarAgent,
+    Change,
+    EnactRule,
+    GameState,
+    MakeAdmin,
+    MoveRule,
+    RemoveAdmin,
+    RemoveAgent,
+    RenameAgent,
+    RenameRule,
+    RepealRule,
+    ReplaceText,
+    RosterSeat,
+    UnbarAgent,
+)
+from rulesets.history.rules_differences import MergeConflict, marked_in, merge_texts
+from rulesets.text.rules import Rule, Ruleset, Section, TextCheck, clean_text
 
 Fold: TypeAlias = Callable[[str], str]
 
@@ -95,6 +85,7 @@ Applier: TypeAlias = Callable[[ChangeCase, Change], "ChangeOutcome | ChangeProbl
 
 
 # How each change of the law is made: new rules, new texts, titles and places.
+
 
 def apply_enact(case: ChangeCase, change: Change) -> ChangeOutcome | ChangeProblem:
     assert isinstance(change, EnactRule)
@@ -223,6 +214,7 @@ def _place(ruleset: Ruleset, section: Section, after: int | None) -> int | None:
 
 
 # How each change of the roster is made: admins, names, removals.
+
 
 def apply_make_admin(case: ChangeCase, change: Change) -> ChangeOutcome | ChangeProblem:
     assert isinstance(change, MakeAdmin)

@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
-from django.db import IntegrityError
-from nomic.core.decision import Invalid
-from nomic.core.effects import Founded
-from nomic.core.floor import Floor
-from nomic.core.floor import founding_floor
-from nomic.core.games.models import Account
-from nomic.core.games.models import Game
-from nomic.core.input import unseen_in
-from nomic.core.roster import actions as roster_actions
-from nomic.core.roster import rules as roster_rules
-from rulesets.founding import queries as founding_queries
-from rulesets.history.actions import take_effect
-from rulesets.history.actions import text_digest
-from rulesets.history.actions import write_arrangement
-from rulesets.models import Rule as RuleRow
-from rulesets.models import RuleAct
-from rulesets.models import RuleVersion
-from rulesets.text.rules import Ruleset
-from typing import Any
 import re
 import unicodedata
+from typing import Any
+
+from django.db import IntegrityError
+
+from nomic.core.decision import Invalid
+from nomic.core.effects import Founded
+from nomic.core.floor import Floor, founding_floor
+from nomic.core.games.models import Account, Game
+from nomic.core.input import unseen_in
+from nomic.core.roster import actions as roster_actions, rules as roster_rules
+from rulesets.founding import queries as founding_queries
+from rulesets.history.actions import take_effect, text_digest, write_arrangement
+from rulesets.models import Rule as RuleRow, RuleAct, RuleVersion
+from rulesets.text.rules import Ruleset
 
 LONGEST_TITLE, LONGEST_SLUG = 100, 60
 
@@ -90,8 +85,16 @@ def _write_first(the_floor: Floor, ruleset: Ruleset, by: str) -> None:
     )
     RuleVersion.objects.bulk_create(
         RuleVersion(
-            rule=row, game=the_floor.game, n=1, seq=the_floor.next_seq, at=the_floor.now, act=RuleAct.STARTER,
-            section=rule.section.value, title=rule.title, text=rule.text, by=by,
+            rule=row,
+            game=the_floor.game,
+            n=1,
+            seq=the_floor.next_seq,
+            at=the_floor.now,
+            act=RuleAct.STARTER,
+            section=rule.section.value,
+            title=rule.title,
+            text=rule.text,
+            by=by,
         )
         for row, rule in zip(rows, rules, strict=True)
-    )  # fmt: skip
+    )

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django import forms
 from django.utils.text import slugify
+
 from nomic.core.decision import Invalid
 from nomic.core.law import queries as law_queries
-from nomic.core.roster import queries as roster_queries
-from nomic.core.roster import rules as roster_rules
-from nomic.core.roster.forms import validate_decision
-from nomic.core.roster.forms import validate_name
+from nomic.core.roster import queries as roster_queries, rules as roster_rules
+from nomic.core.roster.forms import validate_decision, validate_name
 from rulesets.founding import queries as founding_queries
-from rulesets.founding.actions import LONGEST_SLUG
-from rulesets.founding.actions import LONGEST_TITLE
-from typing import Any
+from rulesets.founding.actions import LONGEST_SLUG, LONGEST_TITLE
+
 
 class FoundingForm(forms.Form):
     """An address that is left empty is made from the title."""
@@ -41,9 +41,15 @@ class FoundingForm(forms.Form):
     def clean_name(self) -> str:
         name = validate_name(self.cleaned_data["name"])
         chosen = str(self.data.get("starter", ""))
-        titles = {rule[1] for rule in founding_queries.starter_law(chosen)} if chosen in founding_queries.starters() else set()
+        titles = (
+            {rule[1] for rule in founding_queries.starter_law(chosen)}
+            if chosen in founding_queries.starters()
+            else set()
+        )
         rule = law_queries.catalogue().mechanisms["agents.admission"].rule
-        validate_decision(roster_rules.may_be_called(name, taken=(), reserved=roster_queries.reserved_words() | titles, rule=rule))
+        validate_decision(
+            roster_rules.may_be_called(name, taken=(), reserved=roster_queries.reserved_words() | titles, rule=rule)
+        )
         return name
 
     def clean(self) -> dict[str, Any]:

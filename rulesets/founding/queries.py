@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from django.conf import settings
-from django.utils.module_loading import import_string
 from functools import cache
 from importlib.resources import files
-from rulesets.founding.rules import Starter
-from rulesets.founding.rules import StarterRule
-from rulesets.founding.rules import read_starter
-from rulesets.text.rules import Rule
-from rulesets.text.rules import Ruleset
-import tomllib
+
+from django.conf import settings
+from django.utils.module_loading import import_string
+
+from rulesets.founding.rules import Starter, StarterRule, read_starter
+from rulesets.text.rules import Rule, Ruleset
+
 
 @cache
 def starter_law(name: str = "blognomic") -> tuple[StarterRule, ...]:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from dataclasses import field
-from nomic.core.decision import Invalid
-from rulesets.text.rules import SECTIONS
-from rulesets.text.rules import Section
-from typing import TypeAlias
 import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from nomic.core.decision import Invalid
+from rulesets.text.rules import SECTIONS, Section
 
 StarterRule: TypeAlias = tuple[Section, str, str]
 NAMES = {section.value.capitalize(): section for section in SECTIONS}

@@ -6,13 +6,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+
 from nomic.core import chain
-from nomic.core.decision import Fact
-from nomic.core.decision import Reason
-from nomic.core.decision import Refused
+from nomic.core.decision import Fact, Reason, Refused
 from nomic.core.effects import LawChanged
-from nomic.core.floor import Floor
-from nomic.core.floor import floor
+from nomic.core.floor import Floor, floor
 from nomic.core.games import queries as games_queries
 from nomic.core.games.models import Agent
 from nomic.core.law import queries as law_queries
@@ -21,20 +19,11 @@ from nomic.core.law.rules import StoredTerm
 from nomic.core.roster import actions as roster_actions
 from rulesets.history import queries as history_queries
 from rulesets.history.rules import may_correct
-from rulesets.models import Arrangement
-from rulesets.models import Rule as RuleRow
-from rulesets.models import RuleAct
-from rulesets.models import RuleVersion
-from rulesets.text.rules import Rule
-from rulesets.text.rules import Ruleset
-from rulesets.text.rules import SECTIONS
-from rulesets.text.rules import clean_text
+from rulesets.models import Arrangement, Rule as RuleRow, RuleAct, RuleVersion
+from rulesets.text.rules import SECTIONS, Rule, Ruleset, clean_text
 from rulesets.text.rules_entrenchment import ENTRENCHMENT_BASIS
-from rulesets.text.rules_folding import StoredDials
-from rulesets.text.rules_folding import StoredMechanisms
-from rulesets.text.rules_folding import fold_ruleset
-from rulesets.text.rules_folding import stored_law
-from rulesets.text.rules_folding import stored_terms
+from rulesets.text.rules_folding import StoredDials, StoredMechanisms, fold_ruleset, stored_law, stored_terms
+
 
 def write_version(
     the_floor: Floor,
@@ -154,6 +143,7 @@ def void_restored(ruleset: Ruleset, rule_id: int) -> Ruleset:
 
 
 # Slips of spelling are put right by any Admin at once, and put back by any other. (Rule 1.1; Reading 48)
+
 
 def correct_rule(*, actor_id: int, game_id: int, rid: int, base_version: int, text: str) -> None:
     """An Admin corrects a slip in a rule's text. Raises `Invalid` for a text that may not stand in a rule.

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import UTC
-from datetime import datetime
+from datetime import UTC, datetime
+from typing import Any
+
 from django import forms
+
 from nomic.core.decision import Invalid
 from rulesets.history.rules import read_instant
-from typing import Any
+
 
 class InstantForm(forms.Form):
     """A date and a time of day, both UTC; without a time, the day's first moment."""

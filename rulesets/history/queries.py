@@ -2,31 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from collections.abc import Sequence
+import hashlib
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from django.core.cache import cache as kept
-from django.db.models import Max
-from django.db.models import Min
-from django.db.models import QuerySet
 from functools import partial
+
+from django.core.cache import cache as kept
+from django.db.models import Max, Min, QuerySet
+
 from nomic.core.law import queries as law_queries
-from rulesets.history.rules import BlamedPassage
-from rulesets.history.rules import blame_passages
-from rulesets.history.rules import whole_sentences
-from rulesets.models import Arrangement
-from rulesets.models import RuleVersion
+from rulesets.history.rules import BlamedPassage, blame_passages, whole_sentences
+from rulesets.models import Arrangement, RuleVersion
 from rulesets.text import rules as text_rules
-from rulesets.text.rules import Rule
-from rulesets.text.rules import Ruleset
-from rulesets.text.rules import SECTIONS
-from rulesets.text.rules import Section
-from rulesets.text.rules import TextCheck
-from rulesets.text.rules_folding import Carried
-from rulesets.text.rules_folding import Folded
-from rulesets.text.rules_folding import fold_ruleset
-import hashlib
+from rulesets.text.rules import SECTIONS, Rule, Ruleset, Section, TextCheck
+from rulesets.text.rules_folding import Carried, Folded, fold_ruleset
 
 BLAME_CACHE_SECONDS = 30 * 86_400
 

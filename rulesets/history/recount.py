@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+
 from nomic.core.games.models import Game
 from nomic.core.law import queries as law_queries
 from nomic.core.law.models import LawSnapshot
-from nomic.core.log.recount import Difference
-from nomic.core.log.recount import Log
-from nomic.core.log.recount import compare_values
+from nomic.core.log.recount import Difference, Log, compare_values
 from rulesets.history import queries as history_queries
-from rulesets.history.actions import arrangement_digest
-from rulesets.history.actions import text_digest
-from rulesets.models import Arrangement
-from rulesets.models import RuleVersion
-from rulesets.text.rules_folding import stored_law
-from rulesets.text.rules_folding import stored_terms
+from rulesets.history.actions import arrangement_digest, text_digest
+from rulesets.models import Arrangement, RuleVersion
+from rulesets.text.rules_folding import stored_law, stored_terms
+
 
 def recount_laws(game: Game, log: Log) -> Iterator[list[Difference]]:
     """What the server obeyed, against what the text said, wherever either changed."""

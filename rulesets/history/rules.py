@@ -4,32 +4,18 @@ slips (Reading 48).
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable
-from collections.abc import Iterator
-from collections.abc import Sequence
-from dataclasses import dataclass
-from datetime import UTC
-from datetime import datetime
-from itertools import groupby
-from nomic.core.decision import Decision
-from nomic.core.decision import Invalid
-from nomic.core.decision import permission
-from nomic.core.decision import refusal
-from rulesets.history.rules_differences import LINK_PATTERN
-from rulesets.history.rules_differences import MOST_STEPS
-from rulesets.history.rules_differences import edits_between
-from rulesets.history.rules_differences import separates
-from rulesets.history.rules_differences import words_diff
-from rulesets.text.rules import Rule
-from rulesets.text.rules import Ruleset
-from rulesets.text.rules import passages
-from rulesets.text.rules_entrenchment import ENTRENCHMENT_BASIS
-from typing import Generic
-from typing import Literal
-from typing import TypeAlias
-from typing import TypeVar
 import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from itertools import groupby
+from typing import Generic, Literal, TypeAlias, TypeVar
+
+from nomic.core.decision import Decision, Invalid, permission, refusal
+from rulesets.history.rules_differences import LINK_PATTERN, MOST_STEPS, edits_between, separates, words_diff
+from rulesets.text.rules import Rule, Ruleset, passages
+from rulesets.text.rules_entrenchment import ENTRENCHMENT_BASIS
 
 Key = TypeVar("Key")
 # A history of ever so many versions, each rewritten from top to bottom, takes a few seconds at most.
@@ -222,7 +208,9 @@ def _words(before: str, after: str, op: str) -> int:
 
 # An instant as an address says it: `2026-11-29T20:00:00Z`, `2026-11-29T20:00Z`, or a day for its first moment.
 
-INSTANT_PATTERN = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}(?:[T ][0-9]{2}:[0-9]{2}(?::[0-9]{2})?(?:Z|[+-][0-9]{2}:[0-9]{2})?)?")
+INSTANT_PATTERN = re.compile(
+    r"[0-9]{4}-[0-9]{2}-[0-9]{2}(?:[T ][0-9]{2}:[0-9]{2}(?::[0-9]{2})?(?:Z|[+-][0-9]{2}:[0-9]{2})?)?"
+)
 
 
 def read_instant(words: str) -> datetime:

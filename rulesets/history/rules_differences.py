@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from collections.abc import Iterator
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import accumulate
-from typing import Literal
-from typing import TypeAlias
-import re
+from typing import Literal, TypeAlias
 
 # About a tenth of a second; some 300 words of one passage may change before it counts as rewritten.
 MOST_STEPS = 600_000
@@ -39,7 +36,9 @@ class TextEdit:
         return max(self.end - self.start, len(self.new))
 
 
-def edits_between(before: str, after: str, steps: int = MOST_STEPS, word: re.Pattern[str] = WORD_PATTERN) -> tuple[TextEdit, ...]:
+def edits_between(
+    before: str, after: str, steps: int = MOST_STEPS, word: re.Pattern[str] = WORD_PATTERN
+) -> tuple[TextEdit, ...]:
     """The edits, in order and apart, that turn `before` into `after`; whole words at the finest.
 
     `word` says what a word is: `WORD`, or `READ` where the answer is only looked at.

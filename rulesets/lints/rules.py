@@ -2,33 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from collections.abc import Mapping
-from dataclasses import dataclass
-from dataclasses import field
-from enum import StrEnum
-from nomic.core.decision import Fact
-from nomic.core.decision import Invalid
-from nomic.core.law.rules import Catalogue
-from nomic.core.law.rules import Trigger
-from rulesets.text.rules import Passage
-from rulesets.text.rules import Rule
-from rulesets.text.rules import Ruleset
-from rulesets.text.rules import passages
-from rulesets.text.rules import prose_of
-from rulesets.text.rules_citations import broken_citations
-from rulesets.text.rules_citations import citations
-from rulesets.text.rules_entrenchment import abstract_times
-from rulesets.text.rules_entrenchment import barring_sentence
-from rulesets.text.rules_entrenchment import timespans_basis
-from rulesets.text.rules_folding import Folded
-from rulesets.text.rules_folding import fold_ruleset
 import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from nomic.core.decision import Fact, Invalid
+from nomic.core.law.rules import Catalogue, Trigger
+from rulesets.text.rules import Passage, Rule, Ruleset, passages, prose_of
+from rulesets.text.rules_citations import broken_citations, citations
+from rulesets.text.rules_entrenchment import abstract_times, barring_sentence, timespans_basis
+from rulesets.text.rules_folding import Folded, fold_ruleset
 
 # What is left standing in the prose where the link did not come off.
 SLIP = re.compile(
-    r"\[[^\[\]]{0,80}\]\s?\(\s?(?:dial|mechanism|often|occasionally|trigger)\s?:[^()]{0,80}\)",
-    re.IGNORECASE,
+    r"\[[^\[\]]{0,80}\]\s?\(\s?(?:dial|mechanism|often|occasionally|trigger)\s?:[^()]{0,80}\)", re.IGNORECASE
 )
 
 

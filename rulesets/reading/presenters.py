@@ -6,45 +6,37 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import TYPE_CHECKING
+
 from nomic.core.decision import Invalid
 from nomic.core.language.rules import Keywords
-from nomic.core.language.words import office_words
-from nomic.core.language.words import quantity
+from nomic.core.language.words import office_words, quantity
 from nomic.core.law import queries as law_queries
-from nomic.core.law.rules import Budget
-from nomic.core.law.rules import Law
+from nomic.core.law.rules import Budget, Law
 from nomic.core.log import queries as log_queries
 from nomic.core.requests import GameRequest
 from rulesets.founding import queries as founding_queries
 from rulesets.founding.queries import Reading
 from rulesets.history.queries import Edition
-from rulesets.history.rules import Sentence
-from rulesets.history.rules import read_instant
-from rulesets.history.rules_differences import DiffOp
-from rulesets.history.rules_differences import Piece
-from rulesets.history.rules_differences import cuts_in
-from rulesets.history.rules_differences import in_pieces
-from rulesets.history.rules_differences import pieces
-from rulesets.history.rules_differences import words_diff
-from rulesets.text.rules import Rule
-from rulesets.text.rules import Ruleset
-from rulesets.text.rules import SECTIONS
-from rulesets.text.rules import Section
+from rulesets.history.rules import Sentence, read_instant
+from rulesets.history.rules_differences import DiffOp, Piece, cuts_in, in_pieces, pieces, words_diff
+from rulesets.text.rules import SECTIONS, Rule, Ruleset, Section
 from rulesets.text.rules_citations import anchors
-from rulesets.text.rules_folding import Doubled
-from rulesets.text.rules_folding import Folded
-from rulesets.text.rules_folding import MarkedText
-from rulesets.text.rules_folding import fold_ruleset
-from rulesets.text.rules_folding import mark_passages
-from rulesets.text.rules_folding import marks_of
-from rulesets.text.rules_folding import unknown_names
-from typing import TYPE_CHECKING
+from rulesets.text.rules_folding import (
+    Doubled,
+    Folded,
+    MarkedText,
+    fold_ruleset,
+    mark_passages,
+    marks_of,
+    unknown_names,
+)
 
 if TYPE_CHECKING:
     from rulesets.models import RuleVersion
+
 
 @dataclass(frozen=True, slots=True)
 class Moment:
@@ -130,7 +122,10 @@ def chapters(edition: Edition, former: dict[str, int], keywords: Keywords) -> tu
     """The whole ruleset by sections, as it stood in that edition. `keywords`: by which readings call people."""
     folded = fold_ruleset(edition.ruleset, law_queries.catalogue())
     places = anchors(edition.ruleset, former)
-    shown = {rule.id: present_rule(rule, edition, folded, former, keywords, places[rule.id]) for rule in edition.ruleset.rules}
+    shown = {
+        rule.id: present_rule(rule, edition, folded, former, keywords, places[rule.id])
+        for rule in edition.ruleset.rules
+    }
     return tuple(
         Chapter(number, NAMES[section], tuple(shown[rule.id] for rule in edition.ruleset.in_section(section)))
         for number, section in enumerate(SECTIONS, 1)
@@ -166,7 +161,9 @@ def present_rule(
 def readings_of(rule_id: int, former: dict[str, int], law: Law, keywords: Keywords) -> tuple[Reading, ...]:
     """The readings taken of a rule, under whatever title it goes by now, as far as this law has what they are about;
     in the game's words for people."""
-    found = (each for title, some in founding_queries.readings().items() if former.get(title) == rule_id for each in some)
+    found = (
+        each for title, some in founding_queries.readings().items() if former.get(title) == rule_id for each in some
+    )
     there = (name_of_level(each, keywords) for each in found if not each.needs or law.carries(each.needs))
     return tuple(sorted(there, key=lambda reading: reading.number))
 

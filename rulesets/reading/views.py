@@ -3,45 +3,32 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import TYPE_CHECKING, Any
+
 from django.contrib import messages
-from django.http import Http404
-from django.http import HttpResponse
-from django.shortcuts import redirect
-from django.shortcuts import render
-from django.views.decorators.http import require_POST
-from django.views.decorators.http import require_http_methods
-from django.views.decorators.http import require_safe
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
 from nomic.core.decision import Invalid
 from nomic.core.law import queries as law_queries
 from nomic.core.log import queries as log_queries
-from nomic.core.requests import AgentRequest
-from nomic.core.requests import GameRequest
-from nomic.core.requests import admin_required
-from nomic.core.requests import in_game
+from nomic.core.requests import AgentRequest, GameRequest, admin_required, in_game
 from rulesets.changes import actions as changes_actions
-from rulesets.history import actions as history_actions
-from rulesets.history import queries as history_queries
-from rulesets.history.forms import CompareForm
-from rulesets.history.forms import CorrectionForm
-from rulesets.history.forms import InstantForm
-from rulesets.history.forms import VersionsForm
+from rulesets.history import actions as history_actions, queries as history_queries
+from rulesets.history.forms import CompareForm, CorrectionForm, InstantForm, VersionsForm
 from rulesets.history.queries import Edition
-from rulesets.history.rules import RuleChange
-from rulesets.history.rules import compare_rulesets
-from rulesets.history.rules import instant_words
-from rulesets.history.rules import sentences as grouped
+from rulesets.history.rules import RuleChange, compare_rulesets, instant_words, sentences as grouped
 from rulesets.reading import presenters as reading_presenters
-from rulesets.reading.presenters import Moment
-from rulesets.reading.presenters import moment_of
+from rulesets.reading.presenters import Moment, moment_of
 from rulesets.text.rules import Rule
 from rulesets.text.rules_citations import rule_by_anchor
 from rulesets.text.rules_entrenchment import may_be_found_void
 from rulesets.text.rules_folding import fold_ruleset
-from typing import Any
-from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from rulesets.models import RuleVersion
+
 
 @require_safe
 @in_game
@@ -54,7 +41,9 @@ def ruleset_page(request: GameRequest) -> HttpResponse:
 def ruleset_print(request: GameRequest) -> HttpResponse:
     """The law alone, for paper: no bar, no sidebar."""
     bare = {"glance": None, "game_nav": None, "printing": True}
-    return render(request, "rulesets/ruleset.html", _ruleset_context(request, history_queries.edition(request.game.pk)) | bare)
+    return render(
+        request, "rulesets/ruleset.html", _ruleset_context(request, history_queries.edition(request.game.pk)) | bare
+    )
 
 
 @require_safe
@@ -111,13 +100,19 @@ def _ruleset_as_of(request: GameRequest, moment: Moment) -> HttpResponse:
     edition = history_queries.edition(request.game.pk, moment.seq)
     at = moment.at or request.game.founded_at
     form = InstantForm(initial={"date": f"{at:%Y-%m-%d}", "time": f"{at:%H:%M:%S}"})
-    page = _ruleset_context(request, edition) | {"moment": moment, "when_form": form, "newest_seq": request.game.last_seq}
+    page = _ruleset_context(request, edition) | {
+        "moment": moment,
+        "when_form": form,
+        "newest_seq": request.game.last_seq,
+    }
     return render(request, "rulesets/ruleset.html", page)
 
 
 def _ruleset_context(request: GameRequest, edition: Edition) -> dict[str, Any]:
     return {
-        "chapters": reading_presenters.chapters(edition, history_queries.former_titles(request.game.pk), request.keywords),
+        "chapters": reading_presenters.chapters(
+            edition, history_queries.former_titles(request.game.pk), request.keywords
+        ),
         "edition": edition,
         "gone": [reading_presenters.version_origin(version) for version in edition.gone],
         "when_form": InstantForm(initial={"date": f"{request.now:%Y-%m-%d}", "time": f"{request.now:%H:%M}"}),
@@ -141,6 +136,7 @@ def _rule_text(rule: Rule | None) -> str:
 
 # One rule: its text now, every version it ever had, the difference of any two, and who wrote which words.
 
+
 @require_safe
 @in_game
 def rule_page(request: GameRequest, rid: int) -> HttpResponse:
@@ -150,7 +146,10 @@ def rule_page(request: GameRequest, rid: int) -> HttpResponse:
     page = _rule_context(request, versions, edition) | {"offence": _offence(request, edition, rid)}
     page["may_correct"] = bool(now and request.agent and request.agent.is_admin)
     if now:
-        folded, former = fold_ruleset(edition.ruleset, law_queries.catalogue()), history_queries.former_titles(request.game.pk)
+        folded, former = (
+            fold_ruleset(edition.ruleset, law_queries.catalogue()),
+            history_queries.former_titles(request.game.pk),
+        )
         page["shown"] = reading_presenters.present_rule(now, edition, folded, former, request.keywords)
     return render(request, "rulesets/rule.html", page | {"tab": "rule"})
 
@@ -181,7 +180,11 @@ def rule_diff(request: GameRequest, rid: int) -> HttpResponse:
     if form.is_valid():
         start, end = (versions[int(form.cleaned_data[name]) - 1] for name in ("from", "to"))
         spans = reading_presenters.diff_spans(start.text, end.text, raw="raw" in request.GET)
-        page |= {"start": reading_presenters.version_origin(start), "end": reading_presenters.version_origin(end), "spans": spans}
+        page |= {
+            "start": reading_presenters.version_origin(start),
+            "end": reading_presenters.version_origin(end),
+            "spans": spans,
+        }
     return render(request, "rulesets/rule_diff.html", page, status=422 if form.errors else 200)
 
 
@@ -200,7 +203,7 @@ def rule_blame_page(request: GameRequest, rid: int) -> HttpResponse:
         ],
         "tab": "blame",
         "raw": "raw" in request.GET,
-    }  # fmt: skip
+    }
     return render(request, "rulesets/blame.html", page)
 
 
@@ -237,7 +240,9 @@ def correct_page(request: AgentRequest, rid: int) -> HttpResponse:
     form = CorrectionForm(request.POST or None, initial={"text": newest.text, "base_version": newest.n})
     if request.method == "POST" and form.is_valid():
         try:
-            history_actions.correct_rule(actor_id=request.agent.pk, game_id=request.game.pk, rid=rid, **form.cleaned_data)
+            history_actions.correct_rule(
+                actor_id=request.agent.pk, game_id=request.game.pk, rid=rid, **form.cleaned_data
+            )
         except Invalid as error:
             form.add_error("text", error.text)
         else:

@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from itertools import groupby
+from typing import TypeAlias
+
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
-from itertools import groupby
+
 from nomic.core.law import queries as law_queries
-from nomic.core.law.rules import Catalogue
-from nomic.core.law.rules import Dial
-from nomic.core.law.rules import Mechanism
-from nomic.core.law.rules import Trigger
-from nomic.core.requests import GameRequest
-from nomic.core.requests import in_game
+from nomic.core.law.rules import Catalogue, Dial, Mechanism, Trigger
+from nomic.core.requests import GameRequest, in_game
 from rulesets.founding import queries as founding_queries
 from rulesets.history import queries as history_queries
-from rulesets.text.rules import Rule
-from rulesets.text.rules import Ruleset
-from rulesets.text.rules_folding import Folded
-from rulesets.text.rules_folding import Unread
-from rulesets.text.rules_folding import fold_ruleset
-from typing import TypeAlias
+from rulesets.text.rules import Rule, Ruleset
+from rulesets.text.rules_folding import Folded, Unread, fold_ruleset
+
 
 @dataclass(frozen=True, slots=True)
 class DialEntry:
@@ -67,7 +62,9 @@ def dials_page(request: GameRequest) -> HttpResponse:
             "topics": other_topics,
             "mechanisms": _dial_entries(other_mechanisms),
         },
-        "acts": [(act, ruleset.number(act.rule_id), _dial_notes(act.name, ruleset, folded)) for act in folded.law.acts()],
+        "acts": [
+            (act, ruleset.number(act.rule_id), _dial_notes(act.name, ruleset, folded)) for act in folded.law.acts()
+        ],
         "triggers": [(each, ruleset.number(each.rule_id)) for each in folded.terms if isinstance(each, Trigger)],
         "strays": [each for each in folded.unread if not _known_names(each, catalogue)],
     }

@@ -6,19 +6,17 @@ The same parser that reads the law makes the page, and nh3 has the last word on 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from django import template
-from django.utils.safestring import SafeString
-from django.utils.safestring import mark_safe
 from functools import lru_cache
 from html import escape
-from markdown_it.token import Token
-from nomic.core.decision import Invalid
-from rulesets.text.rules import MARKDOWN
-from rulesets.text.rules import link_kind
-from rulesets.text.rules_folding import MarkedPassage
-from rulesets.text.rules_folding import MarkedText
-from rulesets.text.rules_folding import mark_passages
+
 import nh3
+from django import template
+from django.utils.safestring import SafeString, mark_safe
+from markdown_it.token import Token
+
+from nomic.core.decision import Invalid
+from rulesets.text.rules import MARKDOWN, link_kind
+from rulesets.text.rules_folding import MarkedPassage, MarkedText, mark_passages
 
 register = template.Library()
 
@@ -44,9 +42,12 @@ def render_law_text(text: str, marks: MarkedText, dials_url: str, under: int = 3
         html = f"<pre>{escape(text)}</pre>"
     # Sanitised with nh3 just above the mark: whatever Markdown made of a player's words, only these tags are left.
     clean = nh3.clean(
-        html, tags=TAGS, attributes=ATTRIBUTES, url_schemes={"http", "https", "mailto"},
+        html,
+        tags=TAGS,
+        attributes=ATTRIBUTES,
+        url_schemes={"http", "https", "mailto"},
         link_rel="nofollow noopener noreferrer",
-    )  # fmt: skip
+    )
     return mark_safe(clean)
 
 

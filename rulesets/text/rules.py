@@ -4,31 +4,22 @@ problems.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from collections.abc import Collection
-from collections.abc import Iterable
-from collections.abc import Iterator
-from dataclasses import dataclass
-from dataclasses import replace
+import unicodedata
+from collections.abc import Callable, Collection, Iterable, Iterator
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from enum import StrEnum
 from functools import lru_cache
+from typing import Literal, Self, TypeAlias
+
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
+
 from nomic.core.decision import Invalid
-from nomic.core.input import BLANKS
-from nomic.core.input import LAYOUT
-from nomic.core.input import hidden_at
-from nomic.core.input import normalize_newlines
-from nomic.core.law.rules import ACT_NAME
-from nomic.core.law.rules import Catalogue
-from nomic.core.law.rules import Occasion
-from nomic.core.law.rules_wordings import LONGEST_WORDING
-from nomic.core.law.rules_wordings import Value
-from typing import Literal
-from typing import Self
-from typing import TypeAlias
-import unicodedata
+from nomic.core.input import BLANKS, LAYOUT, hidden_at, normalize_newlines
+from nomic.core.law.rules import ACT_NAME, Catalogue, Occasion
+from nomic.core.law.rules_wordings import LONGEST_WORDING, Value
+
 
 class Section(StrEnum):
     """The parts of a ruleset, in reading order: rules number 1.x, 2.x and 3.x."""
@@ -108,7 +99,9 @@ class Ruleset:
 
     def replaced(self, rule_id: int, *, title: str | None = None, text: str | None = None) -> Self:
         """The ruleset with one rule's title or text changed, in its place."""
-        return self.of((_check_rule(rule, title, text) if rule.id == rule_id else rule for rule in self.rules), self.void)
+        return self.of(
+            (_check_rule(rule, title, text) if rule.id == rule_id else rule for rule in self.rules), self.void
+        )
 
     def moved(self, rule_id: int, section: Section, place: int | None = None) -> Self:
         """The ruleset with one rule moved to `place` (from 1) of a section, else to its end. `KeyError` if unknown."""
@@ -146,8 +139,12 @@ READ_AGAIN = 256  # texts whose reading is remembered: a page, a dry run and a f
 Link: TypeAlias = Literal["dial", "mechanism", "often", "occasionally", "trigger"]
 Level: TypeAlias = Literal["dial", "mechanism", "note"]
 LINKS: dict[str, Link] = {
-    "dial": "dial", "mechanism": "mechanism", "often": "often", "occasionally": "occasionally", "trigger": "trigger",
-}  # fmt: skip
+    "dial": "dial",
+    "mechanism": "mechanism",
+    "often": "often",
+    "occasionally": "occasionally",
+    "trigger": "trigger",
+}
 LONGEST_SAYING = 600  # of a paragraph that a trigger stands in
 
 # Rules are read and shown with this one parser, so that what a reader sees as a link is what the law obeys.

@@ -4,13 +4,11 @@ page.
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from collections.abc import Iterable
-from collections.abc import Iterator
-from collections.abc import Mapping
-from rulesets.text.rules import Ruleset
 import re
 import unicodedata
+from collections.abc import Collection, Iterable, Iterator, Mapping
+
+from rulesets.text.rules import Ruleset
 
 NUMBER = r"[1-9]\.[0-9]{1,3}(?![0-9.]*[0-9])"
 # “rules 1.2 (Agents), 1.6 (Calls for Judgment) and 1.9”

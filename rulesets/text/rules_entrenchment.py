@@ -4,14 +4,11 @@ or repeal (Reading 47).
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from nomic.core.decision import Decision
-from nomic.core.decision import Invalid
-from nomic.core.decision import Reason
-from rulesets.text.rules import Rule
-from rulesets.text.rules import Ruleset
-from rulesets.text.rules import prose_of
 import re
+from collections.abc import Iterable
+
+from nomic.core.decision import Decision, Invalid, Reason
+from rulesets.text.rules import Rule, Ruleset, prose_of
 
 TIMESPANS_BASIS = "Timespans"  # the title of the rule by which such a time never comes
 

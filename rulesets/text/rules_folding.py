@@ -4,34 +4,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from collections.abc import Iterator
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import groupby
+from typing import Literal, TypeAlias
+
 from nomic.core.decision import Invalid
-from nomic.core.law.rules import Act
-from nomic.core.law.rules import Budget
-from nomic.core.law.rules import Catalogue
-from nomic.core.law.rules import Law
-from nomic.core.law.rules import Occasion
-from nomic.core.law.rules import StoredTerm
-from nomic.core.law.rules import Term
-from nomic.core.law.rules import Trigger
-from nomic.core.law.rules import term_to_json
-from nomic.core.law.rules_wordings import Stored
-from nomic.core.law.rules_wordings import Value
-from rulesets.text.rules import Link
-from rulesets.text.rules import Parsed
-from rulesets.text.rules import Passage
-from rulesets.text.rules import Rule
-from rulesets.text.rules import Ruleset
-from rulesets.text.rules import Section
-from rulesets.text.rules import TextProblem
-from rulesets.text.rules import parse_text
-from rulesets.text.rules import passages
-from typing import Literal
-from typing import TypeAlias
+from nomic.core.law.rules import Act, Budget, Catalogue, Law, Occasion, StoredTerm, Term, Trigger, term_to_json
+from nomic.core.law.rules_wordings import Stored, Value
+from rulesets.text.rules import Link, Parsed, Passage, Rule, Ruleset, Section, TextProblem, parse_text, passages
 
 StoredDials: TypeAlias = dict[str, dict[str, Stored]]
 StoredMechanisms: TypeAlias = dict[str, str]

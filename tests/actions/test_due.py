@@ -1,18 +1,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import UTC
-from datetime import datetime
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
+
+import pytest
+import time_machine
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+
 from proposals.posts.models import Matter
 from proposals.tasks import sweep
 from proposals.voting.rules import Vote
 from tests.casting import Table
 from tests.openings import laid
-import pytest
-import time_machine
 
 NOON = datetime(2026, 3, 5, 12, 0, tzinfo=UTC)
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgresql]

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import expect
-from tests.browser.playing import Player
-from typing import TYPE_CHECKING
 import re
+from typing import TYPE_CHECKING
+
+from playwright.sync_api import expect
+
+from tests.browser.playing import Player
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Locator
-    from playwright.sync_api import Page
+    from playwright.sync_api import Locator, Page
 
 KIND = "B Nomic: open together, conflict, depend, pass"
 

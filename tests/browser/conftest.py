@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from collections.abc import Iterator
-from datetime import UTC
-from datetime import datetime
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+import time_machine
 from django.conf import settings
 from django.test import Client
-from pathlib import Path
 from playwright.sync_api import expect
+
 from tests.casting import Table
 from tests.conftest import PATIENCE
 from tests.openings import laid
-from typing import Any
-from typing import TYPE_CHECKING
-import pytest
-import time_machine
 
 if TYPE_CHECKING:
-    from nomic.core.games.models import Account
     from playwright.sync_api import Page
+
+    from nomic.core.games.models import Account
 
 NOON = datetime(2026, 1, 5, 12, tzinfo=UTC)
 BACKEND = "django.contrib.auth.backends.ModelBackend"

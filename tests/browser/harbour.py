@@ -6,13 +6,14 @@ Chapters of `test_a_whole_dynasty`; each begins where the one before it ended.
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import UTC
-from datetime import datetime
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+import time_machine
 from playwright.sync_api import expect
+
 from proposals import tasks as proposals_tasks
 from tests.browser.playing import Player
-from typing import TYPE_CHECKING
-import time_machine
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

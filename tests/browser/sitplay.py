@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from playwright.sync_api import expect
+
 from dynasties.quorum.programs.client import Seat
 from dynasties.quorum.rounds.views import SELDOM
-from pathlib import Path
-from playwright.sync_api import expect
 from tests.browser.playing import Player
-from typing import Any
-from typing import TYPE_CHECKING
-import re
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator
+
 
 class Senator(Player):
     """Somebody at eir own browser, in a game of Quorum and in one Episode of it."""
@@ -75,9 +77,14 @@ class Senator(Player):
         self.go(f"quorum/{self.episode}/")
 
     def decide(
-        self, vote: str, *weights: int, amendment: str = "none", note: tuple[str, str] | None = None,
-        extra: str = "", closes: bool = False,
-    ) -> None:  # fmt: skip
+        self,
+        vote: str,
+        *weights: int,
+        amendment: str = "none",
+        note: tuple[str, str] | None = None,
+        extra: str = "",
+        closes: bool = False,
+    ) -> None:
         """Decide at the desk before em. `note`: to whom, and what; `extra`: what is ticked besides; `closes`: everybody
         else has decided, so that the round closes."""
         self.page.locator(f"[name=vote][value={vote}]").check()

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import expect
-from tests.browser.playing import Player
-from typing import TYPE_CHECKING
 import re
+from typing import TYPE_CHECKING
+
+from playwright.sync_api import expect
+
+from tests.browser.playing import Player
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator
+
 
 class Spy(Player):
     """An Agent of the spy dynasty, or its Mastermind, at eir own browser."""

@@ -6,10 +6,12 @@ Quillon is the Mastermind of some and an Agent in others. The demo has one as we
 from __future__ import annotations
 
 from datetime import timedelta
+
+import time_machine
+
 from dynasties.spy.theatre.models import Cover
 from nomic.core import clock
 from tests.spying import SpyTable
-import time_machine
 
 DEMO = "the-cold-buffet"
 # Who plays in the demo: an Agent, and the Mastermind.
@@ -112,6 +114,4 @@ def _openings() -> list[str]:
     story.reveal("Mudlark")
     last = story.game.private_events.order_by("-n")[0].n
     pages = ("", f"?agent={story.agent('Sam').pk}", f"{first}/", f"{last}/")
-    return [
-        "/g/desk/spy/disclose/", "/g/closing/spy/reveal/1/", *(f"/g/story/spy/revealed/1/{page}" for page in pages),
-    ]  # fmt: skip
+    return ["/g/desk/spy/disclose/", "/g/closing/spy/reveal/1/", *(f"/g/story/spy/revealed/1/{page}" for page in pages)]

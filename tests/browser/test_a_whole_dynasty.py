@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from playwright.sync_api import expect
-from tests.browser.harbour import Cast
-from tests.browser.harbour import a_game_is_founded
-from tests.browser.harbour import an_update_is_undone_and_the_undoing_disputed
-from tests.browser.harbour import lulu_opens_a_dynasty
-from tests.browser.harbour import proposals_make_a_rule_and_its_columns
-from tests.browser.harbour import somebody_calls_for_judgment_without_a_name
-from tests.browser.harbour import the_first_winner_hands_the_role_on
-from tests.browser.harbour import the_tracker_is_played_with
-from tests.browser.playing import the_record_agrees
 from typing import TYPE_CHECKING
+
 import pytest
 import time_machine
+from playwright.sync_api import expect
+
+from tests.browser.harbour import (
+    Cast,
+    a_game_is_founded,
+    an_update_is_undone_and_the_undoing_disputed,
+    lulu_opens_a_dynasty,
+    proposals_make_a_rule_and_its_columns,
+    somebody_calls_for_judgment_without_a_name,
+    the_first_winner_hands_the_role_on,
+    the_tracker_is_played_with,
+)
+from tests.browser.playing import the_record_agrees
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
+
 
 @pytest.fixture
 def cast(open_page: Callable[..., Page], clock: time_machine.Traveller) -> Cast:

@@ -5,26 +5,25 @@ Through pages and the programs' interface alone. The bills follow from the seed;
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Callable
-from django.core.management import call_command
-from dynasties.quorum.bills.rules import drawn_bill
-from dynasties.quorum.programs.client import Refused
 from io import StringIO
 from pathlib import Path
-from playwright.sync_api import expect
-from tests.browser.playing import the_record_agrees
-from tests.browser.sitplay import Program
-from tests.browser.sitplay import Senator
-from typing import TYPE_CHECKING
-from typing import TypeAlias
-import json
+from typing import TYPE_CHECKING, TypeAlias
+
 import pytest
-import re
 import time_machine
+from django.core.management import call_command
+from playwright.sync_api import expect
+
+from dynasties.quorum.bills.rules import drawn_bill
+from dynasties.quorum.programs.client import Refused
+from tests.browser.playing import the_record_agrees
+from tests.browser.sitplay import Program, Senator
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Locator
-    from playwright.sync_api import Page
+    from playwright.sync_api import Locator, Page
 
 Decided: TypeAlias = tuple[str, *tuple[int, ...]]  # a vote and weights
 TITLE, SLUG = "The Long Recess", "the-long-recess"

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import UTC
-from datetime import datetime
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING
+
+import pytest
+import time_machine
 from playwright.sync_api import expect
+
 from proposals import tasks as proposals_tasks
 from tests.browser.ballotplay import Voter
 from tests.browser.playing import the_record_agrees
-from typing import TYPE_CHECKING
-import pytest
-import time_machine
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
-from datetime import UTC
-from datetime import datetime
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+import pytest
+import time_machine
 from playwright.sync_api import expect
+
 from proposals import tasks as proposals_tasks
 from tests.browser.playing import the_record_agrees
 from tests.browser.spyplay import Spy
 from tests.casting import Table
-from typing import TYPE_CHECKING
-import pytest
-import re
-import time_machine
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

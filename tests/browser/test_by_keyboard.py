@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from playwright.sync_api import expect
-from tests.casting import Table
 from typing import TYPE_CHECKING
+
+from playwright.sync_api import expect
+
+from tests.casting import Table
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

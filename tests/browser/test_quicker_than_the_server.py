@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
-from playwright.sync_api import Locator
-from playwright.sync_api import Route
-from playwright.sync_api import expect
+from typing import TYPE_CHECKING, Any
+
+import pytest
+import time_machine
+from playwright.sync_api import Locator, Route, expect
+
 from proposals.posts.models import PostVersion
 from tests.balloting import BallotTable
 from tests.casting import Table
-from typing import Any
-from typing import TYPE_CHECKING
-import pytest
-import re
-import time_machine
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

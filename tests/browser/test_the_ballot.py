@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import timedelta
-from playwright.sync_api import expect
-from tests.balloting import BallotTable
-from typing import Any
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
 import pytest
 import time_machine
+from playwright.sync_api import expect
+
+from tests.balloting import BallotTable
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

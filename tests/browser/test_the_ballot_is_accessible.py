@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import timedelta
-from playwright.sync_api import expect
-from tests.balloting import BallotTable
-from tests.browser.test_the_chamber_is_accessible import found
-from typing import Any
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
 import pytest
 import time_machine
+from playwright.sync_api import expect
+
+from tests.balloting import BallotTable
+from tests.browser.test_the_chamber_is_accessible import found
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import timedelta
-from playwright.sync_api import expect
-from tests.balloting import BallotTable
-from tests.browser.test_by_keyboard import FOCUSED
-from tests.browser.test_by_keyboard import tab_reaches_everything
-from typing import Any
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
 import pytest
 import time_machine
+from playwright.sync_api import expect
+
+from tests.balloting import BallotTable
+from tests.browser.test_by_keyboard import FOCUSED, tab_reaches_everything
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Locator
-    from playwright.sync_api import Page
+    from playwright.sync_api import Locator, Page
 
 Seat = Callable[..., "Page"]
 BALLOT = "/g/table/ballot/"

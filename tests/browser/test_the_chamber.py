@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from datetime import UTC
-from datetime import datetime
-from dynasties.quorum.rounds.views import OFTEN
-from playwright.sync_api import expect
-from tests.browser.playing import with_timers_that_wait
-from tests.sitting import NAY
-from tests.sitting import SenateTable
-from tests.sitting import YEA
-from typing import Any
-from typing import TYPE_CHECKING
-import pytest
 import re
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+
+import pytest
 import time_machine
+from playwright.sync_api import expect
+
+from dynasties.quorum.rounds.views import OFTEN
+from tests.browser.playing import with_timers_that_wait
+from tests.sitting import NAY, YEA, SenateTable
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

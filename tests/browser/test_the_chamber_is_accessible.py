@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from axe_playwright_python.sync_playwright import Axe
 from collections.abc import Callable
-from dynasties.quorum.rounds.views import SELDOM
-from playwright.sync_api import expect
-from tests.browser.test_every_page_is_accessible import AXE
-from tests.browser.test_every_page_is_accessible import HEIGHT
-from tests.browser.test_every_page_is_accessible import SMALLEST
-from tests.browser.test_every_page_is_accessible import UNFOLD
-from tests.browser.test_every_page_is_accessible import WIDE
-from tests.sitting import NAY
-from tests.sitting import SenateTable
-from typing import Any
-from typing import Literal
-from typing import TYPE_CHECKING
-from typing import TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+
 import pytest
 import time_machine
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from dynasties.quorum.rounds.views import SELDOM
+from tests.browser.test_every_page_is_accessible import AXE, HEIGHT, SMALLEST, UNFOLD, WIDE
+from tests.sitting import NAY, SenateTable
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -28,8 +22,10 @@ Scheme: TypeAlias = Literal["light", "dark"]
 SENATE = "/g/table/quorum/"
 # As on the walk along every page: colours cost most, and are looked at where they may be others.
 WAYS: tuple[tuple[int, Scheme, str], ...] = (
-    (SMALLEST, "light", "all but contrast"), (WIDE, "light", "all"), (WIDE, "dark", "colours"),
-)  # fmt: skip
+    (SMALLEST, "light", "all but contrast"),
+    (WIDE, "light", "all"),
+    (WIDE, "dark", "colours"),
+)
 
 
 @pytest.fixture

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from playwright.sync_api import expect
-from tests.balloting import BallotTable
-from tests.browser.playing import with_timers_that_wait
-from typing import Any
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
 import pytest
 import time_machine
+from playwright.sync_api import expect
+
+from tests.balloting import BallotTable
+from tests.browser.playing import with_timers_that_wait
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from axe_playwright_python.sync_playwright import Axe
 from collections.abc import Callable
-from playwright.sync_api import expect
-from tests.browser.test_every_page_is_accessible import AXE
-from tests.spying import SpyTable
-from typing import Any
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
 import pytest
 import time_machine
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from tests.browser.test_every_page_is_accessible import AXE
+from tests.spying import SpyTable
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

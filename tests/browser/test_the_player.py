@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import UTC
-from datetime import datetime
-from playwright.sync_api import expect
-from tests.sitting import NAY
-from tests.sitting import SenateTable
-from tests.sitting import YEA
-from typing import Any
-from typing import TYPE_CHECKING
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+
 import pytest
 import time_machine
+from playwright.sync_api import expect
+
+from tests.sitting import NAY, YEA, SenateTable
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
-    from playwright.sync_api import Route
+    from playwright.sync_api import Page, Route
 
 REPLAY = "/g/table/quorum/1/replay/"
 

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import timedelta
-from playwright.sync_api import Route
-from playwright.sync_api import expect
-from tests.balloting import BallotTable
-from tests.casting import Table
-from typing import Any
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
 import pytest
 import time_machine
+from playwright.sync_api import Route, expect
+
+from tests.balloting import BallotTable
+from tests.casting import Table
 
 if TYPE_CHECKING:
-    from playwright.sync_api import APIResponse
-    from playwright.sync_api import Page
+    from playwright.sync_api import APIResponse, Page
 
 Seat = Callable[..., "Page"]
 BALLOT, PAPER = "/g/table/ballot/", "/g/table/ballot/1/"

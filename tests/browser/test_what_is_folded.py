@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
 from playwright.sync_api import expect
+
 from tests.balloting import BallotTable
 from tests.casting import Table
 from tests.spying import SpyTable
-from typing import Any
-from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

@@ -4,22 +4,19 @@ it, and what is unfolded stays so."""
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import UTC
-from datetime import datetime
-from datetime import timedelta
-from dynasties.quorum.rounds.views import OFTEN
-from dynasties.quorum.rounds.views import SELDOM
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING, Any
+
+import pytest
+import time_machine
 from playwright.sync_api import expect
+
+from dynasties.quorum.rounds.views import OFTEN, SELDOM
 from proposals.voting.rules import Vote
 from tests.balloting import BallotTable
 from tests.casting import Table
 from tests.openings import opened
-from tests.sitting import SenateTable
-from tests.sitting import YEA
-from typing import Any
-from typing import TYPE_CHECKING
-import pytest
-import time_machine
+from tests.sitting import YEA, SenateTable
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

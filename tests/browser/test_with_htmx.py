@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from datetime import timedelta
+from typing import TYPE_CHECKING
+
+import time_machine
 from playwright.sync_api import expect
+
 from proposals.voting.rules import Vote
 from tests.browser.conftest import NOON
 from tests.casting import Table
-from typing import TYPE_CHECKING
-import re
-import time_machine
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

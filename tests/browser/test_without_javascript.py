@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import timedelta
+from typing import TYPE_CHECKING
+
+import time_machine
 from playwright.sync_api import expect
+
 from proposals.voting.rules import Vote
 from tests.browser.conftest import NOON
 from tests.casting import Table
-from typing import TYPE_CHECKING
-import time_machine
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

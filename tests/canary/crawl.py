@@ -5,40 +5,27 @@ A crawl is one viewer's walk. It answers what e was shown, address by address, b
 
 from __future__ import annotations
 
+import re
 from collections import deque
-from collections.abc import Iterable
-from collections.abc import Iterator
-from collections.abc import Mapping
-from collections.abc import Sequence
-from contextlib import AbstractContextManager
-from contextlib import ExitStack
-from contextlib import contextmanager
-from contextlib import nullcontext
-from dataclasses import dataclass
-from dataclasses import field
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
+from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import islice, product
+from unittest.mock import patch
+from urllib.parse import urljoin, urlsplit
+
 from django.conf import settings
-from django.http import HttpRequest
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.http.request import HttpHeaders
 from django.http.response import HttpResponseBase
 from django.test import Client
-from django.urls import Resolver404
-from django.urls import URLPattern
-from django.urls import URLResolver
-from django.urls import get_resolver
-from django.urls import resolve
+from django.urls import Resolver404, URLPattern, URLResolver, get_resolver, resolve
+
 from dynasties.succession import views as succession_views
-from functools import lru_cache
-from itertools import islice
-from itertools import product
-from nomic import context
-from nomic import middleware_games
+from nomic import context, middleware_games
 from proposals.deciding import presenters as deciding_presenters
 from proposals.journal import presenters as journal_presenters
-from unittest.mock import patch
-from urllib.parse import urljoin
-from urllib.parse import urlsplit
-import re
 
 MOST_FILLED, MOST_FOLLOWED = 6, 2  # addresses tried of one route by filling it in, and by links that lead to it
 MOST_FORMS = 3
@@ -200,9 +187,13 @@ def _overhearing() -> Iterator[set[str]]:
 
 # The parts of the frame, which `nomic.context` works out when a page asks for them; the nameplate is for pages too.
 PARTS = (
-    (context, "_unread"), (context, "_nav"), (context, "glance"), (journal_presenters, "strip"), (succession_views, "awaited"),
+    (context, "_unread"),
+    (context, "_nav"),
+    (context, "glance"),
+    (journal_presenters, "strip"),
+    (succession_views, "awaited"),
     (deciding_presenters, "banner"),
-)  # fmt: skip
+)
 
 
 @contextmanager

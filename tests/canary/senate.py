@@ -2,30 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from collections.abc import Mapping
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
-from dataclasses import field
+from dataclasses import dataclass, field
 from datetime import timedelta
-from django.test import Client
-from dynasties.quorum.rounds import actions as rounds_actions
 from itertools import count
+from typing import Any, cast
+from unittest.mock import patch
+
+from django.test import Client
+from time_machine import Traveller
+
+from dynasties.quorum.rounds import actions as rounds_actions
 from nomic.core.log.models import PrivateEvent
 from nomic.core.secrets.queries import unseal_event
-from tests.canary import spies
-from tests.canary import world as worlds
-from tests.canary.world import START
-from tests.canary.world import STRANGER
-from tests.canary.world import World
+from tests.canary import spies, world as worlds
+from tests.canary.world import START, STRANGER, World
 from tests.openings import kept
-from tests.sitting import SenateTable
-from tests.sitting import YEA
-from time_machine import Traveller
-from typing import Any
-from typing import cast
-from unittest.mock import patch
+from tests.sitting import YEA, SenateTable
 
 # Cleo and Quill sit in it, and so do Josh's two programs; Josh convened it. Ben is an Agent like any other.
 # Kevan is the Mastermind, and an Admin.
@@ -39,10 +33,34 @@ DAY = timedelta(days=1)
 LONG = 10 * 24 * 3600  # seconds for a round
 # Of a senate there is in these what all others show.
 ELSEWHERE = (
-    "account", "rule", "page", "post", "edit-", "withdraw", "own-", "spy_", "tracker", "drafts", "discard-",
-    "new-", "comment", "deciding", "what-if", "dice", "dials", "duties", "admit", "decline", "dynast", "ascend",
-    "queue", "seeds", "pronouns", "message", "ballot",
-)  # fmt: skip
+    "account",
+    "rule",
+    "page",
+    "post",
+    "edit-",
+    "withdraw",
+    "own-",
+    "spy_",
+    "tracker",
+    "drafts",
+    "discard-",
+    "new-",
+    "comment",
+    "deciding",
+    "what-if",
+    "dice",
+    "dials",
+    "duties",
+    "admit",
+    "decline",
+    "dynast",
+    "ascend",
+    "queue",
+    "seeds",
+    "pronouns",
+    "message",
+    "ballot",
+)
 
 
 @dataclass
@@ -69,9 +87,10 @@ class Senate(World):
         """A person, or a program, decides in eir seat."""
         table = self.senate
         who: dict[str, Any] = (
-            {"token": self.tokens[name], "seat": PROGRAMS[name]} if name in PROGRAMS
+            {"token": self.tokens[name], "seat": PROGRAMS[name]}
+            if name in PROGRAMS
             else {"account_id": table.account(name).pk, "seat": PEOPLE[name]}
-        )  # fmt: skip
+        )
         rounds_actions.take_decision(game_id=table.made.pk, number=table.number, round=round, raw=decision, **who)
 
 
@@ -156,10 +175,21 @@ def _addresses(world: Senate) -> None:
     """What the places of an address are filled in with."""
     quill, none = [str(world.table.agent("Quill").pk)], ["none"]
     world.values |= {
-        "slug": [world.table.made.slug], "int": ["1"], "seat": ["1", "2"], "of": ["0", "1"], "seq": ["1"], "str": none,
-        "agent_id": quill, "agent": quill, "uid": none, "number": ["1"], "instant": ["2027-03-01T09:00:00Z"],
-        "name": ["Voting"], "ticket": none, "token": none,
-    }  # fmt: skip
+        "slug": [world.table.made.slug],
+        "int": ["1"],
+        "seat": ["1", "2"],
+        "of": ["0", "1"],
+        "seq": ["1"],
+        "str": none,
+        "agent_id": quill,
+        "agent": quill,
+        "uid": none,
+        "number": ["1"],
+        "instant": ["2027-03-01T09:00:00Z"],
+        "name": ["Voting"],
+        "ticket": none,
+        "token": none,
+    }
 
 
 # -- twins
@@ -184,12 +214,14 @@ OTHER = Plot(
     },
     second={
         "Quill": [
-            {**YEA, "filibuster": True}, {"vote": "nay", "priorities": [9, 0, 1], "note": note("Decima", "y" * 200)},
-            None, {"vote": "yea", "priorities": [1, 2, 3], "amendment": "A3", "veto": True, "filibuster": True},
+            {**YEA, "filibuster": True},
+            {"vote": "nay", "priorities": [9, 0, 1], "note": note("Decima", "y" * 200)},
+            None,
+            {"vote": "yea", "priorities": [1, 2, 3], "amendment": "A3", "veto": True, "filibuster": True},
         ],
         "Decima": [{"vote": "nay"}, "nonsense", {"vote": "yea", "priorities": "x" * 3000}],
     },
-)  # fmt: skip
+)
 
 
 def play(world: Senate, plot: Plot, clock: Traveller) -> None:

@@ -2,32 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from collections.abc import Mapping
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import timedelta
-from dynasties.spy.missions import queries_teams as missions_queries_teams
-from dynasties.spy.missions.models import Claim
-from dynasties.spy.missions.models import Mission
-from dynasties.spy.missions.models import Team
-from dynasties.spy.theatre.models import Attempt
-from dynasties.spy.theatre.models import Disclosure
-from dynasties.spy.theatre.models import Errand
 from itertools import count
+from typing import Any, cast
+from unittest.mock import patch
+
+from time_machine import Traveller
+
+from dynasties.spy.missions import queries_teams as missions_queries_teams
+from dynasties.spy.missions.models import Claim, Mission, Team
+from dynasties.spy.theatre.models import Attempt, Disclosure, Errand
 from nomic.core.dice.rules import dice_faces
 from nomic.core.games.models import Agent
 from nomic.core.log.models import PrivateEvent
 from nomic.core.secrets.queries import unseal_event
-from tests.canary.world import START
-from tests.canary.world import STRANGER
-from tests.canary.world import World
+from tests.canary.world import START, STRANGER, World
 from tests.spying import SpyTable
-from time_machine import Traveller
-from typing import Any
-from typing import cast
-from unittest.mock import patch
 
 # Quill and Cleo have the secrets; Ben is another Agent, and an Admin; Kevan was the Mastermind, and Ada is now.
 # Nell is an Agent like any other, who has a part in nothing.
@@ -118,8 +111,13 @@ def _nobody_chose(world: World) -> None:
         for words in (told.salt, link.commitment):
             world.hide(words, *owners, shown=False)
     ends = ("Quill", "Cleo", "Ada")
-    for model, those in ((Attempt, ("Quill", "Ada")), (Claim, ends), (Team, ends), (Disclosure, ("Cleo", "Ada")),
-                         (Errand, ("Ada",))):  # fmt: skip
+    for model, those in (
+        (Attempt, ("Quill", "Ada")),
+        (Claim, ends),
+        (Team, ends),
+        (Disclosure, ("Cleo", "Ada")),
+        (Errand, ("Ada",)),
+    ):
         for uid in model._default_manager.values_list("uid", flat=True):
             world.hide(uid, *those, shown=False)
     # What is sealed leaves the house for nobody: so each of it begins.
@@ -191,10 +189,11 @@ OTHER = Plot(
     starts={"Quill": "MUR", "Cleo": "BER", "Rook": "BER", "Ada": "URA", "Ben": "PAR", "Nell": "LON"},
     ways={"Quill": "URA", "Cleo": "PRU", "Rook": "FRA"},
     targets=[("Quill", "Ada"), ("Quill", "Cleo"), ("Rook", "Cleo"), ("Quill", "Nell"), ("Cleo", "Ben")],
-    groups=[("Quill", "Rook"), ("Cleo",)], claims=3,
+    groups=[("Quill", "Rook"), ("Cleo",)],
+    claims=3,
     told=[("Rook", "Quill", "location"), ("Cleo", "Rook", "side"), ("Quill", "Rook", "prison")],
     why="A much longer story of what was written down, and of what ought to have been written down.",
-)  # fmt: skip
+)
 
 
 def play(table: SpyTable, plot: Plot, clock: Traveller) -> None:
@@ -268,7 +267,9 @@ def pinned() -> Iterator[None]:
         patch("nomic.core.secrets.actions.token_hex", lambda size: "ab" * size),
         patch("nomic.core.dice.actions.token_hex", lambda size: "cd" * size),
         # The number of a secret link goes into its dice: what fell would differ with how many links there are.
-        patch("nomic.core.dice.actions.fall", lambda seed, n, nonce, dice, sides: dice_faces(seed, 0, nonce, dice, sides)),
+        patch(
+            "nomic.core.dice.actions.fall", lambda seed, n, nonce, dice, sides: dice_faces(seed, 0, nonce, dice, sides)
+        ),
         patch("secrets.token_urlsafe", lambda size=32: "e" * size),
         patch("django.middleware.csrf._get_new_csrf_string", lambda: "f" * 32),
         patch("django.middleware.csrf._mask_cipher_secret", lambda secret: "a" * 64),

@@ -2,30 +2,29 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterator
-from datetime import timedelta
-from django.apps import apps
-from django.conf import settings
-from django.core import serializers
-from dynasties.spy.theatre.rules import Affiliation
-from dynasties.spy.theatre.rules_map import ATLAS
-from dynasties.spy.theatre.rules_map import Side
-from nomic.core import vault
-from nomic.core.log.models import PrivateEvent
-from nomic.core.secrets.models import Day
-from nomic.core.secrets.models import SecretSeed
-from nomic.core.secrets.queries import sealed_columns
-from nomic.core.secrets.queries import unseal_event
-from tests.canary import spies
-from tests.canary.world import START
-from tests.spying import SpyTable
 import base64
 import hashlib
 import json
-import pytest
 import re
+from collections import defaultdict
+from collections.abc import Iterator
+from datetime import timedelta
+
+import pytest
 import time_machine
+from django.apps import apps
+from django.conf import settings
+from django.core import serializers
+
+from dynasties.spy.theatre.rules import Affiliation
+from dynasties.spy.theatre.rules_map import ATLAS, Side
+from nomic.core import vault
+from nomic.core.log.models import PrivateEvent
+from nomic.core.secrets.models import Day, SecretSeed
+from nomic.core.secrets.queries import sealed_columns, unseal_event
+from tests.canary import spies
+from tests.canary.world import START
+from tests.spying import SpyTable
 
 pytestmark = pytest.mark.django_db
 
@@ -86,9 +85,8 @@ def test_no_affiliation_and_no_territory_answers_to_any_digest_in_it(table: SpyT
     salts = sorted(set(ANY_HEX.findall(stolen)))
 
     matched = [
-        (value, text) for value in VALUES for text in guesses(value, salts)
-        for each in digests(text) if each in known
-    ]  # fmt: skip
+        (value, text) for value in VALUES for text in guesses(value, salts) for each in digests(text) if each in known
+    ]
 
     assert len(known) > 100
     assert matched == []
@@ -168,8 +166,14 @@ def _every_way_of_moving(table: SpyTable, clock: time_machine.Traveller) -> None
     """For nothing and for Tickets, across the Iron Curtain and not, with the longest words and the shortest."""
     table.give("Quill", air=9, sea=9, land=9)
     for affiliation in (None, Affiliation.DOUBLE_MASTERMIND.value):
-        for start, to, side in (("KRA", "SLO", None), ("LON", "FRA", None), ("YOR", "NTH", None), ("BER", "FRA", None),
-                                ("PAR", "MAR", None), ("IST", "WBS", "free")):  # fmt: skip
+        for start, to, side in (
+            ("KRA", "SLO", None),
+            ("LON", "FRA", None),
+            ("YOR", "NTH", None),
+            ("BER", "FRA", None),
+            ("PAR", "MAR", None),
+            ("IST", "WBS", "free"),
+        ):
             table.put("Quill", start, affiliation=affiliation, side=side)
             clock.shift(timedelta(days=2))  # nobody sweeps: the Clerk idles whoever has declared nothing
             table.move("Quill", to)

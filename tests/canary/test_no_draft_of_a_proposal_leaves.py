@@ -4,22 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from django.core.cache import cache
-from django.db import transaction
-from tests.canary import ballot
-from tests.canary import world as worlds
-from tests.canary.ballot import ONE
-from tests.canary.ballot import OTHER
-from tests.canary.ballot import Plot
-from tests.canary.ballot import VIEWERS
-from tests.canary.crawl import Crawl
-from tests.canary.crawl import routes
-from tests.canary.test_no_secret_leaves import browser
-from tests.canary.test_no_secret_leaves import crawl
-from tests.canary.test_no_secret_leaves import without_chance
-from tests.canary.world import World
+
 import pytest
 import time_machine
+from django.core.cache import cache
+from django.db import transaction
+
+from tests.canary import ballot, world as worlds
+from tests.canary.ballot import ONE, OTHER, VIEWERS, Plot
+from tests.canary.crawl import Crawl, routes
+from tests.canary.test_no_secret_leaves import browser, crawl, without_chance
+from tests.canary.world import World
 
 pytestmark = pytest.mark.django_db
 

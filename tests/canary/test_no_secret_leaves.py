@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from collections.abc import Mapping
+import re
+from collections.abc import Iterator, Mapping
+
+import pytest
+import time_machine
 from django.db import transaction
 from django.test import Client
+
 from tests.canary import world as worlds
-from tests.canary.crawl import Crawl
-from tests.canary.crawl import routes
-from tests.canary.world import VIEWERS
-from tests.canary.world import World
-import pytest
-import re
-import time_machine
+from tests.canary.crawl import Crawl, routes
+from tests.canary.world import VIEWERS, World
 
 pytestmark = pytest.mark.django_db
 

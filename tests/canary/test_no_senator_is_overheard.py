@@ -2,38 +2,30 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
+
+import pytest
+import time_machine
 from django.conf import settings
 from django.core.cache import cache
-from django.db import connection
-from django.db import transaction
+from django.db import connection, transaction
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+
 from dynasties.quorum.programs import views_looks as programs_views_looks
 from dynasties.quorum.rounds import queries as rounds_queries
 from nomic.core.log.models import PrivateEvent
-from nomic.core.notifications.models import Mail
-from nomic.core.notifications.models import Notice
+from nomic.core.notifications.models import Mail, Notice
 from nomic.core.secrets.queries import unseal_event
-from tests.canary import senate
-from tests.canary import world as worlds
-from tests.canary.crawl import Crawl
-from tests.canary.crawl import routes
-from tests.canary.crawl import whole
-from tests.canary.senate import ONE
-from tests.canary.senate import OTHER
-from tests.canary.senate import PROGRAMS
-from tests.canary.senate import Plot
-from tests.canary.senate import Senate
-from tests.canary.senate import VIEWERS
+from tests.canary import senate, world as worlds
+from tests.canary.crawl import Crawl, routes, whole
+from tests.canary.senate import ONE, OTHER, PROGRAMS, VIEWERS, Plot, Senate
 from tests.canary.test_a_dump_tells_nothing import dump
 from tests.sitting import YEA
-from typing import Any
-import json
-import pytest
-import re
-import time_machine
 
 pytestmark = pytest.mark.django_db
 
@@ -99,8 +91,12 @@ def test_a_program_s_view_holds_no_secret_but_its_own(viewer: str, clock: time_m
     world = senate.filled(clock)
     client = world.browser(viewer)
 
-    answers = [whole(client.get(API)), whole(client.get(API, headers={"If-None-Match": "*"})),
-               whole(client.get(f"{API}replay")), whole(client.get(f"{API}?wait=0"))]  # fmt: skip
+    answers = [
+        whole(client.get(API)),
+        whole(client.get(API, headers={"If-None-Match": "*"})),
+        whole(client.get(f"{API}replay")),
+        whole(client.get(f"{API}?wait=0")),
+    ]
     answers += [whole(client.post(f"{API}decision", body, "application/json")) for body in ("", "{}", "[]")]
 
     mine = viewer if viewer in PROGRAMS else None
@@ -162,9 +158,7 @@ def test_that_somebody_has_decided_is_a_mark_and_nothing_else(viewer: str, clock
 
 
 @pytest.mark.parametrize("viewer", OTHERS)
-def test_that_somebody_has_decided_otherwise_nobody_else_can_tell(
-    viewer: str, clock: time_machine.Traveller
-) -> None:
+def test_that_somebody_has_decided_otherwise_nobody_else_can_tell(viewer: str, clock: time_machine.Traveller) -> None:
     world = senate.convened(clock)
     client, looked = world.browser(viewer), list[tuple[dict[str, str], list[str]]]()
     _looked(client)  # that e was here at all is noted once

@@ -2,27 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+
+import pytest
+import time_machine
 from django.core.cache import cache
 from django.db import transaction
-from nomic.core.notifications.models import Mail
-from nomic.core.notifications.models import Notice
-from tests.canary import spies
-from tests.canary import world as worlds
-from tests.canary.crawl import Crawl
-from tests.canary.crawl import routes
-from tests.canary.crawl import whole
-from tests.canary.spies import ONE
-from tests.canary.spies import OTHER
-from tests.canary.spies import Plot
-from tests.canary.spies import VIEWERS
-from tests.canary.test_no_secret_leaves import browser
-from tests.canary.test_no_secret_leaves import crawl
+
+from nomic.core.notifications.models import Mail, Notice
+from tests.canary import spies, world as worlds
+from tests.canary.crawl import Crawl, routes, whole
+from tests.canary.spies import ONE, OTHER, VIEWERS, Plot
+from tests.canary.test_no_secret_leaves import browser, crawl
 from tests.canary.world import World
-import pytest
-import re
-import time_machine
 
 pytestmark = pytest.mark.django_db
 

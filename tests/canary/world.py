@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from copy import deepcopy
-from dataclasses import dataclass
-from dataclasses import field
-from dataclasses import replace
-from datetime import UTC
-from datetime import datetime
-from datetime import timedelta
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime, timedelta
+
+from time_machine import Traveller
+
 from nomic.core import vault
 from nomic.core.dice import actions as dice_actions
 from nomic.core.floor import floor
 from nomic.core.log.models import PrivateEvent
 from nomic.core.messages.models import Message
 from nomic.core.notifications.queries import stop_url
-from nomic.core.secrets.models import Day
-from nomic.core.secrets.models import SecretSeed
+from nomic.core.secrets.models import Day, SecretSeed
 from nomic.core.secrets.queries import unseal_event
 from proposals.composer import actions as composer_actions
 from proposals.posts.models import Post
@@ -26,7 +23,6 @@ from proposals.voting.rules import Vote
 from tests.casting import Table
 from tests.lawmaking import change
 from tests.openings import kept
-from time_machine import Traveller
 
 START = datetime(2027, 3, 1, 9, tzinfo=UTC)
 SOMEBODY, STRANGER = "", "Stranger"
@@ -124,9 +120,11 @@ def _ends(link: PrivateEvent) -> Sequence[str]:
 def _letters(world: World) -> None:
     table = world.table
     letter = table.message(
-        "Quill", "Cleo", world.hide("canary-letter-body", "Quill", "Cleo"),
+        "Quill",
+        "Cleo",
+        world.hide("canary-letter-body", "Quill", "Cleo"),
         subject=world.hide("canary-letter-subject", "Quill", "Cleo"),
-    )  # fmt: skip
+    )
     table.open_message("Cleo", letter)
     office = table.message("Quill", "the Mastermind", world.hide("canary-to-the-office", "Quill", "Kevan"))
     table.open_message("Kevan", office)
@@ -144,11 +142,15 @@ def _drafts(world: World) -> None:
     table = world.table
     accused = table.agent("Ben").pk
     composer_actions.save_draft(
-        actor_id=table.agent("Quill").pk, game_id=table.made.pk, token="kept-draft", category="proposal",
-        title=world.hide("canary-draft-title", "Quill"), body=world.hide("canary-draft-body", "Quill"),
+        actor_id=table.agent("Quill").pk,
+        game_id=table.made.pk,
+        token="kept-draft",
+        category="proposal",
+        title=world.hide("canary-draft-title", "Quill"),
+        body=world.hide("canary-draft-body", "Quill"),
         changes=[{"kind": "remove-agent", "agent": accused}],
         evidence=world.hide("canary-draft-evidence", "Quill"),
-    )  # fmt: skip
+    )
     world.values["token"] = ["kept-draft"]
 
 
@@ -157,9 +159,14 @@ def judgment(world: World, author: str) -> Post:
     table = world.table
     call = table.call(author, "Something urgent", anonymous=True)
     composer_actions.edit_post(
-        actor_id=table.agent(author).pk, game_id=table.made.pk, number=call.number, title="Something most urgent",
-        body="", category="cfj", base_version=1,
-    )  # fmt: skip
+        actor_id=table.agent(author).pk,
+        game_id=table.made.pk,
+        number=call.number,
+        title="Something most urgent",
+        body="",
+        category="cfj",
+        base_version=1,
+    )
     table.vote("Ben", call.number, Vote.FOR)
     return call
 

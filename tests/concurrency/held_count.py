@@ -5,11 +5,13 @@ Run by `test_ballots_killed`: `python -m tests.concurrency.held_count <game id> 
 
 from __future__ import annotations
 
-from typing import Any
-from unittest.mock import patch
-import django
 import signal
 import sys
+from typing import Any
+from unittest.mock import patch
+
+import django
+
 
 def main() -> None:
     django.setup()

@@ -5,9 +5,11 @@ Run by `test_floor`: `python -m tests.concurrency.held_floor <game id> <admin id
 
 from __future__ import annotations
 
-import django
 import signal
 import sys
+
+import django
+
 
 def hold(*given: object) -> None:
     """Say that rules, log and snapshot are written and not yet committed; then wait for the end."""

@@ -5,10 +5,12 @@ Run by `test_quorum_killed`: `python -m tests.concurrency.held_round <game id> <
 
 from __future__ import annotations
 
-from unittest.mock import patch
-import django
 import signal
 import sys
+from unittest.mock import patch
+
+import django
+
 
 def hold(*given: object, **more: object) -> None:
     """Say that record, Senate and event are written, and neither the next round nor the end; then wait for it."""

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import UTC
-from datetime import datetime
+from datetime import UTC, datetime
+
+import pytest
+import time_machine
+
 from dynasties.recount import CHECKS
 from nomic.core.decision import Refused
 from nomic.core.log.models import Event
@@ -12,8 +15,6 @@ from proposals.posts.models import Post
 from proposals.recount import recount_game
 from tests.casting import Table
 from tests.concurrency.test_floor import at_once
-import pytest
-import time_machine
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgresql]
 
@@ -39,10 +40,12 @@ def test_the_same_address_sent_twice_at_once_is_one(table: Table) -> None:
 
 
 def test_of_two_different_ones_the_second_is_refused(table: Table) -> None:
-    answers = at_once([
-        lambda: table.ascend("Josh", "The Sea", {"Agent": "Sailor"}, token="one"),
-        lambda: table.ascend("Josh", "The Land", {"Agent": "Farmer"}, token="other"),
-    ])
+    answers = at_once(
+        [
+            lambda: table.ascend("Josh", "The Sea", {"Agent": "Sailor"}, token="one"),
+            lambda: table.ascend("Josh", "The Land", {"Agent": "Farmer"}, token="other"),
+        ]
+    )
 
     refused = [each for each in answers if isinstance(each, Refused)]
     assert [reason.code for each in refused for reason in each.reasons] == ["no-address-awaited"]

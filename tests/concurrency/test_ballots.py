@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import UTC
-from datetime import datetime
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from functools import partial
 from itertools import pairwise
+from typing import Any
+
+import pytest
+import time_machine
+
 from nomic.core.decision import Refused
 from nomic.core.log.models import Event
 from proposals import tasks as proposals_tasks
@@ -16,20 +19,12 @@ from proposals.bnomic.clock import actions as clock_actions
 from proposals.bnomic.nweeks.models import NweekCount
 from proposals.bnomic.papers import actions as papers_actions
 from proposals.bnomic.plugin import CHECKS
-from proposals.bnomic.register.models import BallotVote
-from proposals.bnomic.register.models import Proposal
+from proposals.bnomic.register.models import BallotVote, Proposal
 from proposals.posts.models import Post
 from proposals.recount import recount_game
-from tests.balloting import BallotTable
-from tests.balloting import WHY
-from tests.concurrency.test_floor import at_once
-from tests.concurrency.test_floor import events
-from tests.concurrency.test_floor import holds
-from tests.openings import further
-from tests.openings import opened
-from typing import Any
-import pytest
-import time_machine
+from tests.balloting import WHY, BallotTable
+from tests.concurrency.test_floor import at_once, events, holds
+from tests.openings import further, opened
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgresql]
 START = datetime(2026, 3, 2, 9, tzinfo=UTC)
@@ -109,7 +104,9 @@ def test_two_clerks_and_ten_voters_at_the_closing_instant_count_once_and_nobody_
     at_once([vote(ballot, name) for name in VOTERS[:5]])
     clock.move_to(CLOSING)
 
-    answers = at_once([proposals_tasks.sweep, proposals_tasks.sweep, *(vote(ballot, name, word="AGAINST") for name in VOTERS)])
+    answers = at_once(
+        [proposals_tasks.sweep, proposals_tasks.sweep, *(vote(ballot, name, word="AGAINST") for name in VOTERS)]
+    )
 
     assert codes(answers) == ["ballot-closed"] * 10
     assert BallotVote.objects.filter(at__gte=CLOSING).count() == 0
@@ -154,9 +151,7 @@ def test_many_clerks_that_are_many_ndays_late_strike_each_midnight_once(
     assert whole(ballot)
 
 
-def test_who_leaves_at_once_with_the_count_had_a_vote_in_it(
-    ballot: BallotTable, clock: time_machine.Traveller
-) -> None:
+def test_who_leaves_at_once_with_the_count_had_a_vote_in_it(ballot: BallotTable, clock: time_machine.Traveller) -> None:
     ballot.all_vote(1, "FOR", "Josh", "Lulu")
     clock.move_to(CLOSING)
 
@@ -189,9 +184,7 @@ def test_submitted_at_once_with_new_numbering_no_number_is_given_twice(
     assert whole(table)
 
 
-def test_one_form_sent_many_times_at_once_makes_one_proposal(
-    table: BallotTable, clock: time_machine.Traveller
-) -> None:
+def test_one_form_sent_many_times_at_once_makes_one_proposal(table: BallotTable, clock: time_machine.Traveller) -> None:
     answers = at_once([submit(table, "Josh", token="one-form")] * CLIENTS)
 
     assert {each.number for each in answers} == {1}
@@ -217,10 +210,12 @@ def test_of_two_revisions_at_once_one_is_written_and_the_other_is_told(
     table.submits("Josh", "Cats")
     facts: dict[str, Any] = {"actor_id": table.agent("Josh").pk, "game_id": table.made.pk, "number": 1}
 
-    answers = at_once([
-        partial(papers_actions.revise_proposal, **facts, name=name, body="Other words.", base_version=1)
-        for name in ("Tigers", "Lions")
-    ])
+    answers = at_once(
+        [
+            partial(papers_actions.revise_proposal, **facts, name=name, body="Other words.", base_version=1)
+            for name in ("Tigers", "Lions")
+        ]
+    )
 
     assert codes(answers) == ["edited-meanwhile"]
     assert table.proposal(1).post.version == 2

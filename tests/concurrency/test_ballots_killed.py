@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from datetime import UTC
-from datetime import datetime
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
+
+import pytest
+import time_machine
+
 from proposals.bnomic.nweeks.models import NweekCount
 from tests.balloting import BallotTable
 from tests.concurrency.killing import killed_in
-from tests.concurrency.test_ballots import rule_titles
-from tests.concurrency.test_ballots import whole
-import pytest
-import time_machine
+from tests.concurrency.test_ballots import rule_titles, whole
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgresql]
 

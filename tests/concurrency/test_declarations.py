@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
+
+import pytest
+import time_machine
+
 from nomic.core.decision import Refused
 from nomic.core.log.models import Event
 from proposals import tasks as proposals_tasks
@@ -13,16 +18,8 @@ from proposals.posts.models import Matter
 from proposals.recount import recount_game
 from proposals.voting.rules import Vote
 from tests.casting import Table
-from tests.concurrency.test_floor import NAMES
-from tests.concurrency.test_floor import at_once
-from tests.concurrency.test_floor import carried
-from tests.concurrency.test_floor import clock
-from tests.concurrency.test_floor import events
-from tests.concurrency.test_floor import holds
+from tests.concurrency.test_floor import NAMES, at_once, carried, clock, events, holds
 from tests.openings import laid
-from typing import Any
-import pytest
-import time_machine
 
 __all__ = ["clock"]
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgresql]
@@ -30,8 +27,13 @@ HOUR = timedelta(hours=1)
 
 
 def declaring(table: Table, name: str) -> Any:
-    given: dict[str, Any] = {"actor_id": table.agent(name).pk, "game_id": table.made.pk, "category": "dov",
-                             "title": "I Won", "token": f"by-{name}"}  # fmt: skip
+    given: dict[str, Any] = {
+        "actor_id": table.agent(name).pk,
+        "game_id": table.made.pk,
+        "category": "dov",
+        "title": "I Won",
+        "token": f"by-{name}",
+    }
     return lambda: composer_actions.publish_post(**given)
 
 
@@ -48,9 +50,12 @@ def test_a_declaration_and_an_enactment_at_once_come_in_one_order_or_the_other(
     clock.shift(13 * HOUR)
     admin = table.agent("Kevan").pk
 
-    enacted, declared = at_once([
-        lambda: deciding_actions.enact_matter(actor_id=admin, game_id=table.made.pk, number=number), declaring(table, "Lulu"),
-    ])  # fmt: skip
+    enacted, declared = at_once(
+        [
+            lambda: deciding_actions.enact_matter(actor_id=admin, game_id=table.made.pk, number=number),
+            declaring(table, "Lulu"),
+        ]
+    )
 
     order = ("proposal.enacted", "hiatus.began") if not codes(enacted) else ("hiatus.began",)
     told = Event.objects.filter(game=table.made, kind__in=["proposal.enacted", "hiatus.began"]).order_by("seq")

@@ -4,26 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import timedelta
-from nomic.core.dice import actions as dice_actions
-from nomic.core.dice import queries as dice_queries
-from nomic.core.dice.models import Roll
-from nomic.core.log.models import PrivateEvent
-from nomic.core.secrets import actions as secrets_actions
-from nomic.core.secrets import queries as secrets_queries
-from nomic.core.secrets.models import Day
-from nomic.core.secrets.models import SecretSeed
-from proposals import tasks as proposals_tasks
-from tests.casting import Table
-from tests.concurrency.test_floor import CLIENTS
-from tests.concurrency.test_floor import NAMES
-from tests.concurrency.test_floor import START
-from tests.concurrency.test_floor import at_once
-from tests.concurrency.test_floor import events
-from tests.concurrency.test_floor import holds
-from tests.moments import stands_at
 from typing import Any
+
 import pytest
 import time_machine
+
+from nomic.core.dice import actions as dice_actions, queries as dice_queries
+from nomic.core.dice.models import Roll
+from nomic.core.log.models import PrivateEvent
+from nomic.core.secrets import actions as secrets_actions, queries as secrets_queries
+from nomic.core.secrets.models import Day, SecretSeed
+from proposals import tasks as proposals_tasks
+from tests.casting import Table
+from tests.concurrency.test_floor import CLIENTS, NAMES, START, at_once, events, holds
+from tests.moments import stands_at
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgresql]
 
@@ -71,7 +65,9 @@ def test_a_day_that_many_turn_at_once_turns_once(clock: time_machine.Traveller) 
     clock.shift(timedelta(days=1))
 
     look = [lambda: secrets_actions.look_again_at_day(game_id=table.made.pk)] * 3
-    at_once([*look, proposals_tasks.sweep, proposals_tasks.sweep, rolling(table, "Josh", "a"), rolling(table, "Lulu", "b")])
+    at_once(
+        [*look, proposals_tasks.sweep, proposals_tasks.sweep, rolling(table, "Josh", "a"), rolling(table, "Lulu", "b")]
+    )
 
     assert (Day.objects.count(), events(table, "day.turned"), SecretSeed.objects.count()) == (2, 2, 1)
     assert PrivateEvent.objects.filter(game=table.made).count() == 2

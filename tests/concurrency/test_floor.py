@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from datetime import UTC
-from datetime import datetime
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
+from threading import Barrier
+from typing import Any
+
+import pytest
+import time_machine
 from django.db import connections
+
 from nomic.core import chain
 from nomic.core.decision import Refused
-from nomic.core.games.models import AgentState
-from nomic.core.games.models import Game
+from nomic.core.games.models import AgentState, Game
 from nomic.core.log import queries as log_queries
 from nomic.core.log.models import Event
 from nomic.core.roster import queries as roster_queries
@@ -28,10 +30,6 @@ from tests.casting import Table
 from tests.concurrency.killing import killed_in
 from tests.moments import stands_at
 from tests.openings import laid
-from threading import Barrier
-from typing import Any
-import pytest
-import time_machine
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgresql]
 START = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
@@ -110,8 +108,13 @@ def test_of_eight_clients_with_twenty_five_votes_each_none_is_lost(clock: time_m
 def test_a_form_sent_eight_times_at_once_makes_one_comment(clock: time_machine.Traveller) -> None:
     table = laid("Josh", "Lulu")
     number = table.propose("Josh", "Something").number
-    given: dict[str, Any] = {"actor_id": table.agent("Lulu").pk, "game_id": table.made.pk, "number": number,
-                             "vote": Vote.FOR, "token": "one-form"}  # fmt: skip
+    given: dict[str, Any] = {
+        "actor_id": table.agent("Lulu").pk,
+        "game_id": table.made.pk,
+        "number": number,
+        "vote": Vote.FOR,
+        "token": "one-form",
+    }
 
     answers = at_once([lambda: comments_actions.post_comment(**given).pk] * CLIENTS)
 

@@ -4,34 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import timedelta
+from functools import partial
+from typing import Any
+
+import pytest
+import time_machine
+
 from dynasties.quorum.episodes import queries as episodes_queries
-from dynasties.quorum.episodes.models import Episode
-from dynasties.quorum.episodes.models import Seat
+from dynasties.quorum.episodes.models import Episode, Seat
 from dynasties.quorum.plugin import CHECKS
 from dynasties.quorum.replay import queries as replay_queries
 from dynasties.quorum.replay.rules import verify_replay
-from dynasties.quorum.rounds import actions as rounds_actions
-from dynasties.quorum.rounds import queries_proofs as rounds_queries_proofs
+from dynasties.quorum.rounds import actions as rounds_actions, queries_proofs as rounds_queries_proofs
 from dynasties.quorum.rounds.actions import MOST_CHANGES
-from dynasties.quorum.rounds.models import Decision
-from dynasties.quorum.rounds.models import Round
+from dynasties.quorum.rounds.models import Decision, Round
 from dynasties.quorum.senate import actions as senate_actions
-from functools import partial
 from nomic.core.decision import Refused
 from nomic.core.secrets import queries as secrets_queries
 from proposals import tasks as proposals_tasks
 from proposals.recount import recount_game
-from tests.concurrency.test_floor import at_once
-from tests.concurrency.test_floor import clock
-from tests.concurrency.test_floor import events
-from tests.concurrency.test_floor import holds
+from tests.concurrency.test_floor import at_once, clock, events, holds
 from tests.openings import opened
-from tests.sitting import NAY
-from tests.sitting import SenateTable
-from tests.sitting import YEA
-from typing import Any
-import pytest
-import time_machine
+from tests.sitting import NAY, YEA, SenateTable
 
 __all__ = ["clock"]
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgresql]
@@ -242,10 +236,12 @@ def test_leaving_at_once_with_the_opening_leaves_nobody_out(table: SenateTable) 
     table.convenes("Josh", seats=2)
     table.sits("Lulu", 0)
 
-    at_once([
-        by(table, "Lulu", senate_actions.leave_seat, seat=0),
-        by(table, "Josh", senate_actions.open_episode, scripts=["greedy", "random"]),
-    ])
+    at_once(
+        [
+            by(table, "Lulu", senate_actions.leave_seat, seat=0),
+            by(table, "Josh", senate_actions.open_episode, scripts=["greedy", "random"]),
+        ]
+    )
 
     assert not Seat.objects.filter(kind="empty").exists()
     assert table.episode().state in {"sitting", "over"}

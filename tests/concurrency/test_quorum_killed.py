@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from datetime import UTC
-from datetime import datetime
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+import time_machine
+
 from dynasties.quorum.episodes import queries as episodes_queries
 from dynasties.quorum.rounds import actions as rounds_actions
 from dynasties.quorum.rounds.models import Decision
 from dynasties.quorum.rounds.rules import EpisodeEngine as Engine
 from tests.concurrency.killing import killed_in
 from tests.concurrency.test_floor import clock
-from tests.concurrency.test_quorum import DAY
-from tests.concurrency.test_quorum import senate
-from tests.concurrency.test_quorum import table
-from tests.concurrency.test_quorum import whole
-from tests.sitting import NAY
-from tests.sitting import SenateTable
-from tests.sitting import YEA
-from typing import Any
-import pytest
-import time_machine
+from tests.concurrency.test_quorum import DAY, senate, table, whole
+from tests.sitting import NAY, YEA, SenateTable
 
 __all__ = ["clock", "senate", "table"]
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgresql]
@@ -33,8 +29,10 @@ def killed_while_closing(table: SenateTable) -> None:
 @pytest.mark.parametrize("before", [0, 2], ids=["the first round", "the last round"])
 def test_killed_while_closing_a_round_nothing_has_happened_and_the_score_is_right(before: int) -> None:
     raws: list[list[Any]] = [
-        [{**YEA, "amendment": "A1"}, NAY], [YEA, {**NAY, "filibuster": True}], [{**YEA, "priorities": [2, 1, 0]}, None],
-    ]  # fmt: skip
+        [{**YEA, "amendment": "A1"}, NAY],
+        [YEA, {**NAY, "filibuster": True}],
+        [{**YEA, "priorities": [2, 1, 0]}, None],
+    ]
     with time_machine.travel(datetime.now(UTC) - 2 * DAY, tick=False):
         table = SenateTable("Josh", "Lulu")
         table.senate("Josh", "Lulu", rounds=3, seed="goose")

@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from threading import Event as Signal, Thread
+from time import monotonic
+
+import pytest
+import time_machine
 from django.core import mail
 from django.db import connections
+
 from nomic.core.floor import floor
 from nomic.core.notifications.actions import tell_account
-from nomic.core.notifications.models import Mail
-from nomic.core.notifications.models import Visit
+from nomic.core.notifications.models import Mail, Visit
 from nomic.core.tasks import post_mail
 from proposals import tasks as proposals_tasks
 from tests.casting import Table
 from tests.concurrency.test_floor import at_once
-from tests.pages.deciding.pages import address
-from tests.pages.deciding.pages import browser
-from threading import Event as Signal
-from threading import Thread
-from time import monotonic
-import pytest
-import time_machine
+from tests.pages.deciding.pages import address, browser
 
 HOUR = timedelta(hours=1)
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgresql]
@@ -29,7 +28,9 @@ def test_four_posts_at_once_send_each_letter_once() -> None:
     table = Table("Josh")
     for number in range(20):
         with floor(table.made.pk) as the_floor:
-            tell_account(the_floor, table.account("Josh").pk, "message", f"message:{number}", {"from": f"Agent {number}"})
+            tell_account(
+                the_floor, table.account("Josh").pk, "message", f"message:{number}", {"from": f"Agent {number}"}
+            )
     mail.outbox.clear()
 
     at_once([post_mail] * 4)

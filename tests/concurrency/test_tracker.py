@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+from typing import Any
+
+import pytest
+import time_machine
+
 from dynasties.recount import CHECKS
 from dynasties.tracker import actions as tracker_actions
 from dynasties.tracker.models import Update
 from dynasties.tracker.rules import CellMoved
-from itertools import pairwise
 from nomic.core.decision import Refused
 from nomic.core.duties.models import Deed
 from nomic.core.log import queries as log_queries
@@ -19,15 +24,8 @@ from proposals.deciding import actions as deciding_actions
 from proposals.recount import recount_game
 from proposals.repairs import actions as repairs_actions
 from tests.casting import Table
-from tests.concurrency.test_floor import NAMES
-from tests.concurrency.test_floor import at_once
-from tests.concurrency.test_floor import clock
-from tests.concurrency.test_floor import events
-from tests.concurrency.test_floor import holds
+from tests.concurrency.test_floor import NAMES, at_once, clock, events, holds
 from tests.openings import kept
-from typing import Any
-import pytest
-import time_machine
 
 __all__ = ["clock"]
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgresql]
@@ -48,8 +46,12 @@ def with_columns(clock: time_machine.Traveller) -> Table:
 
 
 def changing(table: Table, name: str, cell: dict[str, Any], token: str = "", **more: Any) -> Any:
-    given: dict[str, Any] = {"actor_id": table.agent(name).pk, "game_id": table.made.pk, "cells": [cell],
-                             "token": token or name}  # fmt: skip
+    given: dict[str, Any] = {
+        "actor_id": table.agent(name).pk,
+        "game_id": table.made.pk,
+        "cells": [cell],
+        "token": token or name,
+    }
 
     def change() -> int | CellMoved:
         try:
@@ -158,10 +160,14 @@ def test_a_matter_that_is_opened_again_and_marked_at_once_comes_to_stand_in_one_
     given: dict[str, Any] = {"actor_id": table.agent("Kevan").pk, "game_id": table.made.pk, "number": 1}
     finding: dict[str, Any] = {"why": "A slip.", "rule_id": table.rule("Proposals").id}
 
-    at_once([
-        lambda: repairs_actions.reopen_matter(**given, **finding), lambda: repairs_actions.mark_illegal(**given, **finding),
-        lambda: deciding_actions.fail_matter(**given), lambda: repairs_actions.reopen_matter(**given, **finding),
-    ])  # fmt: skip
+    at_once(
+        [
+            lambda: repairs_actions.reopen_matter(**given, **finding),
+            lambda: repairs_actions.mark_illegal(**given, **finding),
+            lambda: deciding_actions.fail_matter(**given),
+            lambda: repairs_actions.reopen_matter(**given, **finding),
+        ]
+    )
 
     told = [each.kind for each in log_queries.log(table.made.pk).order_by("seq") if each.kind.startswith("post.")]
     assert all(one != other for one, other in pairwise(told))

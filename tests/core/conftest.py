@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+import time_machine
+
 from tests.casting import Table
 from tests.core.rostering import START
 from tests.moments import stands_at
 from tests.openings import laid
-import pytest
-import time_machine
 
 clock = stands_at(START)
 

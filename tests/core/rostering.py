@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import UTC
-from datetime import datetime
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
 from nomic.core.decision import Refused
 from nomic.core.log.models import Event
 from tests.casting import Table
-import pytest
 
 START = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
 WEEK, HOUR, MOMENT = timedelta(days=7), timedelta(hours=1), timedelta(microseconds=1)

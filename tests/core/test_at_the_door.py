@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from nomic.core.decision import Invalid
-from nomic.core.games.models import Agent
-from nomic.core.games.models import AgentState
-from nomic.core.roster import actions as roster_actions
-from nomic.core.roster import queries as roster_queries
-from nomic.core.roster.models import Application
-from tests.casting import Table
-from tests.core.rostering import START
-from tests.core.rostering import newest
-from tests.core.rostering import refusal
+
 import pytest
 import time_machine
+
+from nomic.core.decision import Invalid
+from nomic.core.games.models import Agent, AgentState
+from nomic.core.roster import actions as roster_actions, queries as roster_queries
+from nomic.core.roster.models import Application
+from tests.casting import Table
+from tests.core.rostering import START, newest, refusal
 
 pytestmark = pytest.mark.django_db
 

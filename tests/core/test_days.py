@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from datetime import UTC
-from datetime import date
-from datetime import datetime
-from datetime import timedelta
+from datetime import UTC, date, datetime, timedelta
+
+import pytest
+import time_machine
+
 from nomic.core import chain
 from nomic.core.chain import seed_commitment
 from nomic.core.floor import floor
 from nomic.core.log import queries as log_queries
-from nomic.core.log.models import Event
-from nomic.core.log.models import PrivateEvent
-from nomic.core.secrets import actions as secrets_actions
-from nomic.core.secrets import queries as secrets_queries
-from nomic.core.secrets.models import Day
-from nomic.core.secrets.models import SecretSeed
+from nomic.core.log.models import Event, PrivateEvent
+from nomic.core.secrets import actions as secrets_actions, queries as secrets_queries
+from nomic.core.secrets.models import Day, SecretSeed
 from tests.casting import Table
 from tests.core.rostering import START
-import pytest
-import time_machine
 
 pytestmark = pytest.mark.django_db
 DAY = timedelta(days=1)
@@ -46,9 +42,12 @@ def test_the_first_round_of_the_clerk_turns_the_first_day(table: Table) -> None:
     (event,) = told(table)
     day = day_of(table, TODAY)
     assert event.data == {
-        "day": TODAY.isoformat(), "private_head": day.private_hash, "commitment": day.commitment, "opens": [],
+        "day": TODAY.isoformat(),
+        "private_head": day.private_hash,
+        "commitment": day.commitment,
+        "opens": [],
         "private_root": secrets_queries.private_root(table.made.pk, day.private_n),
-    }  # fmt: skip
+    }
     assert (day.event, day.at, day.seed, day.opened) == (event, START, "", None)
     assert table.game.next_day_at == MIDNIGHT
 

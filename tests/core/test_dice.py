@@ -2,28 +2,22 @@
 
 from __future__ import annotations
 
-from datetime import UTC
-from datetime import datetime
-from datetime import timedelta
-from nomic.core.decision import Invalid
-from nomic.core.decision import Refused
-from nomic.core.dice import actions as dice_actions
-from nomic.core.dice import queries as dice_queries
-from nomic.core.dice.models import Roll
-from nomic.core.dice.models import SecretRoll
+from datetime import UTC, datetime, timedelta
+
+import pytest
+import time_machine
+
+from nomic.core.decision import Invalid, Refused
+from nomic.core.dice import actions as dice_actions, queries as dice_queries
+from nomic.core.dice.models import Roll, SecretRoll
 from nomic.core.dice.queries import Check
 from nomic.core.dice.rules import dice_faces
 from nomic.core.floor import floor
-from nomic.core.log.models import Event
-from nomic.core.log.models import PrivateEvent
-from nomic.core.secrets import actions as secrets_actions
-from nomic.core.secrets import queries as secrets_queries
-from nomic.core.secrets.models import Day
-from nomic.core.secrets.models import SecretSeed
+from nomic.core.log.models import Event, PrivateEvent
+from nomic.core.secrets import actions as secrets_actions, queries as secrets_queries
+from nomic.core.secrets.models import Day, SecretSeed
 from tests.casting import Table
 from tests.core.rostering import START
-import pytest
-import time_machine
 
 pytestmark = pytest.mark.django_db
 DAY, INSTANT = timedelta(days=1), timedelta(microseconds=1)
@@ -41,9 +35,16 @@ def test_a_roll_is_one_event_whose_number_went_into_it(table: Table) -> None:
     assert (event.seq, table.game.last_seq) == (before + 1, before + 1)
     assert (roll.event, tuple(roll.faces), roll.total) == (event, faces, sum(faces))
     assert event.data == {
-        "dice": 2, "sides": 6, "roll": "2DICE6", "purpose": "a hat", "nonce": "for luck", "act": "",
-        "day": START.date().isoformat(), "faces": list(faces), "total": sum(faces),
-    }  # fmt: skip
+        "dice": 2,
+        "sides": 6,
+        "roll": "2DICE6",
+        "purpose": "a hat",
+        "nonce": "for luck",
+        "act": "",
+        "day": START.date().isoformat(),
+        "faces": list(faces),
+        "total": sum(faces),
+    }
     assert (event.actor, event.subject) == (table.agent("Josh"), "roll:1")
 
 
@@ -56,9 +57,7 @@ def test_rolls_are_numbered_by_game(table: Table) -> None:
     assert numbers == [1, 2, 3]
 
 
-def test_a_roll_before_the_clerk_came_round_turns_the_day_first(
-    table: Table, clock: time_machine.Traveller
-) -> None:
+def test_a_roll_before_the_clerk_came_round_turns_the_day_first(table: Table, clock: time_machine.Traveller) -> None:
     roll = table.roll("Josh")
     clock.move_to(MIDNIGHT)
     following = table.roll("Josh")
@@ -87,9 +86,12 @@ def test_a_roll_is_checked_from_the_next_day_on(table: Table, clock: time_machin
 
 @pytest.mark.parametrize(
     ("altered", "state"),
-    [({"faces": [1, 1, 1], "total": 3}, Check.WRONG_FACES), ({"total": 99}, Check.WRONG_FACES),
-     ({"nonce": "another"}, Check.WRONG_FACES)],
-)  # fmt: skip
+    [
+        ({"faces": [1, 1, 1], "total": 3}, Check.WRONG_FACES),
+        ({"total": 99}, Check.WRONG_FACES),
+        ({"nonce": "another"}, Check.WRONG_FACES),
+    ],
+)
 def test_an_altered_roll_is_seen_by_whoever_checks_it(
     table: Table, clock: time_machine.Traveller, altered: dict[str, object], state: Check
 ) -> None:
@@ -129,14 +131,20 @@ def test_the_largest_dice_fit(table: Table) -> None:
 @pytest.mark.parametrize(
     ("given", "path", "code"),
     [
-        ({"notation": "2D6"}, "notation", "no-dice"), ({"notation": "0DICE6"}, "notation", "no-dice"),
-        ({"notation": "101DICE6"}, "notation", "too-many-dice"), ({"purpose": "  "}, "purpose", "empty"),
-        ({"purpose": "x" * 301}, "purpose", "too-long"), ({"purpose": "a\u202eb"}, "purpose", "hidden-characters"),
-        ({"purpose": "two\nlines"}, "purpose", "hidden-characters"), ({"nonce": "x" * 65}, "nonce", "too-long"),
-        ({"nonce": "a\0b"}, "nonce", "hidden-characters"), ({"act": "x" * 61}, "act", "too-long"),
-        ({"token": ""}, "token", "bad-token"), ({"token": "a b"}, "token", "bad-token"),
+        ({"notation": "2D6"}, "notation", "no-dice"),
+        ({"notation": "0DICE6"}, "notation", "no-dice"),
+        ({"notation": "101DICE6"}, "notation", "too-many-dice"),
+        ({"purpose": "  "}, "purpose", "empty"),
+        ({"purpose": "x" * 301}, "purpose", "too-long"),
+        ({"purpose": "a\u202eb"}, "purpose", "hidden-characters"),
+        ({"purpose": "two\nlines"}, "purpose", "hidden-characters"),
+        ({"nonce": "x" * 65}, "nonce", "too-long"),
+        ({"nonce": "a\0b"}, "nonce", "hidden-characters"),
+        ({"act": "x" * 61}, "act", "too-long"),
+        ({"token": ""}, "token", "bad-token"),
+        ({"token": "a b"}, "token", "bad-token"),
     ],
-)  # fmt: skip
+)
 def test_what_is_not_understood_is_said_at_its_field_and_nothing_falls(
     table: Table, given: dict[str, str], path: str, code: str
 ) -> None:
@@ -173,8 +181,7 @@ def test_a_form_sent_twice_is_one_roll(table: Table, nonce: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "other",
-    [{"notation": "DICE7"}, {"notation": "2DICE6"}, {"purpose": "another hat"}, {"nonce": "other words"}],
+    "other", [{"notation": "DICE7"}, {"notation": "2DICE6"}, {"purpose": "another hat"}, {"nonce": "other words"}]
 )
 def test_an_old_form_with_other_words_is_no_second_sending(table: Table, other: dict[str, str]) -> None:
     table.roll("Josh", token="one-form", nonce="mine")

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from datetime import timedelta
+
+import pytest
+import time_machine
+
 from nomic.core.games.models import AgentState
 from nomic.core.roster import actions_activity as roster_actions_activity
 from tests.casting import Table
-from tests.core.rostering import MOMENT
-from tests.core.rostering import START
-from tests.core.rostering import WEEK
-from tests.core.rostering import newest
-from tests.core.rostering import refusal
-import pytest
-import time_machine
+from tests.core.rostering import MOMENT, START, WEEK, newest, refusal
 
 pytestmark = pytest.mark.django_db
 
@@ -27,7 +25,9 @@ def test_seven_days_of_silence_exactly_idle_nobody(table: Table, clock: time_mac
 def test_one_microsecond_more_than_seven_days_does(table: Table, clock: time_machine.Traveller) -> None:
     clock.shift(WEEK + MOMENT)
 
-    roster_actions_activity.idle_agent(actor_id=table.agent("Kevan").pk, game_id=table.made.pk, agent_id=table.agent("Josh").pk)
+    roster_actions_activity.idle_agent(
+        actor_id=table.agent("Kevan").pk, game_id=table.made.pk, agent_id=table.agent("Josh").pk
+    )
 
     assert table.agent("Josh").state == AgentState.IDLE
     assert table.agent("Josh").idle_since == START + WEEK + MOMENT
@@ -79,7 +79,9 @@ def test_nobody_is_brought_back_who_has_not_asked(table: Table) -> None:
 def test_an_idle_admin_brings_emself_back_unasked(table: Table) -> None:
     table.idle("Kevan")
 
-    roster_actions_activity.unidle_agent(actor_id=table.agent("Kevan").pk, game_id=table.made.pk, agent_id=table.agent("Kevan").pk)
+    roster_actions_activity.unidle_agent(
+        actor_id=table.agent("Kevan").pk, game_id=table.made.pk, agent_id=table.agent("Kevan").pk
+    )
 
     assert table.agent("Kevan").state == AgentState.ACTIVE
 

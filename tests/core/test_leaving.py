@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import pytest
+
 from nomic.core.decision import Invalid
 from nomic.core.games.models import AgentState
-from nomic.core.roster import actions as roster_actions
-from nomic.core.roster import actions_activity as roster_actions_activity
-from nomic.core.roster import queries as roster_queries
+from nomic.core.roster import (
+    actions as roster_actions,
+    actions_activity as roster_actions_activity,
+    queries as roster_queries,
+)
 from tests.casting import Table
-from tests.core.rostering import START
-from tests.core.rostering import newest
-from tests.core.rostering import refusal
-import pytest
+from tests.core.rostering import START, newest, refusal
 
 pytestmark = pytest.mark.django_db
 

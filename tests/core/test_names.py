@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
 from django.conf import LazySettings
-from nomic.core.decision import Invalid
-from nomic.core.decision import Refused
+
+from nomic.core.decision import Invalid, Refused
 from nomic.core.games.models import Game
-from nomic.core.roster import actions as roster_actions
-from nomic.core.roster import rules as roster_rules
+from nomic.core.roster import actions as roster_actions, rules as roster_rules
 from nomic.core.roster.models import Application
 from tests.casting import Table
 from tests.openings import laid
-import pytest
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("clock")]
 # Another table for the wiring to name.
@@ -63,8 +62,18 @@ def test_names_that_nobody_could_mistake_are_both_free() -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["Agent", "agent", "Masterminds", "Admin", "Admlns", "The Clerk", "C1erk", "Proposal", "Ruleset",
-     "Calls for Judgment"],
+    [
+        "Agent",
+        "agent",
+        "Masterminds",
+        "Admin",
+        "Admlns",
+        "The Clerk",
+        "C1erk",
+        "Proposal",
+        "Ruleset",
+        "Calls for Judgment",
+    ],
 )
 def test_a_keyword_of_the_game_is_no_name(name: str) -> None:
     assert announced(laid(), name) == "name-reserved"
@@ -146,7 +155,9 @@ def test_two_waiting_under_a_name_that_has_been_taken_meanwhile_are_asked_again_
     Application.objects.filter(pk=application).update(name="Kevan")
 
     with pytest.raises(Refused, match="name-taken"):
-        roster_actions.admit_applicant(actor_id=table.agent("Kevan").pk, game_id=table.made.pk, application_id=application)
+        roster_actions.admit_applicant(
+            actor_id=table.agent("Kevan").pk, game_id=table.made.pk, application_id=application
+        )
 
     assert Application.objects.get(pk=application).state == "waiting"
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from nomic.core.templatetags.nomic_markdown import MOST_COSTLY
-from nomic.core.templatetags.nomic_markdown import NESTED
-from nomic.core.templatetags.nomic_markdown import markdown
-from nomic.core.templatetags.nomic_markdown import plain
-import pytest
 import re
 import time
+
+import pytest
+
+from nomic.core.templatetags.nomic_markdown import MOST_COSTLY, NESTED, markdown, plain
 
 HARM = re.compile(
     r"<script|<img|<iframe|<style|<svg|<[^>]+\s(on\w+|style)=|href=.?(javascript|data|vbscript):", re.IGNORECASE

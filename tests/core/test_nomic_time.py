@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import UTC
-from datetime import datetime
-from datetime import timedelta
-from datetime import timezone
-from nomic.core.templatetags.nomic_time import ago
-from nomic.core.templatetags.nomic_time import iso
-from nomic.core.templatetags.nomic_time import utc
+from datetime import UTC, datetime, timedelta, timezone
+
 import pytest
+
+from nomic.core.templatetags.nomic_time import ago, iso, utc
 
 NOW = datetime(2007, 3, 14, 1, 2, tzinfo=UTC)
 

@@ -3,28 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from django.core.management import call_command
 from io import StringIO
+
+import pytest
+import time_machine
+from django.core.management import call_command
+
 from nomic.core.floor import floor
 from nomic.core.games.models import Agent
 from nomic.core.law.models import LawSnapshot
 from nomic.core.log.models import Event
 from nomic.core.roster import actions as roster_actions
-from nomic.core.roster.models import Reign
-from nomic.core.roster.models import Standing
-from proposals.posts.models import Comment
-from proposals.posts.models import Matter
-from proposals.posts.models import Post
-from proposals.posts.models import PostVersion
+from nomic.core.roster.models import Reign, Standing
+from proposals.posts.models import Comment, Matter, Post, PostVersion
 from proposals.recount import recount_game
 from proposals.voting.rules import Vote
-from rulesets.models import Arrangement
-from rulesets.models import RuleVersion
+from rulesets.models import Arrangement, RuleVersion
 from tests.casting import Table
-from tests.openings import kept
-from tests.openings import laid
-import pytest
-import time_machine
+from tests.openings import kept, laid
 
 pytestmark = pytest.mark.django_db
 START = "2026-03-02T09:00:00Z"

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import timedelta
-from nomic.core.log.models import Event
-from proposals.composer import actions as composer_actions
-from proposals.posts.models import Matter
-from proposals.posts.models import Post
-from proposals.recount import recount_game
-from tests.casting import Table
-from tests.openings import kept
-from tests.openings import laid
 from typing import Any
+
 import pytest
 import time_machine
+
+from nomic.core.log.models import Event
+from proposals.composer import actions as composer_actions
+from proposals.posts.models import Matter, Post
+from proposals.recount import recount_game
+from tests.casting import Table
+from tests.openings import kept, laid
 
 pytestmark = pytest.mark.django_db
 START = "2026-03-02T09:00:00Z"
@@ -63,8 +63,11 @@ def test_a_game_with_every_kind_of_ending_recounts_without_a_difference(ended: T
 
     assert result.differences == ()
     assert [ended.status(number) for number in (FIRST, ILLEGAL, VICTOR, OVERTAKEN)] == [
-        "withdrawn", "illegal", "enacted", "failed",
-    ]  # fmt: skip
+        "withdrawn",
+        "illegal",
+        "enacted",
+        "failed",
+    ]
     counted = {name: result.counts[name] for name in ("decisions", "ends of matters", "Declarations", "withdrawals")}
     assert counted == {"decisions": 1, "ends of matters": 4, "Declarations": 2, "withdrawals": 2}
 

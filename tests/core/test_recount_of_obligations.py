@@ -1,26 +1,22 @@
 from __future__ import annotations
 
-from collections.abc import Callable
-from collections.abc import Iterator
-from datetime import UTC
-from datetime import datetime
-from datetime import timedelta
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime, timedelta
+
+import pytest
+import time_machine
 from django.db.models import F
+
 from nomic.core import vault
 from nomic.core.duties import actions as duties_actions
-from nomic.core.duties.models import Deed
-from nomic.core.duties.models import Duty
+from nomic.core.duties.models import Deed, Duty
 from nomic.core.floor import floor
 from nomic.core.messages.models import Message
 from proposals.recount import recount_game
 from rulesets.history import actions as history_actions
 from tests.casting import Table
-from tests.lawmaking import change
-from tests.lawmaking import enact
-from tests.openings import kept
-from tests.openings import laid
-import pytest
-import time_machine
+from tests.lawmaking import change, enact
+from tests.openings import kept, laid
 
 pytestmark = pytest.mark.django_db
 START = datetime(2026, 3, 14, 1, tzinfo=UTC)
@@ -87,9 +83,12 @@ def test_a_slip_corrected_in_what_a_trigger_says_is_read_at_once(table: Table) -
     rule = table.rule("Cakes")
 
     history_actions.correct_rule(
-        actor_id=table.agent("Kevan").pk, game_id=table.made.pk, rid=rule.id, base_version=1,
+        actor_id=table.agent("Kevan").pk,
+        game_id=table.made.pk,
+        rid=rule.id,
+        base_version=1,
         text=rule.text.replace("caek", "cake"),
-    )  # fmt: skip
+    )
 
     (trigger,) = table.law.triggers("enacted")
     assert trigger.says.endswith("there is cake.")

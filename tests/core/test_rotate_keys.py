@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-from cryptography.fernet import Fernet
-from cryptography.fernet import InvalidToken
-from django.core.management import call_command
-from dynasties.tracker.models import Value
 from io import StringIO
+
+import pytest
+import time_machine
+from cryptography.fernet import Fernet, InvalidToken
+from django.core.management import call_command
+from pytest_django import Settings
+
+from dynasties.tracker.models import Value
 from nomic.core import vault
 from nomic.core.log.models import PrivateEvent
 from nomic.core.messages.models import Message
 from nomic.core.secrets import actions as secrets_actions
-from nomic.core.secrets.queries import SealedColumn
-from nomic.core.secrets.queries import private_breaks
-from nomic.core.secrets.queries import sealed_columns
-from nomic.core.secrets.queries import unseal_event
+from nomic.core.secrets.queries import SealedColumn, private_breaks, sealed_columns, unseal_event
 from proposals.composer import actions as composer_actions
 from proposals.posts.models import Draft
-from pytest_django import Settings
 from tests.casting import Table
 from tests.openings import kept
-import pytest
-import time_machine
 
 pytestmark = pytest.mark.django_db
 
@@ -43,9 +41,15 @@ def with_secrets(clock: time_machine.Traveller) -> Table:
     accused = [{"kind": "remove-agent", "agent": table.agent("Lulu").pk}]
     table.post("Josh", "proposal", "Fair play", accused, "See the evidence.", evidence="She has two accounts.")
     composer_actions.save_draft(
-        actor_id=table.agent("Josh").pk, game_id=table.made.pk, token="kept", category="proposal", title="More",
-        body="", changes=accused, evidence="A third account.",
-    )  # fmt: skip
+        actor_id=table.agent("Josh").pk,
+        game_id=table.made.pk,
+        token="kept",
+        category="proposal",
+        title="More",
+        body="",
+        changes=accused,
+        evidence="A third account.",
+    )
     return table
 
 

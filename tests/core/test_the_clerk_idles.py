@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from datetime import timedelta
+
+import pytest
+import time_machine
+
 from nomic.core.games.models import AgentState
 from nomic.core.log.models import Event
 from nomic.core.roster import actions_activity as roster_actions_activity
 from tests.casting import Table
-from tests.core.rostering import HOUR
-from tests.core.rostering import MOMENT
-from tests.core.rostering import WEEK
-from tests.core.rostering import newest
-import pytest
-import time_machine
+from tests.core.rostering import HOUR, MOMENT, WEEK, newest
 
 pytestmark = pytest.mark.django_db
 
@@ -33,7 +32,9 @@ def test_an_admin_acts_within_the_grace_and_the_clerk_finds_nothing_to_do(
     table: Table, clock: time_machine.Traveller
 ) -> None:
     clock.shift(WEEK + MOMENT)
-    roster_actions_activity.idle_agent(actor_id=table.agent("Kevan").pk, game_id=table.made.pk, agent_id=table.agent("Josh").pk)
+    roster_actions_activity.idle_agent(
+        actor_id=table.agent("Kevan").pk, game_id=table.made.pk, agent_id=table.agent("Josh").pk
+    )
 
     clock.shift(2 * HOUR)
     table.sweep()
@@ -46,8 +47,11 @@ def test_an_admin_acts_within_the_grace_and_the_clerk_finds_nothing_to_do(
 def test_the_clerk_idles_where_the_law_says_so(
     table: Table, clock: time_machine.Traveller, words: str, state: AgentState
 ) -> None:
-    table.propose("Josh", "Who idles", [table.amend("Agents", "[an Admin or the Clerk](dial:idle.by)",
-                                                    f"[{words}](dial:idle.by)")])  # fmt: skip
+    table.propose(
+        "Josh",
+        "Who idles",
+        [table.amend("Agents", "[an Admin or the Clerk](dial:idle.by)", f"[{words}](dial:idle.by)")],
+    )
     for name in ("Lulu", "Raven", "Kevan"):
         table.vote(name, 1)
     clock.shift(timedelta(hours=13))

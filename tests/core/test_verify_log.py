@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from django.core.management import CommandError
-from django.core.management import call_command
 from io import StringIO
+
+import pytest
+import time_machine
+from django.core.management import CommandError, call_command
+
 from nomic.core.games.models import Game
 from nomic.core.log.models import Event
 from tests.casting import Table
 from tests.openings import laid
-import pytest
-import time_machine
 
 pytestmark = pytest.mark.django_db
 

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from nomic.core.language.rules import Keywords
-from nomic.core.log.words import log_sentence
-from nomic.core.log.words import subject_label
-from nomic.words import GROUPS
-from nomic.words import LOG_WORDS
-from pathlib import Path
-from proposals.voting.rules import Kind
-from proposals.voting.rules import Status
-from rulesets.models import RuleAct
 import ast
+from collections.abc import Iterator
+from pathlib import Path
+
 import pytest
+
+from nomic.core.language.rules import Keywords
+from nomic.core.log.words import log_sentence, subject_label
+from nomic.words import GROUPS, LOG_WORDS
+from proposals.voting.rules import Kind, Status
+from rulesets.models import RuleAct
 
 ROOT = Path(__file__).parents[2]
 SHOWN = {f"{kind}.{status.shown(kind)}" for kind in Kind for status in (Status.ENACTED, Status.FAILED)}
@@ -140,7 +139,11 @@ def test_what_an_event_is_about_has_a_label(subject: str, data: dict[str, str], 
     ],
 )
 def test_an_enactment_tells_what_was_settled_by_hand(by_hand: dict[str, object], told: str) -> None:
-    assert log_sentence("proposal.enacted", "Josh", {"by_hand": by_hand}, Keywords(), LOG_WORDS) == ("Josh enacts ", True, told)
+    assert log_sentence("proposal.enacted", "Josh", {"by_hand": by_hand}, Keywords(), LOG_WORDS) == (
+        "Josh enacts ",
+        True,
+        told,
+    )
 
 
 def test_an_enactment_recorded_before_anything_was_settled_by_hand_is_told_too() -> None:

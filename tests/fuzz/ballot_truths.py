@@ -3,30 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import datetime
-from datetime import time
+from datetime import datetime, time
 from itertools import pairwise
+
 from nomic.core import clock
-from nomic.core.games.models import Agent
-from nomic.core.games.models import AgentState
-from nomic.core.games.models import Game
+from nomic.core.games.models import Agent, AgentState, Game
 from nomic.core.law import queries as law_queries
 from nomic.core.log import queries as log_queries
 from nomic.core.log.models import Event
 from proposals import tasks as proposals_tasks
 from proposals.bnomic.ballot import rules as ballot_rules
-from proposals.bnomic.ballot.rules import read_facts
-from proposals.bnomic.ballot.rules import read_trace
+from proposals.bnomic.ballot.rules import read_facts, read_trace
 from proposals.bnomic.dials import HIGHER
 from proposals.bnomic.nweeks import queries as nweeks_queries
-from proposals.bnomic.nweeks.models import NweekClock
-from proposals.bnomic.nweeks.models import NweekCount
+from proposals.bnomic.nweeks.models import NweekClock, NweekCount
 from proposals.bnomic.nweeks.queries import ClockReading
 from proposals.bnomic.nweeks.rules import ProposalState
 from proposals.bnomic.plugin import CHECKS
 from proposals.bnomic.register import queries as register_queries
-from proposals.bnomic.register.models import BallotVote
-from proposals.bnomic.register.models import Proposal
+from proposals.bnomic.register.models import BallotVote, Proposal
 from proposals.recount import recount_game
 from tests.fuzz import truths
 
@@ -84,7 +79,9 @@ def nothing_but_what_the_pages_said(game_id: int, look: Callable[[], object]) ->
 def _foreseen(game: Game, said: ClockReading) -> dict[int, set[str]]:
     """What each Proposal may be once everything due is done, by what the pages say."""
     return {
-        row.number: set(HISTORICAL) if ProposalState(row.state) in said.closed else {said.state_of(ProposalState(row.state)).value}
+        row.number: set(HISTORICAL)
+        if ProposalState(row.state) in said.closed
+        else {said.state_of(ProposalState(row.state)).value}
         for row in register_queries.all_proposals(game.pk)
     }
 

@@ -3,44 +3,51 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from datetime import timedelta
+from random import Random
+from typing import Any
+
+import time_machine
+
 from nomic.core import clock
-from nomic.core.decision import Invalid
-from nomic.core.decision import Refused
+from nomic.core.decision import Invalid, Refused
 from nomic.core.floor import floor
-from nomic.core.games.models import Agent
-from nomic.core.games.models import AgentState
-from nomic.core.games.models import Game
-from nomic.core.roster import actions as roster_actions
-from nomic.core.roster import queries as roster_queries
+from nomic.core.games.models import Agent, AgentState, Game
+from nomic.core.roster import actions as roster_actions, queries as roster_queries
 from proposals.bnomic.nweeks.models import NweekClock
 from proposals.bnomic.nweeks.queries import clock_reading
 from proposals.bnomic.nweeks.rules import midnight_after
 from proposals.bnomic.papers import actions as papers_actions
-from proposals.bnomic.register.models import BallotVote
-from proposals.bnomic.register.models import Proposal
-from random import Random
+from proposals.bnomic.register.models import BallotVote, Proposal
 from rulesets.founding.queries import starter_law
 from rulesets.history import queries as history_queries
 from tests.balloting import BallotTable
 from tests.fuzz import ballot_truths
-from typing import Any
-import time_machine
 
 REFUSALS = (Refused, Invalid)
 PATIENCE = 3
 NAMES = ("Cats", "Dogs", "Birds", "Fish", "", "cats", "Hens & Eggs", "#4")
 VOTES = ("FOR", "FOR", "FOR", "AGAINST", "ABSTAIN", "MAYBE")
 WORDS: Mapping[str, tuple[str, ...]] = {
-    "nweek.length": ("1", "2", "3", "five", "twelve", "366"), "nweek.opens": ("1", "2", "3", "5", "9", "366"),
-    "nweek.closes": ("1", "2", "4", "five", "12", "366"), "nweek.winning": ("0", "1", "3", "1000"),
+    "nweek.length": ("1", "2", "3", "five", "twelve", "366"),
+    "nweek.opens": ("1", "2", "3", "5", "9", "366"),
+    "nweek.closes": ("1", "2", "4", "five", "12", "366"),
+    "nweek.winning": ("0", "1", "3", "1000"),
     "nweek.ties": ("the higher Number", "the lower Number"),
-}  # fmt: skip
-OWN = ("Nweeks and Ndays", "Proposals", "Dependencies and Conflicts", "Opening", "Votes", "The Count",
-       "The Administrator", "Passing", "Calls for Judgment")  # fmt: skip
+}
+OWN = (
+    "Nweeks and Ndays",
+    "Proposals",
+    "Dependencies and Conflicts",
+    "Opening",
+    "Votes",
+    "The Count",
+    "The Administrator",
+    "Passing",
+    "Calls for Judgment",
+)
 KINDS = {"dial": 8, "repeal": 1, "enact": 4, "add": 3, "rename-agent": 1, "remove-agent": 1}
 
 
@@ -156,9 +163,14 @@ def revise(play: BallotPlay) -> None:
     author = row.post.author.name if row and row.post.author and play.luck(0.9) else play.who()
     version = row.post.version if row and play.luck(0.9) else 1
     papers_actions.revise_proposal(
-        actor_id=play.table.agent(author).pk, game_id=play.game, number=number, name=play.dice.choice(NAMES),
-        body=play.table.token(), base_version=version, **play.paper(),
-    )  # fmt: skip
+        actor_id=play.table.agent(author).pk,
+        game_id=play.game,
+        number=number,
+        name=play.dice.choice(NAMES),
+        body=play.table.token(),
+        base_version=version,
+        **play.paper(),
+    )
 
 
 def vote(play: BallotPlay) -> None:
@@ -249,7 +261,9 @@ def join(play: BallotPlay) -> None:
         play.table.leave(play.dice.choice(play.awake()[2:]))
     with suppress(*REFUSALS):
         application = play.table.announce(f"Guest{play.dice.randrange(99)}")
-        roster_actions.admit_applicant(actor_id=play.table.agent(play.admin()).pk, game_id=play.game, application_id=application)
+        roster_actions.admit_applicant(
+            actor_id=play.table.agent(play.admin()).pk, game_id=play.game, application_id=application
+        )
 
 
 def halt(play: BallotPlay) -> None:
@@ -270,13 +284,32 @@ def restore(play: BallotPlay) -> None:
     there = {rule.title for rule in play.table.rules()}
     lost = [
         {"kind": "enact", "section": section, "title": title, "text": text}
-        for section, title, text in starter_law("bnomic") if title not in there
-    ]  # fmt: skip
+        for section, title, text in starter_law("bnomic")
+        if title not in there
+    ]
     play.table.legislate(*lost)
 
 
 ACTS: Mapping[Callable[[BallotPlay], None], int] = {
-    submit: 55, submit_twice: 4, revise: 15, vote: 15, all_vote: 10, carry: 10, wait: 15, sleep: 15, look: 15,
-    step_back: 2, turn: 10, pause: 3, set_clock: 6, number_from: 3, carry_out: 5, idle: 3, come_back: 8, join: 5,
-    halt: 1, resume: 15, restore: 15,
-}  # fmt: skip
+    submit: 55,
+    submit_twice: 4,
+    revise: 15,
+    vote: 15,
+    all_vote: 10,
+    carry: 10,
+    wait: 15,
+    sleep: 15,
+    look: 15,
+    step_back: 2,
+    turn: 10,
+    pause: 3,
+    set_clock: 6,
+    number_from: 3,
+    carry_out: 5,
+    idle: 3,
+    come_back: 8,
+    join: 5,
+    halt: 1,
+    resume: 15,
+    restore: 15,
+}

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from random import Random
+from typing import Any
+
 from nomic.core.games.models import Agent
 from nomic.core.law import queries as law_queries
 from nomic.core.roster.models import Application
 from proposals.posts.models import Post
-from random import Random
 from rulesets.history import queries as history_queries
 from tests.casting import Table
-from typing import Any
 
 BY = ("an Admin", "the Clerk", "an Admin or the Clerk")
 MAY = ("may", "may not")
@@ -22,9 +23,26 @@ WORDS: dict[str, tuple[str, ...]] = {
     "voting.deferential": MAY,
 }
 NAMES = ("Josh", "Lulu", "Raven", "Kevan", "Jash", "Pokes", "P\u043ekes", "P0kes", "Quorum", "Newt", "Agents", "Fresh")
-KINDS = {"dial": 10, "enact": 4, "amend": 2, "repeal": 1, "rename": 2, "move": 2, "make-admin": 2, "remove-admin": 1,
-         "rename-agent": 3, "remove-agent": 1, "bar-agent": 1, "unbar-agent": 1, "make-column": 6, "drop-column": 1,
-         "set-value": 3, "make-page": 2, "drop-page": 1, "oblige": 2}  # fmt: skip
+KINDS = {
+    "dial": 10,
+    "enact": 4,
+    "amend": 2,
+    "repeal": 1,
+    "rename": 2,
+    "move": 2,
+    "make-admin": 2,
+    "remove-admin": 1,
+    "rename-agent": 3,
+    "remove-agent": 1,
+    "bar-agent": 1,
+    "unbar-agent": 1,
+    "make-column": 6,
+    "drop-column": 1,
+    "set-value": 3,
+    "make-page": 2,
+    "drop-page": 1,
+    "oblige": 2,
+}
 COLUMNS = ("Gold", "Side", "Luck", "G\u043eld", "Agents", "Josh")
 Change = dict[str, Any]
 
@@ -129,8 +147,15 @@ class Chance:
                 more: Change = {"choices": ["Red", "Blue"]} if of == "choice" else {}
                 more |= {"least": count, "most": self.dice.choice([None, 9])} if of == "number" else {}
                 scope = self.dice.choice(["agent", "agent", "game"])
-                return {"kind": kind, "name": column, "column_kind": of, "rule": rule, "scope": scope,
-                        "secret": self.luck(0.3), **more}  # fmt: skip
+                return {
+                    "kind": kind,
+                    "name": column,
+                    "column_kind": of,
+                    "rule": rule,
+                    "scope": scope,
+                    "secret": self.luck(0.3),
+                    **more,
+                }
             case "drop-column":
                 return {"kind": kind, "column": column}
             case "set-value":

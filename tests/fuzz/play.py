@@ -8,14 +8,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
-from datetime import datetime
-from datetime import timedelta
+from datetime import datetime, timedelta
+from typing import Any
+
+import time_machine
+
 from nomic.core import clock
-from nomic.core.decision import Invalid
-from nomic.core.decision import Refused
+from nomic.core.decision import Invalid, Refused
 from nomic.core.games.models import Agent
-from nomic.core.roster import actions as roster_actions
-from nomic.core.roster import actions_activity as roster_actions_activity
+from nomic.core.roster import actions as roster_actions, actions_activity as roster_actions_activity
 from nomic.core.roster.models import Application
 from proposals import tasks as proposals_tasks
 from proposals.comments import actions as comments_actions
@@ -27,10 +28,7 @@ from proposals.voting.rules import Vote
 from rulesets.changes.actions import find_rule_void
 from tests.casting import Table
 from tests.fuzz import dynastic
-from tests.fuzz.chance import Chance
-from tests.fuzz.chance import NAMES
-from typing import Any
-import time_machine
+from tests.fuzz.chance import NAMES, Chance
 
 REFUSALS = (Refused, Invalid)
 CATEGORIES = {"proposal": 16, "plain": 2, "cfj": 2, "dov": 1}
@@ -72,17 +70,25 @@ def post(play: Play, *, category: str = "", most: int = 3) -> Post:
     category = category or play.dice.choices(list(CATEGORIES), list(CATEGORIES.values()))[0]
     changes = [] if category == "plain" else chance.changes(most)
     return composer_actions.publish_post(
-        actor_id=chance.anybody(), game_id=play.game, category=category, title=f"Post {play.dice.randrange(99)}",
-        changes=changes, token=chance.token(),
-    )  # fmt: skip
+        actor_id=chance.anybody(),
+        game_id=play.game,
+        category=category,
+        title=f"Post {play.dice.randrange(99)}",
+        changes=changes,
+        token=chance.token(),
+    )
 
 
 def vote(play: Play) -> None:
     icon = play.dice.choices([*Vote, None], [10, 2, 2, 1, 1])[0]
     comments_actions.post_comment(
-        actor_id=play.chance.anybody(), game_id=play.game, number=play.chance.number(), body="So.", vote=icon,
+        actor_id=play.chance.anybody(),
+        game_id=play.game,
+        number=play.chance.number(),
+        body="So.",
+        vote=icon,
         token=play.chance.token(),
-    )  # fmt: skip
+    )
 
 
 def carry(play: Play) -> None:
@@ -91,7 +97,9 @@ def carry(play: Play) -> None:
     for agent in play.awake():
         with suppress(*REFUSALS):
             token = play.chance.token()
-            comments_actions.post_comment(actor_id=agent.pk, game_id=play.game, number=entry.number, vote=Vote.FOR, token=token)
+            comments_actions.post_comment(
+                actor_id=agent.pk, game_id=play.game, number=entry.number, vote=Vote.FOR, token=token
+            )
     play.clock.shift(timedelta(hours=14))
     proposals_tasks.sweep()
 
@@ -99,9 +107,15 @@ def carry(play: Play) -> None:
 def edit(play: Play) -> None:
     number = play.chance.number()
     composer_actions.edit_post(
-        actor_id=play.chance.author(number), game_id=play.game, number=number, title="Edited", body=play.chance.token(),
-        category=play.dice.choice(list(CATEGORIES)), changes=play.chance.changes(2), base_version=1,
-    )  # fmt: skip
+        actor_id=play.chance.author(number),
+        game_id=play.game,
+        number=number,
+        title="Edited",
+        body=play.chance.token(),
+        category=play.dice.choice(list(CATEGORIES)),
+        changes=play.chance.changes(2),
+        base_version=1,
+    )
 
 
 def withdraw(play: Play) -> None:
@@ -118,8 +132,13 @@ def reopen(play: Play) -> None:
 
 
 def _finding(play: Play) -> dict[str, Any]:
-    return {"actor_id": play.chance.admin(), "game_id": play.game, "number": play.chance.number(),
-            "why": "No rule allows it.", "rule_id": play.chance.rule()}  # fmt: skip
+    return {
+        "actor_id": play.chance.admin(),
+        "game_id": play.game,
+        "number": play.chance.number(),
+        "why": "No rule allows it.",
+        "rule_id": play.chance.rule(),
+    }
 
 
 def note(play: Play) -> None:
@@ -130,10 +149,12 @@ def note(play: Play) -> None:
 
 def enact(play: Play) -> None:
     deciding_actions.enact_matter(
-        actor_id=play.chance.admin(), game_id=play.game, number=play.chance.number(),
+        actor_id=play.chance.admin(),
+        game_id=play.game,
+        number=play.chance.number(),
         resolutions={0: "By hand."} if play.chance.luck(0.2) else {},
         skipped=frozenset(range(4)) if play.chance.luck(0.3) else frozenset(),
-    )  # fmt: skip
+    )
 
 
 def fail(play: Play) -> None:
@@ -150,7 +171,9 @@ def announce(play: Play) -> None:
 
 
 def admit(play: Play) -> None:
-    roster_actions.admit_applicant(actor_id=play.chance.admin(), game_id=play.game, application_id=play.chance.application())
+    roster_actions.admit_applicant(
+        actor_id=play.chance.admin(), game_id=play.game, application_id=play.chance.application()
+    )
 
 
 def turn_away(play: Play) -> None:
@@ -159,7 +182,9 @@ def turn_away(play: Play) -> None:
     if waiting is not None and play.chance.luck(0.5):
         roster_actions.withdraw_application(account=waiting.account, application_id=waiting.pk)
     elif waiting is not None:
-        roster_actions.decline_applicant(actor_id=play.chance.admin(), game_id=play.game, application_id=waiting.pk, why="Not now.")
+        roster_actions.decline_applicant(
+            actor_id=play.chance.admin(), game_id=play.game, application_id=waiting.pk, why="Not now."
+        )
 
 
 def idle(play: Play) -> None:
@@ -198,7 +223,25 @@ def step_back(play: Play) -> None:
 
 Act = Callable[[Play], object]
 ACTS: dict[Act, int] = {
-    post: 6, vote: 10, carry: 12, edit: 3, withdraw: 1, mark_illegal: 1, reopen: 2, note: 1, enact: 6, fail: 3,
-    find_a_rule_void: 1, announce: 3, admit: 3, turn_away: 1, idle: 2, come_back: 3, go_away: 2, sweep: 3, wait: 5,
-    step_back: 1, **dynastic.ACTS,
-}  # fmt: skip
+    post: 6,
+    vote: 10,
+    carry: 12,
+    edit: 3,
+    withdraw: 1,
+    mark_illegal: 1,
+    reopen: 2,
+    note: 1,
+    enact: 6,
+    fail: 3,
+    find_a_rule_void: 1,
+    announce: 3,
+    admit: 3,
+    turn_away: 1,
+    idle: 2,
+    come_back: 3,
+    go_away: 2,
+    sweep: 3,
+    wait: 5,
+    step_back: 1,
+    **dynastic.ACTS,
+}

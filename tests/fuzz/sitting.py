@@ -3,34 +3,34 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import timedelta
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+import time_machine
+
 from dynasties.quorum.episodes import queries as episodes_queries
-from dynasties.quorum.episodes.models import Episode
-from dynasties.quorum.episodes.models import Seat
+from dynasties.quorum.episodes.models import Episode, Seat
 from dynasties.quorum.plugin import CHECKS
 from dynasties.quorum.replay import queries as replay_queries
 from dynasties.quorum.replay.rules import verify_replay
-from dynasties.quorum.rounds import actions as rounds_actions
-from dynasties.quorum.rounds import queries as rounds_queries
-from dynasties.quorum.rounds import queries_proofs as rounds_queries_proofs
-from dynasties.quorum.rounds.models import Decision
-from dynasties.quorum.rounds.models import Reply
+from dynasties.quorum.rounds import (
+    actions as rounds_actions,
+    queries as rounds_queries,
+    queries_proofs as rounds_queries_proofs,
+)
+from dynasties.quorum.rounds.models import Decision, Reply
 from dynasties.quorum.rounds.rules_scripts import POLICIES
 from dynasties.quorum.senate import actions as senate_actions
-from fractions import Fraction
-from nomic.core.decision import Invalid
-from nomic.core.decision import Refused
+from nomic.core.decision import Invalid, Refused
 from nomic.core.games.models import Game
 from nomic.core.roster import queries as roster_queries
 from proposals import tasks as proposals_tasks
 from proposals.recount import recount_game
-from random import Random
 from tests.fuzz import truths
 from tests.sitting import SenateTable
-from typing import Any
-import time_machine
 
 REFUSALS = (Refused, Invalid)
 PATIENCE = 4
@@ -122,12 +122,15 @@ class SenatePlay:
 
 def convene(play: SenatePlay) -> None:
     play.table.convenes(
-        play.who(), seats=play.dice.randint(2, 4) if play.often() else 1, rounds=play.dice.randint(2, 4),
+        play.who(),
+        seats=play.dice.randint(2, 4) if play.often() else 1,
+        rounds=play.dice.randint(2, 4),
         threshold=play.dice.choice([None, Fraction(3, 10), Fraction(2, 3)]) if play.often() else Fraction(19, 20),
-        veto=play.often(0.7), caucus=play.often(0.7),
+        veto=play.often(0.7),
+        caucus=play.often(0.7),
         decision_seconds=play.dice.choice([None, 60, 7200]) if play.often() else 1,
         seed=play.dice.choice([None, "goose"]) if play.often() else "ä",
-    )  # fmt: skip
+    )
 
 
 def sit(play: SenatePlay) -> None:
@@ -246,9 +249,25 @@ def shut_or_bar(play: SenatePlay) -> None:
 
 
 ACTS: Mapping[Callable[[SenatePlay], None], int] = {
-    convene: 15, sit: 35, seat_program: 15, renew: 4, seat_script: 6, leave: 4, open_it: 20, call_off: 2, decide: 140,
-    decide_by_program: 60, wait: 15, sweep: 10, look: 10, halt: 3, resume: 25, repeal: 3, enact: 25, shut_or_bar: 1,
-}  # fmt: skip
+    convene: 15,
+    sit: 35,
+    seat_program: 15,
+    renew: 4,
+    seat_script: 6,
+    leave: 4,
+    open_it: 20,
+    call_off: 2,
+    decide: 140,
+    decide_by_program: 60,
+    wait: 15,
+    sweep: 10,
+    look: 10,
+    halt: 3,
+    resume: 25,
+    repeal: 3,
+    enact: 25,
+    shut_or_bar: 1,
+}
 
 
 def hold(play: SenatePlay) -> None:

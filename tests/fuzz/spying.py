@@ -5,43 +5,35 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from datetime import timedelta
+from random import Random
+from typing import Any
+
+import time_machine
+
 from dynasties.spy.desk import actions as desk_actions
 from dynasties.spy.disclosure import actions as disclosure_actions
-from dynasties.spy.gadgets import actions as gadgets_actions
-from dynasties.spy.gadgets import actions_requests as gadgets_actions_requests
-from dynasties.spy.gadgets.models import Gadget
-from dynasties.spy.gadgets.models import GadgetRequest
-from dynasties.spy.gadgets.models import Holding
+from dynasties.spy.gadgets import actions as gadgets_actions, actions_requests as gadgets_actions_requests
+from dynasties.spy.gadgets.models import Gadget, GadgetRequest, Holding
 from dynasties.spy.gadgets.rules import GadgetLicence
 from dynasties.spy.gadgets.rules_requests import Stance
 from dynasties.spy.map import actions as map_actions
 from dynasties.spy.map.queries import own_moves
-from dynasties.spy.missions import actions as missions_actions
-from dynasties.spy.missions import actions_teams as missions_actions_teams
-from dynasties.spy.missions.models import Claim
-from dynasties.spy.missions.models import Mission
-from dynasties.spy.missions.models import Team
+from dynasties.spy.missions import actions as missions_actions, actions_teams as missions_actions_teams
+from dynasties.spy.missions.models import Claim, Mission, Team
 from dynasties.spy.prison import actions as prison_actions
 from dynasties.spy.theatre import queries as theatre_queries
-from dynasties.spy.theatre.models import Attempt
-from dynasties.spy.theatre.models import Errand
+from dynasties.spy.theatre.models import Attempt, Errand
 from dynasties.spy.theatre.rules import Affiliation
 from dynasties.spy.theatre.rules_map import ATLAS
 from dynasties.tracker import queries as tracker_queries
 from nomic.core import clock
-from nomic.core.decision import Invalid
-from nomic.core.decision import Refused
-from nomic.core.games.models import Agent
-from nomic.core.games.models import Game
+from nomic.core.decision import Invalid, Refused
+from nomic.core.games.models import Agent, Game
 from nomic.core.log.models import PrivateEvent
 from proposals import tasks as proposals_tasks
-from random import Random
 from tests.fuzz import truths
-from tests.fuzz.spying_law import hold
-from tests.fuzz.spying_law import make_anew
+from tests.fuzz.spying_law import hold, make_anew
 from tests.spying import SpyTable
-from typing import Any
-import time_machine
 
 REFUSALS = (Refused, Invalid)
 PATIENCE = 4
@@ -170,9 +162,13 @@ def open_mission(play: SpyPlay) -> None:
     gains = [{"column": each, "add": play.dice.choice([1, 5, -1])} for each in numbers if play.dice.random() < 0.5]
     parts: dict[str, Any] = dict.fromkeys(("description", "goals", "reward", "closing", "penalty"), "So.")
     missions_actions.open_mission(
-        **play.form() | {"actor_id": play.head()}, **parts, title=f"Mission {play.dice.randrange(99)}", gains=gains,
-        losses=[each | {"add": -9} for each in gains], closes_after=play.dice.choice([None, 1, 2]),
-    )  # fmt: skip
+        **play.form() | {"actor_id": play.head()},
+        **parts,
+        title=f"Mission {play.dice.randrange(99)}",
+        gains=gains,
+        losses=[each | {"add": -9} for each in gains],
+        closes_after=play.dice.choice([None, 1, 2]),
+    )
 
 
 def end_mission(play: SpyPlay) -> None:
@@ -182,10 +178,13 @@ def end_mission(play: SpyPlay) -> None:
 
 
 def gang_up(play: SpyPlay) -> None:
-    number, uid = (play.one_of(rows, field) for rows, field in (
-        (Mission.objects.filter(theatre__game=play.game), "number"),
-        (Team.objects.filter(mission__theatre__game=play.game), "uid"),
-    ))  # fmt: skip
+    number, uid = (
+        play.one_of(rows, field)
+        for rows, field in (
+            (Mission.objects.filter(theatre__game=play.game), "number"),
+            (Team.objects.filter(mission__theatre__game=play.game), "uid"),
+        )
+    )
     match play.dice.randrange(4):
         case 0:
             missions_actions_teams.found_team(**play.form(), number=number)
@@ -218,7 +217,9 @@ def raise_gadgets(play: SpyPlay) -> None:
 def ask(play: SpyPlay) -> None:
     """Somebody asks for a Gadget; mostly others approve, and e adds it when it is ripe."""
     licences = [play.dice.choice(list(GadgetLicence)).value]
-    row = gadgets_actions_requests.request_gadget(**play.form(), name="Skis", description="They are fast.", licences=licences)
+    row = gadgets_actions_requests.request_gadget(
+        **play.form(), name="Skis", description="They are fast.", licences=licences
+    )
     for agent in Agent.objects.filter(game=play.game, state="active").exclude(pk=row.requester_id):
         if play.dice.random() < 0.8:
             gadgets_actions_requests.vote_on_request(**play.who(agent.pk), number=row.number, say=Stance.APPROVE)
@@ -231,7 +232,9 @@ def say(play: SpyPlay) -> None:
 
 def add(play: SpyPlay) -> None:
     row = GadgetRequest.objects.filter(theatre__game=play.game).last()
-    gadgets_actions_requests.add_gadget(**play.who(row.requester_id if row else None), number=row.number if row else 999)
+    gadgets_actions_requests.add_gadget(
+        **play.who(row.requester_id if row else None), number=row.number if row else 999
+    )
 
 
 def price(play: SpyPlay) -> None:
@@ -241,12 +244,16 @@ def price(play: SpyPlay) -> None:
 
 
 def buy(play: SpyPlay) -> None:
-    gadgets_actions.buy_gadget(**play.form(), number=play.one_of(Gadget.objects.filter(theatre__game=play.game), "number"))
+    gadgets_actions.buy_gadget(
+        **play.form(), number=play.one_of(Gadget.objects.filter(theatre__game=play.game), "number")
+    )
 
 
 def change_hands(play: SpyPlay) -> None:
     holding = play.one_of(Holding.objects.filter(gadget__theatre__game=play.game))
-    play.dice.choice([gadgets_actions.claim_gadget] * 3 + [gadgets_actions.discard_gadget])(**play.who(), holding_id=holding)
+    play.dice.choice([gadgets_actions.claim_gadget] * 3 + [gadgets_actions.discard_gadget])(
+        **play.who(), holding_id=holding
+    )
 
 
 def tell_of_passage(play: SpyPlay) -> None:
@@ -286,8 +293,33 @@ def look(play: SpyPlay) -> None:
 
 
 ACTS: dict[Callable[[SpyPlay], None], float] = {
-    move: 16, exchange: 5, roll_for_supplies: 6, declare: 2, deal: 2, gather: 8, capture: 9, rule_on: 2, rescue: 5,
-    turn: 3, disclose: 2, open_mission: 4, end_mission: 1, gang_up: 8, claim: 6, rule_on_claim: 6, raise_gadgets: 1,
-    ask: 3, say: 3, add: 4, price: 3, buy: 4, change_hands: 3, tell_of_passage: 2, reveal: 0.5, wait: 12,
-    come_and_go: 3, make_anew: 3, look: 1,
-}  # fmt: skip
+    move: 16,
+    exchange: 5,
+    roll_for_supplies: 6,
+    declare: 2,
+    deal: 2,
+    gather: 8,
+    capture: 9,
+    rule_on: 2,
+    rescue: 5,
+    turn: 3,
+    disclose: 2,
+    open_mission: 4,
+    end_mission: 1,
+    gang_up: 8,
+    claim: 6,
+    rule_on_claim: 6,
+    raise_gadgets: 1,
+    ask: 3,
+    say: 3,
+    add: 4,
+    price: 3,
+    buy: 4,
+    change_hands: 3,
+    tell_of_passage: 2,
+    reveal: 0.5,
+    wait: 12,
+    come_and_go: 3,
+    make_anew: 3,
+    look: 1,
+}

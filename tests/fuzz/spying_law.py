@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dynasties.spy.theatre import queries as theatre_queries
-from dynasties.spy.theatre import queries_covers as theatre_queries_covers
+import re
+from typing import TYPE_CHECKING, Any
+
+from dynasties.spy.theatre import queries as theatre_queries, queries_covers as theatre_queries_covers
 from dynasties.spy.theatre.rules_map import ATLAS
 from rulesets.changes import queries as changes_queries
 from rulesets.history import queries as history_queries
-from typing import Any
-from typing import TYPE_CHECKING
-import re
 
 if TYPE_CHECKING:
     from tests.fuzz.spying import SpyPlay
@@ -34,11 +33,21 @@ def make_anew(play: SpyPlay) -> None:
         name, kind = play.dice.choice(COLUMNS), play.dice.choice(["number", "number", "text", "choice"])
         more: dict[str, Any] = {"choices": ["Red", "Blue"]} if kind == "choice" else {}
         more |= {"least": 0, "most": play.dice.choice([None, 2])} if kind == "number" else {}
-        changes = [{"kind": "drop-column", "column": name}, {
-            "kind": "make-column", "name": name, "column_kind": kind, "rule": rule.id,
-            "scope": play.dice.choice(["agent"] * 4 + ["game"]), "secret": play.dice.random() < 0.2, **more,
-        }]  # fmt: skip
-    applied = changes_queries.try_changes(changes_queries.current_state(play.table.game), changes_queries.read_changes(changes))
+        changes = [
+            {"kind": "drop-column", "column": name},
+            {
+                "kind": "make-column",
+                "name": name,
+                "column_kind": kind,
+                "rule": rule.id,
+                "scope": play.dice.choice(["agent"] * 4 + ["game"]),
+                "secret": play.dice.random() < 0.2,
+                **more,
+            },
+        ]
+    applied = changes_queries.try_changes(
+        changes_queries.current_state(play.table.game), changes_queries.read_changes(changes)
+    )
     if applied.whole:
         play.table.change(*changes)
 

@@ -5,32 +5,28 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections import defaultdict
-from collections.abc import Iterator
-from django.test import Client
-from dynasties.quorum.replay.rules import verify_replay
-from hypothesis import HealthCheck
-from hypothesis import example
-from hypothesis import given
-from hypothesis import settings
-from hypothesis import strategies as st
-from nomic.core.games.models import Game
-from nomic.core.log.models import Event as LogEvent
-from random import Random
-from tests.concurrency.test_floor import at_once
-from tests.fuzz import truths
-from tests.quorum.api.conftest import NOON
-from tests.quorum.api.conftest import seated
-from tests.quorum.api.programs import Program
-from tests.sitting import SenateTable
-from threading import Event
-from typing import Any
 import json
 import os
-import pytest
 import time
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from random import Random
+from threading import Event
+from typing import Any
+
+import pytest
 import time_machine
+from django.test import Client
+from hypothesis import HealthCheck, example, given, settings, strategies as st
+
+from dynasties.quorum.replay.rules import verify_replay
+from nomic.core.games.models import Game
+from nomic.core.log.models import Event as LogEvent
+from tests.concurrency.test_floor import at_once
+from tests.fuzz import truths
+from tests.quorum.api.conftest import NOON, seated
+from tests.quorum.api.programs import Program
+from tests.sitting import SenateTable
 
 HAMMERING = float(os.environ.get("NOMIC_HAMMERING", "0.7"))  # seconds
 HAMMERS, ROUNDS = 8, 2
@@ -146,9 +142,11 @@ class Hammer:
     def decide(self) -> None:
         round = self.chance.randrange(ROUNDS + 1)
         decision = {
-            "vote": self.chance.choice(["yea", "nay", "maybe"]), "priorities": [self.chance.randrange(9), 1, 1],
-            "filibuster": True, "veto": True,
-        }  # fmt: skip
+            "vote": self.chance.choice(["yea", "nay", "maybe"]),
+            "priorities": [self.chance.randrange(9), 1, 1],
+            "filibuster": True,
+            "veto": True,
+        }
         # Few numbers for many requests of eight clients: most have been sent before, with another decision.
         rid = f"{self.chance.randrange(300)}"
         answer = self.program.decides(decision, round=round, rid=rid)

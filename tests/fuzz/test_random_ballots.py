@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from datetime import UTC
-from datetime import datetime
+import logging
+from datetime import UTC, datetime
+
+import pytest
+import time_machine
+
 from proposals.bnomic.nweeks.models import NweekCount
 from tests.fuzz import ballot_truths
 from tests.fuzz.balloting import BallotPlay
-import logging
-import pytest
-import time_machine
 
 pytestmark = pytest.mark.django_db
 START = datetime(2027, 1, 5, 9, 30, tzinfo=UTC)
@@ -17,9 +18,7 @@ WANTED = frozenset({"submit", "revise", "carry", "sleep", "look", "turn", "set_c
 
 
 @pytest.mark.parametrize("seed", [200, 202])
-def test_random_ballots_meet_refusals_only_and_leave_a_true_record(
-    seed: int, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_random_ballots_meet_refusals_only_and_leave_a_true_record(seed: int, caplog: pytest.LogCaptureFixture) -> None:
     with time_machine.travel(START, tick=False) as traveller:
         play = BallotPlay(seed, traveller)
 

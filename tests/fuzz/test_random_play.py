@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import UTC
-from datetime import datetime
-from tests.fuzz import truths
-from tests.fuzz.play import Play
 import logging
+from datetime import UTC, datetime
+
 import pytest
 import time_machine
+
+from tests.fuzz import truths
+from tests.fuzz.play import Play
 
 pytestmark = pytest.mark.django_db
 START = datetime(2026, 1, 1, tzinfo=UTC)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import UTC
-from datetime import datetime
-from dynasties.quorum.episodes.models import Episode
-from tests.fuzz.sitting import SenatePlay
-from tests.fuzz.sitting import hold
 import logging
+from datetime import UTC, datetime
+
 import pytest
 import time_machine
+
+from dynasties.quorum.episodes.models import Episode
+from tests.fuzz.sitting import SenatePlay, hold
 
 pytestmark = pytest.mark.django_db
 START = datetime(2027, 1, 5, tzinfo=UTC)

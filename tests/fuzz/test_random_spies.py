@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from datetime import UTC
-from datetime import datetime
+import logging
+from datetime import UTC, datetime
+
+import pytest
+import time_machine
+
 from nomic.core.games.models import Game
 from tests.fuzz import truths
 from tests.fuzz.spying import SpyPlay
-import logging
-import pytest
-import time_machine
 
 pytestmark = pytest.mark.django_db
 START = datetime(2026, 1, 1, tzinfo=UTC)

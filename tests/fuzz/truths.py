@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from datetime import datetime
+from functools import cache
+
 from dynasties.recount import CHECKS
 from dynasties.succession.models import Dynasty
 from dynasties.tracker import queries as tracker_queries
 from dynasties.tracker.models import Value
-from functools import cache
-from nomic.core import chain
-from nomic.core import clock
+from nomic.core import chain, clock
 from nomic.core.dice import queries as dice_queries
-from nomic.core.games.models import Agent
-from nomic.core.games.models import Game
+from nomic.core.games.models import Agent, Game
 from nomic.core.law import queries as law_queries
 from nomic.core.law.rules import Law
 from nomic.core.log import queries as log_queries
@@ -24,15 +24,14 @@ from proposals import tasks as proposals_tasks
 from proposals.deciding import queries as deciding_queries
 from proposals.deciding.kinds.cfj import rules as cfj_rules
 from proposals.deciding.queries import JudgedMatter
-from proposals.posts.models import Matter
-from proposals.posts.models import NOBODY_SHOWN
+from proposals.posts.models import NOBODY_SHOWN, Matter
 from proposals.recount import recount_game
 from proposals.voting import queries as voting_queries
 from proposals.voting.rules import Kind
 from rulesets.founding import queries as founding_queries
 from rulesets.history import queries as history_queries
 from rulesets.text.rules_folding import stored_law
-import re
+
 
 def hold(game_id: int) -> None:
     """Fails for a game of which one of them is not so. The Clerk comes by first."""
@@ -128,7 +127,9 @@ def _sayable(current: Law) -> bool:
 @cache
 def _carried(kind: str) -> frozenset[str]:
     """By the law that a game begins with, whatever themes and procedures there are besides."""
-    return frozenset(name for *_, text in founding_queries.starter_law() for name in re.findall(rf"\({kind}:([a-z._]+)\)", text))
+    return frozenset(
+        name for *_, text in founding_queries.starter_law() for name in re.findall(rf"\({kind}:([a-z._]+)\)", text)
+    )
 
 
 def _for_the_referee(judged: JudgedMatter) -> bool:
@@ -140,7 +141,10 @@ def _for_the_referee(judged: JudgedMatter) -> bool:
     # A quorum that agreed did so with the roster and the law of then; e knows those of now.
     if facts.kind is Kind.CFJ:
         alone = replace(facts, watched=False, latched=None)
-        return facts.latched is None and cfj_rules.find_latch(alone, scene.roster, scene.law, scene.now, scene.hiatus) is None
+        return (
+            facts.latched is None
+            and cfj_rules.find_latch(alone, scene.roster, scene.law, scene.now, scene.hiatus) is None
+        )
     return True
 
 
@@ -148,16 +152,28 @@ def _adjudicated(judged: JudgedMatter) -> None:
     scene, facts, verdict = judged.scene, judged.facts, judged.verdict
     if not _for_the_referee(judged):
         return
-    answer = adjudicate({
-        "procedure": "blognomic", "kind": facts.kind.value, "now": _written(scene.now),
-        "author": facts.author or NOBODY_SHOWN,
-        "agents": list(scene.roster.agents), "idle": sorted(scene.roster.idle), "mastermind": scene.roster.mastermind,
-        "posted_at": _written(facts.posted_at), "queue_position": facts.queue_position,
-        "hiatus": [[_written(stop.start), stop.end and _written(stop.end)] for stop in scene.hiatus],
-        "votes": [{"voter": each.voter, "vote": each.vote.value, "at": _written(each.at)} for each in facts.ballots],
-        "dials": {name: dial.kind.words(scene.law[name]) for name, dial in law_queries.catalogue().dials.items()
-                  if name in _carried("dial")},
-    })  # fmt: skip
+    answer = adjudicate(
+        {
+            "procedure": "blognomic",
+            "kind": facts.kind.value,
+            "now": _written(scene.now),
+            "author": facts.author or NOBODY_SHOWN,
+            "agents": list(scene.roster.agents),
+            "idle": sorted(scene.roster.idle),
+            "mastermind": scene.roster.mastermind,
+            "posted_at": _written(facts.posted_at),
+            "queue_position": facts.queue_position,
+            "hiatus": [[_written(stop.start), stop.end and _written(stop.end)] for stop in scene.hiatus],
+            "votes": [
+                {"voter": each.voter, "vote": each.vote.value, "at": _written(each.at)} for each in facts.ballots
+            ],
+            "dials": {
+                name: dial.kind.words(scene.law[name])
+                for name, dial in law_queries.catalogue().dials.items()
+                if name in _carried("dial")
+            },
+        }
+    )
     told = answer["may_enact"], answer["may_fail"], answer["quorum"]
     assert told == (verdict.may_enact, verdict.may_fail, verdict.quorum)
 

@@ -2,32 +2,42 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+from typing import Any
+
+import pytest
 from django.apps import apps
 from django.urls import URLPattern
-from importlib import import_module
+from time_machine import Traveller
+
 from nomic.core.notifications.models import Visit
 from nomic.plugins import PLUGINS
 from proposals.bnomic.plugin import PLUGIN as BNOMIC
-from tests.balloting import BallotTable
-from tests.balloting import MIDNIGHT
+from tests.balloting import MIDNIGHT, BallotTable
 from tests.canary.crawl import Route
 from tests.casting import Table
-from tests.openings import OURS
-from tests.openings import opened
-from tests.pages.deciding.pages import browser
-from tests.pages.deciding.pages import words
-from time_machine import Traveller
-from typing import Any
-import pytest
+from tests.openings import OURS, opened
+from tests.pages.deciding.pages import browser, words
 
 pytestmark = pytest.mark.django_db
 
 NEVER = "No rule of this game has ever provided for"
 # What the forms of these addresses send, as much as one form for all of them can: each takes what it knows.
 SENT = {
-    "do": "draft", "act": "on", "why": "It is time.", "vote": "FOR", "token": "form-1", "name": "Cats",
-    "body": "Cats are green.", "seats": "3", "rounds": "5", "veto": "on", "uid": "form-1", "agent": "1", "to": "1",
-}  # fmt: skip
+    "do": "draft",
+    "act": "on",
+    "why": "It is time.",
+    "vote": "FOR",
+    "token": "form-1",
+    "name": "Cats",
+    "body": "Cats are green.",
+    "seats": "3",
+    "rounds": "5",
+    "veto": "on",
+    "uid": "form-1",
+    "agent": "1",
+    "to": "1",
+}
 # What is there whatever is played: files and descriptions for who writes a program for the Senate.
 FOR_PROGRAMS = {"quorum_api", "quorum_client", "quorum_bot"}
 

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from time_machine import Traveller
+
 from nomic.core.decision import refusal
 from nomic.words import sentence
-from tests.balloting import BallotTable
-from tests.balloting import MIDNIGHT
+from tests.balloting import MIDNIGHT, BallotTable
 from tests.casting import Table
 from tests.lawmaking import change
 from tests.openings import opened
-from tests.pages.deciding.pages import address
-from tests.pages.deciding.pages import browser
-from tests.pages.deciding.pages import words
-from time_machine import Traveller
-from typing import Any
-import pytest
+from tests.pages.deciding.pages import address, browser, words
 
 pytestmark = pytest.mark.django_db
 

@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-from dynasties.quorum.episodes.rules import Config
-from dynasties.quorum.episodes.rules import DIALS_BY_NAME
-from dynasties.quorum.episodes.rules import DIAL_OF_ORDER
-from dynasties.quorum.episodes.rules import Orders
-from dynasties.quorum.episodes.rules import SWITCHES
-from dynasties.quorum.programs.rules import BenchPlan
-from dynasties.quorum.programs.rules import play_episode
-from dynasties.quorum.replay.rules import build_replay
-from dynasties.quorum.rounds.rules_decisions import trim_decision
-from dynasties.quorum.rounds.rules_scripts import POLICIES
+import json
 from fractions import Fraction
-from hypothesis import strategies as st
-from nomic.core.law.rules_wordings import Amount
-from nomic.core.law.rules_wordings import Count
-from nomic.core.law.rules_wordings import Share
 from pathlib import Path
 from random import Random
 from typing import Any
-import json
+
+from hypothesis import strategies as st
+
+from dynasties.quorum.episodes.rules import DIAL_OF_ORDER, DIALS_BY_NAME, SWITCHES, Config, Orders
+from dynasties.quorum.programs.rules import BenchPlan, play_episode
+from dynasties.quorum.replay.rules import build_replay
+from dynasties.quorum.rounds.rules_decisions import trim_decision
+from dynasties.quorum.rounds.rules_scripts import POLICIES
+from nomic.core.law.rules_wordings import Amount, Count, Share
 
 ROOT = Path(__file__).parents[2]
 GOLDEN = ROOT / "tests" / "data" / "quorum-replay.json"
@@ -47,11 +42,7 @@ ROUNDS: list[list[object]] = [
         {**YEA, "priorities": [0, 0, 0], "note": {"to": 0, "text": "Ça marche 🪿"}},
         {**YEA, "priorities": [0.1, 0.2, 0.3], "note": {"to": 2, "text": "Dear diary"}},
     ],
-    [
-        {**YEA, "vote": "nay", "filibuster": True},
-        {**YEA, "vote": "abstain", "filibuster": True},
-        {**YEA, "veto": True},
-    ],
+    [{**YEA, "vote": "nay", "filibuster": True}, {**YEA, "vote": "abstain", "filibuster": True}, {**YEA, "veto": True}],
     [{**YEA, "veto": True, "filibuster": True}, YEA, {**YEA, "vote": "nay", "veto": True}],
     [{**YEA, "amendment": "A4"}, None, {**YEA, "priorities": [1, 2, float("nan")], "note": {"to": 0, "text": "?"}}],
 ]
@@ -77,22 +68,39 @@ def at_random(number: int) -> dict[str, Any]:
     seats = [{"name": f"Seat {seat}", "kind": "program", "script": None} for seat in range(config.seats)]
     decisions = [[trim_decision(_raw(chance, config.seats)) for _ in seats] for _ in range(rounds)]
     return build_replay(
-        config=config, seed=f"chance {number}", salt=f"{number:x}", seats=seats, decisions=decisions,
+        config=config,
+        seed=f"chance {number}",
+        salt=f"{number:x}",
+        seats=seats,
+        decisions=decisions,
         adjourned=rounds < config.rounds,
-    )  # fmt: skip
+    )
 
 
 def _config(chance: Random) -> Config:
     orders = Orders(
-        influence=chance.choice([1000, 50]), influence_floor=chance.choice([0, 100, 333]),
-        decay=chance.randrange(300), filibuster=chance.random() < 0.8,
-        bar=chance.choice([None, Fraction(13, 20), Fraction(1, 3)]), filibuster_cost=chance.randrange(200),
-        filibuster_reward=chance.randrange(90), veto=chance.random() < 0.8, veto_capital=chance.randrange(90),
-        veto_influence=chance.randrange(200), amendments=chance.random() < 0.8, clause_value=chance.randrange(4),
-        amended_value=chance.randrange(4), adopter_gain=chance.randrange(90), caucus=chance.random() < 0.8,
-        note_length=chance.choice([3, 200]), repeals=chance.random() < 0.8, yea_gain=chance.randrange(90),
-        repeal_gain=chance.randrange(90), nay_capital=chance.randrange(90), nay_influence=chance.randrange(90),
-    )  # fmt: skip
+        influence=chance.choice([1000, 50]),
+        influence_floor=chance.choice([0, 100, 333]),
+        decay=chance.randrange(300),
+        filibuster=chance.random() < 0.8,
+        bar=chance.choice([None, Fraction(13, 20), Fraction(1, 3)]),
+        filibuster_cost=chance.randrange(200),
+        filibuster_reward=chance.randrange(90),
+        veto=chance.random() < 0.8,
+        veto_capital=chance.randrange(90),
+        veto_influence=chance.randrange(200),
+        amendments=chance.random() < 0.8,
+        clause_value=chance.randrange(4),
+        amended_value=chance.randrange(4),
+        adopter_gain=chance.randrange(90),
+        caucus=chance.random() < 0.8,
+        note_length=chance.choice([3, 200]),
+        repeals=chance.random() < 0.8,
+        yea_gain=chance.randrange(90),
+        repeal_gain=chance.randrange(90),
+        nay_capital=chance.randrange(90),
+        nay_influence=chance.randrange(90),
+    )
     threshold = Fraction(chance.randrange(30, 91), 100)
     switches = chance.random() < 0.8, chance.random() < 0.8
     return Config(chance.randrange(2, 7), chance.randrange(2, 9), threshold, *switches, orders)

@@ -2,36 +2,26 @@
 
 from __future__ import annotations
 
-from dynasties.quorum.bills.rules import Draws
-from dynasties.quorum.dials import SIXTIETHS
-from dynasties.quorum.episodes.rules import Config
-from dynasties.quorum.episodes.rules import STANDARD_ORDERS
-from dynasties.quorum.programs.arena import BY_SEAT
-from dynasties.quorum.programs.arena import GENERAL
-from dynasties.quorum.programs.arena import OTHER
-from dynasties.quorum.programs.arena import Senate
-from dynasties.quorum.programs.arena import env
-from dynasties.quorum.programs.arena import parallel_env
-from dynasties.quorum.replay.rules import replay_bytes
-from dynasties.quorum.replay.rules import verify_replay_bytes
-from dynasties.quorum.rounds.rules_scripts import PHRASES
-from fractions import Fraction
-from gymnasium.spaces import Box
-from gymnasium.spaces import MultiDiscrete
-from nomic.core.decision import Invalid
-from pathlib import Path
-from pettingzoo.test import api_test
-from pettingzoo.test import parallel_api_test
-from pettingzoo.test import parallel_seed_test
-from pettingzoo.test import seed_test
-from typing import Any
-from typing import cast
 import json
-import numpy as np
-import pytest
 import subprocess
 import sys
 import warnings
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, cast
+
+import numpy as np
+import pytest
+from gymnasium.spaces import Box, MultiDiscrete
+from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, seed_test
+
+from dynasties.quorum.bills.rules import Draws
+from dynasties.quorum.dials import SIXTIETHS
+from dynasties.quorum.episodes.rules import STANDARD_ORDERS, Config
+from dynasties.quorum.programs.arena import BY_SEAT, GENERAL, OTHER, Senate, env, parallel_env
+from dynasties.quorum.replay.rules import replay_bytes, verify_replay_bytes
+from dynasties.quorum.rounds.rules_scripts import PHRASES
+from nomic.core.decision import Invalid
 
 ROOT = Path(__file__).parents[2]
 RECORDED = ROOT / "tests" / "data" / "quorum-arena.json"
@@ -99,8 +89,12 @@ def test_observations_and_rewards_are_as_they_were_recorded() -> None:
 def test_what_was_recorded_has_everything_in_it() -> None:
     recorded = json.loads(RECORDED.read_bytes())
     general = [round["observations"]["senator_0"][:GENERAL] for round in recorded["rounds"]]
-    phrases = {seen[place] for round in recorded["rounds"] for seen in round["observations"].values()
-               for place in range(GENERAL + BY_SEAT - 1, GENERAL + 3 * BY_SEAT, BY_SEAT)}  # fmt: skip
+    phrases = {
+        seen[place]
+        for round in recorded["rounds"]
+        for seen in round["observations"].values()
+        for place in range(GENERAL + BY_SEAT - 1, GENERAL + 3 * BY_SEAT, BY_SEAT)
+    }
 
     assert {row[10] for row in general} == {1, 2, 3}  # passed, failed, vetoed
     assert len({row[2] for row in general}) == 3  # spending, edict, repeal
@@ -245,8 +239,10 @@ def test_all_are_terminated_with_the_last_round_and_none_is_cut_off() -> None:
     *_, after, cut, _ = arena.step(dict.fromkeys(arena.agents, YEA))
 
     assert (before, after, cut) == (
-        dict.fromkeys(agents, False), dict.fromkeys(agents, True), dict.fromkeys(agents, False)
-    )  # fmt: skip
+        dict.fromkeys(agents, False),
+        dict.fromkeys(agents, True),
+        dict.fromkeys(agents, False),
+    )
     assert arena.agents == []
     with pytest.raises(ValueError, match="the Episode is over"):
         arena.step({})
@@ -254,10 +250,16 @@ def test_all_are_terminated_with_the_last_round_and_none_is_cut_off() -> None:
 
 @pytest.mark.parametrize(
     ("config", "path"),
-    [({"seats": 7}, "num_seats"), ({"seats": 1}, "num_seats"), ({"rounds": 41}, "num_rounds"),
-     ({"threshold": "0.91"}, "pass_threshold"), ({"threshold": 0.29}, "pass_threshold"), ({"veto": 1}, "veto_enabled")],
+    [
+        ({"seats": 7}, "num_seats"),
+        ({"seats": 1}, "num_seats"),
+        ({"rounds": 41}, "num_rounds"),
+        ({"threshold": "0.91"}, "pass_threshold"),
+        ({"threshold": 0.29}, "pass_threshold"),
+        ({"veto": 1}, "veto_enabled"),
+    ],
     ids=range(6),
-)  # fmt: skip
+)
 def test_a_senate_out_of_bounds_is_told(config: dict[str, Any], path: str) -> None:
     with pytest.raises(Invalid) as told:
         parallel_env(**config)

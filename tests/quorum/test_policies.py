@@ -2,33 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dynasties.quorum.episodes.rules import Config
-from dynasties.quorum.episodes.rules import STANDARD_ORDERS
-from dynasties.quorum.programs import rules as programs_rules
-from dynasties.quorum.programs.rules import BenchPlan
-from dynasties.quorum.programs.rules import play_episode
-from dynasties.quorum.programs.rules import script_view
-from dynasties.quorum.rounds.rules import EpisodeEngine
-from dynasties.quorum.rounds.rules import SenateState
-from dynasties.quorum.rounds.rules_decisions import decision_problems
-from dynasties.quorum.rounds.rules_decisions import fallback_json
-from dynasties.quorum.rounds.rules_scripts import HeardNote
-from dynasties.quorum.rounds.rules_scripts import NUMBERS
-from dynasties.quorum.rounds.rules_scripts import PACTS
-from dynasties.quorum.rounds.rules_scripts import PHRASES
-from dynasties.quorum.rounds.rules_scripts import POLICIES
-from dynasties.quorum.rounds.rules_scripts import ScriptView
-from dynasties.quorum.rounds.rules_scripts import decide_by_script
-from dynasties.quorum.rounds.rules_scripts import pact_in
-from dynasties.quorum.rounds.rules_scripts import pact_text
-from dynasties.quorum.rounds.rules_scripts import view_of_observation
-from fractions import Fraction
-from nomic.core.input import Field
-from typing import Any
 import json
-import pytest
 import random
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from dynasties.quorum.episodes.rules import STANDARD_ORDERS, Config
+from dynasties.quorum.programs import rules as programs_rules
+from dynasties.quorum.programs.rules import BenchPlan, play_episode, script_view
+from dynasties.quorum.rounds.rules import EpisodeEngine, SenateState
+from dynasties.quorum.rounds.rules_decisions import decision_problems, fallback_json
+from dynasties.quorum.rounds.rules_scripts import (
+    NUMBERS,
+    PACTS,
+    PHRASES,
+    POLICIES,
+    HeardNote,
+    ScriptView,
+    decide_by_script,
+    pact_in,
+    pact_text,
+    view_of_observation,
+)
+from nomic.core.input import Field
 
 ALL = tuple(POLICIES)
 YEA = {**fallback_json(), "vote": "yea"}
@@ -277,13 +276,17 @@ def test_only_who_is_alone_at_the_top_has_won() -> None:
 
 
 def test_a_plan_is_the_same_when_it_comes_back_from_json() -> None:
-    plan = BenchPlan(Config(3, 9, veto=False, orders=STANDARD_ORDERS._replace(yea_gain=31)), "there and back", ("random", "greedy"))
+    plan = BenchPlan(
+        Config(3, 9, veto=False, orders=STANDARD_ORDERS._replace(yea_gain=31)), "there and back", ("random", "greedy")
+    )
 
     assert programs_rules.read_plan(Field(json.loads(json.dumps(programs_rules.plan_json(plan))))) == plan
 
 
 def _tally(plan: BenchPlan, numbers: Iterable[int]) -> programs_rules.BenchTally:
-    return programs_rules.total_tally(programs_rules.tally_episode(programs_rules.play_episode(plan, number)) for number in numbers)
+    return programs_rules.total_tally(
+        programs_rules.tally_episode(programs_rules.play_episode(plan, number)) for number in numbers
+    )
 
 
 def _heaviest(decision: dict[str, object]) -> int:

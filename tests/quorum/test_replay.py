@@ -2,33 +2,40 @@
 
 from __future__ import annotations
 
+import copy
+import json
+from typing import Any
+
+import pytest
+
 from dynasties.quorum.bills import rules as bills_rules
 from dynasties.quorum.bills.rules import Draws
 from dynasties.quorum.episodes.rules import Config
-from dynasties.quorum.replay.rules import ToldRound
-from dynasties.quorum.replay.rules import build_replay
-from dynasties.quorum.replay.rules import parse_replay
-from dynasties.quorum.replay.rules import replay_bytes
-from dynasties.quorum.replay.rules import resimulate_replay
-from dynasties.quorum.replay.rules import verify_replay
-from dynasties.quorum.replay.rules import verify_replay_bytes
+from dynasties.quorum.replay.rules import (
+    ToldRound,
+    build_replay,
+    parse_replay,
+    replay_bytes,
+    resimulate_replay,
+    verify_replay,
+    verify_replay_bytes,
+)
 from dynasties.quorum.rounds.rules import public_json
 from nomic.core.chain import commitment
 from nomic.core.decision import Invalid
 from tests.quorum import second_opinion
-from tests.quorum.replaying import GOLDEN
-from tests.quorum.replaying import ROUNDS
-from tests.quorum.replaying import SALT
-from tests.quorum.replaying import SEATS
-from tests.quorum.replaying import VECTORS
-from tests.quorum.replaying import at_random
-from tests.quorum.replaying import eventful
-from tests.quorum.replaying import of_scripts
-from tests.quorum.replaying import under_an_odd_law
-from typing import Any
-import copy
-import json
-import pytest
+from tests.quorum.replaying import (
+    GOLDEN,
+    ROUNDS,
+    SALT,
+    SEATS,
+    VECTORS,
+    at_random,
+    eventful,
+    of_scripts,
+    under_an_odd_law,
+)
+
 
 def test_the_recorded_episode_comes_out_byte_for_byte() -> None:
     recorded = GOLDEN.read_bytes()
@@ -53,10 +60,7 @@ def test_notes_stand_in_it_with_their_ends_and_those_that_were_dropped_do_not() 
     rounds = eventful()["rounds"]
 
     assert [round["notes"] for round in rounds] == [
-        [
-            {"from": 0, "to": 1, "text": "Yea, and I owe you a goose."},
-            {"from": 1, "to": 0, "text": "Ça marche 🪿"},
-        ],
+        [{"from": 0, "to": 1, "text": "Yea, and I owe you a goose."}, {"from": 1, "to": 0, "text": "Ça marche 🪿"}],
         [],
         [],
         [],
@@ -93,13 +97,23 @@ def test_an_episode_of_scripts_comes_out_the_same_and_another_verifier_agrees(se
 @pytest.mark.parametrize(
     ("value", "text"),
     [
-        (1, "1"), (1.0, "1.0"), (0.1, "0.1"), (0.0001, "0.0001"), (0.00001, "1e-05"), (1.5e-7, "1.5e-07"),
-        (1e15, "1000000000000000.0"), (1e16, "1e+16"), (1.25e300, "1.25e+300"), (10**20, "1" + "0" * 20),
-        ("\n\t\x00\x7f", '"\\n\\t\\u0000\\u007f"'), ('"\\/', '"\\"\\\\/"'), ("é🪿", '"\\u00e9\\ud83e\\udebf"'),
+        (1, "1"),
+        (1.0, "1.0"),
+        (0.1, "0.1"),
+        (0.0001, "0.0001"),
+        (0.00001, "1e-05"),
+        (1.5e-7, "1.5e-07"),
+        (1e15, "1000000000000000.0"),
+        (1e16, "1e+16"),
+        (1.25e300, "1.25e+300"),
+        (10**20, "1" + "0" * 20),
+        ("\n\t\x00\x7f", '"\\n\\t\\u0000\\u007f"'),
+        ('"\\/', '"\\"\\\\/"'),
+        ("é🪿", '"\\u00e9\\ud83e\\udebf"'),
         ({"b": 1, "B": [True, None]}, '{"B":[true,null],"b":1}'),
     ],
     ids=range(14),
-)  # fmt: skip
+)
 def test_there_is_one_way_to_write_everything(value: Any, text: str) -> None:
     assert replay_bytes({"value": value}) == f'{{"value":{text}}}\n'.encode()
 
@@ -115,8 +129,12 @@ def test_what_was_told_at_the_time_stands_in_it_and_not_what_ought_to_have_been(
     right = eventful()
     told = [ToldRound(round["bill"], public_json(round["record"])) for round in copy.deepcopy(right["rounds"])]
     common: dict[str, Any] = {
-        "config": Config(3, 4), "seed": "geese", "salt": SALT, "seats": SEATS, "decisions": ROUNDS,
-    }  # fmt: skip
+        "config": Config(3, 4),
+        "seed": "geese",
+        "salt": SALT,
+        "seats": SEATS,
+        "decisions": ROUNDS,
+    }
 
     same = build_replay(**common, told=told, scores=right["scores"], seed_digest=right["seed_digest"])
     wrong_scores = build_replay(**common, told=told, scores=["9", "9", "9"])

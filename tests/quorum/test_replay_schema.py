@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-from dynasties.quorum.episodes.rules import Config
-from dynasties.quorum.replay.rules import build_replay
-from dynasties.quorum.replay.rules import replay_bytes
-from jsonschema import Draft202012Validator
-from tests.quorum.replaying import GOLDEN
-from tests.quorum.replaying import ROUNDS
-from tests.quorum.replaying import SALT
-from tests.quorum.replaying import SCHEMA
-from tests.quorum.replaying import SEATS
-from tests.quorum.replaying import VECTORS
-from tests.quorum.replaying import at_random
-from tests.quorum.replaying import of_scripts
-from tests.quorum.replaying import under_an_odd_law
-from typing import Any
 import json
+from typing import Any
+
 import pytest
+from jsonschema import Draft202012Validator
+
+from dynasties.quorum.episodes.rules import Config
+from dynasties.quorum.replay.rules import build_replay, replay_bytes
+from tests.quorum.replaying import GOLDEN, ROUNDS, SALT, SCHEMA, SEATS, VECTORS, at_random, of_scripts, under_an_odd_law
 
 VALIDATOR = Draft202012Validator(SCHEMA)
 
@@ -60,30 +53,68 @@ def test_a_raw_decision_may_be_anything(decision: Any) -> None:
 @pytest.mark.parametrize(
     ("path", "value"),
     [
-        ("format", "quorum-replay-2"), ("bills", "quorum-bills-2"), ("seed", ""), ("seed", "x" * 201),
-        ("seed_salt", "SALT"), ("seed_digest", "0" * 63), ("seed_digest", "0" * 65), ("adjourned", None),
-        ("scores", ["1", "2", "-1"]), ("scores", [1, 2, 3]), ("scores", ["1"]), ("seats", [SEATS[0]] * 7),
-        ("seats/0/kind", "empty"), ("seats/0/name", ""), ("seats/2/script", 3), ("config/num_seats", 1),
-        ("config/num_rounds", 41), ("config/num_rounds", "4"), ("config/pass_threshold", 0.5),
-        ("config/pass_threshold", "0.50"), ("config/orders/influence", "1.0"), ("config/orders/bar", "65%"),
-        ("config/orders/clause_value", "1"), ("config/orders/veto", 1), ("rounds/0/round", 40),
-        ("rounds/0/bill/id", "B0"), ("rounds/0/bill/id", "B40"), ("rounds/0/bill/kind", "tax"),
-        ("rounds/0/bill/target_statute", "B00"), ("rounds/0/bill/clauses", ["a", "b"]),
-        ("rounds/0/bill/clauses", ["a", "b", ""]), ("rounds/0/bill/amendments/A1/clause", 3),
-        ("rounds/0/bill/amendments/A4", {"clause": 0, "text": "x"}), ("rounds/0/decisions", [None]),
-        ("rounds/0/record/outcome", "adopted"), ("rounds/0/record/adopted", "none"),
-        ("rounds/0/record/owners", [[0], [1]]), ("rounds/0/record/owners/0", [6]), ("rounds/0/record/owners/0", [1, 1]),
-        ("rounds/0/record/influence/0", "-0.1"), ("rounds/0/record/influence/0", "0.9955"),
-        ("rounds/0/record/influence/0", "01"), ("rounds/0/record/capital/0", "1/7"),
-        ("rounds/0/record/capital/0", "1.50"), ("rounds/0/record/capital/0", "1.123"), ("rounds/0/record/capital/0", 1),
-        ("rounds/0/record/decisions/0/priorities", [1, 0.5, 1]), ("rounds/0/record/decisions/0/note", None),
-        ("rounds/0/record/dropped/0", ["vote"]), ("rounds/0/record/fallback/0", 0),
-        ("rounds/0/record/gains/0/0/code", "gift"), ("rounds/0/record/gains/0/0/influence", "1"),
-        ("rounds/0/record/statutes", ["B00", "B00"]), ("rounds/0/notes/0/to", 6), ("rounds/0/notes/0/text", ""),
-        ("more", 1), ("rounds/0/more", 1), ("config/more", 1), ("config/orders/more", 1),
+        ("format", "quorum-replay-2"),
+        ("bills", "quorum-bills-2"),
+        ("seed", ""),
+        ("seed", "x" * 201),
+        ("seed_salt", "SALT"),
+        ("seed_digest", "0" * 63),
+        ("seed_digest", "0" * 65),
+        ("adjourned", None),
+        ("scores", ["1", "2", "-1"]),
+        ("scores", [1, 2, 3]),
+        ("scores", ["1"]),
+        ("seats", [SEATS[0]] * 7),
+        ("seats/0/kind", "empty"),
+        ("seats/0/name", ""),
+        ("seats/2/script", 3),
+        ("config/num_seats", 1),
+        ("config/num_rounds", 41),
+        ("config/num_rounds", "4"),
+        ("config/pass_threshold", 0.5),
+        ("config/pass_threshold", "0.50"),
+        ("config/orders/influence", "1.0"),
+        ("config/orders/bar", "65%"),
+        ("config/orders/clause_value", "1"),
+        ("config/orders/veto", 1),
+        ("rounds/0/round", 40),
+        ("rounds/0/bill/id", "B0"),
+        ("rounds/0/bill/id", "B40"),
+        ("rounds/0/bill/kind", "tax"),
+        ("rounds/0/bill/target_statute", "B00"),
+        ("rounds/0/bill/clauses", ["a", "b"]),
+        ("rounds/0/bill/clauses", ["a", "b", ""]),
+        ("rounds/0/bill/amendments/A1/clause", 3),
+        ("rounds/0/bill/amendments/A4", {"clause": 0, "text": "x"}),
+        ("rounds/0/decisions", [None]),
+        ("rounds/0/record/outcome", "adopted"),
+        ("rounds/0/record/adopted", "none"),
+        ("rounds/0/record/owners", [[0], [1]]),
+        ("rounds/0/record/owners/0", [6]),
+        ("rounds/0/record/owners/0", [1, 1]),
+        ("rounds/0/record/influence/0", "-0.1"),
+        ("rounds/0/record/influence/0", "0.9955"),
+        ("rounds/0/record/influence/0", "01"),
+        ("rounds/0/record/capital/0", "1/7"),
+        ("rounds/0/record/capital/0", "1.50"),
+        ("rounds/0/record/capital/0", "1.123"),
+        ("rounds/0/record/capital/0", 1),
+        ("rounds/0/record/decisions/0/priorities", [1, 0.5, 1]),
+        ("rounds/0/record/decisions/0/note", None),
+        ("rounds/0/record/dropped/0", ["vote"]),
+        ("rounds/0/record/fallback/0", 0),
+        ("rounds/0/record/gains/0/0/code", "gift"),
+        ("rounds/0/record/gains/0/0/influence", "1"),
+        ("rounds/0/record/statutes", ["B00", "B00"]),
+        ("rounds/0/notes/0/to", 6),
+        ("rounds/0/notes/0/text", ""),
+        ("more", 1),
+        ("rounds/0/more", 1),
+        ("config/more", 1),
+        ("config/orders/more", 1),
     ],
     ids=str,
-)  # fmt: skip
+)
 def test_it_takes_nothing_else(path: str, value: Any) -> None:
     replay = json.loads(GOLDEN.read_bytes())
     *way, last = [int(step) if step.isdigit() else step for step in path.split("/")]
@@ -99,8 +130,16 @@ def test_it_takes_nothing_else(path: str, value: Any) -> None:
 
 def test_nothing_may_be_left_out() -> None:
     replay = json.loads(GOLDEN.read_bytes())
-    parts = [replay, replay["config"], replay["config"]["orders"], replay["seats"][0], replay["rounds"][0],
-             replay["rounds"][0]["bill"], replay["rounds"][0]["record"], replay["rounds"][0]["notes"][0]]  # fmt: skip
+    parts = [
+        replay,
+        replay["config"],
+        replay["config"]["orders"],
+        replay["seats"][0],
+        replay["rounds"][0],
+        replay["rounds"][0]["bill"],
+        replay["rounds"][0]["record"],
+        replay["rounds"][0]["notes"][0],
+    ]
 
     for part in parts:
         for name in list(part):

@@ -2,30 +2,23 @@
 
 from __future__ import annotations
 
-from django.core.management import CommandError
-from django.core.management import call_command
-from dynasties.quorum.episodes.rules import Config
-from dynasties.quorum.programs import batches
-from dynasties.quorum.programs.batches import Chunk
-from dynasties.quorum.programs.batches import ROUNDS
-from dynasties.quorum.programs.batches import by_processes
-from dynasties.quorum.programs.batches import chunks
-from dynasties.quorum.programs.batches import count_cores
-from dynasties.quorum.programs.batches import play_chunk
-from dynasties.quorum.programs.rules import BenchPlan
-from dynasties.quorum.programs.rules import play_episode
-from dynasties.quorum.programs.rules import tally_episode
-from dynasties.quorum.programs.rules import total_tally
-from dynasties.quorum.replay.rules import verify_replay_bytes
-from io import StringIO
-from pathlib import Path
-from tests.quorum.replaying import GOLDEN
-from typing import Any
 import json
 import os
-import pytest
 import subprocess
 import sys
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from dynasties.quorum.episodes.rules import Config
+from dynasties.quorum.programs import batches
+from dynasties.quorum.programs.batches import ROUNDS, Chunk, by_processes, chunks, count_cores, play_chunk
+from dynasties.quorum.programs.rules import BenchPlan, play_episode, tally_episode, total_tally
+from dynasties.quorum.replay.rules import verify_replay_bytes
+from tests.quorum.replaying import GOLDEN
 
 PLAN = BenchPlan(Config(4, 10), "runs", ("always-yea", "greedy", "random"))
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dynasties.registry import THEMES
-from tests.test_stories import CASES
-from tests.test_stories import STORIES
-import pytest
 import re
+from collections.abc import Iterator
+
+import pytest
+
+from dynasties.registry import THEMES
+from tests.test_stories import CASES, STORIES
 
 ROWS = re.findall(r"^\| (\d+|\w+ \d+) \| .+? \| (.+) \|$", (STORIES / "quorum/README.md").read_text("utf-8"), re.M)
 TITLES = {case.title for case in CASES if case.theme == "quorum"}

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dynasties.quorum.replay.rules import LARGEST_REPLAY
-from dynasties.quorum.replay.rules import replay_bytes
-from dynasties.quorum.replay.rules import verify_replay
-from dynasties.quorum.replay.rules import verify_replay_bytes
-from hypothesis import given
-from hypothesis import settings
-from hypothesis import strategies as st
-from tests.quorum import second_opinion
-from tests.quorum.replaying import ANYTHING
-from tests.quorum.replaying import GOLDEN
-from tests.quorum.replaying import eventful
-from typing import Any
 import json
+from collections.abc import Callable
+from typing import Any
+
 import pytest
+from hypothesis import given, settings, strategies as st
+
+from dynasties.quorum.replay.rules import LARGEST_REPLAY, replay_bytes, verify_replay, verify_replay_bytes
+from tests.quorum import second_opinion
+from tests.quorum.replaying import ANYTHING, GOLDEN, eventful
+
 
 def test_the_other_verifier_notices_what_ours_notices() -> None:
     replay = json.loads(replay_bytes(eventful()))

@@ -1,18 +1,20 @@
 from __future__ import annotations
 
+import re
+import tomllib
 from collections import Counter
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
 from dynasties import dials as dynasties_dials
 from nomic.catalogue import CATALOGUE
 from nomic.core.decision import Invalid
 from nomic.core.law import dials as law_dials
-from pathlib import Path
 from proposals import dials as proposals_dials
 from rulesets.founding.rules import read_starter
 from rulesets.text.rules import Section
-from typing import NamedTuple
-import pytest
-import re
-import tomllib
 
 STARTER = Path(__file__).parents[2] / "rulesets" / "starter"
 RULES = read_starter((STARTER / "blognomic.md").read_text(encoding="utf-8"))

@@ -5,9 +5,11 @@ Run by `test_programs_wait`: `python -m tests.servers.seated <seats> <rounds> <s
 
 from __future__ import annotations
 
-import django
 import json
 import sys
+
+import django
+
 
 def main() -> None:
     django.setup()

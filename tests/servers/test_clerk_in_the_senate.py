@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
 from django.conf import settings
+
 from dynasties.quorum.episodes import queries as episodes_queries
 from dynasties.quorum.plugin import CHECKS
-from dynasties.quorum.rounds import queries_proofs as rounds_queries_proofs
-from dynasties.quorum.rounds import rules_scripts as rounds_rules_scripts
+from dynasties.quorum.rounds import queries_proofs as rounds_queries_proofs, rules_scripts as rounds_rules_scripts
 from dynasties.quorum.rounds.rules import EpisodeEngine as Engine
-from pathlib import Path
 from proposals.recount import recount_game
 from tests import clerking
 from tests.servers.test_clerk_on_servers import broker
 from tests.sitting import SenateTable
-import pytest
 
 __all__ = ["broker"]
 ROUNDS = 3
@@ -37,7 +38,9 @@ def test_rounds_of_a_second_close_one_after_the_other_once_each(broker: str, tmp
 
     engine = Engine(episodes_queries.config_of(table.episode()), "goose")
     again = [
-        engine.public(engine.step([None, None, rounds_rules_scripts.decide_by_script("greedy", engine.observe(2), "goose")]))
+        engine.public(
+            engine.step([None, None, rounds_rules_scripts.decide_by_script("greedy", engine.observe(2), "goose")])
+        )
         for _ in range(ROUNDS)
     ]
     assert (table.records(), table.episode().scores) == (again, engine.scores)

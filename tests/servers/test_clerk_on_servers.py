@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from contextlib import ExitStack
-from nomic.core.games.models import AgentState
 from pathlib import Path
-from tests import clerking
-from tests import services
-import os
+
 import pytest
 import redis
+
+from nomic.core.games.models import AgentState
+from tests import clerking, services
 
 WORKER = ("-m", "celery", "-A", "nomic", "worker", "--pool", "threads", "--concurrency", "2")
 BEAT = ("-m", "celery", "-A", "nomic", "beat", "--schedule", "{folder}/schedule", "--pidfile", "")

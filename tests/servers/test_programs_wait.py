@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable
-from collections.abc import Iterator
-from contextlib import contextmanager
-from dynasties.quorum.programs.client import Seat
-from dynasties.quorum.programs.views_looks import LONGEST_WAIT
-from http.client import HTTPConnection
-from pathlib import Path
-from statistics import median
-from tests import services
-from tests.servers.test_servers_fail import serving
-from tests.wiring.serving import ROOT
-from tests.wiring.serving import Serving
-from urllib.request import urlopen
 import json
 import os
-import pytest
 import subprocess
 import sys
 import threading
 import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from http.client import HTTPConnection
+from pathlib import Path
+from statistics import median
+from urllib.request import urlopen
+
+import pytest
+
+from dynasties.quorum.programs.client import Seat
+from dynasties.quorum.programs.views_looks import LONGEST_WAIT
+from tests import services
+from tests.servers.test_servers_fail import serving
+from tests.wiring.serving import ROOT, Serving
 
 WAITING, SEATS, ROUNDS = 200, 4, 2
 A_ROUND = 100  # seconds

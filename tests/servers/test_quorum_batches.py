@@ -2,22 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-from tests import clerking
-from tests import services
-from typing import Any
 import json
 import os
-import pytest
-import redis
 import subprocess
 import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import redis
+
+from tests import clerking, services
 
 WORKER = (
-    "-m", "celery", "-A", "dynasties.quorum.programs.brokered", "worker", "--pool", "threads", "--concurrency", "2",
-    "--without-gossip", "--without-mingle",
-)  # fmt: skip
+    "-m",
+    "celery",
+    "-A",
+    "dynasties.quorum.programs.brokered",
+    "worker",
+    "--pool",
+    "threads",
+    "--concurrency",
+    "2",
+    "--without-gossip",
+    "--without-mingle",
+)
 CLERK = ("manage.py", "clerk", "--no-schedule")
 PATIENCE = 30.0
 

@@ -5,25 +5,21 @@ The product runs as people run it, with web server and Clerk, on a database and 
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from collections.abc import Iterable
-from collections.abc import Iterator
-from collections.abc import Mapping
-from contextlib import contextmanager
-from http.cookiejar import CookieJar
-from pathlib import Path
-from tests import services
-from tests.wiring.serving import ROOT
-from tests.wiring.serving import Serving
-from urllib.error import HTTPError
-from urllib.parse import urlencode
-from urllib.request import HTTPCookieProcessor
-from urllib.request import build_opener
 import os
 import subprocess
 import sys
 import threading
 import time
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from http.cookiejar import CookieJar
+from pathlib import Path
+from urllib.error import HTTPError
+from urllib.parse import urlencode
+from urllib.request import HTTPCookieProcessor, build_opener
+
+from tests import services
+from tests.wiring.serving import ROOT, Serving
 
 PASSWORD = "quorum-of-one"
 PATIENCE = 30.0  # seconds
@@ -47,16 +43,19 @@ class Browser:
         """Fill in the form at `path`; answers the page it led to."""
         page = self.get(path)
         found = {name: _value(page, name) for name in ("csrfmiddlewaretoken", "token") if f'name="{name}"' in page}
-        answer: str = self.opener.open(
-            self.address + path, urlencode(found | fields).encode(), timeout=PATIENCE
-        ).read().decode()
+        answer: str = (
+            self.opener.open(self.address + path, urlencode(found | fields).encode(), timeout=PATIENCE).read().decode()
+        )
         return answer
 
     def sign_up(self) -> None:
         self.send(
-            "/accounts/signup/", username=self.name, email=f"{self.name}@example.org", password1=PASSWORD,
+            "/accounts/signup/",
+            username=self.name,
+            email=f"{self.name}@example.org",
+            password1=PASSWORD,
             password2=PASSWORD,
-        )  # fmt: skip
+        )
 
     def found(self) -> None:
         self.send("/games/new/", title="The Game", slug="game", name=self.name.title(), starter="blognomic")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import combinations
+
 from tests.spy.outlines import board
 
 AIRPORTS = {"CAI", "FRA", "LON", "MOS"}

@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-from dynasties.succession.rules_colours import contrast
+import gzip
+import re
 from functools import cache
 from itertools import combinations
-from tests.spy.outlines import Bend
-from tests.spy.outlines import SPRITE
-from tests.spy.outlines import SPY
-from tests.spy.outlines import bends
-from tests.spy.outlines import board
-from tests.spy.outlines import drawing
-from tests.spy.outlines import holds
-from tests.spy.outlines import length
-from tests.spy.outlines import shapes
 from xml.etree import ElementTree
-import gzip
+
 import pytest
-import re
+
+from dynasties.succession.rules_colours import contrast
+from tests.spy.outlines import SPRITE, SPY, Bend, bends, board, drawing, holds, length, shapes
 
 CODES = [entry["code"] for entry in board()["territories"]]
 KIND = {entry["code"]: entry["kind"] for entry in board()["territories"]}

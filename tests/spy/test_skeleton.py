@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from django.template.loader import render_to_string
-from tests.spy.outlines import board
-from tests.spy.outlines import drawing
-from tests.spy.outlines import shapes
+import re
 from typing import Any
 from xml.etree import ElementTree
-import re
+
+from django.template.loader import render_to_string
+
+from tests.spy.outlines import board, drawing, shapes
 
 SVG = "{http://www.w3.org/2000/svg}"
 

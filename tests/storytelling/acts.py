@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from nomic.core.roster import actions as roster_actions
-from nomic.core.roster import actions_activity as roster_actions_activity
-from nomic.core.roster.models import Application
-from nomic.core.roster.models import ApplicationState
+
+from nomic.core.roster import actions as roster_actions, actions_activity as roster_actions_activity
+from nomic.core.roster.models import Application, ApplicationState
 from proposals.composer import actions as composer_actions
 from proposals.posts.models import Category
 from proposals.voting.rules import Vote
@@ -14,8 +13,7 @@ from rulesets.changes.actions import find_rule_void
 from rulesets.history import actions as history_actions
 from rulesets.history.queries import rule_versions
 from tests.storytelling.changes import change_list
-from tests.storytelling.phrases import ACTS
-from tests.storytelling.phrases import Line
+from tests.storytelling.phrases import ACTS, Line
 from tests.storytelling.stage import Stage
 
 Words = Mapping[str, str]
@@ -56,7 +54,9 @@ def calls_anonymously(stage: Stage, line: Line, words: Words) -> None:
 
 @ACTS.phrase("{who} owns up to {post}")
 def owns_up(stage: Stage, line: Line, words: Words) -> None:
-    composer_actions.reveal_author(actor_id=stage.agent_id(words["who"]), game_id=stage.table.made.pk, number=stage.number(words))
+    composer_actions.reveal_author(
+        actor_id=stage.agent_id(words["who"]), game_id=stage.table.made.pk, number=stage.number(words)
+    )
 
 
 @ACTS.phrase("{who} declares victory {title}")
@@ -156,13 +156,17 @@ def announces(stage: Stage, line: Line, words: Words) -> None:
 @ACTS.phrase("{who} admits {whom}")
 def admits(stage: Stage, line: Line, words: Words) -> None:
     application = _application(stage, words["whom"])
-    roster_actions.admit_applicant(actor_id=stage.agent_id(words["who"]), game_id=stage.table.made.pk, application_id=application)
+    roster_actions.admit_applicant(
+        actor_id=stage.agent_id(words["who"]), game_id=stage.table.made.pk, application_id=application
+    )
 
 
 @ACTS.phrase("{who} declines {whom}")
 def declines(stage: Stage, line: Line, words: Words) -> None:
     application, actor = _application(stage, words["whom"]), stage.agent_id(words["who"])
-    roster_actions.decline_applicant(actor_id=actor, game_id=stage.table.made.pk, application_id=application, why="Not now.")
+    roster_actions.decline_applicant(
+        actor_id=actor, game_id=stage.table.made.pk, application_id=application, why="Not now."
+    )
 
 
 @ACTS.phrase("{who} takes back eir arrival")
@@ -231,9 +235,12 @@ def corrects(stage: Stage, line: Line, words: Words) -> None:
     rule, game = stage.table.rule(words["rule"]), stage.table.made
     last = rule_versions(game.pk, rule.id).count()
     history_actions.correct_rule(
-        actor_id=stage.agent_id(words["who"]), game_id=game.pk, rid=rule.id, base_version=last,
+        actor_id=stage.agent_id(words["who"]),
+        game_id=game.pk,
+        rid=rule.id,
+        base_version=last,
         text=rule.text.replace(words["old"], words["new"], 1),
-    )  # fmt: skip
+    )
 
 
 @ACTS.phrase("{who} reverses the correction of rule {rule}")
@@ -247,9 +254,7 @@ def sweeps(stage: Stage, line: Line, words: Words) -> None:
     stage.table.sweep()
 
 
-@ACTS.phrase(
-    "{who} ascends with theme {title}[, renaming {renames}][, repealing {rule}][, beginning with {package}]"
-)
+@ACTS.phrase("{who} ascends with theme {title}[, renaming {renames}][, repealing {rule}][, beginning with {package}]")
 def ascends(stage: Stage, line: Line, words: Words) -> None:
     renames = dict(each.split(" to ") for each in words["renames"].split(" and ")) if "renames" in words else {}
     repeal = [words["rule"]] if "rule" in words else []

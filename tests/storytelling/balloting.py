@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from datetime import datetime
+from typing import Any
+
 from tests.balloting import BallotTable
 from tests.storytelling.changes import change_list
-from tests.storytelling.phrases import ACTS
-from tests.storytelling.phrases import Line
+from tests.storytelling.phrases import ACTS, Line
 from tests.storytelling.stage import Stage
-from typing import Any
-import re
 
 Words = Mapping[str, str]
 LISTS = "[, which Depends on {needed}][, which Conflicts with {rivals}][, saying {text}]"

@@ -3,28 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+
 from nomic.core import clock
 from nomic.core.chain import plain_json
 from nomic.core.log import queries as log_queries
 from nomic.core.log.models import Event
 from proposals.bnomic.ballot import queries as ballot_queries
-from proposals.bnomic.ballot.rules import CountLine
-from proposals.bnomic.ballot.rules import CountStep
-from proposals.bnomic.ballot.rules import read_trace
+from proposals.bnomic.ballot.rules import CountLine, CountStep, read_trace
 from proposals.bnomic.nweeks import queries as nweeks_queries
 from proposals.bnomic.nweeks.queries import ClockReading
 from proposals.bnomic.nweeks.rules import ProposalState
 from proposals.bnomic.register import queries as register_queries
-from proposals.bnomic.register.models import Proposal
-from proposals.bnomic.register.models import Relation
+from proposals.bnomic.register.models import Proposal, Relation
 from proposals.bnomic.register.queries import listed_numbers
 from proposals.posts import queries as posts_queries
-from tests.storytelling.balloting import at
-from tests.storytelling.balloting import ballot
-from tests.storytelling.balloting import later
-from tests.storytelling.balloting import numbers
-from tests.storytelling.phrases import EXPECTATIONS
-from tests.storytelling.phrases import Line
+from tests.storytelling.balloting import at, ballot, later, numbers
+from tests.storytelling.phrases import EXPECTATIONS, Line
 from tests.storytelling.stage import Stage
 
 Words = Mapping[str, str]
@@ -224,8 +218,11 @@ def expect_trace(stage: Stage, line: Line, words: Words) -> None:
 
 
 def _told(line: CountLine) -> str:
-    fell = {CountStep.STRENGTH: "by its Strength", CountStep.CONFLICT: f"in conflict with {line.by}",
-            CountStep.DEPENDENCY: f"with {line.by}"}  # fmt: skip
+    fell = {
+        CountStep.STRENGTH: "by its Strength",
+        CountStep.CONFLICT: f"in conflict with {line.by}",
+        CountStep.DEPENDENCY: f"with {line.by}",
+    }
     return f"{line.number} Lost {fell[line.step]}" if line.step in fell else f"{line.number} {line.step.capitalize()}"
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from tests.storytelling.phrases import CHANGES
-from tests.storytelling.phrases import Line
-from tests.storytelling.stage import Stage
-from typing import Any
 import re
+from collections.abc import Mapping
+from typing import Any
+
+from tests.storytelling.phrases import CHANGES, Line
+from tests.storytelling.stage import Stage
 
 SENTENCE = re.compile(r"\S.*?[.!?](?=\s|$)")
 HARMLESS = {

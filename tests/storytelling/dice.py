@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+
 from nomic.core.dice import queries as dice_queries
 from nomic.core.dice.actions import roll_secret_dice
 from nomic.core.dice.models import Roll
@@ -10,9 +11,7 @@ from nomic.core.dice.rules import read_dice
 from nomic.core.floor import floor
 from nomic.core.secrets import actions as secrets_actions
 from nomic.core.secrets.models import SecretSeed
-from tests.storytelling.phrases import ACTS
-from tests.storytelling.phrases import EXPECTATIONS
-from tests.storytelling.phrases import Line
+from tests.storytelling.phrases import ACTS, EXPECTATIONS, Line
 from tests.storytelling.stage import Stage
 
 Words = Mapping[str, str]

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+
 from nomic.core import clock
 from nomic.core.duties import queries as duties_queries
 from nomic.core.duties.rules import is_overdue
-from tests.storytelling.phrases import ACTS
-from tests.storytelling.phrases import CHANGES
-from tests.storytelling.phrases import EXPECTATIONS
-from tests.storytelling.phrases import Line
+from tests.storytelling.phrases import ACTS, CHANGES, EXPECTATIONS, Line
 from tests.storytelling.stage import Stage
 
 Words = Mapping[str, str]

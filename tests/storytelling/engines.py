@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+
 from tests.storytelling.parser import Case
-from tests.storytelling.phrases import ACTS
-from tests.storytelling.phrases import CHANGES
-from tests.storytelling.phrases import EXPECTATIONS
-from tests.storytelling.phrases import Phrase
+from tests.storytelling.phrases import ACTS, CHANGES, EXPECTATIONS, Phrase
 
 Told = tuple[str, str]  # the template of a phrase, and how it is answered
 

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
+from typing import Any
+
 from nomic.core import clock
 from proposals.deciding import queries as deciding_queries
 from proposals.deciding.queries import JudgedMatter
-from proposals.posts import queries as posts_queries
-from proposals.posts import rules as posts_rules
+from proposals.posts import queries as posts_queries, rules as posts_rules
 from proposals.voting import queries as voting_queries
-from proposals.voting.rules import Kind
-from proposals.voting.rules import Status
+from proposals.voting.rules import Kind, Status
 from tests.storytelling import expectations_of_law
-from tests.storytelling.phrases import EXPECTATIONS
-from tests.storytelling.phrases import Line
+from tests.storytelling.phrases import EXPECTATIONS, Line
 from tests.storytelling.stage import Stage
-from typing import Any
-import re
 
 ALSO = (expectations_of_law,)  # its phrases are entered in the same book
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+
 from dynasties.succession.queries import dynasty_name_of
 from nomic.core.games import queries as games_queries
 from nomic.core.games.models import Agent
@@ -10,11 +11,9 @@ from nomic.core.law import queries as law_queries
 from nomic.core.roster import queries as roster_queries
 from proposals.voting.rules import quorum
 from rulesets.history import queries as history_queries
-from rulesets.models import RuleAct
-from rulesets.models import RuleVersion
+from rulesets.models import RuleAct, RuleVersion
 from rulesets.text.rules import Rule
-from tests.storytelling.phrases import EXPECTATIONS
-from tests.storytelling.phrases import Line
+from tests.storytelling.phrases import EXPECTATIONS, Line
 from tests.storytelling.stage import Stage
 
 Words = Mapping[str, str]

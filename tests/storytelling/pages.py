@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dynasties.pages import actions as pages_actions
-from dynasties.pages import queries as pages_queries
+from typing import Any
+
+from dynasties.pages import actions as pages_actions, queries as pages_queries
 from dynasties.pages.queries import PageShown
 from nomic.core.floor import floor
-from rulesets.changes import actions as changes_actions
-from rulesets.changes import queries as changes_queries
-from tests.storytelling.phrases import ACTS
-from tests.storytelling.phrases import CHANGES
-from tests.storytelling.phrases import EXPECTATIONS
-from tests.storytelling.phrases import Line
+from rulesets.changes import actions as changes_actions, queries as changes_queries
+from tests.storytelling.phrases import ACTS, CHANGES, EXPECTATIONS, Line
 from tests.storytelling.stage import Stage
-from typing import Any
 
 Words = Mapping[str, str]
 
@@ -36,9 +32,13 @@ def _made(stage: Stage, words: Words) -> dict[str, Any]:
 @ACTS.phrase("the game has a page {title} for {editors}, carried by {rule}: {text}")
 def has_page(stage: Stage, line: Line, words: Words) -> None:
     with floor(stage.table.made.pk) as the_floor:
-        applied = changes_queries.try_changes(changes_queries.current_state(the_floor.game), changes_queries.read_changes([_made(stage, words)]))
+        applied = changes_queries.try_changes(
+            changes_queries.current_state(the_floor.game), changes_queries.read_changes([_made(stage, words)])
+        )
         assert applied.whole, applied.problems
-        changes_actions.enact_changes(the_floor, applied, changes_actions.Cause("post:0", stage.table.agent(stage.table.founder)))
+        changes_actions.enact_changes(
+            the_floor, applied, changes_actions.Cause("post:0", stage.table.agent(stage.table.founder))
+        )
 
 
 @ACTS.phrase("{who} writes page {title}: {text}")
@@ -53,9 +53,13 @@ def writes_page_over(stage: Stage, line: Line, words: Words) -> None:
 
 def _write(stage: Stage, words: Words, base: int) -> None:
     pages_actions.edit_page(
-        actor_id=stage.table.agent(words["who"]).pk, game_id=stage.table.made.pk,
-        number=_called(stage, words["title"]).number, text=words["text"], comment="", base_version=base,
-    )  # fmt: skip
+        actor_id=stage.table.agent(words["who"]).pk,
+        game_id=stage.table.made.pk,
+        number=_called(stage, words["title"]).number,
+        text=words["text"],
+        comment="",
+        base_version=base,
+    )
 
 
 # -- under a Proposal --------------------------------------------------------------------------------

@@ -2,45 +2,52 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from collections.abc import Sequence
-from dataclasses import dataclass
-from dataclasses import field
-from datetime import UTC
-from datetime import datetime
-from datetime import timedelta
-from pathlib import Path
-from tests.storytelling import acts
-from tests.storytelling import balloting
-from tests.storytelling import balloting_expectations
-from tests.storytelling import changes
-from tests.storytelling import dice
-from tests.storytelling import duties
-from tests.storytelling import expectations
-from tests.storytelling import pages
-from tests.storytelling import sitting
-from tests.storytelling import sitting_expectations
-from tests.storytelling import sitting_secrets
-from tests.storytelling import spying
-from tests.storytelling import spying_expectations
-from tests.storytelling import spying_gadgets
-from tests.storytelling import spying_missions
-from tests.storytelling import tracking
-from tests.storytelling.phrases import ACTS
-from tests.storytelling.phrases import Book
-from tests.storytelling.phrases import CHANGES
-from tests.storytelling.phrases import EXPECTATIONS
-from tests.storytelling.phrases import Line
-from tests.storytelling.phrases import StoryError
 import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from tests.storytelling import (
+    acts,
+    balloting,
+    balloting_expectations,
+    changes,
+    dice,
+    duties,
+    expectations,
+    pages,
+    sitting,
+    sitting_expectations,
+    sitting_secrets,
+    spying,
+    spying_expectations,
+    spying_gadgets,
+    spying_missions,
+    tracking,
+)
+from tests.storytelling.phrases import ACTS, CHANGES, EXPECTATIONS, Book, Line, StoryError
 
 __all__ = ["Case", "Seat", "cases_in", "parse"]
 # Their phrases are entered in the books when they are imported.
 BOOKS = (
-    acts, changes, expectations, dice, duties, tracking, pages, spying, spying_gadgets, spying_missions,
-    spying_expectations, sitting, sitting_expectations,
-    sitting_secrets, balloting, balloting_expectations,
-)  # fmt: skip
+    acts,
+    changes,
+    expectations,
+    dice,
+    duties,
+    tracking,
+    pages,
+    spying,
+    spying_gadgets,
+    spying_missions,
+    spying_expectations,
+    sitting,
+    sitting_expectations,
+    sitting_secrets,
+    balloting,
+    balloting_expectations,
+)
 
 START = datetime(2026, 1, 5, tzinfo=UTC)  # a Monday, long after any summer time
 COMMENT = re.compile(r'(?:^|\s)#(?:\s[^"]*)?$')

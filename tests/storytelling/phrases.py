@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from collections.abc import Mapping
-from dataclasses import dataclass
-from dataclasses import field
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TYPE_CHECKING
-import re
 
 if TYPE_CHECKING:
     from tests.storytelling.stage import Stage
@@ -113,7 +111,7 @@ SLOTS = {
     "without": r"(without)",
     "carried": r"(carried out|not carried out)",
     "grounds": r"((?: +[a-z][a-z-]*(?: \d+)?)*)",
-}  # fmt: skip
+}
 SLOT = re.compile(r"\{(\w+)\}")
 
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
-from dataclasses import field
+from dataclasses import dataclass, field
+
+import time_machine
 from django.core.exceptions import ObjectDoesNotExist
 from django.db import transaction
+
 from nomic.core import chain
-from nomic.core.decision import Invalid
-from nomic.core.decision import Refused
+from nomic.core.decision import Invalid, Refused
 from nomic.core.log import queries as log_queries
 from nomic.core.log.models import Event
 from nomic.core.secrets import queries as secrets_queries
@@ -22,7 +23,6 @@ from tests.spying import SpyTable
 from tests.storytelling.parser import Case
 from tests.storytelling.phrases import Line
 from tests.storytelling.stage import Stage
-import time_machine
 
 # What the law is when a case begins, apart from that of every game; or what other law there is.
 TABLES: dict[str, type[Table]] = {"": Table, "quorum": SenateTable, "spy": SpyTable, "bnomic": BallotTable}

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Mapping
 from contextlib import suppress
+from fractions import Fraction
+from typing import Any
+
 from dynasties.quorum.episodes import queries as episodes_queries
 from dynasties.quorum.episodes.models import Seat
 from dynasties.quorum.replay import queries as replay_queries
-from dynasties.quorum.rounds import actions as rounds_actions
-from dynasties.quorum.rounds import queries as rounds_queries
-from fractions import Fraction
+from dynasties.quorum.rounds import actions as rounds_actions, queries as rounds_queries
 from tests.sitting import SenateTable
-from tests.storytelling.phrases import ACTS
-from tests.storytelling.phrases import Line
+from tests.storytelling.phrases import ACTS, Line
 from tests.storytelling.sitting_bills import seed_for
 from tests.storytelling.stage import Stage
-from typing import Any
-import json
-import re
 
 Words = Mapping[str, str]
 VOTES = {"says yea": "yea", "says nay": "nay", "abstains": "abstain"}
@@ -79,11 +78,15 @@ def begin(stage: Stage, line: Line, words: Words) -> None:
 def _convene(stage: Stage, convener: str, seats: int, rounds: int, words: Words) -> None:
     withheld = words.get("withheld", "")
     senate(stage).convenes(
-        convener, seats=seats, rounds=rounds, veto="veto" not in withheld, caucus="notes" not in withheld,
+        convener,
+        seats=seats,
+        rounds=rounds,
+        veto="veto" not in withheld,
+        caucus="notes" not in withheld,
         threshold=Fraction(words["threshold"]) if "threshold" in words else None,
         decision_seconds=_seconds(words["time"]) if "time" in words else None,
         seed=seed_for(words.get("bills", ""), rounds),
-    )  # fmt: skip
+    )
 
 
 def _seconds(time: str) -> int:
@@ -139,17 +142,24 @@ def decide(stage: Stage, who: str, decision: Mapping[str, Any], round: str | Non
     account = None if token else table.account(who).pk
     seat = rounds_queries.viewing_seat(table.episode(), account_id=account, token=token)
     rounds_actions.take_decision(
-        game_id=table.made.pk, number=table.number, seat=seat.number if seat else 0,
-        round=int(round) if round else table.episode().senate["round"], raw=decision, account_id=account, token=token,
-    )  # fmt: skip
+        game_id=table.made.pk,
+        number=table.number,
+        seat=seat.number if seat else 0,
+        round=int(round) if round else table.episode().senate["round"],
+        raw=decision,
+        account_id=account,
+        token=token,
+    )
 
 
 def raw(stage: Stage, words: Words) -> dict[str, Any]:
     """A decision in the form in which pages and programs send it. A part that is said to be bad goes as it is."""
     decision: dict[str, Any] = {
-        "vote": VOTES[words["said"]], "amendment": words.get("chosen", "none"),
-        "filibuster": "filibusters" in words, "veto": "vetoes" in words,
-    }  # fmt: skip
+        "vote": VOTES[words["said"]],
+        "amendment": words.get("chosen", "none"),
+        "filibuster": "filibusters" in words,
+        "veto": "vetoes" in words,
+    }
     if "weights" in words:
         decision["priorities"] = [json.loads(each) for each in words["weights"].split()]
     if "note" in words:

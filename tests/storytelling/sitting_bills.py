@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from collections.abc import Sequence
-from dynasties.quorum.bills.rules import Bill
-from dynasties.quorum.bills.rules import REPEAL
-from dynasties.quorum.bills.rules import drawn_bill
+import re
+from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import count
-from typing import Any
-from typing import NamedTuple
-import re
+from typing import Any, NamedTuple
+
+from dynasties.quorum.bills.rules import REPEAL, Bill, drawn_bill
 
 WRITTEN = re.compile(
     r"(an?|the|no) (plain bill|spending bill|edict|repeal)(?: of (B\d\d))?(?: \(([123]) ([123]) ([123])\))?"

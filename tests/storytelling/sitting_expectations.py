@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
+from typing import Any
+
 from dynasties.quorum.episodes import queries as episodes_queries
 from dynasties.quorum.episodes.rules import exact_number
-from tests.storytelling.phrases import EXPECTATIONS
-from tests.storytelling.phrases import Line
-from tests.storytelling.sitting import seat_of
-from tests.storytelling.sitting import seen
-from tests.storytelling.sitting import senate
+from tests.storytelling.phrases import EXPECTATIONS, Line
+from tests.storytelling.sitting import seat_of, seen, senate
 from tests.storytelling.sitting_bills import is_so
 from tests.storytelling.stage import Stage
-from typing import Any
-import re
 
 Words = Mapping[str, str]
 HELD = re.compile(r"([A-Z][\w'-]*|seat \d) (-?[\d./]+)")

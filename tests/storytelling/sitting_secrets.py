@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
+
 from django.db import transaction
+
 from dynasties.quorum.episodes import queries as episodes_queries
 from dynasties.quorum.episodes.models import Seat
 from dynasties.quorum.replay import queries as replay_queries
@@ -12,15 +15,9 @@ from dynasties.quorum.rounds import queries as rounds_queries
 from dynasties.quorum.rounds.rules import public_json
 from nomic.core.chain import commitment
 from nomic.core.decision import Refused
-from tests.storytelling.phrases import EXPECTATIONS
-from tests.storytelling.phrases import Line
-from tests.storytelling.sitting import decide
-from tests.storytelling.sitting import said
-from tests.storytelling.sitting import seat_of
-from tests.storytelling.sitting import seen
-from tests.storytelling.sitting import senate
+from tests.storytelling.phrases import EXPECTATIONS, Line
+from tests.storytelling.sitting import decide, said, seat_of, seen, senate
 from tests.storytelling.stage import Stage
-from typing import Any
 
 Words = Mapping[str, str]
 OTHERWISE = {"vote": "nay", "priorities": [9, 0, 1], "amendment": "A3", "filibuster": True}

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
-from dynasties.spy.map import actions as map_actions
-from dynasties.spy.map import queries as map_queries
+
+from dynasties.spy.map import actions as map_actions, queries as map_queries
 from dynasties.spy.theatre.models import Attempt
 from dynasties.spy.theatre.rules_map import Side
-from dynasties.spy.theatre.rules_tickets import Ticket
-from dynasties.spy.theatre.rules_tickets import Tickets
+from dynasties.spy.theatre.rules_tickets import Ticket, Tickets
 from tests.spying import SpyTable
-from tests.storytelling.phrases import ACTS
-from tests.storytelling.phrases import Line
+from tests.storytelling.phrases import ACTS, Line
 from tests.storytelling.stage import Stage
-import re
 
 Words = Mapping[str, str]
 SIDES = {"behind the Curtain": Side.BEHIND, "in the Free World": Side.FREE}

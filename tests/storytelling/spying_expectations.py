@@ -3,38 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+
 from dynasties.spy.disclosure import queries as disclosure_queries
 from dynasties.spy.disclosure.queries_story import theatre_flaws
 from dynasties.spy.map import queries as map_queries
-from dynasties.spy.map.rules import MoveAttempt
-from dynasties.spy.map.rules import MoveKind
+from dynasties.spy.map.rules import MoveAttempt, MoveKind
 from dynasties.spy.prison import queries as prison_queries
 from dynasties.spy.prison.rules_capture import capture_row
 from dynasties.spy.theatre import queries_covers as theatre_queries_covers
-from dynasties.spy.theatre.rules_map import LAND
-from dynasties.spy.theatre.rules_map import borders
-from dynasties.spy.theatre.rules_tickets import Supply
-from dynasties.spy.theatre.rules_tickets import Tickets
-from dynasties.spy.theatre.rules_tickets import supply
+from dynasties.spy.theatre.rules_map import LAND, borders
+from dynasties.spy.theatre.rules_tickets import Supply, Tickets, supply
 from dynasties.tracker.models import Update
 from nomic.core import clock
 from nomic.core.dice import queries as dice_queries
 from nomic.core.log.models import Event
 from proposals.posts.models import Post
-from tests.storytelling.phrases import EXPECTATIONS
-from tests.storytelling.phrases import Line
-from tests.storytelling.spying import SIDES
-from tests.storytelling.spying import newest_attempt
-from tests.storytelling.spying import spies
-from tests.storytelling.spying import tickets
+from tests.storytelling.phrases import EXPECTATIONS, Line
+from tests.storytelling.spying import SIDES, newest_attempt, spies, tickets
 from tests.storytelling.stage import Stage
 
 Words = Mapping[str, str]
 ROWS = {1: "a success", 2: "a backfire", 3: "a draw", 4: "in the news", None: "in no row"}
 SUPPLIES = {
-    "an Air Ticket": {Supply.AIR}, "a Sea Ticket": {Supply.SEA}, "a Land Ticket": {Supply.LAND},
-    "news": {Supply.NEWS}, "nothing": set[Supply](),
-}  # fmt: skip
+    "an Air Ticket": {Supply.AIR},
+    "a Sea Ticket": {Supply.SEA},
+    "a Land Ticket": {Supply.LAND},
+    "news": {Supply.NEWS},
+    "nothing": set[Supply](),
+}
 
 # -- where they are, and whom they serve -------------------------------------------------------------
 
@@ -103,7 +99,9 @@ def expect_cover_hidden(stage: Stage, line: Line, words: Words) -> None:
 
 def _sees(stage: Stage, words: Words) -> bool:
     table = spies(stage)
-    found = theatre_queries_covers.visible_cover(table.theatre, table.agent(words["whom"]).pk, table.agent(words["who"]), table.game)
+    found = theatre_queries_covers.visible_cover(
+        table.theatre, table.agent(words["whom"]).pk, table.agent(words["who"]), table.game
+    )
     assert found in {None, table.cover(words["whom"])}, found
     return found is not None
 

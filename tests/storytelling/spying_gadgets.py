@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+
 from dynasties.spy.gadgets import queries as gadgets_queries
-from dynasties.spy.gadgets.models import Holding
-from dynasties.spy.gadgets.models import RequestStatus
+from dynasties.spy.gadgets.models import Holding, RequestStatus
 from dynasties.spy.gadgets.rules_requests import Stance
-from tests.storytelling.phrases import ACTS
-from tests.storytelling.phrases import EXPECTATIONS
-from tests.storytelling.phrases import Line
-from tests.storytelling.spying import spies
-from tests.storytelling.spying import tickets
+from tests.storytelling.phrases import ACTS, EXPECTATIONS, Line
+from tests.storytelling.spying import spies, tickets
 from tests.storytelling.stage import Stage
 
 Words = Mapping[str, str]

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dynasties.spy.missions import actions as missions_actions
-from dynasties.spy.missions import queries as missions_queries
-from dynasties.spy.missions import queries_teams as missions_queries_teams
-from dynasties.spy.missions.models import Claim
-from dynasties.spy.missions.models import Completion
-from dynasties.spy.missions.models import Mission
+
+from dynasties.spy.missions import (
+    actions as missions_actions,
+    queries as missions_queries,
+    queries_teams as missions_queries_teams,
+)
+from dynasties.spy.missions.models import Claim, Completion, Mission
 from dynasties.spy.theatre import queries as theatre_queries
 from dynasties.spy.theatre.rules_tickets import RANK_COLUMN
-from tests.storytelling.phrases import ACTS
-from tests.storytelling.phrases import EXPECTATIONS
-from tests.storytelling.phrases import Line
-from tests.storytelling.spying import spies
-from tests.storytelling.spying import tickets
+from tests.storytelling.phrases import ACTS, EXPECTATIONS, Line
+from tests.storytelling.spying import spies, tickets
 from tests.storytelling.stage import Stage
 
 Words = Mapping[str, str]
@@ -87,7 +85,9 @@ def closes(stage: Stage, line: Line, words: Words) -> None:
 
 @ACTS.phrase("{who} cancels mission {number}")
 def cancels(stage: Stage, line: Line, words: Words) -> None:
-    missions_actions.cancel_mission(actor_id=stage.agent_id(words["who"]), game_id=stage.table.made.pk, number=int(words["number"]))
+    missions_actions.cancel_mission(
+        actor_id=stage.agent_id(words["who"]), game_id=stage.table.made.pk, number=int(words["number"])
+    )
 
 
 @ACTS.phrase("{who} completes {number} mission[s]")

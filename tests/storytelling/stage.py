@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from collections.abc import Mapping
-from contextlib import contextmanager
-from dataclasses import dataclass
-from dataclasses import field
-from nomic.core.decision import Invalid
-from nomic.core.decision import Refused
-from tests.casting import Table
-from tests.storytelling.phrases import ACTS
-from tests.storytelling.phrases import EXPECTATIONS
-from tests.storytelling.phrases import Line
-from typing import Any
 import logging
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+from nomic.core.decision import Invalid, Refused
+from tests.casting import Table
+from tests.storytelling.phrases import ACTS, EXPECTATIONS, Line
+
 
 @dataclass(slots=True)
 class Stage:

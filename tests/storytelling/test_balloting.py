@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-from datetime import timedelta
-from tests.storytelling.parser import Case
-from tests.storytelling.parser import START
-from tests.storytelling.parser import Seat
-from tests.storytelling.parser import moment
-from tests.storytelling.parser import parse
-from tests.storytelling.phrases import StoryError
-from tests.storytelling.replay import Broken
-from tests.storytelling.replay import replay
+from datetime import datetime, timedelta
+
 import pytest
+
+from tests.storytelling.parser import START, Case, Seat, moment, parse
+from tests.storytelling.phrases import StoryError
+from tests.storytelling.replay import Broken, replay
 
 PROCEDURE, THERE = "PROCEDURE  bnomic\n", "Kevan (Administrator), Josh, Lulu"
 HEAD = """CASE  a case

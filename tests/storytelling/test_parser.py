@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import UTC
-from datetime import datetime
-from datetime import timedelta
-from tests.storytelling.parser import START
-from tests.storytelling.parser import Seat
-from tests.storytelling.parser import parse
-from tests.storytelling.phrases import StoryError
+from datetime import UTC, datetime, timedelta
+
 import pytest
+
+from tests.storytelling.parser import START, Seat, parse
+from tests.storytelling.phrases import StoryError
 
 HEAD = "CASE  a case\nRULE  Voting\nCAST  Kevan (Mastermind, Admin), Josh, Lulu\n"
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+
+import pytest
+
 from proposals.deciding import actions as deciding_actions
 from tests.storytelling.parser import parse
-from tests.storytelling.replay import Broken
-from tests.storytelling.replay import replay
-import pytest
+from tests.storytelling.replay import Broken, replay
 
 HEAD = """CASE  a case
 RULE  Voting

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from dynasties.quorum.bills.rules import bill_json
-from dynasties.quorum.bills.rules import drawn_bill
+import pytest
+
+from dynasties.quorum.bills.rules import bill_json, drawn_bill
 from dynasties.quorum.rounds import queries as rounds_queries
 from dynasties.quorum.rounds.models import Round
-from tests.storytelling.parser import Case
-from tests.storytelling.parser import parse
-from tests.storytelling.replay import Broken
-from tests.storytelling.replay import replay
-from tests.storytelling.sitting_bills import is_so
-from tests.storytelling.sitting_bills import seed_for
-import pytest
+from tests.storytelling.parser import Case, parse
+from tests.storytelling.replay import Broken, replay
+from tests.storytelling.sitting_bills import is_so, seed_for
 
 HEAD = """CASE  a case
 RULE  Rounds

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from tests.storytelling.parser import parse
-from tests.storytelling.replay import Broken
-from tests.storytelling.replay import replay
 import pytest
+
+from tests.storytelling.parser import parse
+from tests.storytelling.replay import Broken, replay
 
 HEAD = """CASE  a case
 RULE  Movement

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dynasties.tracker import queries as tracker_queries
-from dynasties.tracker import queries_updates as tracker_queries_updates
-from dynasties.tracker.rules import Held
-from tests.storytelling.phrases import ACTS
-from tests.storytelling.phrases import CHANGES
-from tests.storytelling.phrases import EXPECTATIONS
-from tests.storytelling.phrases import Line
-from tests.storytelling.stage import Stage
-from typing import Any
 import re
+from collections.abc import Mapping
+from typing import Any
+
+from dynasties.tracker import queries as tracker_queries, queries_updates as tracker_queries_updates
+from dynasties.tracker.rules import Held
+from tests.storytelling.phrases import ACTS, CHANGES, EXPECTATIONS, Line
+from tests.storytelling.stage import Stage
 
 Words = Mapping[str, str]
 NUMBER = re.compile(r"a number(?: from (-?\d+))?(?: to (-?\d+))?")
@@ -152,7 +149,9 @@ def _hidden(stage: Stage, words: Words) -> bool:
 
 @EXPECTATIONS.phrase("expect no column {column}")
 def expect_no_column(stage: Stage, line: Line, words: Words) -> None:
-    assert words["column"] not in [each.name for each in tracker_queries.live_columns(stage.table.made.pk)], "it is there"
+    assert words["column"] not in [each.name for each in tracker_queries.live_columns(stage.table.made.pk)], (
+        "it is there"
+    )
 
 
 @EXPECTATIONS.phrase("expect update {number} undone")

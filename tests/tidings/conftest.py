@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from datetime import UTC
-from datetime import datetime
+from datetime import UTC, datetime
+
+import pytest
+import time_machine
+
 from tests.casting import Table
 from tests.moments import stands_at
 from tests.openings import laid
 from tests.tidings.inboxes import forget
-import pytest
-import time_machine
 
 START = datetime(2026, 3, 2, 9, tzinfo=UTC)
 

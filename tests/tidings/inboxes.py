@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from nomic.core.games import queries as games_queries
-from nomic.core.notifications.models import Mail
-from nomic.core.notifications.models import Notice
+from nomic.core.notifications.models import Mail, Notice
 from nomic.core.notifications.words import notice_sentence
 from tests.casting import Table
+
 
 def told(table: Table, name: str, kind: str = "") -> list[str]:
     """Everything that somebody was told in this game, oldest first, in words."""

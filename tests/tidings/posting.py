@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+
 from nomic.core.floor import floor
 from nomic.core.notifications.actions import tell_account
 from tests.casting import Table

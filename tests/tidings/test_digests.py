@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
+import pytest
+import time_machine
 from django.core import mail
 from django.test import Client
+
 from nomic.core.notifications import actions as notifications_actions
 from nomic.core.tasks import post_mail
 from tests.casting import Table
 from tests.tidings.conftest import START
 from tests.tidings.inboxes import told
-from tests.tidings.posting import HOUR
-from tests.tidings.posting import SECOND
-from tests.tidings.posting import message
-import pytest
-import time_machine
+from tests.tidings.posting import HOUR, SECOND, message
 
 # -- the digest
 

@@ -4,29 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import timedelta
+
+import pytest
+import time_machine
 from django.conf import LazySettings
 from django.core import mail
 from django.core.mail import EmailMessage
 from django.core.mail.backends.base import BaseEmailBackend
 from django.test import Client
+
 from nomic.core.decision import Fact
 from nomic.core.floor import floor
 from nomic.core.notifications import actions_mail as notifications_actions_mail
 from nomic.core.notifications.actions import tell_account
-from nomic.core.notifications.models import Mail
-from nomic.core.notifications.models import Notice
+from nomic.core.notifications.models import Mail, Notice
 from nomic.core.tasks import post_mail
 from tests.casting import Table
 from tests.tidings.conftest import START
-from tests.tidings.inboxes import choose
-from tests.tidings.inboxes import letters
-from tests.tidings.inboxes import told
-from tests.tidings.posting import HOUR
-from tests.tidings.posting import MINUTE
-from tests.tidings.posting import SECOND
-from tests.tidings.posting import message
-import pytest
-import time_machine
+from tests.tidings.inboxes import choose, letters, told
+from tests.tidings.posting import HOUR, MINUTE, SECOND, message
+
 
 class Down(BaseEmailBackend):
     """A post that takes nothing."""
@@ -131,7 +128,10 @@ def test_two_rounds_that_have_both_read_the_same_letter_send_it_once(table: Tabl
     message(table)
     [letter] = letters(table, "Josh")
 
-    assert [notifications_actions_mail.send_letter(letter), notifications_actions_mail.send_letter(letter)] == [True, None]
+    assert [notifications_actions_mail.send_letter(letter), notifications_actions_mail.send_letter(letter)] == [
+        True,
+        None,
+    ]
     assert len(mail.outbox) == 1
 
 
@@ -215,9 +215,7 @@ def test_who_has_voted_meanwhile_is_not_reminded_by_mail(table: Table, clock: ti
 
     post_mail()
 
-    assert sorted(each.to[0] for each in mail.outbox) == [
-        "kevan@example.org", "raven@example.org", "sam@example.org",
-    ]  # fmt: skip
+    assert sorted(each.to[0] for each in mail.outbox) == ["kevan@example.org", "raven@example.org", "sam@example.org"]
 
 
 def test_what_was_opened_meanwhile_is_told_by_no_letter(table: Table) -> None:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from datetime import timedelta
+
+import pytest
+import time_machine
+
 from nomic.core.duties import actions as duties_actions
 from nomic.core.floor import floor
-from nomic.core.games.models import Agent
-from nomic.core.games.models import AgentState
+from nomic.core.games.models import Agent, AgentState
 from nomic.core.log.models import Event
 from nomic.core.notifications.actions import tell_account
 from nomic.core.notifications.models import Notice
@@ -14,10 +17,7 @@ from nomic.core.roster import actions as roster_actions
 from proposals.voting.rules import Vote
 from tests.casting import Table
 from tests.tidings.conftest import START
-from tests.tidings.inboxes import said
-from tests.tidings.inboxes import told
-import pytest
-import time_machine
+from tests.tidings.inboxes import said, told
 
 HOUR, SECOND = timedelta(hours=1), timedelta(seconds=1)
 
@@ -79,8 +79,9 @@ def test_who_is_idled_and_brought_back_is_told_and_the_others_only_of_the_return
     table.unidle("Josh", by="Raven")
 
     assert told(table, "Josh") == [
-        "You are idle now, by Raven.", "You are an Agent again: Raven has brought you back from idleness.",
-    ]  # fmt: skip
+        "You are idle now, by Raven.",
+        "You are an Agent again: Raven has brought you back from idleness.",
+    ]
     assert told(table, "Lulu") == ["Josh comes back from idleness."]
     assert told(table, "Raven") == []
 
@@ -89,7 +90,9 @@ def test_admins_are_told_of_an_arrival_and_who_arrives_of_the_answer(table: Tabl
     for name, answer in (("Orla", "admit"), ("Zack", "decline")):
         application = table.announce(name)
         known = {"actor_id": table.agent("Kevan").pk, "game_id": table.made.pk, "application_id": application}
-        roster_actions.admit_applicant(**known) if answer == "admit" else roster_actions.decline_applicant(**known, why="We are full.")
+        roster_actions.admit_applicant(**known) if answer == "admit" else roster_actions.decline_applicant(
+            **known, why="We are full."
+        )
 
     assert told(table, "Raven", "application") == ["Orla asks to be admitted.", "Zack asks to be admitted."]
     assert told(table, "Josh") == []
@@ -138,8 +141,9 @@ def test_everybody_else_is_told_that_a_hiatus_begins_and_ends(table: Table) -> N
         roster_actions.end_hiatus(the_floor, "it has failed")
 
     assert told(table, "Lulu") == [
-        "The game goes into hiatus: a Declaration of Victory.", "The hiatus ends: it has failed.",
-    ]  # fmt: skip
+        "The game goes into hiatus: a Declaration of Victory.",
+        "The hiatus ends: it has failed.",
+    ]
 
 
 @pytest.mark.parametrize(

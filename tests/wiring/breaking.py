@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from django.core.exceptions import PermissionDenied
-from django.db import InterfaceError
-from django.db import OperationalError
-from django.http import HttpRequest
-from django.http import HttpResponse
-from django.urls import include
-from django.urls import path
-from nomic import urls as nomic_urls
-from nomic.core.decision import Invalid
-from nomic.core.decision import Reason
-from nomic.core.decision import Refused
 from typing import NoReturn
 
-handler400, handler403, handler404, handler500 = nomic_urls.handler400, nomic_urls.handler403, nomic_urls.handler404, nomic_urls.handler500
+from django.core.exceptions import PermissionDenied
+from django.db import InterfaceError, OperationalError
+from django.http import HttpRequest, HttpResponse
+from django.urls import include, path
+
+from nomic import urls as nomic_urls
+from nomic.core.decision import Invalid, Reason, Refused
+
+handler400, handler403, handler404, handler500 = (
+    nomic_urls.handler400,
+    nomic_urls.handler403,
+    nomic_urls.handler404,
+    nomic_urls.handler500,
+)
 
 
 def refuse(request: HttpRequest) -> NoReturn:

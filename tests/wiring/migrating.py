@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from tests.wiring.serving import ROOT
 import os
 import subprocess
 import sys
+
+from tests.wiring.serving import ROOT
+
 
 def migrate(url: str) -> None:
     """Run the command on the database of this `DATABASE_URL`."""

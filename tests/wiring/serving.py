@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from http.cookiejar import CookieJar
-from nomic.management import tether
-from pathlib import Path
-from urllib.parse import urlencode
-from urllib.request import HTTPCookieProcessor
-from urllib.request import OpenerDirector
-from urllib.request import build_opener
 import os
 import select
 import signal
 import socket
 import subprocess
 import sys
+from collections.abc import Mapping
+from http.cookiejar import CookieJar
+from pathlib import Path
+from urllib.parse import urlencode
+from urllib.request import HTTPCookieProcessor, OpenerDirector, build_opener
+
+from nomic.management import tether
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 PATIENCE = 30.0  # seconds; only a failing test waits that long
@@ -28,9 +27,13 @@ def command(folder: Path, port: int = 0, env: Mapping[str, str] | None = None) -
     ours = {"DJANGO_SETTINGS_MODULE": "nomic.settings.local", "NOMIC_DATA_DIR": str(folder), "NOMIC_DEMO": "0"}
     return subprocess.Popen(
         tether.command(sys.executable, "manage.py", "serve", "--port", str(port)),  # ends when the tests do
-        cwd=ROOT, env=clean | ours | dict(env or {}), text=True, start_new_session=True,
-        stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-    )  # fmt: skip
+        cwd=ROOT,
+        env=clean | ours | dict(env or {}),
+        text=True,
+        start_new_session=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+    )
 
 
 class Serving:

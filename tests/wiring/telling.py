@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from collections.abc import Iterator
-from datetime import UTC
-from datetime import datetime
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+import time_machine
 from django.test import TestCase
+from pytest_django.plugin import DjangoDbBlocker
+
 from nomic.core.games import queries as games_queries
 from nomic.core.games.models import Game
 from nomic.demo.play import play
 from nomic.demo.script import Script
-from pytest_django.plugin import DjangoDbBlocker
-from typing import Any
-import pytest
-import time_machine
 
 # Not at midnight, and early in a week: what may be done only so often must have been lawful on any day.
 NOW = datetime(2026, 3, 3, 0, 40, tzinfo=UTC)

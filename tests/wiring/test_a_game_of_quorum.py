@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
+from io import StringIO
+
+import pytest
 from django.core.management import call_command
 from django.test import Client
+
 from dynasties.quorum.rounds import actions as rounds_actions
 from dynasties.quorum.senate import actions as senate_actions
 from dynasties.succession.models import Dynasty
-from io import StringIO
 from nomic.catalogue import STARTERS
 from nomic.core.decision import Refused
-from nomic.core.games.models import Account
-from nomic.core.games.models import Game
+from nomic.core.games.models import Account, Game
 from nomic.core.law import queries as law_queries
 from rulesets.founding.actions import found_game
 from tests.pages.deciding.pages import words
-from tests.sitting import NAY
-from tests.sitting import YEA
-import pytest
+from tests.sitting import NAY, YEA
 
 pytestmark = pytest.mark.django_db
 
@@ -96,13 +96,17 @@ def test_nobody_founds_it_under_the_name_of_one_of_its_rules(kevan: Account, nam
 
 def test_in_it_an_episode_is_played_by_whoever_has_an_account(kevan: Account) -> None:
     game, guest = found(kevan, "quorum"), Account.objects.create_user("wanda", "wanda@example.org", "wanda")
-    episode = senate_actions.convene_episode(account_id=guest.pk, game_id=game.pk, seats=2, rounds=2, seed="goose", token="form")
+    episode = senate_actions.convene_episode(
+        account_id=guest.pk, game_id=game.pk, seats=2, rounds=2, seed="goose", token="form"
+    )
     for seat, account in enumerate((kevan, guest)):
         senate_actions.take_seat(account_id=account.pk, game_id=game.pk, number=episode.number, seat=seat)
 
     for round in (0, 1):
         for seat, (account, raw) in enumerate(((kevan, YEA), (guest, NAY))):
-            rounds_actions.take_decision(game_id=game.pk, number=1, seat=seat, round=round, raw=raw, account_id=account.pk)
+            rounds_actions.take_decision(
+                game_id=game.pk, number=1, seat=seat, round=round, raw=raw, account_id=account.pk
+            )
 
     episode.refresh_from_db()
     assert (episode.state, episode.scores) == ("over", ["7", "0"])

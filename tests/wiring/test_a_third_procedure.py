@@ -4,21 +4,22 @@ throw. It is played in a process of its own, for its app must be known before Dj
 
 from __future__ import annotations
 
-from nomic.management import tether
-from pathlib import Path
 import subprocess
 import sys
+from pathlib import Path
+
+from nomic.management import tether
 
 ROOT = Path(__file__).resolve().parents[2]
 
 PACKAGE = {
     "__init__.py": "",
-    "apps.py": '''
+    "apps.py": """
 from django.apps import AppConfig
 
 class CoinConfig(AppConfig):
     name, label = "proposals.coin", "coin"
-''',
+""",
     "procedure.py": '''
 from nomic.core.law.rules import Dial, Mechanism
 from nomic.core.law.rules_wordings import Count
@@ -44,7 +45,7 @@ PROCEDURE = Procedure(
     judges={("coin", None): lambda question, law: {"sides": law.count("coin.sides")}},
 )
 ''',
-    "urls.py": '''
+    "urls.py": """
 from django.http import HttpResponse
 from django.urls import path
 
@@ -55,8 +56,8 @@ def page(request, number=0):
     return HttpResponse(f"the coin of {request.game.slug}, {number}")
 
 urlpatterns = [path("coin/", page, name="coin"), path("coin/<int:number>/", page, name="coin_thing")]
-''',
-    "plugin.py": '''
+""",
+    "plugin.py": """
 from django.urls import reverse
 
 from nomic.core.plugin import Plugin
@@ -69,10 +70,10 @@ def page(entry):
     return reverse("coin_thing", args=[entry.game.slug, entry.number]) if entry.game.procedure == "coin" else None
 
 PLUGIN = Plugin(urls="proposals.coin.urls", doors=doors, page=page)
-''',
+""",
 }
 
-PLAY = '''
+PLAY = """
 import sys
 import proposals
 proposals.__path__.append(sys.argv[1])
@@ -115,7 +116,7 @@ assert adjudicate({"procedure": "coin", "dials": {"coin.sides": "three"}}) == {"
 for command in ("recount", "verify_log", "check"):
     call_command(command, verbosity=0)
 print("played")
-'''
+"""
 
 
 def test_a_procedure_is_one_package_and_one_line(tmp_path: Path) -> None:
@@ -125,14 +126,21 @@ def test_a_procedure_is_one_package_and_one_line(tmp_path: Path) -> None:
         (package / name).write_text(text)
     (tmp_path / "play.py").write_text(PLAY)
     settings = {
-        "DJANGO_SETTINGS_MODULE": "nomic.settings.local", "NOMIC_DATA_DIR": str(tmp_path / "data"),
+        "DJANGO_SETTINGS_MODULE": "nomic.settings.local",
+        "NOMIC_DATA_DIR": str(tmp_path / "data"),
         "NOMIC_DEMO": "False",
-        "PYTHONPATH": str(ROOT), "PATH": "/usr/bin:/bin",
-    }  # fmt: skip
+        "PYTHONPATH": str(ROOT),
+        "PATH": "/usr/bin:/bin",
+    }
 
     done = subprocess.run(
         tether.command(sys.executable, str(tmp_path / "play.py"), str(package.parent)),
-        cwd=ROOT, env=settings, capture_output=True, text=True, timeout=120, check=False,
-    )  # fmt: skip
+        cwd=ROOT,
+        env=settings,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
 
     assert done.stdout.splitlines()[-1:] == ["played"], done.stdout + done.stderr

@@ -2,44 +2,33 @@
 
 from __future__ import annotations
 
+import html
+import re
 from datetime import timedelta
+from io import StringIO
+
+import time_machine
 from django.core.management import call_command
 from django.test import Client
-from io import StringIO
+
 from nomic.core import clock
 from nomic.core.games.models import Game
 from nomic.core.law import queries as law_queries
 from nomic.core.log.models import Event
 from nomic.core.roster import queries as roster_queries
 from nomic.demo import CAST
-from nomic.demo.ballot import LITTLE_SOAKING_PIER
-from nomic.demo.ballot import PIER_NAMES
-from nomic.demo.ballot import SEATED
+from nomic.demo.ballot import LITTLE_SOAKING_PIER, PIER_NAMES, SEATED
 from nomic.demo.play import play
 from proposals import tasks as proposals_tasks
-from proposals.bnomic.ballot import actions as ballot_actions
-from proposals.bnomic.ballot import queries as ballot_queries
-from proposals.bnomic.ballot.rules import BallotCount
-from proposals.bnomic.ballot.rules import CountLine
-from proposals.bnomic.ballot.rules import CountStep
-from proposals.bnomic.ballot.rules import count_stops
-from proposals.bnomic.ballot.rules import read_trace
+from proposals.bnomic.ballot import actions as ballot_actions, queries as ballot_queries
+from proposals.bnomic.ballot.rules import BallotCount, CountLine, CountStep, count_stops, read_trace
 from proposals.bnomic.nweeks import queries as nweeks_queries
-from proposals.bnomic.nweeks.models import NweekClock
-from proposals.bnomic.nweeks.models import NweekCount
+from proposals.bnomic.nweeks.models import NweekClock, NweekCount
 from proposals.bnomic.register import queries as register_queries
-from proposals.bnomic.register.models import BallotVote
-from proposals.bnomic.register.models import Proposal
+from proposals.bnomic.register.models import BallotVote, Proposal
 from proposals.posts.models import Post
 from rulesets.history import queries as history_queries
-from tests.wiring.telling import NOW
-from tests.wiring.telling import found
-from tests.wiring.telling import game_at
-from tests.wiring.telling import told_once
-from tests.wiring.telling import visited
-import html
-import re
-import time_machine
+from tests.wiring.telling import NOW, found, game_at, told_once, visited
 
 LONGER, LAMP, HAT, KEEPER, RIBBON, COLOUR, SHORTER = range(12, 19)
 ELECTRICITY, CAROUSEL, TRAIN, STRAW_HAT, TWICE = range(19, 24)
@@ -58,7 +47,10 @@ def count(game: Game) -> BallotCount:
 
 
 def listed(game: Game, number: int) -> list[tuple[str, int | None]]:
-    return [(each.said, each.means) for each in register_queries.lists_of_rows(register_queries.all_proposals(game.pk).filter(number=number))]
+    return [
+        (each.said, each.means)
+        for each in register_queries.lists_of_rows(register_queries.all_proposals(game.pk).filter(number=number))
+    ]
 
 
 def vote(game: Game, name: str, number: int, vote: str) -> None:
@@ -138,8 +130,11 @@ def test_the_voters_have_changed_their_minds_and_the_authors_their_texts(game: G
     versions = Proposal.objects.filter(game=game, post__version__gt=1)
 
     assert [(each.proposal.number, each.vote) for each in limpet] == [
-        (LONGER, "AGAINST"), (ELECTRICITY, "FOR"), (LONGER, "FOR"), (ELECTRICITY, "AGAINST"),
-    ]  # fmt: skip
+        (LONGER, "AGAINST"),
+        (ELECTRICITY, "FOR"),
+        (LONGER, "FOR"),
+        (ELECTRICITY, "AGAINST"),
+    ]
     assert [row.number for row in versions] == [4, OLD_DONKEY, LAMP, RIBBON]
 
 
@@ -149,13 +144,16 @@ def test_the_voters_have_changed_their_minds_and_the_authors_their_texts(game: G
 def test_two_nweeks_were_counted_and_have_changed_the_law(game: Game) -> None:
     first, second = NweekCount.objects.filter(game=game).order_by("nweek")
 
-    sunk = [[line for line in read_trace(each.trace) if line.step is not CountStep.HISTORICAL] for each in (first, second)]
+    sunk = [
+        [line for line in read_trace(each.trace) if line.step is not CountStep.HISTORICAL] for each in (first, second)
+    ]
 
     titles = {rule.title for rule in history_queries.ruleset(game.pk).rules}
     assert [line.number for line in sunk[0] if line.step is CountStep.STRENGTH] == [3]
     assert [(line.step, line.number, line.by) for line in sunk[1] if line.step is not CountStep.PASSED] == [
-        (CountStep.STRENGTH, OLD_DONKEY, None), (CountStep.CONFLICT, 6, 5),
-    ]  # fmt: skip
+        (CountStep.STRENGTH, OLD_DONKEY, None),
+        (CountStep.CONFLICT, 6, 5),
+    ]
     assert {"The Pier", "Teas", "The Band", "The Bandstand", "Benches"} <= titles
     assert not {"Deckchairs", "Gulls", "Quiet Hours", "The Donkey"} & titles
 

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import UTC
-from datetime import datetime
+from datetime import UTC, datetime
+
+import pytest
+import time_machine
+
 from nomic.core.games import queries as games_queries
 from nomic.core.games.models import Game
 from nomic.core.law import queries as law_queries
-from nomic.demo.ballot import LITTLE_SOAKING_PIER
-from nomic.demo.ballot import Pause
+from nomic.demo.ballot import LITTLE_SOAKING_PIER, Pause
 from nomic.demo.play import play
 from proposals.bnomic.ballot import queries as ballot_queries
 from proposals.bnomic.nweeks import queries as nweeks_queries
 from proposals.bnomic.nweeks.models import NweekCount
-import pytest
-import time_machine
 
 pytestmark = pytest.mark.django_db
 SHORTER, TWICE = 18, 23

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
 from nomic.changes import CHANGES
 from nomic.words import WORDS
 from proposals.changes.forms import ChangeForm
 from rulesets.changes.rules import CORE_CHANGES
 from rulesets.changes.rules_steps import CORE_APPLIERS
-import pytest
+
 
 def test_the_core_kinds_are_in_it_with_their_own_appliers() -> None:
     assert {kind: CHANGES[kind].change for kind in CORE_CHANGES} == CORE_CHANGES

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from nomic.core.games.models import AgentState
 from pathlib import Path
-from tests import clerking
+
 import pytest
+
+from nomic.core.games.models import AgentState
+from tests import clerking
 
 CLERK = ("manage.py", "clerk")
 

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from io import StringIO
+
+import time_machine
 from django.contrib.auth import get_user_model
 from django.core.management import call_command
 from django.db.models import QuerySet
-from dynasties.pages.models import Page
-from dynasties.pages.models import PageVersion
+
+from dynasties.pages.models import Page, PageVersion
 from dynasties.succession.models import Dynasty
 from dynasties.tracker import queries as tracker_queries
 from dynasties.tracker.models import Update
-from io import StringIO
-from nomic.core import chain
-from nomic.core import clock
+from nomic.core import chain, clock
 from nomic.core.duties.models import Duty
-from nomic.core.games.models import Agent
-from nomic.core.games.models import Game
+from nomic.core.games.models import Agent, Game
 from nomic.core.law import queries as law_queries
 from nomic.core.log import queries as log_queries
 from nomic.core.log.models import Event
@@ -24,29 +24,17 @@ from nomic.core.messages import queries as messages_queries
 from nomic.core.notifications import queries as notifications_queries
 from nomic.core.roster import queries as roster_queries
 from nomic.demo import CAST
-from nomic.demo.commons import ADDRESS
-from nomic.demo.commons import FIRST_CLAIM
-from nomic.demo.commons import RINGS
-from nomic.demo.commons import SECOND_CLAIM
-from nomic.demo.commons import SWAN
-from nomic.demo.commons import THE_COMMONS
-from nomic.demo.commons import TWO_VOTES
-from nomic.demo.commons import WET
+from nomic.demo.commons import ADDRESS, FIRST_CLAIM, RINGS, SECOND_CLAIM, SWAN, THE_COMMONS, TWO_VOTES, WET
 from nomic.demo.play import play
 from nomic.demo.script import LENGTH
 from proposals import tasks as proposals_tasks
 from proposals.deciding import queries as deciding_queries
 from proposals.deciding.queries import JudgedMatter
-from proposals.posts.models import Comment
-from proposals.posts.models import Post
+from proposals.posts.models import Comment, Post
 from proposals.voting import queries as voting_queries
 from proposals.voting.rules import Kind
 from rulesets.history import queries as history_queries
-from tests.wiring.telling import NOW
-from tests.wiring.telling import game_at
-from tests.wiring.telling import told_once
-from tests.wiring.telling import visited
-import time_machine
+from tests.wiring.telling import NOW, game_at, told_once, visited
 
 PEOPLE = CAST[0][1]
 
@@ -59,7 +47,9 @@ game = game_at("the-commons")
 def waiting(game: Game, kind: Kind = Kind.PROPOSAL) -> dict[str, JudgedMatter]:
     """The pending matters of a kind by their titles, the oldest first."""
     scene = voting_queries.judging_context(game, clock.now())
-    return {judged.post.title: judged for judged in deciding_queries.pending_matters(scene) if judged.facts.kind is kind}
+    return {
+        judged.post.title: judged for judged in deciding_queries.pending_matters(scene) if judged.facts.kind is kind
+    }
 
 
 def codes(judged: JudgedMatter) -> set[str]:
@@ -128,7 +118,9 @@ def test_somebody_owes_something_and_has_not_done_it(game: Game) -> None:
 def test_letters_wait_to_be_opened_and_notices_to_be_read(game: Game) -> None:
     waiting = {agent.name for agent in Agent.objects.filter(game=game) if messages_queries.unopened_count(agent)}
 
-    unread = {agent.name for agent in Agent.objects.filter(game=game) if notifications_queries.unread_count(agent.account_id)}
+    unread = {
+        agent.name for agent in Agent.objects.filter(game=game) if notifications_queries.unread_count(agent.account_id)
+    }
 
     assert waiting == {"Odalys", "Quillon", "Pipistrelle"}
     assert {"Odalys", "Bramble", "Mudlark"} <= unread

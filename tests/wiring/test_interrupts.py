@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from nomic.management.processes import insist_on_interrupts
-from pathlib import Path
-from threading import Event
-import pytest
 import signal
 import subprocess
 import sys
+from pathlib import Path
+from threading import Event
+
+import pytest
+
+from nomic.management.processes import insist_on_interrupts
 
 ROOT = Path(__file__).resolve().parents[2]
 BOUND = 30  # seconds

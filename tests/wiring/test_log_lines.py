@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import logging
+from typing import Any
+
+import pytest
 from django.core import mail
 from django.test import Client
+
 from nomic.core.messages import actions as messages_actions
 from tests.casting import Table
-from tests.pages.deciding.pages import address
-from tests.pages.deciding.pages import browser
-from typing import Any
-import logging
-import pytest
+from tests.pages.deciding.pages import address, browser
 
 pytestmark = pytest.mark.django_db
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from django.db import connection
-from pathlib import Path
-from tests.clerking import database_url
-from tests.wiring.migrating import migrate
-import psycopg
-import pytest
 import re
 import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+
+import psycopg
+import pytest
+from django.db import connection
+
+from tests.clerking import database_url
+from tests.wiring.migrating import migrate
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgresql]
 

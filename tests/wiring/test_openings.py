@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from datetime import timedelta
+
+import pytest
 from django.db import transaction
+from time_machine import Traveller
+
 from nomic.core.log.models import Event
 from proposals.posts.models import Post
 from tests import openings
 from tests.bnomic.actions.conftest import NINE
 from tests.casting import Table
-from tests.openings import further
-from tests.openings import laid
-from time_machine import Traveller
-import pytest
+from tests.openings import further, laid
 
 pytestmark = pytest.mark.django_db
 

@@ -2,34 +2,27 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from datetime import UTC
-from datetime import datetime
-from datetime import timedelta
-from django.core.management import CommandError
-from django.core.management import call_command
-from django.test import Client
-from dynasties.spy.missions.models import Mission
-from dynasties.spy.theatre.models import Attempt
-from dynasties.spy.theatre.models import Disclosure
+from datetime import UTC, datetime, timedelta
 from io import StringIO
+
+import pytest
+import time_machine
+from django.core.management import CommandError, call_command
+from django.test import Client
+from pytest_django.fixtures import Settings
+
+from dynasties.spy.missions.models import Mission
+from dynasties.spy.theatre.models import Attempt, Disclosure
 from nomic.core import clock
 from nomic.core.games import queries as games_queries
 from nomic.core.messages.models import Message
 from nomic.demo import CAST
 from nomic.demo.commons import THE_COMMONS
-from nomic.demo.play import SCRIPTS
-from nomic.demo.play import play
-from nomic.demo.script import DemoAct
-from nomic.demo.script import Script
-from nomic.demo.script import Send
-from nomic.demo.spies import Capture
-from nomic.demo.spies import Declare
-from nomic.demo.spies import Gather
+from nomic.demo.play import SCRIPTS, play
+from nomic.demo.script import DemoAct, Script, Send
+from nomic.demo.spies import Capture, Declare, Gather
 from nomic.demo.spies_story import THE_COLD_BUFFET
 from proposals.posts.models import Matter
-from pytest_django.fixtures import Settings
-import pytest
-import time_machine
 
 NOW = datetime(2026, 3, 5, 12, 0, tzinfo=UTC)
 pytestmark = pytest.mark.django_db(transaction=True)

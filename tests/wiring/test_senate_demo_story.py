@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import html
+import re
 from datetime import timedelta
+from io import StringIO
+from pathlib import Path
+
 from django.core.management import call_command
 from django.test import Client
+
 from dynasties.quorum.episodes import queries as episodes_queries
 from dynasties.quorum.episodes.models import Episode
 from dynasties.quorum.rounds import queries as rounds_queries
-from io import StringIO
 from nomic.core import clock
 from nomic.core.games.models import Game
 from nomic.core.law import queries as law_queries
@@ -16,19 +21,11 @@ from nomic.core.log.models import Event
 from nomic.core.roster import queries as roster_queries
 from nomic.demo import CAST
 from nomic.demo.play import play
-from nomic.demo.senate import CHEAPER
-from nomic.demo.senate import NAMES
-from nomic.demo.senate import THE_DRAUGHTY_HOUSE
-from pathlib import Path
+from nomic.demo.senate import CHEAPER, NAMES, THE_DRAUGHTY_HOUSE
 from proposals import tasks as proposals_tasks
 from proposals.deciding import queries as deciding_queries
 from proposals.voting import queries as voting_queries
-from tests.wiring.telling import NOW
-from tests.wiring.telling import game_at
-from tests.wiring.telling import told_once
-from tests.wiring.telling import visited
-import html
-import re
+from tests.wiring.telling import NOW, game_at, told_once, visited
 
 DECISION = {"vote": "yea", "weight_1": "2", "weight_2": "1", "weight_3": "1", "amendment": "A1", "round": "4"}
 
@@ -70,8 +67,11 @@ def test_two_people_a_program_and_a_script_are_at_their_fifth_bill(game: Game) -
     assert round is not None
     assert (sitting.state, round.number, sitting.config["num_rounds"]) == ("sitting", 4, 10)
     assert seats == [
-        ("Isolde", "person"), ("Prudence", "person"), ("Abacus", "program"), ("Coalition-builder", "script"),
-    ]  # fmt: skip
+        ("Isolde", "person"),
+        ("Prudence", "person"),
+        ("Abacus", "program"),
+        ("Coalition-builder", "script"),
+    ]
     assert round.closes_at is not None
     assert NOW + timedelta(hours=24) < round.closes_at
 
@@ -183,9 +183,17 @@ def test_the_replay_of_the_first_episode_verifies(game: Game, tmp_path: Path) ->
 
 def test_barnaby_convenes_an_episode_and_fills_it_from_the_bench(game: Game) -> None:
     convened = sent(
-        game, "Barnaby", "convene/", seats="3", rounds="2", veto="on", threshold="", decision_seconds="", seed="",
+        game,
+        "Barnaby",
+        "convene/",
+        seats="3",
+        rounds="2",
+        veto="on",
+        threshold="",
+        decision_seconds="",
+        seed="",
         token="from-the-readme",
-    )  # fmt: skip
+    )
 
     answers = [
         sent(game, "Barnaby", "4/seats/0/take/"),

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from collections.abc import Iterator
-from collections.abc import Mapping
-from pathlib import Path
-from tests.wiring.migrating import migrate
-from tests.wiring.serving import PATIENCE
-from tests.wiring.serving import Serving
-from tests.wiring.serving import command
-from urllib.error import URLError
 import os
-import pytest
 import shutil
 import signal
 import socket
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from urllib.error import URLError
+
+import pytest
+
+from tests.wiring.migrating import migrate
+from tests.wiring.serving import PATIENCE, Serving, command
 
 Start = Callable[..., Serving]
 PASSWORD = "quorum-of-one"

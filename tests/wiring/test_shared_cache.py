@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from nomic import shared_cache
 from nomic.shared_cache import SharedCache
 from tests import services
-import pytest
+
 
 @pytest.fixture
 def nowhere() -> SharedCache:
@@ -26,9 +28,7 @@ def test_without_redis_a_process_keeps_its_own(nowhere: SharedCache) -> None:
     assert nowhere.get("b") is None
 
 
-def test_redis_that_is_away_is_not_asked_at_every_step(
-    nowhere: SharedCache, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_redis_that_is_away_is_not_asked_at_every_step(nowhere: SharedCache, caplog: pytest.LogCaptureFixture) -> None:
     for _ in range(20):
         nowhere.get("a")
 

@@ -2,56 +2,41 @@
 
 from __future__ import annotations
 
+import html
+import re
 from datetime import timedelta
+from io import StringIO
+
+import pytest
 from django.core.management import call_command
 from django.test import Client
+
 from dynasties.spy.disclosure import queries as disclosure_queries
 from dynasties.spy.gadgets import queries as gadgets_queries
 from dynasties.spy.gadgets.models import GadgetRequest
 from dynasties.spy.map import queries as map_queries
 from dynasties.spy.missions import queries as missions_queries
 from dynasties.spy.prison import queries as prison_queries
-from dynasties.spy.theatre import queries as theatre_queries
-from dynasties.spy.theatre import queries_covers as theatre_queries_covers
-from dynasties.spy.theatre.models import Cover
-from dynasties.spy.theatre.models import Errand
-from dynasties.spy.theatre.models import Theatre
-from dynasties.spy.theatre.rules_tickets import LKL_COLUMN
-from dynasties.spy.theatre.rules_tickets import RANK_COLUMN
+from dynasties.spy.theatre import queries as theatre_queries, queries_covers as theatre_queries_covers
+from dynasties.spy.theatre.models import Cover, Errand, Theatre
+from dynasties.spy.theatre.rules_tickets import LKL_COLUMN, RANK_COLUMN
 from dynasties.succession.models import Dynasty
-from io import StringIO
 from nomic.core import clock
 from nomic.core.duties import queries as duties_queries
-from nomic.core.games.models import Agent
-from nomic.core.games.models import Game
+from nomic.core.games.models import Agent, Game
 from nomic.core.law import queries as law_queries
 from nomic.core.log.models import Event
 from nomic.core.roster import queries as roster_queries
 from nomic.demo import CAST
 from nomic.demo.play import play
-from nomic.demo.spies import LookAround
-from nomic.demo.spies import RuleOnCapture
-from nomic.demo.spies import Supplies
-from nomic.demo.spies import Wander
-from nomic.demo.spies_story import AMNESTY
-from nomic.demo.spies_story import FARE
-from nomic.demo.spies_story import LUNCH
-from nomic.demo.spies_story import MOUSTACHE
-from nomic.demo.spies_story import PIGEON
-from nomic.demo.spies_story import SAUNA
-from nomic.demo.spies_story import THE_COLD_BUFFET
+from nomic.demo.spies import LookAround, RuleOnCapture, Supplies, Wander
+from nomic.demo.spies_story import AMNESTY, FARE, LUNCH, MOUSTACHE, PIGEON, SAUNA, THE_COLD_BUFFET
 from proposals import tasks as proposals_tasks
 from proposals.deciding import queries as deciding_queries
 from proposals.posts.models import Post
 from proposals.voting import queries as voting_queries
 from rulesets.history import queries as history_queries
-from tests.wiring.telling import NOW
-from tests.wiring.telling import game_at
-from tests.wiring.telling import told_once
-from tests.wiring.telling import visited
-import html
-import pytest
-import re
+from tests.wiring.telling import NOW, game_at, told_once, visited
 
 PEOPLE = CAST[1][1]
 
@@ -126,7 +111,11 @@ def test_two_were_captured_one_of_whom_was_rescued(game: Game, theatre: Theatre)
     known = names(game)
 
     spies = frozenset(spy.agent_id for spy in theatre_queries.spies(theatre))
-    held = {known[key]: cover.prison for key, cover in theatre_queries_covers.covers_of(theatre, spies).items() if cover.prison}
+    held = {
+        known[key]: cover.prison
+        for key, cover in theatre_queries_covers.covers_of(theatre, spies).items()
+        if cover.prison
+    }
 
     ledger = theatre_queries.read_ledger(game.pk)
     ((name, prison),) = held.items()
@@ -184,7 +173,10 @@ def test_gadgets_are_in_every_state(game: Game, theatre: Theatre) -> None:
 def test_one_secret_was_disclosed_and_its_owner_sees_that_it_was(game: Game, theatre: Theatre) -> None:
     reader, owner = agent(game, "Sedgwick"), agent(game, "Halloway")
 
-    told, given = disclosure_queries.own_disclosures(theatre, reader).told, disclosure_queries.own_disclosures(theatre, owner).given
+    told, given = (
+        disclosure_queries.own_disclosures(theatre, reader).told,
+        disclosure_queries.own_disclosures(theatre, owner).given,
+    )
 
     assert len(told) == 1
     assert len(given) == 1
@@ -265,7 +257,9 @@ def test_the_newcomer_declares_whom_e_serves(game: Game, theatre: Theatre) -> No
 
 def test_one_gadget_too_many_is_claimed_by_another(game: Game, theatre: Theatre) -> None:
     thimble, corvina = agent(game, "Thimble").pk, agent(game, "Corvina").pk
-    bought = next(each for each in gadgets_queries.holdings_in_play(theatre) if each.owner_id == thimble and each.how == "bought")
+    bought = next(
+        each for each in gadgets_queries.holdings_in_play(theatre) if each.owner_id == thimble and each.how == "bought"
+    )
 
     answer = sent(game, "Corvina", f"spy/gadgets/owned/{bought.pk}/claim/")
 

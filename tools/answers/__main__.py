@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser
-from argparse import Namespace
-from datetime import UTC
-from datetime import datetime
-from itertools import islice
-from pathlib import Path
-from time_machine import Traveller
-from tools.answers.chance import CHANCE
-from tools.answers.records import SUFFIX
-from tools.answers.records import Snapshot
-from tools.answers.records import differences
-from tools.answers.records import files_of
-from tools.answers.records import read_answers
 import os
 import sys
 import tempfile
+from argparse import ArgumentParser, Namespace
+from datetime import UTC, datetime
+from itertools import islice
+from pathlib import Path
+
 import time_machine
+from time_machine import Traveller
+
+from tools.answers.chance import CHANCE
+from tools.answers.records import SUFFIX, Snapshot, differences, files_of, read_answers
 
 CHANCE.install()
 
@@ -73,8 +69,11 @@ def _set_up(settings: str, data: str) -> Traveller:
     for name in OURS:
         os.environ.pop(name, None)
     os.environ |= {
-        "DJANGO_SETTINGS_MODULE": settings, "NOMIC_DATA_DIR": data, "LOG_LEVEL": "CRITICAL", "COLUMNS": "100",
-    }  # fmt: skip
+        "DJANGO_SETTINGS_MODULE": settings,
+        "NOMIC_DATA_DIR": data,
+        "LOG_LEVEL": "CRITICAL",
+        "COLUMNS": "100",
+    }
     import logging
 
     import django

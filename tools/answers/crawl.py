@@ -5,32 +5,18 @@ Each question is asked of the same game: whatever one writes (a page was seen, a
 
 from __future__ import annotations
 
-from collections import Counter
-from collections import deque
-from collections.abc import Iterator
-from dataclasses import dataclass
-from dataclasses import field
-from django.urls import URLPattern
-from django.urls import URLResolver
-from django.urls import get_resolver
-from tools.answers import server
-from tools.answers.html import Button
-from tools.answers.html import Form
-from tools.answers.html import Page
-from tools.answers.html import Pairs
-from tools.answers.visitor import Coverage
-from tools.answers.visitor import FRAGMENT
-from tools.answers.visitor import NOWHERE
-from tools.answers.visitor import Reply
-from tools.answers.visitor import Visitor
-from tools.answers.visitor import match_of
-from tools.answers.visitor import resolved
-from tools.answers.visitor import route_of
-from typing import NamedTuple
-from urllib.parse import parse_qsl
-from urllib.parse import urlencode
-from urllib.parse import urlsplit
 import re
+from collections import Counter, deque
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import NamedTuple
+from urllib.parse import parse_qsl, urlencode, urlsplit
+
+from django.urls import URLPattern, URLResolver, get_resolver
+
+from tools.answers import server
+from tools.answers.html import Button, Form, Page, Pairs
+from tools.answers.visitor import FRAGMENT, NOWHERE, Coverage, Reply, Visitor, match_of, resolved, route_of
 
 PARAMETER = re.compile(r"<(?:(\w+):)?(\w+)>")
 NONSENSE = {"int": "999999", "slug": "nowhere", "str": "nowhere"}

@@ -5,18 +5,15 @@ Nothing of it stays done. It leads where none of the demo's pages does.
 
 from __future__ import annotations
 
-from datetime import timedelta
-from time_machine import Traveller
-from tools.answers import server
-from tools.answers.crawl import Crawl
-from tools.answers.crawl import Depth
-from tools.answers.crawl import Known
-from tools.answers.player import Player
-from tools.answers.player import Record
-from tools.answers.player import presses_on
-from tools.answers.visitor import Reply
-from tools.answers.visitor import Visitor
 import re
+from datetime import timedelta
+
+from time_machine import Traveller
+
+from tools.answers import server
+from tools.answers.crawl import Crawl, Depth, Known
+from tools.answers.player import Player, Record, presses_on
+from tools.answers.visitor import Reply, Visitor
 
 GAME = "the-cold-buffet"
 HERE = f"/g/{GAME}"

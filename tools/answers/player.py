@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
-from django.core import mail
 from itertools import count
+from urllib.parse import urlencode
+
+from django.core import mail
+
 from tools.answers import server
 from tools.answers.chance import DRAWN
 from tools.answers.crawl import Press
-from tools.answers.html import Button
-from tools.answers.html import Page
-from tools.answers.html import Pairs
-from tools.answers.visitor import Coverage
-from tools.answers.visitor import Reply
-from tools.answers.visitor import Visitor
-from urllib.parse import urlencode
-import re
+from tools.answers.html import Button, Page, Pairs
+from tools.answers.visitor import Coverage, Reply, Visitor
 
 TOKEN = re.compile(rf"{DRAWN}\d+")
 
@@ -42,12 +40,16 @@ def take_letters() -> list[str]:
     """The letters that have left since this was asked, as text; of their heads those that say who, whom and what."""
     sent = getattr(mail, "outbox", [])
     letters = [
-        "\n".join([
-            f"{letter.from_email} to {', '.join(letter.to)}: {letter.subject}",
-            *(f"{name}: {value}" for name, value in sorted(letter.extra_headers.items())), "", letter.body,
-        ])
+        "\n".join(
+            [
+                f"{letter.from_email} to {', '.join(letter.to)}: {letter.subject}",
+                *(f"{name}: {value}" for name, value in sorted(letter.extra_headers.items())),
+                "",
+                letter.body,
+            ]
+        )
         for letter in sent
-    ]  # fmt: skip
+    ]
     sent.clear()
     return letters
 
@@ -76,9 +78,10 @@ class Player:
             if press.address == where and do in {"", press.button.value}:
                 standing = [pair for pair in press.form.standing(press.button) if pair[0] not in typed]
                 more = [
-                    (name, value) for name, values in typed.items()
+                    (name, value)
+                    for name, values in typed.items()
                     for value in ([values] if isinstance(values, str) else values)
-                ]  # fmt: skip
+                ]
                 return self.send(press, [*standing, *more])
         raise LookupError(f"{self.name} finds no button “{do}” to {where} on {at}")
 

@@ -2,29 +2,52 @@
 
 from __future__ import annotations
 
-from tools.answers import server
-from tools.answers.visitor import Coverage
-from tools.answers.visitor import Visitor
 import json
 import re
+
+from tools.answers import server
+from tools.answers.visitor import Coverage, Visitor
 
 SENATE, EPISODES = "/g/the-draughty-house/quorum", (1, 2, 3, 9)
 KEEPER, SEATS = "thaddeus", ((2, 2), (3, 0))  # who answers for programs; Episode and seat of each
 TOKEN = re.compile(r'id="token"[^>]* value="([^"]+)"')
 YEA = {"vote": "yea", "priorities": [2, 1, 0], "amendment": "A1"}
 DECISIONS: tuple[object, ...] = (
-    YEA, {"vote": "nay"}, {"vote": "abstain", "filibuster": True}, {"vote": "yea", "veto": True},
-    {"vote": "yea", "note": {"to": 0, "text": "Yea with me?"}}, {"vote": "yea", "note": {"to": 2, "text": ""}},
-    {"vote": "maybe"}, {"vote": "yea", "priorities": [0, 0, 0]}, {"vote": "yea", "priorities": "first"},
-    {"vote": "yea", "amendment": "A9"}, {}, None, [], "yea", 7, True,
-)  # fmt: skip
+    YEA,
+    {"vote": "nay"},
+    {"vote": "abstain", "filibuster": True},
+    {"vote": "yea", "veto": True},
+    {"vote": "yea", "note": {"to": 0, "text": "Yea with me?"}},
+    {"vote": "yea", "note": {"to": 2, "text": ""}},
+    {"vote": "maybe"},
+    {"vote": "yea", "priorities": [0, 0, 0]},
+    {"vote": "yea", "priorities": "first"},
+    {"vote": "yea", "amendment": "A9"},
+    {},
+    None,
+    [],
+    "yea",
+    7,
+    True,
+)
 BODIES = (
-    "", "{", "[]", "null", "nonsense", '{"round": 4}',
-    '{"round": -1, "decision": {}}', '{"round": "4", "decision": {}}',
-    '{"round": 4, "round": 4, "decision": {}}', '{"round": 4, "decision": NaN}', '{"round": 4, "decision": 1e999}',
-    '{"round": 4, "decision": {"vote": "yea"}, "rid": 7}', '{"round": 4, "decision": {"vote": "yea"}, "rid": "a b"}',
-    "[" * 40 + "]" * 40, '{"round": 4, "decision": "\\ud800"}', f'{{"round": 4, "decision": "{"x" * 70000}"}}',
-)  # fmt: skip
+    "",
+    "{",
+    "[]",
+    "null",
+    "nonsense",
+    '{"round": 4}',
+    '{"round": -1, "decision": {}}',
+    '{"round": "4", "decision": {}}',
+    '{"round": 4, "round": 4, "decision": {}}',
+    '{"round": 4, "decision": NaN}',
+    '{"round": 4, "decision": 1e999}',
+    '{"round": 4, "decision": {"vote": "yea"}, "rid": 7}',
+    '{"round": 4, "decision": {"vote": "yea"}, "rid": "a b"}',
+    "[" * 40 + "]" * 40,
+    '{"round": 4, "decision": "\\ud800"}',
+    f'{{"round": 4, "decision": "{"x" * 70000}"}}',
+)
 JSON = "application/json"
 
 
@@ -48,9 +71,9 @@ class Program:
         return tag[1] if tag else ""
 
     def decide(self, number: int, round: int, decision: object, **more: object) -> None:
-        self.ask("POST", f"episodes/{number}/decision", json.dumps(
-            {"round": round, "decision": decision, **more}
-        ), JSON)  # fmt: skip
+        self.ask(
+            "POST", f"episodes/{number}/decision", json.dumps({"round": round, "decision": decision, **more}), JSON
+        )
 
 
 def answers(coverage: Coverage) -> dict[str, str]:

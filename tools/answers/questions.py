@@ -5,18 +5,16 @@ A question is asked as plain JSON of the command `adjudicate`. About one in eigh
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from collections.abc import Iterator
-from datetime import UTC
-from datetime import datetime
-from datetime import timedelta
-from itertools import islice
-from pathlib import Path
-from tools.answers import server
-from typing import Any
 import json
 import random
 import tempfile
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime, timedelta
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from tools.answers import server
 
 Question = dict[str, Any]
 Dials = dict[str, str]
@@ -32,32 +30,48 @@ AMOUNTS, BANDS = ("0", "0.5", "1/2", "0.25", "1", "2"), ("1", "2 to 5", "1 to 20
 BY = ("an Admin", "the Clerk", "an Admin or the Clerk")
 DIALS: dict[str, dict[str, tuple[str, ...]]] = {
     "proposal": {
-        "enactment.timeout": DURATIONS, "enactment.minimum": DURATIONS, "enactment.valid_votes": COUNTS,
-        "enactment.by": BY, "enactment.hiatus_counts": ("counts", "does not count"), "quorum.plus": COUNTS,
-        "quorum.share": SHARES, "voting.deferential": ("may", "may not"), "voting.veto": ("may", "may not"),
-        "clerk.grace": DURATIONS, "proposals.pending_limit": COUNTS,
+        "enactment.timeout": DURATIONS,
+        "enactment.minimum": DURATIONS,
+        "enactment.valid_votes": COUNTS,
+        "enactment.by": BY,
+        "enactment.hiatus_counts": ("counts", "does not count"),
+        "quorum.plus": COUNTS,
+        "quorum.share": SHARES,
+        "voting.deferential": ("may", "may not"),
+        "voting.veto": ("may", "may not"),
+        "clerk.grace": DURATIONS,
+        "proposals.pending_limit": COUNTS,
     },
     "cfj": {
-        "cfj.timeout": DURATIONS, "cfj.hiatus_timeout": DURATIONS, "cfj.by": BY, "quorum.plus": COUNTS,
+        "cfj.timeout": DURATIONS,
+        "cfj.hiatus_timeout": DURATIONS,
+        "cfj.by": BY,
+        "quorum.plus": COUNTS,
         "quorum.share": SHARES,
     },
     "dov": {"dov.minimum": DURATIONS, "dov.mastermind_minimum": DURATIONS, "dov.by": BY, "quorum.share": SHARES},
-    "gadget_request": {
-        "spy.gadget_approvals": COUNTS, "spy.gadget_denials": COUNTS, "spy.gadget_time": DURATIONS,
-    },
+    "gadget_request": {"spy.gadget_approvals": COUNTS, "spy.gadget_denials": COUNTS, "spy.gadget_time": DURATIONS},
     "ballot": {"nweek.ties": ("the higher Number", "the lower Number"), "nweek.winning": COUNTS},
     "timeline": {"nweek.length": ("4", "12", "13"), "nweek.opens": ("2", "9"), "nweek.closes": ("3", "12")},
     "quorum": {
-        "senate.filibuster_threshold": ("0.65", "0.8", "2/3"), "senate.filibuster_cost": AMOUNTS,
-        "senate.yea_gain": AMOUNTS, "senate.nay_capital": AMOUNTS, "senate.decay": ("0", "0.005", "0.5"),
-        "senate.amended_value": COUNTS, "senate.clause_value": COUNTS, "senate.note_length": ("1", "20", "200"),
+        "senate.filibuster_threshold": ("0.65", "0.8", "2/3"),
+        "senate.filibuster_cost": AMOUNTS,
+        "senate.yea_gain": AMOUNTS,
+        "senate.nay_capital": AMOUNTS,
+        "senate.decay": ("0", "0.005", "0.5"),
+        "senate.amended_value": COUNTS,
+        "senate.clause_value": COUNTS,
+        "senate.note_length": ("1", "20", "200"),
     },
     "spy": {
-        "spy.hop_price": COUNTS, "spy.sea_price": COUNTS, "spy.air_price": COUNTS, "spy.smuggling_price": COUNTS,
+        "spy.hop_price": COUNTS,
+        "spy.sea_price": COUNTS,
+        "spy.air_price": COUNTS,
+        "spy.smuggling_price": COUNTS,
         "spy.exchange_price": COUNTS,
     },
     "capture": {"spy.capture_success": BANDS, "spy.capture_backfire": BANDS, "spy.capture_die": ("20", "100", "6")},
-}  # fmt: skip
+}
 ALL_CODES = (
     "ADA ADR AEG ALB ALE ALG ALS ANA AND ANK APU ARA ARC ARM ASW AUS AUV AZE BAL BAR BEL BER BHM BIE BIS BOR BOS "
     "BRI BRN BUL CAI CAS CAU CEN CLY CRO CZE DEN DON EBS EDI EME ENG ESA EST FIN FRA GDA GEO GIB GOB GOL GOR GRE "
@@ -69,28 +83,66 @@ ALL_CODES = (
 CODES = tuple(ALL_CODES.split())
 BEHIND = ("STP", "MUR", "MOS", "URA", "SIL", "BER", "WAR", "SIB", "BUL", "RUM", "HUN", "CZE", "GOB")
 NEAR = (
-    ("LON", "FRA"), ("FRA", "BER"), ("FIN", "STP"), ("STP", "FIN"), ("FIN", "GOB"), ("KRA", "SLO"), ("CRO", "SER"),
-    ("LON", "NTH"), ("ALS", "AUS"), ("SWE", "FIN"), ("HAM", "SIL"), ("SIB", "URA"), ("LON", "MOS"), ("ICE", "NAO"),
-)  # fmt: skip
+    ("LON", "FRA"),
+    ("FRA", "BER"),
+    ("FIN", "STP"),
+    ("STP", "FIN"),
+    ("FIN", "GOB"),
+    ("KRA", "SLO"),
+    ("CRO", "SER"),
+    ("LON", "NTH"),
+    ("ALS", "AUS"),
+    ("SWE", "FIN"),
+    ("HAM", "SIL"),
+    ("SIB", "URA"),
+    ("LON", "MOS"),
+    ("ICE", "NAO"),
+)
 SIDES = (None, "free", "behind")
 SERVED = ("World", "Mastermind", "Double Agent (World)", "Double Agent (Mastermind)")
 LICENCES = ("cross-curtain", "leave-prison", "discount-air", "discount-sea", "discount-land")
 PRISONS = ("ICE", "SIB")
 VOTES = {"FOR": 7, "AGAINST": 4, "DEFERENTIAL": 3, "VETO": 1}
 NONSENSE: tuple[object, ...] = (
-    None, "", " ", "nobody", -1, 1.5, 10**19, True, [], {}, ["x"], {"x": 1}, "2026-02-30T00:00:00Z",
-)  # fmt: skip
-STANDARD = {
-    "num_seats": 2, "num_rounds": 10, "pass_threshold": "0.5", "veto_enabled": True, "caucus_enabled": True,
-}  # fmt: skip
+    None,
+    "",
+    " ",
+    "nobody",
+    -1,
+    1.5,
+    10**19,
+    True,
+    [],
+    {},
+    ["x"],
+    {"x": 1},
+    "2026-02-30T00:00:00Z",
+)
+STANDARD = {"num_seats": 2, "num_rounds": 10, "pass_threshold": "0.5", "veto_enabled": True, "caucus_enabled": True}
 BILL: Question = {
-    "id": "B00", "kind": "spending", "clauses": ["One.", "Two.", "Three."], "amendments": {"A1": 0, "A2": 1, "A3": 2},
-}  # fmt: skip
+    "id": "B00",
+    "kind": "spending",
+    "clauses": ["One.", "Two.", "Three."],
+    "amendments": {"A1": 0, "A2": 1, "A3": 2},
+}
 # What is no question at all, or several at once, each a whole input of the command.
 RAW = (
-    "", "\n\n", "{", "null", "[]", "[[]]", '"x"', "{}\n{}", "[{}, {}]", '{"procedure":\n"bnomic"}', "nonsense\n{}",
-    "NaN", "[" * 3000, '{"procedure": "agora"}', '\ufeff{"procedure": "bnomic", "players": [], "proposals": []}',
-)  # fmt: skip
+    "",
+    "\n\n",
+    "{",
+    "null",
+    "[]",
+    "[[]]",
+    '"x"',
+    "{}\n{}",
+    "[{}, {}]",
+    '{"procedure":\n"bnomic"}',
+    "nonsense\n{}",
+    "NaN",
+    "[" * 3000,
+    '{"procedure": "agora"}',
+    '\ufeff{"procedure": "bnomic", "players": [], "proposals": []}',
+)
 
 
 def answers() -> dict[str, str]:
@@ -132,14 +184,18 @@ def _cases() -> Iterator[Question]:
     yield from map(_case_of_episode, senate["episodes"])
     for each in json.loads((CASES / "quorum-bills.json").read_text("utf-8"))["bills"]:
         yield {
-            "procedure": "quorum", "config": STANDARD | {"num_rounds": 40}, "seed": each["seed"],
+            "procedure": "quorum",
+            "config": STANDARD | {"num_rounds": 40},
+            "seed": each["seed"],
             "decisions": [[{"vote": "yea"}] * 2] * min(each["round"] + 1, 40),
-        }  # fmt: skip
+        }
     replay = json.loads((CASES / "quorum-replay.json").read_text("utf-8"))
     yield {
-        "procedure": "quorum", "config": replay["config"], "bills": [each["bill"] for each in replay["rounds"]],
+        "procedure": "quorum",
+        "config": replay["config"],
+        "bills": [each["bill"] for each in replay["rounds"]],
         "decisions": [each["decisions"] for each in replay["rounds"]],
-    }  # fmt: skip
+    }
     for each in json.loads((CASES / "real-votes.json").read_text("utf-8")):
         yield from _real_votes(each)
 
@@ -147,20 +203,24 @@ def _cases() -> Iterator[Question]:
 def _case_of_round(case: Question) -> Question:
     seats = len(case["decisions"])
     state = {
-        "round": 0, "influence": ["1"] * seats, "capital": ["0"] * seats, "filibuster_used": [False] * seats,
+        "round": 0,
+        "influence": ["1"] * seats,
+        "capital": ["0"] * seats,
+        "filibuster_used": [False] * seats,
         "statutes": [],
-    }  # fmt: skip
+    }
     return {
-        "procedure": "quorum", "config": STANDARD | {"num_seats": seats} | case.get("config", {}),
-        "state": state | case.get("state", {}), "bill": BILL | case.get("bill", {}), "decisions": case["decisions"],
-    }  # fmt: skip
+        "procedure": "quorum",
+        "config": STANDARD | {"num_seats": seats} | case.get("config", {}),
+        "state": state | case.get("state", {}),
+        "bill": BILL | case.get("bill", {}),
+        "decisions": case["decisions"],
+    }
 
 
 def _case_of_episode(case: Question) -> Question:
     bills = [BILL | {"id": f"B{place:02}"} | each for place, each in enumerate(case["bills"])]
-    return {
-        "procedure": "quorum", "config": STANDARD | case["config"], "bills": bills, "decisions": case["decisions"],
-    }  # fmt: skip
+    return {"procedure": "quorum", "config": STANDARD | case["config"], "bills": bills, "decisions": case["decisions"]}
 
 
 def _real_votes(case: Question) -> Iterator[Question]:
@@ -174,9 +234,15 @@ def _real_votes(case: Question) -> Iterator[Question]:
     ]
     for hours in case["elapsed_hours_bounds"] or [case["elapsed_hours"] or 100]:
         yield {
-            "procedure": "blognomic", "kind": case["kind"], "agents": names, "author": "P0", "mastermind": None,
-            "posted_at": _moment(0), "now": _moment(hours), "votes": votes,
-        }  # fmt: skip
+            "procedure": "blognomic",
+            "kind": case["kind"],
+            "agents": names,
+            "author": "P0",
+            "mastermind": None,
+            "posted_at": _moment(0),
+            "now": _moment(hours),
+            "votes": votes,
+        }
 
 
 def _whole_board() -> Iterator[Question]:
@@ -201,15 +267,25 @@ def _matter(kind: str) -> Callable[[random.Random], Question]:
         hours = chance.choice((0, 1, 11, 12, 13, 24, 25, 47, 48, 49, 72, 96, 97, 200))
         says = {"approve": 6, "disapprove": 3, "veto": 1} if kind == "gadget_request" else VOTES
         votes = [
-            {"voter": chance.choice([*everybody, "Zed"]), "vote": chance.choices(list(says), list(says.values()))[0],
-             "at": _moment(chance.randrange(0, 60))}
+            {
+                "voter": chance.choice([*everybody, "Zed"]),
+                "vote": chance.choices(list(says), list(says.values()))[0],
+                "at": _moment(chance.randrange(0, 60)),
+            }
             for _ in range(chance.randrange(0, 2 * len(everybody)))
-        ]  # fmt: skip
+        ]
         question: Question = {
-            "procedure": "blognomic", "kind": kind, "agents": agents, "idle": idle, "author": author,
-            "mastermind": mastermind, "posted_at": _moment(0), "now": _moment(hours),
-            "votes": votes, "dials": _dials(chance, kind),
-        }  # fmt: skip
+            "procedure": "blognomic",
+            "kind": kind,
+            "agents": agents,
+            "idle": idle,
+            "author": author,
+            "mastermind": mastermind,
+            "posted_at": _moment(0),
+            "now": _moment(hours),
+            "votes": votes,
+            "dials": _dials(chance, kind),
+        }
         if chance.random() < 0.3:
             begin = chance.randrange(0, 50)
             question["hiatus"] = [[_moment(begin), chance.choice([None, _moment(begin + chance.randrange(1, 40))])]]
@@ -224,18 +300,21 @@ def _ballot(chance: random.Random) -> Question:
     players = list(NAMES[: chance.randrange(1, 8)])
     numbers = chance.sample(range(1, 30), chance.randrange(0, 9))
     return {
-        "procedure": "bnomic", "players": players, "dials": _dials(chance, "ballot"),
+        "procedure": "bnomic",
+        "players": players,
+        "dials": _dials(chance, "ballot"),
         "proposals": [_paper(chance, number, numbers, players) for number in numbers],
-    }  # fmt: skip
+    }
 
 
 def _paper(chance: random.Random, number: int, numbers: list[int], players: list[str]) -> Question:
     others = [each for each in [*numbers, 99] if each != number]
     votes = ("FOR", "FOR", "AGAINST", "ABSTAIN")
     found: Question = {
-        "number": number, "depends": [each for each in others if chance.random() < 0.15],
+        "number": number,
+        "depends": [each for each in others if chance.random() < 0.15],
         "conflicts": [each for each in others if chance.random() < 0.15],
-    }  # fmt: skip
+    }
     if chance.random() < 0.7:
         found["votes"] = {name: chance.choice(votes) for name in [*players, "Zed"] if chance.random() < 0.7}
     else:
@@ -275,30 +354,38 @@ def _round(chance: random.Random) -> Question:
         "capital": [chance.choice(("0", "0.5", "-0.25", "3", "1/3")) for _ in range(seats)],
         "filibuster_used": [chance.random() < 0.3 for _ in range(seats)],
         "statutes": [f"B{place:02}" for place in range(chance.randrange(3))],
-    }  # fmt: skip
+    }
     kind = chance.choice(("spending", "edict", "repeal"))
     bill = BILL | {"id": "B09", "kind": kind, "amendments": {f"A{place}": chance.randrange(3) for place in (1, 2, 3)}}
     return {
-        "procedure": "quorum", "config": _config(chance, seats), "state": state,
+        "procedure": "quorum",
+        "config": _config(chance, seats),
+        "state": state,
         "bill": bill | ({"target_statute": "B00"} if kind == "repeal" else {}),
-        "decisions": [_decision(chance, seats) for _ in range(seats)], "dials": _dials(chance, "quorum"),
-    }  # fmt: skip
+        "decisions": [_decision(chance, seats) for _ in range(seats)],
+        "dials": _dials(chance, "quorum"),
+    }
 
 
 def _episode(chance: random.Random) -> Question:
     seats, rounds = chance.randrange(2, 7), chance.randrange(1, 9)
     decisions = [[_decision(chance, seats) for _ in range(seats)] for _ in range(rounds)]
     return {
-        "procedure": "quorum", "config": _config(chance, seats), "seed": f"seed {chance.randrange(99)}",
-        "decisions": decisions, "dials": _dials(chance, "quorum"),
-    }  # fmt: skip
+        "procedure": "quorum",
+        "config": _config(chance, seats),
+        "seed": f"seed {chance.randrange(99)}",
+        "decisions": decisions,
+        "dials": _dials(chance, "quorum"),
+    }
 
 
 def _config(chance: random.Random, seats: int) -> Question:
     return STANDARD | {
-        "num_seats": seats, "pass_threshold": chance.choice(("0.5", "0.3", "2/3", "0.9")),
-        "veto_enabled": chance.random() < 0.8, "caucus_enabled": chance.random() < 0.8,
-    }  # fmt: skip
+        "num_seats": seats,
+        "pass_threshold": chance.choice(("0.5", "0.3", "2/3", "0.9")),
+        "veto_enabled": chance.random() < 0.8,
+        "caucus_enabled": chance.random() < 0.8,
+    }
 
 
 def _decision(chance: random.Random, seats: int) -> object:
@@ -321,11 +408,17 @@ def _decision(chance: random.Random, seats: int) -> object:
 def _move(chance: random.Random) -> Question:
     here, to = chance.choice(NEAR) if chance.random() < 0.6 else (chance.choice(CODES), chance.choice(CODES))
     question: Question = {
-        "procedure": "spy.move", "from": here, "to": to, "side": chance.choice(SIDES),
-        "tickets": _tickets(*(chance.randrange(4) for _ in range(3))), "curtain": list(BEHIND),
-        "smuggling": chance.choice(([], ["FIN"], [here])), "affiliation": chance.choice([None, *SERVED]),
-        "licences": [each for each in LICENCES if chance.random() < 0.15], "dials": _dials(chance, "spy"),
-    }  # fmt: skip
+        "procedure": "spy.move",
+        "from": here,
+        "to": to,
+        "side": chance.choice(SIDES),
+        "tickets": _tickets(*(chance.randrange(4) for _ in range(3))),
+        "curtain": list(BEHIND),
+        "smuggling": chance.choice(([], ["FIN"], [here])),
+        "affiliation": chance.choice([None, *SERVED]),
+        "licences": [each for each in LICENCES if chance.random() < 0.15],
+        "dials": _dials(chance, "spy"),
+    }
     if here in PRISONS and chance.random() < 0.6:
         question["prison"] = here
     return question
@@ -339,24 +432,39 @@ def _capture(chance: random.Random) -> Question:
         for place in places
     )
     return {
-        "procedure": "spy.capture", "roll": chance.randrange(0, 103), "captor": captor, "target": target,
+        "procedure": "spy.capture",
+        "roll": chance.randrange(0, 103),
+        "captor": captor,
+        "target": target,
         "dials": _dials(chance, "capture"),
-    }  # fmt: skip
+    }
 
 
 def _exchange(chance: random.Random) -> Question:
     kinds = ("air", "sea", "land")
     return {
-        "procedure": "spy.exchange", "tickets": _tickets(*(chance.randrange(7) for _ in range(3))),
-        "give": chance.choice(kinds), "take": chance.choice(kinds), "times": chance.randrange(4),
+        "procedure": "spy.exchange",
+        "tickets": _tickets(*(chance.randrange(7) for _ in range(3))),
+        "give": chance.choice(kinds),
+        "take": chance.choice(kinds),
+        "times": chance.randrange(4),
         "dials": _dials(chance, "spy"),
-    }  # fmt: skip
+    }
 
 
 MAKERS: dict[Callable[[random.Random], Question], int] = {
-    _matter("proposal"): 30, _matter("cfj"): 9, _matter("dov"): 9, _matter("gadget_request"): 9, _ballot: 12,
-    _timeline: 6, _round: 9, _episode: 2, _move: 8, _capture: 4, _exchange: 2,
-}  # fmt: skip
+    _matter("proposal"): 30,
+    _matter("cfj"): 9,
+    _matter("dov"): 9,
+    _matter("gadget_request"): 9,
+    _ballot: 12,
+    _timeline: 6,
+    _round: 9,
+    _episode: 2,
+    _move: 8,
+    _capture: 4,
+    _exchange: 2,
+}
 
 
 def _spoilt(chance: random.Random, question: Question) -> Question:

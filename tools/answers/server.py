@@ -5,26 +5,21 @@ Import this after Django is set up.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from collections.abc import Mapping
-from contextlib import contextmanager
-from contextlib import redirect_stdout
-from cryptography.fernet import Fernet
-from cryptography.fernet import MultiFernet
-from django.conf import settings
-from django.contrib.staticfiles.finders import get_finders
-from django.core.management import CommandError
-from django.core.management import call_command
-from django.core.management import get_commands
-from django.core.management import load_command_class
-from django.db import connection
-from django.db import transaction
-from hashlib import sha256
-from tools.answers.chance import CHANCE
-from typing import Any
-import celery
 import io
 import re
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, redirect_stdout
+from hashlib import sha256
+from typing import Any
+
+import celery
+from cryptography.fernet import Fernet, MultiFernet
+from django.conf import settings
+from django.contrib.staticfiles.finders import get_finders
+from django.core.management import CommandError, call_command, get_commands, load_command_class
+from django.db import connection, transaction
+
+from tools.answers.chance import CHANCE
 
 # Django's own bookkeeping: in what order which code was installed, and the names of models. And who is signed in.
 NOT_OURS = {"django_content_type", "django_migrations", "auth_permission", "django_session", "sqlite_sequence"}
@@ -33,9 +28,15 @@ INSERT = re.compile(r'INSERT INTO "(\w+)" \(([^)]*)\)')
 SEALED = "gAAAAA"  # how whatever Fernet encrypted begins
 ROUNDS = ("proposals.tasks.sweep", "nomic.core.tasks.post_mail")
 COMMANDS = (
-    ("dials",), ("dials", "--json"), ("verify_log",), ("recount",), ("rotate_keys", "--check"),
-    ("verify_log", "--game", "nowhere"), ("check",), ("makemigrations", "--check", "--dry-run"),
-)  # fmt: skip
+    ("dials",),
+    ("dials", "--json"),
+    ("verify_log",),
+    ("recount",),
+    ("rotate_keys", "--check"),
+    ("verify_log", "--game", "nowhere"),
+    ("check",),
+    ("makemigrations", "--check", "--dry-run"),
+)
 THEIRS = ("django.", "whitenoise.", "allauth")
 
 
@@ -122,8 +123,9 @@ def games_of(name: str) -> list[str]:
         "SELECT game_id FROM core_agent JOIN core_account a ON a.id = account_id WHERE username = %s UNION "
         "SELECT game_id FROM core_application JOIN core_account a ON a.id = account_id WHERE username = %s"
         ") ORDER BY id",
-        name, name,
-    )  # fmt: skip
+        name,
+        name,
+    )
     return [slug for (slug,) in found]
 
 

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from time_machine import Traveller
-from tools.answers import ending
-from tools.answers import programs
-from tools.answers import questions
-from tools.answers import server
-from tools.answers.crawl import Crawl
-from tools.answers.crawl import Depth
-from tools.answers.crawl import Known
-from tools.answers.crawl import all_routes
-from tools.answers.records import Snapshot
-from tools.answers.visitor import Visitor
-from tools.answers.walk import Walk
 import gc
 import re
 import time
+from collections.abc import Sequence
+
+from time_machine import Traveller
+
+from tools.answers import ending, programs, questions, server
+from tools.answers.crawl import Crawl, Depth, Known, all_routes
+from tools.answers.records import Snapshot
+from tools.answers.visitor import Visitor
+from tools.answers.walk import Walk
 
 CAST = re.compile(r'name="username" value="(\w+)"')
 WIDE = Depth(addresses=8, queries=2, fragments=2, buttons=1, refused=True)
@@ -115,7 +111,13 @@ def cast() -> list[str]:
 def stranger() -> Visitor:
     """Somebody with an account, and in no game."""
     visitor = Visitor("stranger")
-    visitor.send("/accounts/signup/", [
-        ("username", visitor.name), ("email", "stranger@example.org"), ("password1", PASSWORD), ("password2", PASSWORD),
-    ])  # fmt: skip
+    visitor.send(
+        "/accounts/signup/",
+        [
+            ("username", visitor.name),
+            ("email", "stranger@example.org"),
+            ("password1", PASSWORD),
+            ("password2", PASSWORD),
+        ],
+    )
     return visitor.settle()

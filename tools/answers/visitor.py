@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections import defaultdict
 from dataclasses import dataclass
+from functools import lru_cache
+from http.cookies import SimpleCookie
+from urllib.parse import urlencode, urljoin, urlsplit
+
 from django.conf import settings
 from django.core.cache import cache
 from django.http.response import HttpResponseBase
 from django.test import Client
-from django.urls import Resolver404
-from django.urls import ResolverMatch
-from django.urls import resolve
-from functools import lru_cache
-from http.cookies import SimpleCookie
+from django.urls import Resolver404, ResolverMatch, resolve
+
 from tools.answers.chance import CHANCE
-from tools.answers.html import Page
-from tools.answers.html import Pairs
-from urllib.parse import urlencode
-from urllib.parse import urljoin
-from urllib.parse import urlsplit
-import json
-import re
+from tools.answers.html import Page, Pairs
 
 # What protects forms: it is another one on every page, and is drawn sign by sign.
 CSRF = re.compile(r"""(csrfmiddlewaretoken" value="|X-CSRFToken": ")[A-Za-z0-9]{64}""")

@@ -5,28 +5,31 @@ It goes where buttons have been pressed least. What comes of each step stays don
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 from datetime import timedelta
+
 from time_machine import Traveller
+
 from tools.answers import server
-from tools.answers.crawl import Press
-from tools.answers.crawl import game_of
-from tools.answers.html import Control
-from tools.answers.html import Page
-from tools.answers.html import Pairs
-from tools.answers.player import Player
-from tools.answers.player import Record
-from tools.answers.player import presses_on
-from tools.answers.visitor import Coverage
-from tools.answers.visitor import resolved
-from tools.answers.visitor import route_of
-import random
+from tools.answers.crawl import Press, game_of
+from tools.answers.html import Control, Page, Pairs
+from tools.answers.player import Player, Record, presses_on
+from tools.answers.visitor import Coverage, resolved, route_of
 
 WORDS = (
-    "A goose, again.", "More *salmon*; fewer spoons.", "Why not? “Because”, said the Clerk.", "I spend 2DICE6 on it.",
-    "The deadline is [36 hours](dial:enactment.timeout).", "3", "+1", "Ü and 北, and a [link](https://example.org/).",
-    "", "FOR", "# A heading\n\n- one\n- two\n\n> three",
-)  # fmt: skip
+    "A goose, again.",
+    "More *salmon*; fewer spoons.",
+    "Why not? “Because”, said the Clerk.",
+    "I spend 2DICE6 on it.",
+    "The deadline is [36 hours](dial:enactment.timeout).",
+    "3",
+    "+1",
+    "Ü and 北, and a [link](https://example.org/).",
+    "",
+    "FOR",
+    "# A heading\n\n- one\n- two\n\n> three",
+)
 SHORT = ("Geese", "A longer pier", "2", "1", "DICE6", "BER", "Votes", "tomorrow", "")
 LEFT_OUT = ("accounts/", "demo/")  # who somebody is stays as it is
 ROUNDS_EVERY, MOST_PAGES, MOST_IN_A_ROW = 4, 4, 4

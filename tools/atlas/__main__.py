@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from tools.atlas import land
-from tools.atlas import repairs
-from tools.atlas import seas
-from tools.atlas.arcs import traced
-from tools.atlas.board import Board
-from tools.atlas.board import THEME
-from tools.atlas.grid import Cells
-from tools.atlas.grid import Sheet
-from tools.atlas.places import Survey
-from tools.atlas.projection import Projection
-from tools.atlas.shapes import Line
-from tools.atlas.shapes import lines
-from tools.atlas.sprite import WIDTH
-from tools.atlas.sprite import drawing
-from tools.atlas.sprite import sprite
-from tools.atlas.tidying import tidied
 import argparse
 import gzip
+from pathlib import Path
+
+from tools.atlas import land, repairs, seas
+from tools.atlas.arcs import traced
+from tools.atlas.board import THEME, Board
+from tools.atlas.grid import Cells, Sheet
+from tools.atlas.places import Survey
+from tools.atlas.projection import Projection
+from tools.atlas.shapes import Line, lines
+from tools.atlas.sprite import WIDTH, drawing, sprite
+from tools.atlas.tidying import tidied
 
 CELL = 0.8  # km
 CACHE = Path.home() / ".cache" / "nomic-atlas"

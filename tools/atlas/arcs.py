@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import pairwise
+
+import numpy as np
+
 from tools.atlas.grid import Cells
 from tools.atlas.topology import Points
-import numpy as np
 
 OUTSIDE = 0
 Corner = tuple[int, int]  # column, row of a corner of the grid

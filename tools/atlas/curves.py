@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import heapq
 from dataclasses import dataclass
 from itertools import pairwise
+
+import numpy as np
 from scipy.ndimage import gaussian_filter1d
+
 from tools.atlas.arcs import Arc
 from tools.atlas.topology import Points
-import heapq
-import numpy as np
 
 SMOOTH = 2.6  # grid edges: how far along the line a corner is spread
 LEAST_AREA = 2.2  # of the triangle that a point makes with its neighbours, in square units; below it the point goes

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from tools.atlas.grid import Sheet
+
 import numpy as np
+
+from tools.atlas.grid import Sheet
 
 EVERY = 10  # degrees between the lines
 WEST, EAST, SOUTH, NORTH = -50, 90, 10, 80

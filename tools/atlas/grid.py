@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from PIL import Image
-from PIL import ImageDraw
 from dataclasses import dataclass
-from numpy.typing import NDArray
-from tools.atlas.projection import Projection
-from tools.atlas.projection import clipped
-from tools.atlas.projection import dense
-from tools.atlas.topology import Points
-from tools.atlas.topology import Polygon
 from typing import Any
+
 import numpy as np
+from numpy.typing import NDArray
+from PIL import Image, ImageDraw
+
+from tools.atlas.projection import Projection, clipped, dense
+from tools.atlas.topology import Points, Polygon
 
 Cells = NDArray[np.uint8]
 Mask = NDArray[np.bool_]

@@ -3,24 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from numpy.typing import NDArray
 from pathlib import Path
-from scipy import ndimage
-from tools.atlas import sources
-from tools.atlas.board import BLANK
-from tools.atlas.board import Board
-from tools.atlas.board import NOWHERE
-from tools.atlas.board import UNSETTLED
-from tools.atlas.grid import Canvas
-from tools.atlas.grid import Cells
-from tools.atlas.grid import Mask
-from tools.atlas.grid import Sheet
-from tools.atlas.grid import area
-from tools.atlas.topology import Points
-from tools.atlas.topology import Polygon
-from tools.atlas.topology import units
 from typing import Any
+
 import numpy as np
+from numpy.typing import NDArray
+from scipy import ndimage
+
+from tools.atlas import sources
+from tools.atlas.board import BLANK, NOWHERE, UNSETTLED, Board
+from tools.atlas.grid import Canvas, Cells, Mask, Sheet, area
+from tools.atlas.topology import Points, Polygon, units
 
 REST = "*"
 

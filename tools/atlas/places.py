@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import hypot
+from typing import Any
+
+import numpy as np
 from numpy.typing import NDArray
 from scipy import ndimage
+
 from tools.atlas.board import Board
 from tools.atlas.curves import Spot
-from tools.atlas.grid import Cells
-from tools.atlas.grid import Sheet
-from typing import Any
-import numpy as np
+from tools.atlas.grid import Cells, Sheet
 
 COARSE = 2  # every second cell is enough to set a label
 ASPECT = 2.2  # how much wider than high a code is

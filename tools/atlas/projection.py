@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import pairwise
-from numpy.typing import NDArray
-from tools.atlas.topology import Points
 from typing import Any
+
 import numpy as np
+from numpy.typing import NDArray
+
+from tools.atlas.topology import Points
 
 BOX = (-58.0, -3.0, 98.0, 83.0)  # west, south, east, north: beyond it the cone would run away
 STEP = 0.25  # degrees between the points of a long edge, so that it bends as it should

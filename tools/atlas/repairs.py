@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from scipy import ndimage
-from tools.atlas.board import BLANK
-from tools.atlas.board import Board
-from tools.atlas.grid import Canvas
-from tools.atlas.grid import Cells
-from tools.atlas.grid import Mask
-from tools.atlas.grid import Sheet
 import numpy as np
+from scipy import ndimage
+
+from tools.atlas.board import BLANK, Board
+from tools.atlas.grid import Canvas, Cells, Mask, Sheet
 
 SMALLEST = 260.0  # km² of the sheet: an island below this is left out
 

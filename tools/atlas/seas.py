@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
+import numpy as np
 from numpy.typing import NDArray
 from scipy import ndimage
-from tools.atlas.board import BLANK
-from tools.atlas.board import Board
-from tools.atlas.board import OFF_MAP
-from tools.atlas.grid import Canvas
-from tools.atlas.grid import Cells
-from tools.atlas.grid import Mask
-from tools.atlas.grid import Sheet
+
+from tools.atlas.board import BLANK, OFF_MAP, Board
+from tools.atlas.grid import Canvas, Cells, Mask, Sheet
 from tools.atlas.land import nearest
-import numpy as np
 
 Parts = NDArray[np.int32]  # cells numbered by the part of the water that they are in; 0 is none
 

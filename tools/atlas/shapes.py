@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from itertools import pairwise
+
 from tools.atlas.arcs import Arc
-from tools.atlas.curves import Curve
-from tools.atlas.curves import Spot
-from tools.atlas.curves import curve
+from tools.atlas.curves import Curve, Spot, curve
+
 
 @dataclass(frozen=True)
 class Line:

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from itertools import combinations
-from tools.atlas.board import Board
-from tools.atlas.board import NOWHERE
-from tools.atlas.board import OFF_MAP
+from typing import Any
+
+from tools.atlas.board import NOWHERE, OFF_MAP, Board
 from tools.atlas.graticule import graticule
 from tools.atlas.grid import Sheet
-from tools.atlas.places import Place
-from tools.atlas.places import targets
-from tools.atlas.places import tints
-from tools.atlas.shapes import Line
-from tools.atlas.shapes import between
-from tools.atlas.shapes import cell
-from typing import Any
-import json
+from tools.atlas.places import Place, targets, tints
+from tools.atlas.shapes import Line, between, cell
 
 WIDTH = 4000  # units of the drawing
 
@@ -69,8 +64,13 @@ def drawing(sheet: Sheet, board: Board, places: dict[str, Place]) -> str:
 
 def _row(place: Place, tint: int | None, target: int | None) -> dict[str, Any]:
     facts = {
-        "label": place.label, "size": place.size, "named": place.is_named, "radius": place.radius,
-        "marker": place.marker, "target": target, "tint": tint,
+        "label": place.label,
+        "size": place.size,
+        "named": place.is_named,
+        "radius": place.radius,
+        "marker": place.marker,
+        "target": target,
+        "tint": tint,
     }
     return {name: value for name, value in facts.items() if value is not None}
 

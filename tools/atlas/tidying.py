@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from scipy import ndimage
-from tools.atlas.board import BLANK
-from tools.atlas.board import Board
-from tools.atlas.grid import Cells
-from tools.atlas.grid import Mask
-from tools.atlas.land import nearest
 import numpy as np
+from scipy import ndimage
+
+from tools.atlas.board import BLANK, Board
+from tools.atlas.grid import Cells, Mask
+from tools.atlas.land import nearest
 
 AROUND = [(down, across) for down in (-1, 0, 1) for across in (-1, 0, 1) if (down, across) != (0, 0)]
 FEW = 3  # of its eight neighbours: a cell with fewer of its own kind beside it is a thread's

@@ -39,21 +39,17 @@ a slot that stands twice in a template is drawn once.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from collections.abc import Sequence
-from functools import cache
-from functools import lru_cache
+import re
+import tomllib
+from collections.abc import Mapping, Sequence
+from functools import cache, lru_cache
 from hashlib import sha256
 from importlib.resources import files
 from itertools import permutations
-from nomic.core.input import Field
 from struct import Struct
-from typing import Any
-from typing import NamedTuple
-from typing import TypeAlias
-from typing import TypeVar
-import re
-import tomllib
+from typing import Any, NamedTuple, TypeAlias, TypeVar
+
+from nomic.core.input import Field
 
 WORD_RANGE = 2**64
 BLOCK, COUNTER, LENGTH = Struct(">4Q"), Struct(">Q"), Struct(">I")

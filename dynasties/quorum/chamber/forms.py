@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from collections.abc import Sequence
-from django import forms
-from dynasties.quorum.bills.rules import AMENDMENT_NAMES
-from dynasties.quorum.bills.rules import NO_AMENDMENT
-from dynasties.quorum.rounds.rules_decisions import SeatDecision
-from typing import Any
 import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django import forms
+
+from dynasties.quorum.bills.rules import AMENDMENT_NAMES, NO_AMENDMENT
+from dynasties.quorum.rounds.rules_decisions import SeatDecision
 
 WEIGHTS = ("weight_1", "weight_2", "weight_3")
 EVEN_WEIGHTS: Mapping[str, object] = {**dict.fromkeys(WEIGHTS, 50), "amendment": "none"}
@@ -19,15 +19,31 @@ PLACES_TYPED = 9
 WHOLE_NUMBER, DECIMAL_NUMBER = re.compile(r"[0-9]{1,9}"), re.compile(rf"[0-9]{{1,9}}\.[0-9]{{1,{PLACES_TYPED}}}")
 # Where the mechanics find something wrong, and the field that stands for it.
 FIELD_OF_PATH = {
-    "vote": "vote", "priorities": "weight_1", "priorities/0": "weight_1", "priorities/1": "weight_2",
-    "priorities/2": "weight_3", "amendment": "amendment", "filibuster": "filibuster", "veto": "veto",
-    "note": "text", "note/to": "to", "note/text": "text",
-}  # fmt: skip
+    "vote": "vote",
+    "priorities": "weight_1",
+    "priorities/0": "weight_1",
+    "priorities/1": "weight_2",
+    "priorities/2": "weight_3",
+    "amendment": "amendment",
+    "filibuster": "filibuster",
+    "veto": "veto",
+    "note": "text",
+    "note/to": "to",
+    "note/text": "text",
+}
 
 
 def _weight_field(clause: int) -> forms.CharField:
-    widget = forms.NumberInput(attrs={"min": "0", "max": "100", "step": "any", "inputmode": "decimal",
-                                      "autocomplete": "off", "data-weight": str(clause)})  # fmt: skip
+    widget = forms.NumberInput(
+        attrs={
+            "min": "0",
+            "max": "100",
+            "step": "any",
+            "inputmode": "decimal",
+            "autocomplete": "off",
+            "data-weight": str(clause),
+        }
+    )
     return forms.CharField(label=f"Weight of clause {clause}", required=False, widget=widget)
 
 
@@ -47,14 +63,20 @@ class DecisionForm(forms.Form):
     veto = forms.BooleanField(label="Veto, should it pass", required=False, widget=_extra_checkbox("veto"))
     to = forms.CharField(label="A sealed note to", required=False, widget=forms.Select)
     text = forms.CharField(
-        label="What it says", required=False, strip=False,
+        label="What it says",
+        required=False,
+        strip=False,
         widget=forms.Textarea(attrs={"rows": 3, "autocomplete": "off"}),
-    )  # fmt: skip
+    )
 
     def __init__(
-        self, *args: Any, others: Sequence[tuple[int, str]], may: Mapping[str, bool], own: SeatDecision | None = None,
+        self,
+        *args: Any,
+        others: Sequence[tuple[int, str]],
+        may: Mapping[str, bool],
+        own: SeatDecision | None = None,
         **kwargs: Any,
-    ) -> None:  # fmt: skip
+    ) -> None:
         """`others`: the other seats and their names; `may`: which extras are open to the seat, the others being shown
         and not to be used; `own`: the decision that stands, if one does."""
         super().__init__(*args, **kwargs)

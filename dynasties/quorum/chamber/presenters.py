@@ -4,33 +4,24 @@ senator's own desk.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
-from dynasties.quorum.bills.rules import AMENDMENT_NAMES
-from dynasties.quorum.chamber.forms import DecisionForm
-from dynasties.quorum.chamber.forms import typed_weights
-from dynasties.quorum.chamber.presenters_charts import chart_context
-from dynasties.quorum.chamber.presenters_charts import with_minus
-from dynasties.quorum.chamber.presenters_hemicycle import hemicycle_context
-from dynasties.quorum.chamber.words import BILL_WORDS
-from dynasties.quorum.chamber.words import CHOSEN_WORDS
-from dynasties.quorum.chamber.words import GAIN_WORDS
-from dynasties.quorum.chamber.words import OUTCOME_WORDS
-from dynasties.quorum.episodes.presenters import Shown
-from dynasties.quorum.episodes.presenters import round_place
-from dynasties.quorum.episodes.words import SENATOR_WORDS
-from dynasties.quorum.episodes.words import STATE_WORDS
-from dynasties.quorum.rounds.rules_decisions import SeatDecision
-from dynasties.quorum.rounds.rules_decisions import UNIFORM
-from dynasties.quorum.rounds.rules_decisions import read_decision
 from fractions import Fraction
 from math import ceil
+from typing import Any
+
+from dynasties.quorum.bills.rules import AMENDMENT_NAMES
+from dynasties.quorum.chamber.forms import DecisionForm, typed_weights
+from dynasties.quorum.chamber.presenters_charts import chart_context, with_minus
+from dynasties.quorum.chamber.presenters_hemicycle import hemicycle_context
+from dynasties.quorum.chamber.words import BILL_WORDS, CHOSEN_WORDS, GAIN_WORDS, OUTCOME_WORDS
+from dynasties.quorum.episodes.presenters import Shown, round_place
+from dynasties.quorum.episodes.words import SENATOR_WORDS, STATE_WORDS
+from dynasties.quorum.rounds.rules_decisions import UNIFORM, SeatDecision, read_decision
 from nomic.core.language.words import quantity
 from nomic.core.law.rules_wordings import decimal_words
 from proposals.changes.presenters import shorten_diff
 from rulesets.history.rules_differences import words_diff
-from typing import Any
 
 Seen = Mapping[str, Any]
 THOUSAND = 1000
@@ -50,11 +41,7 @@ def bill_context(found: Seen, titles: Mapping[str, str], record: Seen | None = N
         "target": titles.get(found["target_statute"] or "", found["target_statute"]),
         "amendments": amendments,
         "clauses": [
-            {
-                "number": at + 1,
-                "text": text,
-                "amendments": [each for each in amendments if each["clause"] == at + 1],
-            }
+            {"number": at + 1, "text": text, "amendments": [each for each in amendments if each["clause"] == at + 1]}
             for at, text in enumerate(found["clauses"])
         ],
     }
@@ -149,7 +136,7 @@ def senator_rows(seen: Seen) -> list[Shown]:
             "score": seen["scores"][seat] if seen["scores"] else None,
         }
         for seat, name in enumerate(seen["names"])
-    ]  # fmt: skip
+    ]
 
 
 def percent_text(part: Fraction, whole: Fraction) -> str:
@@ -253,7 +240,7 @@ def closed_round_context(record: Seen, names: Sequence[str]) -> Shown:
             {"number": at + 1, "names": [names[seat] for seat in tied]} for at, tied in enumerate(record["owners"])
         ],
         "seats": [_outcome_row(record, seat, name) for seat, name in enumerate(names)],
-    }  # fmt: skip
+    }
 
 
 def _outcome_row(record: Seen, seat: int, name: str) -> Shown:
@@ -366,7 +353,9 @@ def desk_context(seen: Seen, form: DecisionForm | None = None) -> Shown:
         "amendments": [
             {"name": each, "is_checked": (made["amendment"].value() or "none") == each, **_target_choice(each, seen)}
             for each in AMENDMENT_CHOICES
-        ] if config["orders"]["amendments"] else [],
+        ]
+        if config["orders"]["amendments"]
+        else [],
         "may": may,
         "is_chair": seen["chair"] == seen["seat"],
         "chair": seen["names"][seen["chair"]],
@@ -374,7 +363,7 @@ def desk_context(seen: Seen, form: DecisionForm | None = None) -> Shown:
         "orders": config["orders"],
         "note_length": config["orders"]["note_length"],
         "is_last": seen["round"] + 1 == seen["rounds"],
-    }  # fmt: skip
+    }
 
 
 def _target_choice(name: str, seen: Seen) -> Shown:
@@ -410,6 +399,11 @@ def own_decision(seen: Seen) -> SeatDecision | None:
         return None
     config, may = seen["config"], seen["may"]
     return read_decision(
-        seen["own"], seen["seat"], seen["seats"], seen["chair"], may["filibuster"],
-        config["veto_enabled"] and config["orders"]["veto"], config["orders"]["note_length"] if may["note"] else None,
-    )  # fmt: skip
+        seen["own"],
+        seen["seat"],
+        seen["seats"],
+        seen["chair"],
+        may["filibuster"],
+        config["veto_enabled"] and config["orders"]["veto"],
+        config["orders"]["note_length"] if may["note"] else None,
+    )

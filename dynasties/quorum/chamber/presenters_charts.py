@@ -3,22 +3,43 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dynasties.quorum.episodes.presenters import Shown
 from fractions import Fraction
 from itertools import pairwise
+
+from dynasties.quorum.episodes.presenters import Shown
 from nomic.core.law.rules_wordings import decimal_words
 
 WIDTH, HEIGHT = 640, 300
 LEFT, RIGHT, TOP, BOTTOM = 58, 38, 14, 36
-STEPS = (Fraction(1, 100), Fraction(1, 50), Fraction(1, 20), Fraction(1, 10), Fraction(1, 5), Fraction(1, 2), 1, 2, 5,
-         10, 20, 50, 100, 200, 500, 1000)  # fmt: skip
+STEPS = (
+    Fraction(1, 100),
+    Fraction(1, 50),
+    Fraction(1, 20),
+    Fraction(1, 10),
+    Fraction(1, 5),
+    Fraction(1, 2),
+    1,
+    2,
+    5,
+    10,
+    20,
+    50,
+    100,
+    200,
+    500,
+    1000,
+)
 MOST_TICKS, MOST_LABELS, APART = 6, 10, 20
 CROWDED = 16  # with more rounds than this only the last one is marked
 # The mark of each seat, around its point: disc, square, triangle, lozenge, cross, bar.
 MARKS = (
-    "M-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0z", "M-4-4h8v8h-8z", "M0-5 5 4h-10z",
-    "M0-6 6 0 0 6-6 0z", "M-4.5-4.5 4.5 4.5M-4.5 4.5 4.5-4.5", "M-5-2.2h10v4.4h-10z",
-)  # fmt: skip
+    "M-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0z",
+    "M-4-4h8v8h-8z",
+    "M0-5 5 4h-10z",
+    "M0-6 6 0 0 6-6 0z",
+    "M-4.5-4.5 4.5 4.5M-4.5 4.5 4.5-4.5",
+    "M-5-2.2h10v4.4h-10z",
+)
 
 
 def chart_context(title: str, names: Sequence[str], series: Sequence[Sequence[str]]) -> Shown:
@@ -32,14 +53,18 @@ def chart_context(title: str, names: Sequence[str], series: Sequence[Sequence[st
     return {
         "title": title,
         "viewbox": f"0 0 {WIDTH} {HEIGHT}",
-        "left": LEFT, "right": WIDTH - RIGHT, "ground": HEIGHT - BOTTOM,
+        "left": LEFT,
+        "right": WIDTH - RIGHT,
+        "ground": HEIGHT - BOTTOM,
         "ticks": [_tick_row(each, scale) for each in scale.ticks],
         "rounds": [{"label": f"{each - 1}" if each else "start", "x": scale.x(each)} for each in scale.labelled],
         "lines": lines,
-        "table": [("start" if at == 0 else str(at - 1), tuple(map(with_minus, row)))
-                  for at, row in enumerate(zip(*series, strict=True))],
+        "table": [
+            ("start" if at == 0 else str(at - 1), tuple(map(with_minus, row)))
+            for at, row in enumerate(zip(*series, strict=True))
+        ],
         "names": names,
-    }  # fmt: skip
+    }
 
 
 def _tick_row(value: Fraction, scale: _Scale) -> Shown:

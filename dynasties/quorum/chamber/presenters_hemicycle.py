@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from collections.abc import Sequence
-from dynasties.quorum.episodes.presenters import Shown
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import accumulate
-from math import cos
-from math import pi
-from math import sin
-from typing import Any
-from typing import NamedTuple
+from math import cos, pi, sin
+from typing import Any, NamedTuple
+
+from dynasties.quorum.episodes.presenters import Shown
 
 WIDTH, HEIGHT, CEILING = 960, 382, 38
 MIDDLE, GROUND = 480, 398

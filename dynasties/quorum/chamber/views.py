@@ -4,41 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
 from django.contrib import messages
-from django.http import Http404
-from django.http import HttpResponse
-from django.shortcuts import redirect
-from django.shortcuts import render
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
+
 from dynasties.quorum.chamber import presenters as chamber_presenters
 from dynasties.quorum.chamber.forms import DecisionForm
 from dynasties.quorum.episodes import queries as episodes_queries
 from dynasties.quorum.episodes.rules import laurel_winner
-from dynasties.quorum.rounds import actions as rounds_actions
-from dynasties.quorum.rounds import queries as rounds_queries
-from dynasties.quorum.rounds import views as rounds_views
-from dynasties.quorum.rounds.views import account_required
-from dynasties.quorum.rounds.views import actor_facts
-from dynasties.quorum.rounds.views import get_episode_or_404
-from dynasties.quorum.rounds.views import own_seat
-from dynasties.quorum.senate.views import exclusion_on_request
-from dynasties.quorum.senate.views import gathering_page
-from nomic.core.decision import Invalid
-from nomic.core.decision import Reason
-from nomic.core.decision import Refused
-from nomic.core.requests import GameRequest
-from nomic.core.requests import in_game
-from nomic.core.requests import law_of
-from proposals.reasons.presenters import address
-from proposals.reasons.presenters import reasons_context
-from typing import Any
-from typing import TYPE_CHECKING
+from dynasties.quorum.rounds import actions as rounds_actions, queries as rounds_queries, views as rounds_views
+from dynasties.quorum.rounds.views import account_required, actor_facts, get_episode_or_404, own_seat
+from dynasties.quorum.senate.views import exclusion_on_request, gathering_page
+from nomic.core.decision import Invalid, Reason, Refused
+from nomic.core.requests import GameRequest, in_game, law_of
+from proposals.reasons.presenters import address, reasons_context
 
 if TYPE_CHECKING:
-    from dynasties.quorum.episodes.models import Episode
-    from dynasties.quorum.episodes.models import Seat
+    from dynasties.quorum.episodes.models import Episode, Seat
 
 STATES_BEFORE_OPENING = {"gathering", "called-off"}
 LONGEST_NUMBER = 3  # digits of a round: no Episode has a thousand
@@ -70,7 +56,9 @@ def episode_page(request: GameRequest, number: int) -> HttpResponse:
         return rounds_views.tag_answer(HttpResponse(status=304), look.tag)
     if row.state in STATES_BEFORE_OPENING or (request.htmx and "gathering" in request.GET):
         return rounds_views.tag_answer(gathering_page(request, row), look.tag)
-    return rounds_views.tag_answer(_moving_part(request, look) if request.htmx else chamber_page(request, look), look.tag)
+    return rounds_views.tag_answer(
+        _moving_part(request, look) if request.htmx else chamber_page(request, look), look.tag
+    )
 
 
 def _moving_part(request: GameRequest, look: ChamberLook) -> HttpResponse:
@@ -105,9 +93,12 @@ def _head_context(request: GameRequest, look: ChamberLook, seen: chamber_present
 
 
 def chamber_page(
-    request: GameRequest, look: ChamberLook, form: DecisionForm | None = None, refused: Sequence[Reason] = (),
+    request: GameRequest,
+    look: ChamberLook,
+    form: DecisionForm | None = None,
+    refused: Sequence[Reason] = (),
     status: int = 200,
-) -> HttpResponse:  # fmt: skip
+) -> HttpResponse:
     """The whole page. `form`: what was typed and cannot be taken; `refused`: why the rules do not allow it."""
     seen, seats = rounds_queries.observation(look.row, look.seat), episodes_queries.seats_of(look.row)
     sits = seen["state"] == "sitting"
@@ -116,7 +107,9 @@ def chamber_page(
         "episode": look.row,
         "seen": seen,
         **_head_context(request, look, seen),
-        "bill": chamber_presenters.bill_context(seen["bill"], chamber_presenters.bill_titles(seen)) if seen["bill"] else None,
+        "bill": chamber_presenters.bill_context(seen["bill"], chamber_presenters.bill_titles(seen))
+        if seen["bill"]
+        else None,
         "desk": chamber_presenters.desk_context(seen, form) if look.seat and sits else None,
         "stakes": chamber_presenters.threshold_stakes(seen) if seen["bill"] else [],
         "notes": chamber_presenters.note_context(seen),
@@ -154,7 +147,11 @@ def take_decision(request: GameRequest, number: int) -> HttpResponse:
         return chamber_page(request, look, form, status=422)
     try:
         answer = rounds_actions.take_decision(
-            **actor_facts(request), number=number, seat=look.seat.number, round=form.cleaned_data["round"], raw=form.raw()
+            **actor_facts(request),
+            number=number,
+            seat=look.seat.number,
+            round=form.cleaned_data["round"],
+            raw=form.raw(),
         )
     except Refused as refusal:
         return _refused_page(request, number, form, refusal)
@@ -196,7 +193,9 @@ def closed_round(request: GameRequest, number: int, of: int) -> HttpResponse:
     context = {
         "episode": row,
         "round": chamber_presenters.closed_round_context(record, seen["names"]),
-        "bill": chamber_presenters.bill_context(rounds_queries.closed_rounds(row)[of].bill, chamber_presenters.bill_titles(seen), record),
+        "bill": chamber_presenters.bill_context(
+            rounds_queries.closed_rounds(row)[of].bill, chamber_presenters.bill_titles(seen), record
+        ),
         "before": of - 1 if of else None,
         "after": of + 1 if of + 1 < len(seen["history"]) else None,
     }

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+
 from dynasties.quorum.episodes import queries as episodes_queries
-from dynasties.quorum.episodes.models import Episode
-from dynasties.quorum.episodes.models import EpisodeState
-from dynasties.quorum.episodes.models import Seat
+from dynasties.quorum.episodes.models import Episode, EpisodeState, Seat
 from dynasties.quorum.episodes.queries import guest_name
-from nomic.core.decision import Reason
-from nomic.core.decision import Refused
+from nomic.core.decision import Reason, Refused
 from nomic.core.floor import Floor
-from nomic.core.games.models import Account
-from nomic.core.games.models import Agent
+from nomic.core.games.models import Account, Agent
+
 
 @dataclass(frozen=True, slots=True)
 class Sitter:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from django.db import models
 from django.db.models import Q
-from nomic.core.games.models import Account
-from nomic.core.games.models import Agent
-from nomic.core.games.models import Game
+
+from nomic.core.games.models import Account, Agent, Game
+
 
 class EpisodeState(models.TextChoices):
     """`GATHERING`: seats are being taken. `ADJOURNED`: the law that provided for it is gone; its rounds count."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import timedelta
-from nomic.core.law.rules_wordings import Duration
 from typing import Any
+
+from nomic.core.law.rules_wordings import Duration
 
 Shown = dict[str, Any]
 

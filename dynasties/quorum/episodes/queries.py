@@ -4,29 +4,21 @@ only. (Rules Episodes and Laurels)
 
 from __future__ import annotations
 
+import hashlib
 from collections import Counter
 from datetime import datetime
-from django.db.models import Prefetch
-from django.db.models import QuerySet
-from dynasties.quorum.episodes.models import Episode
-from dynasties.quorum.episodes.models import EpisodeState
-from dynasties.quorum.episodes.models import Seat
-from dynasties.quorum.episodes.models import SeatKind
-from dynasties.quorum.episodes.rules import Config
-from dynasties.quorum.episodes.rules import laurel_winner
-from dynasties.quorum.episodes.rules import read_config
+
+from django.db.models import Prefetch, QuerySet
+
+from dynasties.quorum.episodes.models import Episode, EpisodeState, Seat, SeatKind
+from dynasties.quorum.episodes.rules import Config, laurel_winner, read_config
 from dynasties.succession.queries import present_dynasty
 from nomic.core.decision import Reason
-from nomic.core.games.models import Account
-from nomic.core.games.models import Agent
-from nomic.core.games.models import Game
+from nomic.core.games.models import Account, Agent, Game
 from nomic.core.games.queries import only_row
 from nomic.core.input import Field
-from nomic.core.law.rules import Law
-from nomic.core.law.rules import may_play
-from nomic.core.roster import queries as roster_queries
-from nomic.core.roster import rules as roster_rules
-import hashlib
+from nomic.core.law.rules import Law, may_play
+from nomic.core.roster import queries as roster_queries, rules as roster_rules
 
 EPISODES_MECHANISM = "senate.episodes"
 LIVE_KINDS = frozenset({SeatKind.PERSON.value, SeatKind.PROGRAM.value})
@@ -106,6 +98,7 @@ def count_convened_since(game_id: int, account_id: int, moment: datetime) -> int
 
 # Who acts for a seat: the person who sits in it, or a program with its token. Reads only.
 
+
 def token_digest(token: str) -> str:
     """What is kept of a token: enough to know it again, and no use to who reads it. A token needs no salt: it is
     long, and all chance."""
@@ -119,6 +112,7 @@ def seat_by_token(episode: Episode, token: str) -> Seat | None:
 
 
 # Who has taken how many laurels in the present Dynasty, and who has won by them. Reads only. (Rule Laurels)
+
 
 def laurel_counts(game: Game, law: Law) -> list[tuple[Agent, int]]:
     """The Agents with laurels of this Dynasty, who has the most first; nobody where the law has none."""

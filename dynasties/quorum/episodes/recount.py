@@ -4,19 +4,13 @@ is now.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from collections.abc import Sequence
-from dynasties.quorum.episodes.models import Episode
-from dynasties.quorum.episodes.models import EpisodeState
-from dynasties.quorum.episodes.models import Seat
-from dynasties.quorum.episodes.models import SeatKind
+from collections.abc import Iterator, Sequence
+
+from dynasties.quorum.episodes.models import Episode, EpisodeState, Seat, SeatKind
 from dynasties.quorum.episodes.queries import guest_name
-from nomic.core.games.models import Account
-from nomic.core.games.models import Game
+from nomic.core.games.models import Account, Game
 from nomic.core.log.models import Event
-from nomic.core.log.recount import Difference
-from nomic.core.log.recount import Log
-from nomic.core.log.recount import compare_values
+from nomic.core.log.recount import Difference, Log, compare_values
 
 CONVENED, SEATED, LEFT, CALLED_OFF, OPENED, CLOSED, ENDED, ADJOURNED = (
     f"quorum.{each}"
@@ -49,9 +43,12 @@ def last_event(events: Sequence[Event], *kinds: str) -> Event | None:
 # Every Episode against the events about it: as it was convened, and where it stands.
 
 STATES = (
-    (ADJOURNED, EpisodeState.ADJOURNED), (ENDED, EpisodeState.OVER), (CALLED_OFF, EpisodeState.CALLED_OFF),
-    (OPENED, EpisodeState.SITTING), (CONVENED, EpisodeState.GATHERING),
-)  # fmt: skip
+    (ADJOURNED, EpisodeState.ADJOURNED),
+    (ENDED, EpisodeState.OVER),
+    (CALLED_OFF, EpisodeState.CALLED_OFF),
+    (OPENED, EpisodeState.SITTING),
+    (CONVENED, EpisodeState.GATHERING),
+)
 
 
 def episode_differences(game: Game, log: Log) -> Iterator[list[Difference]]:
@@ -71,9 +68,13 @@ def episode_differences(game: Game, log: Log) -> Iterator[list[Difference]]:
 
 def _convening_differences(row: Episode, event: Event) -> list[Difference]:
     kept = {
-        "config": row.config, "seconds": row.decision_seconds, "seed_digest": row.seed_digest,
-        "seed_given": row.seed_given, "by": row.convener_name, "at": row.convened_at,
-    }  # fmt: skip
+        "config": row.config,
+        "seconds": row.decision_seconds,
+        "seed_digest": row.seed_digest,
+        "seed_given": row.seed_given,
+        "by": row.convener_name,
+        "at": row.convened_at,
+    }
     then = {**event.data, "by": event.by, "at": event.at}
     found = [
         difference
@@ -102,6 +103,7 @@ def _state_differences(row: Episode, convened: Event, events: Sequence[Event]) -
 
 
 # Every seat told anew from the log: who sat down in it, and who left.
+
 
 def seat_differences(game: Game, log: Log) -> Iterator[list[Difference]]:
     """Each seat as the last event about it left it, and as many as were convened."""

@@ -4,28 +4,27 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
-from dynasties.quorum.dials import DIALS
-from dynasties.quorum.dials import LEAST_ROUNDS
-from dynasties.quorum.dials import LEAST_SEATS
-from dynasties.quorum.dials import MECHANISMS
-from dynasties.quorum.dials import MOST_ROUNDS
-from dynasties.quorum.dials import MOST_SEATS
-from dynasties.quorum.dials import SIXTIETHS
-from dynasties.quorum.dials import THOUSANDTHS
-from dynasties.quorum.dials import THRESHOLD
 from fractions import Fraction
 from functools import lru_cache
+from typing import Any, NamedTuple, cast
+
+from dynasties.quorum.dials import (
+    DIALS,
+    LEAST_ROUNDS,
+    LEAST_SEATS,
+    MECHANISMS,
+    MOST_ROUNDS,
+    MOST_SEATS,
+    SIXTIETHS,
+    THOUSANDTHS,
+    THRESHOLD,
+)
 from nomic.core.decision import Invalid
 from nomic.core.input import Field
 from nomic.core.law.rules import Law
-from nomic.core.law.rules_wordings import Amount
-from nomic.core.law.rules_wordings import LONGEST_DECIMAL
-from nomic.core.law.rules_wordings import decimal_words
-from typing import Any
-from typing import NamedTuple
-from typing import cast
-import re
+from nomic.core.law.rules_wordings import LONGEST_DECIMAL, Amount, decimal_words
 
 # All the decimals that an exact number is ever written with.
 NUMBER = re.compile(rf"-?[0-9]{{1,9}}(?:\.[0-9]{{1,{LONGEST_DECIMAL}}}|/0*[1-9][0-9]{{0,8}})?")
@@ -157,7 +156,9 @@ def read_orders(field: Field) -> Orders:
     """The standing orders in a JSON object; what is left out is as in the starter law. Raises `Invalid`."""
     if unknown := sorted(field.object().keys() - set(Orders._fields)):
         raise Invalid(f"{field.path}/{unknown[0]}", "is no standing order")
-    return STANDARD_ORDERS._replace(**{name: _read_order(name, field[name]) for name in Orders._fields if field[name].given})
+    return STANDARD_ORDERS._replace(
+        **{name: _read_order(name, field[name]) for name in Orders._fields if field[name].given}
+    )
 
 
 def _read_order(name: str, field: Field) -> Any:
@@ -263,6 +264,7 @@ def _read_within(field: Field, least: int, most: int) -> int:
 
 
 # Who takes the laurel of an Episode. (Rule Laurels)
+
 
 def laurel_winner(scores: Sequence[str], agents: Sequence[int | None]) -> int | None:
     """The Agent with the highest score of an Episode that was played to its end; None where nobody takes it.

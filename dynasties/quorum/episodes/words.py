@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
+
 from nomic.core.language.rules import Keywords
 from nomic.core.language.words import Words
 from nomic.core.log.words import Sentence
-from typing import Any
 
 WORDS: Words = {
     "not-of-the-game": "Only those who play in this game may do that.",

@@ -7,51 +7,40 @@ Decisions, Scoring)
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from collections.abc import Mapping
-from collections.abc import Sequence
-from dynasties.quorum.bills.rules import AMENDMENTS
-from dynasties.quorum.bills.rules import AMENDMENT_NAMES
-from dynasties.quorum.bills.rules import CLAUSES
-from dynasties.quorum.bills.rules import KINDS
-from dynasties.quorum.dials import SIXTIETHS
-from dynasties.quorum.episodes.rules import Config
-from dynasties.quorum.episodes.rules import Orders
-from dynasties.quorum.episodes.rules import STANDARD_ORDERS
-from dynasties.quorum.episodes.rules import read_config
-from dynasties.quorum.replay.rules import build_replay
-from dynasties.quorum.rounds.rules import EpisodeEngine
-from dynasties.quorum.rounds.rules import Extras
-from dynasties.quorum.rounds.rules import FAILED
-from dynasties.quorum.rounds.rules import PASSED
-from dynasties.quorum.rounds.rules import RoundRecord
-from dynasties.quorum.rounds.rules import VETOED
-from dynasties.quorum.rounds.rules import chair_of
-from dynasties.quorum.rounds.rules import extras_of
-from dynasties.quorum.rounds.rules_decisions import VOTES
-from dynasties.quorum.rounds.rules_scripts import NUMBERS
-from dynasties.quorum.rounds.rules_scripts import PHRASES
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
-from gymnasium.spaces import Box
-from gymnasium.spaces import MultiDiscrete
-from gymnasium.spaces import Space
-from gymnasium.utils import seeding
-from nomic.core.input import Field
-from numpy.typing import NDArray
-from pettingzoo import AECEnv
-from pettingzoo import ParallelEnv
-from pettingzoo.utils.conversions import parallel_to_aec
-from typing import Any
-from typing import TypeAlias
+from typing import Any, TypeAlias
+
 import numpy as np
+from gymnasium.spaces import Box, MultiDiscrete, Space
+from gymnasium.utils import seeding
+from numpy.typing import NDArray
+from pettingzoo import AECEnv, ParallelEnv
+from pettingzoo.utils.conversions import parallel_to_aec
+
+from dynasties.quorum.bills.rules import AMENDMENT_NAMES, AMENDMENTS, CLAUSES, KINDS
+from dynasties.quorum.dials import SIXTIETHS
+from dynasties.quorum.episodes.rules import STANDARD_ORDERS, Config, Orders, read_config
+from dynasties.quorum.replay.rules import build_replay
+from dynasties.quorum.rounds.rules import (
+    FAILED,
+    PASSED,
+    VETOED,
+    EpisodeEngine,
+    Extras,
+    RoundRecord,
+    chair_of,
+    extras_of,
+)
+from dynasties.quorum.rounds.rules_decisions import VOTES
+from dynasties.quorum.rounds.rules_scripts import NUMBERS, PHRASES
+from nomic.core.input import Field
 
 Action: TypeAlias = NDArray[np.int64] | None  # None: it is missing
 Observation: TypeAlias = NDArray[np.int32]
 Info: TypeAlias = dict[str, Any]
-Stepped: TypeAlias = tuple[
-    dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, Info]
-]  # fmt: skip
+Stepped: TypeAlias = tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, Info]]
 
 HEAVIEST = 10
 CHOICES = tuple(AMENDMENTS)
@@ -73,9 +62,12 @@ def parallel_env(
     Raises `Invalid` with the name of what is out of bounds. A threshold of 0.65 is exactly that decimal.
     """
     told = {
-        "num_seats": seats, "num_rounds": rounds, "pass_threshold": str(threshold), "veto_enabled": veto,
+        "num_seats": seats,
+        "num_rounds": rounds,
+        "pass_threshold": str(threshold),
+        "veto_enabled": veto,
         "caucus_enabled": caucus,
-    }  # fmt: skip
+    }
     return Senate(read_config(Field(told), orders))
 
 
@@ -156,9 +148,13 @@ class Senate(ParallelEnv[str, Observation, Action]):
         episode = self._playing()
         seats = [{"name": agent, "kind": "program", "script": None} for agent in self.possible_agents]
         return build_replay(
-            config=self.config, seed=episode.seed, salt="", seats=list(seats), decisions=self._raws,
+            config=self.config,
+            seed=episode.seed,
+            salt="",
+            seats=list(seats),
+            decisions=self._raws,
             adjourned=not episode.over,
-        )  # fmt: skip
+        )
 
     def _raw(self, seat: int, action: Action | None) -> object:
         if action is None:
@@ -166,9 +162,13 @@ class Senate(ParallelEnv[str, Observation, Action]):
         vote, one, two, three, amendment, filibuster, veto, to, phrase = map(int, action)
         note = {"to": (seat + to) % self.config.seats, "text": PHRASES[phrase]} if to and phrase else None
         return {
-            "vote": VOTES[vote], "priorities": [one, two, three], "amendment": CHOICES[amendment],
-            "filibuster": bool(filibuster), "veto": bool(veto), "note": note,
-        }  # fmt: skip
+            "vote": VOTES[vote],
+            "priorities": [one, two, three],
+            "amendment": CHOICES[amendment],
+            "filibuster": bool(filibuster),
+            "veto": bool(veto),
+            "note": note,
+        }
 
     def _observations(self) -> dict[str, Observation]:
         episode = self._playing()
@@ -183,12 +183,16 @@ class Senate(ParallelEnv[str, Observation, Action]):
         state, bill = episode.state, episode.bill
         chair = (chair_of(state.round, self.config.seats) - seat) % self.config.seats
         return [
-            self.config.rounds - state.round, chair, KINDS.index(bill.kind) if bill else 0,
-            *(bill.rewrites if bill else (0,) * CLAUSES), *extras_of(self.config, state, seat), len(state.statutes),
+            self.config.rounds - state.round,
+            chair,
+            KINDS.index(bill.kind) if bill else 0,
+            *(bill.rewrites if bill else (0,) * CLAUSES),
+            *extras_of(self.config, state, seat),
+            len(state.statutes),
             OUTCOMES.index(last.outcome) + 1 if last else 0,
             AMENDMENT_NAMES.index(last.adopted) + 1 if last and last.adopted else 0,
             int(last is not None and last.decisions[last.chair].veto),
-        ]  # fmt: skip
+        ]
 
     def _infos(self) -> dict[str, Info]:
         episode, seats = self._playing(), self.config.seats
@@ -233,9 +237,13 @@ def _seat_facts(episode: EpisodeEngine, seat: int, last: RoundRecord | None) -> 
     decision = last.decisions[seat]
     owns = any(seat in owners for owners in last.owners)
     return [
-        *holds, VOTES.index(decision.vote) + 1, *decision.weights, decision.amendment + 1, int(decision.filibuster),
+        *holds,
+        VOTES.index(decision.vote) + 1,
+        *decision.weights,
+        decision.amendment + 1,
+        int(decision.filibuster),
         int(owns),
-    ]  # fmt: skip
+    ]
 
 
 def _seats_from_own(rows: Sequence[Sequence[int]], seat: int, last: RoundRecord | None) -> Iterator[int]:

@@ -5,24 +5,25 @@ What comes out hangs on the plan alone, and not on who plays which chunk, or whe
 
 from __future__ import annotations
 
+import os
+import signal
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
-from dynasties.quorum.programs.rules import BenchPlan
-from dynasties.quorum.programs.rules import BenchTally
-from dynasties.quorum.programs.rules import PlayedEpisode
-from dynasties.quorum.programs.rules import play_episode
-from dynasties.quorum.programs.rules import tally_episode
-from dynasties.quorum.programs.rules import total_tally
-from dynasties.quorum.replay.rules import build_replay
-from dynasties.quorum.replay.rules import replay_bytes
 from functools import partial
-from multiprocessing import get_context
-from multiprocessing import parent_process
+from multiprocessing import get_context, parent_process
 from pathlib import Path
 from threading import Thread
 from typing import NamedTuple
-import os
-import signal
+
+from dynasties.quorum.programs.rules import (
+    BenchPlan,
+    BenchTally,
+    PlayedEpisode,
+    play_episode,
+    tally_episode,
+    total_tally,
+)
+from dynasties.quorum.replay.rules import build_replay, replay_bytes
 
 ROUNDS = 2_000  # in a chunk: a second or less of one core
 

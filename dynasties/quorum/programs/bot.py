@@ -1,8 +1,9 @@
 """A program for a seat: python -m dynasties.quorum.programs.bot ADDRESS TOKEN"""
 from __future__ import annotations
 
-from dynasties.quorum.programs.client import Seat
 import sys
+
+from dynasties.quorum.programs.client import Seat
 
 seat = Seat(*sys.argv[1:3])
 for seen in seat.rounds():

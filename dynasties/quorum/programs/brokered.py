@@ -6,27 +6,21 @@ kept. A worker for it: `celery -A dynasties.quorum.programs.brokered worker`. Ne
 
 from __future__ import annotations
 
+import os
+import time
+from collections.abc import Iterator
+from typing import Any
+
 from celery import Celery
 from celery.exceptions import CeleryError
 from celery.result import AsyncResult
-from collections.abc import Iterator
 from django.conf import settings
-from dynasties.quorum.programs.batches import Chunk
-from dynasties.quorum.programs.batches import chunks
-from dynasties.quorum.programs.batches import largest_chunk
-from dynasties.quorum.programs.batches import play_chunk
-from dynasties.quorum.programs.rules import BenchPlan
-from dynasties.quorum.programs.rules import BenchTally
-from dynasties.quorum.programs.rules import plan_json
-from dynasties.quorum.programs.rules import read_plan
-from dynasties.quorum.programs.rules import read_tally
-from dynasties.quorum.programs.rules import tally_json
 from kombu.exceptions import OperationalError
-from nomic.core.input import Field
 from redis.exceptions import RedisError
-from typing import Any
-import os
-import time
+
+from dynasties.quorum.programs.batches import Chunk, chunks, largest_chunk, play_chunk
+from dynasties.quorum.programs.rules import BenchPlan, BenchTally, plan_json, read_plan, read_tally, tally_json
+from nomic.core.input import Field
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "nomic.settings.local")
 

@@ -10,15 +10,14 @@ What an observation holds, and what a decision may, is described in `openapi.jso
 
 from __future__ import annotations
 
+import json
+import time
+import uuid
 from collections.abc import Iterator
 from http.client import HTTPException
 from typing import Any
 from urllib.error import HTTPError
-from urllib.request import Request
-from urllib.request import urlopen
-import json
-import time
-import uuid
+from urllib.request import Request, urlopen
 
 WAIT = 10  # seconds that the server may keep a question until there is something new
 PATIENCE = 60.0  # seconds for an answer

@@ -6,26 +6,15 @@ with each Episode, so that none has the first chair more often than the others.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
 from dynasties.quorum.dials import SIXTIETHS
-from dynasties.quorum.episodes.rules import Config
-from dynasties.quorum.episodes.rules import config_json
-from dynasties.quorum.episodes.rules import read_config
-from dynasties.quorum.episodes.rules import read_seed
-from dynasties.quorum.rounds.rules import EpisodeEngine
-from dynasties.quorum.rounds.rules import FAILED
-from dynasties.quorum.rounds.rules import PASSED
-from dynasties.quorum.rounds.rules import RoundRecord
-from dynasties.quorum.rounds.rules import VETOED
-from dynasties.quorum.rounds.rules import extras_of
-from dynasties.quorum.rounds.rules_scripts import HeardNote
-from dynasties.quorum.rounds.rules_scripts import POLICIES
-from dynasties.quorum.rounds.rules_scripts import Raw
-from dynasties.quorum.rounds.rules_scripts import ScriptView
+from dynasties.quorum.episodes.rules import Config, config_json, read_config, read_seed
+from dynasties.quorum.rounds.rules import FAILED, PASSED, VETOED, EpisodeEngine, RoundRecord, extras_of
+from dynasties.quorum.rounds.rules_scripts import POLICIES, HeardNote, Raw, ScriptView
 from nomic.core.input import Field
-from typing import Any
-from typing import NamedTuple
+
 
 class BenchPlan(NamedTuple):
     """What is played: `policies` are the names of scripts, in turn."""
@@ -141,7 +130,9 @@ def total_tally(tallies: Iterable[BenchTally]) -> BenchTally:
         outcomes = {name: count + each.outcomes[name] for name, count in found.outcomes.items()}
         names = sorted({*found.standings, *each.standings})
         empty = ScriptResult()
-        standings = {name: _sum_of_results(found.standings.get(name, empty), each.standings.get(name, empty)) for name in names}
+        standings = {
+            name: _sum_of_results(found.standings.get(name, empty), each.standings.get(name, empty)) for name in names
+        }
         found = BenchTally(found.episodes + each.episodes, found.rounds + each.rounds, outcomes, standings)
     return found
 

@@ -4,31 +4,25 @@ client and the ten lines that may be copied.
 
 from __future__ import annotations
 
-from django.http import HttpRequest
-from django.http import HttpResponse
-from django.http import HttpResponseNotModified
+import hashlib
+import re
+from functools import partial
+from importlib.resources import files
+
+from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 from django.views.decorators.http import require_safe
-from dynasties.quorum.programs import views_entry as programs_views_entry
-from dynasties.quorum.programs import views_looks as programs_views_looks
-from dynasties.quorum.programs.views_entry import ProgramRequest
-from dynasties.quorum.programs.views_entry import endpoint
+
+from dynasties.quorum.programs import views_entry as programs_views_entry, views_looks as programs_views_looks
+from dynasties.quorum.programs.views_entry import ProgramRequest, endpoint
 from dynasties.quorum.programs.views_looks import ProgramLook
 from dynasties.quorum.replay import queries as replay_queries
 from dynasties.quorum.replay.rules import replay_bytes
-from dynasties.quorum.rounds import actions as rounds_actions
-from dynasties.quorum.rounds import queries as rounds_queries
-from dynasties.quorum.senate.views import PROGRAMS
-from dynasties.quorum.senate.views import bot_text
-from functools import partial
-from importlib.resources import files
-from nomic.core import clock
-from nomic.core import requests
+from dynasties.quorum.rounds import actions as rounds_actions, queries as rounds_queries
+from dynasties.quorum.senate.views import PROGRAMS, bot_text
+from nomic.core import clock, requests
 from nomic.core.decision import Invalid
 from nomic.core.input import Field
-from nomic.core.requests import GameRequest
-from nomic.core.requests import in_game
-import hashlib
-import re
+from nomic.core.requests import GameRequest, in_game
 
 DESCRIPTION = (files("dynasties.quorum.programs") / "openapi.json").read_bytes()
 DESCRIPTION_TAG = f'"{hashlib.sha256(DESCRIPTION).hexdigest()[:16]}"'
@@ -97,9 +91,15 @@ def decision(request: ProgramRequest, number: int) -> HttpResponse:
     if not decided.given:
         raise decided.invalid("")
     answer = rounds_actions.take_decision(
-        game_id=request.game.pk, number=number, seat=seat.number, account_id=None, token=request.token,
-        round=asked["round"].count(), raw=decided.value, rid=_read_rid(asked["rid"]),
-    )  # fmt: skip
+        game_id=request.game.pk,
+        number=number,
+        seat=seat.number,
+        account_id=None,
+        token=request.token,
+        round=asked["round"].count(),
+        raw=decided.value,
+        rid=_read_rid(asked["rid"]),
+    )
     return requests.json_response(answer, headers={"Cache-Control": NEVER})
 
 
@@ -120,6 +120,7 @@ def replay(request: ProgramRequest, number: int) -> HttpResponse:
 
 
 # What whoever writes a program may copy: the client, and a program of ten lines.
+
 
 @require_safe
 @in_game

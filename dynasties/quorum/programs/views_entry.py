@@ -4,27 +4,19 @@ none is set.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from collections.abc import Iterable
-from collections.abc import Mapping
-from django.http import Http404
-from django.http import HttpRequest
-from django.http import HttpResponse
-from django.http import UnreadablePostError
-from django.views.decorators.csrf import csrf_exempt
+import json
+from collections.abc import Callable, Iterable, Mapping
 from functools import wraps
 from math import isfinite
+from typing import TYPE_CHECKING, Any, Concatenate, NoReturn, ParamSpec, cast
+
+from django.http import Http404, HttpRequest, HttpResponse, UnreadablePostError
+from django.views.decorators.csrf import csrf_exempt
+
 from nomic.core import requests
 from nomic.core.games import queries as games_queries
 from nomic.core.language.rules import Keywords
 from nomic.core.requests import JSON
-from typing import Any
-from typing import Concatenate
-from typing import NoReturn
-from typing import ParamSpec
-from typing import TYPE_CHECKING
-from typing import cast
-import json
 
 if TYPE_CHECKING:
     from nomic.core.games.models import Game
@@ -138,7 +130,10 @@ def parse_body(body: bytes) -> object:
     """The JSON in `body`: UTF-8, no name twice in an object, no number but a finite one, and not too deep."""
     try:
         value = json.loads(
-            body.decode("utf-8"), object_pairs_hook=_read_object, parse_constant=_refuse_constant, parse_float=_read_float
+            body.decode("utf-8"),
+            object_pairs_hook=_read_object,
+            parse_constant=_refuse_constant,
+            parse_float=_read_float,
         )
         _check_depth(value)
         json.dumps(value, ensure_ascii=False).encode()

@@ -4,28 +4,26 @@ and is told when to come again: soon, but never all at once.
 
 from __future__ import annotations
 
+import math
+import time
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import datetime
-from datetime import timedelta
+from datetime import datetime, timedelta
+from math import ceil
+from threading import BoundedSemaphore, Lock
+from typing import TYPE_CHECKING
+
 from django.db import close_old_connections
 from django.http import Http404
+
 from dynasties.quorum.episodes import queries as episodes_queries
 from dynasties.quorum.programs import views_entry as programs_views_entry
-from dynasties.quorum.rounds import actions as rounds_actions
-from dynasties.quorum.rounds import queries as rounds_queries
-from math import ceil
+from dynasties.quorum.rounds import actions as rounds_actions, queries as rounds_queries
 from nomic.core import clock
-from threading import BoundedSemaphore
-from threading import Lock
-from typing import TYPE_CHECKING
-import math
-import time
 
 if TYPE_CHECKING:
-    from dynasties.quorum.episodes.models import Episode
-    from dynasties.quorum.episodes.models import Seat
+    from dynasties.quorum.episodes.models import Episode, Seat
     from dynasties.quorum.rounds.models import Round
 
 SOONEST, LATEST = 1, 30  # seconds

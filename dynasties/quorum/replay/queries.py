@@ -4,19 +4,18 @@ Episode. (Rules Rounds and Caucus)
 
 from __future__ import annotations
 
+from typing import Any
+
 from dynasties.quorum.episodes import queries as episodes_queries
-from dynasties.quorum.episodes.models import Episode
-from dynasties.quorum.episodes.models import EpisodeState
-from dynasties.quorum.replay.rules import ToldRound
-from dynasties.quorum.replay.rules import build_replay
+from dynasties.quorum.episodes.models import Episode, EpisodeState
+from dynasties.quorum.replay.rules import ToldRound, build_replay
 from dynasties.quorum.rounds import queries as rounds_queries
 from dynasties.quorum.rounds.models import Decision
 from nomic.core.chain import plain_json
-from nomic.core.decision import Reason
-from nomic.core.decision import Refused
+from nomic.core.decision import Reason, Refused
 from nomic.core.law.queries import law
 from nomic.core.secrets.queries import unseal_event
-from typing import Any
+
 
 def get_replay(episode: Episode) -> dict[str, Any]:
     """The replay: seed, every decision and every note. Refused before the Episode has ended."""
@@ -24,11 +23,18 @@ def get_replay(episode: Episode) -> dict[str, Any]:
     seed, salt = rounds_queries.seed_and_salt(episode)
     rounds = rounds_queries.closed_rounds(episode)
     return build_replay(
-        config=episodes_queries.config_of(episode), seed=seed, salt=salt, seed_digest=episode.seed_digest,
-        seats=[{"name": each.name, "kind": each.kind, "script": each.script} for each in episodes_queries.seats_of(episode)],
-        decisions=[rounds_queries.counted_decisions(round) for round in rounds], adjourned=episode.state == EpisodeState.ADJOURNED,
-        told=[ToldRound(round.bill, rounds_queries.record_of(round)) for round in rounds], scores=episode.scores,
-    )  # fmt: skip
+        config=episodes_queries.config_of(episode),
+        seed=seed,
+        salt=salt,
+        seed_digest=episode.seed_digest,
+        seats=[
+            {"name": each.name, "kind": each.kind, "script": each.script} for each in episodes_queries.seats_of(episode)
+        ],
+        decisions=[rounds_queries.counted_decisions(round) for round in rounds],
+        adjourned=episode.state == EpisodeState.ADJOURNED,
+        told=[ToldRound(round.bill, rounds_queries.record_of(round)) for round in rounds],
+        scores=episode.scores,
+    )
 
 
 def _require_ended(episode: Episode) -> None:
@@ -51,6 +57,9 @@ def openings_of(episode: Episode) -> list[dict[str, Any]]:
 def _opening_of(row: Decision) -> dict[str, Any]:
     said = unseal_event(row.private)
     return {
-        "round": row.round.number, "seat": row.seat.number, "commitment": row.private.commitment,
-        "content": plain_json(said.content), "salt": said.salt,
-    }  # fmt: skip
+        "round": row.round.number,
+        "seat": row.seat.number,
+        "commitment": row.private.commitment,
+        "content": plain_json(said.content),
+        "salt": said.salt,
+    }

@@ -7,26 +7,18 @@ Whoever has it needs nothing else: seed and raw decisions make every bill, recor
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from collections.abc import Sequence
-from dynasties.quorum.bills.rules import BILLS_FORMAT
-from dynasties.quorum.bills.rules import bill_json
-from dynasties.quorum.episodes.rules import Config
-from dynasties.quorum.episodes.rules import config_json
-from dynasties.quorum.episodes.rules import read_config
-from dynasties.quorum.episodes.rules import read_seed
-from dynasties.quorum.episodes.rules import read_switch
-from dynasties.quorum.rounds.rules import EpisodeEngine
-from dynasties.quorum.rounds.rules import RoundRecord
-from dynasties.quorum.rounds.rules import record_json
+import json
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from dynasties.quorum.bills.rules import BILLS_FORMAT, bill_json
+from dynasties.quorum.episodes.rules import Config, config_json, read_config, read_seed, read_switch
+from dynasties.quorum.rounds.rules import EpisodeEngine, RoundRecord, record_json
 from dynasties.quorum.rounds.rules_decisions import trim_decision
 from nomic.core.chain import commitment
 from nomic.core.decision import Invalid
 from nomic.core.input import Field
-from typing import Any
-from typing import NamedTuple
-import json
-import re
 
 REPLAY_FORMAT = "quorum-replay-1"
 

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from django.http import HttpResponse
-from django.http import JsonResponse
+from fractions import Fraction
+from typing import Any
+
+from django.http import HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
+
 from dynasties.quorum.chamber import presenters as chamber_presenters
 from dynasties.quorum.chamber.presenters import bill_context
 from dynasties.quorum.chamber.presenters_hemicycle import hemicycle_context
@@ -15,11 +18,8 @@ from dynasties.quorum.episodes import presenters as episodes_presenters
 from dynasties.quorum.replay import queries as replay_queries
 from dynasties.quorum.replay.rules import replay_bytes
 from dynasties.quorum.rounds.views import get_episode_or_404
-from fractions import Fraction
-from nomic.core.requests import GameRequest
-from nomic.core.requests import in_game
+from nomic.core.requests import GameRequest, in_game
 from proposals.reasons.presenters import address
-from typing import Any
 
 Replay = Mapping[str, Any]
 
@@ -71,20 +71,32 @@ def frame_context(document: Replay, number: int, seat: int | None) -> episodes_p
     titles = {each["bill"]["id"]: each["bill"]["title"] for each in document["rounds"]}
     return {
         "seen": seen,
-        "picture": hemicycle_context(chamber_presenters.senator_rows(seen), chamber_presenters.gauge_context(record), chamber_presenters.threshold_marks(seen)),
+        "picture": hemicycle_context(
+            chamber_presenters.senator_rows(seen),
+            chamber_presenters.gauge_context(record),
+            chamber_presenters.threshold_marks(seen),
+        ),
         "description": chamber_presenters.picture_text(chamber_presenters.senator_rows(seen), seen),
         "caption": f"{record['yea_influence']} of {record['total_influence']}",
         "line": chamber_presenters.vote_line(record),
         "bill": bill_context(document["rounds"][number]["bill"], titles, record),
         "round": _only_of_seat(chamber_presenters.closed_round_context(record, names), seat),
-        "sent": [_note_row(each, number, names) for each in _notes_sent(document, number) if seat in (None, each["from"])],
+        "sent": [
+            _note_row(each, number, names) for each in _notes_sent(document, number) if seat in (None, each["from"])
+        ],
         "received": _notes_received(document, number, seat, names),
-        "standings": chamber_presenters.standing_rows({**seen, "influence": record["influence"], "capital": record["capital"],
-                                      "filibuster_used": record["filibuster_used"]}),
+        "standings": chamber_presenters.standing_rows(
+            {
+                **seen,
+                "influence": record["influence"],
+                "capital": record["capital"],
+                "filibuster_used": record["filibuster_used"],
+            }
+        ),
         "viewer": names[seat] if seat is not None else "",
         "chair": names[record["chair"]],
         "ordinal": episodes_presenters.ordinal(number + 1),
-    }  # fmt: skip
+    }
 
 
 def _picture_facts(document: Replay, records: list[Mapping[str, Any]], seat: int | None) -> episodes_presenters.Shown:
@@ -95,12 +107,19 @@ def _picture_facts(document: Replay, records: list[Mapping[str, Any]], seat: int
     return {
         "names": [each["name"] for each in document["seats"]],
         "kinds": [each["kind"] for each in document["seats"]],
-        "seat": seat, "seats": seats, "chair": record["chair"], "over": False, "state": "replayed",
+        "seat": seat,
+        "seats": seats,
+        "chair": record["chair"],
+        "over": False,
+        "state": "replayed",
         "influence": before["influence"] if before else [orders["influence"]] * seats,
-        "capital": record["capital"], "filibuster_used": record["filibuster_used"],
-        "decided": [not each for each in record["fallback"]], "history": records, "scores": None,
+        "capital": record["capital"],
+        "filibuster_used": record["filibuster_used"],
+        "decided": [not each for each in record["fallback"]],
+        "history": records,
+        "scores": None,
         "threshold": {"plain": config["pass_threshold"], "filibustered": orders["bar"] or config["pass_threshold"]},
-    }  # fmt: skip
+    }
 
 
 def _only_of_seat(round: episodes_presenters.Shown, seat: int | None) -> episodes_presenters.Shown:
@@ -112,9 +131,13 @@ def _notes_sent(document: Replay, number: int) -> list[Mapping[str, Any]]:
     return found
 
 
-def _notes_received(document: Replay, number: int, seat: int | None, names: list[str]) -> list[episodes_presenters.Shown]:
+def _notes_received(
+    document: Replay, number: int, seat: int | None, names: list[str]
+) -> list[episodes_presenters.Shown]:
     """The notes that a seat had got when this round opened, the latest first."""
-    earlier = [(at, each) for at in range(number - 1, -1, -1) for each in _notes_sent(document, at) if each["to"] == seat]
+    earlier = [
+        (at, each) for at in range(number - 1, -1, -1) for each in _notes_sent(document, at) if each["to"] == seat
+    ]
     return [{**_note_row(each, at, names), "is_fresh": at == number - 1} for at, each in earlier]
 
 

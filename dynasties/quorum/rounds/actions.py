@@ -6,38 +6,27 @@ round is asked for anew, and it is closed once.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from dataclasses import field
+from dataclasses import dataclass, field
 from datetime import timedelta
+from typing import Any
+
 from dynasties.quorum.bills.rules import bill_json
-from dynasties.quorum.episodes import actions as episodes_actions
-from dynasties.quorum.episodes import queries as episodes_queries
-from dynasties.quorum.episodes.models import Episode
-from dynasties.quorum.episodes.models import EpisodeState
-from dynasties.quorum.episodes.models import Seat
-from dynasties.quorum.episodes.models import SeatKind
-from dynasties.quorum.rounds import queries as rounds_queries
-from dynasties.quorum.rounds import rules_decisions as rounds_rules_decisions
-from dynasties.quorum.rounds import rules_scripts as rounds_rules_scripts
-from dynasties.quorum.rounds.models import Decision
-from dynasties.quorum.rounds.models import Reply
-from dynasties.quorum.rounds.models import Round
-from dynasties.quorum.rounds.rules import EpisodeEngine as Engine
-from dynasties.quorum.rounds.rules import SenateState
-from dynasties.quorum.rounds.rules import first_state
-from dynasties.quorum.rounds.rules import options_of
+from dynasties.quorum.episodes import actions as episodes_actions, queries as episodes_queries
+from dynasties.quorum.episodes.models import Episode, EpisodeState, Seat, SeatKind
+from dynasties.quorum.rounds import (
+    queries as rounds_queries,
+    rules_decisions as rounds_rules_decisions,
+    rules_scripts as rounds_rules_scripts,
+)
+from dynasties.quorum.rounds.models import Decision, Reply, Round
+from dynasties.quorum.rounds.rules import EpisodeEngine as Engine, SenateState, first_state, options_of
 from dynasties.quorum.rounds.rules_decisions import trim_decision
 from nomic.core import vault
-from nomic.core.decision import Fact
-from nomic.core.decision import Invalid
-from nomic.core.decision import Reason
-from nomic.core.decision import Refused
-from nomic.core.floor import Floor
-from nomic.core.floor import floor
+from nomic.core.decision import Fact, Invalid, Reason, Refused
+from nomic.core.floor import Floor, floor
 from nomic.core.games.models import Agent
-from nomic.core.roster import actions_activity as roster_actions_activity
-from nomic.core.roster import queries as roster_queries
-from typing import Any
+from nomic.core.roster import actions_activity as roster_actions_activity, queries as roster_queries
+
 
 def open_if_full(the_floor: Floor, episode: Episode) -> None:
     """Step: with the last seat taken, the Episode opens."""
@@ -101,10 +90,15 @@ def _close_round(the_floor: Floor, episode: Episode, round: Round, engine: Engin
     episode.senate = rounds_queries.senate_json(engine.state)
     episode.save(update_fields=["senate"])
     the_floor.record(
-        "quorum.round-closed", subject=f"episode:{episode.number}", episode=episode.number, round=round.number,
-        due_at=round.closes_at, record=round.record, commitments=_commitments(episode, round),
+        "quorum.round-closed",
+        subject=f"episode:{episode.number}",
+        episode=episode.number,
+        round=round.number,
+        due_at=round.closes_at,
+        record=round.record,
+        commitments=_commitments(episode, round),
         heard=_hear_agents(the_floor, episode, round),
-    )  # fmt: skip
+    )
     if engine.over:
         _end_episode(the_floor, episode, engine)
     else:
@@ -135,17 +129,22 @@ def _hear_agents(the_floor: Floor, episode: Episode, round: Round) -> list[int]:
     """
     if not the_floor.law.carries("senate.presence"):
         return []
-    return roster_actions_activity.hear_agents(the_floor, rounds_queries.agents_heard(episodes_queries.seats_of(episode), rounds_queries.record_of(round)))
+    return roster_actions_activity.hear_agents(
+        the_floor, rounds_queries.agents_heard(episodes_queries.seats_of(episode), rounds_queries.record_of(round))
+    )
 
 
 def _begin_round(the_floor: Floor, episode: Episode, engine: Engine) -> None:
     assert engine.bill is not None  # it is not over
     halted = roster_queries.open_hiatus(the_floor.game.pk) is not None
     Round.objects.create(
-        episode=episode, number=engine.state.round, bill=bill_json(engine.bill), opened_at=the_floor.now,
+        episode=episode,
+        number=engine.state.round,
+        bill=bill_json(engine.bill),
+        opened_at=the_floor.now,
         closes_at=None if halted else the_floor.now + timedelta(seconds=episode.decision_seconds),
         seconds_left=episode.decision_seconds if halted else None,
-    )  # fmt: skip
+    )
 
 
 def _end_episode(the_floor: Floor, episode: Episode, engine: Engine) -> None:
@@ -305,5 +304,7 @@ def _save_reply(the_floor: Floor, seat: Seat, rid: str | None, answer: dict[str,
     if rid is None:
         return
     if Reply.objects.filter(seat=seat).count() >= MOST_REPLIES:
-        raise Refused(Reason("too-many-requests", the_floor.law.rule(episodes_queries.EPISODES_MECHANISM), {"most": MOST_REPLIES}))
+        raise Refused(
+            Reason("too-many-requests", the_floor.law.rule(episodes_queries.EPISODES_MECHANISM), {"most": MOST_REPLIES})
+        )
     Reply.objects.create(seat=seat, rid=rid, sealed=vault.seal(answer))

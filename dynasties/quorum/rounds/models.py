@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from django.db import models
 from django.db.models import Q
-from dynasties.quorum.episodes.models import Episode
-from dynasties.quorum.episodes.models import Seat
+
+from dynasties.quorum.episodes.models import Episode, Seat
 from nomic.core.log.models import PrivateEvent
+
 
 class Round(models.Model):
     """A round, counted from 0. `bill`: what is before the Senate. `record`: its public record, once it is closed.
@@ -38,9 +39,7 @@ class Round(models.Model):
                 name="a_record_exactly_when_closed",
             ),
         ]
-        indexes = [
-            models.Index(fields=["closes_at"], name="rounds_due", condition=Q(closed_at__isnull=True)),
-        ]
+        indexes = [models.Index(fields=["closes_at"], name="rounds_due", condition=Q(closed_at__isnull=True))]
 
     def __str__(self) -> str:
         return f"round {self.number} of episode {self.episode_id}"

@@ -7,17 +7,15 @@ and whoever answers for programs may have hundreds of them there.
 from __future__ import annotations
 
 from django.urls import reverse
+
 from dynasties.quorum.episodes import queries as episodes_queries
-from dynasties.quorum.episodes.models import Episode
-from dynasties.quorum.episodes.models import SeatKind
+from dynasties.quorum.episodes.models import Episode, SeatKind
 from dynasties.quorum.rounds import queries as rounds_queries
 from dynasties.quorum.rounds.queries import LateSenator
 from nomic.core.decision import Fact
-from nomic.core.floor import Floor
-from nomic.core.floor import floor
+from nomic.core.floor import Floor, floor
 from nomic.core.log.models import Event
-from nomic.core.notifications.actions import event_key
-from nomic.core.notifications.actions import tell_accounts
+from nomic.core.notifications.actions import event_key, tell_accounts
 
 SLOW_SECONDS = 3600  # seconds
 PERSONS = (SeatKind.PERSON.value,)
@@ -43,13 +41,19 @@ def notify_of_round(the_floor: Floor, event: Event) -> None:
         return
     facts: dict[str, Fact] = {"episode": row.number, "round": round.number, "closes_at": round.closes_at}
     key = rounds_queries.notice_key(row.number, round.number)
-    tell_accounts(the_floor, sorted(_account_ids(row, PERSONS)), "senate-round", key, facts, _episode_url(the_floor, row))
+    tell_accounts(
+        the_floor, sorted(_account_ids(row, PERSONS)), "senate-round", key, facts, _episode_url(the_floor, row)
+    )
 
 
 def remind_senators(*, game_id: int) -> int:
     """Tell whoever has not decided shortly before a round closes; answers how many. Harmless twice."""
     with floor(game_id) as the_floor:
-        return sum(_remind_senator(the_floor, each) for each in rounds_queries.late_senators(the_floor.now) if each.game_id == game_id)
+        return sum(
+            _remind_senator(the_floor, each)
+            for each in rounds_queries.late_senators(the_floor.now)
+            if each.game_id == game_id
+        )
 
 
 def _remind_senator(the_floor: Floor, each: LateSenator) -> int:

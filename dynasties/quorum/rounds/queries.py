@@ -7,37 +7,34 @@ and no more. The seed, all decisions and all notes are open when the Episode has
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from collections.abc import Sequence
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from django.db.models import Exists
-from django.db.models import OuterRef
+from typing import Any
+
+from django.db.models import Exists, OuterRef
 from django.urls import reverse
+
 from dynasties.quorum.episodes import queries as episodes_queries
-from dynasties.quorum.episodes.models import Episode
-from dynasties.quorum.episodes.models import EpisodeState
-from dynasties.quorum.episodes.models import Seat
-from dynasties.quorum.episodes.models import SeatKind
+from dynasties.quorum.episodes.models import Episode, EpisodeState, Seat, SeatKind
 from dynasties.quorum.rounds import rules_decisions as rounds_rules_decisions
-from dynasties.quorum.rounds.models import Decision
-from dynasties.quorum.rounds.models import Round
-from dynasties.quorum.rounds.rules import EpisodeEngine as Engine
-from dynasties.quorum.rounds.rules import NO_EXTRAS
-from dynasties.quorum.rounds.rules import OBSERVATION_FORMAT
-from dynasties.quorum.rounds.rules import SenateState
-from dynasties.quorum.rounds.rules import SentNote
-from dynasties.quorum.rounds.rules import options_of
+from dynasties.quorum.rounds.models import Decision, Round
+from dynasties.quorum.rounds.rules import (
+    NO_EXTRAS,
+    OBSERVATION_FORMAT,
+    EpisodeEngine as Engine,
+    SenateState,
+    SentNote,
+    options_of,
+)
 from nomic.core import vault
-from nomic.core.chain import canonical_json
-from nomic.core.chain import plain_json
+from nomic.core.chain import canonical_json, plain_json
 from nomic.core.games.models import Agent
 from nomic.core.games.queries import only_row
 from nomic.core.notifications.models import Notice
 from nomic.core.notifications.rules import NEARLY
-from typing import Any
-import hashlib
-import json
 
 ETAG_BYTES = 16
 NO_OPTIONS = NO_EXTRAS._asdict()
@@ -45,7 +42,11 @@ NO_OPTIONS = NO_EXTRAS._asdict()
 
 def viewing_seat(episode: Episode, *, account_id: int | None = None, token: str | None = None) -> Seat | None:
     """Whose eyes somebody sees an Episode with: a person's own seat, or that of a token; None for a visitor."""
-    return episodes_queries.seat_by_token(episode, token) if token is not None else episodes_queries.seat_of(episode, account_id)
+    return (
+        episodes_queries.seat_by_token(episode, token)
+        if token is not None
+        else episodes_queries.seat_of(episode, account_id)
+    )
 
 
 def observation(episode: Episode, seat: Seat | None) -> dict[str, Any]:
@@ -77,10 +78,25 @@ def _gathering_facts(episode: Episode) -> dict[str, Any]:
     """What there is to see while seats are being taken."""
     config = episodes_queries.config_of(episode)
     return {
-        "format": OBSERVATION_FORMAT, "round": 0, "rounds": config.rounds, "seats": config.seats, "seat": None,
-        "chair": 0, "over": False, "config": episode.config, "influence": [], "capital": [], "filibuster_used": [],
-        "statutes": [], "bill": None, "threshold": None, "may": NO_OPTIONS, "notes": [], "history": [], "scores": None,
-    }  # fmt: skip
+        "format": OBSERVATION_FORMAT,
+        "round": 0,
+        "rounds": config.rounds,
+        "seats": config.seats,
+        "seat": None,
+        "chair": 0,
+        "over": False,
+        "config": episode.config,
+        "influence": [],
+        "capital": [],
+        "filibuster_used": [],
+        "statutes": [],
+        "bill": None,
+        "threshold": None,
+        "may": NO_OPTIONS,
+        "notes": [],
+        "history": [],
+        "scores": None,
+    }
 
 
 def _decided_marks(episode: Episode, seats: Sequence[Seat], round: Round | None) -> list[bool]:
@@ -92,7 +108,10 @@ def _decision_problems(episode: Episode, seat: Seat | None, own: object | None) 
     if seat is None or own is None:
         return []
     where = options_of(episodes_queries.config_of(episode), senate_of(episode), seat.number)
-    return [{"path": each.path, "code": each.code, "text": each.text} for each in rounds_rules_decisions.decision_problems(own, *where)]
+    return [
+        {"path": each.path, "code": each.code, "text": each.text}
+        for each in rounds_rules_decisions.decision_problems(own, *where)
+    ]
 
 
 def _ending_facts(episode: Episode) -> dict[str, Any]:
@@ -101,9 +120,13 @@ def _ending_facts(episode: Episode) -> dict[str, Any]:
     seed, _ = seed_and_salt(episode)
     # What lay before the Senate when it was adjourned is decided by nobody.
     return {
-        "scores": episode.scores, "over": True, "bill": None, "may": NO_OPTIONS, "seed": seed,
+        "scores": episode.scores,
+        "over": True,
+        "bill": None,
+        "may": NO_OPTIONS,
+        "seed": seed,
         "replay": reverse("quorum_replay_json", args=[episode.game.slug, episode.number]),
-    }  # fmt: skip
+    }
 
 
 def etag(episode: Episode, seat: Seat | None) -> str:
@@ -111,15 +134,20 @@ def etag(episode: Episode, seat: Seat | None) -> str:
     seats, round = episodes_queries.seats_of(episode), open_round(episode)
     own = Decision.objects.filter(round=round, seat=seat).values_list("private__commitment", flat=True).first()
     moved = {
-        "state": episode.state, "round": round and round.number, "closes_at": round and round.closes_at,
-        "seats": [[each.kind, each.name] for each in seats], "decided": _decided_marks(episode, seats, round),
-        "seat": seat.number if seat else None, "own": own if round and seat else None,
-    }  # fmt: skip
+        "state": episode.state,
+        "round": round and round.number,
+        "closes_at": round and round.closes_at,
+        "seats": [[each.kind, each.name] for each in seats],
+        "decided": _decided_marks(episode, seats, round),
+        "seat": seat.number if seat else None,
+        "own": own if round and seat else None,
+    }
     return hashlib.sha256(canonical_json(moved)).hexdigest()[: 2 * ETAG_BYTES]
 
 
 # What seats have decided, unsealed for acts and for the door; nobody else asks.
 # A raw decision is kept as the text of its JSON: what came in can then be anything that JSON can say.
+
 
 def decision_text(raw: object) -> str:
     """A raw decision as the one text that it is kept by: equal decisions give equal texts, all of it ASCII."""
@@ -156,14 +184,13 @@ def notes_in(rounds: list[Round]) -> list[SentNote]:
 
 # An Episode as the engine plays it, taken up from the tables. For acts and the door. Reads only.
 
+
 def engine_of(episode: Episode, closed: list[Round] | None = None) -> Engine:
     """The Episode before its open round, or after its last; `closed`: its closed rounds, if they are read already."""
     rounds = closed_rounds(episode) if closed is None else closed
     seed, _ = seed_and_salt(episode)
     history = [record_of(round) for round in rounds]
-    return Engine.at(
-        episodes_queries.config_of(episode), seed, senate_of(episode), history, notes_in(rounds)
-    )
+    return Engine.at(episodes_queries.config_of(episode), seed, senate_of(episode), history, notes_in(rounds))
 
 
 # For whom a round of an Episode still waits, and who is to be reminded of it. Reads only.
@@ -203,15 +230,25 @@ def late_senators(now: datetime) -> list[LateSenator]:
 
 def _undecided_senators(now: datetime) -> list[LateSenator]:
     rows = Seat.objects.filter(
-        kind=SeatKind.PERSON, account__is_active=True, episode__state=EpisodeState.SITTING,
-        episode__decision_seconds__gte=LONG_ROUND, episode__rounds__closed_at__isnull=True,
-        episode__rounds__closes_at__gt=now, episode__rounds__closes_at__lte=now + NEARLY,
-    )  # fmt: skip
+        kind=SeatKind.PERSON,
+        account__is_active=True,
+        episode__state=EpisodeState.SITTING,
+        episode__decision_seconds__gte=LONG_ROUND,
+        episode__rounds__closed_at__isnull=True,
+        episode__rounds__closes_at__gt=now,
+        episode__rounds__closes_at__lte=now + NEARLY,
+    )
     decided = Decision.objects.filter(seat=OuterRef("pk"), round__closed_at__isnull=True)
-    found = rows.exclude(Exists(decided)).order_by("episode__game_id", "episode__number", "number").values_list(
-        "episode__game_id", "episode__number", "episode__rounds__number", "episode__rounds__closes_at", "account_id"
-    )  # fmt: skip
-    return [LateSenator(game_id, number, of, until, who) for game_id, number, of, until, who in found if until is not None]
+    found = (
+        rows.exclude(Exists(decided))
+        .order_by("episode__game_id", "episode__number", "number")
+        .values_list(
+            "episode__game_id", "episode__number", "episode__rounds__number", "episode__rounds__closes_at", "account_id"
+        )
+    )
+    return [
+        LateSenator(game_id, number, of, until, who) for game_id, number, of, until, who in found if until is not None
+    ]
 
 
 def still_waits(told: Notice) -> bool:
@@ -221,8 +258,10 @@ def still_waits(told: Notice) -> bool:
         episode__game=told.game, episode__number=number, number=of, closed_at__isnull=True, episode__ended_at=None
     )
     sits = open_.filter(episode__seats__account=told.account_id, episode__seats__kind=SeatKind.PERSON)
-    return sits.exists() and not open_.filter(decisions__seat__account=told.account_id,
-                                              decisions__seat__kind=SeatKind.PERSON).exists()  # fmt: skip
+    return (
+        sits.exists()
+        and not open_.filter(decisions__seat__account=told.account_id, decisions__seat__kind=SeatKind.PERSON).exists()
+    )
 
 
 def open_round(episode: Episode) -> Round | None:
@@ -252,9 +291,12 @@ def senate_of(episode: Episode) -> SenateState:
     """What stands before the open round, or after the last one."""
     kept: Mapping[str, Sequence[int]] = episode.senate
     return SenateState(
-        episode.senate["round"], tuple(kept["influence"]), tuple(kept["capital"]), tuple(map(bool, kept["used"])),
+        episode.senate["round"],
+        tuple(kept["influence"]),
+        tuple(kept["capital"]),
+        tuple(map(bool, kept["used"])),
         tuple(episode.senate["statutes"]),
-    )  # fmt: skip
+    )
 
 
 def agents_heard(seats: Sequence[Seat], record: Mapping[str, Any]) -> list[Agent]:

@@ -6,28 +6,28 @@ link, or a round, and what is wrong with it. Reads only.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from collections.abc import Mapping
+import json
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
 from cryptography.fernet import InvalidToken
+
 from dynasties.quorum.episodes import queries as episodes_queries
-from dynasties.quorum.episodes.models import Episode
-from dynasties.quorum.episodes.models import Seat
+from dynasties.quorum.episodes.models import Episode, Seat
 from dynasties.quorum.rounds import queries as rounds_queries
-from dynasties.quorum.rounds.models import Decision
-from dynasties.quorum.rounds.models import Round
+from dynasties.quorum.rounds.models import Decision, Round
 from nomic.core import vault
 from nomic.core.chain import commitment
 from nomic.core.dice.queries import Flaw
-from nomic.core.log.models import Event
-from nomic.core.log.models import PrivateEvent
-from nomic.core.secrets.queries import UnsealedEvent
-from nomic.core.secrets.queries import unseal_event
-from typing import NamedTuple
-import json
+from nomic.core.log.models import Event, PrivateEvent
+from nomic.core.secrets.queries import UnsealedEvent, unseal_event
 
-DECIDED, CONVENED, CLOSED, TOLD = "quorum.decided", "quorum.convened", "quorum.round-closed", (
-    "quorum.ended", "quorum.adjourned",
-)  # fmt: skip
+DECIDED, CONVENED, CLOSED, TOLD = (
+    "quorum.decided",
+    "quorum.convened",
+    "quorum.round-closed",
+    ("quorum.ended", "quorum.adjourned"),
+)
 
 
 class DecisionPlace(NamedTuple):
@@ -137,7 +137,9 @@ def _commitment_flaws(what: str, event: Event, made: Mapping[int, list[DecisionL
             yield Flaw(f"seat {number} in {what}", "commitment-differs", str(committed.get(number)), str(said))
 
 
-def _counting_flaws(what: str, round: Round, seats: list[Seat], made: Mapping[int, list[DecisionLink]]) -> Iterator[Flaw]:
+def _counting_flaws(
+    what: str, round: Round, seats: list[Seat], made: Mapping[int, list[DecisionLink]]
+) -> Iterator[Flaw]:
     try:
         raws = rounds_queries.counted_decisions(round)
     except InvalidToken:

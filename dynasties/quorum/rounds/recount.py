@@ -5,27 +5,20 @@ It tells no secret of an Episode that is on: of seeds, sealed decisions and note
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from collections.abc import Mapping
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime, timedelta
+from typing import Any, NamedTuple
+
 from cryptography.fernet import InvalidToken
-from datetime import datetime
-from datetime import timedelta
+
 from dynasties.quorum.bills.rules import bill_json
 from dynasties.quorum.episodes import queries as episodes_queries
-from dynasties.quorum.episodes.models import Episode
-from dynasties.quorum.episodes.models import Seat
-from dynasties.quorum.episodes.recount import CLOSED
-from dynasties.quorum.episodes.recount import CONVENED
-from dynasties.quorum.episodes.recount import OPENED
-from dynasties.quorum.episodes.recount import episodes_with_events
-from dynasties.quorum.episodes.recount import last_event
+from dynasties.quorum.episodes.models import Episode, Seat
+from dynasties.quorum.episodes.recount import CLOSED, CONVENED, OPENED, episodes_with_events, last_event
 from dynasties.quorum.episodes.rules import read_config
-from dynasties.quorum.rounds import queries as rounds_queries
-from dynasties.quorum.rounds import rules_scripts as rounds_rules_scripts
+from dynasties.quorum.rounds import queries as rounds_queries, rules_scripts as rounds_rules_scripts
 from dynasties.quorum.rounds.models import Round
-from dynasties.quorum.rounds.rules import EpisodeEngine as Engine
-from dynasties.quorum.rounds.rules import SentNote
+from dynasties.quorum.rounds.rules import EpisodeEngine as Engine, SentNote
 from dynasties.quorum.rounds.rules_scripts import POLICIES
 from nomic.core.chain import plain_json
 from nomic.core.games.models import Game
@@ -33,12 +26,8 @@ from nomic.core.input import Field
 from nomic.core.law import queries as law_queries
 from nomic.core.law.rules_timespans import Interval
 from nomic.core.log.models import Event
-from nomic.core.log.recount import Difference
-from nomic.core.log.recount import Log
-from nomic.core.log.recount import compare_values
+from nomic.core.log.recount import Difference, Log, compare_values
 from nomic.core.roster import queries as roster_queries
-from typing import Any
-from typing import NamedTuple
 
 SEALED, SOMETHING_ELSE, UNREADABLE = "sealed", "something else", "unreadable"
 
@@ -125,8 +114,9 @@ def _is_in_hiatus(halts: Sequence[Interval], since: datetime | None, until: date
 def _closing_differences(row: Round, what: str, playing: RecountedEpisode, event: Event) -> list[Difference]:
     """It closed when its event says, and what was decided makes its record and its notes."""
     engine = playing.engine
-    found = compare_values(event.seq, f"closing of {what}", (row.closed_at, plain_json(row.closes_at)),
-                    (event.at, event.data["due_at"])) + _waiting_differences(row, what, playing, event)  # fmt: skip
+    found = compare_values(
+        event.seq, f"closing of {what}", (row.closed_at, plain_json(row.closes_at)), (event.at, event.data["due_at"])
+    ) + _waiting_differences(row, what, playing, event)
     try:
         raws, notes = rounds_queries.counted_decisions(row), rounds_queries.notes_in([row])
     except InvalidToken:
@@ -142,7 +132,9 @@ def _closing_differences(row: Round, what: str, playing: RecountedEpisode, event
     return found + _record_differences(row, what, engine.public(record), event)
 
 
-def _hearing_differences(what: str, playing: RecountedEpisode, record: Mapping[str, Any], event: Event) -> list[Difference]:
+def _hearing_differences(
+    what: str, playing: RecountedEpisode, record: Mapping[str, Any], event: Event
+) -> list[Difference]:
     """Who was heard from with it: the Agents who decided, if the law had it so."""
     lawful = law_queries.law(event.game_id, event.seq - 1).carries("senate.presence")
     heard = [agent.pk for agent in rounds_queries.agents_heard(playing.seats, record)] if lawful else []
@@ -154,7 +146,9 @@ def _waiting_differences(row: Round, what: str, playing: RecountedEpisode, event
     if row.closes_at is not None and event.at >= row.closes_at:
         return []
     missing = [each is None for each in event.data["commitments"]]
-    waited = [seat.number for seat in playing.seats if seat.kind in episodes_queries.LIVE_KINDS and missing[seat.number]]
+    waited = [
+        seat.number for seat in playing.seats if seat.kind in episodes_queries.LIVE_KINDS and missing[seat.number]
+    ]
     return compare_values(event.seq, f"who was waited for in {what}", waited, [])
 
 

@@ -4,32 +4,24 @@ of it, and all of it as JSON. (Rules Episodes, Rounds and Caucus; Readings 30 to
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from collections.abc import Mapping
-from collections.abc import Sequence
-from dynasties.quorum.bills.rules import AMENDMENT_NAMES
-from dynasties.quorum.bills.rules import Bill
-from dynasties.quorum.bills.rules import CLAUSES
-from dynasties.quorum.bills.rules import NO_AMENDMENT
-from dynasties.quorum.bills.rules import REPEAL
-from dynasties.quorum.bills.rules import bill_json
-from dynasties.quorum.bills.rules import drawn_bill as drawn
-from dynasties.quorum.bills.rules import statute_bill
-from dynasties.quorum.dials import SIXTIETHS
-from dynasties.quorum.episodes.rules import Config
-from dynasties.quorum.episodes.rules import capital_text
-from dynasties.quorum.episodes.rules import config_json
-from dynasties.quorum.episodes.rules import influence_text
-from dynasties.quorum.rounds.rules_decisions import SeatDecision
-from dynasties.quorum.rounds.rules_decisions import SeatOptions
-from dynasties.quorum.rounds.rules_decisions import fallback_json
-from dynasties.quorum.rounds.rules_decisions import read_decision
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
+from typing import Any, NamedTuple, Self, TypeAlias
+
+from dynasties.quorum.bills.rules import (
+    AMENDMENT_NAMES,
+    CLAUSES,
+    NO_AMENDMENT,
+    REPEAL,
+    Bill,
+    bill_json,
+    drawn_bill as drawn,
+    statute_bill,
+)
+from dynasties.quorum.dials import SIXTIETHS
+from dynasties.quorum.episodes.rules import Config, capital_text, config_json, influence_text
+from dynasties.quorum.rounds.rules_decisions import SeatDecision, SeatOptions, fallback_json, read_decision
 from nomic.core.law.rules_wordings import decimal_words
-from typing import Any
-from typing import NamedTuple
-from typing import Self
-from typing import TypeAlias
 
 PASSED, FAILED, VETOED = "passed", "failed", "vetoed"
 CLAUSE_CODES = ("clause-1", "clause-2", "clause-3")
@@ -138,7 +130,9 @@ def read_decisions(config: Config, state: SenateState, raws: Sequence[object]) -
     ]
 
 
-def play_round(config: Config, state: SenateState, bill: Bill, decisions: Sequence[SeatDecision]) -> tuple[SenateState, RoundRecord]:
+def play_round(
+    config: Config, state: SenateState, bill: Bill, decisions: Sequence[SeatDecision]
+) -> tuple[SenateState, RoundRecord]:
     """Play one round: what stands after it, and its record. `decisions` has one for each seat."""
     sitting = Sitting(config, state, bill, decisions)
     # The cost of a filibuster is paid before the votes are weighed. (Reading 30)
@@ -158,9 +152,25 @@ class Sitting:
     """One round in the making: who has how much in the course of it, and what that came from."""
 
     __slots__ = (
-        "adopted", "bill", "capital", "chair", "config", "decisions", "filibusters", "gains", "influence", "orders",
-        "outcome", "owners", "state", "statutes", "threshold", "total", "yea", "yeas",
-    )  # fmt: skip
+        "adopted",
+        "bill",
+        "capital",
+        "chair",
+        "config",
+        "decisions",
+        "filibusters",
+        "gains",
+        "influence",
+        "orders",
+        "outcome",
+        "owners",
+        "state",
+        "statutes",
+        "threshold",
+        "total",
+        "yea",
+        "yeas",
+    )
 
     def __init__(self, config: Config, state: SenateState, bill: Bill, decisions: Sequence[SeatDecision]) -> None:
         self.config, self.orders, self.state, self.bill, self.decisions = config, config.orders, state, bill, decisions
@@ -260,10 +270,22 @@ class Sitting:
         after = SenateState(state.round + 1, tuple(self.influence), tuple(self.capital), used, self.statutes)
         adopted = None if self.adopted == NO_AMENDMENT else AMENDMENT_NAMES[self.adopted]
         record = RoundRecord(
-            state.round, self.chair, self.bill, tuple(self.decisions), self.outcome, self.threshold, self.yea,
-            self.total, adopted, self.owners, tuple(map(tuple, self.gains)), after.influence, after.capital, used,
+            state.round,
+            self.chair,
+            self.bill,
+            tuple(self.decisions),
+            self.outcome,
+            self.threshold,
+            self.yea,
+            self.total,
+            adopted,
+            self.owners,
+            tuple(map(tuple, self.gains)),
+            after.influence,
+            after.capital,
+            used,
             self.statutes,
-        )  # fmt: skip
+        )
         return after, record
 
 
@@ -297,6 +319,7 @@ def statutes_after(bill: Bill, statutes: tuple[str, ...]) -> tuple[str, ...]:
 
 
 # What is told of a round, as JSON, exact numbers as text. (Rules Rounds and Caucus)
+
 
 def record_json(record: RoundRecord) -> dict[str, object]:
     """A record. Of the notes it tells nothing but which were dropped."""
@@ -484,10 +507,7 @@ class EpisodeEngine:
             **holdings_json(state.influence, state.capital, state.used),
             "statutes": [{"id": id, "title": self._title(id)} for id in state.statutes],
             "bill": None if self.bill is None else bill_json(self.bill),
-            "threshold": {
-                "plain": decimal_words(config.threshold),
-                "filibustered": decimal_words(config.filibustered),
-            },
+            "threshold": {"plain": decimal_words(config.threshold), "filibustered": decimal_words(config.filibustered)},
             "history": list(self._history),
             "scores": self.scores if self.over else None,
         }

@@ -7,18 +7,13 @@ is a filibuster, a veto or a note, voids only itself.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dynasties.quorum.bills.rules import AMENDMENTS
-from dynasties.quorum.bills.rules import CLAUSES
-from dynasties.quorum.bills.rules import NO_AMENDMENT
-from math import gcd
-from nomic.core.input import JOINERS
-from nomic.core.input import LAYOUT
-from nomic.core.input import hidden_at
-from typing import Any
-from typing import NamedTuple
-from typing import TypeAlias
 import sys
+from collections.abc import Mapping
+from math import gcd
+from typing import Any, NamedTuple, TypeAlias
+
+from dynasties.quorum.bills.rules import AMENDMENTS, CLAUSES, NO_AMENDMENT
+from nomic.core.input import JOINERS, LAYOUT, hidden_at
 
 Weights: TypeAlias = tuple[int, int, int]
 
@@ -83,8 +78,14 @@ FALLBACK = SeatDecision("abstain", fallback=True)
 
 def fallback_json() -> dict[str, object]:
     """The decision, in its raw form, that stands for one that is missing, late or illegal."""
-    return {"vote": "abstain", "priorities": [1, 1, 1], "amendment": "none", "filibuster": False, "veto": False,
-            "note": None}  # fmt: skip
+    return {
+        "vote": "abstain",
+        "priorities": [1, 1, 1],
+        "amendment": "none",
+        "filibuster": False,
+        "veto": False,
+        "note": None,
+    }
 
 
 def read_decision(
@@ -144,12 +145,18 @@ def _read_vote(raw: Mapping[str, Any], found: list[DecisionProblem]) -> str:
 def _read_weights(raw: Mapping[str, Any], found: list[DecisionProblem]) -> Weights:
     given: object = raw.get("priorities", UNIFORM)
     if not isinstance(given, LISTS) or len(given) != CLAUSES:
-        found.append(DecisionProblem("priorities", "no-weights", "Priorities are three numbers, one for each clause.", WHOLE_DECISION))
+        found.append(
+            DecisionProblem(
+                "priorities", "no-weights", "Priorities are three numbers, one for each clause.", WHOLE_DECISION
+            )
+        )
         return UNIFORM
     for place, number in enumerate(given):
         # True and false are no numbers here, and neither is what is infinite, or none at all.
         if not ((type(number) is int or type(number) is float) and 0 <= number <= LARGEST_NUMBER):
-            found.append(DecisionProblem(f"priorities/{place}", "no-weight", "A weight is a number from 0 up.", WHOLE_DECISION))
+            found.append(
+                DecisionProblem(f"priorities/{place}", "no-weight", "A weight is a number from 0 up.", WHOLE_DECISION)
+            )
             return UNIFORM
     return _scale_weights(*given)
 
@@ -207,7 +214,9 @@ def _switch_problem(name: str) -> DecisionProblem:
     return DecisionProblem(name, "no-switch", "This is true or false.", name)
 
 
-def _read_note(raw: Mapping[str, Any], seat: int, seats: int, note_length: int | None, found: list[DecisionProblem]) -> Note | None:
+def _read_note(
+    raw: Mapping[str, Any], seat: int, seats: int, note_length: int | None, found: list[DecisionProblem]
+) -> Note | None:
     note = raw.get("note")
     if note is None:
         return None
@@ -232,7 +241,9 @@ def _note_problem(note: Any, seat: int, seats: int, note_length: int | None) -> 
         most = f"A note has at most {note_length} characters; this has {len(text)}."
         return DecisionProblem("note/text", "too-long", most, "note")
     if not (text.isascii() and text.isprintable()) and hidden_at(text, LAYOUT | JOINERS):
-        return DecisionProblem("note/text", "hidden-characters", "A note holds no control or invisible characters.", "note")
+        return DecisionProblem(
+            "note/text", "hidden-characters", "A note holds no control or invisible characters.", "note"
+        )
     return None
 
 

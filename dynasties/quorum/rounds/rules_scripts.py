@@ -7,20 +7,13 @@ in.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from collections.abc import Mapping
-from collections.abc import Sequence
-from dynasties.quorum.bills.rules import AMENDMENTS
-from dynasties.quorum.bills.rules import AMENDMENT_NAMES
-from dynasties.quorum.bills.rules import CLAUSES
-from dynasties.quorum.bills.rules import Draws
-from dynasties.quorum.episodes.rules import influence_in
-from dynasties.quorum.rounds.rules_decisions import UNIFORM
-from dynasties.quorum.rounds.rules_decisions import VOTES
-from typing import Any
-from typing import NamedTuple
-from typing import TypeAlias
 import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple, TypeAlias
+
+from dynasties.quorum.bills.rules import AMENDMENT_NAMES, AMENDMENTS, CLAUSES, Draws
+from dynasties.quorum.episodes.rules import influence_in
+from dynasties.quorum.rounds.rules_decisions import UNIFORM, VOTES
 
 PACT = re.compile(r"In the next round clause ([1-3]) is yours, and I take clause ([1-3])\.")
 
@@ -216,18 +209,28 @@ def _raw_decision(
     veto: bool = False,
     note: Raw | None = None,
 ) -> Raw:
-    return {"vote": vote, "priorities": list(priorities), "amendment": amendment, "filibuster": filibuster,
-            "veto": veto, "note": note}  # fmt: skip
+    return {
+        "vote": vote,
+        "priorities": list(priorities),
+        "amendment": amendment,
+        "filibuster": filibuster,
+        "veto": veto,
+        "note": note,
+    }
 
 
 _BENCH = (
     Policy("always-yea", "Always yea", "Votes yea, and wants every clause alike.", _always_yea),
     Policy("greedy", "Greedy", "Votes yea, wants the clause that few others wanted, and amends it.", _greedy),
-    Policy("veto-happy", "Veto-happy", "Votes nay, filibusters once, and vetoes whenever it has the chair.",
-           _veto_happy),
-    Policy("coalition-builder", "Coalition-builder",
-           "Votes yea, offers the strongest a share of the clauses by note, and keeps the pacts it is offered.",
-           _coalition_builder),
+    Policy(
+        "veto-happy", "Veto-happy", "Votes nay, filibusters once, and vetoes whenever it has the chair.", _veto_happy
+    ),
+    Policy(
+        "coalition-builder",
+        "Coalition-builder",
+        "Votes yea, offers the strongest a share of the clauses by note, and keeps the pacts it is offered.",
+        _coalition_builder,
+    ),
     Policy("random", "Random", "Decides by chance, extras and notes too.", _random),
-)  # fmt: skip
+)
 POLICIES: Mapping[str, Policy] = {policy.name: policy for policy in _BENCH}

@@ -5,24 +5,19 @@ Everybody may look; acts are for those who have signed in.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import wraps
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec
+
 from django.contrib.auth.views import redirect_to_login
-from django.http import Http404
-from django.http import HttpRequest
-from django.http import HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
+
 from dynasties.quorum.episodes import queries as episodes_queries
 from dynasties.quorum.rounds import queries as rounds_queries
 from dynasties.quorum.rounds.actions import close_if_due
-from functools import wraps
-from nomic.core.requests import GameRequest
-from nomic.core.requests import in_game
-from typing import Any
-from typing import Concatenate
-from typing import ParamSpec
-from typing import TYPE_CHECKING
+from nomic.core.requests import GameRequest, in_game
 
 if TYPE_CHECKING:
-    from dynasties.quorum.episodes.models import Episode
-    from dynasties.quorum.episodes.models import Seat
+    from dynasties.quorum.episodes.models import Episode, Seat
 
 P = ParamSpec("P")
 

@@ -4,51 +4,33 @@ change of law or a hiatus does to all of them. (Rule Episodes)
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
-from dynasties.quorum.dials import LEAST_ROUNDS
-from dynasties.quorum.dials import LEAST_SEATS
-from dynasties.quorum.dials import ROUND
-from dynasties.quorum.dials import THRESHOLD
-from dynasties.quorum.episodes import actions as episodes_actions
-from dynasties.quorum.episodes import queries as episodes_queries
-from dynasties.quorum.episodes.actions import Sitter
-from dynasties.quorum.episodes.models import Episode
-from dynasties.quorum.episodes.models import EpisodeState
-from dynasties.quorum.episodes.models import Seat
-from dynasties.quorum.episodes.models import SeatKind
-from dynasties.quorum.episodes.queries import token_digest
-from dynasties.quorum.episodes.rules import Config
-from dynasties.quorum.episodes.rules import LONGEST_SEED
-from dynasties.quorum.episodes.rules import config_json
-from dynasties.quorum.episodes.rules import orders_of
-from dynasties.quorum.episodes.rules import read_seed
-from dynasties.quorum.rounds import actions as rounds_actions
-from dynasties.quorum.rounds import queries as rounds_queries
-from dynasties.quorum.rounds.models import Round
-from dynasties.quorum.rounds.rules_scripts import POLICIES
 from fractions import Fraction
 from math import ceil
+from secrets import token_urlsafe
+
+from dynasties.quorum.dials import LEAST_ROUNDS, LEAST_SEATS, ROUND, THRESHOLD
+from dynasties.quorum.episodes import actions as episodes_actions, queries as episodes_queries
+from dynasties.quorum.episodes.actions import Sitter
+from dynasties.quorum.episodes.models import Episode, EpisodeState, Seat, SeatKind
+from dynasties.quorum.episodes.queries import token_digest
+from dynasties.quorum.episodes.rules import LONGEST_SEED, Config, config_json, orders_of, read_seed
+from dynasties.quorum.rounds import actions as rounds_actions, queries as rounds_queries
+from dynasties.quorum.rounds.models import Round
+from dynasties.quorum.rounds.rules_scripts import POLICIES
 from nomic.core import vault
-from nomic.core.chain import commitment
-from nomic.core.chain import plain_json
-from nomic.core.decision import Invalid
-from nomic.core.decision import Reason
-from nomic.core.decision import Refused
-from nomic.core.effects import HiatusChanged
-from nomic.core.effects import LawChanged
-from nomic.core.floor import Floor
-from nomic.core.floor import floor
+from nomic.core.chain import commitment, plain_json
+from nomic.core.decision import Invalid, Reason, Refused
+from nomic.core.effects import HiatusChanged, LawChanged
+from nomic.core.floor import Floor, floor
 from nomic.core.games.queries import next_number
-from nomic.core.input import Field
-from nomic.core.input import check_token
+from nomic.core.input import Field, check_token
 from nomic.core.law.rules import Law
 from nomic.core.law.rules_wordings import decimal_words
-from nomic.core.roster import queries as roster_queries
-from nomic.core.roster import rules as roster_rules
-from secrets import token_urlsafe
-import secrets
+from nomic.core.roster import queries as roster_queries, rules as roster_rules
 
 SEED_BYTES = 16
 MOST_ON, MOST_A_DAY, A_DAY = 20, 50, timedelta(hours=24)
@@ -142,17 +124,32 @@ def _record_convening(the_floor: Floor, who: Sitter, wishes: ConvenerWishes, tok
     config = plain_json(config_json(_config_for(wishes, the_floor.law)))
     seed, salt = wishes.seed or secrets.token_hex(SEED_BYTES), vault.fresh_salt()
     episode = Episode.objects.create(
-        game=the_floor.game, number=next_number(Episode.objects.filter(game=the_floor.game)), convener=who.account,
-        convener_name=who.name, config=config, decision_seconds=_clean_time(wishes, the_floor.law),
-        sealed_seed=vault.seal({"seed": seed, "salt": salt}), seed_digest=commitment({"seed": seed}, salt),
-        seed_given=wishes.seed is not None, token=token, convened_at=the_floor.now,
-    )  # fmt: skip
+        game=the_floor.game,
+        number=next_number(Episode.objects.filter(game=the_floor.game)),
+        convener=who.account,
+        convener_name=who.name,
+        config=config,
+        decision_seconds=_clean_time(wishes, the_floor.law),
+        sealed_seed=vault.seal({"seed": seed, "salt": salt}),
+        seed_digest=commitment({"seed": seed}, salt),
+        seed_given=wishes.seed is not None,
+        token=token,
+        convened_at=the_floor.now,
+    )
     Seat.objects.bulk_create(Seat(episode=episode, number=number) for number in range(wishes.seats))
     the_floor.record(
-        "quorum.convened", actor=who.agent, by=who.name, subject=subject_key(episode), episode=episode.number,
-        seats=wishes.seats, rounds=wishes.rounds, config=config, seconds=episode.decision_seconds,
-        seed_digest=episode.seed_digest, seed_given=episode.seed_given,
-    )  # fmt: skip
+        "quorum.convened",
+        actor=who.agent,
+        by=who.name,
+        subject=subject_key(episode),
+        episode=episode.number,
+        seats=wishes.seats,
+        rounds=wishes.rounds,
+        config=config,
+        seconds=episode.decision_seconds,
+        seed_digest=episode.seed_digest,
+        seed_given=episode.seed_given,
+    )
     return episode
 
 
@@ -186,7 +183,9 @@ def open_episode(*, account_id: int, game_id: int, number: int, scripts: Sequenc
         episode = episodes_actions.get_own_gathering_episode(the_floor, number, who)
         empty = [seat for seat in episodes_queries.seats_of(episode) if seat.kind == SeatKind.EMPTY]
         if len(scripts) < len(empty):
-            raise Refused(Reason("seats-empty", the_floor.law.rule(episodes_queries.EPISODES_MECHANISM), {"count": len(empty)}))
+            raise Refused(
+                Reason("seats-empty", the_floor.law.rule(episodes_queries.EPISODES_MECHANISM), {"count": len(empty)})
+            )
         for seat, script in zip(empty, scripts, strict=False):
             put_script(the_floor, seat, script)
         rounds_actions.start_episode(the_floor, episode)
@@ -206,7 +205,11 @@ def take_seat(*, account_id: int, game_id: int, number: int, seat: int) -> Seat:
             return again
         episode = episodes_actions.get_gathering_episode(the_floor, number)
         if already := episodes_queries.seat_of(episode, account_id):
-            raise Refused(Reason("sits-already", the_floor.law.rule(episodes_queries.EPISODES_MECHANISM), {"seat": already.number}))
+            raise Refused(
+                Reason(
+                    "sits-already", the_floor.law.rule(episodes_queries.EPISODES_MECHANISM), {"seat": already.number}
+                )
+            )
         row = _get_empty_seat(the_floor, episode, seat)
         _fill_seat(the_floor, row, who, SeatKind.PERSON, who.name)
         rounds_actions.open_if_full(the_floor, episode)
@@ -228,7 +231,9 @@ def seat_program(*, account_id: int, game_id: int, number: int, seat: int, name:
 def seat_script(*, account_id: int, game_id: int, number: int, seat: int, script: str) -> Seat:
     """The convener seats a script of the bench. It opens no Episode by itself."""
     with floor(game_id) as the_floor:
-        episode = episodes_actions.get_own_gathering_episode(the_floor, number, episodes_actions.require_sitter(the_floor, account_id))
+        episode = episodes_actions.get_own_gathering_episode(
+            the_floor, number, episodes_actions.require_sitter(the_floor, account_id)
+        )
         row = _get_empty_seat(the_floor, episode, seat)
         put_script(the_floor, row, script)
         return row
@@ -270,9 +275,14 @@ def put_script(the_floor: Floor, row: Seat, script: str) -> None:
     row.kind, row.script, row.name = SeatKind.SCRIPT, script, POLICIES[script].title
     row.save()
     the_floor.record(
-        "quorum.seated", subject=f"episode:{row.episode.number}", episode=row.episode.number, seat=row.number,
-        seat_kind=row.kind, script=script, senator=row.name,
-    )  # fmt: skip
+        "quorum.seated",
+        subject=f"episode:{row.episode.number}",
+        episode=row.episode.number,
+        seat=row.number,
+        seat_kind=row.kind,
+        script=script,
+        senator=row.name,
+    )
 
 
 def _get_empty_seat(the_floor: Floor, episode: Episode, number: int) -> Seat:
@@ -294,7 +304,9 @@ def _clean_program_name(the_floor: Floor, episode: Episode, name: str) -> str:
     taken = {roster_rules.fold_name(each.name) for each in roster_queries.roster(the_floor.game.pk)}
     taken |= {roster_rules.fold_name(each.name) for each in episodes_queries.seats_of(episode)}
     # A guest may sit down later, and whoever reads the table would not know which of the two e is.
-    if roster_rules.fold_name(name) in taken or roster_rules.fold_name(name).endswith(roster_rules.fold_name(episodes_queries.GUEST)):
+    if roster_rules.fold_name(name) in taken or roster_rules.fold_name(name).endswith(
+        roster_rules.fold_name(episodes_queries.GUEST)
+    ):
         raise Invalid("name", "Somebody in the game or in this Episode is called that, or nearly.", "name-taken")
     return name
 
@@ -304,18 +316,27 @@ def _fill_seat(the_floor: Floor, row: Seat, who: Sitter, kind: SeatKind, name: s
     row.save()
     number = row.episode.number
     the_floor.record(
-        "quorum.seated", actor=who.agent, by=who.name, subject=f"episode:{number}", episode=number, seat=row.number,
-        seat_kind=row.kind, senator=name,
-    )  # fmt: skip
+        "quorum.seated",
+        actor=who.agent,
+        by=who.name,
+        subject=f"episode:{number}",
+        episode=number,
+        seat=row.number,
+        seat_kind=row.kind,
+        senator=name,
+    )
 
 
 # What becomes of Episodes when the law changes, or the game goes into hiatus and comes out of it. (Rule Episodes)
+
 
 def adjourn_episodes(the_floor: Floor, effect: LawChanged) -> None:
     """Handler: where no rule provides for Episodes any more, those that are on are adjourned."""
     if episodes_queries.is_played(the_floor.law):
         return
-    for episode in Episode.objects.filter(game=the_floor.game, state__in=episodes_queries.CURRENT_STATES).order_by("number"):
+    for episode in Episode.objects.filter(game=the_floor.game, state__in=episodes_queries.CURRENT_STATES).order_by(
+        "number"
+    ):
         if episode.state == EpisodeState.GATHERING:
             abandon_episode(the_floor, episode)
             the_floor.record("quorum.called-off", subject=f"episode:{episode.number}", episode=episode.number)
@@ -327,7 +348,9 @@ def _adjourn_episode(the_floor: Floor, episode: Episode) -> None:
     """Step: its closed rounds count, and one whose time was over before; an open one, which nobody closes, does not."""
     rounds_actions.close_ready_rounds(the_floor, episode)
     if episode.state == EpisodeState.SITTING:
-        rounds_actions.finish_episode(the_floor, episode, EpisodeState.ADJOURNED, rounds_queries.engine_of(episode).scores)
+        rounds_actions.finish_episode(
+            the_floor, episode, EpisodeState.ADJOURNED, rounds_queries.engine_of(episode).scores
+        )
 
 
 def update_round_clocks(the_floor: Floor, effect: HiatusChanged) -> None:

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from collections.abc import Mapping
-from collections.abc import Sequence
-from django import forms
-from dynasties.quorum.episodes.rules import LONGEST_SEED
-from dynasties.quorum.episodes.rules import exact_number
-from dynasties.quorum.rounds.rules_scripts import POLICIES
+from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
+from typing import Any
+
+from django import forms
+
+from dynasties.quorum.episodes.rules import LONGEST_SEED, exact_number
+from dynasties.quorum.rounds.rules_scripts import POLICIES
 from nomic.core.decision import Invalid
-from nomic.core.forms import RefusableForm
-from nomic.core.forms import TokenForm
+from nomic.core.forms import RefusableForm, TokenForm
 from nomic.core.law.rules_wordings import Duration
 from nomic.core.roster import rules as roster_rules
-from typing import Any
 
 WHOLE_NUMBER_ERRORS = {"invalid": "This must be a whole number.", "required": "Say how many."}
 TIME_DIAL = Duration()
@@ -33,22 +31,25 @@ class ConveneForm(TokenForm):
     rounds = _count_field("Rounds", "")
     threshold = forms.CharField(
         label="Threshold", required=False, widget=forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"})
-    )  # fmt: skip
+    )
     veto = forms.BooleanField(
         label="The chair has a veto", required=False, help_text="Given beforehand, in secret, and dear if it is used."
     )
     caucus = forms.BooleanField(
-        label="Senators may write notes", required=False,
+        label="Senators may write notes",
+        required=False,
         help_text="One sealed note each round, to one other seat. All are opened when the Episode is over.",
-    )  # fmt: skip
+    )
     decision_seconds = forms.CharField(
         label="Time for a round", required=False, widget=forms.TextInput(attrs={"autocomplete": "off"})
     )
     seed = forms.CharField(
-        label="Seed", required=False, widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
+        label="Seed",
+        required=False,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
         help_text=f"All bills follow from it; at most {LONGEST_SEED} signs. Left empty, it is drawn, and nobody knows "
         "it before the end. Whoever names one can work the bills out: the table is told that you did.",
-    )  # fmt: skip
+    )
 
     def __init__(
         self, *args: Any, helps: Mapping[str, str] | None = None, shut: Collection[str] = (), **kwargs: Any
@@ -81,10 +82,11 @@ class ProgramForm(RefusableForm):
     """A program that somebody answers for."""
 
     name = forms.CharField(
-        label="What it is called", max_length=roster_rules.LONGEST,
+        label="What it is called",
+        max_length=roster_rules.LONGEST,
         help_text="Everybody reads it, and that it is a program.",
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
-    )  # fmt: skip
+    )
 
 
 class BenchForm(RefusableForm):
@@ -95,11 +97,13 @@ class BenchForm(RefusableForm):
         titles = [(name, policy.title) for name, policy in POLICIES.items()]
         for place, seat in enumerate(empty):
             self.fields[f"script_{seat}"] = forms.ChoiceField(
-                label=f"Seat {seat}", choices=titles, initial=titles[place % len(titles)][0],
+                label=f"Seat {seat}",
+                choices=titles,
+                initial=titles[place % len(titles)][0],
                 # What was chosen stays when the page learns that somebody has sat down elsewhere.
                 widget=forms.Select(attrs={"hx-preserve": "true"}),
                 error_messages={"invalid_choice": "There is no such script on the bench."},
-            )  # fmt: skip
+            )
 
     @property
     def scripts(self) -> list[str]:

@@ -5,17 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from django.db.models import Exists
-from django.db.models import OuterRef
-from django.db.models import Prefetch
-from django.db.models import QuerySet
-from dynasties.quorum.episodes.models import Episode
-from dynasties.quorum.episodes.models import EpisodeState
-from dynasties.quorum.episodes.models import Seat
-from dynasties.quorum.episodes.models import SeatKind
+
+from django.db.models import Exists, OuterRef, Prefetch, QuerySet
+
+from dynasties.quorum.episodes.models import Episode, EpisodeState, Seat, SeatKind
 from dynasties.quorum.episodes.queries import CURRENT_STATES
-from dynasties.quorum.rounds.models import Decision
-from dynasties.quorum.rounds.models import Round
+from dynasties.quorum.rounds.models import Decision, Round
+
 
 @dataclass(frozen=True, slots=True)
 class ListedEpisode:
@@ -36,7 +32,11 @@ class ListedEpisode:
 def current_episodes(game_id: int, account_id: int | None) -> list[ListedEpisode]:
     """The Episodes that sit or gather, the newest first; as many queries for thirty as for three."""
     rounds = Round.objects.filter(closed_at__isnull=True).only("episode_id", "number", "closes_at")
-    rows = _episodes_to_list(game_id).filter(state__in=CURRENT_STATES).prefetch_related(Prefetch("rounds", rounds, to_attr="open_rounds"))
+    rows = (
+        _episodes_to_list(game_id)
+        .filter(state__in=CURRENT_STATES)
+        .prefetch_related(Prefetch("rounds", rounds, to_attr="open_rounds"))
+    )
     sitting = Decision.objects.filter(round__episode__game_id=game_id, round__closed_at__isnull=True)
     decided = set(sitting.values_list("seat_id", flat=True))
     return [_listed_episode(row, decided, account_id) for row in rows]
@@ -73,8 +73,12 @@ def _listed_episode(row: Episode, decided: set[int], account_id: int | None) -> 
 def count_waiting_rounds(game_id: int, account_id: int) -> int:
     """In how many open rounds of a game somebody has still to decide emself; in none while it is in hiatus."""
     seats = Seat.objects.filter(
-        episode__game_id=game_id, episode__state=EpisodeState.SITTING, account_id=account_id, kind=SeatKind.PERSON,
-        episode__rounds__closed_at__isnull=True, episode__rounds__closes_at__isnull=False,
-    )  # fmt: skip
+        episode__game_id=game_id,
+        episode__state=EpisodeState.SITTING,
+        account_id=account_id,
+        kind=SeatKind.PERSON,
+        episode__rounds__closed_at__isnull=True,
+        episode__rounds__closes_at__isnull=False,
+    )
     decided = Decision.objects.filter(seat=OuterRef("pk"), round__closed_at__isnull=True)
     return seats.exclude(Exists(decided)).count()

@@ -4,62 +4,38 @@ called off. (Rule Episodes)
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from collections.abc import Mapping
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any
+
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpResponse
-from django.shortcuts import redirect
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST
-from django.views.decorators.http import require_http_methods
-from django.views.decorators.http import require_safe
-from dynasties.quorum.dials import LEAST_ROUNDS
-from dynasties.quorum.dials import LEAST_SEATS
-from dynasties.quorum.dials import THRESHOLD
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from dynasties.quorum.dials import LEAST_ROUNDS, LEAST_SEATS, THRESHOLD
 from dynasties.quorum.episodes import queries as episodes_queries
-from dynasties.quorum.episodes.presenters import Shown
-from dynasties.quorum.episodes.presenters import episode_terms
-from dynasties.quorum.episodes.presenters import round_place
-from dynasties.quorum.episodes.words import SENATOR_WORDS
-from dynasties.quorum.episodes.words import STATE_WORDS
-from dynasties.quorum.rounds import queries as rounds_queries
-from dynasties.quorum.rounds import views as rounds_views
+from dynasties.quorum.episodes.presenters import Shown, episode_terms, round_place
+from dynasties.quorum.episodes.words import SENATOR_WORDS, STATE_WORDS
+from dynasties.quorum.rounds import queries as rounds_queries, views as rounds_views
 from dynasties.quorum.rounds.rules_scripts import POLICIES
-from dynasties.quorum.rounds.views import account_required
-from dynasties.quorum.rounds.views import actor_facts
-from dynasties.quorum.rounds.views import get_episode_or_404
-from dynasties.quorum.rounds.views import own_seat
-from dynasties.quorum.senate import actions as senate_actions
-from dynasties.quorum.senate import queries as senate_queries
-from dynasties.quorum.senate.forms import BenchForm
-from dynasties.quorum.senate.forms import ConveneForm
-from dynasties.quorum.senate.forms import ProgramForm
+from dynasties.quorum.rounds.views import account_required, actor_facts, get_episode_or_404, own_seat
+from dynasties.quorum.senate import actions as senate_actions, queries as senate_queries
+from dynasties.quorum.senate.forms import BenchForm, ConveneForm, ProgramForm
 from dynasties.quorum.senate.queries import ListedEpisode
-from fractions import Fraction
-from importlib.resources import files
-from nomic.core.decision import Invalid
-from nomic.core.decision import Reason
-from nomic.core.decision import Refused
+from nomic.core.decision import Invalid, Reason, Refused
 from nomic.core.forms import fresh_token
 from nomic.core.law.rules import Law
-from nomic.core.law.rules_wordings import Duration
-from nomic.core.law.rules_wordings import decimal_words
-from nomic.core.requests import GameRequest
-from nomic.core.requests import in_game
-from nomic.core.requests import law_of
-from nomic.core.requests import missing_provision
-from proposals.reasons.presenters import address
-from proposals.reasons.presenters import reasons_context
-from typing import Any
-from typing import TYPE_CHECKING
+from nomic.core.law.rules_wordings import Duration, decimal_words
+from nomic.core.requests import GameRequest, in_game, law_of, missing_provision
+from proposals.reasons.presenters import address, reasons_context
 
 if TYPE_CHECKING:
-    from dynasties.quorum.episodes.models import Episode
-    from dynasties.quorum.episodes.models import Seat
+    from dynasties.quorum.episodes.models import Episode, Seat
 
 PER_PAGE = 20  # of the Episodes that are past
 USUAL_SEATS, USUAL_ROUNDS = 4, 10
@@ -136,9 +112,12 @@ def _usual_wishes(law: Law) -> dict[str, object]:
     """What a form begins with: what most will want, as far as the law lets it be."""
     seats, rounds = law.count("senate.seats") or LEAST_SEATS, law.count("senate.rounds") or LEAST_ROUNDS
     return {
-        "seats": min(seats, USUAL_SEATS), "rounds": min(rounds, USUAL_ROUNDS), "veto": True, "caucus": True,
+        "seats": min(seats, USUAL_SEATS),
+        "rounds": min(rounds, USUAL_ROUNDS),
+        "veto": True,
+        "caucus": True,
         "token": fresh_token(),
-    }  # fmt: skip
+    }
 
 
 def _field_helps(law: Law) -> dict[str, str]:
@@ -164,10 +143,14 @@ def _convene_page(
 
 # An Episode that gathers: seats are taken and left, programs and scripts seated; it opens, or is called off.
 
+
 def gathering_page(
-    request: GameRequest, row: Episode, typed: Mapping[str, Any] | None = None, refused: Sequence[Reason] = (),
+    request: GameRequest,
+    row: Episode,
+    typed: Mapping[str, Any] | None = None,
+    refused: Sequence[Reason] = (),
     status: int = 200,
-) -> HttpResponse:  # fmt: skip
+) -> HttpResponse:
     """The seats, and what the reader may do about them; htmx gets what moves of it, even when the Episode has opened.
     `typed`: forms that could not be taken, by name."""
     seats, forms = episodes_queries.seats_of(row), typed or {}
@@ -224,9 +207,12 @@ def _seat_row(seat: Seat, row: Episode, request: GameRequest, forms: Mapping[str
 @account_required
 def take_seat(request: GameRequest, number: int, seat: int) -> HttpResponse:
     """Sit down."""
-    return _run_act(request, number, f"You sit in seat {seat}.", lambda: senate_actions.take_seat(
-        **actor_facts(request), number=number, seat=seat
-    ))  # fmt: skip
+    return _run_act(
+        request,
+        number,
+        f"You sit in seat {seat}.",
+        lambda: senate_actions.take_seat(**actor_facts(request), number=number, seat=seat),
+    )
 
 
 @require_POST
@@ -234,9 +220,12 @@ def take_seat(request: GameRequest, number: int, seat: int) -> HttpResponse:
 @account_required
 def leave_seat(request: GameRequest, number: int, seat: int) -> HttpResponse:
     """Give a seat back."""
-    return _run_act(request, number, f"Seat {seat} is free again.", lambda: senate_actions.leave_seat(
-        **actor_facts(request), number=number, seat=seat
-    ))  # fmt: skip
+    return _run_act(
+        request,
+        number,
+        f"Seat {seat} is free again.",
+        lambda: senate_actions.leave_seat(**actor_facts(request), number=number, seat=seat),
+    )
 
 
 @require_POST
@@ -253,7 +242,9 @@ def seat_program(request: GameRequest, number: int, seat: int) -> HttpResponse:
         form.refuse(error)
         return gathering_page(request, row, {f"program:{seat}": form}, status=422)
     except Refused as refusal:
-        return gathering_page(request, get_episode_or_404(request, number), {f"program:{seat}": form}, refusal.reasons, status=409)
+        return gathering_page(
+            request, get_episode_or_404(request, number), {f"program:{seat}": form}, refusal.reasons, status=409
+        )
     return _token_page(request, number, made.number, made.name, token)
 
 
@@ -263,7 +254,9 @@ def seat_program(request: GameRequest, number: int, seat: int) -> HttpResponse:
 def renew_token(request: GameRequest, number: int, seat: int) -> HttpResponse:
     """A new token for one's program; the old one is worth nothing any more."""
     made = senate_actions.renew_token(**actor_facts(request), number=number, seat=seat)
-    name = next(each.name for each in episodes_queries.seats_of(get_episode_or_404(request, number)) if each.number == seat)
+    name = next(
+        each.name for each in episodes_queries.seats_of(get_episode_or_404(request, number)) if each.number == seat
+    )
     return _token_page(request, number, seat, name, made)
 
 
@@ -279,9 +272,12 @@ def _token_page(request: GameRequest, number: int, seat: int, name: str, token: 
 def seat_script(request: GameRequest, number: int, seat: int) -> HttpResponse:
     """The convener seats a script."""
     script = request.POST.get("script", "")
-    return _run_act(request, number, f"A script sits in seat {seat}.", lambda: senate_actions.seat_script(
-        **actor_facts(request), number=number, seat=seat, script=script
-    ))  # fmt: skip
+    return _run_act(
+        request,
+        number,
+        f"A script sits in seat {seat}.",
+        lambda: senate_actions.seat_script(**actor_facts(request), number=number, seat=seat, script=script),
+    )
 
 
 @require_POST
@@ -290,12 +286,17 @@ def seat_script(request: GameRequest, number: int, seat: int) -> HttpResponse:
 def open_episode(request: GameRequest, number: int) -> HttpResponse:
     """The convener opens it, with a script in every seat that is empty."""
     row = get_episode_or_404(request, number)
-    form = BenchForm(request.POST, empty=[each.number for each in episodes_queries.seats_of(row) if each.kind == "empty"])
+    form = BenchForm(
+        request.POST, empty=[each.number for each in episodes_queries.seats_of(row) if each.kind == "empty"]
+    )
     if not form.is_valid():
         return gathering_page(request, row, {"bench": form}, status=422)
-    return _run_act(request, number, "The Senate sits.", lambda: senate_actions.open_episode(
-        **actor_facts(request), number=number, scripts=form.scripts
-    ))  # fmt: skip
+    return _run_act(
+        request,
+        number,
+        "The Senate sits.",
+        lambda: senate_actions.open_episode(**actor_facts(request), number=number, scripts=form.scripts),
+    )
 
 
 @require_POST
@@ -303,9 +304,12 @@ def open_episode(request: GameRequest, number: int) -> HttpResponse:
 @account_required
 def call_off_episode(request: GameRequest, number: int) -> HttpResponse:
     """The convener calls it off."""
-    return _run_act(request, number, "The Episode is called off.", lambda: senate_actions.call_off_episode(
-        **actor_facts(request), number=number
-    ))  # fmt: skip
+    return _run_act(
+        request,
+        number,
+        "The Episode is called off.",
+        lambda: senate_actions.call_off_episode(**actor_facts(request), number=number),
+    )
 
 
 def _run_act(request: GameRequest, number: int, said: str, act: Callable[[], object]) -> HttpResponse:
@@ -319,6 +323,9 @@ PROGRAMS = files("dynasties.quorum.programs")
 
 def bot_text() -> str:
     """The ten lines, for who has the client as a file beside them."""
-    return (PROGRAMS / "bot.py").read_text("utf-8").replace("dynasties.quorum.programs.client", "quorum_client").replace(
-        "-m dynasties.quorum.programs.bot", "bot.py"
-    )  # fmt: skip
+    return (
+        (PROGRAMS / "bot.py")
+        .read_text("utf-8")
+        .replace("dynasties.quorum.programs.client", "quorum_client")
+        .replace("-m dynasties.quorum.programs.bot", "bot.py")
+    )

@@ -4,29 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from dynasties.spy.theatre import actions as theatre_actions
-from dynasties.spy.theatre import queries as theatre_queries
-from dynasties.spy.theatre import queries_covers as theatre_queries_covers
+
+from dynasties.spy.theatre import (
+    actions as theatre_actions,
+    queries as theatre_queries,
+    queries_covers as theatre_queries_covers,
+)
 from dynasties.spy.theatre.actions import notify_spy
 from dynasties.spy.theatre.models import Theatre
-from dynasties.spy.theatre.rules import Affiliation
-from dynasties.spy.theatre.rules import NAMES
-from dynasties.spy.theatre.rules import SecretState
-from dynasties.spy.theatre.rules import state_after_placing
-from dynasties.spy.theatre.rules_map import ATLAS
-from dynasties.spy.theatre.rules_map import Curtain
-from dynasties.spy.theatre.rules_map import LAND
-from dynasties.spy.theatre.rules_map import Side
-from nomic.core.decision import Fact
-from nomic.core.decision import Invalid
-from nomic.core.decision import Reason
-from nomic.core.decision import Refused
+from dynasties.spy.theatre.rules import NAMES, Affiliation, SecretState, state_after_placing
+from dynasties.spy.theatre.rules_map import ATLAS, LAND, Curtain, Side
+from nomic.core.decision import Fact, Invalid, Reason, Refused
 from nomic.core.dice.actions import roll_secret_dice
-from nomic.core.floor import Floor
-from nomic.core.floor import floor
+from nomic.core.floor import Floor, floor
 from nomic.core.games.models import Agent
-from nomic.core.input import JOINERS
-from nomic.core.input import clean_text
+from nomic.core.input import JOINERS, clean_text
 
 LONGEST_WHY = 500
 # What of a record can be put right: the mechanism that it belongs to, and what it may be besides nothing.
@@ -89,7 +81,9 @@ def correct_record(*, actor_id: int, game_id: int, agent_id: int, field: str, va
         after = _corrected_state(before, field, wanted, theatre_queries.read_curtain(game_id).under(the_floor.law))
         if after != before:
             was: Fact = before.kept[field]
-            theatre_actions.save_secret_state(the_floor, theatre, after, "corrected", actor=mastermind, field=field, was=was, text=why)
+            theatre_actions.save_secret_state(
+                the_floor, theatre, after, "corrected", actor=mastermind, field=field, was=was, text=why
+            )
             notify_spy(the_floor, spy.agent)
     return after
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from django import forms
-from dynasties.spy.desk.actions import LONGEST_WHY
-from dynasties.spy.theatre.rules_map import ATLAS
-from dynasties.spy.theatre.rules_map import LAND
-from nomic.core.forms import RefusableForm
-from nomic.core.forms import set_choices
 from typing import Any
+
+from django import forms
+
+from dynasties.spy.desk.actions import LONGEST_WHY
+from dynasties.spy.theatre.rules_map import ATLAS, LAND
+from nomic.core.forms import RefusableForm, set_choices
 
 CHOOSE = ("", "choose …")
 NOBODY = {"required": "Choose somebody.", "invalid_choice": "Choose one of those who take part."}
@@ -29,28 +29,34 @@ class AssignForm(_AgentForm):
     """A first Location by hand."""
 
     code = forms.ChoiceField(
-        label="Territory", choices=[CHOOSE, *((code, f"{code} {ATLAS[code].name}") for code in sorted(LAND))],
+        label="Territory",
+        choices=[CHOOSE, *((code, f"{code} {ATLAS[code].name}") for code in sorted(LAND))],
         error_messages={"required": "Choose a land territory.", "invalid_choice": "Choose a land territory."},
-    )  # fmt: skip
+    )
 
 
 class CorrectForm(_AgentForm):
     """One thing that is put right, and why."""
 
     field = forms.ChoiceField(
-        label="What", choices=[
-            ("affiliation", "Affiliation"), ("location", "Location"), ("side", "side of the Iron Curtain"),
+        label="What",
+        choices=[
+            ("affiliation", "Affiliation"),
+            ("location", "Location"),
+            ("side", "side of the Iron Curtain"),
             ("prison", "prison"),
         ],
-    )  # fmt: skip
+    )
     value = forms.CharField(
-        label="Is to be", required=False,
-        help_text="As World, BER, free, behind or ICE; empty for none.",
-    )  # fmt: skip
+        label="Is to be", required=False, help_text="As World, BER, free, behind or ICE; empty for none."
+    )
     why = forms.CharField(
-        label="Why", max_length=LONGEST_WHY, widget=forms.Textarea(attrs={"rows": 2}),
-        help_text="It stands in eir secret log.", error_messages={"required": "Say why: whose record it is reads it."},
-    )  # fmt: skip
+        label="Why",
+        max_length=LONGEST_WHY,
+        widget=forms.Textarea(attrs={"rows": 2}),
+        help_text="It stands in eir secret log.",
+        error_messages={"required": "Say why: whose record it is reads it."},
+    )
 
 
 class TrailForm(forms.Form):

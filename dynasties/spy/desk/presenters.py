@@ -2,42 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from collections.abc import Sequence
-from dataclasses import dataclass
-from dataclasses import field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
 from django import forms
-from dynasties.spy.desk.forms import AssignForm
-from dynasties.spy.desk.forms import CorrectForm
-from dynasties.spy.desk.forms import TrailForm
-from dynasties.spy.desk.queries import DeskRow
-from dynasties.spy.desk.queries import MastermindDesk
+
+from dynasties.spy.desk.forms import AssignForm, CorrectForm, TrailForm
+from dynasties.spy.desk.queries import DeskRow, MastermindDesk
 from dynasties.spy.disclosure import presenters as disclosure_presenters
-from dynasties.spy.disclosure.presenters import outcome_text
-from dynasties.spy.disclosure.presenters import place_text
-from dynasties.spy.disclosure.presenters import side_text
-from dynasties.spy.disclosure.presenters import trail_sentence
+from dynasties.spy.disclosure.presenters import outcome_text, place_text, side_text, trail_sentence
 from dynasties.spy.gadgets.rules import price_due_at
 from dynasties.spy.map import queries as map_queries
 from dynasties.spy.map.presenters import board_picture
 from dynasties.spy.map.queries import CheckpointPassage
-from dynasties.spy.missions.presenters import claim_row
-from dynasties.spy.missions.presenters import stage_of
-from dynasties.spy.prison.queries import NOT_THERE
-from dynasties.spy.prison.queries import UnsealedAttempt
+from dynasties.spy.missions.presenters import claim_row, stage_of
+from dynasties.spy.prison.queries import NOT_THERE, UnsealedAttempt
 from dynasties.spy.theatre.presenters import hiatus_notices
 from dynasties.spy.theatre.queries_covers import TrailEntry
 from dynasties.spy.theatre.rules_map import ATLAS
-from dynasties.spy.theatre.words import TRAIL_CAUSES
-from dynasties.spy.theatre.words import affiliation_words
+from dynasties.spy.theatre.words import TRAIL_CAUSES, affiliation_words
 from dynasties.tracker.rules import Held
-from functools import cached_property
-from nomic.core.requests import AgentRequest
-from nomic.core.requests import law_of
-from nomic.core.requests import missing_provision
+from nomic.core.requests import AgentRequest, law_of, missing_provision
 from proposals.reasons.presenters import address
-from typing import Any
-from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from dynasties.spy.theatre.models import Theatre
@@ -98,7 +86,9 @@ class DeskTable:
             ],
             "unpriced": self._unpriced(),
             "picture": self._picture(),
-            **disclosure_presenters.disclose_context(self.request, self.theatre, disclosure_presenters.disclose_form(self.request, self.desk.public.spies)),
+            **disclosure_presenters.disclose_context(
+                self.request, self.theatre, disclosure_presenters.disclose_form(self.request, self.desk.public.spies)
+            ),
             **disclosure_presenters.reveal_context(self.request, self.theatre),
         }
 
@@ -108,16 +98,16 @@ class DeskTable:
         if not form.is_valid():
             return SiftedTrail(form, self.desk.trail)
         of, how = form.cleaned_data["of"], form.cleaned_data["how"]
-        entries = [
-            each for each in self.desk.trail if of in (None, each.cover.agent) and how in ("", each.why)
-        ]  # fmt: skip
+        entries = [each for each in self.desk.trail if of in (None, each.cover.agent) and how in ("", each.why)]
         return SiftedTrail(form, entries, {name: value for name, value in (("of", of), ("how", how)) if value})
 
     def line(self, entry: TrailEntry) -> Shown:
         return {
-            "at": entry.at, "agent": self.names.get(entry.cover.agent, ""),
-            "said": trail_sentence(entry, self.names, self.request.keywords), "text": entry.facts.get("text", ""),
-        }  # fmt: skip
+            "at": entry.at,
+            "agent": self.names.get(entry.cover.agent, ""),
+            "said": trail_sentence(entry, self.names, self.request.keywords),
+            "text": entry.facts.get("text", ""),
+        }
 
     def _row(self, row: DeskRow) -> Shown:
         cover = row.cover
@@ -174,10 +164,13 @@ class DeskTable:
     def _unpriced(self) -> list[Shown]:
         law = law_of(self.request)
         return [
-            {"name": each.name, "url": address("spy_gadget", self.request, each.number),
-             "due_at": price_due_at(each.approved_at, law)}
+            {
+                "name": each.name,
+                "url": address("spy_gadget", self.request, each.number),
+                "due_at": price_due_at(each.approved_at, law),
+            }
             for each in self.desk.unpriced
-        ]  # fmt: skip
+        ]
 
     def _picture(self) -> Shown:
         there: dict[str, list[str]] = {}
@@ -186,9 +179,10 @@ class DeskTable:
                 there.setdefault(str(row.cover.location), []).append(row.agent.name)
         marks = {code: names[0][:1] if len(names) == 1 else str(len(names)) for code, names in there.items()}
         return board_picture(
-            map_queries.read_board(self.desk.public, law_of(self.request)), marks=marks,
+            map_queries.read_board(self.desk.public, law_of(self.request)),
+            marks=marks,
             lit={code: ", ".join(names) for code, names in there.items()},
-        )  # fmt: skip
+        )
 
 
 def _held_text(held: Held) -> str:

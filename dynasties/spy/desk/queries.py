@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+
 from dynasties.spy.gadgets import queries as gadgets_queries
 from dynasties.spy.gadgets.models import Gadget
 from dynasties.spy.map import queries as map_queries
@@ -13,19 +14,16 @@ from dynasties.spy.missions import queries as missions_queries
 from dynasties.spy.missions.queries_teams import ClaimFacts
 from dynasties.spy.prison import queries as prison_queries
 from dynasties.spy.prison.queries import UnsealedAttempt
-from dynasties.spy.theatre import queries as theatre_queries
-from dynasties.spy.theatre import queries_covers as theatre_queries_covers
+from dynasties.spy.theatre import queries as theatre_queries, queries_covers as theatre_queries_covers
 from dynasties.spy.theatre.models import Theatre
 from dynasties.spy.theatre.queries import PublicState
 from dynasties.spy.theatre.queries_covers import TrailEntry
 from dynasties.spy.theatre.rules import SecretState
-from dynasties.spy.theatre.rules_tickets import LKL_COLUMN
-from dynasties.spy.theatre.rules_tickets import RANK_COLUMN
-from dynasties.spy.theatre.rules_tickets import Tickets
+from dynasties.spy.theatre.rules_tickets import LKL_COLUMN, RANK_COLUMN, Tickets
 from dynasties.tracker.rules import Held
-from nomic.core.games.models import Agent
-from nomic.core.games.models import Game
+from nomic.core.games.models import Agent, Game
 from nomic.core.law.rules import Law
+
 
 @dataclass(frozen=True, slots=True)
 class DeskRow:
@@ -88,7 +86,10 @@ def read_desk(theatre: Theatre, viewer: Agent | None, game: Game, law: Law) -> M
     """Everything, for the present Mastermind; None for everybody else, whatever e once was."""
     if not may_see_desk(theatre, viewer, game):
         return None
-    trail, public = list(reversed(theatre_queries_covers.visible_trail(theatre, viewer, game))), theatre_queries.public_state(theatre)
+    trail, public = (
+        list(reversed(theatre_queries_covers.visible_trail(theatre, viewer, game))),
+        theatre_queries.public_state(theatre),
+    )
     return MastermindDesk(
         _desk_rows(public, game, law, trail),
         trail,
@@ -112,8 +113,14 @@ def _desk_rows(public: PublicState, game: Game, law: Law, trail: Sequence[TrailE
         cover, plays = newest.get(key, SecretState(key)), theatre_queries.takes_part(game, spy.agent, law)
         found.append(
             DeskRow(
-                spy.agent, plays, cover, spy.declare_by if plays and cover.affiliation is None else None,
-                ledger.tickets(key), ledger.of(key, LKL_COLUMN), ledger.of(key, RANK_COLUMN), moved.get(key),
+                spy.agent,
+                plays,
+                cover,
+                spy.declare_by if plays and cover.affiliation is None else None,
+                ledger.tickets(key),
+                ledger.of(key, LKL_COLUMN),
+                ledger.of(key, RANK_COLUMN),
+                moved.get(key),
             )
-        )  # fmt: skip
+        )
     return sorted(found, key=lambda row: row.agent.name.casefold())

@@ -2,36 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from collections.abc import Mapping
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+from urllib.parse import urlencode
+
 from django import forms
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpResponse
-from django.shortcuts import redirect
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST
-from django.views.decorators.http import require_safe
-from dynasties.spy.desk import actions as desk_actions
-from dynasties.spy.desk import queries as desk_queries
-from dynasties.spy.desk.forms import AssignForm
-from dynasties.spy.desk.forms import CorrectForm
+from django.views.decorators.http import require_POST, require_safe
+
+from dynasties.spy.desk import actions as desk_actions, queries as desk_queries
+from dynasties.spy.desk.forms import AssignForm, CorrectForm
 from dynasties.spy.desk.presenters import DeskTable
 from dynasties.spy.dossier.views import run_secret_form
 from dynasties.spy.map import actions as map_actions
 from dynasties.spy.prison import actions as prison_actions
 from dynasties.spy.theatre import queries as theatre_queries
 from dynasties.spy.theatre.presenters import get_theatre_or_404
-from nomic.core.decision import Reason
-from nomic.core.decision import Refused
-from nomic.core.requests import AgentRequest
-from nomic.core.requests import agent_required
-from nomic.core.requests import law_of
+from nomic.core.decision import Reason, Refused
+from nomic.core.requests import AgentRequest, agent_required, law_of
 from proposals.reasons.presenters import reasons_context
-from typing import Any
-from urllib.parse import urlencode
 
 PER_PAGE = 40
 
@@ -45,9 +38,11 @@ def desk_page(request: AgentRequest) -> HttpResponse:
 
 
 def render_desk(
-    request: AgentRequest, typed: Mapping[str, forms.Form] | None = None, refused: Sequence[Reason] = (),
+    request: AgentRequest,
+    typed: Mapping[str, forms.Form] | None = None,
+    refused: Sequence[Reason] = (),
     status: int = 200,
-) -> HttpResponse:  # fmt: skip
+) -> HttpResponse:
     """`typed`: forms that could not be taken, by name; `refused`: why the rules do not allow it."""
     table = _reader_table(request)
     sifted = table.sifted
@@ -95,7 +90,9 @@ def assign_location(request: AgentRequest) -> HttpResponse:
 @agent_required
 def correct_record(request: AgentRequest) -> HttpResponse:
     """One thing in the record is put right."""
-    return _run_act(request, "correct", CorrectForm, desk_actions.correct_record, "It is put right, and its owner is told.")
+    return _run_act(
+        request, "correct", CorrectForm, desk_actions.correct_record, "It is put right, and its owner is told."
+    )
 
 
 @require_POST

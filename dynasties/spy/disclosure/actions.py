@@ -6,41 +6,46 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+
 from django.urls import reverse
-from dynasties.spy.disclosure import queries as disclosure_queries
-from dynasties.spy.disclosure import queries_story as disclosure_queries_story
-from dynasties.spy.disclosure import rules as disclosure_rules
+
+from dynasties.spy.disclosure import (
+    queries as disclosure_queries,
+    queries_story as disclosure_queries_story,
+    rules as disclosure_rules,
+)
 from dynasties.spy.disclosure.queries import counted_since
-from dynasties.spy.disclosure.rules import DISCLOSABLE_THINGS
-from dynasties.spy.disclosure.rules import Opening
-from dynasties.spy.disclosure.rules import may_declare
-from dynasties.spy.disclosure.rules import may_disclose
-from dynasties.spy.disclosure.rules import story_digest
-from dynasties.spy.disclosure.rules import story_parts
+from dynasties.spy.disclosure.rules import (
+    DISCLOSABLE_THINGS,
+    Opening,
+    may_declare,
+    may_disclose,
+    story_digest,
+    story_parts,
+)
 from dynasties.spy.gadgets import actions as gadgets_actions
-from dynasties.spy.theatre import actions as theatre_actions
-from dynasties.spy.theatre import queries as theatre_queries
-from dynasties.spy.theatre import queries_covers as theatre_queries_covers
+from dynasties.spy.theatre import (
+    actions as theatre_actions,
+    queries as theatre_queries,
+    queries_covers as theatre_queries_covers,
+)
 from dynasties.spy.theatre.actions import notify_spy
-from dynasties.spy.theatre.models import Disclosure
-from dynasties.spy.theatre.models import Spy
-from dynasties.spy.theatre.models import Theatre
-from dynasties.spy.theatre.rules import Affiliation
-from dynasties.spy.theatre.rules import SecretState
+from dynasties.spy.theatre.models import Disclosure, Spy, Theatre
+from dynasties.spy.theatre.rules import Affiliation, SecretState
 from nomic.core import vault
-from nomic.core.decision import Decision
-from nomic.core.decision import Fact
-from nomic.core.decision import Invalid
+from nomic.core.decision import Decision, Fact, Invalid
 from nomic.core.effects import Effect
-from nomic.core.floor import Floor
-from nomic.core.floor import floor
+from nomic.core.floor import Floor, floor
 from nomic.core.games.models import Agent
 from nomic.core.log.models import Event
-from nomic.core.roster import actions as roster_actions
-from nomic.core.roster import actions_activity as roster_actions_activity
-from nomic.core.roster import queries as roster_queries
+from nomic.core.roster import (
+    actions as roster_actions,
+    actions_activity as roster_actions_activity,
+    queries as roster_queries,
+)
 from nomic.core.secrets import actions as secrets_actions
 from proposals.composer.actions import write_story
+
 
 def declare_affiliation(*, actor_id: int, game_id: int, affiliation: str) -> SecretState:
     """An Agent tells the Mastermind whom e serves, once; nobody else learns that e has.
@@ -81,7 +86,9 @@ def look_again_at_spy(*, game_id: int, spy_id: int) -> bool:
         spy.next_check = None
         spy.save(update_fields=["next_check"])
         if decision.outcome:
-            roster_actions_activity.make_idle(the_floor, spy.agent, decision, because="no Affiliation was declared in time")
+            roster_actions_activity.make_idle(
+                the_floor, spy.agent, decision, because="no Affiliation was declared in time"
+            )
     return decision.outcome
 
 
@@ -99,7 +106,10 @@ def _judge_silence(the_floor: Floor, spy: Spy) -> Decision[bool]:
 def reschedule_declarations(the_floor: Floor, effect: Effect) -> None:
     """Handler: the law, the roster or a hiatus changed, and with it until when each shall have declared. Repeatable."""
     # Where no law of spies is left, `muster_theatre` has just ended the theatre, and there is none to ask for.
-    if not theatre_queries.is_played(the_floor.law) or (theatre := theatre_queries.present_theatre(the_floor.game.pk)) is None:
+    if (
+        not theatre_queries.is_played(the_floor.law)
+        or (theatre := theatre_queries.present_theatre(the_floor.game.pk)) is None
+    ):
         return
     spies, stops = theatre_queries.spies(theatre), roster_queries.hiatus_intervals(the_floor.game.pk)
     since = counted_since(the_floor.game.pk, spies)
@@ -110,6 +120,7 @@ def reschedule_declarations(the_floor: Floor, effect: Effect) -> None:
 
 
 # The Mastermind discloses one thing about one Agent to another. (Rule Top Secret)
+
 
 def disclose_thing(*, actor_id: int, game_id: int, owner_id: int, to_id: int, what: str) -> Disclosure:
     """The Mastermind tells `to_id` one thing about `owner_id`, as it is now; `what` is one of `disclosing.THINGS`.
@@ -148,9 +159,7 @@ def _record_disclosure(
     kept: dict[str, Fact] = {"owner": owner.pk, "to": to.pk, "what": what, "value": value}
     uid = vault.fresh_uid()
     link = the_floor.conceal("spy.disclosure", actor=mastermind, theatre=theatre.number, uid=uid, **kept)
-    row = Disclosure.objects.create(
-        theatre=theatre, uid=uid, private=link, at=the_floor.now, sealed=vault.seal(kept)
-    )  # fmt: skip
+    row = Disclosure.objects.create(theatre=theatre, uid=uid, private=link, at=the_floor.now, sealed=vault.seal(kept))
     notify_spy(the_floor, to)
     notify_spy(the_floor, owner)
     return row
@@ -159,6 +168,7 @@ def _record_disclosure(
 # When the Dynasty is over, the Mastermind reveals everything. (Rule Top Secret)
 # The log gains the content and the salt of every link of the private chain that the theatre left there, and the seed
 # of its secret dice: whoever reads it can check with SHA-256 alone that none of it was changed after the fact.
+
 
 def reveal_all(*, actor_id: int, game_id: int, number: int | None = None) -> Theatre:
     """The Mastermind of this moment opens everything that was secret in a theatre: `number`, or else the latest.
@@ -182,7 +192,11 @@ def reveal_all(*, actor_id: int, game_id: int, number: int | None = None) -> The
 
 
 def _get_asked_theatre(game_id: int, number: int | None) -> Theatre:
-    found = disclosure_queries_story.get_theatre(game_id, number) if number is not None else next(iter(disclosure_queries_story.theatres_of_game(game_id)), None)
+    found = (
+        disclosure_queries_story.get_theatre(game_id, number)
+        if number is not None
+        else next(iter(disclosure_queries_story.theatres_of_game(game_id)), None)
+    )
     if found is None:
         raise Invalid("number", "Nothing of that number was played.", "no-theatre")
     return found
@@ -191,17 +205,26 @@ def _get_asked_theatre(game_id: int, number: int | None) -> Theatre:
 def _open_links(the_floor: Floor, theatre: Theatre, actor: Agent, opened: Sequence[Opening]) -> None:
     for piece in story_parts(opened):
         the_floor.record(
-            "spy.opened", actor=actor, subject=f"theatre:{theatre.number}", theatre=theatre.number,
+            "spy.opened",
+            actor=actor,
+            subject=f"theatre:{theatre.number}",
+            theatre=theatre.number,
             openings=[each.said for each in piece],
-        )  # fmt: skip
+        )
 
 
 def _record_revealing(the_floor: Floor, theatre: Theatre, actor: Agent, opened: Sequence[Opening], seed: int) -> Event:
     """Step: how many links there were, and a digest of all, so that none can be left out of a copy."""
     return the_floor.record(
-        "spy.revealed", actor=actor, subject=f"theatre:{theatre.number}", theatre=theatre.number, links=len(opened),
-        digest=story_digest(opened), until=the_floor.game.private_n, seed=seed,
-    )  # fmt: skip
+        "spy.revealed",
+        actor=actor,
+        subject=f"theatre:{theatre.number}",
+        theatre=theatre.number,
+        links=len(opened),
+        digest=story_digest(opened),
+        until=the_floor.game.private_n,
+        seed=seed,
+    )
 
 
 def _close_theatre(theatre: Theatre, event: Event) -> None:

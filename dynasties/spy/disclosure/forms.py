@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from django import forms
-from dynasties.spy.disclosure.rules import DISCLOSABLE_THINGS
-from nomic.core.forms import RefusableForm
-from nomic.core.forms import set_choices
 from typing import Any
+
+from django import forms
+
+from dynasties.spy.disclosure.rules import DISCLOSABLE_THINGS
+from nomic.core.forms import RefusableForm, set_choices
+
 
 class DiscloseForm(RefusableForm):
     """About whom, what, and to whom. `owners` and `readers`: id and name of each who can be chosen."""
@@ -30,4 +32,4 @@ class RevealForm(forms.Form):
     sure = forms.BooleanField(
         label="Reveal everything, to everybody and for good",
         error_messages={"required": "Tick this if you mean it: it cannot be undone."},
-    )  # fmt: skip
+    )

@@ -4,21 +4,18 @@ what was told, the owner that something was and what. (Rules Affiliation and Top
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from dynasties.spy.theatre.models import Disclosure
-from dynasties.spy.theatre.models import Spy
-from dynasties.spy.theatre.models import Theatre
 from itertools import pairwise
-from nomic.core import vault
-from nomic.core.games.models import Agent
-from nomic.core.games.models import AgentState
-from nomic.core.law.models import LawSnapshot
-from nomic.core.roster.models import Reign
-from nomic.core.roster.models import Standing
 from typing import Any
+
+from dynasties.spy.theatre.models import Disclosure, Spy, Theatre
+from nomic.core import vault
+from nomic.core.games.models import Agent, AgentState
+from nomic.core.law.models import LawSnapshot
+from nomic.core.roster.models import Reign, Standing
+
 
 def counted_since(game_id: int, spies: Sequence[Spy]) -> dict[int, datetime]:
     """By Agent: since when the rule counts em without a break. Who was idle, away or the Mastermind begins anew, and so
@@ -45,8 +42,8 @@ def _ruled_since(game_id: int) -> datetime | None:
 def _returns(agent_ids: dict[int, datetime]) -> list[tuple[int, datetime]]:
     """Every moment at which one of these became active who had not been."""
     found, before = [], dict[int, str]()
-    for agent_id, state, at in Standing.objects.filter(agent__in=agent_ids).order_by("seq", "pk").values_list(
-        "agent_id", "state", "at"
+    for agent_id, state, at in (
+        Standing.objects.filter(agent__in=agent_ids).order_by("seq", "pk").values_list("agent_id", "state", "at")
     ):
         if state == AgentState.ACTIVE and before.get(agent_id) != AgentState.ACTIVE:
             found.append((agent_id, at))
@@ -58,9 +55,10 @@ def _abdications(game_id: int) -> list[tuple[int, datetime]]:
     """Every moment at which somebody ceased to be the Mastermind."""
     reigns = Reign.objects.filter(game_id=game_id).order_by("seq", "pk")
     return [
-        (one.agent_id, other.at) for one, other in pairwise(reigns)
+        (one.agent_id, other.at)
+        for one, other in pairwise(reigns)
         if one.agent_id is not None and one.agent_id != other.agent_id
-    ]  # fmt: skip
+    ]
 
 
 def due_declarations(now: datetime) -> list[tuple[int, int]]:
@@ -70,6 +68,7 @@ def due_declarations(now: datetime) -> list[tuple[int, int]]:
 
 
 # THE door to what was disclosed: to whom it was told, e reads it; whose it was, e sees that and what. (Top Secret)
+
 
 @dataclass(frozen=True, slots=True)
 class DisclosedThing:
@@ -103,7 +102,11 @@ def own_disclosures(theatre: Theatre, agent: Agent | None) -> OwnDisclosures:
         return OwnDisclosures()
     rows = list(_rows(theatre))
     return OwnDisclosures(
-        tuple(DisclosedThing(at, kept["owner"], kept["what"], kept["value"]) for at, kept in rows if kept["to"] == agent.pk),
+        tuple(
+            DisclosedThing(at, kept["owner"], kept["what"], kept["value"])
+            for at, kept in rows
+            if kept["to"] == agent.pk
+        ),
         tuple(GivenAway(at, kept["what"]) for at, kept in rows if kept["owner"] == agent.pk),
     )
 

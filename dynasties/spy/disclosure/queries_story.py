@@ -6,42 +6,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from collections.abc import Iterable
-from collections.abc import Iterator
-from collections.abc import Mapping
-from cryptography.fernet import InvalidToken
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import datetime
+from typing import Any
+
+from cryptography.fernet import InvalidToken
 from django.db.models import Model
-from dynasties.spy.disclosure.rules import Opening
-from dynasties.spy.disclosure.rules import may_reveal
-from dynasties.spy.disclosure.rules import story_digest
-from dynasties.spy.missions.models import Claim
-from dynasties.spy.missions.models import Team
+
+from dynasties.spy.disclosure.rules import Opening, may_reveal, story_digest
+from dynasties.spy.missions.models import Claim, Team
 from dynasties.spy.theatre import rules as theatre_rules
-from dynasties.spy.theatre.models import Attempt
-from dynasties.spy.theatre.models import Cover
-from dynasties.spy.theatre.models import Disclosure
-from dynasties.spy.theatre.models import Errand
-from dynasties.spy.theatre.models import Theatre
-from dynasties.spy.theatre.rules import EVENT_PREFIX
-from dynasties.spy.theatre.rules import SECRET_ROLL
-from dynasties.spy.theatre.rules import STORY_PART
+from dynasties.spy.theatre.models import Attempt, Cover, Disclosure, Errand, Theatre
+from dynasties.spy.theatre.rules import EVENT_PREFIX, SECRET_ROLL, STORY_PART
 from nomic.core import vault
-from nomic.core.decision import Decision
-from nomic.core.decision import Reason
-from nomic.core.decision import refusal
+from nomic.core.decision import Decision, Reason, refusal
 from nomic.core.dice.queries import Flaw
-from nomic.core.games.models import Agent
-from nomic.core.games.models import Game
+from nomic.core.games.models import Agent, Game
 from nomic.core.law import queries as law_queries
 from nomic.core.law.rules import Law
-from nomic.core.log.models import Event
-from nomic.core.log.models import PrivateEvent
+from nomic.core.log.models import Event, PrivateEvent
 from nomic.core.secrets import queries as secrets_queries
 from nomic.core.secrets.queries import proofs_of
 from nomic.core.secrets.rules import Proof
-from typing import Any
+
 
 def get_theatre(game_id: int, number: int) -> Theatre | None:
     return Theatre.objects.filter(game_id=game_id, number=number).select_related("revealed").first()
@@ -184,7 +171,10 @@ def _one_row_flaws(row: Any, found: tuple[PrivateEvent, Opening] | None) -> Iter
     except InvalidToken:
         yield Flaw(what, "secret-unreadable")
         return
-    if not _agrees(kept | _fields_beside(row), found[1].content["data"]) or getattr(row, "at", found[0].at) != found[0].at:
+    if (
+        not _agrees(kept | _fields_beside(row), found[1].content["data"])
+        or getattr(row, "at", found[0].at) != found[0].at
+    ):
         yield Flaw(what, "secret-differs")
 
 
@@ -201,7 +191,9 @@ def _agrees(kept: Mapping[str, Any], committed: Mapping[str, Any]) -> bool:
 def _ruling_flaws(theatre: Theatre, known: LinksByNumber) -> Iterator[Flaw]:
     """Every ruling on an attempt or a claim against the link with which it was made."""
     attempts = Attempt.objects.filter(theatre=theatre).select_related("private", "roll")
-    yield from _rulings_against_links(_last_links(known, ATTEMPT_RULED, "attempt"), attempts, _attempt_link, _attempt_row)
+    yield from _rulings_against_links(
+        _last_links(known, ATTEMPT_RULED, "attempt"), attempts, _attempt_link, _attempt_row
+    )
     claims = Claim.objects.filter(mission__theatre=theatre).select_related("private")
     yield from _rulings_against_links(_last_links(known, CLAIM_RULED, "uid"), claims, _claim_link, _claim_row)
 
@@ -284,8 +276,9 @@ def _opening_flaws(theatre: Theatre, known: LinksByNumber) -> Iterator[Flaw]:
         return
     told = opened_links(theatre)
     if (event.data["links"], event.data["digest"]) != (len(told), story_digest(told)):
-        yield Flaw(what, "digest-differs", f"{event.data['links']} {event.data['digest']}",
-                   f"{len(told)} {story_digest(told)}")  # fmt: skip
+        yield Flaw(
+            what, "digest-differs", f"{event.data['links']} {event.data['digest']}", f"{len(told)} {story_digest(told)}"
+        )
     yield from _opened_link_flaws(told, {link.n: (link, each) for link, each in known.values()}, event.data["until"])
 
 

@@ -4,24 +4,16 @@ everything revealed in the end. (Rules Affiliation and Top Secret)
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from collections.abc import Mapping
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
-from datetime import timedelta
-from dynasties.spy.theatre.rules import Affiliation
-from nomic.core.chain import commitment
-from nomic.core.chain import digest
-from nomic.core.decision import Decision
-from nomic.core.decision import Reason
-from nomic.core.decision import permission
-from nomic.core.decision import refusal
-from nomic.core.law.rules import Law
-from nomic.core.law.rules_timespans import Interval
-from nomic.core.law.rules_timespans import elapsed_time
-from nomic.core.law.rules_timespans import moment_when
+from datetime import datetime, timedelta
 from typing import Any
+
+from dynasties.spy.theatre.rules import Affiliation
+from nomic.core.chain import commitment, digest
+from nomic.core.decision import Decision, Reason, permission, refusal
+from nomic.core.law.rules import Law
+from nomic.core.law.rules_timespans import Interval, elapsed_time, moment_when
 
 MOMENT = timedelta(microseconds=1)
 

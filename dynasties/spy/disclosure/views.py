@@ -4,45 +4,32 @@
 
 from __future__ import annotations
 
+import json
+from typing import TYPE_CHECKING, Any
+
 from django.contrib import messages
 from django.core.paginator import Paginator
-from django.http import Http404
-from django.http import HttpResponse
-from django.http import JsonResponse
-from django.shortcuts import redirect
-from django.shortcuts import render
+from django.http import Http404, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
-from django.views.decorators.http import require_safe
-from dynasties.spy.disclosure import actions as disclosure_actions
-from dynasties.spy.disclosure import queries_story as disclosure_queries_story
+from django.views.decorators.http import require_http_methods, require_safe
+
+from dynasties.spy.disclosure import actions as disclosure_actions, queries_story as disclosure_queries_story
 from dynasties.spy.disclosure.forms import RevealForm
-from dynasties.spy.disclosure.presenters import disclose_context
-from dynasties.spy.disclosure.presenters import disclose_form
-from dynasties.spy.disclosure.presenters import final_states
-from dynasties.spy.disclosure.presenters import link_row
-from dynasties.spy.disclosure.presenters import reveal_context
+from dynasties.spy.disclosure.presenters import disclose_context, disclose_form, final_states, link_row, reveal_context
 from dynasties.spy.disclosure.words import agents_concerned
 from dynasties.spy.theatre import queries as theatre_queries
 from dynasties.spy.theatre.presenters import get_theatre_or_404
-from nomic.core.decision import Invalid
-from nomic.core.decision import Reason
-from nomic.core.decision import Refused
-from nomic.core.requests import AgentRequest
-from nomic.core.requests import GameRequest
-from nomic.core.requests import agent_required
-from nomic.core.requests import in_game
-from nomic.core.requests import law_of
+from nomic.core.decision import Invalid, Reason, Refused
+from nomic.core.requests import AgentRequest, GameRequest, agent_required, in_game, law_of
 from nomic.core.roster import queries as roster_queries
 from nomic.core.secrets.rules import proof_to_json
 from proposals.reasons.presenters import reasons_context
-from typing import Any
-from typing import TYPE_CHECKING
-import json
 
 if TYPE_CHECKING:
     from dynasties.spy.disclosure.rules import Opening
     from dynasties.spy.theatre.models import Theatre
+
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
@@ -109,7 +96,11 @@ def secret_story(request: GameRequest, number: int) -> HttpResponse:
     """The whole secret story in the order of the private chain; `?agent=` what concerns one Agent."""
     theatre = _get_theatre_or_404(request, number)
     names, only = _agent_names(request), _asked_agent(request)
-    links = [each for each in disclosure_queries_story.opened_links(theatre) if only is None or only in agents_concerned(each.content)]
+    links = [
+        each
+        for each in disclosure_queries_story.opened_links(theatre)
+        if only is None or only in agents_concerned(each.content)
+    ]
     page = Paginator(links, PER_PAGE).get_page(request.GET.get("page"))
     context = {
         "theatre": theatre,

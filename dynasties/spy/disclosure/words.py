@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias
+
 from dynasties.spy.disclosure.rules import DISCLOSABLE_THINGS
-from dynasties.spy.gadgets.rules import GadgetLicence
-from dynasties.spy.gadgets.rules import LICENCE_LABELS
+from dynasties.spy.gadgets.rules import LICENCE_LABELS, GadgetLicence
 from dynasties.spy.theatre.rules import Affiliation
 from dynasties.spy.theatre.rules_map import ATLAS
-from dynasties.spy.theatre.words import SIDE_WORDS
-from dynasties.spy.theatre.words import affiliation_words
-from dynasties.spy.theatre.words import place_name
+from dynasties.spy.theatre.words import SIDE_WORDS, affiliation_words, place_name
 from nomic.core.language.rules import Keywords
 from nomic.core.language.words import Words
 from nomic.core.log.words import Sentence
-from typing import Any
-from typing import TypeAlias
 
 DISCLOSURE_WORDS: Words = {
     "not-over": "The Dynasty is not over: everything is revealed once a Declaration of Victory has passed.",
@@ -106,7 +102,9 @@ def _move_sentence(data: Data, facts: Data, who: str, names: Names) -> str:
 def _correction_sentence(data: Data, facts: Data, who: str, names: Names) -> str:
     field = str(facts["field"])
     was, now = (str(each if each is not None else "none") for each in (facts["was"], data.get(field)))
-    return f"The record of {who} is put right, {DISCLOSABLE_THINGS.get(field, field)}: {was}, now {now}. “{facts['text']}”"
+    return (
+        f"The record of {who} is put right, {DISCLOSABLE_THINGS.get(field, field)}: {was}, now {now}. “{facts['text']}”"
+    )
 
 
 CoverSentence: TypeAlias = Callable[[Data, Data, str, Names], str]
@@ -147,7 +145,9 @@ def _disclosure_sentence(data: Data, names: Names) -> str:
 
 def _claim_sentence(data: Data, names: Names) -> str:
     words = f" “{data['words']}”" if data.get("words") else ""
-    return f"{_name_of(data['by'], names)} claims mission {data['mission']}, for {_names_of(data['group'], names)}.{words}"
+    return (
+        f"{_name_of(data['by'], names)} claims mission {data['mission']}, for {_names_of(data['group'], names)}.{words}"
+    )
 
 
 def _claim_ruling_sentence(data: Data, names: Names) -> str:

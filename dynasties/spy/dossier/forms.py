@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from django import forms
-from nomic.core.forms import RefusableForm
-from nomic.core.forms import TokenForm
-from nomic.core.forms import set_choices
 from typing import Any
+
+from django import forms
+
+from nomic.core.forms import RefusableForm, TokenForm, set_choices
 
 CHOOSE = ("", "choose …")
 
@@ -16,9 +16,10 @@ class DeclareForm(RefusableForm):
     """One of the four. `choices`: each with the game's own words for it."""
 
     affiliation = forms.ChoiceField(
-        label="Affiliation", widget=forms.RadioSelect,
+        label="Affiliation",
+        widget=forms.RadioSelect,
         error_messages={"required": "Choose one of the four.", "invalid_choice": "Choose one of the four."},
-    )  # fmt: skip
+    )
 
     def __init__(self, *args: Any, choices: Iterable[tuple[str, str]], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

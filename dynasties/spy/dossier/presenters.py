@@ -2,65 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
 from django import forms
+
 from dynasties.spy.disclosure import queries as disclosure_queries
-from dynasties.spy.disclosure.presenters import outcome_text
-from dynasties.spy.disclosure.presenters import place_text
-from dynasties.spy.disclosure.presenters import side_text
-from dynasties.spy.disclosure.presenters import trail_sentence
+from dynasties.spy.disclosure.presenters import outcome_text, place_text, side_text, trail_sentence
 from dynasties.spy.disclosure.queries import DisclosedThing
 from dynasties.spy.disclosure.rules import DISCLOSABLE_THINGS
 from dynasties.spy.dossier import queries as dossier_queries
-from dynasties.spy.dossier.forms import CaptureForm
-from dynasties.spy.dossier.forms import DeclareForm
-from dynasties.spy.dossier.forms import RescueForm
+from dynasties.spy.dossier.forms import CaptureForm, DeclareForm, RescueForm
 from dynasties.spy.dossier.queries import DossierLine
 from dynasties.spy.gadgets import queries as gadgets_queries
 from dynasties.spy.map import queries as map_queries
-from dynasties.spy.map.presenters import Hand
-from dynasties.spy.map.presenters import cost_text
-from dynasties.spy.map.presenters import purse_text
-from dynasties.spy.map.presenters import tickets_desk
+from dynasties.spy.map.presenters import Hand, cost_text, purse_text, tickets_desk
 from dynasties.spy.missions import queries as missions_queries
 from dynasties.spy.missions.presenters import record_context
 from dynasties.spy.missions.rules import supply_is_quiet
-from dynasties.spy.prison import queries as prison_queries
-from dynasties.spy.prison import rules as prison_rules
-from dynasties.spy.prison.queries import OwnAttempt
-from dynasties.spy.prison.queries import SufferedAttempt
-from dynasties.spy.prison.rules_capture import CaptureParty
-from dynasties.spy.prison.rules_capture import may_attempt
-from dynasties.spy.theatre import queries as theatre_queries
-from dynasties.spy.theatre import queries_covers as theatre_queries_covers
-from dynasties.spy.theatre.presenters import hiatus_notices
-from dynasties.spy.theatre.presenters import hiatus_since
+from dynasties.spy.prison import queries as prison_queries, rules as prison_rules
+from dynasties.spy.prison.queries import OwnAttempt, SufferedAttempt
+from dynasties.spy.prison.rules_capture import CaptureParty, may_attempt
+from dynasties.spy.theatre import queries as theatre_queries, queries_covers as theatre_queries_covers
+from dynasties.spy.theatre.presenters import hiatus_notices, hiatus_since
 from dynasties.spy.theatre.queries import PublicState
-from dynasties.spy.theatre.rules import Affiliation
-from dynasties.spy.theatre.rules import NAMES
-from dynasties.spy.theatre.rules import SecretState
+from dynasties.spy.theatre.rules import NAMES, Affiliation, SecretState
 from dynasties.spy.theatre.rules_map import ATLAS
-from dynasties.spy.theatre.rules_tickets import LKL_COLUMN
-from dynasties.spy.theatre.rules_tickets import Tickets
-from dynasties.spy.theatre.words import SIDE_WORDS
-from dynasties.spy.theatre.words import affiliation_words
-from functools import cached_property
+from dynasties.spy.theatre.rules_tickets import LKL_COLUMN, Tickets
+from dynasties.spy.theatre.words import SIDE_WORDS, affiliation_words
 from nomic.core.decision import Decision
 from nomic.core.forms import fresh_token
 from nomic.core.language.rules import Keywords
 from nomic.core.law.rules import Law
-from nomic.core.requests import AgentRequest
-from nomic.core.requests import law_of
-from proposals.reasons.presenters import address
-from proposals.reasons.presenters import reasons_context
-from typing import Any
-from typing import TYPE_CHECKING
+from nomic.core.requests import AgentRequest, law_of
+from proposals.reasons.presenters import address, reasons_context
 
 if TYPE_CHECKING:
-    from dynasties.spy.theatre.models import Spy
-    from dynasties.spy.theatre.models import Theatre
+    from dynasties.spy.theatre.models import Spy, Theatre
     from nomic.core.games.models import Agent
 
 Shown = dict[str, Any]
@@ -73,7 +53,9 @@ def affiliation_choices(keywords: Keywords) -> list[tuple[str, str]]:
 
 def _affiliation_label(each: Affiliation, keywords: Keywords) -> str:
     name = affiliation_words(each.value, keywords)
-    return f"{name}, who appears to serve the {affiliation_words(each.apparent.value, keywords)}" if each.double else name
+    return (
+        f"{name}, who appears to serve the {affiliation_words(each.apparent.value, keywords)}" if each.double else name
+    )
 
 
 def other_players(request: AgentRequest) -> list[tuple[int, str]]:
@@ -106,7 +88,9 @@ class Folder:
 
     @cached_property
     def cover(self) -> SecretState:
-        return theatre_queries_covers.visible_cover(self.theatre, self.agent.pk, self.agent, self.request.game) or SecretState(self.agent.pk)
+        return theatre_queries_covers.visible_cover(
+            self.theatre, self.agent.pk, self.agent, self.request.game
+        ) or SecretState(self.agent.pk)
 
     @cached_property
     def plays(self) -> bool:
@@ -138,7 +122,10 @@ class Folder:
         return dossier_queries.own_log(self.theatre, self.agent, self.request.game)
 
     def context(self, typed: Mapping[str, forms.Form]) -> Shown:
-        tries, disclosed = prison_queries.viewer_attempts(self.theatre, self.agent), disclosure_queries.own_disclosures(self.theatre, self.agent)
+        tries, disclosed = (
+            prison_queries.viewer_attempts(self.theatre, self.agent),
+            disclosure_queries.own_disclosures(self.theatre, self.agent),
+        )
         return {
             "plays": self.plays,
             "halted": hiatus_notices(self.request),
@@ -149,20 +136,21 @@ class Folder:
             "side": side_text(self.cover),
             "lkl": self.public.ledger.of(self.agent.pk, LKL_COLUMN) or "",
             "tickets": purse_text(self.tickets),
-            "holdings": [each for each in gadgets_queries.holdings_in_play(self.theatre) if each.owner_id == self.agent.pk],
+            "holdings": [
+                each for each in gadgets_queries.holdings_in_play(self.theatre) if each.owner_id == self.agent.pk
+            ],
             "made": [self._made(each) for each in tries.made],
             "befallen": [self._befallen(each) for each in tries.befallen],
             "told_me": [self._told(each) for each in disclosed.told],
             "given_away": [
-                {"at": each.at, "what": DISCLOSABLE_THINGS.get(each.what, each.what)}
-                for each in disclosed.given
+                {"at": each.at, "what": DISCLOSABLE_THINGS.get(each.what, each.what)} for each in disclosed.given
             ],
             **self._declaring(typed),
             **self._prison(),
             **self._capturing(typed),
             **self._rescuing(typed),
             **self._playing(),
-        }  # fmt: skip
+        }
 
     def _playing(self) -> Shown:
         """What only who takes part has: eir record, and what e may do every so often."""
@@ -188,11 +176,14 @@ class Folder:
             return {"prison": None}
         licences = gadgets_queries.licences_of(self.theatre, self.agent.pk)
         return {
-            "prison": {"place": self._place(self.cover.prison), "code": self.cover.prison,
-                       "side": affiliation_words(str(NAMES[self.cover.prison]), self.request.keywords)},
+            "prison": {
+                "place": self._place(self.cover.prison),
+                "code": self.cover.prison,
+                "side": affiliation_words(str(NAMES[self.cover.prison]), self.request.keywords),
+            },
             "leave": self._may(prison_rules.may_leave(self.cover.prison, self.cover.serves, self.law, licences)),
             "turn": self._may(prison_rules.may_turn(self.cover.serves, self.cover.prison, self.law)),
-        }  # fmt: skip
+        }
 
     def _capturing(self, typed: Mapping[str, forms.Form]) -> Shown:
         form = typed.get("capture") or CaptureForm(
@@ -204,17 +195,24 @@ class Folder:
         form = typed.get("rescue") or RescueForm(
             people=self.people, initial={"token": fresh_token()}, auto_id="rescue_%s"
         )
-        return {"rescue_form": form, "rescue": self._may(self._may_rescue()),
-                "ransom": cost_text(prison_rules.rescue_cost(self.law))}  # fmt: skip
+        return {
+            "rescue_form": form,
+            "rescue": self._may(self._may_rescue()),
+            "ransom": cost_text(prison_rules.rescue_cost(self.law)),
+        }
 
     def _may_rescue(self) -> Decision[bool]:
         """What the reader lacks emself, as if a prisoner were where e is: whether one is, the act tells."""
         here = self.cover.location
         return prison_rules.may_rescue(
-            self.tickets, rescuer_place=here, came_by_move=self.cover.walked_in,
-            imprisoned_self=self.cover.prison is not None, prisoner_place=here, prisoner_imprisoned=here in NAMES,
+            self.tickets,
+            rescuer_place=here,
+            came_by_move=self.cover.walked_in,
+            imprisoned_self=self.cover.prison is not None,
+            prisoner_place=here,
+            prisoner_imprisoned=here in NAMES,
             law=self.law,
-        )  # fmt: skip
+        )
 
     def _may(self, decision: Decision[Any]) -> Shown:
         """Whether an act may be done, and the grounds for or against it."""
@@ -227,36 +225,47 @@ class Folder:
             ("Move or exchange", map_queries.MOVE, "spy.movement"),
             ("Roll for supplies", map_queries.SUPPLY, "spy.supplies"),
         )
-        return [
-            self._budget(label, times[act]) for label, act, mechanism in asked if self.law.carries(mechanism)
-        ]  # fmt: skip
+        return [self._budget(label, times[act]) for label, act, mechanism in asked if self.law.carries(mechanism)]
 
     def _budget(self, label: str, may: Decision[bool]) -> Shown:
-        return {"label": label, "again": None if may.outcome else may.next_check, "may": may.outcome,
-                "grounds": reasons_context(() if may.outcome else may.reasons, self.request)}  # fmt: skip
+        return {
+            "label": label,
+            "again": None if may.outcome else may.next_check,
+            "may": may.outcome,
+            "grounds": reasons_context(() if may.outcome else may.reasons, self.request),
+        }
 
     def _made(self, each: OwnAttempt) -> Shown:
         return {
-            "at": each.at, "target": self.names.get(each.target, "?"), "waits": each.open, "void": each.void,
-            "not_there": each.answer == prison_queries.NOT_THERE, **self._rolled(each),
-        }  # fmt: skip
+            "at": each.at,
+            "target": self.names.get(each.target, "?"),
+            "waits": each.open,
+            "void": each.void,
+            "not_there": each.answer == prison_queries.NOT_THERE,
+            **self._rolled(each),
+        }
 
     def _befallen(self, each: SufferedAttempt) -> Shown:
         return {"at": each.at, **self._rolled(each)}
 
     def _rolled(self, each: OwnAttempt | SufferedAttempt) -> Shown:
         return {
-            "total": each.total, "outcome": outcome_text(each.row) if each.row is not None else "",
+            "total": each.total,
+            "outcome": outcome_text(each.row) if each.row is not None else "",
             "roll_url": address("roll", self.request, each.roll) if each.roll else "",
-        }  # fmt: skip
+        }
 
     def _told(self, each: DisclosedThing) -> Shown:
         value = affiliation_words(each.value, self.request.keywords) if each.what == "affiliation" else each.value
         value = value or "none"
         if value in ATLAS:
             value = self._place(value)
-        return {"at": each.at, "owner": self.names.get(each.owner, "?"), "what": DISCLOSABLE_THINGS.get(each.what, each.what),
-                "value": SIDE_WORDS.get(value, value)}  # fmt: skip
+        return {
+            "at": each.at,
+            "owner": self.names.get(each.owner, "?"),
+            "what": DISCLOSABLE_THINGS.get(each.what, each.what),
+            "value": SIDE_WORDS.get(value, value),
+        }
 
     def line(self, each: DossierLine) -> Shown:
         """A line of the log."""
@@ -268,4 +277,6 @@ class Folder:
         """One of them, in words."""
         names = {each.agent_id: each.agent.name for each in theatre_queries.spies(theatre)}
         lines = dossier_queries.own_log(theatre, request.agent, request.game)
-        return next((trail_sentence(each.entry, names, request.keywords) for each in lines if each.commitment == commitment), "")
+        return next(
+            (trail_sentence(each.entry, names, request.keywords) for each in lines if each.commitment == commitment), ""
+        )

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from dynasties.spy.theatre import queries as theatre_queries
-from dynasties.spy.theatre import queries_covers as theatre_queries_covers
-from dynasties.spy.theatre.models import Cover as CoverRow
-from dynasties.spy.theatre.models import Spy
-from dynasties.spy.theatre.models import Theatre
+
+from dynasties.spy.theatre import queries as theatre_queries, queries_covers as theatre_queries_covers
+from dynasties.spy.theatre.models import Cover as CoverRow, Spy, Theatre
 from dynasties.spy.theatre.queries_covers import TrailEntry
 from nomic.core import vault
-from nomic.core.games.models import Agent
-from nomic.core.games.models import Game
+from nomic.core.games.models import Agent, Game
 from nomic.core.law.rules import Law
 from nomic.core.secrets import queries as secrets_queries
 from nomic.core.secrets.rules import Proof
+
 
 @dataclass(frozen=True, slots=True)
 class DossierLine:
@@ -36,7 +34,9 @@ def viewer_spy(theatre: Theatre, viewer: Agent, game: Game, law: Law) -> Spy | N
 
 def own_log(theatre: Theatre, viewer: Agent, game: Game) -> list[DossierLine]:
     """Every moment of the viewer's own cover, the newest first."""
-    own = [each for each in theatre_queries_covers.visible_trail(theatre, viewer, game) if each.cover.agent == viewer.pk]
+    own = [
+        each for each in theatre_queries_covers.visible_trail(theatre, viewer, game) if each.cover.agent == viewer.pk
+    ]
     links = CoverRow.objects.filter(theatre=theatre).values_list("private__n", "private__commitment")
     committed = dict(links)
     return [DossierLine(each.at, each, committed[each.n]) for each in reversed(own)]

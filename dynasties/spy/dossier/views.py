@@ -4,43 +4,29 @@ forms.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from collections.abc import Mapping
-from collections.abc import Sequence
+import json
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
 from django import forms
 from django.contrib import messages
 from django.core.paginator import Paginator
-from django.http import Http404
-from django.http import HttpResponse
-from django.http import JsonResponse
-from django.shortcuts import redirect
-from django.shortcuts import render
+from django.http import Http404, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
+
 from dynasties.spy.disclosure import actions as disclosure_actions
 from dynasties.spy.dossier import queries as dossier_queries
-from dynasties.spy.dossier.forms import CaptureForm
-from dynasties.spy.dossier.forms import DeclareForm
-from dynasties.spy.dossier.forms import RescueForm
-from dynasties.spy.dossier.presenters import Folder
-from dynasties.spy.dossier.presenters import affiliation_choices
-from dynasties.spy.dossier.presenters import other_players
-from dynasties.spy.prison import actions as prison_actions
-from dynasties.spy.prison import queries as prison_queries
+from dynasties.spy.dossier.forms import CaptureForm, DeclareForm, RescueForm
+from dynasties.spy.dossier.presenters import Folder, affiliation_choices, other_players
+from dynasties.spy.prison import actions as prison_actions, queries as prison_queries
 from dynasties.spy.theatre.presenters import get_theatre_or_404
 from dynasties.spy.theatre.words import affiliation_words
-from nomic.core.decision import Invalid
-from nomic.core.decision import Reason
-from nomic.core.decision import Refused
-from nomic.core.requests import AgentRequest
-from nomic.core.requests import agent_required
-from nomic.core.requests import law_of
+from nomic.core.decision import Invalid, Reason, Refused
+from nomic.core.requests import AgentRequest, agent_required, law_of
 from nomic.core.secrets import rules as secrets_rules
 from proposals.reasons.presenters import reasons_context
-from typing import Any
-from typing import TYPE_CHECKING
-import json
 
 if TYPE_CHECKING:
     from dynasties.spy.theatre.models import Attempt
@@ -57,9 +43,11 @@ def dossier_page(request: AgentRequest) -> HttpResponse:
 
 
 def render_dossier(
-    request: AgentRequest, typed: Mapping[str, forms.Form] | None = None, refused: Sequence[Reason] = (),
+    request: AgentRequest,
+    typed: Mapping[str, forms.Form] | None = None,
+    refused: Sequence[Reason] = (),
     status: int = 200,
-) -> HttpResponse:  # fmt: skip
+) -> HttpResponse:
     """`typed`: forms that could not be taken, by name; `refused`: why the rules do not allow it."""
     folder = _reader_folder(request)
     log = Paginator(folder.log, PER_PAGE).get_page(request.GET.get("page"))
@@ -99,7 +87,9 @@ def declare_affiliation(request: AgentRequest) -> HttpResponse:
 def attempt_capture(request: AgentRequest) -> HttpResponse:
     """Tell the Mastermind whom one would capture; the answer is for the captor alone."""
     form = CaptureForm(request.POST, people=other_players(request), auto_id="capture_%s")
-    return _run_act(request, "capture", form, prison_actions.attempt_capture, lambda made: _captor_answer(made, request))
+    return _run_act(
+        request, "capture", form, prison_actions.attempt_capture, lambda made: _captor_answer(made, request)
+    )
 
 
 def _captor_answer(made: Attempt, request: AgentRequest) -> str:
@@ -115,7 +105,9 @@ def _captor_answer(made: Attempt, request: AgentRequest) -> str:
 def rescue_prisoner(request: AgentRequest) -> HttpResponse:
     """Pay for the freedom of a prisoner."""
     form = RescueForm(request.POST, people=other_players(request), auto_id="rescue_%s")
-    return _run_act(request, "rescue", form, prison_actions.rescue_prisoner, lambda made: "It is paid, and the prisoner is free.")
+    return _run_act(
+        request, "rescue", form, prison_actions.rescue_prisoner, lambda made: "It is paid, and the prisoner is free."
+    )
 
 
 @require_POST
@@ -154,19 +146,28 @@ def line_proof(request: AgentRequest, commitment: str) -> HttpResponse:
         answer["Content-Disposition"] = 'attachment; filename="proof.json"'
         return answer
     context = {
-        "at": row.at, "commitment": commitment, "event": made.event if made else None,
+        "at": row.at,
+        "commitment": commitment,
+        "event": made.event if made else None,
         "proof": json.dumps(said, ensure_ascii=False, indent=1) if said else "",
         "line": Folder.lone_line(request, theatre, commitment),
-    }  # fmt: skip
+    }
     return render(request, "spy/dossier_proof.html", context)
 
 
 # What is done by one of several forms on a page of secrets; where it cannot be, the page comes again and says why.
 
+
 def run_secret_form(
-    request: AgentRequest, name: str, form: Any, act: Callable[..., Any], *,
-    says: Callable[[Any], str], shown: Callable[..., HttpResponse], home: str,
-) -> HttpResponse:  # fmt: skip
+    request: AgentRequest,
+    name: str,
+    form: Any,
+    act: Callable[..., Any],
+    *,
+    says: Callable[[Any], str],
+    shown: Callable[..., HttpResponse],
+    home: str,
+) -> HttpResponse:
     """Do `act` with what stands in the form of that name.
 
     `says`: what is said of what the act answers; `shown(request, typed, refused, status=…)`: the page with what was

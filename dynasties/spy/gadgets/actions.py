@@ -3,41 +3,39 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Any
+
 from django.db.models import QuerySet
-from dynasties.spy.gadgets import queries as gadgets_queries
-from dynasties.spy.gadgets import rules as gadgets_rules
-from dynasties.spy.gadgets.models import Gadget
-from dynasties.spy.gadgets.models import Holding
-from dynasties.spy.gadgets.rules import CLAIMING
-from dynasties.spy.gadgets.rules import COSTS
-from dynasties.spy.gadgets.rules import DEAREST
-from dynasties.spy.gadgets.rules import DISCARDING
-from dynasties.spy.gadgets.rules import PRICING
-from dynasties.spy.gadgets.rules import SHOP
-from dynasties.spy.gadgets.rules import may_buy
-from dynasties.spy.gadgets.rules import may_price
-from dynasties.spy.gadgets.rules import price_due_at
-from dynasties.spy.theatre import actions as theatre_actions
-from dynasties.spy.theatre import queries as theatre_queries
-from dynasties.spy.theatre import queries_covers as theatre_queries_covers
+
+from dynasties.spy.gadgets import queries as gadgets_queries, rules as gadgets_rules
+from dynasties.spy.gadgets.models import Gadget, Holding
+from dynasties.spy.gadgets.rules import (
+    CLAIMING,
+    COSTS,
+    DEAREST,
+    DISCARDING,
+    PRICING,
+    SHOP,
+    may_buy,
+    may_price,
+    price_due_at,
+)
+from dynasties.spy.theatre import (
+    actions as theatre_actions,
+    queries as theatre_queries,
+    queries_covers as theatre_queries_covers,
+)
 from dynasties.spy.theatre.models import Theatre
-from dynasties.spy.theatre.rules_tickets import TICKET_COLUMNS
-from dynasties.spy.theatre.rules_tickets import Ticket
-from dynasties.spy.theatre.rules_tickets import Tickets
+from dynasties.spy.theatre.rules_tickets import TICKET_COLUMNS, Ticket, Tickets
 from dynasties.tracker.models import Update
-from nomic.core.decision import Invalid
-from nomic.core.decision import Reason
-from nomic.core.decision import Refused
+from nomic.core.decision import Invalid, Reason, Refused
 from nomic.core.duties import actions as duties_actions
 from nomic.core.duties.models import Duty
-from nomic.core.effects import LawChanged
-from nomic.core.effects import RosterChanged
-from nomic.core.floor import Floor
-from nomic.core.floor import floor
+from nomic.core.effects import LawChanged, RosterChanged
+from nomic.core.floor import Floor, floor
 from nomic.core.games.models import Agent
-from nomic.core.input import check_same_form
-from nomic.core.input import check_token
-from typing import Any
+from nomic.core.input import check_same_form, check_token
+
 
 def claim_gadget(*, actor_id: int, game_id: int, holding_id: int) -> Holding:
     """An Agent takes a Gadget of somebody who owns more than e may. Of two who want the same, the first gets it."""
@@ -52,9 +50,14 @@ def claim_gadget(*, actor_id: int, game_id: int, holding_id: int) -> Holding:
             gadget=holding.gadget, owner=actor, how="claimed", since_at=the_floor.now, since_seq=the_floor.next_seq
         )
         the_floor.record(
-            "spy.gadget-claimed", actor=actor, owner=owner.pk, owner_name=owner.name, owned=before.owned,
-            limit=before.limit, **_holding_facts(holding),
-        )  # fmt: skip
+            "spy.gadget-claimed",
+            actor=actor,
+            owner=owner.pk,
+            owner_name=owner.name,
+            owned=before.owned,
+            limit=before.limit,
+            **_holding_facts(holding),
+        )
     return taken
 
 
@@ -108,9 +111,15 @@ def price_gadget(*, actor_id: int, game_id: int, number: int, air: int, sea: int
         gadget.air, gadget.sea, gadget.land, gadget.priced_at = air, sea, land, the_floor.now
         gadget.save(update_fields=["air", "sea", "land", "priced_at"])
         the_floor.record(
-            "spy.gadget-priced", actor=actor, subject=f"gadget:{number}", name=gadget.name, air=air, sea=sea,
-            land=land, anew=anew,
-        )  # fmt: skip
+            "spy.gadget-priced",
+            actor=actor,
+            subject=f"gadget:{number}",
+            name=gadget.name,
+            air=air,
+            sea=sea,
+            land=land,
+            anew=anew,
+        )
         for duty in _price_duties(the_floor, _price_key(gadget)):
             duties_actions.fulfil_duty(the_floor, duty.key, by=actor, note="The cost is set.")
     return gadget
@@ -139,9 +148,14 @@ def owe_price(the_floor: Floor, gadget: Gadget, since: datetime | None = None) -
     due_at = price_due_at(since or gadget.approved_at, the_floor.law)
     # With the number of its event in the key: e may be Mastermind again, and owe it again.
     return duties_actions.record_duty(
-        the_floor, f"{_price_key(gadget)}{the_floor.next_seq}", head, f"Set the cost of the Gadget “{gadget.name}”",
-        the_floor.law.rule(PRICING), f"gadget:{gadget.number}", due_at,
-    )  # fmt: skip
+        the_floor,
+        f"{_price_key(gadget)}{the_floor.next_seq}",
+        head,
+        f"Set the cost of the Gadget “{gadget.name}”",
+        the_floor.law.rule(PRICING),
+        f"gadget:{gadget.number}",
+        due_at,
+    )
 
 
 def reassign_price_duties(the_floor: Floor, effect: RosterChanged | LawChanged) -> None:
@@ -173,6 +187,7 @@ def _price_key(gadget: Gadget) -> str:
 
 # Buying in the shop: all the Tickets at once, or nothing. (Rule Spy Shop)
 
+
 def buy_gadget(*, actor_id: int, game_id: int, number: int, token: str) -> Holding:
     """An Agent in a supply centre buys an approved Gadget. That e bought it is public, and what it cost; where is not.
 
@@ -191,7 +206,9 @@ def buy_gadget(*, actor_id: int, game_id: int, number: int, token: str) -> Holdi
         return _sell_gadget(the_floor, actor, gadget, tickets, cost, token)
 
 
-def _sell_gadget(the_floor: Floor, actor: Agent, gadget: Gadget, tickets: Tickets, cost: Tickets, token: str) -> Holding:
+def _sell_gadget(
+    the_floor: Floor, actor: Agent, gadget: Gadget, tickets: Tickets, cost: Tickets, token: str
+) -> Holding:
     """Step: the Tickets are spent in one public act, and the Gadget is eirs."""
     left = tickets.less(cost)
     values = {(actor.pk, TICKET_COLUMNS[kind]): left.of(kind) for kind in Ticket if cost.of(kind)}
@@ -202,9 +219,14 @@ def _sell_gadget(the_floor: Floor, actor: Agent, gadget: Gadget, tickets: Ticket
         gadget=gadget, owner=actor, how="bought", since_at=the_floor.now, since_seq=the_floor.next_seq
     )
     the_floor.record(
-        "spy.gadget-bought", actor=actor, subject=f"gadget:{gadget.number}", name=gadget.name, air=cost.air,
-        sea=cost.sea, land=cost.land,
-    )  # fmt: skip
+        "spy.gadget-bought",
+        actor=actor,
+        subject=f"gadget:{gadget.number}",
+        name=gadget.name,
+        air=cost.air,
+        sea=cost.sea,
+        land=cost.land,
+    )
     return bought
 
 

@@ -5,54 +5,38 @@ Readings 24, 39, 40)
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
+
 from django.urls import reverse
-from dynasties.spy.gadgets import actions as gadgets_actions
-from dynasties.spy.gadgets import queries as gadgets_queries
-from dynasties.spy.gadgets import rules_requests as gadgets_rules_requests
-from dynasties.spy.gadgets.models import Gadget
-from dynasties.spy.gadgets.models import GadgetRequest
-from dynasties.spy.gadgets.models import Holding
-from dynasties.spy.gadgets.models import RequestStatus
-from dynasties.spy.gadgets.models import RequestVote
+
+from dynasties.spy.gadgets import (
+    actions as gadgets_actions,
+    queries as gadgets_queries,
+    rules_requests as gadgets_rules_requests,
+)
+from dynasties.spy.gadgets.models import Gadget, GadgetRequest, Holding, RequestStatus, RequestVote
 from dynasties.spy.gadgets.queries import JudgedRequest
 from dynasties.spy.gadgets.rules import GadgetLicence
-from dynasties.spy.gadgets.rules_requests import REQUESTING
-from dynasties.spy.gadgets.rules_requests import RequestVerdict
-from dynasties.spy.gadgets.rules_requests import Stance
+from dynasties.spy.gadgets.rules_requests import REQUESTING, RequestVerdict, Stance
 from dynasties.spy.theatre import actions as theatre_actions
 from dynasties.spy.theatre.models import Theatre
-from nomic.core.decision import Decision
-from nomic.core.decision import Fact
-from nomic.core.decision import Invalid
-from nomic.core.decision import Reason
-from nomic.core.decision import Refused
-from nomic.core.effects import CameBack
-from nomic.core.effects import HiatusChanged
-from nomic.core.effects import LawChanged
-from nomic.core.effects import RosterChanged
-from nomic.core.floor import Floor
-from nomic.core.floor import floor
+from nomic.core.decision import Decision, Fact, Invalid, Reason, Refused
+from nomic.core.effects import CameBack, HiatusChanged, LawChanged, RosterChanged
+from nomic.core.floor import Floor, floor
 from nomic.core.games import queries as games_queries
 from nomic.core.games.models import Agent
-from nomic.core.input import check_same_form
-from nomic.core.input import check_token
-from nomic.core.input import clean_text
-from nomic.core.input import unseen_in
+from nomic.core.input import check_same_form, check_token, clean_text, unseen_in
 from nomic.core.law.dials import CLERK
 from nomic.core.log.models import Event
-from nomic.core.notifications.actions import event_key
-from nomic.core.notifications.actions import other_accounts
-from nomic.core.notifications.actions import tell_account
-from nomic.core.notifications.actions import tell_accounts
+from nomic.core.notifications.actions import event_key, other_accounts, tell_account, tell_accounts
 from proposals.voting.queries import judging_context
-from typing import Any
 
 LONGEST_NAME, LONGEST_DESCRIPTION, LONGEST_COMMENT = 80, 4_000, 1_000
 
 
 def request_gadget(
     *, actor_id: int, game_id: int, name: str, description: str, licences: Iterable[str] = (), token: str
-) -> GadgetRequest:  # fmt: skip
+) -> GadgetRequest:
     """Ask for a Gadget. `licences`: what the server shall let its owner do, by the names of `Licence`.
 
     Raises `Invalid` at `name`, `description` or `licences`; a form sent twice makes one request.
@@ -73,13 +57,16 @@ def _open_request(the_floor: Floor, theatre: Theatre, actor: Agent, **words: obj
     """Step: the request stands, and has its moment."""
     number = games_queries.next_number(GadgetRequest.objects.filter(theatre__game=the_floor.game))
     row = GadgetRequest.objects.create(
-        theatre=theatre, number=number, requester=actor, posted_at=the_floor.now, posted_seq=the_floor.next_seq,
-        **words,
-    )  # fmt: skip
+        theatre=theatre, number=number, requester=actor, posted_at=the_floor.now, posted_seq=the_floor.next_seq, **words
+    )
     the_floor.record(
-        "spy.gadget-requested", actor=actor, subject=_request_subject(row), name=row.name, description=row.description,
+        "spy.gadget-requested",
+        actor=actor,
+        subject=_request_subject(row),
+        name=row.name,
+        description=row.description,
         licences=row.licences,
-    )  # fmt: skip
+    )
     _settle_request(the_floor, row)
     return row
 
@@ -102,7 +89,7 @@ def vote_on_request(*, actor_id: int, game_id: int, number: int, say: Stance, co
         )
         the_floor.record(
             "spy.gadget-voted", actor=actor, subject=_request_subject(row), name=row.name, say=say, comment=comment
-        )  # fmt: skip
+        )
         _settle_request(the_floor, row)
     return vote
 
@@ -125,9 +112,13 @@ def add_gadget(*, actor_id: int, game_id: int, number: int) -> Gadget:
         _end_request(the_floor, row, RequestStatus.APPROVED, "added", actor)
         gadget = _approve_request(the_floor, theatre, row, actor)
         the_floor.record(
-            "spy.gadget-approved", actor=actor, subject=f"gadget:{gadget.number}", request=row.number,
-            decision=decision, **facts,
-        )  # fmt: skip
+            "spy.gadget-approved",
+            actor=actor,
+            subject=f"gadget:{gadget.number}",
+            request=row.number,
+            decision=decision,
+            **facts,
+        )
         gadgets_actions.owe_price(the_floor, gadget)
     return gadget
 
@@ -136,9 +127,15 @@ def _approve_request(the_floor: Floor, theatre: Theatre, row: GadgetRequest, own
     """Step: its kind is on the list of approved ones, and its Requester owns the first of it."""
     number = games_queries.next_number(Gadget.objects.filter(theatre__game=the_floor.game))
     gadget = Gadget.objects.create(
-        theatre=theatre, number=number, request=row, name=row.name, description=row.description,
-        licences=row.licences, approved_at=the_floor.now, approved_seq=the_floor.next_seq,
-    )  # fmt: skip
+        theatre=theatre,
+        number=number,
+        request=row,
+        name=row.name,
+        description=row.description,
+        licences=row.licences,
+        approved_at=the_floor.now,
+        approved_seq=the_floor.next_seq,
+    )
     Holding.objects.create(
         gadget=gadget, owner=owner, how="approved", since_at=the_floor.now, since_seq=the_floor.next_seq
     )
@@ -188,19 +185,31 @@ def _settle_request(the_floor: Floor, row: GadgetRequest) -> None:
     row.save(update_fields=["next_check"])
     if verdict.may_add:
         facts = notice_facts(row) | {"by": CLERK, "how": "found nothing against"}
-        tell_account(the_floor, row.requester.account_id, "matter-resolved", f"{_request_subject(row)}:ripe", facts, request_address(row))
+        tell_account(
+            the_floor,
+            row.requester.account_id,
+            "matter-resolved",
+            f"{_request_subject(row)}:ripe",
+            facts,
+            request_address(row),
+        )
 
 
 def _deny_request(
-    the_floor: Floor, row: GadgetRequest, ending: str, *, by: Agent | None = None,
-    verdict: RequestVerdict | None = None,
-) -> None:  # fmt: skip
+    the_floor: Floor, row: GadgetRequest, ending: str, *, by: Agent | None = None, verdict: RequestVerdict | None = None
+) -> None:
     """Step: it is denied, by its Requester or by the Clerk; a verdict is recorded with its grounds."""
     facts: dict[str, Any] = verdict.count.facts if verdict else {}
     decision = Decision(True, verdict.reasons) if verdict else None
     _end_request(the_floor, row, RequestStatus.DENIED, ending, by)
     the_floor.record(
-        "spy.gadget-denied", actor=by, subject=_request_subject(row), decision=decision, ending=ending, **_request_facts(row), **facts
+        "spy.gadget-denied",
+        actor=by,
+        subject=_request_subject(row),
+        decision=decision,
+        ending=ending,
+        **_request_facts(row),
+        **facts,
     )
 
 
@@ -264,10 +273,18 @@ def request_address(row: GadgetRequest) -> str:
 
 # Who is told of a request that is denied: whose it is. (`plugin` says after which events)
 
+
 def notify_requester(the_floor: Floor, event: Event) -> None:
     """Eir request is denied, by somebody else or by the Clerk."""
     row = gadgets_queries.request_denied_in(the_floor.game.pk, event.seq)
     if row is None or not row.requester.in_game:
         return
     facts = {**notice_facts(row), "how": "denied", "by": event.by}
-    tell_accounts(the_floor, other_accounts([row.requester.account_id], event), "matter-resolved", event_key(event), facts, request_address(row))
+    tell_accounts(
+        the_floor,
+        other_accounts([row.requester.account_id], event),
+        "matter-resolved",
+        event_key(event),
+        facts,
+        request_address(row),
+    )

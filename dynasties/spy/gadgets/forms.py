@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from django import forms
+
 from dynasties.spy.gadgets.rules import GadgetLicence
 from dynasties.spy.gadgets.rules_requests import Stance
-from nomic.core.forms import RefusableForm
-from nomic.core.forms import TokenForm
+from nomic.core.forms import RefusableForm, TokenForm
 
 # The icon that a thing said is shown with.
 STANCE_ICONS = {Stance.APPROVE: "FOR", Stance.DISAPPROVE: "AGAINST", Stance.VETO: "VETO"}
@@ -18,16 +18,22 @@ class RequestForm(TokenForm):
 
     name = forms.CharField(label="Name", strip=False, error_messages={"required": "Give it a name."})
     description = forms.CharField(
-        label="Description", strip=False, widget=forms.Textarea(attrs={"rows": 5}),
+        label="Description",
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 5}),
         help_text="What it is and what it does. People apply these words; others vote on them, and they stand.",
         error_messages={"required": "Say what it is and what it does."},
-    )  # fmt: skip
+    )
     licences = forms.MultipleChoiceField(
-        label="What the server shall let its owner do", required=False, widget=forms.CheckboxSelectMultiple,
-        choices=[(each.value, f"{each.label}: {each.sentence[0].lower()}{each.sentence[1:]}") for each in GadgetLicence],
+        label="What the server shall let its owner do",
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        choices=[
+            (each.value, f"{each.label}: {each.sentence[0].lower()}{each.sentence[1:]}") for each in GadgetLicence
+        ],
         help_text="Nothing else in the description binds the server. Most Gadgets need none.",
         error_messages={"invalid_choice": "There is no such licence."},
-    )  # fmt: skip
+    )
 
 
 class RequestVoteForm(RefusableForm):
@@ -36,10 +42,8 @@ class RequestVoteForm(RefusableForm):
     vote = forms.ChoiceField(
         choices=[(icon, say.value) for say, icon in STANCE_ICONS.items()],
         error_messages={"required": "Choose one.", "invalid_choice": "Choose one."},
-    )  # fmt: skip
-    comment = forms.CharField(
-        label="Comment", required=False, strip=False, widget=forms.Textarea(attrs={"rows": 2})
-    )  # fmt: skip
+    )
+    comment = forms.CharField(label="Comment", required=False, strip=False, widget=forms.Textarea(attrs={"rows": 2}))
 
     @property
     def say(self) -> Stance:

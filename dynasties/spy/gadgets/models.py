@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from django.db import models
-from django.db.models import F
-from django.db.models import Q
+from django.db.models import F, Q
+
 from dynasties.spy.gadgets.rules_requests import Stance
 from dynasties.spy.theatre.models import Theatre
 from nomic.core.games.models import Agent
@@ -51,7 +51,7 @@ class GadgetRequest(models.Model):
                 | (~Q(status="pending") & Q(ended_at__gte=F("posted_at"))),
                 name="a_decided_gadget_request_has_a_moment",
             ),
-        ]  # fmt: skip
+        ]
         indexes = [models.Index(fields=["next_check"], name="gadget_requests_due")]
 
     def __str__(self) -> str:
@@ -125,7 +125,7 @@ class Holding(models.Model):
                 condition=Q(until_at__isnull=True, until_seq__isnull=True)
                 | Q(until_at__gte=F("since_at"), until_seq__gt=F("since_seq")),
                 name="a_gadget_is_lost_after_it_was_had",
-            ),
+            )
         ]
 
     def __str__(self) -> str:

@@ -5,46 +5,34 @@ Whether e may buy rests on eir own Location: it is worked out for the reader alo
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from dynasties.spy.gadgets import queries as gadgets_queries
-from dynasties.spy.gadgets import rules as gadgets_rules
-from dynasties.spy.gadgets import rules_requests as gadgets_rules_requests
-from dynasties.spy.gadgets.forms import PriceForm
-from dynasties.spy.gadgets.forms import RequestVoteForm
-from dynasties.spy.gadgets.forms import STANCE_ICONS
-from dynasties.spy.gadgets.queries import JudgedRequest
-from dynasties.spy.gadgets.queries import OwnedGadgets
-from dynasties.spy.gadgets.rules import Belongings
-from dynasties.spy.gadgets.rules import COSTS
-from dynasties.spy.gadgets.rules import known_licences
-from dynasties.spy.gadgets.rules_requests import Stance
-from dynasties.spy.gadgets.rules_requests import VETO
-from dynasties.spy.gadgets.words import REQUEST_ENDS
-from dynasties.spy.gadgets.words import VOID_VOTE_WORDS
-from dynasties.spy.gadgets.words import tickets_words
-from dynasties.spy.theatre import queries as theatre_queries
-from dynasties.spy.theatre import queries_covers as theatre_queries_covers
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from dynasties.spy.gadgets import (
+    queries as gadgets_queries,
+    rules as gadgets_rules,
+    rules_requests as gadgets_rules_requests,
+)
+from dynasties.spy.gadgets.forms import STANCE_ICONS, PriceForm, RequestVoteForm
+from dynasties.spy.gadgets.queries import JudgedRequest, OwnedGadgets
+from dynasties.spy.gadgets.rules import COSTS, Belongings, known_licences
+from dynasties.spy.gadgets.rules_requests import VETO, Stance
+from dynasties.spy.gadgets.words import REQUEST_ENDS, VOID_VOTE_WORDS, tickets_words
+from dynasties.spy.theatre import queries as theatre_queries, queries_covers as theatre_queries_covers
 from dynasties.spy.theatre.presenters import hiatus_reasons_on_request
 from dynasties.spy.theatre.queries import Ledger
 from dynasties.spy.theatre.rules_tickets import Tickets
-from functools import cached_property
 from nomic.core.decision import Decision
-from nomic.core.forms import TokenForm
-from nomic.core.forms import fresh_token
-from nomic.core.requests import GameRequest
-from nomic.core.requests import law_of
+from nomic.core.forms import TokenForm, fresh_token
+from nomic.core.requests import GameRequest, law_of
 from proposals.reasons.presenters import reasons_context
 from proposals.voting.presenters import judging_context_of
-from typing import Any
-from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from dynasties.spy.gadgets.models import Gadget
-    from dynasties.spy.gadgets.models import Holding
-    from dynasties.spy.theatre.models import Spy
-    from dynasties.spy.theatre.models import Theatre
+    from dynasties.spy.gadgets.models import Gadget, Holding
+    from dynasties.spy.theatre.models import Spy, Theatre
     from nomic.core.games.models import Agent
 
 Shown = dict[str, Any]
@@ -174,17 +162,28 @@ def _ballot_row(judged: JudgedRequest, stall: Stall, agent: Agent) -> Shown:
     """The form with which others say what they think, each choice with the reason why it is shut."""
     key, scene = f"say:{judged.row.number}", judging_context_of(stall.request)
     form = stall.typed.get(key) or RequestVoteForm(auto_id=f"say_{judged.row.number}_%s")
-    says = [Stance.APPROVE, Stance.DISAPPROVE, *([Stance.VETO] if stall.is_mastermind and scene.law.carries(VETO) else [])]
+    says = [
+        Stance.APPROVE,
+        Stance.DISAPPROVE,
+        *([Stance.VETO] if stall.is_mastermind and scene.law.carries(VETO) else []),
+    ]
     may = {
-        each: gadgets_rules_requests.may_say(agent.name, each, judged.facts, scene.roster, scene.law, scene.now, scene.hiatus)
+        each: gadgets_rules_requests.may_say(
+            agent.name, each, judged.facts, scene.roster, scene.law, scene.now, scene.hiatus
+        )
         for each in says
     }
     chosen = form.data.get("vote") if form.is_bound else None
     choices = [
-        {"vote": STANCE_ICONS[each], "label": STANCE_LABELS[each], "is_checked": chosen == STANCE_ICONS[each],
-         "is_disabled": not may[each].outcome, "reason": ""}
+        {
+            "vote": STANCE_ICONS[each],
+            "label": STANCE_LABELS[each],
+            "is_checked": chosen == STANCE_ICONS[each],
+            "is_disabled": not may[each].outcome,
+            "reason": "",
+        }
         for each in says
-    ]  # fmt: skip
+    ]
     return {"form": form, "choices": choices, "shut": reasons_context(may[Stance.APPROVE].reasons, stall.request)}
 
 

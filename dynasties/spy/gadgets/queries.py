@@ -2,39 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from django.db.models import Count as Counted
-from django.db.models import Prefetch
-from django.db.models import Q
-from django.db.models import QuerySet
-from dynasties.spy.gadgets import rules as gadgets_rules
-from dynasties.spy.gadgets import rules_requests as gadgets_rules_requests
-from dynasties.spy.gadgets.models import Gadget
-from dynasties.spy.gadgets.models import GadgetRequest
-from dynasties.spy.gadgets.models import Holding
-from dynasties.spy.gadgets.models import RequestStatus
-from dynasties.spy.gadgets.models import RequestVote
-from dynasties.spy.gadgets.rules import Belongings
-from dynasties.spy.gadgets.rules import CLAIMING
-from dynasties.spy.gadgets.rules import GadgetLicence
-from dynasties.spy.gadgets.rules import known_licences
-from dynasties.spy.gadgets.rules_requests import PendingRequest
-from dynasties.spy.gadgets.rules_requests import RequestVerdict
-from dynasties.spy.gadgets.rules_requests import RequestVoice
-from dynasties.spy.gadgets.rules_requests import Stance
+from typing import Any
+
+from django.db.models import Count as Counted, Prefetch, Q, QuerySet
+
+from dynasties.spy.gadgets import rules as gadgets_rules, rules_requests as gadgets_rules_requests
+from dynasties.spy.gadgets.models import Gadget, GadgetRequest, Holding, RequestStatus, RequestVote
+from dynasties.spy.gadgets.rules import CLAIMING, Belongings, GadgetLicence, known_licences
+from dynasties.spy.gadgets.rules_requests import PendingRequest, RequestVerdict, RequestVoice, Stance
 from dynasties.spy.theatre.models import Theatre
 from dynasties.spy.theatre.queries import Ledger
-from dynasties.spy.theatre.rules_tickets import GADGETS_COLUMN
-from dynasties.spy.theatre.rules_tickets import Tickets
-from nomic.core.decision import Decision
-from nomic.core.decision import refusal
+from dynasties.spy.theatre.rules_tickets import GADGETS_COLUMN, Tickets
+from nomic.core.decision import Decision, refusal
 from nomic.core.games.models import Agent
 from nomic.core.law.rules import Law
 from proposals.voting.queries import JudgingContext
-from typing import Any
+
 
 @dataclass(frozen=True, slots=True)
 class JudgedRequest:
@@ -88,7 +74,11 @@ def judged_request(row: GadgetRequest, scene: JudgingContext) -> JudgedRequest:
     votes = tuple(row.votes.all())
     facts = request_facts(row, votes, scene)
     pending = row.status == RequestStatus.PENDING
-    verdict = gadgets_rules_requests.judge_request(facts, scene.roster, scene.law, scene.now, scene.hiatus) if pending else None
+    verdict = (
+        gadgets_rules_requests.judge_request(facts, scene.roster, scene.law, scene.now, scene.hiatus)
+        if pending
+        else None
+    )
     return JudgedRequest(row, votes, facts, verdict)
 
 
@@ -160,13 +150,12 @@ def owned_gadgets(theatre: Theatre, agent_ids: Iterable[int], ledger: Ledger) ->
     for holding in holdings_in_play(theatre):
         found.setdefault(holding.owner_id, []).append(holding)
     return {
-        key: OwnedGadgets(Belongings(len(holdings), gadget_limit_of(key, ledger)), tuple(holdings)) for key, holdings in found.items()
+        key: OwnedGadgets(Belongings(len(holdings), gadget_limit_of(key, ledger)), tuple(holdings))
+        for key, holdings in found.items()
     }
 
 
-def may_claim(
-    claimant: Belongings, claimed: Belongings, agent: Agent, owner: Agent, law: Law
-) -> Decision[bool]:  # fmt: skip
+def may_claim(claimant: Belongings, claimed: Belongings, agent: Agent, owner: Agent, law: Law) -> Decision[bool]:
     """Whether an Agent may claim a Gadget of this owner: asked by the page, and by the act."""
     # Nobody touches what belongs to who is idle or gone: e finds it as e left it.
     if not owner.playing:

@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from collections.abc import Mapping
-from dynasties.spy.gadgets.models import Gadget
-from dynasties.spy.gadgets.models import GadgetRequest
-from dynasties.spy.gadgets.models import Holding
-from dynasties.spy.gadgets.models import RequestStatus
-from dynasties.spy.gadgets.models import RequestVote
-from dynasties.spy.gadgets.rules_requests import PendingRequest
-from dynasties.spy.gadgets.rules_requests import RequestVerdict
-from dynasties.spy.gadgets.rules_requests import RequestVoice
-from dynasties.spy.gadgets.rules_requests import Stance as Said
-from dynasties.spy.gadgets.rules_requests import judge_request
+from collections.abc import Iterator, Mapping
+
+from dynasties.spy.gadgets.models import Gadget, GadgetRequest, Holding, RequestStatus, RequestVote
+from dynasties.spy.gadgets.rules_requests import (
+    PendingRequest,
+    RequestVerdict,
+    RequestVoice,
+    Stance as Said,
+    judge_request,
+)
 from nomic.core.chain import decision_json
 from nomic.core.decision import Decision
 from nomic.core.games.models import Game
 from nomic.core.log.models import Event
-from nomic.core.log.recount import Difference
-from nomic.core.log.recount import Log
-from nomic.core.log.recount import compare_values
+from nomic.core.log.recount import Difference, Log, compare_values
 from proposals.voting.queries import judging_context_after
 
 ASKED, SAID, APPROVED, DENIED = (f"spy.gadget-{each}" for each in ("requested", "voted", "approved", "denied"))
@@ -115,7 +111,9 @@ def gadget_differences(game: Game, log: Log) -> Iterator[list[Difference]]:
 def _cost_differences(row: Gadget, log: Log) -> list[Difference]:
     last = next(reversed([*_events_of(row, log, PRICED)]), None)
     then = (last.data["air"], last.data["sea"], last.data["land"], last.at) if last else (None, None, None, None)
-    return compare_values(row.approved_seq, f"cost of gadget {row.number}", (row.air, row.sea, row.land, row.priced_at), then)
+    return compare_values(
+        row.approved_seq, f"cost of gadget {row.number}", (row.air, row.sea, row.land, row.priced_at), then
+    )
 
 
 def _events_of(row: Gadget, log: Log, *names: str) -> Iterator[Event]:
@@ -135,7 +133,9 @@ def holding_differences(game: Game, log: Log) -> Iterator[list[Difference]]:
         begun = (row.how, row.owner_id, row.since_at)
         found = compare_values(row.since_seq, what, begun, _beginning_in(log.get(row.since_seq), row))
         if row.until_seq is not None:
-            found += compare_values(row.until_seq, what, (row.owner_id, row.until_at), _end_in(log.get(row.until_seq), row))
+            found += compare_values(
+                row.until_seq, what, (row.owner_id, row.until_at), _end_in(log.get(row.until_seq), row)
+            )
         yield found
     of: Mapping[int, list[Holding]] = {each.gadget_id: [] for each in rows}
     for row in rows:

@@ -7,15 +7,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
-from dynasties.spy.theatre.rules_map import SUPPLY_CENTRES
-from dynasties.spy.theatre.rules_tickets import Ticket
-from dynasties.spy.theatre.rules_tickets import Tickets
-from dynasties.spy.theatre.rules_tickets import missing_tickets
 from enum import StrEnum
-from nomic.core.decision import Decision
-from nomic.core.decision import Reason
-from nomic.core.decision import permission
-from nomic.core.decision import refusal
+
+from dynasties.spy.theatre.rules_map import SUPPLY_CENTRES
+from dynasties.spy.theatre.rules_tickets import Ticket, Tickets, missing_tickets
+from nomic.core.decision import Decision, Reason, permission, refusal
 from nomic.core.law.rules import Law
 
 COSTS, PRICING = "spy.gadget_costs", "spy.gadget_pricing"
@@ -100,6 +96,7 @@ def may_buy(location: str | None, cost: Tickets | None, tickets: Tickets, law: L
 
 
 # What a Gadget's approval may license: a fixed list, which the mechanics read. (Rule Gadgets)
+
 
 class GadgetLicence(StrEnum):
     CROSS_CURTAIN = "cross-curtain"

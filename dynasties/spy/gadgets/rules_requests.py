@@ -4,25 +4,17 @@ Readings 9, 24, 39, 40)
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from collections.abc import Sequence
-from dataclasses import dataclass
-from datetime import datetime
-from datetime import timedelta
-from enum import StrEnum
-from nomic.core.decision import Decision
-from nomic.core.decision import Reason
-from nomic.core.decision import permission
-from nomic.core.decision import refusal
-from nomic.core.law.rules import Law
-from nomic.core.law.rules_timespans import Interval
-from proposals.voting.rules import Roster
-from proposals.voting.rules import Status
-from proposals.voting.rules import first_change
-from proposals.voting.rules import known_intervals
-from proposals.voting.rules import missing_mechanism
 import re
 import unicodedata
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import StrEnum
+
+from nomic.core.decision import Decision, Reason, permission, refusal
+from nomic.core.law.rules import Law
+from nomic.core.law.rules_timespans import Interval
+from proposals.voting.rules import Roster, Status, first_change, known_intervals, missing_mechanism
 
 REQUESTING, VETO = "spy.gadget_requests", "spy.gadget_veto"
 
@@ -111,7 +103,7 @@ class RequestVerdict:
 
 def count_voices(
     request: PendingRequest, roster: Roster, law: Law, now: datetime, hiatus: Sequence[Interval] = ()
-) -> RequestCount:  # fmt: skip
+) -> RequestCount:
     """What was said up to `now`, as it counts with this roster: of each Agent, the latest that is valid."""
     heard: list[CountedVoice] = []
     standing: dict[str, RequestVoice] = {}
@@ -147,10 +139,13 @@ def denial_grounds(found: RequestCount, law: Law) -> tuple[Reason, ...]:
 
 def judge_request(
     request: PendingRequest, roster: Roster, law: Law, now: datetime, hiatus: Sequence[Interval] = ()
-) -> RequestVerdict:  # fmt: skip
+) -> RequestVerdict:
     """Judge a pending request at `now`, with the roster and the law of that moment."""
     begun, ripe_at = known_intervals(hiatus, now), ripe_from(request, law)
-    found, against = count_voices(request, roster, law, now, begun), _grounds_since_ripe(request, roster, law, now, begun)
+    found, against = (
+        count_voices(request, roster, law, now, begun),
+        _grounds_since_ripe(request, roster, law, now, begun),
+    )
     # With no rule on requests none is decided.
     if not law.carries(REQUESTING):
         return RequestVerdict(False, False, (missing_mechanism(REQUESTING, law),), found, ripe_at, against)
@@ -162,7 +157,11 @@ def judge_request(
         # Any ground that holds then denies it. If none does, the Requester may add it.
         return acting and not against, acting and bool(against)
 
-    reasons = (against or (_count_reason(law, "request-ripe", found),)) if now >= ripe_at else (_unripe_reason(law, found, ripe_at),)
+    reasons = (
+        (against or (_count_reason(law, "request-ripe", found),))
+        if now >= ripe_at
+        else (_unripe_reason(law, found, ripe_at),)
+    )
     may_add, denied = state(now)
     check = first_change(now, (ripe_at, *(stop.end for stop in begun)), state)
     return RequestVerdict(may_add, denied, _hiatus_reasons(begun, law, now) + reasons, found, ripe_at, against, check)
@@ -175,7 +174,7 @@ def ripe_from(request: PendingRequest, law: Law) -> datetime:
 
 def _grounds_since_ripe(
     request: PendingRequest, roster: Roster, law: Law, now: datetime, hiatus: Sequence[Interval]
-) -> tuple[Reason, ...]:  # fmt: skip
+) -> tuple[Reason, ...]:
     """The grounds to deny it: those of now, or of the first moment since it was ripe that had any. (Reading 24)"""
     ripe_at = ripe_from(request, law)
     past = [] if request.watched else [ripe_at, *(voice.at for voice in request.voices if voice.at > ripe_at)]
@@ -212,7 +211,13 @@ def may_request(name: str, description: str, pending: int, law: Law) -> Decision
 
 
 def may_say(
-    voter: str, say: Stance, request: PendingRequest, roster: Roster, law: Law, now: datetime, hiatus: Sequence[Interval] = ()
+    voter: str,
+    say: Stance,
+    request: PendingRequest,
+    roster: Roster,
+    law: Law,
+    now: datetime,
+    hiatus: Sequence[Interval] = (),
 ) -> Decision[bool]:
     """Whether somebody may say this of a pending request at `now`."""
     if not law.carries(REQUESTING):
@@ -232,7 +237,9 @@ def may_say(
     return Decision(not verdict.denied, verdict.reasons if verdict.denied else ())
 
 
-def _void_code(voice: RequestVoice, request: PendingRequest, roster: Roster, law: Law, hiatus: Sequence[Interval]) -> str:
+def _void_code(
+    voice: RequestVoice, request: PendingRequest, roster: Roster, law: Law, hiatus: Sequence[Interval]
+) -> str:
     """Why what was said is no vote, so that an earlier one stands; empty if it is one."""
     if voice.at < request.posted_at:
         return "before-posting"

@@ -2,46 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from collections.abc import Mapping
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
 from django.contrib import messages
-from django.http import Http404
-from django.http import HttpResponse
-from django.shortcuts import redirect
-from django.shortcuts import render
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST
-from django.views.decorators.http import require_http_methods
-from django.views.decorators.http import require_safe
-from dynasties.spy.gadgets import actions as gadgets_actions
-from dynasties.spy.gadgets import actions_requests as gadgets_actions_requests
-from dynasties.spy.gadgets import presenters as gadgets_presenters
-from dynasties.spy.gadgets import queries as gadgets_queries
-from dynasties.spy.gadgets.forms import PriceForm
-from dynasties.spy.gadgets.forms import RequestForm
-from dynasties.spy.gadgets.forms import RequestVoteForm
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from dynasties.spy.gadgets import (
+    actions as gadgets_actions,
+    actions_requests as gadgets_actions_requests,
+    presenters as gadgets_presenters,
+    queries as gadgets_queries,
+)
+from dynasties.spy.gadgets.forms import PriceForm, RequestForm, RequestVoteForm
 from dynasties.spy.gadgets.presenters import Stall
-from dynasties.spy.gadgets.rules_requests import REQUESTING
-from dynasties.spy.gadgets.rules_requests import may_request
+from dynasties.spy.gadgets.rules_requests import REQUESTING, may_request
 from dynasties.spy.theatre.presenters import get_theatre_or_404
-from nomic.core.decision import Decision
-from nomic.core.decision import Invalid
-from nomic.core.decision import Reason
-from nomic.core.decision import Refused
-from nomic.core.forms import RefusableForm
-from nomic.core.forms import TokenForm
-from nomic.core.forms import fresh_token
-from nomic.core.requests import AgentRequest
-from nomic.core.requests import GameRequest
-from nomic.core.requests import agent_required
-from nomic.core.requests import in_game
-from nomic.core.requests import law_of
-from nomic.core.requests import missing_provision
+from nomic.core.decision import Decision, Invalid, Reason, Refused
+from nomic.core.forms import RefusableForm, TokenForm, fresh_token
+from nomic.core.requests import AgentRequest, GameRequest, agent_required, in_game, law_of, missing_provision
 from proposals.reasons.presenters import reasons_context
 from proposals.voting.presenters import judging_context_of
-from typing import Any
+
 
 @require_safe
 @never_cache
@@ -57,7 +43,10 @@ def gadgets_page(
     """`typed`: forms that could not be taken, by what they are about; `refused`: why the rules do not allow it."""
     theatre = get_theatre_or_404(request)
     stall = Stall(request, theatre, typed or {})
-    judged = [gadgets_queries.judged_request(each, judging_context_of(request)) for each in gadgets_queries.gadget_requests(theatre)]
+    judged = [
+        gadgets_queries.judged_request(each, judging_context_of(request))
+        for each in gadgets_queries.gadget_requests(theatre)
+    ]
     pending = [each for each in judged if each.verdict is not None]
     decided = [each for each in judged if each.verdict is None]
     context = {
@@ -100,7 +89,9 @@ def gadget_detail(request: GameRequest, number: int) -> HttpResponse:
     context = {
         "stall": stall,
         "kind": gadgets_presenters.gadget_row(row, stall),
-        "asked": gadgets_presenters.request_row(gadgets_queries.judged_request(asked, judging_context_of(request)), stall),
+        "asked": gadgets_presenters.request_row(
+            gadgets_queries.judged_request(asked, judging_context_of(request)), stall
+        ),
         "holdings": gadgets_queries.holding_history(row),
     }
     return render(request, "spy/gadget.html", context)
@@ -139,15 +130,23 @@ def _request_form_page(
 
 # What is done about Gadgets, each in one act: votes, adding, denying, costs, buying, claiming, throwing away.
 
+
 @require_POST
 @never_cache
 @agent_required
 def vote_on_request(request: AgentRequest, number: int) -> HttpResponse:
     """Approve, disapprove, or veto."""
     form = RequestVoteForm(request.POST, auto_id=f"say_{number}_%s")
-    return _run_form(request, f"say:{number}", form, "Your vote stands.", f"request-{number}", lambda: gadgets_actions_requests.vote_on_request(
-        **_actor_and_game(request), number=number, say=form.say, comment=form.cleaned_data["comment"]
-    ))  # fmt: skip
+    return _run_form(
+        request,
+        f"say:{number}",
+        form,
+        "Your vote stands.",
+        f"request-{number}",
+        lambda: gadgets_actions_requests.vote_on_request(
+            **_actor_and_game(request), number=number, say=form.say, comment=form.cleaned_data["comment"]
+        ),
+    )
 
 
 @require_POST
@@ -165,9 +164,12 @@ def add_gadget(request: AgentRequest, number: int) -> HttpResponse:
 @agent_required
 def deny_own_request(request: AgentRequest, number: int) -> HttpResponse:
     """The Requester denies eir own."""
-    return _run_act(request, "Your request is denied.", "", lambda: gadgets_actions_requests.deny_own_request(
-        **_actor_and_game(request), number=number
-    ))  # fmt: skip
+    return _run_act(
+        request,
+        "Your request is denied.",
+        "",
+        lambda: gadgets_actions_requests.deny_own_request(**_actor_and_game(request), number=number),
+    )
 
 
 @require_POST
@@ -176,9 +178,14 @@ def deny_own_request(request: AgentRequest, number: int) -> HttpResponse:
 def price_gadget(request: AgentRequest, number: int) -> HttpResponse:
     """The Mastermind sets a cost."""
     form = PriceForm(request.POST, auto_id=f"price_{number}_%s")
-    return _run_form(request, f"price:{number}", form, "The cost is set.", f"gadget-{number}", lambda: gadgets_actions.price_gadget(
-        **_actor_and_game(request), number=number, **form.cleaned_data
-    ))  # fmt: skip
+    return _run_form(
+        request,
+        f"price:{number}",
+        form,
+        "The cost is set.",
+        f"gadget-{number}",
+        lambda: gadgets_actions.price_gadget(**_actor_and_game(request), number=number, **form.cleaned_data),
+    )
 
 
 @require_POST
@@ -199,9 +206,12 @@ def buy_gadget(request: AgentRequest, number: int) -> HttpResponse:
 @agent_required
 def claim_gadget(request: AgentRequest, holding: int) -> HttpResponse:
     """Claim what somebody has too many of."""
-    return _run_act(request, "It is yours.", f"owner-{request.agent.pk}", lambda: gadgets_actions.claim_gadget(
-        **_actor_and_game(request), holding_id=holding
-    ))  # fmt: skip
+    return _run_act(
+        request,
+        "It is yours.",
+        f"owner-{request.agent.pk}",
+        lambda: gadgets_actions.claim_gadget(**_actor_and_game(request), holding_id=holding),
+    )
 
 
 @require_POST
@@ -209,9 +219,12 @@ def claim_gadget(request: AgentRequest, holding: int) -> HttpResponse:
 @agent_required
 def discard_gadget(request: AgentRequest, holding: int) -> HttpResponse:
     """Throw one's own away."""
-    return _run_act(request, "It is gone.", f"owner-{request.agent.pk}", lambda: gadgets_actions.discard_gadget(
-        **_actor_and_game(request), holding_id=holding
-    ))  # fmt: skip
+    return _run_act(
+        request,
+        "It is gone.",
+        f"owner-{request.agent.pk}",
+        lambda: gadgets_actions.discard_gadget(**_actor_and_game(request), holding_id=holding),
+    )
 
 
 def _actor_and_game(request: AgentRequest) -> dict[str, Any]:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
+
 from dynasties.spy.theatre.rules_tickets import Ticket
 from nomic.core.decision import Fact
 from nomic.core.language.rules import Keywords
-from nomic.core.language.words import Facts
-from nomic.core.language.words import Words
-from nomic.core.language.words import quantity
+from nomic.core.language.words import Facts, Words, quantity
 from nomic.core.log.words import Sentence
-from typing import Any
+
 
 def _so_far(facts: Facts) -> str:
     return f"{_agents(facts['approvals'])} for it and {_agents(facts['denials'])} against it"
@@ -79,7 +79,9 @@ GADGET_WORDS: Words = {
         if facts["limit"] is not None
         else "The law of this game sets no number of Gadgets."
     ),
-    "claim-too-many": lambda facts, keywords: f"One more would be too many for you: you have {_ownership_words(facts)}.",
+    "claim-too-many": lambda facts, keywords: (
+        f"One more would be too many for you: you have {_ownership_words(facts)}."
+    ),
     "not-your-gadget": "Only its owner may do that.",
     "gone-already": "Somebody else was faster: it has another owner now, or none.",
     # The shop.

@@ -6,44 +6,44 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import timedelta
+from typing import Any
+
 from dynasties.spy.map import queries as map_queries
 from dynasties.spy.map.queries import is_errand_due
 from dynasties.spy.map.rules import LegalMove
-from dynasties.spy.theatre import actions as theatre_actions
-from dynasties.spy.theatre import queries as theatre_queries
-from dynasties.spy.theatre import queries_covers as theatre_queries_covers
+from dynasties.spy.theatre import (
+    actions as theatre_actions,
+    queries as theatre_queries,
+    queries_covers as theatre_queries_covers,
+)
 from dynasties.spy.theatre.actions import ticket_cells
-from dynasties.spy.theatre.models import Errand
-from dynasties.spy.theatre.models import Theatre
+from dynasties.spy.theatre.models import Errand, Theatre
 from dynasties.spy.theatre.rules_map import ATLAS
-from dynasties.spy.theatre.rules_tickets import LKL_COLUMN
-from dynasties.spy.theatre.rules_tickets import Supply
-from dynasties.spy.theatre.rules_tickets import TICKET_COLUMNS
-from dynasties.spy.theatre.rules_tickets import Ticket
-from dynasties.spy.theatre.rules_tickets import Tickets
-from dynasties.spy.theatre.rules_tickets import exchange_tickets as after_exchange
-from dynasties.spy.theatre.rules_tickets import may_roll_from
-from dynasties.spy.theatre.rules_tickets import supply
+from dynasties.spy.theatre.rules_tickets import (
+    LKL_COLUMN,
+    TICKET_COLUMNS,
+    Supply,
+    Ticket,
+    Tickets,
+    exchange_tickets as after_exchange,
+    may_roll_from,
+    supply,
+)
 from dynasties.tracker.models import Update
 from dynasties.tracker.rules import Held
 from nomic.core import vault
 from nomic.core.chain import plain_json
-from nomic.core.decision import Invalid
-from nomic.core.decision import Reason
-from nomic.core.decision import Refused
+from nomic.core.decision import Invalid, Reason, Refused
 from nomic.core.dice import actions as dice_actions
 from nomic.core.duties import actions as duties_actions
-from nomic.core.floor import Floor
-from nomic.core.floor import floor
+from nomic.core.floor import Floor, floor
 from nomic.core.games import queries as games_queries
 from nomic.core.games.models import Agent
-from nomic.core.input import check_same_form
-from nomic.core.input import check_token
+from nomic.core.input import check_same_form, check_token
 from nomic.core.law.rules import Law
 from nomic.core.roster import queries as roster_queries
 from proposals.composer.actions import write_story
 from proposals.posts.models import Post
-from typing import Any
 
 FREE_MOVE = "LAND MOVE"
 
@@ -76,20 +76,37 @@ def _clean_code(to: str) -> str:
     return code
 
 
-def _carry_out_move(the_floor: Floor, theatre: Theatre, actor: Agent, held: Tickets, made: LegalMove, token: str) -> Update:
+def _carry_out_move(
+    the_floor: Floor, theatre: Theatre, actor: Agent, held: Tickets, made: LegalMove, token: str
+) -> Update:
     act = use_move_allowance(the_floor, actor)
     update = theatre_actions.write_cells(
-        the_floor, actor, spending_text(made.cost), ticket_cells(actor, held.less(made.cost), held),
-        carried_by="spy.movement", named={actor.pk: actor.name}, act=act, token=token,
-    )  # fmt: skip
+        the_floor,
+        actor,
+        spending_text(made.cost),
+        ticket_cells(actor, held.less(made.cost), held),
+        carried_by="spy.movement",
+        named={actor.pk: actor.name},
+        act=act,
+        token=token,
+    )
     before = theatre_queries_covers.cover_of(theatre, actor.pk)
     side = made.side_after.value if made.side_after else None
     gone = replace(before, location=made.to, side=side, prison=None, walked_in=True)
     theatre_actions.save_secret_state(
-        the_floor, theatre, gone, "moved", actor=actor, kind=made.kind.value, **{"from": before.location}, to=made.to,
-        cost=made.cost.as_facts(), crosses=made.crosses, licence=made.licence.value if made.licence else None,
+        the_floor,
+        theatre,
+        gone,
+        "moved",
+        actor=actor,
+        kind=made.kind.value,
+        **{"from": before.location},
+        to=made.to,
+        cost=made.cost.as_facts(),
+        crosses=made.crosses,
+        licence=made.licence.value if made.licence else None,
         update=update.number,
-    )  # fmt: skip
+    )
     schedule_private_task(the_floor, theatre, actor, made, before.location, update)
     return update
 
@@ -145,13 +162,14 @@ def exchange_tickets(*, actor_id: int, game_id: int, give: str, take: str, times
         return _write_exchange(the_floor, actor, comment, ticket_cells(actor, decision.outcome, held), token)
 
 
-def _write_exchange(the_floor: Floor, actor: Agent, comment: str, values: theatre_actions.CellValues, token: str) -> Update:
+def _write_exchange(
+    the_floor: Floor, actor: Agent, comment: str, values: theatre_actions.CellValues, token: str
+) -> Update:
     """Step: it takes the place of a move, and is noted in the tracker."""
     act = use_move_allowance(the_floor, actor)
     return theatre_actions.write_cells(
-        the_floor, actor, comment, values, carried_by="spy.exchange", named={actor.pk: actor.name}, act=act,
-        token=token,
-    )  # fmt: skip
+        the_floor, actor, comment, values, carried_by="spy.exchange", named={actor.pk: actor.name}, act=act, token=token
+    )
 
 
 def _clean_kind(path: str, typed: str) -> Ticket:
@@ -181,13 +199,21 @@ def roll_supplies(*, actor_id: int, game_id: int, quiet: bool = False, token: st
             raise Refused(Reason("not-quiet", the_floor.law.rule("spy.quiet_rolls")))
         act = map_queries.limited_act(map_queries.SUPPLY, the_floor.law)
         # The roll's form is one of its own: a die that fell before, for what looks the same, is no roll for supplies.
-        roll = dice_actions.roll_dice_on_floor(the_floor, actor, SUPPLY_DIE, SUPPLY_PURPOSE, act=act, token=vault.fresh_uid())
+        roll = dice_actions.roll_dice_on_floor(
+            the_floor, actor, SUPPLY_DIE, SUPPLY_PURPOSE, act=act, token=vault.fresh_uid()
+        )
         brought = supply(roll.total, the_floor.law) - ({Supply.NEWS} if quiet else NOTHING)
         return theatre_actions.write_cells(
-            the_floor, actor, _supply_comment(brought, place), _supply_cells(theatre, actor, brought, place),
-            carried_by="spy.supplies", named={actor.pk: actor.name}, act=act, rolls=[roll.number],
+            the_floor,
+            actor,
+            _supply_comment(brought, place),
+            _supply_cells(theatre, actor, brought, place),
+            carried_by="spy.supplies",
+            named={actor.pk: actor.name},
+            act=act,
+            rolls=[roll.number],
             token=token,
-        )  # fmt: skip
+        )
 
 
 def _supply_centre(the_floor: Floor, theatre: Theatre, actor: Agent) -> str:
@@ -198,10 +224,16 @@ def _supply_centre(the_floor: Floor, theatre: Theatre, actor: Agent) -> str:
     return place
 
 
-def _supply_cells(theatre: Theatre, actor: Agent, brought: frozenset[Supply], place: str) -> dict[tuple[int, str], Held]:
+def _supply_cells(
+    theatre: Theatre, actor: Agent, brought: frozenset[Supply], place: str
+) -> dict[tuple[int, str], Held]:
     """The cells that change. What the law keeps no column for does not come, rather than have the roll undone."""
     known = theatre_queries.read_ledger(theatre.game_id)
-    gained = {TICKET_COLUMNS[kind]: known.number(actor.pk, TICKET_COLUMNS[kind]) + 1 for each in brought if (kind := each.ticket)}
+    gained = {
+        TICKET_COLUMNS[kind]: known.number(actor.pk, TICKET_COLUMNS[kind]) + 1
+        for each in brought
+        if (kind := each.ticket)
+    }
     news: dict[str, Held] = {LKL_COLUMN: place} if Supply.NEWS in brought else {}
     return {(actor.pk, name): value for name, value in {**gained, **news}.items() if name in known.columns}
 
@@ -222,7 +254,9 @@ MOST_SECONDS = 10**9  # no die has more sides
 SECOND = timedelta(seconds=1)
 
 
-def schedule_private_task(the_floor: Floor, theatre: Theatre, actor: Agent, made: LegalMove, origin: str | None, update: Update) -> Errand:
+def schedule_private_task(
+    the_floor: Floor, theatre: Theatre, actor: Agent, made: LegalMove, origin: str | None, update: Update
+) -> Errand:
     """Step: what this move leaves behind. Where the law tells nobody of a checkpoint, nobody ever opens it."""
     within, look_at = _posting_time(the_floor.law), None
     if within is not None:
@@ -231,9 +265,14 @@ def schedule_private_task(the_floor: Floor, theatre: Theatre, actor: Agent, made
         look_at = the_floor.now + drawn.total * SECOND
     due_at = the_floor.now + within if within is not None else None
     kept = {
-        "agent": actor.pk, "from": origin, "to": made.to, "update": update.number, "look_at": plain_json(look_at),
-        "due_at": plain_json(due_at), "checkpoint": made.checkpoint and within is not None,
-    }  # fmt: skip
+        "agent": actor.pk,
+        "from": origin,
+        "to": made.to,
+        "update": update.number,
+        "look_at": plain_json(look_at),
+        "due_at": plain_json(due_at),
+        "checkpoint": made.checkpoint and within is not None,
+    }
     uid = vault.fresh_uid()
     link = the_floor.conceal("spy.errand", actor=actor, theatre=theatre.number, uid=uid, **kept)
     sealed = vault.seal({**kept, "opened": False, "post": None})

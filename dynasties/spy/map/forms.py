@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django import forms
+
 from dynasties.spy.theatre.rules_map import ATLAS
 from dynasties.spy.theatre.rules_tickets import Ticket
 from nomic.core.forms import TokenForm
-from typing import Any
 
 KINDS = [(each.value, f"{each.label}s") for each in Ticket]
 PLACES = [(code, f"{code} {each.name}") for code, each in sorted(ATLAS.items())]
@@ -24,10 +26,12 @@ class ExchangeForm(TokenForm):
     give = forms.ChoiceField(label="Spend", choices=KINDS)
     take = forms.ChoiceField(label="Gain", choices=KINDS)
     times = forms.IntegerField(
-        label="How many to gain", min_value=1, initial=1,
+        label="How many to gain",
+        min_value=1,
+        initial=1,
         widget=forms.NumberInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
         error_messages={"required": "Say how many.", "invalid": "This must be a whole number."},
-    )  # fmt: skip
+    )
 
 
 class SupplyForm(TokenForm):
@@ -46,13 +50,15 @@ class SiftForm(forms.Form):
 
     q = forms.CharField(label="Name or code", required=False)
     kind = forms.ChoiceField(
-        label="Kind", required=False,
+        label="Kind",
+        required=False,
         choices=[("", "any"), ("land", "land"), ("sea", "sea"), ("centre", "supply centre"), ("airport", "airport")],
-    )  # fmt: skip
+    )
     side = forms.ChoiceField(
-        label="Side", required=False,
+        label="Side",
+        required=False,
         choices=[("", "either"), ("free", "the Free World"), ("behind", "behind the Iron Curtain"), ("both", "both")],
-    )  # fmt: skip
+    )
     beside = forms.ChoiceField(label="Adjacent to", required=False, choices=[("", "anything"), *PLACES])
 
 

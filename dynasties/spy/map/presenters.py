@@ -1,47 +1,29 @@
-"""What the Map shows: the picture of the board, the list beside it, an Agent's own moves, and the desk for Tickets.
-"""
+"""What the Map shows: the picture of the board, the list beside it, an Agent's own moves, and the desk for Tickets."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from collections.abc import Mapping
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
+
 from dynasties.spy.map import queries as map_queries
-from dynasties.spy.map.forms import ExchangeForm
-from dynasties.spy.map.forms import PlanForm
-from dynasties.spy.map.forms import SiftForm
-from dynasties.spy.map.forms import SupplyForm
-from dynasties.spy.map.queries import BOTH
-from dynasties.spy.map.queries import Board
-from dynasties.spy.map.queries import BoardPlace
-from dynasties.spy.map.rules import LegalMove
-from dynasties.spy.map.rules import MoveAttempt
-from dynasties.spy.map.rules import MoveKind
+from dynasties.spy.map.forms import ExchangeForm, PlanForm, SiftForm, SupplyForm
+from dynasties.spy.map.queries import BOTH, Board, BoardPlace
+from dynasties.spy.map.rules import LegalMove, MoveAttempt, MoveKind
 from dynasties.spy.theatre.queries import PublicState
-from dynasties.spy.theatre.rules_map import ATLAS
-from dynasties.spy.theatre.rules_map import board_drawing
-from dynasties.spy.theatre.rules_map import border_id
-from dynasties.spy.theatre.rules_map import drawn_borders
-from dynasties.spy.theatre.rules_tickets import CURTAIN_TITLE
-from dynasties.spy.theatre.rules_tickets import LEGEND_TITLE
-from dynasties.spy.theatre.rules_tickets import Ticket
-from dynasties.spy.theatre.rules_tickets import Tickets
-from dynasties.spy.theatre.rules_tickets import may_roll_from
+from dynasties.spy.theatre.rules_map import ATLAS, board_drawing, border_id, drawn_borders
+from dynasties.spy.theatre.rules_tickets import CURTAIN_TITLE, LEGEND_TITLE, Ticket, Tickets, may_roll_from
 from dynasties.spy.theatre.words import affiliation_words
-from functools import cached_property
 from nomic.core.decision import Decision
 from nomic.core.forms import fresh_token
 from nomic.core.language.rules import Keywords
 from nomic.core.language.words import quantity
-from nomic.core.requests import GameRequest
-from nomic.core.requests import law_of
-from proposals.reasons.presenters import address
-from proposals.reasons.presenters import reasons_context
-from typing import Any
-from typing import TYPE_CHECKING
+from nomic.core.requests import GameRequest, law_of
+from proposals.reasons.presenters import address, reasons_context
 
 if TYPE_CHECKING:
     from dynasties.spy.theatre.models import Theatre
@@ -49,14 +31,22 @@ if TYPE_CHECKING:
 
 Shown = dict[str, Any]
 
-SIDE_LABELS = {"free": "in the Free World", "behind": "behind the Iron Curtain", BOTH: "on both sides of the Iron Curtain"}
+SIDE_LABELS = {
+    "free": "in the Free World",
+    "behind": "behind the Iron Curtain",
+    BOTH: "on both sides of the Iron Curtain",
+}
 BOARD_LABEL = "The Map"
 
 
 def board_picture(
-    board: Board, *, lit: Mapping[str, str] | None = None, links: Mapping[str, str] | None = None, here: str = "",
+    board: Board,
+    *,
+    lit: Mapping[str, str] | None = None,
+    links: Mapping[str, str] | None = None,
+    here: str = "",
     marks: Mapping[str, str] | None = None,
-) -> Shown:  # fmt: skip
+) -> Shown:
     """Everything that is drawn. By code: `lit`, what one may do there, in words; `links`, where a territory leads;
     `marks`, a short word in place of how many were last known to be there. `here`: where the reader is.
     """
@@ -64,7 +54,8 @@ def board_picture(
     return {
         "viewbox": " ".join(map(str, drawn["viewbox"])),
         "cells": [
-            _picture_cell(place, where[code], lit or {}, links or {}, here, marks) for code, place in board.places.items()
+            _picture_cell(place, where[code], lit or {}, links or {}, here, marks)
+            for code, place in board.places.items()
         ],
         "divisions": _border_ids(drawn_borders()["sea"]),
         "borders": _border_ids(drawn_borders()["land"]),
@@ -82,9 +73,13 @@ def _border_ids(pairs: Iterable[tuple[str, str]]) -> list[str]:
 
 
 def _picture_cell(
-    place: BoardPlace, at: Mapping[str, Any], lit: Mapping[str, str], links: Mapping[str, str], here: str,
+    place: BoardPlace,
+    at: Mapping[str, Any],
+    lit: Mapping[str, str],
+    links: Mapping[str, str],
+    here: str,
     marks: Mapping[str, str] | None,
-) -> Shown:  # fmt: skip
+) -> Shown:
     code, told = place.code, f"{place.name} ({place.code})"
     classes = [name for name, holds in (("lit", code in lit), ("here", code == here)) if holds]
     classes += ["both"] if place.side == BOTH else []
@@ -123,6 +118,7 @@ def kind_text(place: BoardPlace, keywords: Keywords) -> str:
 
 # Tickets in an Agent's own hands: the exchange and the roll for supplies, on whichever page they stand.
 
+
 @dataclass(frozen=True, slots=True)
 class Hand:
     """What the forms go by, as a page for one Agent alone has read it: where e is, which is eir own secret, whether it
@@ -146,7 +142,9 @@ def tickets_desk(request: GameRequest, hand: Hand, typed: Mapping[str, Any] | No
         "exchange_not": _exchange_barriers(request, hand.times[map_queries.MOVE]),
         "supplies": law.carries("spy.supplies"),
         "supply_form": given.get("supplies") or SupplyForm(quiet=hand.quiet, initial={"token": fresh_token()}),
-        "supply_not": _exchange_barriers(request, may_roll_from(hand.place, law.rule("spy.supplies")), hand.times[map_queries.SUPPLY]),
+        "supply_not": _exchange_barriers(
+            request, may_roll_from(hand.place, law.rule("spy.supplies")), hand.times[map_queries.SUPPLY]
+        ),
     }
 
 
@@ -227,7 +225,10 @@ class OwnMap:
         """Why there is no move to the territory that was asked for."""
         if tried is None or tried.move:
             return None
-        return {"place": self.board.places[self.chosen], "grounds": reasons_context(tried.decision.reasons, self.request)}
+        return {
+            "place": self.board.places[self.chosen],
+            "grounds": reasons_context(tried.decision.reasons, self.request),
+        }
 
     def _planned(self) -> Shown:
         asked = PlanForm(self.request.GET if "plan" in self.request.GET else None)
@@ -239,10 +240,12 @@ class OwnMap:
         return {
             "plan_form": asked,
             "plan": {
-                "to": self.board.places[to], "steps": steps, "found": route is not None,
+                "to": self.board.places[to],
+                "steps": steps,
+                "found": route is not None,
                 "spent": cost_text(route.spent) if route else "",
             },
-        }  # fmt: skip
+        }
 
     def row(self, place: BoardPlace) -> Shown:
         """What the list says of a territory to the one who would move."""
@@ -313,4 +316,6 @@ def _fits(place: BoardPlace, wanted: Mapping[str, str]) -> bool:
 
 
 def _page_links(request: GameRequest, numbers: Mapping[str, int]) -> list[tuple[str, str]]:
-    return [(title, address("page", request, numbers[title])) for title in (CURTAIN_TITLE, LEGEND_TITLE) if title in numbers]
+    return [
+        (title, address("page", request, numbers[title])) for title in (CURTAIN_TITLE, LEGEND_TITLE) if title in numbers
+    ]

@@ -6,51 +6,40 @@ Whoever asks for an Agent's own moves has asked who the reader is: the answer is
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
+
 from dynasties.spy.gadgets import queries as gadgets_queries
 from dynasties.spy.gadgets.rules import GadgetLicence
-from dynasties.spy.map.rules import CHECKPOINT
-from dynasties.spy.map.rules import MoveAttempt
-from dynasties.spy.map.rules import Mover
-from dynasties.spy.map.rules import Route
-from dynasties.spy.map.rules import attempt_move
-from dynasties.spy.map.rules import cheapest_route
-from dynasties.spy.map.rules import legal_attempts
+from dynasties.spy.map.rules import CHECKPOINT, MoveAttempt, Mover, Route, attempt_move, cheapest_route, legal_attempts
 from dynasties.spy.missions.models import Completion
 from dynasties.spy.missions.rules import supply_is_quiet
 from dynasties.spy.prison.rules import prison_location
-from dynasties.spy.theatre import queries as theatre_queries
-from dynasties.spy.theatre import queries_covers as theatre_queries_covers
-from dynasties.spy.theatre.models import Errand
-from dynasties.spy.theatre.models import Theatre
-from dynasties.spy.theatre.queries import PublicState
-from dynasties.spy.theatre.queries import keeps_the_secrets
-from dynasties.spy.theatre.rules import NAMES
-from dynasties.spy.theatre.rules import SecretState
-from dynasties.spy.theatre.rules_map import ATLAS
-from dynasties.spy.theatre.rules_map import Curtain
-from dynasties.spy.theatre.rules_map import SHORTCUTS
-from dynasties.spy.theatre.rules_map import Side
-from dynasties.spy.theatre.rules_map import Territory
-from dynasties.spy.theatre.rules_map import adjacent_territories
-from dynasties.spy.theatre.rules_map import border_ids
-from dynasties.spy.theatre.rules_map import territory_name
-from dynasties.spy.theatre.rules_tickets import LKL_COLUMN
-from dynasties.spy.theatre.rules_tickets import Tickets
+from dynasties.spy.theatre import queries as theatre_queries, queries_covers as theatre_queries_covers
+from dynasties.spy.theatre.models import Errand, Theatre
+from dynasties.spy.theatre.queries import PublicState, keeps_the_secrets
+from dynasties.spy.theatre.rules import NAMES, SecretState
+from dynasties.spy.theatre.rules_map import (
+    ATLAS,
+    SHORTCUTS,
+    Curtain,
+    Side,
+    Territory,
+    adjacent_territories,
+    border_ids,
+    territory_name,
+)
+from dynasties.spy.theatre.rules_tickets import LKL_COLUMN, Tickets
 from nomic.core import vault
-from nomic.core.decision import Decision
-from nomic.core.decision import permission
+from nomic.core.decision import Decision, permission
 from nomic.core.duties import queries as duties_queries
-from nomic.core.games.models import Agent
-from nomic.core.games.models import Game
+from nomic.core.games.models import Agent, Game
 from nomic.core.law import queries as law_queries
 from nomic.core.law.rules import Law
 from nomic.core.roster import queries as roster_queries
 from nomic.core.roster.models import Hiatus
-from typing import Any
 
 MOVE, SUPPLY = "move", "supply-roll"
 
@@ -78,7 +67,9 @@ class OwnMoves:
         return self.times[MOVE]
 
 
-def move_ground(theatre: Theatre, agent: Agent, law: Law | None = None, public: PublicState | None = None) -> MoveGround:
+def move_ground(
+    theatre: Theatre, agent: Agent, law: Law | None = None, public: PublicState | None = None
+) -> MoveGround:
     """An Agent's own, as things are now. `law`, `public`: where they have been read already."""
     public = public or theatre_queries.public_state(theatre)
     cover = theatre_queries_covers.cover_of(theatre, agent.pk)
@@ -90,14 +81,7 @@ def move_ground(theatre: Theatre, agent: Agent, law: Law | None = None, public: 
 
 
 def _mover(cover: SecretState, tickets: Tickets, licences: frozenset[GadgetLicence]) -> Mover:
-    return Mover(
-        cover.location,
-        tickets,
-        cover.kept_side,
-        cover.prison,
-        cover.serves,
-        licences,
-    )
+    return Mover(cover.location, tickets, cover.kept_side, cover.prison, cover.serves, licences)
 
 
 def own_moves(
@@ -205,10 +189,14 @@ def _border_sides(places: Mapping[str, BoardPlace], pair: tuple[str, str]) -> se
     return {places[code].side for code in pair}
 
 
-def _board_place(code: str, curtain: Curtain, names: Mapping[str, str], seen: tuple[LastSeen, ...], law: Law) -> BoardPlace:
+def _board_place(
+    code: str, curtain: Curtain, names: Mapping[str, str], seen: tuple[LastSeen, ...], law: Law
+) -> BoardPlace:
     side = BOTH if code in curtain.smuggling else str(curtain.side(code) or Side.FREE)
     prison = NAMES[code].value if code in NAMES and law.carries("spy.prisons") else ""
-    return BoardPlace(ATLAS[code], territory_name(code, names), side, tuple(sorted(adjacent_territories(law, code))), prison, seen)
+    return BoardPlace(
+        ATLAS[code], territory_name(code, names), side, tuple(sorted(adjacent_territories(law, code))), prison, seen
+    )
 
 
 def _last_seen(public: PublicState) -> Mapping[str, tuple[LastSeen, ...]]:
@@ -223,6 +211,7 @@ def _last_seen(public: PublicState) -> Mapping[str, tuple[LastSeen, ...]]:
 
 
 # What moves have left behind, for the Clerk and the Mastermind alone. (Rule Checkpoint Charlie)
+
 
 @dataclass(frozen=True, slots=True)
 class CheckpointPassage:
@@ -261,5 +250,6 @@ def passages(theatre: Theatre, viewer: Agent | None, game: Game) -> list[Checkpo
         CheckpointPassage(
             uid, each["agent"], each["from"], each["to"], datetime.fromisoformat(each["due_at"]), each["post"]
         )
-        for uid, each in kept if each["checkpoint"]
-    ]  # fmt: skip
+        for uid, each in kept
+        if each["checkpoint"]
+    ]

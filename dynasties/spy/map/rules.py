@@ -4,37 +4,32 @@ the cheapest route. (Rules Movement, Iron Curtain, Checkpoint Charlie and Smuggl
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from collections.abc import Set
-from dataclasses import dataclass
-from dataclasses import field
-from dynasties.spy.gadgets.rules import DISCOUNT_LICENCES
-from dynasties.spy.gadgets.rules import GadgetLicence
-from dynasties.spy.prison.rules import NO_LICENCES
-from dynasties.spy.prison.rules import may_leave
-from dynasties.spy.theatre.rules import Affiliation
-from dynasties.spy.theatre.rules_map import AIRPORTS
-from dynasties.spy.theatre.rules_map import Curtain
-from dynasties.spy.theatre.rules_map import LAND
-from dynasties.spy.theatre.rules_map import SEA
-from dynasties.spy.theatre.rules_map import Side
-from dynasties.spy.theatre.rules_map import adjacent_territories
-from dynasties.spy.theatre.rules_map import borders
-from dynasties.spy.theatre.rules_map import middle_territories
-from dynasties.spy.theatre.rules_tickets import FREE
-from dynasties.spy.theatre.rules_tickets import Ticket
-from dynasties.spy.theatre.rules_tickets import Tickets
-from dynasties.spy.theatre.rules_tickets import missing_tickets
+import heapq
+from collections.abc import Iterator, Set
+from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import lru_cache
 from itertools import count
-from nomic.core.decision import Decision
-from nomic.core.decision import Fact
-from nomic.core.decision import Reason
+from typing import NamedTuple
+
+from dynasties.spy.gadgets.rules import DISCOUNT_LICENCES, GadgetLicence
+from dynasties.spy.prison.rules import NO_LICENCES, may_leave
+from dynasties.spy.theatre.rules import Affiliation
+from dynasties.spy.theatre.rules_map import (
+    AIRPORTS,
+    LAND,
+    SEA,
+    Curtain,
+    Side,
+    adjacent_territories,
+    borders,
+    middle_territories,
+)
+from dynasties.spy.theatre.rules_tickets import FREE, Ticket, Tickets, missing_tickets
+from nomic.core.decision import Decision, Fact, Reason
 from nomic.core.law.rules import Law
 from nomic.core.law.rules_wordings import Value
-from typing import NamedTuple
-import heapq
+
 
 class MoveKind(StrEnum):
     """The ways in which one may move, in the order in which they are tried."""
@@ -162,7 +157,9 @@ def pass_curtain(
     # An Agent shall not cross, unless a Gadget of eirs or another rule permits it.
     if GadgetLicence.CROSS_CURTAIN in licences:
         facts = {"from": journey.here, "to": journey.there, "licence": GadgetLicence.CROSS_CURTAIN.value}
-        return CurtainPass(cost, GadgetLicence.CROSS_CURTAIN, (Reason("crosses-by-gadget", law.rule("spy.curtain"), facts),))
+        return CurtainPass(
+            cost, GadgetLicence.CROSS_CURTAIN, (Reason("crosses-by-gadget", law.rule("spy.curtain"), facts),)
+        )
     # From a smuggling territory e may cross by a sea move that costs two Sea Tickets in place of the usual price.
     smuggling = law.count("spy.smuggling_price")
     if kind is MoveKind.SEA and journey.here in curtain.smuggling and smuggling is not None:
@@ -191,6 +188,7 @@ def _curtain_reason(kind: MoveKind, journey: Journey, curtain: Curtain, law: Law
 
 
 # How an Agent moves: which moves are legal, what they cost, and what bars the others. (Rule Movement)
+
 
 @dataclass(frozen=True, slots=True)
 class Mover:
@@ -282,7 +280,9 @@ def _try_way(kind: MoveKind, cost: Tickets, mover: Mover, journey: Journey, curt
         return _new_attempt(journey, kind, paid, None, against)
     to, side = journey.there, journey.side_there
     move = LegalMove(to, kind, paid, journey.crosses, journey.checkpoint, side, passed.licence)
-    return _new_attempt(journey, kind, paid, move, (_way_reason(kind, paid, journey, law), *leaving.reasons, *passed.reasons))
+    return _new_attempt(
+        journey, kind, paid, move, (_way_reason(kind, paid, journey, law), *leaving.reasons, *passed.reasons)
+    )
 
 
 def _discounted_cost(cost: Tickets, licences: frozenset[GadgetLicence]) -> Tickets:

@@ -4,48 +4,31 @@ rolling for supplies. (Rules Map, Movement and Tickets)
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from collections.abc import Mapping
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import redirect
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST
-from django.views.decorators.http import require_safe
-from dynasties.spy.map import actions as map_actions
-from dynasties.spy.map import queries as map_queries
-from dynasties.spy.map.forms import ExchangeForm
-from dynasties.spy.map.forms import MoveAgentForm
-from dynasties.spy.map.forms import SiftForm
-from dynasties.spy.map.forms import SupplyForm
-from dynasties.spy.map.presenters import OwnMap
-from dynasties.spy.map.presenters import _page_links
-from dynasties.spy.map.presenters import _place_row
-from dynasties.spy.map.presenters import _sifted_places
-from dynasties.spy.map.presenters import board_picture
+from django.views.decorators.http import require_POST, require_safe
+
+from dynasties.spy.map import actions as map_actions, queries as map_queries
+from dynasties.spy.map.forms import ExchangeForm, MoveAgentForm, SiftForm, SupplyForm
+from dynasties.spy.map.presenters import OwnMap, _page_links, _place_row, _sifted_places, board_picture
 from dynasties.spy.theatre import queries as theatre_queries
 from dynasties.spy.theatre.presenters import get_theatre_or_404
-from dynasties.spy.theatre.rules_map import ATLAS
-from dynasties.spy.theatre.rules_map import territory_name
-from nomic.core.decision import Invalid
-from nomic.core.decision import Reason
-from nomic.core.decision import Refused
+from dynasties.spy.theatre.rules_map import ATLAS, territory_name
+from nomic.core.decision import Invalid, Reason, Refused
 from nomic.core.forms import TokenForm
-from nomic.core.requests import AgentRequest
-from nomic.core.requests import GameRequest
-from nomic.core.requests import agent_required
-from nomic.core.requests import in_game
-from nomic.core.requests import law_of
+from nomic.core.requests import AgentRequest, GameRequest, agent_required, in_game, law_of
 from proposals.reasons.presenters import reasons_context
-from typing import Any
-from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from dynasties.spy.theatre.models import Theatre
     from dynasties.tracker.models import Update
     from nomic.core.games.models import Agent
+
 
 @require_safe
 @never_cache
@@ -114,7 +97,9 @@ def roll_supplies(request: AgentRequest) -> HttpResponse:
     """Roll for supplies."""
     theatre = theatre_queries.present_theatre(request.game.pk)
     quiet = theatre is not None and map_queries.may_be_quiet(theatre, request.agent.pk, law_of(request))
-    return _run_act(request, "supplies", SupplyForm(request.POST, quiet=quiet), map_actions.roll_supplies, _update_message)
+    return _run_act(
+        request, "supplies", SupplyForm(request.POST, quiet=quiet), map_actions.roll_supplies, _update_message
+    )
 
 
 def _arrival_message(update: Update, typed: TypedFields) -> str:
@@ -126,7 +111,11 @@ def _update_message(update: Update, typed: TypedFields) -> str:
 
 
 def _run_act(
-    request: AgentRequest, name: str, form: TokenForm, act: Callable[..., Update], says: Callable[[Update, TypedFields], str]
+    request: AgentRequest,
+    name: str,
+    form: TokenForm,
+    act: Callable[..., Update],
+    says: Callable[[Update, TypedFields], str],
 ) -> HttpResponse:
     if not form.is_valid():
         return render_map(request, {name: form}, status=422)

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from dynasties.spy.gadgets.rules import GadgetLicence
-from dynasties.spy.gadgets.rules import LICENCE_LABELS
+from dynasties.spy.gadgets.rules import LICENCE_LABELS, GadgetLicence
 from dynasties.spy.theatre.rules_map import territory_name
 from dynasties.spy.theatre.rules_tickets import Ticket
 from nomic.core.decision import Fact
 from nomic.core.language.rules import Keywords
-from nomic.core.language.words import Facts
-from nomic.core.language.words import Words
-from nomic.core.language.words import quantity
+from nomic.core.language.words import Facts, Words, quantity
 
 ARRIVING = {"free": "to behind the Iron Curtain", "behind": "to the Free World"}
 

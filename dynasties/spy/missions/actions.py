@@ -2,54 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from collections.abc import Mapping
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
+
 from django.urls import reverse
-from dynasties.spy.missions import queries as missions_queries
-from dynasties.spy.missions import rules as missions_rules
+
+from dynasties.spy.missions import queries as missions_queries, rules as missions_rules
 from dynasties.spy.missions.models import Mission
-from dynasties.spy.missions.rules import MissionEnding
-from dynasties.spy.missions.rules import NumberChange
-from dynasties.spy.missions.rules import read_changes
-from dynasties.spy.missions.rules import title_link
+from dynasties.spy.missions.rules import MissionEnding, NumberChange, read_changes, title_link
 from dynasties.spy.missions.rules_goals import read_checks
-from dynasties.spy.theatre import actions as theatre_actions
-from dynasties.spy.theatre import queries as theatre_queries
+from dynasties.spy.theatre import actions as theatre_actions, queries as theatre_queries
 from dynasties.spy.theatre.actions import carrying_rule
-from dynasties.spy.theatre.models import Spy
-from dynasties.spy.theatre.models import Theatre
-from dynasties.spy.theatre.rules_tickets import GADGETS_COLUMN
-from dynasties.spy.theatre.rules_tickets import RANK_COLUMN
-from dynasties.tracker import actions as tracker_actions
-from dynasties.tracker import queries as tracker_queries
-from dynasties.tracker.actions import TrackerAct
-from dynasties.tracker.actions import WrittenCell
+from dynasties.spy.theatre.models import Spy, Theatre
+from dynasties.spy.theatre.rules_tickets import GADGETS_COLUMN, RANK_COLUMN
+from dynasties.tracker import actions as tracker_actions, queries as tracker_queries
+from dynasties.tracker.actions import TrackerAct, WrittenCell
 from dynasties.tracker.models import Update
 from dynasties.tracker.rules import CellOp
 from nomic.core import vault
-from nomic.core.decision import Invalid
-from nomic.core.decision import Reason
-from nomic.core.decision import Refused
-from nomic.core.effects import CameBack
-from nomic.core.effects import LawChanged
-from nomic.core.effects import RosterChanged
-from nomic.core.floor import Floor
-from nomic.core.floor import floor
+from nomic.core.decision import Invalid, Reason, Refused
+from nomic.core.effects import CameBack, LawChanged, RosterChanged
+from nomic.core.floor import Floor, floor
 from nomic.core.games import queries as games_queries
 from nomic.core.games.models import Agent
-from nomic.core.input import JOINERS
-from nomic.core.input import check_same_form
-from nomic.core.input import check_token
-from nomic.core.input import clean_text
-from nomic.core.input import unseen_in
+from nomic.core.input import JOINERS, check_same_form, check_token, clean_text, unseen_in
 from nomic.core.log.models import Event
 from nomic.core.notifications.actions import tell_accounts
-from nomic.core.roster.rules import LONGEST_FOLDED
-from nomic.core.roster.rules import fold_name
+from nomic.core.roster.rules import LONGEST_FOLDED, fold_name
 from proposals.composer import actions as composer_actions
-from typing import Any
 
 LONGEST_TITLE, LONGEST_PART, LONGEST_WHY, MOST_COMPLETIONS = 80, 5_000, 1_000, 1_000
 ANNOUNCEMENT_TITLE = "New Mission Available"
@@ -113,9 +94,15 @@ def open_mission(
 
 
 def _clean_parts(
-    title: str, description: str, goals: str, reward: str, closing: str, penalty: str, closes_after: int | None,
+    title: str,
+    description: str,
+    goals: str,
+    reward: str,
+    closing: str,
+    penalty: str,
+    closes_after: int | None,
     checks: Sequence[Mapping[str, Any]],
-) -> MissionParts:  # fmt: skip
+) -> MissionParts:
     if closes_after is not None and not 0 < closes_after <= MOST_COMPLETIONS:
         raise Invalid("closes_after", f"A number from 1 to {MOST_COMPLETIONS:,}, or nothing.", "no-count")
     return MissionParts(
@@ -155,15 +142,28 @@ def _put_on_board(the_floor: Floor, theatre: Theatre, actor: Agent, kept: Mappin
     number = games_queries.next_number(Mission.objects.filter(theatre__game=the_floor.game))
     url = reverse("spy_mission", args=[the_floor.game.slug, number])
     # The post's form is one of its own: the Mastermind may have used this token for another post.
-    post = composer_actions.write_story(the_floor, actor, ANNOUNCEMENT_TITLE, title_link(kept["title"], url), vault.fresh_uid())
+    post = composer_actions.write_story(
+        the_floor, actor, ANNOUNCEMENT_TITLE, title_link(kept["title"], url), vault.fresh_uid()
+    )
     row = Mission.objects.create(
-        theatre=theatre, number=number, folded=folded, opened_at=the_floor.now, opened_seq=the_floor.next_seq,
-        opened_by=actor, post=post, token=token, **kept,
-    )  # fmt: skip
+        theatre=theatre,
+        number=number,
+        folded=folded,
+        opened_at=the_floor.now,
+        opened_seq=the_floor.next_seq,
+        opened_by=actor,
+        post=post,
+        token=token,
+        **kept,
+    )
     the_floor.record(
-        "spy.mission-opened", actor=actor, subject=f"mission:{number}", name=row.title, post=post.number,
+        "spy.mission-opened",
+        actor=actor,
+        subject=f"mission:{number}",
+        name=row.title,
+        post=post.number,
         digest=missions_rules.text_digest(kept),
-    )  # fmt: skip
+    )
     return row
 
 
@@ -220,6 +220,7 @@ def notify_of_mission(the_floor: Floor, event: Event) -> None:
 
 # The step by which numbers and Ranks of several Agents change in one update of the tracker. (Rules Missions, Ranks)
 
+
 def award_changes(the_floor: Floor, agents: Sequence[Agent], changes: Sequence[NumberChange]) -> list[WrittenCell]:
     """Step: what these changes make of each Agent's numbers. What the tracker keeps no longer is left out."""
     columns = tracker_queries.column_rows(the_floor.game.pk, {each.column for each in changes})
@@ -230,7 +231,11 @@ def award_changes(the_floor: Floor, agents: Sequence[Agent], changes: Sequence[N
             for each in changes:
                 row, column = columns[each.column]
                 before = held[row.pk, agent.pk][0] if (row.pk, agent.pk) in held else column.standard
-                after = missions_rules.changed_cell(column, before, each.add) if missions_rules.may_change(column) else before
+                after = (
+                    missions_rules.changed_cell(column, before, each.add)
+                    if missions_rules.may_change(column)
+                    else before
+                )
                 if after != before:
                     op = CellOp.GAIN if each.add > 0 else CellOp.LOSE
                     yield WrittenCell(row, column, agent.pk, agent.name, op.value, before, after)
@@ -252,12 +257,17 @@ def rank_changes(the_floor: Floor, theatre: Theatre, agents: Sequence[Agent]) ->
     ]
 
 
-def write_awards(the_floor: Floor, by: Agent | None, comment: str, written: Sequence[WrittenCell], *, carried_by: str) -> Update:
+def write_awards(
+    the_floor: Floor, by: Agent | None, comment: str, written: Sequence[WrittenCell], *, carried_by: str
+) -> Update:
     """Step: it stands in the tracker, under the rule that carries this mechanism."""
-    return tracker_actions.write_values(the_floor, "tracker.updated", TrackerAct(by, comment, carrying_rule(the_floor, carried_by)), written)
+    return tracker_actions.write_values(
+        the_floor, "tracker.updated", TrackerAct(by, comment, carrying_rule(the_floor, carried_by)), written
+    )
 
 
 # What a Rank lets a spy do, and the tracker's Ranks kept in line with the law. (Rule Ranks)
+
 
 def raise_gadget_limit(*, actor_id: int, game_id: int) -> Spy:
     """Raise the number of Gadgets that one may own, as a Standard Spy may once."""
@@ -273,16 +283,23 @@ def raise_gadget_limit(*, actor_id: int, game_id: int) -> Spy:
         spy.save(update_fields=["raised_seq"])
         held = theatre_queries.read_ledger(the_floor.game.pk).number(actor.pk, GADGETS_COLUMN)
         theatre_actions.write_cells(
-            the_floor, actor, "What a Standard Spy may raise once", {(actor.pk, GADGETS_COLUMN): held + more},
-            carried_by="spy.ranks", named={actor.pk: actor.name},
-        )  # fmt: skip
+            the_floor,
+            actor,
+            "What a Standard Spy may raise once",
+            {(actor.pk, GADGETS_COLUMN): held + more},
+            carried_by="spy.ranks",
+            named={actor.pk: actor.name},
+        )
     return spy
 
 
 def update_ranks(the_floor: Floor, effect: LawChanged | RosterChanged | CameBack) -> None:
     """Handler: the tracker shows everybody's Rank as the law of now gives it, higher or lower. Repeatable."""
     # The law is in hand: a game without spies is asked for no theatre.
-    if not the_floor.law.carries("spy.ranks") or (theatre := theatre_queries.present_theatre(the_floor.game.pk)) is None:
+    if (
+        not the_floor.law.carries("spy.ranks")
+        or (theatre := theatre_queries.present_theatre(the_floor.game.pk)) is None
+    ):
         return
     written = rank_changes(the_floor, theatre, missions_queries.agents_taking_part(theatre, the_floor.law))
     if written:

@@ -8,40 +8,31 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
+
 from django.urls import reverse
-from dynasties.spy.missions import actions as missions_actions
-from dynasties.spy.missions import queries as missions_queries
-from dynasties.spy.missions import queries_teams as missions_queries_teams
-from dynasties.spy.missions import rules as missions_rules
-from dynasties.spy.missions.actions import LONGEST_WHY
-from dynasties.spy.missions.actions import get_mission
-from dynasties.spy.missions.actions import take_down_mission
-from dynasties.spy.missions.models import Claim
-from dynasties.spy.missions.models import Completion
-from dynasties.spy.missions.models import Mission
-from dynasties.spy.missions.models import Team
-from dynasties.spy.missions.queries_teams import ClaimFacts
-from dynasties.spy.missions.queries_teams import TeamFacts
-from dynasties.spy.missions.rules import MissionEnding
-from dynasties.spy.missions.rules import load_changes
+
+from dynasties.spy.missions import (
+    actions as missions_actions,
+    queries as missions_queries,
+    queries_teams as missions_queries_teams,
+    rules as missions_rules,
+)
+from dynasties.spy.missions.actions import LONGEST_WHY, get_mission, take_down_mission
+from dynasties.spy.missions.models import Claim, Completion, Mission, Team
+from dynasties.spy.missions.queries_teams import ClaimFacts, TeamFacts
+from dynasties.spy.missions.rules import MissionEnding, load_changes
 from dynasties.spy.missions.rules_goals import read_checks
-from dynasties.spy.theatre import actions as theatre_actions
-from dynasties.spy.theatre import queries as theatre_queries
+from dynasties.spy.theatre import actions as theatre_actions, queries as theatre_queries
 from dynasties.spy.theatre.models import Theatre
 from nomic.core import vault
 from nomic.core.chain import digest
-from nomic.core.decision import Invalid
-from nomic.core.decision import Reason
-from nomic.core.decision import Refused
-from nomic.core.floor import Floor
-from nomic.core.floor import floor
+from nomic.core.decision import Invalid, Reason, Refused
+from nomic.core.floor import Floor, floor
 from nomic.core.games.models import Agent
-from nomic.core.input import check_same_form
-from nomic.core.input import check_token
-from nomic.core.input import clean_text
-from nomic.core.notifications.actions import tell_account
-from nomic.core.notifications.actions import tell_accounts
-from typing import Any
+from nomic.core.input import check_same_form, check_token, clean_text
+from nomic.core.notifications.actions import tell_account, tell_accounts
+
 
 def found_team(*, actor_id: int, game_id: int, number: int, token: str) -> Team:
     """Found a group for the mission of that number, with oneself in it. A form sent twice founds one."""
@@ -141,9 +132,14 @@ def _save_team(
     row.sealed = vault.seal(kept)
     row.save()
     the_floor.conceal(
-        "spy.team", actor=actor, theatre=theatre.number, mission=row.mission.number, uid=row.uid, what=what,
+        "spy.team",
+        actor=actor,
+        theatre=theatre.number,
+        mission=row.mission.number,
+        uid=row.uid,
+        what=what,
         **shown.kept,
-    )  # fmt: skip
+    )
 
 
 # The Mastermind is told that a mission's goals are met, in secret, and rules on it. (Rule Missions; Reading 22)
@@ -192,17 +188,17 @@ def _record_claim(
 ) -> Claim:
     """Step: the claim, sealed and committed to; the Mastermind hears that there is one, and not whose."""
     ids, uid = [each.pk for each in group], vault.fresh_uid()
-    measured = missions_queries_teams.progress_of(read_checks(row.checks), missions_queries_teams.whereabouts(theatre, ids))
+    measured = missions_queries_teams.progress_of(
+        read_checks(row.checks), missions_queries_teams.whereabouts(theatre, ids)
+    )
     seen = [
         {"check": check.kept, "have": each.have, "needs": each.needs, "who": list(each.who)} for check, each in measured
     ]
     kept = {"by": ids[0], "group": ids, **said, "seen": seen, "reason": ""}
-    link = the_floor.conceal(
-        "spy.claim", actor=group[0], theatre=theatre.number, mission=row.number, uid=uid, **kept
-    )  # fmt: skip
+    link = the_floor.conceal("spy.claim", actor=group[0], theatre=theatre.number, mission=row.number, uid=uid, **kept)
     made = Claim.objects.create(
         mission=row, uid=uid, private=link, at=the_floor.now, sealed=vault.seal(kept), token=mark
-    )  # fmt: skip
+    )
     mastermind = the_floor.game.mastermind
     if mastermind is not None and mastermind.pk not in ids:
         url = reverse("spy_mission", args=[the_floor.game.slug, row.number])
@@ -261,7 +257,9 @@ def _get_waiting_claim(the_floor: Floor, theatre: Theatre, uid: str) -> tuple[Cl
 def _agents_to_list(the_floor: Floor, theatre: Theatre, shown: ClaimFacts) -> list[Agent]:
     """Whom it counts for, by name: in the order of the claim one could read who made it, and who joined when."""
     playing = missions_queries.agents_taking_part(theatre, the_floor.law)
-    counted = missions_rules.listed_agents(missions_queries.standing_of(shown.mission), shown.group, {each.pk for each in playing})
+    counted = missions_rules.listed_agents(
+        missions_queries.standing_of(shown.mission), shown.group, {each.pk for each in playing}
+    )
     return [each for each in playing if each.pk in counted]
 
 
@@ -272,9 +270,13 @@ def _record_completions(the_floor: Floor, row: Claim, listed: Sequence[Agent], a
         Completion(mission=row.mission, agent=each, claim=row, at=the_floor.now, seq=seq) for each in listed
     )
     the_floor.record(
-        "spy.mission-completed", actor=actor, subject=f"mission:{row.mission.number}", name=row.mission.title,
-        names=[each.name for each in listed], agents=[each.pk for each in listed],
-    )  # fmt: skip
+        "spy.mission-completed",
+        actor=actor,
+        subject=f"mission:{row.mission.number}",
+        name=row.mission.title,
+        names=[each.name for each in listed],
+        agents=[each.pk for each in listed],
+    )
 
 
 def _close_if_exhausted(the_floor: Floor, row: Mission) -> None:
@@ -291,22 +293,30 @@ def _penalise_group(the_floor: Floor, row: Mission, group: Sequence[Agent], acto
     names = ", ".join(each.name for each in group)
     comment = f"The penalty of the mission “{row.title}”: {names}"
     missions_actions.write_awards(
-        the_floor, actor, comment, missions_actions.award_changes(the_floor, group, losses), carried_by="spy.mission_penalties"
+        the_floor,
+        actor,
+        comment,
+        missions_actions.award_changes(the_floor, group, losses),
+        carried_by="spy.mission_penalties",
     )
 
 
 def _record_ruling(
-    the_floor: Floor, theatre: Theatre, row: Claim, shown: ClaimFacts, actor: Agent, *, accepted: bool,
-    reason: str = "",
-) -> None:  # fmt: skip
+    the_floor: Floor, theatre: Theatre, row: Claim, shown: ClaimFacts, actor: Agent, *, accepted: bool, reason: str = ""
+) -> None:
     """Step: the ruling is kept, sealed and committed to, and the group hears of it."""
     row.accepted, row.ruled_at = accepted, the_floor.now
     row.sealed = vault.seal(vault.unseal(row.sealed) | {"reason": reason})
     row.save(update_fields=["accepted", "ruled_at", "sealed"])
     the_floor.conceal(
-        "spy.claim-ruled", actor=actor, theatre=theatre.number, mission=row.mission.number, uid=row.uid,
-        accepted=accepted, reason=reason,
-    )  # fmt: skip
+        "spy.claim-ruled",
+        actor=actor,
+        theatre=theatre.number,
+        mission=row.mission.number,
+        uid=row.uid,
+        accepted=accepted,
+        reason=reason,
+    )
     group = Agent.objects.filter(pk__in=shown.group).exclude(pk=actor.pk).values_list("account_id", flat=True)
     url = reverse("spy_mission", args=[the_floor.game.slug, row.mission.number])
     tell_accounts(the_floor, list(group), "mission-word", vault.fresh_uid(), {"what": "ruled"}, url)

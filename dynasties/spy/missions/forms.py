@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from typing import Any
+
 from django import forms
+
 from dynasties.spy.missions.rules import MOST_ADDED
-from dynasties.spy.missions.rules_goals import Goal
-from dynasties.spy.missions.rules_goals import MOST_COUNTED
+from dynasties.spy.missions.rules_goals import MOST_COUNTED, Goal
 from dynasties.spy.theatre.rules_tickets import Ticket
 from dynasties.tracker.rules import ColumnFacts
 from nomic.core.decision import Invalid
-from nomic.core.forms import RefusableForm
-from nomic.core.forms import TokenForm
-from nomic.core.forms import set_choices
-from typing import Any
-import re
+from nomic.core.forms import RefusableForm, TokenForm, set_choices
 
 ROWS = 3  # goals that the server looks at, on the form
 GOAL_CHOICES = (
@@ -31,15 +30,19 @@ def prose_field(label: str, rows: int = 3, **more: Any) -> forms.CharField:
     area = forms.Textarea(attrs={"rows": rows})
     return forms.CharField(
         label=label, strip=False, widget=area, error_messages={"required": "Say something here."}, **more
-    )  # fmt: skip
+    )
 
 
 def count_field(label: str, most: int, least: int = 1) -> forms.IntegerField:
     said = {"invalid": "This must be a whole number."}
     return forms.IntegerField(
-        label=label, required=False, min_value=least, max_value=most, error_messages=said,
+        label=label,
+        required=False,
+        min_value=least,
+        max_value=most,
+        error_messages=said,
         widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
-    )  # fmt: skip
+    )
 
 
 class MissionForm(TokenForm):
@@ -64,12 +67,16 @@ class MissionForm(TokenForm):
             self.fields[f"{LOSS}-{column.number}"] = count_field(f"{column.name} lost", MOST_ADDED, 0)
 
     def _add_goal(self, place: int) -> None:
-        self.fields[f"check-{place}-kind"] = forms.ChoiceField(label="It looks whether", required=False, choices=GOAL_CHOICES)
+        self.fields[f"check-{place}-kind"] = forms.ChoiceField(
+            label="It looks whether", required=False, choices=GOAL_CHOICES
+        )
         self.fields[f"check-{place}-places"] = forms.CharField(
             label="Places, by their codes", required=False, widget=forms.TextInput(attrs={"autocomplete": "off"})
         )
         self.fields[f"check-{place}-count"] = count_field("How many", MOST_COUNTED)
-        self.fields[f"check-{place}-ticket"] = forms.ChoiceField(label="Of which", required=False, choices=TICKET_CHOICES)
+        self.fields[f"check-{place}-ticket"] = forms.ChoiceField(
+            label="Of which", required=False, choices=TICKET_CHOICES
+        )
 
     @property
     def goal_rows(self) -> list[dict[str, Any]]:
@@ -145,7 +152,7 @@ class InviteForm(RefusableForm):
 
     agent_id = forms.TypedChoiceField(
         label="Ask somebody to join", coerce=int, error_messages={"required": "Choose somebody."}
-    )  # fmt: skip
+    )
 
     def __init__(self, *args: Any, guests: Sequence[tuple[int, str]], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -158,9 +165,12 @@ class ClaimForm(TokenForm):
 
     team = forms.ChoiceField(label="For whom", required=False, widget=forms.RadioSelect)
     words = forms.CharField(
-        label="What you have done", required=False, strip=False, widget=forms.Textarea(attrs={"rows": 3}),
+        label="What you have done",
+        required=False,
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 3}),
         help_text="Only your group reads it, and whoever rules on it.",
-    )  # fmt: skip
+    )
 
     def __init__(self, *args: Any, groups: Sequence[tuple[str, str]], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from django.db import models
-from django.db.models import F
-from django.db.models import Q
+from django.db.models import F, Q
+
 from dynasties.spy.theatre.models import Theatre
 from nomic.core.games.models import Agent
 from nomic.core.log.models import PrivateEvent
 from proposals.posts.models import Post
+
 
 class Mission(models.Model):
     """A mission on the board. `checks`: those of its goals that the server can look at, as JSON; `gains` and `losses`:
@@ -95,7 +96,7 @@ class Claim(models.Model):
                 condition=Q(accepted__isnull=True, ruled_at__isnull=True)
                 | Q(accepted__isnull=False, ruled_at__gte=F("at")),
                 name="a_claim_is_ruled_on_once",
-            ),
+            )
         ]
 
     def __str__(self) -> str:

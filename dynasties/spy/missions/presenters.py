@@ -2,51 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from collections.abc import Mapping
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
+
 from django.urls import reverse
-from dynasties.spy.missions import queries as missions_queries
-from dynasties.spy.missions import queries_teams as missions_queries_teams
+
+from dynasties.spy.missions import queries as missions_queries, queries_teams as missions_queries_teams
 from dynasties.spy.missions.forms import RefuseClaimForm
-from dynasties.spy.missions.queries import AgentRecord
-from dynasties.spy.missions.queries import MissionFacts
-from dynasties.spy.missions.queries_teams import ClaimFacts
-from dynasties.spy.missions.queries_teams import TeamFacts
-from dynasties.spy.missions.rules import NumberChange
-from dynasties.spy.missions.rules import load_changes
-from dynasties.spy.missions.rules import title_link
-from dynasties.spy.missions.rules_goals import Goal
-from dynasties.spy.missions.rules_goals import GoalCheck
-from dynasties.spy.missions.rules_goals import Progress
-from dynasties.spy.missions.rules_goals import Whereabouts
-from dynasties.spy.missions.rules_goals import measure_progress
+from dynasties.spy.missions.queries import AgentRecord, MissionFacts
+from dynasties.spy.missions.queries_teams import ClaimFacts, TeamFacts
+from dynasties.spy.missions.rules import NumberChange, load_changes, title_link
+from dynasties.spy.missions.rules_goals import Goal, GoalCheck, Progress, Whereabouts, measure_progress
 from dynasties.spy.missions.words import ENDING_WORDS
 from dynasties.spy.theatre import queries as theatre_queries
-from dynasties.spy.theatre.presenters import hiatus_notices
-from dynasties.spy.theatre.presenters import hiatus_reasons_on_request
-from dynasties.spy.theatre.queries import Ledger
-from dynasties.spy.theatre.queries import PublicState
+from dynasties.spy.theatre.presenters import hiatus_notices, hiatus_reasons_on_request
+from dynasties.spy.theatre.queries import Ledger, PublicState
 from dynasties.spy.theatre.rules_map import territory_name
 from nomic.core.language.words import quantity
-from nomic.core.requests import GameRequest
-from nomic.core.requests import cached_on_request
-from nomic.core.requests import law_of
+from nomic.core.requests import GameRequest, cached_on_request, law_of
 from proposals.deciding import queries as deciding_queries
-from proposals.reasons.presenters import address
-from proposals.reasons.presenters import reasons_context
-from proposals.reasons.presenters import rule_url
+from proposals.reasons.presenters import address, reasons_context, rule_url
 from proposals.voting.presenters import judging_context_of
 from proposals.voting.rules import Kind
 from rulesets.history import queries as history_queries
-from typing import Any
-from typing import TYPE_CHECKING
-from urllib.parse import urlencode
 
 if TYPE_CHECKING:
-    from dynasties.spy.theatre.models import Spy
-    from dynasties.spy.theatre.models import Theatre
+    from dynasties.spy.theatre.models import Spy, Theatre
 
 Shown = dict[str, Any]
 # Who ever took part, the names of codes, and what brings the spies' part of the tracker.
@@ -182,7 +165,7 @@ def team_row(shown: TeamFacts, request: GameRequest, stage: MissionStage) -> Sho
 
 def claim_row(
     shown: ClaimFacts, request: GameRequest, stage: MissionStage, form: RefuseClaimForm | None = None, back: str = ""
-) -> Shown:  # fmt: skip
+) -> Shown:
     """A claim as `spy/_claim.html` takes it. `form`: one that was refused, with what was typed; `back`: `desk` where a
     ruling leads back to the Mastermind's desk."""
     mission = shown.mission
@@ -254,4 +237,7 @@ def victory_context(request: GameRequest, theatre: Theatre) -> Shown | None:
         f" Spy and has achieved victory. I have completed these:\n\n{missions}"
     )
     asked = urlencode({"category": "dov", "title": "I am a Master Spy", "body": body})
-    return {"url": f"{reverse('new-post', args=[request.game.slug])}?{asked}", "reasons": reasons_context(may.reasons, request)}
+    return {
+        "url": f"{reverse('new-post', args=[request.game.slug])}?{asked}",
+        "reasons": reasons_context(may.reasons, request),
+    }

@@ -3,26 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+
 from dynasties.spy.missions import rules as missions_rules
-from dynasties.spy.missions.models import Claim
-from dynasties.spy.missions.models import Completion
-from dynasties.spy.missions.models import Mission
-from dynasties.spy.missions.queries_teams import ClaimFacts
-from dynasties.spy.missions.queries_teams import claim_facts
-from dynasties.spy.missions.rules import MissionEnding
-from dynasties.spy.missions.rules import MissionStanding
-from dynasties.spy.missions.rules import NumberChange
-from dynasties.spy.missions.rules import asks_to_abort
-from dynasties.spy.missions.rules import may_cancel
-from dynasties.spy.missions.rules_goals import GoalCheck
-from dynasties.spy.missions.rules_goals import read_checks
+from dynasties.spy.missions.models import Claim, Completion, Mission
+from dynasties.spy.missions.queries_teams import ClaimFacts, claim_facts
+from dynasties.spy.missions.rules import MissionEnding, MissionStanding, NumberChange, asks_to_abort, may_cancel
+from dynasties.spy.missions.rules_goals import GoalCheck, read_checks
 from dynasties.spy.theatre import queries as theatre_queries
-from dynasties.spy.theatre.models import Spy
-from dynasties.spy.theatre.models import Theatre
+from dynasties.spy.theatre.models import Spy, Theatre
 from dynasties.tracker import queries as tracker_queries
 from dynasties.tracker.rules import ColumnFacts
 from nomic.core.decision import Decision
@@ -30,6 +21,7 @@ from nomic.core.games.models import Agent
 from nomic.core.law import queries as law_queries
 from nomic.core.law.rules import Law
 from proposals.posts.models import Comment
+
 
 @dataclass(frozen=True, slots=True)
 class MissionFacts:

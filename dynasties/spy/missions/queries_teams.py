@@ -6,29 +6,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from collections.abc import Collection
-from collections.abc import Mapping
-from dataclasses import dataclass
-from dataclasses import replace
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, replace
 from datetime import datetime
-from dynasties.spy.missions.models import Claim
-from dynasties.spy.missions.models import Mission
-from dynasties.spy.missions.models import Team
-from dynasties.spy.missions.rules_goals import GoalCheck
-from dynasties.spy.missions.rules_goals import Progress
-from dynasties.spy.missions.rules_goals import Whereabouts
-from dynasties.spy.missions.rules_goals import measure_progress
-from dynasties.spy.missions.rules_goals import own_part
-from dynasties.spy.missions.rules_goals import read_checks
-from dynasties.spy.theatre import queries as theatre_queries
-from dynasties.spy.theatre import queries_covers as theatre_queries_covers
+from typing import Any
+
+from dynasties.spy.missions.models import Claim, Mission, Team
+from dynasties.spy.missions.rules_goals import GoalCheck, Progress, Whereabouts, measure_progress, own_part, read_checks
+from dynasties.spy.theatre import queries as theatre_queries, queries_covers as theatre_queries_covers
 from dynasties.spy.theatre.models import Theatre
 from dynasties.spy.theatre.queries import Ledger
 from nomic.core import vault
-from nomic.core.games.models import Agent
-from nomic.core.games.models import Game
-from typing import Any
+from nomic.core.games.models import Agent, Game
+
 
 @dataclass(frozen=True, slots=True)
 class TeamFacts:
@@ -87,7 +77,11 @@ def visible_claims(row: Mission, theatre: Theatre, viewer: Agent | None, game: G
     server saw of the others: where they are, their claim does not tell em."""
     found = [claim_facts(each) for each in Claim.objects.filter(mission=row).select_related("mission").order_by("pk")]
     known = [each for each in found if may_see_group(theatre, each.group, viewer, game)]
-    return known if viewer is None or may_see_group(theatre, (), viewer, game) else [_claim_part(each, viewer.pk) for each in known]
+    return (
+        known
+        if viewer is None or may_see_group(theatre, (), viewer, game)
+        else [_claim_part(each, viewer.pk) for each in known]
+    )
 
 
 def _claim_part(claim: ClaimFacts, agent_id: int) -> ClaimFacts:
@@ -123,17 +117,24 @@ def claim_facts(row: Claim) -> ClaimFacts:
     checks = read_checks([each["check"] for each in kept["seen"]])
     progresses = (Progress(each["have"], each["needs"], tuple(each["who"])) for each in kept["seen"])
     return ClaimFacts(
-        row.uid, row.mission, row.at, kept["by"], tuple(kept["group"]), kept["team"], kept["words"],
-        tuple(zip(checks, progresses, strict=True)), row.accepted, row.ruled_at, kept["reason"],
-    )  # fmt: skip
+        row.uid,
+        row.mission,
+        row.at,
+        kept["by"],
+        tuple(kept["group"]),
+        kept["team"],
+        kept["words"],
+        tuple(zip(checks, progresses, strict=True)),
+        row.accepted,
+        row.ruled_at,
+        kept["reason"],
+    )
 
 
 # -- how far the goals are met -----------------------------------------------------------------------
 
 
-def whereabouts(
-    theatre: Theatre, agent_ids: Collection[int], ledger: Ledger | None = None
-) -> dict[int, Whereabouts]:  # fmt: skip
+def whereabouts(theatre: Theatre, agent_ids: Collection[int], ledger: Ledger | None = None) -> dict[int, Whereabouts]:
     """For acts, and for who has been asked about: where these Agents are, and what they hold; `ledger`: if it has been
     read already."""
     ledger = ledger or theatre_queries.read_ledger(theatre.game_id)

@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dynasties.spy.missions.models import Completion
-from dynasties.spy.missions.models import Mission
-from dynasties.spy.missions.rules import MissionEnding
-from dynasties.spy.missions.rules import MissionStanding
-from dynasties.spy.missions.rules import PARTS
-from dynasties.spy.missions.rules import asks_to_abort
-from dynasties.spy.missions.rules import may_cancel
-from dynasties.spy.missions.rules import may_open
-from dynasties.spy.missions.rules import text_digest
+
+from dynasties.spy.missions.models import Completion, Mission
+from dynasties.spy.missions.rules import (
+    PARTS,
+    MissionEnding,
+    MissionStanding,
+    asks_to_abort,
+    may_cancel,
+    may_open,
+    text_digest,
+)
 from dynasties.spy.theatre.models import Theatre
 from nomic.core.games.models import Game
 from nomic.core.law import queries as law_queries
 from nomic.core.log.models import Event
-from nomic.core.log.recount import Difference
-from nomic.core.log.recount import Log
-from nomic.core.log.recount import compare_values
+from nomic.core.log.recount import Difference, Log, compare_values
 from proposals.posts.models import Comment
 
 OPENED, COMPLETED, CLOSED = "spy.mission-opened", "spy.mission-completed", "spy.mission-closed"
@@ -45,7 +45,11 @@ def _board_differences(theatre: Theatre, log: Log) -> Iterator[list[Difference]]
         if event is None:
             yield [Difference(row.opened_seq, f"mission {row.number}", row.number, None)]
             continue
-        yield [*_opening_differences(row, event), *_room_differences(row, event, log), *_closing_differences(row, closed.get(subject))]
+        yield [
+            *_opening_differences(row, event),
+            *_room_differences(row, event, log),
+            *_closing_differences(row, closed.get(subject)),
+        ]
     for subject, event in opened.items():
         yield [Difference(event.seq, subject.replace(":", " "), None, subject)]
 
@@ -86,8 +90,15 @@ def _closing_differences(row: Mission, event: Event | None) -> list[Difference]:
     found = compare_values(event.seq if event else row.opened_seq, f"closing of mission {row.number}", now, then)
     if event is None or event.data["ending"] == MissionEnding.DONE:
         return found
-    ground = may_cancel(MissionStanding(row.opened_at), _abort_count(row, event), event.at, law_queries.law(event.game_id, event.seq - 1))
-    return found + compare_values(event.seq, f"ground to cancel mission {row.number}", event.data["ending"], ground.outcome)
+    ground = may_cancel(
+        MissionStanding(row.opened_at),
+        _abort_count(row, event),
+        event.at,
+        law_queries.law(event.game_id, event.seq - 1),
+    )
+    return found + compare_values(
+        event.seq, f"ground to cancel mission {row.number}", event.data["ending"], ground.outcome
+    )
 
 
 def _abort_count(row: Mission, event: Event) -> int:
@@ -105,9 +116,10 @@ def completion_differences(game: Game, log: Log) -> Iterator[list[Difference]]:
 def _completed_differences(theatre: Theatre, log: Log) -> Iterator[list[Difference]]:
     told = {
         (event.subject, agent): event
-        for event in log.values() if event.kind == COMPLETED
+        for event in log.values()
+        if event.kind == COMPLETED
         for agent in event.data["agents"]
-    }  # fmt: skip
+    }
     rows = Completion.objects.filter(mission__theatre=theatre).select_related("mission", "claim")
     for row in rows:
         what = f"mission {row.mission.number} by {row.agent_id}"

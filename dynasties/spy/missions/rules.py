@@ -4,37 +4,23 @@ Ranks. (Rules Missions, Ranks, Numbers and Spending; Readings 22 and 23)
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from collections.abc import Mapping
-from collections.abc import Sequence
-from dataclasses import asdict
-from dataclasses import dataclass
-from dataclasses import field
+import re
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
 from datetime import datetime
-from dynasties.spy.theatre.rules_tickets import Rank
-from dynasties.tracker.rules import CellOp
-from dynasties.tracker.rules import ColumnFacts
-from dynasties.tracker.rules import Held
-from dynasties.tracker.rules import Scope
-from dynasties.tracker.rules import cell_outcome
-from dynasties.tracker.rules import read_number
 from enum import StrEnum
+from typing import Any
+
+from dynasties.spy.theatre.rules_tickets import Rank
+from dynasties.tracker.rules import CellOp, ColumnFacts, Held, Scope, cell_outcome, read_number
 from nomic.core.chain import digest
-from nomic.core.decision import Decision
-from nomic.core.decision import Invalid
-from nomic.core.decision import Reason
-from nomic.core.decision import permission
-from nomic.core.decision import refusal
+from nomic.core.decision import Decision, Invalid, Reason, permission, refusal
 from nomic.core.law.rules import Law
 from nomic.core.roster.rules import fold_name
-from typing import Any
-import re
 
 MECHANISM = "spy.missions"
 # What a mission says, all of which stands once it is open.
-PARTS = (
-    "title", "description", "goals", "checks", "reward", "gains", "closing", "closes_after", "penalty", "losses",
-)  # fmt: skip
+PARTS = ("title", "description", "goals", "checks", "reward", "gains", "closing", "closes_after", "penalty", "losses")
 MARKS = re.compile(r"([\\`*_{}\[\]<>()#|~!&])")  # what means something in Markdown
 ABORT = re.compile(r"\babort\s+the\s+mission\s*!", re.IGNORECASE)
 
@@ -91,10 +77,13 @@ def may_cancel(mission: MissionStanding, aborts: int, now: datetime, law: Law) -
     needs = law.count("spy.mission_aborts")
     if needs is not None and aborts >= needs:
         return Decision(MissionEnding.ABORTED)
-    return Decision(None, (
-        Reason("mission-not-young", law.rule("spy.mission_cancel"), {"age": age, "most": young}),
-        Reason("mission-few-aborts", law.rule("spy.mission_aborts"), {"have": aborts, "needs": needs}),
-    ))  # fmt: skip
+    return Decision(
+        None,
+        (
+            Reason("mission-not-young", law.rule("spy.mission_cancel"), {"age": age, "most": young}),
+            Reason("mission-few-aborts", law.rule("spy.mission_aborts"), {"have": aborts, "needs": needs}),
+        ),
+    )
 
 
 def asks_to_abort(comment: str) -> bool:

@@ -6,15 +6,14 @@ is looked at here only helps the Mastermind to rule.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from dynasties.spy.theatre.rules_map import ATLAS
-from dynasties.spy.theatre.rules_tickets import Ticket
-from dynasties.spy.theatre.rules_tickets import Tickets
 from enum import StrEnum
-from nomic.core.decision import Invalid
 from typing import Any
+
+from dynasties.spy.theatre.rules_map import ATLAS
+from dynasties.spy.theatre.rules_tickets import Ticket, Tickets
+from nomic.core.decision import Invalid
 
 MOST_CHECKS, MOST_PLACES, MOST_COUNTED = 10, 60, 1_000
 

@@ -4,51 +4,40 @@ Missions and Ranks)
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from collections.abc import Mapping
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
 from django.contrib import messages
-from django.http import Http404
-from django.http import HttpResponse
-from django.shortcuts import redirect
-from django.shortcuts import render
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST
-from django.views.decorators.http import require_http_methods
-from django.views.decorators.http import require_safe
-from dynasties.spy.missions import actions as missions_actions
-from dynasties.spy.missions import actions_teams as missions_actions_teams
-from dynasties.spy.missions import presenters as missions_presenters
-from dynasties.spy.missions import queries as missions_queries
-from dynasties.spy.missions import queries_teams as missions_queries_teams
-from dynasties.spy.missions import rules as missions_rules
-from dynasties.spy.missions.forms import CancelMissionForm
-from dynasties.spy.missions.forms import ClaimForm
-from dynasties.spy.missions.forms import CloseMissionForm
-from dynasties.spy.missions.forms import InviteForm
-from dynasties.spy.missions.forms import MissionForm
-from dynasties.spy.missions.forms import RefuseClaimForm
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from dynasties.spy.missions import (
+    actions as missions_actions,
+    actions_teams as missions_actions_teams,
+    presenters as missions_presenters,
+    queries as missions_queries,
+    queries_teams as missions_queries_teams,
+    rules as missions_rules,
+)
+from dynasties.spy.missions.forms import (
+    CancelMissionForm,
+    ClaimForm,
+    CloseMissionForm,
+    InviteForm,
+    MissionForm,
+    RefuseClaimForm,
+)
 from dynasties.spy.missions.presenters import MissionStage
 from dynasties.spy.missions.queries import MissionFacts
 from dynasties.spy.missions.queries_teams import TeamFacts
 from dynasties.spy.theatre import queries as theatre_queries
-from dynasties.spy.theatre.presenters import get_theatre_or_404
-from dynasties.spy.theatre.presenters import hiatus_notices
-from dynasties.spy.theatre.presenters import hiatus_reasons_on_request
-from nomic.core.decision import Decision
-from nomic.core.decision import Invalid
-from nomic.core.decision import Reason
-from nomic.core.decision import Refused
-from nomic.core.forms import RefusableForm
-from nomic.core.forms import fresh_token
-from nomic.core.requests import AgentRequest
-from nomic.core.requests import GameRequest
-from nomic.core.requests import agent_required
-from nomic.core.requests import in_game
-from nomic.core.requests import law_of
-from nomic.core.requests import missing_provision
+from dynasties.spy.theatre.presenters import get_theatre_or_404, hiatus_notices, hiatus_reasons_on_request
+from nomic.core.decision import Decision, Invalid, Reason, Refused
+from nomic.core.forms import RefusableForm, fresh_token
+from nomic.core.requests import AgentRequest, GameRequest, agent_required, in_game, law_of, missing_provision
 from proposals.reasons.presenters import reasons_context
-from typing import Any
 
 METHODS = ["GET", "HEAD", "POST"]
 
@@ -76,7 +65,9 @@ def _own_record(request: GameRequest, stage: MissionStage) -> dict[str, Any] | N
     """The reader's own record; None for who takes no part."""
     if request.agent is None or not stage.takes_part:
         return None
-    return missions_presenters.record_context(request, stage.theatre, missions_queries.record_of(stage.theatre, request.agent, law_of(request)))
+    return missions_presenters.record_context(
+        request, stage.theatre, missions_queries.record_of(stage.theatre, request.agent, law_of(request))
+    )
 
 
 def _is_carried(request: GameRequest) -> bool:
@@ -162,14 +153,19 @@ def mission_page(
         "live": one.row.theatre.ended_at is None and _is_carried(request),
         "halted": hiatus_notices(request),
         "teams": [missions_presenters.team_row(each, request, stage) for each in groups],
-        "claims": [missions_presenters.claim_row(each, request, stage, typed.get(each.uid)) for each in missions_queries_teams.visible_claims(*whose)],
+        "claims": [
+            missions_presenters.claim_row(each, request, stage, typed.get(each.uid))
+            for each in missions_queries_teams.visible_claims(*whose)
+        ],
         **_closing_context(one, request, stage, typed),
         **_attempt_context(one, request, stage, typed, groups),
     }
     return render(request, "spy/mission.html", context, status=status)
 
 
-def _closing_context(one: MissionFacts, request: GameRequest, stage: MissionStage, typed: Mapping[str, Any]) -> dict[str, Any]:
+def _closing_context(
+    one: MissionFacts, request: GameRequest, stage: MissionStage, typed: Mapping[str, Any]
+) -> dict[str, Any]:
     """For the Mastermind: the two ways in which a mission ends."""
     if not stage.is_mastermind or not one.standing.is_open:
         return {}
@@ -273,7 +269,9 @@ def invite_agent(request: AgentRequest, uid: str) -> HttpResponse:
     form = InviteForm(request.POST, guests=[each for each in playing if each[0] not in mine.members])
     if not form.is_valid():
         return mission_page(request, number, {"invite": form}, status=422)
-    missions_actions_teams.invite_agent(actor_id=request.agent.pk, game_id=request.game.pk, uid=uid, **form.cleaned_data)
+    missions_actions_teams.invite_agent(
+        actor_id=request.agent.pk, game_id=request.game.pk, uid=uid, **form.cleaned_data
+    )
     messages.success(request, "Asked. Nothing binds em before e has joined.")
     return redirect("spy_mission", request.game.slug, number)
 
@@ -322,7 +320,9 @@ def claim_completion(request: AgentRequest, number: int) -> HttpResponse:
     if not form.is_valid():
         return mission_page(request, number, {"claim": form}, status=422)
     try:
-        missions_actions_teams.claim_completion(actor_id=request.agent.pk, game_id=request.game.pk, number=number, **form.cleaned_data)
+        missions_actions_teams.claim_completion(
+            actor_id=request.agent.pk, game_id=request.game.pk, number=number, **form.cleaned_data
+        )
     except Invalid as error:
         form.refuse(error)
         return mission_page(request, number, {"claim": form}, status=422)
@@ -354,7 +354,9 @@ def refuse_claim(request: AgentRequest, uid: str) -> HttpResponse:
     if not form.is_valid():
         return _refused_page(request, uid, form)
     try:
-        row = missions_actions_teams.refuse_claim(actor_id=request.agent.pk, game_id=request.game.pk, uid=uid, **form.cleaned_data)
+        row = missions_actions_teams.refuse_claim(
+            actor_id=request.agent.pk, game_id=request.game.pk, uid=uid, **form.cleaned_data
+        )
     except Invalid as error:
         if error.path != "reason":
             raise Http404(error.text) from None

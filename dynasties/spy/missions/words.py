@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from nomic.core.language.rules import Keywords
-from nomic.core.language.words import Facts
-from nomic.core.language.words import Words
-from nomic.core.language.words import fact_text
-from nomic.core.log.words import Sentence
 from typing import Any
+
+from nomic.core.language.rules import Keywords
+from nomic.core.language.words import Facts, Words, fact_text
+from nomic.core.log.words import Sentence
+
 
 def _age_words(facts: Facts, keywords: Keywords) -> str:
     if facts["most"] is None:

@@ -5,46 +5,38 @@ Readings 17, 20, 21, 27, 49)
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from dataclasses import replace
-from dynasties.spy.prison import queries as prison_queries
-from dynasties.spy.prison import rules as prison_rules
-from dynasties.spy.prison.queries import NOT_THERE
-from dynasties.spy.prison.queries import UnsealedAttempt
-from dynasties.spy.prison.queries import WAITS
-from dynasties.spy.prison.rules_capture import CaptureFate
-from dynasties.spy.prison.rules_capture import CaptureOutcome
-from dynasties.spy.prison.rules_capture import CaptureParty
-from dynasties.spy.prison.rules_capture import capture_outcome
-from dynasties.spy.prison.rules_capture import may_attempt
-from dynasties.spy.prison.rules_capture import may_capture
-from dynasties.spy.prison.rules_capture import random_neighbours
-from dynasties.spy.theatre import actions as theatre_actions
-from dynasties.spy.theatre import queries as theatre_queries
-from dynasties.spy.theatre import queries_covers as theatre_queries_covers
-from dynasties.spy.theatre.actions import notify_spy
-from dynasties.spy.theatre.actions import ticket_cells as cells_after
-from dynasties.spy.theatre.models import Attempt
-from dynasties.spy.theatre.models import Theatre
+from dataclasses import dataclass, replace
+
+from dynasties.spy.prison import queries as prison_queries, rules as prison_rules
+from dynasties.spy.prison.queries import NOT_THERE, WAITS, UnsealedAttempt
+from dynasties.spy.prison.rules_capture import (
+    CaptureFate,
+    CaptureOutcome,
+    CaptureParty,
+    capture_outcome,
+    may_attempt,
+    may_capture,
+    random_neighbours,
+)
+from dynasties.spy.theatre import (
+    actions as theatre_actions,
+    queries as theatre_queries,
+    queries_covers as theatre_queries_covers,
+)
+from dynasties.spy.theatre.actions import notify_spy, ticket_cells as cells_after
+from dynasties.spy.theatre.models import Attempt, Theatre
 from dynasties.spy.theatre.queries import tickets_of
-from dynasties.spy.theatre.rules import SecretState
-from dynasties.spy.theatre.rules import state_after_placing
+from dynasties.spy.theatre.rules import SecretState, state_after_placing
 from dynasties.spy.theatre.rules_tickets import LKL_COLUMN
 from dynasties.tracker.models import Update
 from nomic.core import vault
 from nomic.core.chain import digest
-from nomic.core.decision import Fact
-from nomic.core.decision import Invalid
-from nomic.core.decision import Reason
-from nomic.core.decision import Refused
-from nomic.core.dice.actions import roll_dice_on_floor
-from nomic.core.dice.actions import roll_secret_dice
+from nomic.core.decision import Fact, Invalid, Reason, Refused
+from nomic.core.dice.actions import roll_dice_on_floor, roll_secret_dice
 from nomic.core.dice.models import Roll
-from nomic.core.floor import Floor
-from nomic.core.floor import floor
+from nomic.core.floor import Floor, floor
 from nomic.core.games.models import Agent
-from nomic.core.input import check_same_form
-from nomic.core.input import check_token
+from nomic.core.input import check_same_form, check_token
 
 CAPTURE_PURPOSE = "A capture"
 CAPTURE_COMMENT = "CAPTURE"
@@ -114,14 +106,22 @@ def _record_attempt(the_floor: Floor, theatre: Theatre, actor: Agent, target: Ag
     together = may_capture(CaptureParty.of(mine), CaptureParty.of(other), the_floor.law).outcome
     uid = vault.fresh_uid()
     kept: dict[str, Fact] = {
-        "uid": uid, "captor": actor.pk, "target": target.pk,
-        "places": [mine.location, other.location], "together": together, "answer": WAITS if together else NOT_THERE,
-    }  # fmt: skip
+        "uid": uid,
+        "captor": actor.pk,
+        "target": target.pk,
+        "places": [mine.location, other.location],
+        "together": together,
+        "answer": WAITS if together else NOT_THERE,
+    }
     link = the_floor.conceal("spy.attempt", actor=actor, theatre=theatre.number, **kept)
     return Attempt.objects.create(
-        theatre=theatre, uid=uid, private=link, at=the_floor.now, token=mark,
+        theatre=theatre,
+        uid=uid,
+        private=link,
+        at=the_floor.now,
+        token=mark,
         sealed=vault.seal({**kept, "ruling": None}),
-    )  # fmt: skip
+    )
 
 
 def rule_on_attempt(*, actor_id: int, game_id: int, uid: str) -> Attempt:
@@ -174,7 +174,11 @@ def _roll_die(the_floor: Floor, mastermind: Agent) -> Roll | None:
 
 
 def _publish_locations(
-    the_floor: Floor, mastermind: Agent, roll: Roll | None, found: CaptureOutcome, befalls: tuple[tuple[_Side, CaptureFate], ...]
+    the_floor: Floor,
+    mastermind: Agent,
+    roll: Roll | None,
+    found: CaptureOutcome,
+    befalls: tuple[tuple[_Side, CaptureFate], ...],
 ) -> None:
     """What the row makes public, which is LKLs, in one update; also where that leaves them as they were.
 
@@ -184,21 +188,39 @@ def _publish_locations(
         return
     values = {(side.agent.pk, LKL_COLUMN): fate.lkl for side, fate in befalls if fate.lkl is not None}
     theatre_actions.write_cells(
-        the_floor, mastermind, CAPTURE_COMMENT, values, carried_by="spy.capture",
-        named={side.agent.pk: side.agent.name for side, _ in befalls}, rolls=[roll.number] if roll else [],
-    )  # fmt: skip
+        the_floor,
+        mastermind,
+        CAPTURE_COMMENT,
+        values,
+        carried_by="spy.capture",
+        named={side.agent.pk: side.agent.name for side, _ in befalls},
+        rolls=[roll.number] if roll else [],
+    )
 
 
 def _apply_fate(
-    the_floor: Floor, attempt: Attempt, mastermind: Agent, roll: Roll | None, found: CaptureOutcome, side: _Side, fate: CaptureFate
+    the_floor: Floor,
+    attempt: Attempt,
+    mastermind: Agent,
+    roll: Roll | None,
+    found: CaptureOutcome,
+    side: _Side,
+    fate: CaptureFate,
 ) -> dict[str, Fact]:
     """What becomes of one of them; answers with where e is now."""
     after = _state_after_fate(the_floor, mastermind, side, fate)
     if after is not None:
         theatre_actions.save_secret_state(
-            the_floor, attempt.theatre, after, "captured" if fate.sent_to else "scattered", actor=mastermind,
-            attempt=attempt.uid, role=side.role, roll=roll.number if roll else None, row=found.row,
-        )  # fmt: skip
+            the_floor,
+            attempt.theatre,
+            after,
+            "captured" if fate.sent_to else "scattered",
+            actor=mastermind,
+            attempt=attempt.uid,
+            role=side.role,
+            roll=roll.number if roll else None,
+            row=found.row,
+        )
     now = after or side.cover
     return {"from": side.cover.location, "to": now.location, "prison": now.prison, "lkl": fate.lkl}
 
@@ -219,9 +241,13 @@ def _record_ruling(
 ) -> Attempt:
     ruling: dict[str, Fact] = {"row": row, "fates": fates}
     the_floor.conceal(
-        "spy.attempt-ruled", actor=mastermind, theatre=attempt.theatre.number, attempt=attempt.uid,
-        roll=roll.number if roll else None, **ruling,
-    )  # fmt: skip
+        "spy.attempt-ruled",
+        actor=mastermind,
+        theatre=attempt.theatre.number,
+        attempt=attempt.uid,
+        roll=roll.number if roll else None,
+        **ruling,
+    )
     attempt.ruled_at, attempt.roll = the_floor.now, roll
     attempt.sealed = vault.seal(vault.unseal(attempt.sealed) | {"ruling": ruling})
     attempt.save(update_fields=["ruled_at", "roll", "sealed"])
@@ -259,17 +285,27 @@ def _free_prisoner(the_floor: Floor, theatre: Theatre, actor: Agent, freed: Agen
     found = theatre_queries_covers.covers_of(theatre, frozenset({actor.pk, freed.pk}))
     mine, other, held = found[actor.pk], found[freed.pk], tickets_of(theatre, actor.pk)
     prison_rules.may_rescue(
-        held, rescuer_place=mine.location, came_by_move=mine.walked_in, imprisoned_self=mine.prison is not None,
-        prisoner_place=other.location, prisoner_imprisoned=other.prison is not None, law=the_floor.law,
-    ).or_refuse()  # fmt: skip
+        held,
+        rescuer_place=mine.location,
+        came_by_move=mine.walked_in,
+        imprisoned_self=mine.prison is not None,
+        prisoner_place=other.location,
+        prisoner_imprisoned=other.prison is not None,
+        law=the_floor.law,
+    ).or_refuse()
     left = held.less(prison_rules.rescue_cost(the_floor.law))
     update = theatre_actions.write_cells(
-        the_floor, actor, RESCUE_COMMENT, cells_after(actor, left, held), carried_by="spy.rescue",
-        named={actor.pk: actor.name}, token=token,
-    )  # fmt: skip
+        the_floor,
+        actor,
+        RESCUE_COMMENT,
+        cells_after(actor, left, held),
+        carried_by="spy.rescue",
+        named={actor.pk: actor.name},
+        token=token,
+    )
     theatre_actions.save_secret_state(
         the_floor, theatre, replace(other, prison=None), "rescued", actor=actor, by=actor.pk, update=update.number
-    )  # fmt: skip
+    )
     notify_spy(the_floor, freed)
     return update
 

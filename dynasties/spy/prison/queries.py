@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from dynasties.spy.theatre.models import Attempt
-from dynasties.spy.theatre.models import Cover
-from dynasties.spy.theatre.models import Theatre
+from typing import Any
+
+from dynasties.spy.theatre.models import Attempt, Cover, Theatre
 from dynasties.spy.theatre.queries import keeps_the_secrets
 from dynasties.tracker.models import Update
 from nomic.core import vault
-from nomic.core.games.models import Agent
-from nomic.core.games.models import Game
-from typing import Any
+from nomic.core.games.models import Agent, Game
 
 WAITS, NOT_THERE = "waits", "not-there"
 
@@ -84,10 +82,20 @@ def unseal_attempt(attempt: Attempt) -> UnsealedAttempt:
     ruling = kept["ruling"] or {}
     number, total = (attempt.roll.number, attempt.roll.total) if attempt.roll else (None, None)
     return UnsealedAttempt(
-        attempt.uid, attempt.at, kept["captor"], kept["target"], (kept["places"][0], kept["places"][1]),
-        kept["answer"], kept["answer"] == WAITS and attempt.ruled_at is None, attempt.ruled_at, number, total,
-        ruling.get("row"), ruling.get("fates", {}), attempt.private.n,
-    )  # fmt: skip
+        attempt.uid,
+        attempt.at,
+        kept["captor"],
+        kept["target"],
+        (kept["places"][0], kept["places"][1]),
+        kept["answer"],
+        kept["answer"] == WAITS and attempt.ruled_at is None,
+        attempt.ruled_at,
+        number,
+        total,
+        ruling.get("row"),
+        ruling.get("fates", {}),
+        attempt.private.n,
+    )
 
 
 def all_attempts(theatre: Theatre) -> list[UnsealedAttempt]:
@@ -106,16 +114,19 @@ def viewer_attempts(theatre: Theatre, viewer: Agent) -> ViewerAttempts:
     tries = all_attempts(theatre)
     made = (
         OwnAttempt(each.at, each.target, each.answer, each.open, each.void, each.roll, each.total, each.row)
-        for each in tries if each.captor == viewer.pk
-    )  # fmt: skip
+        for each in tries
+        if each.captor == viewer.pk
+    )
     befallen = (
         SufferedAttempt(each.ruled_at, each.roll, each.total, each.row)
-        for each in tries if each.target == viewer.pk and each.ruled_at and each.row is not None
-    )  # fmt: skip
+        for each in tries
+        if each.target == viewer.pk and each.ruled_at and each.row is not None
+    )
     return ViewerAttempts(tuple(made), tuple(befallen))
 
 
 # Rescues, as the records of the rescued have them. For acts. Reads only.
+
 
 def is_rescue(theatre: Theatre, update: Update, prisoner_id: int) -> bool:
     """Whether an act in the tracker paid for the rescue of this Agent."""
@@ -124,4 +135,4 @@ def is_rescue(theatre: Theatre, update: Update, prisoner_id: int) -> bool:
     return any(
         (each["why"], each["agent"], each["facts"].get("update")) == ("rescued", prisoner_id, update.number)
         for each in kept
-    )  # fmt: skip
+    )

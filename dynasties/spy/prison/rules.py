@@ -3,16 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Set
+
 from dynasties.spy.gadgets.rules import GadgetLicence
-from dynasties.spy.theatre.rules import Affiliation
-from dynasties.spy.theatre.rules import SIDES
-from dynasties.spy.theatre.rules import name_of_prison
-from dynasties.spy.theatre.rules_tickets import Tickets
-from dynasties.spy.theatre.rules_tickets import missing_tickets
-from nomic.core.decision import Decision
-from nomic.core.decision import Reason
-from nomic.core.decision import permission
-from nomic.core.decision import refusal
+from dynasties.spy.theatre.rules import SIDES, Affiliation, name_of_prison
+from dynasties.spy.theatre.rules_tickets import Tickets, missing_tickets
+from nomic.core.decision import Decision, Reason, permission, refusal
 from nomic.core.law.rules import Law
 
 NO_LICENCES: frozenset[GadgetLicence] = frozenset()

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Self
+
 from dynasties.spy.prison.rules import prison_location
-from dynasties.spy.theatre.rules import Affiliation
-from dynasties.spy.theatre.rules import SecretState
-from dynasties.spy.theatre.rules import prison_of
+from dynasties.spy.theatre.rules import Affiliation, SecretState, prison_of
 from dynasties.spy.theatre.rules_map import borders
-from nomic.core.decision import Decision
-from nomic.core.decision import permission
-from nomic.core.decision import refusal
+from nomic.core.decision import Decision, permission, refusal
 from nomic.core.law.rules import Law
 from nomic.core.law.rules_wordings import in_band
-from typing import Self
 
 # The rows of the table, in their order, by the dial that holds their numbers.
 CAPTURE_ROWS = ("spy.capture_success", "spy.capture_backfire", "spy.capture_draw", "spy.capture_news")

@@ -4,49 +4,33 @@ theatre begins, enlists and ends. (Rules 1.7, Location, Tickets and Numbers and 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+
 from django.urls import reverse
+
 from dynasties.spy.theatre import queries as theatre_queries
-from dynasties.spy.theatre.models import Cover as CoverRow
-from dynasties.spy.theatre.models import Spy
-from dynasties.spy.theatre.models import Theatre
-from dynasties.spy.theatre.queries import Ledger
-from dynasties.spy.theatre.queries import read_ledger
+from dynasties.spy.theatre.models import Cover as CoverRow, Spy, Theatre
+from dynasties.spy.theatre.queries import Ledger, read_ledger
 from dynasties.spy.theatre.rules import SecretState
-from dynasties.spy.theatre.rules_tickets import GADGETS_COLUMN
-from dynasties.spy.theatre.rules_tickets import TICKET_COLUMNS
-from dynasties.spy.theatre.rules_tickets import Ticket
-from dynasties.spy.theatre.rules_tickets import Tickets
-from dynasties.spy.theatre.rules_tickets import gadget_limit
-from dynasties.spy.theatre.rules_tickets import outfit
+from dynasties.spy.theatre.rules_tickets import GADGETS_COLUMN, TICKET_COLUMNS, Ticket, Tickets, gadget_limit, outfit
 from dynasties.tracker import actions as tracker_actions
-from dynasties.tracker.actions import TrackerAct
-from dynasties.tracker.actions import WrittenCell
+from dynasties.tracker.actions import TrackerAct, WrittenCell
 from dynasties.tracker.models import Update
-from dynasties.tracker.rules import CellOp
-from dynasties.tracker.rules import Held
-from dynasties.tracker.rules import cell_outcome
-from dynasties.tracker.rules import spending_rule
+from dynasties.tracker.rules import CellOp, Held, cell_outcome, spending_rule
 from nomic.core import vault
 from nomic.core.chain import plain_json
-from nomic.core.decision import Fact
-from nomic.core.decision import Reason
-from nomic.core.decision import Refused
+from nomic.core.decision import Fact, Reason, Refused
 from nomic.core.dice import actions as dice_actions
 from nomic.core.dice.models import Roll
-from nomic.core.effects import CameBack
-from nomic.core.effects import HiatusChanged
-from nomic.core.effects import LawChanged
-from nomic.core.effects import RosterChanged
+from nomic.core.effects import CameBack, HiatusChanged, LawChanged, RosterChanged
 from nomic.core.floor import Floor
 from nomic.core.games import queries as games_queries
 from nomic.core.games.models import Agent
 from nomic.core.law.rules import Law
 from nomic.core.notifications.actions import tell_account
-from nomic.core.roster import actions as roster_actions
-from nomic.core.roster import queries as roster_queries
+from nomic.core.roster import actions as roster_actions, queries as roster_queries
 from rulesets.history import queries as history_queries
+
 
 def require_spy(the_floor: Floor, actor_id: int, mechanism: str) -> tuple[Theatre, Agent]:
     """The theatre, and an Agent who takes part in it, where the law carries the mechanism and no hiatus stops it."""
@@ -82,7 +66,10 @@ def _require_theatre(the_floor: Floor, mechanism: str) -> Theatre:
 
 # The step by which anything top secret changes: committed to in the private chain, and sealed.
 
-def save_secret_state(the_floor: Floor, theatre: Theatre, cover: SecretState, why: str, *, actor: Agent | None, **facts: Fact) -> CoverRow:
+
+def save_secret_state(
+    the_floor: Floor, theatre: Theatre, cover: SecretState, why: str, *, actor: Agent | None, **facts: Fact
+) -> CoverRow:
     """Step: an Agent's cover is this from now on. `why` is a code, `facts` what else its owner and the Mastermind may
     read of it. The public log gains nothing."""
     kept = {**cover.kept, "why": why, "facts": plain_json(facts)}
@@ -122,7 +109,9 @@ def write_cells(
     written = [
         _cell_change(known, key, value, named) for key, value in bounded.items() if value != known.of(key[0], key[1])
     ]
-    done = TrackerAct(by, comment, carrying_rule(the_floor, carried_by), act=act, rolls=rolls, token=token or vault.fresh_uid())
+    done = TrackerAct(
+        by, comment, carrying_rule(the_floor, carried_by), act=act, rolls=rolls, token=token or vault.fresh_uid()
+    )
     return tracker_actions.write_values(the_floor, "tracker.updated", done, written)
 
 
@@ -155,6 +144,7 @@ def _cell_change(known: Ledger, key: tuple[int, str], value: Held, named: Mappin
 
 # Who is told that eir dossier has news; a letter says no more than that, for it leaves the house.
 
+
 def notify_spy(the_floor: Floor, agent: Agent) -> None:
     """Step: somebody has news in eir dossier. Neither the notice nor its key says which."""
     url = reverse("spy_dossier", args=[the_floor.game.slug])
@@ -162,6 +152,7 @@ def notify_spy(the_floor: Floor, agent: Agent) -> None:
 
 
 # A theatre begins and ends with its law; whoever takes part is enlisted and fitted out. (Rules Location, Tickets)
+
 
 def muster_theatre(the_floor: Floor, effect: LawChanged | RosterChanged | CameBack | HiatusChanged) -> None:
     """Handler: after a change of law or roster the theatre is as it should be. Repeatable, and quick in other games."""
@@ -207,16 +198,15 @@ def _unenlisted_agents(the_floor: Floor, theatre: Theatre) -> list[Agent]:
     known = {each.agent_id for each in theatre_queries.spies(theatre)}
     roster = roster_queries.roster(the_floor.game.pk)
     return [
-        each for each in roster
+        each
+        for each in roster
         if each.pk not in known and theatre_queries.takes_part(the_floor.game, each, the_floor.law)
-    ]  # fmt: skip
+    ]
 
 
 def _enlist_agent(the_floor: Floor, theatre: Theatre, agent: Agent) -> Spy:
     # Until when e shall declare, `reschedule_declarations` says, which comes next in each of these effects.
-    return Spy.objects.create(
-        theatre=theatre, agent=agent, since_at=the_floor.now, since_seq=the_floor.game.last_seq
-    )  # fmt: skip
+    return Spy.objects.create(theatre=theatre, agent=agent, since_at=the_floor.now, since_seq=the_floor.game.last_seq)
 
 
 def _fit_out_spy(the_floor: Floor, spy: Spy) -> None:
@@ -234,13 +224,20 @@ def _fit_out_spy(the_floor: Floor, spy: Spy) -> None:
     spy.outfitted_seq = the_floor.next_seq
     spy.save(update_fields=["outfitted_seq"])
     write_cells(
-        the_floor, agent, "What a newcomer gets", values, carried_by="spy.outfit", named={agent.pk: agent.name},
+        the_floor,
+        agent,
+        "What a newcomer gets",
+        values,
+        carried_by="spy.outfit",
+        named={agent.pk: agent.name},
         rolls=[each.number for each in rolls],
-    )  # fmt: skip
+    )
 
 
 def _roll_tickets(the_floor: Floor, agent: Agent, sides: int, kind: str) -> Roll:
-    return dice_actions.roll_dice_on_floor(the_floor, agent, f"DICE{sides}", f"{kind} of a newcomer", token=vault.fresh_uid())
+    return dice_actions.roll_dice_on_floor(
+        the_floor, agent, f"DICE{sides}", f"{kind} of a newcomer", token=vault.fresh_uid()
+    )
 
 
 def _allow_gadgets(the_floor: Floor, theatre: Theatre) -> None:
@@ -251,9 +248,13 @@ def _allow_gadgets(the_floor: Floor, theatre: Theatre) -> None:
     for agent in theatre_queries.players(theatre, the_floor.game, the_floor.law):
         if (GADGETS_COLUMN, agent.pk) not in known.held:
             write_cells(
-                the_floor, agent, "What a newcomer gets", {(agent.pk, GADGETS_COLUMN): limit},
-                carried_by="spy.gadget_limit", named={agent.pk: agent.name},
-            )  # fmt: skip
+                the_floor,
+                agent,
+                "What a newcomer gets",
+                {(agent.pk, GADGETS_COLUMN): limit},
+                carried_by="spy.gadget_limit",
+                named={agent.pk: agent.name},
+            )
 
 
 def ticket_cells(actor: Agent, now: Tickets, before: Tickets) -> dict[tuple[int, str], int]:

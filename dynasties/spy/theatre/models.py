@@ -5,13 +5,12 @@
 from __future__ import annotations
 
 from django.db import models
-from django.db.models import F
-from django.db.models import Q
+from django.db.models import F, Q
+
 from nomic.core.dice.models import Roll
-from nomic.core.games.models import Agent
-from nomic.core.games.models import Game
-from nomic.core.log.models import Event
-from nomic.core.log.models import PrivateEvent
+from nomic.core.games.models import Agent, Game
+from nomic.core.log.models import Event, PrivateEvent
+
 
 class Theatre(models.Model):
     """The stretch of play from the event with which the law of spies came into force until it is all gone.
@@ -88,6 +87,7 @@ class Cover(models.Model):
 
 # What is told to the Mastermind alone, and what e or the Clerk does about it. (Rules Capture, Checkpoint Charlie)
 
+
 class Errand(models.Model):
     """What follows from a move at a later moment, which was drawn in secret: most have nothing to do.
 
@@ -132,7 +132,7 @@ class Attempt(models.Model):
         constraints = [
             models.CheckConstraint(
                 condition=Q(ruled_at__isnull=True) | Q(ruled_at__gte=F("at")), name="an_attempt_is_ruled_on_later"
-            ),
+            )
         ]
 
     def __str__(self) -> str:

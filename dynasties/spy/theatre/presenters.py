@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
 from django.http import Http404
+
 from dynasties.spy.theatre import queries as theatre_queries
 from nomic.core.decision import Reason
-from nomic.core.requests import GameRequest
-from nomic.core.requests import cached_on_request
-from nomic.core.requests import law_of
+from nomic.core.requests import GameRequest, cached_on_request, law_of
 from nomic.core.roster import queries as roster_queries
 from proposals.reasons.presenters import reasons_context
-from typing import Any
-from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from dynasties.spy.theatre.models import Theatre
+
 
 def get_theatre_or_404(request: GameRequest) -> Theatre:
     """The theatre that is shown: the present one, or the last that was. 404 where there never was any."""

@@ -2,31 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from collections.abc import Mapping
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+
 from dynasties.pages import queries as pages_queries
-from dynasties.spy.theatre.models import Spy
-from dynasties.spy.theatre.models import Theatre
-from dynasties.spy.theatre.rules_map import Curtain
-from dynasties.spy.theatre.rules_map import read_curtain_page
-from dynasties.spy.theatre.rules_map import read_legend
-from dynasties.spy.theatre.rules_tickets import COLUMN_NAMES
-from dynasties.spy.theatre.rules_tickets import CURTAIN_TITLE
-from dynasties.spy.theatre.rules_tickets import LEGEND_TITLE
-from dynasties.spy.theatre.rules_tickets import TICKET_COLUMNS
-from dynasties.spy.theatre.rules_tickets import Ticket
-from dynasties.spy.theatre.rules_tickets import Tickets
-from dynasties.spy.theatre.rules_tickets import is_usable_column
+from dynasties.spy.theatre.models import Spy, Theatre
+from dynasties.spy.theatre.rules_map import Curtain, read_curtain_page, read_legend
+from dynasties.spy.theatre.rules_tickets import (
+    COLUMN_NAMES,
+    CURTAIN_TITLE,
+    LEGEND_TITLE,
+    TICKET_COLUMNS,
+    Ticket,
+    Tickets,
+    is_usable_column,
+)
 from dynasties.tracker import queries as tracker_queries
 from dynasties.tracker.models import Column as ColumnRow
-from dynasties.tracker.rules import ColumnFacts
-from dynasties.tracker.rules import Held
+from dynasties.tracker.rules import ColumnFacts, Held
 from nomic.core.decision import Reason
-from nomic.core.games.models import Agent
-from nomic.core.games.models import Game
+from nomic.core.games.models import Agent, Game
 from nomic.core.games.queries import only_row
 from nomic.core.law.rules import Law
 from nomic.core.roster import queries as roster_queries
@@ -111,7 +107,7 @@ def hiatus_reasons(since: datetime | None, law: Law) -> tuple[Reason, ...]:
 
 def barring_reasons(
     theatre: Theatre | None, mechanism: str, law: Law, stopped: tuple[Reason, ...] | None = None
-) -> tuple[Reason, ...]:  # fmt: skip
+) -> tuple[Reason, ...]:
     """Why nobody, whoever e is, does now what this mechanism provides for; empty where somebody may.
 
     `stopped`: what `halted` answers, where that has been asked already.
@@ -152,7 +148,9 @@ def player(theatre: Theatre, agent_id: int, game: Game, law: Law) -> Agent | Non
 def public_state(theatre: Theatre) -> PublicState:
     """All of it, as it is now: the law is read once for tracker and pages."""
     edition = history_queries.edition(theatre.game_id)
-    return PublicState(read_ledger(theatre.game_id, edition.ruleset), read_board_pages(theatre.game_id, edition), spies(theatre))
+    return PublicState(
+        read_ledger(theatre.game_id, edition.ruleset), read_board_pages(theatre.game_id, edition), spies(theatre)
+    )
 
 
 def read_ledger(game_id: int, ruleset: Ruleset | None = None) -> Ledger:
@@ -174,7 +172,9 @@ def read_board_pages(game_id: int, edition: Edition | None = None) -> BoardPages
     found = {title: there[fold_name(title)] for title in (CURTAIN_TITLE, LEGEND_TITLE) if fold_name(title) in there}
     texts = {title: each.version.text for title, each in found.items() if each.open}
     numbers = {title: each.number for title, each in found.items()}
-    return BoardPages(read_curtain_page(texts.get(CURTAIN_TITLE, "")), read_legend(texts.get(LEGEND_TITLE, "")), numbers)
+    return BoardPages(
+        read_curtain_page(texts.get(CURTAIN_TITLE, "")), read_legend(texts.get(LEGEND_TITLE, "")), numbers
+    )
 
 
 def read_curtain(game_id: int) -> Curtain:

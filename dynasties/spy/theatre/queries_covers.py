@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from dynasties.spy.theatre.models import Cover as CoverRow
-from dynasties.spy.theatre.models import Theatre
+from typing import Any
+
+from dynasties.spy.theatre.models import Cover as CoverRow, Theatre
 from dynasties.spy.theatre.queries import keeps_the_secrets
 from dynasties.spy.theatre.rules import SecretState
 from nomic.core import vault
-from nomic.core.games.models import Agent
-from nomic.core.games.models import Game
-from typing import Any
+from nomic.core.games.models import Agent, Game
+
 
 @dataclass(frozen=True, slots=True)
 class TrailEntry:
@@ -43,7 +43,9 @@ def visible_cover(theatre: Theatre, owner_id: int, viewer: Agent | None, game: G
 
 def visible_trail(theatre: Theatre, viewer: Agent | None, game: Game) -> list[TrailEntry]:
     """Every moment of every cover that the viewer may see, the oldest first."""
-    entries = [_trail_entry(row) for row in CoverRow.objects.filter(theatre=theatre).select_related("private").order_by("pk")]
+    entries = [
+        _trail_entry(row) for row in CoverRow.objects.filter(theatre=theatre).select_related("private").order_by("pk")
+    ]
     return [each for each in entries if may_see_cover(theatre, each.cover.agent, viewer, game)]
 
 

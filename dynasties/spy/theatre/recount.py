@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dynasties.spy.theatre.models import Spy
-from dynasties.spy.theatre.models import Theatre
-from dynasties.spy.theatre.rules import EVENT_PREFIX
-from dynasties.spy.theatre.rules import STORY_REVEALED
+
+from dynasties.spy.theatre.models import Spy, Theatre
+from dynasties.spy.theatre.rules import EVENT_PREFIX, STORY_REVEALED
 from nomic.core.games.models import Game
 from nomic.core.law.models import LawSnapshot
 from nomic.core.log.models import Event
-from nomic.core.log.recount import Difference
-from nomic.core.log.recount import Log
-from nomic.core.log.recount import compare_values
+from nomic.core.log.recount import Difference, Log, compare_values
 
 BEGAN, ENDED = "spy.began", "spy.ended"
 

@@ -4,15 +4,12 @@ Location, Smuggling, Capture and Prisons; Reading 49)
 
 from __future__ import annotations
 
-from dataclasses import asdict
-from dataclasses import dataclass
-from dataclasses import fields
-from dataclasses import replace
-from dynasties.spy.theatre.rules_map import Curtain
-from dynasties.spy.theatre.rules_map import Side
+from dataclasses import asdict, dataclass, fields, replace
 from enum import StrEnum
-from typing import Any
-from typing import Self
+from typing import Any, Self
+
+from dynasties.spy.theatre.rules_map import Curtain, Side
+
 
 class Affiliation(StrEnum):
     """The four values. A Double Agent's bears in brackets the side that e serves in truth."""
@@ -39,10 +36,7 @@ class Affiliation(StrEnum):
 
 SIDES = (Affiliation.WORLD, Affiliation.MASTERMIND)
 OPPOSITE = {Affiliation.WORLD: Affiliation.MASTERMIND, Affiliation.MASTERMIND: Affiliation.WORLD}
-TRUE = {
-    Affiliation.DOUBLE_WORLD: Affiliation.WORLD,
-    Affiliation.DOUBLE_MASTERMIND: Affiliation.MASTERMIND,
-}
+TRUE = {Affiliation.DOUBLE_WORLD: Affiliation.WORLD, Affiliation.DOUBLE_MASTERMIND: Affiliation.MASTERMIND}
 # ICE holds the prison of the World, and SIB the prison of the Mastermind.
 PRISONS = {Affiliation.WORLD: "ICE", Affiliation.MASTERMIND: "SIB"}
 NAMES = {prison: side for side, prison in PRISONS.items()}
@@ -59,6 +53,7 @@ def name_of_prison(prison: str) -> Affiliation:
 
 
 # Everything top secret about one spy, as one record. (Rules Affiliation, Location, Smuggling, Prisons)
+
 
 @dataclass(frozen=True, slots=True)
 class SecretState:
@@ -98,6 +93,7 @@ class SecretState:
 
 
 # What becomes of a cover when somebody is put in a territory, and did not move there. (Rules Smuggling, Capture)
+
 
 def state_after_placing(cover: SecretState, to: str, curtain: Curtain, *, prison: str | None = None) -> SecretState:
     """The same Agent, put there. `prison`: e is a prisoner in it; else e is none. (Reading 49)"""

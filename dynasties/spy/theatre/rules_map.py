@@ -4,18 +4,17 @@ Legend. (Rules Map and Iron Curtain)
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from collections.abc import Iterator
-from collections.abc import Mapping
-from dataclasses import dataclass
-from enum import StrEnum
-from functools import cache
-from functools import lru_cache
-from importlib.resources import files
-from nomic.core.law.rules import Law
-from typing import Any
 import json
 import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache, lru_cache
+from importlib.resources import files
+from typing import Any
+
+from nomic.core.law.rules import Law
+
 
 class TerritoryKind(StrEnum):
     LAND = "land"
@@ -103,6 +102,7 @@ def middle_territories(here: str, there: str) -> frozenset[str]:
 
 # Where on the picture of the board everything stands: drawn beforehand, read once. (Rule Map)
 
+
 @cache
 def board_drawing() -> Mapping[str, Any]:
     """`viewbox`, path data of `shortcuts` and `airlinks`, and for each of the `territories` where its label is."""
@@ -177,7 +177,9 @@ def read_curtain_page(text: str) -> Curtain:
 
 def curtain_page_problems(text: str) -> tuple[str, ...]:
     """What a writer may have meant as a territory and the page does not say so: the words, in their order."""
-    return tuple(dict.fromkeys(each for section, said in _bullet_entries(text) for each in _unknown_words(section, said)))
+    return tuple(
+        dict.fromkeys(each for section, said in _bullet_entries(text) for each in _unknown_words(section, said))
+    )
 
 
 def _unknown_words(section: str, said: str) -> tuple[str, ...]:

@@ -6,16 +6,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from dynasties.spy.theatre.rules_map import SUPPLY_CENTRES
-from dynasties.tracker.rules import ColumnFacts
-from dynasties.tracker.rules import ColumnKind
-from dynasties.tracker.rules import Scope
 from enum import StrEnum
-from nomic.core.decision import Decision
-from nomic.core.decision import Reason
+from typing import Any
+
+from dynasties.spy.theatre.rules_map import SUPPLY_CENTRES
+from dynasties.tracker.rules import ColumnFacts, ColumnKind, Scope
+from nomic.core.decision import Decision, Reason
 from nomic.core.law.rules import Law
 from nomic.core.law.rules_wordings import in_band
-from typing import Any
+
 
 class Ticket(StrEnum):
     AIR = "air"
@@ -151,7 +150,9 @@ RANKS = tuple(each.value for each in Rank)
 
 def is_usable_column(name: str, column: ColumnFacts) -> bool:
     """Whether a column of that name can be the spies': each Agent has one of the right kind, for everybody to see."""
-    kinds = {LKL_COLUMN: {ColumnKind.TEXT}, RANK_COLUMN: {ColumnKind.CHOICE, ColumnKind.TEXT}}.get(name, {ColumnKind.NUMBER})
+    kinds = {LKL_COLUMN: {ColumnKind.TEXT}, RANK_COLUMN: {ColumnKind.CHOICE, ColumnKind.TEXT}}.get(
+        name, {ColumnKind.NUMBER}
+    )
     return column.scope is Scope.AGENT and not column.secret and column.kind in kinds
 
 
@@ -162,9 +163,15 @@ def column_changes(rules: Mapping[str, int]) -> list[dict[str, Any]]:
         *(number | {"name": each, "rule": rules["Tickets"]} for each in (AIR_TICKETS, SEA_TICKETS, LAND_TICKETS)),
         number | {"name": GADGETS_COLUMN, "rule": rules["Gadgets"]},
         {"kind": "make-column", "column_kind": "text", "name": LKL_COLUMN, "rule": rules["Location"]},
-        {"kind": "make-column", "column_kind": "choice", "name": RANK_COLUMN, "rule": rules["Ranks"], "choices": list(RANKS),
-         "standard": RANKS[0]},
-    ]  # fmt: skip
+        {
+            "kind": "make-column",
+            "column_kind": "choice",
+            "name": RANK_COLUMN,
+            "rule": rules["Ranks"],
+            "choices": list(RANKS),
+            "standard": RANKS[0],
+        },
+    ]
 
 
 def gadget_limit(law: Law) -> int:

@@ -3,30 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from secrets import token_hex
+
 from nomic.core import vault
 from nomic.core.decision import Invalid
-from nomic.core.dice.models import Roll
-from nomic.core.dice.models import SecretRoll
-from nomic.core.dice.rules import Fallen
-from nomic.core.dice.rules import check_dice_bounds
-from nomic.core.dice.rules import dice_faces
-from nomic.core.dice.rules import dice_notation
-from nomic.core.dice.rules import may_roll
-from nomic.core.dice.rules import read_dice
+from nomic.core.dice.models import Roll, SecretRoll
+from nomic.core.dice.rules import Fallen, check_dice_bounds, dice_faces, dice_notation, may_roll, read_dice
 from nomic.core.duties import actions as duties_actions
-from nomic.core.floor import Floor
-from nomic.core.floor import floor
+from nomic.core.floor import Floor, floor
 from nomic.core.games import queries as games_queries
 from nomic.core.games.models import Agent
-from nomic.core.input import JOINERS
-from nomic.core.input import check_same_form
-from nomic.core.input import check_token
-from nomic.core.input import clean_text
+from nomic.core.input import JOINERS, check_same_form, check_token, clean_text
 from nomic.core.roster import actions as roster_actions
-from nomic.core.secrets import actions as secrets_actions
-from nomic.core.secrets import queries as secrets_queries
+from nomic.core.secrets import actions as secrets_actions, queries as secrets_queries
 from nomic.core.secrets.models import Day
-from secrets import token_hex
 
 LONGEST_PURPOSE, LONGEST_NONCE, LONGEST_ACT = 300, 64, 60
 NONCE_BYTES = 8
@@ -62,7 +52,9 @@ def roll_dice(
     no rule carries rolling, and where the act is not to be done yet; `Invalid` at the field that is not understood.
     """
     with floor(game_id) as the_floor:
-        return roll_dice_on_floor(the_floor, roster_actions.require_agent(the_floor, actor_id), notation, purpose, nonce, act, token)
+        return roll_dice_on_floor(
+            the_floor, roster_actions.require_agent(the_floor, actor_id), notation, purpose, nonce, act, token
+        )
 
 
 def roll_dice_on_floor(
@@ -86,18 +78,40 @@ def roll_dice_on_floor(
 
 
 def _record_roll(the_floor: Floor, actor: Agent, asked: Throw, today: Day, token: str) -> Roll:
-    faces = dice_faces(secrets_queries.unseal_seed(today.sealed), the_floor.next_seq, asked.nonce, asked.dice, asked.sides)
+    faces = dice_faces(
+        secrets_queries.unseal_seed(today.sealed), the_floor.next_seq, asked.nonce, asked.dice, asked.sides
+    )
     number = games_queries.next_number(Roll.objects.filter(game=the_floor.game))
     event = the_floor.record(
-        "dice.rolled", actor=actor, subject=f"roll:{number}", dice=asked.dice, sides=asked.sides,
-        roll=dice_notation(asked.dice, asked.sides), purpose=asked.purpose, nonce=asked.nonce, act=asked.act,
-        day=today.day.isoformat(), faces=faces, total=sum(faces),
-    )  # fmt: skip
+        "dice.rolled",
+        actor=actor,
+        subject=f"roll:{number}",
+        dice=asked.dice,
+        sides=asked.sides,
+        roll=dice_notation(asked.dice, asked.sides),
+        purpose=asked.purpose,
+        nonce=asked.nonce,
+        act=asked.act,
+        day=today.day.isoformat(),
+        faces=faces,
+        total=sum(faces),
+    )
     return Roll.objects.create(
-        game=the_floor.game, number=number, agent=actor, event=event, day=today, at=the_floor.now, dice=asked.dice,
-        sides=asked.sides, nonce=asked.nonce, purpose=asked.purpose, act=asked.act, faces=list(faces),
-        total=sum(faces), token=token,
-    )  # fmt: skip
+        game=the_floor.game,
+        number=number,
+        agent=actor,
+        event=event,
+        day=today,
+        at=the_floor.now,
+        dice=asked.dice,
+        sides=asked.sides,
+        nonce=asked.nonce,
+        purpose=asked.purpose,
+        act=asked.act,
+        faces=list(faces),
+        total=sum(faces),
+        token=token,
+    )
 
 
 def _asks_for(twin: Roll, asked: Throw, nonce: str) -> bool:
@@ -117,10 +131,20 @@ def roll_secret_dice(the_floor: Floor, actor: Agent | None, dice: int, sides: in
     if not secrets_queries.secret_seeds(the_floor.game.pk).exists():
         secrets_actions.turn_day(the_floor)
     seed, nonce, uid = secrets_actions.ensure_secret_seed(the_floor), token_hex(NONCE_BYTES), vault.fresh_uid()
-    fallen = Fallen(dice_faces(secrets_queries.unseal_seed(seed.sealed), the_floor.game.private_n + 1, nonce, dice, sides))
+    fallen = Fallen(
+        dice_faces(secrets_queries.unseal_seed(seed.sealed), the_floor.game.private_n + 1, nonce, dice, sides)
+    )
     link = the_floor.conceal(
-        "dice.rolled-in-secret", actor=actor, uid=uid, seed=seed.n, dice=dice, sides=sides, nonce=nonce,
-        purpose=purpose, faces=fallen.faces, total=fallen.total,
-    )  # fmt: skip
+        "dice.rolled-in-secret",
+        actor=actor,
+        uid=uid,
+        seed=seed.n,
+        dice=dice,
+        sides=sides,
+        nonce=nonce,
+        purpose=purpose,
+        faces=fallen.faces,
+        total=fallen.total,
+    )
     SecretRoll.objects.create(game=the_floor.game, uid=uid, seed=seed, private=link)
     return fallen

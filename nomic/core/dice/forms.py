@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from django import forms
-from nomic.core.dice.actions import LONGEST_NONCE
-from nomic.core.dice.actions import LONGEST_PURPOSE
-from nomic.core.dice.actions import NONCE_BYTES
-from nomic.core.forms import TokenForm
-from nomic.core.forms import fresh_token
 from secrets import token_hex
 from typing import Any
+
+from django import forms
+
+from nomic.core.dice.actions import LONGEST_NONCE, LONGEST_PURPOSE, NONCE_BYTES
+from nomic.core.forms import TokenForm, fresh_token
 
 LONGEST_NOTATION = 40
 
@@ -22,19 +21,24 @@ class DiceForm(TokenForm):
     """
 
     notation = forms.CharField(
-        label="Dice", max_length=LONGEST_NOTATION,
-        help_text="Such as DICE6, or 2DICE6 for two of them.", widget=forms.TextInput(attrs={"autocomplete": "off"}),
-    )  # fmt: skip
+        label="Dice",
+        max_length=LONGEST_NOTATION,
+        help_text="Such as DICE6, or 2DICE6 for two of them.",
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
     purpose = forms.CharField(
-        label="What they are for", max_length=LONGEST_PURPOSE,
+        label="What they are for",
+        max_length=LONGEST_PURPOSE,
         help_text="Said before they fall, and kept beside them. Everybody can read it.",
-    )  # fmt: skip
+    )
     act = forms.ChoiceField(label="Part of", required=False)
     nonce = forms.CharField(
-        label="A word of your own", required=False, max_length=LONGEST_NONCE,
+        label="A word of your own",
+        required=False,
+        max_length=LONGEST_NONCE,
         help_text="It goes into the dice, so that nobody can have prepared them. A random one will do.",
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
-    )  # fmt: skip
+    )
 
     def __init__(self, *args: Any, acts: Sequence[tuple[str, str]] = (), **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from django.db import models
-from nomic.core.games.models import Agent
-from nomic.core.games.models import Game
-from nomic.core.log.models import Event
-from nomic.core.log.models import PrivateEvent
-from nomic.core.secrets.models import Day
-from nomic.core.secrets.models import SecretSeed
+
+from nomic.core.games.models import Agent, Game
+from nomic.core.log.models import Event, PrivateEvent
+from nomic.core.secrets.models import Day, SecretSeed
+
 
 class Roll(models.Model):
     """Dice that an Agent rolled, public here: bound to em and to what e said they were for, before they fell.

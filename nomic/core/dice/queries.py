@@ -4,29 +4,24 @@ what `verify_log` checks of all. Reads only.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from collections.abc import Mapping
-from cryptography.fernet import InvalidToken
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from datetime import UTC
-from datetime import datetime
-from django.db.models import QuerySet
+from datetime import UTC, datetime
 from enum import StrEnum
 from itertools import pairwise
-from nomic.core.chain import plain_json
-from nomic.core.chain import seed_commitment
+
+from cryptography.fernet import InvalidToken
+from django.db.models import QuerySet
+
+from nomic.core.chain import plain_json, seed_commitment
 from nomic.core.decision import Fact
-from nomic.core.dice.models import Roll
-from nomic.core.dice.models import SecretRoll
-from nomic.core.dice.rules import dice_faces
-from nomic.core.dice.rules import dice_notation
+from nomic.core.dice.models import Roll, SecretRoll
+from nomic.core.dice.rules import dice_faces, dice_notation
 from nomic.core.games.models import Agent
-from nomic.core.log.models import Event
-from nomic.core.log.models import PrivateEvent
-from nomic.core.secrets.models import Day
-from nomic.core.secrets.models import SecretSeed
-from nomic.core.secrets.queries import unseal_event
-from nomic.core.secrets.queries import unseal_seed
+from nomic.core.log.models import Event, PrivateEvent
+from nomic.core.secrets.models import Day, SecretSeed
+from nomic.core.secrets.queries import unseal_event, unseal_seed
+
 
 def rolls(game_id: int, *, agent_id: int | None = None) -> QuerySet[Roll]:
     """Every roll of a game, or of one of its Agents, the newest first."""
@@ -91,7 +86,12 @@ class Flaw:
 
 def flaws(game_id: int) -> list[Flaw]:
     """Everything of a game's days, seeds, rolls and secret rolls that its log and its seeds do not bear out."""
-    return [*_flaws_of_days(game_id), *_flaws_of_seeds(game_id), *_flaws_of_rolls(game_id), *_flaws_of_secret_rolls(game_id)]
+    return [
+        *_flaws_of_days(game_id),
+        *_flaws_of_seeds(game_id),
+        *_flaws_of_rolls(game_id),
+        *_flaws_of_secret_rolls(game_id),
+    ]
 
 
 # -- days
@@ -106,8 +106,10 @@ def _flaws_of_days(game_id: int) -> Iterator[Flaw]:
         assert day is not None
         what = f"day {day}"
         said: dict[str, Fact] = {
-            "day": day.day.isoformat(), "private_head": day.private_hash, "commitment": day.commitment,
-        }  # fmt: skip
+            "day": day.day.isoformat(),
+            "private_head": day.private_hash,
+            "commitment": day.commitment,
+        }
         yield from _flaws_of_facts(what, "day.turned", day.event, said)
         if _date(day.event.at) != day.day or day.at != day.event.at:
             yield Flaw(what, "wrong-day", str(day), str(_date(day.event.at)))
@@ -189,10 +191,16 @@ def _flaws_of_rolls(game_id: int) -> Iterator[Flaw]:
 
 def _flaws_of_declared_roll(roll: Roll) -> dict[str, Fact]:
     return {
-        "dice": roll.dice, "sides": roll.sides, "roll": dice_notation(roll.dice, roll.sides), "purpose": roll.purpose,
-        "nonce": roll.nonce, "act": roll.act, "day": roll.day.day.isoformat(), "faces": roll.faces,
+        "dice": roll.dice,
+        "sides": roll.sides,
+        "roll": dice_notation(roll.dice, roll.sides),
+        "purpose": roll.purpose,
+        "nonce": roll.nonce,
+        "act": roll.act,
+        "day": roll.day.day.isoformat(),
+        "faces": roll.faces,
         "total": roll.total,
-    }  # fmt: skip
+    }
 
 
 def _flaws_of_derived_roll(what: str, roll: Roll, seed: str | None) -> Iterator[Flaw]:

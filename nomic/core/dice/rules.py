@@ -13,15 +13,14 @@ none, shows 0.
 
 from __future__ import annotations
 
+import hmac
+import re
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import count
-from nomic.core.decision import Decision
-from nomic.core.decision import Invalid
-from nomic.core.law.rules import Law
-from nomic.core.law.rules import may_play
-import hmac
-import re
+
+from nomic.core.decision import Decision, Invalid
+from nomic.core.law.rules import Law, may_play
 
 MOST_DICE, MOST_SIDES, MOST_ROLLS = 100, 10**9, 20
 WORD = 2**32  # an attempt is four bytes
@@ -106,6 +105,7 @@ def dice_notation(dice: int, sides: int) -> str:
 
 
 # Who may roll dice in public. (Glossary: Dice)
+
 
 def may_roll(*, idle_since: datetime | None, law: Law) -> Decision[bool]:
     """Whether an Agent may roll now. Hiatus does not stop dice: they are part of the tracker. (Reading 39)"""

@@ -2,37 +2,25 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-from datetime import timedelta
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
+
 from django.core.paginator import Paginator
-from django.http import Http404
-from django.http import HttpRequest
-from django.http import HttpResponse
-from django.shortcuts import redirect
-from django.shortcuts import render
-from django.views.decorators.http import require_http_methods
-from django.views.decorators.http import require_safe
-from nomic.core.decision import Decision
-from nomic.core.decision import Invalid
-from nomic.core.dice import actions as dice_actions
-from nomic.core.dice import queries as dice_queries
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_safe
+
+from nomic.core.decision import Decision, Invalid
+from nomic.core.dice import actions as dice_actions, queries as dice_queries
 from nomic.core.dice.forms import DiceForm
 from nomic.core.dice.queries import Check
-from nomic.core.dice.rules import dice_notation
-from nomic.core.dice.rules import may_roll
+from nomic.core.dice.rules import dice_notation, may_roll
 from nomic.core.duties import queries as duties_queries
 from nomic.core.law.rules import label_of
 from nomic.core.law.rules_timespans import day_of
-from nomic.core.requests import AgentRequest
-from nomic.core.requests import GameRequest
-from nomic.core.requests import agent_required
-from nomic.core.requests import in_game
-from nomic.core.requests import law_of
-from nomic.core.requests import reason_rows
+from nomic.core.requests import AgentRequest, GameRequest, agent_required, in_game, law_of, reason_rows
 from nomic.core.secrets import queries as secrets_queries
-from typing import Any
-from typing import TYPE_CHECKING
-from urllib.parse import urlencode
 
 if TYPE_CHECKING:
     from nomic.core.dice.models import Roll
@@ -100,8 +88,12 @@ def _acts(request: GameRequest) -> list[tuple[str, str]]:
 
 
 def _roll_row(roll: Roll) -> dict[str, Any]:
-    return {"roll": roll, "notation": dice_notation(roll.dice, roll.sides), "check": dice_queries.check_roll(roll).state.value,
-            "act": label_of(roll.act)}  # fmt: skip
+    return {
+        "roll": roll,
+        "notation": dice_notation(roll.dice, roll.sides),
+        "check": dice_queries.check_roll(roll).state.value,
+        "act": label_of(roll.act),
+    }
 
 
 @require_safe

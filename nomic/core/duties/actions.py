@@ -5,21 +5,16 @@ and Its Effects)
 from __future__ import annotations
 
 from datetime import datetime
+
 from django.urls import reverse
-from nomic.core.decision import Invalid
-from nomic.core.decision import Reason
-from nomic.core.decision import Refused
-from nomic.core.duties import queries as duties_queries
-from nomic.core.duties import rules as duties_rules
-from nomic.core.duties.models import Deed
-from nomic.core.duties.models import Duty
-from nomic.core.effects import CameBack
-from nomic.core.effects import Resolved
-from nomic.core.floor import Floor
-from nomic.core.floor import floor
+
+from nomic.core.decision import Invalid, Reason, Refused
+from nomic.core.duties import queries as duties_queries, rules as duties_rules
+from nomic.core.duties.models import Deed, Duty
+from nomic.core.effects import CameBack, Resolved
+from nomic.core.floor import Floor, floor
 from nomic.core.games import queries as games_queries
-from nomic.core.games.models import Agent
-from nomic.core.games.models import AgentState
+from nomic.core.games.models import Agent, AgentState
 from nomic.core.input import clean_text
 from nomic.core.log.models import Event
 from nomic.core.notifications.actions import tell_accounts
@@ -49,13 +44,28 @@ def record_duty(
         return None
     number = games_queries.next_number(Duty.objects.filter(game=game))
     arisen = Duty.objects.create(
-        game=game, number=number, owed_by=owed_by, key=key, text=text[:duties_rules.LONGEST_DUTY], rule=rule, cause=cause,
-        arose_at=the_floor.now, arose_seq=the_floor.next_seq, due_at=due_at, next_check=due_at,
-    )  # fmt: skip
+        game=game,
+        number=number,
+        owed_by=owed_by,
+        key=key,
+        text=text[: duties_rules.LONGEST_DUTY],
+        rule=rule,
+        cause=cause,
+        arose_at=the_floor.now,
+        arose_seq=the_floor.next_seq,
+        due_at=due_at,
+        next_check=due_at,
+    )
     the_floor.record(
-        "duty.arose", subject=f"duty:{number}", agent=owed_by.pk if owed_by else None,
-        who=owed_by.name if owed_by else "", text=arisen.text, rule=rule, cause=cause, due_at=due_at,
-    )  # fmt: skip
+        "duty.arose",
+        subject=f"duty:{number}",
+        agent=owed_by.pk if owed_by else None,
+        who=owed_by.name if owed_by else "",
+        text=arisen.text,
+        rule=rule,
+        cause=cause,
+        due_at=due_at,
+    )
     return arisen
 
 
@@ -132,6 +142,7 @@ def resume_duties(the_floor: Floor, effect: CameBack) -> None:
 
 # An Agent does what the law lets em do only often or occasionally. (Rule Timespans)
 
+
 def use_allowance(the_floor: Floor, actor: Agent, act: str) -> Deed:
     """Step: note that `actor` does the act of this name now, in the next event. Undone, it stays a doing.
 
@@ -142,17 +153,20 @@ def use_allowance(the_floor: Floor, actor: Agent, act: str) -> Deed:
     if term is None:
         raise Refused(Reason("no-such-act", the_floor.law.rule("often.daily"), {"act": act[:60]}))
     duties_queries.may_do_act(actor, term, the_floor.law, the_floor.now).or_refuse()
-    return Deed.objects.create(
-        game=the_floor.game, agent=actor, act=act, at=the_floor.now, seq=the_floor.next_seq
-    )
+    return Deed.objects.create(game=the_floor.game, agent=actor, act=act, at=the_floor.now, seq=the_floor.next_seq)
 
 
 def tell_of_duty(the_floor: Floor, event: Event) -> None:
     """Who owes it, one Agent or whichever Admin does it: when it arises, and when it is overdue."""
     duty = Duty.objects.select_related("owed_by").get(game=the_floor.game, number=_subject_key(event))
     owed_by = [duty.owed_by.account_id] if duty.owed_by else _awake_admins(the_floor)
-    facts = {"text": duty.text, "rule": duty.rule, "due_at": duty.due_at, "admins": duty.owed_by is None,
-             "overdue": event.kind == "duty.overdue"}  # fmt: skip
+    facts = {
+        "text": duty.text,
+        "rule": duty.rule,
+        "due_at": duty.due_at,
+        "admins": duty.owed_by is None,
+        "overdue": event.kind == "duty.overdue",
+    }
     key = f"{event.subject}@{event.seq}"
     tell_accounts(the_floor, owed_by, "duty", key, facts, reverse("duties", args=[the_floor.game.slug]))
 

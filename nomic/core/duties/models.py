@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from django.db import models
-from django.db.models import F
-from django.db.models import Q
-from nomic.core.games.models import Agent
-from nomic.core.games.models import Game
+from django.db.models import F, Q
+
+from nomic.core.games.models import Agent, Game
+
 
 class Duty(models.Model):
     """Something that an Agent shall do, as a rule has it; `owed_by` is None where any Admin owes it.

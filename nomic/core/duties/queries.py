@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime
-from django.db.models import Max
-from django.db.models import Q
-from django.db.models import QuerySet
+
+from django.db.models import Max, Q, QuerySet
+
 from nomic.core.decision import Decision
 from nomic.core.duties import rules as duties_rules
-from nomic.core.duties.models import Deed
-from nomic.core.duties.models import Duty
+from nomic.core.duties.models import Deed, Duty
 from nomic.core.duties.rules import Owed
-from nomic.core.games.models import Agent
-from nomic.core.games.models import AgentState
-from nomic.core.games.models import Game
-from nomic.core.games.models import IN_GAME
+from nomic.core.games.models import IN_GAME, Agent, AgentState, Game
 from nomic.core.law.queries import law
-from nomic.core.law.rules import Act
-from nomic.core.law.rules import Law
+from nomic.core.law.rules import Act, Law
 from nomic.core.notifications.models import Notice
 from nomic.core.roster.queries import hiatus_since
+
 
 def duty_facts(duty: Duty) -> Owed:
     """A duty's row as facts."""
@@ -69,6 +64,7 @@ def duties_due(now: datetime) -> list[tuple[int, int]]:
 
 # What an Agent has done of what e may do only so often, and when e may again. Reads only.
 
+
 def last_deeds(agent_id: int) -> Mapping[str, datetime]:
     """When an Agent last did each act, by its name."""
     deeds = Deed.objects.filter(agent_id=agent_id).order_by().values("act").annotate(last=Max("at"))
@@ -108,9 +104,8 @@ def _may_do_since(
     agent: Agent, act: Act, the_law: Law, now: datetime, hiatus_since: datetime | None, deeds: Mapping[str, datetime]
 ) -> Decision[bool]:
     awake = duties_rules.may_act(
-        act, the_law, idle_since=agent.idle_since if agent.state == AgentState.IDLE else None,
-        hiatus_since=hiatus_since,
-    )  # fmt: skip
+        act, the_law, idle_since=agent.idle_since if agent.state == AgentState.IDLE else None, hiatus_since=hiatus_since
+    )
     if not awake.outcome:
         return awake
     done = [deeds[act.name]] if act.name in deeds else []

@@ -6,19 +6,11 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from datetime import datetime
-from datetime import timedelta
-from nomic.core.decision import Decision
-from nomic.core.decision import Fact
-from nomic.core.decision import Reason
-from nomic.core.decision import permission
-from nomic.core.decision import refusal
-from nomic.core.law.rules import Act
-from nomic.core.law.rules import Budget
-from nomic.core.law.rules import Law
-from nomic.core.law.rules import may_play
-from nomic.core.law.rules_timespans import day_of
-from nomic.core.law.rules_timespans import week_of
+from datetime import datetime, timedelta
+
+from nomic.core.decision import Decision, Fact, Reason, permission, refusal
+from nomic.core.law.rules import Act, Budget, Law, may_play
+from nomic.core.law.rules_timespans import day_of, week_of
 
 LONGEST_DUTY = 1_000  # characters
 

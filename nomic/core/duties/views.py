@@ -3,43 +3,46 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
 from django import forms
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpResponse
-from django.shortcuts import redirect
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_POST
-from django.views.decorators.http import require_safe
-from nomic.core.decision import Decision
-from nomic.core.decision import Invalid
-from nomic.core.duties import actions as duties_actions
-from nomic.core.duties import queries as duties_queries
+from django.views.decorators.http import require_POST, require_safe
+
+from nomic.core.decision import Decision, Invalid
+from nomic.core.duties import actions as duties_actions, queries as duties_queries
 from nomic.core.duties.actions import LONGEST_NOTE
-from nomic.core.duties.rules import is_overdue
-from nomic.core.duties.rules import may_report_done
+from nomic.core.duties.rules import is_overdue, may_report_done
 from nomic.core.law.rules import Act
 from nomic.core.log.words import subject_label
-from nomic.core.requests import AgentRequest
-from nomic.core.requests import GameRequest
-from nomic.core.requests import agent_required
-from nomic.core.requests import in_game
-from nomic.core.requests import law_of
-from nomic.core.requests import missing_provision
-from nomic.core.requests import reason_rows
-from typing import TYPE_CHECKING
+from nomic.core.requests import (
+    AgentRequest,
+    GameRequest,
+    agent_required,
+    in_game,
+    law_of,
+    missing_provision,
+    reason_rows,
+)
 
 if TYPE_CHECKING:
     from nomic.core.duties.models import Duty
+
 
 class DoneForm(forms.Form):
     """A few words with it, which everybody can read."""
 
     note = forms.CharField(
-        label="What you did", required=False, max_length=LONGEST_NOTE, widget=forms.Textarea(attrs={"rows": 2}),
+        label="What you did",
+        required=False,
+        max_length=LONGEST_NOTE,
+        widget=forms.Textarea(attrs={"rows": 2}),
         help_text="Everybody can read it.",
-    )  # fmt: skip
+    )
 
 
 # What everybody owes: yours first, then the others', then what was done. (Rule Shall and May)

@@ -5,7 +5,9 @@ from __future__ import annotations
 from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.db.models import Q
+
 from nomic.core.chain import GENESIS
+
 
 class Pronouns(models.TextChoices):
     SPIVAK = "spivak", "e, em, eir"
@@ -25,9 +27,7 @@ class Account(AbstractUser):
     digest_at = models.DateTimeField(null=True, blank=True)
 
     class Meta(AbstractUser.Meta):
-        constraints = [
-            models.CheckConstraint(condition=Q(pronouns__in=Pronouns.values), name="pronouns_known"),
-        ]
+        constraints = [models.CheckConstraint(condition=Q(pronouns__in=Pronouns.values), name="pronouns_known")]
         indexes = [models.Index(fields=["digest_at"], name="digests_due")]
 
 
@@ -97,9 +97,7 @@ class Agent(models.Model):
                 name="idle_since_exactly_when_idle",
             ),
         ]
-        indexes = [
-            models.Index(fields=["next_check"], name="agents_due", condition=Q(state="active")),
-        ]
+        indexes = [models.Index(fields=["next_check"], name="agents_due", condition=Q(state="active"))]
 
     def __str__(self) -> str:
         return self.name

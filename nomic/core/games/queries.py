@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from django.db.models import Max
-from django.db.models import QuerySet
-from nomic.core.games.models import Agent
-from nomic.core.games.models import Game
-from nomic.core.games.models import IN_GAME
-from nomic.core.language.rules import Keywords
-from nomic.core.language.rules import OFFICES
-from typing import Any
-from typing import TypeVar
+from typing import Any, TypeVar
+
+from django.db.models import Max, QuerySet
+
+from nomic.core.games.models import IN_GAME, Agent, Game
+from nomic.core.language.rules import OFFICES, Keywords
 
 T = TypeVar("T")
 
@@ -25,6 +22,7 @@ def only_row(rows: Iterable[T]) -> T | None:
 
 
 # The next number of what is counted up from 1, and of which nothing is ever taken away. Reads only.
+
 
 def next_number(rows: QuerySet[Any], counted: str = "number") -> int:
     """One more than the highest number among `rows`: asked under the game's lock, nobody else gets it."""

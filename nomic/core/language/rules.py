@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from dataclasses import field
 import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 OFFICES = ("agent", "mastermind", "admin")
 VOWELS = frozenset("aeiouàáâäåæèéêëìíîïòóôöøœùúûü")

@@ -5,19 +5,21 @@ On a page only text that is marked as the server's own is changed: what people w
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from html.parser import HTMLParser
 from itertools import accumulate
 from types import MappingProxyType
-import re
 
 SPIVAK = ("e", "em", "eir", "eirs", "emself")
 THEY = "they"
-FORMS: Mapping[str, Mapping[str, str]] = MappingProxyType({
-    THEY: dict(zip(SPIVAK, ("they", "them", "their", "theirs", "themself"), strict=True)),
-    "she": dict(zip(SPIVAK, ("she", "her", "her", "hers", "herself"), strict=True)),
-    "he": dict(zip(SPIVAK, ("he", "him", "his", "his", "himself"), strict=True)),
-})  # fmt: skip
+FORMS: Mapping[str, Mapping[str, str]] = MappingProxyType(
+    {
+        THEY: dict(zip(SPIVAK, ("they", "them", "their", "theirs", "themself"), strict=True)),
+        "she": dict(zip(SPIVAK, ("she", "her", "her", "hers", "herself"), strict=True)),
+        "he": dict(zip(SPIVAK, ("he", "him", "his", "his", "himself"), strict=True)),
+    }
+)
 
 PRONOUN = re.compile(r"(?<![\w.’'@/-])(emself|eirs|eir|em|e)(?![\w’'@/-]|\.\w)", re.IGNORECASE)
 QUOTED = re.compile(r"(“[^“”]*(?:“[^“”]*”[^“”]*)*”)")
@@ -25,10 +27,20 @@ QUOTED = re.compile(r"(“[^“”]*(?:“[^“”]*”[^“”]*)*”)")
 ADVERB = r"(?:(?:also|always|never|still|now|then|once|thus|only|alone|already|[a-z]+ly)\s+){0,2}"
 AFTER = re.compile(rf"\b(they)(\s+{ADVERB})([a-z]+)(?![\w’'-])", re.IGNORECASE)
 BEFORE = re.compile(r"\b(is|was|has|does)(\s+they)\b", re.IGNORECASE)
-IRREGULAR = MappingProxyType({
-    "is": "are", "was": "were", "has": "have", "does": "do", "goes": "go", "dies": "die", "lies": "lie",
-    "isn": "aren", "hasn": "haven", "doesn": "don",
-})  # fmt: skip
+IRREGULAR = MappingProxyType(
+    {
+        "is": "are",
+        "was": "were",
+        "has": "have",
+        "does": "do",
+        "goes": "go",
+        "dies": "die",
+        "lies": "lie",
+        "isn": "aren",
+        "hasn": "haven",
+        "doesn": "don",
+    }
+)
 NO_VERBS = frozenset({"this", "thus", "always", "as", "its", "us", "perhaps", "sometimes", "less", "unless"})
 LONGER = ("ches", "shes", "sses", "xes", "zzes", "oes")
 
@@ -80,10 +92,25 @@ def _plural(verb: str) -> str:
 
 MARK = "data-spoken"
 # What stands there is somebody's, or the law's, or has no end tag to wait for.
-QUIET = frozenset({
-    "a", "blockquote", "cite", "code", "del", "ins", "option", "pre", "q", "script", "select", "style", "svg",
-    "textarea", "title",
-})  # fmt: skip
+QUIET = frozenset(
+    {
+        "a",
+        "blockquote",
+        "cite",
+        "code",
+        "del",
+        "ins",
+        "option",
+        "pre",
+        "q",
+        "script",
+        "select",
+        "style",
+        "svg",
+        "textarea",
+        "title",
+    }
+)
 VOID = frozenset({"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "wbr"})
 
 

@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from collections.abc import Mapping
-from datetime import UTC
-from datetime import datetime
-from datetime import timedelta
-from nomic.core.decision import Fact
-from nomic.core.decision import Reason
-from nomic.core.language.rules import Keywords
-from nomic.core.language.rules import OFFICES
-from nomic.core.language.rules import article
-from nomic.core.language.rules import plural
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime, timedelta
 from typing import TypeAlias
+
+from nomic.core.decision import Fact, Reason
+from nomic.core.language.rules import OFFICES, Keywords, article, plural
 
 Facts: TypeAlias = Mapping[str, Fact]
 Template: TypeAlias = str | Callable[[Facts, Keywords], str]
@@ -124,7 +118,11 @@ def _no_provision(facts: Facts) -> str:
 
 def _allowance_used(facts: Facts, period: str) -> str:
     """Why an act has to wait: it has been done in this day or week, or too short a time ago (`spacing`)."""
-    why = f"{fact_text(facts['spacing'])} must pass before the next time" if "spacing" in facts else f"once {period} is all"
+    why = (
+        f"{fact_text(facts['spacing'])} must pass before the next time"
+        if "spacing" in facts
+        else f"once {period} is all"
+    )
     return f"You did that at {fact_text(facts['last'])}, and {why}. Next allowed at {fact_text(facts['again'])}."
 
 

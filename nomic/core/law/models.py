@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from django.db import models
 from django.db.models import Q
+
 from nomic.core.games.models import Game
+
 
 class LawSnapshot(models.Model):
     """What the text of the law said of every dial and mechanism from event `seq` on: derived, and checked by recount.

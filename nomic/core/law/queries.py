@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from django.conf import settings
 from django.utils.module_loading import import_string
-from functools import cache
+
 from nomic.core.law.models import LawSnapshot
-from nomic.core.law.rules import Catalogue
-from nomic.core.law.rules import Law
+from nomic.core.law.rules import Catalogue, Law
+
 
 @cache
 def catalogue() -> Catalogue:

@@ -2,31 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from collections.abc import Mapping
-from dataclasses import dataclass
-from dataclasses import field
-from datetime import datetime
-from datetime import timedelta
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
 from enum import StrEnum
 from fractions import Fraction
-from nomic.core.decision import Decision
-from nomic.core.decision import Invalid
-from nomic.core.decision import permission
-from nomic.core.decision import refusal
-from nomic.core.law.rules_wordings import Amount
-from nomic.core.law.rules_wordings import Band
-from nomic.core.law.rules_wordings import Choice
-from nomic.core.law.rules_wordings import Count
-from nomic.core.law.rules_wordings import Duration
-from nomic.core.law.rules_wordings import Share
-from nomic.core.law.rules_wordings import Stored
-from nomic.core.law.rules_wordings import Switch
-from nomic.core.law.rules_wordings import Value
-from typing import Any
-from typing import Self
-from typing import TypeAlias
-import re
+from typing import Any, Self, TypeAlias
+
+from nomic.core.decision import Decision, Invalid, permission, refusal
+from nomic.core.law.rules_wordings import Amount, Band, Choice, Count, Duration, Share, Stored, Switch, Value
 
 Kind: TypeAlias = Duration | Count | Share | Switch | Choice | Band | Amount
 
@@ -257,6 +242,7 @@ def _load_term(entry: Mapping[str, Any]) -> Term | None:
 
 
 # Who counts as an Agent in what the rules beyond 1.1 and 1.2 deal with. (Rule 1.2: Agents)
+
 
 def may_play(law: Law, *, in_game: bool = True, idle_since: datetime | None) -> Decision[bool]:
     """Whether somebody may do at all what those rules leave to Agents."""

@@ -5,12 +5,13 @@ Whole numbers in digits and in words, durations, choices, bands, exact fractions
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from datetime import timedelta
 from fractions import Fraction
-from nomic.core.decision import Invalid
 from typing import TypeAlias
-import re
+
+from nomic.core.decision import Invalid
 
 COUNTING = (
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen "
@@ -234,7 +235,9 @@ class Band(Verbatim):
         return f"“{self.least}”, or “{self.least} to {self.most}”, from {self.least} to {self.most}"
 
     def read(self, words: str) -> str:
-        match = re.fullmatch(r"([a-z0-9-]+?)(?:\s*(?:to|or|and|–)\s*([a-z0-9-]+))?", bounded_wording(words, self.accepted))
+        match = re.fullmatch(
+            r"([a-z0-9-]+?)(?:\s*(?:to|or|and|–)\s*([a-z0-9-]+))?", bounded_wording(words, self.accepted)
+        )
         low = number_in(match[1]) if match else None
         high = number_in(match[2]) if match and match[2] else low
         if match is None or low is None or high is None:

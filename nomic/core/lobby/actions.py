@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from allauth.account.models import EmailAddress
 from django.db import transaction
+
 from nomic.core.games.models import Account
+
 
 def ensure_account(username: str) -> Account:
     """The login of that name, made if there is none: nobody can sign in to it with a password."""

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from allauth.account.forms import ChangePasswordForm as AllauthChange
-from allauth.account.forms import ResetPasswordKeyForm as AllauthReset
-from allauth.account.forms import SignupForm as AllauthSignup
+from typing import TYPE_CHECKING, Any
+
+from allauth.account.forms import (
+    ChangePasswordForm as AllauthChange,
+    ResetPasswordKeyForm as AllauthReset,
+    SignupForm as AllauthSignup,
+)
 from allauth.account.utils import filter_users_by_email
 from django import forms
 from django.core.exceptions import ValidationError
+
 from nomic.core.roster import queries as roster_queries
-from typing import Any
-from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from nomic.core.games.models import Account
@@ -47,9 +50,11 @@ class PronounsForm(forms.Form):
     """How the reader wants Agents spoken of."""
 
     pronouns = forms.ChoiceField(
-        label="Pronouns for those who play", choices=roster_queries.pronoun_choices, widget=forms.RadioSelect,
+        label="Pronouns for those who play",
+        choices=roster_queries.pronoun_choices,
+        widget=forms.RadioSelect,
         help_text="The law says “e”. Only what the server itself says to you changes: the law and people’s words stay.",
-    )  # fmt: skip
+    )
 
 
 class AddressForm(forms.Form):

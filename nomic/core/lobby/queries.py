@@ -5,36 +5,23 @@ only.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
-from collections.abc import Mapping
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
+
 from django.conf import settings
-from django.db.models import Count
-from django.db.models import F
-from django.db.models import Func
-from django.db.models import IntegerField
-from django.db.models import OuterRef
-from django.db.models import Q
-from django.db.models import QuerySet
-from django.db.models import Subquery
-from django.db.models import Value
+from django.db.models import Count, F, Func, IntegerField, OuterRef, Q, QuerySet, Subquery, Value
 from django.utils.module_loading import import_string
+
 from nomic.core.duties.models import Duty
-from nomic.core.games.models import Account
-from nomic.core.games.models import Agent
-from nomic.core.games.models import AgentState
-from nomic.core.games.models import Game
-from nomic.core.games.models import IN_GAME
+from nomic.core.games.models import IN_GAME, Account, Agent, AgentState, Game
 from nomic.core.games.queries import games
 from nomic.core.log.models import Event
 from nomic.core.log.queries import decision_kinds
 from nomic.core.messages.models import Message
 from nomic.core.notifications.models import Notice
-from nomic.core.roster.queries import agents_asking_in
-from nomic.core.roster.queries import waiting_applications
-from typing import Any
+from nomic.core.roster.queries import agents_asking_in, waiting_applications
 
 CALENDAR = ("day.turned", "seed.committed")
 

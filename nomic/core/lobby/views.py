@@ -2,37 +2,31 @@
 
 from __future__ import annotations
 
-from allauth.core import ratelimit
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, cast
+
+from allauth.core import ratelimit
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import login
 from django.contrib.auth.decorators import login_required
-from django.http import Http404
-from django.http import HttpRequest
-from django.http import HttpResponse
-from django.shortcuts import redirect
-from django.shortcuts import render
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.module_loading import import_string
-from django.views.decorators.http import require_POST
-from django.views.decorators.http import require_http_methods
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
 from nomic.core import clock
 from nomic.core.games import queries as games_queries
 from nomic.core.language.rules import Keywords
-from nomic.core.lobby import actions as lobby_actions
-from nomic.core.lobby import queries as lobby_queries
-from nomic.core.lobby.forms import AddressForm
-from nomic.core.lobby.forms import PronounsForm
+from nomic.core.lobby import actions as lobby_actions, queries as lobby_queries
+from nomic.core.lobby.forms import AddressForm, PronounsForm
 from nomic.core.lobby.queries import Front
-from typing import Any
-from typing import TYPE_CHECKING
-from typing import cast
 
 if TYPE_CHECKING:
     from nomic.core.games.models import Account
+
 
 @dataclass(frozen=True, slots=True)
 class LobbyEntry:

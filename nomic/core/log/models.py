@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from django.db import models
 from django.db.models import Q
-from nomic.core.games.models import Agent
-from nomic.core.games.models import Game
+
+from nomic.core.games.models import Agent, Game
+
 
 class Event(models.Model):
     """One line of the game's public log, numbered without gaps, holding the hash of the line before."""

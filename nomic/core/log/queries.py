@@ -2,26 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import datetime
-from django.conf import settings
-from django.db.models import Q
-from django.db.models import QuerySet
-from django.utils.module_loading import import_string
 from functools import reduce
+from operator import or_
+
+from django.conf import settings
+from django.db.models import Q, QuerySet
+from django.utils.module_loading import import_string
+
 from nomic.core import chain
 from nomic.core.decision import Fact
 from nomic.core.games.models import Game
 from nomic.core.games.queries import only_row
 from nomic.core.log.models import Event
-from operator import or_
 
 # How matters end, or begin again.
 DECISIONS = (
-    "proposal.enacted", "proposal.failed", "cfj.passed", "cfj.failed", "dov.passed", "dov.failed",
-    "post.marked-illegal", "post.reopened",
-)  # fmt: skip
+    "proposal.enacted",
+    "proposal.failed",
+    "cfj.passed",
+    "cfj.failed",
+    "dov.passed",
+    "dov.failed",
+    "post.marked-illegal",
+    "post.reopened",
+)
 
 
 def event_content(event: Event) -> dict[str, Fact]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from collections.abc import Iterator
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import TypeAlias
+
 from nomic.core.games.models import Game
 from nomic.core.log.models import Event
-from typing import TypeAlias
+
 
 @dataclass(frozen=True, slots=True)
 class Difference:

@@ -2,32 +2,27 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from typing import TYPE_CHECKING
+from urllib.parse import urlencode
+
 from django.conf import settings
 from django.core.paginator import Paginator
-from django.http import Http404
-from django.http import HttpResponse
-from django.http import JsonResponse
+from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.module_loading import import_string
-from django.views.decorators.http import condition
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import condition, require_safe
+
 from nomic.core import chain
 from nomic.core.decision import Invalid
 from nomic.core.language.rules import Keywords
 from nomic.core.log import queries as log_queries
-from nomic.core.log.words import log_sentence
-from nomic.core.log.words import subject_in
-from nomic.core.log.words import subject_label
-from nomic.core.log.words import typed_subject
-from nomic.core.requests import GameRequest
-from nomic.core.requests import in_game
-from typing import TYPE_CHECKING
-from urllib.parse import urlencode
-import json
+from nomic.core.log.words import log_sentence, subject_in, subject_label, typed_subject
+from nomic.core.requests import GameRequest, in_game
 
 if TYPE_CHECKING:
     from nomic.core.games.models import Game
@@ -37,9 +32,14 @@ PER_PAGE, PER_EXPORT = 50, 1000
 LONGEST_NUMBER = 15
 MOST_NAMED = 5  # of all that goes by one name
 ADDRESSES = {
-    "post": "post", "agent": "agent", "rule": "rule", "page": "page", "roll": "roll", "update": "tracker_update",
+    "post": "post",
+    "agent": "agent",
+    "rule": "rule",
+    "page": "page",
+    "roll": "roll",
+    "update": "tracker_update",
     "dynasty": "dynasty",
-}  # fmt: skip
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,6 +168,7 @@ def export_log(request: GameRequest) -> JsonResponse:
 
 
 # Answers that change only by an event of the game: who has the newest is told so, and not sent it again.
+
 
 def newest_moment(request: GameRequest) -> datetime:
     """When the newest event happened."""

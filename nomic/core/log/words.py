@@ -6,14 +6,12 @@ own sentences; the wiring joins them.
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Callable
-from collections.abc import Collection
-from collections.abc import Mapping
-from nomic.core.language.rules import Keywords
-from typing import Any
-from typing import TypeAlias
 import re
+from collections import defaultdict
+from collections.abc import Callable, Collection, Mapping
+from typing import Any, TypeAlias
+
+from nomic.core.language.rules import Keywords
 
 Facts: TypeAlias = Mapping[str, Any]
 Sentence: TypeAlias = str | Callable[[Facts, Keywords], str]
@@ -207,7 +205,6 @@ def subject_label(subject: str, data: Facts) -> str:
     return str(data.get("name") or f"{kind} {key}")
 
 
-
 FEW_FACES = 10  # faces that a sentence tells one by one
 
 
@@ -241,5 +238,3 @@ def typed_subject(subject: str) -> str:
     """A code as `subject_in` reads it, for the eye: “#12”, “rule 5”."""
     kind, _, number = subject.partition(":")
     return f"#{number}" if kind == "post" else f"{kind} {number}"
-
-

@@ -6,18 +6,13 @@ A person's mail is no gamestate: it goes on in a hiatus, and idle Agents send an
 from __future__ import annotations
 
 from django.urls import reverse
+
 from nomic.core import vault
 from nomic.core.chain import commitment
-from nomic.core.decision import Invalid
-from nomic.core.decision import Reason
-from nomic.core.decision import Refused
-from nomic.core.floor import Floor
-from nomic.core.floor import floor
+from nomic.core.decision import Invalid, Reason, Refused
+from nomic.core.floor import Floor, floor
 from nomic.core.games.models import Agent
-from nomic.core.input import JOINERS
-from nomic.core.input import check_same_form
-from nomic.core.input import check_token
-from nomic.core.input import clean_text
+from nomic.core.input import JOINERS, check_same_form, check_token, clean_text
 from nomic.core.messages import queries as messages_queries
 from nomic.core.messages.models import Message
 from nomic.core.notifications.actions import tell_account
@@ -69,20 +64,38 @@ def _recipient(the_floor: Floor, sender: Agent, to: int | str) -> Agent:
 
 
 def _write_message(
-    the_floor: Floor, sender: Agent, recipient: Agent, to: int | str, said: dict[str, str], answers: str | None,
+    the_floor: Floor,
+    sender: Agent,
+    recipient: Agent,
+    to: int | str,
+    said: dict[str, str],
+    answers: str | None,
     token: str,
-) -> Message:  # fmt: skip
+) -> Message:
     answered = _answered_message(sender, recipient, answers)
     uid, salt = vault.fresh_uid(), vault.fresh_salt()
     # The text has a commitment of its own, so that the sending can be proven without it.
     link = the_floor.conceal(
-        "message.sent", actor=sender, uid=uid, to=recipient.pk, to_office=to == OFFICE, text=commitment(said, salt),
+        "message.sent",
+        actor=sender,
+        uid=uid,
+        to=recipient.pk,
+        to_office=to == OFFICE,
+        text=commitment(said, salt),
         answers=answered.uid if answered else None,
-    )  # fmt: skip
+    )
     return Message.objects.create(
-        game=the_floor.game, uid=uid, sender=sender, recipient=recipient, to_office=to == OFFICE,
-        sealed=vault.seal({**said, "salt": salt}), sent_at=the_floor.now, answers=answered, private=link, token=token,
-    )  # fmt: skip
+        game=the_floor.game,
+        uid=uid,
+        sender=sender,
+        recipient=recipient,
+        to_office=to == OFFICE,
+        sealed=vault.seal({**said, "salt": salt}),
+        sent_at=the_floor.now,
+        answers=answered,
+        private=link,
+        token=token,
+    )
 
 
 def _answered_message(sender: Agent, recipient: Agent, uid: str | None) -> Message | None:

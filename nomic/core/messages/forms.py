@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 from django import forms
-from nomic.core.forms import TokenForm
-from nomic.core.forms import fresh_token
+
+from nomic.core.forms import TokenForm, fresh_token
 from nomic.core.language.rules import Keywords
-from nomic.core.messages.actions import LONGEST_BODY
-from nomic.core.messages.actions import LONGEST_SUBJECT
-from nomic.core.messages.actions import OFFICE
+from nomic.core.messages.actions import LONGEST_BODY, LONGEST_SUBJECT, OFFICE
 from nomic.core.roster import queries as roster_queries
 from nomic.core.secrets.rules import LONGEST
-from typing import Any
-from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from nomic.core.games.models import Agent
-    from nomic.core.games.models import Game
+    from nomic.core.games.models import Agent, Game
+
 
 class MessageForm(TokenForm):
     """To whom, about what, and what; and which message it answers."""
@@ -24,9 +22,11 @@ class MessageForm(TokenForm):
     to = forms.ChoiceField(label="To", error_messages={"invalid_choice": "That is nobody you can write to here."})
     subject = forms.CharField(label="Subject", max_length=LONGEST_SUBJECT)
     body = forms.CharField(
-        label="Message", max_length=LONGEST_BODY, widget=forms.Textarea(attrs={"rows": 10}),
+        label="Message",
+        max_length=LONGEST_BODY,
+        widget=forms.Textarea(attrs={"rows": 10}),
         help_text="In Markdown. Nobody reads it but you and whom it is to.",
-    )  # fmt: skip
+    )
     answers = forms.CharField(required=False, widget=forms.HiddenInput)
 
     def __init__(self, *args: Any, game: Game, agent: Agent, keywords: Keywords, **kwargs: Any) -> None:
@@ -54,6 +54,8 @@ class CheckForm(forms.Form):
     """A proof, pasted whole."""
 
     proof = forms.CharField(
-        label="The proof", max_length=LONGEST, help_text="From its first brace to its last.",
+        label="The proof",
+        max_length=LONGEST,
+        help_text="From its first brace to its last.",
         widget=forms.Textarea(attrs={"rows": 12, "spellcheck": "false"}),
-    )  # fmt: skip
+    )

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from django.db import models
-from nomic.core.games.models import Agent
-from nomic.core.games.models import Game
+
+from nomic.core.games.models import Agent, Game
 from nomic.core.log.models import PrivateEvent
+
 
 class Message(models.Model):
     """A private message, for its two ends alone. `sealed` holds subject and body; `uid` cannot be guessed.

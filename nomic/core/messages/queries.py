@@ -6,20 +6,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime
-from django.db.models import Q
-from django.db.models import QuerySet
+from typing import Any
+
+from django.db.models import Q, QuerySet
+
 from nomic.core import vault
 from nomic.core.games.models import Agent
 from nomic.core.log.models import PrivateEvent
 from nomic.core.messages.models import Message
 from nomic.core.notifications.models import Notice
-from nomic.core.secrets.queries import proof_of
-from nomic.core.secrets.queries import unseal_event
+from nomic.core.secrets.queries import proof_of, unseal_event
 from nomic.core.secrets.rules import Proof
-from typing import Any
 
 MOST_IN_A_CONVERSATION = 200
 

@@ -5,20 +5,18 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 from datetime import datetime
-from nomic.core.chain import commitment
-from nomic.core.chain import plain_json
-from nomic.core.duties.models import Deed
-from nomic.core.duties.models import Duty
+
+from nomic.core.chain import commitment, plain_json
+from nomic.core.duties.models import Deed, Duty
 from nomic.core.duties.rules import may_act_again
 from nomic.core.games.models import Game
 from nomic.core.law import queries as law_queries
 from nomic.core.log.models import Event
-from nomic.core.log.recount import Difference
-from nomic.core.log.recount import Log
-from nomic.core.log.recount import compare_values
+from nomic.core.log.recount import Difference, Log, compare_values
 from nomic.core.messages import queries as messages_queries
 from nomic.core.messages.models import Message
 from nomic.core.secrets import queries as secrets_queries
+
 
 def recount_duties(game: Game, log: Log) -> Iterator[list[Difference]]:
     """Every duty: how it arose, until when it is due by now, and that it was done, when and by whom; and no other."""

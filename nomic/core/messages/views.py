@@ -5,42 +5,26 @@ Each page asks `queries.message_of` for what it shows, or answers 404.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
+from functools import wraps
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, cast
+
 from django.contrib import messages as notes
 from django.contrib.auth.views import redirect_to_login
 from django.core.paginator import Paginator
-from django.http import Http404
-from django.http import HttpResponse
-from django.http import JsonResponse
-from django.shortcuts import redirect
-from django.shortcuts import render
+from django.http import Http404, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
-from django.views.decorators.http import require_safe
-from functools import wraps
-from nomic.core.decision import Invalid
-from nomic.core.decision import Reason
-from nomic.core.decision import Refused
-from nomic.core.messages import actions as messages_actions
-from nomic.core.messages import queries as messages_queries
-from nomic.core.messages.forms import CheckForm
-from nomic.core.messages.forms import MessageForm
-from nomic.core.requests import AgentRequest
-from nomic.core.requests import GameRequest
-from nomic.core.requests import ReaderRequest
-from nomic.core.requests import agent_required
-from nomic.core.requests import in_game
-from nomic.core.requests import law_of
+from django.views.decorators.http import require_http_methods, require_safe
+
+from nomic.core.decision import Invalid, Reason, Refused
+from nomic.core.messages import actions as messages_actions, queries as messages_queries
+from nomic.core.messages.forms import CheckForm, MessageForm
+from nomic.core.requests import AgentRequest, GameRequest, ReaderRequest, agent_required, in_game, law_of
 from nomic.core.roster import queries as roster_queries
-from nomic.core.secrets import queries as secrets_queries
-from nomic.core.secrets import rules as secrets_rules
+from nomic.core.secrets import queries as secrets_queries, rules as secrets_rules
 from nomic.core.secrets.rules import Proof
-from typing import Any
-from typing import Concatenate
-from typing import ParamSpec
-from typing import TYPE_CHECKING
-from typing import cast
-import json
 
 if TYPE_CHECKING:
     from nomic.core.messages.models import Message
@@ -120,7 +104,9 @@ def new_message(request: AgentRequest) -> HttpResponse:
     form = MessageForm(request.POST, **who)
     if form.is_valid():
         try:
-            sent = messages_actions.send_message(actor_id=request.agent.pk, game_id=request.game.pk, **form.cleaned_data)
+            sent = messages_actions.send_message(
+                actor_id=request.agent.pk, game_id=request.game.pk, **form.cleaned_data
+            )
         except Invalid as error:
             form.refuse(error)
         else:
@@ -207,7 +193,8 @@ def _check_context(request: GameRequest, the_proof: Proof) -> dict[str, object]:
     steps = secrets_rules.findings(the_proof, secrets_queries.published_root(request.game.pk, the_proof.event))
     holds = all(each.holds for each in steps)
     names: dict[object, str] = {
-        each.pk: each.name for each in [*roster_queries.roster(request.game.pk), *roster_queries.former_agents(request.game.pk)]
+        each.pk: each.name
+        for each in [*roster_queries.roster(request.game.pk), *roster_queries.former_agents(request.game.pk)]
     }
     content = the_proof.content if holds and the_proof.content else {}
     data = content.get("data", {})

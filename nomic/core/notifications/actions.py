@@ -6,26 +6,19 @@ first: if the act is undone, nobody was told of it.
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from collections.abc import Iterable
-from collections.abc import Mapping
-from datetime import datetime
-from datetime import timedelta
+from collections.abc import Collection, Iterable, Mapping
+from datetime import datetime, timedelta
+
 from django.conf import settings
+
 from nomic.core.chain import plain_json
 from nomic.core.decision import Fact
-from nomic.core.floor import Floor
-from nomic.core.floor import write_aside
+from nomic.core.floor import Floor, write_aside
 from nomic.core.games import queries as games_queries
 from nomic.core.games.models import Account
 from nomic.core.log.models import Event
-from nomic.core.notifications import queries as notifications_queries
-from nomic.core.notifications import rules as notifications_rules
-from nomic.core.notifications.models import Mail
-from nomic.core.notifications.models import Notice
-from nomic.core.notifications.models import NoticeChoice
-from nomic.core.notifications.models import Reach
-from nomic.core.notifications.models import Visit
+from nomic.core.notifications import queries as notifications_queries, rules as notifications_rules
+from nomic.core.notifications.models import Mail, Notice, NoticeChoice, Reach, Visit
 from nomic.core.notifications.words import notice_sentence
 
 LONGEST_SUBJECT = 200
@@ -54,11 +47,17 @@ def tell_accounts(
     reaches = notifications_queries.listeners(asked, the_floor.game.pk, kind)
     told = Notice.objects.bulk_create(
         Notice(
-            account_id=account_id, game=the_floor.game, kind=kind, key=key, at=the_floor.now, facts=plain_json(dict(facts)),
-            url=url, reach=reach,
+            account_id=account_id,
+            game=the_floor.game,
+            kind=kind,
+            key=key,
+            at=the_floor.now,
+            facts=plain_json(dict(facts)),
+            url=url,
+            reach=reach,
         )
         for account_id, reach in sorted(reaches.items())
-    )  # fmt: skip
+    )
     _send_on(the_floor, told)
     return told
 
@@ -76,10 +75,13 @@ def _letter(the_floor: Floor, notice: Notice) -> Mail:
     """The letter of a notice, for the outbox; whoever posts the mail sends it after this act stands."""
     said = notice_sentence(notice.kind, notice.facts, games_queries.keywords_of(the_floor.game))
     return Mail(
-        account_id=notice.account_id, key=f"notice:{notice.pk}", subject=mail_subject(the_floor.game.title, said),
-        body=f"{said}\n\n{settings.NOMIC_SITE_URL}{notice.url or '/inbox/'}\n", made_at=the_floor.now,
+        account_id=notice.account_id,
+        key=f"notice:{notice.pk}",
+        subject=mail_subject(the_floor.game.title, said),
+        body=f"{said}\n\n{settings.NOMIC_SITE_URL}{notice.url or '/inbox/'}\n",
+        made_at=the_floor.now,
         try_at=the_floor.now,
-    )  # fmt: skip
+    )
 
 
 def mail_subject(title: str, said: str) -> str:
@@ -135,7 +137,9 @@ def stop_letters(*, account_id: int, kind: str) -> None:
     """No more letters of one kind; of `digest`: no more digests, whatever they told of."""
     now = notifications_queries.reaches(account_id)
     kinds = [each for each, reach in now.items() if reach == Reach.DIGEST] if kind == "digest" else [kind]
-    choose_reaches(account_id=account_id, reaches=dict.fromkeys((each for each in kinds if each in now), Reach.INBOX.value))
+    choose_reaches(
+        account_id=account_id, reaches=dict.fromkeys((each for each in kinds if each in now), Reach.INBOX.value)
+    )
 
 
 def other_accounts(account_ids: Iterable[int], event: Event) -> list[int]:

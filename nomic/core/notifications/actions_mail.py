@@ -7,22 +7,22 @@ left: it is never sent again, for once is what was promised, and its notice is i
 
 from __future__ import annotations
 
+import logging
 from datetime import datetime
+
 from django.conf import settings
 from django.core.mail import EmailMessage
 from django.db import transaction
 from django.db.models import F
 from django.utils.module_loading import import_string
+
 from nomic.core import clock
 from nomic.core.games import queries as games_queries
 from nomic.core.games.models import Account
-from nomic.core.notifications import queries as notifications_queries
-from nomic.core.notifications import rules as notifications_rules
+from nomic.core.notifications import queries as notifications_queries, rules as notifications_rules
 from nomic.core.notifications.actions import mail_subject
-from nomic.core.notifications.models import Mail
-from nomic.core.notifications.models import Notice
+from nomic.core.notifications.models import Mail, Notice
 from nomic.core.notifications.words import notice_sentence
-import logging
 
 log = logging.getLogger(__name__)
 LETTERS, DIGESTS = 50, 50  # a round; what is left waits for the next
@@ -74,7 +74,9 @@ def _put_back(letter: Mail, taken_at: datetime) -> None:
 def abandon_stale_letters() -> None:
     """Give up what was taken long ago and never marked: it may have left, and is not sent twice."""
     now = clock.now()
-    Mail.objects.filter(taken_at__lte=now - notifications_rules.LEASE, sent_at=None, given_up_at=None).update(given_up_at=now)
+    Mail.objects.filter(taken_at__lte=now - notifications_rules.LEASE, sent_at=None, given_up_at=None).update(
+        given_up_at=now
+    )
 
 
 def _may_leave(letter: Mail) -> bool:
@@ -88,11 +90,16 @@ def _may_leave(letter: Mail) -> bool:
 
 def _email_message(letter: Mail) -> EmailMessage:
     notice = notifications_queries.notice_of_letter(letter)
-    stop = settings.NOMIC_SITE_URL + notifications_queries.stop_url(letter.account_id, notice.kind if notice else DIGEST)
+    stop = settings.NOMIC_SITE_URL + notifications_queries.stop_url(
+        letter.account_id, notice.kind if notice else DIGEST
+    )
     choices = settings.NOMIC_SITE_URL + "/inbox/choices/"
     body = f"{letter.body}\n-- \nWhat you are told by mail: {choices}\nNo more letters like this one: {stop}\n"
-    headers = {"List-Unsubscribe": f"<{stop}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
-               "Auto-Submitted": "auto-generated"}  # fmt: skip
+    headers = {
+        "List-Unsubscribe": f"<{stop}>",
+        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+        "Auto-Submitted": "auto-generated",
+    }
     return EmailMessage(letter.subject, body, to=[letter.account.email], headers=headers)
 
 
@@ -117,13 +124,18 @@ def write_digest(account_id: int) -> None:
 def _digest_letter(account: Account, told: list[Notice], now: datetime) -> None:
     games = dict.fromkeys(each.game for each in told)
     parts = [
-        "\n".join([game.title, "", *(_digest_line(each) for each in told if each.game_id == game.pk), ""]) for game in games
+        "\n".join([game.title, "", *(_digest_line(each) for each in told if each.game_id == game.pk), ""])
+        for game in games
     ]
     count = f"{len(told)} thing{'' if len(told) == 1 else 's'} since the last digest"
     Mail.objects.create(
-        account=account, key=f"{DIGEST}:{account.pk}:{now.timestamp():.0f}", subject=mail_subject("Nomic", count),
-        body="\n".join(parts), made_at=now, try_at=now,
-    )  # fmt: skip
+        account=account,
+        key=f"{DIGEST}:{account.pk}:{now.timestamp():.0f}",
+        subject=mail_subject("Nomic", count),
+        body="\n".join(parts),
+        made_at=now,
+        try_at=now,
+    )
 
 
 def _digest_line(notice: Notice) -> str:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from secrets import token_urlsafe
+
 from django.db import models
 from django.db.models import Q
-from nomic.core.games.models import Account
-from nomic.core.games.models import Game
-from secrets import token_urlsafe
+
+from nomic.core.games.models import Account, Game
+
 
 class Reach(models.TextChoices):
     """How far a kind of notice reaches beyond the inbox."""
@@ -87,9 +89,7 @@ class Mail(models.Model):
 
     class Meta:
         ordering = ["made_at", "pk"]
-        indexes = [
-            models.Index(fields=["try_at"], name="mail_due", condition=Q(sent_at=None, given_up_at=None)),
-        ]
+        indexes = [models.Index(fields=["try_at"], name="mail_due", condition=Q(sent_at=None, given_up_at=None))]
 
     def __str__(self) -> str:
         return self.subject

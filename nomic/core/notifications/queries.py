@@ -4,20 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from datetime import datetime
+
 from django.core import signing
 from django.db.models import QuerySet
 from django.urls import reverse
-from nomic.core.games.models import Account
-from nomic.core.games.models import Agent
-from nomic.core.games.models import AgentState
-from nomic.core.games.models import IN_GAME
+
+from nomic.core.games.models import IN_GAME, Account, Agent, AgentState
 from nomic.core.games.queries import only_row
 from nomic.core.notifications import rules as notifications_rules
-from nomic.core.notifications.models import Mail
-from nomic.core.notifications.models import Notice
-from nomic.core.notifications.models import NoticeChoice
-from nomic.core.notifications.models import Reach
-from nomic.core.notifications.models import Visit
+from nomic.core.notifications.models import Mail, Notice, NoticeChoice, Reach, Visit
 
 STOP = "nomic.stop-letters"
 
@@ -41,7 +36,9 @@ def listeners(account_ids: Collection[int], game_id: int, kind: str) -> dict[int
 def _may_be_told(agent: Agent | None, kind: str) -> bool:
     here = agent if agent and agent.state in IN_GAME else None
     idle = here is not None and here.state == AgentState.IDLE
-    return notifications_rules.may_be_told(kind, in_game=here is not None, idle=idle, is_admin=here is not None and here.is_admin)
+    return notifications_rules.may_be_told(
+        kind, in_game=here is not None, idle=idle, is_admin=here is not None and here.is_admin
+    )
 
 
 def may_be_told(account_id: int, game_id: int, kind: str) -> bool:

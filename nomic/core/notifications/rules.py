@@ -7,10 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import UTC
-from datetime import datetime
-from datetime import time
-from datetime import timedelta
+from datetime import UTC, datetime, time, timedelta
 
 INBOX, DIGEST, MAIL = "inbox", "digest", "mail"
 DIGEST_HOUR = time(6, tzinfo=UTC)

@@ -4,34 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, cast
+
 from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
-from django.http import Http404
-from django.http import HttpRequest
-from django.http import HttpResponse
-from django.shortcuts import redirect
-from django.shortcuts import render
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
 from django.views.decorators.csrf import csrf_exempt
-from django.views.decorators.http import require_POST
-from django.views.decorators.http import require_http_methods
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
 from nomic.core import clock
 from nomic.core.games import queries as games_queries
-from nomic.core.notifications import actions as notifications_actions
-from nomic.core.notifications import queries as notifications_queries
-from nomic.core.notifications import rules as notifications_rules
+from nomic.core.notifications import (
+    actions as notifications_actions,
+    queries as notifications_queries,
+    rules as notifications_rules,
+)
 from nomic.core.notifications.words import notice_sentence
-from typing import Any
-from typing import TYPE_CHECKING
-from typing import cast
 
 if TYPE_CHECKING:
     from nomic.core.games.models import Account
     from nomic.core.notifications.models import Notice
 
-REACHES = [(notifications_rules.MAIL, "mail at once"), (notifications_rules.DIGEST, "daily digest by mail"), (notifications_rules.INBOX, "inbox only")]
+REACHES = [
+    (notifications_rules.MAIL, "mail at once"),
+    (notifications_rules.DIGEST, "daily digest by mail"),
+    (notifications_rules.INBOX, "inbox only"),
+]
 UNKNOWN = "Choose one of the three."
 
 
@@ -64,7 +65,11 @@ def inbox_page(request: HttpRequest) -> HttpResponse:
     account = _account(request)
     page = Paginator(notifications_queries.inbox(account.pk), PER_PAGE).get_page(request.GET.get("page"))
     lines = [_notice_line(each) for each in page.object_list]
-    return render(request, "core/inbox.html", {"page": page, "lines": lines, "unread_here": notifications_queries.unread_count(account.pk)})
+    return render(
+        request,
+        "core/inbox.html",
+        {"page": page, "lines": lines, "unread_here": notifications_queries.unread_count(account.pk)},
+    )
 
 
 def _notice_line(notice: Notice) -> NoticeLine:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import datetime
+from typing import Any, TypeAlias
+
 from nomic.core.language import words as language_words
 from nomic.core.language.rules import Keywords
-from typing import Any
-from typing import TypeAlias
 
 Facts: TypeAlias = Mapping[str, Any]
 Sentence: TypeAlias = Callable[[Facts, Keywords], str]

@@ -7,26 +7,17 @@ lock.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from nomic.core.decision import Invalid
-from nomic.core.decision import Reason
-from nomic.core.decision import Refused
-from nomic.core.effects import HiatusChanged
-from nomic.core.effects import RosterChanged
-from nomic.core.floor import Floor
-from nomic.core.floor import floor
-from nomic.core.games.models import Account
-from nomic.core.games.models import Agent
-from nomic.core.games.models import AgentState
+from typing import Any
+
+from nomic.core.decision import Invalid, Reason, Refused
+from nomic.core.effects import HiatusChanged, RosterChanged
+from nomic.core.floor import Floor, floor
+from nomic.core.games.models import Account, Agent, AgentState
 from nomic.core.games.queries import only_row
 from nomic.core.law.rules import may_play
-from nomic.core.roster import queries as roster_queries
-from nomic.core.roster import rules as roster_rules
-from nomic.core.roster.models import Application
-from nomic.core.roster.models import ApplicationState
-from nomic.core.roster.models import Hiatus
-from nomic.core.roster.models import Reign
-from nomic.core.roster.models import Standing
-from typing import Any
+from nomic.core.roster import queries as roster_queries, rules as roster_rules
+from nomic.core.roster.models import Application, ApplicationState, Hiatus, Reign, Standing
+
 
 def require_agent(the_floor: Floor, agent_id: int) -> Agent:
     """An Agent of this game, idle or not. Refused for anybody else."""
@@ -54,12 +45,15 @@ def require_admin(the_floor: Floor, agent_id: int, *, awake: bool = True, office
 
 # Who is on the roster, under which name, in which office. (Rule 1.2: Agents)
 
+
 def require_free_name(the_floor: Floor, name: str, *, account: Account) -> None:
     """Step: refuse a name that a keyword, a rule, another Agent of any time, or another's application already bears."""
     roster_queries.may_be_called(the_floor.game, name, account=account).or_refuse()
 
 
-def enter_on_roster(the_floor: Floor, account: Account, name: str, *, by: Agent | None, is_admin: bool = False) -> Agent:
+def enter_on_roster(
+    the_floor: Floor, account: Account, name: str, *, by: Agent | None, is_admin: bool = False
+) -> Agent:
     """Step: put somebody on the roster, or back on it under eir new name."""
     admitted = {
         "name": name,
@@ -105,7 +99,9 @@ def record_standing(the_floor: Floor, agent: Agent) -> None:
     )
 
 
-def take_off_roster(the_floor: Floor, agent: Agent, state: AgentState, *, by: Agent | None = None, text: str = "") -> None:
+def take_off_roster(
+    the_floor: Floor, agent: Agent, state: AgentState, *, by: Agent | None = None, text: str = ""
+) -> None:
     """Step: take somebody off the roster, because e left or was removed. Eir offices end with it."""
     agent.state, agent.idle_since, agent.is_admin = state, None, False
     agent.asked_idle_at, agent.asked_back_at, agent.next_check = None, None, None
@@ -261,6 +257,7 @@ def leave_game(*, actor_id: int, game_id: int, text: str = "") -> None:
 
 
 # Hiatus begins and ends. (Rule 1.9: Victory and Ascension)
+
 
 def begin_hiatus(the_floor: Floor, because: str) -> None:
     """Step: the game goes into hiatus, if it is not in one already."""

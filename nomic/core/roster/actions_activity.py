@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from nomic.core.decision import Decision
-from nomic.core.decision import Reason
-from nomic.core.decision import Refused
-from nomic.core.effects import CameBack
-from nomic.core.effects import LawChanged
-from nomic.core.effects import RosterChanged
-from nomic.core.floor import Floor
-from nomic.core.floor import floor
-from nomic.core.games.models import Agent
-from nomic.core.games.models import AgentState
-from nomic.core.roster import actions as roster_actions
-from nomic.core.roster import rules as roster_rules
+
+from nomic.core.decision import Decision, Reason, Refused
+from nomic.core.effects import CameBack, LawChanged, RosterChanged
+from nomic.core.floor import Floor, floor
+from nomic.core.games.models import Agent, AgentState
+from nomic.core.roster import actions as roster_actions, rules as roster_rules
+
 
 def ask_idle(*, actor_id: int, game_id: int) -> None:
     """Ask to be made idle; an Admin does it."""
@@ -80,10 +75,16 @@ def make_idle(
     agent.save(update_fields=["state", "idle_since", "asked_idle_at", "next_check"])
     roster_actions.record_standing(the_floor, agent)
     the_floor.record(
-        "agent.idled", actor=admin, subject=f"agent:{agent.pk}", decision=decision, name=agent.name, asked=asked,
-        last_active=agent.last_active_at, as_of=the_floor.game.last_seq,
+        "agent.idled",
+        actor=admin,
+        subject=f"agent:{agent.pk}",
+        decision=decision,
+        name=agent.name,
+        asked=asked,
+        last_active=agent.last_active_at,
+        as_of=the_floor.game.last_seq,
         **({"because": because} if because else {}),
-    )  # fmt: skip
+    )
     the_floor.cause(RosterChanged())
     return agent
 

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 from django import forms
-from nomic.core.decision import Decision
-from nomic.core.decision import Invalid
+
+from nomic.core.decision import Decision, Invalid
 from nomic.core.language.rules import Keywords
 from nomic.core.language.words import sentence
-from nomic.core.roster import queries as roster_queries
-from nomic.core.roster import rules as roster_rules
-from nomic.core.roster.actions import LONGEST_NOTE
-from nomic.core.roster.actions import LONGEST_WHY
-from typing import Any
-from typing import TYPE_CHECKING
+from nomic.core.roster import queries as roster_queries, rules as roster_rules
+from nomic.core.roster.actions import LONGEST_NOTE, LONGEST_WHY
 
 if TYPE_CHECKING:
-    from nomic.core.games.models import Account
-    from nomic.core.games.models import Game
+    from nomic.core.games.models import Account, Game
+
 
 def validate_name(typed: str) -> str:
     """The name, tidy, or what is wrong with it, at its field."""

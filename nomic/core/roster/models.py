@@ -6,12 +6,10 @@ Rows of history are only ever added; `seq` is the number of the event in which o
 from __future__ import annotations
 
 from django.db import models
-from django.db.models import F
-from django.db.models import Q
-from nomic.core.games.models import Account
-from nomic.core.games.models import Agent
-from nomic.core.games.models import AgentState
-from nomic.core.games.models import Game
+from django.db.models import F, Q
+
+from nomic.core.games.models import Account, Agent, AgentState, Game
+
 
 class Standing(models.Model):
     """What an Agent was from event `seq` on, until eir next standing."""

@@ -6,15 +6,14 @@ Nobody is told of eir own act. Each function runs at the end of the act's own fl
 from __future__ import annotations
 
 from django.urls import reverse
+
 from nomic.core.floor import Floor
 from nomic.core.games import queries as games_queries
 from nomic.core.games.models import Agent
 from nomic.core.log.models import Event
-from nomic.core.notifications.actions import event_key
-from nomic.core.notifications.actions import other_accounts
-from nomic.core.notifications.actions import tell_account
-from nomic.core.notifications.actions import tell_accounts
+from nomic.core.notifications.actions import event_key, other_accounts, tell_account, tell_accounts
 from nomic.core.roster.models import Application
+
 
 def tell_admins_of_arrival(the_floor: Floor, event: Event) -> None:
     admins = games_queries.accounts_in(the_floor.game.pk, admins=True)
@@ -25,7 +24,9 @@ def tell_admins_of_arrival(the_floor: Floor, event: Event) -> None:
 def tell_of_admission(the_floor: Floor, event: Event) -> None:
     facts = {"admitted": True, "name": event.data.get("name"), "by": event.by}
     url = reverse("journal", args=[the_floor.game.slug])
-    tell_accounts(the_floor, other_accounts([_subject_agent(event).account_id], event), "arrival", event_key(event), facts, url)
+    tell_accounts(
+        the_floor, other_accounts([_subject_agent(event).account_id], event), "arrival", event_key(event), facts, url
+    )
 
 
 def tell_of_refusal(the_floor: Floor, event: Event) -> None:
@@ -38,7 +39,9 @@ def tell_of_standing(the_floor: Floor, event: Event) -> None:
     """Whom it befell: idled, brought back, removed, barred."""
     facts = {"how": event.kind.removeprefix("agent."), "by": event.by}
     url = reverse("roster", args=[the_floor.game.slug])
-    tell_accounts(the_floor, other_accounts([_subject_agent(event).account_id], event), "standing", event_key(event), facts, url)
+    tell_accounts(
+        the_floor, other_accounts([_subject_agent(event).account_id], event), "standing", event_key(event), facts, url
+    )
 
 
 def tell_of_return(the_floor: Floor, event: Event) -> None:
@@ -52,7 +55,9 @@ def tell_of_return(the_floor: Floor, event: Event) -> None:
 def tell_of_hiatus(the_floor: Floor, event: Event) -> None:
     facts = {"ended": event.kind == "hiatus.ended", "because": event.data.get("because")}
     everybody = other_accounts(games_queries.accounts_in(the_floor.game.pk), event)
-    tell_accounts(the_floor, everybody, "hiatus", event_key(event), facts, reverse("journal", args=[the_floor.game.slug]))
+    tell_accounts(
+        the_floor, everybody, "hiatus", event_key(event), facts, reverse("journal", args=[the_floor.game.slug])
+    )
 
 
 def _subject_key(event: Event) -> int:

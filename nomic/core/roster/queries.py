@@ -4,33 +4,23 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+
 from django.conf import settings
-from django.db.models import Q
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils.module_loading import import_string
+
 from nomic.core.decision import Decision
-from nomic.core.games.models import Account
-from nomic.core.games.models import Agent
-from nomic.core.games.models import AgentState
-from nomic.core.games.models import Game
-from nomic.core.games.models import IN_GAME
-from nomic.core.games.models import Pronouns
-from nomic.core.games.queries import keywords_of
-from nomic.core.games.queries import only_row
+from nomic.core.games.models import IN_GAME, Account, Agent, AgentState, Game, Pronouns
+from nomic.core.games.queries import keywords_of, only_row
 from nomic.core.language.rules import Keywords
 from nomic.core.law.dials import CLERK
 from nomic.core.law.models import LawSnapshot
-from nomic.core.law.queries import law
-from nomic.core.law.queries import law_of
-from nomic.core.law.queries import law_snapshot
+from nomic.core.law.queries import law, law_of, law_snapshot
 from nomic.core.law.rules_timespans import Interval
 from nomic.core.notifications.models import Notice
 from nomic.core.roster import rules as roster_rules
-from nomic.core.roster.models import Application
-from nomic.core.roster.models import ApplicationState
-from nomic.core.roster.models import Hiatus
-from nomic.core.roster.models import Reign
-from nomic.core.roster.models import Standing
+from nomic.core.roster.models import Application, ApplicationState, Hiatus, Reign, Standing
+
 
 def pronoun_choices() -> list[tuple[str, str]]:
     """What a reader may choose to have Agents called by."""
@@ -167,10 +157,13 @@ def may_be_called(game: Game, name: str, *, account: Account) -> Decision[bool]:
     snapshot = law_snapshot(game.pk)
     rule = law_of(snapshot).rule("agents.admission")
     before = name_before(game, account)
-    return roster_rules.may_be_called(name, taken=taken, reserved=_reserved_in(game, snapshot), rule=rule, before=before)
+    return roster_rules.may_be_called(
+        name, taken=taken, reserved=_reserved_in(game, snapshot), rule=rule, before=before
+    )
 
 
 # Who asks to be admitted. Reads only.
+
 
 def waiting_applications(game_id: int) -> QuerySet[Application]:
     waiting = Application.objects.filter(game_id=game_id, state=ApplicationState.WAITING)
@@ -199,6 +192,7 @@ def application_of(account: Account, game_id: int) -> Application | None:
 
 
 # When the game stood still. Reads only.
+
 
 def hiatus_intervals(game_id: int, seq: int | None = None) -> tuple[Interval, ...]:
     """All hiatuses of a game as they were known after event `seq`: one that had not ended is open."""

@@ -3,25 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from dataclasses import field
+from dataclasses import dataclass, field
 from datetime import datetime
-from nomic.core.chain import decision_json
-from nomic.core.chain import plain_json
-from nomic.core.games.models import Agent
-from nomic.core.games.models import Game
+
+from nomic.core.chain import decision_json, plain_json
+from nomic.core.games.models import Agent, Game
 from nomic.core.law import queries as law_queries
 from nomic.core.log.models import Event
-from nomic.core.log.recount import Difference
-from nomic.core.log.recount import Log
-from nomic.core.log.recount import compare_values
-from nomic.core.roster import queries as roster_queries
-from nomic.core.roster import rules as roster_rules
-from nomic.core.roster.models import Reign
-from nomic.core.roster.models import Standing
+from nomic.core.log.recount import Difference, Log, compare_values
+from nomic.core.roster import queries as roster_queries, rules as roster_rules
+from nomic.core.roster.models import Reign, Standing
 
-STATES = {"agent.admitted": "active", "agent.unidled": "active", "agent.idled": "idle",
-          "agent.left": "left", "agent.removed": "removed"}  # fmt: skip
+STATES = {
+    "agent.admitted": "active",
+    "agent.unidled": "active",
+    "agent.idled": "idle",
+    "agent.left": "left",
+    "agent.removed": "removed",
+}
 BARS = {"agent.barred": True, "agent.unbarred": False}
 OFFICES = {"agent.made-admin": True, "agent.unmade-admin": False, "agent.left": False, "agent.removed": False}
 
@@ -37,7 +36,9 @@ def recount_standings(game: Game, log: Log) -> Iterator[list[Difference]]:
     yield compare_values(game.last_seq, "roster", _by_id(now), _by_id(history))
     yield compare_values(game.last_seq, "mastermind", now.mastermind, history.mastermind)
     told_barred = {each.subject: BARS[each.kind] for each in log.values() if each.kind in BARS}
-    yield compare_values(game.last_seq, "barred", _barred_subjects(game), {who for who, is_barred in told_barred.items() if is_barred})
+    yield compare_values(
+        game.last_seq, "barred", _barred_subjects(game), {who for who, is_barred in told_barred.items() if is_barred}
+    )
 
 
 def _standing_in_log(row: Standing, event: Event | None, before: tuple[str, bool, str] | None) -> tuple[str, bool, str]:

@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from confusable_homoglyphs.confusables import confusables_data
-from datetime import datetime
-from datetime import timedelta
-from functools import lru_cache
-from nomic.core.decision import Decision
-from nomic.core.decision import Fact
-from nomic.core.decision import Invalid
-from nomic.core.decision import Reason
-from nomic.core.decision import permission
-from nomic.core.decision import refusal
-from nomic.core.input import selects_variation
-from nomic.core.input import unseen_in
-from nomic.core.law.dials import CLERK
-from nomic.core.law.dials import EITHER
-from nomic.core.law.rules import Law
 import unicodedata
+from collections.abc import Collection
+from datetime import datetime, timedelta
+from functools import lru_cache
+
+from confusable_homoglyphs.confusables import confusables_data
+
+from nomic.core.decision import Decision, Fact, Invalid, Reason, permission, refusal
+from nomic.core.input import selects_variation, unseen_in
+from nomic.core.law.dials import CLERK, EITHER
+from nomic.core.law.rules import Law
 
 LONGEST = 40
 LONGEST_FOLDED = 160
@@ -88,6 +82,7 @@ def may_be_called(
 
 # Who may ask to be admitted. (Rule 1.2: Agents)
 
+
 def may_apply(*, barred: bool, here_as: str | None, waiting: bool, law: Law) -> Decision[bool]:
     """Whether a person may announce eir arrival now. `here_as`: eir name in the game, if e is in it already."""
     # Arrivals are announced as long as the law lets people in at all.
@@ -112,9 +107,7 @@ def may_apply(*, barred: bool, here_as: str | None, waiting: bool, law: Law) -> 
 MOMENT = timedelta(microseconds=1)
 
 
-def may_idle(
-    *, asked: bool, last_active: datetime, law: Law, now: datetime, by_clerk: bool = False
-) -> Decision[bool]:
+def may_idle(*, asked: bool, last_active: datetime, law: Law, now: datetime, by_clerk: bool = False) -> Decision[bool]:
     """Whether an Admin, or the Clerk, may make an Agent idle now.
 
     `last_active` is when e last did what the law counts against silence, or eir admission. `next_check` is when silence

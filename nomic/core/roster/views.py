@@ -5,39 +5,32 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from typing import TYPE_CHECKING
+
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
-from django.http import Http404
-from django.http import HttpResponse
-from django.shortcuts import redirect
-from django.shortcuts import render
-from django.views.decorators.http import require_POST
-from django.views.decorators.http import require_http_methods
-from django.views.decorators.http import require_safe
-from nomic.core.decision import Decision
-from nomic.core.decision import Invalid
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from nomic.core.decision import Decision, Invalid
 from nomic.core.games import queries as games_queries
 from nomic.core.language.rules import Keywords
 from nomic.core.language.words import duration
 from nomic.core.law.dials import CLERK
 from nomic.core.law.rules import Law
-from nomic.core.requests import AgentRequest
-from nomic.core.requests import GameRequest
-from nomic.core.requests import agent_required
-from nomic.core.requests import in_game
-from nomic.core.requests import law_of
-from nomic.core.requests import reason_rows
-from nomic.core.roster import actions as roster_actions
-from nomic.core.roster import actions_activity as roster_actions_activity
-from nomic.core.roster import queries as roster_queries
-from nomic.core.roster import rules as roster_rules
-from nomic.core.roster.forms import ArrivalForm
-from nomic.core.roster.forms import DeclineForm
-from nomic.core.roster.forms import LeaveForm
-from typing import TYPE_CHECKING
+from nomic.core.requests import AgentRequest, GameRequest, agent_required, in_game, law_of, reason_rows
+from nomic.core.roster import (
+    actions as roster_actions,
+    actions_activity as roster_actions_activity,
+    queries as roster_queries,
+    rules as roster_rules,
+)
+from nomic.core.roster.forms import ArrivalForm, DeclineForm, LeaveForm
 
 if TYPE_CHECKING:
     from nomic.core.games.models import Agent
+
 
 @dataclass(frozen=True, slots=True)
 class RosterRow:
@@ -115,7 +108,9 @@ def idling_context(law: Law, keywords: Keywords) -> tuple[str, ...]:
 
 
 def _may_idle(agent: Agent, law: Law, now: datetime) -> Decision[bool]:
-    return roster_rules.may_idle(asked=agent.asked_idle_at is not None, last_active=agent.last_active_at, law=law, now=now)
+    return roster_rules.may_idle(
+        asked=agent.asked_idle_at is not None, last_active=agent.last_active_at, law=law, now=now
+    )
 
 
 def _may_come_back(agent: Agent, is_self: bool, law: Law) -> Decision[bool]:
@@ -185,6 +180,7 @@ def _redirect_to_roster(request: GameRequest, text: str) -> HttpResponse:
 
 # Announcing one's arrival, and what becomes of it. (Rule Agents)
 
+
 @require_http_methods(["GET", "HEAD", "POST"])
 @in_game
 def join_page(request: GameRequest) -> HttpResponse:
@@ -211,8 +207,14 @@ def _announce(request: GameRequest, form: ArrivalForm) -> HttpResponse:
 def _render_join(request: GameRequest, form: ArrivalForm, status: int = 200) -> HttpResponse:
     may = roster_queries.may_apply(request.game, request.user)
     application = roster_queries.application_of(request.user, request.game.pk)
-    context = {"form": form, "may": may.outcome, "reasons": reason_rows(may.reasons, request), "application": application,
-               "an_admin": request.keywords.a("admin"), "admins": request.keywords.plural("admin")}  # fmt: skip
+    context = {
+        "form": form,
+        "may": may.outcome,
+        "reasons": reason_rows(may.reasons, request),
+        "application": application,
+        "an_admin": request.keywords.a("admin"),
+        "admins": request.keywords.plural("admin"),
+    }
     return render(request, "core/join.html", context, status=status)
 
 
@@ -233,7 +235,9 @@ def withdraw_view(request: GameRequest) -> HttpResponse:
 @agent_required
 def admit_view(request: AgentRequest, application_id: int) -> HttpResponse:
     """An Admin enters an applicant on the roster."""
-    agent = roster_actions.admit_applicant(actor_id=request.agent.pk, game_id=request.game.pk, application_id=application_id)
+    agent = roster_actions.admit_applicant(
+        actor_id=request.agent.pk, game_id=request.game.pk, application_id=application_id
+    )
     messages.success(request, f"{agent.name} is on the roster.")
     return redirect("roster", request.game.slug)
 
@@ -246,10 +250,7 @@ def decline_view(request: AgentRequest, application_id: int) -> HttpResponse:
     if not form.is_valid():
         return render_roster(request, {application_id: form}, status=422)
     roster_actions.decline_applicant(
-        actor_id=request.agent.pk,
-        game_id=request.game.pk,
-        application_id=application_id,
-        why=form.cleaned_data["why"],
+        actor_id=request.agent.pk, game_id=request.game.pk, application_id=application_id, why=form.cleaned_data["why"]
     )
     messages.success(request, "The announcement is declined.")
     return redirect("roster", request.game.slug)

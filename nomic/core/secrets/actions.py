@@ -8,25 +8,21 @@ event has left behind.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from cryptography.fernet import InvalidToken
 from dataclasses import dataclass
-from datetime import UTC
-from datetime import date
-from datetime import timedelta
+from datetime import UTC, date, timedelta
+from secrets import token_hex
+
+from cryptography.fernet import InvalidToken
 from django.db import transaction
+
 from nomic.core import vault
 from nomic.core.chain import seed_commitment
-from nomic.core.floor import Floor
-from nomic.core.floor import floor
+from nomic.core.floor import Floor, floor
 from nomic.core.law.rules_timespans import day_of
 from nomic.core.log.models import Event
 from nomic.core.secrets import queries as secrets_queries
-from nomic.core.secrets.models import Day
-from nomic.core.secrets.models import SecretSeed
-from nomic.core.secrets.queries import BATCH
-from nomic.core.secrets.queries import SealedColumn
-from nomic.core.secrets.queries import sealed_columns
-from secrets import token_hex
+from nomic.core.secrets.models import Day, SecretSeed
+from nomic.core.secrets.queries import BATCH, SealedColumn, sealed_columns
 
 SEED_BYTES = 32
 DAY = timedelta(days=1)
@@ -60,15 +56,24 @@ def turn_day(the_floor: Floor) -> Day:
 def _record_day(the_floor: Floor, today: date) -> Day:
     game, seed, past = the_floor.game, _fresh_seed(), _unopened_seeds(the_floor)
     event = the_floor.record(
-        "day.turned", day=today.isoformat(), private_head=game.private_hash,
-        private_root=secrets_queries.private_root(game.pk, game.private_n), commitment=seed_commitment(seed),
+        "day.turned",
+        day=today.isoformat(),
+        private_head=game.private_hash,
+        private_root=secrets_queries.private_root(game.pk, game.private_n),
+        commitment=seed_commitment(seed),
         opens=[{"day": day.day.isoformat(), "seed": unsealed} for day, unsealed in past],
-    )  # fmt: skip
+    )
     _open_seeds(past, event)
     return Day.objects.create(
-        game=game, day=today, at=the_floor.now, event=event, private_n=game.private_n, private_hash=game.private_hash,
-        commitment=seed_commitment(seed), sealed=vault.seal({"seed": seed}),
-    )  # fmt: skip
+        game=game,
+        day=today,
+        at=the_floor.now,
+        event=event,
+        private_n=game.private_n,
+        private_hash=game.private_hash,
+        commitment=seed_commitment(seed),
+        sealed=vault.seal({"seed": seed}),
+    )
 
 
 def _set_next_day(the_floor: Floor) -> None:
@@ -102,9 +107,13 @@ def ensure_secret_seed(the_floor: Floor) -> SecretSeed:
     seed, n = _fresh_seed(), newest.n + 1 if newest else 1
     event = the_floor.record("seed.committed", n=n, commitment=seed_commitment(seed))
     return SecretSeed.objects.create(
-        game=the_floor.game, n=n, at=the_floor.now, event=event, commitment=seed_commitment(seed),
+        game=the_floor.game,
+        n=n,
+        at=the_floor.now,
+        event=event,
+        commitment=seed_commitment(seed),
         sealed=vault.seal({"seed": seed}),
-    )  # fmt: skip
+    )
 
 
 def open_secret_seed(the_floor: Floor) -> SecretSeed:
@@ -123,6 +132,7 @@ def _fresh_seed() -> str:
 # Keys are changed: what older ones sealed is sealed anew with the first one. (DESIGN idea 5)
 # It runs beside everything else: no game's floor is taken, and a row that was written meanwhile stays as it was
 # written, for whoever wrote it used the first key already. Interrupted, it goes on where it stopped.
+
 
 @dataclass(frozen=True, slots=True)
 class RotatedColumn:

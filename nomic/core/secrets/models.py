@@ -1,12 +1,13 @@
-"""Days of a game and the seeds of its dice: committed to first, published later. (DESIGN ideas 4 and 5; Reading 51)
-"""
+"""Days of a game and the seeds of its dice: committed to first, published later. (DESIGN ideas 4 and 5; Reading 51)"""
 
 from __future__ import annotations
 
 from django.db import models
 from django.db.models import Q
+
 from nomic.core.games.models import Game
 from nomic.core.log.models import Event
+
 
 class Day(models.Model):
     """A GMT day of a game: its event publishes the head of the private chain and commits the seed of the day's dice.

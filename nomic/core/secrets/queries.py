@@ -5,28 +5,23 @@ The server alone reads what is sealed: a caller that shows any of it asks first 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from collections.abc import Iterator
-from collections.abc import Mapping
-from cryptography.fernet import InvalidToken
-from dataclasses import dataclass
-from dataclasses import replace
-from datetime import date
-from datetime import datetime
-from django.apps import apps
-from django.db.models import Model
-from django.db.models import QuerySet
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from datetime import date, datetime
 from itertools import pairwise
-from nomic.core import chain
-from nomic.core import vault
-from nomic.core.games.models import Game
-from nomic.core.log.models import Event
-from nomic.core.log.models import PrivateEvent
-from nomic.core.secrets import rules as secrets_rules
-from nomic.core.secrets.models import Day
-from nomic.core.secrets.models import SecretSeed
-from nomic.core.secrets.rules import Proof
 from typing import Any
+
+from cryptography.fernet import InvalidToken
+from django.apps import apps
+from django.db.models import Model, QuerySet
+
+from nomic.core import chain, vault
+from nomic.core.games.models import Game
+from nomic.core.log.models import Event, PrivateEvent
+from nomic.core.secrets import rules as secrets_rules
+from nomic.core.secrets.models import Day, SecretSeed
+from nomic.core.secrets.rules import Proof
+
 
 def days_due(now: datetime) -> list[int]:
     """Games in which a day begins that has not been turned yet, in due order."""
@@ -57,6 +52,7 @@ def secret_seeds(game_id: int) -> QuerySet[SecretSeed]:
 
 
 # The private chain, read by the server alone: who shows any of it asks first whose it is. Reads only.
+
 
 @dataclass(frozen=True, slots=True)
 class UnsealedEvent:
@@ -110,6 +106,7 @@ def _private_links(game_id: int) -> Iterator[PrivateEvent]:
 
 
 # Where in the log one act of the private chain is proven. Reads only; who is given a proof, the callers see to.
+
 
 def private_root(game_id: int, until_n: int) -> str:
     """What the day publishes whose last link is `until_n`: the root over all links since the day before."""

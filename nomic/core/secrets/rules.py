@@ -7,16 +7,15 @@ and SHA-256 alone.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from collections.abc import Mapping
-from dataclasses import dataclass
-from nomic.core.chain import commitment
-from nomic.core.chain import digest
-from nomic.core.decision import Invalid
-from nomic.core.input import Field
-from typing import Any
 import json
 import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from nomic.core.chain import commitment, digest
+from nomic.core.decision import Invalid
+from nomic.core.input import Field
 
 DEPTH = 64
 HEX = 16  # digits of a place
@@ -88,9 +87,7 @@ def _node(leaves: Mapping[str, str], prefix: str, secret: str, known: dict[str, 
     if len(prefix) < DEPTH:
         left = {place: leaf for place, leaf in leaves.items() if place[len(prefix)] == "0"}
         right = {place: leaf for place, leaf in leaves.items() if place[len(prefix)] == "1"}
-        known[prefix] = pair_hash(
-            _node(left, prefix + "0", secret, known), _node(right, prefix + "1", secret, known)
-        )  # fmt: skip
+        known[prefix] = pair_hash(_node(left, prefix + "0", secret, known), _node(right, prefix + "1", secret, known))
     else:
         known[prefix] = leaves[prefix]
     return known[prefix]
@@ -136,9 +133,12 @@ class Finding:
 def proof_to_json(proof: Proof) -> dict[str, Any]:
     """The form that `read` reads."""
     found: dict[str, Any] = {
-        "event": proof.event, "root": proof.root, "commitment": proof.committed, "place": proof.way.place,
+        "event": proof.event,
+        "root": proof.root,
+        "commitment": proof.committed,
+        "place": proof.way.place,
         "neighbours": list(proof.way.neighbours),
-    }  # fmt: skip
+    }
     if proof.content is not None:
         found["opened"] = {"content": dict(proof.content), "salt": proof.salt}
     if proof.text is not None:

@@ -5,22 +5,42 @@ Two nets: the parser reads no HTML and makes no pictures, and whatever comes out
 
 from __future__ import annotations
 
-from django import template
-from django.utils.safestring import SafeString
-from django.utils.safestring import mark_safe
 from functools import lru_cache
-from html import escape
-from html import unescape
+from html import escape, unescape
+
+import nh3
+from django import template
+from django.utils.safestring import SafeString, mark_safe
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
-import nh3
 
 register = template.Library()
 
 TAGS = {
-    "a", "blockquote", "br", "code", "em", "h3", "h4", "h5", "h6", "hr", "li", "ol", "p", "pre", "s", "strong",
-    "table", "tbody", "td", "th", "thead", "tr", "ul",
-}  # fmt: skip
+    "a",
+    "blockquote",
+    "br",
+    "code",
+    "em",
+    "h3",
+    "h4",
+    "h5",
+    "h6",
+    "hr",
+    "li",
+    "ol",
+    "p",
+    "pre",
+    "s",
+    "strong",
+    "table",
+    "tbody",
+    "td",
+    "th",
+    "thead",
+    "tr",
+    "ul",
+}
 ATTRIBUTES = {"a": {"href", "title"}, "ol": {"start"}}
 SCHEMES = {"http", "https", "mailto"}
 REL = "nofollow noopener noreferrer"

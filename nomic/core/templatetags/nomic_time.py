@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from datetime import UTC
-from datetime import datetime
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
+
 from django import template
+
 from nomic.core.language import words as language_words
 
 register = template.Library()

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import json
+import sys
 from argparse import ArgumentParser
 from collections.abc import Iterator
 from contextlib import contextmanager
-from django.core.management.base import BaseCommand
-from django.core.management.base import CommandError
+from typing import Any, BinaryIO
+
+from django.core.management.base import BaseCommand, CommandError
+
 from nomic.referee import answers
-from typing import Any
-from typing import BinaryIO
-import json
-import sys
+
 
 class Command(BaseCommand):
     help = "Answer what may be done with a matter: JSON in, one JSON object a line out. Exit status 1 if any erred."

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import contextlib
+import warnings
 from argparse import ArgumentParser
+from typing import Any
+
 from celery.beat import EmbeddedService
 from celery.exceptions import SecurityWarning
 from django.core.management.base import BaseCommand
 from kombu.exceptions import OperationalError
-from nomic.celery import POST
-from nomic.celery import SWEEP
-from nomic.celery import app
-from typing import Any
-import contextlib
-import warnings
+
+from nomic.celery import POST, SWEEP, app
+
 
 class Command(BaseCommand):
     help = "Run the Clerk: carry out what is due, once a minute, until TERM."
@@ -26,9 +27,14 @@ class Command(BaseCommand):
         # Celery warns of root because pickled messages could run code; ours are JSON.
         warnings.simplefilter("ignore", SecurityWarning)
         worker = app.Worker(
-            pool="threads", concurrency=2, quiet=True, loglevel="INFO",
-            without_gossip=True, without_mingle=True, without_heartbeat=True,
-        )  # fmt: skip
+            pool="threads",
+            concurrency=2,
+            quiet=True,
+            loglevel="INFO",
+            without_gossip=True,
+            without_mingle=True,
+            without_heartbeat=True,
+        )
         if not options["no_schedule"]:
             # Whatever fell due while nobody looked. Without a broker yet, the clock asks again as soon as there is one.
             with contextlib.suppress(OperationalError):

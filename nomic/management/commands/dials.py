@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from argparse import ArgumentParser
+from typing import Any
+
 from django.core.management.base import BaseCommand
+
 from nomic.catalogue import CATALOGUE
 from nomic.core.law.rules import Dial
-from typing import Any
-import json
+
 
 class Command(BaseCommand):
     help = "List every dial: its type and bounds, default, meaning when absent, and the rule that carries it."

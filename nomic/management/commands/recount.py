@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import json
+from typing import TYPE_CHECKING
+
 from dynasties.recount import CHECKS
 from nomic.core.chain import plain_json
 from nomic.core.log.recount import Difference
 from nomic.management.checking import CheckingCommand
 from nomic.plugins import PLUGINS
 from proposals.recount import recount_game
-from typing import TYPE_CHECKING
-import json
 
 if TYPE_CHECKING:
     from nomic.core.games.models import Game

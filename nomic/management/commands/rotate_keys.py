@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser
+from typing import Any
+
 from django.core.management.base import BaseCommand
+
 from nomic.core.secrets.actions import rotate_keys
 from nomic.core.secrets.queries import columns_behind
-from typing import Any
+
 
 class Command(BaseCommand):
     help = (

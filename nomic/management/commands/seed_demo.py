@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from django.conf import settings
-from django.core.management.base import BaseCommand
-from django.core.management.base import CommandError
-from nomic.demo.play import SCRIPTS
-from nomic.demo.play import play
 from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+
+from nomic.demo.play import SCRIPTS, play
+
 
 class Command(BaseCommand):
     help = "Seed the demo games, if they are not there yet. Their accounts have no passwords, and need the demo switch."

@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser
-from argparse import ArgumentTypeError
-from django.conf import settings
-from django.core.management import call_command
-from django.core.management.base import BaseCommand
-from django.core.management.base import CommandError
-from django.db import connections
-from nomic.core.games import queries as games_queries
-from nomic.core.lobby import queries as lobby_queries
-from nomic.demo.play import SCRIPTS
-from nomic.management.processes import Children
-from nomic.management.processes import acknowledge_interrupt
-from nomic.management.processes import insist_on_interrupts
-from pathlib import Path
-from typing import Any
 import os
 import socket
 import sys
+from argparse import ArgumentParser, ArgumentTypeError
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError
+from django.db import connections
+
+from nomic.core.games import queries as games_queries
+from nomic.core.lobby import queries as lobby_queries
+from nomic.demo.play import SCRIPTS
+from nomic.management.processes import Children, acknowledge_interrupt, insist_on_interrupts
 
 # Browsers hold connections open without asking anything: the web server waits for those as long as for an answer.
 WEB = ("--workers", "2", "--worker-class", "gthread", "--threads", "4", "--graceful-timeout", "1")

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
 from nomic.core import chain
 from nomic.core.dice import queries as dice_queries
 from nomic.core.log import queries as log_queries
 from nomic.core.secrets import queries as secrets_queries
 from nomic.management.checking import CheckingCommand
 from nomic.plugins import PLUGINS
-from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from nomic.core.dice.queries import Flaw

@@ -4,33 +4,26 @@ Passing)
 
 from __future__ import annotations
 
+import logging
 from datetime import datetime
-from nomic.core.chain import Json
-from nomic.core.chain import plain_json
+
+from nomic.core.chain import Json, plain_json
 from nomic.core.decision import Invalid
-from nomic.core.floor import Floor
-from nomic.core.floor import floor
+from nomic.core.floor import Floor, floor
 from nomic.core.games.models import Agent
 from nomic.core.log.models import Event
-from nomic.core.roster import actions as roster_actions
-from nomic.core.roster import actions_activity as roster_actions_activity
+from nomic.core.roster import actions as roster_actions, actions_activity as roster_actions_activity
 from proposals.bnomic.ballot import queries as ballot_queries
-from proposals.bnomic.ballot.rules import BallotCount
-from proposals.bnomic.ballot.rules import CountLine
-from proposals.bnomic.ballot.rules import facts_json
-from proposals.bnomic.ballot.rules import trace_json
+from proposals.bnomic.ballot.rules import BallotCount, CountLine, facts_json, trace_json
 from proposals.bnomic.nweeks.models import NweekCount
 from proposals.bnomic.nweeks.rules import ProposalState
 from proposals.bnomic.register import queries as register_queries
 from proposals.bnomic.register.actions import get_proposal_or_refuse
-from proposals.bnomic.register.models import BallotVote
-from proposals.bnomic.register.models import Proposal
+from proposals.bnomic.register.models import BallotVote, Proposal
 from proposals.bnomic.register.rules import FinalVote
 from rulesets.changes import queries as changes_queries
-from rulesets.changes.actions import Cause
-from rulesets.changes.actions import enact_changes
+from rulesets.changes.actions import Cause, enact_changes
 from rulesets.changes.rules_steps import Applied
-import logging
 
 log = logging.getLogger(__name__)
 
@@ -41,10 +34,15 @@ def count_ballot(the_floor: Floor, nweek: int, due: datetime) -> None:
     ballot = ballot_queries.open_ballot(the_floor.game, the_floor.law, list(rows.values()))
     counted = ballot.count()
     event = the_floor.record(
-        "bnomic.counted", subject=f"nweek:{nweek}", nweek=nweek, due_at=due, facts=facts_json(ballot.open_ones,
-        ballot.lost_before, ballot.law), trace=trace_json(counted.trace), strength=_strength_json(counted),
+        "bnomic.counted",
+        subject=f"nweek:{nweek}",
+        nweek=nweek,
+        due_at=due,
+        facts=facts_json(ballot.open_ones, ballot.lost_before, ballot.law),
+        trace=trace_json(counted.trace),
+        strength=_strength_json(counted),
         passed=list(counted.passed),
-    )  # fmt: skip
+    )
     _write_count(the_floor, nweek, due, event, counted)
     for number, line in sorted(counted.sunk.items()):
         _record_lost(the_floor, rows[number], line, due)
@@ -59,9 +57,14 @@ def _strength_json(counted: BallotCount) -> dict[str, int]:
 def _write_count(the_floor: Floor, nweek: int, due: datetime, event: Event, counted: BallotCount) -> None:
     """What was Open is Historical from this event on; that a Won one has passed without effect is true until it has."""
     row = NweekCount.objects.create(
-        game=the_floor.game, nweek=nweek, due_at=due, at=the_floor.now, seq=event.seq, facts=event.data["facts"],
+        game=the_floor.game,
+        nweek=nweek,
+        due_at=due,
+        at=the_floor.now,
+        seq=event.seq,
+        facts=event.data["facts"],
         trace=event.data["trace"],
-    )  # fmt: skip
+    )
     historical = Proposal.objects.filter(game=the_floor.game, state=ProposalState.OPEN.value)
     won = historical.filter(number__in=counted.passed)
     won.update(state=ProposalState.WON.value, closed_seq=event.seq, count=row, passed=False)
@@ -71,9 +74,14 @@ def _write_count(the_floor: Floor, nweek: int, due: datetime, event: Event, coun
 def _record_lost(the_floor: Floor, row: Proposal, line: CountLine, due: datetime) -> None:
     """Each Lost one is told of by itself, so that its own log has its end. `through`: whose doing it was."""
     the_floor.record(
-        "bnomic.lost", subject=row.post.subject_key, number=row.number, name=row.name, step=line.step.value,
-        through=line.by, due_at=due,
-    )  # fmt: skip
+        "bnomic.lost",
+        subject=row.post.subject_key,
+        number=row.number,
+        name=row.name,
+        step=line.step.value,
+        through=line.by,
+        due_at=due,
+    )
 
 
 def _pass_proposal(the_floor: Floor, row: Proposal, due: datetime) -> None:
@@ -91,9 +99,13 @@ def _pass_proposal(the_floor: Floor, row: Proposal, due: datetime) -> None:
 def _make_changes(the_floor: Floor, row: Proposal, applied: Applied, due: datetime) -> None:
     kind = "bnomic.passed" if applied.whole else "bnomic.passed-without-effect"
     the_floor.record(
-        kind, subject=row.post.subject_key, number=row.number, name=row.name, problems=problems_json(applied),
+        kind,
+        subject=row.post.subject_key,
+        number=row.number,
+        name=row.name,
+        problems=problems_json(applied),
         due_at=due,
-    )  # fmt: skip
+    )
     if applied.whole:
         Proposal.objects.filter(pk=row.pk).update(passed=True)
         enact_changes(the_floor, applied, Cause(row.post.subject_key, None))
@@ -105,6 +117,7 @@ def problems_json(applied: Applied) -> list[Json]:
 
 
 # Votes on Open Proposals. (Rule Votes)
+
 
 def cast_vote(*, actor_id: int, game_id: int, number: int, vote: str) -> Proposal:
     """Cast a vote, which is the Player's Final Vote until e casts another. To say the same again changes nothing.
@@ -125,6 +138,10 @@ def cast_vote(*, actor_id: int, game_id: int, number: int, vote: str) -> Proposa
 def _record_vote(the_floor: Floor, voter: Agent, row: Proposal, vote: FinalVote) -> None:
     BallotVote.objects.create(proposal=row, voter=voter, vote=vote.value, at=the_floor.now, seq=the_floor.next_seq)
     the_floor.record(
-        "bnomic.voted", actor=voter, subject=row.post.subject_key, number=row.number, vote=vote.value,
+        "bnomic.voted",
+        actor=voter,
+        subject=row.post.subject_key,
+        number=row.number,
+        vote=vote.value,
         heard=roster_actions_activity.hear_agents(the_floor, [voter]),
-    )  # fmt: skip
+    )

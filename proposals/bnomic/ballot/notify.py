@@ -8,25 +8,23 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping
+
 from django.urls import reverse
+
 from nomic.core.decision import Fact
-from nomic.core.floor import Floor
-from nomic.core.floor import floor
+from nomic.core.floor import Floor, floor
 from nomic.core.games import queries as games_queries
 from nomic.core.log.models import Event
-from nomic.core.notifications.actions import event_key
-from nomic.core.notifications.actions import tell_accounts
+from nomic.core.notifications.actions import event_key, tell_accounts
 from proposals.bnomic.ballot import queries as ballot_queries
-from proposals.bnomic.ballot.queries import LateVoter
-from proposals.bnomic.ballot.queries import PASSINGS
-from proposals.bnomic.ballot.rules import CountLine
-from proposals.bnomic.ballot.rules import losses_in
-from proposals.bnomic.ballot.rules import read_trace
+from proposals.bnomic.ballot.queries import PASSINGS, LateVoter
+from proposals.bnomic.ballot.rules import CountLine, losses_in, read_trace
 from proposals.bnomic.nweeks import queries as nweeks_queries
 from proposals.bnomic.nweeks.rules import ProposalState
 from proposals.bnomic.register import queries as register_queries
 from proposals.bnomic.register.models import Proposal
 from proposals.posts import queries as posts_queries
+
 
 def notify_of_opening(the_floor: Floor, event: Event) -> None:
     """Every Player, how many are Open and until when; of those that have been counted since, nobody."""
@@ -36,7 +34,9 @@ def notify_of_opening(the_floor: Floor, event: Event) -> None:
     hands = nweeks_queries.clock_reading(the_floor.game, the_floor.now, the_floor.law)
     facts: dict[str, Fact] = {"proposals": still, "until": hands.next_count if hands else None}
     url = reverse("ballot", args=[the_floor.game.slug])
-    tell_accounts(the_floor, games_queries.accounts_in(the_floor.game.pk), ballot_queries.OPENED, event_key(event), facts, url)
+    tell_accounts(
+        the_floor, games_queries.accounts_in(the_floor.game.pk), ballot_queries.OPENED, event_key(event), facts, url
+    )
 
 
 def notify_of_count(the_floor: Floor, event: Event) -> None:
@@ -44,8 +44,10 @@ def notify_of_count(the_floor: Floor, event: Event) -> None:
     if not event.data["strength"]:
         return
     facts: dict[str, Fact] = {
-        "nweek": event.data["nweek"], "won": len(event.data["passed"]), "counted": len(event.data["strength"]),
-    }  # fmt: skip
+        "nweek": event.data["nweek"],
+        "won": len(event.data["passed"]),
+        "counted": len(event.data["strength"]),
+    }
     everybody = games_queries.accounts_in(the_floor.game.pk)
     tell_accounts(the_floor, everybody, "ballot-counted", event_key(event), facts, _count_page(the_floor, event))
 
@@ -85,7 +87,9 @@ def _count_page(the_floor: Floor, event: Event) -> str:
 def send_ballot_reminders(*, game_id: int) -> int:
     """Tell whoever lacks a Final Vote on the last nday before the count; answers how many. Harmless twice."""
     with floor(game_id) as the_floor:
-        return sum(_send_reminder(the_floor, each) for each in ballot_queries.late_voters(the_floor.game, the_floor.now))
+        return sum(
+            _send_reminder(the_floor, each) for each in ballot_queries.late_voters(the_floor.game, the_floor.now)
+        )
 
 
 def _send_reminder(the_floor: Floor, each: LateVoter) -> int:

@@ -3,36 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
 from nomic.core.decision import Reason
-from nomic.core.requests import GameRequest
-from nomic.core.requests import cached_on_request
-from nomic.core.requests import law_of
-from proposals.bnomic.ballot import presenters_fates as ballot_presenters_fates
-from proposals.bnomic.ballot import queries as ballot_queries
+from nomic.core.requests import GameRequest, cached_on_request, law_of
+from proposals.bnomic.ballot import presenters_fates as ballot_presenters_fates, queries as ballot_queries
 from proposals.bnomic.ballot.presenters_fates import CountContext
-from proposals.bnomic.ballot.queries import BallotStanding
-from proposals.bnomic.ballot.queries import LivingProposals
-from proposals.bnomic.ballot.queries import Outcome
+from proposals.bnomic.ballot.queries import BallotStanding, LivingProposals, Outcome
 from proposals.bnomic.ballot.rules import BallotProposal as Counted
-from proposals.bnomic.nweeks.queries import ClockReading
-from proposals.bnomic.nweeks.queries import may_be_late
-from proposals.bnomic.nweeks.rules import Place
-from proposals.bnomic.nweeks.rules import ProposalState
-from proposals.bnomic.nweeks.rules import has_count
-from proposals.bnomic.nweeks.rules import has_opening
-from proposals.bnomic.register import queries as register_queries
-from proposals.bnomic.register import rules as register_rules
+from proposals.bnomic.nweeks.queries import ClockReading, may_be_late
+from proposals.bnomic.nweeks.rules import Place, ProposalState, has_count, has_opening
+from proposals.bnomic.register import queries as register_queries, rules as register_rules
 from proposals.bnomic.register.rules import FinalVote
-from proposals.bnomic.register.rules_lists import MeantItem
-from proposals.bnomic.register.rules_lists import Register
-from proposals.bnomic.register.rules_lists import split_body
-from proposals.posts.presenters import author_url
-from proposals.posts.presenters import excerpt_of
-from proposals.reasons.presenters import address
-from proposals.reasons.presenters import reason_text
+from proposals.bnomic.register.rules_lists import MeantItem, Register, split_body
+from proposals.posts.presenters import author_url, excerpt_of
+from proposals.reasons.presenters import address, reason_text
 from proposals.voting.presenters import judging_context_of
-from typing import Any
-from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from proposals.bnomic.register.models import Proposal
@@ -50,23 +36,30 @@ LONGEST_STRIP = 24  # ndays of an nweek that are drawn one by one
 
 def living_of(request: GameRequest) -> LivingProposals:
     """The living Proposals at the moment of this request."""
-    return cached_on_request(request, LIVING, lambda: ballot_queries.living_proposals(request.game, request.now, law_of(request)))
+    return cached_on_request(
+        request, LIVING, lambda: ballot_queries.living_proposals(request.game, request.now, law_of(request))
+    )
 
 
 def living_beside(request: GameRequest) -> LivingProposals:
     """The same for what stands around the pages of the game: without texts, unless the page itself has read them."""
     read: LivingProposals | None = request.__dict__.get(LIVING)
     return read or cached_on_request(
-        request, BESIDE, lambda: ballot_queries.living_proposals(request.game, request.now, law_of(request), texts=False)
+        request,
+        BESIDE,
+        lambda: ballot_queries.living_proposals(request.game, request.now, law_of(request), texts=False),
     )
 
 
 def standing_of(request: GameRequest) -> BallotStanding:
     """The ballot at the moment of this request."""
     return cached_on_request(
-        request, STANDING,
-        lambda: ballot_queries.ballot_standing(request.game, law_of(request), living_of(request), _recorded_register(request)),
-    )  # fmt: skip
+        request,
+        STANDING,
+        lambda: ballot_queries.ballot_standing(
+            request.game, law_of(request), living_of(request), _recorded_register(request)
+        ),
+    )
 
 
 def register_of(request: GameRequest) -> Register:
@@ -92,7 +85,9 @@ def may_reader_vote(request: GameRequest) -> bool:
         return False
     law, in_hiatus = law_of(request), judging_context_of(request).in_hiatus
     idle = not request.agent.playing
-    return register_rules.may_vote(idle=idle, in_hiatus=in_hiatus, state=ProposalState.OPEN, closed=False, law=law).outcome
+    return register_rules.may_vote(
+        idle=idle, in_hiatus=in_hiatus, state=ProposalState.OPEN, closed=False, law=law
+    ).outcome
 
 
 def unvoted_proposals(request: GameRequest) -> list[Proposal]:
@@ -152,10 +147,16 @@ def proposal_links(numbers: Iterable[int], register: Register, request: GameRequ
 # -- in its ballot -------------------------------------------------------------------------------------
 
 
-def fate_context(number: int, outcome: Outcome, register: Register, request: GameRequest, *, is_over: bool = False) -> Shown:
+def fate_context(
+    number: int, outcome: Outcome, register: Register, request: GameRequest, *, is_over: bool = False
+) -> Shown:
     """What `bnomic/_fate.html` and `_why.html` say: Won or Lost, and by what. `is_over`: it has been counted."""
     line = outcome.sunk.get(number)
-    fallen = ballot_presenters_fates.fall_of(line, CountContext.of(outcome, register.known), is_over=is_over) if line else None
+    fallen = (
+        ballot_presenters_fates.fall_of(line, CountContext.of(outcome, register.known), is_over=is_over)
+        if line
+        else None
+    )
     return {
         "won": line is None,
         "before": fallen.before if fallen else "",
@@ -191,13 +192,17 @@ def ballot_entry(row: Proposal, request: GameRequest) -> Shown:
     standing = standing_of(request)
     outcome, own = standing.outcome_of(row.number), own_votes(request).get(row.number)
     assert outcome is not None
-    return proposal_context(row, request) | lists_context(row.number, request) | {
-        "tally": tally_context(outcome.ballot[row.number], own),
-        "fate": fate_context(row.number, outcome, standing.register, request),
-        "own": own.value if own else "",
-        "own_counts": request.agent is not None and request.agent.playing,
-        "vote_url": address("ballot_vote", request, row.number),
-    }  # fmt: skip
+    return (
+        proposal_context(row, request)
+        | lists_context(row.number, request)
+        | {
+            "tally": tally_context(outcome.ballot[row.number], own),
+            "fate": fate_context(row.number, outcome, standing.register, request),
+            "own": own.value if own else "",
+            "own_counts": request.agent is not None and request.agent.playing,
+            "vote_url": address("ballot_vote", request, row.number),
+        }
+    )
 
 
 def lists_context(number: int, request: GameRequest) -> Shown:
@@ -214,7 +219,9 @@ def lists_context(number: int, request: GameRequest) -> Shown:
 
 def warning_texts(row: Proposal, request: GameRequest) -> list[str]:
     """What is odd about the lists of a living Proposal, for everybody to read."""
-    return [reason_text(each, request) for each in ballot_queries.warnings_of(row, standing_of(request), law_of(request))]
+    return [
+        reason_text(each, request) for each in ballot_queries.warnings_of(row, standing_of(request), law_of(request))
+    ]
 
 
 def reasons_against_voting(request: GameRequest) -> tuple[Reason, ...]:
@@ -222,7 +229,9 @@ def reasons_against_voting(request: GameRequest) -> tuple[Reason, ...]:
     there = living_of(request)
     if request.agent is None or not there.open_ones:
         return ()
-    return register_queries.may_vote(request.agent, there.open_ones[0], request.game, law_of(request), there.hands).reasons
+    return register_queries.may_vote(
+        request.agent, there.open_ones[0], request.game, law_of(request), there.hands
+    ).reasons
 
 
 def may_reader_revise(row: Proposal, request: GameRequest) -> bool:
@@ -264,11 +273,14 @@ def _nday_row(hands: ClockReading) -> list[Shown]:
     places = [Place(nweek, n) for n in range(1, max(course.length, here) + 1)]
     return [
         {
-            "n": each.nday, "is_past": each.nday < here, "is_now": each.nday == here, "opens": has_opening(each, course),
+            "n": each.nday,
+            "is_past": each.nday < here,
+            "is_now": each.nday == here,
+            "opens": has_opening(each, course),
             "closes": each.nday >= here and has_count(each, course, hands.counted),
         }
         for each in places
-    ]  # fmt: skip
+    ]
 
 
 def panel_context(request: GameRequest) -> Shown:
@@ -293,6 +305,8 @@ def made_context(version: RuleVersion, request: GameRequest) -> Shown:
     rid = version.rule.rid
     diff = f"{address('rule-diff', request, rid)}?from={version.n - 1}&to={version.n}" if version.n > 1 else ""
     return {
-        "version": version, "url": address("rule", request, rid), "diff": diff,
+        "version": version,
+        "url": address("rule", request, rid),
+        "diff": diff,
         "version_url": address("rule-version", request, rid, version.n),
-    }  # fmt: skip
+    }

@@ -2,32 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from collections.abc import Collection
-from collections.abc import Iterator
-from collections.abc import Mapping
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Self
+
 from nomic.core.requests import GameRequest
 from proposals.bnomic.ballot import presenters_fates as ballot_presenters_fates
-from proposals.bnomic.ballot.presenters_fates import CountContext
-from proposals.bnomic.ballot.presenters_fates import Fate
-from proposals.bnomic.ballot.presenters_graph import Shown
-from proposals.bnomic.ballot.presenters_graph import counted_web
-from proposals.bnomic.ballot.presenters_graph import graph_cells
-from proposals.bnomic.ballot.presenters_graph import graph_svg
-from proposals.bnomic.ballot.presenters_graph import result_fates
-from proposals.bnomic.ballot.queries import Outcome
-from proposals.bnomic.ballot.queries import outcome_on_record
-from proposals.bnomic.ballot.rules import CountStanding
-from proposals.bnomic.ballot.rules import CountStep
-from proposals.bnomic.ballot.rules import CountStop
-from proposals.bnomic.ballot.rules import count_stops
-from proposals.bnomic.ballot.rules import read_facts
-from proposals.bnomic.ballot.rules import read_trace
+from proposals.bnomic.ballot.presenters_fates import CountContext, Fate
+from proposals.bnomic.ballot.presenters_graph import Shown, counted_web, graph_cells, graph_svg, result_fates
+from proposals.bnomic.ballot.queries import Outcome, outcome_on_record
+from proposals.bnomic.ballot.rules import CountStanding, CountStep, CountStop, count_stops, read_facts, read_trace
 from proposals.bnomic.register.rules_lists import KnownProposal
-from typing import Self
-from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from proposals.bnomic.nweeks.models import NweekCount
@@ -47,7 +32,11 @@ STEPS = {
         " nothing changes.",
         "None fell by a Dependency.",
     ),
-    CountStep.PASSED: ("Passing", "What is still Won Passes, from the lowest Number to the highest.", "Nothing Passed."),
+    CountStep.PASSED: (
+        "Passing",
+        "What is still Won Passes, from the lowest Number to the highest.",
+        "Nothing Passed.",
+    ),
 }
 NO_RULE = "No rule provided for that."
 SO_FAR = {
@@ -135,7 +124,13 @@ def _stages(play: CountPlay, at: int) -> Iterator[Shown]:
     told = play.told
     for step, (heading, does, nothing) in STEPS.items():
         found = [
-            {"n": n, "round": stop.round, "sentence": stop_sentence(play, stop, told), "is_now": n == at, "is_ahead": n > at}
+            {
+                "n": n,
+                "round": stop.round,
+                "sentence": stop_sentence(play, stop, told),
+                "is_now": n == at,
+                "is_ahead": n > at,
+            }
             for n, stop in enumerate(play.stops)
             if stop.step is step
         ]

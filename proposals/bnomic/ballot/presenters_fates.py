@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from collections.abc import Iterable
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
+from typing import NamedTuple, Self
+
 from proposals.bnomic.ballot.queries import Outcome
-from proposals.bnomic.ballot.rules import BallotProposal
-from proposals.bnomic.ballot.rules import CountLaw
-from proposals.bnomic.ballot.rules import CountLine
-from proposals.bnomic.ballot.rules import CountStep
+from proposals.bnomic.ballot.rules import BallotProposal, CountLaw, CountLine, CountStep
 from proposals.bnomic.register.rules_lists import KnownProposal
-from typing import NamedTuple
-from typing import Self
 
 LONGEST_NAME = 40  # signs of a Name in a sentence
 

@@ -5,44 +5,26 @@ or of one Proposal and its neighbours.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable
-from collections.abc import Collection
-from collections.abc import Iterable
-from collections.abc import Mapping
-from dataclasses import dataclass
-from dataclasses import field
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import TYPE_CHECKING, Any, TypeAlias
+
 from nomic.core.requests import GameRequest
 from proposals.bnomic.ballot import presenters_fates as ballot_presenters_fates
-from proposals.bnomic.ballot.presenters import register_of
-from proposals.bnomic.ballot.presenters import standing_of
-from proposals.bnomic.ballot.presenters_fates import CountContext
-from proposals.bnomic.ballot.presenters_fates import Fate
-from proposals.bnomic.ballot.presenters_fates import signed_strength
-from proposals.bnomic.ballot.queries import BallotStanding
-from proposals.bnomic.ballot.queries import Outcome
-from proposals.bnomic.ballot.queries import conflicts_with
-from proposals.bnomic.ballot.queries import depends_on
+from proposals.bnomic.ballot.presenters import register_of, standing_of
+from proposals.bnomic.ballot.presenters_fates import CountContext, Fate, signed_strength
+from proposals.bnomic.ballot.queries import BallotStanding, Outcome, conflicts_with, depends_on
 from proposals.bnomic.ballot.rules import BallotProposal as Counted
-from proposals.bnomic.graph.rules import Box
-from proposals.bnomic.graph.rules import Drawing
-from proposals.bnomic.graph.rules import Path
-from proposals.bnomic.graph.rules import draw_graph
-from proposals.bnomic.graph.rules import label_lines
+from proposals.bnomic.graph.rules import Box, Drawing, Path, draw_graph, label_lines
 from proposals.bnomic.nweeks.rules import ProposalState
 from proposals.bnomic.register import queries as register_queries
 from proposals.bnomic.register.rules import FinalVote
-from proposals.bnomic.register.rules_lists import KnownProposal
-from proposals.bnomic.register.rules_lists import MeantItem
-from proposals.bnomic.register.rules_lists import proposal_title
+from proposals.bnomic.register.rules_lists import KnownProposal, MeantItem, proposal_title
 from proposals.reasons.presenters import address
-from typing import Any
-from typing import TYPE_CHECKING
-from typing import TypeAlias
 
 if TYPE_CHECKING:
-    from proposals.bnomic.register.models import Listed
-    from proposals.bnomic.register.models import Proposal
+    from proposals.bnomic.register.models import Listed, Proposal
 
 Shown = dict[str, Any]
 Pairs: TypeAlias = tuple[tuple[int, int], ...]
@@ -101,7 +83,9 @@ def graph_svg(
     return {
         "width": drawn.width,
         "height": drawn.height,
-        "boxes": [_box_context(each, web.members[each.number], request, each.number in now, own) for each in drawn.boxes],
+        "boxes": [
+            _box_context(each, web.members[each.number], request, each.number in now, own) for each in drawn.boxes
+        ],
         "arrows": [_line_context(each, "Depends on", now) for each in drawn.arrows],
         "lines": [_line_context(each, "Conflicts with", now) for each in drawn.lines],
         "key": _fates_key(web.members.values()),
@@ -121,7 +105,11 @@ def _pairs(listed: Mapping[int, Collection[int]]) -> Pairs:
 def _box_context(at: Box, member: WebMember, request: GameRequest, now: bool, own: int | None) -> Shown:
     strength = "" if member.strength is None else signed_strength(member.strength)
     return {
-        "x": at.x, "y": at.y, "width": at.width, "height": at.height, "number": at.number,
+        "x": at.x,
+        "y": at.y,
+        "width": at.width,
+        "height": at.height,
+        "number": at.number,
         "url": address("ballot_proposal", request, at.number),
         "label": label_lines(member.name) or ("(no Name)",),
         "fate": member.fate,
@@ -129,7 +117,7 @@ def _box_context(at: Box, member: WebMember, request: GameRequest, now: bool, ow
         "is_now": now,
         "is_own": at.number == own,
         "title": f"{member.title}. {member.fate.means}{f', Strength {strength}' if strength else ''}. {member.why}",
-    }  # fmt: skip
+    }
 
 
 def _line_context(each: Path, relation: str, now: Collection[int]) -> Shown:
@@ -207,9 +195,15 @@ def living_member(number: int, standing: BallotStanding) -> WebMember:
     if outcome is None:
         return WebMember(number, name, ballot_presenters_fates.PENDING, why=NOT_YET)
     told = CountContext.of(outcome, standing.register.known)
-    won, lost = (ballot_presenters_fates.DUE_WON, ballot_presenters_fates.DUE_LOST) if outcome.is_due else (ballot_presenters_fates.WINS, ballot_presenters_fates.LOSES)
+    won, lost = (
+        (ballot_presenters_fates.DUE_WON, ballot_presenters_fates.DUE_LOST)
+        if outcome.is_due
+        else (ballot_presenters_fates.WINS, ballot_presenters_fates.LOSES)
+    )
     fate = lost if number in outcome.sunk else won
-    return _counted_member(outcome.ballot[number], name, fate, ballot_presenters_fates.would_text(outcome.sunk.get(number), told))
+    return _counted_member(
+        outcome.ballot[number], name, fate, ballot_presenters_fates.would_text(outcome.sunk.get(number), told)
+    )
 
 
 def _counted_member(each: Counted, name: str, fate: Fate, why: str) -> WebMember:
@@ -223,24 +217,34 @@ def lost_before_members(
 ) -> dict[int, WebMember]:
     """Those of the Lost ones that somebody Depends on: they sink em."""
     needed = {number for each in depends.values() for number in each} & set(lost)
-    return {number: WebMember(number, known[number].name, ballot_presenters_fates.BEFORE, why=BEFORE) for number in sorted(needed)}
+    return {
+        number: WebMember(number, known[number].name, ballot_presenters_fates.BEFORE, why=BEFORE)
+        for number in sorted(needed)
+    }
 
 
 # -- those of a count
 
 
 def counted_web(
-    outcome: Outcome, before: Collection[int], known: Mapping[int, KnownProposal], member: Callable[[int], tuple[Fate, str]]
+    outcome: Outcome,
+    before: Collection[int],
+    known: Mapping[int, KnownProposal],
+    member: Callable[[int], tuple[Fate, str]],
 ) -> ProposalWeb:
     """The Proposals that were counted together. `before`: the Lost ones of earlier nweeks that mattered; `member`: how
     each stands, and why."""
     depends = {number: each.depends for number, each in outcome.ballot.items()}
     conflicts = {number: each.conflicts for number, each in outcome.ballot.items()}
-    members = {number: _counted_member(each, known[number].name, *member(number)) for number, each in outcome.ballot.items()}
+    members = {
+        number: _counted_member(each, known[number].name, *member(number)) for number, each in outcome.ballot.items()
+    }
     return ProposalWeb(members | lost_before_members(depends, before, known), depends, conflicts, known)
 
 
-def result_fates(outcome: Outcome, void: Collection[int], known: Mapping[int, KnownProposal]) -> Callable[[int], tuple[Fate, str]]:
+def result_fates(
+    outcome: Outcome, void: Collection[int], known: Mapping[int, KnownProposal]
+) -> Callable[[int], tuple[Fate, str]]:
     """How each stands at the end of the count. `void`: those that Passed without effect."""
     told = CountContext.of(outcome, known)
 
@@ -258,7 +262,7 @@ def result_fates(outcome: Outcome, void: Collection[int], known: Mapping[int, Kn
 
 def neighbours_graph(
     row: Proposal, own: Iterable[Listed], others: Iterable[Listed], request: GameRequest
-) -> Shown | None:  # fmt: skip
+) -> Shown | None:
     """A Proposal with those that it lists and those that list it, as `bnomic/_graph.html` draws it; None if it is
     alone. Two queries beside those of the ballot.
 
@@ -282,5 +286,11 @@ def _neighbour_member(row: Proposal, request: GameRequest) -> WebMember:
     state = ProposalState(row.state)
     if not state.historical:
         return living_member(row.number, standing_of(request))
-    fate = ballot_presenters_fates.LOST if state is ProposalState.LOST else ballot_presenters_fates.PASSED if row.passed else ballot_presenters_fates.VOID
+    fate = (
+        ballot_presenters_fates.LOST
+        if state is ProposalState.LOST
+        else ballot_presenters_fates.PASSED
+        if row.passed
+        else ballot_presenters_fates.VOID
+    )
     return WebMember(row.number, row.name, fate, why=f"{fate.means}.")

@@ -5,49 +5,33 @@ vote is missing. Reads only.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection
-from collections.abc import Iterable
-from collections.abc import Mapping
-from collections.abc import Sequence
-from dataclasses import dataclass
-from dataclasses import replace
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
+
 from django.db.models import Count as HowMany
+
 from nomic.core import clock
 from nomic.core.chain import plain_json
 from nomic.core.decision import Reason
-from nomic.core.games.models import Agent
-from nomic.core.games.models import AgentState
-from nomic.core.games.models import Game
+from nomic.core.games.models import Agent, AgentState, Game
 from nomic.core.law import queries as law_queries
 from nomic.core.law.rules import Law
 from nomic.core.log.models import Event
 from nomic.core.notifications.models import Notice
 from proposals.bnomic.ballot import rules as ballot_rules
-from proposals.bnomic.ballot.rules import BallotCount
-from proposals.bnomic.ballot.rules import CountLaw
-from proposals.bnomic.ballot.rules import CountLine
-from proposals.bnomic.ballot.rules import read_facts
-from proposals.bnomic.ballot.rules import read_trace
+from proposals.bnomic.ballot.rules import BallotCount, CountLaw, CountLine, read_facts, read_trace
 from proposals.bnomic.nweeks import queries as nweeks_queries
-from proposals.bnomic.nweeks.models import NweekClock
-from proposals.bnomic.nweeks.models import NweekCount
+from proposals.bnomic.nweeks.models import NweekClock, NweekCount
 from proposals.bnomic.nweeks.queries import ClockReading
-from proposals.bnomic.nweeks.rules import NDAY
-from proposals.bnomic.nweeks.rules import ProposalState
-from proposals.bnomic.register import queries as register_queries
-from proposals.bnomic.register import rules_lists as register_rules_lists
-from proposals.bnomic.register.models import BallotVote
-from proposals.bnomic.register.models import Listed
-from proposals.bnomic.register.models import Proposal
-from proposals.bnomic.register.models import Relation
-from proposals.bnomic.register.queries import listed_numbers
-from proposals.bnomic.register.queries import proposals_in_state
+from proposals.bnomic.nweeks.rules import NDAY, ProposalState
+from proposals.bnomic.register import queries as register_queries, rules_lists as register_rules_lists
+from proposals.bnomic.register.models import BallotVote, Listed, Proposal, Relation
+from proposals.bnomic.register.queries import listed_numbers, proposals_in_state
 from proposals.bnomic.register.rules import FinalVote
-from proposals.bnomic.register.rules_lists import Meanings
-from proposals.bnomic.register.rules_lists import MeantItem
-from proposals.bnomic.register.rules_lists import Register
+from proposals.bnomic.register.rules_lists import Meanings, MeantItem, Register
 from rulesets.models import RuleVersion
+
 
 @dataclass(frozen=True, slots=True)
 class OpenBallot:
@@ -95,11 +79,13 @@ def open_ballot(game: Game, law: Law, rows: Sequence[Proposal] | None = None) ->
     lost = Proposal.objects.filter(game=game, state=ProposalState.LOST.value).values_list("number", flat=True)
     open_ones = tuple(
         ballot_rules.BallotProposal(
-            row.number, votes.get(row.number, {}),
-            depends=listed[row.number, Relation.DEPENDS], conflicts=listed[row.number, Relation.CONFLICTS],
+            row.number,
+            votes.get(row.number, {}),
+            depends=listed[row.number, Relation.DEPENDS],
+            conflicts=listed[row.number, Relation.CONFLICTS],
         )
         for row in rows
-    )  # fmt: skip
+    )
     return OpenBallot(open_ones, frozenset(lost), CountLaw.of(law))
 
 
@@ -274,8 +260,7 @@ PASSINGS = ("bnomic.passed", "bnomic.passed-without-effect", "bnomic.stumbled")
 
 @dataclass(frozen=True, slots=True)
 class ProposalPassing:
-    """How a Won Proposal Passed. `event`: that of the log; `made`: the versions of rules that it made.
-    """
+    """How a Won Proposal Passed. `event`: that of the log; `made`: the versions of rules that it made."""
 
     row: Proposal
     event: Event | None
@@ -293,8 +278,7 @@ class ProposalPassing:
 
     @property
     def problems(self) -> list[tuple[int, Reason]]:
-        """Which of its changes could not be made, as places in its list from 0, and why; none if it had effect.
-        """
+        """Which of its changes could not be made, as places in its list from 0, and why; none if it had effect."""
         if self.event is None or self.row.passed:
             return []
         told = self.event.data.get("problems", ())
@@ -313,7 +297,9 @@ def without_effect(count: NweekCount) -> frozenset[int]:
 
 def passings_of(count: NweekCount) -> list[ProposalPassing]:
     """All that Won in a count, in the order in which they Passed. Three queries."""
-    return _passings(count, list(register_queries.all_proposals(count.game_id).filter(count=count, state=ProposalState.WON.value)))
+    return _passings(
+        count, list(register_queries.all_proposals(count.game_id).filter(count=count, state=ProposalState.WON.value))
+    )
 
 
 def passing_of(row: Proposal) -> ProposalPassing | None:
@@ -407,7 +393,11 @@ def _missing_votes(game: Game) -> dict[int, int]:
 def is_ballot_reminder_current(told: Notice) -> bool:
     """Whether a reminder still says something: that count is to come, and its reader has not voted on everything."""
     game = Game.objects.get(pk=told.game_id)
-    waiting = {each.account_id: each for each in _all_late_voters(game, clock.now()) if plain_json(each.at) == told.facts.get("at")}
+    waiting = {
+        each.account_id: each
+        for each in _all_late_voters(game, clock.now())
+        if plain_json(each.at) == told.facts.get("at")
+    }
     return told.account_id in waiting
 
 

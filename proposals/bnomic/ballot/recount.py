@@ -5,65 +5,81 @@ moment.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable
-from collections.abc import Iterator
-from collections.abc import Mapping
-from collections.abc import Sequence
-from dataclasses import dataclass
-from dataclasses import field
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
-from nomic.core.chain import Json
-from nomic.core.chain import plain_json
-from nomic.core.games.models import Game
-from nomic.core.games.models import IN_GAME
+from typing import Any
+
+from nomic.core.chain import Json, plain_json
+from nomic.core.games.models import IN_GAME, Game
 from nomic.core.law import queries as law_queries
 from nomic.core.law.models import LawSnapshot
 from nomic.core.law.rules import Law
 from nomic.core.log.models import Event
-from nomic.core.log.recount import Difference
-from nomic.core.log.recount import Log
-from nomic.core.log.recount import compare_values
+from nomic.core.log.recount import Difference, Log, compare_values
 from nomic.core.roster import queries as roster_queries
 from proposals.bnomic.ballot import rules as ballot_rules
 from proposals.bnomic.ballot.actions import problems_json
-from proposals.bnomic.ballot.rules import CountLaw
-from proposals.bnomic.ballot.rules import ballot_count
-from proposals.bnomic.ballot.rules import facts_json
-from proposals.bnomic.ballot.rules import losses_in
-from proposals.bnomic.ballot.rules import read_trace
-from proposals.bnomic.ballot.rules import trace_json
+from proposals.bnomic.ballot.rules import CountLaw, ballot_count, facts_json, losses_in, read_trace, trace_json
 from proposals.bnomic.nweeks.models import NweekCount
 from proposals.bnomic.nweeks.rules import ProposalState
-from proposals.bnomic.register.models import BallotVote
-from proposals.bnomic.register.models import Relation
+from proposals.bnomic.register.models import BallotVote, Relation
 from proposals.bnomic.register.rules import FinalVote
-from proposals.bnomic.register.rules_lists import KnownProposal
-from proposals.bnomic.register.rules_lists import Register
+from proposals.bnomic.register.rules_lists import KnownProposal, Register
 from proposals.posts.models import Post
 from rulesets.changes import queries as changes_queries
-from rulesets.changes.rules import AmendRule
-from rulesets.changes.rules import Change
-from rulesets.changes.rules import EnactRule
-from rulesets.changes.rules import GameState
-from rulesets.changes.rules import MoveRule
-from rulesets.changes.rules import RenameRule
-from rulesets.changes.rules import RepealRule
-from rulesets.changes.rules import ReplaceText
-from rulesets.changes.rules import RosterSeat
+from rulesets.changes.rules import (
+    AmendRule,
+    Change,
+    EnactRule,
+    GameState,
+    MoveRule,
+    RenameRule,
+    RepealRule,
+    ReplaceText,
+    RosterSeat,
+)
 from rulesets.history import queries as history_queries
 from rulesets.models import Rule
-from typing import Any
 
 (
-    SUBMITTED, REVISED, VOTED, NDAY, OPENED, COUNTED, PASSED, WITHOUT_EFFECT, STUMBLED, CARRIED_OUT, ON, OFF, PAUSED,
-    SET, NUMBERED, LOST,
+    SUBMITTED,
+    REVISED,
+    VOTED,
+    NDAY,
+    OPENED,
+    COUNTED,
+    PASSED,
+    WITHOUT_EFFECT,
+    STUMBLED,
+    CARRIED_OUT,
+    ON,
+    OFF,
+    PAUSED,
+    SET,
+    NUMBERED,
+    LOST,
 ) = (
     f"bnomic.{each}"
     for each in (
-        "submitted", "revised", "voted", "nday", "opened", "counted", "passed", "passed-without-effect", "stumbled",
-        "carried-out", "clock-on", "clock-off", "clock-paused", "clock-set", "numbered-from", "lost",
+        "submitted",
+        "revised",
+        "voted",
+        "nday",
+        "opened",
+        "counted",
+        "passed",
+        "passed-without-effect",
+        "stumbled",
+        "carried-out",
+        "clock-on",
+        "clock-off",
+        "clock-paused",
+        "clock-set",
+        "numbered-from",
+        "lost",
     )
-)  # fmt: skip
+)
 ListedItem = dict[str, Any]  # what a Proposal lists, as its event has it: `relation`, `said` and `means`
 
 
@@ -99,9 +115,14 @@ class BallotLog:
     def __init__(self) -> None:
         self.proposals: dict[int, LoggedProposal] = {}
         self._hearing: Mapping[str, Callable[[Event], None]] = {
-            SUBMITTED: self._submitted, REVISED: self._revised, VOTED: self._voted, OPENED: self._opened,
-            COUNTED: self._counted, PASSED: self._passed, CARRIED_OUT: self._carried_out,
-        }  # fmt: skip
+            SUBMITTED: self._submitted,
+            REVISED: self._revised,
+            VOTED: self._voted,
+            OPENED: self._opened,
+            COUNTED: self._counted,
+            PASSED: self._passed,
+            CARRIED_OUT: self._carried_out,
+        }
 
     def hear(self, event: Event) -> None:
         """An event that tells of a Proposal of which nothing was told changes nothing."""
@@ -217,6 +238,7 @@ def _state_then(game_id: int, seq: int) -> GameState:
 
 # Every vote in a ballot, against the event of its casting.
 
+
 def recount_ballot_votes(game: Game, log: Log) -> Iterator[list[Difference]]:
     """Each vote as its event tells of it, on a Proposal that was Open then; and no vote of which there is one alone."""
     rows = BallotVote.objects.filter(proposal__game=game).select_related("proposal__post").order_by("seq")
@@ -235,10 +257,13 @@ def _vote_differences(event: Event, row: BallotVote | None, story: BallotLog) ->
     now = (row.voter_id, row.proposal.number, row.vote, row.proposal.post.subject_key, row.at) if row else None
     found = compare_values(event.seq, f"vote on Proposal {number}", now, told)
     state = story.proposals[number].state if number in story.proposals else None
-    return found + compare_values(event.seq, f"state of Proposal {number} when it was voted on", state, ProposalState.OPEN)
+    return found + compare_values(
+        event.seq, f"state of Proposal {number} when it was voted on", state, ProposalState.OPEN
+    )
 
 
 # Every ballot counted anew: from the votes, lists and states that the log tells of, and the roster and law of then.
+
 
 def recount_counts(game: Game, log: Log) -> Iterator[list[Difference]]:
     """Each count as its event and its row have it, and as it comes out; and no row of a count that is not told of."""
@@ -259,7 +284,9 @@ def _count_differences(event: Event, story: BallotLog, laws: LawHistory) -> list
         what = f"{name} in the count of nweek {recorded['nweek']}"
         found += compare_values(event.seq, what, recorded["facts"].get(name), again["facts"][name])
     for name in ("trace", "strength", "passed"):
-        found += compare_values(event.seq, f"{name} of the count of nweek {recorded['nweek']}", recorded[name], again[name])
+        found += compare_values(
+            event.seq, f"{name} of the count of nweek {recorded['nweek']}", recorded[name], again[name]
+        )
     return found
 
 
@@ -268,10 +295,14 @@ def _count_again(event: Event, story: BallotLog, laws: LawHistory) -> dict[str, 
     law, lost = CountLaw.of(laws.after(event.seq - 1)), [each.number for each in story.in_state(ProposalState.LOST)]
     open_ones = _ballot_then(event, story)
     counted = ballot_count(open_ones, lost, law=law)
-    again = plain_json({
-        "facts": facts_json(open_ones, lost, law), "trace": trace_json(counted.trace), "strength": counted.strength,
-        "passed": counted.passed,
-    })  # fmt: skip
+    again = plain_json(
+        {
+            "facts": facts_json(open_ones, lost, law),
+            "trace": trace_json(counted.trace),
+            "strength": counted.strength,
+            "passed": counted.passed,
+        }
+    )
     assert isinstance(again, dict)
     return again
 
@@ -282,24 +313,26 @@ def _ballot_then(event: Event, story: BallotLog) -> list[ballot_rules.BallotProp
     players = {each.id: each.name for each in there if each.playing}
     return [
         ballot_rules.BallotProposal(
-            told.number, {players[who]: vote for who, vote in told.final.items() if who in players},
-            told.meant(Relation.DEPENDS.value), told.meant(Relation.CONFLICTS.value),
+            told.number,
+            {players[who]: vote for who, vote in told.final.items() if who in players},
+            told.meant(Relation.DEPENDS.value),
+            told.meant(Relation.CONFLICTS.value),
         )
         for told in story.in_state(ProposalState.OPEN)
-    ]  # fmt: skip
+    ]
 
 
 def _count_row_differences(event: Event, row: NweekCount | None) -> list[Difference]:
     what, told = f"row of the count of nweek {event.data['nweek']}", event.data
     if row is None:
         return [Difference(event.seq, what, None, event.kind)]
-    now = {
-        "nweek": row.nweek, "due_at": plain_json(row.due_at), "at": row.at, "facts": row.facts, "trace": row.trace,
-    }  # fmt: skip
+    now = {"nweek": row.nweek, "due_at": plain_json(row.due_at), "at": row.at, "facts": row.facts, "trace": row.trace}
     return [
         difference
         for name, value in now.items()
-        for difference in compare_values(event.seq, f"{name} in the {what}", value, event.at if name == "at" else told[name])
+        for difference in compare_values(
+            event.seq, f"{name} in the {what}", value, event.at if name == "at" else told[name]
+        )
     ]
 
 
@@ -339,7 +372,9 @@ def _until_nday(events: Sequence[Event]) -> list[Event]:
 def _differences_after(counted: Event, events: Sequence[Event], story: BallotLog) -> Iterator[list[Difference]]:
     ends = [place for place, event in enumerate(events) if event.kind in PASSING_EVENTS]
     order = [events[place].data["number"] for place in ends]
-    yield compare_values(counted.seq, f"what passed of nweek {counted.data['nweek']}", order, sorted(counted.data["passed"]))
+    yield compare_values(
+        counted.seq, f"what passed of nweek {counted.data['nweek']}", order, sorted(counted.data["passed"])
+    )
     for place, following in zip(ends, [*ends, len(events)][1:], strict=True):
         yield _passing_differences(events[place], events[place + 1 : following], counted, story)
 

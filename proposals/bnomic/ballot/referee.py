@@ -4,26 +4,15 @@ by. Pure.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from collections.abc import Collection
-from collections.abc import Mapping
-from dataclasses import dataclass
-from dataclasses import field
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field
+
 from nomic.core.decision import Invalid
 from nomic.core.input import Field
 from nomic.core.law.rules import Law
-from proposals.bnomic.ballot.rules import BallotProposal
-from proposals.bnomic.ballot.rules import CountLaw
-from proposals.bnomic.ballot.rules import CountLine
-from proposals.bnomic.ballot.rules import ballot_count
-from proposals.bnomic.nweeks.rules import Course
-from proposals.bnomic.nweeks.rules import Place
-from proposals.bnomic.nweeks.rules import ProposalState
-from proposals.bnomic.nweeks.rules import midnight_effect
-from proposals.bnomic.register.rules import FinalVote
-from proposals.bnomic.register.rules import may_revise
-from proposals.bnomic.register.rules import may_submit
-from proposals.bnomic.register.rules import may_vote
+from proposals.bnomic.ballot.rules import BallotProposal, CountLaw, CountLine, ballot_count
+from proposals.bnomic.nweeks.rules import Course, Place, ProposalState, midnight_effect
+from proposals.bnomic.register.rules import FinalVote, may_revise, may_submit, may_vote
 
 BEGINNING = Place(1, 1)
 
@@ -188,7 +177,9 @@ def _read_fate(field: Field) -> str:
 
 def _read_proposal(field: Field, players: set[str]) -> BallotProposal:
     votes = _read_votes(field, players)
-    return BallotProposal(field["number"].count(1), votes, _read_numbers(field["depends"]), _read_numbers(field["conflicts"]))
+    return BallotProposal(
+        field["number"].count(1), votes, _read_numbers(field["depends"]), _read_numbers(field["conflicts"])
+    )
 
 
 def _read_votes(field: Field, players: set[str]) -> dict[str, FinalVote]:

@@ -5,23 +5,16 @@ record, and step by step. (Rule The Count; Readings 28, 29)
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection
-from collections.abc import Iterable
-from collections.abc import Iterator
-from collections.abc import Mapping
-from collections.abc import Sequence
-from dataclasses import dataclass
-from dataclasses import field
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from enum import StrEnum
-from heapq import heapify
-from heapq import heappop
-from heapq import heappush
+from heapq import heapify, heappop, heappush
+from typing import Any, NamedTuple, Self
+
 from nomic.core.law.rules import Law
 from proposals.bnomic.dials import HIGHER
 from proposals.bnomic.register.rules import FinalVote
-from typing import Any
-from typing import NamedTuple
-from typing import Self
+
 
 class CountStep(StrEnum):
     """What may happen to a Proposal in the count."""
@@ -95,7 +88,9 @@ class BallotCount:
     trace: tuple[CountLine, ...]
 
 
-def ballot_count(open_ones: Iterable[BallotProposal], lost_before: Collection[int] = (), *, law: CountLaw = CountLaw()) -> BallotCount:
+def ballot_count(
+    open_ones: Iterable[BallotProposal], lost_before: Collection[int] = (), *, law: CountLaw = CountLaw()
+) -> BallotCount:
     """Count a ballot.
 
     `lost_before`: the Historical Proposals of earlier nweeks that are Lost; `law`: what it says of the count. Numbers
@@ -137,7 +132,9 @@ def _rank_by_strength(strength: Mapping[int, int], ties: str) -> Sequence[int]:
     return sorted(strength, key=lambda number: (-strength[number], upwards * number))
 
 
-def _conflicts(ranked: Sequence[int], against: Mapping[int, Iterable[int]], sunk: Mapping[int, CountLine]) -> Iterator[CountLine]:
+def _conflicts(
+    ranked: Sequence[int], against: Mapping[int, Iterable[int]], sunk: Mapping[int, CountLine]
+) -> Iterator[CountLine]:
     """In their order: whoever is still Won knocks out all that it Conflicts with. (Reading 28)"""
     for number in ranked:
         if number in sunk:
@@ -191,17 +188,16 @@ def _dependants(ballot: Mapping[int, BallotProposal]) -> Mapping[int, Sequence[i
 
 # A ballot and its count for the record, in plain JSON, and read again: what `recount` must find anew. Pure.
 
+
 def facts_json(open_ones: Iterable[BallotProposal], lost_before: Collection[int], law: CountLaw) -> dict[str, Any]:
     """What a count rests on. Of the Lost ones of before only those are kept that somebody depends on."""
     ones = sorted(open_ones, key=lambda each: each.number)
     needed = {number for each in ones for number in each.depends}
     return {
-        "law": {
-            "winning": law.winning, "ties": law.ties, "conflicts": law.conflicts, "dependencies": law.dependencies,
-        },
+        "law": {"winning": law.winning, "ties": law.ties, "conflicts": law.conflicts, "dependencies": law.dependencies},
         "proposals": [_proposal_json(each) for each in ones],
         "lost_before": sorted(needed & set(lost_before)),
-    }  # fmt: skip
+    }
 
 
 def _proposal_json(each: BallotProposal) -> dict[str, Any]:
@@ -217,11 +213,13 @@ def read_facts(kept: Mapping[str, Any]) -> tuple[tuple[BallotProposal, ...], fro
     """The Open Proposals, the Lost ones of before that matter, and the law, as they were put on record."""
     ones = tuple(
         BallotProposal(
-            each["number"], {voter: FinalVote(vote) for voter, vote in each["votes"].items()},
-            frozenset(each["depends"]), frozenset(each["conflicts"]),
+            each["number"],
+            {voter: FinalVote(vote) for voter, vote in each["votes"].items()},
+            frozenset(each["depends"]),
+            frozenset(each["conflicts"]),
         )
         for each in kept["proposals"]
-    )  # fmt: skip
+    )
     return ones, frozenset(kept["lost_before"]), CountLaw(**kept["law"])
 
 
@@ -236,6 +234,7 @@ def read_trace(kept: Sequence[Sequence[Any]]) -> tuple[CountLine, ...]:
 
 
 # A count as it is played: where it stops, what happens there, and what stands afterwards. Pure. (Rule The Count)
+
 
 class CountStanding(StrEnum):
     """What a Proposal is in the middle of a count. A Historical one is Lost to begin with, before
@@ -273,7 +272,10 @@ def count_stops(numbers: Iterable[int], trace: Sequence[CountLine]) -> tuple[Cou
     standing = dict.fromkeys(standing, CountStanding.HISTORICAL)
     found.append(CountStop(CountStep.HISTORICAL, _lines_of_step(CountStep.HISTORICAL, trace), dict(standing)))
     weak = _lines_of_step(CountStep.STRENGTH, trace)
-    standing = {**dict.fromkeys(standing, CountStanding.WON), **dict.fromkeys((line.number for line in weak), CountStanding.LOST)}
+    standing = {
+        **dict.fromkeys(standing, CountStanding.WON),
+        **dict.fromkeys((line.number for line in weak), CountStanding.LOST),
+    }
     found.append(CountStop(CountStep.STRENGTH, weak, dict(standing)))
     for line in trace[len(standing) + len(weak) :]:
         standing[line.number] = CountStanding.PASSED if line.step is CountStep.PASSED else CountStanding.LOST

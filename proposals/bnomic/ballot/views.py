@@ -1,45 +1,37 @@
-"""The pages of the ballot: what is Open and Pending, what has been counted, each count step by step, and the graph.
-"""
+"""The pages of the ballot: what is Open and Pending, what has been counted, each count step by step, and the graph."""
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 from django.core.paginator import Paginator
-from django.http import Http404
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
-from nomic.core.requests import GameRequest
-from nomic.core.requests import in_game
-from nomic.core.requests import law_of
-from proposals.bnomic.ballot import presenters as ballot_presenters
-from proposals.bnomic.ballot import queries as ballot_queries
-from proposals.bnomic.ballot.presenters import made_context
-from proposals.bnomic.ballot.presenters import register_of
-from proposals.bnomic.ballot.presenters import standing_of
-from proposals.bnomic.ballot.presenters_count import CountPlay
-from proposals.bnomic.ballot.presenters_count import frame_context
-from proposals.bnomic.ballot.presenters_graph import ProposalWeb
-from proposals.bnomic.ballot.presenters_graph import Shown as BallotShown
-from proposals.bnomic.ballot.presenters_graph import counted_web
-from proposals.bnomic.ballot.presenters_graph import graph_cells
-from proposals.bnomic.ballot.presenters_graph import graph_svg
-from proposals.bnomic.ballot.presenters_graph import living_web
-from proposals.bnomic.ballot.presenters_graph import result_fates
-from proposals.bnomic.ballot.queries import ProposalPassing
-from proposals.bnomic.ballot.queries import outcome_on_record
+
+from nomic.core.requests import GameRequest, in_game, law_of
+from proposals.bnomic.ballot import presenters as ballot_presenters, queries as ballot_queries
+from proposals.bnomic.ballot.presenters import made_context, register_of, standing_of
+from proposals.bnomic.ballot.presenters_count import CountPlay, frame_context
+from proposals.bnomic.ballot.presenters_graph import (
+    ProposalWeb,
+    Shown as BallotShown,
+    counted_web,
+    graph_cells,
+    graph_svg,
+    living_web,
+    result_fates,
+)
+from proposals.bnomic.ballot.queries import ProposalPassing, outcome_on_record
 from proposals.bnomic.ballot.rules import read_facts
 from proposals.bnomic.nweeks import queries as nweeks_queries
 from proposals.bnomic.register import queries as register_queries
-from proposals.reasons.presenters import address
-from proposals.reasons.presenters import reason_text
-from proposals.reasons.presenters import reasons_context
-from proposals.reasons.presenters import rule_url
-from typing import Any
-from typing import TYPE_CHECKING
+from proposals.reasons.presenters import address, reason_text, reasons_context, rule_url
 
 if TYPE_CHECKING:
     from proposals.bnomic.nweeks.models import NweekCount
     from proposals.bnomic.register.models import Proposal
+
 
 def is_played_or_404(request: GameRequest) -> bool:
     """Whether the law has Proposals of this kind. 404 in a game that never had."""
@@ -104,12 +96,14 @@ def _pending_context(request: GameRequest) -> list[Shown]:
     # What stands against revising one's own stands against revising each of them.
     may = any(ballot_presenters.may_reader_revise(row, request) for row in rows if row.pk in own[:1])
     return [
-        ballot_presenters.proposal_context(row, request) | ballot_presenters.lists_context(row.number, request) | {
+        ballot_presenters.proposal_context(row, request)
+        | ballot_presenters.lists_context(row.number, request)
+        | {
             "warnings": ballot_presenters.warning_texts(row, request),
             "revise_url": address("ballot_revise", request, row.number) if may and row.pk in own else "",
         }
         for row in rows
-    ]  # fmt: skip
+    ]
 
 
 # -- what has been counted -----------------------------------------------------------------------------
@@ -136,14 +130,15 @@ def _nweek_context(count: NweekCount, rows: list[Proposal], request: GameRequest
         "won": len(outcome.passed),
         "lost": len(outcome.sunk),
         "proposals": [
-            ballot_presenters.proposal_context(row, request) | {
+            ballot_presenters.proposal_context(row, request)
+            | {
                 "fate": ballot_presenters.fate_context(row.number, outcome, register, request, is_over=True),
                 "tally": ballot_presenters.tally_context(outcome.ballot[row.number]),
                 "no_effect": row.passed is False,
             }
             for row in rows
         ],
-    }  # fmt: skip
+    }
 
 
 # The count of an nweek's ballot, played step by step, and what became of the Proposals that Passed.

@@ -5,32 +5,27 @@ what was said in prose. (Rules The Administrator, Nweeks and Ndays, Opening, Pas
 from __future__ import annotations
 
 from datetime import datetime
-from nomic.core.decision import Invalid
-from nomic.core.decision import Refused
+
+from nomic.core.decision import Invalid, Refused
 from nomic.core.effects import Effect
-from nomic.core.floor import Floor
-from nomic.core.floor import floor
-from nomic.core.games.models import Agent
-from nomic.core.games.models import Game
+from nomic.core.floor import Floor, floor
+from nomic.core.games.models import Agent, Game
 from nomic.core.input import clean_text
-from nomic.core.roster import actions as roster_actions
-from nomic.core.roster import actions_activity as roster_actions_activity
-from nomic.core.roster import queries as roster_queries
+from nomic.core.roster import (
+    actions as roster_actions,
+    actions_activity as roster_actions_activity,
+    queries as roster_queries,
+)
 from proposals.bnomic.ballot import actions as ballot_actions
 from proposals.bnomic.clock import queries as clock_queries
-from proposals.bnomic.nweeks import queries as nweeks_queries
-from proposals.bnomic.nweeks import rules as nweeks_rules
+from proposals.bnomic.nweeks import queries as nweeks_queries, rules as nweeks_rules
 from proposals.bnomic.nweeks.models import NweekClock
-from proposals.bnomic.nweeks.queries import clock_row
-from proposals.bnomic.nweeks.queries import last_counted_nweek
-from proposals.bnomic.nweeks.rules import Course
-from proposals.bnomic.nweeks.rules import NDAY
-from proposals.bnomic.nweeks.rules import Place
-from proposals.bnomic.nweeks.rules import ProposalState
-from proposals.bnomic.nweeks.rules import midnight_after
+from proposals.bnomic.nweeks.queries import clock_row, last_counted_nweek
+from proposals.bnomic.nweeks.rules import NDAY, Course, Place, ProposalState, midnight_after
 from proposals.bnomic.register import queries as register_queries
 from proposals.bnomic.register.actions import get_proposal_or_refuse
 from proposals.bnomic.register.models import Proposal
+
 
 def run_clock(*, game_id: int) -> None:
     """The Clerk's look at a Clock that is due: to take the floor is enough. Harmless twice."""
@@ -78,9 +73,15 @@ def start_clock(
     clock.save(update_fields=["running", "resumes_at"])
     set_next_event(the_floor, midnight_after(due or the_floor.now) if is_clock_going(the_floor) else None)
     the_floor.record(
-        "bnomic.clock-on", actor=by, subject=f"nweek:{clock.nweek}", nweek=clock.nweek, nday=clock.nday, due_at=due,
-        why=why, heard=roster_actions_activity.hear_agents(the_floor, [by]) if by else [],
-    )  # fmt: skip
+        "bnomic.clock-on",
+        actor=by,
+        subject=f"nweek:{clock.nweek}",
+        nweek=clock.nweek,
+        nday=clock.nday,
+        due_at=due,
+        why=why,
+        heard=roster_actions_activity.hear_agents(the_floor, [by]) if by else [],
+    )
 
 
 def adjust_clock(the_floor: Floor, effect: Effect | None = None) -> None:
@@ -162,9 +163,15 @@ def _stop_clock(the_floor: Floor, admin: Agent, clock: NweekClock, kind: str, un
     clock.save(update_fields=["running", "resumes_at"])
     set_next_event(the_floor, until if is_clock_going(the_floor) else None)
     the_floor.record(
-        kind, actor=admin, subject=f"nweek:{clock.nweek}", nweek=clock.nweek, nday=clock.nday, until=until, why=why,
+        kind,
+        actor=admin,
+        subject=f"nweek:{clock.nweek}",
+        nweek=clock.nweek,
+        nday=clock.nday,
+        until=until,
+        why=why,
         heard=roster_actions_activity.hear_agents(the_floor, [admin]),
-    )  # fmt: skip
+    )
 
 
 def set_clock(*, actor_id: int, game_id: int, nweek: int, nday: int, why: str) -> None:
@@ -176,19 +183,28 @@ def set_clock(*, actor_id: int, game_id: int, nweek: int, nday: int, why: str) -
     with floor(game_id) as the_floor:
         admin, clock = _get_administrator(the_floor, actor_id), _get_clock(the_floor)
         nweeks_rules.may_set(
-            Place(nweek, nday), here=Place(clock.nweek, clock.nday), counted=nweeks_queries.last_counted_nweek(game_id),
+            Place(nweek, nday),
+            here=Place(clock.nweek, clock.nday),
+            counted=nweeks_queries.last_counted_nweek(game_id),
             open_ones=Proposal.objects.filter(game_id=game_id, state=ProposalState.OPEN.value).exists(),
-            course=Course.of(the_floor.law), law=the_floor.law,
-        ).or_refuse()  # fmt: skip
+            course=Course.of(the_floor.law),
+            law=the_floor.law,
+        ).or_refuse()
         was = {"nweek": clock.nweek, "nday": clock.nday}
         if was == {"nweek": nweek, "nday": nday}:
             return
         clock.nweek, clock.nday = nweek, nday
         clock.save(update_fields=["nweek", "nday"])
         the_floor.record(
-            "bnomic.clock-set", actor=admin, subject=f"nweek:{nweek}", nweek=nweek, nday=nday, was=was, why=why,
+            "bnomic.clock-set",
+            actor=admin,
+            subject=f"nweek:{nweek}",
+            nweek=nweek,
+            nday=nday,
+            was=was,
+            why=why,
             heard=roster_actions_activity.hear_agents(the_floor, [admin]),
-        )  # fmt: skip
+        )
 
 
 def set_next_number(*, actor_id: int, game_id: int, number: int, why: str) -> None:
@@ -204,7 +220,11 @@ def set_next_number(*, actor_id: int, game_id: int, number: int, why: str) -> No
         clock.numbers_from = number
         clock.save(update_fields=["numbers_from"])
         the_floor.record(
-            "bnomic.numbered-from", actor=admin, number=number, why=why, heard=roster_actions_activity.hear_agents(the_floor, [admin])
+            "bnomic.numbered-from",
+            actor=admin,
+            number=number,
+            why=why,
+            heard=roster_actions_activity.hear_agents(the_floor, [admin]),
         )
 
 
@@ -219,9 +239,13 @@ def record_carried_out(*, actor_id: int, game_id: int, number: int, why: str) ->
         row.carried_out_at = the_floor.now
         row.save(update_fields=["carried_out_at"])
         the_floor.record(
-            "bnomic.carried-out", actor=admin, subject=row.post.subject_key, number=number, why=why,
+            "bnomic.carried-out",
+            actor=admin,
+            subject=row.post.subject_key,
+            number=number,
+            why=why,
             heard=roster_actions_activity.hear_agents(the_floor, [admin]),
-        )  # fmt: skip
+        )
 
 
 def _get_administrator(the_floor: Floor, actor_id: int) -> Agent:

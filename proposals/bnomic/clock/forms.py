@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import UTC
-from datetime import date
-from datetime import datetime
-from datetime import time
+from datetime import UTC, date, datetime, time
+from typing import Any
+
 from django import forms
+
 from nomic.core.forms import RefusableForm
 from proposals.bnomic.clock.actions import LONGEST_WHY
-from proposals.bnomic.nweeks.rules import LONGEST_PAUSE
-from proposals.bnomic.nweeks.rules import midnight_after
-from typing import Any
+from proposals.bnomic.nweeks.rules import LONGEST_PAUSE, midnight_after
 
 WHOLE = {"invalid": "This must be a whole number.", "required": "Say which."}
 
@@ -25,19 +23,22 @@ class WhyForm(RefusableForm):
     """An act at the desk, with its reason and nothing else."""
 
     why = forms.CharField(
-        label="Why", max_length=LONGEST_WHY, widget=forms.Textarea(attrs={"rows": 2}),
+        label="Why",
+        max_length=LONGEST_WHY,
+        widget=forms.Textarea(attrs={"rows": 2}),
         error_messages={"required": "Say why: the log shows it."},
-    )  # fmt: skip
+    )
 
 
 class PauseForm(WhyForm):
     """Until which midnight the Clock pauses: `until` is that moment, once the form is valid."""
 
     until = forms.DateField(
-        label="On again from the beginning of", widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+        label="On again from the beginning of",
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
         help_text="A day, by UTC. The midnight at its end is the first that ends an nday again.",
         error_messages={"required": "Name a day.", "invalid": "Name a day, such as 2007-03-14."},
-    )  # fmt: skip
+    )
     field_order = ["until", "why"]
 
     def __init__(self, *args: Any, now: datetime, **more: Any) -> None:

@@ -4,22 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any, Self
+
 from nomic.core.decision import Reason
 from nomic.core.language.words import moment
 from nomic.core.law.rules import may_play
-from nomic.core.requests import AgentRequest
-from nomic.core.requests import law_of
+from nomic.core.requests import AgentRequest, law_of
 from nomic.core.roster import queries as roster_queries
-from proposals.bnomic.nweeks import queries as nweeks_queries
-from proposals.bnomic.nweeks import rules as nweeks_rules
+from proposals.bnomic.nweeks import queries as nweeks_queries, rules as nweeks_rules
 from proposals.bnomic.nweeks.queries import ClockReading
-from proposals.bnomic.nweeks.rules import Course
-from proposals.bnomic.nweeks.rules import Place
-from proposals.bnomic.nweeks.rules import midnight_after
-from proposals.bnomic.nweeks.rules import midnight_effect
+from proposals.bnomic.nweeks.rules import Course, Place, midnight_after, midnight_effect
 from proposals.bnomic.register import queries as register_queries
-from typing import Any
-from typing import Self
+
 
 @dataclass(frozen=True, slots=True)
 class DeskPresenter:
@@ -62,16 +58,18 @@ class DeskPresenter:
 
     def follows(self, name: str) -> str:
         """What will be so once this is done, as the law stands."""
-        return {
-            "on": self._on, "off": self._off, "pause": self._pause, "set": self._set, "number": self._number,
-        }[name]()  # fmt: skip
+        return {"on": self._on, "off": self._off, "pause": self._pause, "set": self._set, "number": self._number}[
+            name
+        ]()
 
     def _on(self) -> str:
         if roster_queries.open_hiatus(self.request.game.pk):
             return f"The game is in hiatus: the Clock goes on at {_nday_text(self.hands.place)} once that is over."
         struck = midnight_effect(self.hands.place, self.hands.course, self.hands.counted)
         counts = " The ballot is counted then." if struck.counts else ""
-        begins = f" {_nday_text(struck.after).capitalize()} begins then, and Pending Proposals open." if struck.opens else ""
+        begins = (
+            f" {_nday_text(struck.after).capitalize()} begins then, and Pending Proposals open." if struck.opens else ""
+        )
         midnight = moment(midnight_after(self.request.now))
         return f"The next midnight, {midnight}, ends {_nday_text(struck.before)}.{counts}{begins}"
 
@@ -80,7 +78,9 @@ class DeskPresenter:
         due = [f"the opening of {moment(opening)}"] if opening else []
         due += [f"the count of {moment(count)}"] if count else []
         loses = f" From then on {' and '.join(due)} {'have' if len(due) > 1 else 'has'} no date." if due else ""
-        return f"Midnights do nothing, and {_nday_text(self.hands.place)} lasts, until somebody turns the Clock On.{loses}"
+        return (
+            f"Midnights do nothing, and {_nday_text(self.hands.place)} lasts, until somebody turns the Clock On.{loses}"
+        )
 
     def _pause(self) -> str:
         return (

@@ -4,40 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import datetime
-from datetime import timedelta
-from django.db.models import Q
-from django.db.models import QuerySet
-from django.db.models import Subquery
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, NamedTuple
+
+from django.db.models import Q, QuerySet, Subquery
+
 from nomic.core.chain import plain_json
 from nomic.core.decision import Fact
-from nomic.core.games.models import Agent
-from nomic.core.games.models import Game
+from nomic.core.games.models import Agent, Game
 from nomic.core.law.rules import Law
 from nomic.core.log import queries as log_queries
 from nomic.core.log.models import Event
 from proposals.bnomic.clock import rules as clock_rules
-from proposals.bnomic.clock.rules import ClockDeed
-from proposals.bnomic.clock.rules import Nday
+from proposals.bnomic.clock.rules import ClockDeed, Nday
 from proposals.bnomic.nweeks import queries as nweeks_queries
 from proposals.bnomic.nweeks.queries import ClockReading
-from proposals.bnomic.nweeks.rules import Course
-from proposals.bnomic.nweeks.rules import Place
-from proposals.bnomic.nweeks.rules import ProposalState
-from proposals.bnomic.nweeks.rules import ndays_ahead
+from proposals.bnomic.nweeks.rules import Course, Place, ProposalState, ndays_ahead
 from proposals.bnomic.register import queries as register_queries
 from proposals.bnomic.register.models import Proposal
-from typing import NamedTuple
-from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from proposals.bnomic.nweeks.models import NweekClock
 
 DEEDS = {
-    "bnomic.nday": ClockDeed.BEGUN, "bnomic.clock-set": ClockDeed.SET, "bnomic.opened": ClockDeed.OPENED,
-    "bnomic.counted": ClockDeed.COUNTED, "bnomic.clock-off": ClockDeed.STOPPED, "bnomic.clock-paused": ClockDeed.STOPPED,
+    "bnomic.nday": ClockDeed.BEGUN,
+    "bnomic.clock-set": ClockDeed.SET,
+    "bnomic.opened": ClockDeed.OPENED,
+    "bnomic.counted": ClockDeed.COUNTED,
+    "bnomic.clock-off": ClockDeed.STOPPED,
+    "bnomic.clock-paused": ClockDeed.STOPPED,
     "bnomic.clock-on": ClockDeed.GONE_ON,
-}  # fmt: skip
+}
 MOST_TOLD = 400  # events since an nweek began, the newest of them
 BACK = timedelta(days=366)
 FURTHEST = 400  # ndays
@@ -89,9 +86,13 @@ def _clock_entries(row: NweekClock) -> Iterator[clock_rules.ClockEntry]:
         nday = event.data.get("nday", nday)
         won = len(event.data.get("passed", []))
         yield clock_rules.ClockEntry(
-            DEEDS[event.kind], _due_time(event), Place(event.data["nweek"], nday),
-            opened=len(event.data.get("numbers", [])), won=won, lost=len(event.data.get("strength", {})) - won,
-        )  # fmt: skip
+            DEEDS[event.kind],
+            _due_time(event),
+            Place(event.data["nweek"], nday),
+            opened=len(event.data.get("numbers", [])),
+            won=won,
+            lost=len(event.data.get("strength", {})) - won,
+        )
 
 
 def _due_time(event: Event) -> datetime:
@@ -133,9 +134,13 @@ def _coming_events(game: Game, law: Law) -> Iterator[CalendarEvent]:
 # What lies on the Administrator's desk, and what has been done there. Reads only.
 
 ACTS = (
-    "bnomic.clock-on", "bnomic.clock-off", "bnomic.clock-paused", "bnomic.clock-set", "bnomic.numbered-from",
+    "bnomic.clock-on",
+    "bnomic.clock-off",
+    "bnomic.clock-paused",
+    "bnomic.clock-set",
+    "bnomic.numbered-from",
     "bnomic.carried-out",
-)  # fmt: skip
+)
 FATES = ("bnomic.passed-without-effect", "bnomic.stumbled")
 
 

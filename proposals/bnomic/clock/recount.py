@@ -2,33 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from collections.abc import Iterator
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
+
 from nomic.core.chain import plain_json
 from nomic.core.games.models import Game
 from nomic.core.log.models import Event
-from nomic.core.log.recount import Difference
-from nomic.core.log.recount import Log
-from nomic.core.log.recount import compare_values
-from proposals.bnomic.ballot.recount import COUNTED
-from proposals.bnomic.ballot.recount import LawHistory
-from proposals.bnomic.ballot.recount import NDAY
-from proposals.bnomic.ballot.recount import NUMBERED
-from proposals.bnomic.ballot.recount import OFF
-from proposals.bnomic.ballot.recount import ON
-from proposals.bnomic.ballot.recount import OPENED
-from proposals.bnomic.ballot.recount import PAUSED
-from proposals.bnomic.ballot.recount import SET
+from nomic.core.log.recount import Difference, Log, compare_values
+from proposals.bnomic.ballot.recount import COUNTED, NDAY, NUMBERED, OFF, ON, OPENED, PAUSED, SET, LawHistory
 from proposals.bnomic.nweeks import rules as nweeks_rules
 from proposals.bnomic.nweeks.models import NweekClock
-from proposals.bnomic.nweeks.rules import Course
-from proposals.bnomic.nweeks.rules import NDAY as A_DAY
-from proposals.bnomic.nweeks.rules import Place
-from proposals.bnomic.nweeks.rules import midnight_after
-from typing import Any
+from proposals.bnomic.nweeks.rules import NDAY as A_DAY, Course, Place, midnight_after
 
 BEGINNING = Place(1, 1)
 
@@ -108,7 +94,9 @@ def _place_differences(told: _ClockLog, event: Event) -> list[Difference]:
 def _count_differences(told: _ClockLog, event: Event) -> list[Difference]:
     """At the end of the nday that the law before it says."""
     counts = nweeks_rules.has_count(told.place, Course.of(told.laws.after(event.seq - 1)), told.counted)
-    found = compare_values(event.seq, "whether the ballot was to be counted", True, told.stroke_at is not None and counts)
+    found = compare_values(
+        event.seq, "whether the ballot was to be counted", True, told.stroke_at is not None and counts
+    )
     found += compare_values(event.seq, "nweek that was counted", event.data["nweek"], told.place.nweek)
     found += _moment_differences(event, told.stroke_at)
     told.due, told.counted = told.stroke_at, told.place.nweek
@@ -156,7 +144,9 @@ def _off_differences(told: _ClockLog, event: Event) -> list[Difference]:
 
 def _set_differences(told: _ClockLog, event: Event) -> list[Difference]:
     was: Mapping[str, Any] = event.data["was"]
-    found = compare_values(event.seq, "place of the Clock before it was set", (was["nweek"], was["nday"]), tuple(told.place))
+    found = compare_values(
+        event.seq, "place of the Clock before it was set", (was["nweek"], was["nday"]), tuple(told.place)
+    )
     told.place = Place(event.data["nweek"], event.data["nday"])
     return found
 
@@ -172,13 +162,19 @@ def _row_differences(game: Game, told: _ClockLog) -> list[Difference]:
     if row is None:
         return compare_values(game.last_seq, "Clock", None, tuple(told.place) if told.there else None)
     now: Mapping[str, Any] = {
-        "place": (row.nweek, row.nday), "running": row.running, "pause": row.resumes_at,
-        "numbers_from": row.numbers_from, "stroke": game.stroke_at,
-    }  # fmt: skip
+        "place": (row.nweek, row.nday),
+        "running": row.running,
+        "pause": row.resumes_at,
+        "numbers_from": row.numbers_from,
+        "stroke": game.stroke_at,
+    }
     then: Mapping[str, Any] = {
-        "place": tuple(told.place), "running": told.running, "pause": told.resumes_at,
-        "numbers_from": told.numbers_from, "stroke": told.stroke_at,
-    }  # fmt: skip
+        "place": tuple(told.place),
+        "running": told.running,
+        "pause": told.resumes_at,
+        "numbers_from": told.numbers_from,
+        "stroke": told.stroke_at,
+    }
     return [
         difference
         for name, value in now.items()
@@ -187,6 +183,12 @@ def _row_differences(game: Game, told: _ClockLog) -> list[Difference]:
 
 
 HEARD: Mapping[str, Callable[[_ClockLog, Event], list[Difference]]] = {
-    COUNTED: _count_differences, NDAY: _nday_differences, OPENED: _opening_differences, ON: _on_differences, OFF: _off_differences, PAUSED: _off_differences, SET: _set_differences,
+    COUNTED: _count_differences,
+    NDAY: _nday_differences,
+    OPENED: _opening_differences,
+    ON: _on_differences,
+    OFF: _off_differences,
+    PAUSED: _off_differences,
+    SET: _set_differences,
     NUMBERED: _numbering_differences,
-}  # fmt: skip
+}

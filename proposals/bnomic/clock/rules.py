@@ -7,19 +7,14 @@ The Count)
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
 from itertools import takewhile
-from nomic.core.law.rules_timespans import Interval
-from proposals.bnomic.nweeks.rules import Course
-from proposals.bnomic.nweeks.rules import Place
-from proposals.bnomic.nweeks.rules import has_count
-from proposals.bnomic.nweeks.rules import has_opening
-from proposals.bnomic.nweeks.rules import ndays_ahead
-from proposals.bnomic.nweeks.rules import next_place
 from typing import NamedTuple
+
+from nomic.core.law.rules_timespans import Interval
+from proposals.bnomic.nweeks.rules import Course, Place, has_count, has_opening, ndays_ahead, next_place
 
 NWEEKS_AHEAD = 3
 MOST_AHEAD = 100  # ndays; an nweek may be a year long, or never end

@@ -2,72 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from collections.abc import Iterable
-from collections.abc import Iterator
-from collections.abc import Mapping
-from collections.abc import Sequence
-from dataclasses import dataclass
-from dataclasses import replace
-from datetime import datetime
-from datetime import timedelta
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from itertools import groupby
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
 from django.conf import settings
 from django.contrib import messages
 from django.core.paginator import Paginator
-from django.http import Http404
-from django.http import HttpResponse
-from django.shortcuts import redirect
-from django.shortcuts import render
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
 from django.utils.module_loading import import_string
-from django.views.decorators.http import require_http_methods
-from django.views.decorators.http import require_safe
-from icalendar import Calendar
-from icalendar import Event
-from icalendar import vDuration
-from icalendar import vText
-from icalendar import vUri
-from itertools import groupby
-from nomic.core.decision import Invalid
-from nomic.core.decision import Reason
-from nomic.core.decision import Refused
+from django.views.decorators.http import require_http_methods, require_safe
+from icalendar import Calendar, Event, vDuration, vText, vUri
+
+from nomic.core.decision import Invalid, Reason, Refused
 from nomic.core.forms import RefusableForm
-from nomic.core.language.words import MONTHS
-from nomic.core.language.words import moment
-from nomic.core.language.words import quantity
+from nomic.core.language.words import MONTHS, moment, quantity
 from nomic.core.law.rules_timespans import Interval
 from nomic.core.log import queries as log_queries
 from nomic.core.log.views import unchanged_without_event
 from nomic.core.log.words import event_text
-from nomic.core.requests import AgentRequest
-from nomic.core.requests import GameRequest
-from nomic.core.requests import in_game
-from nomic.core.requests import law_of
-from nomic.core.requests import office_required
+from nomic.core.requests import AgentRequest, GameRequest, in_game, law_of, office_required
 from nomic.core.roster import queries as roster_queries
-from proposals.bnomic.clock import actions as clock_actions
-from proposals.bnomic.clock import presenters as clock_presenters
-from proposals.bnomic.clock import queries as clock_queries
-from proposals.bnomic.clock.forms import CarriedOutForm
-from proposals.bnomic.clock.forms import NumberForm
-from proposals.bnomic.clock.forms import PauseForm
-from proposals.bnomic.clock.forms import SetClockForm
-from proposals.bnomic.clock.forms import WhyForm
-from proposals.bnomic.clock.queries import Calendar as ClockCalendar
-from proposals.bnomic.clock.queries import CalendarEvent
+from proposals.bnomic.clock import actions as clock_actions, presenters as clock_presenters, queries as clock_queries
+from proposals.bnomic.clock.forms import CarriedOutForm, NumberForm, PauseForm, SetClockForm, WhyForm
+from proposals.bnomic.clock.queries import Calendar as ClockCalendar, CalendarEvent
 from proposals.bnomic.clock.rules import Nday
 from proposals.bnomic.nweeks import queries as nweeks_queries
 from proposals.bnomic.nweeks.queries import ClockReading
-from proposals.bnomic.nweeks.rules import OFFICE
-from proposals.bnomic.nweeks.rules import may_turn_off
-from proposals.bnomic.nweeks.rules import may_turn_on
-from proposals.bnomic.nweeks.rules import midnight_after
+from proposals.bnomic.nweeks.rules import OFFICE, may_turn_off, may_turn_on, midnight_after
 from proposals.changes.forms import parse_number
-from proposals.reasons.presenters import address
-from proposals.reasons.presenters import reasons_context
-from proposals.reasons.presenters import rule_url
-from typing import Any
-from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
+from proposals.reasons.presenters import address, reasons_context, rule_url
 
 if TYPE_CHECKING:
     from nomic.core.log.models import Event as LogEvent
@@ -216,7 +184,9 @@ def _nday_context(request: GameRequest, nday: Nday) -> Shown:
         "weekday": WEEKDAYS[begins.weekday()] if begins else "",
         "date": _date_text(begins) if begins else "",
         "is_open_ended": begins is not None and ends is None and _date_text(begins) != _date_text(now),
-        "until": _date_text(ends - INSTANT) if begins and ends and _date_text(ends - INSTANT) != _date_text(begins) else "",
+        "until": _date_text(ends - INSTANT)
+        if begins and ends and _date_text(ends - INSTANT) != _date_text(begins)
+        else "",
         "is_today": nday.holds(now),
         "is_past": ends is not None and ends <= now,
         "opening": _opening_text(nday, now),
@@ -284,16 +254,34 @@ class DeskAct:
 
 ACTS: Mapping[str, DeskAct] = {
     "on": DeskAct(clock_actions.turn_clock_on, "Turn the Clock On", "Turn it On", lambda facts: "The Clock is On."),
-    "off": DeskAct(clock_actions.turn_clock_off, "Turn the Clock Off", "Turn it Off", lambda facts: "The Clock is Off."),
-    "pause": DeskAct(clock_actions.pause_clock, "Have the Clock pause", "Have it pause",
-                 lambda facts: f"The Clock pauses until {moment(facts['until'])}."),
-    "set": DeskAct(clock_actions.set_clock, "Set the Clock", "Set it",
-               lambda facts: f"The Clock stands at nday {facts['nday']} of nweek {facts['nweek']}."),
-    "number": DeskAct(clock_actions.set_next_number, "Number Proposals from another Number on", "Number from there",
-                  lambda facts: f"The next Proposal gets Number {facts['number']}."),
-    "carried-out": DeskAct(clock_actions.record_carried_out, "Mark as carried out", "Mark as carried out",
-                       lambda facts: f"Proposal {facts['number']} is marked as carried out."),
-}  # fmt: skip
+    "off": DeskAct(
+        clock_actions.turn_clock_off, "Turn the Clock Off", "Turn it Off", lambda facts: "The Clock is Off."
+    ),
+    "pause": DeskAct(
+        clock_actions.pause_clock,
+        "Have the Clock pause",
+        "Have it pause",
+        lambda facts: f"The Clock pauses until {moment(facts['until'])}.",
+    ),
+    "set": DeskAct(
+        clock_actions.set_clock,
+        "Set the Clock",
+        "Set it",
+        lambda facts: f"The Clock stands at nday {facts['nday']} of nweek {facts['nweek']}.",
+    ),
+    "number": DeskAct(
+        clock_actions.set_next_number,
+        "Number Proposals from another Number on",
+        "Number from there",
+        lambda facts: f"The next Proposal gets Number {facts['number']}.",
+    ),
+    "carried-out": DeskAct(
+        clock_actions.record_carried_out,
+        "Mark as carried out",
+        "Mark as carried out",
+        lambda facts: f"Proposal {facts['number']} is marked as carried out.",
+    ),
+}
 ON_THE_CLOCK = ("on", "off", "pause", "set", "number")
 
 
@@ -328,9 +316,12 @@ def _run_act(request: AgentRequest, name: str, act: DeskAct, form: RefusableForm
 
 
 def _render_desk(
-    request: AgentRequest, name: str = "", form: RefusableForm | None = None, refused: Sequence[Reason] = (),
+    request: AgentRequest,
+    name: str = "",
+    form: RefusableForm | None = None,
+    refused: Sequence[Reason] = (),
     status: int = 200,
-) -> HttpResponse:  # fmt: skip
+) -> HttpResponse:
     """`name`, `form`: the act that was sent and could not be done, and what was typed for it."""
     calendar = clock_queries.calendar_of(request.game, law_of(request), request.now)
     assert calendar is not None
@@ -359,7 +350,9 @@ def _offered_acts(request: AgentRequest, name: str, form: RefusableForm | None) 
     }
 
 
-def _act_context(request: AgentRequest, name: str, seen: clock_presenters.DeskPresenter, typed: RefusableForm | None) -> Shown:
+def _act_context(
+    request: AgentRequest, name: str, seen: clock_presenters.DeskPresenter, typed: RefusableForm | None
+) -> Shown:
     return {
         "name": name,
         "title": ACTS[name].title,
@@ -391,12 +384,12 @@ def _carry_out_context(request: AgentRequest, typed: RefusableForm | None) -> li
             "at": each.at,
             "fate": each.fate,
             "is_typed": typed is not None and each.row.number == asked,
-            "form": typed if typed and each.row.number == asked else _act_form(
-                request, "carried-out", initial={"number": each.row.number}
-            ),
+            "form": typed
+            if typed and each.row.number == asked
+            else _act_form(request, "carried-out", initial={"number": each.row.number}),
         }
         for each in clock_queries.proposals_to_carry_out(request.game.pk, law_of(request), asked)
-    ]  # fmt: skip
+    ]
 
 
 def _past_act(request: AgentRequest, event: LogEvent) -> Shown:

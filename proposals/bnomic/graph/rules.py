@@ -1,24 +1,15 @@
-"""A drawing of Dependencies and Conflicts, in the manner of Graphviz: boxes in rows, and curves that run round them.
-"""
+"""A drawing of Dependencies and Conflicts, in the manner of Graphviz: boxes in rows, and curves that run round them."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections import defaultdict
-from collections.abc import Callable
-from collections.abc import Iterable
-from collections.abc import Iterator
-from collections.abc import Mapping
-from collections.abc import Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import isqrt
-from proposals.bnomic.graph.rules_rows import GraphLine
-from proposals.bnomic.graph.rules_rows import GraphRows
-from proposals.bnomic.graph.rules_rows import arrange_rows
-from proposals.bnomic.graph.rules_rows import put_in_order
-from typing import NamedTuple
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 from unicodedata import east_asian_width
+
+from proposals.bnomic.graph.rules_rows import GraphLine, GraphRows, arrange_rows, put_in_order
 
 Apart: TypeAlias = Callable[[int, int], float]
 
@@ -65,7 +56,9 @@ def _move_row(
     x.update({vertex: at + near[place] for place, (vertex, at) in enumerate(zip(row, places, strict=True))})
 
 
-def _wanted_position(vertex: int, sides: Sequence[Mapping[int, Sequence[int]]], x: Mapping[int, float]) -> tuple[float, float]:
+def _wanted_position(
+    vertex: int, sides: Sequence[Mapping[int, Sequence[int]]], x: Mapping[int, float]
+) -> tuple[float, float]:
     """Where a vertex is drawn to, and how strongly."""
     pulls = [(x[each], PULL[(vertex < 0) + (each < 0)]) for links in sides for each in links.get(vertex, ())]
     weight = sum(pull for _, pull in pulls)
@@ -331,7 +324,9 @@ def _graph_lines(
     return (line for line in said if line.a != line.b and {line.a, line.b} <= numbers)
 
 
-def _parts(numbers: Sequence[int], lines: Sequence[GraphLine]) -> tuple[list[tuple[list[int], list[GraphLine]]], list[int]]:
+def _parts(
+    numbers: Sequence[int], lines: Sequence[GraphLine]
+) -> tuple[list[tuple[list[int], list[GraphLine]]], list[int]]:
     """What hangs together, with its lines; and those that have no line."""
     first = {number: number for number in numbers}
     for line in lines:

@@ -4,21 +4,12 @@ order within the row, so that few lines cross.
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from bisect import insort
-from collections import Counter
-from collections import defaultdict
-from collections.abc import Collection
-from collections.abc import Iterable
-from collections.abc import Iterator
-from collections.abc import Mapping
-from collections.abc import Sequence
+from bisect import bisect_right, insort
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import count
-from itertools import pairwise
-from itertools import product
-from typing import NamedTuple
-from typing import TypeAlias
+from itertools import count, pairwise, product
+from typing import NamedTuple, TypeAlias
 
 Needs: TypeAlias = Mapping[int, Sequence[int]]
 
@@ -87,7 +78,9 @@ def _chain(line: GraphLine, row: Mapping[int, int], rows: list[list[int]], names
     return high, *(bend for bend, _ in bends), low
 
 
-def _link_rows(rows: list[list[int]], chains: Mapping[GraphLine, tuple[int, ...]], level: Sequence[GraphLine]) -> GraphRows:
+def _link_rows(
+    rows: list[list[int]], chains: Mapping[GraphLine, tuple[int, ...]], level: Sequence[GraphLine]
+) -> GraphRows:
     above, below, beside = (defaultdict[int, list[int]](list) for _ in range(3))
     for chain in chains.values():
         for high, low in pairwise(chain):

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from django.db import models
-from django.db.models import F
-from django.db.models import Q
+from django.db.models import F, Q
+
 from nomic.core.games.models import Game
+
 
 class NweekClock(models.Model):
     """Where the Clock stands. The midnight that it waits for, On or in a pause, is the game's `stroke_at`.

@@ -7,22 +7,25 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from django.db.models import Max
-from django.db.models import QuerySet
+
+from django.db.models import Max, QuerySet
+
 from nomic.core.games.models import Game
 from nomic.core.games.queries import only_row
 from nomic.core.law.rules import Law
-from proposals.bnomic.nweeks.models import NweekClock
-from proposals.bnomic.nweeks.models import NweekCount
-from proposals.bnomic.nweeks.rules import Clock
-from proposals.bnomic.nweeks.rules import Course
-from proposals.bnomic.nweeks.rules import NDAY
-from proposals.bnomic.nweeks.rules import Place
-from proposals.bnomic.nweeks.rules import ProposalState
-from proposals.bnomic.nweeks.rules import midnight_after
-from proposals.bnomic.nweeks.rules import midnight_effect
-from proposals.bnomic.nweeks.rules import next_count
-from proposals.bnomic.nweeks.rules import next_opening
+from proposals.bnomic.nweeks.models import NweekClock, NweekCount
+from proposals.bnomic.nweeks.rules import (
+    NDAY,
+    Clock,
+    Course,
+    Place,
+    ProposalState,
+    midnight_after,
+    midnight_effect,
+    next_count,
+    next_opening,
+)
+
 
 @dataclass(frozen=True, slots=True)
 class ClockReading:

@@ -6,16 +6,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import datetime
-from datetime import timedelta
+from datetime import datetime, timedelta
 from enum import StrEnum
 from itertools import islice
-from nomic.core.decision import Decision
-from nomic.core.decision import Reason
+from typing import NamedTuple, Self
+
+from nomic.core.decision import Decision, Reason
 from nomic.core.law.rules import Law
 from nomic.core.law.rules_timespans import day_of
-from typing import NamedTuple
-from typing import Self
+
 
 class ProposalState(StrEnum):
     """Pending as submitted, Open to votes, and then Historical: Won or Lost."""

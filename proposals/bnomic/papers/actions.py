@@ -3,38 +3,30 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from nomic.core.decision import Invalid
-from nomic.core.decision import Reason
-from nomic.core.decision import Refused
-from nomic.core.floor import Floor
-from nomic.core.floor import floor
+from unicodedata import normalize
+
+from nomic.core.decision import Invalid, Reason, Refused
+from nomic.core.floor import Floor, floor
 from nomic.core.games.models import Agent
-from nomic.core.input import JOINERS
-from nomic.core.input import check_same_form
-from nomic.core.input import check_token
-from nomic.core.input import clean_text
-from nomic.core.roster import actions as roster_actions
-from nomic.core.roster import actions_activity as roster_actions_activity
+from nomic.core.input import JOINERS, check_same_form, check_token, clean_text
+from nomic.core.roster import actions as roster_actions, actions_activity as roster_actions_activity
 from proposals.bnomic.register import queries as register_queries
-from proposals.bnomic.register.actions import claim_name
-from proposals.bnomic.register.actions import get_proposal_or_refuse
-from proposals.bnomic.register.actions import write_lists
+from proposals.bnomic.register.actions import claim_name, get_proposal_or_refuse, write_lists
 from proposals.bnomic.register.models import Proposal
-from proposals.bnomic.register.rules_lists import Lists
-from proposals.bnomic.register.rules_lists import check_lists
-from proposals.bnomic.register.rules_lists import join_body
-from proposals.bnomic.register.rules_lists import proposal_title
-from proposals.bnomic.register.rules_lists import read_items
-from proposals.bnomic.register.rules_lists import read_lists
-from proposals.bnomic.register.rules_lists import read_proposal_number
-from proposals.bnomic.register.rules_lists import split_body
+from proposals.bnomic.register.rules_lists import (
+    Lists,
+    check_lists,
+    join_body,
+    proposal_title,
+    read_items,
+    read_lists,
+    read_proposal_number,
+    split_body,
+)
 from proposals.composer import actions as composer_actions
 from proposals.posts import queries as posts_queries
 from proposals.posts.actions import PostText
-from proposals.posts.models import Category
-from proposals.posts.models import Post
-from proposals.posts.models import PostVersion
-from unicodedata import normalize
+from proposals.posts.models import Category, Post, PostVersion
 
 LONGEST_NAME = 100
 CATEGORY = Category.MOTION.value  # of the post that a Proposal is, and of its draft
@@ -81,9 +73,16 @@ def body_with_lists(body: str, depends: str, conflicts: str) -> str:
 
 
 def submit_proposal(
-    *, actor_id: int, game_id: int, name: str = "", body: str = "", depends: str = "", conflicts: str = "",
-    changes: object = None, token: str,
-) -> Proposal:  # fmt: skip
+    *,
+    actor_id: int,
+    game_id: int,
+    name: str = "",
+    body: str = "",
+    depends: str = "",
+    conflicts: str = "",
+    changes: object = None,
+    token: str,
+) -> Proposal:
     """Submit a Proposal, which gets the next Number. A form sent twice makes one.
 
     `depends`, `conflicts`: Numbers and Names, as a line of the body would list them; they are written into the body.
@@ -124,9 +123,17 @@ def _write_submission(the_floor: Floor, author: Agent, paper: Paper, token: str)
 
 
 def revise_proposal(
-    *, actor_id: int, game_id: int, number: int, name: str = "", body: str = "", depends: str = "",
-    conflicts: str = "", changes: object = None, base_version: int,
-) -> Proposal:  # fmt: skip
+    *,
+    actor_id: int,
+    game_id: int,
+    number: int,
+    name: str = "",
+    body: str = "",
+    depends: str = "",
+    conflicts: str = "",
+    changes: object = None,
+    base_version: int,
+) -> Proposal:
     """Submit one's own Pending Proposal anew: its text, Name and lists are these; its Number stays. All versions are
     kept. Raises `Invalid` as `submit` does; refused if it says something else since `base_version`."""
     paper = Paper.of(name, body, depends, conflicts, changes)
@@ -150,7 +157,13 @@ def _write_revision(the_floor: Floor, author: Agent, row: Proposal, paper: Paper
     composer_actions.revise_motion(the_floor, row.post, text)
     listed = write_lists(the_floor, row)
     the_floor.record(
-        "bnomic.revised", actor=author, subject=row.post.subject_key, number=row.number, name=row.name,
-        version=row.post.version, listed=listed, heard=roster_actions_activity.hear_agents(the_floor, [author]),
-    )  # fmt: skip
+        "bnomic.revised",
+        actor=author,
+        subject=row.post.subject_key,
+        number=row.number,
+        name=row.name,
+        version=row.post.version,
+        listed=listed,
+        heard=roster_actions_activity.hear_agents(the_floor, [author]),
+    )
     claim_name(the_floor, row)

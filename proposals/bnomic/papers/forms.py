@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from django import forms
+
 from nomic.core.decision import Invalid
 from nomic.core.forms import TokenForm
 from proposals.bnomic.papers.actions import LONGEST_NAME
-from proposals.bnomic.register.rules_lists import items_text
-from proposals.bnomic.register.rules_lists import split_body
+from proposals.bnomic.register.rules_lists import items_text, split_body
 from proposals.posts.forms import MARKDOWN
 
 LISTING = (
@@ -20,13 +20,18 @@ class SubmissionForm(TokenForm):
     """A Proposal's words and lists. Its change list is a list of forms of its own; see `proposals.changes.forms`."""
 
     name = forms.CharField(
-        label="Name", required=False, strip=False,
+        label="Name",
+        required=False,
+        strip=False,
         help_text=f"Others list it by its Name or by its Number. At most {LONGEST_NAME} characters.",
-    )  # fmt: skip
+    )
     body = forms.CharField(
-        label="Text", required=False, strip=False, widget=forms.Textarea(attrs={"rows": 9}),
+        label="Text",
+        required=False,
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 9}),
         help_text=f"{MARKDOWN} Lines such as “Depends on: #14” or “Conflicts with: #3” count, as do the fields below.",
-    )  # fmt: skip
+    )
     depends = forms.CharField(label="Depends on", required=False, help_text=LISTING)
     conflicts = forms.CharField(label="Conflicts with", required=False, help_text="Written in the same way.")
     base_version = forms.IntegerField(required=False, min_value=1, widget=forms.HiddenInput)

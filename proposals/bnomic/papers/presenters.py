@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from nomic.core.decision import Invalid
-from nomic.core.decision import Reason
-from nomic.core.requests import AgentRequest
-from nomic.core.requests import GameRequest
-from nomic.core.requests import law_of
+from typing import TYPE_CHECKING, Any
+from unicodedata import normalize
+
+from nomic.core.decision import Invalid, Reason
+from nomic.core.requests import AgentRequest, GameRequest, law_of
 from proposals.bnomic.ballot import presenters as ballot_presenters
 from proposals.bnomic.ballot.presenters import register_of
 from proposals.bnomic.ballot.presenters_fates import state_text
@@ -18,45 +18,45 @@ from proposals.bnomic.papers.actions import body_with_lists
 from proposals.bnomic.papers.forms import SubmissionForm
 from proposals.bnomic.register import queries as register_queries
 from proposals.bnomic.register.queries import SubmissionPreview
-from proposals.bnomic.register.rules_lists import KnownProposal
-from proposals.bnomic.register.rules_lists import Lists
-from proposals.bnomic.register.rules_lists import MeantItem
-from proposals.bnomic.register.rules_lists import check_lists
-from proposals.bnomic.register.rules_lists import proposal_title
-from proposals.bnomic.register.rules_lists import read_lists
-from proposals.changes.presenters import present_applied
-from proposals.changes.presenters import present_changes
-from proposals.changes.presenters import present_lints
-from proposals.changes.presenters import readable_changes
-from proposals.changes.presenters import state_of
+from proposals.bnomic.register.rules_lists import (
+    KnownProposal,
+    Lists,
+    MeantItem,
+    check_lists,
+    proposal_title,
+    read_lists,
+)
+from proposals.changes.presenters import present_applied, present_changes, present_lints, readable_changes, state_of
 from proposals.composer import presenters as composer_presenters
-from proposals.composer.presenters import Sheet
-from proposals.composer.presenters import Shown as ComposerShown
-from proposals.reasons.presenters import address
-from proposals.reasons.presenters import reason_text
-from proposals.reasons.presenters import reasons_context
+from proposals.composer.presenters import Sheet, Shown as ComposerShown
+from proposals.reasons.presenters import address, reason_text, reasons_context
 from rulesets.changes import queries as changes_queries
-from typing import Any
-from typing import TYPE_CHECKING
-from unicodedata import normalize
 
 if TYPE_CHECKING:
     from proposals.bnomic.ballot.queries import ProposalPassing
     from proposals.bnomic.register.models import Proposal
 
-def submit_context(sheet: Sheet[SubmissionForm], request: AgentRequest, *, row: Proposal | None, **more: Any) -> ComposerShown:
+
+def submit_context(
+    sheet: Sheet[SubmissionForm], request: AgentRequest, *, row: Proposal | None, **more: Any
+) -> ComposerShown:
     """The context of `bnomic/submit.html`. `row`: the Proposal that is submitted anew."""
     may = register_queries.may_submit(request.agent, request.game, law_of(request)) if row is None else None
-    return composer_presenters.change_list_context(sheet, request) | lists_form_context(sheet, request, row=row) | {
-        "form": sheet.form,
-        "editing": _editing_context(row, request) if row else None,
-        "barred": reasons_context(may.reasons, request) if may else [],
-        "fate": until_context(request),
-        "preview": None,
-        "stale": None,
-        "refused": [],
-        "wrong": False,
-    } | more  # fmt: skip
+    return (
+        composer_presenters.change_list_context(sheet, request)
+        | lists_form_context(sheet, request, row=row)
+        | {
+            "form": sheet.form,
+            "editing": _editing_context(row, request) if row else None,
+            "barred": reasons_context(may.reasons, request) if may else [],
+            "fate": until_context(request),
+            "preview": None,
+            "stale": None,
+            "refused": [],
+            "wrong": False,
+        }
+        | more
+    )
 
 
 def _editing_context(row: Proposal, request: AgentRequest) -> ComposerShown:
@@ -91,7 +91,9 @@ def _pending_until(hands: ClockReading) -> ComposerShown:
 # -- whom the lists mean -----------------------------------------------------------------------------
 
 
-def lists_form_context(sheet: Sheet[SubmissionForm], request: AgentRequest, *, row: Proposal | None, picking: bool = False) -> ComposerShown:
+def lists_form_context(
+    sheet: Sheet[SubmissionForm], request: AgentRequest, *, row: Proposal | None, picking: bool = False
+) -> ComposerShown:
     """The context of `bnomic/_submit_lists.html`. `picking`: the Proposals to choose from are folded out."""
     listed = meanings_context(sheet, request, row)
     return {"form": sheet.form, "listed": listed, "present": _proposals_to_pick(listed, request), "picking": picking}
@@ -117,7 +119,9 @@ def meanings_context(sheet: Sheet[SubmissionForm], request: AgentRequest, row: P
 def _preview_of(name: str, listed: Lists, row: Proposal | None, request: AgentRequest) -> SubmissionPreview:
     number = row.number if row else register_queries.next_number(request.game)
     known = register_of(request)
-    return register_queries.preview_submission(request.game, law_of(request), known, number=number, name=name, said=listed)
+    return register_queries.preview_submission(
+        request.game, law_of(request), known, number=number, name=name, said=listed
+    )
 
 
 def field_values(sheet: Sheet[SubmissionForm]) -> dict[str, str]:
@@ -167,9 +171,11 @@ def _proposals_to_pick(listed: ComposerShown, request: AgentRequest) -> list[Com
 
 def _pick_choice(each: KnownProposal, request: AgentRequest) -> ComposerShown:
     return {
-        "number": each.number, "name": each.name, "state": each.state,
+        "number": each.number,
+        "name": each.name,
+        "state": each.state,
         "url": address("ballot_proposal", request, each.number),
-    }  # fmt: skip
+    }
 
 
 # -- the preview -------------------------------------------------------------------------------------
@@ -180,7 +186,9 @@ def preview_proposal(sheet: Sheet[SubmissionForm], request: AgentRequest, *, row
     typed = field_values(sheet)
     listed = meanings_context(sheet, request, row)
     body = body_with_lists(typed["body"], typed["depends"], typed["conflicts"])
-    shown = composer_presenters.preview_context(sheet, request, title=proposal_title(listed["number"], typed["name"].strip()), body=body)
+    shown = composer_presenters.preview_context(
+        sheet, request, title=proposal_title(listed["number"], typed["name"].strip()), body=body
+    )
     return shown | {"more": "bnomic/_submit_preview.html", "listed": listed}
 
 
@@ -224,18 +232,25 @@ def rehearsal_context(row: Proposal, request: GameRequest) -> Shown | None:
     if "rehearsal" not in request.GET:
         return {"run": None, "url": address("ballot_proposal", request, row.number)}
     state, ahead = state_of(request), _passing_before(row, request)
-    rehearsed = changes_queries.rehearse(state, own, [(f"#{each.number}", readable_changes(each.post.changes)) for each in ahead])
+    rehearsed = changes_queries.rehearse(
+        state, own, [(f"#{each.number}", readable_changes(each.post.changes)) for each in ahead]
+    )
     run = rehearsed.run
     return {
         "run": run,
         "now": present_applied(run.now, own, state, request),
         "in_turn": present_applied(run.in_turn, own, state, request) if ahead else None,
-        "ahead": [ballot_presenters.proposal_link(each.number, ballot_presenters.register_of(request), request) for each in ahead],
+        "ahead": [
+            ballot_presenters.proposal_link(each.number, ballot_presenters.register_of(request), request)
+            for each in ahead
+        ],
         "conflicts": [
             {
                 "change": each.index + 1,
                 "text": reason_text(Reason(each.code, "", {"ref": each.ref}), request),
-                "to": ballot_presenters.proposal_link(int(each.ref.removeprefix("#")), ballot_presenters.register_of(request), request),
+                "to": ballot_presenters.proposal_link(
+                    int(each.ref.removeprefix("#")), ballot_presenters.register_of(request), request
+                ),
             }
             for each in run.conflicts
         ],

@@ -3,27 +3,18 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from typing import Any
+
 from nomic.core.games.models import Game
 from nomic.core.log.models import Event
-from nomic.core.log.recount import Difference
-from nomic.core.log.recount import Log
-from nomic.core.log.recount import compare_values
-from proposals.bnomic.ballot.recount import BallotLog
-from proposals.bnomic.ballot.recount import ListedItem
-from proposals.bnomic.ballot.recount import LoggedProposal
-from proposals.bnomic.ballot.recount import NUMBERED
-from proposals.bnomic.ballot.recount import OPENED
-from proposals.bnomic.ballot.recount import REVISED
-from proposals.bnomic.ballot.recount import SUBMITTED
+from nomic.core.log.recount import Difference, Log, compare_values
+from proposals.bnomic.ballot.recount import NUMBERED, OPENED, REVISED, SUBMITTED, BallotLog, ListedItem, LoggedProposal
 from proposals.bnomic.nweeks.rules import ProposalState
-from proposals.bnomic.register.models import Listed
-from proposals.bnomic.register.models import Proposal
-from proposals.bnomic.register.models import Relation
+from proposals.bnomic.register.models import Listed, Proposal, Relation
 from proposals.bnomic.register.rules_lists import read_lists
 from proposals.posts.models import PostVersion
-from typing import Any
+
 
 def recount_proposals(game: Game, log: Log) -> Iterator[list[Difference]]:
     """Each got its Number when it was submitted, and is what became of it; and none that is not told of."""
@@ -64,19 +55,35 @@ def _proposal_differences(told: LoggedProposal, row: Proposal | None) -> list[Di
 
 def _facts_of_row(row: Proposal) -> dict[str, Any]:
     return {
-        "name": row.name, "post": row.post.subject_key, "author": row.post.author_id, "version": row.post.version,
-        "submission": row.submitted_at, "state": row.state, "opening": row.opened_seq, "close": row.closed_seq,
-        "nweek": row.count.nweek if row.count else None, "passing": row.passed, "carrying out": row.carried_out_at,
-    }  # fmt: skip
+        "name": row.name,
+        "post": row.post.subject_key,
+        "author": row.post.author_id,
+        "version": row.post.version,
+        "submission": row.submitted_at,
+        "state": row.state,
+        "opening": row.opened_seq,
+        "close": row.closed_seq,
+        "nweek": row.count.nweek if row.count else None,
+        "passing": row.passed,
+        "carrying out": row.carried_out_at,
+    }
 
 
 def _facts_of_log(told: LoggedProposal) -> dict[str, Any]:
     event = told.event
     return {
-        "name": told.name, "post": event.subject, "author": event.actor_id, "version": told.version,
-        "submission": event.at, "state": told.state.value, "opening": told.opened_seq, "close": told.closed_seq,
-        "nweek": told.nweek, "passing": told.passed, "carrying out": told.carried_out_at,
-    }  # fmt: skip
+        "name": told.name,
+        "post": event.subject,
+        "author": event.actor_id,
+        "version": told.version,
+        "submission": event.at,
+        "state": told.state.value,
+        "opening": told.opened_seq,
+        "close": told.closed_seq,
+        "nweek": told.nweek,
+        "passing": told.passed,
+        "carrying out": told.carried_out_at,
+    }
 
 
 def recount_openings(game: Game, log: Log) -> Iterator[list[Difference]]:
@@ -95,6 +102,7 @@ def _opening_differences(event: Event, story: BallotLog) -> list[Difference]:
 
 # What every version of a Proposal lists, read anew from its body, and meant as names stood then.
 
+
 def recount_lists(game: Game, log: Log) -> Iterator[list[Difference]]:
     """Every version: its event against its body, and its rows against what has become of Names since."""
     bodies, rows, story = _bodies(game), _list_rows(game), BallotLog()
@@ -105,7 +113,9 @@ def recount_lists(game: Game, log: Log) -> Iterator[list[Difference]]:
     for told in story.proposals.values():
         for version, listed in told.versions.items():
             what = f"lists of Proposal {told.number}, version {version}"
-            yield compare_values(told.event.seq, what, rows.pop((told.number, version), []), [*map(_list_row, _with_places(listed))])
+            yield compare_values(
+                told.event.seq, what, rows.pop((told.number, version), []), [*map(_list_row, _with_places(listed))]
+            )
     for (number, version), kept in rows.items():
         yield [Difference(game.last_seq, f"lists of Proposal {number}, version {version}", kept, None)]
 

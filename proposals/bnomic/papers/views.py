@@ -2,69 +2,46 @@
 
 from __future__ import annotations
 
-from django.contrib import messages
-from django.http import Http404
-from django.http import HttpResponse
-from django.shortcuts import redirect
-from django.shortcuts import render
-from django.views.decorators.http import require_POST
-from django.views.decorators.http import require_http_methods
-from django.views.decorators.http import require_safe
 from functools import partial
-from nomic.core.decision import Invalid
-from nomic.core.decision import Refused
+from typing import TYPE_CHECKING, Any
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from nomic.core.decision import Invalid, Refused
 from nomic.core.forms import fresh_token
-from nomic.core.requests import AgentRequest
-from nomic.core.requests import GameRequest
-from nomic.core.requests import agent_required
-from nomic.core.requests import in_game
-from nomic.core.requests import law_of
+from nomic.core.requests import AgentRequest, GameRequest, agent_required, in_game, law_of
 from nomic.core.roster import queries as roster_queries
-from proposals.bnomic.ballot import actions as ballot_actions
-from proposals.bnomic.ballot import presenters as ballot_presenters
-from proposals.bnomic.ballot import presenters_fates as ballot_presenters_fates
-from proposals.bnomic.ballot import presenters_graph as ballot_presenters_graph
-from proposals.bnomic.ballot import queries as ballot_queries
-from proposals.bnomic.ballot import views as ballot_views
+from proposals.bnomic.ballot import (
+    actions as ballot_actions,
+    presenters as ballot_presenters,
+    presenters_fates as ballot_presenters_fates,
+    presenters_graph as ballot_presenters_graph,
+    queries as ballot_queries,
+    views as ballot_views,
+)
 from proposals.bnomic.ballot.presenters import register_of
-from proposals.bnomic.ballot.views import Shown as BallotShown
-from proposals.bnomic.ballot.views import get_proposal_or_404
-from proposals.bnomic.ballot.views import is_played_or_404
-from proposals.bnomic.ballot.views import live_context
-from proposals.bnomic.papers import actions as papers_actions
-from proposals.bnomic.papers import presenters as papers_presenters
-from proposals.bnomic.papers.forms import SubmissionForm
-from proposals.bnomic.papers.forms import fields_of
+from proposals.bnomic.ballot.views import Shown as BallotShown, get_proposal_or_404, is_played_or_404, live_context
+from proposals.bnomic.papers import actions as papers_actions, presenters as papers_presenters
+from proposals.bnomic.papers.forms import SubmissionForm, fields_of
 from proposals.bnomic.register import queries as register_queries
-from proposals.bnomic.register.rules_lists import items_text
-from proposals.bnomic.register.rules_lists import read_items
-from proposals.bnomic.register.rules_lists import split_body
-from proposals.changes.forms import read_rows
-from proposals.changes.forms import rows_from_json
-from proposals.changes.forms import rows_json
-from proposals.comments.presenters import conversation_context
-from proposals.comments.presenters import mark_read
-from proposals.composer import actions as composer_actions
-from proposals.composer import views_sheet as composer_views_sheet
-from proposals.composer.presenters import Sheet
-from proposals.composer.presenters import shelf_of
-from proposals.composer.views_sheet import Composer
-from proposals.composer.views_sheet import rework_sheet
+from proposals.bnomic.register.rules_lists import items_text, read_items, split_body
+from proposals.changes.forms import read_rows, rows_from_json, rows_json
+from proposals.comments.presenters import conversation_context, mark_read
+from proposals.composer import actions as composer_actions, views_sheet as composer_views_sheet
+from proposals.composer.presenters import Sheet, shelf_of
+from proposals.composer.views_sheet import Composer, rework_sheet
 from proposals.posts import queries as posts_queries
-from proposals.reasons.presenters import address
-from proposals.reasons.presenters import reasons_context
+from proposals.reasons.presenters import address, reasons_context
 from proposals.voting import presenters as voting_presenters
-from typing import Any
-from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from collections.abc import Sequence
-    from proposals.bnomic.ballot.queries import Outcome
-    from proposals.bnomic.ballot.queries import ProposalPassing
-    from proposals.bnomic.register.models import BallotVote
-    from proposals.bnomic.register.models import Listed
-    from proposals.bnomic.register.models import Proposal
+    from collections.abc import Iterable, Sequence
+
+    from proposals.bnomic.ballot.queries import Outcome, ProposalPassing
+    from proposals.bnomic.register.models import BallotVote, Listed, Proposal
     from proposals.posts.models import Draft
 
 FIELDS = ("name", "body", "depends", "conflicts")
@@ -98,7 +75,10 @@ def revise_page(request: AgentRequest, number: int) -> HttpResponse:
 
 def _composer(row: Proposal | None) -> Composer[SubmissionForm]:
     return Composer(
-        SubmissionForm, "bnomic/submit.html", partial(papers_presenters.submit_context, row=row), partial(papers_presenters.preview_proposal, row=row)
+        SubmissionForm,
+        "bnomic/submit.html",
+        partial(papers_presenters.submit_context, row=row),
+        partial(papers_presenters.preview_proposal, row=row),
     )
 
 
@@ -119,7 +99,9 @@ def _rework(request: AgentRequest, do: str, row: Proposal | None) -> HttpRespons
 def _lists_response(request: AgentRequest, row: Proposal | None) -> HttpResponse:
     sheet = _unjudged_sheet(request)
     if request.htmx:
-        return render(request, "bnomic/_submit_listed.html", {"listed": papers_presenters.meanings_context(sheet, request, row)})
+        return render(
+            request, "bnomic/_submit_listed.html", {"listed": papers_presenters.meanings_context(sheet, request, row)}
+        )
     return _composer(row).shown(request, sheet)
 
 
@@ -163,9 +145,14 @@ def _save_draft(request: AgentRequest, token: str) -> Draft | None:
         return None
     body = papers_actions.body_with_lists(typed["body"], typed["depends"], typed["conflicts"])
     return composer_actions.save_draft(
-        actor_id=request.agent.pk, game_id=request.game.pk, token=token, category=papers_actions.CATEGORY,
-        title=typed["name"], body=body, changes=rows_json(read_rows(request.POST)),
-    )  # fmt: skip
+        actor_id=request.agent.pk,
+        game_id=request.game.pk,
+        token=token,
+        category=papers_actions.CATEGORY,
+        title=typed["name"],
+        body=body,
+        changes=rows_json(read_rows(request.POST)),
+    )
 
 
 def _send_submission(request: AgentRequest) -> HttpResponse:
@@ -176,9 +163,12 @@ def _send_submission(request: AgentRequest) -> HttpResponse:
     typed = sheet.form.cleaned_data
     try:
         made = papers_actions.submit_proposal(
-            actor_id=request.agent.pk, game_id=request.game.pk, token=typed["token"], changes=sheet.entries(),
+            actor_id=request.agent.pk,
+            game_id=request.game.pk,
+            token=typed["token"],
+            changes=sheet.entries(),
             **{name: typed[name] for name in FIELDS},
-        )  # fmt: skip
+        )
     except Invalid as error:
         sheet.refuse(error)
         return composer.shown(request, sheet, 422)
@@ -196,7 +186,9 @@ def _sheet_of_proposal(request: AgentRequest, row: Proposal) -> Sheet[Submission
     state = register_of(request).state(row.number)
     register_queries.may_revise(request.agent, row, request.game, law_of(request), state).or_refuse()
     mark = {"token": fresh_token(), "base_version": row.post.version}
-    return composer_views_sheet.sheet_of_post(SubmissionForm(initial=fields_of(row.name, row.post.body) | mark), row.post, request)
+    return composer_views_sheet.sheet_of_post(
+        SubmissionForm(initial=fields_of(row.name, row.post.body) | mark), row.post, request
+    )
 
 
 def _send_revision(request: AgentRequest, row: Proposal) -> HttpResponse:
@@ -207,9 +199,13 @@ def _send_revision(request: AgentRequest, row: Proposal) -> HttpResponse:
     typed = sheet.form.cleaned_data
     try:
         papers_actions.revise_proposal(
-            actor_id=request.agent.pk, game_id=request.game.pk, number=row.number, changes=sheet.entries(),
-            base_version=typed["base_version"] or 0, **{name: typed[name] for name in FIELDS},
-        )  # fmt: skip
+            actor_id=request.agent.pk,
+            game_id=request.game.pk,
+            number=row.number,
+            changes=sheet.entries(),
+            base_version=typed["base_version"] or 0,
+            **{name: typed[name] for name in FIELDS},
+        )
     except Invalid as error:
         sheet.refuse(error)
         return composer.shown(request, sheet, 422)
@@ -219,7 +215,9 @@ def _send_revision(request: AgentRequest, row: Proposal) -> HttpResponse:
     return redirect("ballot_proposal", request.game.slug, row.number)
 
 
-def _refusal_response(request: AgentRequest, row: Proposal, sheet: Sheet[SubmissionForm], refusal: Refused) -> HttpResponse:
+def _refusal_response(
+    request: AgentRequest, row: Proposal, sheet: Sheet[SubmissionForm], refusal: Refused
+) -> HttpResponse:
     """What was typed stays; if the Proposal was revised in another window, beside what has changed since."""
     refused, stale = reasons_context(refusal.reasons, request), None
     if any(each.code == "edited-meanwhile" for each in refusal.reasons):
@@ -241,9 +239,15 @@ def proposal_page(request: GameRequest, number: int) -> HttpResponse:
     if part and "rehearsal" not in request.GET:
         return render(request, "bnomic/_standing.html", standing_context(request, row, has=request.GET.get("has")))
     if part:
-        return render(request, "bnomic/_rehearsal.html", {"rehearsal": papers_presenters.rehearsal_context(row, request)})
+        return render(
+            request, "bnomic/_rehearsal.html", {"rehearsal": papers_presenters.rehearsal_context(row, request)}
+        )
     passing = ballot_queries.passing_of(row)
-    context = conversation_context(row.post, request) | standing_context(request, row, passing) | _text_context(row, request, passing)
+    context = (
+        conversation_context(row.post, request)
+        | standing_context(request, row, passing)
+        | _text_context(row, request, passing)
+    )
     answer = render(request, "bnomic/paper.html", context)
     mark_read(context, request)
     return answer
@@ -270,7 +274,11 @@ def _text_context(row: Proposal, request: GameRequest, passing: ProposalPassing 
 
 
 def _neighbour_link(number: int | None, request: GameRequest) -> Shown | None:
-    return None if number is None else ballot_presenters.proposal_link(number, ballot_presenters.register_of(request), request)
+    return (
+        None
+        if number is None
+        else ballot_presenters.proposal_link(number, ballot_presenters.register_of(request), request)
+    )
 
 
 # -- where it stands -----------------------------------------------------------------------------------
@@ -278,14 +286,22 @@ def _neighbour_link(number: int | None, request: GameRequest) -> Shown | None:
 
 def standing_context(
     request: GameRequest, row: Proposal, passing: ProposalPassing | None = None, has: str | None = None
-) -> Shown:  # fmt: skip
+) -> Shown:
     """What `bnomic/_standing.html` takes: its verdict, its lists with the graph of its neighbours, its votes.
 
     `passing`: how it Passed, where that has been read already; `has`: which version, in which state, the page shows
     that asks; where that is another by now, all else that tells of it is `anew` in the answer.
     """
-    passing, own, others = passing or ballot_queries.passing_of(row), register_queries.lists_of_rows([row]), register_queries.rows_that_list(row)
-    counted = ballot_queries.outcome_on_record(row.count) if row.count else ballot_presenters.standing_of(request).outcome_of(row.number)
+    passing, own, others = (
+        passing or ballot_queries.passing_of(row),
+        register_queries.lists_of_rows([row]),
+        register_queries.rows_that_list(row),
+    )
+    counted = (
+        ballot_queries.outcome_on_record(row.count)
+        if row.count
+        else ballot_presenters.standing_of(request).outcome_of(row.number)
+    )
     each = _historical_context(row, request, passing) if row.count else _living_context(row, counted, request)
     barred = ballot_presenters.reasons_against_voting(request) if each["state"] == "Open" else ()
     word = _state_word(each)
@@ -316,7 +332,9 @@ def _living_context(row: Proposal, outcome: Outcome | None, request: GameRequest
     """Pending, Open, or with its ballot over and not counted yet (`closed`)."""
     there, warnings = ballot_presenters.living_of(request), {"warnings": ballot_presenters.warning_texts(row, request)}
     if outcome is None:
-        revise = address("ballot_revise", request, row.number) if ballot_presenters.may_reader_revise(row, request) else ""
+        revise = (
+            address("ballot_revise", request, row.number) if ballot_presenters.may_reader_revise(row, request) else ""
+        )
         return ballot_presenters.proposal_context(row, request) | warnings | {"state": "Pending", "revise_url": revise}
     is_closed = any(each.pk == row.pk for each in there.closed)
     return ballot_presenters.ballot_entry(row, request) | warnings | {"state": "closed" if is_closed else "Open"}
@@ -336,12 +354,16 @@ def _historical_context(row: Proposal, request: GameRequest, passing: ProposalPa
         "stumbled": passing is not None and passing.stumbled,
         "made": [ballot_presenters.made_context(version, request) for version in passing.made] if passing else [],
         "desk_url": _desk_url(row, request),
-    }  # fmt: skip
+    }
 
 
 def _desk_url(row: Proposal, request: GameRequest) -> str:
     """Where the reader, if e is an Administrator, puts on record that what it says is done; empty where e may not."""
-    if request.agent is None or not request.agent.is_admin or not register_queries.may_carry_out(row, law_of(request)).outcome:
+    if (
+        request.agent is None
+        or not request.agent.is_admin
+        or not register_queries.may_carry_out(row, law_of(request)).outcome
+    ):
         return ""
     return f"{address('ballot_desk', request)}?proposal={row.number}#proposal-{row.number}"
 
@@ -416,7 +438,10 @@ def vote_on_proposal(request: AgentRequest, number: int) -> HttpResponse:
         else live_context(request)
     )
     said = {"part": f"bnomic/_{'standing' if on_its_own else 'live'}.html", "number": number, "cast": cast}
-    around = {"panel": ballot_presenters.panel_context(request), "item": _bar_entry(request, "true" if on_its_own else "page")}
+    around = {
+        "panel": ballot_presenters.panel_context(request),
+        "item": _bar_entry(request, "true" if on_its_own else "page"),
+    }
     return render(request, "bnomic/_voted.html", part | said | around)
 
 

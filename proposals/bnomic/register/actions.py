@@ -5,17 +5,15 @@ and Conflicts)
 from __future__ import annotations
 
 from django.db.models import F
+
 from nomic.core.chain import Json
 from nomic.core.decision import Invalid
 from nomic.core.floor import Floor
 from proposals.bnomic.nweeks.rules import ProposalState
 from proposals.bnomic.register import queries as register_queries
-from proposals.bnomic.register.models import Listed
-from proposals.bnomic.register.models import Proposal
-from proposals.bnomic.register.models import Relation
-from proposals.bnomic.register.rules_lists import KnownProposal
-from proposals.bnomic.register.rules_lists import Register
-from proposals.bnomic.register.rules_lists import read_lists
+from proposals.bnomic.register.models import Listed, Proposal, Relation
+from proposals.bnomic.register.rules_lists import KnownProposal, Register, read_lists
+
 
 def write_lists(the_floor: Floor, row: Proposal) -> list[Json]:
     """Step: what the present version of its body lists, each with the Number that it means. Answers that for the
@@ -24,7 +22,11 @@ def write_lists(the_floor: Floor, row: Proposal) -> list[Json]:
     said = {Relation.DEPENDS: found.depends, Relation.CONFLICTS: found.conflicts}
     rows = [
         Listed(
-            proposal=row, version=row.post.version, relation=relation, place=place, said=item,
+            proposal=row,
+            version=row.post.version,
+            relation=relation,
+            place=place,
+            said=item,
             means=register.meant(item),
         )
         for relation, listed in said.items()

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from django.db import models
 from django.db.models import Q
-from nomic.core.games.models import Agent
-from nomic.core.games.models import Game
+
+from nomic.core.games.models import Agent, Game
 from proposals.bnomic.nweeks.models import NweekCount
 from proposals.bnomic.nweeks.rules import ProposalState
 from proposals.bnomic.register.rules import FinalVote
@@ -42,7 +42,9 @@ class Proposal(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["game", "number"], name="no_number_is_given_twice"),
             models.CheckConstraint(condition=Q(number__gte=1), name="proposals_numbered_from_one"),
-            models.CheckConstraint(condition=Q(state__in=[each.value for each in ProposalState]), name="proposal_state_known"),
+            models.CheckConstraint(
+                condition=Q(state__in=[each.value for each in ProposalState]), name="proposal_state_known"
+            ),
             models.CheckConstraint(
                 condition=Q(state__in=HISTORICAL, closed_seq__isnull=False, count__isnull=False)
                 | (~Q(state__in=HISTORICAL) & Q(closed_seq__isnull=True, count__isnull=True)),

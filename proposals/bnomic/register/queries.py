@@ -5,37 +5,24 @@ submission would mean. Reads only.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection
-from collections.abc import Iterable
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from django.db.models import F
-from django.db.models import Max
-from django.db.models import QuerySet
-from nomic.core.decision import Decision
-from nomic.core.decision import Reason
-from nomic.core.games.models import Agent
-from nomic.core.games.models import Game
+
+from django.db.models import F, Max, QuerySet
+
+from nomic.core.decision import Decision, Reason
+from nomic.core.games.models import Agent, Game
 from nomic.core.games.queries import only_row
 from nomic.core.law.rules import Law
 from nomic.core.roster import queries as roster_queries
-from proposals.bnomic.nweeks import queries as nweeks_queries
-from proposals.bnomic.nweeks import rules as nweeks_rules
+from proposals.bnomic.nweeks import queries as nweeks_queries, rules as nweeks_rules
 from proposals.bnomic.nweeks.queries import ClockReading
 from proposals.bnomic.nweeks.rules import ProposalState
 from proposals.bnomic.register import rules as register_rules
-from proposals.bnomic.register.models import Listed
-from proposals.bnomic.register.models import Proposal
-from proposals.bnomic.register.models import Relation
-from proposals.bnomic.register.rules_lists import KnownProposal
-from proposals.bnomic.register.rules_lists import Lists
-from proposals.bnomic.register.rules_lists import Meanings
-from proposals.bnomic.register.rules_lists import Register
-from proposals.bnomic.register.rules_lists import list_warnings
-from proposals.bnomic.register.rules_lists import split_body
-from proposals.posts.models import Category
-from proposals.posts.models import Draft
-from proposals.posts.models import Post
+from proposals.bnomic.register.models import Listed, Proposal, Relation
+from proposals.bnomic.register.rules_lists import KnownProposal, Lists, Meanings, Register, list_warnings, split_body
+from proposals.posts.models import Category, Draft, Post
+
 
 def lists_of_rows(rows: Iterable[Proposal]) -> list[Listed]:
     """What the present versions of these Proposals list, in order."""
@@ -66,6 +53,7 @@ def read_register(game_id: int) -> Register:
 
 # What somebody may do now, with every ground against it: asked on the page, and again in the act. Reads only.
 
+
 def may_submit(agent: Agent, game: Game, law: Law) -> Decision[bool]:
     return register_rules.may_submit(idle=not agent.playing, in_hiatus=_is_in_hiatus(game), law=law)
 
@@ -74,7 +62,11 @@ def may_revise(agent: Agent, row: Proposal, game: Game, law: Law, state: Proposa
     """`state`: what it is by law and clock, where what is due may not be carried out yet."""
     state = state or ProposalState(row.state)
     return register_rules.may_revise(
-        author=agent.pk == row.post.author_id, idle=not agent.playing, in_hiatus=_is_in_hiatus(game), state=state, law=law
+        author=agent.pk == row.post.author_id,
+        idle=not agent.playing,
+        in_hiatus=_is_in_hiatus(game),
+        state=state,
+        law=law,
     )
 
 
@@ -83,7 +75,9 @@ def may_vote(agent: Agent, row: Proposal, game: Game, law: Law, hands: ClockRead
     recorded = ProposalState(row.state)
     state = hands.state_of(recorded) if hands else recorded
     closed = hands is not None and recorded in hands.closed
-    return register_rules.may_vote(idle=not agent.playing, in_hiatus=_is_in_hiatus(game), state=state, closed=closed, law=law)
+    return register_rules.may_vote(
+        idle=not agent.playing, in_hiatus=_is_in_hiatus(game), state=state, closed=closed, law=law
+    )
 
 
 def says_more(row: Proposal) -> bool:
@@ -105,6 +99,7 @@ def _is_in_hiatus(game: Game) -> bool:
 
 # What a Proposal would get and what its lists would mean, if it were submitted now. Reads only.
 
+
 @dataclass(frozen=True, slots=True)
 class SubmissionPreview:
     """A Proposal as if it were submitted: under its Number in the `register`, with whom its lists mean and what is odd
@@ -122,13 +117,17 @@ def next_number(game: Game) -> int:
     return max(highest_number(game.pk) + 1, clock.numbers_from if clock else 1)
 
 
-def preview_submission(game: Game, law: Law, known: Register, *, number: int, name: str, said: Lists) -> SubmissionPreview:
+def preview_submission(
+    game: Game, law: Law, known: Register, *, number: int, name: str, said: Lists
+) -> SubmissionPreview:
     """The Proposal of that Number, new or submitted anew under that Name with those lists. `known`: every Proposal that
     there is, as it stands by law and clock: what is due comes before whoever submits one."""
     others = [each for each in known.known.values() if each.number != number]
     register = Register.of([*others, KnownProposal(number, name, ProposalState.PENDING)])
     meanings = register.meanings(said)
-    return SubmissionPreview(number, register, meanings, list_warnings(number, meanings, register, _living_dependencies(game, register), law))
+    return SubmissionPreview(
+        number, register, meanings, list_warnings(number, meanings, register, _living_dependencies(game, register), law)
+    )
 
 
 def _living_dependencies(game: Game, register: Register) -> dict[int, Collection[int]]:

@@ -6,10 +6,11 @@ Each answer carries every ground of refusal, not the first. (Rules Proposals, Vo
 from __future__ import annotations
 
 from enum import StrEnum
-from nomic.core.decision import Decision
-from nomic.core.decision import Reason
+
+from nomic.core.decision import Decision, Reason
 from nomic.core.law.rules import Law
 from proposals.bnomic.nweeks.rules import ProposalState
+
 
 def may_submit(*, idle: bool, in_hiatus: bool, law: Law) -> Decision[bool]:
     """Whether a Player may submit a Proposal now. `idle`: whether e is."""

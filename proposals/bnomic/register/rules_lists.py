@@ -4,28 +4,19 @@ it. (Rule Dependencies and Conflicts)
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections import deque
-from collections.abc import Collection
-from collections.abc import Iterable
-from collections.abc import Iterator
-from collections.abc import Mapping
-from collections.abc import Sequence
+import re
+from collections import defaultdict, deque
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
+from typing import Literal, NamedTuple, Self, TypeAlias
+
 from markdown_it.token import Token
-from nomic.core.decision import Invalid
-from nomic.core.decision import Reason
+
+from nomic.core.decision import Invalid, Reason
 from nomic.core.law.rules import Law
 from proposals.bnomic.nweeks.rules import ProposalState
-from rulesets.text.rules import LINE_END
-from rulesets.text.rules import MARKDOWN
-from rulesets.text.rules import clean_text
-from typing import Literal
-from typing import NamedTuple
-from typing import Self
-from typing import TypeAlias
-import re
+from rulesets.text.rules import LINE_END, MARKDOWN, clean_text
 
 ListName: TypeAlias = Literal["depends", "conflicts"]
 
@@ -214,6 +205,7 @@ def _without_lines(lines: Sequence[str], taken: Collection[int]) -> str:
 
 # Which Proposals the items of a list mean. (Rule Dependencies and Conflicts)
 
+
 class KnownProposal(NamedTuple):
     """A Proposal of the game as it stands; `name` is empty where it has none. `is_due`: its ballot is over, and its
     state is what follows from a count that is still to be made."""
@@ -334,7 +326,9 @@ def list_warnings(
     )
 
 
-def _warnings_of_list(own: int, mechanism: str, listed: Iterable[MeantItem], register: Register, law: Law) -> Iterator[Reason]:
+def _warnings_of_list(
+    own: int, mechanism: str, listed: Iterable[MeantItem], register: Register, law: Law
+) -> Iterator[Reason]:
     listed = tuple(listed)
     # What no rule provides for means nothing, whoever is named.
     if listed and not law.carries(mechanism):
@@ -367,7 +361,9 @@ def _similar_names(own: int, unknown: Collection[str], register: Register) -> di
     }
 
 
-def _item_warning(own: int, mechanism: str, item: MeantItem, near: tuple[str, ...], register: Register, law: Law) -> Reason | None:
+def _item_warning(
+    own: int, mechanism: str, item: MeantItem, near: tuple[str, ...], register: Register, law: Law
+) -> Reason | None:
     name = "depends" if mechanism == DEPENDS else "conflicts"
     # Nobody falls by itself, so to list oneself does nothing.
     if item.number == own:

@@ -1,23 +1,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import UTC
-from datetime import datetime
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
+
+import pytest
+import time_machine
+
 from nomic.core import clock
 from nomic.core.decision import Refused
-from nomic.core.duties import actions as duties_actions
-from nomic.core.duties import queries as duties_queries
+from nomic.core.duties import actions as duties_actions, queries as duties_queries
 from nomic.core.duties.models import Deed
 from nomic.core.floor import floor
 from nomic.core.law import queries as law_queries
 from nomic.core.roster.actions import begin_hiatus
 from tests.casting import Table
-from tests.lawmaking import change
-from tests.lawmaking import enact
+from tests.lawmaking import change, enact
 from tests.openings import laid
-import pytest
-import time_machine
 
 pytestmark = pytest.mark.django_db
 TICK = timedelta(microseconds=1)
@@ -89,7 +87,9 @@ def test_an_idle_agent_does_none_and_a_hiatus_lets_nobody(table: Table) -> None:
 def test_buttons_learn_from_one_query_what_may_be_done_and_when(table: Table) -> None:
     spend(table, "Josh")
 
-    acts = {act.name: decision for act, decision in duties_queries.acts_of(table.game, table.agent("Josh"), clock.now())}
+    acts = {
+        act.name: decision for act, decision in duties_queries.acts_of(table.game, table.agent("Josh"), clock.now())
+    }
 
     assert not acts["supply-roll"].outcome
     assert acts["supply-roll"].next_check is not None

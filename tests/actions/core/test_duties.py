@@ -1,25 +1,21 @@
 from __future__ import annotations
 
-from collections.abc import Callable
-from collections.abc import Iterator
-from datetime import UTC
-from datetime import datetime
-from datetime import timedelta
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime, timedelta
+
+import pytest
+import time_machine
+
 from nomic.core import clock
-from nomic.core.decision import Invalid
-from nomic.core.decision import Refused
-from nomic.core.duties import actions as duties_actions
-from nomic.core.duties import queries as duties_queries
+from nomic.core.decision import Invalid, Refused
+from nomic.core.duties import actions as duties_actions, queries as duties_queries
 from nomic.core.duties.models import Duty
 from nomic.core.floor import floor
 from nomic.core.lobby import queries as lobby_queries
 from nomic.core.log import queries as log_queries
 from tests.casting import Table
-from tests.lawmaking import change
-from tests.lawmaking import enact
+from tests.lawmaking import change, enact
 from tests.openings import laid
-import pytest
-import time_machine
 
 pytestmark = pytest.mark.django_db
 START = datetime(2026, 3, 14, 1, tzinfo=UTC)
@@ -150,8 +146,10 @@ def test_an_enactment_sets_a_rule_off_for_the_admin_who_enacted(
 
     (duty,) = duties_queries.owed_by(table.agent("Kevan"))
     assert (duty.text, duty.rule, duty.cause) == (
-        "When a Proposal is enacted, its author gains a cake.", "Cakes", f"post:{number}",
-    )  # fmt: skip
+        "When a Proposal is enacted, its author gains a cake.",
+        "Cakes",
+        f"post:{number}",
+    )
 
 
 def test_what_the_clerk_resolves_any_admin_owes(table: Table, traveller: time_machine.Traveller) -> None:

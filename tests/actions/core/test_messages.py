@@ -1,26 +1,21 @@
 from __future__ import annotations
 
-from collections.abc import Callable
-from collections.abc import Iterator
-from datetime import UTC
-from datetime import datetime
-from datetime import timedelta
-from nomic.core.decision import Invalid
-from nomic.core.decision import Refused
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime, timedelta
+
+import pytest
+import time_machine
+
+from nomic.core.decision import Invalid, Refused
 from nomic.core.floor import floor
 from nomic.core.log.models import PrivateEvent
 from nomic.core.messages import queries as messages_queries
 from nomic.core.messages.models import Message
 from nomic.core.notifications.models import Notice
-from nomic.core.roster.actions import begin_hiatus
-from nomic.core.roster.actions import crown_mastermind
-from nomic.core.secrets import queries as secrets_queries
-from nomic.core.secrets import rules as secrets_rules
+from nomic.core.roster.actions import begin_hiatus, crown_mastermind
+from nomic.core.secrets import queries as secrets_queries, rules as secrets_rules
 from tests.casting import Table
-from tests.openings import kept
-from tests.openings import laid
-import pytest
-import time_machine
+from tests.openings import kept, laid
 
 pytestmark = pytest.mark.django_db
 START = datetime(2026, 3, 14, 1, tzinfo=UTC)
@@ -81,7 +76,10 @@ def test_only_its_two_ends_find_it(table: Table) -> None:
     message = table.message("Josh", "Lulu", SECRET)
 
     everybody = ("Josh", "Lulu", "Raven", "Kevan")
-    assert [name for name in everybody if messages_queries.message_of(table.agent(name), message.uid)] == ["Josh", "Lulu"]
+    assert [name for name in everybody if messages_queries.message_of(table.agent(name), message.uid)] == [
+        "Josh",
+        "Lulu",
+    ]
 
 
 def test_a_later_mastermind_does_not_inherit_what_was_sent_to_the_office(table: Table) -> None:

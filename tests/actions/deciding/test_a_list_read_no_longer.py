@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator
+
+import pytest
+import time_machine
+
 from nomic.core.decision import Refused
-from proposals.posts.models import Comment
-from proposals.posts.models import Post
+from proposals.posts.models import Comment, Post
 from proposals.voting.rules import Vote
 from tests.casting import Table
 from tests.openings import laid
-from tests.pages.deciding.pages import address
-from tests.pages.deciding.pages import browser
-from tests.pages.deciding.pages import words
-import logging
-import pytest
-import time_machine
+from tests.pages.deciding.pages import address, browser, words
 
 PAGES = ["posts/1/", "posts/1/deciding/", "posts/1/deciding/?dry-run=1", "posts/1/enact/", "queue/", "posts/2/"]
 

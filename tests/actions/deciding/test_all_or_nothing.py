@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from datetime import UTC
-from datetime import datetime
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+import time_machine
+
 from nomic.changes import CHANGES
 from nomic.core.decision import Refused
 from nomic.core.log.models import Event
 from rulesets.models import RuleVersion
 from tests.casting import Table
 from tests.openings import laid
-from typing import Any
-import pytest
-import time_machine
 
 HOUR = 3600
 

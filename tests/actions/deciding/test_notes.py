@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+
+import pytest
+import time_machine
+
 from nomic.core.decision import Invalid
 from nomic.core.log.models import Event
 from proposals.deciding import actions as deciding_actions
 from proposals.voting.rules import Vote
 from tests.casting import Table
 from tests.openings import laid
-import pytest
-import time_machine
+
 
 @pytest.fixture
 def table(db: None) -> Iterator[Table]:

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import UTC
-from datetime import datetime
+from datetime import UTC, datetime
+
+import pytest
+import time_machine
+
 from dynasties.recount import CHECKS
 from dynasties.tracker import queries as tracker_queries
 from dynasties.tracker.models import Column
@@ -12,10 +15,7 @@ from nomic.core.decision import Refused
 from nomic.core.log.models import Event
 from proposals.recount import recount_game
 from tests.casting import Table
-from tests.openings import kept
-from tests.openings import laid
-import pytest
-import time_machine
+from tests.openings import kept, laid
 
 pytestmark = pytest.mark.django_db
 

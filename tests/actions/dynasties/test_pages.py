@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-from datetime import UTC
-from datetime import datetime
-from dynasties.pages import actions as pages_actions
-from dynasties.pages import queries as pages_queries
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+import time_machine
+
+from dynasties.pages import actions as pages_actions, queries as pages_queries
 from dynasties.pages.actions import PageEdit
 from dynasties.pages.models import PageVersion
 from dynasties.recount import CHECKS
-from nomic.core.decision import Invalid
-from nomic.core.decision import Refused
+from nomic.core.decision import Invalid, Refused
 from nomic.core.log import queries as log_queries
 from proposals.recount import recount_game
 from tests.casting import Table
-from tests.lawmaking import change
-from tests.lawmaking import enact
+from tests.lawmaking import change, enact
 from tests.moments import stands_at
-from tests.openings import kept
-from tests.openings import laid
-from typing import Any
-import pytest
-import time_machine
+from tests.openings import kept, laid
 
 START = datetime(2026, 1, 1, tzinfo=UTC)
 
@@ -48,9 +45,13 @@ def made_by(table: Table, editors: str = "agents", title: str = "Map", text: str
 
 def edit(table: Table, who: str, text: str, base: int = 1, number: int = 1, comment: str = "") -> PageEdit:
     return pages_actions.edit_page(
-        actor_id=table.agent(who).pk, game_id=table.made.pk, number=number, text=text, comment=comment,
+        actor_id=table.agent(who).pk,
+        game_id=table.made.pk,
+        number=number,
+        text=text,
+        comment=comment,
         base_version=base,
-    )  # fmt: skip
+    )
 
 
 def shown(table: Table, number: int = 1, seq: int | None = None) -> pages_queries.PageShown:
@@ -122,8 +123,10 @@ def test_the_rule_says_who_edits(table: Table) -> None:
     table.join("Ada", admin=True)
 
     assert [refusal(table, "Josh", number) for number in (2, 3, 4)] == [
-        "page-for-admins", "page-for-mastermind", "page-for-nobody",
-    ]  # fmt: skip
+        "page-for-admins",
+        "page-for-mastermind",
+        "page-for-nobody",
+    ]
     assert edit(table, "Ada", "kept", number=2).version is not None
     assert refusal(table, "Ada", 3) == "page-for-mastermind"
     assert edit(table, "Kevan", "planned", number=3).version is not None

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from collections.abc import Iterator
-from datetime import UTC
-from datetime import datetime
-from datetime import timedelta
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime, timedelta
+
+import pytest
+import time_machine
+
 from dynasties.recount import CHECKS
 from dynasties.succession.models import Dynasty
 from nomic.core.games.models import Game
 from proposals.recount import recount_game
 from tests.casting import Table
 from tests.openings import laid
-import pytest
-import time_machine
 
 pytestmark = pytest.mark.django_db
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import UTC
-from datetime import datetime
-from nomic.core.decision import Refused
-from tests.casting import Table
+from datetime import UTC, datetime
+
 import pytest
 import time_machine
+
+from nomic.core.decision import Refused
+from tests.casting import Table
 
 pytestmark = pytest.mark.django_db
 

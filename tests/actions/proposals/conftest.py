@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-from tests.five import clock
-from tests.five import table
+from tests.five import clock, table
 
 __all__ = ["clock", "table"]

@@ -4,21 +4,20 @@ from __future__ import annotations
 
 from datetime import timedelta
 from functools import partial
-from nomic.core.chain import canonical_json
-from nomic.core.chain import commitment
-from nomic.core.decision import Invalid
-from nomic.core.decision import Refused
-from nomic.core.log.models import Event
-from nomic.core.log.models import PrivateEvent
+
+import pytest
+import time_machine
+
+from nomic.core.chain import canonical_json, commitment
+from nomic.core.decision import Invalid, Refused
+from nomic.core.log.models import Event, PrivateEvent
 from nomic.core.secrets import queries as secrets_queries
 from proposals.composer import actions as composer_actions
 from proposals.deciding import queries as deciding_queries
-from proposals.posts.models import Draft
-from proposals.posts.models import Post
+from proposals.posts.models import Draft, Post
 from proposals.recount import recount_game
 from tests.casting import Table
-import pytest
-import time_machine
+
 
 def told(table: Table) -> str:
     """Everything that the public log says of the first post."""
@@ -32,9 +31,14 @@ def own_up(table: Table, name: str, number: int = 1) -> Post:
 
 def edit(table: Table, name: str, title: str) -> Post:
     return composer_actions.edit_post(
-        actor_id=table.agent(name).pk, game_id=table.game.pk, number=1, title=title, body="", category="cfj",
+        actor_id=table.agent(name).pk,
+        game_id=table.game.pk,
+        number=1,
+        title=title,
+        body="",
+        category="cfj",
         base_version=1,
-    )  # fmt: skip
+    )
 
 
 def test_the_log_names_nobody_through_posting_editing_and_withdrawing(table: Table) -> None:
@@ -156,9 +160,15 @@ def test_a_forged_opening_is_found(table: Table) -> None:
 def test_its_draft_remembers_that_no_name_shall_stand_there_and_goes_once_it_is_posted(table: Table) -> None:
     lulu = table.agent("Lulu")
     composer_actions.save_draft(
-        actor_id=lulu.pk, game_id=table.game.pk, token="one", category="cfj", title="Hm", body="", changes=[],
+        actor_id=lulu.pk,
+        game_id=table.game.pk,
+        token="one",
+        category="cfj",
+        title="Hm",
+        body="",
+        changes=[],
         anonymous=True,
-    )  # fmt: skip
+    )
     kept = Draft.objects.get().anonymous
 
     table.post("Lulu", "cfj", "Is It So?", token="one", anonymous=True)

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
+
+import pytest
+import time_machine
+
 from proposals.posts.models import Matter
 from proposals.recount import recount_game
 from proposals.voting.rules import Vote
 from tests.casting import Table
-from typing import Any
-import pytest
-import time_machine
+
 
 def latch(table: Table, number: int = 1) -> Any:
     return table.post_row(number).matter.latch

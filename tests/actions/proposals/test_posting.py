@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from nomic.core.decision import Invalid
-from nomic.core.decision import Refused
+from typing import Any
+
+import pytest
+import time_machine
+
+from nomic.core.decision import Invalid, Refused
 from nomic.core.floor import floor
 from nomic.core.log.models import Event
 from nomic.core.roster import actions as roster_actions
 from proposals.composer import actions as composer_actions
 from proposals.posts.actions import PostText
-from proposals.posts.models import Matter
-from proposals.posts.models import Post
-from proposals.posts.models import PostVersion
+from proposals.posts.models import Matter, Post, PostVersion
 from tests.casting import Table
 from tests.refusals import codes
-from typing import Any
-import pytest
-import time_machine
+
 
 def edit(table: Table, name: str = "Lulu", **changed: Any) -> Post:
     text: dict[str, Any] = {"title": "Sooner", "body": "Sooner still.", "category": "proposal", "changes": []}

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from nomic.core.decision import Invalid
-from nomic.core.decision import Refused
+from typing import Any
+
+import pytest
+import time_machine
+
+from nomic.core.decision import Invalid, Refused
 from nomic.core.games.models import Game
 from nomic.core.log import queries as log_queries
 from nomic.core.roster import queries as roster_queries
@@ -15,9 +19,6 @@ from proposals.repairs import actions as repairs_actions
 from proposals.voting.rules import Vote
 from tests.casting import Table
 from tests.refusals import codes
-from typing import Any
-import pytest
-import time_machine
 
 HOUR = 3600
 

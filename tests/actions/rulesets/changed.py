@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from nomic.core.log.models import Event
 from tests.casting import Table
-from typing import Any
 
 STUBBORN = "The stone weighs [7](dial:proposals.pending_limit) pounds. No Proposal may amend or repeal this rule."
 

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-from datetime import timedelta
+from datetime import datetime, timedelta
+from typing import Any
+
+import pytest
+import time_machine
+
 from nomic.core.law import queries as law_queries
 from nomic.core.law.models import LawSnapshot
 from nomic.core.log import queries as log_queries
@@ -12,24 +16,13 @@ from rulesets.changes import queries as changes_queries
 from rulesets.changes.actions import find_rule_void
 from rulesets.changes.rules import changes_from
 from rulesets.history import queries as history_queries
-from rulesets.models import Arrangement
-from rulesets.models import RuleVersion
+from rulesets.models import Arrangement, RuleVersion
 from rulesets.text.rules import Ruleset
-from rulesets.text.rules_folding import fold_ruleset
-from rulesets.text.rules_folding import stored_law
-from tests.actions.rulesets.changed import STUBBORN
-from tests.actions.rulesets.changed import events
-from tests.actions.rulesets.changed import moved
+from rulesets.text.rules_folding import fold_ruleset, stored_law
+from tests.actions.rulesets.changed import STUBBORN, events, moved
 from tests.actions.rulesets.conftest import START
 from tests.casting import Table
-from tests.lawmaking import amend
-from tests.lawmaking import change
-from tests.lawmaking import enact
-from tests.lawmaking import move
-from tests.lawmaking import rename
-from typing import Any
-import pytest
-import time_machine
+from tests.lawmaking import amend, change, enact, move, rename
 
 pytestmark = pytest.mark.django_db
 
@@ -104,8 +97,10 @@ def test_repeal_takes_a_rule_and_all_that_it_carries(table: Table) -> None:
     assert versions(table, "Proposals") == [(1, "starter", True), (2, "repealed", False)]
     assert "Proposals" not in numbers(table)
     assert {each["name"] for each in moved(table)} == {
-        "proposals.daily_limit", "proposals.pending_limit", "proposals.posting",
-    }  # fmt: skip
+        "proposals.daily_limit",
+        "proposals.pending_limit",
+        "proposals.posting",
+    }
     assert not table.law.carries("proposals.posting")
 
 
@@ -172,7 +167,9 @@ def test_a_keyword_stays_reserved_after_the_rule_of_that_title_is_gone(table: Ta
     change(table, enact("Quorum", "How many are enough."))
     called = {"kind": "rename-agent", "agent": table.agent("Josh").pk, "name": "Quorum"}
 
-    tried = changes_queries.try_changes(changes_queries.current_state(table.game), changes_from([table.repeal("Quorum"), called]))
+    tried = changes_queries.try_changes(
+        changes_queries.current_state(table.game), changes_from([table.repeal("Quorum"), called])
+    )
 
     assert [problem.code for problem in tried.problems] == ["agent-name-taken"]
 

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
 from nomic.core.decision import Refused
 from rulesets.changes.actions import find_rule_void
 from rulesets.history import queries as history_queries
-from tests.actions.rulesets.changed import STUBBORN
-from tests.actions.rulesets.changed import events
-from tests.actions.rulesets.changed import moved
+from tests.actions.rulesets.changed import STUBBORN, events, moved
 from tests.casting import Table
-from tests.lawmaking import change
-from tests.lawmaking import enact
-import pytest
+from tests.lawmaking import change, enact
 
 pytestmark = pytest.mark.django_db
 
@@ -49,8 +47,7 @@ def test_a_rule_that_bars_its_repeal_by_its_own_number_can_be_found_void(table: 
 
 
 @pytest.mark.parametrize(
-    ("name", "title", "code"),
-    [("Josh", "The Stone", "not-an-admin"), ("Kevan", "Voting", "not-self-entrenching")],
+    ("name", "title", "code"), [("Josh", "The Stone", "not-an-admin"), ("Kevan", "Voting", "not-self-entrenching")]
 )
 def test_finding_void_is_refused(table: Table, name: str, title: str, code: str) -> None:
     change(table, enact("The Stone", STUBBORN))

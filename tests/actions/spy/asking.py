@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+
 from dynasties.spy.gadgets.models import GadgetRequest
 from dynasties.spy.gadgets.rules_requests import Stance
 

@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from datetime import UTC
-from datetime import datetime
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
+
+import pytest
+import time_machine
+
 from dynasties.recount import CHECKS
-from dynasties.spy.theatre.models import Cover
-from dynasties.spy.theatre.models import Spy
-from nomic.core.decision import Invalid
-from nomic.core.decision import Refused
+from dynasties.spy.theatre.models import Cover, Spy
+from nomic.core.decision import Invalid, Refused
 from nomic.core.floor import floor
 from nomic.core.log.models import Event
 from nomic.core.roster import actions as roster_actions
 from proposals.recount import recount_game
-from tests.lawmaking import amend
-from tests.lawmaking import change
+from tests.lawmaking import amend, change
 from tests.openings import further
 from tests.spying import SpyTable
-import pytest
-import time_machine
 
 TWO_WEEKS, TICK = timedelta(days=14), timedelta(microseconds=1)
 NOON = datetime(2026, 1, 5, 12, tzinfo=UTC)

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import pytest
+
 from dynasties.spy.theatre import queries_covers as theatre_queries_covers
 from dynasties.spy.theatre.models import Cover as CoverRow
 from dynasties.spy.theatre.rules_map import LAND
-from nomic.core.decision import Invalid
-from nomic.core.decision import Refused
+from nomic.core.decision import Invalid, Refused
 from nomic.core.dice.models import SecretRoll
 from nomic.core.notifications.models import Notice
 from nomic.core.secrets import queries as secrets_queries
 from tests.lawmaking import change
 from tests.spying import SpyTable
-import pytest
+
 
 def notices(table: SpyTable, name: str) -> int:
     return Notice.objects.filter(account=table.account(name), kind="spy").count()
@@ -108,8 +109,10 @@ def test_a_correction_is_committed_to_in_the_private_chain(table: SpyTable) -> N
 
     link = secrets_queries.unseal_event(CoverRow.objects.latest("pk").private)
     assert (link.kind, link.data["affiliation"], link.data["facts"]["text"]) == (
-        "spy.cover", "World", "You told me so by mail.",
-    )  # fmt: skip
+        "spy.cover",
+        "World",
+        "You told me so by mail.",
+    )
 
 
 def test_a_correction_says_why(table: SpyTable) -> None:
@@ -121,9 +124,14 @@ def test_a_correction_says_why(table: SpyTable) -> None:
 
 @pytest.mark.parametrize(
     ("field", "value", "path"),
-    [("name", "Zed", "field"), ("affiliation", "France", "value"), ("location", "XXX", "value"),
-     ("side", "left", "value"), ("prison", "PAR", "value")],
-)  # fmt: skip
+    [
+        ("name", "Zed", "field"),
+        ("affiliation", "France", "value"),
+        ("location", "XXX", "value"),
+        ("side", "left", "value"),
+        ("prison", "PAR", "value"),
+    ],
+)
 def test_what_a_record_cannot_hold_is_not_understood(table: SpyTable, field: str, value: str, path: str) -> None:
     with pytest.raises(Invalid) as invalid:
         table.correct("Lulu", field, value)

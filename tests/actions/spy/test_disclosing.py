@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from datetime import timedelta
+
+import pytest
+import time_machine
+
 from dynasties.spy.disclosure import queries as disclosure_queries
 from dynasties.spy.theatre.models import Disclosure
-from nomic.core.decision import Invalid
-from nomic.core.decision import Refused
+from nomic.core.decision import Invalid, Refused
 from nomic.core.notifications.models import Notice
 from tests.lawmaking import change
 from tests.refusals import codes
 from tests.spying import SpyTable
-import pytest
-import time_machine
+
 
 @pytest.fixture
 def dealt(table: SpyTable) -> SpyTable:

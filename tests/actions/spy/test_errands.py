@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import timedelta
+
+import pytest
+import time_machine
+
 from dynasties.spy.map import actions as map_actions
 from dynasties.spy.map.queries import passages
 from dynasties.spy.theatre.models import Errand
-from nomic.core.decision import Invalid
-from nomic.core.decision import Refused
-from nomic.core.dice import actions as dice_actions
-from nomic.core.dice import rules as dice_rules
+from nomic.core.decision import Invalid, Refused
+from nomic.core.dice import actions as dice_actions, rules as dice_rules
 from nomic.core.log.models import Event
 from proposals import tasks as proposals_tasks
 from proposals.composer import actions as composer_actions
 from proposals.posts.models import Post
 from tests.spying import SpyTable
-import pytest
-import time_machine
 
 DRAWN = 5 * 3600
 SECOND = timedelta(seconds=1)

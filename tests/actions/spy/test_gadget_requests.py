@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from dynasties.spy.gadgets.models import GadgetRequest
-from dynasties.spy.gadgets.models import RequestVote
+from typing import Any
+
+import pytest
+
+from dynasties.spy.gadgets.models import GadgetRequest, RequestVote
 from nomic.core.decision import Invalid
 from nomic.core.log.models import Event
-from tests.actions.spy.asking import AYE
-from tests.actions.spy.asking import HOUR
-from tests.actions.spy.asking import NAY
-from tests.actions.spy.asking import VETO
-from tests.actions.spy.asking import now_of
+from tests.actions.spy.asking import AYE, HOUR, NAY, VETO, now_of
 from tests.refusals import why
 from tests.spying import SpyTable
-from typing import Any
-import pytest
+
 
 def test_a_request_is_public_with_its_licences_and_waits_48_hours(table: SpyTable) -> None:
     row = table.ask("Lulu", "Winter  boots", "They are warm.\r\n", licences=["leave-prison", "cross-curtain"])

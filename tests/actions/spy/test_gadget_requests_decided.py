@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from datetime import timedelta
+
+import pytest
+import time_machine
+
 from dynasties.spy.gadgets import queries as gadgets_queries
-from dynasties.spy.gadgets.models import Gadget
-from dynasties.spy.gadgets.models import GadgetRequest
+from dynasties.spy.gadgets.models import Gadget, GadgetRequest
 from dynasties.spy.gadgets.rules_requests import Stance
 from nomic.core import clock as clocks
 from nomic.core.duties.models import Duty
@@ -13,14 +16,10 @@ from nomic.core.floor import floor
 from nomic.core.log.models import Event
 from nomic.core.notifications.models import Notice
 from nomic.core.roster import actions as roster_actions
-from tests.actions.spy.asking import HOUR
-from tests.actions.spy.asking import NAY
-from tests.actions.spy.asking import VETO
-from tests.actions.spy.asking import now_of
+from tests.actions.spy.asking import HOUR, NAY, VETO, now_of
 from tests.refusals import why
 from tests.spying import SpyTable
-import pytest
-import time_machine
+
 
 def hiatus_of(table: SpyTable, *, begins: bool) -> None:
     with floor(table.made.pk) as the_floor:
@@ -142,8 +141,12 @@ def test_in_a_hiatus_nobody_asks_says_adds_or_denies_and_the_time_runs_on(
     table.say("Raven", row.number)
     hiatus_of(table, begins=True)
 
-    for act in (lambda: table.ask("Raven"), lambda: table.say("Josh", row.number),
-                lambda: table.add("Lulu", row.number), lambda: table.deny_own("Lulu", row.number)):  # fmt: skip
+    for act in (
+        lambda: table.ask("Raven"),
+        lambda: table.say("Josh", row.number),
+        lambda: table.add("Lulu", row.number),
+        lambda: table.deny_own("Lulu", row.number),
+    ):
         assert why(act) == ["hiatus"]
     clock.shift(48 * HOUR)
     table.sweep()

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from datetime import timedelta
+
+import pytest
+import time_machine
+
 from dynasties.recount import CHECKS
 from dynasties.spy.gadgets import queries as gadgets_queries
-from dynasties.spy.gadgets.models import Gadget
-from dynasties.spy.gadgets.models import Holding
+from dynasties.spy.gadgets.models import Gadget, Holding
 from dynasties.spy.theatre import queries as theatre_queries
 from nomic.core.decision import Invalid
 from nomic.core.duties.models import Duty
@@ -17,8 +20,6 @@ from nomic.core.roster import actions as roster_actions
 from proposals.recount import recount_game
 from tests.refusals import why
 from tests.spying import SpyTable
-import pytest
-import time_machine
 
 HOUR = timedelta(hours=1)
 
@@ -136,9 +137,7 @@ def test_nobody_owes_a_cost_that_nobody_can_set_until_the_law_has_it_set_again(
     assert owing(table) == ["Kevan"]
 
 
-def test_nobody_owes_a_cost_when_the_play_is_over(
-    table: SpyTable, clock: time_machine.Traveller, skis: Gadget
-) -> None:
+def test_nobody_owes_a_cost_when_the_play_is_over(table: SpyTable, clock: time_machine.Traveller, skis: Gadget) -> None:
     for title in [each.title for each in table.rules() if "spy." in each.text]:
         table.strike(title)
 
@@ -183,8 +182,11 @@ def test_who_owns_too_many_loses_one_to_who_has_room(table: SpyTable, skis: Gadg
     event = Event.objects.get(kind="spy.gadget-claimed")
     assert (table.owns("Lulu"), table.owns("Raven"), taken.how) == ([], ["Skis"], "claimed")
     assert (event.subject, event.data["owner_name"], event.data["owned"], event.data["limit"]) == (
-        "gadget:1", "Lulu", 1, 0,
-    )  # fmt: skip
+        "gadget:1",
+        "Lulu",
+        1,
+        0,
+    )
     assert Holding.objects.get(pk=mine.pk).until_seq == taken.since_seq == event.seq
 
 
@@ -235,7 +237,12 @@ def test_what_is_only_requested_counts_against_no_limit(table: SpyTable, skis: G
     table.give("Lulu", gadgets=1)
     table.ask("Lulu", "Boots")
 
-    assert gadgets_queries.belongings_of(table.theatre, table.agent("Lulu").pk, theatre_queries.read_ledger(table.made.pk)).owned == 1
+    assert (
+        gadgets_queries.belongings_of(
+            table.theatre, table.agent("Lulu").pk, theatre_queries.read_ledger(table.made.pk)
+        ).owned
+        == 1
+    )
     assert why(table.claim_gadget, "Raven", held(table, "Lulu")[0]) == ["not-over-the-limit"]
 
 
@@ -282,13 +289,13 @@ def test_in_a_hiatus_nothing_changes_hands(table: SpyTable, skis: Gadget) -> Non
 
 
 @pytest.mark.parametrize(("mechanism", "act"), [("spy.gadget_claims", "claim"), ("spy.discarding", "throw")])
-def test_without_the_words_in_the_rule_nobody_does_it(
-    table: SpyTable, skis: Gadget, mechanism: str, act: str
-) -> None:
+def test_without_the_words_in_the_rule_nobody_does_it(table: SpyTable, skis: Gadget, mechanism: str, act: str) -> None:
     table.give("Lulu", gadgets=0)
     mine = held(table, "Lulu")[0]
-    words = {"spy.gadget_claims": "[claim one](mechanism:spy.gadget_claims)",
-             "spy.discarding": "[throw away](mechanism:spy.discarding)"}[mechanism]  # fmt: skip
+    words = {
+        "spy.gadget_claims": "[claim one](mechanism:spy.gadget_claims)",
+        "spy.discarding": "[throw away](mechanism:spy.discarding)",
+    }[mechanism]
     table.change(table.amend("Gadgets", words, "do so"))
 
     acts = {"claim": lambda: table.claim_gadget("Raven", mine), "throw": lambda: table.throw_away("Lulu", mine)}

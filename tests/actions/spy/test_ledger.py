@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
+
 from dynasties.recount import CHECKS
 from dynasties.spy.map import actions as map_actions
 from dynasties.spy.theatre import queries as theatre_queries
@@ -10,8 +14,7 @@ from nomic.core.decision import Refused
 from proposals.recount import recount_game
 from tests.refusals import codes
 from tests.spying import SpyTable
-from typing import Any
-import pytest
+
 
 def made_anew(table: SpyTable, name: str, rule: str = "Tickets", **facts: Any) -> None:
     """A column is dropped, and one of the same name takes its place."""

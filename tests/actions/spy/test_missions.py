@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from dynasties.spy.missions import actions as missions_actions
-from dynasties.spy.missions import queries as missions_queries
+from typing import Any
+
+import pytest
+from time_machine import Traveller
+
+from dynasties.spy.missions import actions as missions_actions, queries as missions_queries
 from dynasties.spy.missions.models import Mission
-from nomic.core.decision import Invalid
-from nomic.core.decision import Refused
+from nomic.core.decision import Invalid, Refused
 from nomic.core.floor import floor
 from nomic.core.language.rules import Keywords
 from nomic.core.log.models import Event
@@ -15,14 +18,10 @@ from nomic.core.log.words import event_text as said
 from nomic.core.roster import actions as roster_actions
 from nomic.words import LOG_WORDS
 from proposals.posts.models import Post
-from tests.lawmaking import amend
-from tests.lawmaking import change
+from tests.lawmaking import amend, change
 from tests.refusals import codes
 from tests.spying import SpyTable
 from tests.tidings.inboxes import told
-from time_machine import Traveller
-from typing import Any
-import pytest
 
 HOUR, TICK = timedelta(hours=1), timedelta(microseconds=1)
 
@@ -137,8 +136,10 @@ def test_the_mastermind_closes_one_and_says_what_has_come_about(table: SpyTable)
     mission = close(table, 1, "Nobody cares.")
 
     assert (mission.ending, mission.why, table.public_kinds(before)) == (
-        "done", "Nobody cares.", ["spy.mission-closed"],
-    )  # fmt: skip
+        "done",
+        "Nobody cares.",
+        ["spy.mission-closed"],
+    )
     for act in (close, cancel):
         with pytest.raises(Refused) as caught:
             act(table, 1)

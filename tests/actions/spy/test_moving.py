@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from datetime import timedelta
+
+import pytest
+import time_machine
+
 from dynasties.spy.map import queries as map_queries
 from dynasties.spy.theatre import queries_covers as theatre_queries_covers
-from dynasties.spy.theatre.models import Cover
-from dynasties.spy.theatre.models import Errand
+from dynasties.spy.theatre.models import Cover, Errand
 from dynasties.tracker.models import Update
-from nomic.core.decision import Invalid
-from nomic.core.decision import Refused
-from nomic.core.log.models import Event
-from nomic.core.log.models import PrivateEvent
+from nomic.core.decision import Invalid, Refused
+from nomic.core.log.models import Event, PrivateEvent
 from nomic.core.messages.models import Message
 from tests.refusals import codes
 from tests.spying import SpyTable
-import pytest
-import time_machine
+
 
 def newest(table: SpyTable) -> Event:
     return Event.objects.filter(game=table.made).order_by("-seq")[0]
@@ -63,9 +63,13 @@ def test_the_mastermind_is_told_and_no_message_is_sent(table: SpyTable) -> None:
     assert (told.why, told.cover.location, told.cover.walked_in) == ("moved", "SLO", True)
     kept = {name: told.facts[name] for name in ("kind", "from", "to", "cost", "crosses", "licence")}
     assert kept == {
-        "kind": "land", "from": "KRA", "to": "SLO", "cost": {"air": 0, "sea": 0, "land": 0}, "crosses": False,
+        "kind": "land",
+        "from": "KRA",
+        "to": "SLO",
+        "cost": {"air": 0, "sea": 0, "land": 0},
+        "crosses": False,
         "licence": None,
-    }  # fmt: skip
+    }
     assert theatre_queries_covers.visible_trail(table.theatre, table.agent("Raven"), table.game) == []
     assert not Message.objects.exists()
 

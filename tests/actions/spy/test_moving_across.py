@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
 from dynasties.recount import CHECKS
 from dynasties.spy.theatre import queries_covers as theatre_queries_covers
 from nomic.core.decision import Refused
 from proposals.recount import recount_game
 from tests.refusals import codes
 from tests.spying import SpyTable
-import pytest
 
 # -- the Iron Curtain
 

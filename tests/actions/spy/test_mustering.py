@@ -3,26 +3,28 @@
 from __future__ import annotations
 
 from datetime import timedelta
+
+import pytest
+import time_machine
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+
 from dynasties.spy.theatre import queries as theatre_queries
-from dynasties.spy.theatre.models import Spy
-from dynasties.spy.theatre.models import Theatre
-from dynasties.spy.theatre.rules_tickets import AIR_TICKETS
-from dynasties.spy.theatre.rules_tickets import COLUMN_NAMES
-from dynasties.spy.theatre.rules_tickets import GADGETS_COLUMN
-from dynasties.spy.theatre.rules_tickets import LAND_TICKETS
-from dynasties.spy.theatre.rules_tickets import RANK_COLUMN
-from dynasties.spy.theatre.rules_tickets import SEA_TICKETS
+from dynasties.spy.theatre.models import Spy, Theatre
+from dynasties.spy.theatre.rules_tickets import (
+    AIR_TICKETS,
+    COLUMN_NAMES,
+    GADGETS_COLUMN,
+    LAND_TICKETS,
+    RANK_COLUMN,
+    SEA_TICKETS,
+)
 from dynasties.tracker.models import Update
 from nomic.core.dice.models import Roll
 from rulesets.text.rules import Section
 from tests.casting import Table
-from tests.lawmaking import amend
-from tests.lawmaking import change
+from tests.lawmaking import amend, change
 from tests.spying import SpyTable
-import pytest
-import time_machine
 
 FORTNIGHT = timedelta(days=14)
 
@@ -103,9 +105,7 @@ def test_the_theatre_ends_with_the_last_rule_that_speaks_of_it_and_a_new_one_beg
     assert [each.number for each in Theatre.objects.filter(game=table.made)] == [1, 2]
 
 
-def test_another_theme_may_follow_and_the_spies_again_after_it(
-    table: SpyTable, clock: time_machine.Traveller
-) -> None:
+def test_another_theme_may_follow_and_the_spies_again_after_it(table: SpyTable, clock: time_machine.Traveller) -> None:
     rules = [rule.title for rule in table.rules() if rule.section is Section.DYNASTIC]
     table.win("Josh", clock)
     table.ascend("Josh", "The Sea", repeal=rules, package="harbour")

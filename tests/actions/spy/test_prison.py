@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+import pytest
+
 from dynasties.spy.theatre import queries_covers as theatre_queries_covers
 from dynasties.tracker.models import Update
-from nomic.core.decision import Invalid
-from nomic.core.decision import Refused
+from nomic.core.decision import Invalid, Refused
 from nomic.core.notifications.models import Notice
-from tests.lawmaking import amend
-from tests.lawmaking import change
+from tests.lawmaking import amend, change
 from tests.refusals import codes
 from tests.spying import SpyTable
-import pytest
+
 
 @pytest.fixture
 def table(table: SpyTable) -> SpyTable:
@@ -171,9 +171,10 @@ def test_who_leaves_by_eir_affiliation_is_a_prisoner_no_more(table: SpyTable) ->
     assert table.cover("Lulu").prison is None
 
 
-@pytest.mark.parametrize(("affiliation", "prison", "side"), [
-    ("Double Agent (World)", "ICE", "World"), ("Double Agent (Mastermind)", "SIB", "Mastermind"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("affiliation", "prison", "side"),
+    [("Double Agent (World)", "ICE", "World"), ("Double Agent (Mastermind)", "SIB", "Mastermind")],
+)
 def test_a_double_agent_turns_in_the_prison_of_eir_true_side(
     table: SpyTable, affiliation: str, prison: str, side: str
 ) -> None:
@@ -187,10 +188,15 @@ def test_a_double_agent_turns_in_the_prison_of_eir_true_side(
     assert table.public_kinds(after=seq) == []
 
 
-@pytest.mark.parametrize(("affiliation", "prison", "code"), [
-    ("Double Agent (World)", "SIB", "prison-of-the-other-side"), ("World", "ICE", "no-double-agent"),
-    ("Double Agent (World)", None, "no-prisoner"), (None, "ICE", "no-double-agent"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("affiliation", "prison", "code"),
+    [
+        ("Double Agent (World)", "SIB", "prison-of-the-other-side"),
+        ("World", "ICE", "no-double-agent"),
+        ("Double Agent (World)", None, "no-prisoner"),
+        (None, "ICE", "no-double-agent"),
+    ],
+)
 def test_nobody_else_turns(table: SpyTable, affiliation: str | None, prison: str | None, code: str) -> None:
     table.put("Lulu", "ICE", affiliation=affiliation, prison=prison)
 

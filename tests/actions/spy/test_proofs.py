@@ -3,27 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from cryptography.fernet import Fernet
 from datetime import timedelta
+from io import StringIO
+from typing import Any
+
+import pytest
+import time_machine
+from cryptography.fernet import Fernet
 from django.core.management import call_command
 from django.db.models import Model
+
 from dynasties.spy.disclosure import queries_story as disclosure_queries_story
 from dynasties.spy.disclosure.words import FLAW_WORDS
-from dynasties.spy.theatre.models import Attempt
-from dynasties.spy.theatre.models import Cover
-from dynasties.spy.theatre.models import Disclosure
-from dynasties.spy.theatre.models import Errand
-from dynasties.spy.theatre.models import Theatre
-from io import StringIO
+from dynasties.spy.theatre.models import Attempt, Cover, Disclosure, Errand, Theatre
 from nomic.core import vault
-from nomic.core.log.models import Event
-from nomic.core.log.models import PrivateEvent
+from nomic.core.log.models import Event, PrivateEvent
 from tests.actions.spy.conftest import mustered
 from tests.openings import kept
 from tests.spying import SpyTable
-from typing import Any
-import pytest
-import time_machine
+
 
 def verified() -> tuple[int, str]:
     said = StringIO()

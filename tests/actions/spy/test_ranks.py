@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from dynasties.spy.missions import actions as missions_actions
-from dynasties.spy.missions import queries as missions_queries
+import pytest
+
+from dynasties.spy.missions import actions as missions_actions, queries as missions_queries
 from dynasties.spy.missions.queries import AgentRecord
 from dynasties.spy.theatre import queries as theatre_queries
-from dynasties.spy.theatre.rules_tickets import GADGETS_COLUMN
-from dynasties.spy.theatre.rules_tickets import RANK_COLUMN
+from dynasties.spy.theatre.rules_tickets import GADGETS_COLUMN, RANK_COLUMN
 from nomic.core.decision import Refused
 from nomic.core.log.models import Event
-from tests.lawmaking import amend
-from tests.lawmaking import change
+from tests.lawmaking import amend, change
 from tests.spying import SpyTable
-import pytest
+
 
 def rank(table: SpyTable, name: str) -> object:
     return theatre_queries.read_ledger(table.made.pk).of(table.agent(name).pk, RANK_COLUMN)

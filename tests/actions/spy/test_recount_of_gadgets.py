@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import timedelta
+from typing import Any
+
+import pytest
 from django.db.models import F
-from dynasties.spy.gadgets.models import Gadget
-from dynasties.spy.gadgets.models import GadgetRequest
-from dynasties.spy.gadgets.models import Holding
-from dynasties.spy.gadgets.models import RequestVote
+from time_machine import Traveller
+
+from dynasties.spy.gadgets.models import Gadget, GadgetRequest, Holding, RequestVote
 from dynasties.spy.gadgets.rules_requests import Stance
 from dynasties.spy.plugin import CHECKS
 from nomic.core.log.models import Event
@@ -16,9 +18,6 @@ from proposals.recount import recount_game
 from tests.actions.spy.conftest import mustered
 from tests.openings import kept
 from tests.spying import SpyTable
-from time_machine import Traveller
-from typing import Any
-import pytest
 
 HOUR = timedelta(hours=1)
 
@@ -67,8 +66,12 @@ def test_gadgets_that_were_played_with_agree(table: SpyTable) -> None:
     assert counted.differences == ()
     assert [counted.counts[name] for name in list(CHECKS)[-4:]] == [5, 3, 1, 3]
     assert list(GadgetRequest.objects.order_by("number").values_list("ending", flat=True)) == [
-        "added", "request-vetoed", "by-requester", "requester-left", "",
-    ]  # fmt: skip
+        "added",
+        "request-vetoed",
+        "by-requester",
+        "requester-left",
+        "",
+    ]
 
 
 def rows(model: Any, **given: Any) -> Any:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import timedelta
+
+import pytest
 from django.db.models import F
+from time_machine import Traveller
+
 from dynasties.spy.missions import actions as missions_actions
-from dynasties.spy.missions.models import Claim
-from dynasties.spy.missions.models import Completion
-from dynasties.spy.missions.models import Mission
+from dynasties.spy.missions.models import Claim, Completion, Mission
 from dynasties.spy.plugin import CHECKS
 from nomic.core.games.models import Agent
 from nomic.core.log.models import Event
@@ -17,8 +19,6 @@ from proposals.recount import recount_game
 from tests.actions.spy.conftest import mustered
 from tests.openings import kept
 from tests.spying import SpyTable
-from time_machine import Traveller
-import pytest
 
 HOUR = timedelta(hours=1)
 
@@ -62,10 +62,14 @@ def test_a_board_that_was_played_agrees(table: SpyTable) -> None:
     ("tamper", "what"),
     [
         (lambda: Mission.objects.filter(number=1).update(goals="Nothing."), "text of mission 1"),
-        (lambda: Mission.objects.filter(number=1).update(losses=[{"column": 1, "name": "LKL", "add": 1}]),
-         "text of mission 1"),
-        (lambda: Mission.objects.filter(number=1).update(opened_by=Agent.objects.get(name="Josh")),
-         "opening of mission 1"),
+        (
+            lambda: Mission.objects.filter(number=1).update(losses=[{"column": 1, "name": "LKL", "add": 1}]),
+            "text of mission 1",
+        ),
+        (
+            lambda: Mission.objects.filter(number=1).update(opened_by=Agent.objects.get(name="Josh")),
+            "opening of mission 1",
+        ),
         (lambda: Mission.objects.filter(number=2).update(ending="aborted"), "closing of mission 2"),
         (lambda: Mission.objects.filter(number=4).update(number=9), "mission 9"),
         (lambda: Mission.objects.filter(number=4).update(number=9), "mission 4"),
@@ -74,7 +78,7 @@ def test_a_board_that_was_played_agrees(table: SpyTable) -> None:
         (lambda: Claim.objects.update(accepted=False), "mission 1 by {Lulu}"),
         (lambda: Event.objects.filter(kind="spy.mission-completed").update(seq=F("seq") + 1000), "room for mission 4"),
     ],
-)  # fmt: skip
+)
 def test_what_was_tampered_with_is_found(table: SpyTable, tamper: Callable[[], object], what: str) -> None:
     tamper()
 

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from datetime import timedelta
+
+import pytest
+import time_machine
+
 from dynasties.spy.gadgets.models import GadgetRequest
 from dynasties.spy.gadgets.rules_requests import Stance
 from dynasties.spy.plugin import CHECKS
-from dynasties.spy.theatre.models import Spy
-from dynasties.spy.theatre.models import Theatre
+from dynasties.spy.theatre.models import Spy, Theatre
 from nomic.core.dice import actions as dice_actions
 from tests.actions.spy.conftest import mustered
 from tests.openings import kept
 from tests.spying import SpyTable
-import pytest
-import time_machine
+
 
 def differences(table: SpyTable) -> list[str]:
     found = [check(table.game, {event.seq: event for event in table.game.events.all()}) for check in CHECKS.values()]
@@ -85,8 +87,7 @@ def test_a_law_that_is_gone_and_revealed_later_holds(played: SpyTable, clock: ti
 
 
 @pytest.mark.parametrize(
-    ("field", "what"),
-    [("began_seq", "beginning of theatre 1"), ("ended_seq", "end of theatre 1")],
+    ("field", "what"), [("began_seq", "beginning of theatre 1"), ("ended_seq", "end of theatre 1")]
 )
 def test_a_theatre_that_was_moved_is_found(
     played: SpyTable, clock: time_machine.Traveller, field: str, what: str

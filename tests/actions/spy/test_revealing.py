@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from dynasties.spy.disclosure import queries_story as disclosure_queries_story
-from dynasties.spy.disclosure import rules as disclosure_rules
+import hashlib
+import json
+
+import pytest
+import time_machine
+
+from dynasties.spy.disclosure import queries_story as disclosure_queries_story, rules as disclosure_rules
 from dynasties.spy.disclosure.rules import story_digest
-from dynasties.spy.theatre import queries as theatre_queries
-from dynasties.spy.theatre import queries_covers as theatre_queries_covers
+from dynasties.spy.theatre import queries as theatre_queries, queries_covers as theatre_queries_covers
 from dynasties.spy.theatre.models import Theatre
-from nomic.core.decision import Invalid
-from nomic.core.decision import Refused
-from nomic.core.log.models import Event
-from nomic.core.log.models import PrivateEvent
+from nomic.core.decision import Invalid, Refused
+from nomic.core.log.models import Event, PrivateEvent
 from nomic.core.secrets.models import SecretSeed
 from nomic.core.secrets.queries import unseal_event
 from proposals.posts.models import Post
@@ -20,10 +22,6 @@ from tests.lawmaking import change
 from tests.openings import kept
 from tests.refusals import codes
 from tests.spying import SpyTable
-import hashlib
-import json
-import pytest
-import time_machine
 
 DAY = 24 * 3600
 
@@ -68,8 +66,12 @@ def test_the_mastermind_of_the_moment_reveals_everything_once_a_declaration_has_
     assert theatre.revealed == whole(over)
     assert (whole(over).data["links"], whole(over).data["digest"]) == (len(told), story_digest(told))
     assert {each.content["kind"] for each in told} == {
-        "spy.cover", "spy.errand", "spy.attempt", "spy.disclosure", "dice.rolled-in-secret"
-    }  # fmt: skip
+        "spy.cover",
+        "spy.errand",
+        "spy.attempt",
+        "spy.disclosure",
+        "dice.rolled-in-secret",
+    }
 
 
 def test_each_opening_digests_to_the_commitment_at_its_number(over: SpyTable) -> None:
@@ -77,8 +79,9 @@ def test_each_opening_digests_to_the_commitment_at_its_number(over: SpyTable) ->
 
     committed = dict(PrivateEvent.objects.filter(game=over.made).values_list("n", "commitment"))
     for each in disclosure_queries_story.opened_links(theatre):
-        said = json.dumps({"content": each.content, "salt": each.salt}, sort_keys=True, separators=(",", ":"),
-                          ensure_ascii=False)  # fmt: skip
+        said = json.dumps(
+            {"content": each.content, "salt": each.salt}, sort_keys=True, separators=(",", ":"), ensure_ascii=False
+        )
         assert hashlib.sha256(said.encode()).hexdigest() == committed[each.n]
 
 
@@ -210,7 +213,9 @@ def test_what_is_too_much_for_one_event_goes_into_several(over: SpyTable, monkey
 
     pieces = [len(each.data["openings"]) for each in disclosure_queries_story.opening_events(theatre)]
     assert (max(pieces), sum(pieces)) == (4, whole(over).data["links"])
-    assert [each.n for each in disclosure_queries_story.opened_links(theatre)] == sorted(each.n for each in disclosure_queries_story.opened_links(theatre))
+    assert [each.n for each in disclosure_queries_story.opened_links(theatre)] == sorted(
+        each.n for each in disclosure_queries_story.opened_links(theatre)
+    )
 
 
 def test_the_public_log_of_the_revealing_is_in_one_order(over: SpyTable) -> None:

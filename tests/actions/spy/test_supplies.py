@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import timedelta
+
+import pytest
+import time_machine
+
 from dynasties.recount import CHECKS
 from dynasties.spy.map import queries as map_queries
 from dynasties.tracker.models import Update
-from nomic.core.decision import Invalid
-from nomic.core.decision import Refused
+from nomic.core.decision import Invalid, Refused
 from nomic.core.dice import actions as dice_actions
 from nomic.core.dice.models import Roll
 from nomic.core.log.models import Event
 from proposals.recount import recount_game
 from tests.refusals import codes
 from tests.spying import SpyTable
-import pytest
-import time_machine
 
 Fix = Callable[[int], None]
 

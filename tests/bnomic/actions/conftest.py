@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from tests.balloting import BallotTable
-from tests.balloting import MIDNIGHT
-from tests.openings import opened
-from time_machine import Traveller
 import pytest
+from time_machine import Traveller
+
+from tests.balloting import MIDNIGHT, BallotTable
+from tests.openings import opened
 
 NINE = MIDNIGHT.replace(hour=9)
 

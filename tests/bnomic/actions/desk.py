@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from nomic.core.decision import Invalid
-from nomic.core.decision import Refused
+from typing import Any
+
+import pytest
+
+from nomic.core.decision import Invalid, Refused
 from nomic.core.log import queries as log_queries
 from nomic.core.log.models import Event
 from proposals.bnomic.nweeks.models import NweekClock
 from tests.balloting import BallotTable
-from typing import Any
-import pytest
+
 
 def happened(table: BallotTable, kind: str) -> list[Event]:
     """The events of that kind, the oldest first."""

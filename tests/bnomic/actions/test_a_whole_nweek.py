@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from django.test import Client
-from nomic.core.log import queries as log_queries
-from tests.balloting import BallotTable
-from tests.balloting import MIDNIGHT
-from time_machine import Traveller
 import pytest
+from django.test import Client
+from time_machine import Traveller
+
+from nomic.core.log import queries as log_queries
+from tests.balloting import MIDNIGHT, BallotTable
 
 pytestmark = pytest.mark.django_db
 
@@ -56,8 +56,10 @@ def test_each_has_its_end_in_its_own_log_and_in_the_feed_of_decisions(
 
     logs = {number: log_queries.log(table.made.pk, subject=f"post:{number}") for number in (1, 2, 3)}
     assert [log.order_by("seq").values_list("kind", flat=True)[len(log) - 1] for log in logs.values()] == [
-        "bnomic.passed", "bnomic.lost", "bnomic.passed-without-effect",
-    ]  # fmt: skip
+        "bnomic.passed",
+        "bnomic.lost",
+        "bnomic.passed-without-effect",
+    ]
     feed = client.get("/g/table/decisions.atom").content.decode()
     assert "Proposal 1 “Cats” passes." in feed
     assert "Proposal 2 “Dogs” is Lost by its Conflict with Proposal 1." in feed

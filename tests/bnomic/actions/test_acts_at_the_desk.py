@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
+
+import pytest
+from time_machine import Traveller
+
 from nomic.core.decision import Refused
 from nomic.core.law import queries as law_queries
 from proposals.bnomic.clock.actions import LONGEST_WHY
 from proposals.bnomic.clock.queries import proposals_to_carry_out
-from tests.balloting import BallotTable
-from tests.balloting import MIDNIGHT
-from tests.balloting import WHY
-from tests.bnomic.actions.desk import happened
-from tests.bnomic.actions.desk import invalid
-from tests.bnomic.actions.desk import refusal
-from tests.bnomic.actions.desk import the
+from tests.balloting import MIDNIGHT, WHY, BallotTable
+from tests.bnomic.actions.desk import happened, invalid, refusal, the
 from tests.lawmaking import change
 from tests.openings import further
-from tests.tidings.inboxes import forget
-from tests.tidings.inboxes import told
-from time_machine import Traveller
-from typing import Any
-import pytest
+from tests.tidings.inboxes import forget, told
 
 DAY = timedelta(days=1)
 

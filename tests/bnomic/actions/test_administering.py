@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-from datetime import timedelta
+from datetime import datetime, timedelta
+
+import pytest
+from time_machine import Traveller
+
 from proposals.bnomic.clock.actions import GREATEST
 from proposals.bnomic.nweeks.rules import LONGEST_PAUSE
-from tests.balloting import BallotTable
-from tests.balloting import MIDNIGHT
+from tests.balloting import MIDNIGHT, BallotTable
 from tests.bnomic.actions.conftest import NINE
-from tests.bnomic.actions.desk import clock
-from tests.bnomic.actions.desk import happened
-from tests.bnomic.actions.desk import invalid
-from tests.bnomic.actions.desk import refusal
-from tests.bnomic.actions.desk import the
+from tests.bnomic.actions.desk import clock, happened, invalid, refusal, the
 from tests.lawmaking import change
-from time_machine import Traveller
-import pytest
 
 DAY, INSTANT = timedelta(days=1), timedelta(microseconds=1)
 

@@ -4,6 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import timedelta
+from typing import Any
+
+import pytest
+from time_machine import Traveller
+
 from nomic.core.decision import Refused
 from nomic.core.log import queries as log_queries
 from nomic.core.log.models import Event
@@ -12,12 +17,8 @@ from proposals.bnomic.register.models import BallotVote
 from proposals.composer import actions as composer_actions
 from proposals.recount import recount_game
 from rulesets.changes import actions as changes_actions
-from tests.balloting import BallotTable
-from tests.balloting import MIDNIGHT
+from tests.balloting import MIDNIGHT, BallotTable
 from tests.openings import further
-from time_machine import Traveller
-from typing import Any
-import pytest
 
 DAY = timedelta(days=1)
 
@@ -77,9 +78,24 @@ def test_everything_due_happens_once_in_order_with_both_instants_on_record(
 
     assert eighth.nday() == (2, 3)
     assert kinds(eighth, head) == [
-        "nday", "opened", "voted", "voted", "voted", "voted", "voted", "nday", "nday", "nday", "counted", "lost",
-        "passed", "passed", "nday", "nday", "nday",
-    ]  # fmt: skip
+        "nday",
+        "opened",
+        "voted",
+        "voted",
+        "voted",
+        "voted",
+        "voted",
+        "nday",
+        "nday",
+        "nday",
+        "counted",
+        "lost",
+        "passed",
+        "passed",
+        "nday",
+        "nday",
+        "nday",
+    ]
     strokes = [each for each in told(eighth, head) if each.kind in ("bnomic.nday", "bnomic.counted")]
     due = [(MIDNIGHT + (8 + days) * DAY).isoformat() for days in (0, 1, 2, 3, 4, 4, 5, 6)]
     assert [each.data["due_at"].replace("Z", "+00:00") for each in strokes] == due
@@ -179,7 +195,9 @@ def test_who_leaves_after_the_instant_had_a_vote_and_who_left_before_it_has_none
     eighth.idle("Lulu")
 
     assert event_data(eighth, "counted")["strength"]["1"] == 2
-    order = [each.kind for each in log_queries.log(eighth.made.pk, kinds=["bnomic.counted", "agent.left", "agent.idled"])]
+    order = [
+        each.kind for each in log_queries.log(eighth.made.pk, kinds=["bnomic.counted", "agent.left", "agent.idled"])
+    ]
     assert order[::-1] == ["agent.left", "bnomic.counted", "agent.left", "agent.idled"]
     assert sound(eighth)
 
@@ -273,8 +291,9 @@ def test_a_midnight_that_was_due_before_a_hiatus_comes_before_it(eighth: BallotT
 
     assert eighth.nday() == (2, 1)
     assert [each.kind for each in log_queries.log(eighth.made.pk, kinds=["bnomic.counted", "hiatus."])][::-1] == [
-        "bnomic.counted", "hiatus.began",
-    ]  # fmt: skip
+        "bnomic.counted",
+        "hiatus.began",
+    ]
     assert sound(eighth)
 
 

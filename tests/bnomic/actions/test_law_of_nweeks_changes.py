@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from time_machine import Traveller
+
 from nomic.core.log.models import Event
 from proposals.bnomic.nweeks import queries as nweeks_queries
 from proposals.bnomic.nweeks.rules import NDAY
 from proposals.bnomic.plugin import CHECKS
 from proposals.recount import recount_game
-from tests.balloting import BallotTable
-from tests.balloting import MIDNIGHT
+from tests.balloting import MIDNIGHT, BallotTable
 from tests.bnomic.actions.conftest import NINE
 from tests.casting import Table
-from time_machine import Traveller
 
 LENGTH, OPENS, CLOSES = "[twelve](dial:nweek.length)", "nday [9](dial:nweek.opens)", "nday [12](dial:nweek.closes)"
 
@@ -50,9 +50,7 @@ def test_an_nweek_that_is_counted_is_not_counted_again_when_its_close_is_put_off
     assert sound(table)
 
 
-def test_a_longer_nweek_goes_on_from_the_count_that_made_it_longer(
-    table: BallotTable, time_machine: Traveller
-) -> None:
+def test_a_longer_nweek_goes_on_from_the_count_that_made_it_longer(table: BallotTable, time_machine: Traveller) -> None:
     wins(table, time_machine, table.amend("Nweeks and Ndays", LENGTH, "[14](dial:nweek.length)"))
 
     table.ticks(time_machine, 4)
@@ -160,9 +158,7 @@ def test_a_clock_that_the_law_gets_back_goes_on_where_it_stood(table: BallotTabl
     assert sound(table)
 
 
-def test_a_game_whose_law_first_speaks_of_a_clock_gets_one_that_is_on(
-    db: None, time_machine: Traveller
-) -> None:
+def test_a_game_whose_law_first_speaks_of_a_clock_gets_one_that_is_on(db: None, time_machine: Traveller) -> None:
     time_machine.move_to(NINE, tick=False)
     table = Table("Josh")
     none = nweeks_queries.clock_row(table.game)

@@ -4,26 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import timedelta
-from nomic.core.games.models import Agent
-from nomic.core.games.models import Game
+from typing import Any
+
+import pytest
+from time_machine import Traveller
+
+from nomic.core.games.models import Agent, Game
 from nomic.core.log import queries as log_queries
 from nomic.core.log.models import Event
-from proposals.bnomic.nweeks.models import NweekClock
-from proposals.bnomic.nweeks.models import NweekCount
+from proposals.bnomic.nweeks.models import NweekClock, NweekCount
 from proposals.bnomic.plugin import CHECKS
-from proposals.bnomic.register.models import BallotVote
-from proposals.bnomic.register.models import Listed
-from proposals.bnomic.register.models import Proposal
-from proposals.posts.models import Post
-from proposals.posts.models import PostVersion
+from proposals.bnomic.register.models import BallotVote, Listed, Proposal
+from proposals.posts.models import Post, PostVersion
 from proposals.recount import recount_game
-from tests.balloting import BallotTable
-from tests.balloting import MIDNIGHT
+from tests.balloting import MIDNIGHT, BallotTable
 from tests.bnomic.actions.conftest import NINE
 from tests.openings import kept
-from time_machine import Traveller
-from typing import Any
-import pytest
 
 HOUR = timedelta(hours=1)
 
@@ -154,7 +150,7 @@ ROWS: list[tuple[Callable[[], object], str]] = [
     (lambda: vote(2, "Lulu").update(seq=1), "vote on Proposal 2"),
     (lambda: vote(2, "Lulu").update(proposal=proposal(3).get()), "vote on Proposal 2"),
     (lambda: vote(2, "Lulu").delete(), "vote on Proposal 2"),
-]  # fmt: skip
+]
 
 
 def agent(name: str) -> Agent:
@@ -244,7 +240,7 @@ EVENTS: list[tuple[Callable[[], int], str]] = [
         lambda: says("passed-without-effect", {"problems": [{"place": 0, "code": "no-rule", "facts": {}}]}),
         "problems of the passing of Proposal 10",
     ),
-]  # fmt: skip
+]
 
 
 def recounts(**parts: Any) -> int:
@@ -252,9 +248,7 @@ def recounts(**parts: Any) -> int:
 
 
 @pytest.mark.parametrize(("tamper", "what"), EVENTS, ids=[f"{n}-{what}" for n, (_, what) in enumerate(EVENTS)])
-def test_whoever_alters_an_event_is_found_out_there(
-    played: BallotTable, tamper: Callable[[], int], what: str
-) -> None:
+def test_whoever_alters_an_event_is_found_out_there(played: BallotTable, tamper: Callable[[], int], what: str) -> None:
     tamper()
 
     assert what in differences(played)
@@ -291,7 +285,9 @@ def test_a_revision_is_a_word_of_its_author_and_so_is_a_vote(played: BallotTable
     time_machine.shift(timedelta(days=40))
     played.sweep()
 
-    idled = {row.data["name"]: row.data["last_active"] for row in log_queries.log(played.made.pk, kinds=["agent.idled"])}
+    idled = {
+        row.data["name"]: row.data["last_active"] for row in log_queries.log(played.made.pk, kinds=["agent.idled"])
+    }
     last = {row.actor.name: row.at for row in Event.objects.filter(kind="bnomic.voted").order_by("seq") if row.actor}
     assert idled["Raven"] == last["Raven"].isoformat().replace("+00:00", "Z")
     assert recount_game(played.game, CHECKS).differences == ()

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from nomic.core.decision import Invalid
 from proposals.bnomic.register.models import Proposal
 from proposals.bnomic.register.rules_lists import LONGEST_ITEM
 from tests.balloting import BallotTable
-import pytest
 
 TWO_IN_ONE = "\u0958"  # one letter, and always kept as two
 SEMICOLON = "\u037e"  # the Greek question mark, and always kept as a semicolon

@@ -3,25 +3,25 @@
 from __future__ import annotations
 
 from datetime import timedelta
+
+import pytest
 from django.core import mail
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from time_machine import Traveller
+
 from nomic.core import tasks as core_tasks
 from nomic.core.floor import Floor
 from nomic.core.games.models import Account
 from nomic.core.notifications.models import Notice
 from nomic.effects import is_still_current
 from proposals.bnomic.ballot.notify import send_ballot_reminders
-from rulesets.changes.actions import Cause
-from rulesets.changes.actions import enact_changes
+from rulesets.changes.actions import Cause, enact_changes
 from rulesets.changes.rules_steps import Applied
 from tests.balloting import BallotTable
 from tests.bnomic.actions.conftest import NINE
 from tests.openings import further
-from tests.tidings.inboxes import forget
-from tests.tidings.inboxes import told
-from time_machine import Traveller
-import pytest
+from tests.tidings.inboxes import forget, told
 
 OPEN, NEAR, OWN, COUNTED = "ballot-open", "ballot-near", "ballot-own", "ballot-counted"
 EVERYBODY = ("Kevan", "Josh", "Lulu", "Raven")

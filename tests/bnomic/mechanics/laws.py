@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+
 from nomic.catalogue import CATALOGUE
 from nomic.core.decision import Reason
 from nomic.core.law.rules import Law

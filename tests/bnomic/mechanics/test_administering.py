@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from datetime import UTC
-from datetime import datetime
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
 from nomic.core.decision import Decision
 from nomic.core.law.rules import Law
 from nomic.words import sentence
-from proposals.bnomic.nweeks.rules import Clock
-from proposals.bnomic.nweeks.rules import Course
-from proposals.bnomic.nweeks.rules import Place
-from proposals.bnomic.nweeks.rules import ProposalState
-from proposals.bnomic.nweeks.rules import may_carry_out
-from proposals.bnomic.nweeks.rules import may_number_from
-from proposals.bnomic.nweeks.rules import may_pause
-from proposals.bnomic.nweeks.rules import may_set
-from proposals.bnomic.nweeks.rules import may_turn_off
-from proposals.bnomic.nweeks.rules import may_turn_on
-from tests.bnomic.mechanics.laws import LAW
-from tests.bnomic.mechanics.laws import codes
-from tests.bnomic.mechanics.laws import without
-import pytest
+from proposals.bnomic.nweeks.rules import (
+    Clock,
+    Course,
+    Place,
+    ProposalState,
+    may_carry_out,
+    may_number_from,
+    may_pause,
+    may_set,
+    may_turn_off,
+    may_turn_on,
+)
+from tests.bnomic.mechanics.laws import LAW, codes, without
 
 NOW = datetime(2026, 3, 1, 15, 30, tzinfo=UTC)
 MIDNIGHT = datetime(2026, 3, 2, tzinfo=UTC)
@@ -36,9 +36,15 @@ PAUSED = Clock(False, Place(3, 5), resumes_at=MIDNIGHT + timedelta(days=3))
 
 
 def setting(
-    nweek: int, nday: int, *, here: Place = HERE, counted: int = 2, open_ones: bool = False,
-    course: Course = COURSE, law: Law = LAW,
-) -> Decision[bool]:  # fmt: skip
+    nweek: int,
+    nday: int,
+    *,
+    here: Place = HERE,
+    counted: int = 2,
+    open_ones: bool = False,
+    course: Course = COURSE,
+    law: Law = LAW,
+) -> Decision[bool]:
     return may_set(Place(nweek, nday), here=here, counted=counted, open_ones=open_ones, course=course, law=law)
 
 
@@ -179,21 +185,37 @@ def test_every_ground_is_told_with_its_rule() -> None:
 
 
 def test_a_refusal_cites_the_rule_that_holds_what_is_refused() -> None:
-    rules = {"nweek.clock": "Midnight", "nweek.length": "Length", "nweek.counting": "Counting",
-             "nweek.closes": "Closing", "nweek.submitting": "Numbers", "nweek.administering": "Office"}  # fmt: skip
+    rules = {
+        "nweek.clock": "Midnight",
+        "nweek.length": "Length",
+        "nweek.counting": "Counting",
+        "nweek.closes": "Closing",
+        "nweek.submitting": "Numbers",
+        "nweek.administering": "Office",
+    }
     law = Law(LAW.values, LAW.mechanisms, rules, LAW.catalogue)
 
     answers = [
-        may_turn_on(ON, law), may_turn_off(OFF, law), may_pause(ON, NOW, NOW, law), may_number_from(1, 1, law),
+        may_turn_on(ON, law),
+        may_turn_off(OFF, law),
+        may_pause(ON, NOW, NOW, law),
+        may_number_from(1, 1, law),
         may_carry_out(1, ProposalState.LOST, left=True, done=False, law=law),
         setting(3, 0, course=Course(None, 9, 12), law=law),
-        setting(1, 13, law=law), setting(4, 1, open_ones=True, law=law),
-    ]  # fmt: skip
+        setting(1, 13, law=law),
+        setting(4, 1, open_ones=True, law=law),
+    ]
 
     assert [[reason.rule for reason in each.reasons] for each in answers] == [
-        ["Midnight"], ["Midnight"], ["Midnight"], ["Numbers"], ["Office"], ["Midnight"],
-        ["Length", "Counting"], ["Closing"],
-    ]  # fmt: skip
+        ["Midnight"],
+        ["Midnight"],
+        ["Midnight"],
+        ["Numbers"],
+        ["Office"],
+        ["Midnight"],
+        ["Length", "Counting"],
+        ["Closing"],
+    ]
 
 
 def test_a_refusal_is_told_in_words() -> None:
@@ -219,10 +241,13 @@ def test_a_refusal_is_told_in_words() -> None:
 @pytest.mark.parametrize(
     ("state", "left", "done", "may"),
     [
-        (ProposalState.WON, True, False, True), (ProposalState.WON, True, True, False), (ProposalState.WON, False, False, False),
-        (ProposalState.LOST, True, False, False), (ProposalState.OPEN, True, False, False),
+        (ProposalState.WON, True, False, True),
+        (ProposalState.WON, True, True, False),
+        (ProposalState.WON, False, False, False),
+        (ProposalState.LOST, True, False, False),
+        (ProposalState.OPEN, True, False, False),
     ],
-)  # fmt: skip
+)
 def test_what_has_passed_is_carried_out_once_where_anything_is_left_to_do(
     state: ProposalState, left: bool, done: bool, may: bool
 ) -> None:

@@ -4,22 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Set
 from dataclasses import replace
-from hypothesis import given
-from hypothesis import settings
-from hypothesis import strategies as st
-from proposals.bnomic.ballot.rules import BallotCount
-from proposals.bnomic.ballot.rules import BallotProposal
-from proposals.bnomic.ballot.rules import CountLaw
-from proposals.bnomic.ballot.rules import CountLine
-from proposals.bnomic.ballot.rules import CountStep
-from proposals.bnomic.ballot.rules import ballot_count
-from proposals.bnomic.dials import HIGHER
-from proposals.bnomic.dials import LOWER
-from proposals.bnomic.register.rules import FinalVote
 from random import Random
-from tests.bnomic.mechanics.laws import LAW
-from tests.bnomic.mechanics.laws import saying
-from tests.bnomic.mechanics.laws import without
+
+from hypothesis import given, settings, strategies as st
+
+from proposals.bnomic.ballot.rules import BallotCount, BallotProposal, CountLaw, CountLine, CountStep, ballot_count
+from proposals.bnomic.dials import HIGHER, LOWER
+from proposals.bnomic.register.rules import FinalVote
+from tests.bnomic.mechanics.laws import LAW, saying, without
+
 
 def proposal(
     number: int, strength: int = 1, *, depends: Set[int] = frozenset(), conflicts: Set[int] = frozenset()
@@ -123,9 +116,15 @@ def test_the_trace_tells_every_step_in_the_order_of_the_law() -> None:
     counted = ballot_count([proposal(3, 2, conflicts={2}), proposal(2), proposal(1, depends={2}), proposal(4, 0)])
 
     assert counted.trace == (
-        CountLine(CountStep.HISTORICAL, 1), CountLine(CountStep.HISTORICAL, 2), CountLine(CountStep.HISTORICAL, 3), CountLine(CountStep.HISTORICAL, 4),
-        CountLine(CountStep.STRENGTH, 4), CountLine(CountStep.CONFLICT, 2, 3), CountLine(CountStep.DEPENDENCY, 1, 2), CountLine(CountStep.PASSED, 3),
-    )  # fmt: skip
+        CountLine(CountStep.HISTORICAL, 1),
+        CountLine(CountStep.HISTORICAL, 2),
+        CountLine(CountStep.HISTORICAL, 3),
+        CountLine(CountStep.HISTORICAL, 4),
+        CountLine(CountStep.STRENGTH, 4),
+        CountLine(CountStep.CONFLICT, 2, 3),
+        CountLine(CountStep.DEPENDENCY, 1, 2),
+        CountLine(CountStep.PASSED, 3),
+    )
 
 
 @settings(max_examples=200)

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from datetime import UTC
-from datetime import datetime
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
+
 from nomic.core.law.rules_timespans import Interval
-from proposals.bnomic.clock.rules import ClockDeed
-from proposals.bnomic.clock.rules import ClockEntry
-from proposals.bnomic.clock.rules import MOST_AHEAD
-from proposals.bnomic.clock.rules import NWEEKS_AHEAD
-from proposals.bnomic.clock.rules import Nday
-from proposals.bnomic.clock.rules import NweekResult
-from proposals.bnomic.clock.rules import chronicle
-from proposals.bnomic.clock.rules import continue_ndays
-from proposals.bnomic.nweeks.rules import Course
-from proposals.bnomic.nweeks.rules import Place
+from proposals.bnomic.clock.rules import (
+    MOST_AHEAD,
+    NWEEKS_AHEAD,
+    ClockDeed,
+    ClockEntry,
+    Nday,
+    NweekResult,
+    chronicle,
+    continue_ndays,
+)
+from proposals.bnomic.nweeks.rules import Course, Place
 
 DAY = timedelta(days=1)
 START = datetime(2007, 3, 12, tzinfo=UTC)
@@ -44,8 +44,12 @@ def test_the_first_nday_of_the_game_begins_with_its_clock() -> None:
 
 
 def test_openings_and_counts_stand_at_the_nday_that_they_belong_to() -> None:
-    entries = [begun(9, day(1)), ClockEntry(ClockDeed.OPENED, day(1), Place(1, 9), opened=3), begun(10, day(2)),
-               ClockEntry(ClockDeed.COUNTED, day(3), Place(1, 10), won=1, lost=2)]  # fmt: skip
+    entries = [
+        begun(9, day(1)),
+        ClockEntry(ClockDeed.OPENED, day(1), Place(1, 9), opened=3),
+        begun(10, day(2)),
+        ClockEntry(ClockDeed.COUNTED, day(3), Place(1, 10), won=1, lost=2),
+    ]
     first, second = chronicle(1, entries)
     assert (first.opened, first.counted) == (3, None)
     assert (second.opened, second.counted) == (None, NweekResult(won=1, lost=2))
@@ -53,9 +57,13 @@ def test_openings_and_counts_stand_at_the_nday_that_they_belong_to() -> None:
 
 def test_a_clock_that_stood_shows_at_each_nday_in_which_it_did() -> None:
     entries = [
-        begun(3, day(1)), ClockEntry(ClockDeed.STOPPED, day(1, 10), Place(1, 3)), ClockEntry(ClockDeed.STOPPED, day(2), Place(1, 3)),
-        put(5, day(3)), ClockEntry(ClockDeed.GONE_ON, day(4), Place(1, 5)), begun(6, day(5)),
-    ]  # fmt: skip
+        begun(3, day(1)),
+        ClockEntry(ClockDeed.STOPPED, day(1, 10), Place(1, 3)),
+        ClockEntry(ClockDeed.STOPPED, day(2), Place(1, 3)),
+        put(5, day(3)),
+        ClockEntry(ClockDeed.GONE_ON, day(4), Place(1, 5)),
+        begun(6, day(5)),
+    ]
     stood = Interval(day(1, 10), day(4))
     assert [each.stood for each in chronicle(1, entries)] == [(stood,), (stood,), ()]
 
@@ -67,15 +75,23 @@ def test_a_clock_that_still_stands_has_no_end_of_it() -> None:
 
 def test_what_comes_before_the_first_nday_that_is_told_is_passed_over() -> None:
     ninth = Place(1, 9)
-    entries = [ClockEntry(ClockDeed.OPENED, day(1), ninth, opened=3), ClockEntry(ClockDeed.STOPPED, day(1), ninth), begun(10, day(2))]
+    entries = [
+        ClockEntry(ClockDeed.OPENED, day(1), ninth, opened=3),
+        ClockEntry(ClockDeed.STOPPED, day(1), ninth),
+        begun(10, day(2)),
+    ]
     assert chronicle(1, entries) == [Nday(Place(1, 10), begins_at=day(2))]
 
 
 def test_ndays_of_another_nweek_into_which_the_clock_was_set_meanwhile_stand_where_they_were() -> None:
     entries = [
-        begun(12, day(1), 1), begun(1, day(2), 2), begun(2, day(3), 2), put(1, day(3, 10), 3), begun(2, day(4), 3),
+        begun(12, day(1), 1),
+        begun(1, day(2), 2),
+        begun(2, day(3), 2),
+        put(1, day(3, 10), 3),
+        begun(2, day(4), 3),
         put(5, day(4, 12), 2),
-    ]  # fmt: skip
+    ]
     assert [(each.place, each.begins_at, each.ends_at) for each in chronicle(2, entries)] == [
         (Place(2, 1), day(2), day(3)),
         (Place(2, 2), day(3), day(3, 10)),
@@ -128,5 +144,8 @@ def test_while_the_clock_stands_the_rest_of_the_nweek_has_no_dates() -> None:
     present, *after = continue_ndays([Nday(Place(2, 8), day(1))], Place(2, 8), None, COURSE)
     assert present == Nday(Place(2, 8), day(1))
     assert after == [
-        Nday(Place(2, 9), opens=True), Nday(Place(2, 10)), Nday(Place(2, 11)), Nday(Place(2, 12), counts=True)
-    ]  # fmt: skip
+        Nday(Place(2, 9), opens=True),
+        Nday(Place(2, 10)),
+        Nday(Place(2, 11)),
+        Nday(Place(2, 12), counts=True),
+    ]

@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from collections.abc import Iterable
-from collections.abc import Iterator
-from hypothesis import given
-from hypothesis import strategies as st
+from collections.abc import Collection, Iterable, Iterator
 from itertools import combinations
-from proposals.bnomic.graph.rules import Box
-from proposals.bnomic.graph.rules import Drawing
-from proposals.bnomic.graph.rules import Path
-from proposals.bnomic.graph.rules import SIGNS
-from proposals.bnomic.graph.rules import WIDEST
-from proposals.bnomic.graph.rules import draw_graph
-from proposals.bnomic.graph.rules import label_lines
 from random import Random
+
 import pytest
+from hypothesis import given, strategies as st
+
+from proposals.bnomic.graph.rules import SIGNS, WIDEST, Box, Drawing, Path, draw_graph, label_lines
 
 Pair = tuple[int, int]
 

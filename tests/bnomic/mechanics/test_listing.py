@@ -2,29 +2,31 @@
 
 from __future__ import annotations
 
-from hypothesis import assume
-from hypothesis import given
-from hypothesis import strategies as st
+import pytest
+from hypothesis import assume, given, strategies as st
+
 from nomic.core.decision import Invalid
 from proposals.bnomic.nweeks.rules import ProposalState
-from proposals.bnomic.register.rules_lists import KnownProposal
-from proposals.bnomic.register.rules_lists import LONGEST_ITEM
-from proposals.bnomic.register.rules_lists import LONGEST_READ
-from proposals.bnomic.register.rules_lists import Lists
-from proposals.bnomic.register.rules_lists import MOST_LISTED
-from proposals.bnomic.register.rules_lists import Meanings
-from proposals.bnomic.register.rules_lists import MeantItem
-from proposals.bnomic.register.rules_lists import Register
-from proposals.bnomic.register.rules_lists import check_lists
-from proposals.bnomic.register.rules_lists import items_text
-from proposals.bnomic.register.rules_lists import join_body
-from proposals.bnomic.register.rules_lists import proposal_title
-from proposals.bnomic.register.rules_lists import read_items
-from proposals.bnomic.register.rules_lists import read_lists
-from proposals.bnomic.register.rules_lists import read_proposal_number
-from proposals.bnomic.register.rules_lists import split_body
+from proposals.bnomic.register.rules_lists import (
+    LONGEST_ITEM,
+    LONGEST_READ,
+    MOST_LISTED,
+    KnownProposal,
+    Lists,
+    Meanings,
+    MeantItem,
+    Register,
+    check_lists,
+    items_text,
+    join_body,
+    proposal_title,
+    read_items,
+    read_lists,
+    read_proposal_number,
+    split_body,
+)
 from rulesets.text.rules import clean_text
-import pytest
+
 
 @pytest.mark.parametrize(
     "line",
@@ -61,7 +63,6 @@ def test_what_is_longer_than_anybody_could_submit_is_not_read_for_lists() -> Non
     longest = line.ljust(LONGEST_READ, "x")
 
     assert (read_lists(longest), read_lists(longest + "x")) == (Lists(("14",)), Lists())
-
 
 
 @pytest.mark.parametrize(
@@ -188,10 +189,42 @@ def test_a_quotation_mark_in_one_name_finds_no_end_in_the_next() -> None:
 
 
 # Words of the kind that make trouble: labels, marks of Markdown, quotation marks, separators.
-BITS = st.sampled_from([
-    "Depends on", "Conflicts", "Dependency", ":", "14", "#", "Proposal", "The Reform", "none", ",", ";", '"', "“", "”",
-    ".", "*", "**", "_", "-", "> ", "- ", "```", "~~~", "    ", "\t", "|", "---", "[a]: /b", "1. ", "\\", "\n", "\n\n",
-])  # fmt: skip
+BITS = st.sampled_from(
+    [
+        "Depends on",
+        "Conflicts",
+        "Dependency",
+        ":",
+        "14",
+        "#",
+        "Proposal",
+        "The Reform",
+        "none",
+        ",",
+        ";",
+        '"',
+        "“",
+        "”",
+        ".",
+        "*",
+        "**",
+        "_",
+        "-",
+        "> ",
+        "- ",
+        "```",
+        "~~~",
+        "    ",
+        "\t",
+        "|",
+        "---",
+        "[a]: /b",
+        "1. ",
+        "\\",
+        "\n",
+        "\n\n",
+    ]
+)
 TEXTS = st.lists(BITS | st.text(max_size=5), max_size=30).map("".join)
 ITEMS = st.lists(st.lists(BITS | st.text(max_size=8), max_size=4).map("".join), max_size=5).map(
     # What a form's field can list at all; in quotation marks, so that all of it is one item.
@@ -234,15 +267,17 @@ def test_an_item_is_as_long_as_a_name_may_be_and_no_longer() -> None:
     assert (raised.value.path, raised.value.code) == ("depends", "too-long")
 
 
-REGISTER = Register.of([
-    KnownProposal(1, "Harbours", ProposalState.WON),
-    KnownProposal(2, "harbours", ProposalState.PENDING),
-    KnownProposal(3, " Harbours ", ProposalState.LOST),
-    KnownProposal(4, "Tides", ProposalState.LOST),
-    KnownProposal(5, "Tides", ProposalState.WON),
-    KnownProposal(6, "", ProposalState.OPEN),
-    KnownProposal(7, "14", ProposalState.OPEN),
-])  # fmt: skip
+REGISTER = Register.of(
+    [
+        KnownProposal(1, "Harbours", ProposalState.WON),
+        KnownProposal(2, "harbours", ProposalState.PENDING),
+        KnownProposal(3, " Harbours ", ProposalState.LOST),
+        KnownProposal(4, "Tides", ProposalState.LOST),
+        KnownProposal(5, "Tides", ProposalState.WON),
+        KnownProposal(6, "", ProposalState.OPEN),
+        KnownProposal(7, "14", ProposalState.OPEN),
+    ]
+)
 
 
 @pytest.mark.parametrize(

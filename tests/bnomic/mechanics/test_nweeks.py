@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
-from datetime import UTC
-from datetime import datetime
-from datetime import timedelta
-from datetime import timezone
-from hypothesis import given
-from hypothesis import strategies as st
+from datetime import UTC, datetime, timedelta, timezone
 from itertools import pairwise
-from proposals.bnomic.nweeks.rules import Course
-from proposals.bnomic.nweeks.rules import MidnightEffect
-from proposals.bnomic.nweeks.rules import NDAY
-from proposals.bnomic.nweeks.rules import Place
-from proposals.bnomic.nweeks.rules import has_count_ahead
-from proposals.bnomic.nweeks.rules import midnight_after
-from proposals.bnomic.nweeks.rules import midnight_effect
-from proposals.bnomic.nweeks.rules import ndays_ahead
-from proposals.bnomic.nweeks.rules import next_count
-from proposals.bnomic.nweeks.rules import next_opening
-from tests.bnomic.mechanics.laws import LAW
-from tests.bnomic.mechanics.laws import lacking
-from tests.bnomic.mechanics.laws import saying
-from tests.bnomic.mechanics.laws import without
+
 import pytest
+from hypothesis import given, strategies as st
+
+from proposals.bnomic.nweeks.rules import (
+    NDAY,
+    Course,
+    MidnightEffect,
+    Place,
+    has_count_ahead,
+    midnight_after,
+    midnight_effect,
+    ndays_ahead,
+    next_count,
+    next_opening,
+)
+from tests.bnomic.mechanics.laws import LAW, lacking, saying, without
 
 STANDARD = Course(12, 9, 12)
 MIDNIGHT = datetime(2026, 3, 1, tzinfo=UTC)
@@ -58,8 +55,12 @@ def test_pending_proposals_open_as_nday_9_begins_and_at_no_midnight_beside_it() 
 
 
 def test_the_midnight_at_the_end_of_nday_12_counts_and_begins_an_nweek() -> None:
-    assert midnight_effect(Place(3, 11), STANDARD) == MidnightEffect(Place(3, 11), Place(3, 12), counts=False, opens=False)
-    assert midnight_effect(Place(3, 12), STANDARD) == MidnightEffect(Place(3, 12), Place(4, 1), counts=True, opens=False)
+    assert midnight_effect(Place(3, 11), STANDARD) == MidnightEffect(
+        Place(3, 11), Place(3, 12), counts=False, opens=False
+    )
+    assert midnight_effect(Place(3, 12), STANDARD) == MidnightEffect(
+        Place(3, 12), Place(4, 1), counts=True, opens=False
+    )
 
 
 def test_a_ballot_may_be_counted_before_its_nweek_ends() -> None:
@@ -77,25 +78,35 @@ def test_a_ballot_that_would_close_later_than_its_nweek_ends_is_counted_when_it_
 
 def test_an_nday_beyond_the_length_of_its_nweek_is_the_last() -> None:
     # As when an amendment makes nweeks of 10 ndays while it is nday 12.
-    assert midnight_effect(Place(1, 12), Course(10, 9, 13)) == MidnightEffect(Place(1, 12), Place(2, 1), counts=True, opens=False)
-    assert midnight_effect(Place(1, 12), Course(10, 9, 11)) == MidnightEffect(Place(1, 12), Place(2, 1), counts=False, opens=False)
+    assert midnight_effect(Place(1, 12), Course(10, 9, 13)) == MidnightEffect(
+        Place(1, 12), Place(2, 1), counts=True, opens=False
+    )
+    assert midnight_effect(Place(1, 12), Course(10, 9, 11)) == MidnightEffect(
+        Place(1, 12), Place(2, 1), counts=False, opens=False
+    )
 
 
 def test_an_nweek_whose_ballot_has_been_counted_has_no_second_count() -> None:
     # As when what passes at the end of nday 10 has ballots close on nday 12 from then on.
     amended = Course(12, 3, 12)
 
-    assert midnight_effect(Place(2, 12), amended, counted=2) == MidnightEffect(Place(2, 12), Place(3, 1), counts=False, opens=False)
+    assert midnight_effect(Place(2, 12), amended, counted=2) == MidnightEffect(
+        Place(2, 12), Place(3, 1), counts=False, opens=False
+    )
     assert midnight_effect(Place(2, 12), amended, counted=1).counts
     assert midnight_effect(Place(3, 12), amended, counted=2).counts
 
 
 def test_one_midnight_may_count_one_ballot_and_open_the_next() -> None:
-    assert midnight_effect(Place(1, 1), Course(1, 1, 1)) == MidnightEffect(Place(1, 1), Place(2, 1), counts=True, opens=True)
+    assert midnight_effect(Place(1, 1), Course(1, 1, 1)) == MidnightEffect(
+        Place(1, 1), Place(2, 1), counts=True, opens=True
+    )
 
 
 def test_an_nweek_without_length_never_ends() -> None:
-    assert midnight_effect(Place(1, 400), Course(None, 9, 12)) == MidnightEffect(Place(1, 400), Place(1, 401), counts=False, opens=False)
+    assert midnight_effect(Place(1, 400), Course(None, 9, 12)) == MidnightEffect(
+        Place(1, 400), Place(1, 401), counts=False, opens=False
+    )
 
 
 def test_the_course_is_what_the_law_says() -> None:

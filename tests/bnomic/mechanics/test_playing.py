@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from collections.abc import Iterable
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
+
 from hypothesis import given
-from proposals.bnomic.ballot.rules import BallotProposal
-from proposals.bnomic.ballot.rules import CountLine
-from proposals.bnomic.ballot.rules import CountStanding
-from proposals.bnomic.ballot.rules import CountStep
-from proposals.bnomic.ballot.rules import CountStop
-from proposals.bnomic.ballot.rules import ballot_count
-from proposals.bnomic.ballot.rules import count_stops
-from tests.bnomic.mechanics.test_ballot import BALLOTS
-from tests.bnomic.mechanics.test_ballot import proposal
+
+from proposals.bnomic.ballot.rules import (
+    BallotProposal,
+    CountLine,
+    CountStanding,
+    CountStep,
+    CountStop,
+    ballot_count,
+    count_stops,
+)
+from tests.bnomic.mechanics.test_ballot import BALLOTS, proposal
 
 OPEN, HISTORICAL, WON, LOST, PASSED = CountStanding
 
@@ -73,7 +74,10 @@ def test_where_all_are_strong_the_weighing_is_a_stop_all_the_same() -> None:
 def test_each_conflict_is_a_stop_of_its_own() -> None:
     found = played([proposal(1, 1), proposal(2, 3, conflicts={1, 3}), proposal(3, 2)])
 
-    assert [stop.lines for stop in found[3:5]] == [(CountLine(CountStep.CONFLICT, 1, 2),), (CountLine(CountStep.CONFLICT, 3, 2),)]
+    assert [stop.lines for stop in found[3:5]] == [
+        (CountLine(CountStep.CONFLICT, 1, 2),),
+        (CountLine(CountStep.CONFLICT, 3, 2),),
+    ]
     assert after(found, 3) == {1: LOST, 2: WON, 3: WON}
     assert after(found, 4) == {1: LOST, 2: WON, 3: LOST}
 
@@ -87,9 +91,12 @@ def test_what_passes_has_passed_from_its_own_stop_on() -> None:
 
 def test_dependencies_are_told_round_after_round() -> None:
     ballot = [
-        proposal(1, depends={2}), proposal(2, depends={4}), proposal(3, depends={5}), proposal(4, 0),
+        proposal(1, depends={2}),
+        proposal(2, depends={4}),
+        proposal(3, depends={5}),
+        proposal(4, 0),
         proposal(5, depends={4}),
-    ]  # fmt: skip
+    ]
 
     fallen = [(stop.round, stop.lines[0].number) for stop in played(ballot) if stop.step is CountStep.DEPENDENCY]
 
@@ -100,8 +107,13 @@ def test_only_dependencies_have_rounds() -> None:
     found = played([proposal(1, 0), proposal(2, depends={1}), proposal(3, 2, conflicts={4}), proposal(4)])
 
     assert {stop.step: stop.round for stop in found} == {
-        None: 0, CountStep.HISTORICAL: 0, CountStep.STRENGTH: 0, CountStep.CONFLICT: 0, CountStep.DEPENDENCY: 1, CountStep.PASSED: 0,
-    }  # fmt: skip
+        None: 0,
+        CountStep.HISTORICAL: 0,
+        CountStep.STRENGTH: 0,
+        CountStep.CONFLICT: 0,
+        CountStep.DEPENDENCY: 1,
+        CountStep.PASSED: 0,
+    }
 
 
 def test_a_lost_one_of_before_has_no_place_among_those_counted() -> None:

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
+
 from nomic.core.decision import Decision
 from nomic.core.law.rules import Law
 from nomic.words import sentence
 from proposals.bnomic.nweeks.rules import ProposalState
-from proposals.bnomic.register.rules import may_revise
-from proposals.bnomic.register.rules import may_submit
-from proposals.bnomic.register.rules import may_vote
-from tests.bnomic.mechanics.laws import LAW
-from tests.bnomic.mechanics.laws import codes
-from tests.bnomic.mechanics.laws import without
-import pytest
+from proposals.bnomic.register.rules import may_revise, may_submit, may_vote
+from tests.bnomic.mechanics.laws import LAW, codes, without
+
 
 def submitting(*, idle: bool = False, in_hiatus: bool = False, law: Law = LAW) -> Decision[bool]:
     return may_submit(idle=idle, in_hiatus=in_hiatus, law=law)

@@ -2,25 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from dataclasses import field
-from hypothesis import given
-from hypothesis import settings
-from hypothesis import strategies as st
+from dataclasses import dataclass, field
 from itertools import chain
+from typing import Any, NamedTuple
+
+import pytest
+from hypothesis import given, settings, strategies as st
+
 from nomic.core.law.rules import Law
 from proposals.bnomic.ballot.referee import Timeline
-from proposals.bnomic.dials import HIGHER
-from proposals.bnomic.dials import LOWER
-from proposals.bnomic.nweeks.rules import Place
-from proposals.bnomic.nweeks.rules import ProposalState
-from tests.bnomic.mechanics.laws import LAW
-from tests.bnomic.mechanics.laws import lacking
-from tests.bnomic.mechanics.laws import saying
-from tests.bnomic.mechanics.laws import without
-from typing import Any
-from typing import NamedTuple
-import pytest
+from proposals.bnomic.dials import HIGHER, LOWER
+from proposals.bnomic.nweeks.rules import Place, ProposalState
+from tests.bnomic.mechanics.laws import LAW, lacking, saying, without
 
 PLAYERS, NAMES = ("Ada", "Ben", "Cy"), ("one", "two", "three", "four")
 WORDS = ("FOR", "AGAINST", "ABSTAIN")
@@ -197,7 +190,11 @@ def test_numbers_are_given_in_the_order_of_submission_whatever_has_become_of_tho
 
 @pytest.mark.parametrize(
     ("nday", "state", "legal"),
-    [(8, ProposalState.PENDING, [True, False]), (9, ProposalState.OPEN, [False, True]), (12, ProposalState.OPEN, [False, True])],
+    [
+        (8, ProposalState.PENDING, [True, False]),
+        (9, ProposalState.OPEN, [False, True]),
+        (12, ProposalState.OPEN, [False, True]),
+    ],
 )
 def test_a_proposal_is_revised_until_it_opens_and_voted_on_from_then_on(
     nday: int, state: ProposalState, legal: list[bool]

@@ -2,40 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from collections.abc import Mapping
-from hypothesis import given
-from hypothesis import strategies as st
+from collections.abc import Collection, Mapping
+
+import pytest
+from hypothesis import given, strategies as st
+
 from nomic.core.decision import Reason
 from nomic.core.language.rules import Keywords
 from nomic.core.language.words import sentence
 from nomic.core.law.rules import Law
 from proposals.bnomic.nweeks.rules import ProposalState
-from proposals.bnomic.register.rules_lists import ASKED
-from proposals.bnomic.register.rules_lists import COMPARED
-from proposals.bnomic.register.rules_lists import CONFLICTS
-from proposals.bnomic.register.rules_lists import DEPENDS
-from proposals.bnomic.register.rules_lists import KnownProposal
-from proposals.bnomic.register.rules_lists import LONGEST_COMPARED
-from proposals.bnomic.register.rules_lists import Lists
-from proposals.bnomic.register.rules_lists import Register
-from proposals.bnomic.register.rules_lists import list_warnings
+from proposals.bnomic.register.rules_lists import (
+    ASKED,
+    COMPARED,
+    CONFLICTS,
+    DEPENDS,
+    LONGEST_COMPARED,
+    KnownProposal,
+    Lists,
+    Register,
+    list_warnings,
+)
 from proposals.bnomic.words import WORDS
-from tests.bnomic.mechanics.laws import LAW
-from tests.bnomic.mechanics.laws import codes
-from tests.bnomic.mechanics.laws import without
-import pytest
+from tests.bnomic.mechanics.laws import LAW, codes, without
 
 OWN = 9
-REGISTER = Register.of([
-    KnownProposal(1, "Harbours", ProposalState.WON),
-    KnownProposal(2, "Old Tides", ProposalState.LOST),
-    KnownProposal(3, "Ships", ProposalState.OPEN),
-    KnownProposal(4, "Ships", ProposalState.PENDING),
-    KnownProposal(5, "Sails", ProposalState.PENDING),
-    KnownProposal(6, "", ProposalState.PENDING),
-    KnownProposal(OWN, "Reform", ProposalState.PENDING),
-])  # fmt: skip
+REGISTER = Register.of(
+    [
+        KnownProposal(1, "Harbours", ProposalState.WON),
+        KnownProposal(2, "Old Tides", ProposalState.LOST),
+        KnownProposal(3, "Ships", ProposalState.OPEN),
+        KnownProposal(4, "Ships", ProposalState.PENDING),
+        KnownProposal(5, "Sails", ProposalState.PENDING),
+        KnownProposal(6, "", ProposalState.PENDING),
+        KnownProposal(OWN, "Reform", ProposalState.PENDING),
+    ]
+)
 
 
 def warned(
@@ -68,13 +70,15 @@ def test_numbers_and_names_of_nobody_are_unknown_and_say_which_they_are() -> Non
     assert (number.facts["number"], name.facts["number"]) == (12, None)
 
 
-GHOSTS = Register.of([
-    *REGISTER.known.values(),
-    KnownProposal(21, "A Ghost Train", ProposalState.OPEN),
-    KnownProposal(23, "White Kite", ProposalState.OPEN),
-    KnownProposal(24, "White Kites", ProposalState.PENDING),
-    *(KnownProposal(number, f"Bill on Figs {number}", ProposalState.OPEN) for number in (30, 31, 32)),
-])  # fmt: skip
+GHOSTS = Register.of(
+    [
+        *REGISTER.known.values(),
+        KnownProposal(21, "A Ghost Train", ProposalState.OPEN),
+        KnownProposal(23, "White Kite", ProposalState.OPEN),
+        KnownProposal(24, "White Kites", ProposalState.PENDING),
+        *(KnownProposal(number, f"Bill on Figs {number}", ProposalState.OPEN) for number in (30, 31, 32)),
+    ]
+)
 
 
 @pytest.mark.parametrize(

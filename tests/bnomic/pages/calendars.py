@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-from datetime import timedelta
-from icalendar import Calendar
-from tests.casting import Table
-from tests.pages.deciding.pages import address
-from tests.pages.deciding.pages import browser
-from tests.pages.deciding.pages import words
-from typing import Any
 import re
+from datetime import datetime, timedelta
+from typing import Any
+
+from icalendar import Calendar
+
+from tests.casting import Table
+from tests.pages.deciding.pages import address, browser, words
 
 DAY = timedelta(days=1)
 PAGE, FEED = "ballot/calendar/", "ballot/calendar.ics"

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from tests.balloting import BallotTable
-from tests.balloting import MIDNIGHT
-from tests.bnomic.pages.three import at_the_beginning
-from tests.bnomic.pages.three import with_three_open
-from tests.bnomic.pages.three import with_three_pending
-from tests.openings import kept
-from time_machine import Traveller
 import pytest
+from time_machine import Traveller
+
+from tests.balloting import MIDNIGHT, BallotTable
+from tests.bnomic.pages.three import at_the_beginning, with_three_open, with_three_pending
+from tests.openings import kept
+
 
 @pytest.fixture
 def table(time_machine: Traveller) -> BallotTable:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from tests.balloting import BallotTable
-from tests.pages.deciding.pages import address
-from tests.pages.deciding.pages import browser
-from tests.pages.deciding.pages import words
-from time_machine import Traveller
-from typing import Any
 import re
+from typing import Any
+
+from time_machine import Traveller
+
+from tests.balloting import BallotTable
+from tests.pages.deciding.pages import address, browser, words
 
 COUNT = "ballot/nweeks/1/"
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from html import unescape
-from tests.balloting import BallotTable
-from tests.pages.deciding.pages import address
-from tests.pages.deciding.pages import browser
-from typing import Any
 import re
+from html import unescape
+from typing import Any
+
+from tests.balloting import BallotTable
+from tests.pages.deciding.pages import address, browser
 
 SUBMIT, REVISE = "ballot/submit/", "ballot/1/revise/"
 HTMX = {"HX-Request": "true"}
@@ -19,9 +19,12 @@ def paper(name: str = "Cats", body: str = "Cats are green.", do: str = "post", *
 
 
 def send(
-    table: BallotTable, sent: dict[str, Any], name: str = "Lulu", to: str = SUBMIT,
+    table: BallotTable,
+    sent: dict[str, Any],
+    name: str = "Lulu",
+    to: str = SUBMIT,
     headers: dict[str, str] | None = None,
-) -> Any:  # fmt: skip
+) -> Any:
     """Send the form as that Player."""
     return browser(table, name).post(address(table, to), sent, headers=headers)
 

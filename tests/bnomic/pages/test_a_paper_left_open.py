@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from html import unescape
-from tests.balloting import BallotTable
-from tests.bnomic.pages.three import HTMX
-from tests.bnomic.pages.three import html
-from tests.bnomic.pages.three import read
-from tests.pages.deciding.pages import address
-from tests.pages.deciding.pages import browser
-from time_machine import Traveller
-from typing import Any
-import pytest
 import re
+from html import unescape
+from typing import Any
+
+import pytest
+from time_machine import Traveller
+
+from tests.balloting import BallotTable
+from tests.bnomic.pages.three import HTMX, html, read
+from tests.pages.deciding.pages import address, browser
 
 pytestmark = pytest.mark.django_db
 CHIP = re.compile(r'<span class="status[^"]*">([^<]*)</span>')

@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-from tests.balloting import BallotTable
-from tests.balloting import MIDNIGHT
-from tests.bnomic.pages.counts import COUNT
-from tests.bnomic.pages.counts import boxes
-from tests.bnomic.pages.counts import count
-from tests.bnomic.pages.counts import page
-from tests.bnomic.pages.counts import read
-from tests.bnomic.pages.counts import with_five_voted_on
-from tests.lawmaking import amend
-from tests.openings import further
-from tests.openings import kept
-from tests.pages.deciding.pages import address
-from tests.pages.deciding.pages import browser
-from time_machine import Traveller
 import pytest
+from time_machine import Traveller
+
+from tests.balloting import MIDNIGHT, BallotTable
+from tests.bnomic.pages.counts import COUNT, boxes, count, page, read, with_five_voted_on
+from tests.lawmaking import amend
+from tests.openings import further, kept
+from tests.pages.deciding.pages import address, browser
 
 pytestmark = pytest.mark.django_db
 

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+import re
+
+import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
-from nomic.core.decision import Invalid
-from tests.balloting import BallotTable
-from tests.balloting import MIDNIGHT
-from tests.bnomic.pages.three import html
-from tests.bnomic.pages.three import read
-from tests.pages.deciding.pages import words
 from time_machine import Traveller
-import pytest
-import re
+
+from nomic.core.decision import Invalid
+from tests.balloting import MIDNIGHT, BallotTable
+from tests.bnomic.pages.three import html, read
+from tests.pages.deciding.pages import words
 
 pytestmark = pytest.mark.django_db
 

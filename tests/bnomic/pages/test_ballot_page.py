@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
+
+import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
-from nomic.core.log import queries as log_queries
-from tests.balloting import BallotTable
-from tests.balloting import MIDNIGHT
-from tests.bnomic.pages.three import cast
-from tests.bnomic.pages.three import html
-from tests.bnomic.pages.three import read
-from tests.bnomic.pages.three import row
-from tests.casting import Table
-from tests.pages.deciding.pages import address
-from tests.pages.deciding.pages import browser
-from tests.pages.deciding.pages import queries_of
 from time_machine import Traveller
-import pytest
-import re
+
+from nomic.core.log import queries as log_queries
+from tests.balloting import MIDNIGHT, BallotTable
+from tests.bnomic.pages.three import cast, html, read, row
+from tests.casting import Table
+from tests.pages.deciding.pages import address, browser, queries_of
 
 pytestmark = pytest.mark.django_db
 

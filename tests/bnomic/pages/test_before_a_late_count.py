@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from tests.balloting import BallotTable
-from tests.balloting import MIDNIGHT
-from tests.openings import kept
-from tests.pages.deciding.pages import address
-from tests.pages.deciding.pages import browser
-from time_machine import Traveller
-import pytest
 import re
+
+import pytest
+from time_machine import Traveller
+
+from tests.balloting import MIDNIGHT, BallotTable
+from tests.openings import kept
+from tests.pages.deciding.pages import address, browser
 
 pytestmark = pytest.mark.django_db
 

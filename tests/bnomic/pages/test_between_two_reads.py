@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
+
+import pytest
 from django.db import connection
+from time_machine import Traveller
+
 from nomic.core import clock
 from proposals.bnomic.ballot import queries as ballot_queries
 from proposals.bnomic.clock import queries as clock_queries
 from proposals.bnomic.nweeks import queries as nweeks_queries
-from tests.balloting import BallotTable
-from tests.balloting import MIDNIGHT
+from tests.balloting import MIDNIGHT, BallotTable
 from tests.bnomic.pages.calendars import ndays
 from tests.bnomic.pages.three import read
 from tests.casting import Table
-from time_machine import Traveller
-from typing import Any
-import pytest
 
 pytestmark = pytest.mark.django_db
 

@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
+import re
+
+import pytest
+from time_machine import Traveller
+
 from nomic.core.floor import floor
 from nomic.core.roster import actions as roster_actions
-from tests.balloting import BallotTable
-from tests.balloting import MIDNIGHT
-from tests.bnomic.pages.calendars import DAY
-from tests.bnomic.pages.calendars import FEED
-from tests.bnomic.pages.calendars import PAGE
-from tests.bnomic.pages.calendars import events
-from tests.bnomic.pages.calendars import ndays
-from tests.bnomic.pages.calendars import shown
+from tests.balloting import MIDNIGHT, BallotTable
+from tests.bnomic.pages.calendars import DAY, FEED, PAGE, events, ndays, shown
 from tests.casting import Table
 from tests.lawmaking import change
-from tests.pages.deciding.pages import address
-from tests.pages.deciding.pages import browser
-from tests.pages.deciding.pages import queries_of
-from time_machine import Traveller
-import pytest
-import re
+from tests.pages.deciding.pages import address, browser, queries_of
 
 pytestmark = pytest.mark.django_db
 HOUR = DAY / 24
@@ -54,8 +48,10 @@ def test_what_has_been_is_told_as_it_was(table: BallotTable, time_machine: Trave
     table.ticks(time_machine, 2)
     told = ndays(table)
     assert told[8:11] == [
-        "Tue 20 Mar nday 9 1 opened", "Wed 21 Mar nday 10 counted: 1 Won, 0 Lost", "Thu 22 Mar today nday 11",
-    ]  # fmt: skip
+        "Tue 20 Mar nday 9 1 opened",
+        "Wed 21 Mar nday 10 counted: 1 Won, 0 Lost",
+        "Thu 22 Mar today nday 11",
+    ]
     assert told[11] == "Fri 23 Mar nday 12"
 
 
@@ -79,9 +75,14 @@ def test_where_the_clock_was_set_to_and_back_is_told_as_it_was(table: BallotTabl
     table.ticks(time_machine, 1)
 
     assert ndays(table)[:7] == [
-        "Sat 24 Mar nday 1", "Sun 25 Mar nday 2", "Sun 25 Mar nday 1", "Mon 26 Mar nday 2", "Mon 26 Mar nday 5",
-        "Tue 27 Mar today nday 6", "Wed 28 Mar nday 7",
-    ]  # fmt: skip
+        "Sat 24 Mar nday 1",
+        "Sun 25 Mar nday 2",
+        "Sun 25 Mar nday 1",
+        "Mon 26 Mar nday 2",
+        "Mon 26 Mar nday 5",
+        "Tue 27 Mar today nday 6",
+        "Wed 28 Mar nday 7",
+    ]
     headings = re.findall(r'<h2 id="([^"]*)">(Nweek \d+)', page(table))
     assert [told for _, told in headings] == [f"Nweek {n}" for n in (2, 3, 2, 3, 4, 5)]
     assert len({name for name, _ in headings}) == len(headings)
@@ -93,8 +94,9 @@ def test_a_clock_that_pauses_is_told_with_its_end_and_what_comes_after_it(table:
     assert "turns On by itself 16 Mar 2007, 00:00 UTC" in told
     assert "Next opening 24 Mar 2007, 00:00 UTC" in told
     assert ndays(table)[:2] == [
-        "Mon 12 Mar to 16 Mar today nday 1 Clock Off from 12 Mar, 09:00, on", "Sat 17 Mar nday 2"
-    ]  # fmt: skip
+        "Mon 12 Mar to 16 Mar today nday 1 Clock Off from 12 Mar, 09:00, on",
+        "Sat 17 Mar nday 2",
+    ]
 
 
 def test_while_the_clock_is_off_nothing_ahead_has_a_date(table: BallotTable, time_machine: Traveller) -> None:

@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from datetime import UTC
-from datetime import datetime
-from django.test import Client
-from tests.balloting import BallotTable
-from tests.balloting import MIDNIGHT
-from tests.bnomic.pages.calendars import DAY
-from tests.bnomic.pages.calendars import FEED
-from tests.bnomic.pages.calendars import PAGE
-from tests.bnomic.pages.calendars import at
-from tests.bnomic.pages.calendars import events
-from tests.bnomic.pages.calendars import ndays
-from tests.lawmaking import change
-from tests.pages.deciding.pages import address
-from tests.pages.deciding.pages import browser
-from time_machine import Traveller
+from datetime import UTC, datetime
 from typing import Any
+
 import pytest
+from django.test import Client
+from time_machine import Traveller
+
+from tests.balloting import MIDNIGHT, BallotTable
+from tests.bnomic.pages.calendars import DAY, FEED, PAGE, at, events, ndays
+from tests.lawmaking import change
+from tests.pages.deciding.pages import address, browser
 
 pytestmark = pytest.mark.django_db
 SITE = "https://nomic.example"
@@ -70,9 +64,7 @@ def test_what_has_been_stays_in_it_for_a_year_with_how_it_went(table: BallotTabl
 def test_a_ballot_with_nothing_on_it_is_told_as_such(table: BallotTable, time_machine: Traveller) -> None:
     change(table, table.amend("The Count", "[12](dial:nweek.closes)", "[10](dial:nweek.closes)"))
     table.ticks(time_machine, 10)
-    assert ndays(table)[8:10] == [
-        "Tue 20 Mar nday 9 nothing opened", "Wed 21 Mar nday 10 counted: nothing was Open"
-    ]  # fmt: skip
+    assert ndays(table)[8:10] == ["Tue 20 Mar nday 9 nothing opened", "Wed 21 Mar nday 10 counted: nothing was Open"]
     found = events(table)
     assert found["nweek-1-opening"]["summary"] == "The Table: nothing opened in nweek 1"
     assert found["nweek-1-count"]["summary"] == "The Table: the ballot of nweek 1 was counted, and nothing was Open"

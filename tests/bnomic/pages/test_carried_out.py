@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
+import re
+from typing import Any
+
+import pytest
+from time_machine import Traveller
+
 from tests.balloting import BallotTable
-from tests.bnomic.pages.desks import DESK
-from tests.bnomic.pages.desks import page
-from tests.bnomic.pages.desks import send
+from tests.bnomic.pages.desks import DESK, page, send
 from tests.casting import Table
 from tests.lawmaking import amend
 from tests.openings import further
-from tests.pages.deciding.pages import address
-from tests.pages.deciding.pages import browser
-from tests.pages.deciding.pages import queries_of
-from tests.pages.deciding.pages import words
-from time_machine import Traveller
-from typing import Any
-import pytest
-import re
+from tests.pages.deciding.pages import address, browser, queries_of, words
 
 pytestmark = pytest.mark.django_db
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from datetime import timedelta
+
+import pytest
+from time_machine import Traveller
+
 from nomic.core.floor import floor
 from nomic.core.roster import actions as roster_actions
-from tests.balloting import BallotTable
-from tests.balloting import MIDNIGHT
-from tests.bnomic.pages.three import html
-from tests.bnomic.pages.three import read
-from time_machine import Traveller
-import pytest
+from tests.balloting import MIDNIGHT, BallotTable
+from tests.bnomic.pages.three import html, read
 
 pytestmark = pytest.mark.django_db
 

@@ -2,28 +2,21 @@
 
 from __future__ import annotations
 
+import re
+from typing import Any
+
+import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from time_machine import Traveller
+
 from proposals.posts.models import Post
-from tests.balloting import BallotTable
-from tests.balloting import MIDNIGHT
-from tests.bnomic.pages.forms import HTMX
-from tests.bnomic.pages.forms import REVISE
-from tests.bnomic.pages.forms import SUBMIT
-from tests.bnomic.pages.forms import paper
-from tests.bnomic.pages.forms import send
-from tests.bnomic.pages.forms import value
+from tests.balloting import MIDNIGHT, BallotTable
+from tests.bnomic.pages.forms import HTMX, REVISE, SUBMIT, paper, send, value
 from tests.lawmaking import change
 from tests.openings import kept
-from tests.pages.deciding.pages import address
-from tests.pages.deciding.pages import browser
-from tests.pages.deciding.pages import words
-from tests.pages.proposals.forms import row
-from tests.pages.proposals.forms import rows
-from time_machine import Traveller
-from typing import Any
-import pytest
-import re
+from tests.pages.deciding.pages import address, browser, words
+from tests.pages.proposals.forms import row, rows
 
 PAGE_AND_HTMX = pytest.mark.parametrize("extra", [{}, HTMX], ids=["page", "htmx"])
 

@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-from html import unescape
-from tests.balloting import BallotTable
-from tests.balloting import MIDNIGHT
-from tests.bnomic.pages.counts import COUNT
-from tests.bnomic.pages.counts import boxes
-from tests.bnomic.pages.counts import count
-from tests.bnomic.pages.counts import got
-from tests.bnomic.pages.counts import page
-from tests.bnomic.pages.counts import read
-from tests.bnomic.pages.counts import with_five_voted_on
-from tests.lawmaking import amend
-from tests.lawmaking import change
-from tests.openings import further
-from tests.openings import kept
-from tests.pages.deciding.pages import queries_of
-from time_machine import Traveller
-import pytest
 import re
+from html import unescape
+
+import pytest
+from time_machine import Traveller
+
+from tests.balloting import MIDNIGHT, BallotTable
+from tests.bnomic.pages.counts import COUNT, boxes, count, got, page, read, with_five_voted_on
+from tests.lawmaking import amend, change
+from tests.openings import further, kept
+from tests.pages.deciding.pages import queries_of
 
 pytestmark = pytest.mark.django_db
 RESULT = {1: "lost", 2: "passed", 3: "lost", 4: "lost", 5: "passed"}
@@ -69,8 +62,9 @@ def test_the_steps_are_those_of_the_law_in_plain_words(counted: BallotTable) -> 
         {1: "lost", 2: "won", 3: "lost", 4: "lost", 5: "won"},
     )
     assert step(counted, 5) == (
-        "Passing. Proposal 2 “Dogs” Passes.", {1: "lost", 2: "passed", 3: "lost", 4: "lost", 5: "won"}
-    )  # fmt: skip
+        "Passing. Proposal 2 “Dogs” Passes.",
+        {1: "lost", 2: "passed", 3: "lost", 4: "lost", 5: "won"},
+    )
     assert step(counted, 6) == ("Passing. Proposal 5 “Ants” Passes.", RESULT)
 
 

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
+import re
+from typing import Any
+
+import pytest
+from time_machine import Traveller
+
 from nomic.core.log import queries as log_queries
 from proposals.bnomic.nweeks.models import NweekClock
-from tests.balloting import BallotTable
-from tests.balloting import MIDNIGHT
-from tests.bnomic.pages.desks import DESK
-from tests.bnomic.pages.desks import WHY
-from tests.bnomic.pages.desks import page
-from tests.bnomic.pages.desks import send
+from tests.balloting import MIDNIGHT, BallotTable
+from tests.bnomic.pages.desks import DESK, WHY, page, send
 from tests.casting import Table
 from tests.lawmaking import change
-from tests.pages.deciding.pages import address
-from tests.pages.deciding.pages import browser
-from tests.pages.deciding.pages import words
-from time_machine import Traveller
-from typing import Any
-import pytest
-import re
+from tests.pages.deciding.pages import address, browser, words
 
 pytestmark = pytest.mark.django_db
 
@@ -35,9 +31,10 @@ def part(answer: Any, act: str) -> str:
 
 def test_administrators_see_the_desk_and_its_tab_and_nobody_else_does(table: BallotTable) -> None:
     assert page(table).status_code == 200
-    assert f'href="{address(table, DESK)}"' in browser(table, "Kevan").get(
-        address(table, "ballot/calendar/")
-    ).content.decode()  # fmt: skip
+    assert (
+        f'href="{address(table, DESK)}"'
+        in browser(table, "Kevan").get(address(table, "ballot/calendar/")).content.decode()
+    )
     answer = page(table, "Josh")
     assert answer.status_code == 409
     assert "Only an Administrator may do that." in answer.content.decode()

@@ -2,25 +2,16 @@
 
 from __future__ import annotations
 
-from proposals.posts.models import Draft
-from proposals.posts.models import Post
-from tests.balloting import BallotTable
-from tests.balloting import MIDNIGHT
-from tests.bnomic.pages.forms import HTMX
-from tests.bnomic.pages.forms import SUBMIT
-from tests.bnomic.pages.forms import paper
-from tests.bnomic.pages.forms import send
-from tests.bnomic.pages.forms import value
-from tests.openings import opened
-from tests.pages.deciding.pages import address
-from tests.pages.deciding.pages import browser
-from tests.pages.deciding.pages import words
-from tests.pages.proposals.forms import NEW
-from tests.pages.proposals.forms import amendment
-from tests.pages.proposals.forms import send as post
-from tests.pages.proposals.forms import sheet
-from time_machine import Traveller
 import pytest
+from time_machine import Traveller
+
+from proposals.posts.models import Draft, Post
+from tests.balloting import MIDNIGHT, BallotTable
+from tests.bnomic.pages.forms import HTMX, SUBMIT, paper, send, value
+from tests.openings import opened
+from tests.pages.deciding.pages import address, browser, words
+from tests.pages.proposals.forms import NEW, amendment, send as post, sheet
+
 
 @pytest.fixture
 def table(db: None, time_machine: Traveller) -> BallotTable:

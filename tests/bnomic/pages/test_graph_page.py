@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from html import unescape
-from tests.balloting import BallotTable
-from tests.balloting import MIDNIGHT
-from tests.casting import Table
-from tests.lawmaking import amend
-from tests.lawmaking import change
-from tests.openings import further
-from tests.openings import kept
-from tests.pages.deciding.pages import address
-from tests.pages.deciding.pages import browser
-from tests.pages.deciding.pages import queries_of
-from tests.pages.deciding.pages import words
-from time_machine import Traveller
-import pytest
 import re
+from html import unescape
+
+import pytest
+from time_machine import Traveller
+
+from tests.balloting import MIDNIGHT, BallotTable
+from tests.casting import Table
+from tests.lawmaking import amend, change
+from tests.openings import further, kept
+from tests.pages.deciding.pages import address, browser, queries_of, words
 
 pytestmark = pytest.mark.django_db
 GRAPH = "ballot/graph/"

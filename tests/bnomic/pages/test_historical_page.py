@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from tests.balloting import BallotTable
-from tests.bnomic.pages.three import html
-from tests.bnomic.pages.three import read
-from tests.bnomic.pages.three import row
-from time_machine import Traveller
 import pytest
+from time_machine import Traveller
+
+from tests.balloting import BallotTable
+from tests.bnomic.pages.three import html, read, row
 
 pytestmark = pytest.mark.django_db
 

@@ -3,22 +3,16 @@ is still to be made that its result is only worked out."""
 
 from __future__ import annotations
 
-from datetime import timedelta
-from tests.balloting import BallotTable
-from tests.balloting import MIDNIGHT
-from tests.bnomic.pages.forms import HTMX
-from tests.bnomic.pages.forms import SUBMIT
-from tests.bnomic.pages.forms import paper
-from tests.bnomic.pages.forms import send
-from tests.bnomic.pages.three import html
-from tests.bnomic.pages.three import read
-from tests.bnomic.pages.three import row
-from tests.pages.deciding.pages import address
-from tests.pages.deciding.pages import browser
-from tests.pages.deciding.pages import words
-from time_machine import Traveller
-import pytest
 import re
+from datetime import timedelta
+
+import pytest
+from time_machine import Traveller
+
+from tests.balloting import MIDNIGHT, BallotTable
+from tests.bnomic.pages.forms import HTMX, SUBMIT, paper, send
+from tests.bnomic.pages.three import html, read, row
+from tests.pages.deciding.pages import address, browser, words
 
 pytestmark = pytest.mark.django_db
 GRAPH = "ballot/graph/"
@@ -123,12 +117,13 @@ def test_the_graph_says_won_and_lost_of_a_ballot_that_is_over(due: BallotTable) 
     assert "would be Lost" not in told
     assert fates(due) == {
         "Proposal 1: Cats": (
-            "loses", "By the count it is Lost: it Conflicts with Proposal 2 “Dogs”, which is stronger.",
+            "loses",
+            "By the count it is Lost: it Conflicts with Proposal 2 “Dogs”, which is stronger.",
         ),
         "Proposal 2: Dogs": ("wins", "By the count it is Won."),
         "Proposal 3: Kittens": ("loses", "By the count it is Lost: it Depends on Proposal 1 “Cats”, which is Lost."),
         "Proposal 4: Mice": ("pending", "Pending: votes are cast from its opening on."),
-    }  # fmt: skip
+    }
 
 
 # -- the composer
@@ -206,8 +201,9 @@ def test_of_two_ballots_that_are_due_the_second_goes_by_the_outcome_of_the_first
     assert "By the count: Won" in row(page, 5)
     assert "Proposal 4 By the count: Lost Mice" in read(easy, "ballot/4/")
     assert told["Proposal 4: Mice"] == (
-        "loses", "By the count it is Lost: it Depends on Proposal 1 “Cats”, which is Lost.",
-    )  # fmt: skip
+        "loses",
+        "By the count it is Lost: it Depends on Proposal 1 “Cats”, which is Lost.",
+    )
     assert told["Proposal 5: Moths"] == ("wins", "By the count it is Won.")
     assert "Proposal 4 By the count: Lost Mice" in journal
     assert "Proposal 5 By the count: Won Moths" in journal

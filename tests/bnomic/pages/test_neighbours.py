@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
+from typing import Any, cast
+
+import pytest
 from django.db import connection
 from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.test.utils import CaptureQueriesContext
+from time_machine import Traveller
+
 from nomic.core import clock
 from nomic.core.games import queries as games_queries
 from nomic.core.requests import GameRequest
 from proposals.bnomic.ballot.presenters_graph import neighbours_graph
 from proposals.bnomic.register import queries as register_queries
 from proposals.bnomic.register.models import Proposal
-from tests.balloting import BallotTable
-from tests.balloting import MIDNIGHT
-from tests.bnomic.pages.three import HTMX
-from tests.bnomic.pages.three import html
-from tests.pages.deciding.pages import address
-from tests.pages.deciding.pages import browser
-from time_machine import Traveller
-from typing import Any
-from typing import cast
-import pytest
+from tests.balloting import MIDNIGHT, BallotTable
+from tests.bnomic.pages.three import HTMX, html
+from tests.pages.deciding.pages import address, browser
 
 pytestmark = pytest.mark.django_db
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
+import pytest
+from time_machine import Traveller
+
 from nomic.core.floor import Floor
 from proposals.bnomic.ballot import actions as ballot_actions
 from tests.balloting import BallotTable
-from tests.bnomic.pages.three import html
-from tests.bnomic.pages.three import read
-from time_machine import Traveller
-import pytest
-import re
+from tests.bnomic.pages.three import html, read
 
 pytestmark = pytest.mark.django_db
 

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-from proposals.bnomic.nweeks.rules import ProposalState
-from tests.balloting import BallotTable
-from tests.balloting import MIDNIGHT
-from tests.bnomic.pages.three import HTMX
-from tests.bnomic.pages.three import html
-from tests.bnomic.pages.three import read
-from tests.pages.deciding.pages import address
-from tests.pages.deciding.pages import asked_twice
-from tests.pages.deciding.pages import browser
-from tests.pages.deciding.pages import queries_of
-from tests.pages.deciding.pages import words
-from time_machine import Traveller
-import pytest
 import re
+from datetime import timedelta
+
+import pytest
+from time_machine import Traveller
+
+from proposals.bnomic.nweeks.rules import ProposalState
+from tests.balloting import MIDNIGHT, BallotTable
+from tests.bnomic.pages.three import HTMX, html, read
+from tests.pages.deciding.pages import address, asked_twice, browser, queries_of, words
 
 pytestmark = pytest.mark.django_db
 

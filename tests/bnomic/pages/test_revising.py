@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
+from time_machine import Traveller
+
 from proposals.bnomic.register import queries as register_queries
-from tests.balloting import BallotTable
-from tests.balloting import MIDNIGHT
-from tests.bnomic.pages.forms import HTMX
-from tests.bnomic.pages.forms import REVISE
-from tests.bnomic.pages.forms import paper
-from tests.bnomic.pages.forms import send
-from tests.bnomic.pages.forms import value
+from tests.balloting import MIDNIGHT, BallotTable
+from tests.bnomic.pages.forms import HTMX, REVISE, paper, send, value
 from tests.lawmaking import change
 from tests.openings import kept
-from tests.pages.deciding.pages import address
-from tests.pages.deciding.pages import browser
-from tests.pages.deciding.pages import words
+from tests.pages.deciding.pages import address, browser, words
 from tests.pages.proposals.forms import row
-from time_machine import Traveller
-from typing import Any
-import pytest
+
 
 @pytest.fixture
 def table(db: None, time_machine: Traveller) -> BallotTable:
@@ -48,8 +44,11 @@ def test_the_form_holds_what_it_says_with_its_lists_in_their_fields(table: Ballo
     html = answer.content.decode()
     assert "Cats are green.</textarea>" in html
     assert [value(answer, name) for name in ("name", "depends", "conflicts", "base_version")] == [
-        "Cats", "#7", "Dogs", "1",
-    ]  # fmt: skip
+        "Cats",
+        "#7",
+        "Dogs",
+        "1",
+    ]
     assert 'name="r1-title" value="Cats"' in html
     assert "It is Pending until nday 9 of nweek 1 begins" in words(answer)
 

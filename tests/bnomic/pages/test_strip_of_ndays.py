@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from tests.balloting import BallotTable
-from tests.bnomic.pages.three import html
-from tests.bnomic.pages.three import read
-from time_machine import Traveller
-import pytest
 import re
+
+import pytest
+from time_machine import Traveller
+
+from tests.balloting import BallotTable
+from tests.bnomic.pages.three import html, read
 
 pytestmark = pytest.mark.django_db
 TWELVE, CLOSES = "[twelve](dial:nweek.length)", "[12](dial:nweek.closes)"

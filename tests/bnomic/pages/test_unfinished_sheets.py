@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
+import re
+
+import pytest
+from time_machine import Traveller
+
 from proposals.posts.models import Draft
 from rulesets.history.queries import folded_law
-from tests.balloting import BallotTable
-from tests.balloting import MIDNIGHT
-from tests.bnomic.pages.forms import REVISE
-from tests.bnomic.pages.forms import SUBMIT
-from tests.bnomic.pages.forms import paper
-from tests.bnomic.pages.forms import send
-from tests.pages.deciding.pages import address
-from tests.pages.deciding.pages import browser
-from tests.pages.deciding.pages import words
+from tests.balloting import MIDNIGHT, BallotTable
+from tests.bnomic.pages.forms import REVISE, SUBMIT, paper, send
+from tests.pages.deciding.pages import address, browser, words
 from tests.pages.proposals.forms import row
-from time_machine import Traveller
-import pytest
-import re
+
 
 @pytest.fixture
 def table(db: None, time_machine: Traveller) -> BallotTable:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from tests.balloting import BallotTable
-from tests.bnomic.pages.three import HTMX
-from tests.bnomic.pages.three import cast
-from tests.bnomic.pages.three import html
-from tests.bnomic.pages.three import row
-from tests.pages.deciding.pages import address
-from tests.pages.deciding.pages import browser
-import pytest
 import re
+
+import pytest
+
+from tests.balloting import BallotTable
+from tests.bnomic.pages.three import HTMX, cast, html, row
+from tests.pages.deciding.pages import address, browser
 
 pytestmark = pytest.mark.django_db
 

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
+
+import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
-from tests.balloting import BallotTable
-from tests.bnomic.pages.three import HTMX
-from tests.bnomic.pages.three import cast
-from tests.pages.deciding.pages import address
-from tests.pages.deciding.pages import browser
 from time_machine import Traveller
-import pytest
-import re
+
+from tests.balloting import BallotTable
+from tests.bnomic.pages.three import HTMX, cast
+from tests.pages.deciding.pages import address, browser
 
 pytestmark = pytest.mark.django_db
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from tests.balloting import BallotTable
-from tests.balloting import MIDNIGHT
+import re
+
+import pytest
+from time_machine import Traveller
+
+from tests.balloting import MIDNIGHT, BallotTable
 from tests.bnomic.pages.three import html
 from tests.casting import Table
-from time_machine import Traveller
-import pytest
-import re
 
 pytestmark = pytest.mark.django_db
 

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from html import unescape
-from tests.balloting import BallotTable
-from tests.balloting import MIDNIGHT
-from tests.casting import Table
-from tests.pages.deciding.pages import address
-from tests.pages.deciding.pages import browser
-from tests.pages.deciding.pages import words
-from time_machine import Traveller
-from typing import Any
 import re
+from html import unescape
+from typing import Any
+
+from time_machine import Traveller
+
+from tests.balloting import MIDNIGHT, BallotTable
+from tests.casting import Table
+from tests.pages.deciding.pages import address, browser, words
 
 HTMX = {"HX-Request": "true"}
 

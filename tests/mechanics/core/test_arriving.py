@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
+
 from nomic.catalogue import CATALOGUE
 from nomic.core.roster.rules import may_apply
-from typing import Any
-import pytest
 
 LAW = CATALOGUE.standard()
 STRANGER: dict[str, Any] = {"barred": False, "here_as": None, "waiting": False, "law": LAW}

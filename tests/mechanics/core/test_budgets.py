@@ -1,15 +1,12 @@
 from __future__ import annotations
 
-from datetime import UTC
-from datetime import datetime
-from datetime import timedelta
-from nomic.core.duties.rules import may_act
-from nomic.core.duties.rules import may_act_again
-from nomic.core.law import queries as law_queries
-from nomic.core.law.rules import Act
-from nomic.core.law.rules import Budget
-from nomic.core.law.rules import Law
+from datetime import UTC, datetime, timedelta
+
 import pytest
+
+from nomic.core.duties.rules import may_act, may_act_again
+from nomic.core.law import queries as law_queries
+from nomic.core.law.rules import Act, Budget, Law
 
 LAW = law_queries.catalogue().standard()
 TICK = timedelta(microseconds=1)
@@ -88,8 +85,10 @@ def test_a_refusal_says_since_when_until_when_and_by_which_words() -> None:
     by_spacing = may_act_again(Budget.OFTEN, [at(0, 23)], LAW, at(1, 1)).reasons[0]
 
     assert (by_day.code, by_day.rule, by_day.facts) == (
-        "often-enough", "Timespans", {"last": at(0, 1), "again": at(1, 0)},
-    )  # fmt: skip
+        "often-enough",
+        "Timespans",
+        {"last": at(0, 1), "again": at(1, 0)},
+    )
     assert by_spacing.facts == {"last": at(0, 23), "again": at(1, 5), "spacing": timedelta(hours=6)}
 
 

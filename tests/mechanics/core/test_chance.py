@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from hypothesis import given
-from hypothesis import settings
-from hypothesis import strategies as st
-from nomic.core.decision import Invalid
-from nomic.core.dice.rules import Fallen
-from nomic.core.dice.rules import MOST_DICE
-from nomic.core.dice.rules import MOST_ROLLS
-from nomic.core.dice.rules import MOST_SIDES
-from nomic.core.dice.rules import check_dice_bounds
-from nomic.core.dice.rules import dice_faces
-from nomic.core.dice.rules import dice_notation
-from nomic.core.dice.rules import find_dice
-from nomic.core.dice.rules import read_dice
 import hashlib
 import hmac
+from collections import Counter
+
 import pytest
+from hypothesis import given, settings, strategies as st
+
+from nomic.core.decision import Invalid
+from nomic.core.dice.rules import (
+    MOST_DICE,
+    MOST_ROLLS,
+    MOST_SIDES,
+    Fallen,
+    check_dice_bounds,
+    dice_faces,
+    dice_notation,
+    find_dice,
+    read_dice,
+)
 
 SEED = "ab" * 32
 SEEDS = st.binary(min_size=32, max_size=32).map(bytes.hex)
@@ -119,11 +121,18 @@ def test_what_is_drawn_too_high_is_drawn_again() -> None:
 @pytest.mark.parametrize(
     ("notation", "read"),
     [
-        ("DICE6", (1, 6)), ("2DICE6", (2, 6)), ("dice6", (1, 6)), ("  3Dice20 ", (3, 20)), ("DICE0", (1, 0)),
-        ("DICE-1", (1, -1)), ("4DICE-3", (4, -3)), ("02DICE06", (2, 6)),
-        (f"{MOST_DICE}DICE{MOST_SIDES}", (MOST_DICE, MOST_SIDES)), (f"DICE-{MOST_SIDES}", (1, -MOST_SIDES)),
+        ("DICE6", (1, 6)),
+        ("2DICE6", (2, 6)),
+        ("dice6", (1, 6)),
+        ("  3Dice20 ", (3, 20)),
+        ("DICE0", (1, 0)),
+        ("DICE-1", (1, -1)),
+        ("4DICE-3", (4, -3)),
+        ("02DICE06", (2, 6)),
+        (f"{MOST_DICE}DICE{MOST_SIDES}", (MOST_DICE, MOST_SIDES)),
+        (f"DICE-{MOST_SIDES}", (1, -MOST_SIDES)),
     ],
-)  # fmt: skip
+)
 def test_dice_are_read_as_the_law_writes_them(notation: str, read: tuple[int, int]) -> None:
     assert read_dice(notation) == read
 
@@ -131,14 +140,26 @@ def test_dice_are_read_as_the_law_writes_them(notation: str, read: tuple[int, in
 @pytest.mark.parametrize(
     ("notation", "code"),
     [
-        ("", "no-dice"), ("DICE", "no-dice"), ("6", "no-dice"), ("2D6", "no-dice"), ("-1DICE6", "no-dice"),
-        ("2 DICE6", "no-dice"), ("DICE6.5", "no-dice"), ("DICE+6", "no-dice"), ("DICE6 DICE6", "no-dice"),
-        ("DICE６", "no-dice"), ("٢DICE6", "no-dice"), ("0DICE6", "no-dice"), ("DICE6\0", "no-dice"),
-        (f"{MOST_DICE + 1}DICE6", "too-many-dice"), (f"DICE{MOST_SIDES + 1}", "too-many-dice"),
-        (f"DICE-{MOST_SIDES + 1}", "too-many-dice"), ("9" * 5000 + "DICE6", "too-many-dice"),
+        ("", "no-dice"),
+        ("DICE", "no-dice"),
+        ("6", "no-dice"),
+        ("2D6", "no-dice"),
+        ("-1DICE6", "no-dice"),
+        ("2 DICE6", "no-dice"),
+        ("DICE6.5", "no-dice"),
+        ("DICE+6", "no-dice"),
+        ("DICE6 DICE6", "no-dice"),
+        ("DICE６", "no-dice"),
+        ("٢DICE6", "no-dice"),
+        ("0DICE6", "no-dice"),
+        ("DICE6\0", "no-dice"),
+        (f"{MOST_DICE + 1}DICE6", "too-many-dice"),
+        (f"DICE{MOST_SIDES + 1}", "too-many-dice"),
+        (f"DICE-{MOST_SIDES + 1}", "too-many-dice"),
+        ("9" * 5000 + "DICE6", "too-many-dice"),
         ("DICE" + "9" * 5000, "too-many-dice"),
     ],
-)  # fmt: skip
+)
 def test_what_nobody_could_roll_is_not_understood(notation: str, code: str) -> None:
     with pytest.raises(Invalid) as error:
         read_dice(notation)
@@ -154,10 +175,15 @@ def test_what_is_written_is_read_again(dice: int, sides: int) -> None:
 @pytest.mark.parametrize(
     ("comment", "found"),
     [
-        ("", ()), ("No dice today.", ()), ("DICE6", ("DICE6",)), ("A 2DICE6, then dice-1.", ("2DICE6", "dice-1")),
-        ("(DICE6)+DICE6", ("DICE6", "DICE6")), ("ADICE6 and DICE6s and DICE_6", ()), ("x-2DICE6", ()),
+        ("", ()),
+        ("No dice today.", ()),
+        ("DICE6", ("DICE6",)),
+        ("A 2DICE6, then dice-1.", ("2DICE6", "dice-1")),
+        ("(DICE6)+DICE6", ("DICE6", "DICE6")),
+        ("ADICE6 and DICE6s and DICE_6", ()),
+        ("x-2DICE6", ()),
     ],
-)  # fmt: skip
+)
 def test_a_comment_asks_for_the_dice_that_stand_in_it_as_words(comment: str, found: tuple[str, ...]) -> None:
     assert find_dice(comment) == found
 

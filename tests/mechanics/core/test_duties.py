@@ -1,14 +1,11 @@
 from __future__ import annotations
 
-from datetime import UTC
-from datetime import datetime
-from datetime import timedelta
-from nomic.core.duties.rules import Owed
-from nomic.core.duties.rules import is_overdue
-from nomic.core.duties.rules import may_report_done
-from nomic.core.duties.rules import resumed_due_at
-from nomic.core.law import queries as law_queries
+from datetime import UTC, datetime, timedelta
+
 import pytest
+
+from nomic.core.duties.rules import Owed, is_overdue, may_report_done, resumed_due_at
+from nomic.core.law import queries as law_queries
 
 LAW = law_queries.catalogue().standard()
 NOON = datetime(2026, 3, 14, 12, tzinfo=UTC)

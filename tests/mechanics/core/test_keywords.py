@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from nomic.core.language.rules import Keywords
 
+
 def test_every_office_is_reserved_for_one_and_for_several() -> None:
     assert Keywords().reserved == {"Agent", "Agents", "Mastermind", "Masterminds", "Admin", "Admins"}
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from nomic.core.language.rules_pronouns import respell_sentence
 import pytest
+
+from nomic.core.language.rules_pronouns import respell_sentence
 
 SENTENCE = "E votes once e is asked; nobody else has eir vote, for it is eirs, and e trusts em who trusts emself."
 
@@ -12,14 +13,22 @@ SENTENCE = "E votes once e is asked; nobody else has eir vote, for it is eirs, a
     ("choice", "said"),
     [
         ("spivak", SENTENCE),
-        ("they", "They vote once they are asked; nobody else has their vote, for it is theirs, and they trust them who"
-                 " trusts themself."),
-        ("she", "She votes once she is asked; nobody else has her vote, for it is hers, and she trusts her who"
-                " trusts herself."),
-        ("he", "He votes once he is asked; nobody else has his vote, for it is his, and he trusts him who"
-               " trusts himself."),
+        (
+            "they",
+            "They vote once they are asked; nobody else has their vote, for it is theirs, and they trust them who"
+            " trusts themself.",
+        ),
+        (
+            "she",
+            "She votes once she is asked; nobody else has her vote, for it is hers, and she trusts her who"
+            " trusts herself.",
+        ),
+        (
+            "he",
+            "He votes once he is asked; nobody else has his vote, for it is his, and he trusts him who trusts himself.",
+        ),
     ],
-)  # fmt: skip
+)
 def test_each_of_the_five_pronouns_has_its_form(choice: str, said: str) -> None:
     assert respell_sentence(SENTENCE, choice) == said
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from nomic.core.language.rules_pronouns import respell_page
 import pytest
+
+from nomic.core.language.rules_pronouns import respell_page
+
 
 @pytest.mark.parametrize(
     ("page", "wanted"),
@@ -15,15 +17,17 @@ import pytest
         ("<div data-spoken><br>e<input value='e'>e</div>e", "<div data-spoken><br>she<input value='e'>she</div>e"),
         ("<ul data-spoken><li>e<li>em</ul>eir", "<ul data-spoken><li>she<li>her</ul>eir"),
         ("<p data-spoken>“E votes”, says e</p>", "<p data-spoken>“E votes”, says she</p>"),
-        ("<p data-spoken title='e'>e &amp; eir\n &#x27;em&#x27;</p>",
-         "<p data-spoken title='e'>she &amp; her\n &#x27;her&#x27;</p>"),
+        (
+            "<p data-spoken title='e'>e &amp; eir\n &#x27;em&#x27;</p>",
+            "<p data-spoken title='e'>she &amp; her\n &#x27;her&#x27;</p>",
+        ),
         ("<div data-spoken><textarea name=e>e</textarea><code>e</code></div>",) * 2,
         ("<div data-spoken><script>let e = 1</script></div>",) * 2,
         ("<p>e</p>",) * 2,
         ("e",) * 2,
         ("",) * 2,
     ],
-)  # fmt: skip
+)
 def test_what_is_spoken_changes_and_the_rest_stays(page: str, wanted: str) -> None:
     assert respell_page(page, "she") == wanted
 

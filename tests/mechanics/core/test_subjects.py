@@ -1,18 +1,34 @@
 from __future__ import annotations
 
-from nomic.core.log.words import subject_in
-from nomic.core.log.words import typed_subject
 import pytest
+
+from nomic.core.log.words import subject_in, typed_subject
+
 
 @pytest.mark.parametrize(
     ("words", "subject"),
     [
-        ("#12", "post:12"), ("12", "post:12"), ("post 12", "post:12"), ("Post #12", "post:12"), ("post:12", "post:12"),
-        (" rule 5 ", "rule:5"), ("rule:5", "rule:5"), ("agent 3", "agent:3"), ("application:7", "application:7"),
-        ("Rule", None), ("1.5", None), ("twelve", None), ("", None), ("#", None), ("²", None), ("rule", None),
-        ("9" * 18, f"post:{'9' * 18}"), ("9" * 19, None), ("dial 3", None),
+        ("#12", "post:12"),
+        ("12", "post:12"),
+        ("post 12", "post:12"),
+        ("Post #12", "post:12"),
+        ("post:12", "post:12"),
+        (" rule 5 ", "rule:5"),
+        ("rule:5", "rule:5"),
+        ("agent 3", "agent:3"),
+        ("application:7", "application:7"),
+        ("Rule", None),
+        ("1.5", None),
+        ("twelve", None),
+        ("", None),
+        ("#", None),
+        ("²", None),
+        ("rule", None),
+        ("9" * 18, f"post:{'9' * 18}"),
+        ("9" * 19, None),
+        ("dial 3", None),
     ],
-)  # fmt: skip
+)
 def test_a_number_names_a_post_and_with_a_kind_what_is_of_that_kind(words: str, subject: str | None) -> None:
     assert subject_in(words) == subject
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import UTC
-from datetime import datetime
-from datetime import timedelta
-from nomic.core.notifications import rules as notifications_rules
+from datetime import UTC, datetime, timedelta
+
 import pytest
+
+from nomic.core.notifications import rules as notifications_rules
 
 NOON = datetime(2026, 1, 5, 12, tzinfo=UTC)
 SECOND = timedelta(seconds=1)

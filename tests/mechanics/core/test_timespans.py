@@ -1,16 +1,10 @@
 from __future__ import annotations
 
-from datetime import UTC
-from datetime import datetime
-from datetime import timedelta
-from datetime import timezone
-from hypothesis import given
-from hypothesis import strategies as st
-from nomic.core.law.rules_timespans import Interval
-from nomic.core.law.rules_timespans import day_of
-from nomic.core.law.rules_timespans import elapsed_time
-from nomic.core.law.rules_timespans import merge_intervals
-from nomic.core.law.rules_timespans import moment_when
+from datetime import UTC, datetime, timedelta, timezone
+
+from hypothesis import given, strategies as st
+
+from nomic.core.law.rules_timespans import Interval, day_of, elapsed_time, merge_intervals, moment_when
 
 START = datetime(2007, 3, 14, 1, 2, tzinfo=UTC)  # a Wednesday
 

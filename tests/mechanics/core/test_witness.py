@@ -1,23 +1,24 @@
 from __future__ import annotations
 
-from hypothesis import given
-from hypothesis import settings
-from hypothesis import strategies as st
-from nomic.core.chain import commitment
-from nomic.core.decision import Fact
-from nomic.core.decision import Invalid
-from nomic.core.secrets.rules import DEPTH
-from nomic.core.secrets.rules import LONGEST
-from nomic.core.secrets.rules import Proof
-from nomic.core.secrets.rules import Way
-from nomic.core.secrets.rules import findings
-from nomic.core.secrets.rules import leads_to
-from nomic.core.secrets.rules import proof_to_json
-from nomic.core.secrets.rules import read_proof
-from nomic.core.secrets.rules import tree_root
-from nomic.core.secrets.rules import way_to_root
 import json
+
 import pytest
+from hypothesis import given, settings, strategies as st
+
+from nomic.core.chain import commitment
+from nomic.core.decision import Fact, Invalid
+from nomic.core.secrets.rules import (
+    DEPTH,
+    LONGEST,
+    Proof,
+    Way,
+    findings,
+    leads_to,
+    proof_to_json,
+    read_proof,
+    tree_root,
+    way_to_root,
+)
 
 SECRET, OTHER = "5a" * 32, "5b" * 32
 ACTS = [commitment({"act": number}, "0" * 64) for number in range(12)]
@@ -59,7 +60,12 @@ def proof(**changed: object) -> Proof:
     content: dict[str, Fact] = {"kind": "message.sent", "actor": 1, "data": data, "at": "2026"}
     committed = commitment(content, "2" * 64)
     leaves = [*ACTS, committed]
-    facts = {"event": 7, "root": tree_root(leaves, SECRET), "committed": committed, "way": way_to_root(leaves, SECRET, committed)}
+    facts = {
+        "event": 7,
+        "root": tree_root(leaves, SECRET),
+        "committed": committed,
+        "way": way_to_root(leaves, SECRET, committed),
+    }
     facts |= {"content": content, "salt": "2" * 64, "text": text, "text_salt": "1" * 64}
     return Proof(**(facts | changed))  # type: ignore[arg-type]
 
@@ -99,14 +105,21 @@ def test_a_root_that_no_event_published_proves_nothing() -> None:
 @pytest.mark.parametrize(
     "said",
     [
-        "", "{", "[]", "{}", "nonsense", "[" * 20_000, '{"event": 1.5}', '{"event": NaN}',
+        "",
+        "{",
+        "[]",
+        "{}",
+        "nonsense",
+        "[" * 20_000,
+        '{"event": 1.5}',
+        '{"event": NaN}',
         json.dumps(proof_to_json(proof()) | {"neighbours": ["0" * 64]}),
         json.dumps(proof_to_json(proof()) | {"place": "xyz"}),
         json.dumps(proof_to_json(proof()) | {"opened": {"content": [], "salt": "2" * 64}}),
         json.dumps(proof_to_json(proof()) | {"text": {"subject": "Meet me"}}),
         " " * (LONGEST + 1),
     ],
-)  # fmt: skip
+)
 def test_what_is_no_proof_is_told_at_its_field(said: str) -> None:
     with pytest.raises(Invalid) as error:
         read_proof(said)

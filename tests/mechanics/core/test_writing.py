@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from nomic.core.input import JOINERS
-from nomic.core.input import LAYOUT
-from nomic.core.input import hidden_at
-from nomic.core.input import normalize_newlines
 import pytest
+
+from nomic.core.input import JOINERS, LAYOUT, hidden_at, normalize_newlines
+
 
 def test_lines_end_alike_whatever_platform_they_were_typed_on() -> None:
     assert normalize_newlines("a\r\nb\rc\nd") == "a\nb\nc\nd"

@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from dynasties.tracker.rules import CellOp
-from dynasties.tracker.rules import ColumnFacts
-from dynasties.tracker.rules import ColumnKind
-from dynasties.tracker.rules import DoneChange
-from dynasties.tracker.rules import Held
-from dynasties.tracker.rules import Updater
-from dynasties.tracker.rules import cell_outcome
-from dynasties.tracker.rules import find_clashes
-from dynasties.tracker.rules import may_update
-from dynasties.tracker.rules import read_amount
-from dynasties.tracker.rules import sees_column
-from dynasties.tracker.rules import stands_undone
-from dynasties.tracker.rules import undo_outcome
-from dynasties.tracker.rules import values_on_return
+import pytest
+
+from dynasties.tracker.rules import (
+    CellOp,
+    ColumnFacts,
+    ColumnKind,
+    DoneChange,
+    Held,
+    Updater,
+    cell_outcome,
+    find_clashes,
+    may_update,
+    read_amount,
+    sees_column,
+    stands_undone,
+    undo_outcome,
+    values_on_return,
+)
 from nomic.catalogue import CATALOGUE
 from nomic.core.decision import Invalid
-import pytest
 
 LAW = CATALOGUE.standard()
 GOLD = ColumnFacts(1, "Gold", least=0, most=10, standard=3)
@@ -103,12 +106,7 @@ def test_what_is_in_the_way_of_an_undoing_is_named(done: DoneChange, code: str) 
 
 @pytest.mark.parametrize(
     ("value", "given", "made_seq", "why", "becomes"),
-    [
-        (9, True, 5, "kept", 9),
-        (11, True, 5, "no-meaning", 3),
-        (3, False, 5, "kept", 3),
-        (3, False, 6, "new-column", 3),
-    ],
+    [(9, True, 5, "kept", 9), (11, True, 5, "no-meaning", 3), (3, False, 5, "kept", 3), (3, False, 6, "new-column", 3)],
 )
 def test_who_comes_back_keeps_what_has_a_meaning(
     value: Held, given: bool, made_seq: int, why: str, becomes: Held

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dynasties.succession.rules_colours import HUES
-from dynasties.succession.rules_colours import accent_colours
-from dynasties.succession.rules_colours import contrast
-from pathlib import Path
-import pytest
 import re
+from pathlib import Path
+
+import pytest
+
+from dynasties.succession.rules_colours import HUES, accent_colours, contrast
 
 STYLE = (Path(__file__).parents[3] / "static" / "nomic.css").read_text("utf-8")
 READABLE = 4.5

@@ -2,35 +2,36 @@
 
 from __future__ import annotations
 
-from dynasties.tracker.rules import ColumnFacts
-from dynasties.tracker.rules import Scope
-from dynasties.tracker.rules_columns import DropColumn
-from dynasties.tracker.rules_columns import MakeColumn
-from dynasties.tracker.rules_columns import SetValue
-from dynasties.tracker.rules_columns import TRACKER_KEPT
-from dynasties.tracker.rules_columns import TrackerKept
-from dynasties.tracker.rules_columns import apply_drop_column
-from dynasties.tracker.rules_columns import apply_make_column
-from dynasties.tracker.rules_columns import apply_set_value
-from dynasties.tracker.rules_columns import describe_column_change
-from dynasties.tracker.rules_columns import tracker_in
-from nomic.core.decision import Invalid
-from rulesets.changes.rules import CORE_CHANGES
-from rulesets.changes.rules import Change
-from rulesets.changes.rules import EnactRule
-from rulesets.changes.rules import GameState
-from rulesets.changes.rules import RepealRule
-from rulesets.changes.rules import RosterSeat
-from rulesets.changes.rules import changes_from
-from rulesets.changes.rules import changes_to_json
-from rulesets.changes.rules_steps import Applied
-from rulesets.changes.rules_steps import CORE_APPLIERS
-from rulesets.changes.rules_steps import apply_changes
-from rulesets.text.rules import Rule
-from rulesets.text.rules import Ruleset
-from rulesets.text.rules import Section
 from typing import Any
+
 import pytest
+
+from dynasties.tracker.rules import ColumnFacts, Scope
+from dynasties.tracker.rules_columns import (
+    TRACKER_KEPT,
+    DropColumn,
+    MakeColumn,
+    SetValue,
+    TrackerKept,
+    apply_drop_column,
+    apply_make_column,
+    apply_set_value,
+    describe_column_change,
+    tracker_in,
+)
+from nomic.core.decision import Invalid
+from rulesets.changes.rules import (
+    CORE_CHANGES,
+    Change,
+    EnactRule,
+    GameState,
+    RepealRule,
+    RosterSeat,
+    changes_from,
+    changes_to_json,
+)
+from rulesets.changes.rules_steps import CORE_APPLIERS, Applied, apply_changes
+from rulesets.text.rules import Rule, Ruleset, Section
 
 KINDS = {**CORE_CHANGES, "make-column": MakeColumn, "drop-column": DropColumn, "set-value": SetValue}
 APPLIERS = {**CORE_APPLIERS, MakeColumn: apply_make_column, DropColumn: apply_drop_column, SetValue: apply_set_value}
@@ -40,7 +41,12 @@ SIDE = ColumnFacts(3, "Side", least=0, standard=0, rule=4, secret=True)
 TRACKED = TrackerKept({1: GOLD, 2: ROUND, 3: SIDE}, {(1, 1): 9}, 4, frozenset({"Agent"}), "Numbers and Spending")
 STATE = GameState(
     Ruleset.of([Rule(4, Section.DYNASTIC, "Coins", "Gold is kept."), Rule(5, Section.DYNASTIC, "Void", "x")], {5}),
-    {1: RosterSeat("Ada"), 2: RosterSeat("Bo"), 3: RosterSeat("Zack", is_idle=True), 4: RosterSeat("Gone", in_game=False)},
+    {
+        1: RosterSeat("Ada"),
+        2: RosterSeat("Bo"),
+        3: RosterSeat("Zack", is_idle=True),
+        4: RosterSeat("Gone", in_game=False),
+    },
     next_rule_id=20,
     more={TRACKER_KEPT: TRACKED},
 )
@@ -98,9 +104,15 @@ def test_a_column_that_contradicts_itself_is_told_at_its_field(fields: dict[str,
 
 @pytest.mark.parametrize(
     ("fields", "standard"),
-    [({}, 0), ({"least": 1}, 1), ({"least": -5, "most": -1}, -1), ({"column_kind": "switch"}, False),
-     ({"column_kind": "text"}, None), ({"standard": "7"}, 7)],
-)  # fmt: skip
+    [
+        ({}, 0),
+        ({"least": 1}, 1),
+        ({"least": -5, "most": -1}, -1),
+        ({"column_kind": "switch"}, False),
+        ({"column_kind": "text"}, None),
+        ({"standard": "7"}, 7),
+    ],
+)
 def test_newcomers_get_what_is_said_or_what_is_nearest_to_nothing(fields: dict[str, Any], standard: object) -> None:
     [made] = changes_from([column(**fields)], KINDS)
 
@@ -162,5 +174,8 @@ def test_changes_are_told_with_names_for_numbers() -> None:
 
     assert describe_column_change(made, STATE).code == "make-column"
     assert {**describe_column_change(made, STATE).facts}.items() >= {"rule": "Coins", "least": "0", "most": "5"}.items()
-    assert (describe_column_change(given, STATE).code, describe_column_change(given, STATE).facts["column"]) == ("set-value", "Gold")
+    assert (describe_column_change(given, STATE).code, describe_column_change(given, STATE).facts["column"]) == (
+        "set-value",
+        "Gold",
+    )
     assert describe_column_change(DropColumn(1), STATE).facts["column"] == "Gold"

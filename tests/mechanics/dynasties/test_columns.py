@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from dynasties.tracker.rules import ColumnFacts
-from dynasties.tracker.rules import ColumnKind
-from dynasties.tracker.rules import Held
-from dynasties.tracker.rules import LARGEST
-from dynasties.tracker.rules import read_value
-from dynasties.tracker.rules import value_text
-from nomic.core.decision import Invalid
 import pytest
+
+from dynasties.tracker.rules import LARGEST, ColumnFacts, ColumnKind, Held, read_value, value_text
+from nomic.core.decision import Invalid
 
 GOLD = ColumnFacts(1, "Gold", least=0, most=10)
 SIDE = ColumnFacts(2, "Side", ColumnKind.CHOICE, choices=("World", "Mastermind"))

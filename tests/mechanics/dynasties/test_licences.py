@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from dynasties.pages.rules import Editor
-from dynasties.pages.rules import Editors
-from dynasties.pages.rules import PageLicence
-from dynasties.pages.rules import may_edit
-from nomic.catalogue import CATALOGUE
+
 import pytest
+
+from dynasties.pages.rules import Editor, Editors, PageLicence, may_edit
+from nomic.catalogue import CATALOGUE
 
 LAW = CATALOGUE.standard()
 AGENT = Editor(in_game=True)

@@ -2,29 +2,23 @@
 
 from __future__ import annotations
 
-from dynasties.pages import rules as pages_rules
-from dynasties.pages.rules import DropPage
-from dynasties.pages.rules import MakePage
-from dynasties.pages.rules import PAGES_KEPT
-from dynasties.pages.rules import PageKept
-from dynasties.pages.rules import PagesKept
-from dynasties.pages.rules import WritePage
-from dynasties.pages.rules import pages_in
-from nomic.core.decision import Invalid
-from rulesets.changes.rules import Change
-from rulesets.changes.rules import GameState
-from rulesets.changes.rules import changes_from
-from rulesets.changes.rules import changes_to_json
-from rulesets.changes.rules_steps import Applied
-from rulesets.changes.rules_steps import apply_changes
-from rulesets.text.rules import Rule
-from rulesets.text.rules import Ruleset
-from rulesets.text.rules import Section
 from typing import Any
+
 import pytest
 
+from dynasties.pages import rules as pages_rules
+from dynasties.pages.rules import PAGES_KEPT, DropPage, MakePage, PageKept, PagesKept, WritePage, pages_in
+from nomic.core.decision import Invalid
+from rulesets.changes.rules import Change, GameState, changes_from, changes_to_json
+from rulesets.changes.rules_steps import Applied, apply_changes
+from rulesets.text.rules import Rule, Ruleset, Section
+
 KINDS: dict[str, type[Change]] = {each.kind: each for each in (MakePage, WritePage, DropPage)}
-APPLIERS = {MakePage: pages_rules.apply_make_page, WritePage: pages_rules.apply_write_page, DropPage: pages_rules.apply_drop_page}
+APPLIERS = {
+    MakePage: pages_rules.apply_make_page,
+    WritePage: pages_rules.apply_write_page,
+    DropPage: pages_rules.apply_drop_page,
+}
 MAPS = Ruleset().with_rule(Rule(1, Section.DYNASTIC, "Maps", "There is a map."))
 STATE = GameState(MAPS).with_more(PAGES_KEPT, PagesKept({1: PageKept("Map", "north\n\nsouth", 1)}, 3))
 

@@ -2,31 +2,59 @@
 
 from __future__ import annotations
 
-from dynasties.succession.rules_rewording import Rename
-from dynasties.succession.rules_rewording import occurrences
-from dynasties.succession.rules_rewording import reword_rule
-from dynasties.succession.rules_rewording import reword_ruleset
-from dynasties.succession.rules_rewording import reword_text
-from dynasties.succession.rules_rewording import what_is_read
-from hypothesis import given
-from hypothesis import strategies as st
+import pytest
+from hypothesis import given, strategies as st
+
+from dynasties.succession.rules_rewording import (
+    Rename,
+    occurrences,
+    reword_rule,
+    reword_ruleset,
+    reword_text,
+    what_is_read,
+)
 from nomic.core.language.rules import article
 from rulesets.founding.queries import starter_law
-from rulesets.text.rules import Rule
-from rulesets.text.rules import Ruleset
-from rulesets.text.rules import Section
-from rulesets.text.rules import passages
-import pytest
+from rulesets.text.rules import Rule, Ruleset, Section, passages
 
 WIZARD = Rename("Agent", "Wizard", office="agent")
 SAGE = Rename("Mastermind", "Sage", office="mastermind")
 SCRAPS = st.lists(
-    st.sampled_from([
-        "Agent", "agents", "AGENT", "Agent's", "Agents'", "an ", "a ", "Re", "Counter-", " ", "\n\n", "`", "```\n",
-        "[an Agent](dial:idle.by)", "[Agents](mechanism:agents.leaving)", "[x](https://a.example/Agent)", "*", "_",
-        "](", "[", "]", "(", ")", "<https://Agent.example>", "    ", "\n", "word", ".", "Mastermind", "mechanism:",
-    ])
-).map("".join)  # fmt: skip
+    st.sampled_from(
+        [
+            "Agent",
+            "agents",
+            "AGENT",
+            "Agent's",
+            "Agents'",
+            "an ",
+            "a ",
+            "Re",
+            "Counter-",
+            " ",
+            "\n\n",
+            "`",
+            "```\n",
+            "[an Agent](dial:idle.by)",
+            "[Agents](mechanism:agents.leaving)",
+            "[x](https://a.example/Agent)",
+            "*",
+            "_",
+            "](",
+            "[",
+            "]",
+            "(",
+            ")",
+            "<https://Agent.example>",
+            "    ",
+            "\n",
+            "word",
+            ".",
+            "Mastermind",
+            "mechanism:",
+        ]
+    )
+).map("".join)
 STARTER = Ruleset.of(Rule(rid, *each) for rid, each in enumerate(starter_law(), 1))
 
 
@@ -74,10 +102,16 @@ def test_a_closing_quotation_mark_makes_no_owner() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "`Agent`", "```\nAgent\n```", "[x](dial:agents.Agent)", "[an Agent or the Clerk](dial:idle.by)",
-        "https://a.example/Agent", "<https://Agent.example>", "[it]: https://a.example/Agent", "    Agent",
+        "`Agent`",
+        "```\nAgent\n```",
+        "[x](dial:agents.Agent)",
+        "[an Agent or the Clerk](dial:idle.by)",
+        "https://a.example/Agent",
+        "<https://Agent.example>",
+        "[it]: https://a.example/Agent",
+        "    Agent",
     ],
-)  # fmt: skip
+)
 def test_code_targets_and_the_words_of_dials_stay(text: str) -> None:
     found = reword_rule(rule(text), [WIZARD])
 

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from dynasties.tracker.rules import ColumnFacts
-from dynasties.tracker.rules import ColumnKind
-from dynasties.tracker.rules import Held
-from dynasties.tracker.rules_sheets import FilteredRows
-from dynasties.tracker.rules_sheets import filter_rows
-from dynasties.tracker.rules_sheets import sort_rows
-from dynasties.tracker.rules_sheets import spreadsheet_value
-from nomic.core.decision import Invalid
 import pytest
+
+from dynasties.tracker.rules import ColumnFacts, ColumnKind, Held
+from dynasties.tracker.rules_sheets import FilteredRows, filter_rows, sort_rows, spreadsheet_value
+from nomic.core.decision import Invalid
 
 GOLD = ColumnFacts(1, "Gold")
 PLACE = ColumnFacts(2, "Place", ColumnKind.TEXT)
@@ -43,10 +39,18 @@ def test_rows_go_by_a_column_and_what_holds_nothing_comes_last(
 @pytest.mark.parametrize(
     ("words", "stay"),
     [
-        ("3", {3}), ("= 3", {3}), (">= 3", {3, 4}), (">3", {4}), ("< 0", {-1}), ("≤0", {-1, 0}), ("0..3", {0, 3}),
-        ("-1 to 0", {-1, 0}), ("", {-1, 0, 3, 4}), ("\u22121", {-1}),
+        ("3", {3}),
+        ("= 3", {3}),
+        (">= 3", {3, 4}),
+        (">3", {4}),
+        ("< 0", {-1}),
+        ("≤0", {-1, 0}),
+        ("0..3", {0, 3}),
+        ("-1 to 0", {-1, 0}),
+        ("", {-1, 0, 3, 4}),
+        ("\u22121", {-1}),
     ],
-)  # fmt: skip
+)
 def test_a_number_is_asked_for_by_comparison(words: str, stay: set[int]) -> None:
     holds = filter_rows(words, GOLD)
 

@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import UTC
-from datetime import datetime
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
+
 from nomic.catalogue import CATALOGUE
 from nomic.core.decision import Reason
 from nomic.core.law.rules import Law
 from nomic.core.law.rules_timespans import Interval
-from proposals.voting.rules import Ballot
-from proposals.voting.rules import Kind
-from proposals.voting.rules import MatterFacts
-from proposals.voting.rules import Roster
-from proposals.voting.rules import Vote
+from proposals.voting.rules import Ballot, Kind, MatterFacts, Roster, Vote
 
 POSTED = datetime(2007, 3, 14, 1, 2, tzinfo=UTC)
 LAW = CATALOGUE.standard()

@@ -3,35 +3,36 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
-from hypothesis import given
-from hypothesis import settings
-from hypothesis import strategies as st
+from typing import Any
+
+import pytest
+from hypothesis import given, settings, strategies as st
+
 from nomic.core.law.rules import Law
 from nomic.core.law.rules_timespans import Interval
-from proposals.deciding.kinds.cfj.rules import agreement_at
-from proposals.deciding.kinds.cfj.rules import call_prospects
-from proposals.deciding.kinds.cfj.rules import call_verdict
-from proposals.deciding.kinds.cfj.rules import find_latch
-from proposals.deciding.kinds.cfj.rules import is_closed
-from proposals.deciding.kinds.cfj.rules import judge_call
-from proposals.voting.rules import Kind
-from proposals.voting.rules import Latch
-from proposals.voting.rules import MatterFacts
-from proposals.voting.rules import Roster
-from proposals.voting.rules import Vote
-from tests.mechanics.proposals.matters import LAW
-from tests.mechanics.proposals.matters import POSTED
-from tests.mechanics.proposals.matters import SECOND
-from tests.mechanics.proposals.matters import at
-from tests.mechanics.proposals.matters import codes
-from tests.mechanics.proposals.matters import hiatus
-from tests.mechanics.proposals.matters import lacking
-from tests.mechanics.proposals.matters import matter
-from tests.mechanics.proposals.matters import roster
-from tests.mechanics.proposals.matters import votes
-from tests.mechanics.proposals.matters import without
-from typing import Any
-import pytest
+from proposals.deciding.kinds.cfj.rules import (
+    agreement_at,
+    call_prospects,
+    call_verdict,
+    find_latch,
+    is_closed,
+    judge_call,
+)
+from proposals.voting.rules import Kind, Latch, MatterFacts, Roster, Vote
+from tests.mechanics.proposals.matters import (
+    LAW,
+    POSTED,
+    SECOND,
+    at,
+    codes,
+    hiatus,
+    lacking,
+    matter,
+    roster,
+    votes,
+    without,
+)
+
 
 def call(text: str) -> MatterFacts:
     return matter(text, Kind.CFJ)
@@ -208,8 +209,9 @@ def test_what_is_missing_is_votes_and_the_deadline_of_the_moment() -> None:
     assert [each.code for each in outside] == ["call-passes-now", "call-fails-now", "call-deadline"]
     assert [each.facts.get("votes") for each in outside] == [2, 3, None]
     assert [(each[-1].facts["at"], each[-1].facts["hiatus"]) for each in (outside, inside)] == [
-        (at(96), False), (at(48), True),
-    ]  # fmt: skip
+        (at(96), False),
+        (at(48), True),
+    ]
 
 
 @pytest.mark.parametrize("hour", [96, 97])

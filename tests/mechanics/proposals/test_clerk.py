@@ -2,27 +2,18 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-from datetime import timedelta
+from datetime import datetime, timedelta
+from typing import Any
+
+import pytest
+
 from nomic.catalogue import CATALOGUE
 from nomic.core.decision import Reason
-from nomic.core.law.dials import ADMIN
-from nomic.core.law.dials import CLERK
-from nomic.core.law.dials import EITHER
+from nomic.core.law.dials import ADMIN, CLERK, EITHER
 from nomic.core.law.rules import Law
-from proposals.deciding.rules import ResolutionCase
-from proposals.deciding.rules import admin_may_resolve
-from proposals.deciding.rules import clerk_forecast
-from proposals.deciding.rules import clerk_may_resolve
-from proposals.voting.rules import Kind
-from proposals.voting.rules import Status
-from proposals.voting.rules import Tally
-from proposals.voting.rules import Verdict
-from tests.mechanics.proposals.matters import POSTED
-from tests.mechanics.proposals.matters import SECOND
-from tests.mechanics.proposals.matters import at
-from typing import Any
-import pytest
+from proposals.deciding.rules import ResolutionCase, admin_may_resolve, clerk_forecast, clerk_may_resolve
+from proposals.voting.rules import Kind, Status, Tally, Verdict
+from tests.mechanics.proposals.matters import POSTED, SECOND, at
 
 SINCE = at(12)
 GRACE = timedelta(hours=1)

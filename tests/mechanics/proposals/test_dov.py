@@ -1,20 +1,14 @@
 from __future__ import annotations
 
-from nomic.core.law.rules import Law
-from proposals.deciding.kinds.dov.rules import declaration_prospects
-from proposals.deciding.kinds.dov.rules import declaration_verdict
-from proposals.deciding.kinds.dov.rules import judge_declaration
-from proposals.voting.rules import Kind
-from tests.mechanics.proposals.matters import LAW
-from tests.mechanics.proposals.matters import SECOND
-from tests.mechanics.proposals.matters import at
-from tests.mechanics.proposals.matters import codes
-from tests.mechanics.proposals.matters import lacking
-from tests.mechanics.proposals.matters import matter
-from tests.mechanics.proposals.matters import roster
-from tests.mechanics.proposals.matters import without
 from typing import Any
+
 import pytest
+
+from nomic.core.law.rules import Law
+from proposals.deciding.kinds.dov.rules import declaration_prospects, declaration_verdict, judge_declaration
+from proposals.voting.rules import Kind
+from tests.mechanics.proposals.matters import LAW, SECOND, at, codes, lacking, matter, roster, without
+
 
 def seen(text: str, hour: float, law: Law = LAW, idle: str = "", early: bool = False) -> tuple[str, list[str]]:
     moment = at(hour) - SECOND if early else at(hour)
@@ -74,8 +68,10 @@ def lacks(text: str, hour: float) -> list[tuple[str, Any]]:
 
 def test_what_is_missing_is_its_time_voters_and_votes_for_it() -> None:
     assert lacks("P1:A", 1) == [
-        ("declaration-ripens", at(24)), ("declaration-lacks-voters", 2), ("declaration-lacks-for", 2),
-    ]  # fmt: skip
+        ("declaration-ripens", at(24)),
+        ("declaration-lacks-voters", 2),
+        ("declaration-lacks-for", 2),
+    ]
     assert lacks("P1:F P2:F M:F", 2) == [("declaration-ripens", at(12))]
     assert lacks("P1:A", 24) == []
 

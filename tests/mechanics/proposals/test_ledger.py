@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-from nomic.catalogue import CATALOGUE
-from nomic.core.law.rules_timespans import Interval
-from nomic.core.law.rules_timespans import elapsed_time
-from proposals.deciding.kinds.proposal.rules import case_at
-from proposals.deciding.rules import clock_segments
-from proposals.deciding.rules import time_open
-from proposals.voting.rules import Kind
-from tests.mechanics.proposals.matters import LAW
-from tests.mechanics.proposals.matters import at
-from tests.mechanics.proposals.matters import matter
-from tests.mechanics.proposals.matters import roster
-import pytest
 import random
+from datetime import timedelta
+
+import pytest
+
+from nomic.catalogue import CATALOGUE
+from nomic.core.law.rules_timespans import Interval, elapsed_time
+from proposals.deciding.kinds.proposal.rules import case_at
+from proposals.deciding.rules import clock_segments, time_open
+from proposals.voting.rules import Kind
+from tests.mechanics.proposals.matters import LAW, at, matter, roster
 
 COUNTING = CATALOGUE.standard({"enactment.hiatus_counts": "counts"})
 

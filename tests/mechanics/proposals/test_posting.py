@@ -1,37 +1,27 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import UTC
-from datetime import datetime
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+
 from nomic.catalogue import CATALOGUE
 from nomic.core.decision import Decision
 from nomic.core.law.rules import Law
 from nomic.core.law.rules_timespans import Interval
-from proposals.deciding.rules import may_receive_votes
-from proposals.deciding.rules import may_vote
-from proposals.posts.rules import may_change_category
-from proposals.posts.rules import may_comment
-from proposals.posts.rules import may_edit
-from proposals.posts.rules import may_post_proposal
-from proposals.posts.rules import may_raise
-from proposals.posts.rules import slots
-from proposals.posts.rules import title_subject
-from proposals.voting.rules import Kind
-from proposals.voting.rules import Status
-from proposals.voting.rules import Vote
-from tests.mechanics.proposals.matters import LAW
-from tests.mechanics.proposals.matters import POSTED
-from tests.mechanics.proposals.matters import SECOND
-from tests.mechanics.proposals.matters import at
-from tests.mechanics.proposals.matters import codes
-from tests.mechanics.proposals.matters import hiatus
-from tests.mechanics.proposals.matters import lacking
-from tests.mechanics.proposals.matters import matter
-from tests.mechanics.proposals.matters import roster
-from tests.mechanics.proposals.matters import without
-from typing import Any
-import pytest
+from proposals.deciding.rules import may_receive_votes, may_vote
+from proposals.posts.rules import (
+    may_change_category,
+    may_comment,
+    may_edit,
+    may_post_proposal,
+    may_raise,
+    slots,
+    title_subject,
+)
+from proposals.voting.rules import Kind, Status, Vote
+from tests.mechanics.proposals.matters import LAW, POSTED, SECOND, at, codes, hiatus, lacking, matter, roster, without
 
 MIDNIGHT = datetime(2007, 3, 15, tzinfo=UTC)
 
@@ -184,13 +174,24 @@ def test_what_is_withdrawn_is_edited_no_more_and_nothing_else_is_said_about_it(o
 
 
 def refiling(
-    after: timedelta, *, editor: str = "author", withdrawn: bool = False, official: bool = False,
-    commented: bool = False, law: Law = LAW,
-) -> Decision[bool]:  # fmt: skip
+    after: timedelta,
+    *,
+    editor: str = "author",
+    withdrawn: bool = False,
+    official: bool = False,
+    commented: bool = False,
+    law: Law = LAW,
+) -> Decision[bool]:
     return may_change_category(
-        editor, "author", withdrawn=withdrawn, official=official, posted_at=POSTED, now=POSTED + after,
-        commented=commented, law=law,
-    )  # fmt: skip
+        editor,
+        "author",
+        withdrawn=withdrawn,
+        official=official,
+        posted_at=POSTED,
+        now=POSTED + after,
+        commented=commented,
+        law=law,
+    )
 
 
 def test_a_plain_post_is_refiled_in_less_than_five_minutes() -> None:

@@ -2,24 +2,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import timedelta
+from typing import Any
+
+import pytest
+
 from nomic.catalogue import CATALOGUE
 from nomic.core.law.rules import Law
 from nomic.core.law.rules_timespans import Interval
-from proposals.deciding.kinds.proposal.rules import judge_proposal
-from proposals.deciding.kinds.proposal.rules import proposal_prospects
-from proposals.deciding.kinds.proposal.rules import proposal_verdict
+from proposals.deciding.kinds.proposal.rules import judge_proposal, proposal_prospects, proposal_verdict
 from proposals.voting.rules import Status
-from tests.mechanics.proposals.matters import LAW
-from tests.mechanics.proposals.matters import SECOND
-from tests.mechanics.proposals.matters import at
-from tests.mechanics.proposals.matters import codes
-from tests.mechanics.proposals.matters import hiatus
-from tests.mechanics.proposals.matters import lacking
-from tests.mechanics.proposals.matters import matter
-from tests.mechanics.proposals.matters import roster
-from tests.mechanics.proposals.matters import without
-from typing import Any
-import pytest
+from tests.mechanics.proposals.matters import LAW, SECOND, at, codes, hiatus, lacking, matter, roster, without
+
 
 def seen(
     text: str,

@@ -3,26 +3,16 @@
 from __future__ import annotations
 
 from datetime import datetime
-from hypothesis import given
-from hypothesis import settings
-from hypothesis import strategies as st
+
+from hypothesis import given, settings, strategies as st
+
 from nomic.catalogue import CATALOGUE
 from nomic.core.law.rules import Law
 from nomic.core.law.rules_timespans import Interval
-from proposals.deciding.kinds.proposal.rules import judge_proposal
-from proposals.deciding.kinds.proposal.rules import proposal_prospects
-from proposals.voting.rules import Kind
-from proposals.voting.rules import MatterFacts
-from proposals.voting.rules import Verdict
-from tests.mechanics.proposals.matters import LAW
-from tests.mechanics.proposals.matters import POSTED
-from tests.mechanics.proposals.matters import SECOND
-from tests.mechanics.proposals.matters import at
-from tests.mechanics.proposals.matters import codes
-from tests.mechanics.proposals.matters import hiatus
-from tests.mechanics.proposals.matters import matter
-from tests.mechanics.proposals.matters import roster
-from tests.mechanics.proposals.matters import votes
+from proposals.deciding.kinds.proposal.rules import judge_proposal, proposal_prospects
+from proposals.voting.rules import Kind, MatterFacts, Verdict
+from tests.mechanics.proposals.matters import LAW, POSTED, SECOND, at, codes, hiatus, matter, roster, votes
+
 
 @given(st.integers(2, 12), st.integers(0, 12), st.integers(0, 60))
 def test_the_votes_said_to_enact_do_enact_and_one_fewer_does_not(agents: int, against: int, hour: float) -> None:

@@ -1,11 +1,9 @@
 from __future__ import annotations
 
-from proposals.deciding.rules import QueueEntry
-from proposals.deciding.rules import queue_order
-from proposals.deciding.rules import queue_positions
-from proposals.voting.rules import Kind
-from proposals.voting.rules import Status
+from proposals.deciding.rules import QueueEntry, queue_order, queue_positions
+from proposals.voting.rules import Kind, Status
 from tests.mechanics.proposals.matters import at
+
 
 def test_the_oldest_stands_first_and_the_number_settles_equal_moments() -> None:
     entries = [QueueEntry(3, at(2)), QueueEntry(5, at(1)), QueueEntry(4, at(1))]

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from proposals.posts.rules import accused_agents
-from proposals.posts.rules import may_see_evidence
-from proposals.repairs.rules import may_mark_illegal
-from proposals.repairs.rules import may_note
-from proposals.repairs.rules import may_reopen
-from proposals.voting.rules import Kind
-from proposals.voting.rules import Status
-from tests.mechanics.proposals.matters import LAW
 import pytest
+
+from proposals.posts.rules import accused_agents, may_see_evidence
+from proposals.repairs.rules import may_mark_illegal, may_note, may_reopen
+from proposals.voting.rules import Kind, Status
+from tests.mechanics.proposals.matters import LAW
+
 
 def reopened(kind: Kind | None, status: Status, **scene: bool) -> str:
     still = {"in_hiatus": False, "awaits_address": False, "overtaken": False} | scene

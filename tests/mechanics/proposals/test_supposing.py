@@ -2,15 +2,9 @@
 
 from __future__ import annotations
 
-from proposals.deciding.rules import Supposition
-from proposals.deciding.rules import supposed_matter
-from proposals.voting.rules import Ballot
-from proposals.voting.rules import Kind
-from proposals.voting.rules import MatterFacts
-from proposals.voting.rules import Vote
-from tests.mechanics.proposals.matters import POSTED
-from tests.mechanics.proposals.matters import at
-from tests.mechanics.proposals.matters import votes
+from proposals.deciding.rules import Supposition, supposed_matter
+from proposals.voting.rules import Ballot, Kind, MatterFacts, Vote
+from tests.mechanics.proposals.matters import POSTED, at, votes
 
 MATTER = MatterFacts(Kind.PROPOSAL, "author", POSTED, votes("P1:F P2:A P1:A@2"), 3, "#7")
 

@@ -1,24 +1,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from hypothesis import given
-from hypothesis import strategies as st
+from typing import Any
+
+import pytest
+from hypothesis import given, strategies as st
+
 from nomic.catalogue import CATALOGUE
 from nomic.core.law.rules import Law
 from nomic.core.law.rules_timespans import Interval
-from proposals.voting.rules import Kind
-from proposals.voting.rules import quorum
-from proposals.voting.rules import quorum_sum
-from proposals.voting.rules import tally
-from tests.mechanics.proposals.matters import LAW
-from tests.mechanics.proposals.matters import at
-from tests.mechanics.proposals.matters import hiatus
-from tests.mechanics.proposals.matters import lacking
-from tests.mechanics.proposals.matters import matter
-from tests.mechanics.proposals.matters import roster
-from tests.mechanics.proposals.matters import without
-from typing import Any
-import pytest
+from proposals.voting.rules import Kind, quorum, quorum_sum, tally
+from tests.mechanics.proposals.matters import LAW, at, hiatus, lacking, matter, roster, without
+
 
 def counts(
     text: str,

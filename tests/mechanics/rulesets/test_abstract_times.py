@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
 from nomic.catalogue import CATALOGUE
 from rulesets.lints.rules import find_lints
-from rulesets.text.rules import Rule
-from rulesets.text.rules import Ruleset
-from rulesets.text.rules import Section
+from rulesets.text.rules import Rule, Ruleset, Section
 from rulesets.text.rules_entrenchment import abstract_times
-from tests.mechanics.rulesets.test_lints import LAW
-from tests.mechanics.rulesets.test_lints import appended
-from tests.mechanics.rulesets.test_lints import found
-from tests.mechanics.rulesets.test_lints import the
-import pytest
+from tests.mechanics.rulesets.test_lints import LAW, appended, found, the
+
 
 def times(text: str) -> tuple[str, ...]:
     return abstract_times(Rule(1, Section.DYNASTIC, "Tea", text))

@@ -1,11 +1,8 @@
 from __future__ import annotations
 
-from rulesets.text.rules import Rule
-from rulesets.text.rules import Ruleset
-from rulesets.text.rules import Section
-from rulesets.text.rules_citations import anchors
-from rulesets.text.rules_citations import rule_by_anchor
-from rulesets.text.rules_citations import slug
+from rulesets.text.rules import Rule, Ruleset, Section
+from rulesets.text.rules_citations import anchors, rule_by_anchor, slug
+
 
 def ruleset(*titles: str) -> Ruleset:
     return Ruleset.of(Rule(rid, Section.CORE, title, "x") for rid, title in enumerate(titles, 1))
@@ -33,12 +30,7 @@ def test_a_title_in_force_goes_before_one_given_up() -> None:
 def test_no_two_rules_share_an_anchor_and_none_takes_one_of_the_page() -> None:
     found = anchors(ruleset("Main", "Rule 1", "Dice", "dice?"), {})
 
-    assert found == {
-        1: ("rule-1", "r1.1"),
-        2: ("rule-2", "r1.2"),
-        3: ("rule-3", "r1.3", "dice"),
-        4: ("rule-4", "r1.4"),
-    }
+    assert found == {1: ("rule-1", "r1.1"), 2: ("rule-2", "r1.2"), 3: ("rule-3", "r1.3", "dice"), 4: ("rule-4", "r1.4")}
 
 
 def test_a_name_leads_to_its_last_bearer_even_when_repealed() -> None:

@@ -1,35 +1,32 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from nomic.core.decision import Invalid
-from nomic.core.decision import Reason
-from nomic.words import sentence
-from rulesets.changes.rules import AmendRule
-from rulesets.changes.rules import BarAgent
-from rulesets.changes.rules import CORE_CHANGES
-from rulesets.changes.rules import Change
-from rulesets.changes.rules import EnactRule
-from rulesets.changes.rules import GameState
-from rulesets.changes.rules import MakeAdmin
-from rulesets.changes.rules import MoveRule
-from rulesets.changes.rules import RemoveAdmin
-from rulesets.changes.rules import RemoveAgent
-from rulesets.changes.rules import RenameAgent
-from rulesets.changes.rules import RenameRule
-from rulesets.changes.rules import RepealRule
-from rulesets.changes.rules import ReplaceText
-from rulesets.changes.rules import RosterSeat
-from rulesets.changes.rules import UnbarAgent
-from rulesets.changes.rules_steps import Applied
-from rulesets.changes.rules_steps import CORE_APPLIERS
-from rulesets.changes.rules_steps import ChangeCase
-from rulesets.changes.rules_steps import ChangeOutcome
-from rulesets.changes.rules_steps import apply_changes
-from rulesets.history.rules_differences import MergeConflict
-from rulesets.text.rules import Rule
-from rulesets.text.rules import Ruleset
-from rulesets.text.rules import Section
+
 import pytest
+
+from nomic.core.decision import Invalid, Reason
+from nomic.words import sentence
+from rulesets.changes.rules import (
+    CORE_CHANGES,
+    AmendRule,
+    BarAgent,
+    Change,
+    EnactRule,
+    GameState,
+    MakeAdmin,
+    MoveRule,
+    RemoveAdmin,
+    RemoveAgent,
+    RenameAgent,
+    RenameRule,
+    RepealRule,
+    ReplaceText,
+    RosterSeat,
+    UnbarAgent,
+)
+from rulesets.changes.rules_steps import CORE_APPLIERS, Applied, ChangeCase, ChangeOutcome, apply_changes
+from rulesets.history.rules_differences import MergeConflict
+from rulesets.text.rules import Rule, Ruleset, Section
 
 TEXT = "Open for at least 48 hours, then enacted by any Admin."
 AGENTS = {1: RosterSeat("Ada", is_admin=True), 2: RosterSeat("Bob"), 3: RosterSeat("Cyd", in_game=False)}
@@ -112,8 +109,9 @@ def test_a_new_rule_gets_the_next_id_and_stands_last() -> None:
     applied = done(EnactRule(Section.CORE, "Quorum", "Half."), EnactRule(Section.CORE, "Idling", "Zzz."))
 
     assert [(step.rule, step.created, step.after) for step in applied.steps] == [
-        (20, True, "Half."), (21, True, "Zzz."),
-    ]  # fmt: skip
+        (20, True, "Half."),
+        (21, True, "Zzz."),
+    ]
     assert applied.state.next_rule_id == 22
     assert numbers(applied)["Quorum"] == "1.4"
 

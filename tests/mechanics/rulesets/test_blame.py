@@ -1,13 +1,10 @@
 from __future__ import annotations
 
-from hypothesis import given
-from hypothesis import strategies as st
 from itertools import pairwise
-from rulesets.history.rules import BlamedPassage
-from rulesets.history.rules import Sentence
-from rulesets.history.rules import blame_passages
-from rulesets.history.rules import sentences
-from rulesets.history.rules import whole_sentences
+
+from hypothesis import given, strategies as st
+
+from rulesets.history.rules import BlamedPassage, Sentence, blame_passages, sentences, whole_sentences
 
 TEXTS = st.lists(st.sampled_from(["a", "b", "open", " ", "\n", ", ", "."]), max_size=12).map("".join)
 VERSIONS = st.lists(TEXTS, max_size=6).map(lambda texts: list(enumerate(texts)))
@@ -62,7 +59,9 @@ def test_a_short_word_that_survives_a_rewriting_stays_with_its_writer() -> None:
 
 
 def test_a_gap_without_a_word_belongs_to_those_who_wrote_around_it() -> None:
-    found = whole_sentences([BlamedPassage("red", 2), BlamedPassage(" ", 1), BlamedPassage("rose", 2), BlamedPassage(" in May", 1)])
+    found = whole_sentences(
+        [BlamedPassage("red", 2), BlamedPassage(" ", 1), BlamedPassage("rose", 2), BlamedPassage(" in May", 1)]
+    )
 
     assert found == (BlamedPassage("red rose", 2), BlamedPassage(" in May", 1))
 
@@ -95,7 +94,12 @@ def test_sentences_make_up_the_last_text_and_whole_ones_stand_with_their_neighbo
 
 def test_a_sentence_stands_once_with_whoever_wrote_most_of_it_first() -> None:
     found = sentences(
-        [BlamedPassage("One. Two is ", 1), BlamedPassage("now", 2), BlamedPassage(" three. Four. ", 1), BlamedPassage("Five.", 2)]
+        [
+            BlamedPassage("One. Two is ", 1),
+            BlamedPassage("now", 2),
+            BlamedPassage(" three. Four. ", 1),
+            BlamedPassage("Five.", 2),
+        ]
     )
 
     assert found == (

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from nomic.catalogue import CATALOGUE
-from rulesets.text.rules import LONGEST_TEXT
-from rulesets.text.rules import LONGEST_TITLE
-from rulesets.text.rules import MOST_BRACKETS
-from rulesets.text.rules import MOST_PASSAGES
-from rulesets.text.rules import check_text
-from rulesets.text.rules import clean_text
-from rulesets.text.rules import passages
-from rulesets.text.rules import title_problem
-from tests.mechanics.rulesets.texts import TIMEOUT
-from tests.mechanics.rulesets.texts import refusal_of
 import pytest
+
+from nomic.catalogue import CATALOGUE
+from rulesets.text.rules import (
+    LONGEST_TEXT,
+    LONGEST_TITLE,
+    MOST_BRACKETS,
+    MOST_PASSAGES,
+    check_text,
+    clean_text,
+    passages,
+    title_problem,
+)
+from tests.mechanics.rulesets.texts import TIMEOUT, refusal_of
+
 
 def names(text: str) -> list[str]:
     return [passage.name for passage in passages(text)]
@@ -41,9 +44,23 @@ def test_what_stands_too_deep_to_be_read_is_refused_and_not_passed_over() -> Non
 
 @pytest.mark.parametrize(
     "character",
-    ["\x00", "\x07", "\x1b", "\x7f", "\x85", "\r", "\u200b",
-     "\u200d", "\u202e", "\u2066", "\ufeff", "\u00ad", "\u2028", "\u3164"],
-)  # fmt: skip
+    [
+        "\x00",
+        "\x07",
+        "\x1b",
+        "\x7f",
+        "\x85",
+        "\r",
+        "\u200b",
+        "\u200d",
+        "\u202e",
+        "\u2066",
+        "\ufeff",
+        "\u00ad",
+        "\u2028",
+        "\u3164",
+    ],
+)
 def test_characters_that_nobody_sees_are_refused_with_their_place(character: str) -> None:
     refusal = refusal_of(f"One.\n\ntw{character}o")
 

@@ -1,37 +1,36 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from hypothesis import given
-from hypothesis import strategies as st
-from nomic.core.decision import Invalid
-from nomic.core.decision import Reason
-from nomic.words import sentence
-from rulesets.changes.rules import AmendRule
-from rulesets.changes.rules import BarAgent
-from rulesets.changes.rules import CORE_CHANGES
-from rulesets.changes.rules import Change
-from rulesets.changes.rules import EnactRule
-from rulesets.changes.rules import GameState
-from rulesets.changes.rules import MakeAdmin
-from rulesets.changes.rules import MoveRule
-from rulesets.changes.rules import RemoveAdmin
-from rulesets.changes.rules import RemoveAgent
-from rulesets.changes.rules import RenameAgent
-from rulesets.changes.rules import RenameRule
-from rulesets.changes.rules import RepealRule
-from rulesets.changes.rules import ReplaceText
-from rulesets.changes.rules import RosterSeat
-from rulesets.changes.rules import UnbarAgent
-from rulesets.changes.rules import changes_from
-from rulesets.changes.rules import changes_to_json
-from rulesets.changes.rules import read_id
-from rulesets.changes.rules_kinds import ChangeSummary
-from rulesets.changes.rules_kinds import describe_plainly
-from rulesets.text.rules import Rule
-from rulesets.text.rules import Ruleset
-from rulesets.text.rules import Section
 from typing import Any
+
 import pytest
+from hypothesis import given, strategies as st
+
+from nomic.core.decision import Invalid, Reason
+from nomic.words import sentence
+from rulesets.changes.rules import (
+    CORE_CHANGES,
+    AmendRule,
+    BarAgent,
+    Change,
+    EnactRule,
+    GameState,
+    MakeAdmin,
+    MoveRule,
+    RemoveAdmin,
+    RemoveAgent,
+    RenameAgent,
+    RenameRule,
+    RepealRule,
+    ReplaceText,
+    RosterSeat,
+    UnbarAgent,
+    changes_from,
+    changes_to_json,
+    read_id,
+)
+from rulesets.changes.rules_kinds import ChangeSummary, describe_plainly
+from rulesets.text.rules import Rule, Ruleset, Section
 
 EVERY_KIND: tuple[Change, ...] = (
     EnactRule(Section.CORE, "Votes", "Each Agent may vote.", after=0),
@@ -170,11 +169,17 @@ def test_higher_packages_add_kinds_in_the_table() -> None:
 def test_a_change_is_described_with_titles_and_names_for_ids() -> None:
     state = GameState(Ruleset.of([Rule(4, Section.CORE, "Voting", "")]), {1: RosterSeat("Ada")})
 
-    assert describe_plainly(RenameRule(4, "Ballots"), state) == ChangeSummary("rename", {"rule": "Voting", "title": "Ballots"})
+    assert describe_plainly(RenameRule(4, "Ballots"), state) == ChangeSummary(
+        "rename", {"rule": "Voting", "title": "Ballots"}
+    )
     assert describe_plainly(RenameRule(5, "Ballots"), state).facts["rule"] == "#5"
     assert describe_plainly(MakeAdmin(1), state).facts == {"agent": "Ada"}
     assert describe_plainly(MakeAdmin(2), state).facts == {"agent": "#2"}
-    assert describe_plainly(MoveRule(4, Section.CORE), state).facts == {"rule": "Voting", "section": "core", "after": ""}
+    assert describe_plainly(MoveRule(4, Section.CORE), state).facts == {
+        "rule": "Voting",
+        "section": "core",
+        "after": "",
+    }
 
 
 @pytest.mark.parametrize(

@@ -1,10 +1,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
+
 from rulesets.history.rules import compare_rulesets
-from rulesets.text.rules import Rule
-from rulesets.text.rules import Ruleset
-from rulesets.text.rules import Section
+from rulesets.text.rules import Rule, Ruleset, Section
 
 ONE, TWO, THREE = (Rule(rid, Section.CORE, title, title) for rid, title in enumerate(("One", "Two", "Three"), 1))
 

@@ -1,18 +1,14 @@
 from __future__ import annotations
 
-from hypothesis import given
-from hypothesis import strategies as st
-from itertools import pairwise
-from rulesets.history import rules_differences as history_rules_differences
-from rulesets.history.rules_differences import DiffSpan
-from rulesets.history.rules_differences import TextEdit
-from rulesets.history.rules_differences import edits_between
-from rulesets.history.rules_differences import readable_edits
-from rulesets.history.rules_differences import separates
-from rulesets.history.rules_differences import words_diff
-from typing import TypeAlias
-import pytest
 import random
+from itertools import pairwise
+from typing import TypeAlias
+
+import pytest
+from hypothesis import given, strategies as st
+
+from rulesets.history import rules_differences as history_rules_differences
+from rulesets.history.rules_differences import DiffSpan, TextEdit, edits_between, readable_edits, separates, words_diff
 
 Point: TypeAlias = tuple[int, history_rules_differences.Chain] | None
 TEXTS = st.lists(st.sampled_from(["a", "b", "open", " ", "  ", "\n", ", ", ".", "é", "[48 hours](dial:x.y)"])).map(
@@ -56,7 +52,12 @@ def test_a_text_differs_from_itself_in_nothing(text: str) -> None:
 def test_one_changed_word_is_one_removed_and_one_added() -> None:
     spans = words_diff("open for 48 hours.\n", "open for 36 hours.\n")
 
-    assert spans == (DiffSpan("same", "open for "), DiffSpan("removed", "48"), DiffSpan("added", "36"), DiffSpan("same", " hours.\n"))
+    assert spans == (
+        DiffSpan("same", "open for "),
+        DiffSpan("removed", "48"),
+        DiffSpan("added", "36"),
+        DiffSpan("same", " hours.\n"),
+    )
 
 
 def test_a_word_that_ends_as_another_does_is_a_word_of_its_own() -> None:
@@ -67,8 +68,11 @@ def test_changed_neighbours_are_shown_together_and_not_with_the_space_between_as
     spans = words_diff("the quick fox sat", "the lazy dog sat")
 
     assert spans == (
-        DiffSpan("same", "the "), DiffSpan("removed", "quick fox"), DiffSpan("added", "lazy dog"), DiffSpan("same", " sat"),
-    )  # fmt: skip
+        DiffSpan("same", "the "),
+        DiffSpan("removed", "quick fox"),
+        DiffSpan("added", "lazy dog"),
+        DiffSpan("same", " sat"),
+    )
 
 
 def test_a_short_word_that_survives_between_long_changes_is_taken_in_by_them() -> None:

@@ -1,26 +1,25 @@
 from __future__ import annotations
 
+import pytest
+
 from nomic.core.decision import Reason
 from nomic.words import sentence
-from rulesets.changes.rules import AmendRule
-from rulesets.changes.rules import Change
-from rulesets.changes.rules import EnactRule
-from rulesets.changes.rules import GameState
-from rulesets.changes.rules import MakeAdmin
-from rulesets.changes.rules import RemoveAdmin
-from rulesets.changes.rules import RemoveAgent
-from rulesets.changes.rules import RenameAgent
-from rulesets.changes.rules import RepealRule
-from rulesets.changes.rules import ReplaceText
-from rulesets.changes.rules import RosterSeat
-from rulesets.changes.rules_steps import ConflictWith
-from rulesets.changes.rules_steps import IN_THE_WAY
-from rulesets.changes.rules_steps import dry_run
-from rulesets.text.rules import Rule
-from rulesets.text.rules import Ruleset
-from rulesets.text.rules import Section
+from rulesets.changes.rules import (
+    AmendRule,
+    Change,
+    EnactRule,
+    GameState,
+    MakeAdmin,
+    RemoveAdmin,
+    RemoveAgent,
+    RenameAgent,
+    RepealRule,
+    ReplaceText,
+    RosterSeat,
+)
+from rulesets.changes.rules_steps import IN_THE_WAY, ConflictWith, dry_run
+from rulesets.text.rules import Rule, Ruleset, Section
 from rulesets.words import CHANGE_WORDS
-import pytest
 
 TEXT = "Open for at least 48 hours."
 STATE = GameState(

@@ -1,24 +1,18 @@
 from __future__ import annotations
 
+import json
 from datetime import timedelta
-from dynasties.registry import THEMES
-from hypothesis import given
-from hypothesis import strategies as st
-from nomic.catalogue import CATALOGUE
 from pathlib import Path
+
+import pytest
+from hypothesis import given, strategies as st
+
+from dynasties.registry import THEMES
+from nomic.catalogue import CATALOGUE
 from proposals.procedures import PROCEDURES
 from rulesets.founding.rules import read_starter
-from rulesets.text.rules import LONGEST_TEXT
-from rulesets.text.rules import Rule
-from rulesets.text.rules import Ruleset
-from rulesets.text.rules import Section
-from rulesets.text.rules_folding import Folded
-from rulesets.text.rules_folding import fold_ruleset
-from rulesets.text.rules_folding import live_passages
-from rulesets.text.rules_folding import stored_law
-from rulesets.text.rules_folding import stored_terms
-import json
-import pytest
+from rulesets.text.rules import LONGEST_TEXT, Rule, Ruleset, Section
+from rulesets.text.rules_folding import Folded, fold_ruleset, live_passages, stored_law, stored_terms
 
 STARTER = Path(__file__).parents[3] / "rulesets" / "starter" / "blognomic.md"
 TIMEOUT = "enactment.timeout"
@@ -81,8 +75,9 @@ def test_an_act_has_a_name_a_budget_and_the_words_that_give_it() -> None:
     law = folded((Section.DYNASTIC, f"{OFTEN} [Seldom](occasionally:market) e trades.")).law
 
     assert [(act.name, act.budget, act.words, act.rule) for act in law.acts()] == [
-        ("supply-roll", "often", "Often", "Rule 1"), ("market", "occasionally", "Seldom", "Rule 1"),
-    ]  # fmt: skip
+        ("supply-roll", "often", "Often", "Rule 1"),
+        ("market", "occasionally", "Seldom", "Rule 1"),
+    ]
     assert (law.acts()[0].label, law.act("heist")) == ("supply roll", None)
 
 
@@ -106,8 +101,9 @@ def test_a_trigger_says_what_it_waits_for_and_the_paragraph_that_it_stands_in() 
     law = folded((Section.DYNASTIC, f"{ENACTED}\n\n{either}")).law
 
     assert [each.says for each in law.triggers("enacted")] == [
-        "When a Proposal is enacted, its author gains a cake.", "At the end there is cake.",
-    ]  # fmt: skip
+        "When a Proposal is enacted, its author gains a cake.",
+        "At the end there is cake.",
+    ]
     assert [each.words for each in law.triggers("failed")] == ["At the end"]
 
 
@@ -224,10 +220,20 @@ def test_the_stored_form_is_plain_json_that_says_where_each_dial_was_found() -> 
 
 
 PIECES = st.sampled_from(
-    [hours(1), hours(2), f"*{hours(3)}*", "[half](dial:quorum.share)", "[a third](dial:quorum.share)", "[x](dial:no)",
-     "[may](dial:voting.veto)", "[an Admin](dial:cfj.by)", "[3](dial:quorum.plus)", "[x](mechanism:cfj.raising)",
-     "Prose."]
-)  # fmt: skip
+    [
+        hours(1),
+        hours(2),
+        f"*{hours(3)}*",
+        "[half](dial:quorum.share)",
+        "[a third](dial:quorum.share)",
+        "[x](dial:no)",
+        "[may](dial:voting.veto)",
+        "[an Admin](dial:cfj.by)",
+        "[3](dial:quorum.plus)",
+        "[x](mechanism:cfj.raising)",
+        "Prose.",
+    ]
+)
 RULES = st.lists(st.tuples(st.sampled_from(list(Section)), st.lists(PIECES, max_size=4).map(" ".join)), max_size=6)
 
 

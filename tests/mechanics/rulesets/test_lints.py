@@ -1,25 +1,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from nomic.catalogue import CATALOGUE
-from nomic.core.decision import Fact
 from pathlib import Path
-from rulesets.founding.rules import read_starter
-from rulesets.lints.rules import Lint
-from rulesets.lints.rules import Severity
-from rulesets.lints.rules import find_lints
-from rulesets.text.rules import Rule
-from rulesets.text.rules import Ruleset
-from rulesets.text.rules import Section
-from rulesets.text.rules_entrenchment import bars_own_repeal
-from rulesets.words import WORDS
 from string import Formatter
+
 import pytest
 
+from nomic.catalogue import CATALOGUE
+from nomic.core.decision import Fact
+from rulesets.founding.rules import read_starter
+from rulesets.lints.rules import Lint, Severity, find_lints
+from rulesets.text.rules import Rule, Ruleset, Section
+from rulesets.text.rules_entrenchment import bars_own_repeal
+from rulesets.words import WORDS
+
 STARTER = Path(__file__).parents[3] / "rulesets" / "starter" / "blognomic.md"
-LAW = Ruleset.of(
-    Rule(i, *rule) for i, rule in enumerate(read_starter(STARTER.read_text(encoding="utf-8")), 1)
-)  # fmt: skip
+LAW = Ruleset.of(Rule(i, *rule) for i, rule in enumerate(read_starter(STARTER.read_text(encoding="utf-8")), 1))
 
 
 def the(title: str) -> Rule:
@@ -115,9 +111,10 @@ def test_a_second_passage_that_disagrees_is_doubled_and_one_that_agrees_is_not()
 def test_gaining_a_dial_or_a_mechanism_is_noted() -> None:
     before = LAW.without(the("Proposals").id)
 
-    gained = {facts.get("dial") or facts.get("mechanism") for facts in [
-        *found(LAW, "dial-gained", before), *found(LAW, "mechanism-gained", before)
-    ]}  # fmt: skip
+    gained = {
+        facts.get("dial") or facts.get("mechanism")
+        for facts in [*found(LAW, "dial-gained", before), *found(LAW, "mechanism-gained", before)]
+    }
     assert gained == {"proposals.pending_limit", "proposals.daily_limit", "proposals.posting"}
 
 

@@ -1,13 +1,10 @@
 from __future__ import annotations
 
-from nomic.catalogue import CATALOGUE
-from rulesets.text.rules import Rule
-from rulesets.text.rules import Ruleset
-from rulesets.text.rules import Section
-from rulesets.text.rules_folding import fold_ruleset
-from rulesets.text.rules_folding import mark_passages
-from rulesets.text.rules_folding import marks_of
 import pytest
+
+from nomic.catalogue import CATALOGUE
+from rulesets.text.rules import Rule, Ruleset, Section
+from rulesets.text.rules_folding import fold_ruleset, mark_passages, marks_of
 
 TIMEOUT = "[{}](dial:enactment.timeout)"
 

@@ -1,11 +1,9 @@
 from __future__ import annotations
 
-from hypothesis import given
-from hypothesis import strategies as st
-from rulesets.history.rules_differences import MergeConflict
-from rulesets.history.rules_differences import marked_in
-from rulesets.history.rules_differences import merge_texts
 import pytest
+from hypothesis import given, strategies as st
+
+from rulesets.history.rules_differences import MergeConflict, marked_in, merge_texts
 
 BASE = "A Proposal is open for at least 48 hours, and then it may be enacted by any Admin.\n"
 TEXTS = st.lists(st.sampled_from(["a", "b", "open", " ", "\n", ", ", ".", "fox"]), max_size=12).map("".join)
@@ -96,8 +94,7 @@ def test_what_does_not_conflict_is_merged_in_the_marked_text_too() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "left"),
-    [("⟦now: 1⟧", True), ("⟦proposed: 1⟧", True), ("⟦1⟧", False), ("now: 1", False), ("", False)],
+    ("text", "left"), [("⟦now: 1⟧", True), ("⟦proposed: 1⟧", True), ("⟦1⟧", False), ("now: 1", False), ("", False)]
 )
 def test_marks_that_were_left_over_are_found(text: str, left: bool) -> None:
     assert marked_in(text) is left

@@ -1,9 +1,9 @@
 from __future__ import annotations
 
-from rulesets.text.rules import Rule
-from rulesets.text.rules import Ruleset
-from rulesets.text.rules import Section
 import pytest
+
+from rulesets.text.rules import Rule, Ruleset, Section
+
 
 def rule(rule_id: int, section: Section, title: str = "") -> Rule:
     return Rule(rule_id, section, title or f"Rule {rule_id}", f"Text {rule_id}.")

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from rulesets.history.rules import MOST_WORDS
-from rulesets.history.rules import may_correct
-from rulesets.text.rules import Rule
-from rulesets.text.rules import Ruleset
-from rulesets.text.rules import Section
 import pytest
+
+from rulesets.history.rules import MOST_WORDS, may_correct
+from rulesets.text.rules import Rule, Ruleset, Section
 
 TEXT = "Any Agnet may wait [48 hours](dial:enactment.timeout), or *[7 days](dial:idle.after)*."
 WINNER = Rule(1, Section.GLOSSARY, "Words", "It is [36 hours](dial:enactment.timeout).")

@@ -1,20 +1,14 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from hypothesis import given
-from hypothesis import strategies as st
+
+import pytest
+from hypothesis import given, strategies as st
+
 from nomic.catalogue import CATALOGUE
 from nomic.core.law.rules import Dial
-from rulesets.text.rules import DialPassage
-from rulesets.text.rules import Passage
-from rulesets.text.rules import check_text
-from rulesets.text.rules import level_of
-from rulesets.text.rules import parse_text
-from rulesets.text.rules import passages
-from rulesets.text.rules import prose_of
-from tests.mechanics.rulesets.texts import TIMEOUT
-from tests.mechanics.rulesets.texts import refusal_of
-import pytest
+from rulesets.text.rules import DialPassage, Passage, check_text, level_of, parse_text, passages, prose_of
+from tests.mechanics.rulesets.texts import TIMEOUT, refusal_of
 
 RESOLVING = "[may be enacted](mechanism:enactment.resolving)"
 
@@ -37,8 +31,9 @@ def test_an_act_is_named_by_its_link_and_so_is_what_sets_a_rule_off() -> None:
     parsed = parse_text("[Often](often:supply-roll) and [as it is enacted](trigger:enacted).", CATALOGUE)
 
     assert [(each.kind, each.name, each.words) for each in parsed.terms] == [
-        ("often", "supply-roll", "Often"), ("trigger", "enacted", "as it is enacted"),
-    ]  # fmt: skip
+        ("often", "supply-roll", "Often"),
+        ("trigger", "enacted", "as it is enacted"),
+    ]
     assert not parsed.mechanisms
     assert not parsed.problems
     assert level_of(parsed) == frozenset({"mechanism"})

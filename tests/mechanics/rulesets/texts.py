@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from nomic.catalogue import CATALOGUE
 from nomic.core.decision import Invalid
 from rulesets.text.rules import check_text
-import pytest
 
 TIMEOUT = "[48 hours](dial:enactment.timeout)"
 

@@ -3,20 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from dynasties.spy.dials import DIALS
-from dynasties.spy.dials import MECHANISMS
-from dynasties.spy.map.rules import MoveAttempt
-from dynasties.spy.map.rules import Mover
-from dynasties.spy.map.rules import attempt_move
-from dynasties.spy.theatre.rules_map import ATLAS
-from dynasties.spy.theatre.rules_map import CURTAIN_PAGE
-from dynasties.spy.theatre.rules_map import Curtain
-from dynasties.spy.theatre.rules_map import read_curtain_page
 from functools import lru_cache
-from nomic.core.decision import Decision
-from nomic.core.law.rules import Catalogue
-from nomic.core.law.rules import Law
 from typing import Any
+
+from dynasties.spy.dials import DIALS, MECHANISMS
+from dynasties.spy.map.rules import MoveAttempt, Mover, attempt_move
+from dynasties.spy.theatre.rules_map import ATLAS, CURTAIN_PAGE, Curtain, read_curtain_page
+from nomic.core.decision import Decision
+from nomic.core.law.rules import Catalogue, Law
 
 CATALOGUE = Catalogue.of(DIALS, MECHANISMS)
 LAW = CATALOGUE.standard()

@@ -1,13 +1,10 @@
 from __future__ import annotations
 
-from dynasties.spy.disclosure.rules import may_declare
-from dynasties.spy.theatre.rules import Affiliation
-from dynasties.spy.theatre.rules import name_of_prison
-from dynasties.spy.theatre.rules import prison_of
-from tests.mechanics.spy.laws import LAW
-from tests.mechanics.spy.laws import codes
-from tests.mechanics.spy.laws import without
 import pytest
+
+from dynasties.spy.disclosure.rules import may_declare
+from dynasties.spy.theatre.rules import Affiliation, name_of_prison, prison_of
+from tests.mechanics.spy.laws import LAW, codes, without
 
 WORLD, MASTERMIND = Affiliation.WORLD, Affiliation.MASTERMIND
 

@@ -1,22 +1,25 @@
 from __future__ import annotations
 
-from dynasties.spy.theatre.rules_map import AIRPORTS
-from dynasties.spy.theatre.rules_map import ATLAS
-from dynasties.spy.theatre.rules_map import LAND
-from dynasties.spy.theatre.rules_map import LEGEND_PAGE
-from dynasties.spy.theatre.rules_map import SEA
-from dynasties.spy.theatre.rules_map import SHORTCUTS
-from dynasties.spy.theatre.rules_map import SUPPLY_CENTRES
-from dynasties.spy.theatre.rules_map import TerritoryKind
-from dynasties.spy.theatre.rules_map import adjacent_territories
-from dynasties.spy.theatre.rules_map import borders
-from dynasties.spy.theatre.rules_map import is_territory
-from dynasties.spy.theatre.rules_map import middle_territories
-from dynasties.spy.theatre.rules_map import read_legend
-from dynasties.spy.theatre.rules_map import territory_name
-from tests.mechanics.spy.laws import LAW
-from tests.mechanics.spy.laws import without
 import pytest
+
+from dynasties.spy.theatre.rules_map import (
+    AIRPORTS,
+    ATLAS,
+    LAND,
+    LEGEND_PAGE,
+    SEA,
+    SHORTCUTS,
+    SUPPLY_CENTRES,
+    TerritoryKind,
+    adjacent_territories,
+    borders,
+    is_territory,
+    middle_territories,
+    read_legend,
+    territory_name,
+)
+from tests.mechanics.spy.laws import LAW, without
+
 
 def test_the_board_has_141_territories_and_402_borders() -> None:
     pairs = {frozenset((code, other)) for code in ATLAS for other in borders(code)}

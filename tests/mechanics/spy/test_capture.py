@@ -1,22 +1,21 @@
 from __future__ import annotations
 
-from dynasties.spy.prison.rules_capture import CaptureFate
-from dynasties.spy.prison.rules_capture import CaptureOutcome
-from dynasties.spy.prison.rules_capture import CaptureParty
-from dynasties.spy.prison.rules_capture import capture_outcome
-from dynasties.spy.prison.rules_capture import capture_row
-from dynasties.spy.prison.rules_capture import may_attempt
-from dynasties.spy.prison.rules_capture import may_capture
-from dynasties.spy.prison.rules_capture import random_neighbours
-from dynasties.spy.theatre.rules import Affiliation
-from dynasties.spy.theatre.rules_map import ATLAS
-from dynasties.spy.theatre.rules_map import borders
-from nomic.core.law.rules import Law
-from tests.mechanics.spy.laws import LAW
-from tests.mechanics.spy.laws import amended
-from tests.mechanics.spy.laws import codes
-from tests.mechanics.spy.laws import without
 import pytest
+
+from dynasties.spy.prison.rules_capture import (
+    CaptureFate,
+    CaptureOutcome,
+    CaptureParty,
+    capture_outcome,
+    capture_row,
+    may_attempt,
+    may_capture,
+    random_neighbours,
+)
+from dynasties.spy.theatre.rules import Affiliation
+from dynasties.spy.theatre.rules_map import ATLAS, borders
+from nomic.core.law.rules import Law
+from tests.mechanics.spy.laws import LAW, amended, codes, without
 
 CAPTOR, TARGET = CaptureParty("LON", Affiliation.WORLD), CaptureParty("LON", Affiliation.DOUBLE_WORLD)
 NOTHING, ANYWHERE = CaptureFate(), CaptureFate(moves_at_random=True)
@@ -33,13 +32,16 @@ def test_every_roll_is_in_the_first_row_that_has_it(roll: int) -> None:
 @pytest.mark.parametrize(
     ("roll", "captor", "target"),
     [
-        (1, NOTHING, ICE), (33, NOTHING, ICE),
-        (34, SIB, NOTHING), (50, SIB, NOTHING),
-        (51, ANYWHERE, ANYWHERE), (90, ANYWHERE, ANYWHERE),
+        (1, NOTHING, ICE),
+        (33, NOTHING, ICE),
+        (34, SIB, NOTHING),
+        (50, SIB, NOTHING),
+        (51, ANYWHERE, ANYWHERE),
+        (90, ANYWHERE, ANYWHERE),
         (91, CaptureFate(moves_at_random=True, lkl="LON"), CaptureFate(moves_at_random=True, lkl="LON")),
         (100, CaptureFate(moves_at_random=True, lkl="LON"), CaptureFate(moves_at_random=True, lkl="LON")),
     ],
-)  # fmt: skip
+)
 def test_a_roll_does_to_both_what_its_row_says(roll: int, captor: CaptureFate, target: CaptureFate) -> None:
     found = capture_outcome(roll, CAPTOR, TARGET, LAW)
 

@@ -1,18 +1,19 @@
 from __future__ import annotations
 
-from dynasties.spy.theatre.rules_map import CURTAIN_PAGE
-from dynasties.spy.theatre.rules_map import Curtain
-from dynasties.spy.theatre.rules_map import LAND
-from dynasties.spy.theatre.rules_map import SEA
-from dynasties.spy.theatre.rules_map import Side
-from dynasties.spy.theatre.rules_map import borders
-from dynasties.spy.theatre.rules_map import curtain_page_problems
-from dynasties.spy.theatre.rules_map import read_curtain_page
-from dynasties.spy.theatre.rules_map import write_curtain_page
-from tests.mechanics.spy.laws import CURTAIN
-from tests.mechanics.spy.laws import LAW
-from tests.mechanics.spy.laws import without
 import time
+
+from dynasties.spy.theatre.rules_map import (
+    CURTAIN_PAGE,
+    LAND,
+    SEA,
+    Curtain,
+    Side,
+    borders,
+    curtain_page_problems,
+    read_curtain_page,
+    write_curtain_page,
+)
+from tests.mechanics.spy.laws import CURTAIN, LAW, without
 
 TWO_SIDED = Curtain(frozenset({"BER", "FIN"}), frozenset({"FIN"}))
 
@@ -74,8 +75,9 @@ def test_at_the_start_smugglers_get_across_by_sea_both_ways() -> None:
     assert {"GOB", "AEG"} <= seas(Side.FREE)
     assert {"WBS", "CAS"} <= seas(Side.BEHIND)
     assert CURTAIN.smuggling <= LAND
-    assert all({CURTAIN.side(each) for each in borders(code) - CURTAIN.smuggling} == set(Side)
-               for code in CURTAIN.smuggling)  # fmt: skip
+    assert all(
+        {CURTAIN.side(each) for each in borders(code) - CURTAIN.smuggling} == set(Side) for code in CURTAIN.smuggling
+    )
 
 
 def test_a_hostile_page_is_read_at_once() -> None:

@@ -4,24 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import UTC
-from datetime import datetime
-from datetime import timedelta
-from dynasties.spy.gadgets.rules_requests import PendingRequest
-from dynasties.spy.gadgets.rules_requests import RequestVerdict
-from dynasties.spy.gadgets.rules_requests import RequestVoice
-from dynasties.spy.gadgets.rules_requests import Stance
-from dynasties.spy.gadgets.rules_requests import count_voices
-from dynasties.spy.gadgets.rules_requests import judge_request
-from dynasties.spy.gadgets.rules_requests import may_request
-from dynasties.spy.gadgets.rules_requests import may_say
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from dynasties.spy.gadgets.rules_requests import (
+    PendingRequest,
+    RequestVerdict,
+    RequestVoice,
+    Stance,
+    count_voices,
+    judge_request,
+    may_request,
+    may_say,
+)
 from nomic.catalogue import CATALOGUE
 from nomic.core.law.rules import Law
 from nomic.core.law.rules_timespans import Interval
-from proposals.voting.rules import Roster
-from proposals.voting.rules import Status
+from proposals.voting.rules import Roster, Status
 from tests.mechanics.spy.laws import codes
-import pytest
 
 POSTED = datetime(2026, 1, 5, 12, tzinfo=UTC)
 HOUR = timedelta(hours=1)
@@ -38,8 +39,13 @@ def asked(*said: tuple[str, Stance, float], watched: bool = False) -> PendingReq
     return PendingRequest("Ada", POSTED, voices, watched)
 
 
-def at(hours: float, *said: tuple[str, Stance, float], roster: Roster = ROSTER, law: Law = LAW,
-       hiatus: Sequence[Interval] = ()) -> RequestVerdict:  # fmt: skip
+def at(
+    hours: float,
+    *said: tuple[str, Stance, float],
+    roster: Roster = ROSTER,
+    law: Law = LAW,
+    hiatus: Sequence[Interval] = (),
+) -> RequestVerdict:
     return judge_request(asked(*said), roster, law, POSTED + hours * HOUR, hiatus)
 
 
@@ -82,8 +88,10 @@ def test_every_ground_is_told() -> None:
     nays = [(who, NAY, 2) for who in ("Bob", "Cy", "Dot")]
 
     assert why(at(48, *nays, ("Kevan", VETO, 3))) == [
-        "request-vetoed", "request-disapproved", "request-lacks-approvals",
-    ]  # fmt: skip
+        "request-vetoed",
+        "request-disapproved",
+        "request-lacks-approvals",
+    ]
 
 
 def test_a_veto_is_the_masterminds_alone_and_an_earlier_vote_stands_beside_one_that_is_none() -> None:
@@ -91,8 +99,10 @@ def test_a_veto_is_the_masterminds_alone_and_an_earlier_vote_stands_beside_one_t
 
     assert found.may_add
     assert [(each.voice.say, each.void) for each in found.count.heard] == [
-        (AYE, ""), (AYE, ""), (VETO, "not-the-mastermind"),
-    ]  # fmt: skip
+        (AYE, ""),
+        (AYE, ""),
+        (VETO, "not-the-mastermind"),
+    ]
 
 
 def test_a_later_vote_of_the_mastermind_replaces_eir_veto_while_it_is_pending() -> None:

@@ -2,21 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import UTC
-from datetime import datetime
-from datetime import timedelta
-from dynasties.spy.gadgets.rules import Belongings
-from dynasties.spy.gadgets.rules import may_buy
-from dynasties.spy.gadgets.rules import may_claim
-from dynasties.spy.gadgets.rules import may_discard
-from dynasties.spy.gadgets.rules import may_price
-from dynasties.spy.gadgets.rules import price_due_at
-from dynasties.spy.theatre.rules_tickets import Tickets
-from tests.mechanics.spy.laws import LAW
-from tests.mechanics.spy.laws import amended
-from tests.mechanics.spy.laws import codes
-from tests.mechanics.spy.laws import without
+from datetime import UTC, datetime, timedelta
+
 import pytest
+
+from dynasties.spy.gadgets.rules import Belongings, may_buy, may_claim, may_discard, may_price, price_due_at
+from dynasties.spy.theatre.rules_tickets import Tickets
+from tests.mechanics.spy.laws import LAW, amended, codes, without
 
 APPROVED = datetime(2026, 1, 7, 12, tzinfo=UTC)
 RICH, COST = Tickets(2, 2, 2), Tickets(1, 2, 0)

@@ -5,45 +5,35 @@
 
 from __future__ import annotations
 
-from datetime import UTC
-from datetime import datetime
-from datetime import timedelta
-from dynasties.spy.missions.rules import MissionEnding
-from dynasties.spy.missions.rules import MissionStanding
-from dynasties.spy.missions.rules import NumberChange
-from dynasties.spy.missions.rules import asks_to_abort
-from dynasties.spy.missions.rules import changed_cell
-from dynasties.spy.missions.rules import is_exhausted
-from dynasties.spy.missions.rules import listed_agents
-from dynasties.spy.missions.rules import may_cancel
-from dynasties.spy.missions.rules import may_change
-from dynasties.spy.missions.rules import may_claim
-from dynasties.spy.missions.rules import may_close
-from dynasties.spy.missions.rules import may_gather
-from dynasties.spy.missions.rules import may_open
-from dynasties.spy.missions.rules import read_changes
-from dynasties.spy.missions.rules import title_link
-from dynasties.spy.missions.rules_goals import Goal
-from dynasties.spy.missions.rules_goals import GoalCheck
-from dynasties.spy.missions.rules_goals import Whereabouts
-from dynasties.spy.missions.rules_goals import measure_progress
-from dynasties.spy.missions.rules_goals import read_checks
-from dynasties.spy.missions.words import MISSION_WORDS
-from dynasties.spy.theatre.rules_tickets import Ticket
-from dynasties.spy.theatre.rules_tickets import Tickets
-from dynasties.tracker.rules import ColumnFacts
-from dynasties.tracker.rules import ColumnKind
-from dynasties.tracker.rules import Scope
-from nomic.core.decision import Decision
-from nomic.core.decision import Invalid
-from nomic.core.decision import Reason
-from nomic.words import sentence
-from tests.mechanics.spy.laws import LAW
-from tests.mechanics.spy.laws import amended
-from tests.mechanics.spy.laws import codes
-from tests.mechanics.spy.laws import without
+from datetime import UTC, datetime, timedelta
 from typing import Any
+
 import pytest
+
+from dynasties.spy.missions.rules import (
+    MissionEnding,
+    MissionStanding,
+    NumberChange,
+    asks_to_abort,
+    changed_cell,
+    is_exhausted,
+    listed_agents,
+    may_cancel,
+    may_change,
+    may_claim,
+    may_close,
+    may_gather,
+    may_open,
+    read_changes,
+    title_link,
+)
+from dynasties.spy.missions.rules_goals import Goal, GoalCheck, Whereabouts, measure_progress, read_checks
+from dynasties.spy.missions.words import MISSION_WORDS
+from dynasties.spy.theatre.rules_tickets import Ticket, Tickets
+from dynasties.tracker.rules import ColumnFacts, ColumnKind, Scope
+from nomic.core.decision import Decision, Invalid, Reason
+from nomic.words import sentence
+from tests.mechanics.spy.laws import LAW, amended, codes, without
 
 NOON = datetime(2026, 1, 5, 12, tzinfo=UTC)
 HOUR, TICK = timedelta(hours=1), timedelta(microseconds=1)
@@ -69,12 +59,7 @@ def test_the_number_of_open_missions_is_the_laws_and_without_the_rule_there_are_
 
 
 @pytest.mark.parametrize(
-    ("age", "ground"),
-    [
-        (timedelta(), MissionEnding.YOUNG),
-        (6 * HOUR, MissionEnding.YOUNG),
-        (6 * HOUR + TICK, None),
-    ],
+    ("age", "ground"), [(timedelta(), MissionEnding.YOUNG), (6 * HOUR, MissionEnding.YOUNG), (6 * HOUR + TICK, None)]
 )
 def test_a_mission_of_no_more_than_six_hours_may_be_cancelled(age: timedelta, ground: MissionEnding | None) -> None:
     decision = may_cancel(OPEN, 0, NOON + age, LAW)
@@ -84,7 +69,9 @@ def test_a_mission_of_no_more_than_six_hours_may_be_cancelled(age: timedelta, gr
 
 
 @pytest.mark.parametrize(("aborts", "ground"), [(2, None), (3, MissionEnding.ABORTED), (4, MissionEnding.ABORTED)])
-def test_an_old_one_may_be_cancelled_once_three_agents_have_asked_for_it(aborts: int, ground: MissionEnding | None) -> None:
+def test_an_old_one_may_be_cancelled_once_three_agents_have_asked_for_it(
+    aborts: int, ground: MissionEnding | None
+) -> None:
     assert may_cancel(OPEN, aborts, NOON + 7 * HOUR, LAW).outcome == ground
 
 
@@ -101,7 +88,9 @@ def test_without_its_dials_neither_youth_nor_comments_are_a_ground() -> None:
     neither = without("spy.mission_cancel", "spy.mission_aborts")
 
     assert codes(may_cancel(OPEN, 99, NOON, neither)) == ["mission-not-young", "mission-few-aborts"]
-    assert may_cancel(OPEN, 0, NOON + 9 * HOUR, amended(("spy.mission_cancel", "9 hours"))).outcome is MissionEnding.YOUNG
+    assert (
+        may_cancel(OPEN, 0, NOON + 9 * HOUR, amended(("spy.mission_cancel", "9 hours"))).outcome is MissionEnding.YOUNG
+    )
     assert [sentence(each) for each in may_cancel(OPEN, 0, NOON, neither).reasons] == [
         "That a mission is young is no ground to cancel it.",
         "No number of comments is a ground to cancel a mission.",
@@ -110,9 +99,11 @@ def test_without_its_dials_neither_youth_nor_comments_are_a_ground() -> None:
 
 def test_what_is_closed_is_neither_closed_again_nor_cancelled_nor_attempted() -> None:
     decisions: list[Decision[Any]] = [
-        may_close(CLOSED, LAW), may_cancel(CLOSED, 9, NOON, LAW), may_gather(CLOSED, 1, LAW),
+        may_close(CLOSED, LAW),
+        may_cancel(CLOSED, 9, NOON, LAW),
+        may_gather(CLOSED, 1, LAW),
         may_claim(CLOSED, [JOSH], (), LAW),
-    ]  # fmt: skip
+    ]
 
     assert [codes(each) for each in decisions] == [["mission-closed"]] * 4
     assert may_close(OPEN, LAW).outcome
@@ -169,10 +160,10 @@ def test_a_title_makes_no_marks_in_the_journal() -> None:
 
 
 def test_every_reason_has_its_sentence() -> None:
-    facts: dict[str, Any] = {
-        "open": 3, "most": 3, "age": HOUR, "have": 1, "needs": 3, "names": ["Josh", "Lulu"],
-    }  # fmt: skip
-    said = [sentence(Reason(code, "Missions", {**facts, "most": HOUR if "young" in code else 3})) for code in MISSION_WORDS]
+    facts: dict[str, Any] = {"open": 3, "most": 3, "age": HOUR, "have": 1, "needs": 3, "names": ["Josh", "Lulu"]}
+    said = [
+        sentence(Reason(code, "Missions", {**facts, "most": HOUR if "young" in code else 3})) for code in MISSION_WORDS
+    ]
 
     assert all(each.endswith(".") and "{" not in each for each in said)
 

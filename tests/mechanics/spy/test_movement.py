@@ -2,24 +2,15 @@
 
 from __future__ import annotations
 
-from dynasties.spy.gadgets.rules import GadgetLicence
-from dynasties.spy.map.rules import LegalMove
-from dynasties.spy.map.rules import MoveKind
-from dynasties.spy.map.rules import Mover
-from dynasties.spy.map.rules import judge_move
-from dynasties.spy.map.rules import legal_moves
-from dynasties.spy.theatre.rules_map import AIRPORTS
-from dynasties.spy.theatre.rules_map import Curtain
-from dynasties.spy.theatre.rules_map import Side
-from dynasties.spy.theatre.rules_tickets import Tickets
-from tests.mechanics.spy.laws import LAW
-from tests.mechanics.spy.laws import OPEN
-from tests.mechanics.spy.laws import amended
-from tests.mechanics.spy.laws import going
-from tests.mechanics.spy.laws import why
-from tests.mechanics.spy.laws import without
 from typing import Any
+
 import pytest
+
+from dynasties.spy.gadgets.rules import GadgetLicence
+from dynasties.spy.map.rules import LegalMove, MoveKind, Mover, judge_move, legal_moves
+from dynasties.spy.theatre.rules_map import AIRPORTS, Curtain, Side
+from dynasties.spy.theatre.rules_tickets import Tickets
+from tests.mechanics.spy.laws import LAW, OPEN, amended, going, why, without
 
 FREE, AIR, SEA, LAND = Tickets(), Tickets(air=1), Tickets(sea=1), Tickets(land=1)
 ANY = Tickets(9, 9, 9)
@@ -159,7 +150,9 @@ def test_the_prices_are_the_laws_and_covered_to_the_last_ticket(
         (GadgetLicence.DISCOUNT_LAND, "AUS", "KRA"),
     ],
 )
-def test_a_discount_is_of_one_ticket_of_its_kind_and_never_below_none(licence: GadgetLicence, here: str, there: str) -> None:
+def test_a_discount_is_of_one_ticket_of_its_kind_and_never_below_none(
+    licence: GadgetLicence, here: str, there: str
+) -> None:
     others = frozenset(GadgetLicence) - {licence}
 
     assert going(mover(here, FREE, licences=frozenset({licence})), there).cost == FREE
@@ -180,12 +173,16 @@ def test_a_discount_on_what_is_free_owes_nobody_a_ticket() -> None:
 @pytest.mark.parametrize(
     ("here", "there", "kind"),
     [
-        ("MUN", "SAX", MoveKind.LAND), ("SAX", "MUN", MoveKind.LAND),
-        ("LON", "MOS", MoveKind.AIR), ("MOS", "CAI", MoveKind.AIR),
-        ("BER", "BHM", MoveKind.SEA), ("BHM", "BER", MoveKind.SEA),
-        ("HAM", "SAX", MoveKind.HOP), ("KRA", "AUS", MoveKind.HOP),
+        ("MUN", "SAX", MoveKind.LAND),
+        ("SAX", "MUN", MoveKind.LAND),
+        ("LON", "MOS", MoveKind.AIR),
+        ("MOS", "CAI", MoveKind.AIR),
+        ("BER", "BHM", MoveKind.SEA),
+        ("BHM", "BER", MoveKind.SEA),
+        ("HAM", "SAX", MoveKind.HOP),
+        ("KRA", "AUS", MoveKind.HOP),
     ],
-)  # fmt: skip
+)
 def test_nobody_crosses_by_any_kind_of_move_but_with_a_gadget(here: str, there: str, kind: MoveKind) -> None:
     barred, crossing = going(mover(here), there, EAST), going(mover(here, licences=CROSSING), there, EAST)
 

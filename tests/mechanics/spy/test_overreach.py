@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dynasties.spy.gadgets.rules_requests import overreaching_words
 import pytest
+
+from dynasties.spy.gadgets.rules_requests import overreaching_words
+
 
 @pytest.mark.parametrize(
     "words",
@@ -61,5 +63,6 @@ def test_what_is_for_people_to_judge(words: str) -> None:
 
 def test_the_words_that_say_so_are_told() -> None:
     assert dict(overreaching_words("It\nREPEALS\n one   rule, and grants Victory")) == {
-        "grants-victory": "victory", "edits-the-law": "repeals one rule",
-    }  # fmt: skip
+        "grants-victory": "victory",
+        "edits-the-law": "repeals one rule",
+    }

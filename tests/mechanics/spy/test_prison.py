@@ -1,25 +1,23 @@
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
+
 from dynasties.spy.gadgets.rules import GadgetLicence
-from dynasties.spy.prison.rules import may_leave
-from dynasties.spy.prison.rules import may_rescue
-from dynasties.spy.prison.rules import may_turn
-from dynasties.spy.prison.rules import prison_location
-from dynasties.spy.prison.rules import rescue_cost
+from dynasties.spy.prison.rules import may_leave, may_rescue, may_turn, prison_location, rescue_cost
 from dynasties.spy.theatre.rules import Affiliation
 from dynasties.spy.theatre.rules_tickets import Tickets
-from tests.mechanics.spy.laws import LAW
-from tests.mechanics.spy.laws import amended
-from tests.mechanics.spy.laws import codes
-from tests.mechanics.spy.laws import without
-from typing import Any
-import pytest
+from tests.mechanics.spy.laws import LAW, amended, codes, without
 
 ONE_EACH = Tickets(1, 1, 1)
 HERE: Any = {
-    "rescuer_place": "ICE", "came_by_move": True, "imprisoned_self": False,
-    "prisoner_place": "ICE", "prisoner_imprisoned": True,
-}  # fmt: skip
+    "rescuer_place": "ICE",
+    "came_by_move": True,
+    "imprisoned_self": False,
+    "prisoner_place": "ICE",
+    "prisoner_imprisoned": True,
+}
 
 
 def rescuing(tickets: Tickets = ONE_EACH, law: Any = LAW, **changes: Any) -> list[str]:

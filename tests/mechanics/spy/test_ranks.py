@@ -1,23 +1,25 @@
 from __future__ import annotations
 
-from dynasties.spy.missions.rules import has_won
-from dynasties.spy.missions.rules import may_raise_gadgets
-from dynasties.spy.missions.rules import rank_for
-from dynasties.spy.missions.rules import supply_is_quiet
-from dynasties.spy.theatre.rules_tickets import Rank
-from tests.mechanics.spy.laws import LAW
-from tests.mechanics.spy.laws import amended
-from tests.mechanics.spy.laws import codes
-from tests.mechanics.spy.laws import without
 import pytest
+
+from dynasties.spy.missions.rules import has_won, may_raise_gadgets, rank_for, supply_is_quiet
+from dynasties.spy.theatre.rules_tickets import Rank
+from tests.mechanics.spy.laws import LAW, amended, codes, without
+
 
 @pytest.mark.parametrize(
     ("completed", "label"),
     [
-        (0, "Beginner Spy"), (2, "Beginner Spy"), (3, "Standard Spy"), (6, "Standard Spy"),
-        (7, "Experienced Spy"), (9, "Experienced Spy"), (10, "Master Spy"), (11, "Master Spy"),
+        (0, "Beginner Spy"),
+        (2, "Beginner Spy"),
+        (3, "Standard Spy"),
+        (6, "Standard Spy"),
+        (7, "Experienced Spy"),
+        (9, "Experienced Spy"),
+        (10, "Master Spy"),
+        (11, "Master Spy"),
     ],
-)  # fmt: skip
+)
 def test_missions_make_a_rank(completed: int, label: str) -> None:
     found = rank_for(completed, LAW)
 

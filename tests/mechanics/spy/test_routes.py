@@ -1,25 +1,17 @@
 from __future__ import annotations
 
+import heapq
 from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+
 from dynasties.spy.gadgets.rules import GadgetLicence
 from dynasties.spy.map import rules as map_rules
-from dynasties.spy.map.rules import MoveKind
-from dynasties.spy.map.rules import Mover
-from dynasties.spy.map.rules import Route
-from dynasties.spy.map.rules import cheapest_route
-from dynasties.spy.map.rules import judge_move
-from dynasties.spy.map.rules import legal_moves
-from dynasties.spy.theatre.rules_map import ATLAS
-from dynasties.spy.theatre.rules_map import Curtain
-from dynasties.spy.theatre.rules_map import Side
+from dynasties.spy.map.rules import MoveKind, Mover, Route, cheapest_route, judge_move, legal_moves
+from dynasties.spy.theatre.rules_map import ATLAS, Curtain, Side
 from dynasties.spy.theatre.rules_tickets import Tickets
-from itertools import pairwise
-from tests.mechanics.spy.laws import CURTAIN
-from tests.mechanics.spy.laws import LAW
-from tests.mechanics.spy.laws import OPEN
-from tests.mechanics.spy.laws import without
-import heapq
-import pytest
+from tests.mechanics.spy.laws import CURTAIN, LAW, OPEN, without
 
 FREE = Tickets()
 

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from dynasties.spy.gadgets.rules import GadgetLicence
-from dynasties.spy.map.rules import LegalMove
-from dynasties.spy.map.rules import MoveKind
-from dynasties.spy.map.rules import Mover
-from dynasties.spy.theatre.rules_map import Curtain
-from dynasties.spy.theatre.rules_map import Side
-from dynasties.spy.theatre.rules_tickets import Tickets
-from tests.mechanics.spy.laws import amended
-from tests.mechanics.spy.laws import going
-from tests.mechanics.spy.laws import why
-from tests.mechanics.spy.laws import without
 import pytest
+
+from dynasties.spy.gadgets.rules import GadgetLicence
+from dynasties.spy.map.rules import LegalMove, MoveKind, Mover
+from dynasties.spy.theatre.rules_map import Curtain, Side
+from dynasties.spy.theatre.rules_tickets import Tickets
+from tests.mechanics.spy.laws import amended, going, why, without
 
 # FIN and SWE lie on both sides; STP and the Gulf of Bothnia do on either.
 CURTAIN = Curtain(frozenset({"STP", "MUR", "BER"}), frozenset({"FIN", "SWE"}))

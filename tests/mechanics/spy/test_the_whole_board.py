@@ -2,29 +2,20 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
-from dynasties.spy.gadgets.rules import GadgetLicence
-from dynasties.spy.map.rules import LegalMove
-from dynasties.spy.map.rules import MoveKind
-from dynasties.spy.map.rules import Mover
-from dynasties.spy.map.rules import attempt_move
-from dynasties.spy.map.rules import judge_move
-from dynasties.spy.map.rules import legal_moves
-from dynasties.spy.theatre.rules_map import ATLAS
-from dynasties.spy.theatre.rules_map import Curtain
-from dynasties.spy.theatre.rules_map import LAND
-from dynasties.spy.theatre.rules_map import Side
-from dynasties.spy.theatre.rules_tickets import Tickets
 from importlib.resources import files
 from itertools import product
+
+import pytest
+
+from dynasties.spy.gadgets.rules import GadgetLicence
+from dynasties.spy.map.rules import LegalMove, MoveKind, Mover, attempt_move, judge_move, legal_moves
+from dynasties.spy.theatre.rules_map import ATLAS, LAND, Curtain, Side
+from dynasties.spy.theatre.rules_tickets import Tickets
 from nomic.core.law.rules import Law
 from nomic.words import sentence
-from tests.mechanics.spy.laws import CURTAIN
-from tests.mechanics.spy.laws import LAW
-from tests.mechanics.spy.laws import OPEN
-from tests.mechanics.spy.laws import without
-import json
-import pytest
+from tests.mechanics.spy.laws import CURTAIN, LAW, OPEN, without
 
 EMPTY, RICH = Tickets(), Tickets(2, 2, 2)
 SIDES = (None, Side.FREE, Side.BEHIND)
@@ -140,8 +131,14 @@ def _readings(
 @pytest.mark.parametrize(("side", "gadget"), [(None, False), (Side.FREE, False), (Side.BEHIND, True)])
 def test_a_second_reading_of_the_law_comes_to_the_same(side: Side | None, gadget: bool) -> None:
     licences = frozenset({GadgetLicence.CROSS_CURTAIN}) if gadget else NONE
-    near = {frozenset((one, other)) for first in _TOUCHING for one in first for second in _TOUCHING
-            if second & first for other in second} | _SHORT  # fmt: skip
+    near = {
+        frozenset((one, other))
+        for first in _TOUCHING
+        for one in first
+        for second in _TOUCHING
+        if second & first
+        for other in second
+    } | _SHORT
 
     def second(here: str, there: str) -> tuple[str, int, int, int] | None:
         close = frozenset({here, there}) in near or {here, there} <= _PORTS

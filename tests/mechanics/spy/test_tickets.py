@@ -1,16 +1,9 @@
 from __future__ import annotations
 
-from dynasties.spy.theatre.rules_tickets import Supply
-from dynasties.spy.theatre.rules_tickets import Ticket
-from dynasties.spy.theatre.rules_tickets import Tickets
-from dynasties.spy.theatre.rules_tickets import exchange_tickets
-from dynasties.spy.theatre.rules_tickets import outfit
-from dynasties.spy.theatre.rules_tickets import supply
-from tests.mechanics.spy.laws import LAW
-from tests.mechanics.spy.laws import amended
-from tests.mechanics.spy.laws import codes
-from tests.mechanics.spy.laws import without
 import pytest
+
+from dynasties.spy.theatre.rules_tickets import Supply, Ticket, Tickets, exchange_tickets, outfit, supply
+from tests.mechanics.spy.laws import LAW, amended, codes, without
 
 HAND = Tickets(air=3, sea=4, land=5)
 

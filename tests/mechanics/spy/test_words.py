@@ -3,45 +3,51 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
+
 from dynasties.spy.disclosure.rules import may_declare
 from dynasties.spy.gadgets.rules import GadgetLicence
 from dynasties.spy.map.rules import Mover
 from dynasties.spy.map.words import MAP_WORDS
 from dynasties.spy.missions.rules import may_raise_gadgets
-from dynasties.spy.prison.rules import may_leave
-from dynasties.spy.prison.rules import may_rescue
-from dynasties.spy.prison.rules import may_turn
-from dynasties.spy.prison.rules_capture import CaptureParty
-from dynasties.spy.prison.rules_capture import may_capture
+from dynasties.spy.prison.rules import may_leave, may_rescue, may_turn
+from dynasties.spy.prison.rules_capture import CaptureParty, may_capture
 from dynasties.spy.theatre.rules import Affiliation
-from dynasties.spy.theatre.rules_map import Curtain
-from dynasties.spy.theatre.rules_map import Side
-from dynasties.spy.theatre.rules_tickets import Ticket
-from dynasties.spy.theatre.rules_tickets import Tickets
-from dynasties.spy.theatre.rules_tickets import exchange_tickets
-from nomic.core.chain import reasons_from
-from nomic.core.chain import reasons_json
-from nomic.core.decision import Decision
-from nomic.core.decision import Reason
+from dynasties.spy.theatre.rules_map import Curtain, Side
+from dynasties.spy.theatre.rules_tickets import Ticket, Tickets, exchange_tickets
+from nomic.core.chain import reasons_from, reasons_json
+from nomic.core.decision import Decision, Reason
 from nomic.core.language.rules import Keywords
-from nomic.words import WORDS
-from nomic.words import sentence
-from tests.mechanics.spy.laws import LAW
-from tests.mechanics.spy.laws import going
-from tests.mechanics.spy.laws import without
-from typing import Any
+from nomic.words import WORDS, sentence
+from tests.mechanics.spy.laws import LAW, going, without
 
 ANY, NONE = Tickets(9, 9, 9), Tickets()
 EAST = Curtain(frozenset({"BER", "STP", "CZE", "SLO"}), frozenset({"FIN"}))
 DOUBLE = Affiliation.DOUBLE_WORLD
 RESCUE: Any = {
-    "rescuer_place": "ICE", "came_by_move": True, "imprisoned_self": False,
-    "prisoner_place": "ICE", "prisoner_imprisoned": True, "law": LAW,
-}  # fmt: skip
+    "rescuer_place": "ICE",
+    "came_by_move": True,
+    "imprisoned_self": False,
+    "prisoner_place": "ICE",
+    "prisoner_imprisoned": True,
+    "law": LAW,
+}
 TRIPS = [
-    ("KRA", "POD"), ("LON", "FRA"), ("LON", "NTH"), ("AUS", "KRA"), ("FRA", "BER"), ("FIN", "GOB"), ("LON", "LON"),
-    ("MUN", "BER"), ("HAM", "BER"), ("FIN", "LAP"), ("LON", "BAL"), ("POR", "SIB"), ("LON", "POR"), (None, "POR"),
-]  # fmt: skip
+    ("KRA", "POD"),
+    ("LON", "FRA"),
+    ("LON", "NTH"),
+    ("AUS", "KRA"),
+    ("FRA", "BER"),
+    ("FIN", "GOB"),
+    ("LON", "LON"),
+    ("MUN", "BER"),
+    ("HAM", "BER"),
+    ("FIN", "LAP"),
+    ("LON", "BAL"),
+    ("POR", "SIB"),
+    ("LON", "POR"),
+    (None, "POR"),
+]
 
 
 def decisions() -> Iterator[Decision[Any]]:
@@ -51,7 +57,9 @@ def decisions() -> Iterator[Decision[Any]]:
             yield going(hand, to, EAST).decision
     yield going(Mover("LON", ANY), "FRA", law=without("spy.airlinks")).decision
     yield going(Mover("LON", ANY), "FRA", law=without("spy.air_price")).decision
-    yield from (exchange_tickets(NONE, Ticket.AIR, take, times, LAW) for take in (Ticket.AIR, Ticket.SEA) for times in (0, 1))
+    yield from (
+        exchange_tickets(NONE, Ticket.AIR, take, times, LAW) for take in (Ticket.AIR, Ticket.SEA) for times in (0, 1)
+    )
     yield exchange_tickets(ANY, Ticket.AIR, Ticket.SEA, 1, LAW)
     yield may_declare(Affiliation.WORLD, DOUBLE, LAW)
     yield from (may_leave("ICE", each, LAW) for each in (DOUBLE, Affiliation.WORLD))

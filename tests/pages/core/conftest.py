@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import UTC
-from datetime import datetime
+from datetime import UTC, datetime
+
 from tests.moments import stands_at
 
 NOON = datetime(2026, 1, 5, 12, tzinfo=UTC)

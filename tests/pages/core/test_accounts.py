@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+
+import pytest
 from django.core import mail
 from django.core.cache import cache
 from django.test import Client
+
 from nomic.core.games.models import Account
 from nomic.core.lobby.actions import ensure_account
 from tests.casting import Table
 from tests.pages.deciding.pages import words
-import pytest
-import re
 
 pytestmark = pytest.mark.django_db
 PASSWORD = "a long walk in the rain"

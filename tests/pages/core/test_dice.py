@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from datetime import UTC
-from datetime import datetime
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
+
+import pytest
+import time_machine
 from django.test import Client
+
 from nomic.core.dice.models import Roll
 from nomic.core.secrets import queries as secrets_queries
-from nomic.core.secrets.models import Day
-from nomic.core.secrets.models import SecretSeed
+from nomic.core.secrets.models import Day, SecretSeed
 from tests.casting import Table
 from tests.lawmaking import change
 from tests.moments import stands_at
 from tests.openings import laid
-from tests.pages.deciding.pages import address
-from tests.pages.deciding.pages import browser
-from tests.pages.deciding.pages import words
-import pytest
-import time_machine
+from tests.pages.deciding.pages import address, browser, words
 
 pytestmark = pytest.mark.django_db
 START = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
@@ -65,12 +62,16 @@ def test_sent_twice_it_leads_to_the_same_roll(table: Table) -> None:
 @pytest.mark.parametrize(
     ("wrong", "said"),
     [
-        ({"notation": "2D6"}, "Write dice as DICE6 or 2DICE6"), ({"notation": ""}, "This field is required."),
-        ({"notation": "0DICE6"}, "At least one die has to fall."), ({"purpose": " "}, "This field is required."),
-        ({"notation": "999DICE6"}, "At most 100 dice"), ({"act": "no-act"}, "Select a valid choice"),
-        ({"nonce": "x" * 65}, "at most 64 characters"), ({"token": ""}, "This form has lost its mark"),
+        ({"notation": "2D6"}, "Write dice as DICE6 or 2DICE6"),
+        ({"notation": ""}, "This field is required."),
+        ({"notation": "0DICE6"}, "At least one die has to fall."),
+        ({"purpose": " "}, "This field is required."),
+        ({"notation": "999DICE6"}, "At most 100 dice"),
+        ({"act": "no-act"}, "Select a valid choice"),
+        ({"nonce": "x" * 65}, "at most 64 characters"),
+        ({"token": ""}, "This form has lost its mark"),
     ],
-)  # fmt: skip
+)
 def test_what_is_wrong_is_told_at_its_field_and_what_was_typed_is_kept(
     table: Table, wrong: dict[str, str], said: str
 ) -> None:

@@ -1,16 +1,16 @@
 from __future__ import annotations
 
-from datetime import UTC
-from datetime import datetime
+from datetime import UTC, datetime
+
+import pytest
+import time_machine
 from django.test import Client
+
 from nomic.core.duties import actions as duties_actions
 from nomic.core.floor import floor
 from tests.casting import Table
-from tests.lawmaking import change
-from tests.lawmaking import enact
+from tests.lawmaking import change, enact
 from tests.openings import laid
-import pytest
-import time_machine
 
 pytestmark = pytest.mark.django_db
 URL = "/g/table/duties/"
@@ -63,9 +63,7 @@ def test_a_note_that_is_too_long_is_told_at_its_field_and_kept(table: Table, cli
     assert "a" * 1_001 in answer.content.decode()
 
 
-def test_somebody_elses_duty_is_refused_and_one_that_is_not_there_not_understood(
-    table: Table, client: Client
-) -> None:
+def test_somebody_elses_duty_is_refused_and_one_that_is_not_there_not_understood(table: Table, client: Client) -> None:
     client.force_login(table.account("Lulu"))
 
     assert client.post(f"{URL}1/done/").status_code == 409

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import UTC
-from datetime import datetime
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
+
+import pytest
+import time_machine
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+
 from nomic.core.floor import floor
 from nomic.core.notifications.actions import tell_account
 from nomic.core.notifications.models import Notice
 from tests.casting import Table
 from tests.openings import laid
-from tests.pages.deciding.pages import browser
-from tests.pages.deciding.pages import words
+from tests.pages.deciding.pages import browser, words
 from tests.tidings.inboxes import forget
-import pytest
-import time_machine
 
 pytestmark = pytest.mark.django_db
 START = datetime(2026, 3, 2, 9, tzinfo=UTC)

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+import re
+
+import pytest
+import time_machine
+
 from nomic.core.roster.models import Application
 from tests.casting import Table
 from tests.lawmaking import change
 from tests.openings import laid
-from tests.pages.deciding.pages import address
-from tests.pages.deciding.pages import browser
-from tests.pages.deciding.pages import words
-import pytest
-import re
-import time_machine
+from tests.pages.deciding.pages import address, browser, words
 
 pytestmark = pytest.mark.django_db
 

@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-from datetime import UTC
-from datetime import datetime
-from datetime import timedelta
+import re
+from datetime import UTC, datetime, timedelta
+
+import pytest
+import time_machine
 from django.conf import LazySettings
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
-from nomic.core.games.models import Account
-from nomic.core.games.models import Agent
-from nomic.core.games.models import Game
+
+from nomic.core.games.models import Account, Agent, Game
 from nomic.core.secrets import actions as secrets_actions
 from nomic.demo import CAST
 from rulesets.founding.actions import found_game
 from tests.casting import Table
-from tests.pages.deciding.pages import browser
-from tests.pages.deciding.pages import words
-import pytest
-import re
-import time_machine
+from tests.pages.deciding.pages import browser, words
 
 pytestmark = pytest.mark.django_db
 START, HOUR = datetime(2026, 3, 2, 9, tzinfo=UTC), timedelta(hours=1)
@@ -55,8 +52,9 @@ def test_a_game_is_told_with_its_mastermind_its_players_and_what_is_pending(clie
 
 def test_a_game_of_quorum_is_told_by_its_kind_and_leads_to_its_senate(client: Client) -> None:
     Table(slug="table", title="The Table")
-    found_game(founder=Account.objects.create_user("isolde"), title="The House", slug="house", name="Isolde",
-               starter="quorum")  # fmt: skip
+    found_game(
+        founder=Account.objects.create_user("isolde"), title="The House", slug="house", name="Isolde", starter="quorum"
+    )
 
     page = client.get("/")
 
@@ -97,9 +95,7 @@ def test_without_a_game_the_page_says_what_to_do(player: Client) -> None:
 
 def test_the_front_page_asks_as_much_for_thirty_games_as_for_three(player: Client) -> None:
     def queries() -> int:
-        with CaptureQueriesContext(
-            connection,
-        ) as asked:
+        with CaptureQueriesContext(connection) as asked:
             player.get("/")
         return len(asked)
 

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
+import re
+
+import pytest
+import time_machine
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+
 from nomic.core.log.models import Event
 from proposals.voting.rules import Vote
 from tests.casting import Table
 from tests.openings import laid
-from tests.pages.deciding.pages import address
-from tests.pages.deciding.pages import browser
-from tests.pages.deciding.pages import words
-import hashlib
-import json
-import pytest
-import re
-import time_machine
+from tests.pages.deciding.pages import address, browser, words
 
 pytestmark = pytest.mark.django_db
 

@@ -1,17 +1,16 @@
 from __future__ import annotations
 
-from collections.abc import Iterator
-from datetime import UTC
-from datetime import datetime
-from datetime import timedelta
-from django.test import Client
-from nomic.core.messages.models import Message
-from tests.casting import Table
-from tests.openings import kept
-from tests.openings import laid
 import json
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+
 import pytest
 import time_machine
+from django.test import Client
+
+from nomic.core.messages.models import Message
+from tests.casting import Table
+from tests.openings import kept, laid
 
 pytestmark = pytest.mark.django_db
 START = datetime(2026, 3, 14, 1, tzinfo=UTC)

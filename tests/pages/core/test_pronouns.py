@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import re
+from html import unescape
+from pathlib import Path
+from typing import cast
+
+import pytest
 from django.conf import settings
 from django.test import Client
-from html import unescape
+
 from nomic.core.language.rules_pronouns import has_pronoun
-from pathlib import Path
 from tests.casting import Table
 from tests.openings import laid
-from typing import cast
-import pytest
-import re
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("clock")]
 COMMENTS, TAGS = re.compile(r"\{#.*?#\}", re.DOTALL), re.compile(r"<[^>]*>|\{[%{].*?[%}]\}|[\w]+=\"[^\"]*\"")

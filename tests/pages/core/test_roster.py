@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
-from datetime import UTC
-from datetime import datetime
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
+
+import pytest
+import time_machine
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+
 from nomic.core.games.models import AgentState
 from nomic.core.language.rules import Keywords
 from nomic.core.law.dials import CLERK
 from nomic.core.law.rules import Law
 from nomic.core.roster.views import idling_context
 from tests.casting import Table
-from tests.mechanics.proposals.matters import LAW
-from tests.mechanics.proposals.matters import without
+from tests.mechanics.proposals.matters import LAW, without
 from tests.moments import stands_at
 from tests.openings import laid
-from tests.pages.deciding.pages import address
-from tests.pages.deciding.pages import browser
-from tests.pages.deciding.pages import words
-import pytest
-import re
-import time_machine
+from tests.pages.deciding.pages import address, browser, words
 
 pytestmark = pytest.mark.django_db
 START = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
@@ -214,9 +211,11 @@ def test_an_agent_of_another_game_is_not_found_here(table: Table) -> None:
 
 @pytest.mark.parametrize(
     ("idle", "arithmetic"),
-    [((), "Who counts 4 .* The share of 4 2 And added to it 1 Quorum 3"),
-     (("Josh",), "Who counts 3 .* The share of 3, rounded down 1 And added to it 1 Quorum 2")],
-)  # fmt: skip
+    [
+        ((), "Who counts 4 .* The share of 4 2 And added to it 1 Quorum 3"),
+        (("Josh",), "Who counts 3 .* The share of 3, rounded down 1 And added to it 1 Quorum 2"),
+    ],
+)
 def test_the_quorum_is_reckoned_before_the_readers_eyes(table: Table, idle: tuple[str, ...], arithmetic: str) -> None:
     for name in idle:
         table.idle(name)

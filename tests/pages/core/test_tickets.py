@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import pytest
+import time_machine
 from django.core import signing
 from django.test import Client
+
 from nomic.core.log.models import Event
 from nomic.core.notifications import queries as notifications_queries
 from tests.casting import Table
 from tests.openings import laid
 from tests.pages.deciding.pages import browser
-import pytest
-import time_machine
 
 pytestmark = pytest.mark.django_db
 
@@ -92,7 +93,9 @@ def test_anothers_ticket_stops_the_letters_of_whom_it_was_written_to_alone(table
 
 
 def test_sent_again_it_takes_back_no_other_choice(table: Table) -> None:
-    others = {kind: way for kind, way in notifications_queries.reaches(table.account("Josh").pk).items() if kind != "comment"}
+    others = {
+        kind: way for kind, way in notifications_queries.reaches(table.account("Josh").pk).items() if kind != "comment"
+    }
 
     for _ in range(2):
         assert Client().post(ticket(table)).status_code == 200

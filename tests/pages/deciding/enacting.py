@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import dataclasses
+import re
+from typing import Any
+
+import time_machine
 from django.test import Client
+
 from nomic.core.floor import floor
 from rulesets.history import actions as history_actions
 from rulesets.models import RuleAct
 from tests.casting import Table
-from tests.pages.deciding.pages import address
-from tests.pages.deciding.pages import browser
-from typing import Any
-import dataclasses
-import re
-import time_machine
+from tests.pages.deciding.pages import address, browser
 
 HOUR = 3600
 

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
+from html import unescape
+from typing import Any
+
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
-from html import unescape
+
 from nomic.core.log.models import Event
 from proposals.posts.models import Comment
 from tests.casting import Table
-from typing import Any
-import re
+
 
 def browser(table: Table, name: str | None = None) -> Client:
     """A browser in which that Agent is signed in; nobody, without a name."""

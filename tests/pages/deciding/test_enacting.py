@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
+import time_machine
+
 from nomic.core.log.models import Event
 from rulesets.history.queries import ruleset
 from tests.casting import Table
-from tests.pages.deciding.enacting import admin
-from tests.pages.deciding.enacting import carried
-from tests.pages.deciding.enacting import enact
-from tests.pages.deciding.enacting import faster
-from tests.pages.deciding.enacting import rewrite
-from tests.pages.deciding.pages import address
-from tests.pages.deciding.pages import browser
-from tests.pages.deciding.pages import words
-from tests.pages.deciding.pages import written
-import time_machine
+from tests.pages.deciding.enacting import admin, carried, enact, faster, rewrite
+from tests.pages.deciding.pages import address, browser, words, written
+
 
 def test_the_page_shows_what_will_change_and_what_the_server_will_obey(
     table: Table, clock: time_machine.Traveller

@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
+import re
+
+import pytest
+import time_machine
+
 from nomic.core.decision import Refused
 from nomic.core.log.models import Event
 from rulesets.models import RuleVersion
 from tests.casting import Table
-from tests.pages.deciding.enacting import admin
-from tests.pages.deciding.enacting import as_browsers_send
-from tests.pages.deciding.enacting import carried
-from tests.pages.deciding.enacting import conflict
-from tests.pages.deciding.enacting import enact
-from tests.pages.deciding.enacting import fields_of
-from tests.pages.deciding.enacting import rewrite
-from tests.pages.deciding.enacting import typo
-from tests.pages.deciding.pages import address
-from tests.pages.deciding.pages import words
-import pytest
-import re
-import time_machine
+from tests.pages.deciding.enacting import admin, as_browsers_send, carried, conflict, enact, fields_of, rewrite, typo
+from tests.pages.deciding.pages import address, words
+
 
 def test_where_the_text_moved_between_looking_and_enacting_both_changes_stand(
     table: Table, clock: time_machine.Traveller

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from proposals.voting.rules import Vote
 from tests.casting import Table
-from tests.pages.deciding.enacting import admin
-from tests.pages.deciding.enacting import faster
+from tests.pages.deciding.enacting import admin, faster
 from tests.pages.deciding.pages import address
+
 
 def test_failing_asks_first_and_then_fails(table: Table) -> None:
     table.propose("Lulu", "Faster", [faster(table)])

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+import time_machine
+
 from nomic.core.roster import actions_activity as roster_actions_activity
 from proposals.voting.rules import Vote
 from tests.casting import Table
-from tests.pages.deciding.pages import address
-from tests.pages.deciding.pages import browser
-from tests.pages.deciding.pages import queries_of
-from tests.pages.deciding.pages import words
-import pytest
-import time_machine
+from tests.pages.deciding.pages import address, browser, queries_of, words
 
 HOUR = 3600
 
@@ -228,9 +226,7 @@ def test_arrivals_and_wishes_to_idle_wait_there_too(table: Table) -> None:
 
 
 @pytest.mark.parametrize("path", ["pending/", "queue/"])
-def test_thirty_matters_cost_no_more_queries_than_three(
-    table: Table, clock: time_machine.Traveller, path: str
-) -> None:
+def test_thirty_matters_cost_no_more_queries_than_three(table: Table, clock: time_machine.Traveller, path: str) -> None:
     for title, name in (("One", "Lulu"), ("Two", "Raven"), ("Three", "Sam")):
         table.propose(name, title, [faster(table)])
     table.vote("Raven", 1)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from html import unescape
+
+import pytest
+import time_machine
+
 from nomic.core.log.models import Event
 from proposals.voting.rules import Vote
 from tests.casting import Table
-from tests.pages.deciding.pages import address
-from tests.pages.deciding.pages import browser
-from tests.pages.deciding.pages import words
-import pytest
-import time_machine
+from tests.pages.deciding.pages import address, browser, words
 
 HOUR = 3600
 

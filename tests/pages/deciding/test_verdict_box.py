@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+import time_machine
+
 from proposals.voting.rules import Vote
 from tests.casting import Table
-from tests.pages.deciding.enacting import HOUR
-from tests.pages.deciding.enacting import faster
-from tests.pages.deciding.pages import address
-from tests.pages.deciding.pages import browser
-from tests.pages.deciding.pages import words
-import time_machine
+from tests.pages.deciding.enacting import HOUR, faster
+from tests.pages.deciding.pages import address, browser, words
+
 
 def box(table: Table, number: int = 1, name: str | None = None) -> str:
     return words(browser(table, name).get(address(table, f"posts/{number}/deciding/")))

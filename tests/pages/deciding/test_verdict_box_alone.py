@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+import re
+
+import pytest
+import time_machine
+
 from proposals.voting.rules import Vote
 from tests.casting import Table
 from tests.pages.deciding.enacting import faster
-from tests.pages.deciding.pages import address
-from tests.pages.deciding.pages import browser
-from tests.pages.deciding.pages import queries_of
-from tests.pages.deciding.pages import written
-import pytest
-import re
-import time_machine
+from tests.pages.deciding.pages import address, browser, queries_of, written
+
 
 def test_htmx_gets_the_box_alone_which_renews_itself_while_pending(table: Table, clock: time_machine.Traveller) -> None:
     table.propose("Lulu", "Faster", [faster(table)])

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
+import time_machine
+
 from nomic.core import clock as nomic_clock
 from proposals.deciding import queries as deciding_queries
 from proposals.deciding.rules import Supposition
 from proposals.voting.rules import Vote
 from tests.casting import Table
-from tests.pages.deciding.pages import address
-from tests.pages.deciding.pages import browser
-from tests.pages.deciding.pages import words
-from tests.pages.deciding.pages import written
-from typing import Any
-import pytest
-import time_machine
+from tests.pages.deciding.pages import address, browser, words, written
 
 HOUR = 3600
 
@@ -38,9 +37,7 @@ def test_trying_writes_nothing(table: Table) -> None:
     assert table.agent("Josh").playing
 
 
-def test_what_is_tried_equals_what_follows_when_it_is_really_done(
-    table: Table, clock: time_machine.Traveller
-) -> None:
+def test_what_is_tried_equals_what_follows_when_it_is_really_done(table: Table, clock: time_machine.Traveller) -> None:
     table.propose("Lulu", "Faster")
     table.vote("Sam", 1, Vote.DEFERENTIAL)
     clock.shift(HOUR)
@@ -91,9 +88,7 @@ def test_an_idle_agent_may_be_tried_as_back(table: Table) -> None:
     assert "Quorum would be 3 of 5" in page
 
 
-def test_a_younger_one_may_be_tried_as_if_it_were_the_oldest(
-    table: Table, clock: time_machine.Traveller
-) -> None:
+def test_a_younger_one_may_be_tried_as_if_it_were_the_oldest(table: Table, clock: time_machine.Traveller) -> None:
     table.propose("Lulu", "First")
     table.propose("Raven", "Second")
 

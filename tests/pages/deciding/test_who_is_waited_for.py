@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
+import pytest
+import time_machine
+
 from nomic.core.roster import actions_activity as roster_actions_activity
 from proposals.voting.rules import Vote
 from tests.casting import Table
-from tests.pages.deciding.pages import address
-from tests.pages.deciding.pages import browser
-from tests.pages.deciding.pages import queries_of
-import pytest
-import re
-import time_machine
+from tests.pages.deciding.pages import address, browser, queries_of
 
 HOUR = 3600
 
@@ -47,7 +47,9 @@ def test_who_wants_to_come_back_is_counted_until_e_is_back(table: Table) -> None
     before = waiting(table, "Josh")
     roster_actions_activity.ask_back(actor_id=table.agent("Sam").pk, game_id=table.game.pk)
     asked = waiting(table, "Josh")
-    roster_actions_activity.unidle_agent(actor_id=table.agent("Kevan").pk, game_id=table.game.pk, agent_id=table.agent("Sam").pk)
+    roster_actions_activity.unidle_agent(
+        actor_id=table.agent("Kevan").pk, game_id=table.game.pk, agent_id=table.agent("Sam").pk
+    )
 
     assert (before, asked, waiting(table, "Josh")) == (0, 1, 0)
 

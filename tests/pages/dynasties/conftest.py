@@ -1,15 +1,15 @@
 from __future__ import annotations
 
-from datetime import UTC
-from datetime import datetime
-from django.core.cache import cache
-from tests.casting import Table
-from tests.moments import stands_at
-from tests.openings import kept
-from tests.openings import laid
-from tests.pages.dynasties.tracking import SECRET
+from datetime import UTC, datetime
+
 import pytest
 import time_machine
+from django.core.cache import cache
+
+from tests.casting import Table
+from tests.moments import stands_at
+from tests.openings import kept, laid
+from tests.pages.dynasties.tracking import SECRET
 
 START = datetime(2026, 1, 1, tzinfo=UTC)
 

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from datetime import UTC
-from datetime import datetime
+import re
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+import time_machine
+
 from nomic.core.games import queries as games_queries
 from proposals.posts.models import Post
 from tests.casting import Table
-from tests.openings import kept
-from tests.openings import laid
-from tests.pages.deciding.pages import address
-from tests.pages.deciding.pages import browser
-from tests.pages.deciding.pages import words
-from typing import Any
-import pytest
-import re
-import time_machine
+from tests.openings import kept, laid
+from tests.pages.deciding.pages import address, browser, words
 
 pytestmark = pytest.mark.django_db
 

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from datetime import UTC
-from datetime import datetime
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+import time_machine
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+
 from dynasties.succession.models import Dynasty
 from dynasties.succession.rules_colours import accent_colours
 from tests.casting import Table
 from tests.openings import laid
-from tests.pages.deciding.pages import address
-from tests.pages.deciding.pages import words
-from typing import Any
-import pytest
-import time_machine
+from tests.pages.deciding.pages import address, words
 
 pytestmark = pytest.mark.django_db
 

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+
 from dynasties.pages.models import PageVersion
 from tests.casting import Table
-from tests.lawmaking import change
-from tests.lawmaking import enact
-from tests.pages.deciding.pages import address
-from tests.pages.deciding.pages import browser
-from tests.pages.deciding.pages import words
-from typing import Any
-import pytest
+from tests.lawmaking import change, enact
+from tests.pages.deciding.pages import address, browser, words
 
 BASE = "north\n\nsouth"
 

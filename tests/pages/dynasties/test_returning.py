@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from tests.casting import Table
-from tests.openings import kept
-from tests.pages.deciding.pages import address
-from tests.pages.deciding.pages import browser
-from tests.pages.deciding.pages import words
 from typing import Any
+
 import pytest
 import time_machine
+
+from tests.casting import Table
+from tests.openings import kept
+from tests.pages.deciding.pages import address, browser, words
 
 pytestmark = pytest.mark.django_db
 

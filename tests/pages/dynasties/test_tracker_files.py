@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from tests.casting import Table
-from tests.pages.deciding.pages import address
-from tests.pages.deciding.pages import browser
-from typing import Any
 import csv
 import io
 import json
+from typing import Any
+
+from tests.casting import Table
+from tests.pages.deciding.pages import address, browser
+
 
 def test_a_spreadsheet_gets_numbers_and_no_formula(spies: Table) -> None:
     spies.update("Josh", spies.cell("Place", "Josh", "set", "=HYPERLINK(1)"), spies.cell("Round", None, "set", "2"))

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from tests.casting import Table
-from tests.pages.deciding.pages import address
-from tests.pages.deciding.pages import browser
-from tests.pages.deciding.pages import words
-from typing import Any
 import re
+from typing import Any
+
+from tests.casting import Table
+from tests.pages.deciding.pages import address, browser, words
 
 SECRET = "zebra-crossing"
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from tests.casting import Table
-from tests.pages.deciding.pages import address
-from tests.pages.deciding.pages import browser
 from typing import Any
+
+from tests.casting import Table
+from tests.pages.deciding.pages import address, browser
 
 NEW = "posts/new/"
 

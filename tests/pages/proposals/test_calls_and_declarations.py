@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
+from typing import Any
+
+import pytest
+import time_machine
+
 from nomic.core.log.models import Event
 from proposals.posts.models import Post
 from tests.casting import Table
-from tests.pages.deciding.pages import address
-from tests.pages.deciding.pages import browser
-from tests.pages.deciding.pages import words
-from tests.pages.proposals.forms import row
-from tests.pages.proposals.forms import send
-from tests.pages.proposals.forms import sheet
-from typing import Any
-import pytest
-import re
-import time_machine
+from tests.pages.deciding.pages import address, browser, words
+from tests.pages.proposals.forms import row, send, sheet
 
 CALL: dict[str, Any] = {"category": "cfj"}
 WINDOWS = re.compile(r"posts/1/(?:edit|withdraw|own)/")

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
+
+import pytest
+import time_machine
+
 from nomic.core.games.models import Account
 from proposals.posts.models import Comment
 from proposals.voting.rules import Vote
 from tests.casting import Table
-from tests.pages.deciding.pages import address
-from tests.pages.deciding.pages import browser
-from tests.pages.deciding.pages import words
-from tests.pages.deciding.pages import written
+from tests.pages.deciding.pages import address, browser, words, written
 from tests.pages.proposals.forms import remark
-import pytest
-import re
-import time_machine
 
 HTMX = {"HX-Request": "true"}
 THERE = "posts/1/comments/"
@@ -98,9 +97,7 @@ def test_what_cannot_be_read_is_told_and_what_was_typed_stays(
     assert written(sooner) == before
 
 
-def test_a_vote_on_what_is_resolved_is_refused_and_the_text_kept(
-    sooner: Table, clock: time_machine.Traveller
-) -> None:
+def test_a_vote_on_what_is_resolved_is_refused_and_the_text_kept(sooner: Table, clock: time_machine.Traveller) -> None:
     for name in ("Raven", "Sam", "Josh"):
         sooner.vote(name, 1)
     clock.shift(timedelta(hours=13))

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
+import time_machine
+
 from nomic.core.games.models import Account
 from proposals.posts.models import Post
 from tests.casting import Table
-from tests.pages.deciding.pages import address
-from tests.pages.deciding.pages import browser
-from tests.pages.deciding.pages import words
-from tests.pages.proposals.forms import NEW
-from tests.pages.proposals.forms import amendment
-from tests.pages.proposals.forms import row
-from tests.pages.proposals.forms import send
-from tests.pages.proposals.forms import sheet
-from typing import Any
-import pytest
-import time_machine
+from tests.pages.deciding.pages import address, browser, words
+from tests.pages.proposals.forms import NEW, amendment, row, send, sheet
+
 
 @pytest.mark.parametrize(
     ("title", "sentence"),

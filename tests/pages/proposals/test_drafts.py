@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-from proposals.posts.models import Draft
-from proposals.posts.models import Post
-from tests.casting import Table
-from tests.pages.deciding.pages import address
-from tests.pages.deciding.pages import browser
-from tests.pages.deciding.pages import words
-from tests.pages.proposals.forms import NEW
-from tests.pages.proposals.forms import amendment
-from tests.pages.proposals.forms import row
-from tests.pages.proposals.forms import send
-from tests.pages.proposals.forms import sheet
 import pytest
+
+from proposals.posts.models import Draft, Post
+from tests.casting import Table
+from tests.pages.deciding.pages import address, browser, words
+from tests.pages.proposals.forms import NEW, amendment, row, send, sheet
 
 HTMX = {"HX-Request": "true"}
 

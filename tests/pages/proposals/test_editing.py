@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from nomic.core import clock
-from nomic.core.language.words import moment
-from proposals.posts.models import Post
-from proposals.posts.models import PostVersion
-from tests.casting import Table
-from tests.pages.deciding.pages import address
-from tests.pages.deciding.pages import browser
-from tests.pages.deciding.pages import words
-from tests.pages.proposals.forms import amendment
-from tests.pages.proposals.forms import sheet
 from typing import Any
+
 import pytest
 import time_machine
+
+from nomic.core import clock
+from nomic.core.language.words import moment
+from proposals.posts.models import Post, PostVersion
+from tests.casting import Table
+from tests.pages.deciding.pages import address, browser, words
+from tests.pages.proposals.forms import amendment, sheet
 
 EDIT = "posts/1/edit/"
 

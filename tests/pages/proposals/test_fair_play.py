@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from django.test import Client
+import re
 from html import unescape
+from typing import Any
+
+import pytest
+from django.test import Client
+
 from nomic.core import vault
-from nomic.core.decision import Invalid
-from nomic.core.decision import Refused
+from nomic.core.decision import Invalid, Refused
 from nomic.core.floor import floor
 from nomic.core.games.models import Agent
 from nomic.core.log.models import Event
 from nomic.core.roster import actions as roster_actions
 from proposals.composer import actions as composer_actions
-from proposals.posts.models import Draft
-from proposals.posts.models import Evidence
+from proposals.posts.models import Draft, Evidence
 from proposals.recount import recount_game
 from tests.casting import Table
-from typing import Any
-import pytest
-import re
 
 SECRET = "Both names once signed the same letter."
 
@@ -35,9 +35,15 @@ def charge(table: Table, *names: str) -> list[dict[str, Any]]:
 
 def report(table: Table, *names: str, category: str = "proposal", **more: Any) -> int:
     made = composer_actions.publish_post(
-        actor_id=table.agent("Lulu").pk, game_id=table.made.pk, category=category, title="Fair play",
-        changes=charge(table, *names), token=table.token(), evidence=SECRET, **more,
-    )  # fmt: skip
+        actor_id=table.agent("Lulu").pk,
+        game_id=table.made.pk,
+        category=category,
+        title="Fair play",
+        changes=charge(table, *names),
+        token=table.token(),
+        evidence=SECRET,
+        **more,
+    )
     return made.number
 
 
@@ -62,8 +68,17 @@ def test_the_report_becomes_a_change_list_that_removes_and_bars(table: Table) ->
 
 def test_a_report_posted_from_the_page_seals_its_evidence(table: Table) -> None:
     raven = str(table.agent("Raven").pk)
-    sent = {"token": "a-form", "category": "cfj", "title": "Fair play", "body": "", "evidence": SECRET, "do": "post",
-            "row": "1", "r1-kind": "bar-agent", "r1-agent": raven}  # fmt: skip
+    sent = {
+        "token": "a-form",
+        "category": "cfj",
+        "title": "Fair play",
+        "body": "",
+        "evidence": SECRET,
+        "do": "post",
+        "row": "1",
+        "r1-kind": "bar-agent",
+        "r1-agent": raven,
+    }
 
     answer = browser(table, "Lulu").post("/g/table/posts/new/", sent)
 
@@ -87,9 +102,15 @@ def test_an_admin_whom_it_accuses_is_no_judge_of_it_not_even_after_the_list_was_
     before = reads(table, "Raven")
 
     composer_actions.edit_post(
-        actor_id=table.agent("Lulu").pk, game_id=table.made.pk, number=number, title="Fair play", body="",
-        category="proposal", changes=charge(table, "Kevan"), base_version=1,
-    )  # fmt: skip
+        actor_id=table.agent("Lulu").pk,
+        game_id=table.made.pk,
+        number=number,
+        title="Fair play",
+        body="",
+        category="proposal",
+        changes=charge(table, "Kevan"),
+        base_version=1,
+    )
 
     assert (before, reads(table, "Raven"), reads(table, "Kevan")) == (False, False, False)
 
@@ -107,9 +128,13 @@ def test_everybody_knows_that_there_is_some_and_the_log_commits_to_it(table: Tab
 def test_without_an_accusation_there_is_nothing_to_prove(table: Table) -> None:
     with pytest.raises(Invalid) as caught:
         composer_actions.publish_post(
-            actor_id=table.agent("Lulu").pk, game_id=table.made.pk, category="proposal", title="Sooner",
-            token=table.token(), evidence=SECRET,
-        )  # fmt: skip
+            actor_id=table.agent("Lulu").pk,
+            game_id=table.made.pk,
+            category="proposal",
+            title="Sooner",
+            token=table.token(),
+            evidence=SECRET,
+        )
 
     assert (caught.value.path, caught.value.code) == ("evidence", "nobody-accused")
     assert not Evidence.objects.exists()
@@ -123,9 +148,15 @@ def test_an_anonymous_report_shows_its_evidence_to_whoever_wrote_it(table: Table
 
 def test_a_draft_keeps_its_evidence_sealed_and_gives_it_back_to_its_author(table: Table) -> None:
     composer_actions.save_draft(
-        actor_id=table.agent("Lulu").pk, game_id=table.made.pk, token="a-form", category="cfj", title="Fair play",
-        body="", changes=[], evidence=SECRET,
-    )  # fmt: skip
+        actor_id=table.agent("Lulu").pk,
+        game_id=table.made.pk,
+        token="a-form",
+        category="cfj",
+        title="Fair play",
+        body="",
+        changes=[],
+        evidence=SECRET,
+    )
 
     own = browser(table, "Lulu").get("/g/table/posts/new/?draft=a-form")
     other = browser(table, "Kevan").get("/g/table/posts/new/?draft=a-form")

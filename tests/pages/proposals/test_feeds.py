@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
-from tests.casting import Table
-from tests.pages.deciding.pages import address
-from tests.pages.deciding.pages import browser
 from typing import Any
 from xml.etree import ElementTree
+
 import pytest
 import time_machine
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from tests.casting import Table
+from tests.pages.deciding.pages import address, browser
 
 ATOM = "{http://www.w3.org/2005/Atom}"
 SITE = "https://nomic.example"

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+import re
+
+import pytest
+import time_machine
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+
 from nomic.core.games.models import Account
 from proposals.composer import actions as composer_actions
 from proposals.journal.views import POSTS_A_PAGE
 from tests.casting import Table
-from tests.pages.deciding.pages import address
-from tests.pages.deciding.pages import browser
-from tests.pages.deciding.pages import words
-import pytest
-import re
-import time_machine
+from tests.pages.deciding.pages import address, browser, words
+
 
 def titles(html: str) -> list[str]:
     return re.findall(r'card__title"><a href="[^"]+">([^<]+)<', html)
@@ -120,7 +121,7 @@ def test_the_journal_asks_as_much_of_the_database_for_thirty_posts_as_for_three(
             table.propose(name, f"By {name}", [table.amend("Enactment", "[48 hours]", "[36 hours]")])
             table.comment("Lulu", table.propose(name, f"More by {name}").number)
         client.get(address(table, ""))
-        with CaptureQueriesContext(connection, ) as asked:
+        with CaptureQueriesContext(connection) as asked:
             client.get(address(table, ""))
         counts.append(len(asked))
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from proposals.changes.presenters import AROUND
-from proposals.changes.presenters import WORTH_SKIPPING
-from proposals.changes.presenters import shorten_diff
-from rulesets.history.rules_differences import words_diff
-import pytest
 import re
+
+import pytest
+
+from proposals.changes.presenters import AROUND, WORTH_SKIPPING, shorten_diff
+from rulesets.history.rules_differences import words_diff
 
 LINK = "[48 hours](dial:enactment.timeout)"
 

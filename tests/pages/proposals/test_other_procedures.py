@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
+import re
+
+import pytest
+from time_machine import Traveller
+
 from proposals import procedures
 from proposals.posts.models import Comment
-from tests.balloting import BallotTable
-from tests.balloting import MIDNIGHT
+from tests.balloting import MIDNIGHT, BallotTable
 from tests.casting import Table
-from tests.pages.deciding.pages import address
-from tests.pages.deciding.pages import browser
-from tests.pages.deciding.pages import words
-from tests.pages.deciding.pages import written
-from tests.pages.proposals.forms import remark
-from tests.pages.proposals.forms import sheet
-from time_machine import Traveller
-import pytest
-import re
+from tests.pages.deciding.pages import address, browser, words, written
+from tests.pages.proposals.forms import remark, sheet
 
 HTMX = {"HX-Request": "true"}
 ELSEWHERE = "/elsewhere/1/"
@@ -73,12 +70,20 @@ def test_the_journals_own_pages_to_alter_a_post_are_not_for_it(moved: Table) -> 
 
     answers = [
         answer.status_code
-        for name, page in [("Lulu", "edit"), ("Lulu", "withdraw"), ("Lulu", "own"), ("Kevan", "illegal"),
-                           ("Kevan", "reopen"), ("Kevan", "note")]
+        for name, page in [
+            ("Lulu", "edit"),
+            ("Lulu", "withdraw"),
+            ("Lulu", "own"),
+            ("Kevan", "illegal"),
+            ("Kevan", "reopen"),
+            ("Kevan", "note"),
+        ]
         for client in [browser(moved, name)]
-        for answer in (client.get(address(moved, f"posts/1/{page}/")),
-                       client.post(address(moved, f"posts/1/{page}/"), sheet(category="plain", text="A note.")))
-    ]  # fmt: skip
+        for answer in (
+            client.get(address(moved, f"posts/1/{page}/")),
+            client.post(address(moved, f"posts/1/{page}/"), sheet(category="plain", text="A note.")),
+        )
+    ]
 
     assert set(answers) == {404}
     assert written(moved) == before

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from proposals.voting.rules import Vote
-from tests.casting import Table
-from tests.pages.deciding.pages import address
-from tests.pages.deciding.pages import browser
-from tests.pages.deciding.pages import queries_of
-from tests.pages.deciding.pages import words
+
 import pytest
 import time_machine
+
+from proposals.voting.rules import Vote
+from tests.casting import Table
+from tests.pages.deciding.pages import address, browser, queries_of, words
+
 
 def test_the_page_shows_title_text_and_the_words_that_change(table: Table) -> None:
     table.propose("Lulu", "Time: Sooner", [table.amend("Enactment", "[48 hours]", "[36 hours]")], "Why *wait*?")

@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
+import re
+
+import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from time_machine import Traveller
+
 from nomic.core.log.models import Event
 from proposals.reasons.queries import rule_names
 from rulesets.history import queries as history_queries
-from tests.balloting import BallotTable
-from tests.balloting import MIDNIGHT
+from tests.balloting import MIDNIGHT, BallotTable
 from tests.casting import Table
-from tests.lawmaking import amend
-from tests.lawmaking import change
-from tests.lawmaking import enact
-from tests.lawmaking import rename
+from tests.lawmaking import amend, change, enact, rename
 from tests.openings import kept
-from tests.pages.deciding.pages import address
-from tests.pages.deciding.pages import browser
-from tests.pages.deciding.pages import words
-from time_machine import Traveller
-import pytest
-import re
+from tests.pages.deciding.pages import address, browser, words
 
 pytestmark = pytest.mark.django_db
 

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
+
+import time_machine
+
 from nomic.core.floor import floor
 from nomic.core.roster import actions as roster_actions
 from proposals.composer import actions as composer_actions
 from proposals.posts.models import Comment
 from proposals.voting.rules import Vote
 from tests.casting import Table
-from tests.pages.deciding.pages import address
-from tests.pages.deciding.pages import browser
-import re
-import time_machine
+from tests.pages.deciding.pages import address, browser
+
 
 def comment_of(html: str, number: int) -> str:
     """One comment's markup."""
@@ -88,9 +90,15 @@ def test_a_vote_cast_on_an_older_text_says_so_and_leads_to_the_difference(table:
     table.idle("Sam")
     table.comment("Sam", 1, "I only watch.")
     composer_actions.edit_post(
-        actor_id=table.agent("Lulu").pk, game_id=table.game.pk, number=1, title="Sooner", body="Sooner still.",
-        category="proposal", changes=[], base_version=1,
-    )  # fmt: skip
+        actor_id=table.agent("Lulu").pk,
+        game_id=table.game.pk,
+        number=1,
+        title="Sooner",
+        body="Sooner still.",
+        category="proposal",
+        changes=[],
+        base_version=1,
+    )
     table.vote("Raven", 1)
     table.vote("Josh", 1)
     # Nobody can edit what has been voted on today; a law that lets em may come.

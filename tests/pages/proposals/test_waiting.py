@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
+
+import pytest
+import time_machine
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+
 from nomic.core.duties import actions as duties_actions
 from nomic.core.floor import floor
 from nomic.core.notifications.models import Visit
 from proposals.posts.models import Seen
 from proposals.voting.rules import Vote
 from tests.casting import Table
-from tests.pages.deciding.pages import address
-from tests.pages.deciding.pages import browser
-from tests.pages.deciding.pages import words
-import pytest
-import re
-import time_machine
+from tests.pages.deciding.pages import address, browser, words
 
 MINUTE, SECOND = timedelta(minutes=1), timedelta(seconds=1)
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import UTC
-from datetime import datetime
-from tests.moments import stands_at
-from tests.openings import kept
-from tests.openings import opened
-from tests.sitting import SenateTable
+from datetime import UTC, datetime
+
 import pytest
 import time_machine
+
+from tests.moments import stands_at
+from tests.openings import kept, opened
+from tests.sitting import SenateTable
 
 NOON = datetime(2027, 1, 5, 12, tzinfo=UTC)
 

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from django.test import Client
-from dynasties.quorum.rounds import queries as rounds_queries
-from html import unescape
-from tests.pages.deciding.pages import address
-from tests.pages.deciding.pages import browser
-from tests.pages.deciding.pages import words
-from tests.sitting import SenateTable
-from typing import Any
 import re
+from html import unescape
+from typing import Any
+
+from django.test import Client
+
+from dynasties.quorum.rounds import queries as rounds_queries
+from tests.pages.deciding.pages import address, browser, words
+from tests.sitting import SenateTable
 
 # What differs each time that a page is made, though nothing has happened.
 CHANGING = re.compile(r'nonce="[^"]*"|csrfmiddlewaretoken" value="[^"]*"|"X-CSRFToken": "[^"]*"|If-None-Match[^}]*')
 DECISION: dict[str, object] = {
-    "round": 0, "vote": "yea", "weight_1": "2", "weight_2": "1", "weight_3": "1", "amendment": "A2",
-}  # fmt: skip
+    "round": 0,
+    "vote": "yea",
+    "weight_1": "2",
+    "weight_2": "1",
+    "weight_3": "1",
+    "amendment": "A2",
+}
 
 
 def url(table: SenateTable, path: str = "") -> str:

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from tests.pages.deciding.pages import words
-from tests.pages.quorum.senate_pages import DECISION
-from tests.pages.quorum.senate_pages import decided
-from tests.pages.quorum.senate_pages import html
-from tests.pages.quorum.senate_pages import own
-from tests.pages.quorum.senate_pages import read
-from tests.pages.quorum.senate_pages import sent
-from tests.sitting import SenateTable
-from typing import Any
 import json
-import pytest
 import re
+from typing import Any
+
+import pytest
+
+from tests.pages.deciding.pages import words
+from tests.pages.quorum.senate_pages import DECISION, decided, html, own, read, sent
+from tests.sitting import SenateTable
 
 SECRET = "the geese are ours"
 
@@ -119,9 +116,18 @@ def test_the_last_decision_closes_the_round_and_says_so(senate: SenateTable) -> 
 
 def test_of_own_decisions_of_any_shape_the_desk_makes_something(senate: SenateTable) -> None:
     shapes: list[Any] = [
-        {}, 3, "yea", [], {"vote": 7}, {"priorities": [1]}, {"priorities": ["a", None, {}]}, {"note": 5},
-        {"note": {"to": True}}, {"note": {"to": "x", "text": 3}}, {"amendment": []},
-    ]  # fmt: skip
+        {},
+        3,
+        "yea",
+        [],
+        {"vote": 7},
+        {"priorities": [1]},
+        {"priorities": ["a", None, {}]},
+        {"note": 5},
+        {"note": {"to": True}},
+        {"note": {"to": "x", "text": 3}},
+        {"amendment": []},
+    ]
 
     for raw in shapes:
         senate.decides("Lulu", raw)

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-from tests.pages.quorum.senate_pages import bare
-from tests.pages.quorum.senate_pages import html
-from tests.pages.quorum.senate_pages import read
-from tests.sitting import NAY
-from tests.sitting import SenateTable
-from tests.sitting import YEA
-from time_machine import Traveller
 import re
+from datetime import timedelta
+
+from time_machine import Traveller
+
+from tests.pages.quorum.senate_pages import bare, html, read
+from tests.sitting import NAY, YEA, SenateTable
 
 SECRET = "the geese are ours"
 

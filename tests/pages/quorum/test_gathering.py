@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from dynasties.quorum.rounds import queries as rounds_queries
-from tests.pages.deciding.pages import browser
-from tests.pages.deciding.pages import words
-from tests.pages.quorum.senate_pages import field_errors
-from tests.pages.quorum.senate_pages import got
-from tests.pages.quorum.senate_pages import html
-from tests.pages.quorum.senate_pages import read
-from tests.pages.quorum.senate_pages import sent
-from tests.pages.quorum.senate_pages import url
-from tests.sitting import SenateTable
-import pytest
 import re
+
+import pytest
+
+from dynasties.quorum.rounds import queries as rounds_queries
+from tests.pages.deciding.pages import browser, words
+from tests.pages.quorum.senate_pages import field_errors, got, html, read, sent, url
+from tests.sitting import SenateTable
 
 TOKEN = re.compile(r'id="token"[^>]*value="([^"]+)"')
 

@@ -2,24 +2,15 @@
 
 from __future__ import annotations
 
-from dynasties.quorum.chamber.presenters_charts import HEIGHT
-from dynasties.quorum.chamber.presenters_charts import LEFT
-from dynasties.quorum.chamber.presenters_charts import RIGHT
-from dynasties.quorum.chamber.presenters_charts import TOP
-from dynasties.quorum.chamber.presenters_charts import WIDTH
-from dynasties.quorum.chamber.presenters_charts import chart_context
-from dynasties.quorum.chamber.presenters_hemicycle import GROUND
-from dynasties.quorum.chamber.presenters_hemicycle import LINES
-from dynasties.quorum.chamber.presenters_hemicycle import MIDDLE
-from dynasties.quorum.chamber.presenters_hemicycle import OUTER
-from dynasties.quorum.chamber.presenters_hemicycle import SIGN
-from dynasties.quorum.chamber.presenters_hemicycle import hemicycle_context
-from fractions import Fraction
-from itertools import combinations
-from itertools import pairwise
-from typing import Any
-import pytest
 import re
+from fractions import Fraction
+from itertools import combinations, pairwise
+from typing import Any
+
+import pytest
+
+from dynasties.quorum.chamber.presenters_charts import HEIGHT, LEFT, RIGHT, TOP, WIDTH, chart_context
+from dynasties.quorum.chamber.presenters_hemicycle import GROUND, LINES, MIDDLE, OUTER, SIGN, hemicycle_context
 
 NAMES = ["Josh", "Lulu", "Raven", "Kevan", "Abacus", "The Honourable Wilhelmina Featherstone"]
 
@@ -116,10 +107,14 @@ def points(drawn: dict[str, object], seat: int) -> list[tuple[float, float]]:
 
 @pytest.mark.parametrize(
     "series",
-    [[["0", "0"], ["0", "0"]], [["0", "-3.25", "11/6"], ["0", "80", "160"]], [["1", "0.995"], ["1", "0.985"]],
-     [["0"] * 41, [str(each) for each in range(41)]]],
+    [
+        [["0", "0"], ["0", "0"]],
+        [["0", "-3.25", "11/6"], ["0", "80", "160"]],
+        [["1", "0.995"], ["1", "0.985"]],
+        [["0"] * 41, [str(each) for each in range(41)]],
+    ],
     ids=["still", "wide", "narrow", "long"],
-)  # fmt: skip
+)
 def test_every_point_is_on_the_chart(series: list[list[str]]) -> None:
     drawn = chart_context("Capital", NAMES[:2], series)
 

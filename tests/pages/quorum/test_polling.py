@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from html import unescape
-from tests.pages.deciding.pages import browser
-from tests.pages.deciding.pages import words
-from tests.pages.quorum.senate_pages import html
-from tests.pages.quorum.senate_pages import part
-from tests.pages.quorum.senate_pages import url
-from tests.sitting import NAY
-from tests.sitting import SenateTable
-from tests.sitting import YEA
-from typing import Any
 import json
-import pytest
 import re
+from html import unescape
+from typing import Any
+
+import pytest
+
+from tests.pages.deciding.pages import browser, words
+from tests.pages.quorum.senate_pages import html, part, url
+from tests.sitting import NAY, YEA, SenateTable
+
 
 def test_nothing_new_is_answered_by_304_and_no_word(senate: SenateTable) -> None:
     tag = part(senate, "Lulu")["ETag"]
@@ -159,9 +157,7 @@ def test_the_end_is_told_to_a_page_of_the_last_round(table: SenateTable) -> None
 
 def gathered(table: SenateTable, who: str | None, tag: str = "") -> Any:
     """What a page that waits for the Episode to open is answered."""
-    return browser(table, who).get(
-        f"{url(table)}?gathering", headers={"HX-Request": "true", "If-None-Match": tag}
-    )  # fmt: skip
+    return browser(table, who).get(f"{url(table)}?gathering", headers={"HX-Request": "true", "If-None-Match": tag})
 
 
 def test_a_page_that_gathers_is_told_who_sits_down_and_nothing_where_nobody_does(table: SenateTable) -> None:

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
-from tests.pages.deciding.pages import address
-from tests.pages.deciding.pages import browser
-from tests.pages.deciding.pages import queries_of
-from tests.sitting import SenateTable
-from tests.sitting import YEA
+
+from tests.pages.deciding.pages import address, browser, queries_of
+from tests.sitting import YEA, SenateTable
 
 # Who reads which page of the game; None is a visitor.
 READ = [
-    (None, "senate/"), ("Josh", "senate/"),
-    (None, "1/"), ("Josh", "1/"), ("Kevan", "1/"), ("Josh", "1/rounds/0/"), ("Josh", "2/replay/?round=1"),
+    (None, "senate/"),
+    ("Josh", "senate/"),
+    (None, "1/"),
+    ("Josh", "1/"),
+    ("Kevan", "1/"),
+    ("Josh", "1/rounds/0/"),
+    ("Josh", "2/replay/?round=1"),
     ("Josh", "3/"),
-]  # fmt: skip
+]
 
 
 def queries(table: SenateTable) -> Mapping[tuple[str | None, str], int]:

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from dynasties.quorum.replay.rules import verify_replay_bytes
-from nomic.core.log.models import Event
-from tests.pages.deciding.pages import browser
-from tests.pages.deciding.pages import words
-from tests.pages.quorum.senate_pages import got
-from tests.pages.quorum.senate_pages import html
-from tests.pages.quorum.senate_pages import read
-from tests.pages.quorum.senate_pages import url
-from tests.sitting import NAY
-from tests.sitting import SenateTable
-from tests.sitting import YEA
 import hashlib
 import json
-import pytest
 import re
+
+import pytest
+
+from dynasties.quorum.replay.rules import verify_replay_bytes
+from nomic.core.log.models import Event
+from tests.pages.deciding.pages import browser, words
+from tests.pages.quorum.senate_pages import got, html, read, url
+from tests.sitting import NAY, YEA, SenateTable
 
 SECRET, THANKS = "the geese are ours", "thank you for the geese"
 

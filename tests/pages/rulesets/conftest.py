@@ -1,13 +1,14 @@
 from __future__ import annotations
 
-from datetime import UTC
-from datetime import datetime
+from datetime import UTC, datetime
+
+import pytest
+import time_machine
 from django.core.cache import cache
+
 from tests.casting import Table
 from tests.moments import stands_at
 from tests.openings import laid
-import pytest
-import time_machine
 
 START = datetime(2026, 1, 1, tzinfo=UTC)
 

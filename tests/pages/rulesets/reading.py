@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from html import unescape
+from typing import Any
+
 from django.http import HttpResponse
 from django.test import Client
-from html import unescape
+
 from tests.casting import Table
-from typing import Any
-import re
+
 
 def get(table: Table, path: str, name: str | None = None, status: int = 200) -> Any:
     """The page at that address in the game, for that Agent or for a stranger."""

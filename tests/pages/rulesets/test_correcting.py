@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
 from nomic.core.law import queries as law_queries
 from nomic.core.log import queries as log_queries
 from proposals.recount import recount_game
 from rulesets.models import RuleVersion
 from tests.casting import Table
-from tests.pages.deciding.pages import address
-from tests.pages.deciding.pages import browser
-from tests.pages.deciding.pages import words
-import pytest
+from tests.pages.deciding.pages import address, browser, words
 
 pytestmark = pytest.mark.django_db
 SLIP = ("either Pending", "ether Pending")

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
+import re
+
+import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+
 from nomic.core.games.models import Game
 from nomic.core.law import queries as law_queries
 from rulesets.history import queries as history_queries
 from rulesets.models import RuleVersion
 from tests.casting import Table
-from tests.lawmaking import change
-from tests.lawmaking import enact
-from tests.pages.rulesets.reading import article
-from tests.pages.rulesets.reading import get
-from tests.pages.rulesets.reading import ids
-from tests.pages.rulesets.reading import main
-from tests.pages.rulesets.reading import words
-import pytest
-import re
+from tests.lawmaking import change, enact
+from tests.pages.rulesets.reading import article, get, ids, main, words
+
 
 def entry(table: Table, name: str) -> str:
     return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", article(get(table, "dials/"), name)))

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
+from typing import Any
+
+import pytest
+import time_machine
+
 from rulesets.history import queries as history_queries
 from tests.casting import Table
-from tests.lawmaking import change
-from tests.lawmaking import enact
-from tests.lawmaking import rename
-from tests.pages.rulesets.reading import get
-from tests.pages.rulesets.reading import main
-from tests.pages.rulesets.reading import words
-from typing import Any
-import pytest
-import re
-import time_machine
+from tests.lawmaking import change, enact, rename
+from tests.pages.rulesets.reading import get, main, words
+
 
 def test_the_law_of_an_instant_is_the_law_after_the_last_event_by_then(
     table: Table, clock: time_machine.Traveller

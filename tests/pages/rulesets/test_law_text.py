@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from html import unescape
+
+import pytest
+
 from rulesets.templatetags.law_text import render_law_text
 from rulesets.text.rules_folding import MarkedText
-import pytest
-import re
 
 DIALS = "/g/x/dials/"
 
@@ -31,9 +33,12 @@ def test_a_mechanism_is_a_marked_phrase() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["*after [48 hours](dial:enactment.timeout)*", "[*48* hours](dial:enactment.timeout)",
-     "_x [48 hours](DIAL:enactment.timeout)_"],
-)  # fmt: skip
+    [
+        "*after [48 hours](dial:enactment.timeout)*",
+        "[*48* hours](dial:enactment.timeout)",
+        "_x [48 hours](DIAL:enactment.timeout)_",
+    ],
+)
 def test_a_dial_in_italics_is_shown_inert(text: str) -> None:
     assert "dial--inert" in html(text)
 

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
+import re
+
+import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+
 from rulesets.history import queries as history_queries
 from tests.casting import Table
-from tests.lawmaking import amend
-from tests.lawmaking import change
-from tests.lawmaking import enact
-from tests.lawmaking import move
-from tests.lawmaking import rename
-from tests.pages.rulesets.reading import browser
-from tests.pages.rulesets.reading import get
-from tests.pages.rulesets.reading import main
-from tests.pages.rulesets.reading import words
-import pytest
-import re
+from tests.lawmaking import amend, change, enact, move, rename
+from tests.pages.rulesets.reading import browser, get, main, words
 
 STUBBORN = "No Proposal may amend or repeal this rule."
 
@@ -57,9 +52,17 @@ def test_a_version_stays_at_its_address(table: Table) -> None:
 
 
 @pytest.mark.parametrize(
-    "rest", ["ruleset/999/", "ruleset/5/versions/9/", "ruleset/5/versions/0/", "ruleset/99999999999999999999999/",
-             "ruleset/by-name/no-such-rule/", "ruleset/999/blame/", "ruleset/999/diff/"],
-)  # fmt: skip
+    "rest",
+    [
+        "ruleset/999/",
+        "ruleset/5/versions/9/",
+        "ruleset/5/versions/0/",
+        "ruleset/99999999999999999999999/",
+        "ruleset/by-name/no-such-rule/",
+        "ruleset/999/blame/",
+        "ruleset/999/diff/",
+    ],
+)
 def test_what_never_was_is_not_found(table: Table, rest: str) -> None:
     get(table, rest, status=404)
 

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
+
+import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+
 from nomic.core.games.models import Game
 from nomic.core.language.rules import Keywords
 from rulesets.changes.actions import find_rule_void
@@ -12,16 +16,8 @@ from rulesets.founding import queries as founding_queries
 from rulesets.history import queries as history_queries
 from rulesets.reading import presenters as reading_presenters
 from tests.casting import Table
-from tests.lawmaking import amend
-from tests.lawmaking import change
-from tests.lawmaking import enact
-from tests.lawmaking import rename
-from tests.pages.rulesets.reading import article
-from tests.pages.rulesets.reading import get
-from tests.pages.rulesets.reading import ids
-from tests.pages.rulesets.reading import main
-import pytest
-import re
+from tests.lawmaking import amend, change, enact, rename
+from tests.pages.rulesets.reading import article, get, ids, main
 
 STUBBORN = "The stone weighs [7](dial:proposals.pending_limit) pounds. No Proposal may amend or repeal this rule."
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from datetime import UTC
-from datetime import datetime
+from datetime import UTC, datetime
+
+import pytest
+import time_machine
 from django.core.cache import cache
+
 from tests.moments import stands_at
 from tests.openings import kept
 from tests.spying import SpyTable
-import pytest
-import time_machine
 
 NOON = datetime(2026, 1, 5, 12, tzinfo=UTC)
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from tests.pages.deciding.pages import address
-from tests.pages.deciding.pages import browser
-from tests.pages.deciding.pages import words
-from tests.spying import SpyTable
 import re
+
+from tests.pages.deciding.pages import address, browser, words
+from tests.spying import SpyTable
 
 MOVE = re.compile(r'<input type="radio" name="to" value="([A-Z]{3})"')
 

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
+import pytest
 from django.test import Client
+from time_machine import Traveller
+
 from dynasties.spy.map import queries as map_queries
 from nomic.core.floor import floor
 from nomic.core.roster import actions as roster_actions
 from proposals.posts.models import Post
 from tests.lawmaking import change
-from tests.pages.deciding.pages import address
-from tests.pages.deciding.pages import browser
-from tests.pages.deciding.pages import words
+from tests.pages.deciding.pages import address, browser, words
 from tests.spying import SpyTable
-from time_machine import Traveller
-import pytest
 
 DESK = "spy/desk/"
 

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from datetime import timedelta
+
+import pytest
 from django.test import Client
+from time_machine import Traveller
+
 from dynasties.spy.disclosure import actions as disclosure_actions
 from dynasties.spy.dossier import queries as dossier_queries
 from nomic.core.floor import floor
@@ -11,13 +16,8 @@ from nomic.core.roster import actions as roster_actions
 from nomic.core.secrets import rules as secrets_rules
 from nomic.core.secrets.queries import published_root
 from tests.lawmaking import change
-from tests.pages.deciding.pages import address
-from tests.pages.deciding.pages import browser
-from tests.pages.deciding.pages import words
+from tests.pages.deciding.pages import address, browser, words
 from tests.spying import SpyTable
-from time_machine import Traveller
-import json
-import pytest
 
 DOSSIER = "spy/dossier/"
 
@@ -161,9 +161,12 @@ def test_a_rescue_elsewhere_cannot_be_pressed_and_is_refused(table: SpyTable) ->
 def test_disclosures_are_told_to_both(table: SpyTable) -> None:
     table.put("Lulu", "PAR")
     disclosure_actions.disclose_thing(
-        actor_id=table.agent("Kevan").pk, game_id=table.made.pk, owner_id=table.agent("Lulu").pk,
-        to_id=table.agent("Raven").pk, what="location",
-    )  # fmt: skip
+        actor_id=table.agent("Kevan").pk,
+        game_id=table.made.pk,
+        owner_id=table.agent("Lulu").pk,
+        to_id=table.agent("Raven").pk,
+        what="location",
+    )
 
     assert "You were told of Lulu: Location, Paris (PAR)." in read(table, "Raven")
     assert "Of yours was disclosed to somebody: Location." in read(table)

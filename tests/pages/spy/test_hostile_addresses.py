@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from tests.pages.deciding.pages import address
-from tests.pages.deciding.pages import browser
-from tests.spying import SpyTable
 import pytest
 
+from tests.pages.deciding.pages import address, browser
+from tests.spying import SpyTable
+
 ADDRESSES = (
-    "desk/attempts/{}/", "desk/checkpoint/{}/", "teams/{}/invite/", "teams/{}/join/", "teams/{}/leave/",
-    "claims/{}/accept/", "claims/{}/refuse/", "dossier/log/{}/",
-)  # fmt: skip
+    "desk/attempts/{}/",
+    "desk/checkpoint/{}/",
+    "teams/{}/invite/",
+    "teams/{}/join/",
+    "teams/{}/leave/",
+    "claims/{}/accept/",
+    "claims/{}/refuse/",
+    "dossier/log/{}/",
+)
 
 
 @pytest.mark.parametrize("word", ["%00", "a%00b", "%E2%80%AE", "%3Cscript%3E", "%D9%A1"])

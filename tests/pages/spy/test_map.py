@@ -2,27 +2,31 @@
 
 from __future__ import annotations
 
+import re
+
+import pytest
+
 from dynasties.spy.theatre import actions as theatre_actions
 from dynasties.spy.theatre.rules_map import ATLAS
 from nomic.core.floor import floor
 from tests.casting import Table
-from tests.pages.deciding.pages import address
-from tests.pages.deciding.pages import browser
-from tests.pages.spy.mapping import MOVE
-from tests.pages.spy.mapping import html
-from tests.pages.spy.mapping import read
+from tests.pages.deciding.pages import address, browser
+from tests.pages.spy.mapping import MOVE, html, read
 from tests.spying import SpyTable
-import pytest
-import re
+
 
 def seen(table: SpyTable, name: str, place: str) -> None:
     """Somebody's last known location becomes this."""
     agent = table.agent(name)
     with floor(table.made.pk) as the_floor:
         theatre_actions.write_cells(
-            the_floor, agent, "seen", {(agent.pk, "LKL"): place}, carried_by="spy.location",
+            the_floor,
+            agent,
+            "seen",
+            {(agent.pk, "LKL"): place},
+            carried_by="spy.location",
             named={agent.pk: agent.name},
-        )  # fmt: skip
+        )
 
 
 def bare(page: str) -> str:

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-from tests.pages.deciding.pages import address
-from tests.pages.deciding.pages import browser
-from tests.pages.deciding.pages import words
-from tests.pages.spy.mapping import MOVE
-from tests.pages.spy.mapping import html
-from tests.pages.spy.mapping import read
-from tests.spying import SpyTable
-from time_machine import Traveller
-import pytest
 import re
+from datetime import timedelta
+
+import pytest
+from time_machine import Traveller
+
+from tests.pages.deciding.pages import address, browser, words
+from tests.pages.spy.mapping import MOVE, html, read
+from tests.spying import SpyTable
+
 
 def sent(table: SpyTable, path: str, who: str | None, **typed: object) -> tuple[int, str]:
     response = browser(table, who).post(address(table, f"spy/map/{path}/"), {"token": "form-x"} | typed, follow=True)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from django.test import Client
-from dynasties.spy.missions.models import Team
-from tests.canary.crawl import Route
-from tests.canary.crawl import routes
-from tests.spying import SpyTable
 import pytest
+from django.test import Client
+
+from dynasties.spy.missions.models import Team
+from tests.canary.crawl import Route, routes
+from tests.spying import SpyTable
 
 PUBLIC = {"spy_revealed", "spy_revealed_link", "spy_revealed_json"}  # there is nothing before all of it is open
 OURS = [each for each in routes() if each.name.startswith("spy_") and each.name not in PUBLIC]

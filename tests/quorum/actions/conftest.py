@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import UTC
-from datetime import datetime
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
+
+import pytest
+import time_machine
+
 from tests.moments import stands_at
 from tests.openings import opened
 from tests.sitting import SenateTable
-import pytest
-import time_machine
 
 NOON = datetime(2027, 1, 5, 12, tzinfo=UTC)
 DAY = timedelta(hours=24)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from nomic.core.decision import Invalid
-from nomic.core.decision import Refused
+
 import pytest
+
+from nomic.core.decision import Invalid, Refused
+
 
 def refused(act: Callable[[], object]) -> list[str]:
     """The codes of an act's refusal. Fails if it is done."""

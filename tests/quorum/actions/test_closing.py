@@ -3,28 +3,30 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
+
+import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from time_machine import Traveller
+
 from dynasties.quorum.episodes import queries as episodes_queries
 from dynasties.quorum.plugin import CHECKS
 from dynasties.quorum.replay import queries as replay_queries
 from dynasties.quorum.replay.rules import verify_replay
-from dynasties.quorum.rounds import actions as rounds_actions
-from dynasties.quorum.rounds import queries as rounds_queries
-from dynasties.quorum.rounds import queries_proofs as rounds_queries_proofs
-from dynasties.quorum.rounds import rules_scripts as rounds_rules_scripts
+from dynasties.quorum.rounds import (
+    actions as rounds_actions,
+    queries as rounds_queries,
+    queries_proofs as rounds_queries_proofs,
+    rules_scripts as rounds_rules_scripts,
+)
 from dynasties.quorum.rounds.models import Round
 from dynasties.quorum.rounds.rules import EpisodeEngine as Engine
 from nomic.core.log.models import Event
 from proposals.recount import recount_game
 from tests.quorum.actions.conftest import NOON
 from tests.quorum.actions.refusals import refused
-from tests.sitting import NAY
-from tests.sitting import SenateTable
-from tests.sitting import YEA
-from time_machine import Traveller
-from typing import Any
-import pytest
+from tests.sitting import NAY, YEA, SenateTable
 
 DAY, INSTANT = timedelta(hours=24), timedelta(microseconds=1)
 CLERK = "the Clerk"
@@ -145,8 +147,9 @@ def test_what_all_decided_is_told_when_the_round_closes_and_the_notes_are_not(se
     assert "cellar" not in str(event.data)
     assert (event.data["due_at"], event.data["round"]) == ("2027-01-06T12:00:00Z", 0)
     assert rounds_queries.counted_decisions(row) == [
-        {**YEA, "note": {"to": 1, "text": "the-cellar"}}, {**NAY, "note": {"to": 1, "text": "to-myself"}},
-    ]  # fmt: skip
+        {**YEA, "note": {"to": 1, "text": "the-cellar"}},
+        {**NAY, "note": {"to": 1, "text": "to-myself"}},
+    ]
 
 
 def test_a_note_is_read_by_its_addressee_when_the_next_round_begins(senate: SenateTable) -> None:
@@ -180,8 +183,11 @@ def test_after_its_last_round_it_is_over_and_seed_and_salt_are_told(senate: Sena
     episode, event = senate.episode(), told("ended")[0]
     assert (episode.state, episode.ended_at, rounds_queries.open_round(episode)) == ("over", NOON, None)
     assert event.data == {
-        "episode": 1, "scores": episode.scores, "seed": "goose", "salt": rounds_queries.seed_and_salt(episode)[1],
-    }  # fmt: skip
+        "episode": 1,
+        "scores": episode.scores,
+        "seed": "goose",
+        "salt": rounds_queries.seed_and_salt(episode)[1],
+    }
     assert refused(lambda: senate.decides("Josh", round=4)) == ["not-sitting"]
 
 
@@ -236,9 +242,12 @@ def test_where_only_scripts_sit_it_is_over_as_soon_as_it_opens(table: SenateTabl
 
     engine = Engine(episodes_queries.config_of(table.episode()), "goose")
     while not engine.over:
-        engine.step([
-            rounds_rules_scripts.decide_by_script(name, engine.observe(seat), "goose") for seat, name in enumerate(rounds_rules_scripts.POLICIES)
-        ])
+        engine.step(
+            [
+                rounds_rules_scripts.decide_by_script(name, engine.observe(seat), "goose")
+                for seat, name in enumerate(rounds_rules_scripts.POLICIES)
+            ]
+        )
     assert (opened.state, table.episode().scores, len(table.records())) == ("over", engine.scores, 40)
 
 

@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from fractions import Fraction
+from typing import Any
+
+import pytest
+import time_machine
+
 from dynasties.quorum.episodes import queries as episodes_queries
 from dynasties.quorum.episodes.models import Episode
 from dynasties.quorum.rounds import queries as rounds_queries
-from dynasties.quorum.senate.actions import MOST_A_DAY
-from dynasties.quorum.senate.actions import MOST_ON
-from dynasties.quorum.senate.actions import convene_episode
-from fractions import Fraction
+from dynasties.quorum.senate.actions import MOST_A_DAY, MOST_ON, convene_episode
 from nomic.core.chain import commitment
 from nomic.core.log.models import Event
 from tests.quorum.actions.conftest import NOON
-from tests.quorum.actions.refusals import refused
-from tests.quorum.actions.refusals import unreadable
+from tests.quorum.actions.refusals import refused, unreadable
 from tests.sitting import SenateTable
-from typing import Any
-import pytest
-import time_machine
+
 
 def test_an_episode_gathers_with_empty_seats_and_its_seed_under_seal(table: SenateTable) -> None:
     made = table.convenes("Josh", seats=4, rounds=7)
@@ -55,9 +55,10 @@ def test_what_the_convener_does_not_say_is_as_the_law_has_it(table: SenateTable)
 
 
 @pytest.mark.parametrize(
-    ("field", "number"), [("seats", 1), ("seats", 7), ("rounds", 1), ("rounds", 41)],
+    ("field", "number"),
+    [("seats", 1), ("seats", 7), ("rounds", 1), ("rounds", 41)],
     ids=["one seat", "seven seats", "one round", "forty-one rounds"],
-)  # fmt: skip
+)
 def test_seats_and_rounds_beyond_the_bounds_are_not_understood(table: SenateTable, field: str, number: int) -> None:
     assert unreadable(lambda: table.convenes("Josh", **{field: number})) == (field, "out-of-bounds")
     assert not Episode.objects.exists()
@@ -155,9 +156,7 @@ def test_one_person_has_so_many_episodes_on_and_no_more(table: SenateTable) -> N
     assert table.convenes("Josh").number == MOST_ON + 2
 
 
-def test_one_person_convenes_so_many_in_a_day_and_then_waits(
-    table: SenateTable, clock: time_machine.Traveller
-) -> None:
+def test_one_person_convenes_so_many_in_a_day_and_then_waits(table: SenateTable, clock: time_machine.Traveller) -> None:
     for _ in range(MOST_A_DAY):
         table.convenes("Josh", seats=2)
         table.calls_off("Josh")
@@ -221,8 +220,10 @@ def test_it_opens_with_a_script_in_each_empty_seat(table: SenateTable) -> None:
     seats = episodes_queries.seats_of(table.episode())
     assert [seat.script for seat in seats] == ["greedy", "", "always-yea", "random"]
     assert (table.episode().state, table.episode().opened_at, table.round().closes_at) == (
-        "sitting", NOON, NOON + timedelta(hours=24),
-    )  # fmt: skip
+        "sitting",
+        NOON,
+        NOON + timedelta(hours=24),
+    )
 
 
 def test_it_does_not_open_with_fewer_scripts_than_empty_seats(table: SenateTable) -> None:

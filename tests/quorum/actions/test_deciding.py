@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
+
+import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
-from dynasties.quorum.rounds import actions as rounds_actions
-from dynasties.quorum.rounds import queries as rounds_queries
-from dynasties.quorum.rounds.actions import MOST_CHANGES
-from dynasties.quorum.rounds.models import Decision
-from dynasties.quorum.rounds.models import Reply
-from nomic.core.log.models import Event
-from nomic.core.log.models import PrivateEvent
-from tests.quorum.actions.refusals import refused
-from tests.quorum.actions.refusals import unreadable
-from tests.sitting import NAY
-from tests.sitting import SenateTable
-from tests.sitting import YEA
 from time_machine import Traveller
-from typing import Any
-import pytest
+
+from dynasties.quorum.rounds import actions as rounds_actions, queries as rounds_queries
+from dynasties.quorum.rounds.actions import MOST_CHANGES
+from dynasties.quorum.rounds.models import Decision, Reply
+from nomic.core.log.models import Event, PrivateEvent
+from tests.quorum.actions.refusals import refused, unreadable
+from tests.sitting import NAY, YEA, SenateTable
 
 DAY, INSTANT = timedelta(hours=24), timedelta(microseconds=1)
 
@@ -45,8 +41,14 @@ def test_a_decision_is_concealed_and_the_public_log_gains_nothing(senate: Senate
 
     after = senate.game
     assert answer == {
-        "accepted": True, "round": 0, "rid": None, "fallback": False, "dropped": [], "problems": [], "closed": False,
-    }  # fmt: skip
+        "accepted": True,
+        "round": 0,
+        "rid": None,
+        "fallback": False,
+        "dropped": [],
+        "problems": [],
+        "closed": False,
+    }
     assert (after.last_seq, after.last_hash) == (before.last_seq, before.last_hash)
     assert after.private_n == before.private_n + 1
     assert "filibuster" not in Decision.objects.get().sealed + PrivateEvent.objects.latest("n").sealed
@@ -55,8 +57,10 @@ def test_a_decision_is_concealed_and_the_public_log_gains_nothing(senate: Senate
 def test_everybody_sees_that_it_was_decided_and_the_senator_alone_what(senate: SenateTable) -> None:
     senate.decides("Josh", NAY)
 
-    seen = [rounds_queries.observation(senate.episode(), rounds_queries.viewing_seat(senate.episode(), account_id=each))
-            for each in (senate.account("Josh").pk, senate.account("Lulu").pk, None)]  # fmt: skip
+    seen = [
+        rounds_queries.observation(senate.episode(), rounds_queries.viewing_seat(senate.episode(), account_id=each))
+        for each in (senate.account("Josh").pk, senate.account("Lulu").pk, None)
+    ]
     assert [each["decided"] for each in seen] == [[True, False, False]] * 3
     assert [each["own"] for each in seen] == [NAY, None, None]
 
@@ -104,11 +108,19 @@ def test_a_hundred_changes_are_taken_and_no_more_but_the_same_once_more_is(senat
 @pytest.mark.parametrize(
     "raw",
     [
-        None, 7, "yea", [], {}, {"vote": "aye"}, {**YEA, "priorities": [1, float("nan"), 1]},
-        {**YEA, "priorities": [10**400, 1, 1]}, {**YEA, "amendment": "A4"}, {**YEA, "priorities": [-1, 1, 1]},
+        None,
+        7,
+        "yea",
+        [],
+        {},
+        {"vote": "aye"},
+        {**YEA, "priorities": [1, float("nan"), 1]},
+        {**YEA, "priorities": [10**400, 1, 1]},
+        {**YEA, "amendment": "A4"},
+        {**YEA, "priorities": [-1, 1, 1]},
     ],
     ids=["nothing", "number", "text", "list", "empty", "vote", "nan", "huge", "amendment", "negative"],
-)  # fmt: skip
+)
 def test_an_illegal_decision_is_the_fallback_and_keeps_nobody_waiting(senate: SenateTable, raw: object) -> None:
     senate.decides("Josh")
     senate.decides("Lulu")
@@ -119,8 +131,12 @@ def test_an_illegal_decision_is_the_fallback_and_keeps_nobody_waiting(senate: Se
 
     assert (answer["fallback"], answer["closed"], bool(answer["problems"])) == (True, True, True)
     assert senate.records()[0]["decisions"][2] == {
-        "vote": "abstain", "priorities": [1, 1, 1], "amendment": "none", "filibuster": False, "veto": False,
-    }  # fmt: skip
+        "vote": "abstain",
+        "priorities": [1, 1, 1],
+        "amendment": "none",
+        "filibuster": False,
+        "veto": False,
+    }
     assert senate.records()[0]["fallback"] == [False, False, True]
 
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+from time_machine import Traveller
+
 from dynasties.quorum.episodes import queries as episodes_queries
 from tests.quorum.actions.conftest import DAY
-from tests.sitting import NAY
-from tests.sitting import SenateTable
-from tests.sitting import YEA
-from time_machine import Traveller
-import pytest
+from tests.sitting import NAY, YEA, SenateTable
 
 MINE = {**YEA, "priorities": [1, 1, 1]}
 

@@ -4,26 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import timedelta
+from io import StringIO
+from typing import Any
+
+import pytest
 from django.core.management import call_command
+from time_machine import Traveller
+
 from dynasties.quorum.episodes.models import Episode
 from dynasties.quorum.episodes.words import FLAW_WORDS
-from dynasties.quorum.rounds import queries as rounds_queries
-from dynasties.quorum.rounds import queries_proofs as rounds_queries_proofs
-from dynasties.quorum.rounds.models import Decision
-from dynasties.quorum.rounds.models import Round
-from io import StringIO
+from dynasties.quorum.rounds import queries as rounds_queries, queries_proofs as rounds_queries_proofs
+from dynasties.quorum.rounds.models import Decision, Round
 from nomic.core import vault
-from nomic.core.log.models import Event
-from nomic.core.log.models import PrivateEvent
+from nomic.core.log.models import Event, PrivateEvent
 from nomic.core.secrets.queries import unseal_event
 from tests.openings import kept
 from tests.quorum.actions.conftest import NOON
-from tests.sitting import NAY
-from tests.sitting import SenateTable
-from tests.sitting import YEA
-from time_machine import Traveller
-from typing import Any
-import pytest
+from tests.sitting import NAY, YEA, SenateTable
 
 SECRET = "the-cellar-at-midnight"
 NOTED: dict[str, Any] = {**YEA, "note": {"to": 1, "text": SECRET}}
@@ -88,7 +85,10 @@ def test_what_counted_is_what_the_chain_committed_to_and_everybody_was_told_of(p
     links = [unseal_event(link(0, seat)) for seat in (0, 1)]
 
     assert told == [link(0, 0).commitment, link(0, 1).commitment, None]
-    assert [each.data["raw"] for each in links] == [rounds_queries.decision_text(NOTED), rounds_queries.decision_text(YEA)]
+    assert [each.data["raw"] for each in links] == [
+        rounds_queries.decision_text(NOTED),
+        rounds_queries.decision_text(YEA),
+    ]
 
 
 TAMPERINGS: list[tuple[Callable[[], object], tuple[str, str]]] = [
@@ -100,29 +100,34 @@ TAMPERINGS: list[tuple[Callable[[], object], tuple[str, str]]] = [
     (lambda: decision(0, 0).update(changes=0), ("private event 6", "decision-miscounted")),
     (lambda: decision(0, 0).delete(), ("private event 6", "decision-gone")),
     (lambda: decision(1, 0).delete(), ("private event 8", "decision-gone")),
+    (lambda: decision(0, 0).update(private=PrivateEvent.objects.get(n=5)), ("private event 5", "decision-elsewhere")),
     (
-        lambda: decision(0, 0).update(private=PrivateEvent.objects.get(n=5)),
-        ("private event 5", "decision-elsewhere"),
+        lambda: decision(0, 1).update(seat=decision(0, 0).get().seat.episode.seats.get(number=2)),
+        ("private event 7", "decision-elsewhere"),
     ),
-    (lambda: decision(0, 1).update(seat=decision(0, 0).get().seat.episode.seats.get(number=2)),
-     ("private event 7", "decision-elsewhere")),
-    (lambda: Round.objects.filter(closed_at=None).update(opened_at=NOON + timedelta(days=9)),
-     ("private event 8", "decision-untimely")),
+    (
+        lambda: Round.objects.filter(closed_at=None).update(opened_at=NOON + timedelta(days=9)),
+        ("private event 8", "decision-untimely"),
+    ),
     (lambda: Round.objects.filter(closed_at=None).update(closes_at=NOON), ("private event 8", "decision-untimely")),
-    (lambda: told(0, lambda data: data["commitments"].__setitem__(1, None)),
-     ("seat 1 in round 0 of episode 2", "commitment-differs")),
+    (
+        lambda: told(0, lambda data: data["commitments"].__setitem__(1, None)),
+        ("seat 1 in round 0 of episode 2", "commitment-differs"),
+    ),
     (lambda: told(0, lambda data: data.update(round=9)), ("round 0 of episode 2", "closed-untold")),
     (lambda: counts(0, 1, NAY), ("seat 1 in round 0 of episode 2", "counted-otherwise")),
     (lambda: counts(0, 2, NAY), ("seat 2 in round 0 of episode 2", "counted-otherwise")),
-    (lambda: Round.objects.filter(episode__number=2, number=0).update(sealed="nothing"),
-     ("round 0 of episode 2", "decision-unreadable")),
+    (
+        lambda: Round.objects.filter(episode__number=2, number=0).update(sealed="nothing"),
+        ("round 0 of episode 2", "decision-unreadable"),
+    ),
     (lambda: Episode.objects.filter(number=2).update(sealed_seed="nothing"), ("episode 2", "unreadable")),
     (lambda: reseeds(2, seed="duck"), ("episode 2", "seed-not-committed")),
     (lambda: reseeds(2, salt="00"), ("episode 2", "seed-not-committed")),
     (lambda: Episode.objects.filter(number=2).update(seed_digest="0" * 64), ("episode 2", "seed-not-committed")),
     (lambda: ended(seed="duck"), ("episode 1", "seed-told-otherwise")),
     (lambda: ended(salt="00"), ("episode 1", "seed-told-otherwise")),
-]  # fmt: skip
+]
 
 
 def told(round: int, change: Callable[[dict[str, Any]], object]) -> None:

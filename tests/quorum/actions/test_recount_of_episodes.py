@@ -4,23 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import timedelta
-from dynasties.quorum.episodes.models import Episode
-from dynasties.quorum.episodes.models import Seat
+from typing import Any
+
+import pytest
+from time_machine import Traveller
+
+from dynasties.quorum.episodes.models import Episode, Seat
 from dynasties.quorum.plugin import CHECKS
 from dynasties.quorum.rounds import queries as rounds_queries
-from dynasties.quorum.rounds.models import Decision
-from dynasties.quorum.rounds.models import Round
+from dynasties.quorum.rounds.models import Decision, Round
 from nomic.core import vault
 from nomic.core.log.models import Event
 from proposals.recount import recount_game
 from tests.openings import kept
 from tests.quorum.actions.conftest import NOON
-from tests.sitting import NAY
-from tests.sitting import SenateTable
-from tests.sitting import YEA
-from time_machine import Traveller
-from typing import Any
-import pytest
+from tests.sitting import NAY, YEA, SenateTable
 
 NOTE = "the-cellar-at-midnight"
 
@@ -156,7 +154,7 @@ TAMPERINGS: list[tuple[Callable[[], object], str]] = [
     (lambda: round_(0).update(sealed="nothing"), "decisions of round 0 of episode 2"),
     (lambda: (Decision.objects.filter(round=round_(2).get()).delete(), round_(2).delete()), "open round of episode 2"),
     (lambda: round_(2).update(number=5), "round 5 of episode 2"),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("tamper", "what"), TAMPERINGS, ids=[f"{n}-{what}" for n, (_, what) in enumerate(TAMPERINGS)])

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import hashlib
+
+import pytest
+
 from dynasties.quorum.episodes import queries as episodes_queries
 from dynasties.quorum.episodes.models import Seat
 from dynasties.quorum.rounds import queries as rounds_queries
 from dynasties.quorum.senate import actions as senate_actions
 from nomic.core.log.models import Event
-from tests.quorum.actions.refusals import refused
-from tests.quorum.actions.refusals import unreadable
+from tests.quorum.actions.refusals import refused, unreadable
 from tests.sitting import SenateTable
-import hashlib
-import pytest
+
 
 @pytest.fixture
 def gathering(table: SenateTable) -> SenateTable:
@@ -135,13 +137,17 @@ def test_one_person_answers_for_programs_beside_eir_own_seat(table: SenateTable)
     table.sits("Lulu", 2)
 
     assert table.episode().state == "sitting"
-    assert episodes_queries.seat_of(table.episode(), table.account("Lulu").pk) == episodes_queries.seats_of(table.episode())[2]
+    assert (
+        episodes_queries.seat_of(table.episode(), table.account("Lulu").pk)
+        == episodes_queries.seats_of(table.episode())[2]
+    )
 
 
 @pytest.mark.parametrize(
-    "name", ["Raven", "RAVEN", "Lulu", "Rаven", "wanda (guest)", "Wanda (GUEST)"],
+    "name",
+    ["Raven", "RAVEN", "Lulu", "Rаven", "wanda (guest)", "Wanda (GUEST)"],
     ids=["an Agent", "loud", "a senator", "Cyrillic", "a guest", "a loud guest"],
-)  # fmt: skip
+)
 def test_a_program_cannot_be_taken_for_somebody(gathering: SenateTable, name: str) -> None:
     gathering.sits("Lulu", 1)
 
@@ -150,9 +156,10 @@ def test_a_program_cannot_be_taken_for_somebody(gathering: SenateTable, name: st
 
 
 @pytest.mark.parametrize(
-    ("name", "code"), [("", "empty"), ("x" * 41, "too-long"), ("Auto\u202ematon", "hidden-characters")],
+    ("name", "code"),
+    [("", "empty"), ("x" * 41, "too-long"), ("Auto\u202ematon", "hidden-characters")],
     ids=["none", "long", "hidden"],
-)  # fmt: skip
+)
 def test_a_program_has_a_name_like_anybody(gathering: SenateTable, name: str, code: str) -> None:
     assert unreadable(lambda: gathering.seats_program("Josh", 0, name)) == ("name", code)
 

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from datetime import timedelta
+
+import pytest
+from time_machine import Traveller
+
 from dynasties.quorum.episodes import queries as episodes_queries
 from dynasties.quorum.plugin import CHECKS
 from dynasties.quorum.replay import queries as replay_queries
 from dynasties.quorum.replay.rules import verify_replay
-from dynasties.quorum.rounds import queries as rounds_queries
-from dynasties.quorum.rounds import queries_proofs as rounds_queries_proofs
+from dynasties.quorum.rounds import queries as rounds_queries, queries_proofs as rounds_queries_proofs
 from dynasties.quorum.rounds.models import Decision
 from dynasties.quorum.rounds.rules import EpisodeEngine as Engine
 from nomic.core.log.models import Event
@@ -16,11 +19,7 @@ from proposals.recount import recount_game
 from tests.openings import further
 from tests.quorum.actions.conftest import NOON
 from tests.quorum.actions.refusals import refused
-from tests.sitting import NAY
-from tests.sitting import SenateTable
-from tests.sitting import YEA
-from time_machine import Traveller
-import pytest
+from tests.sitting import NAY, YEA, SenateTable
 
 HOUR, DAY, SECOND = timedelta(hours=1), timedelta(hours=24), timedelta(seconds=1)
 
@@ -37,7 +36,10 @@ def _sit(table: SenateTable, clock: Traveller) -> None:
 
 
 def holds(table: SenateTable) -> bool:
-    return recount_game(table.game, CHECKS).differences == () and [*rounds_queries_proofs.episode_flaws(table.made.pk)] == []
+    return (
+        recount_game(table.game, CHECKS).differences == ()
+        and [*rounds_queries_proofs.episode_flaws(table.made.pk)] == []
+    )
 
 
 def kinds() -> list[str]:

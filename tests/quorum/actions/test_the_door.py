@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from collections.abc import Iterator
-from cryptography.fernet import Fernet
+import json
+from collections.abc import Callable, Iterator
 from datetime import timedelta
+
+from cryptography.fernet import Fernet
 from django.core.management import call_command
+from pytest_django import Settings
+from time_machine import Traveller
+
 from dynasties.quorum.episodes.models import Episode
 from dynasties.quorum.replay import queries as replay_queries
-from dynasties.quorum.rounds import queries as rounds_queries
-from dynasties.quorum.rounds import queries_proofs as rounds_queries_proofs
-from dynasties.quorum.rounds.models import Decision
-from dynasties.quorum.rounds.models import Reply
-from dynasties.quorum.rounds.models import Round
+from dynasties.quorum.rounds import queries as rounds_queries, queries_proofs as rounds_queries_proofs
+from dynasties.quorum.rounds.models import Decision, Reply, Round
 from nomic.core.secrets.queries import sealed_columns
-from pytest_django import Settings
 from tests.quorum.actions.conftest import DAY
-from tests.sitting import NAY
-from tests.sitting import SenateTable
-from tests.sitting import YEA
-from time_machine import Traveller
-import json
+from tests.sitting import NAY, YEA, SenateTable
 
 VIEWERS = ("Josh", "Lulu", "Raven")  # in seats 0 and 1, and in none
 NOTED = {**YEA, "note": {"to": 1, "text": "the-cellar-at-midnight"}}
@@ -124,4 +120,6 @@ def test_keys_may_change_while_an_episode_is_on(table: SenateTable, settings: Se
     table.decides("Lulu")
     assert table.decides("Josh", round=0, rid="one")["accepted"]
     assert (table.episode().state, [*rounds_queries_proofs.episode_flaws(table.made.pk)]) == ("over", [])
-    assert [rounds_queries.record_of(each)["outcome"] for each in rounds_queries.closed_rounds(table.episode())] == ["passed"] * 2
+    assert [rounds_queries.record_of(each)["outcome"] for each in rounds_queries.closed_rounds(table.episode())] == [
+        "passed"
+    ] * 2

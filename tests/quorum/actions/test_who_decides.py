@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
+
 from dynasties.quorum.rounds import actions as rounds_actions
 from dynasties.quorum.rounds.models import Decision
 from dynasties.quorum.senate import actions as senate_actions
 from tests.quorum.actions.refusals import refused
-from tests.sitting import SenateTable
-from tests.sitting import YEA
-from typing import Any
-import pytest
+from tests.sitting import YEA, SenateTable
+
 
 def of_program(table: SenateTable, token: str, raw: object = None, **more: Any) -> dict[str, Any]:
     """A program in seat 1 decides; yea, where nothing is said."""
@@ -31,8 +33,12 @@ def test_a_program_decides_with_its_token_and_nobody_for_it(mixed: tuple[SenateT
     table, token = mixed
     asked: dict[str, Any] = {"game_id": table.made.pk, "number": 1, "seat": 1, "round": 0, "raw": YEA}
 
-    assert refused(lambda: rounds_actions.take_decision(**asked, account_id=table.account("Lulu").pk)) == ["not-your-seat"]
-    assert refused(lambda: rounds_actions.take_decision(**asked, account_id=table.account("Josh").pk)) == ["not-your-seat"]
+    assert refused(lambda: rounds_actions.take_decision(**asked, account_id=table.account("Lulu").pk)) == [
+        "not-your-seat"
+    ]
+    assert refused(lambda: rounds_actions.take_decision(**asked, account_id=table.account("Josh").pk)) == [
+        "not-your-seat"
+    ]
     assert refused(lambda: rounds_actions.take_decision(**asked)) == ["not-your-seat"]
     assert refused(lambda: of_program(table, "no-token")) == ["not-your-seat"]
     assert refused(lambda: of_program(table, token, seat=0)) == ["not-your-seat"]
@@ -56,7 +62,9 @@ def test_a_script_decides_for_itself(table: SenateTable) -> None:
     table.opens("Josh", "greedy")
     asked: dict[str, Any] = {"game_id": table.made.pk, "number": 1, "seat": 1, "round": 0, "raw": YEA}
 
-    assert refused(lambda: rounds_actions.take_decision(**asked, account_id=table.account("Josh").pk)) == ["not-your-seat"]
+    assert refused(lambda: rounds_actions.take_decision(**asked, account_id=table.account("Josh").pk)) == [
+        "not-your-seat"
+    ]
     assert refused(lambda: rounds_actions.take_decision(**asked, token="")) == ["not-your-seat"]
 
 

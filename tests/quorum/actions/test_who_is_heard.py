@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
+from time_machine import Traveller
+
 from dynasties.quorum.plugin import CHECKS
 from nomic.core.log.models import Event
 from nomic.core.roster import actions_activity as roster_actions_activity
 from proposals.recount import recount_game
 from tests.quorum.actions.conftest import NOON
-from tests.sitting import SenateTable
-from tests.sitting import YEA
-from time_machine import Traveller
-import pytest
+from tests.sitting import YEA, SenateTable
 
 ILLEGAL = {**YEA, "vote": "maybe"}
 

@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
+
+import pytest
 from django.core import mail
+from time_machine import Traveller
+
 from nomic.core import tasks as core_tasks
 from nomic.core.games.models import Account
-from nomic.core.notifications.models import Mail
-from nomic.core.notifications.models import Notice
+from nomic.core.notifications.models import Mail, Notice
 from nomic.effects import is_still_current
 from tests.quorum.actions.conftest import DAY
-from tests.sitting import NAY
-from tests.sitting import SenateTable
-from tests.sitting import YEA
-from tests.tidings.inboxes import forget
-from tests.tidings.inboxes import letters
-from tests.tidings.inboxes import told
-from time_machine import Traveller
-from typing import Any
-import pytest
+from tests.sitting import NAY, YEA, SenateTable
+from tests.tidings.inboxes import forget, letters, told
 
 ROUND, SENATE, NEAR = "senate-round", "senate", "senate-near"
 OPEN = "Episode 1 of the Senate is open, and you sit in it: decide in its first round, by 6 Jan 2027, 12:00 UTC."
@@ -139,7 +136,11 @@ def test_a_round_waits_no_more_for_who_has_decided_or_once_it_is_closed(
     clock.shift(DAY)
     table.closes()
 
-    assert (at_first, decided, (is_still_current(josh), is_still_current(wanda))) == ((True, True), (False, True), (False, False))
+    assert (at_first, decided, (is_still_current(josh), is_still_current(wanda))) == (
+        (True, True),
+        (False, True),
+        (False, False),
+    )
 
 
 def test_a_round_of_what_was_adjourned_waits_for_nobody(table: SenateTable, token: str) -> None:
@@ -206,9 +207,7 @@ def test_who_has_decided_since_is_told_by_no_letter(table: SenateTable, token: s
     assert (at_first, is_still_current(notice)) == (True, False)
 
 
-def test_in_rounds_shorter_than_a_day_and_in_a_hiatus_nobody_is_reminded(
-    table: SenateTable, clock: Traveller
-) -> None:
+def test_in_rounds_shorter_than_a_day_and_in_a_hiatus_nobody_is_reminded(table: SenateTable, clock: Traveller) -> None:
     gather(table, decision_seconds=DAY // timedelta(seconds=1) - 1)
     table.seats_program("Lulu", 2)
     clock.shift(DAY / 2)

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from datetime import UTC
-from datetime import datetime
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+import time_machine
+
 from dynasties.quorum.programs import views_looks as programs_views_looks
 from dynasties.quorum.senate import actions as senate_actions
 from tests.moments import stands_at
 from tests.openings import opened
 from tests.quorum.api.programs import Program
 from tests.sitting import SenateTable
-from typing import Any
-import pytest
-import time_machine
 
 NOON = datetime(2027, 1, 5, 12, tzinfo=UTC)
 

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Mapping
 from copy import deepcopy
 from dataclasses import dataclass
-from django.test import Client
-from dynasties.quorum import programs
 from functools import cache
-from jsonschema import Draft202012Validator
 from pathlib import Path
-from typing import Any
-from typing import TYPE_CHECKING
-import json
-import re
+from typing import TYPE_CHECKING, Any
+
+from django.test import Client
+from jsonschema import Draft202012Validator
+
+from dynasties.quorum import programs
 
 if TYPE_CHECKING:
     from django.test.client import _MonkeyPatchedWSGIResponse as Answer

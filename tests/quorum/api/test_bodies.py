@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+import json
+
+import pytest
 from django.http import UnreadablePostError
 from django.test import RequestFactory
+from hypothesis import example, given, strategies as st
+
 from dynasties.quorum.programs import views_entry as programs_views_entry
 from dynasties.quorum.rounds.models import Decision
-from hypothesis import example
-from hypothesis import given
-from hypothesis import strategies as st
 from tests.quorum.api.programs import Program
-import json
-import pytest
 
 LONGEST = 64 * 1024
 
@@ -102,11 +102,14 @@ def test_any_bytes_are_read_or_turned_away(body: bytes) -> None:
 
 
 VALUES = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False)
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats(allow_nan=False, allow_infinity=False)
     | st.text(st.characters(exclude_categories=["Cs"])),
     lambda inner: st.lists(inner) | st.dictionaries(st.text(st.characters(exclude_categories=["Cs"])), inner),
     max_leaves=20,
-)  # fmt: skip
+)
 
 
 @given(VALUES, st.booleans())
@@ -132,9 +135,7 @@ def test_64_kilobytes_are_taken_and_a_byte_more_is_413(senate: list[Program]) ->
 
 
 @pytest.mark.django_db
-def test_a_body_that_says_it_is_too_large_is_not_read(
-    senate: list[Program], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_body_that_says_it_is_too_large_is_not_read(senate: list[Program], monkeypatch: pytest.MonkeyPatch) -> None:
     def unread(*given: object) -> bytes:
         raise AssertionError("it was read")
 

@@ -2,30 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from datetime import timedelta
-from dynasties.quorum.programs import client
-from dynasties.quorum.programs.client import Refused
-from dynasties.quorum.programs.client import Seat
-from email.message import Message
-from nomic.core.floor import floor
-from nomic.core.roster import actions as roster_actions
-from pathlib import Path
-from tests.quorum.api.conftest import seated
-from tests.quorum.api.programs import NOBODY
-from tests.quorum.api.programs import Program
-from tests.sitting import SenateTable
-from typing import Any
-from urllib.error import HTTPError
-from urllib.error import URLError
-from urllib.request import Request
 import ast
 import io
 import json
-import pytest
 import runpy
 import sys
+from collections.abc import Callable
+from datetime import timedelta
+from email.message import Message
+from pathlib import Path
+from typing import Any
+from urllib.error import HTTPError, URLError
+from urllib.request import Request
+
+import pytest
 import time_machine
+
+from dynasties.quorum.programs import client
+from dynasties.quorum.programs.client import Refused, Seat
+from nomic.core.floor import floor
+from nomic.core.roster import actions as roster_actions
+from tests.quorum.api.conftest import seated
+from tests.quorum.api.programs import NOBODY, Program
+from tests.sitting import SenateTable
 
 pytestmark = pytest.mark.django_db
 HERE = Path(client.__file__).parent
@@ -107,12 +106,16 @@ def test_the_client_is_one_file_of_fewer_than_150_lines_that_needs_nothing_but_p
     text = (HERE / "client.py").read_text()
 
     imported = {
-        name.partition(".")[0] for node in ast.walk(ast.parse(text))
+        name.partition(".")[0]
+        for node in ast.walk(ast.parse(text))
         for name in (
-            [each.name for each in node.names] if isinstance(node, ast.Import)
-            else [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+            [each.name for each in node.names]
+            if isinstance(node, ast.Import)
+            else [node.module or ""]
+            if isinstance(node, ast.ImportFrom)
+            else []
         )
-    }  # fmt: skip
+    }
     assert len(text.splitlines()) < 150
     assert imported <= sys.stdlib_module_names
 

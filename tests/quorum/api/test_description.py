@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
+import json
+import re
+
+import pytest
 from django.urls import resolve
+from openapi_spec_validator import validate
+
 from dynasties.quorum.rounds.rules_decisions import fallback_json
 from dynasties.quorum.urls import api_urls
-from openapi_spec_validator import validate
-from tests.quorum.api.programs import DOCUMENT
-from tests.quorum.api.programs import NOBODY
-from tests.quorum.api.programs import Program
-from tests.quorum.api.programs import fits
-import json
-import pytest
-import re
+from tests.quorum.api.programs import DOCUMENT, NOBODY, Program, fits
 
 TEXT = json.dumps(DOCUMENT)
 

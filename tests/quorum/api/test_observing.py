@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from datetime import timedelta
+
+import pytest
+import time_machine
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from jsonschema import Draft202012Validator
+
 from tests.lawmaking import change
-from tests.quorum.api.conftest import renewed
-from tests.quorum.api.conftest import seated
-from tests.quorum.api.programs import NOBODY
-from tests.quorum.api.programs import Program
+from tests.quorum.api.conftest import renewed, seated
+from tests.quorum.api.programs import NOBODY, Program
 from tests.quorum.replaying import SCHEMA
 from tests.sitting import SenateTable
-import pytest
-import time_machine
 
 pytestmark = pytest.mark.django_db
 
@@ -135,8 +135,7 @@ def test_a_head_is_a_view_without_its_body(senate: list[Program]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("left", "said"),
-    [(60 * 60, 30), (301, 30), (300, 30), (291, 30), (290, 29), (60, 6), (11, 2), (10, 1), (1, 1)],
+    ("left", "said"), [(60 * 60, 30), (301, 30), (300, 30), (291, 30), (290, 29), (60, 6), (11, 2), (10, 1), (1, 1)]
 )
 def test_come_again_in_a_tenth_of_the_time_that_is_left(
     left: int, said: int, table: SenateTable, clock: time_machine.Traveller

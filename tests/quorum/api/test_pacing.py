@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from datetime import timedelta
-from dynasties.quorum.programs.views_looks import LATEST
-from dynasties.quorum.programs.views_looks import MOST_A_SECOND
-from dynasties.quorum.programs.views_looks import ProgramCalendar
-from dynasties.quorum.programs.views_looks import seconds_to_next_look
-from tests.quorum.api.conftest import NOON
+
 import pytest
+
+from dynasties.quorum.programs.views_looks import LATEST, MOST_A_SECOND, ProgramCalendar, seconds_to_next_look
+from tests.quorum.api.conftest import NOON
+
 
 @pytest.mark.parametrize(
     ("left", "seconds"),

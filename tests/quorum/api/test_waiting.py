@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import timedelta
+
+import pytest
+import time_machine
+
 from dynasties.quorum.programs import views_looks as programs_views_looks
 from nomic.management.commands.serve import WEB
 from tests.quorum.api.conftest import renewed
 from tests.quorum.api.programs import Program
 from tests.sitting import SenateTable
-import pytest
-import time_machine
 
 pytestmark = pytest.mark.django_db
 MOST = 20  # looks in ten seconds

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from dynasties.quorum.bills.rules import Bill
-from dynasties.quorum.bills.rules import BillWords
-from dynasties.quorum.episodes.rules import Config
-from dynasties.quorum.rounds.rules import RoundRecord
-from dynasties.quorum.rounds.rules import SenateState
-from dynasties.quorum.rounds.rules import first_state
-from dynasties.quorum.rounds.rules import play_round
-from dynasties.quorum.rounds.rules import read_decisions
-from hypothesis import strategies as st
 from typing import Any
+
+from hypothesis import strategies as st
+
+from dynasties.quorum.bills.rules import Bill, BillWords
+from dynasties.quorum.episodes.rules import Config
+from dynasties.quorum.rounds.rules import RoundRecord, SenateState, first_state, play_round, read_decisions
 
 WORDS = BillWords("A Bill", "Whereas.", ("One.", "Two.", "Three."), ("Won.", "Too.", "Free."))
 BILL = Bill("B00", "spending", (0, 1, 2), None, WORDS)

@@ -2,27 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dynasties.quorum.bills.rules import BILLS_FORMAT
-from dynasties.quorum.bills.rules import Draws
-from dynasties.quorum.bills.rules import KINDS
-from dynasties.quorum.bills.rules import bill_json
-from dynasties.quorum.bills.rules import drawn_bill
-from dynasties.quorum.bills.rules import read_bill
-from dynasties.quorum.bills.rules import statute_bill
-from hashlib import sha256
-from hypothesis import given
-from hypothesis import settings
-from hypothesis import strategies as st
-from importlib.resources import files
-from nomic.core.decision import Invalid
-from nomic.core.input import Field
-from pathlib import Path
-from typing import Any
 import json
-import pytest
 import re
 import tomllib
+from collections.abc import Iterator
+from hashlib import sha256
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings, strategies as st
+
+from dynasties.quorum.bills.rules import BILLS_FORMAT, KINDS, Draws, bill_json, drawn_bill, read_bill, statute_bill
+from nomic.core.decision import Invalid
+from nomic.core.input import Field
 
 SEEDS = st.text(st.characters(codec="utf-8"), max_size=10)
 ORDERS = ("012", "021", "102", "120", "201", "210")
@@ -123,9 +117,11 @@ def test_the_first_bills_of_a_seed_are_these() -> None:
     found = [drawn_bill("harvest", round, ("B00",), True)[:4] for round in range(4)]
 
     assert found == [
-        ("B00", "spending", (1, 0, 2), None), ("B01", "repeal", (1, 2, 0), "B00"),
-        ("B02", "edict", (2, 0, 1), None), ("B03", "edict", (1, 2, 0), None),
-    ]  # fmt: skip
+        ("B00", "spending", (1, 0, 2), None),
+        ("B01", "repeal", (1, 2, 0), "B00"),
+        ("B02", "edict", (2, 0, 1), None),
+        ("B03", "edict", (1, 2, 0), None),
+    ]
 
 
 @pytest.mark.parametrize(("standing", "repeals"), [((), True), (("B00",), False)], ids=["no statute", "no repeals"])
@@ -241,13 +237,16 @@ def test_a_given_bill_may_be_short_of_words() -> None:
 @pytest.mark.parametrize(
     ("changes", "path"),
     [
-        ({"title": 7}, "bill/title"), ({"amendments": []}, "bill/amendments"), ({"kind": "law"}, "bill/kind"),
+        ({"title": 7}, "bill/title"),
+        ({"amendments": []}, "bill/amendments"),
+        ({"kind": "law"}, "bill/kind"),
         ({"amendments": {"A1": 0, "A2": {"text": "Two."}, "A3": 2}}, "bill/amendments/A2/clause"),
         ({"amendments": {"A1": {"clause": 0, "text": ""}, "A2": 1, "A3": 2}}, "bill/amendments/A1/text"),
-        ({"target_statute": "B00"}, "bill/target_statute"), ({"kind": "repeal"}, "bill/target_statute"),
+        ({"target_statute": "B00"}, "bill/target_statute"),
+        ({"kind": "repeal"}, "bill/target_statute"),
     ],
     ids=str,
-)  # fmt: skip
+)
 def test_what_is_wrong_with_a_given_bill_is_named(changes: dict[str, object], path: str) -> None:
     with pytest.raises(Invalid) as refused:
         read_bill(given_bill(**changes))

@@ -1,22 +1,24 @@
 from __future__ import annotations
 
-from dynasties.quorum.dials import THRESHOLD
-from dynasties.quorum.episodes.rules import Config
-from dynasties.quorum.episodes.rules import STANDARD_ORDERS
-from dynasties.quorum.episodes.rules import config_json
-from dynasties.quorum.episodes.rules import orders_of
-from dynasties.quorum.episodes.rules import read_config
+import json
 from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from dynasties.quorum.dials import THRESHOLD
+from dynasties.quorum.episodes.rules import STANDARD_ORDERS, Config, config_json, orders_of, read_config
 from nomic.catalogue import CATALOGUE
 from nomic.core.decision import Invalid
 from nomic.core.input import Field
-from typing import Any
-import json
-import pytest
 
 GIVEN: dict[str, Any] = {
-    "num_seats": 4, "num_rounds": 10, "pass_threshold": "0.5", "veto_enabled": True, "caucus_enabled": False,
-}  # fmt: skip
+    "num_seats": 4,
+    "num_rounds": 10,
+    "pass_threshold": "0.5",
+    "veto_enabled": True,
+    "caucus_enabled": False,
+}
 
 
 def test_a_config_is_read_with_the_standing_orders_of_the_law() -> None:
@@ -27,7 +29,9 @@ def test_a_config_is_read_with_the_standing_orders_of_the_law() -> None:
 
 
 def test_a_config_may_bring_its_standing_orders() -> None:
-    config = read_config(Field({**GIVEN, "orders": {"decay": "0.009"}}), STANDARD_ORDERS._replace(decay=7, note_length=9))
+    config = read_config(
+        Field({**GIVEN, "orders": {"decay": "0.009"}}), STANDARD_ORDERS._replace(decay=7, note_length=9)
+    )
 
     assert config.orders == STANDARD_ORDERS._replace(decay=9)
 
@@ -35,12 +39,19 @@ def test_a_config_may_bring_its_standing_orders() -> None:
 @pytest.mark.parametrize(
     "changes",
     [
-        {"num_seats": 2}, {"num_seats": 6}, {"num_rounds": 2}, {"num_rounds": 40}, {"pass_threshold": "0.3"},
-        {"pass_threshold": "0.9"}, {"pass_threshold": 0.9}, {"pass_threshold": "1/3"}, {"pass_threshold": 0.65},
+        {"num_seats": 2},
+        {"num_seats": 6},
+        {"num_rounds": 2},
+        {"num_rounds": 40},
+        {"pass_threshold": "0.3"},
+        {"pass_threshold": "0.9"},
+        {"pass_threshold": 0.9},
+        {"pass_threshold": "1/3"},
+        {"pass_threshold": 0.65},
         {"pass_threshold": "0.333333333333"},
     ],
     ids=str,
-)  # fmt: skip
+)
 def test_a_config_within_its_bounds_is_written_as_it_is_read(changes: dict[str, Any]) -> None:
     config = read_config(Field({**GIVEN, **changes}))
 
@@ -81,12 +92,22 @@ def test_a_law_that_says_nothing_of_them_has_standing_orders_too() -> None:
 @pytest.mark.parametrize(
     ("name", "value"),
     [
-        ("num_seats", 1), ("num_seats", 7), ("num_seats", 4.0), ("num_rounds", 1), ("num_rounds", 41),
-        ("pass_threshold", "0.299"), ("pass_threshold", "0.901"), ("pass_threshold", None), ("pass_threshold", 1e-5),
-        ("veto_enabled", None), ("veto_enabled", 1), ("caucus_enabled", "true"), ("orders", 7),
+        ("num_seats", 1),
+        ("num_seats", 7),
+        ("num_seats", 4.0),
+        ("num_rounds", 1),
+        ("num_rounds", 41),
+        ("pass_threshold", "0.299"),
+        ("pass_threshold", "0.901"),
+        ("pass_threshold", None),
+        ("pass_threshold", 1e-5),
+        ("veto_enabled", None),
+        ("veto_enabled", 1),
+        ("caucus_enabled", "true"),
+        ("orders", 7),
     ],
     ids=str,
-)  # fmt: skip
+)
 def test_what_is_out_of_bounds_or_left_out_is_named(name: str, value: object) -> None:
     left_out = {key: was for key, was in GIVEN.items() if key != name}
 

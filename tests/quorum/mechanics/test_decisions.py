@@ -1,28 +1,34 @@
 from __future__ import annotations
 
-from dynasties.quorum.rounds.rules_decisions import FALLBACK
-from dynasties.quorum.rounds.rules_decisions import Note
-from dynasties.quorum.rounds.rules_decisions import SeatDecision
-from dynasties.quorum.rounds.rules_decisions import SeatOptions
-from dynasties.quorum.rounds.rules_decisions import UNIFORM
-from dynasties.quorum.rounds.rules_decisions import decision_problems as problems_of
-from dynasties.quorum.rounds.rules_decisions import fallback_json
-from dynasties.quorum.rounds.rules_decisions import read_decision
-from hypothesis import given
-from hypothesis import settings
-from hypothesis import strategies as st
-from tests.quorum.mechanics.tables import ANYTHING
-from tests.quorum.mechanics.tables import RAWS
-from tests.quorum.mechanics.tables import SPOILT
-from typing import Any
 import json
-import pytest
 import sys
+from typing import Any
+
+import pytest
+from hypothesis import given, settings, strategies as st
+
+from dynasties.quorum.rounds.rules_decisions import (
+    FALLBACK,
+    UNIFORM,
+    Note,
+    SeatDecision,
+    SeatOptions,
+    decision_problems as problems_of,
+    fallback_json,
+    read_decision,
+)
+from tests.quorum.mechanics.tables import ANYTHING, RAWS, SPOILT
 
 # Seat 1 of 4, which has the chair and may do everything.
 FREE = SeatOptions(seat=1, seats=4, chair=1, may_filibuster=True, may_veto=True, note_length=200)
-WHOLE = {"vote": "yea", "priorities": [3, 2, 1], "amendment": "A2", "filibuster": True, "veto": True,
-         "note": {"to": 0, "text": "Shall we?"}}  # fmt: skip
+WHOLE = {
+    "vote": "yea",
+    "priorities": [3, 2, 1],
+    "amendment": "A2",
+    "filibuster": True,
+    "veto": True,
+    "note": {"to": 0, "text": "Shall we?"},
+}
 DEEP: list[Any] = []
 for _ in range(10_000):
     DEEP = [DEEP]
@@ -54,15 +60,28 @@ def test_what_nobody_asked_for_is_passed_over() -> None:
 @pytest.mark.parametrize(
     ("name", "value", "code"),
     [
-        ("vote", ..., "no-vote"), ("vote", None, "no-vote"), ("vote", "aye", "no-vote"), ("vote", "YEA", "no-vote"),
-        ("vote", 1, "no-vote"), ("vote", ["yea"], "no-vote"), ("vote", {}, "no-vote"),
-        ("priorities", None, "no-weights"), ("priorities", [1, 1], "no-weights"), ("priorities", "111", "no-weights"),
-        ("priorities", [1] * 4, "no-weights"), ("priorities", {"0": 1}, "no-weights"), ("priorities", 3, "no-weights"),
-        ("amendment", None, "no-amendment"), ("amendment", "A4", "no-amendment"), ("amendment", 1, "no-amendment"),
-        ("amendment", ["A1"], "no-amendment"), ("amendment", "", "no-amendment"), ("amendment", False, "no-amendment"),
+        ("vote", ..., "no-vote"),
+        ("vote", None, "no-vote"),
+        ("vote", "aye", "no-vote"),
+        ("vote", "YEA", "no-vote"),
+        ("vote", 1, "no-vote"),
+        ("vote", ["yea"], "no-vote"),
+        ("vote", {}, "no-vote"),
+        ("priorities", None, "no-weights"),
+        ("priorities", [1, 1], "no-weights"),
+        ("priorities", "111", "no-weights"),
+        ("priorities", [1] * 4, "no-weights"),
+        ("priorities", {"0": 1}, "no-weights"),
+        ("priorities", 3, "no-weights"),
+        ("amendment", None, "no-amendment"),
+        ("amendment", "A4", "no-amendment"),
+        ("amendment", 1, "no-amendment"),
+        ("amendment", ["A1"], "no-amendment"),
+        ("amendment", "", "no-amendment"),
+        ("amendment", False, "no-amendment"),
     ],
     ids=str,
-)  # fmt: skip
+)
 def test_a_bad_vote_weight_or_amendment_voids_the_whole_decision(name: str, value: object, code: str) -> None:
     raw = {each: was for each, was in {**WHOLE, name: value}.items() if was is not ...}
 
@@ -74,11 +93,37 @@ def test_a_bad_vote_weight_or_amendment_voids_the_whole_decision(name: str, valu
 
 @pytest.mark.parametrize(
     "number",
-    [float("nan"), float("inf"), -float("inf"), -1, -0.1, True, False, None, "2", [1], {"$float": "nan"}, 10**400,
-     int(sys.float_info.max) + 1],
-    ids=["nan", "inf", "minus inf", "minus one", "minus a tenth", "true", "false", "null", "text", "list", "object",
-         "huge", "more than a double"],
-)  # fmt: skip
+    [
+        float("nan"),
+        float("inf"),
+        -float("inf"),
+        -1,
+        -0.1,
+        True,
+        False,
+        None,
+        "2",
+        [1],
+        {"$float": "nan"},
+        10**400,
+        int(sys.float_info.max) + 1,
+    ],
+    ids=[
+        "nan",
+        "inf",
+        "minus inf",
+        "minus one",
+        "minus a tenth",
+        "true",
+        "false",
+        "null",
+        "text",
+        "list",
+        "object",
+        "huge",
+        "more than a double",
+    ],
+)
 @pytest.mark.parametrize("place", [0, 1, 2])
 def test_a_weight_that_is_no_number_from_0_up_voids_the_decision(number: object, place: int) -> None:
     weights: list[object] = [1, 1, 1]
@@ -91,12 +136,19 @@ def test_a_weight_that_is_no_number_from_0_up_voids_the_decision(number: object,
 @pytest.mark.parametrize(
     ("given", "weights"),
     [
-        ([0, 0, 0], (1, 1, 1)), ([0.0, -0.0, 0], (1, 1, 1)), ([0, 0, 7], (0, 0, 7)), ([10, 5, 5], (10, 5, 5)),
-        ([0.1, 0.2, 0.3], (1, 2, 3)), ([0.25, 1, 2.5], (25, 100, 250)), ([1e22, 1, 0], (10**22, 1, 0)),
-        ([5e-324, 1e-323, 0], (5, 10, 0)), ([1e16, 1, 0.5], (10**17, 10, 5)), ((1, 2, 3), (1, 2, 3)),
+        ([0, 0, 0], (1, 1, 1)),
+        ([0.0, -0.0, 0], (1, 1, 1)),
+        ([0, 0, 7], (0, 0, 7)),
+        ([10, 5, 5], (10, 5, 5)),
+        ([0.1, 0.2, 0.3], (1, 2, 3)),
+        ([0.25, 1, 2.5], (25, 100, 250)),
+        ([1e22, 1, 0], (10**22, 1, 0)),
+        ([5e-324, 1e-323, 0], (5, 10, 0)),
+        ([1e16, 1, 0.5], (10**17, 10, 5)),
+        ((1, 2, 3), (1, 2, 3)),
     ],
     ids=str,
-)  # fmt: skip
+)
 def test_weights_are_read_exactly_as_the_decimals_that_stand_there(given: Any, weights: tuple[int, ...]) -> None:
     decision = reading(priorities=given)
 
@@ -154,20 +206,28 @@ def test_a_veto_that_one_does_not_have_is_dropped_by_itself(standing: SeatOption
 @pytest.mark.parametrize(
     ("note", "path", "code"),
     [
-        ("psst", "note", "no-note"), ([], "note", "no-note"), (False, "note", "no-note"),
-        ({}, "note/to", "no-addressee"), ({"to": None, "text": "a"}, "note/to", "no-addressee"),
-        ({"to": 1, "text": "me"}, "note/to", "no-addressee"), ({"to": 4, "text": "a"}, "note/to", "no-addressee"),
-        ({"to": -1, "text": "a"}, "note/to", "no-addressee"), ({"to": "0", "text": "a"}, "note/to", "no-addressee"),
-        ({"to": False, "text": "a"}, "note/to", "no-addressee"), ({"to": 0.0, "text": "a"}, "note/to", "no-addressee"),
-        ({"to": [0], "text": "a"}, "note/to", "no-addressee"), ({"to": 0}, "note/text", "no-text"),
-        ({"to": 0, "text": " \n"}, "note/text", "no-text"), ({"to": 0, "text": 7}, "note/text", "no-text"),
+        ("psst", "note", "no-note"),
+        ([], "note", "no-note"),
+        (False, "note", "no-note"),
+        ({}, "note/to", "no-addressee"),
+        ({"to": None, "text": "a"}, "note/to", "no-addressee"),
+        ({"to": 1, "text": "me"}, "note/to", "no-addressee"),
+        ({"to": 4, "text": "a"}, "note/to", "no-addressee"),
+        ({"to": -1, "text": "a"}, "note/to", "no-addressee"),
+        ({"to": "0", "text": "a"}, "note/to", "no-addressee"),
+        ({"to": False, "text": "a"}, "note/to", "no-addressee"),
+        ({"to": 0.0, "text": "a"}, "note/to", "no-addressee"),
+        ({"to": [0], "text": "a"}, "note/to", "no-addressee"),
+        ({"to": 0}, "note/text", "no-text"),
+        ({"to": 0, "text": " \n"}, "note/text", "no-text"),
+        ({"to": 0, "text": 7}, "note/text", "no-text"),
         ({"to": 0, "text": "n" * 201}, "note/text", "too-long"),
         ({"to": 0, "text": "a\x00b"}, "note/text", "hidden-characters"),
         ({"to": 0, "text": "a\u202eb"}, "note/text", "hidden-characters"),
         ({"to": 0, "text": "half \ud800"}, "note/text", "hidden-characters"),
     ],
     ids=ascii,
-)  # fmt: skip
+)
 def test_a_note_that_cannot_be_delivered_is_dropped_by_itself(note: object, path: str, code: str) -> None:
     assert reading(note=note) == reading()._replace(note=None, dropped=("note",))
     assert codes(note=note) == [(path, code, "note")]

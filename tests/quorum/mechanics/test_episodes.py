@@ -2,29 +2,17 @@
 
 from __future__ import annotations
 
-from dynasties.quorum.episodes.rules import Config
-from dynasties.quorum.episodes.rules import STANDARD_ORDERS
-from dynasties.quorum.rounds.rules import EpisodeEngine
-from dynasties.quorum.rounds.rules import SentNote
-from dynasties.quorum.rounds.rules import public_json
-from dynasties.quorum.rounds.rules import record_json
-from dynasties.quorum.rounds.rules_decisions import FALLBACK
-from dynasties.quorum.rounds.rules_decisions import SeatOptions
-from dynasties.quorum.rounds.rules_decisions import read_decision
-from fractions import Fraction
-from hypothesis import given
-from hypothesis import settings
-from hypothesis import strategies as st
-from tests.quorum.mechanics.tables import ANYTHING
-from tests.quorum.mechanics.tables import BILL
-from tests.quorum.mechanics.tables import NAY
-from tests.quorum.mechanics.tables import RAWS
-from tests.quorum.mechanics.tables import SPOILT
-from tests.quorum.mechanics.tables import YEA
-from tests.quorum.mechanics.tables import note
-from typing import Any
 import json
+from fractions import Fraction
+from typing import Any
+
 import pytest
+from hypothesis import given, settings, strategies as st
+
+from dynasties.quorum.episodes.rules import STANDARD_ORDERS, Config
+from dynasties.quorum.rounds.rules import EpisodeEngine, SentNote, public_json, record_json
+from dynasties.quorum.rounds.rules_decisions import FALLBACK, SeatOptions, read_decision
+from tests.quorum.mechanics.tables import ANYTHING, BILL, NAY, RAWS, SPOILT, YEA, note
 
 CONFIG = Config(3, 4)
 

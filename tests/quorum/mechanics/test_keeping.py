@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from dynasties.quorum.episodes.rules import Config
-from dynasties.quorum.replay.rules import build_replay
-from dynasties.quorum.replay.rules import replay_bytes
-from dynasties.quorum.replay.rules import verify_replay_bytes
-from dynasties.quorum.rounds import rules_decisions as rounds_rules_decisions
-from dynasties.quorum.rounds.rules_decisions import LONGEST_TEXT
-from dynasties.quorum.rounds.rules_decisions import trim_decision
-from hypothesis import example
-from hypothesis import given
-from hypothesis import settings
-from hypothesis import strategies as st
-from tests.quorum.replaying import ANYTHING
-from tests.quorum.replaying import SEATS
-from typing import Any
 import json
+from typing import Any
+
+from hypothesis import example, given, settings, strategies as st
+
+from dynasties.quorum.episodes.rules import Config
+from dynasties.quorum.replay.rules import build_replay, replay_bytes, verify_replay_bytes
+from dynasties.quorum.rounds import rules_decisions as rounds_rules_decisions
+from dynasties.quorum.rounds.rules_decisions import LONGEST_TEXT, trim_decision
+from tests.quorum.replaying import ANYTHING, SEATS
 
 ALMOST = st.fixed_dictionaries(
     {"vote": st.sampled_from(["yea", "nay", "abstain"])},
@@ -57,7 +52,9 @@ def test_what_is_kept_of_a_decision_is_never_large() -> None:
         deep = [deep]
     note = {"to": long, "text": long, long: long}
 
-    found = trim_decision({"vote": long, "priorities": [long] * 1000, "amendment": deep, "note": note, long: long, "rid": deep})
+    found = trim_decision(
+        {"vote": long, "priorities": [long] * 1000, "amendment": deep, "note": note, long: long, "rid": deep}
+    )
 
     assert len(json.dumps(found)) < 9 * LONGEST_TEXT
     assert trim_decision(deep) == {}

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from dynasties.quorum.episodes.rules import Config
-from dynasties.quorum.episodes.rules import STANDARD_ORDERS
-from dynasties.quorum.rounds.rules import EpisodeEngine
-from dynasties.quorum.rounds.rules import SentNote
-from hypothesis import given
-from hypothesis import settings
-from hypothesis import strategies as st
-from tests.quorum.mechanics.tables import NAY
-from tests.quorum.mechanics.tables import RAWS
-from tests.quorum.mechanics.tables import YEA
-from tests.quorum.mechanics.tables import note
-from typing import Any
 import json
+from typing import Any
+
 import pytest
+from hypothesis import given, settings, strategies as st
+
+from dynasties.quorum.episodes.rules import STANDARD_ORDERS, Config
+from dynasties.quorum.rounds.rules import EpisodeEngine, SentNote
+from tests.quorum.mechanics.tables import NAY, RAWS, YEA, note
 
 CONFIG = Config(3, 4)
 CANARY = "canary-7f3a"
@@ -35,16 +30,30 @@ def test_an_observation_holds_what_stands_before_the_round() -> None:
     history = seen.pop("history")
     title = episode.records[0].bill.title
     assert seen == {
-        "format": "quorum-observation-1", "round": 1, "rounds": 4, "seats": 3, "seat": 1, "chair": 1, "over": False,
+        "format": "quorum-observation-1",
+        "round": 1,
+        "rounds": 4,
+        "seats": 3,
+        "seat": 1,
+        "chair": 1,
+        "over": False,
         "config": {
-            "num_seats": 3, "num_rounds": 4, "pass_threshold": "0.5", "veto_enabled": True, "caucus_enabled": True,
+            "num_seats": 3,
+            "num_rounds": 4,
+            "pass_threshold": "0.5",
+            "veto_enabled": True,
+            "caucus_enabled": True,
             "orders": seen["config"]["orders"],
         },
-        "influence": ["0.995", "1.025", "0.985"], "capital": ["2.5", "2.5", "-0.25"],
-        "filibuster_used": [False, False, False], "statutes": [{"id": "B00", "title": title}],
+        "influence": ["0.995", "1.025", "0.985"],
+        "capital": ["2.5", "2.5", "-0.25"],
+        "filibuster_used": [False, False, False],
+        "statutes": [{"id": "B00", "title": title}],
         "threshold": {"plain": "0.5", "filibustered": "0.65"},
-        "may": {"filibuster": True, "veto": True, "note": True}, "notes": [], "scores": None,
-    }  # fmt: skip
+        "may": {"filibuster": True, "veto": True, "note": True},
+        "notes": [],
+        "scores": None,
+    }
     assert (bill["id"], len(bill["clauses"]), sorted(bill["amendments"])) == ("B01", 3, ["A1", "A2", "A3"])
     assert history == [episode.public(episode.records[0])]
 
@@ -68,11 +77,14 @@ def test_a_visitor_sees_the_same_but_may_do_nothing_and_reads_no_note() -> None:
         (CONFIG, 1, {"filibuster": True, "veto": False, "note": True}),
         (CONFIG._replace(veto=False), 0, {"filibuster": True, "veto": False, "note": True}),
         (CONFIG._replace(caucus=False), 0, {"filibuster": True, "veto": True, "note": False}),
-        (CONFIG._replace(orders=STANDARD_ORDERS._replace(filibuster=False)), 0,
-         {"filibuster": False, "veto": True, "note": True}),
+        (
+            CONFIG._replace(orders=STANDARD_ORDERS._replace(filibuster=False)),
+            0,
+            {"filibuster": False, "veto": True, "note": True},
+        ),
     ],
     ids=["in the chair", "not in the chair", "no veto", "no caucus", "no filibuster"],
-)  # fmt: skip
+)
 def test_a_seat_sees_what_it_may_do(config: Config, seat: int, may: dict[str, bool]) -> None:
     assert EpisodeEngine(config, "a seed").observe(seat)["may"] == may
 
@@ -125,8 +137,9 @@ def test_a_note_comes_to_its_addressee_in_the_next_round_and_to_nobody_else() ->
     episode.step([note(1, "second"), note(2, "third"), YEA])
 
     assert episode.observe(2)["notes"] == [
-        {"round": 0, "from": 0, "text": "first"}, {"round": 1, "from": 1, "text": "third"},
-    ]  # fmt: skip
+        {"round": 0, "from": 0, "text": "first"},
+        {"round": 1, "from": 1, "text": "third"},
+    ]
     assert texts(episode, 1) == ["second"]
     assert texts(episode, 0) == texts(episode, None) == []
 

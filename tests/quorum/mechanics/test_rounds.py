@@ -2,31 +2,27 @@
 
 from __future__ import annotations
 
-from dynasties.quorum.episodes.rules import Config
-from dynasties.quorum.episodes.rules import Orders
-from dynasties.quorum.episodes.rules import STANDARD_ORDERS
-from dynasties.quorum.rounds.rules import OF_INFLUENCE
-from dynasties.quorum.rounds.rules import RoundRecord
-from dynasties.quorum.rounds.rules import SenateState
-from dynasties.quorum.rounds.rules import first_state
-from dynasties.quorum.rounds.rules import options_of
-from dynasties.quorum.rounds.rules import play_round
-from dynasties.quorum.rounds.rules import read_decisions
-from dynasties.quorum.rounds.rules import record_json
-from dynasties.quorum.rounds.rules_decisions import read_decision
-from fractions import Fraction
-from hypothesis import given
-from hypothesis import settings
-from itertools import permutations
-from tests.quorum.mechanics.tables import ABSTAIN
-from tests.quorum.mechanics.tables import BILL
-from tests.quorum.mechanics.tables import NAY
-from tests.quorum.mechanics.tables import YEA
-from tests.quorum.mechanics.tables import played
-from tests.quorum.mechanics.tables import rounds
-from typing import Any
 import json
+from fractions import Fraction
+from itertools import permutations
+from typing import Any
+
 import pytest
+from hypothesis import given, settings
+
+from dynasties.quorum.episodes.rules import STANDARD_ORDERS, Config, Orders
+from dynasties.quorum.rounds.rules import (
+    OF_INFLUENCE,
+    RoundRecord,
+    SenateState,
+    first_state,
+    options_of,
+    play_round,
+    read_decisions,
+    record_json,
+)
+from dynasties.quorum.rounds.rules_decisions import read_decision
+from tests.quorum.mechanics.tables import ABSTAIN, BILL, NAY, YEA, played, rounds
 
 REPEAL = BILL._replace(id="B09", kind="repeal", target="B03")
 FILIBUSTER = {**NAY, "filibuster": True}
@@ -88,17 +84,19 @@ def test_what_each_change_came_from_is_told_in_its_order() -> None:
     record = played({**FILIBUSTER, "amendment": "A1"}, {**YEA, "amendment": "A1"}, YEA)
 
     assert record.gains[0] == (
-        ("filibuster-cost", -50), ("adopter", 30), ("nay", -15), ("nay-influence", -10), ("decay", -5),
-    )  # fmt: skip
+        ("filibuster-cost", -50),
+        ("adopter", 30),
+        ("nay", -15),
+        ("nay-influence", -10),
+        ("decay", -5),
+    )
     assert codes(record, 1) == ["yea", "clause-1", "clause-2", "clause-3", "adopter", "decay"]
 
 
 def test_what_is_told_of_a_loss_is_what_the_floor_left_of_it() -> None:
     record = played(FILIBUSTER, NAY, influence=(120, 100))
 
-    assert record.gains == (
-        (("filibuster-cost", -20), ("filibuster-reward", 30), ("decay", 0)), (("decay", 0),),
-    )  # fmt: skip
+    assert record.gains == ((("filibuster-cost", -20), ("filibuster-reward", 30), ("decay", 0)), (("decay", 0),))
 
 
 def test_a_veto_leaves_nothing_but_its_price_and_what_the_filibuster_cost() -> None:
@@ -106,8 +104,10 @@ def test_a_veto_leaves_nothing_but_its_price_and_what_the_filibuster_cost() -> N
 
     assert (record.outcome, record.adopted, record.owners) == ("vetoed", "A1", ((), (), ()))
     assert [codes(record, seat) for seat in range(3)] == [
-        ["veto", "veto-influence", "decay"], ["decay"], ["filibuster-cost", "decay"],
-    ]  # fmt: skip
+        ["veto", "veto-influence", "decay"],
+        ["decay"],
+        ["filibuster-cost", "decay"],
+    ]
 
 
 def test_only_the_veto_of_the_chair_counts() -> None:
@@ -159,7 +159,7 @@ def test_a_repeal_that_fails_takes_nothing_away() -> None:
         ({"amendments": False}, ({**YEA, "amendment": "A1"}, NAY, YEA), 0, 995, 30 + 90),
     ],
     ids=lambda value: str(value) if isinstance(value, dict) else "",
-)  # fmt: skip
+)
 def test_a_round_is_played_by_the_standing_orders(
     orders: dict[str, Any], raws: tuple[Any, ...], seat: int, influence: int, capital: int
 ) -> None:
@@ -175,7 +175,9 @@ def test_a_repeal_pays_what_the_orders_say() -> None:
 
 
 def test_where_there_is_no_filibuster_none_moves_the_threshold() -> None:
-    record = played(YEA, YEA, YEA, FILIBUSTER, FILIBUSTER, config=by(STANDARD_ORDERS._replace(filibuster=False), seats=5))
+    record = played(
+        YEA, YEA, YEA, FILIBUSTER, FILIBUSTER, config=by(STANDARD_ORDERS._replace(filibuster=False), seats=5)
+    )
 
     assert (record.outcome, record.threshold, record.used) == ("passed", Fraction(1, 2), (False,) * 5)
     assert record.decisions[3].dropped == ("filibuster",)
@@ -283,6 +285,8 @@ def test_a_record_tells_nothing_of_a_note_that_was_sent(played_by: tuple[Config,
     silent = [{**raw, "note": None} for raw in raws]
     noted = [{**raw, "note": {"to": (seat + 1) % config.seats, "text": "psst"}} for seat, raw in enumerate(raws)]
 
-    told = [record_json(play_round(config, state, BILL, read_decisions(config, state, each))[1]) for each in (silent, noted)]
+    told = [
+        record_json(play_round(config, state, BILL, read_decisions(config, state, each))[1]) for each in (silent, noted)
+    ]
 
     assert json.dumps(told[0]) == json.dumps(told[1])

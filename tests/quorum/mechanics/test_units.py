@@ -1,18 +1,21 @@
 from __future__ import annotations
 
-from dynasties.quorum.episodes.rules import capital_text
-from dynasties.quorum.episodes.rules import exact_number
-from dynasties.quorum.episodes.rules import influence_in
-from dynasties.quorum.episodes.rules import influence_text
-from dynasties.quorum.episodes.rules import read_capital
-from dynasties.quorum.episodes.rules import read_influence
 from fractions import Fraction
-from hypothesis import given
-from hypothesis import settings
-from hypothesis import strategies as st
+
+import pytest
+from hypothesis import given, settings, strategies as st
+
+from dynasties.quorum.episodes.rules import (
+    capital_text,
+    exact_number,
+    influence_in,
+    influence_text,
+    read_capital,
+    read_influence,
+)
 from nomic.core.decision import Invalid
 from nomic.core.input import Field
-import pytest
+
 
 @pytest.mark.parametrize(
     ("value", "thousandths"),
@@ -59,10 +62,35 @@ def test_a_number_with_a_point_is_the_decimal_that_stands_there() -> None:
 
 @pytest.mark.parametrize(
     "value",
-    ["", " 1", "1 ", "+1", ".5", "1.", "1e3", "1/0", "1/00", "1/-2", "0x1", "½", "٣", "nan", "inf", "1" * 10,
-     "0." + "1" * 13, True, None, [], {}, float("nan"), float("inf"), 1e300, 10**12],
+    [
+        "",
+        " 1",
+        "1 ",
+        "+1",
+        ".5",
+        "1.",
+        "1e3",
+        "1/0",
+        "1/00",
+        "1/-2",
+        "0x1",
+        "½",
+        "٣",
+        "nan",
+        "inf",
+        "1" * 10,
+        "0." + "1" * 13,
+        True,
+        None,
+        [],
+        {},
+        float("nan"),
+        float("inf"),
+        1e300,
+        10**12,
+    ],
     ids=ascii,
-)  # fmt: skip
+)
 def test_what_is_no_number_of_reasonable_length_is_none(value: object) -> None:
     with pytest.raises(ValueError, match="must be a number"):
         exact_number(value)

@@ -2,31 +2,23 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser
-from argparse import ArgumentTypeError
-from collections.abc import Iterator
-from collections.abc import Mapping
-from concurrent.futures.process import BrokenProcessPool
-from django.core.management.base import BaseCommand
-from django.core.management.base import CommandError
-from dynasties.quorum.programs import batches
-from dynasties.quorum.programs import brokered
-from dynasties.quorum.programs.rules import BenchPlan
-from dynasties.quorum.programs.rules import BenchTally
-from dynasties.quorum.programs.rules import plan_json
-from dynasties.quorum.programs.rules import read_plan
-from dynasties.quorum.programs.rules import tally_json
-from dynasties.quorum.programs.rules import total_tally
-from dynasties.quorum.replay.rules import LARGEST_REPLAY
-from dynasties.quorum.replay.rules import verify_replay_bytes
-from dynasties.quorum.rounds.rules_scripts import POLICIES
-from nomic.core.decision import Invalid
-from nomic.core.input import Field
-from pathlib import Path
-from typing import Any
 import json
 import sys
 import time
+from argparse import ArgumentParser, ArgumentTypeError
+from collections.abc import Iterator, Mapping
+from concurrent.futures.process import BrokenProcessPool
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from dynasties.quorum.programs import batches, brokered
+from dynasties.quorum.programs.rules import BenchPlan, BenchTally, plan_json, read_plan, tally_json, total_tally
+from dynasties.quorum.replay.rules import LARGEST_REPLAY, verify_replay_bytes
+from dynasties.quorum.rounds.rules_scripts import POLICIES
+from nomic.core.decision import Invalid
+from nomic.core.input import Field
 
 MOST_EPISODES, MOST_JOBS = 10_000_000, 1024
 MOST_PATIENCE = 86_400  # seconds
@@ -91,14 +83,22 @@ def _run_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--no-caucus", action="store_true", help="nobody writes notes")
     parser.add_argument("--seed", default="1", help="Episode i is played with SEED/i (default: 1)")
     parser.add_argument(
-        "--policies", default=",".join(POLICIES), metavar="A,B,…",
+        "--policies",
+        default=",".join(POLICIES),
+        metavar="A,B,…",
         help=f"scripts in turn by seat, one seat on with each Episode (default: all, {', '.join(POLICIES)})",
-    )  # fmt: skip
+    )
     parser.add_argument("--episodes", type=_read_whole_number, default=1000, help="how many (default: 1000)")
-    parser.add_argument("--jobs", type=_read_jobs, default=batches.count_cores(), help="processes (default: one for each core)")
+    parser.add_argument(
+        "--jobs", type=_read_jobs, default=batches.count_cores(), help="processes (default: one for each core)"
+    )
     parser.add_argument("--local", action="store_true", help="play here even if there is a broker (REDIS_URL)")
     parser.add_argument(
-        "--patience", type=_read_seconds, default=15.0, metavar="SECONDS", help="longest silence of workers (default: 15)"
+        "--patience",
+        type=_read_seconds,
+        default=15.0,
+        metavar="SECONDS",
+        help="longest silence of workers (default: 15)",
     )
     parser.add_argument("--out", type=Path, metavar="DIR", help="write the replay of each Episode there; plays here")
     parser.add_argument("--json", action="store_true", help="the summary as JSON")
@@ -129,12 +129,15 @@ def _read_seconds(text: str) -> float:
 def _read_plan(options: Mapping[str, Any]) -> BenchPlan:
     told = {
         "config": {
-            "num_seats": options["seats"], "num_rounds": options["rounds"], "pass_threshold": options["threshold"],
-            "veto_enabled": not options["no_veto"], "caucus_enabled": not options["no_caucus"],
+            "num_seats": options["seats"],
+            "num_rounds": options["rounds"],
+            "pass_threshold": options["threshold"],
+            "veto_enabled": not options["no_veto"],
+            "caucus_enabled": not options["no_caucus"],
         },
         "seed": options["seed"],
         "policies": options["policies"].split(","),
-    }  # fmt: skip
+    }
     try:
         return read_plan(Field(told))
     except Invalid as error:

@@ -4,26 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import datetime
-from datetime import timedelta
-from nomic.core.decision import Fact
-from nomic.core.decision import Reason
+from datetime import datetime, timedelta
+
+from nomic.core.decision import Fact, Reason
 from nomic.core.law.rules import Law
 from nomic.core.law.rules_timespans import Interval
-from proposals.voting.rules import Ballot
-from proposals.voting.rules import Latch
-from proposals.voting.rules import MatterFacts
-from proposals.voting.rules import Roster
-from proposals.voting.rules import Tally
-from proposals.voting.rules import Verdict
-from proposals.voting.rules import Vote
-from proposals.voting.rules import first_change
-from proposals.voting.rules import known_intervals
-from proposals.voting.rules import missing_mechanism
-from proposals.voting.rules import ordered_ballots
-from proposals.voting.rules import quorum
-from proposals.voting.rules import simple_tally
-from proposals.voting.rules import unchanged_since
+from proposals.voting.rules import (
+    Ballot,
+    Latch,
+    MatterFacts,
+    Roster,
+    Tally,
+    Verdict,
+    Vote,
+    first_change,
+    known_intervals,
+    missing_mechanism,
+    ordered_ballots,
+    quorum,
+    simple_tally,
+    unchanged_since,
+)
 
 RAISING = "cfj.raising"
 
@@ -37,12 +38,18 @@ def deadline(matter: MatterFacts, law: Law, moment: datetime, hiatus: Sequence[I
     return None if limit is None else matter.posted_at + limit
 
 
-def ballots_in_time(matter: MatterFacts, law: Law, now: datetime, hiatus: Sequence[Interval] = ()) -> tuple[Ballot, ...]:
+def ballots_in_time(
+    matter: MatterFacts, law: Law, now: datetime, hiatus: Sequence[Interval] = ()
+) -> tuple[Ballot, ...]:
     """The ballots that exist at `now`, in order: none of the future, none cast when the deadline was over."""
-    return tuple(ballot for ballot in ordered_ballots(matter) if ballot.at <= now and _is_in_time(ballot, matter, law, hiatus))
+    return tuple(
+        ballot for ballot in ordered_ballots(matter) if ballot.at <= now and _is_in_time(ballot, matter, law, hiatus)
+    )
 
 
-def find_latch(matter: MatterFacts, roster: Roster, law: Law, now: datetime, hiatus: Sequence[Interval] = ()) -> Latch | None:
+def find_latch(
+    matter: MatterFacts, roster: Roster, law: Law, now: datetime, hiatus: Sequence[Interval] = ()
+) -> Latch | None:
     """The first moment at which a quorum was reached either way, with today's roster; or what was found when it was."""
     if matter.watched or matter.latched is not None:
         return matter.latched
@@ -60,7 +67,9 @@ def find_latch(matter: MatterFacts, roster: Roster, law: Law, now: datetime, hia
     return None
 
 
-def agreement_at(matter: MatterFacts, roster: Roster, law: Law, now: datetime, hiatus: Sequence[Interval] = ()) -> Latch | None:
+def agreement_at(
+    matter: MatterFacts, roster: Roster, law: Law, now: datetime, hiatus: Sequence[Interval] = ()
+) -> Latch | None:
     """Whether a quorum agrees at `now`, by the votes that stand, and with the roster and the law of this moment."""
     ballots, needed = ballots_in_time(matter, law, now, hiatus), quorum(len(roster.agents), law)
     count = simple_tally(roster, ballots)
@@ -80,9 +89,13 @@ def is_closed(matter: MatterFacts, roster: Roster, law: Law, now: datetime, hiat
 
 
 def call_verdict(
-    matter: MatterFacts, roster: Roster, law: Law, now: datetime, hiatus: Sequence[Interval] = (),
+    matter: MatterFacts,
+    roster: Roster,
+    law: Law,
+    now: datetime,
+    hiatus: Sequence[Interval] = (),
     latched: Latch | None = None,
-) -> Verdict:  # fmt: skip
+) -> Verdict:
     """Judge the Call at `now`, and say since when it has stood so.
 
     `latched` is what was found when the quorum was reached, if the matter does not say; else today's roster serves.
@@ -94,13 +107,19 @@ def call_verdict(
     moments += [moment for stop in begun for moment in (stop.start, stop.end)]
     if latched is not None and answer.decided:
         return replace(answer, since=latched.at)
-    return replace(answer, since=unchanged_since(answer, now, moments, lambda then: judge_call(matter, roster, law, then, begun)))
+    return replace(
+        answer, since=unchanged_since(answer, now, moments, lambda then: judge_call(matter, roster, law, then, begun))
+    )
 
 
 def judge_call(
-    matter: MatterFacts, roster: Roster, law: Law, now: datetime, hiatus: Sequence[Interval] = (),
+    matter: MatterFacts,
+    roster: Roster,
+    law: Law,
+    now: datetime,
+    hiatus: Sequence[Interval] = (),
     latched: Latch | None = None,
-) -> Verdict:  # fmt: skip
+) -> Verdict:
     """Judge the Call at `now`, without asking since when."""
     begun = known_intervals(hiatus, now)
     found = latched or find_latch(matter, roster, law, now, begun)

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import datetime
-from datetime import timedelta
+from datetime import datetime, timedelta
+
 from nomic.core.decision import Reason
 from nomic.core.law.rules import Law
-from proposals.voting.rules import CountsAs
-from proposals.voting.rules import MatterFacts
-from proposals.voting.rules import Roster
-from proposals.voting.rules import Tally
-from proposals.voting.rules import Verdict
-from proposals.voting.rules import missing_mechanism
-from proposals.voting.rules import quorum
-from proposals.voting.rules import tally
-from proposals.voting.rules import unchanged_since
+from proposals.voting.rules import (
+    CountsAs,
+    MatterFacts,
+    Roster,
+    Tally,
+    Verdict,
+    missing_mechanism,
+    quorum,
+    tally,
+    unchanged_since,
+)
 
 DECLARING = "dov.declaring"
 
@@ -24,7 +26,9 @@ def declaration_verdict(matter: MatterFacts, roster: Roster, law: Law, now: date
     """Judge the Declaration at `now`, and say since when it has stood so. Hiatus, which it brings, stops nothing."""
     answer = judge_declaration(matter, roster, law, now)
     moments = [*(matter.posted_at + wait for wait in _waiting_times(law)), *(ballot.at for ballot in matter.ballots)]
-    return replace(answer, since=unchanged_since(answer, now, moments, lambda then: judge_declaration(matter, roster, law, then)))
+    return replace(
+        answer, since=unchanged_since(answer, now, moments, lambda then: judge_declaration(matter, roster, law, then))
+    )
 
 
 def judge_declaration(matter: MatterFacts, roster: Roster, law: Law, now: datetime) -> Verdict:
@@ -66,7 +70,9 @@ def declaration_prospects(matter: MatterFacts, roster: Roster, law: Law, now: da
 
 def waiting_time(count: Tally, roster: Roster, law: Law) -> timedelta:
     """How long it must have been open, as the votes stand."""
-    voted = any(line.voter == roster.mastermind and line.as_ in (CountsAs.FOR, CountsAs.AGAINST) for line in count.counted)
+    voted = any(
+        line.voter == roster.mastermind and line.as_ in (CountsAs.FOR, CountsAs.AGAINST) for line in count.counted
+    )
     return min(_waiting_times(law)) if voted else _waiting_times(law)[0]
 
 

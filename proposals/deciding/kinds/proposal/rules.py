@@ -5,27 +5,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from dataclasses import replace
-from datetime import datetime
-from datetime import timedelta
-from nomic.core.decision import Fact
-from nomic.core.decision import Reason
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+
+from nomic.core.decision import Fact, Reason
 from nomic.core.law.rules import Law
-from nomic.core.law.rules_timespans import Interval
-from nomic.core.law.rules_timespans import elapsed_time
-from nomic.core.law.rules_timespans import merge_intervals
-from nomic.core.law.rules_timespans import moment_when
-from proposals.voting.rules import MatterFacts
-from proposals.voting.rules import Roster
-from proposals.voting.rules import Tally
-from proposals.voting.rules import Verdict
-from proposals.voting.rules import first_change
-from proposals.voting.rules import known_intervals
-from proposals.voting.rules import missing_mechanism
-from proposals.voting.rules import quorum
-from proposals.voting.rules import tally
-from proposals.voting.rules import unchanged_since
+from nomic.core.law.rules_timespans import Interval, elapsed_time, merge_intervals, moment_when
+from proposals.voting.rules import (
+    MatterFacts,
+    Roster,
+    Tally,
+    Verdict,
+    first_change,
+    known_intervals,
+    missing_mechanism,
+    quorum,
+    tally,
+    unchanged_since,
+)
 
 RESOLVING = "enactment.resolving"
 
@@ -99,7 +96,9 @@ def cannot_pass(case: ProposalCase, law: Law) -> bool:
     return law.duration("enactment.timeout") is None or not votes_enough or 2 * hopeful <= case.agents
 
 
-def proposal_verdict(matter: MatterFacts, roster: Roster, law: Law, now: datetime, hiatus: Sequence[Interval] = ()) -> Verdict:
+def proposal_verdict(
+    matter: MatterFacts, roster: Roster, law: Law, now: datetime, hiatus: Sequence[Interval] = ()
+) -> Verdict:
     """Judge the Proposal at `now`, and say since when it has stood so.
 
     The past is judged with today's roster, law and place in the queue. Referees in a hurry use `judge`.
@@ -108,10 +107,15 @@ def proposal_verdict(matter: MatterFacts, roster: Roster, law: Law, now: datetim
     begun = known_intervals(hiatus, now)
     moments = [matter.posted_at, *clause_times(matter, law, begun), *(ballot.at for ballot in matter.ballots)]
     moments += [moment for stop in begun for moment in (stop.start, stop.end)]
-    return replace(answer, since=unchanged_since(answer, now, moments, lambda then: judge_proposal(matter, roster, law, then, begun)))
+    return replace(
+        answer,
+        since=unchanged_since(answer, now, moments, lambda then: judge_proposal(matter, roster, law, then, begun)),
+    )
 
 
-def judge_proposal(matter: MatterFacts, roster: Roster, law: Law, now: datetime, hiatus: Sequence[Interval] = ()) -> Verdict:
+def judge_proposal(
+    matter: MatterFacts, roster: Roster, law: Law, now: datetime, hiatus: Sequence[Interval] = ()
+) -> Verdict:
     """Judge the Proposal at `now`, without asking since when."""
     begun = known_intervals(hiatus, now)
     case = case_at(matter, roster, law, now, begun)
@@ -132,7 +136,9 @@ def judge_proposal(matter: MatterFacts, roster: Roster, law: Law, now: datetime,
     )
 
 
-def case_at(matter: MatterFacts, roster: Roster, law: Law, now: datetime, hiatus: Sequence[Interval] = ()) -> ProposalCase:
+def case_at(
+    matter: MatterFacts, roster: Roster, law: Law, now: datetime, hiatus: Sequence[Interval] = ()
+) -> ProposalCase:
     """The Proposal's count, quorum and time open at `now`, with the roster as it is given."""
     agents = len(roster.agents)
     open_for = elapsed_time(matter.posted_at, now, stopping_intervals(law, hiatus))
@@ -167,7 +173,9 @@ def _barring_reasons(matter: MatterFacts, law: Law, now: datetime, hiatus: Seque
     return tuple(bars)
 
 
-def _next_check(matter: MatterFacts, case: ProposalCase, law: Law, now: datetime, hiatus: Sequence[Interval]) -> datetime | None:
+def _next_check(
+    matter: MatterFacts, case: ProposalCase, law: Law, now: datetime, hiatus: Sequence[Interval]
+) -> datetime | None:
     # In hiatus nothing changes until its end; where that is not known, time alone changes nothing.
     if (stop := current_hiatus(hiatus, now)) is not None:
         return stop.end
@@ -191,6 +199,7 @@ def _reason(law: Law, code: str, **facts: int) -> Reason:
 
 # What would change a pending Proposal's verdict: the votes that are missing, and the moments that are coming.
 
+
 def proposal_prospects(
     matter: MatterFacts, roster: Roster, law: Law, now: datetime, hiatus: Sequence[Interval] = ()
 ) -> tuple[Reason, ...]:
@@ -205,7 +214,11 @@ def proposal_prospects(
     if not law.carries(RESOLVING) or enactment_grounds(case, law) or failure_grounds(case, law):
         return ()
     old_enough, times_out = clause_times(matter, law, begun)
-    found = (_quorum_prospect(case, law, now, old_enough), _time_out_prospect(case, law, now, times_out), _against_prospect(case, law))
+    found = (
+        _quorum_prospect(case, law, now, old_enough),
+        _time_out_prospect(case, law, now, times_out),
+        _against_prospect(case, law),
+    )
     in_turn: dict[str, Fact] = {"in_turn": True} if matter.queue_position > 1 else {}
     return tuple(replace(each, facts={**each.facts, **in_turn}) for each in found if each is not None)
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from tests.actions.dynasties.ascending.reading import START
-from tests.actions.dynasties.ascending.reading import won
-from tests.casting import Table
-from tests.openings import kept
+
 import pytest
 import time_machine
+
+from tests.actions.dynasties.ascending.reading import START, won
+from tests.casting import Table
+from tests.openings import kept
+
 
 @pytest.fixture(autouse=True)
 def clock() -> Iterator[time_machine.Traveller]:

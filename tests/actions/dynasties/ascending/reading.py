@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import UTC
-from datetime import datetime
+from datetime import UTC, datetime
+
+import pytest
+import time_machine
+
 from nomic.core.decision import Refused
 from nomic.core.log.models import Event
 from tests.casting import Table
 from tests.openings import laid
-import pytest
-import time_machine
 
 START = datetime(2026, 1, 1, tzinfo=UTC)
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
+import time_machine
+
 from dynasties import registry
 from dynasties.succession.models import Dynasty
-from dynasties.succession.queries import dynasty_name_of
-from dynasties.succession.queries import won_by
+from dynasties.succession.queries import dynasty_name_of, won_by
 from dynasties.tracker.models import Column
 from nomic.core.decision import Invalid
 from nomic.core.games import queries as games_queries
@@ -13,12 +17,8 @@ from nomic.core.roster import queries as roster_queries
 from proposals.posts.models import Post
 from proposals.recount import recount_game
 from rulesets.models import RuleVersion
-from tests.actions.dynasties.ascending.reading import kinds_after
-from tests.actions.dynasties.ascending.reading import refused
+from tests.actions.dynasties.ascending.reading import kinds_after, refused
 from tests.casting import Table
-from typing import Any
-import pytest
-import time_machine
 
 pytestmark = pytest.mark.django_db
 
@@ -85,8 +85,12 @@ def test_the_log_tells_it_in_order(table: Table) -> None:
     table.ascend("Josh", renames={"Gadget": "Spell"}, repeal=["Tickets"])
 
     assert kinds_after(table, before) == [
-        "post.made", "rule.repealed", "rule.reworded", "dynasty.opened", "hiatus.ended",
-    ]  # fmt: skip
+        "post.made",
+        "rule.repealed",
+        "rule.reworded",
+        "dynasty.opened",
+        "hiatus.ended",
+    ]
 
 
 def test_a_reworded_rule_keeps_its_history(table: Table) -> None:
@@ -116,8 +120,9 @@ def test_a_collision_refuses_the_whole_of_it(table: Table) -> None:
     before = table.game.last_seq
 
     assert refused(table.ascend, "Josh", renames={"Agent": "Quorum", "Gadget": "Lulu"}) == [
-        "glossary-term", "somebodys-name",
-    ]  # fmt: skip
+        "glossary-term",
+        "somebodys-name",
+    ]
     assert table.game.last_seq == before
     assert roster_queries.open_hiatus(table.made.pk) is not None
 
@@ -159,11 +164,16 @@ def test_a_used_form_with_other_words_is_no_second_sending(table: Table) -> None
 @pytest.mark.parametrize(
     ("wrong", "path"),
     [
-        ({"theme": " "}, "theme"), ({"theme": "x" * 81}, "theme"), ({"package": "moon"}, "package"),
-        ({"accent": 360}, "accent"), ({"accent": -1}, "accent"), ({"emblem": "x" * 9}, "emblem"),
-        ({"text": "\u202e"}, "text"), ({"renames": {"": "x"}}, "renames/0/from"),
+        ({"theme": " "}, "theme"),
+        ({"theme": "x" * 81}, "theme"),
+        ({"package": "moon"}, "package"),
+        ({"accent": 360}, "accent"),
+        ({"accent": -1}, "accent"),
+        ({"emblem": "x" * 9}, "emblem"),
+        ({"text": "\u202e"}, "text"),
+        ({"renames": {"": "x"}}, "renames/0/from"),
     ],
-)  # fmt: skip
+)
 def test_what_cannot_be_taken_is_told_at_its_field(table: Table, wrong: dict[str, Any], path: str) -> None:
     with pytest.raises(Invalid) as error:
         table.ascend("Josh", **wrong)
@@ -184,8 +194,11 @@ def test_a_theme_package_brings_the_columns_that_its_rules_carry(table: Table) -
 
     columns = Column.objects.filter(game=table.made).order_by("number")
     assert [(each.name, each.scope, each.standard) for each in columns] == [
-        ("Gold", "agent", 10), ("Cargo", "agent", 0), ("Tide", "game", 3), ("Storeys", "game", 0),
-    ]  # fmt: skip
+        ("Gold", "agent", 10),
+        ("Cargo", "agent", 0),
+        ("Tide", "game", 3),
+        ("Storeys", "game", 0),
+    ]
     assert columns[0].rule_id == table.rule("The Quay").id
 
 

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
+import pytest
+import time_machine
+
 from dynasties.succession.models import Dynasty
-from dynasties.succession.queries import dynasty_name_of
-from dynasties.succession.queries import keywords_after
-from dynasties.succession.queries import statistics
+from dynasties.succession.queries import dynasty_name_of, keywords_after, statistics
 from nomic.core.log.models import Event
 from nomic.core.roster import queries as roster_queries
 from proposals.recount import recount_game
-from tests.actions.dynasties.ascending.reading import START
-from tests.actions.dynasties.ascending.reading import refused
+from tests.actions.dynasties.ascending.reading import START, refused
 from tests.casting import Table
-import pytest
-import time_machine
 
 pytestmark = pytest.mark.django_db
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import UTC
-from datetime import datetime
-from tests.casting import Table
-from tests.moments import stands_at
-from tests.openings import kept
-from tests.openings import laid
+from datetime import UTC, datetime
+
 import pytest
 import time_machine
+
+from tests.casting import Table
+from tests.moments import stands_at
+from tests.openings import kept, laid
 
 NOON = datetime(2026, 1, 5, 12, tzinfo=UTC)
 

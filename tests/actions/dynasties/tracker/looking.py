@@ -5,6 +5,7 @@ from __future__ import annotations
 from nomic.core.log.models import Event
 from tests.casting import Table
 
+
 def last_event(table: Table) -> Event:
     event = Event.objects.filter(game=table.game).order_by("-seq").first()
     assert event is not None

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import pytest
+from time_machine import Traveller
+
 from dynasties.recount import CHECKS
-from dynasties.tracker.models import Column
-from dynasties.tracker.models import Value
+from dynasties.tracker.models import Column, Value
 from nomic.core import vault
 from proposals.recount import recount_game
 from tests import lawmaking
 from tests.casting import Table
 from tests.openings import further
-from time_machine import Traveller
-import pytest
+
 
 @pytest.fixture
 def played(table: Table, clock: Traveller) -> Table:

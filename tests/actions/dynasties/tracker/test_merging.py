@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from dynasties.tracker.rules import CellMoved
 from tests.casting import Table
-import pytest
+
 
 def test_two_who_add_to_one_cell_add_both(table: Table) -> None:
     table.update("Lulu", table.cell("Gold", "Sam", "gain", 2, base=0))

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
+import pytest
+
 from dynasties.tracker import queries_updates as tracker_queries_updates
-from dynasties.tracker.models import Update
-from dynasties.tracker.models import Value
+from dynasties.tracker.models import Update, Value
 from dynasties.tracker.rules import CellMoved
-from nomic.core.decision import Invalid
-from nomic.core.decision import Refused
+from nomic.core.decision import Invalid, Refused
 from nomic.core.log.models import PrivateEvent
-from tests.actions.dynasties.tracker.looking import last_event
-from tests.actions.dynasties.tracker.looking import update_column
+from tests.actions.dynasties.tracker.looking import last_event, update_column
 from tests.casting import Table
 from tests.refusals import codes
-import pytest
+
 
 def test_a_secret_value_is_its_own_agents_and_the_masterminds_alone(table: Table) -> None:
     table.column("Side", kind="text", secret=True)
@@ -35,9 +34,16 @@ def test_a_secret_change_leaves_no_trace_in_the_log_and_takes_no_number(table: T
     assert (table.game.last_seq, table.game.last_hash) == before
     assert (update.number, update.comment, PrivateEvent.objects.count()) == (None, "", 1)
     assert (Value.objects.get().value, "World" in Value.objects.get().sealed) == (None, False)
-    [entry] = tracker_queries_updates.cell_history(table.game, update_column(table), table.agent("Lulu").pk, table.agent("Kevan"))
+    [entry] = tracker_queries_updates.cell_history(
+        table.game, update_column(table), table.agent("Lulu").pk, table.agent("Kevan")
+    )
     assert (entry.after, entry.comment) == ("World", "Hush.")
-    assert tracker_queries_updates.cell_history(table.game, update_column(table), table.agent("Lulu").pk, table.agent("Josh")) == ()
+    assert (
+        tracker_queries_updates.cell_history(
+            table.game, update_column(table), table.agent("Lulu").pk, table.agent("Josh")
+        )
+        == ()
+    )
 
 
 def test_only_who_sees_a_secret_cell_changes_it(table: Table) -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
 from nomic.core.decision import Refused
 from tests import lawmaking
 from tests.actions.dynasties.tracker.looking import last_event
 from tests.casting import Table
 from tests.refusals import codes
-import pytest
+
 
 def test_an_undoing_puts_back_what_was_and_points_at_the_old_act(table: Table) -> None:
     table.update("Lulu", table.cell("Gold", "Lulu", "set", 9))

@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import replace
+
+import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
-from dynasties.tracker import queries as tracker_queries
-from dynasties.tracker import queries_updates as tracker_queries_updates
+
+from dynasties.tracker import queries as tracker_queries, queries_updates as tracker_queries_updates
 from dynasties.tracker.models import Update
-from nomic.core.decision import Invalid
-from nomic.core.decision import Refused
+from nomic.core.decision import Invalid, Refused
 from nomic.core.dice import queries as dice_queries
 from nomic.core.floor import floor
 from rulesets.changes import queries as changes_queries
-from rulesets.history import actions as history_actions
-from rulesets.history import queries as history_queries
+from rulesets.history import actions as history_actions, queries as history_queries
 from tests import lawmaking
 from tests.actions.dynasties.tracker.looking import last_event
 from tests.casting import Table
 from tests.refusals import codes
-import pytest
+
 
 def test_any_agent_changes_anybodys_value_and_the_log_tells_before_after_rule_and_comment(table: Table) -> None:
     update = table.update("Lulu", table.cell("Gold", "Sam", "set", "5"), comment="He found some.")
@@ -148,8 +148,10 @@ def test_the_tracker_of_any_event_stays_as_it_was(table: Table) -> None:
 
     [changed] = tracker_queries.sheet_difference(then, now)
     assert (changed.name, changed.before and changed.before.value, changed.after and changed.after.value) == (
-        "Lulu", 3, 9,
-    )  # fmt: skip
+        "Lulu",
+        3,
+        9,
+    )
 
 
 def test_the_sheet_asks_no_more_for_ten_columns_than_for_one(table: Table) -> None:
@@ -170,7 +172,9 @@ def test_who_comes_back_finds_what_e_left_and_the_standard_of_what_is_new(table:
     table.update("Sam", table.cell("Gold", "Sam", "set", 9))
     table.idle("Sam")
     table.column("Gems", standard=2)
-    preview = {each.column.name: each.why for each in tracker_queries_updates.values_for_return(table.game, table.agent("Sam"))}
+    preview = {
+        each.column.name: each.why for each in tracker_queries_updates.values_for_return(table.game, table.agent("Sam"))
+    }
 
     table.unidle("Sam")
 

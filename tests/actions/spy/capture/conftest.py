@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
 from nomic.core.dice import actions as dice_actions
 from nomic.core.dice.rules import dice_faces
 from tests.actions.spy.capture.reading import Loaded
 from tests.spying import SpyTable
-import pytest
+
 
 @pytest.fixture
 def loaded(monkeypatch: pytest.MonkeyPatch) -> Loaded:
@@ -14,9 +16,12 @@ def loaded(monkeypatch: pytest.MonkeyPatch) -> Loaded:
 
     def load(face: int) -> None:
         monkeypatch.setattr(
-            dice_actions, "dice_faces",
-            lambda seed, seq, nonce, count, sides: (face,) if sides == 100 else dice_faces(seed, seq, nonce, count, sides),
-        )  # fmt: skip
+            dice_actions,
+            "dice_faces",
+            lambda seed, seq, nonce, count, sides: (
+                (face,) if sides == 100 else dice_faces(seed, seq, nonce, count, sides)
+            ),
+        )
 
     return load
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+
+import pytest
+
 from dynasties.spy.prison import queries as prison_queries
 from dynasties.spy.theatre.models import Attempt
 from dynasties.tracker.models import Update
 from nomic.core.decision import Refused
 from tests.spying import SpyTable
-import pytest
 
 Loaded = Callable[[int], None]
 

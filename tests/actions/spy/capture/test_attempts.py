@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
+import pytest
+
 from dynasties.spy.prison import queries as prison_queries
 from dynasties.spy.theatre.models import Attempt
-from nomic.core.decision import Invalid
-from nomic.core.decision import Refused
+from nomic.core.decision import Invalid, Refused
 from nomic.core.dice.models import Roll
-from tests.actions.spy.capture.reading import answer
-from tests.actions.spy.capture.reading import code
-from tests.lawmaking import amend
-from tests.lawmaking import change
+from tests.actions.spy.capture.reading import answer, code
+from tests.lawmaking import amend, change
 from tests.spying import SpyTable
-import pytest
+
 
 def test_an_attempt_on_who_is_there_waits_for_the_mastermind(table: SpyTable) -> None:
     seq = table.game.last_seq

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
+import pytest
+
 from dynasties.spy.prison import queries as prison_queries
-from dynasties.spy.theatre.models import Attempt
-from dynasties.spy.theatre.models import Cover as CoverRow
+from dynasties.spy.theatre.models import Attempt, Cover as CoverRow
 from dynasties.spy.theatre.rules_map import borders
 from dynasties.tracker.models import Update
 from nomic.core.decision import Refused
 from nomic.core.dice.models import Roll
 from nomic.core.notifications.models import Notice
-from tests.actions.spy.capture.reading import Loaded
-from tests.actions.spy.capture.reading import code
-from tests.actions.spy.capture.reading import newest
-from tests.lawmaking import amend
-from tests.lawmaking import change
+from tests.actions.spy.capture.reading import Loaded, code, newest
+from tests.lawmaking import amend, change
 from tests.spying import SpyTable
-import pytest
+
 
 @pytest.mark.parametrize("face", [1, 33])
 def test_up_to_33_the_target_goes_to_the_prison_of_the_captors_side(table: SpyTable, loaded: Loaded, face: int) -> None:
@@ -78,9 +76,10 @@ def test_the_die_is_public_and_names_nobody(table: SpyTable, loaded: Loaded) -> 
     assert not any(name in str(roll.event.data) for name in ("Lulu", "Raven", "PAR"))
 
 
-@pytest.mark.parametrize(("affiliation", "prison"), [
-    ("Double Agent (World)", "SIB"), ("Double Agent (Mastermind)", "ICE"), ("World", "ICE"), ("Mastermind", "SIB"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("affiliation", "prison"),
+    [("Double Agent (World)", "SIB"), ("Double Agent (Mastermind)", "ICE"), ("World", "ICE"), ("Mastermind", "SIB")],
+)
 def test_a_double_agent_captures_for_the_side_that_e_appears_to_serve(
     table: SpyTable, loaded: Loaded, affiliation: str, prison: str
 ) -> None:
@@ -124,8 +123,9 @@ def test_a_draw_in_prison_frees_both(table: SpyTable, loaded: Loaded) -> None:
     table.rule_on(table.attempt("Lulu", "Raven"))
 
     assert [(table.cover(name).prison, table.cover(name).location in borders("ICE")) for name in ("Lulu", "Raven")] == [
-        (None, True), (None, True),
-    ]  # fmt: skip
+        (None, True),
+        (None, True),
+    ]
 
 
 def test_both_are_where_they_are_when_the_die_falls(table: SpyTable, loaded: Loaded) -> None:

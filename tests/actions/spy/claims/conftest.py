@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+from time_machine import Traveller
+
 from tests.actions.spy.claims.reading import paid
 from tests.openings import kept
 from tests.spying import SpyTable
-from time_machine import Traveller
-import pytest
+
 
 @pytest.fixture
 def table(db: None, clock: Traveller) -> SpyTable:

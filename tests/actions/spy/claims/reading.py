@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from dynasties.spy.missions import queries as missions_queries
-from dynasties.spy.missions import queries_teams as missions_queries_teams
+from typing import Any
+
+import pytest
+from time_machine import Traveller
+
+from dynasties.spy.missions import queries as missions_queries, queries_teams as missions_queries_teams
 from dynasties.spy.missions.models import Completion
-from dynasties.spy.missions.queries_teams import ClaimFacts
-from dynasties.spy.missions.queries_teams import TeamFacts
+from dynasties.spy.missions.queries_teams import ClaimFacts, TeamFacts
 from dynasties.tracker.models import Update
 from nomic.core.decision import Refused
 from tests.actions.spy.conftest import mustered
 from tests.spying import SpyTable
-from time_machine import Traveller
-from typing import Any
-import pytest
 
 GAINS = [{"column": "Air Tickets", "add": 2}, {"column": "Gadgets", "add": 1}]
 LOSSES = [{"column": "Sea Tickets", "add": -3}]

@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from dynasties.spy.missions import actions as missions_actions
-from dynasties.spy.missions import queries as missions_queries
+import re
+
+import pytest
+
+from dynasties.spy.missions import actions as missions_actions, queries as missions_queries
 from dynasties.spy.missions.models import Claim
-from nomic.core.decision import Invalid
-from nomic.core.decision import Refused
+from nomic.core.decision import Invalid, Refused
 from nomic.core.floor import floor
 from nomic.core.notifications.models import Notice
 from nomic.core.roster import actions as roster_actions
-from tests.actions.spy.claims.reading import GAINS
-from tests.actions.spy.claims.reading import LOSSES
-from tests.actions.spy.claims.reading import code
-from tests.actions.spy.claims.reading import names
-from tests.actions.spy.claims.reading import public
-from tests.actions.spy.claims.reading import seen
+from tests.actions.spy.claims.reading import GAINS, LOSSES, code, names, public, seen
 from tests.spying import SpyTable
 from tests.tidings.inboxes import told
-import pytest
-import re
+
 
 def test_a_claim_is_told_to_the_mastermind_alone_and_nothing_of_it_is_public(table: SpyTable) -> None:
     before = public(table)
@@ -29,8 +25,11 @@ def test_a_claim_is_told_to_the_mastermind_alone_and_nothing_of_it_is_public(tab
     assert public(table) == before
     (waiting,) = missions_queries.claims_to_rule(table.theatre)
     assert (waiting.uid, waiting.by, waiting.group, waiting.words) == (
-        claim.uid, *names(table, "Lulu"), names(table, "Lulu"), "I was there.",
-    )  # fmt: skip
+        claim.uid,
+        *names(table, "Lulu"),
+        names(table, "Lulu"),
+        "I was there.",
+    )
     assert told(table, "Kevan", "mission-word") == ["A claim that a mission is completed waits for your ruling."]
     assert "I was there" not in str(Claim.objects.values()) + str(Notice.objects.values())
 

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
+import pytest
+
 from dynasties.spy.disclosure.queries_story import theatre_flaws
 from dynasties.spy.missions import actions_teams as missions_actions_teams
 from dynasties.spy.missions.models import Team
-from nomic.core.decision import Invalid
-from nomic.core.decision import Refused
+from nomic.core.decision import Invalid, Refused
 from nomic.core.log.models import PrivateEvent
 from nomic.core.notifications.models import Notice
 from nomic.core.secrets import queries as secrets_queries
-from tests.actions.spy.claims.reading import code
-from tests.actions.spy.claims.reading import names
-from tests.actions.spy.claims.reading import public
-from tests.actions.spy.claims.reading import seen
+from tests.actions.spy.claims.reading import code, names, public, seen
 from tests.spying import SpyTable
 from tests.tidings.inboxes import told
-import pytest
+
 
 def test_whoever_is_asked_into_a_group_is_in_it_only_once_e_has_joined(table: SpyTable) -> None:
     uid = table.team(1, "Lulu")

@@ -2,29 +2,25 @@
 
 from __future__ import annotations
 
+import pytest
+
 from dynasties.spy.disclosure.queries_story import theatre_flaws
-from dynasties.spy.missions import actions as missions_actions
-from dynasties.spy.missions import actions_teams as missions_actions_teams
-from dynasties.spy.missions import queries as missions_queries
+from dynasties.spy.missions import (
+    actions as missions_actions,
+    actions_teams as missions_actions_teams,
+    queries as missions_queries,
+)
 from dynasties.spy.missions.models import Claim
-from nomic.core.decision import Invalid
-from nomic.core.decision import Refused
+from nomic.core.decision import Invalid, Refused
 from nomic.core.floor import floor
-from nomic.core.log.models import Event
-from nomic.core.log.models import PrivateEvent
+from nomic.core.log.models import Event, PrivateEvent
 from nomic.core.roster import actions as roster_actions
 from nomic.core.secrets import queries as secrets_queries
-from tests.actions.spy.claims.reading import GAINS
-from tests.actions.spy.claims.reading import LOSSES
-from tests.actions.spy.claims.reading import code
-from tests.actions.spy.claims.reading import completed
-from tests.actions.spy.claims.reading import public
-from tests.actions.spy.claims.reading import seen
-from tests.lawmaking import amend
-from tests.lawmaking import change
+from tests.actions.spy.claims.reading import GAINS, LOSSES, code, completed, public, seen
+from tests.lawmaking import amend, change
 from tests.spying import SpyTable
 from tests.tidings.inboxes import told
-import pytest
+
 
 def test_an_accepted_claim_lists_the_group_and_rewards_it_in_one_update(table: SpyTable) -> None:
     uid = table.team(1, "Lulu", "Raven")

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dynasties.spy.gadgets.models import Gadget
-from dynasties.spy.gadgets.models import GadgetRequest
+import pytest
+from time_machine import Traveller
+
+from dynasties.spy.gadgets.models import Gadget, GadgetRequest
 from tests.pages.spy.gadgets.reading import HOUR
 from tests.spying import SpyTable
-from time_machine import Traveller
-import pytest
+
 
 @pytest.fixture
 def asked(table: SpyTable) -> GadgetRequest:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-from tests.casting import Table
-from tests.pages.deciding.pages import address
-from tests.pages.deciding.pages import browser
-from tests.pages.deciding.pages import words
-from typing import Any
 import re
+from datetime import timedelta
+from typing import Any
+
+from tests.casting import Table
+from tests.pages.deciding.pages import address, browser, words
 
 HOUR = timedelta(hours=1)
 TYPED = {"name": "Skis", "description": "They are *fast*.", "licences": ["leave-prison"], "token": "form-x"}

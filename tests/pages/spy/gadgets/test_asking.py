@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from dynasties.spy.gadgets.models import GadgetRequest
-from dynasties.spy.gadgets.models import RequestVote
-from tests.pages.deciding.pages import address
-from tests.pages.deciding.pages import browser
-from tests.pages.deciding.pages import words
-from tests.pages.spy.gadgets.reading import HOUR
-from tests.pages.spy.gadgets.reading import TYPED
-from tests.pages.spy.gadgets.reading import button
-from tests.pages.spy.gadgets.reading import html
-from tests.pages.spy.gadgets.reading import read
-from tests.pages.spy.gadgets.reading import sent
-from tests.spying import SpyTable
-from time_machine import Traveller
 from typing import Any
+
 import pytest
+from time_machine import Traveller
+
+from dynasties.spy.gadgets.models import GadgetRequest, RequestVote
+from tests.pages.deciding.pages import address, browser, words
+from tests.pages.spy.gadgets.reading import HOUR, TYPED, button, html, read, sent
+from tests.spying import SpyTable
+
 
 def test_asking_in_the_browser(table: SpyTable) -> None:
     assert "Ask for it" in read(table, "new/", "Lulu")[1]

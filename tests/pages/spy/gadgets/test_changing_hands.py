@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from dynasties.spy.gadgets.models import Gadget
-from dynasties.spy.gadgets.models import Holding
+from dynasties.spy.gadgets.models import Gadget, Holding
 from nomic.core.floor import floor
 from nomic.core.roster import actions as roster_actions
-from tests.pages.deciding.pages import address
-from tests.pages.deciding.pages import browser
-from tests.pages.deciding.pages import words
-from tests.pages.spy.gadgets.reading import button
-from tests.pages.spy.gadgets.reading import html
-from tests.pages.spy.gadgets.reading import read
-from tests.pages.spy.gadgets.reading import sent
+from tests.pages.deciding.pages import address, browser, words
+from tests.pages.spy.gadgets.reading import button, html, read, sent
 from tests.spying import SpyTable
+
 
 def test_claiming_from_who_has_too_many(table: SpyTable, skis: Gadget) -> None:
     mine = Holding.objects.get()
@@ -78,8 +73,15 @@ def test_the_log_has_a_sentence_for_each_thing_that_was_done(table: SpyTable, sk
     told = words(browser(table).get(address(table, "log/?kind=theme")))
 
     for sentence in (
-        "Lulu asks for a Gadget, “Skis”", "Raven approves of", "Lulu adds", "sets the cost of",
-        "1 Air Ticket and 2 Land Tickets", "Raven buys", "Josh claims", "from Lulu, who had 1 and may have 0",
-        "Josh throws", "Raven denies eir own",
-    ):  # fmt: skip
+        "Lulu asks for a Gadget, “Skis”",
+        "Raven approves of",
+        "Lulu adds",
+        "sets the cost of",
+        "1 Air Ticket and 2 Land Tickets",
+        "Raven buys",
+        "Josh claims",
+        "from Lulu, who had 1 and may have 0",
+        "Josh throws",
+        "Raven denies eir own",
+    ):
         assert sentence in told, sentence

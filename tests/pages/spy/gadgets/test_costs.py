@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from dynasties.spy.gadgets.models import Gadget
-from tests.pages.spy.gadgets.reading import HOUR
-from tests.pages.spy.gadgets.reading import bare
-from tests.pages.spy.gadgets.reading import button
-from tests.pages.spy.gadgets.reading import html
-from tests.pages.spy.gadgets.reading import read
-from tests.pages.spy.gadgets.reading import sent
-from tests.spying import SpyTable
-from time_machine import Traveller
+
 import pytest
+from time_machine import Traveller
+
+from dynasties.spy.gadgets.models import Gadget
+from tests.pages.spy.gadgets.reading import HOUR, bare, button, html, read, sent
+from tests.spying import SpyTable
+
 
 def test_the_mastermind_sets_the_cost_and_nobody_else_has_the_form(table: SpyTable, skis: Gadget) -> None:
     assert 'name="air"' in html(table, who="Kevan")
@@ -30,9 +28,7 @@ def test_a_cost_that_is_none_is_told_at_its_field(table: SpyTable, skis: Gadget,
     assert (status, told in shown) == (422, True)
 
 
-def test_after_the_time_a_cost_stands_and_the_form_says_so(
-    table: SpyTable, skis: Gadget, clock: Traveller
-) -> None:
+def test_after_the_time_a_cost_stands_and_the_form_says_so(table: SpyTable, skis: Gadget, clock: Traveller) -> None:
     table.price(skis.number, 1)
     assert "disabled" not in button(html(table, who="Kevan"), "Set it for Skis")
     clock.shift(48 * HOUR + timedelta(seconds=1))
@@ -71,9 +67,7 @@ def test_why_not_is_told_to_the_reader_alone(table: SpyTable, skis: Gadget) -> N
 
 
 @pytest.mark.parametrize("reader", [None, "Josh", "Kevan"])
-def test_where_somebody_is_changes_nothing_for_anybody_else(
-    table: SpyTable, skis: Gadget, reader: str | None
-) -> None:
+def test_where_somebody_is_changes_nothing_for_anybody_else(table: SpyTable, skis: Gadget, reader: str | None) -> None:
     table.price(skis.number, 1)
     pages = []
     for place in ("POD", "KRA"):

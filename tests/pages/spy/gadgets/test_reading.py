@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
+import re
+
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
-from dynasties.spy.gadgets.models import Gadget
-from dynasties.spy.gadgets.models import GadgetRequest
-from dynasties.spy.gadgets.models import Holding
+from time_machine import Traveller
+
+from dynasties.spy.gadgets.models import Gadget, GadgetRequest, Holding
 from dynasties.spy.gadgets.rules_requests import Stance
 from tests.casting import Table
-from tests.pages.spy.gadgets.reading import HOUR
-from tests.pages.spy.gadgets.reading import html
-from tests.pages.spy.gadgets.reading import read
+from tests.pages.spy.gadgets.reading import HOUR, html, read
 from tests.spying import SpyTable
-from time_machine import Traveller
-import re
+
 
 def test_where_nobody_ever_spied_there_is_no_such_page(db: None) -> None:
     table = Table("Lulu")
@@ -30,9 +29,16 @@ def test_a_stranger_reads_all_of_it_and_is_offered_nothing(table: SpyTable, aske
 
     assert status == 200
     for part in (
-        "Skis", "They are fast.", "Leave prison", "It is not decided yet. It is ripe in 48 h", "1 is against it",
-        "would then be denied", "disapprove", "Too <b>fast</b>.", "Lulu 0 of 3",
-    ):  # fmt: skip
+        "Skis",
+        "They are fast.",
+        "Leave prison",
+        "It is not decided yet. It is ripe in 48 h",
+        "1 is against it",
+        "would then be denied",
+        "disapprove",
+        "Too <b>fast</b>.",
+        "Lulu 0 of 3",
+    ):
         assert part in told, part
     assert "<button" not in re.findall(r"<main.*</main>", html(table), re.DOTALL)[0]
     assert "Gadgets" in html(table).split("</nav>")[0]

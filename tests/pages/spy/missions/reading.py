@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from tests.pages.deciding.pages import address
-from tests.pages.deciding.pages import browser
-from tests.pages.deciding.pages import words
-from tests.spying import SpyTable
-from typing import Any
 import re
+from typing import Any
+
+from tests.pages.deciding.pages import address, browser, words
+from tests.spying import SpyTable
 
 CHECKS = [
     {"kind": "be-in", "places": ["LON", "PAR"]},
@@ -15,9 +14,14 @@ CHECKS = [
     {"kind": "hold", "ticket": "air", "count": 3},
 ]
 PARTS = {
-    "description": "A *red* door.", "goals": "Open it.", "reward": "Air.", "closing": "When it is shut.",
-    "penalty": "Sea.", "title": "The Door", "token": "form-x",
-}  # fmt: skip
+    "description": "A *red* door.",
+    "goals": "Open it.",
+    "reward": "Air.",
+    "closing": "When it is shut.",
+    "penalty": "Sea.",
+    "title": "The Door",
+    "token": "form-x",
+}
 
 
 def read(table: SpyTable, path: str, who: str | None = None) -> tuple[int, str]:

@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from dynasties.spy.missions.models import Claim
-from dynasties.spy.missions.models import Team
+import re
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+
+from dynasties.spy.missions.models import Claim, Team
 from nomic.core.floor import floor
 from nomic.core.roster import actions as roster_actions
-from tests.lawmaking import amend
-from tests.lawmaking import change
-from tests.pages.deciding.pages import address
-from tests.pages.deciding.pages import browser
-from tests.pages.spy.missions.reading import CHECKS
-from tests.pages.spy.missions.reading import bare
-from tests.pages.spy.missions.reading import html
-from tests.pages.spy.missions.reading import read
-from tests.pages.spy.missions.reading import sent
+from tests.lawmaking import amend, change
+from tests.pages.deciding.pages import address, browser
+from tests.pages.spy.missions.reading import CHECKS, bare, html, read, sent
 from tests.spying import SpyTable
-from urllib.parse import parse_qs
-from urllib.parse import urlsplit
-import pytest
-import re
+
 
 def test_a_group_is_founded_joined_and_claims_and_the_mastermind_rules(table: SpyTable) -> None:
     table.open_mission("The Door", gains=[{"column": "Air Tickets", "add": 2}])

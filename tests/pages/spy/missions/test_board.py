@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
+import re
+
+import pytest
 from django.db import connection
 from django.db.models import F
 from django.test.utils import CaptureQueriesContext
+
 from dynasties.spy.missions import queries as missions_queries
 from dynasties.spy.theatre.models import Theatre
 from tests.casting import Table
-from tests.lawmaking import amend
-from tests.lawmaking import change
-from tests.pages.deciding.pages import address
-from tests.pages.deciding.pages import browser
-from tests.pages.spy.missions.reading import CHECKS
-from tests.pages.spy.missions.reading import read
-from tests.pages.spy.missions.reading import sent
+from tests.lawmaking import amend, change
+from tests.pages.deciding.pages import address, browser
+from tests.pages.spy.missions.reading import CHECKS, read, sent
 from tests.spying import SpyTable
-import pytest
-import re
+
 
 def test_a_stranger_reads_all_six_parts_and_how_far_anybody_is_is_not_among_them(table: SpyTable) -> None:
     gains, losses = [{"column": "Air Tickets", "add": 2}], [{"column": "Sea Tickets", "add": -1}]
@@ -27,8 +26,17 @@ def test_a_stranger_reads_all_six_parts_and_how_far_anybody_is_is_not_among_them
     for path in ("missions/", "missions/1/"):
         status, told = read(table, path)
         assert status == 200
-        for part in ("Learn the trade.", "Be somewhere.", "When it is stale.", "nobody yet", "A Sea Ticket.",
-                     "Air Tickets +2", "Sea Tickets −1", "London (LON)", "3 Air Tickets"):  # fmt: skip
+        for part in (
+            "Learn the trade.",
+            "Be somewhere.",
+            "When it is stale.",
+            "nobody yet",
+            "A Sea Ticket.",
+            "Air Tickets +2",
+            "Sea Tickets −1",
+            "London (LON)",
+            "3 Air Tickets",
+        ):
             assert part in told, part
         assert not re.search(r"you (are|hold|do)|there now|so many:|nobody is there", told)
 

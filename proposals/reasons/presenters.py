@@ -7,12 +7,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from django.conf import settings
 from django.urls import reverse
-from django.utils.module_loading import import_string
 
 from nomic.core.decision import Reason
 from nomic.core.language import words as language_words
+from nomic.core.registry import registry
 from nomic.core.requests import GameRequest, cached_on_request, reason_with_history
 from proposals.reasons import queries as reasons_queries
 from proposals.reasons.queries import RuleNames
@@ -45,9 +44,7 @@ def rule_names_of(request: GameRequest) -> RuleNames:
 
 def reason_text(reason: Reason, request: GameRequest, seq: int | None = None) -> str:
     """The reason as a sentence, in the words of every package and of this game; `seq`: as of that event."""
-    return language_words.sentence(
-        redacted_for(reason, request, seq), request.keywords, import_string(settings.NOMIC_WORDS)
-    )
+    return language_words.sentence(redacted_for(reason, request, seq), request.keywords, registry().words)
 
 
 def reasons_context(reasons: Iterable[Reason], request: GameRequest) -> list[dict[str, Any]]:

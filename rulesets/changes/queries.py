@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
-
-from django.conf import settings
-from django.utils.module_loading import import_string
 
 from nomic.core.decision import Invalid
 from nomic.core.games.models import Agent, Game
 from nomic.core.law import queries as law_queries
+from nomic.core.registry import registry
 from nomic.core.roster import queries as roster_queries, rules as roster_rules
 from rulesets.changes.rules import Change, GameState, RosterSeat, changes_from
 from rulesets.changes.rules_kinds import ChangeKinds, ChangeSummary, appliers, classes
@@ -43,7 +40,7 @@ class _More(Mapping[str, object]):
 
     def __init__(self, game: Game) -> None:
         self._game, self._read = game, dict[str, object]()
-        self._loaders: Mapping[str, Callable[[Game], object]] = import_string(settings.NOMIC_KEPT)
+        self._loaders = registry().kept
 
     def __getitem__(self, name: str) -> object:
         if name not in self._read:
@@ -66,11 +63,9 @@ def try_changes(
     )
 
 
-@cache
 def change_kinds() -> ChangeKinds:
-    """Every kind of change that a change list may hold; the wiring names the table."""
-    table: ChangeKinds = import_string(settings.NOMIC_CHANGES)
-    return table
+    """Every kind of change that a change list may hold."""
+    return registry().changes
 
 
 def read_changes(entries: object) -> tuple[Change, ...]:

@@ -14,7 +14,6 @@ from django.conf import settings
 from django.core.mail import EmailMessage
 from django.db import transaction
 from django.db.models import F
-from django.utils.module_loading import import_string
 
 from nomic.core import clock
 from nomic.core.games import queries as games_queries
@@ -84,8 +83,7 @@ def _may_leave(letter: Mail) -> bool:
     if not letter.account.email or not letter.account.is_active:
         return False
     notice = notifications_queries.notice_of_letter(letter)
-    stands = import_string(settings.NOMIC_STANDS)
-    return bool(stands(notice)) if notice else letter.key.startswith(f"{DIGEST}:")
+    return notifications_queries.is_still_current(notice) if notice else letter.key.startswith(f"{DIGEST}:")
 
 
 def _email_message(letter: Mail) -> EmailMessage:
@@ -115,8 +113,7 @@ def write_digest(account_id: int) -> None:
             return
         account, told = Account.objects.get(pk=account_id), list(notifications_queries.undigested_notices(account_id))
         Notice.objects.filter(pk__in=[each.pk for each in told]).update(digested_at=now)
-        stands = import_string(settings.NOMIC_STANDS)
-        worth = [each for each in told if each.read_at is None and stands(each)]
+        worth = [each for each in told if each.read_at is None and notifications_queries.is_still_current(each)]
         if worth and account.email:
             _digest_letter(account, worth, now)
 

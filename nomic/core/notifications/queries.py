@@ -13,6 +13,7 @@ from nomic.core.games.models import IN_GAME, Account, Agent, AgentState
 from nomic.core.games.queries import only_row
 from nomic.core.notifications import rules as notifications_rules
 from nomic.core.notifications.models import Mail, Notice, NoticeChoice, Reach, Visit
+from nomic.core.registry import registry
 
 STOP = "nomic.stop-letters"
 
@@ -44,6 +45,14 @@ def _may_be_told(agent: Agent | None, kind: str) -> bool:
 def may_be_told(account_id: int, game_id: int, kind: str) -> bool:
     """Whether an account is told of a kind in a game, as e stands there now."""
     return account_id in listeners([account_id], game_id, kind)
+
+
+def is_still_current(notice: Notice) -> bool:
+    """Whether what a notice tells may still be told to its reader, and is not over."""
+    if not may_be_told(notice.account_id, notice.game_id, notice.kind):
+        return False
+    asked = registry().still_current.get(notice.kind)
+    return asked is None or asked(notice)
 
 
 def reaches(account_id: int) -> dict[str, str]:

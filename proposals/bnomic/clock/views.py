@@ -14,7 +14,6 @@ from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.module_loading import import_string
 from django.views.decorators.http import require_http_methods, require_safe
 from icalendar import Calendar, Event, vDuration, vText, vUri
 
@@ -25,6 +24,7 @@ from nomic.core.law.rules_timespans import Interval
 from nomic.core.log import queries as log_queries
 from nomic.core.log.views import unchanged_without_event
 from nomic.core.log.words import event_text
+from nomic.core.registry import registry
 from nomic.core.requests import AgentRequest, GameRequest, in_game, law_of, office_required
 from nomic.core.roster import queries as roster_queries
 from proposals.bnomic.clock import actions as clock_actions, presenters as clock_presenters, queries as clock_queries
@@ -393,6 +393,6 @@ def _carry_out_context(request: AgentRequest, typed: RefusableForm | None) -> li
 
 
 def _past_act(request: AgentRequest, event: LogEvent) -> Shown:
-    words = import_string(settings.NOMIC_LOG_WORDS)
+    words = registry().log_words
     said = event_text(event.kind, event.by, event.subject, event.data, request.keywords, words)
     return {"seq": event.seq, "at": event.at, "by": event.by, "said": said}

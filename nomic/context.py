@@ -218,5 +218,5 @@ def _person(member: roster_queries.Member, game: Game, keywords: Keywords) -> di
         "name": member.name,
         "url": reverse("agent", args=[game.slug, member.id]),
         "role": ", ".join(roles),
-        "is_idle": not member.playing,
+        "is_idle": not member.is_playing,
     }

@@ -298,7 +298,7 @@ def _taken_words(
         return "two-become-one", {"word": word, "other": clash}
     # Another keyword has it, unless that one gives it up at the same time: two may change places.
     given_up = [form for other in (rename, *others) for form in (other.word, other.several)]
-    if (clash := _like(word, around.keywords.reserved)) and not _like(clash, given_up):
+    if (clash := _like(word, around.keywords.reserved_words)) and not _like(clash, given_up):
         return "keyword-taken", {"word": word, "other": clash}
     # A term of the law means what it means. An office may always have its first name back.
     own = {Keywords().of(rename.office), Keywords().plural(rename.office)} if rename.office else set()

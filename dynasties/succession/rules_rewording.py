@@ -224,14 +224,14 @@ class Reworded:
     left_alone: bool = False
 
     @property
-    def changed(self) -> bool:
+    def has_changed(self) -> bool:
         return self.before != self.after
 
 
 def reword_ruleset(ruleset: Ruleset, renames: Sequence[Rename]) -> tuple[Reworded, ...]:
     """Every rule in which a keyword stands at all, in reading order."""
     found = (reword_rule(rule, renames) for rule in ruleset.rules)
-    return tuple(each for each in found if each.changed or each.inside or each.dials or each.left_alone)
+    return tuple(each for each in found if each.has_changed or each.inside or each.dials or each.left_alone)
 
 
 def reword_rule(rule: Rule, renames: Sequence[Rename]) -> Reworded:

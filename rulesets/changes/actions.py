@@ -118,7 +118,7 @@ def _write_amended(the_floor: Floor, step: ChangeStep, cause: Cause) -> None:
 
 def _write_repealed(the_floor: Floor, step: ChangeStep, cause: Cause) -> None:
     ruleset, rule = _rule(the_floor, step)
-    _write_rule(the_floor, ruleset.without(rule.id), rule, RuleAct.REPEALED, step, cause)
+    _write_rule(the_floor, ruleset.without_rule(rule.id), rule, RuleAct.REPEALED, step, cause)
 
 
 def _write_renamed(the_floor: Floor, step: ChangeStep, cause: Cause) -> None:
@@ -131,8 +131,8 @@ def _write_moved(the_floor: Floor, step: ChangeStep, cause: Cause) -> None:
     assert isinstance(change, MoveRule)
     ruleset, rule = _rule(the_floor, step)
     moved = replace(rule, section=change.section)
-    place = _after(ruleset.without(rule.id), change)
-    _write_rule(the_floor, ruleset.moved(rule.id, change.section, place), moved, RuleAct.MOVED, step, cause)
+    place = _after(ruleset.without_rule(rule.id), change)
+    _write_rule(the_floor, ruleset.with_rule_moved(rule.id, change.section, place), moved, RuleAct.MOVED, step, cause)
 
 
 def _make_admin(the_floor: Floor, step: ChangeStep, cause: Cause) -> None:

@@ -27,7 +27,7 @@ def current_state(game: Game) -> GameState:
     current = ruleset(game.pk)
     seats = {
         agent.pk: RosterSeat(
-            agent.name, agent.is_admin, agent.in_game, agent.barred, agent.in_game and not agent.playing
+            agent.name, agent.is_admin, agent.in_game, agent.barred, agent.in_game and not agent.is_playing
         )
         for agent in Agent.objects.filter(game=game)
     }

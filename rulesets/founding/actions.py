@@ -49,7 +49,7 @@ def _check_game(the_floor: Floor, founder: Account, title: str, name: str, start
     agent = roster_actions.enter_on_roster(the_floor, founder, name, by=None, is_admin=True)
     if kind.headed:
         roster_actions.crown_mastermind(the_floor, agent)
-    the_floor.cause(Founded(agent.pk if kind.headed else None, kind.package))
+    the_floor.dispatch(Founded(agent.pk if kind.headed else None, kind.package))
     return the_floor.game
 
 

@@ -105,7 +105,7 @@ def take_effect(the_floor: Floor, *, subject: str = "") -> None:
     )
     if moved:
         the_floor.record("law.changed", subject=subject, moved=moved)
-    the_floor.cause(LawChanged())
+    the_floor.dispatch(LawChanged())
 
 
 def _dial_changes(before: LawSnapshot | None, dials: StoredDials, mechanisms: StoredMechanisms) -> list[Fact]:

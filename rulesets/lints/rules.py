@@ -127,7 +127,7 @@ def _changed_dials(before: Ruleset, after: Ruleset) -> Iterator[Lint]:
         earlier = before.rule(rule.id)
         shared = citations(rule.text) & citations(earlier.text) if earlier else frozenset()
         for number in sorted(shared):
-            was, now = before.numbered(number), after.numbered(number)
+            was, now = before.rule_by_number(number), after.rule_by_number(number)
             if was and now and was.id != now.id:
                 facts: dict[str, Fact] = {"rule": rule.title, "number": number, "was": was.title, "now": now.title}
                 yield Lint("reference-moved", rule.id, Severity.WARNING, facts)

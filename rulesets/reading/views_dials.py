@@ -99,7 +99,7 @@ def _dial_entry(dial: Dial, ruleset: Ruleset, folded: Folded, began: Folded) -> 
         carried.words if carried else None,
         dial.kind.words(first.value if first else dial.standard),
         first is not None,
-        dial.kind.accepted,
+        dial.kind.accepted_wordings,
         _dial_notes(dial.name, ruleset, folded),
     )
 

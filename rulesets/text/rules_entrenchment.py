@@ -43,8 +43,8 @@ def abstract_times(rule: Rule) -> tuple[str, ...]:
 
 def timespans_basis(ruleset: Ruleset) -> str:
     """The rule that makes such words a trap, as one cites it; empty where the ruleset has none."""
-    rule = ruleset.titled(TIMESPANS_BASIS)
-    return ruleset.cited(rule.id) if rule and rule.id not in ruleset.void else ""
+    rule = ruleset.rule_by_title(TIMESPANS_BASIS)
+    return ruleset.citation(rule.id) if rule and rule.id not in ruleset.void else ""
 
 
 # Finding a sentence by which a rule bars its own change or repeal, and so would be void. (Reading 47)

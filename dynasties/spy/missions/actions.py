@@ -83,7 +83,7 @@ def open_mission(
         theatre, actor = theatre_actions.require_mastermind(the_floor, actor_id, missions_rules.MECHANISM)
         columns = missions_queries.rewardable_columns(the_floor.game.pk)
         kept = parts.fields | {
-            name: [each.kept for each in read_changes(entries, name, columns)]
+            name: [each.to_json() for each in read_changes(entries, name, columns)]
             for name, entries in (("gains", gains), ("losses", losses))
         }
         if twin := Mission.objects.filter(opened_by=actor, token=token).first():
@@ -113,7 +113,7 @@ def _clean_parts(
         _clean_part("closing", "What closes it", closing),
         _clean_part("penalty", "The penalty", penalty),
         closes_after,
-        tuple(each.kept for each in read_checks(checks)),
+        tuple(each.to_json() for each in read_checks(checks)),
     )
 
 

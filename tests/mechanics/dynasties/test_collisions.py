@@ -16,7 +16,7 @@ RULES = Ruleset(
         Rule(3, Section.GLOSSARY, "Spelling", "Some write Colour."),
     )
 )
-RESERVED = Keywords().reserved | {"Proposal", "Quorum", "Call for Judgment", "Clerk"}
+RESERVED = Keywords().reserved_words | {"Proposal", "Quorum", "Call for Judgment", "Clerk"}
 AROUND = Surroundings(Keywords(), RULES, frozenset({"Josh"}), RESERVED)
 
 

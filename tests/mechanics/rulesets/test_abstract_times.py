@@ -70,9 +70,9 @@ def test_the_lint_cites_the_rule_by_which_it_never_comes() -> None:
 @pytest.mark.parametrize("lost", ["repealed", "void"])
 def test_without_that_rule_nothing_says_so(lost: str) -> None:
     basis = the("Timespans").id
-    before = LAW.without(basis) if lost == "repealed" else Ruleset(LAW.rules, frozenset({basis}))
+    before = LAW.without_rule(basis) if lost == "repealed" else Ruleset(LAW.rules, frozenset({basis}))
     rule = the("Spelling")
 
-    after = before.replaced(rule.id, text=f"{rule.text}\n\nA cake is served soon.")
+    after = before.with_rule_changed(rule.id, text=f"{rule.text}\n\nA cake is served soon.")
 
     assert [lint for lint in find_lints(before, after, CATALOGUE) if lint.code == "time-abstract"] == []

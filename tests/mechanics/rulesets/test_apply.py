@@ -149,7 +149,7 @@ def test_an_amendment_of_unmoved_text_replaces_it() -> None:
     [step] = applied.steps
     assert (step.before, step.after, step.rule) == (TEXT, "Never.", 11)
     assert (step.merged, step.resolved) == (False, False)
-    assert applied.state.ruleset.titled("Enactment") == Rule(11, Section.CORE, "Enactment", "Never.")
+    assert applied.state.ruleset.rule_by_title("Enactment") == Rule(11, Section.CORE, "Enactment", "Never.")
 
 
 def test_an_amendment_of_moved_text_is_merged_with_what_stands_now() -> None:
@@ -279,7 +279,7 @@ def test_higher_packages_add_how_their_kinds_are_made() -> None:
         shape = {}
 
     def ring(case: ChangeCase, change: Change) -> ChangeOutcome:
-        return case.done(case.state, change, after="ding")
+        return case.outcome(case.state, change, after="ding")
 
     applied = apply_changes(STATE, [Ring(1)], no_swearing, appliers={**CORE_APPLIERS, Ring: ring})
 

@@ -155,7 +155,9 @@ def test_in_one_section_the_lowest_number_prevails_and_not_the_lowest_id() -> No
     rules = ruleset((Section.CORE, hours(1)), (Section.CORE, hours(2)))
 
     assert fold_ruleset(rules, CATALOGUE).law.duration(TIMEOUT) == timedelta(hours=1)
-    assert fold_ruleset(rules.moved(2, Section.CORE, 1), CATALOGUE).law.duration(TIMEOUT) == timedelta(hours=2)
+    assert fold_ruleset(rules.with_rule_moved(2, Section.CORE, 1), CATALOGUE).law.duration(TIMEOUT) == timedelta(
+        hours=2
+    )
 
 
 def test_in_one_rule_the_first_occurrence_prevails() -> None:

@@ -90,7 +90,7 @@ def nameplate(request: HttpRequest, game: Game) -> dict[str, Any]:
     """Which game it is, for every template; whether it is in hiatus and its Dynasty are read where they are shown."""
     plate = SimpleLazyObject(lambda: succession_views.plate(game))
 
-    def engraved(name: str) -> Callable[[], str]:
+    def plate_text(name: str) -> Callable[[], str]:
         return lambda: plate.get(name, "")
 
     return {
@@ -98,7 +98,7 @@ def nameplate(request: HttpRequest, game: Game) -> dict[str, Any]:
         "slug": game.slug,
         "url": reverse("journal", args=[game.slug]),
         "status": lambda: "Hiatus" if judging_context_of(cast(GameRequest, request)).in_hiatus else "",
-        **{name: engraved(name) for name in ("dynasty", "dynasty_url", "motto", "theme_url")},
+        **{name: plate_text(name) for name in ("dynasty", "dynasty_url", "motto", "theme_url")},
     }
 
 

@@ -17,7 +17,7 @@ from nomic.core.decision import Invalid, Reason
 from nomic.core.forms import TokenForm
 from nomic.core.language.rules import OFFICES, Keywords
 from proposals.posts.forms import MARKDOWN
-from rulesets.text.rules import Rule
+from rulesets.text.rules import RuleText
 
 FREE_ROWS, MOST_ROWS = 3, 17
 MARK = "/"  # between a keyword and the word that holds it
@@ -69,7 +69,7 @@ class AscensionForm(TokenForm):
     )
     previewed = forms.CharField(required=False, widget=forms.HiddenInput)
 
-    def __init__(self, *args: Any, rules: Sequence[Rule], keywords: Keywords, **options: Any) -> None:
+    def __init__(self, *args: Any, rules: Sequence[RuleText], keywords: Keywords, **options: Any) -> None:
         super().__init__(*args, **options)
         self._choices("repeal", [(str(rule.id), rule.title) for rule in rules])
         self._choices("package", [("", "None"), *((each.name, _offered_themes(each, keywords)) for each in themes())])

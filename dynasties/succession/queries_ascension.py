@@ -39,7 +39,7 @@ from rulesets.changes import queries as changes_queries
 from rulesets.changes.rules import Change, EnactRule, RepealRule
 from rulesets.changes.rules_steps import Applied
 from rulesets.history import queries as history_queries
-from rulesets.text.rules import Rule, Ruleset, Section, title_problem
+from rulesets.text.rules import Ruleset, RuleText, Section, title_problem
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,11 +61,11 @@ class AscensionPlan:
         return self.package.state.ruleset
 
     @property
-    def repealed_rules(self) -> tuple[Rule, ...]:
+    def repealed_rules(self) -> tuple[RuleText, ...]:
         return tuple(rule for rule in self.before.rules if rule.id in self.wishes.repeal)
 
     @property
-    def enacted_rules(self) -> tuple[Rule, ...]:
+    def enacted_rules(self) -> tuple[RuleText, ...]:
         """What the theme package brings."""
         return tuple(rule for rule in self.after.rules if self.before.rule(rule.id) is None)
 
@@ -151,7 +151,7 @@ def theme_changes(name: str, keywords: Keywords, first_id: int) -> tuple[Change,
         return ()
     theme, spoken = THEMES[name], _has_spoken(keywords)
     rules = [
-        reword_rule(Rule(rid, Section.DYNASTIC, title, text), spoken).after
+        reword_rule(RuleText(rid, Section.DYNASTIC, title, text), spoken).after
         for rid, (title, text) in enumerate(theme.rules, first_id)
     ]
     ids = {title: rid for rid, (title, _) in enumerate(theme.rules, first_id)}

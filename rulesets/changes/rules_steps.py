@@ -29,7 +29,7 @@ from rulesets.changes.rules import (
     UnbarAgent,
 )
 from rulesets.history.rules_differences import MergeConflict, marked_in, merge_texts
-from rulesets.text.rules import Rule, Ruleset, Section, TextCheck, clean_text
+from rulesets.text.rules import Ruleset, RuleText, Section, TextCheck, clean_text
 
 Fold: TypeAlias = Callable[[str], str]
 
@@ -94,7 +94,7 @@ def apply_enact(case: ChangeCase, change: Change) -> ChangeOutcome | ChangeProbl
         return problem
     if problem := _bad_text(case, change.text):
         return problem
-    rule = Rule(new_id, change.section, change.title, change.text)
+    rule = RuleText(new_id, change.section, change.title, change.text)
     ruleset = ruleset.with_rule(rule, _place(ruleset, change.section, change.after))
     state = replace(case.state, ruleset=ruleset, next_rule_id=new_id + 1)
     return state, ChangeStep(case.index, change, after=change.text, rule=new_id, created=True)
@@ -196,7 +196,7 @@ def _bad_text(case: ChangeCase, text: str) -> ChangeProblem | None:
 
 
 def _with_text(
-    case: ChangeCase, change: Change, rule: Rule, text: str, merged: bool = False, resolved: bool = False
+    case: ChangeCase, change: Change, rule: RuleText, text: str, merged: bool = False, resolved: bool = False
 ) -> ChangeOutcome | ChangeProblem:
     text = clean_text(text)
     if text == rule.text:

@@ -12,7 +12,7 @@ from django.conf import settings
 from django.utils.module_loading import import_string
 
 from rulesets.founding.rules import Starter, StarterRule, read_starter
-from rulesets.text.rules import Rule, Ruleset
+from rulesets.text.rules import Ruleset, RuleText
 
 
 @cache
@@ -26,7 +26,7 @@ def starter_ruleset(name: str = "blognomic") -> Ruleset:
     """The same as a ruleset, its rules numbered from 1 in reading order."""
     ruleset = Ruleset()
     for rid, (section, title, words) in enumerate(starter_law(name), 1):
-        ruleset = ruleset.with_rule(Rule(rid, section, title, words))
+        ruleset = ruleset.with_rule(RuleText(rid, section, title, words))
     return ruleset
 
 

@@ -9,7 +9,7 @@ from enum import StrEnum
 
 from nomic.core.decision import Fact, Invalid
 from nomic.core.law.rules import Catalogue, Trigger
-from rulesets.text.rules import Passage, Rule, Ruleset, passages, prose_of
+from rulesets.text.rules import Passage, Ruleset, RuleText, passages, prose_of
 from rulesets.text.rules_citations import broken_citations, citations
 from rulesets.text.rules_entrenchment import abstract_times, barring_sentence, timespans_basis
 from rulesets.text.rules_folding import Folded, fold_ruleset
@@ -165,14 +165,14 @@ def _never_arriving(before: Ruleset, after: Ruleset) -> Iterator[Lint]:
                 yield Lint("time-abstract", rule.id, Severity.WARNING, facts)
 
 
-def _slips(rule: Rule) -> tuple[str, ...]:
+def _slips(rule: RuleText) -> tuple[str, ...]:
     try:
         return tuple(slip for block in prose_of(rule.text) for slip in SLIP.findall(block))
     except Invalid:
         return ()
 
 
-def _is_italic(rule: Rule) -> tuple[Passage, ...]:
+def _is_italic(rule: RuleText) -> tuple[Passage, ...]:
     try:
         return tuple(each for each in passages(rule.text) if each.inert)
     except Invalid:

@@ -16,7 +16,7 @@ from nomic.core.law.rules import Catalogue, Dial, Mechanism, Trigger
 from nomic.core.requests import GameRequest, in_game
 from rulesets.founding import queries as founding_queries
 from rulesets.history import queries as history_queries
-from rulesets.text.rules import Rule, Ruleset
+from rulesets.text.rules import Ruleset, RuleText
 from rulesets.text.rules_folding import Folded, Unread, fold_ruleset
 
 
@@ -30,7 +30,7 @@ class DialEntry:
     name: str
     label: str
     absence: str
-    rule: Rule | None
+    rule: RuleText | None
     number: str
     now: str | None = None
     words: str | None = None

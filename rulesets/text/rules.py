@@ -33,7 +33,7 @@ SECTIONS = tuple(Section)
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
+class RuleText:
     """One rule. `id` is stable and public; the number is not part of it, for a rule's number may move."""
 
     id: int
@@ -46,23 +46,23 @@ class Rule:
 class Ruleset:
     """The rules by section and, inside one, as arranged. `void` holds the ids of rules found void (Reading 47)."""
 
-    rules: tuple[Rule, ...] = ()
+    rules: tuple[RuleText, ...] = ()
     void: frozenset[int] = frozenset()
 
     @classmethod
-    def of(cls, rules: Iterable[Rule], void: Iterable[int] = ()) -> Self:
+    def of(cls, rules: Iterable[RuleText], void: Iterable[int] = ()) -> Self:
         """A ruleset of rules in any order of sections; the order inside a section is kept."""
         return cls(tuple(sorted(rules, key=lambda rule: SECTIONS.index(rule.section))), frozenset(void))
 
-    def rule(self, rule_id: int) -> Rule | None:
+    def rule(self, rule_id: int) -> RuleText | None:
         return next((rule for rule in self.rules if rule.id == rule_id), None)
 
-    def rule_by_title(self, title: str) -> Rule | None:
+    def rule_by_title(self, title: str) -> RuleText | None:
         """The first rule of that title, capitals and spaces aside."""
         wanted = _folded_title(title)
         return next((rule for rule in self.rules if _folded_title(rule.title) == wanted), None)
 
-    def in_section(self, section: Section) -> tuple[Rule, ...]:
+    def in_section(self, section: Section) -> tuple[RuleText, ...]:
         return tuple(rule for rule in self.rules if rule.section == section)
 
     def numbers(self) -> dict[int, str]:
@@ -82,11 +82,11 @@ class Ruleset:
         rule = self.rule(rule_id)
         return f"rule {self.number(rule_id)} {rule.title if rule else ''}"
 
-    def rule_by_number(self, number: str) -> Rule | None:
+    def rule_by_number(self, number: str) -> RuleText | None:
         """The rule that bears a number such as “1.5” now."""
         return next((self.rule(rule_id) for rule_id, each in self.numbers().items() if each == number), None)
 
-    def with_rule(self, rule: Rule, place: int | None = None) -> Self:
+    def with_rule(self, rule: RuleText, place: int | None = None) -> Self:
         """The ruleset with one rule more: at `place` (from 1) in its section, else at the section's end."""
         peers = list(self.in_section(rule.section))
         peers.insert(len(peers) if place is None else max(place - 1, 0), rule)
@@ -112,7 +112,7 @@ class Ruleset:
         return self.of(moved.rules, self.void)
 
 
-def _check_rule(rule: Rule, title: str | None, text: str | None) -> Rule:
+def _check_rule(rule: RuleText, title: str | None, text: str | None) -> RuleText:
     return replace(rule, title=rule.title if title is None else title, text=rule.text if text is None else text)
 
 

@@ -12,14 +12,14 @@ from nomic.core.roster import queries as roster_queries
 from proposals.voting.rules import quorum
 from rulesets.history import queries as history_queries
 from rulesets.models import RuleAct, RuleVersion
-from rulesets.text.rules import Rule
+from rulesets.text.rules import RuleText
 from tests.storytelling.phrases import EXPECTATIONS, Line
 from tests.storytelling.stage import Stage
 
 Words = Mapping[str, str]
 
 
-def _rule(stage: Stage, words: Words) -> Rule | None:
+def _rule(stage: Stage, words: Words) -> RuleText | None:
     return next((rule for rule in stage.table.rules() if rule.title == words["rule"]), None)
 
 

@@ -226,7 +226,7 @@ def award_changes(the_floor: Floor, agents: Sequence[Agent], changes: Sequence[N
     columns = tracker_queries.column_rows(the_floor.game.pk, {each.column for each in changes})
     held = tracker_queries.value_now(the_floor.game.pk, {row.pk for row, _ in columns.values()})
 
-    def written() -> Iterator[WrittenCell]:
+    def cell_changes() -> Iterator[WrittenCell]:
         for agent in agents:
             for each in changes:
                 row, column = columns[each.column]
@@ -240,7 +240,7 @@ def award_changes(the_floor: Floor, agents: Sequence[Agent], changes: Sequence[N
                     op = CellOp.GAIN if each.add > 0 else CellOp.LOSE
                     yield WrittenCell(row, column, agent.pk, agent.name, op.value, before, after)
 
-    return list(written())
+    return list(cell_changes())
 
 
 def rank_changes(the_floor: Floor, theatre: Theatre, agents: Sequence[Agent]) -> list[WrittenCell]:

@@ -142,7 +142,8 @@ def line_text(line: CountLine, told: CountContext) -> str:
         victor, rival = told.name_with_strength(_other_number(line)), told.name_with_strength(line.number)
         return f"{victor} knocks out {rival}, with which it Conflicts{_tie_text(line, told)}."
     lost = "which is Lost" if _other_number(line) in told.ballot else "which was Lost in an earlier nweek"
-    return f"{told.proposal_name(line.number)} Depends on {told.proposal_name(_other_number(line))}, {lost}, and becomes Lost."
+    other = told.proposal_name(_other_number(line))
+    return f"{told.proposal_name(line.number)} Depends on {other}, {lost}, and becomes Lost."
 
 
 def weighing_text(weak: Iterable[int], told: CountContext) -> str:

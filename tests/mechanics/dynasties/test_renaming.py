@@ -15,7 +15,7 @@ from dynasties.succession.rules_rewording import (
 )
 from nomic.core.language.rules import article
 from rulesets.founding.queries import starter_law
-from rulesets.text.rules import Rule, Ruleset, Section, passages
+from rulesets.text.rules import Ruleset, RuleText, Section, passages
 
 WIZARD = Rename("Agent", "Wizard", office="agent")
 SAGE = Rename("Mastermind", "Sage", office="mastermind")
@@ -55,11 +55,11 @@ SCRAPS = st.lists(
         ]
     )
 ).map("".join)
-STARTER = Ruleset.of(Rule(rid, *each) for rid, each in enumerate(starter_law(), 1))
+STARTER = Ruleset.of(RuleText(rid, *each) for rid, each in enumerate(starter_law(), 1))
 
 
-def rule(text: str, title: str = "A Rule") -> Rule:
-    return Rule(1, Section.CORE, title, text)
+def rule(text: str, title: str = "A Rule") -> RuleText:
+    return RuleText(1, Section.CORE, title, text)
 
 
 @pytest.mark.parametrize(

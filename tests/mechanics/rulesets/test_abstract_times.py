@@ -6,13 +6,13 @@ import pytest
 
 from nomic.catalogue import CATALOGUE
 from rulesets.lints.rules import find_lints
-from rulesets.text.rules import Rule, Ruleset, Section
+from rulesets.text.rules import Ruleset, RuleText, Section
 from rulesets.text.rules_entrenchment import abstract_times
 from tests.mechanics.rulesets.test_lints import LAW, appended, found, the
 
 
 def times(text: str) -> tuple[str, ...]:
-    return abstract_times(Rule(1, Section.DYNASTIC, "Tea", text))
+    return abstract_times(RuleText(1, Section.DYNASTIC, "Tea", text))
 
 
 @pytest.mark.parametrize(

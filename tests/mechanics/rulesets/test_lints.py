@@ -10,15 +10,15 @@ from nomic.catalogue import CATALOGUE
 from nomic.core.decision import Fact
 from rulesets.founding.rules import read_starter
 from rulesets.lints.rules import Lint, Severity, find_lints
-from rulesets.text.rules import Rule, Ruleset, Section
+from rulesets.text.rules import Ruleset, RuleText, Section
 from rulesets.text.rules_entrenchment import bars_own_repeal
 from rulesets.words import WORDS
 
 STARTER = Path(__file__).parents[3] / "rulesets" / "starter" / "blognomic.md"
-LAW = Ruleset.of(Rule(i, *rule) for i, rule in enumerate(read_starter(STARTER.read_text(encoding="utf-8")), 1))
+LAW = Ruleset.of(RuleText(i, *rule) for i, rule in enumerate(read_starter(STARTER.read_text(encoding="utf-8")), 1))
 
 
-def the(title: str) -> Rule:
+def the(title: str) -> RuleText:
     rule = LAW.rule_by_title(title)
     assert rule is not None
     return rule
@@ -176,7 +176,7 @@ def test_the_gravest_lints_come_first() -> None:
 
 
 def test_a_rule_too_long_to_be_read_is_linted_and_nothing_breaks() -> None:
-    after = LAW.with_rule(Rule(99, Section.CORE, "Long", "a" * 60_000))
+    after = LAW.with_rule(RuleText(99, Section.CORE, "Long", "a" * 60_000))
 
     assert [lint.code for lint in find_lints(LAW, after, CATALOGUE)] == ["unreadable"]
 
@@ -271,7 +271,7 @@ def test_what_sets_a_rule_off_is_told_to_whoever_will_owe_it() -> None:
 
 
 @pytest.mark.parametrize("rule", LAW.rules, ids=lambda rule: rule.title)
-def test_no_rule_of_the_starter_law_bars_its_own_repeal(rule: Rule) -> None:
+def test_no_rule_of_the_starter_law_bars_its_own_repeal(rule: RuleText) -> None:
     assert bars_own_repeal(rule.text, (f"rule {LAW.number(rule.id)}", f"rule {rule.title}")) is None
 
 

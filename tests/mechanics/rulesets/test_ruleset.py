@@ -2,11 +2,11 @@ from __future__ import annotations
 
 import pytest
 
-from rulesets.text.rules import Rule, Ruleset, Section
+from rulesets.text.rules import Ruleset, RuleText, Section
 
 
-def rule(rule_id: int, section: Section, title: str = "") -> Rule:
-    return Rule(rule_id, section, title or f"Rule {rule_id}", f"Text {rule_id}.")
+def rule(rule_id: int, section: Section, title: str = "") -> RuleText:
+    return RuleText(rule_id, section, title or f"Rule {rule_id}", f"Text {rule_id}.")
 
 
 RULES = Ruleset.of(
@@ -46,10 +46,10 @@ def test_a_repealed_rule_leaves_its_number_to_the_next_and_is_void_no_more() -> 
 
 
 def test_a_rule_keeps_its_place_when_its_title_or_text_changes() -> None:
-    assert RULES.with_rule_changed(9, title="Wizards").rule_by_number("1.1") == Rule(
+    assert RULES.with_rule_changed(9, title="Wizards").rule_by_number("1.1") == RuleText(
         9, Section.CORE, "Wizards", "Text 9."
     )
-    assert RULES.with_rule_changed(9, text="").rule_by_number("1.1") == Rule(9, Section.CORE, "Agents", "")
+    assert RULES.with_rule_changed(9, text="").rule_by_number("1.1") == RuleText(9, Section.CORE, "Agents", "")
     assert RULES.with_rule_changed(99, text="No.") == RULES
 
 

@@ -91,7 +91,7 @@ def nameplate(request: GameRequest, game: Game) -> dict[str, Any]:
     """Which game it is, for every template; whether it is in hiatus and its Dynasty are read where they are shown."""
     plate = SimpleLazyObject(lambda: succession_views.plate(game))
 
-    def engraved(name: str) -> Callable[[], str]:
+    def plate_text(name: str) -> Callable[[], str]:
         return lambda: plate.get(name, "")
 
     return {
@@ -99,7 +99,7 @@ def nameplate(request: GameRequest, game: Game) -> dict[str, Any]:
         "slug": game.slug,
         "url": reverse("journal", args=[game.slug]),
         "status": lambda: "Hiatus" if judging_context_of(request).in_hiatus else "",
-        **{name: engraved(name) for name in ("dynasty", "dynasty_url", "motto", "theme_url")},
+        **{name: plate_text(name) for name in ("dynasty", "dynasty_url", "motto", "theme_url")},
     }
 
 
@@ -215,5 +215,5 @@ def _person(member: roster_queries.Member, game: Game, keywords: Keywords) -> di
         "name": member.name,
         "url": reverse("agent", args=[game.slug, member.id]),
         "role": ", ".join(roles),
-        "is_idle": not member.playing,
+        "is_idle": not member.is_playing,
     }

@@ -122,7 +122,7 @@ def _matter(question: Field, kind: Kind) -> tuple[MatterFacts, Roster, datetime,
         raise Invalid("now", "lies before the posting")
     ballots = tuple(map(_ballot, question["votes"].items()))
     place = question["queue_position"]
-    position = place.count(1) if place.given else 1
+    position = place.count(1) if place.is_given else 1
     matter = MatterFacts(kind, question["author"].text(), posted_at, ballots, position)
     return matter, roster, now, read_hiatus(question["hiatus"])
 
@@ -132,7 +132,7 @@ def _ballot(field: Field) -> Ballot:
 
 
 def _law(field: Field) -> Law:
-    if not field.given:
+    if not field.is_given:
         return _standard(())
     dials = tuple((name, field[name].text()) for name in field.object())
     try:

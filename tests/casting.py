@@ -43,7 +43,7 @@ from rulesets.changes import actions as changes_actions, queries as changes_quer
 from rulesets.changes.rules import EnactRule
 from rulesets.founding.actions import found_game
 from rulesets.history import queries as history_queries
-from rulesets.text.rules import Rule, Section
+from rulesets.text.rules import RuleText, Section
 
 FOUNDER = "Kevan"
 
@@ -360,7 +360,7 @@ class Table:
     def law(self) -> Law:
         return law_queries.law(self.made.pk)
 
-    def rule(self, title: str) -> Rule:
+    def rule(self, title: str) -> RuleText:
         """The rule in force of that title. Raises `LookupError` when there is none."""
         for rule in self.rules():
             if rule.title == title:
@@ -374,6 +374,6 @@ class Table:
     def repeal(self, title: str) -> dict[str, Any]:
         return {"kind": "repeal", "rule": self.rule(title).id}
 
-    def rules(self) -> tuple[Rule, ...]:
+    def rules(self) -> tuple[RuleText, ...]:
         """Every rule in force, in order."""
         return history_queries.ruleset(self.made.pk).rules

@@ -52,7 +52,7 @@ def measure() -> None:
     _show(contenders, {name: median(found) for name, found in rates.items()})
     for name in dict.fromkeys(missing):
         print(f"!!! SKIPPED: what needs {name}, which is not installed here (requirements-bench.txt)")
-    _stored()
+    _bench_stored_rounds()
 
 
 def _show(contenders: Sequence[Contender], rates: dict[str, float]) -> None:
@@ -191,7 +191,7 @@ def _goofspiel() -> list[Contender]:
     return [Contender("OpenSpiel goofspiel (in C++), six players", whole, SEATS)]
 
 
-def _stored() -> None:
+def _bench_stored_rounds() -> None:
     """The same Senate through the server: another process, because this one has its database already."""
     if services.postgresql_binaries() is None:
         print("!!! SKIPPED: stored rounds, because PostgreSQL is not installed here")

@@ -25,7 +25,7 @@ Answer = dict[str, object]
 def judge_quorum(question: Field, law: Law) -> Answer:
     """One round from a given state, or with `bills` or a `seed` an Episode from its beginning."""
     config = read_config(question["config"], orders_of(law))
-    if question["bills"].given or question["seed"].given:
+    if question["bills"].is_given or question["seed"].is_given:
         return _judge_episode(question, config)
     return _judge_round(question, config)
 
@@ -58,7 +58,7 @@ def _judge_episode(question: Field, config: Config) -> Answer:
 
 def _read_source(question: Field, rounds: int) -> tuple[str, Sequence[Bill] | None]:
     """The seed, and the bills if they are given instead."""
-    if question["seed"].given:
+    if question["seed"].is_given:
         return question["seed"].text(), None
     bills = [read_bill(bill) for bill in question["bills"].items()]
     if len(bills) < rounds:

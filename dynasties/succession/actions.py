@@ -198,7 +198,7 @@ def _write_address(the_floor: Floor, author: Agent, said: AscensionWishes, form:
     for step in plan.repeals.steps:
         changes_queries.change_kinds()[step.change.kind].write(the_floor, step, cause)
     for each in plan.reworded:
-        if each.changed:
+        if each.has_changed:
             _reword_law(the_floor, each, cause)
     rename_columns(the_floor, plan.columns, cause)
     the_floor.game.keywords = keywords_json(plan.keywords)

@@ -40,7 +40,7 @@ class SheetForm(forms.Form):
         return asked if asked.removeprefix("-") in {BY_NAME, *self.columns} else BY_NAME
 
     @property
-    def wanted(self) -> ColumnFacts | None:
+    def filter_column(self) -> ColumnFacts | None:
         """The column that rows are sifted by; None for the name."""
         return self.columns.get(self.cleaned_data.get("column", ""))
 

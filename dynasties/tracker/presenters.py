@@ -105,11 +105,11 @@ def _filtered_rows(sheet: TrackerSheet, form: SheetForm) -> list[TrackerRow]:
     by, falling = form.order()
     rows = [row for row in sheet.rows if not (row.is_idle and found.get("idle"))]
     try:
-        stays = filter_rows(found.get("where", ""), form.wanted)
+        stays = filter_rows(found.get("where", ""), form.filter_column)
     except Invalid as error:
         form.add_error("where", error.text)
         stays = filter_rows("", None)
-    rows = [row for row in rows if stays(row.name, _sort_values(row, form.wanted))]
+    rows = [row for row in rows if stays(row.name, _sort_values(row, form.filter_column))]
     return [
         each.row
         for each in sort_rows([FilteredRows(row, row.name, _sort_values(row, by)) for row in rows], by, falling=falling)

@@ -76,7 +76,7 @@ class Floor:
         self.events.append(event)
         return event
 
-    def conceal(self, kind: str, *, actor: Agent | None, **data: Fact) -> PrivateEvent:
+    def append_private_event(self, kind: str, *, actor: Agent | None, **data: Fact) -> PrivateEvent:
         """Append the next link of the private chain: the public log gains no event, number or gap from it.
 
         What it says is sealed with a salt of its own, and committed to; `unseal_event` reads it again.
@@ -110,7 +110,7 @@ class Floor:
             self._law = None
             raise
 
-    def cause(self, effect: Effect) -> None:
+    def dispatch(self, effect: Effect) -> None:
         """Let the packages above do, in this same floor, what follows from `effect`."""
         self._law = None
         for handle in registry().handlers.get(type(effect), ()):

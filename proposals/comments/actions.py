@@ -93,7 +93,7 @@ def _create_comment(the_floor: Floor, author: Agent, entry: Post, body: str, vot
         digest=entry.digest,
         at=the_floor.now,
         seq=the_floor.next_seq,
-        by_player=author.playing,
+        by_player=author.is_playing,
         token=token,
     )
 

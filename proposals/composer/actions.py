@@ -149,7 +149,7 @@ def _check_may_post(the_floor: Floor, author: Agent, text: PostText) -> None:
 def _create_post(the_floor: Floor, author: Agent | None, text: PostText, token: str, anonymous: bool) -> Post:
     number, sealed = games_queries.next_number(Post.objects.filter(game=the_floor.game)), None
     if anonymous:
-        sealed = the_floor.conceal("cfj.authored", actor=author, post=number, digest=text.digest)
+        sealed = the_floor.append_private_event("cfj.authored", actor=author, post=number, digest=text.digest)
     entry = Post.objects.create(
         game=the_floor.game,
         number=number,

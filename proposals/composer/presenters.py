@@ -62,14 +62,14 @@ class Sheet(Generic[Words]):
         """The changes that are understood so far, in their JSON form."""
         return [each.entry() for each in self.changes if each.is_valid()]
 
-    def refuse(self, error: Invalid) -> None:
+    def add_refusal(self, error: Invalid) -> None:
         """Show what was not understood where it stands: `changes/2/find` is the third row's field."""
         top, _, rest = error.path.partition("/")
         place, _, name = rest.partition("/")
         if top != "changes":
-            self.form.refuse(error)
+            self.form.add_refusal(error)
         elif place.isdigit() and int(place) < len(self.changes):
-            self.changes[int(place)].refuse("text" if name == "base" else name, error.text)
+            self.changes[int(place)].add_refusal("text" if name == "base" else name, error.text)
         else:
             self.problem = error.text
 

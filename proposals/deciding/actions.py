@@ -159,7 +159,7 @@ def _dispatch_resolved(
 ) -> None:
     """Rules that an enactment or failure of a Proposal sets off. (Rule Enactment and Its Effects)"""
     if judged.facts.kind is Kind.PROPOSAL:
-        the_floor.cause(Resolved(judged.post.subject_key, enacted, by.pk if by else None, itself))
+        the_floor.dispatch(Resolved(judged.post.subject_key, enacted, by.pk if by else None, itself))
 
 
 def _obstacle(the_floor: Floor, code: str, facts: Mapping[str, object]) -> Reason:
@@ -224,7 +224,7 @@ def _crown_author(the_floor: Floor, judged: JudgedMatter) -> None:
     the_floor.game.save(update_fields=["awaits_address"])
     head = winner if winner.in_game else None
     roster_actions.crown_mastermind(the_floor, head)
-    the_floor.cause(Crowned(agent_id=head.pk if head else None))
+    the_floor.dispatch(Crowned(agent_id=head.pk if head else None))
 
 
 def _fail_declarations(the_floor: Floor, by: str, **whose: Any) -> None:

@@ -183,7 +183,7 @@ class SupposeForm(forms.Form):
         self.judged = judged
         for member in judged.scene.facts.in_game:
             self.fields[f"vote-{member.id}"] = _vote_field(member.name, judged.facts.kind)
-            self.fields[f"away-{member.id}"] = _away_field(not member.playing)
+            self.fields[f"away-{member.id}"] = _away_field(not member.is_playing)
         if judged.place < 2:
             del self.fields["first"]
 

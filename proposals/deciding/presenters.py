@@ -436,7 +436,7 @@ def count_admin_work(request: GameRequest) -> int:
     Counted once a request: the bar and the strip both say it.
     """
     agent = request.agent
-    if agent is None or not agent.is_admin or not agent.playing:
+    if agent is None or not agent.is_admin or not agent.is_playing:
         return 0
     matters = (waits_for_admins(each, request) for each in pending_matters_of(request))
     return cached_on_request(request, "desk", lambda: sum(matters) + waiting_of(request).at_the_desk)

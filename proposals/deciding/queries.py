@@ -281,7 +281,7 @@ def resolution_case(judged: JudgedMatter, tried: Callable[[], Applied]) -> Resol
         judged.facts.kind,
         free_since=free_since(judged.post) if verdict.decided else judged.facts.posted_at,
         prose_only=judged.prose_only,
-        applies=not matters or tried().unaided,
+        applies=not matters or tried().is_unaided,
     )
 
 

@@ -179,7 +179,7 @@ def other_admin_work(request: AgentRequest) -> list[str]:
     """What else waits for an Admin: arrivals, and those who want to idle or to come back."""
     arrivals = [f"{each.name} asks for admission" for each in roster_queries.waiting_applications(request.game.pk)]
     wishes = [
-        (each.name, "be idled" if each.playing else "come back")
+        (each.name, "be idled" if each.is_playing else "come back")
         for each in roster_queries.agents_asking(request.game.pk)
     ]
     return arrivals + [f"{name} asks to {wish}" for name, wish in wishes]
@@ -334,12 +334,12 @@ def _what_if_context(supposed: Supposition, judged: JudgedMatter, request: GameR
 def quorum_page(request: GameRequest) -> HttpResponse:
     """The quorum now. It is worked out anew at each decision, and goes on record with it."""
     scene, people = judging_context_of(request), roster_queries.roster(request.game.pk)
-    law, playing = scene.law, [agent for agent in people if agent.playing]
+    law, playing = scene.law, [agent for agent in people if agent.is_playing]
     made = quorum_sum(len(playing), law)
     context = {
         "quorum": made.total,
         "playing": playing,
-        "idle": [agent for agent in people if not agent.playing],
+        "idle": [agent for agent in people if not agent.is_playing],
         "share_words": law.catalogue.dials["quorum.share"].kind.words(made.share),
         "portion": made.portion,
         "is_rounded": made.is_rounded,

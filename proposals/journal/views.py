@@ -52,7 +52,7 @@ POSTS_A_PAGE = 20
 @in_game
 def journal_page(request: GameRequest) -> HttpResponse:
     """A page of posts, those that the filters let through."""
-    wanted = FilterForm(request.GET).wanted()
+    wanted = FilterForm(request.GET).chosen_filters()
     page = Paginator(posts_queries.filtered_posts(request.game.pk, **wanted), POSTS_A_PAGE).get_page(
         request.GET.get("page")
     )
@@ -332,7 +332,7 @@ def _make_comment(request: AgentRequest, number: int, form: CommentForm) -> int 
             token=typed["token"],
         ).number
     except Invalid as error:
-        form.refuse(error)
+        form.add_refusal(error)
         return None
 
 

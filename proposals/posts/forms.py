@@ -69,6 +69,6 @@ class FilterForm(forms.Form):
     status = forms.CharField(required=False)
     by = forms.CharField(required=False)
 
-    def wanted(self) -> dict[str, str]:
+    def chosen_filters(self) -> dict[str, str]:
         self.is_valid()
         return {name: value for name, value in self.cleaned_data.items() if value}

@@ -31,7 +31,7 @@ def redacted_for(reason: Reason, request: GameRequest, seq: int | None = None) -
     rid = str(reason.facts["rule"]) if reason.code in MEANS_NO_RULE else ""
     if not rid.isdecimal():
         return reason_with_history(reason, request)
-    cited = rule_names_of(request).cited(int(rid), seq)
+    cited = rule_names_of(request).citation_of(int(rid), seq)
     code = "rule-never" if cited is None else "rule-gone" if cited.gone else "rule-gone-by-then"
     which = Reason(code, "", {"cited": cited.number, "title": cited.title} if cited else {})
     return Reason(reason.code, reason.rule, {**reason.facts, "rule": reason_text(which, request)})
@@ -64,7 +64,7 @@ def change_text(change: Change, state: GameState, request: GameRequest) -> str:
     """What a change does, in words. A rule that `state` no longer has goes by the title that it bore last."""
     line = changes_queries.describe_change(change, state)
     gone = {
-        name: rule_names_of(request).cited(rid)
+        name: rule_names_of(request).citation_of(rid)
         for name in ("rule", "after")
         if isinstance(rid := getattr(change, name, None), int) and state.ruleset.rule(rid) is None
     }

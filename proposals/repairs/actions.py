@@ -111,4 +111,4 @@ def _finding_json(the_floor: Floor, why: str, rule_id: int) -> dict[str, Any]:
     ruleset = history_queries.ruleset(the_floor.game.pk)
     if ruleset.rule(rule_id) is None:
         raise Invalid("rule", "Cite a rule that is in force.", "no-rule")
-    return {"why": why, "cites": rule_id, "citation": ruleset.cited(rule_id)}
+    return {"why": why, "cites": rule_id, "citation": ruleset.citation(rule_id)}

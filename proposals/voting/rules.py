@@ -420,9 +420,9 @@ def unchanged_since(
 def read_roster(question: Field) -> Roster:
     """The Agents, the idle ones and the Mastermind, as plain JSON says them. Raises `Invalid` with the path."""
     agents = _read_names(question["agents"], frozenset())
-    idle = frozenset(_read_names(question["idle"], frozenset(agents))) if question["idle"].given else frozenset()
+    idle = frozenset(_read_names(question["idle"], frozenset(agents))) if question["idle"].is_given else frozenset()
     leader = question["mastermind"]
-    mastermind = leader.text() if leader.given and leader.value is not None else None
+    mastermind = leader.text() if leader.is_given and leader.value is not None else None
     if mastermind is not None and mastermind not in agents and mastermind not in idle:
         raise Invalid("mastermind", "is neither among the agents nor among the idle")
     return Roster(agents, idle, mastermind)
@@ -430,7 +430,7 @@ def read_roster(question: Field) -> Roster:
 
 def read_hiatus(field: Field) -> tuple[Interval, ...]:
     """Pairs of a start and an end, which may be null. None where it is left out."""
-    return tuple(map(_read_interval, field.items())) if field.given else ()
+    return tuple(map(_read_interval, field.items())) if field.is_given else ()
 
 
 def _read_names(field: Field, taken: frozenset[str]) -> tuple[str, ...]:

@@ -15,7 +15,7 @@ from rulesets.changes.rules_kinds import ChangeKinds, ChangeSummary, appliers, c
 from rulesets.changes.rules_steps import Applied, ChangeProblem, DryRun, apply_changes, dry_run
 from rulesets.history.queries import ruleset, text_check
 from rulesets.lints.rules import Lint, find_lints
-from rulesets.models import Rule as RuleRow
+from rulesets.models import Rule
 from rulesets.text.rules import Ruleset
 
 
@@ -24,11 +24,11 @@ def current_state(game: Game) -> GameState:
     current = ruleset(game.pk)
     seats = {
         agent.pk: RosterSeat(
-            agent.name, agent.is_admin, agent.in_game, agent.barred, agent.in_game and not agent.playing
+            agent.name, agent.is_admin, agent.in_game, agent.barred, agent.in_game and not agent.is_playing
         )
         for agent in Agent.objects.filter(game=game)
     }
-    newest = RuleRow.objects.filter(game=game).order_by("-rid").values_list("rid", flat=True).first() or 0
+    newest = Rule.objects.filter(game=game).order_by("-rid").values_list("rid", flat=True).first() or 0
     waiting = roster_queries.waiting_applications(game.pk).values_list("name", flat=True)
     return GameState(
         current, seats, newest + 1, frozenset({*roster_queries.game_keywords(game), *waiting}), _More(game)

@@ -11,7 +11,7 @@ from importlib.resources import files
 from nomic.core.plugin import Starter
 from nomic.core.registry import registry
 from rulesets.founding.rules import StarterRule, read_starter
-from rulesets.text.rules import Rule, Ruleset
+from rulesets.text.rules import Ruleset, RuleText
 
 
 @cache
@@ -25,7 +25,7 @@ def starter_ruleset(name: str = "blognomic") -> Ruleset:
     """The same as a ruleset, its rules numbered from 1 in reading order."""
     ruleset = Ruleset()
     for rid, (section, title, words) in enumerate(starter_law(name), 1):
-        ruleset = ruleset.with_rule(Rule(rid, section, title, words))
+        ruleset = ruleset.with_rule(RuleText(rid, section, title, words))
     return ruleset
 
 

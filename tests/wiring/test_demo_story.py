@@ -163,7 +163,7 @@ def test_the_cast_are_eight_with_a_mastermind_two_admins_an_idle_one_and_a_stran
     assert game.mastermind is not None
     assert game.mastermind.name == "Quillon"
     assert [agent.name for agent in roster if agent.is_admin] == ["Pipistrelle", "Quillon"]
-    assert [agent.name for agent in roster if not agent.playing] == ["Wexford"]
+    assert [agent.name for agent in roster if not agent.is_playing] == ["Wexford"]
     assert [agent.name for agent in roster if agent.asked_idle_at] == ["Tarragon"]
     assert [each.name for each in roster_queries.waiting_applications(game.pk)] == ["Saltmarsh"]
     assert usernames | {"saltmarsh"} == {username for username, _ in PEOPLE}

@@ -166,7 +166,7 @@ def _count_passes(records: Iterable[RoundRecord], seat: int) -> int:
 
 
 def _count_vetoes(records: Iterable[RoundRecord], seat: int) -> int:
-    return sum(record.vetoed and record.chair == seat for record in records)
+    return sum(record.is_vetoed and record.chair == seat for record in records)
 
 
 def _sum_of_results(one: ScriptResult, other: ScriptResult) -> ScriptResult:

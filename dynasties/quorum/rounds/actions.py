@@ -288,7 +288,7 @@ def _save_decision(the_floor: Floor, episode: Episode, round: Round, seat: Seat,
         rule = the_floor.law.rule(episodes_queries.EPISODES_MECHANISM)
         raise Refused(Reason("decided-too-often", rule, {"most": MOST_CHANGES}))
     said: dict[str, Fact] = {"episode": episode.number, "round": round.number, "seat": seat.number, "raw": text}
-    link = the_floor.conceal("quorum.decided", actor=seat.agent, **said)
+    link = the_floor.append_private_event("quorum.decided", actor=seat.agent, **said)
     row = row or Decision(round=round, seat=seat, changes=-1)
     row.private, row.sealed, row.changes = link, vault.seal(said), row.changes + 1
     row.save()

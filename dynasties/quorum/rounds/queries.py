@@ -115,7 +115,7 @@ def _decision_problems(episode: Episode, seat: Seat | None, own: object | None) 
 
 
 def _ending_facts(episode: Episode) -> dict[str, Any]:
-    if not episode.ended:
+    if not episode.has_ended:
         return {"seed": None, "replay": None}
     seed, _ = seed_and_salt(episode)
     # What lay before the Senate when it was adjourned is decided by nobody.

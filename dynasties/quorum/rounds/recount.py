@@ -187,6 +187,6 @@ def _senate_differences(episode: Episode, engine: Engine, last: Event, is_open: 
         for difference in compare_values(last.seq, f"{name} in episode {episode.number}", now.get(name), then.get(name))
     ]
     found += compare_values(last.seq, f"open round of episode {episode.number}", is_open, not engine.over)
-    if not episode.ended:
+    if not episode.has_ended:
         return found
     return found + compare_values(last.seq, f"scores in episode {episode.number}", episode.scores, engine.scores)

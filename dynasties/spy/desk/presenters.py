@@ -65,7 +65,7 @@ class DeskTable:
 
     def context(self, typed: Mapping[str, forms.Form]) -> Shown:
         law, live = law_of(self.request), self.theatre.ended_at is None
-        without = [(each.agent.pk, each.agent.name) for each in self.desk.without]
+        without = [(each.agent.pk, each.agent.name) for each in self.desk.agents_without_location]
         return {
             "live": live,
             "halted": hiatus_notices(self.request),
@@ -76,15 +76,15 @@ class DeskTable:
             "correct_form": typed.get("correct") or CorrectForm(people=self.people, auto_id="correct_%s"),
             "dealing": live and law.carries("spy.location"),
             "lack": missing_provision("spy.location", self.request),
-            "waiting": [self._try(each) for each in self.desk.waiting],
+            "waiting": [self._try(each) for each in self.desk.waiting_attempts],
             "tries": [self._try(each) for each in self.desk.tries if not each.open],
             "passages": [self._passage(each) for each in self.desk.passages],
-            "unposted": [self._passage(each) for each in self.desk.unposted],
+            "unposted": [self._passage(each) for each in self.desk.unposted_passages],
             "claims": [
                 claim_row(each, self.request, stage_of(self.request, self.theatre, self.desk.public), back="desk")
                 for each in self.desk.claims
             ],
-            "unpriced": self._unpriced(),
+            "unpriced": self._unpriced_rows(),
             "picture": self._picture(),
             **disclosure_presenters.disclose_context(
                 self.request, self.theatre, disclosure_presenters.disclose_form(self.request, self.desk.public.spies)
@@ -93,7 +93,7 @@ class DeskTable:
         }
 
     @property
-    def sifted(self) -> SiftedTrail:
+    def sifted_trail(self) -> SiftedTrail:
         form = TrailForm(self.request.GET or None, people=self.people, hows=TRAIL_CAUSES)
         if not form.is_valid():
             return SiftedTrail(form, self.desk.trail)
@@ -136,15 +136,15 @@ class DeskTable:
             "place": self._place(captor),
             "target_place": self._place(target),
             "not_there": each.answer == NOT_THERE,
-            "void": each.void,
+            "void": each.is_void,
             "ruled_at": each.ruled_at,
             "outcome": outcome_text(each.row) if each.row is not None else "",
             "total": each.total,
             "roll_url": address("roll", self.request, each.roll) if each.roll else "",
-            "undeclared": self._undeclared(each.target),
+            "undeclared": self._is_undeclared(each.target),
         }
 
-    def _undeclared(self, agent_id: int) -> bool:
+    def _is_undeclared(self, agent_id: int) -> bool:
         """Whether e appears to serve nobody yet, so that no prison is eirs to send anybody to."""
         row = next((each for each in self.desk.rows if each.agent.pk == agent_id), None)
         return row is not None and row.cover.affiliation is None
@@ -161,7 +161,7 @@ class DeskTable:
             "url": address("post", self.request, each.post) if each.post else "",
         }
 
-    def _unpriced(self) -> list[Shown]:
+    def _unpriced_rows(self) -> list[Shown]:
         law = law_of(self.request)
         return [
             {

@@ -139,20 +139,20 @@ class Folder:
             "holdings": [
                 each for each in gadgets_queries.holdings_in_play(self.theatre) if each.owner_id == self.agent.pk
             ],
-            "made": [self._made(each) for each in tries.made],
-            "befallen": [self._befallen(each) for each in tries.befallen],
-            "told_me": [self._told(each) for each in disclosed.told],
+            "made": [self._own_attempt_row(each) for each in tries.made],
+            "befallen": [self._suffered_attempt_row(each) for each in tries.befallen],
+            "told_me": [self._disclosed_row(each) for each in disclosed.told],
             "given_away": [
                 {"at": each.at, "what": DISCLOSABLE_THINGS.get(each.what, each.what)} for each in disclosed.given
             ],
-            **self._declaring(typed),
-            **self._prison(),
-            **self._capturing(typed),
-            **self._rescuing(typed),
-            **self._playing(),
+            **self._declare_context(typed),
+            **self._prison_context(),
+            **self._capture_context(typed),
+            **self._rescue_context(typed),
+            **self._player_context(),
         }
 
-    def _playing(self) -> Shown:
+    def _player_context(self) -> Shown:
         """What only who takes part has: eir record, and what e may do every so often."""
         if not self.plays:
             return {"budgets": [], "record": None}
@@ -165,13 +165,13 @@ class Folder:
             **tickets_desk(self.request, hand),
         }
 
-    def _declaring(self, typed: Mapping[str, forms.Form]) -> Shown:
+    def _declare_context(self, typed: Mapping[str, forms.Form]) -> Shown:
         asked = self.cover.affiliation is None and self.plays and self.law.carries("spy.affiliation")
         form = typed.get("declare") or DeclareForm(choices=affiliation_choices(self.request.keywords))
         late = self.spy.declare_by is not None and self.spy.declare_by < self.request.now
         return {"declare_form": form if asked else None, "declare_by": self.spy.declare_by, "late": late}
 
-    def _prison(self) -> Shown:
+    def _prison_context(self) -> Shown:
         if self.cover.prison is None:
             return {"prison": None}
         licences = gadgets_queries.licences_of(self.theatre, self.agent.pk)
@@ -185,13 +185,13 @@ class Folder:
             "turn": self._may(prison_rules.may_turn(self.cover.serves, self.cover.prison, self.law)),
         }
 
-    def _capturing(self, typed: Mapping[str, forms.Form]) -> Shown:
+    def _capture_context(self, typed: Mapping[str, forms.Form]) -> Shown:
         form = typed.get("capture") or CaptureForm(
             people=self.people, initial={"token": fresh_token()}, auto_id="capture_%s"
         )
         return {"capture_form": form, "capture": self._may(may_attempt(CaptureParty.of(self.cover), self.law))}
 
-    def _rescuing(self, typed: Mapping[str, forms.Form]) -> Shown:
+    def _rescue_context(self, typed: Mapping[str, forms.Form]) -> Shown:
         form = typed.get("rescue") or RescueForm(
             people=self.people, initial={"token": fresh_token()}, auto_id="rescue_%s"
         )
@@ -235,27 +235,27 @@ class Folder:
             "grounds": reasons_context(() if may.outcome else may.reasons, self.request),
         }
 
-    def _made(self, each: OwnAttempt) -> Shown:
+    def _own_attempt_row(self, each: OwnAttempt) -> Shown:
         return {
             "at": each.at,
             "target": self.names.get(each.target, "?"),
             "waits": each.open,
             "void": each.void,
             "not_there": each.answer == prison_queries.NOT_THERE,
-            **self._rolled(each),
+            **self._roll_row(each),
         }
 
-    def _befallen(self, each: SufferedAttempt) -> Shown:
-        return {"at": each.at, **self._rolled(each)}
+    def _suffered_attempt_row(self, each: SufferedAttempt) -> Shown:
+        return {"at": each.at, **self._roll_row(each)}
 
-    def _rolled(self, each: OwnAttempt | SufferedAttempt) -> Shown:
+    def _roll_row(self, each: OwnAttempt | SufferedAttempt) -> Shown:
         return {
             "total": each.total,
             "outcome": outcome_text(each.row) if each.row is not None else "",
             "roll_url": address("roll", self.request, each.roll) if each.roll else "",
         }
 
-    def _told(self, each: DisclosedThing) -> Shown:
+    def _disclosed_row(self, each: DisclosedThing) -> Shown:
         value = affiliation_words(each.value, self.request.keywords) if each.what == "affiliation" else each.value
         value = value or "none"
         if value in ATLAS:

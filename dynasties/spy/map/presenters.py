@@ -167,19 +167,19 @@ class OwnMap:
     public: PublicState
 
     @cached_property
-    def found(self) -> map_queries.OwnMoves:
+    def moves(self) -> map_queries.OwnMoves:
         return map_queries.own_moves(self.theatre, self.agent, self.request.now, law_of(self.request), self.public)
 
     @property
     def here(self) -> str:
-        return self.found.ground.mover.location or ""
+        return self.moves.ground.mover.location or ""
 
     @cached_property
     def legal(self) -> Mapping[str, LegalMove]:
-        return {each.move.to: each.move for each in self.found.moves if each.move}
+        return {each.move.to: each.move for each in self.moves.moves if each.move}
 
     @cached_property
-    def chosen(self) -> str:
+    def chosen_code(self) -> str:
         """The territory that the address names, if it names one."""
         code = (self.request.POST.get("to") or self.request.GET.get("to", "")).strip().upper()
         return code if code in ATLAS else ""
@@ -190,28 +190,28 @@ class OwnMap:
         return {"here": self.here, "lit": lit, "links": {code: f"?to={code}#move" for code in lit}}
 
     def context(self, typed: Mapping[str, Any]) -> Shown:
-        tried = map_queries.attempt_to(self.found.ground, self.chosen) if self.chosen else None
+        tried = map_queries.attempt_to(self.moves.ground, self.chosen_code) if self.chosen_code else None
         return {
             "mine": True,
             "here": self.board.places[self.here] if self.here else None,
-            "prison": self.found.ground.mover.prison,
-            "side": SIDE_LABELS.get(str(self.found.ground.mover.side), "") if self._on_both else "",
-            "tickets": purse_text(self.found.ground.mover.tickets),
+            "prison": self.moves.ground.mover.prison,
+            "side": SIDE_LABELS.get(str(self.moves.ground.mover.side), "") if self._on_both else "",
+            "tickets": purse_text(self.moves.ground.mover.tickets),
             "options": [self._option(move) for move in sorted(self.legal.values(), key=_move_order)],
-            "chosen": self.chosen,
-            "barred": self._barred(tried),
-            "may_not": reasons_context([] if self.found.may.outcome else self.found.may.reasons, self.request),
-            "again": None if self.found.may.outcome else self.found.may.next_check,
+            "chosen": self.chosen_code,
+            "barred": self._barred_context(tried),
+            "may_not": reasons_context([] if self.moves.may.outcome else self.moves.may.reasons, self.request),
+            "again": None if self.moves.may.outcome else self.moves.may.next_check,
             "move_token": fresh_token(),
             "move_form": typed.get("move"),
-            **self._planned(),
+            **self._plan_context(),
             **tickets_desk(self.request, self._hand, typed),
         }
 
     @property
     def _hand(self) -> Hand:
         quiet = map_queries.may_be_quiet(self.theatre, self.agent.pk, law_of(self.request))
-        return Hand(self.found.ground.mover.location, self.found.times, quiet)
+        return Hand(self.moves.ground.mover.location, self.moves.times, quiet)
 
     @property
     def _on_both(self) -> bool:
@@ -221,21 +221,21 @@ class OwnMap:
         place = self.board.places[move.to]
         return {"place": place, "way": WAYS[move.kind], "price": cost_text(move.cost), "note": move_note(move)}
 
-    def _barred(self, tried: MoveAttempt | None) -> Shown | None:
+    def _barred_context(self, tried: MoveAttempt | None) -> Shown | None:
         """Why there is no move to the territory that was asked for."""
         if tried is None or tried.move:
             return None
         return {
-            "place": self.board.places[self.chosen],
+            "place": self.board.places[self.chosen_code],
             "grounds": reasons_context(tried.decision.reasons, self.request),
         }
 
-    def _planned(self) -> Shown:
+    def _plan_context(self) -> Shown:
         asked = PlanForm(self.request.GET if "plan" in self.request.GET else None)
         if not asked.is_valid():
             return {"plan_form": asked}
         to = asked.cleaned_data["plan"]
-        route = map_queries.route_to(self.found.ground, to)
+        route = map_queries.route_to(self.moves.ground, to)
         steps = [self._option(each) for each in route.moves] if route else []
         return {
             "plan_form": asked,

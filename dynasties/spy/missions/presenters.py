@@ -68,7 +68,7 @@ def _new_stage(request: GameRequest, theatre: Theatre, public: PublicState | Non
         playing,
         missions_queries_teams.measurable_whereabouts(theatre, viewer, game, ids, ledger) if live else None,
         legend,
-        viewer is not None and viewer.playing and viewer.pk == game.mastermind_id,
+        viewer is not None and viewer.is_playing and viewer.pk == game.mastermind_id,
         viewer is not None and viewer.pk in ids,
     )
 

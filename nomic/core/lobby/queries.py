@@ -134,11 +134,11 @@ class Waiting:
 
 def waiting_for(agent: Agent) -> Waiting:
     """What waits for an Agent. One query; a notice waits wherever it came from. While e is idle eir duties rest."""
-    game, admin = agent.game_id, agent.is_admin and agent.playing
+    game, admin = agent.game_id, agent.is_admin and agent.is_playing
     whose = Q(owed_by=agent) | Q(owed_by=None) if admin else Q(owed_by=agent)
     duties = Duty.objects.filter(whose, game=game, done_at=None)
     counts: list[Subquery | Value] = [
-        _count(duties) if agent.playing else Value(0),
+        _count(duties) if agent.is_playing else Value(0),
         _count(Message.objects.filter(recipient=agent, received_at=None)),
         _count(Notice.objects.filter(account=agent.account_id, read_at=None)),
     ]

@@ -65,7 +65,7 @@ class Member:
     is_admin: bool
 
     @property
-    def playing(self) -> bool:
+    def is_playing(self) -> bool:
         """Not idle, and in the game."""
         return self.state == AgentState.ACTIVE
 
@@ -77,7 +77,7 @@ class RosterFacts:
     members: tuple[Member, ...]
     mastermind: int | None
 
-    def named(self, state: str) -> tuple[str, ...]:
+    def names_in_state(self, state: str) -> tuple[str, ...]:
         return tuple(member.name for member in self.members if member.state == state)
 
     @property
@@ -122,12 +122,12 @@ CLERKS = frozenset({CLERK, CLERK.removeprefix("the ")})
 
 def reserved_words() -> frozenset[str]:
     """What no Agent of any game may be called: the offices, the Clerk, and the words of the packages above."""
-    return Keywords().reserved | CLERKS | registry().reserved
+    return Keywords().reserved_words | CLERKS | registry().reserved
 
 
 def game_keywords(game: Game) -> frozenset[str]:
     """The words that every game has for its people and things, and this game's own for its people."""
-    return reserved_words() | keywords_of(game).reserved
+    return reserved_words() | keywords_of(game).reserved_words
 
 
 def reserved_names(game: Game) -> frozenset[str]:

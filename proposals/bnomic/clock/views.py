@@ -307,7 +307,7 @@ def _run_act(request: AgentRequest, name: str, act: DeskAct, form: RefusableForm
     try:
         act.do(actor_id=request.agent.pk, game_id=request.game.pk, **form.cleaned_data)
     except Invalid as error:
-        form.refuse(error)
+        form.add_refusal(error)
         return _render_desk(request, name, form, status=422)
     except Refused as refusal:
         return _render_desk(request, name, form, refusal.reasons, status=409)

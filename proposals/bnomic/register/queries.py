@@ -55,7 +55,7 @@ def read_register(game_id: int) -> Register:
 
 
 def may_submit(agent: Agent, game: Game, law: Law) -> Decision[bool]:
-    return register_rules.may_submit(idle=not agent.playing, in_hiatus=_is_in_hiatus(game), law=law)
+    return register_rules.may_submit(idle=not agent.is_playing, in_hiatus=_is_in_hiatus(game), law=law)
 
 
 def may_revise(agent: Agent, row: Proposal, game: Game, law: Law, state: ProposalState | None = None) -> Decision[bool]:
@@ -63,7 +63,7 @@ def may_revise(agent: Agent, row: Proposal, game: Game, law: Law, state: Proposa
     state = state or ProposalState(row.state)
     return register_rules.may_revise(
         author=agent.pk == row.post.author_id,
-        idle=not agent.playing,
+        idle=not agent.is_playing,
         in_hiatus=_is_in_hiatus(game),
         state=state,
         law=law,
@@ -76,7 +76,7 @@ def may_vote(agent: Agent, row: Proposal, game: Game, law: Law, hands: ClockRead
     state = hands.state_of(recorded) if hands else recorded
     closed = hands is not None and recorded in hands.closed
     return register_rules.may_vote(
-        idle=not agent.playing, in_hiatus=_is_in_hiatus(game), state=state, closed=closed, law=law
+        idle=not agent.is_playing, in_hiatus=_is_in_hiatus(game), state=state, closed=closed, law=law
     )
 
 
@@ -134,7 +134,7 @@ def _living_dependencies(game: Game, register: Register) -> dict[int, Collection
     """Whom the living ones Depend on. Who lists a Name that nobody bears yet means the one that would take it."""
     found: dict[int, set[int]] = {}
     for each in lists_of_rows(proposals_in_state(game.pk, ProposalState.PENDING, ProposalState.OPEN)):
-        means = register.meant(each.said) if each.means is None else each.means
+        means = register.number_meant(each.said) if each.means is None else each.means
         if each.relation == Relation.DEPENDS and means is not None:
             found.setdefault(each.proposal.number, set()).add(means)
     return {number: frozenset(needed) for number, needed in found.items()}

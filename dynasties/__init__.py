@@ -1,0 +1,3 @@
+"""Dynasties: the tracker, gamestate pages, succession, and the themes that a Dynasty can have."""
+
+from __future__ import annotations

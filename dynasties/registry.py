@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from dynasties import harbour
-from dynasties.mechanics.themes import Theme
 from dynasties.quorum import theme as quorum
-from dynasties.spy import theme as spy
+from dynasties.spy import theme
+from dynasties.themes import Theme
 
-THEMES: Mapping[str, Theme] = {each.name: each for each in (harbour.THEME, spy.THEME, quorum.THEME)}
+THEMES: Mapping[str, Theme] = {each.name: each for each in (harbour.THEME, theme.THEME, quorum.THEME)}

@@ -1,18 +1,21 @@
-"""The sentences for what the rules of Dynasties, the tracker and its pages say; joined in `nomic.wording`."""
+"""The sentences for what the rules of Dynasties, the tracker and its pages say; joined in `nomic.words`."""
 
 from __future__ import annotations
 
-from dynasties.words_ascending import ASCENDING
-from dynasties.words_tracker import TRACKER
-from nomic.core.words import Words
+from collections.abc import Mapping
+from typing import Any
 
-RESERVED = frozenset({
-    "Dynasty", "Dynasties", "Metadynasty", "Hiatus", "Ascension Address", "Ascension Addresses",
-})  # fmt: skip
+from dynasties.succession.words import SUCCESSION_WORDS
+from dynasties.tracker.words import TRACKER_WORDS
+from nomic.core.language.rules import Keywords
+from nomic.core.language.words import Words
+from nomic.core.log.words import Sentence
+
+RESERVED = frozenset({"Dynasty", "Dynasties", "Metadynasty", "Hiatus", "Ascension Address", "Ascension Addresses"})
 
 WORDS: Words = {
-    **ASCENDING,
-    **TRACKER,
+    **SUCCESSION_WORDS,
+    **TRACKER_WORDS,
     # Why a gamestate page is not edited.
     "no-page": "There is no such page.",
     "page-dropped": "This page is no part of the Gamestate any more.",
@@ -32,4 +35,54 @@ WORDS: Words = {
     "page-rule-missing": "Change {number}: the rule that would carry the page ({rule}) is not in force.",
     "page-title-taken": "Change {number}: there is already a page called “{title}”.",
     "bad-page-text": "Change {number}: this cannot stand in a page: {said}",
+}
+
+
+MOST_CELLS = 3
+
+
+def _column_dropped(facts: Mapping[str, Any], keywords: Keywords) -> str:
+    if facts.get("why") == "rule-gone":
+        return "{subject} is a column of the tracker no longer, for no rule carries it."
+    return "{cause} does away with the column {subject}."
+
+
+def _tracker_updated(facts: Mapping[str, Any], keywords: Keywords) -> str:
+    """Who changed what, from what to what; of many cells, how many."""
+    cells = facts.get("cells", [])
+    said = [_cell_change(each) for each in cells] if len(cells) <= MOST_CELLS else [f"{len(cells)} values"]
+    what = "changes " + "; ".join(said) if cells else "notes in the tracker"
+    who = "{cause}" if str(facts.get("cause", "")).startswith("post:") else "{by}"
+    return f"{who} {what} ({{subject}})" + (": {comment}" if facts.get("comment") else ".")
+
+
+def _cell_change(cell: Mapping[str, Any]) -> str:
+    whose = f" of {cell['agent_name']}" if cell.get("agent_name") else ""
+    words = f"{cell['name']}{whose} from {_held_value(cell['before'])} to {_held_value(cell['after'])}"
+    return words.replace("{", "{{").replace("}", "}}")
+
+
+def _held_value(value: str | int | bool | None) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "nothing" if value is None else str(value)
+
+
+LOG_WORDS: Mapping[str, Sentence] = {
+    # The Dynasties themselves. A subject's title is the Dynasty's name.
+    "dynasty.began": "{subject} begins.",
+    "dynasty.handed-on": "{by} hands the role on: {subject} begins in its place.",
+    "dynasty.vacated": "Whoever was to speak has left: {subject} begins in its place.",
+    "dynasty.opened": "{by} opens {subject}: “{theme}”.",
+    # The tracker.
+    "column.made": "{cause} makes {subject} a column of the tracker.",
+    "column.renamed": "{cause} gives the column “{before}” of the tracker a new name: “{name}”.",
+    "column.dropped": _column_dropped,
+    "tracker.updated": _tracker_updated,
+    "tracker.undone": "{by} undoes update {undoes} of the tracker ({subject}), which broke “{rule_title}”: {comment}",
+    # The gamestate pages.
+    "page.made": "{cause} makes the page {subject}.",
+    "page.written": "{cause} writes the page {subject} anew: version {version}.",
+    "page.edited": "{by} edits the page {subject}: version {version}.",
+    "page.dropped": "{cause} does away with the page {subject}.",
 }

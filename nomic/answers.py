@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template import loader
 
-from nomic.core.views import programs
+from nomic.core import requests
 
 # The database is being restarted, cannot be reached, or has been at another's service for too long.
 AWAY = (OperationalError, InterfaceError)
@@ -22,12 +22,12 @@ TOO_MUCH = (RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent)
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     """400, or 413 for a form larger than any of ours."""
     status, code = (413, "too-large") if isinstance(exception, TOO_MUCH) else (400, "bad-request")
-    if programs.is_asked_by_one(request):
-        return programs.error(status, code, "That request made no sense.")
+    if requests.is_for_program(request):
+        return requests.json_error(status, code, "That request made no sense.")
     return render(request, "400.html", status=status)
 
 
-def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+def permission_denied(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     """403."""
     return render(request, "403.html", status=403)
 
@@ -38,10 +38,10 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     return render(request, "403.html", {"reason": told}, status=403)
 
 
-def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     """404."""
-    if programs.is_asked_by_one(request):
-        return programs.error(404, "not-found", "There is nothing at this address.")
+    if requests.is_for_program(request):
+        return requests.json_error(404, "not-found", "There is nothing at this address.")
     return render(request, "404.html", status=404)
 
 
@@ -54,7 +54,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
     if isinstance(sys.exc_info()[1], AWAY):
         status, text, headers = 503, "The database is away. Nothing is half done.", {"Retry-After": RETRY_AFTER}
     request_id = getattr(request, "request_id", "")
-    if programs.is_asked_by_one(request):
-        return programs.error(status, CODES[status], f"{text} The log knows it as {request_id}.", headers=headers)
+    if requests.is_for_program(request):
+        return requests.json_error(status, CODES[status], f"{text} The log knows it as {request_id}.", headers=headers)
     page = loader.get_template(f"{status}.html").render({"request_id": request_id})
     return HttpResponse(page, status=status, headers=headers)

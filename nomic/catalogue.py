@@ -1,6 +1,6 @@
-"""The one table of what the server can be told by rule text: each package's dials and mechanisms; and kinds of game.
+"""What rule text can tell the server: all plugins' dials and mechanisms, and the kinds of game. Pure.
 
-Pure, so that the referee (`adjudicate`) and the stories may use it without a database.
+The referee (`adjudicate`) and the stories use it without a database.
 """
 
 from __future__ import annotations
@@ -9,22 +9,31 @@ from collections.abc import Mapping
 from importlib.resources import files
 from itertools import chain
 
-import dynasties.mechanics.dials as dynasties
-import nomic.core.mechanics.dials as roster
-import proposals.mechanics.dials as voting
+from dynasties import dials as dynasties_dials
 from dynasties.registry import THEMES
-from nomic.core.mechanics.law import Catalogue
-from nomic.parts import PARTS
+from nomic.core.law import dials as law_dials
+from nomic.core.law.rules import Catalogue
+from nomic.core.plugin import PluginInfo
+from proposals import dials as proposals_dials
 from proposals.procedures import PROCEDURES
-from rulesets.mechanics.starter import Starter
+from rulesets.founding.rules import Starter
+
+# All that a game's law may carry beyond the core: the procedures and the themes, in one table. Pure.
+PLUGIN_INFOS: tuple[PluginInfo, ...] = (*PROCEDURES.values(), *THEMES.values())
+
 
 CATALOGUE = Catalogue.of(
-    [*roster.DIALS, *voting.DIALS, *dynasties.DIALS, *chain.from_iterable(each.dials for each in PARTS)],
     [
-        *roster.MECHANISMS,
-        *voting.MECHANISMS,
-        *dynasties.MECHANISMS,
-        *chain.from_iterable(each.mechanisms for each in PARTS),
+        *law_dials.DIALS,
+        *proposals_dials.DIALS,
+        *dynasties_dials.DIALS,
+        *chain.from_iterable(each.dials for each in PLUGIN_INFOS),
+    ],
+    [
+        *law_dials.MECHANISMS,
+        *proposals_dials.MECHANISMS,
+        *dynasties_dials.MECHANISMS,
+        *chain.from_iterable(each.mechanisms for each in PLUGIN_INFOS),
     ],
 )
 
@@ -38,8 +47,9 @@ JOURNAL = (
 STARTERS: Mapping[str, Starter] = {
     "blognomic": Starter("BlogNomic: propose, vote, enact", BLOGNOMIC, summary=JOURNAL),
     **{
-        each.name: Starter(each.founded_as, each.law, front=each.front, keywords=each.keywords, headed=False,
-                           summary=each.summary)
+        each.name: Starter(
+            each.founded_as, each.law, front=each.front, keywords=each.keywords, headed=False, summary=each.summary
+        )
         for each in PROCEDURES.values()
     },
     **{
@@ -48,3 +58,8 @@ STARTERS: Mapping[str, Starter] = {
         if each.founded_as
     },
 }
+
+
+def readings() -> list[tuple[str, Mapping[str, str]]]:
+    """How the laws of all of them are read, by the numbers of the readings."""
+    return [entry for part in PLUGIN_INFOS for entry in part.readings.items()]

@@ -8,61 +8,97 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-import dynasties.actions.column_changes as columns_written
-import dynasties.actions.page_changes as pages_written
-import dynasties.forms.column_changes as column_forms
-import dynasties.forms.page_changes as page_forms
-import dynasties.mechanics.column_appliers as columns_made
-import dynasties.mechanics.column_changes as columns
-import dynasties.mechanics.page_changes as pages
-import proposals.forms.roster_changes as roster_forms
-import proposals.forms.rule_changes as rule_forms
-import rulesets.mechanics.duty_changes as duties
-import rulesets.mechanics.void_changes as voids
-from dynasties.queries.pages import kept as pages_kept
-from dynasties.queries.tracker import kept as tracker_kept
-from proposals.forms.duty_changes import ApplyToItselfForm, ObligeForm
-from proposals.forms.void_changes import FindVoidForm
-from rulesets.actions import obliging, voiding
-from rulesets.actions.changing import WRITERS
-from rulesets.mechanics.apply import CORE_APPLIERS
-from rulesets.mechanics.changes import CORE_CHANGES
-from rulesets.mechanics.kinds import ChangeKind
+from dynasties.pages import actions as pages_actions, forms as pages_forms, rules as pages_rules
+from dynasties.pages.queries import pages_kept
+from dynasties.tracker import (
+    actions_columns as tracker_actions_columns,
+    forms_columns as tracker_forms_columns,
+    rules_columns as tracker_rules_columns,
+)
+from dynasties.tracker.queries import tracker_kept
+from proposals.changes import forms_kinds as changes_forms_kinds
+from proposals.changes.forms_kinds import ApplyToItselfForm, FindVoidForm, ObligeForm
+from rulesets.changes import actions as changes_actions, rules_kinds as changes_rules_kinds
+from rulesets.changes.actions import WRITERS
+from rulesets.changes.rules import CORE_CHANGES
+from rulesets.changes.rules_kinds import ChangeKind
+from rulesets.changes.rules_steps import CORE_APPLIERS
 
 if TYPE_CHECKING:
-    from nomic.core.models import Game
+    from nomic.core.games.models import Game
 
 _CORE = tuple(
     ChangeKind(CORE_CHANGES[kind], CORE_APPLIERS[CORE_CHANGES[kind]], WRITERS[CORE_CHANGES[kind]], form)
-    for kind, form in (*rule_forms.FORMS.items(), *roster_forms.FORMS.items())
+    for kind, form in (*changes_forms_kinds.RULE_FORMS.items(), *changes_forms_kinds.ROSTER_FORMS.items())
 )
 
 _TRACKER = tuple(
-    ChangeKind(change, apply, write, form, columns_made.describe)
+    ChangeKind(change, apply, write, form, tracker_rules_columns.describe_column_change)
     for change, apply, write, form in (
-        (columns.MakeColumn, columns_made.make, columns_written.make, column_forms.MakeColumnForm),
-        (columns.SetValue, columns_made.set_value, columns_written.write, column_forms.SetValueForm),
-        (columns.DropColumn, columns_made.drop, columns_written.drop, column_forms.DropColumnForm),
+        (
+            tracker_rules_columns.MakeColumn,
+            tracker_rules_columns.apply_make_column,
+            tracker_actions_columns.write_made_column,
+            tracker_forms_columns.MakeColumnForm,
+        ),
+        (
+            tracker_rules_columns.SetValue,
+            tracker_rules_columns.apply_set_value,
+            tracker_actions_columns.write_set_values,
+            tracker_forms_columns.SetValueForm,
+        ),
+        (
+            tracker_rules_columns.DropColumn,
+            tracker_rules_columns.apply_drop_column,
+            tracker_actions_columns.write_dropped_column,
+            tracker_forms_columns.DropColumnForm,
+        ),
     )
 )
 
 _PAGES = tuple(
-    ChangeKind(change, apply, write, form, pages.describe, pages.texts)
+    ChangeKind(change, apply, write, form, pages_rules.describe_page_change, pages_rules.page_change_texts)
     for change, apply, write, form in (
-        (pages.MakePage, pages.make, pages_written.make, page_forms.MakePageForm),
-        (pages.WritePage, pages.write, pages_written.write, page_forms.WritePageForm),
-        (pages.DropPage, pages.drop, pages_written.drop, page_forms.DropPageForm),
+        (pages_rules.MakePage, pages_rules.apply_make_page, pages_actions.write_made_page, pages_forms.MakePageForm),
+        (
+            pages_rules.WritePage,
+            pages_rules.apply_write_page,
+            pages_actions.write_written_page,
+            pages_forms.WritePageForm,
+        ),
+        (pages_rules.DropPage, pages_rules.apply_drop_page, pages_actions.write_dropped_page, pages_forms.DropPageForm),
     )
 )
 
 _DUTIES = (
-    ChangeKind(duties.Oblige, duties.oblige, obliging.oblige, ObligeForm, duties.describe),
-    ChangeKind(duties.ApplyToItself, duties.apply_to_itself, obliging.apply_to_itself, ApplyToItselfForm),
+    ChangeKind(
+        changes_rules_kinds.Oblige,
+        changes_rules_kinds.apply_oblige,
+        changes_actions.write_duty,
+        ObligeForm,
+        changes_rules_kinds.describe_oblige,
+    ),
+    ChangeKind(
+        changes_rules_kinds.ApplyToItself,
+        changes_rules_kinds.apply_self_application,
+        changes_actions.write_self_application,
+        ApplyToItselfForm,
+    ),
 )
 
-_JUDGMENTS = (ChangeKind(voids.FindVoid, voids.find_void, voiding.by_judgment, FindVoidForm),)
+_JUDGMENTS = (
+    ChangeKind(
+        changes_rules_kinds.FindVoid,
+        changes_rules_kinds.apply_find_void,
+        changes_actions.write_void_finding,
+        FindVoidForm,
+    ),
+)
 
 CHANGES: dict[str, ChangeKind] = {each.change.kind: each for each in _CORE + _JUDGMENTS + _DUTIES + _TRACKER + _PAGES}
 
 # What a game keeps beyond law and roster, by the name that `State.more` has it under.
-KEPT: Mapping[str, Callable[[Game], object]] = {pages.KEPT: pages_kept, columns_made.KEPT: tracker_kept}
+KEPT: Mapping[str, Callable[[Game], object]] = {
+    pages_rules.PAGES_KEPT: pages_kept,
+    tracker_rules_columns.TRACKER_KEPT: tracker_kept,
+}

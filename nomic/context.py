@@ -13,24 +13,26 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.functional import SimpleLazyObject
 
-from dynasties.views import ascending, dynasties
+from dynasties.succession import views as succession_views
 from nomic.core import clock
-from nomic.core import queries as core
-from nomic.core.mechanics.keywords import Keywords
-from nomic.core.mechanics.parts import Workings
-from nomic.core.views.entering import GameRequest, law_of
-from nomic.workings import WORKINGS
-from proposals import procedures, queries
-from proposals.mechanics.tally import quorum
-from proposals.mechanics.votes import Kind
+from nomic.core.language.rules import Keywords
+from nomic.core.notifications import queries as notifications_queries
+from nomic.core.plugin import Plugin
+from nomic.core.requests import GameRequest, law_of
+from nomic.core.roster import queries as roster_queries
+from nomic.plugins import PLUGINS
+from proposals import procedures
+from proposals.deciding import presenters as deciding_presenters, queries as deciding_queries
+from proposals.deciding.presenters import pending_matters_of, slots_of, verdict_state
+from proposals.journal import presenters as journal_presenters
 from proposals.procedures import PROCEDURES
-from proposals.views import hiatus, standing, waiting
-from proposals.views.presenting import state
-from proposals.views.scenes import pending_of, scene_of, slots_of, waiting_of
-from proposals.views.wording import said
+from proposals.reasons.presenters import reason_text
+from proposals.voting import queries as voting_queries
+from proposals.voting.presenters import judging_context_of, waiting_of
+from proposals.voting.rules import Kind, quorum
 
 if TYPE_CHECKING:
-    from nomic.core.models import Agent, Game
+    from nomic.core.games.models import Agent, Game
 
 NAV = (
     ("Journal", "journal"),
@@ -68,11 +70,11 @@ def site(request: HttpRequest) -> dict[str, Any]:
         "game_nav": SimpleLazyObject(lambda: _nav(request, game, agent)),
         "keywords": keywords,
         "viewer": agent,
-        "strip": SimpleLazyObject(lambda: waiting.strip(cast(GameRequest, request)) or {}),
-        "awaited": SimpleLazyObject(lambda: ascending.awaited(cast(GameRequest, request)) or {}),
-        "hiatus": SimpleLazyObject(lambda: hiatus.banner(cast(GameRequest, request)) or {}),
+        "strip": SimpleLazyObject(lambda: journal_presenters.waiting_strip(cast(GameRequest, request)) or {}),
+        "awaited": SimpleLazyObject(lambda: succession_views.address_awaited(cast(GameRequest, request)) or {}),
+        "hiatus": SimpleLazyObject(lambda: deciding_presenters.hiatus_banner(cast(GameRequest, request)) or {}),
         "doors": SimpleLazyObject(lambda: _doors(request, game)),
-        "proposing": SimpleLazyObject(lambda: _proposing(request, game)),
+        "proposing": SimpleLazyObject(lambda: _proposal_doors(request, game)),
         "glance": SimpleLazyObject(lambda: glance(request, game, agent, keywords)),
     }
 
@@ -80,13 +82,13 @@ def site(request: HttpRequest) -> dict[str, Any]:
 def _unread(request: HttpRequest) -> int:
     """The reader's unopened notices: in a game they are counted with all else that waits for em there."""
     if getattr(request, "agent", None) is None:
-        return core.unread(request.user.pk)
+        return notifications_queries.unread_count(request.user.pk)
     return waiting_of(cast(GameRequest, request)).notices
 
 
 def nameplate(request: HttpRequest, game: Game) -> dict[str, Any]:
     """Which game it is, for every template; whether it is in hiatus and its Dynasty are read where they are shown."""
-    plate = SimpleLazyObject(lambda: dynasties.plate(game))
+    plate = SimpleLazyObject(lambda: succession_views.plate(game))
 
     def engraved(name: str) -> Callable[[], str]:
         return lambda: plate.get(name, "")
@@ -95,37 +97,39 @@ def nameplate(request: HttpRequest, game: Game) -> dict[str, Any]:
         "name": game.title,
         "slug": game.slug,
         "url": reverse("journal", args=[game.slug]),
-        "status": lambda: "Hiatus" if scene_of(cast(GameRequest, request)).in_hiatus else "",
+        "status": lambda: "Hiatus" if judging_context_of(cast(GameRequest, request)).in_hiatus else "",
         **{name: engraved(name) for name in ("dynasty", "dynasty_url", "motto", "theme_url")},
     }
 
 
 def _doors(request: HttpRequest, game: Game) -> list[dict[str, str]]:
     """Where something is put to a procedure other than the journal's own."""
-    found = [door for each in WORKINGS for door in each.doors(request)]
+    found = [door for each in PLUGINS for door in each.doors(request)]
     return [{"label": label, "url": reverse(name, args=[game.slug])} for label, name in found]
 
 
-def _proposing(request: HttpRequest, game: Game) -> dict[str, str]:
+def _proposal_doors(request: HttpRequest, game: Game) -> dict[str, str]:
     """Where a Proposal of this game is begun: in the journal's composer, unless that takes none."""
     entered = cast(GameRequest, request)
-    if not _has_slots(entered, scene_of(entered)):
+    if not _has_slots(entered, judging_context_of(entered)):
         return _doors(request, game)[0]
     return {"label": "New post", "url": reverse("new-post", args=[game.slug])}
 
 
 def _nav(request: HttpRequest, game: Game, agent: Agent | None) -> list[dict[str, Any]]:
     here = (request.resolver_match.url_name if request.resolver_match else None) or ""
-    themed = [entry for each in WORKINGS for entry in each.entries(request)]
+    themed = [entry for each in PLUGINS for entry in each.entries(request)]
     queue = (("Queue", "queue"),) if agent and agent.is_admin else ()
     folded = MORE if _has_dynasties(request, game) else tuple(each for each in MORE if each[1] != "dynasties")
     # Where the journal has no Proposals of its own, “Pending” is said of others: it leads to what is pending here.
     own = [each for each in NAV[1:] if each[1] != "pending" or _has_matters(cast(GameRequest, request))]
     entries = [*NAV[:1], *themed, *own, *(OWN if agent else ()), *queue, *folded]
-    counts: dict[str, Callable[[], int]] = {"queue": lambda: standing.desk(cast(GameRequest, request))}
+    counts: dict[str, Callable[[], int]] = {
+        "queue": lambda: deciding_presenters.count_admin_work(cast(GameRequest, request))
+    }
     if agent:
         waits = waiting_of(cast(GameRequest, request))
-        for each in WORKINGS:
+        for each in PLUGINS:
             counts |= each.counts(request)
         counts |= {"duties": lambda: waits.duties, "messages": lambda: waits.messages}
     return [
@@ -150,40 +154,40 @@ def glance(request: HttpRequest, game: Game, agent: Agent | None, keywords: Keyw
     """The sidebar: what the game's procedure shows, quorum, pending matters, your slots, the roster; as many queries
     for thirty matters as for three."""
     entered = cast(GameRequest, request)
-    scene = scene_of(entered)
+    scene = judging_context_of(entered)
     voters = len(scene.roster.agents)
-    own = procedures.workings().get(game.procedure)
+    own = procedures.procedure_plugins().get(game.procedure)
     return {
         "quorum": quorum(voters, scene.law),
         "quorum_url": reverse("quorum", args=[game.slug]),
         "voters": voters,
-        "pending": [_docket(each, entered) for each in pending_of(entered)],
+        "pending": [_docket(each, entered) for each in pending_matters_of(entered)],
         "pending_url": reverse("pending", args=[game.slug]) if _has_matters(entered) else "",
         "slots": _slots(agent, entered) if agent and _has_slots(entered, scene) else None,
         "played": _panels(entered, [own] if own else []),
-        "panels": _panels(entered, [each for each in WORKINGS if each is not own]),
+        "panels": _panels(entered, [each for each in PLUGINS if each is not own]),
         "roster": [_person(each, game, keywords) for each in scene.facts.in_game],
         "roster_url": reverse("roster", args=[game.slug]),
     }
 
 
-def _panels(request: GameRequest, parts: Iterable[Workings]) -> list[tuple[str, Mapping[str, Any]]]:
+def _panels(request: GameRequest, parts: Iterable[Plugin]) -> list[tuple[str, Mapping[str, Any]]]:
     """Of parts that have something to show beside the pages of this game: the template of each, and its context."""
     return [panel for each in parts if (panel := each.panel(request))]
 
 
 def _has_matters(request: GameRequest) -> bool:
     """Whether matters of the journal's own are, or may at any time be, pending."""
-    return _has_slots(request, scene_of(request)) or bool(pending_of(request))
+    return _has_slots(request, judging_context_of(request)) or bool(pending_matters_of(request))
 
 
-def _has_slots(request: GameRequest, scene: queries.Scene) -> bool:
+def _has_slots(request: GameRequest, scene: voting_queries.JudgingContext) -> bool:
     """Not where the law has Proposals of another procedure alone."""
-    return scene.law.carries("proposals.posting") or not any(each.doors(request) for each in WORKINGS)
+    return scene.law.carries("proposals.posting") or not any(each.doors(request) for each in PLUGINS)
 
 
-def _docket(judged: queries.Judged, request: GameRequest) -> dict[str, Any]:
-    now = state(judged)
+def _docket(judged: deciding_queries.JudgedMatter, request: GameRequest) -> dict[str, Any]:
+    now = verdict_state(judged)
     return {
         "number": judged.post.number,
         "title": judged.post.title,
@@ -193,20 +197,26 @@ def _docket(judged: queries.Judged, request: GameRequest) -> dict[str, Any]:
         "against": judged.verdict.tally.against,
         "state": now,
         "state_label": "may pass" if now == "enactable" and judged.facts.kind in PASS else STATES.get(now, ""),
-        "unvoted": standing.unvoted(judged, request),
+        "unvoted": deciding_presenters.is_unvoted(judged, request),
     }
 
 
 def _slots(agent: Agent, request: GameRequest) -> dict[str, Any]:
     used, may = slots_of(request, agent)
     return {
-        "pending_used": used.pending, "pending_limit": used.pending_limit,
-        "today_used": used.made_today, "today_limit": used.daily_limit,
-        "reason": " ".join(said(reason, request) for reason in may.reasons),
-    }  # fmt: skip
+        "pending_used": used.pending,
+        "pending_limit": used.pending_limit,
+        "today_used": used.made_today,
+        "today_limit": used.daily_limit,
+        "reason": " ".join(reason_text(reason, request) for reason in may.reasons),
+    }
 
 
-def _person(member: core.Member, game: Game, keywords: Keywords) -> dict[str, Any]:
+def _person(member: roster_queries.Member, game: Game, keywords: Keywords) -> dict[str, Any]:
     roles = keywords.offices(mastermind=member.id == game.mastermind_id, admin=member.is_admin)
-    return {"name": member.name, "url": reverse("agent", args=[game.slug, member.id]), "role": ", ".join(roles),
-            "is_idle": not member.playing}  # fmt: skip
+    return {
+        "name": member.name,
+        "url": reverse("agent", args=[game.slug, member.id]),
+        "role": ", ".join(roles),
+        "is_idle": not member.playing,
+    }

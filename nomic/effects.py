@@ -1,4 +1,7 @@
-"""The one table of what an act of a lower package causes in a higher one. Handlers run in the same floor."""
+"""What an act sets off on its own floor: effects in the packages above, and notices; and what falls due by itself.
+
+`STILL_CURRENT` asks once more before a letter leaves: whether its notice still says something to its reader.
+"""
 
 from __future__ import annotations
 
@@ -6,44 +9,108 @@ from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime
 from typing import Any
 
-from dynasties.actions.columns import came_back, law_changed
-from dynasties.actions.founding import begins_with_theme
-from dynasties.actions.reigning import dynasty_begins, first_dynasty, nobody_heads_it
-from nomic.core.actions.duties import rested, set_off
-from nomic.core.actions.silence import look_again_at_everybody
+from dynasties.succession import notify as succession_notify
+from dynasties.succession.actions import begin_dynasty, begin_first_dynasty, begin_with_theme, record_headless
+from dynasties.tracker.actions_columns import drop_orphaned_columns, restore_values
+from nomic.core import clock
+from nomic.core.duties import actions as duties_actions, queries as duties_queries
+from nomic.core.duties.actions import record_triggered_duties, resume_duties
+from nomic.core.effects import CameBack, Crowned, Founded, HiatusChanged, LawChanged, Resolved, RosterChanged
 from nomic.core.floor import Floor
-from nomic.core.mechanics.effects import CameBack, Crowned, Founded, HiatusChanged, LawChanged, Resolved, RosterChanged
-from nomic.core.mechanics.parts import Look
-from nomic.workings import WORKINGS
-from proposals.actions.due import turns_are_due
-from proposals.actions.latching import quorums_may_agree
-from proposals.actions.resolving import no_mastermind_declares
+from nomic.core.log.models import Event
+from nomic.core.messages import queries as messages_queries
+from nomic.core.notifications import queries as notifications_queries
+from nomic.core.notifications.models import Notice
+from nomic.core.plugin import Look
+from nomic.core.roster import notify as roster_notify, queries as roster_queries
+from nomic.core.roster.actions_activity import look_again_at_everybody
+from nomic.plugins import PLUGINS
+from proposals.deciding import notify as deciding_notify, queries as deciding_queries
+from proposals.deciding.actions import fail_masterminds_declaration, latch_calls, reschedule_checks
 
 Handler = Callable[[Floor, Any], None]
 
-OWN: Mapping[type, tuple[Handler, ...]] = {
-    RosterChanged: (nobody_heads_it, no_mastermind_declares, quorums_may_agree, turns_are_due),
-    LawChanged: (quorums_may_agree, turns_are_due, look_again_at_everybody, law_changed),
-    Resolved: (set_off,),
-    CameBack: (rested, came_back),
-    HiatusChanged: (quorums_may_agree, turns_are_due,),
-    Crowned: (dynasty_begins,),
-    Founded: (first_dynasty, begins_with_theme),
+_OWN_HANDLERS: Mapping[type, tuple[Handler, ...]] = {
+    RosterChanged: (record_headless, fail_masterminds_declaration, latch_calls, reschedule_checks),
+    LawChanged: (latch_calls, reschedule_checks, look_again_at_everybody, drop_orphaned_columns),
+    Resolved: (record_triggered_duties,),
+    CameBack: (resume_duties, restore_values),
+    HiatusChanged: (latch_calls, reschedule_checks),
+    Crowned: (begin_dynasty,),
+    Founded: (begin_first_dynasty, begin_with_theme),
 }
 # Those of procedures and themes come last: by then the game is as the act leaves it.
 HANDLERS: Mapping[type, tuple[Handler, ...]] = {
-    kind: (*own, *(each for part in WORKINGS for each in part.handlers.get(kind, ()))) for kind, own in OWN.items()
+    kind: (*own, *(each for part in PLUGINS for each in part.handlers.get(kind, ())))
+    for kind, own in _OWN_HANDLERS.items()
 }
 
 
-def strokes(the_floor: Floor) -> None:
+def run_forced_events(the_floor: Floor) -> None:
     """Step: what has fallen due in the game by itself comes before whatever is done on this floor."""
-    for part in WORKINGS:
+    for part in PLUGINS:
         if part.strokes:
             part.strokes(the_floor)
 
 
-def due(now: datetime) -> Iterator[Look]:
+def due_looks(now: datetime) -> Iterator[Look]:
     """What of procedures and themes the Clerk shall look at."""
-    for part in WORKINGS:
+    for part in PLUGINS:
         yield from part.due(now)
+
+
+# The one table of who is told of what: for each kind of event, what makes its notices. Runs in the act's own floor.
+Teller = Callable[[Floor, Event], None]
+
+TELLERS: Mapping[str, tuple[Teller, ...]] = {
+    "agent.announced": (roster_notify.tell_admins_of_arrival,),
+    "agent.admitted": (roster_notify.tell_of_admission,),
+    "agent.declined": (roster_notify.tell_of_refusal,),
+    "agent.idled": (roster_notify.tell_of_standing,),
+    "agent.unidled": (roster_notify.tell_of_standing, roster_notify.tell_of_return),
+    "agent.removed": (roster_notify.tell_of_standing,),
+    "agent.barred": (roster_notify.tell_of_standing,),
+    "hiatus.began": (roster_notify.tell_of_hiatus,),
+    "hiatus.ended": (roster_notify.tell_of_hiatus,),
+    "duty.arose": (duties_actions.tell_of_duty,),
+    "duty.overdue": (duties_actions.tell_of_duty,),
+    "proposal.enacted": (deciding_notify.notify_author_of_end,),
+    "proposal.failed": (deciding_notify.notify_author_of_end,),
+    "cfj.passed": (deciding_notify.notify_author_of_end,),
+    "cfj.failed": (deciding_notify.notify_author_of_end,),
+    "dov.passed": (deciding_notify.notify_author_of_end,),
+    "dov.failed": (deciding_notify.notify_author_of_end,),
+    "post.marked-illegal": (deciding_notify.notify_author_of_end,),
+    "post.reopened": (deciding_notify.notify_author_of_end,),
+    "comment.made": (deciding_notify.notify_author_of_comment,),
+    "vote.cast": (deciding_notify.notify_author_of_comment,),
+    "dynasty.began": (succession_notify.notify_of_dynasty,),
+    "dynasty.handed-on": (succession_notify.notify_of_dynasty,),
+    "dynasty.vacated": (succession_notify.notify_of_dynasty,),
+    "dynasty.opened": (succession_notify.notify_of_address,),
+    **{kind: tellers for part in PLUGINS for kind, tellers in part.tellers.items()},
+}
+
+
+def is_still_current(notice: Notice) -> bool:
+    """Whether what a notice tells may still be told to its reader, and is not over."""
+    if not notifications_queries.may_be_told(notice.account_id, notice.game_id, notice.kind):
+        return False
+    return notice.kind not in STILL_CURRENT or STILL_CURRENT[notice.kind](notice)
+
+
+STILL_CURRENT: Mapping[str, Callable[[Notice], bool]] = {
+    "vote-missing": lambda notice: deciding_queries.is_reminder_current(notice, clock.now()),
+    "admin-work": lambda notice: deciding_queries.is_reminder_current(notice, clock.now()),
+    "application": roster_queries.is_application_waiting,
+    "duty": duties_queries.is_duty_owed,
+    "message": messages_queries.is_message_unopened,
+    **{kind: stands for part in PLUGINS for kind, stands in part.stands.items()},
+}
+
+
+def write_notices(the_floor: Floor) -> None:
+    """Tell whom it concerns of every event of an act, before it is committed."""
+    for event in the_floor.events:
+        for tell in TELLERS.get(event.kind, ()):
+            tell(the_floor, event)

@@ -1,4 +1,4 @@
-"""Around every request: its id, its letters and what they are spelt in. What refuses stands in `nomic.refusals`."""
+"""Around every request: its id, its encoding, the reader's pronouns, and what its page varies by."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_vary_headers
 
-from nomic.core.mechanics.spoken import page_respelt
+from nomic.core.language.rules_pronouns import respell_page
 
 SPIVAK = "spivak"  # what every sentence is written in
 Answer = Callable[[HttpRequest], HttpResponse]
@@ -36,7 +36,7 @@ class RequestId:
         return response
 
 
-class Letters:
+class Utf8Only:
     """Every page of ours is UTF-8, and so is every form. Another encoding is no browser's, and may be no text."""
 
     def __init__(self, get_response: Answer) -> None:
@@ -49,7 +49,7 @@ class Letters:
         return self.get_response(request)
 
 
-class Spoken:
+class ReaderPronouns:
     """The server's own sentences, in the pronouns that the reader chose: what people wrote and the law stay."""
 
     def __init__(self, get_response: Answer) -> None:
@@ -62,11 +62,11 @@ class Spoken:
             return response
         choice = getattr(request.user, "pronouns", SPIVAK) if hasattr(request, "user") else SPIVAK
         if choice != SPIVAK:
-            response.content = page_respelt(response.content.decode(), choice)
+            response.content = respell_page(response.content.decode(), choice)
         return response
 
 
-class Parts:
+class HtmxParts:
     """A page and the part of it that htmx asks for may share an address: Back must not bring the one for the other."""
 
     def __init__(self, get_response: Answer) -> None:

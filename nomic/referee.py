@@ -12,19 +12,18 @@ from functools import lru_cache
 from itertools import chain
 from typing import TypeAlias
 
-from nomic.catalogue import CATALOGUE
-from nomic.core.mechanics.chain import plain
-from nomic.core.mechanics.decision import Invalid, Reason
-from nomic.core.mechanics.fields import Field
-from nomic.core.mechanics.law import Law
-from nomic.core.mechanics.parts import Judge, Published
-from nomic.core.mechanics.timespans import Interval
-from nomic.parts import PARTS
-from nomic.wording import sentence
-from proposals.mechanics import cfj, dov, proposal
-from proposals.mechanics.asking import hiatus_in, roster_in
-from proposals.mechanics.verdict import Verdict
-from proposals.mechanics.votes import Ballot, Kind, Matter, Roster, Vote
+from nomic.catalogue import CATALOGUE, PLUGIN_INFOS
+from nomic.core.chain import plain_json
+from nomic.core.decision import Invalid, Reason
+from nomic.core.input import Field
+from nomic.core.law.rules import Law
+from nomic.core.law.rules_timespans import Interval
+from nomic.core.plugin import Judge, Published
+from nomic.words import sentence
+from proposals.deciding.kinds.cfj import rules as cfj_rules
+from proposals.deciding.kinds.dov import rules as dov_rules
+from proposals.deciding.kinds.proposal import rules as proposal_rules
+from proposals.voting.rules import Ballot, Kind, MatterFacts, Roster, Verdict, Vote, read_hiatus, read_roster
 
 Answer: TypeAlias = dict[str, object]
 VOTES = tuple(Vote)
@@ -35,7 +34,7 @@ def adjudicate(obj: object) -> Answer:
     try:
         question = Field(obj)
         procedure = _procedure(question)
-        return {name: _shown(value) for name, value in procedure(question, _law(question["dials"])).items()}
+        return {name: _plain_part(value) for name, value in procedure(question, _law(question["dials"])).items()}
     except Invalid as error:
         return {"error": {"code": "invalid", "path": error.path, "text": error.text}}
 
@@ -93,39 +92,39 @@ def _procedure(question: Field) -> Judge:
 
 def _proposal(question: Field, law: Law) -> Answer:
     matter, roster, now, hiatus = _matter(question, Kind.PROPOSAL)
-    return _answer(proposal.judge(matter, roster, law, now, hiatus), Kind.PROPOSAL)
+    return _answer(proposal_rules.judge_proposal(matter, roster, law, now, hiatus), Kind.PROPOSAL)
 
 
 def _cfj(question: Field, law: Law) -> Answer:
     matter, roster, now, hiatus = _matter(question, Kind.CFJ)
-    return _answer(cfj.judge(matter, roster, law, now, hiatus), Kind.CFJ)
+    return _answer(cfj_rules.judge_call(matter, roster, law, now, hiatus), Kind.CFJ)
 
 
 def _dov(question: Field, law: Law) -> Answer:
     matter, roster, now, _ = _matter(question, Kind.DOV)
     if matter.author == roster.mastermind:
         raise Invalid("author", "the Mastermind may not declare victory")
-    return _answer(dov.judge(matter, roster, law, now), Kind.DOV)
+    return _answer(dov_rules.judge_declaration(matter, roster, law, now), Kind.DOV)
 
 
 JUDGES: Mapping[tuple[str, str | None], Judge] = {
     ("blognomic", "proposal"): _proposal,
     ("blognomic", "cfj"): _cfj,
     ("blognomic", "dov"): _dov,
-    **{asked: judge for part in PARTS for asked, judge in part.judges.items()},
+    **{asked: judge for part in PLUGIN_INFOS for asked, judge in part.judges.items()},
 }
 
 
-def _matter(question: Field, kind: Kind) -> tuple[Matter, Roster, datetime, tuple[Interval, ...]]:
-    roster = roster_in(question)
+def _matter(question: Field, kind: Kind) -> tuple[MatterFacts, Roster, datetime, tuple[Interval, ...]]:
+    roster = read_roster(question)
     posted_at, now = question["posted_at"].moment(), question["now"].moment()
     if now < posted_at:
         raise Invalid("now", "lies before the posting")
     ballots = tuple(map(_ballot, question["votes"].items()))
     place = question["queue_position"]
     position = place.count(1) if place.given else 1
-    matter = Matter(kind, question["author"].text(), posted_at, ballots, position)
-    return matter, roster, now, hiatus_in(question["hiatus"])
+    matter = MatterFacts(kind, question["author"].text(), posted_at, ballots, position)
+    return matter, roster, now, read_hiatus(question["hiatus"])
 
 
 def _ballot(field: Field) -> Ballot:
@@ -159,16 +158,16 @@ def _answer(verdict: Verdict, kind: Kind) -> Answer:
     }
 
 
-def _shown(value: object) -> object:
+def _plain_part(value: object) -> object:
     """A part of an answer as plain JSON: the reasons in it with their words."""
     if isinstance(value, Published):
         return _reason(value.reason) | {"code": value.code}
     if isinstance(value, Reason):
         return _reason(value)
     if isinstance(value, dict):
-        return {name: _shown(part) for name, part in value.items()}
-    return [_shown(part) for part in value] if isinstance(value, list) else plain(value)
+        return {name: _plain_part(part) for name, part in value.items()}
+    return [_plain_part(part) for part in value] if isinstance(value, list) else plain_json(value)
 
 
 def _reason(reason: Reason) -> Answer:
-    return {"code": reason.code, "rule": reason.rule, "facts": plain(reason.facts), "text": sentence(reason)}
+    return {"code": reason.code, "rule": reason.rule, "facts": plain_json(reason.facts), "text": sentence(reason)}

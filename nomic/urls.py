@@ -6,9 +6,9 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import include, path
 from django.views.generic import RedirectView
 
-from nomic.core.views import account
-from nomic.workings import WORKINGS
-from rulesets.views import founding
+from nomic.core.lobby import views as lobby_views
+from nomic.plugins import PLUGINS
+from rulesets.founding import views as founding_views
 
 
 def healthz(request: HttpRequest) -> HttpResponse:
@@ -18,20 +18,20 @@ def healthz(request: HttpRequest) -> HttpResponse:
 
 urlpatterns = [
     path("healthz", healthz, name="healthz"),
-    path("accounts/", account.page, name="account"),
-    path("accounts/pronouns/", account.pronouns, name="pronouns"),
+    path("accounts/", lobby_views.account_page, name="account"),
+    path("accounts/pronouns/", lobby_views.choose_pronouns, name="pronouns"),
     # An account has one address, which its own page changes.
     path("accounts/email/", RedirectView.as_view(pattern_name="account"), name="account_email"),
     path("accounts/", include("allauth.account.urls")),
-    path("games/new/", founding.new, name="found"),
+    path("games/new/", founding_views.new_game, name="found"),
     path("", include("nomic.core.urls")),
     path("g/<slug:slug>/", include("rulesets.urls")),
     path("g/<slug:slug>/", include("proposals.urls")),
     path("g/<slug:slug>/", include("dynasties.urls")),
-    *(path("g/<slug:slug>/", include(each.urls)) for each in WORKINGS),
+    *(path("g/<slug:slug>/", include(each.urls)) for each in PLUGINS),
 ]
 
 handler400 = "nomic.answers.bad_request"
-handler403 = "nomic.answers.forbidden"
-handler404 = "nomic.answers.not_found"
+handler403 = "nomic.answers.permission_denied"
+handler404 = "nomic.answers.page_not_found"
 handler500 = "nomic.answers.server_error"

@@ -12,10 +12,10 @@ from django.conf import settings
 from django.utils.module_loading import import_string
 
 from nomic.core import clock
-from nomic.core import queries as core
-from nomic.core.actions import days, duties, silence
-from proposals import queries
-from proposals.actions import reminding, resolving
+from nomic.core.duties import actions as duties_actions, queries as duties_queries
+from nomic.core.roster import actions_activity as roster_actions_activity, queries as roster_queries
+from nomic.core.secrets import actions as secrets_actions, queries as secrets_queries
+from proposals.deciding import actions as deciding_actions, notify as deciding_notify, queries as deciding_queries
 
 log = logging.getLogger(__name__)
 Look: TypeAlias = "partial[Any]"
@@ -31,7 +31,7 @@ def sweep() -> int:
     """
     looks, broken = 0, set[tuple[str, int]]()
     for _ in range(ROUNDS):
-        due = [(key, look) for key, look in _due() if key not in broken]
+        due = [(key, look) for key, look in _due_looks() if key not in broken]
         if not due:
             break
         for key, look in due:
@@ -41,33 +41,39 @@ def sweep() -> int:
             except Exception:
                 log.exception("the Clerk could not look at %s %s", *key)
                 broken.add(key)
-                _own_up(key, look)
-    _remind()
+                _report_failure(key, look)
+    _send_reminders()
     return looks
 
 
-def _remind() -> None:
+def _send_reminders() -> None:
     """After what is due is done: tell whose vote is missing, and which Admins' hands are waited for."""
-    for game_id in queries.nearing(clock.now()):
+    for game_id in deciding_queries.games_to_remind(clock.now()):
         try:
-            reminding.remind(game_id)
+            deciding_notify.send_reminders(game_id)
         except Exception:
             log.exception("the Clerk could not remind anybody in game %s", game_id)
 
 
-def _own_up(key: tuple[str, int], look: Look) -> None:
+def _report_failure(key: tuple[str, int], look: Look) -> None:
     if key[0] == "matter":
-        resolving.stumbled(**look.keywords)
+        deciding_actions.record_task_failure(**look.keywords)
 
 
-def _due() -> Iterator[tuple[tuple[str, int], Look]]:
+def _due_looks() -> Iterator[tuple[tuple[str, int], Look]]:
     now = clock.now()
-    for game_id in core.days_due(now):
-        yield ("day", game_id), partial(days.look_again_at_day, game_id=game_id)
-    for game_id, post_id in queries.due(now):
-        yield ("matter", post_id), partial(resolving.look_again, game_id=game_id, post_id=post_id)
-    for game_id, agent_id in core.agents_due(now):
-        yield ("agent", agent_id), partial(silence.look_again_at_agent, game_id=game_id, agent_id=agent_id)
-    for game_id, number in core.duties_due(now):
-        yield (f"duty of game {game_id}", number), partial(duties.look_again_at_duty, game_id=game_id, number=number)
+    for game_id in secrets_queries.days_due(now):
+        yield ("day", game_id), partial(secrets_actions.look_again_at_day, game_id=game_id)
+    for game_id, post_id in deciding_queries.due_matters(now):
+        yield ("matter", post_id), partial(deciding_actions.check_matter, game_id=game_id, post_id=post_id)
+    for game_id, agent_id in roster_queries.agents_due(now):
+        yield (
+            ("agent", agent_id),
+            partial(roster_actions_activity.look_again_at_agent, game_id=game_id, agent_id=agent_id),
+        )
+    for game_id, number in duties_queries.duties_due(now):
+        yield (
+            (f"duty of game {game_id}", number),
+            partial(duties_actions.look_again_at_duty, game_id=game_id, number=number),
+        )
     yield from import_string(settings.NOMIC_DUE)(now)

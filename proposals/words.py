@@ -2,39 +2,48 @@
 
 from __future__ import annotations
 
-from nomic.core.mechanics.keywords import Keywords
-from nomic.core.words import Facts, Words, counted, shown
+from nomic.core.language.rules import Keywords
+from nomic.core.language.words import Facts, Words, fact_text, quantity
 
-RESERVED = frozenset({
-    "Proposal", "Proposals", "Quorum", "Quorums", "Call for Judgment", "Calls for Judgment",
-    "Declaration of Victory", "Declarations of Victory", "Anonymous",
-})  # fmt: skip
+RESERVED = frozenset(
+    {
+        "Proposal",
+        "Proposals",
+        "Quorum",
+        "Quorums",
+        "Call for Judgment",
+        "Calls for Judgment",
+        "Declaration of Victory",
+        "Declarations of Victory",
+        "Anonymous",
+    }
+)
 
 
 def _reached_quorum(facts: Facts, keywords: Keywords) -> str:
     if "votes" in facts:
-        return f"A quorum has voted: {counted(facts['votes'], 'vote')}, where quorum is {facts['quorum']}."
+        return f"A quorum has voted: {quantity(facts['votes'], 'vote')}, where quorum is {facts['quorum']}."
     side = "FOR" if "for" in facts else "AGAINST"
     text = f"Quorum is reached: {facts[side.lower()]} {side} of a quorum of {facts['quorum']}"
-    return f"{text}, since {shown(facts['at'])}." if "at" in facts else f"{text}."
+    return f"{text}, since {fact_text(facts['at'])}." if "at" in facts else f"{text}."
 
 
 def _timed_out(facts: Facts, keywords: Keywords) -> str:
-    return f"Its time is up, and more than half are FOR: {facts['for']} of {counted(facts['votes'], 'vote')}."
+    return f"Its time is up, and more than half are FOR: {facts['for']} of {quantity(facts['votes'], 'vote')}."
 
 
 def _timed_out_against(facts: Facts, keywords: Keywords) -> str:
     if facts["votes"] == 0:
         return "Its time is up, and nobody's vote speaks for it."
-    return f"Its time is up, and no more than half are FOR: {facts['for']} of {counted(facts['votes'], 'vote')}."
+    return f"Its time is up, and no more than half are FOR: {facts['for']} of {quantity(facts['votes'], 'vote')}."
 
 
 def _too_few_votes(facts: Facts, keywords: Keywords) -> str:
-    return f"Its time is up with {counted(facts['votes'], 'valid vote')}, where the law asks for {facts['needed']}."
+    return f"Its time is up with {quantity(facts['votes'], 'valid vote')}, where the law asks for {facts['needed']}."
 
 
 def _cannot_pass(facts: Facts, keywords: Keywords) -> str:
-    agents = counted(facts["agents"], keywords.agent) if facts["agents"] == 1 else _several(facts, keywords)
+    agents = quantity(facts["agents"], keywords.agent) if facts["agents"] == 1 else _several(facts, keywords)
     return f"It cannot pass any more: {facts['against']} AGAINST among {agents}, and quorum is {facts['quorum']}."
 
 
@@ -42,7 +51,7 @@ def _several(facts: Facts, keywords: Keywords) -> str:
     return f"{facts['agents']} {keywords.plural('agent')}"
 
 
-def _blocked(facts: Facts, keywords: Keywords) -> str:
+def _blocked_text(facts: Facts, keywords: Keywords) -> str:
     older = f" ({facts['older']})" if "older" in facts else ""
     return f"An older Proposal stands before it{older}: it is number {facts['position']} in the queue."
 
@@ -55,10 +64,10 @@ def _verb(facts: Facts, verb: str) -> str:
     return f"{verb}s" if facts["votes"] == 1 else verb
 
 
-def _when(facts: Facts) -> str:
+def _when_text(facts: Facts) -> str:
     if facts["at"] is None:
         return "some time after the hiatus"
-    return f"in {shown(facts['left'])}, at {shown(facts['at'])}"
+    return f"in {fact_text(facts['left'])}, at {fact_text(facts['at'])}"
 
 
 def _soon(facts: Facts) -> str:
@@ -70,7 +79,7 @@ def _if_its_turn(facts: Facts) -> str:
 
 
 def _quorum_waits(facts: Facts, keywords: Keywords) -> str:
-    return f"It has its quorum, and may be enacted {_when(facts)}{_if_its_turn(facts)}."
+    return f"It has its quorum, and may be enacted {_when_text(facts)}{_if_its_turn(facts)}."
 
 
 def _for_enacts_now(facts: Facts, keywords: Keywords) -> str:
@@ -79,16 +88,18 @@ def _for_enacts_now(facts: Facts, keywords: Keywords) -> str:
 
 def _for_enacts_later(facts: Facts, keywords: Keywords) -> str:
     quorum = f"{_more(facts, 'FOR')} {_verb(facts, 'make')} a quorum"
-    return f"{quorum}, and then it may be enacted {_when(facts)}{_if_its_turn(facts)}."
+    return f"{quorum}, and then it may be enacted {_when_text(facts)}{_if_its_turn(facts)}."
 
 
 def _time_out_enacts(facts: Facts, keywords: Keywords) -> str:
-    return f"As the votes stand, it times out {_when(facts)}, and is enacted."
+    return f"As the votes stand, it times out {_when_text(facts)}, and is enacted."
 
 
 def _time_out_fails(facts: Facts, keywords: Keywords) -> str:
     votes = _more(facts, "FOR")
-    return f"It times out {_when(facts)}, and fails unless {votes[:1].lower()}{votes[1:]} {_verb(facts, 'come')} in."
+    return (
+        f"It times out {_when_text(facts)}, and fails unless {votes[:1].lower()}{votes[1:]} {_verb(facts, 'come')} in."
+    )
 
 
 def _against_fails_now(facts: Facts, keywords: Keywords) -> str:
@@ -100,14 +111,14 @@ def _call_deadline(facts: Facts, keywords: Keywords) -> str:
         return "It has no deadline: only a quorum ends it."
     why = "because a hiatus is on" if facts["hiatus"] else "because no hiatus is on"
     then = "passes" if facts["passes"] else "fails"
-    when = f"Its deadline is {shown(facts['at'])}, in {shown(facts['left'])}"
-    return f"{when}: {shown(facts['wait'])} after posting, {why}. As the votes stand, it then {then}."
+    when = f"Its deadline is {fact_text(facts['at'])}, in {fact_text(facts['left'])}"
+    return f"{when}: {fact_text(facts['wait'])} after posting, {why}. As the votes stand, it then {then}."
 
 
 def _declaration_ripens(facts: Facts, keywords: Keywords) -> str:
     then = "pass" if facts["passes"] else "be failed"
-    sooner = f"; at {shown(facts['sooner'])} once the {keywords.mastermind} has voted" if facts["sooner"] else ""
-    return f"As the votes stand, it may {then} {_when(facts)}{sooner}."
+    sooner = f"; at {fact_text(facts['sooner'])} once the {keywords.mastermind} has voted" if facts["sooner"] else ""
+    return f"As the votes stand, it may {then} {_when_text(facts)}{sooner}."
 
 
 def _lacks_voters(facts: Facts, keywords: Keywords) -> str:
@@ -128,23 +139,25 @@ def _call_fails_now(facts: Facts, keywords: Keywords) -> str:
 
 
 def _window_closed(facts: Facts, keywords: Keywords) -> str:
-    return f"A category may be changed for less than {shown(facts['window'])}; that ended at {shown(facts['at'])}."
+    return (
+        f"A category may be changed for less than {fact_text(facts['window'])}; that ended at {fact_text(facts['at'])}."
+    )
 
 
 def _pending_limit(facts: Facts, keywords: Keywords) -> str:
-    pending, limit = counted(facts["pending"], "Proposal"), facts["limit"]
+    pending, limit = quantity(facts["pending"], "Proposal"), facts["limit"]
     return f"You have {pending} pending already, and the law allows {limit} at a time."
 
 
 def _daily_limit(facts: Facts, keywords: Keywords) -> str:
-    made, limit = counted(facts["made"], "Proposal"), facts["limit"]
-    return f"You have made {made} today, and the law allows {limit}. The next day begins at {shown(facts['at'])}."
+    made, limit = quantity(facts["made"], "Proposal"), facts["limit"]
+    return f"You have made {made} today, and the law allows {limit}. The next day begins at {fact_text(facts['at'])}."
 
 
 def _resolved_already(facts: Facts, keywords: Keywords) -> str:
     if "by" not in facts:
         return f"That has been resolved already: it is {facts['status']}."
-    return f"That has been resolved already: {facts['status']} by {facts['by']}, {shown(facts['at'])}."
+    return f"That has been resolved already: {facts['status']} by {facts['by']}, {fact_text(facts['at'])}."
 
 
 VERDICTS: Words = {
@@ -156,7 +169,7 @@ VERDICTS: Words = {
     "self-killed": "Its own author has voted AGAINST it, and that is final.",
     "vetoed": "The {Mastermind} has vetoed it.",
     "still-open": "So far {for} FOR and {against} AGAINST, with a quorum of {quorum}.",
-    "blocked": _blocked,
+    "blocked": _blocked_text,
 }
 
 PROSPECTS: Words = {

@@ -1,0 +1,3 @@
+"""The law: its text, its history, and the changes that proposals make to it."""
+
+from __future__ import annotations

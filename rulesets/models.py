@@ -5,8 +5,8 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import Q
 
-from nomic.core.models import Game
-from rulesets.mechanics.ruleset import Section
+from nomic.core.games.models import Game
+from rulesets.text.rules import Section
 
 
 class Rule(models.Model):

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from django.urls import path
 
-from rulesets.views import dials, rule, ruleset
+from rulesets.reading import views as reading_views, views_dials as reading_views_dials
 
 urlpatterns = [
-    path("ruleset/", ruleset.ruleset, name="ruleset"),
-    path("ruleset/print/", ruleset.ruleset_print, name="ruleset-print"),
-    path("ruleset/at/", ruleset.ruleset_when, name="ruleset-when"),
-    path("ruleset/at/<str:instant>/", ruleset.ruleset_at, name="ruleset-at"),
-    path("ruleset/after/<int:seq>/", ruleset.ruleset_after, name="ruleset-after"),
-    path("ruleset/diff/", ruleset.ruleset_diff, name="ruleset-diff"),
-    path("ruleset/by-name/<str:name>/", rule.by_name, name="rule-by-name"),
-    path("ruleset/<int:rid>/", rule.rule, name="rule"),
-    path("ruleset/<int:rid>/versions/<int:n>/", rule.version, name="rule-version"),
-    path("ruleset/<int:rid>/diff/", rule.diff, name="rule-diff"),
-    path("ruleset/<int:rid>/blame/", rule.blame, name="rule-blame"),
-    path("ruleset/<int:rid>/correct/", rule.correct, name="rule-correct"),
-    path("ruleset/<int:rid>/reverse/", rule.reverse, name="rule-reverse"),
-    path("ruleset/<int:rid>/void/", rule.find_void, name="rule-find-void"),
-    path("dials/", dials.dials, name="dials"),
+    path("ruleset/", reading_views.ruleset_page, name="ruleset"),
+    path("ruleset/print/", reading_views.ruleset_print, name="ruleset-print"),
+    path("ruleset/at/", reading_views.ruleset_when, name="ruleset-when"),
+    path("ruleset/at/<str:instant>/", reading_views.ruleset_at, name="ruleset-at"),
+    path("ruleset/after/<int:seq>/", reading_views.ruleset_after, name="ruleset-after"),
+    path("ruleset/diff/", reading_views.ruleset_diff, name="ruleset-diff"),
+    path("ruleset/by-name/<str:name>/", reading_views.rule_by_name, name="rule-by-name"),
+    path("ruleset/<int:rid>/", reading_views.rule_page, name="rule"),
+    path("ruleset/<int:rid>/versions/<int:n>/", reading_views.version_page, name="rule-version"),
+    path("ruleset/<int:rid>/diff/", reading_views.rule_diff, name="rule-diff"),
+    path("ruleset/<int:rid>/blame/", reading_views.rule_blame_page, name="rule-blame"),
+    path("ruleset/<int:rid>/correct/", reading_views.correct_page, name="rule-correct"),
+    path("ruleset/<int:rid>/reverse/", reading_views.reverse_page, name="rule-reverse"),
+    path("ruleset/<int:rid>/void/", reading_views.find_void_page, name="rule-find-void"),
+    path("dials/", reading_views_dials.dials_page, name="dials"),
 ]

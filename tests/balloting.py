@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -10,15 +10,25 @@ from time_machine import Traveller
 
 from nomic.core import clock
 from nomic.core.floor import floor
-from proposals.bnomic.actions import administering, submitting, voting
-from proposals.bnomic.models import NweekClock, NweekCount, Proposal
-from proposals.bnomic.queries import ballots
-from rulesets import queries as rules
-from rulesets.actions import changing
+from proposals.bnomic.ballot import actions as ballot_actions
+from proposals.bnomic.clock import actions as clock_actions
+from proposals.bnomic.nweeks.models import NweekClock, NweekCount
+from proposals.bnomic.papers import actions as papers_actions
+from proposals.bnomic.register import queries as register_queries
+from proposals.bnomic.register.models import Proposal
+from rulesets.changes import actions as changes_actions, queries as changes_queries
 from tests.casting import Table
 
 WHY = "The Clock was wrong."
 MIDNIGHT = datetime(2007, 3, 12, tzinfo=UTC)  # a Monday
+DESK_ACTS: Mapping[str, Callable[..., None]] = {
+    "turn_on": clock_actions.turn_clock_on,
+    "turn_off": clock_actions.turn_clock_off,
+    "pause": clock_actions.pause_clock,
+    "set_clock": clock_actions.set_clock,
+    "number_from": clock_actions.set_next_number,
+    "carried_out": clock_actions.record_carried_out,
+}
 
 
 class BallotTable(Table):
@@ -34,35 +44,42 @@ class BallotTable(Table):
 
     def submits(self, author: str, title: str = "", body: str = "It is time.", **more: Any) -> Proposal:
         """`more`: `depends`, `conflicts`, `changes`, `token`."""
-        return submitting.submit(
-            actor_id=self.agent(author).pk, game_id=self.made.pk, name=title, body=body,
+        return papers_actions.submit_proposal(
+            actor_id=self.agent(author).pk,
+            game_id=self.made.pk,
+            name=title,
+            body=body,
             **{"token": self.token(), **more},
-        )  # fmt: skip
+        )
 
     def revises(
         self, author: str, number: int, title: str = "", body: str = "It is high time.", **more: Any
     ) -> Proposal:
-        return submitting.revise(
-            actor_id=self.agent(author).pk, game_id=self.made.pk, number=number, name=title, body=body,
+        return papers_actions.revise_proposal(
+            actor_id=self.agent(author).pk,
+            game_id=self.made.pk,
+            number=number,
+            name=title,
+            body=body,
             **{"base_version": self.proposal(number).post.version, **more},
-        )  # fmt: skip
+        )
 
     def votes(self, number: int, **by: str) -> None:
         """`votes(3, Josh="FOR", Lulu="AGAINST")`."""
         for name, vote in by.items():
-            voting.vote(actor_id=self.agent(name).pk, game_id=self.made.pk, number=number, vote=vote)
+            ballot_actions.cast_vote(actor_id=self.agent(name).pk, game_id=self.made.pk, number=number, vote=vote)
 
     def all_vote(self, number: int, vote: str, *names: str) -> None:
         self.votes(number, **dict.fromkeys(names, vote))
 
     def proposal(self, number: int) -> Proposal:
-        found = ballots.proposal(self.made.pk, number)
+        found = register_queries.proposal_by_number(self.made.pk, number)
         assert found is not None
         return found
 
     def states(self) -> dict[int, str]:
         """The state of every Proposal on record."""
-        return {row.number: row.state for row in ballots.proposals(self.made.pk)}
+        return {row.number: row.state for row in register_queries.all_proposals(self.made.pk)}
 
     # -- the Clock
 
@@ -90,8 +107,7 @@ class BallotTable(Table):
 
     def desk(self, act: str, by: str = "Kevan", **facts: Any) -> None:
         """What an Administrator does: `turn_on`, `turn_off`, `pause`, `set_clock`, `number_from`, `carried_out`."""
-        do = getattr(administering, act)
-        do(actor_id=self.agent(by).pk, game_id=self.made.pk, **{"why": WHY, **facts})
+        DESK_ACTS[act](actor_id=self.agent(by).pk, game_id=self.made.pk, **{"why": WHY, **facts})
 
     # -- the law
 
@@ -102,6 +118,8 @@ class BallotTable(Table):
     def legislate(self, *changes: object) -> None:
         """Change the law as a judgment would, between two midnights."""
         with floor(self.made.pk) as the_floor:
-            applied = rules.trial(rules.state(the_floor.game), rules.read(list(changes)))
+            applied = changes_queries.try_changes(
+                changes_queries.current_state(the_floor.game), changes_queries.read_changes(list(changes))
+            )
             assert applied.whole, applied.problems
-            changing.make(the_floor, applied, changing.Cause("", None))
+            changes_actions.enact_changes(the_floor, applied, changes_actions.Cause("", None))

@@ -13,26 +13,37 @@ from typing import Any
 
 from time_machine import Traveller
 
-from dynasties.actions import ascending, reigning, tracker
-from dynasties.mechanics.columns import Held
-from dynasties.models import Dynasty, Update
-from dynasties.queries import tracker as tracker_queries
+from dynasties.succession import actions as succession_actions
+from dynasties.succession.models import Dynasty
+from dynasties.tracker import actions as tracker_actions, queries as tracker_queries
+from dynasties.tracker.models import Update
+from dynasties.tracker.rules import Held
 from nomic.core import clock
-from nomic.core import queries as core
-from nomic.core.actions import dice, duties, joining, messages, roster, silence
+from nomic.core.dice import actions as dice_actions
+from nomic.core.dice.models import Roll
+from nomic.core.duties import actions as duties_actions
+from nomic.core.duties.models import Duty
 from nomic.core.floor import floor
-from nomic.core.mechanics.law import Law
-from nomic.core.models import Account, Agent, Duty, Game, Message, Roll
-from proposals import queries, tasks
-from proposals.actions import posting, repairs, resolving, voting
-from proposals.mechanics.votes import Vote
-from proposals.models import Comment, Post
-from proposals.queries import Judged
-from rulesets import queries as rules
-from rulesets.actions import changing
-from rulesets.actions.founding import found_game
-from rulesets.mechanics.changes import EnactRule
-from rulesets.mechanics.ruleset import Rule, Section
+from nomic.core.games.models import Account, Agent, Game
+from nomic.core.law import queries as law_queries
+from nomic.core.law.rules import Law
+from nomic.core.messages import actions as messages_actions
+from nomic.core.messages.models import Message
+from nomic.core.roster import actions as roster_actions, actions_activity as roster_actions_activity
+from proposals import tasks as proposals_tasks
+from proposals.comments import actions as comments_actions
+from proposals.composer import actions as composer_actions
+from proposals.deciding import actions as deciding_actions, queries as deciding_queries
+from proposals.deciding.queries import JudgedMatter
+from proposals.posts.models import Comment, Post
+from proposals.repairs import actions as repairs_actions, queries as repairs_queries
+from proposals.voting import queries as voting_queries
+from proposals.voting.rules import Vote
+from rulesets.changes import actions as changes_actions, queries as changes_queries
+from rulesets.changes.rules import EnactRule
+from rulesets.founding.actions import found_game
+from rulesets.history import queries as history_queries
+from rulesets.text.rules import Rule, Section
 
 FOUNDER = "Kevan"
 
@@ -46,9 +57,13 @@ class Table:
     opening: Hashable = None
 
     def __init__(
-        self, *names: str, slug: str = "table", title: str = "The Table", founder: str = FOUNDER,
+        self,
+        *names: str,
+        slug: str = "table",
+        title: str = "The Table",
+        founder: str = FOUNDER,
         starter: str = "blognomic",
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.tokens = count(1)
         self.founder = founder
         self.accounts: dict[str, Account] = {}
@@ -77,12 +92,14 @@ class Table:
 
     def announce(self, name: str) -> int:
         """Ask for admission; answers the id of the application."""
-        return joining.announce_arrival(account=self.account(name), game_id=self.made.pk, name=name).pk
+        return roster_actions.announce_arrival(account=self.account(name), game_id=self.made.pk, name=name).pk
 
     def join(self, name: str, admin: bool = False) -> Agent:
         """Announce an arrival and be admitted by the founder. `admin`: an Admin from the start, see `make_admin`."""
         application = self.announce(name)
-        agent = joining.admit(actor_id=self.agent(self.founder).pk, game_id=self.made.pk, application_id=application)
+        agent = roster_actions.admit_applicant(
+            actor_id=self.agent(self.founder).pk, game_id=self.made.pk, application_id=application
+        )
         if admin:
             self.make_admin(name)
         return self.agent(name) if admin else agent
@@ -90,20 +107,24 @@ class Table:
     def make_admin(self, name: str) -> None:
         """Set up an Admin without waiting for a vote: the step that an enactment takes, on a floor of its own."""
         with floor(self.made.pk) as the_floor:
-            roster.make_admin(the_floor, self.agent(name), by=self.agent(self.founder))
+            roster_actions.make_admin(the_floor, self.agent(name), by=self.agent(self.founder))
 
     def idle(self, name: str, by: str = FOUNDER) -> None:
         """The Agent asks to be idled, and an Admin does it."""
-        silence.ask_idle(actor_id=self.agent(name).pk, game_id=self.made.pk)
-        silence.idle(actor_id=self.agent(by).pk, game_id=self.made.pk, agent_id=self.agent(name).pk)
+        roster_actions_activity.ask_idle(actor_id=self.agent(name).pk, game_id=self.made.pk)
+        roster_actions_activity.idle_agent(
+            actor_id=self.agent(by).pk, game_id=self.made.pk, agent_id=self.agent(name).pk
+        )
 
     def unidle(self, name: str, by: str = FOUNDER) -> None:
         """The Agent asks to come back, and an Admin lets em."""
-        silence.ask_back(actor_id=self.agent(name).pk, game_id=self.made.pk)
-        silence.unidle(actor_id=self.agent(by).pk, game_id=self.made.pk, agent_id=self.agent(name).pk)
+        roster_actions_activity.ask_back(actor_id=self.agent(name).pk, game_id=self.made.pk)
+        roster_actions_activity.unidle_agent(
+            actor_id=self.agent(by).pk, game_id=self.made.pk, agent_id=self.agent(name).pk
+        )
 
     def leave(self, name: str) -> None:
-        joining.leave(actor_id=self.agent(name).pk, game_id=self.made.pk)
+        roster_actions.leave_game(actor_id=self.agent(name).pk, game_id=self.made.pk)
 
     # -- what is said at it
 
@@ -111,13 +132,25 @@ class Table:
         return f"form-{next(self.tokens)}"
 
     def post(
-        self, name: str, category: str, title: str, changes: Sequence[dict[str, Any]] = (), body: str = "",
-        token: str | None = None, **more: Any,
-    ) -> Post:  # fmt: skip
-        return posting.post(
-            actor_id=self.agent(name).pk, game_id=self.made.pk, category=category, title=title, body=body,
-            changes=list(changes), token=token or self.token(), **more,
-        )  # fmt: skip
+        self,
+        name: str,
+        category: str,
+        title: str,
+        changes: Sequence[dict[str, Any]] = (),
+        body: str = "",
+        token: str | None = None,
+        **more: Any,
+    ) -> Post:
+        return composer_actions.publish_post(
+            actor_id=self.agent(name).pk,
+            game_id=self.made.pk,
+            category=category,
+            title=title,
+            body=body,
+            changes=list(changes),
+            token=token or self.token(),
+            **more,
+        )
 
     def propose(self, name: str, title: str, changes: Sequence[dict[str, Any]] = (), body: str = "") -> Post:
         """Post a Proposal; `changes` in the JSON form of change lists."""
@@ -133,20 +166,22 @@ class Table:
         return self.post(name, "cfj", title, changes, body, anonymous=anonymous)
 
     def comment(self, name: str, number: int, body: str = "A word.", vote: Vote | None = None) -> Comment:
-        return voting.comment(
-            actor_id=self.agent(name).pk, game_id=self.made.pk, number=number, body=body, vote=vote,
-            token=self.token(),
-        )  # fmt: skip
+        return comments_actions.post_comment(
+            actor_id=self.agent(name).pk, game_id=self.made.pk, number=number, body=body, vote=vote, token=self.token()
+        )
 
     def vote(self, name: str, number: int, vote: Vote = Vote.FOR) -> Comment:
         return self.comment(name, number, "", vote)
 
     def roll(self, name: str, notation: str = "DICE6", purpose: str = "a hat", **more: str) -> Roll:
         """Roll dice. `more`: a nonce, an act, a token of one's own."""
-        return dice.roll(
-            actor_id=self.agent(name).pk, game_id=self.made.pk, notation=notation, purpose=purpose,
+        return dice_actions.roll_dice(
+            actor_id=self.agent(name).pk,
+            game_id=self.made.pk,
+            notation=notation,
+            purpose=purpose,
             **{"token": self.token()} | more,
-        )  # fmt: skip
+        )
 
     # -- who heads it
 
@@ -166,12 +201,17 @@ class Table:
 
     def pass_role(self, name: str, to: str) -> None:
         """The winner hands the role on before e has spoken."""
-        reigning.pass_role(actor_id=self.agent(name).pk, game_id=self.made.pk, to_agent_id=self.agent(to).pk)
+        succession_actions.pass_role(actor_id=self.agent(name).pk, game_id=self.made.pk, to_agent_id=self.agent(to).pk)
 
     def ascend(
-        self, name: str, theme: str = "The Sea", renames: Mapping[str, str] | None = None,
-        repeal: Sequence[str] = (), inside: Sequence[str] = (), **more: Any,
-    ) -> Post:  # fmt: skip
+        self,
+        name: str,
+        theme: str = "The Sea",
+        renames: Mapping[str, str] | None = None,
+        repeal: Sequence[str] = (),
+        inside: Sequence[str] = (),
+        **more: Any,
+    ) -> Post:
         """Post the Ascension Address. `renames`: which keyword gives way to which; `repeal`: titles of rules.
 
         `inside`: words that hold a keyword, in which it is to change too.
@@ -179,7 +219,9 @@ class Table:
         entries = [{"from": word, "to": to, "inside": list(inside)} for word, to in (renames or {}).items()]
         repealed = [self.rule(title).id for title in repeal]
         wishes: dict[str, Any] = {"repeal": repealed, "renames": entries, "token": self.token()}
-        return ascending.ascend(actor_id=self.agent(name).pk, game_id=self.made.pk, theme=theme, **wishes | more)
+        return succession_actions.give_address(
+            actor_id=self.agent(name).pk, game_id=self.made.pk, theme=theme, **wishes | more
+        )
 
     @property
     def dynasty(self) -> Dynasty:
@@ -190,52 +232,56 @@ class Table:
         """Set up a dynastic rule without waiting for a vote: what an enactment does, on a floor of its own."""
         with floor(self.made.pk) as the_floor:
             change = EnactRule(section=Section.DYNASTIC, title=title, text=text)
-            applied = rules.trial(rules.state(the_floor.game), (change,))
-            changing.make(the_floor, applied, changing.Cause("", self.agent(self.founder)))
+            applied = changes_queries.try_changes(changes_queries.current_state(the_floor.game), (change,))
+            changes_actions.enact_changes(the_floor, applied, changes_actions.Cause("", self.agent(self.founder)))
 
     def message(self, name: str, to: str, body: str = "A word in your ear.", **more: Any) -> Message:
         """Send a private message to somebody by name, or to “the Mastermind” as such."""
         office = to == "the Mastermind"
-        return messages.send(
-            actor_id=self.agent(name).pk, game_id=self.made.pk, to=messages.OFFICE if office else self.agent(to).pk,
+        return messages_actions.send_message(
+            actor_id=self.agent(name).pk,
+            game_id=self.made.pk,
+            to=messages_actions.OFFICE if office else self.agent(to).pk,
             **({"subject": "Between us", "body": body, "token": self.token()} | more),
-        )  # fmt: skip
+        )
 
     def open_message(self, name: str, message: Message) -> Message:
-        return messages.open_message(actor_id=self.agent(name).pk, game_id=self.made.pk, uid=message.uid)
+        return messages_actions.open_message(actor_id=self.agent(name).pk, game_id=self.made.pk, uid=message.uid)
 
     def report_done(self, name: str, number: int, note: str = "") -> Duty:
         """Report a duty as done."""
-        return duties.done(actor_id=self.agent(name).pk, game_id=self.made.pk, number=number, note=note)
+        return duties_actions.report_done(actor_id=self.agent(name).pk, game_id=self.made.pk, number=number, note=note)
 
     # -- what becomes of it
 
     def enact(self, name: str, number: int, **by_hand: Any) -> Post:
-        return resolving.enact(actor_id=self.agent(name).pk, game_id=self.made.pk, number=number, **by_hand)
+        return deciding_actions.enact_matter(
+            actor_id=self.agent(name).pk, game_id=self.made.pk, number=number, **by_hand
+        )
 
     def fail(self, name: str, number: int) -> Post:
-        return resolving.fail(actor_id=self.agent(name).pk, game_id=self.made.pk, number=number)
+        return deciding_actions.fail_matter(actor_id=self.agent(name).pk, game_id=self.made.pk, number=number)
 
     def mark_illegal(self, name: str, number: int, why: str = "No rule allows it.", rule: str = "Proposals") -> None:
-        repairs.mark_illegal(**self._finding(name, number, why, rule))
+        repairs_actions.mark_illegal(**self._finding(name, number, why, rule))
 
     def reopen(self, name: str, number: int, why: str = "That was a slip.", rule: str = "Proposals") -> None:
-        repairs.reopen(**self._finding(name, number, why, rule))
+        repairs_actions.reopen_matter(**self._finding(name, number, why, rule))
 
     def _finding(self, name: str, number: int, why: str, rule: str) -> dict[str, Any]:
         found = {"actor_id": self.agent(name).pk, "game_id": self.made.pk, "number": number}
         return found | {"why": why, "rule_id": self.rule(rule).id}
 
     def note(self, name: str, number: int, text: str) -> None:
-        repairs.append_note(actor_id=self.agent(name).pk, game_id=self.made.pk, number=number, text=text)
+        repairs_actions.append_note(actor_id=self.agent(name).pk, game_id=self.made.pk, number=number, text=text)
 
     def notes(self, number: int) -> list[str]:
         """What Admins noted on a post, in order."""
-        return [each.text for each in queries.admin_notes(self.post_row(number).pk)]
+        return [each.text for each in repairs_queries.admin_notes(self.post_row(number).pk)]
 
     def sweep(self) -> int:
         """The Clerk's round."""
-        looks: int = tasks.sweep()
+        looks: int = proposals_tasks.sweep()
         return looks
 
     # -- what is tracked there
@@ -246,14 +292,17 @@ class Table:
         rule_too = {"kind": "enact", "section": "dynastic", "title": rule, "text": f"{rule} are kept in the tracker."}
         known = any(each.title == rule for each in self.rules())
         with floor(self.made.pk) as the_floor:
-            applied = rules.trial(rules.state(the_floor.game), rules.read([made] if known else [rule_too, made]))
+            applied = changes_queries.try_changes(
+                changes_queries.current_state(the_floor.game),
+                changes_queries.read_changes([made] if known else [rule_too, made]),
+            )
             assert applied.whole, applied.problems
-            changing.make(the_floor, applied, changing.Cause("post:0", self.agent(self.founder)))
-        return tracker_queries.columns(self.made.pk)[-1].number
+            changes_actions.enact_changes(the_floor, applied, changes_actions.Cause("post:0", self.agent(self.founder)))
+        return tracker_queries.live_columns(self.made.pk)[-1].number
 
     def column_number(self, name: str) -> int:
         """The column in use of that name. Raises `LookupError` when there is none."""
-        for column in tracker_queries.columns(self.made.pk):
+        for column in tracker_queries.live_columns(self.made.pk):
             if column.name == name:
                 return column.number
         raise LookupError(f"no column is called “{name}”")
@@ -266,17 +315,23 @@ class Table:
     def update(self, name: str, *cells: dict[str, Any], **more: Any) -> Update:
         """Change cells of the tracker, each as `cell` makes one."""
         more = {"token": self.token()} | more
-        return tracker.update(actor_id=self.agent(name).pk, game_id=self.made.pk, cells=list(cells), **more)
+        return tracker_actions.update_cells(
+            actor_id=self.agent(name).pk, game_id=self.made.pk, cells=list(cells), **more
+        )
 
     def undo(self, name: str, number: int, rule: str = "Coins", why: str = "It broke the rule.") -> Update:
-        return tracker.undo(
-            actor_id=self.agent(name).pk, game_id=self.made.pk, number=number, rule_id=self.rule(rule).id, why=why,
+        return tracker_actions.undo_update(
+            actor_id=self.agent(name).pk,
+            game_id=self.made.pk,
+            number=number,
+            rule_id=self.rule(rule).id,
+            why=why,
             token=self.token(),
-        )  # fmt: skip
+        )
 
     def held(self, column: str, whose: str | None = None, viewer: str | None = None) -> Held:
         """What a cell holds for a viewer, None being a visitor. Raises `PermissionError` where e may not see it."""
-        sheet = tracker_queries.sheet(self.game, self.agent(viewer) if viewer else None)
+        sheet = tracker_queries.get_sheet(self.game, self.agent(viewer) if viewer else None)
         cell = sheet.cell(self.column_number(column), self.agent(whose).pk if whose else None)
         assert cell is not None, f"there is no cell {column} of {whose}"
         if cell.hidden:
@@ -293,15 +348,17 @@ class Table:
         """`pending`, `enacted`, `failed`, `withdrawn` or `illegal`."""
         return self.post_row(number).matter.status
 
-    def verdict(self, number: int) -> Judged:
+    def verdict(self, number: int) -> JudgedMatter:
         """A pending matter, judged now: its facts, its verdict, its place."""
-        judged = queries.judged(self.post_row(number), queries.scene(self.game, clock.now()))
+        judged = deciding_queries.judged_matter(
+            self.post_row(number), voting_queries.judging_context(self.game, clock.now())
+        )
         assert judged is not None, f"#{number} is no pending matter"
         return judged
 
     @property
     def law(self) -> Law:
-        return core.law(self.made.pk)
+        return law_queries.law(self.made.pk)
 
     def rule(self, title: str) -> Rule:
         """The rule in force of that title. Raises `LookupError` when there is none."""
@@ -319,4 +376,4 @@ class Table:
 
     def rules(self) -> tuple[Rule, ...]:
         """Every rule in force, in order."""
-        return rules.ruleset(self.made.pk).rules
+        return history_queries.ruleset(self.made.pk).rules

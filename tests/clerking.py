@@ -15,10 +15,10 @@ from pathlib import Path
 import time_machine
 from django.db import connection
 
-from nomic.core import queries
-from nomic.core.models import Game
+from nomic.core.games.models import Game
+from nomic.core.log import queries as log_queries
 from nomic.management import tether
-from proposals.mechanics.votes import Vote
+from proposals.voting.rules import Vote
 from tests.casting import Table
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -44,8 +44,12 @@ def running(command: Sequence[str], folder: Path, **environment: str) -> Iterato
         # Tethered: a test run that is killed leaves nothing behind.
         process = subprocess.Popen(
             tether.command(sys.executable, *command),
-            cwd=ROOT, env=kept | given, stdout=log, stderr=log, start_new_session=True,
-        )  # fmt: skip
+            cwd=ROOT,
+            env=kept | given,
+            stdout=log,
+            stderr=log,
+            start_new_session=True,
+        )
     try:
         yield process
         process.send_signal(signal.SIGTERM)
@@ -123,4 +127,4 @@ def resolver(table: Table) -> str | None:
 
 def kinds(table: Table) -> list[str]:
     """What the game's log tells of, in no order that matters."""
-    return [event.kind for event in queries.log(table.made.pk)]
+    return [event.kind for event in log_queries.log(table.made.pk)]

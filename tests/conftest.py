@@ -25,9 +25,14 @@ PAGES_TO_READ = ("status of 409", "status of 422")
 # And htmx reports that it gave up a question, because a newer one was asked or because its page was left.
 GIVEN_UP = ("htmx:sendAbort", "htmx:afterRequest")
 QUIET_CHROMIUM = [
-    "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking",
-    "--disable-component-update", "--disable-sync",
-]  # fmt: skip
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
 
 
 # Before pytest's own hook, which selects by mark.

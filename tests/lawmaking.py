@@ -5,17 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 from nomic.core.floor import floor
-from rulesets import queries
-from rulesets.actions.changing import Cause, make
+from rulesets.changes import queries as changes_queries
+from rulesets.changes.actions import Cause, enact_changes
 from tests.casting import FOUNDER, Table
 
 
 def change(table: Table, *changes: dict[str, Any], post: int = 1, by: str = FOUNDER) -> int:
     """Carry out a change list in the JSON form, as if post #`post` were enacted. Answers the last event's number."""
     with floor(table.made.pk) as the_floor:
-        applied = queries.trial(queries.state(the_floor.game), queries.read(list(changes)))
+        applied = changes_queries.try_changes(
+            changes_queries.current_state(the_floor.game), changes_queries.read_changes(list(changes))
+        )
         assert applied.whole, applied.problems
-        make(the_floor, applied, Cause(f"post:{post}", table.agent(by)))
+        enact_changes(the_floor, applied, Cause(f"post:{post}", table.agent(by)))
         return the_floor.game.last_seq
 
 

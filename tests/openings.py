@@ -19,7 +19,7 @@ from django.db import connection, transaction
 from time_machine import Traveller
 
 from nomic.core import clock
-from nomic.core.models import Account, Game
+from nomic.core.games.models import Account, Game
 from tests.casting import Table
 
 T = TypeVar("T", bound=Table)

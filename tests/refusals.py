@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from nomic.core.mechanics.decision import Refused
+from nomic.core.decision import Refused
 
 
 def codes(caught: pytest.ExceptionInfo[Refused]) -> list[str]:

@@ -9,14 +9,19 @@ from nomic.referee import adjudicate
 Case: TypeAlias = dict[str, Any]
 
 CAPTURE: Case = {
-    "procedure": "spy.capture", "roll": 20,
+    "procedure": "spy.capture",
+    "roll": 20,
     "captor": {"location": "LON", "affiliation": "Mastermind"},
     "target": {"location": "LON", "affiliation": "World"},
-}  # fmt: skip
+}
 
 EXCHANGE: Case = {
-    "procedure": "spy.exchange", "tickets": {"air": 4, "sea": 0, "land": 1}, "give": "air", "take": "sea", "times": 2,
-}  # fmt: skip
+    "procedure": "spy.exchange",
+    "tickets": {"air": 4, "sea": 0, "land": 1},
+    "give": "air",
+    "take": "sea",
+    "times": 2,
+}
 
 
 def with_(example: Case, **changes: Any) -> Case:

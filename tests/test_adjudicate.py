@@ -16,11 +16,14 @@ NUMBERED = [case for case in CASES if None not in (case["for"], case["against"],
 POSTED = datetime(2007, 3, 14, 1, 2, tzinfo=UTC)
 TIMEOUT = {"timed-out", "timed-out-against", "too-few-votes"}
 CODES = {
-    "quorum": {"reached-quorum"}, "quorum-against": {"reached-quorum"}, "timeout": TIMEOUT,
+    "quorum": {"reached-quorum"},
+    "quorum-against": {"reached-quorum"},
+    "timeout": TIMEOUT,
     "cannot-pass": {"cannot-pass"},
-    "quorum-or-timeout": {"reached-quorum", *TIMEOUT}, "quorum+timeout": {"reached-quorum", *TIMEOUT},
+    "quorum-or-timeout": {"reached-quorum", *TIMEOUT},
+    "quorum+timeout": {"reached-quorum", *TIMEOUT},
     "cannot-pass-or-timeout": {"cannot-pass", *TIMEOUT},
-}  # fmt: skip
+}
 
 
 def with_(**changes: Any) -> Case:
@@ -45,9 +48,13 @@ def test_the_published_example_is_answered_as_published() -> None:
         ("reached-quorum", "Enactment", {"for": 2, "quorum": 2}),
     ]
     assert answer == {
-        "status": "pending", "may_enact": False, "may_fail": False, "quorum": 2, "next_check": None,
+        "status": "pending",
+        "may_enact": False,
+        "may_fail": False,
+        "quorum": 2,
+        "next_check": None,
         "tally": {"for": 2, "against": 0, "deferential": 0, "abstain": 0, "vetoed": False, "self_killed": False},
-    }  # fmt: skip
+    }
 
 
 def test_what_may_be_left_out_may_be_left_out() -> None:
@@ -141,9 +148,15 @@ def question_of(case: Case, players: int, hours: float) -> Case:
     assert len(ballots) == len(sides)
     now = (POSTED + timedelta(hours=hours)).isoformat()
     return {
-        "procedure": "blognomic", "kind": case["kind"], "agents": names, "author": "author", "mastermind": None,
-        "posted_at": POSTED.isoformat(), "now": now, "votes": ballots,
-    }  # fmt: skip
+        "procedure": "blognomic",
+        "kind": case["kind"],
+        "agents": names,
+        "author": "author",
+        "mastermind": None,
+        "posted_at": POSTED.isoformat(),
+        "now": now,
+        "votes": ballots,
+    }
 
 
 def holds(case: Case, answer: Any) -> bool:
@@ -177,9 +190,10 @@ def test_what_its_author_or_the_mastermind_ended_failed_whatever_the_votes(case:
     question = question_of(case | {"for": players - 1, "against": 0}, players, case["elapsed_hours"])
     last = {"voter": voter, "vote": vote, "at": question["now"]}
 
-    before, after = adjudicate(question | {"mastermind": "P1"}), adjudicate(
-        question | {"mastermind": "P1", "votes": [*question["votes"], last]}
-    )  # fmt: skip
+    before, after = (
+        adjudicate(question | {"mastermind": "P1"}),
+        adjudicate(question | {"mastermind": "P1", "votes": [*question["votes"], last]}),
+    )
 
     codes = [{reason["code"] for reason in answer["reasons"]} for answer in (before, after)]  # type: ignore[attr-defined]
     assert (after["status"], after["may_enact"]) == ("failed", False)

@@ -58,10 +58,15 @@ def test_votes_of_those_who_are_no_players_count_for_nothing() -> None:
 
 def test_a_revision_by_another_or_of_an_open_one_and_a_second_arrival_are_rejected() -> None:
     events = [
-        {"do": "join", "player": "Ada"}, {"do": "join", "player": "Ada"}, {"do": "join", "player": "Ben"},
-        {"do": "submit", "player": "Ada", "ref": "one"}, {"do": "revise", "player": "Ben", "ref": "one"},
-        *[{"do": "tick"}] * 8, {"do": "revise", "player": "Ada", "ref": "one"}, {"do": "leave", "player": "Zed"},
-    ]  # fmt: skip
+        {"do": "join", "player": "Ada"},
+        {"do": "join", "player": "Ada"},
+        {"do": "join", "player": "Ben"},
+        {"do": "submit", "player": "Ada", "ref": "one"},
+        {"do": "revise", "player": "Ben", "ref": "one"},
+        *[{"do": "tick"}] * 8,
+        {"do": "revise", "player": "Ada", "ref": "one"},
+        {"do": "leave", "player": "Zed"},
+    ]
 
     answer = asked({"events": events})
 
@@ -71,11 +76,14 @@ def test_a_revision_by_another_or_of_an_open_one_and_a_second_arrival_are_reject
 
 def test_who_has_left_by_the_count_has_no_vote() -> None:
     events = [
-        {"do": "join", "player": "Ada"}, {"do": "join", "player": "Ben"},
-        {"do": "submit", "player": "Ada", "ref": "one"}, *[{"do": "tick"}] * 8,
-        {"do": "vote", "player": "Ben", "ref": "one", "vote": "FOR"}, {"do": "leave", "player": "Ben"},
+        {"do": "join", "player": "Ada"},
+        {"do": "join", "player": "Ben"},
+        {"do": "submit", "player": "Ada", "ref": "one"},
+        *[{"do": "tick"}] * 8,
+        {"do": "vote", "player": "Ben", "ref": "one", "vote": "FOR"},
+        {"do": "leave", "player": "Ben"},
         *[{"do": "tick"}] * 4,
-    ]  # fmt: skip
+    ]
 
     assert asked({"events": events})["proposals"] == {"one": "Lost"}
 
@@ -143,11 +151,13 @@ def test_the_largest_numbers_that_the_law_may_say_are_understood() -> None:
 
 def test_a_timeline_counts_by_the_strength_and_the_ties_of_its_law() -> None:
     events = [
-        {"do": "join", "player": "Ada"}, {"do": "submit", "player": "Ada", "ref": "one"},
-        {"do": "submit", "player": "Ada", "ref": "two", "conflicts": ["one"]}, *[{"do": "tick"}] * 8,
+        {"do": "join", "player": "Ada"},
+        {"do": "submit", "player": "Ada", "ref": "one"},
+        {"do": "submit", "player": "Ada", "ref": "two", "conflicts": ["one"]},
+        *[{"do": "tick"}] * 8,
         *[{"do": "vote", "player": "Ada", "ref": each, "vote": "FOR"} for each in ("one", "two")],
         *[{"do": "tick"}] * 4,
-    ]  # fmt: skip
+    ]
 
     assert asked({"events": events})["passed_by_nweek"] == [[1, ["two"]]]
     assert asked({"events": events, "dials": {"nweek.ties": "the lower Number"}})["passed_by_nweek"] == [[1, ["one"]]]

@@ -21,23 +21,33 @@ ROUND: Case = {
     "procedure": "quorum",
     "config": {"num_seats": 2, "num_rounds": 10, "pass_threshold": "0.5", "veto_enabled": True, "caucus_enabled": True},
     "state": {
-        "round": 0, "influence": ["1", "1"], "capital": ["0", "0"], "filibuster_used": [False, False], "statutes": [],
+        "round": 0,
+        "influence": ["1", "1"],
+        "capital": ["0", "0"],
+        "filibuster_used": [False, False],
+        "statutes": [],
     },
     "bill": {"id": "B00", **BILL},
     "decisions": [YEA, None],
-}  # fmt: skip
+}
 EPISODE: Case = {
-    "procedure": "quorum", "config": ROUND["config"], "bills": [{"id": "B00", **BILL}], "decisions": [[YEA, None]],
-}  # fmt: skip
+    "procedure": "quorum",
+    "config": ROUND["config"],
+    "bills": [{"id": "B00", **BILL}],
+    "decisions": [[YEA, None]],
+}
 
 
 def of_seats(case: Case) -> Case:
     """The question that a round of the file stands for, with all that it leaves out."""
     seats = len(case["decisions"])
     state = {
-        "round": 0, "influence": ["1"] * seats, "capital": ["0"] * seats, "filibuster_used": [False] * seats,
+        "round": 0,
+        "influence": ["1"] * seats,
+        "capital": ["0"] * seats,
+        "filibuster_used": [False] * seats,
         "statutes": [],
-    }  # fmt: skip
+    }
     return {
         "procedure": "quorum",
         "config": {**ROUND["config"], "num_seats": seats, **case.get("config", {})},
@@ -94,16 +104,23 @@ def test_a_round_tells_what_counted_of_the_decisions_and_what_each_change_came_f
 
     assert answer["bill"] == {"id": "B00", "kind": "spending", "title": "B00"}
     assert answer["decisions"][0] == {
-        "vote": "yea", "priorities": [2, 1, 0], "amendment": "A2", "filibuster": False, "veto": False,
-    }  # fmt: skip
+        "vote": "yea",
+        "priorities": [2, 1, 0],
+        "amendment": "A2",
+        "filibuster": False,
+        "veto": False,
+    }
     assert answer["gains"] == [
         [
-            {"code": "yea", "capital": "0.5"}, {"code": "clause-1", "capital": "1"},
-            {"code": "clause-2", "capital": "2"}, {"code": "clause-3", "capital": "1"},
-            {"code": "adopter", "influence": "0.03"}, {"code": "decay", "influence": "-0.005"},
+            {"code": "yea", "capital": "0.5"},
+            {"code": "clause-1", "capital": "1"},
+            {"code": "clause-2", "capital": "2"},
+            {"code": "clause-3", "capital": "1"},
+            {"code": "adopter", "influence": "0.03"},
+            {"code": "decay", "influence": "-0.005"},
         ],
         [{"code": "decay", "influence": "-0.005"}],
-    ]  # fmt: skip
+    ]
 
 
 def test_bills_may_come_from_a_seed() -> None:
@@ -157,21 +174,49 @@ def test_standing_orders_of_the_config_come_before_the_dials() -> None:
 @pytest.mark.parametrize(
     ("path", "value"),
     [
-        ("config", ...), ("config", []), ("config/num_seats", 1), ("config/num_seats", 7), ("config/num_seats", "2"),
-        ("config/num_rounds", 1), ("config/num_rounds", 41), ("config/num_rounds", True),
-        ("config/pass_threshold", ...), ("config/pass_threshold", "0.29"), ("config/pass_threshold", "0.91"),
-        ("config/pass_threshold", "half"), ("config/pass_threshold", "1/0"), ("config/pass_threshold", "5e-1"),
-        ("config/veto_enabled", 1), ("config/caucus_enabled", ...), ("config/orders", []),
-        ("state", ...), ("state/round", -1), ("state/round", 40), ("state/round", 0.0),
-        ("state/influence", ["1"]), ("state/influence", "11"), ("state/capital", ["0", "0", "0"]),
-        ("state/filibuster_used", ...), ("state/statutes", "B00"),
-        ("bill", ...), ("bill/id", ""), ("bill/kind", "law"), ("bill/clauses", ["One.", "Two."]),
-        ("bill/amendments", ...), ("bill/amendments/A2", 3), ("bill/amendments/A2", -1), ("bill/amendments/A3", ...),
-        ("bill/amendments/A1", True), ("bill/target_statute", "B03"),
-        ("decisions", ...), ("decisions", {}), ("decisions", [YEA]), ("decisions", [YEA, YEA, YEA]),
+        ("config", ...),
+        ("config", []),
+        ("config/num_seats", 1),
+        ("config/num_seats", 7),
+        ("config/num_seats", "2"),
+        ("config/num_rounds", 1),
+        ("config/num_rounds", 41),
+        ("config/num_rounds", True),
+        ("config/pass_threshold", ...),
+        ("config/pass_threshold", "0.29"),
+        ("config/pass_threshold", "0.91"),
+        ("config/pass_threshold", "half"),
+        ("config/pass_threshold", "1/0"),
+        ("config/pass_threshold", "5e-1"),
+        ("config/veto_enabled", 1),
+        ("config/caucus_enabled", ...),
+        ("config/orders", []),
+        ("state", ...),
+        ("state/round", -1),
+        ("state/round", 40),
+        ("state/round", 0.0),
+        ("state/influence", ["1"]),
+        ("state/influence", "11"),
+        ("state/capital", ["0", "0", "0"]),
+        ("state/filibuster_used", ...),
+        ("state/statutes", "B00"),
+        ("bill", ...),
+        ("bill/id", ""),
+        ("bill/kind", "law"),
+        ("bill/clauses", ["One.", "Two."]),
+        ("bill/amendments", ...),
+        ("bill/amendments/A2", 3),
+        ("bill/amendments/A2", -1),
+        ("bill/amendments/A3", ...),
+        ("bill/amendments/A1", True),
+        ("bill/target_statute", "B03"),
+        ("decisions", ...),
+        ("decisions", {}),
+        ("decisions", [YEA]),
+        ("decisions", [YEA, YEA, YEA]),
     ],
     ids=str,
-)  # fmt: skip
+)
 def test_what_is_not_understood_of_a_round_is_named(path: str, value: object) -> None:
     answer: Any = adjudicate(changed(ROUND, path, value))
 
@@ -220,13 +265,30 @@ def test_an_amendment_may_say_how_the_clause_would_read() -> None:
 @pytest.mark.parametrize(
     ("path", "value", "named"),
     [
-        ("bills", ..., "state"), ("bills", [], "bills"), ("bills", [None], "bills/0"), ("bills", {}, "bills"),
-        ("decisions", [[YEA]], "decisions/0"), ("decisions", [YEA], "decisions/0"), ("decisions", {}, "decisions"),
-        ("decisions", [[None, None]] * 11, "decisions"), ("seed", "", "seed"), ("seed", "\ud800", "seed"),
+        ("bills", ..., "state"),
+        ("bills", [], "bills"),
+        ("bills", [None], "bills/0"),
+        ("bills", {}, "bills"),
+        ("decisions", [[YEA]], "decisions/0"),
+        ("decisions", [YEA], "decisions/0"),
+        ("decisions", {}, "decisions"),
+        ("decisions", [[None, None]] * 11, "decisions"),
+        ("seed", "", "seed"),
+        ("seed", "\ud800", "seed"),
     ],
-    ids=["neither bills nor state", "too few bills", "no bill", "no list of bills", "too few seats", "no list of seats",
-         "no list", "too many rounds", "empty seed", "half a character"],
-)  # fmt: skip
+    ids=[
+        "neither bills nor state",
+        "too few bills",
+        "no bill",
+        "no list of bills",
+        "too few seats",
+        "no list of seats",
+        "no list",
+        "too many rounds",
+        "empty seed",
+        "half a character",
+    ],
+)
 def test_what_is_not_understood_of_an_episode_is_named(path: str, value: object, named: str) -> None:
     answer: Any = adjudicate(changed(EPISODE, path, value))
 

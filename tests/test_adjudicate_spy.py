@@ -7,16 +7,23 @@ from typing import Any
 
 import pytest
 
-from dynasties.spy.mechanics.curtain import STARTING_PAGE, read_page
+from dynasties.spy.theatre.rules_map import CURTAIN_PAGE, read_curtain_page
 from nomic.referee import adjudicate, answers
 from tests.spy_questions import CAPTURE, EXCHANGE, Case, code_of, costs, error_path, with_
 
-CURTAIN = read_page(STARTING_PAGE)
+CURTAIN = read_curtain_page(CURTAIN_PAGE)
 MOVE: Case = {
-    "procedure": "spy.move", "from": "LON", "to": "FRA", "tickets": {"air": 1, "sea": 0, "land": 0},
-    "curtain": sorted(CURTAIN.behind), "smuggling": sorted(CURTAIN.smuggling), "side": None, "prison": None,
-    "affiliation": "World", "licences": [],
-}  # fmt: skip
+    "procedure": "spy.move",
+    "from": "LON",
+    "to": "FRA",
+    "tickets": {"air": 1, "sea": 0, "land": 0},
+    "curtain": sorted(CURTAIN.behind),
+    "smuggling": sorted(CURTAIN.smuggling),
+    "side": None,
+    "prison": None,
+    "affiliation": "World",
+    "licences": [],
+}
 
 
 def moving(**changes: Any) -> Any:
@@ -34,14 +41,20 @@ def test_the_published_example_is_answered_whole() -> None:
 
     assert answer.pop("reasons") == [
         {
-            "code": "by-air", "rule": "Movement", "facts": {"from": "LON", "to": "FRA", "tickets": 1},
+            "code": "by-air",
+            "rule": "Movement",
+            "facts": {"from": "LON", "to": "FRA", "tickets": 1},
             "text": "By air from London (LON) to Frankfurt (FRA), for 1 Air Ticket.",
         }
-    ]  # fmt: skip
+    ]
     assert answer == {
-        "legal": True, "kind": "air", "cost": costs(air=1), "crosses_curtain": False, "checkpoint_charlie": False,
+        "legal": True,
+        "kind": "air",
+        "cost": costs(air=1),
+        "crosses_curtain": False,
+        "checkpoint_charlie": False,
         "side_after": "free",
-    }  # fmt: skip
+    }
     assert json.loads(json.dumps(answer)) == answer
 
 
@@ -115,9 +128,14 @@ def test_the_kept_side_counts_in_a_smuggling_territory(
 
 @pytest.mark.parametrize(
     ("from_", "to", "side", "after"),
-    [("STP", "FIN", None, "behind"), ("SWE", "FIN", "behind", "free"), ("CRO", "SER", "behind", "behind"),
-     ("CRO", "SER", None, None), ("CRO", "CRO", "free", "free")],
-)  # fmt: skip
+    [
+        ("STP", "FIN", None, "behind"),
+        ("SWE", "FIN", "behind", "free"),
+        ("CRO", "SER", "behind", "behind"),
+        ("CRO", "SER", None, None),
+        ("CRO", "CRO", "free", "free"),
+    ],
+)
 def test_the_side_after_is_the_kept_one_in_a_smuggling_territory(from_: str, to: str, side: Any, after: Any) -> None:
     assert moving(from_=from_, to=to, side=side)["side_after"] == after
 
@@ -139,9 +157,9 @@ def test_licences_cross_leave_and_make_cheaper() -> None:
 
 def test_a_prisoner_leaves_the_prison_of_eir_affiliation() -> None:
     assert moving(from_="ICE", to="NAO", tickets=costs(sea=1), prison="ICE", affiliation="World")["legal"]
-    assert not moving(
-        from_="ICE", to="NAO", tickets=costs(sea=1), prison="ICE", affiliation="Double Agent (World)"
-    )["legal"]  # fmt: skip
+    assert not moving(from_="ICE", to="NAO", tickets=costs(sea=1), prison="ICE", affiliation="Double Agent (World)")[
+        "legal"
+    ]
 
 
 def test_as_many_tickets_as_can_be_said_are_not_too_many() -> None:
@@ -197,8 +215,13 @@ def test_all_legal_moves_are_listed_by_code() -> None:
 
     listed = [(each["to"], each["kind"]) for each in answer["moves"]]
     assert listed == [
-        ("BER", "land"), ("CAI", "air"), ("HAM", "land"), ("LON", "air"), ("MUN", "land"), ("RUH", "land"),
-    ]  # fmt: skip
+        ("BER", "land"),
+        ("CAI", "air"),
+        ("HAM", "land"),
+        ("LON", "air"),
+        ("MUN", "land"),
+        ("RUH", "land"),
+    ]
     assert [each["cost"] for each in answer["moves"]] == [costs(air=kind == "air") for _, kind in listed]
 
 

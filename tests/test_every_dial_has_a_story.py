@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from nomic.core import queries as core
+from nomic.core.law import queries as law_queries
 from tests.storytelling.parser import Case, cases_in, parse
 from tests.storytelling.phrases import Line
 from tests.storytelling.replay import Replay, replay
@@ -28,7 +28,7 @@ YES = re.compile(
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("name", sorted(core.catalogue().dials))
+@pytest.mark.parametrize("name", sorted(law_queries.catalogue().dials))
 def test_every_dial_has_a_story_that_moves_it_and_sees_both_sides_of_the_new_bound(name: str) -> None:
     claims = [case for case in CASES if name in case.dials]
 
@@ -39,7 +39,7 @@ def test_every_dial_has_a_story_that_moves_it_and_sees_both_sides_of_the_new_bou
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("name", sorted(core.catalogue().mechanisms))
+@pytest.mark.parametrize("name", sorted(law_queries.catalogue().mechanisms))
 def test_every_mechanism_has_a_story_that_repeals_it_and_sees_it_gone(name: str) -> None:
     claims = [case for case in CASES if name in case.mechanisms]
 
@@ -50,7 +50,7 @@ def test_every_mechanism_has_a_story_that_repeals_it_and_sees_it_gone(name: str)
 
 
 def test_what_stories_claim_is_in_the_catalogue() -> None:
-    catalogue = core.catalogue()
+    catalogue = law_queries.catalogue()
     known = catalogue.dials.keys() | catalogue.mechanisms.keys()
 
     assert not {str(case): claims for case in CASES if (claims := {*case.dials, *case.mechanisms} - known)}

@@ -9,7 +9,7 @@ import pytest
 
 from dynasties.registry import THEMES
 from proposals.procedures import PROCEDURES
-from rulesets.queries import starter_law
+from rulesets.founding.queries import starter_law
 from tests.storytelling.engines import telling_anew
 from tests.storytelling.parser import Case, cases_in
 from tests.storytelling.phrases import ACTS, CHANGES, EXPECTATIONS
@@ -32,9 +32,10 @@ PHRASES = [phrase for book in BOOKS for phrase in book.phrases]
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(
-    "case", [pytest.param(case, marks=pytest.mark.postgresql if case in PLAYED_TWICE else ()) for case in UNCLAIMED],
+    "case",
+    [pytest.param(case, marks=pytest.mark.postgresql if case in PLAYED_TWICE else ()) for case in UNCLAIMED],
     ids=str,
-)  # fmt: skip
+)
 def test_a_story_goes_as_it_is_written(case: Case) -> None:
     replay(case)
 

@@ -10,9 +10,10 @@ from statistics import median
 from django.core.management import call_command
 
 from nomic.core import clock
-from nomic.core.actions import accounts, dice
-from nomic.core.models import Agent, Game
-from rulesets.actions.founding import found_game
+from nomic.core.dice import actions as dice_actions
+from nomic.core.games.models import Agent, Game
+from nomic.core.lobby import actions as lobby_actions
+from rulesets.founding.actions import found_game
 
 ROLLS, ROUNDS = 1_000, 3
 
@@ -32,10 +33,12 @@ def _round(game: Game) -> float:
 
 def _game() -> Game:
     with clock.set_to(clock.now() - timedelta(hours=1)):
-        game = found_game(founder=accounts.without_password("roller"), title="Dice", slug="bench-dice", name="Roller")
+        game = found_game(
+            founder=lobby_actions.ensure_account("roller"), title="Dice", slug="bench-dice", name="Roller"
+        )
         roller = Agent.objects.get(game=game)
         for number in range(ROLLS):
-            dice.roll(
+            dice_actions.roll_dice(
                 actor_id=roller.pk, game_id=game.pk, notation="2DICE6", purpose=f"Roll {number}", token=f"roll-{number}"
             )
     return game

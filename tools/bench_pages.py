@@ -23,14 +23,15 @@ from django.db import connections
 from django.test import Client
 
 from nomic.core import clock
-from nomic.core.actions import accounts, joining
-from nomic.core.models import Agent, Game
-from proposals.actions import posting, voting
-from proposals.mechanics.votes import Vote
-from rulesets import queries as rules
-from rulesets.actions.founding import found_game
-from tools.bench_tracker import AGENTS as AGENTS_TRACKED
-from tools.bench_tracker import COLUMNS, tracker_game
+from nomic.core.games.models import Agent, Game
+from nomic.core.lobby import actions as lobby_actions
+from nomic.core.roster import actions as roster_actions
+from proposals.comments import actions as comments_actions
+from proposals.composer import actions as composer_actions
+from proposals.voting.rules import Vote
+from rulesets.founding.actions import found_game
+from rulesets.history import queries as history_queries
+from tools.bench_tracker import AGENTS as AGENTS_TRACKED, COLUMNS, tracker_game
 
 WORKERS, CLIENTS = 2, 4
 ROUNDS, REQUESTS = 5, 60  # requests in each round, for each page
@@ -87,37 +88,47 @@ def _pages(game: Game, number: int) -> list[Page]:
 def _session(username: str) -> str:
     """The cookie of a browser in which that account is signed in."""
     client = Client()
-    client.force_login(accounts.without_password(username))
+    client.force_login(lobby_actions.ensure_account(username))
     return f"{settings.SESSION_COOKIE_NAME}={client.cookies[settings.SESSION_COOKIE_NAME].value}"
 
 
 def _game() -> tuple[Game, int]:
     """A game of twelve, and the number of a Proposal of its own with thirty comments, most of them votes."""
-    people = [accounts.without_password(f"agent{number}") for number in range(AGENTS)]
+    people = [lobby_actions.ensure_account(f"agent{number}") for number in range(AGENTS)]
     start = clock.now() - timedelta(hours=3)
     with clock.set_to(start):
         game = found_game(founder=people[0], title="The Bench", slug="bench", name="Zero")
         founder = Agent.objects.get(game=game)
         agents = [founder]
         for number, account in enumerate(people[1:], start=1):
-            applied = joining.announce_arrival(account=account, game_id=game.pk, name=f"Player {number}")
-            agents.append(joining.admit(actor_id=founder.pk, game_id=game.pk, application_id=applied.pk))
+            applied = roster_actions.announce_arrival(account=account, game_id=game.pk, name=f"Player {number}")
+            agents.append(
+                roster_actions.admit_applicant(actor_id=founder.pk, game_id=game.pk, application_id=applied.pk)
+            )
         entry = _proposal(game, agents[1])
     for number in range(COMMENTS):
         vote = VOTES[number % len(VOTES)]
         author = agents[2 + number % (AGENTS - 2)]
         with clock.set_to(start + timedelta(minutes=1 + number)):
-            voting.comment(
-                actor_id=author.pk, game_id=game.pk, number=entry, vote=vote, token=f"bench-{number}",
+            comments_actions.post_comment(
+                actor_id=author.pk,
+                game_id=game.pk,
+                number=entry,
+                vote=vote,
+                token=f"bench-{number}",
                 body=f"Remark {number}: I am *of two minds*, and both of them have read rule 1.5 [twice](/healthz).",
-            )  # fmt: skip
+            )
     return game, entry
 
 
 def _proposal(game: Game, author: Agent) -> int:
-    enactment = next(rule for rule in rules.ruleset(game.pk).rules if rule.title == "Enactment")
-    return posting.post(
-        actor_id=author.pk, game_id=game.pk, category="proposal", title="Time: A day and a half", token="bench",
+    enactment = next(rule for rule in history_queries.ruleset(game.pk).rules if rule.title == "Enactment")
+    return composer_actions.publish_post(
+        actor_id=author.pk,
+        game_id=game.pk,
+        category="proposal",
+        title="Time: A day and a half",
+        token="bench",
         body="Forty-eight hours are **long**.\n\n- One\n- Two\n- Three\n\nLet the rule say so.",
         changes=[
             {
@@ -127,7 +138,7 @@ def _proposal(game: Game, author: Agent) -> int:
                 "replace": "[36 hours](dial:enactment.timeout)",
             }
         ],
-    ).number  # fmt: skip
+    ).number
 
 
 @contextmanager

@@ -14,13 +14,11 @@ from itertools import count, cycle, islice
 from statistics import median
 from typing import Any, NamedTuple
 
-from dynasties.quorum.mechanics.bills import bill
-from dynasties.quorum.mechanics.config import Config
-from dynasties.quorum.mechanics.draws import Draws
-from dynasties.quorum.mechanics.episodes import Episode
-from dynasties.quorum.mechanics.playing import Plan, play
-from dynasties.quorum.mechanics.policies import POLICIES
-from dynasties.quorum.mechanics.rounds import Record, State, decided, step
+from dynasties.quorum.bills.rules import Draws, drawn_bill
+from dynasties.quorum.episodes.rules import Config
+from dynasties.quorum.programs.rules import BenchPlan, play_episode
+from dynasties.quorum.rounds.rules import EpisodeEngine, RoundRecord, SenateState, play_round, read_decisions
+from dynasties.quorum.rounds.rules_scripts import POLICIES
 from tests import services
 
 SEATS, ROUNDS = 6, 40
@@ -80,8 +78,8 @@ def _rate(work: Work) -> float:
 def _raws() -> list[list[Any]]:
     """Decisions of six for hundreds of rounds, of every kind: what the scripts would do, and what chance does."""
     config = Config(SEATS, ROUNDS)
-    episodes = [play(Plan(config, f"bench {number}", tuple(POLICIES)), number) for number in range(5)]
-    chance = play(Plan(config, "bench", ("random",)), 0)
+    episodes = [play_episode(BenchPlan(config, f"bench {number}", tuple(POLICIES)), number) for number in range(5)]
+    chance = play_episode(BenchPlan(config, "bench", ("random",)), 0)
     return [raws for played in (*episodes, chance) for raws in played.decisions]
 
 
@@ -89,7 +87,7 @@ def _engine() -> Contender:
     rounds, seeds = cycle(_raws()), map(str, count())
 
     def whole() -> int:
-        episode = Episode(Config(SEATS, ROUNDS), next(seeds))
+        episode = EpisodeEngine(Config(SEATS, ROUNDS), next(seeds))
         for raws in islice(rounds, ROUNDS):
             episode.step(raws)
         return SEATS * ROUNDS
@@ -99,26 +97,26 @@ def _engine() -> Contender:
 
 def _parts() -> list[Contender]:
     """What the engine's time goes into: the three things that it does in a round."""
-    config, episode = Config(SEATS, ROUNDS), Episode(Config(SEATS, ROUNDS), "parts")
+    config, episode = Config(SEATS, ROUNDS), EpisodeEngine(Config(SEATS, ROUNDS), "parts")
     seeds = map("part {}".format, count())
-    played = list[tuple[State, list[Any], Record]]()
+    played = list[tuple[SenateState, list[Any], RoundRecord]]()
     for raws in islice(cycle(_raws()), ROUNDS):
         played.append((episode.state, raws, episode.step(raws)))
 
     def bills() -> int:
         seed = next(seeds)  # what was drawn before may be remembered
         for state, _, _ in played:
-            bill(seed, state.round, state.statutes, True)
+            drawn_bill(seed, state.round, state.statutes, True)
         return SEATS * ROUNDS
 
     def readings() -> int:
         for state, raws, _ in played:
-            decided(config, state, raws)
+            read_decisions(config, state, raws)
         return SEATS * ROUNDS
 
     def rounds() -> int:
         for state, _, record in played:
-            step(config, state, record.bill, record.decisions)
+            play_round(config, state, record.bill, record.decisions)
         return SEATS * ROUNDS
 
     named = {"drawing the bill": bills, "reading what all decide": readings, "the round": rounds}
@@ -126,10 +124,10 @@ def _parts() -> list[Contender]:
 
 
 def _scripts() -> Contender:
-    plan, numbers = Plan(Config(SEATS, ROUNDS), "bench", tuple(POLICIES)), count()
+    plan, numbers = BenchPlan(Config(SEATS, ROUNDS), "bench", tuple(POLICIES)), count()
 
     def bench() -> int:
-        play(plan, next(numbers))
+        play_episode(plan, next(numbers))
         return SEATS * ROUNDS
 
     return Contender("the engine with scripts that decide", bench, SEATS)
@@ -138,7 +136,7 @@ def _scripts() -> Contender:
 def _arena() -> list[Contender]:
     import numpy as np
 
-    from dynasties.quorum.arena import choices, parallel_env
+    from dynasties.quorum.programs.arena import choices, parallel_env
 
     arena = parallel_env(seats=SEATS, rounds=ROUNDS)
     arena.reset(seed=1)

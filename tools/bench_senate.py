@@ -21,8 +21,10 @@ YEA: dict[str, Any] = {"vote": "yea", "priorities": [2, 1, 1], "amendment": "A1"
 def main() -> int:
     with tempfile.TemporaryDirectory(prefix="nomic-bench-") as folder:
         os.environ |= {
-            "DJANGO_SETTINGS_MODULE": "nomic.settings.local", "NOMIC_DATA_DIR": folder, "LOG_LEVEL": "WARNING",
-        }  # fmt: skip
+            "DJANGO_SETTINGS_MODULE": "nomic.settings.local",
+            "NOMIC_DATA_DIR": folder,
+            "LOG_LEVEL": "WARNING",
+        }
         import django
         from django.core.management import call_command
 
@@ -45,8 +47,8 @@ def _measure() -> None:
 
 
 def _by_scripts() -> float:
-    from dynasties.quorum.actions import convening
-    from dynasties.quorum.mechanics.policies import POLICIES
+    from dynasties.quorum.rounds.rules_scripts import POLICIES
+    from dynasties.quorum.senate import actions as convening
 
     where, _ = _convened("scripts", 0)
     scripts = [*POLICIES, "greedy"]
@@ -54,14 +56,14 @@ def _by_scripts() -> float:
 
 
 def _by_acts() -> float:
-    from dynasties.quorum.actions import deciding
+    from dynasties.quorum.rounds import actions as deciding
 
     where, tokens = _convened("acts", SEATS)
 
     def rounds() -> None:
         for number in range(ROUNDS):
             for seat, token in enumerate(tokens):
-                deciding.decide(
+                deciding.take_decision(
                     game_id=where["game_id"], number=where["number"], seat=seat, round=number, raw=YEA, token=token
                 )
 
@@ -71,7 +73,7 @@ def _by_acts() -> float:
 def _by_http() -> float:
     from django.db import connections
 
-    from dynasties.quorum.client import Seat
+    from dynasties.quorum.programs.client import Seat
     from tools.bench_pages import server
 
     where, tokens = _convened("http", SEATS)
@@ -91,13 +93,13 @@ def _by_http() -> float:
 
 def _convened(slug: str, programs: int) -> tuple[dict[str, int], list[str]]:
     """An Episode in a game of its own, with so many programs seated: where it is, and their tokens."""
-    from dynasties.quorum.actions import convening, seating
-    from nomic.core.actions import accounts
-    from rulesets.actions.founding import found_game
+    from dynasties.quorum.senate import actions as convening, actions as seating
+    from nomic.core.lobby import actions as accounts
+    from rulesets.founding.actions import found_game
 
-    founder = accounts.without_password(slug)
+    founder = accounts.ensure_account(slug)
     game = found_game(founder=founder, title=slug.title(), slug=f"bench-{slug}", name="Zero", starter="quorum")
-    episode = convening.convene(
+    episode = convening.convene_episode(
         account_id=founder.pk, game_id=game.pk, seats=SEATS, rounds=ROUNDS, seed="bench", token=f"bench-{slug}"
     )
     where = {"account_id": founder.pk, "game_id": game.pk, "number": episode.number}

@@ -10,17 +10,15 @@ import time
 from collections.abc import Callable, Iterable
 from functools import partial
 
-from dynasties.spy.mechanics import routes
-from dynasties.spy.mechanics.atlas import ATLAS
-from dynasties.spy.mechanics.curtain import STARTING_PAGE, Side, read_page
-from dynasties.spy.mechanics.movement import Mover, attempt, moves
-from dynasties.spy.mechanics.routes import cheapest
-from dynasties.spy.mechanics.tickets import Tickets
+from dynasties.spy.map import rules as map_rules
+from dynasties.spy.map.rules import Mover, attempt_move, cheapest_route, legal_moves
+from dynasties.spy.theatre.rules_map import ATLAS, CURTAIN_PAGE, Side, read_curtain_page
+from dynasties.spy.theatre.rules_tickets import Tickets
 from nomic.catalogue import CATALOGUE
 from tools.timed import told
 
 QUESTIONS, ROUTES = 10_000, 200
-LAW, CURTAIN, HAND = CATALOGUE.standard(), read_page(STARTING_PAGE), Tickets(4, 4, 4)
+LAW, CURTAIN, HAND = CATALOGUE.standard(), read_curtain_page(CURTAIN_PAGE), Tickets(4, 4, 4)
 PLACES = sorted(ATLAS)
 SPIES = [Mover(code, HAND, side) for code in PLACES for side in Side]
 
@@ -29,10 +27,10 @@ def measure() -> None:
     print("\nThe map of spies, with 4 Tickets of each kind in hand and the starting Iron Curtain")
     ways = random.Random(1)
     trips = [(ways.choice(SPIES), ways.choice(PLACES)) for _ in range(ROUTES)]
-    one = _told("one move judged", (partial(attempt, spy, to, CURTAIN, LAW) for spy, to in trips))
-    every = _told("all legal moves from a place", (partial(moves, spy, CURTAIN, LAW) for spy in SPIES))
+    one = _told("one move judged", (partial(attempt_move, spy, to, CURTAIN, LAW) for spy, to in trips))
+    every = _told("all legal moves from a place", (partial(legal_moves, spy, CURTAIN, LAW) for spy in SPIES))
     first = _told("the cheapest route, anew", (partial(_anew, spy, to) for spy, to in trips))
-    again = _told("the same once more", (partial(cheapest, spy, to, CURTAIN, LAW) for spy, to in trips))
+    again = _told("the same once more", (partial(cheapest_route, spy, to, CURTAIN, LAW) for spy, to in trips))
     print(f"  all moves like {every / one:.0f} judged alone, a route like {first / every:.0f} lists of moves,")
     print(f"  and anew like {first / again:.0f} once more")
     _referee()
@@ -40,8 +38,8 @@ def measure() -> None:
 
 def _anew(spy: Mover, to: str) -> object:
     """A route by a planner that remembers nothing."""
-    routes.forget()
-    return cheapest(spy, to, CURTAIN, LAW)
+    map_rules.forget_ways_onward()
+    return cheapest_route(spy, to, CURTAIN, LAW)
 
 
 def _told(name: str, acts: Iterable[Callable[[], object]]) -> float:

@@ -13,12 +13,13 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from nomic.core import clock
-from nomic.core.actions import accounts, joining
-from nomic.core.models import Agent, Game
-from proposals.mechanics.votes import Status, Vote
-from proposals.models import Comment, Matter, Post
+from nomic.core.games.models import Agent, Game
+from nomic.core.lobby import actions as lobby_actions
+from nomic.core.roster import actions as roster_actions
+from proposals.posts.models import Comment, Matter, Post
 from proposals.tasks import sweep
-from rulesets.actions.founding import found_game
+from proposals.voting.rules import Status, Vote
+from rulesets.founding.actions import found_game
 
 GAMES = 10
 FEW, MANY = 1_000, 10_000
@@ -65,13 +66,13 @@ def _round(games: list[Game], moment: datetime) -> tuple[int, int, float]:
 
 
 def _game(number: int, founded: datetime) -> Game:
-    people = [accounts.without_password(name.lower()) for name in NAMES]
+    people = [lobby_actions.ensure_account(name.lower()) for name in NAMES]
     with clock.set_to(founded):
         game = found_game(founder=people[0], title=f"Game {number}", slug=f"bench-{number}", name=NAMES[0])
         admin = Agent.objects.get(game=game)
         for account, name in zip(people[1:], NAMES[1:], strict=True):
-            applied = joining.announce_arrival(account=account, game_id=game.pk, name=name)
-            joining.admit(actor_id=admin.pk, game_id=game.pk, application_id=applied.pk)
+            applied = roster_actions.announce_arrival(account=account, game_id=game.pk, name=name)
+            roster_actions.admit_applicant(actor_id=admin.pk, game_id=game.pk, application_id=applied.pk)
     return game
 
 
@@ -84,19 +85,30 @@ def _fill(game: Game, pending: int, posted: datetime) -> None:
     moments = {number: posted + timedelta(milliseconds=number) for number in numbers}
     posts = Post.objects.bulk_create(
         Post(
-            game=game, number=number, author=author, category="proposal", title=f"Proposal {number}", digest="",
+            game=game,
+            number=number,
+            author=author,
+            category="proposal",
+            title=f"Proposal {number}",
+            digest="",
             changes=[{"kind": "enact", "section": "dynastic", "title": f"Rule {number}", "text": "A rule."}],
-            posted_at=moment, seq=1, token=f"bench-{number}",
+            posted_at=moment,
+            seq=1,
+            token=f"bench-{number}",
         )
         for number, moment in moments.items()
-    )  # fmt: skip
+    )
     Matter.objects.bulk_create(
         Matter(
-            post=post, game=game, kind="proposal", opened_at=post.posted_at, opened_seq=1,
+            post=post,
+            game=game,
+            kind="proposal",
+            opened_at=post.posted_at,
+            opened_seq=1,
             next_check=post.posted_at + LATER,
         )
         for post in posts
-    )  # fmt: skip
+    )
 
 
 def _ripen(game: Game, moment: datetime) -> None:
@@ -105,9 +117,17 @@ def _ripen(game: Game, moment: datetime) -> None:
     assert head is not None
     Comment.objects.bulk_create(
         Comment(
-            post=head, number=number, author=agent, vote=Vote.FOR.value, version=1, digest="",
-            at=moment - timedelta(minutes=90), seq=1, by_player=True, token=f"bench-{head.number}",
+            post=head,
+            number=number,
+            author=agent,
+            vote=Vote.FOR.value,
+            version=1,
+            digest="",
+            at=moment - timedelta(minutes=90),
+            seq=1,
+            by_player=True,
+            token=f"bench-{head.number}",
         )
         for number, agent in enumerate(Agent.objects.filter(game=game), start=1)
-    )  # fmt: skip
+    )
     Matter.objects.filter(post=head).update(next_check=moment)

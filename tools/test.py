@@ -34,9 +34,18 @@ OURS = ("nomic", "rulesets", "proposals", "dynasties", "tests", "tools", "manage
 IN_CI = bool(os.environ.get("CI"))
 # What the caller's own shell may say of a game of theirs is no business of the tests.
 OF_THE_CALLER = (
-    "DATABASE_URL", "REDIS_URL", "SECRET_KEY", "NOMIC_VAULT_KEYS", "DEBUG", "PORT", "HOST", "EMAIL_URL",
-    "ALLOWED_HOSTS", "PYTHONDONTWRITEBYTECODE", "PYTHONPYCACHEPREFIX",
-)  # fmt: skip
+    "DATABASE_URL",
+    "REDIS_URL",
+    "SECRET_KEY",
+    "NOMIC_VAULT_KEYS",
+    "DEBUG",
+    "PORT",
+    "HOST",
+    "EMAIL_URL",
+    "ALLOWED_HOSTS",
+    "PYTHONDONTWRITEBYTECODE",
+    "PYTHONPYCACHEPREFIX",
+)
 
 # Debian's package, and whether what it brings is here.
 PACKAGES: dict[str, Callable[[], bool]] = {
@@ -54,8 +63,12 @@ PRODUCTION = {
 # The tests on SQLite in four parts of one process each, so that each file is read once and no core waits for another.
 # What is named nowhere is in the last.
 RULES = (
-    "tests/mechanics", "tests/bnomic/mechanics", "tests/quorum/mechanics", "tests/spy", "tests/test_adjudicate*.py",
-)  # fmt: skip
+    "tests/mechanics",
+    "tests/bnomic/mechanics",
+    "tests/quorum/mechanics",
+    "tests/spy",
+    "tests/test_adjudicate*.py",
+)
 STORIES = ("tests/test_stories.py", "tests/test_every_dial_has_a_story.py", "tests/storytelling")
 PAGES = ("tests/pages", "tests/bnomic/pages", "tests/quorum/api", "tests/canary")
 ELSEWHERE = ("tests/browser", "tests/servers")
@@ -113,8 +126,17 @@ def every_step() -> list[Step]:
         Step(
             "servers",
             "tests on PostgreSQL and Redis",
-            (PYTHON, "-m", "tools.with_services", "--", *PYTEST, "-m", "postgresql or servers",
-             "tests/servers", *marked("postgresql", "servers")),
+            (
+                PYTHON,
+                "-m",
+                "tools.with_services",
+                "--",
+                *PYTEST,
+                "-m",
+                "postgresql or servers",
+                "tests/servers",
+                *marked("postgresql", "servers"),
+            ),
             needs=("postgresql", "redis-server"),
         ),
         Step("sqlite", "stories, on SQLite", (*sqlite, *paths(*STORIES)), quick=True),
@@ -122,7 +144,7 @@ def every_step() -> list[Step]:
         Step("lint", "import-linter", (str(BIN / "lint-imports"),), quick=True),
         Step("lint", "migrations", (*MANAGE, "makemigrations", "--check", "--dry-run"), quick=True),
         Step("lint", "production checks", (*MANAGE, *deploy), quick=True, env=PRODUCTION),
-    ]  # fmt: skip
+    ]
 
 
 def quick_steps() -> list[Step]:

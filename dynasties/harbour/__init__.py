@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from importlib.resources import files
 from typing import Any
 
-from dynasties.mechanics.themes import Theme
+from dynasties.themes import Theme
 
 
 def columns(rules: Mapping[str, int]) -> list[dict[str, Any]]:

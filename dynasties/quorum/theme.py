@@ -5,10 +5,10 @@ from __future__ import annotations
 import tomllib
 from importlib.resources import files
 
-from dynasties.mechanics.themes import Theme
-from dynasties.quorum import words
-from dynasties.quorum.mechanics.dials import DIALS, MECHANISMS
-from dynasties.quorum.mechanics.referee import JUDGES
+from dynasties.quorum.dials import DIALS, MECHANISMS
+from dynasties.quorum.episodes import words as episodes_words
+from dynasties.quorum.referee import JUDGES
+from dynasties.themes import Theme
 
 FOLDER = files("dynasties.quorum")
 
@@ -22,8 +22,8 @@ THEME = Theme(
     dials=DIALS,
     mechanisms=MECHANISMS,
     judges=JUDGES,
-    words=words.WORDS,
-    log_words=words.LOG,
+    words=episodes_words.WORDS,
+    log_words=episodes_words.LOG,
     subjects={"episode": "quorum_episode"},
     readings=tomllib.loads((FOLDER / "readings.toml").read_text("utf-8")),
     founded_as="Quorum: sit in a senate, and outvote it",

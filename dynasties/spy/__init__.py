@@ -1,1 +1,3 @@
 """The spy dynasty: Agents move in secret over a map, capture one another and complete missions."""
+
+from __future__ import annotations

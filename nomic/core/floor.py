@@ -6,23 +6,25 @@ recorded gets the next number of the log. A step takes `the_floor` first, so tha
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import datetime
 
 from django.conf import settings
-from django.db import transaction
+from django.db import OperationalError, connection, transaction
 from django.utils.module_loading import import_string
 
-from nomic.core import clock, queries, vault
-from nomic.core.mechanics import chain
-from nomic.core.mechanics.decision import Decision, Fact
-from nomic.core.mechanics.dials import CLERK
-from nomic.core.mechanics.effects import Effect
-from nomic.core.mechanics.law import Law
-from nomic.core.mechanics.sealing import commitment, link_hash
-from nomic.core.models import Account, Agent, Event, Game, PrivateEvent
+from nomic.core import chain, clock, vault
+from nomic.core.chain import commitment, link_hash
+from nomic.core.decision import Decision, Fact
+from nomic.core.effects import Effect
+from nomic.core.games.models import Account, Agent, Game
+from nomic.core.law import queries as law_queries
+from nomic.core.law.dials import CLERK
+from nomic.core.law.rules import Law
+from nomic.core.log import queries as log_queries
+from nomic.core.log.models import Event, PrivateEvent
 
 
 @dataclass
@@ -42,7 +44,7 @@ class Floor:
     def law(self) -> Law:
         """The law in force at this point of the action."""
         if self._law is None:
-            self._law = queries.law(self.game.pk)
+            self._law = law_queries.law(self.game.pk)
         return self._law
 
     def record(
@@ -64,11 +66,11 @@ class Floor:
             actor=actor,
             by=by or (actor.name if actor else CLERK),
             subject=subject,
-            data=chain.plain(data),
+            data=chain.plain_json(data),
             decision=chain.decision_json(decision) if decision else None,
             previous=self.game.last_hash,
         )
-        event.hash = chain.event_hash(queries.event_content(event), event.previous)
+        event.hash = chain.event_hash(log_queries.event_content(event), event.previous)
         event.save(force_insert=True)
         self.game.last_seq, self.game.last_hash = event.seq, event.hash
         self.game.save(update_fields=["last_seq", "last_hash"])
@@ -78,9 +80,9 @@ class Floor:
     def conceal(self, kind: str, *, actor: Agent | None, **data: Fact) -> PrivateEvent:
         """Append the next link of the private chain: the public log gains no event, number or gap from it.
 
-        What it says is sealed with a salt of its own, and committed to; `queries.opened` reads it again.
+        What it says is sealed with a salt of its own, and committed to; `unseal_event` reads it again.
         """
-        content = {"kind": kind, "actor": actor.pk if actor else None, "data": chain.plain(data), "at": self.now}
+        content = {"kind": kind, "actor": actor.pk if actor else None, "data": chain.plain_json(data), "at": self.now}
         salt, n = vault.fresh_salt(), self.game.private_n + 1
         committed = commitment(content, salt)
         link = PrivateEvent.objects.create(
@@ -128,7 +130,7 @@ def floor(game_id: int) -> Iterator[Floor]:
     """
     with transaction.atomic(durable=True):
         game = Game.objects.select_for_update().get(pk=game_id)
-        now = max(clock.now(), queries.last_moment(game))
+        now = max(clock.now(), log_queries.last_moment(game))
         the_floor = Floor(game=game, now=now)
         if game.stroke_at and game.stroke_at <= now:
             import_string(settings.NOMIC_STROKES)(the_floor)
@@ -137,7 +139,7 @@ def floor(game_id: int) -> Iterator[Floor]:
 
 
 @contextmanager
-def founding(*, founder: Account, title: str, slug: str, procedure: str = "blognomic") -> Iterator[Floor]:
+def founding_floor(*, founder: Account, title: str, slug: str, procedure: str = "blognomic") -> Iterator[Floor]:
     """Found a game and hold its floor, all in one transaction: a game without law or Agents is never seen."""
     with transaction.atomic(durable=True):
         now = clock.now()
@@ -145,3 +147,32 @@ def founding(*, founder: Account, title: str, slug: str, procedure: str = "blogn
             founder=founder, title=title, slug=slug, procedure=procedure, founded_at=now, next_day_at=now
         )
         yield Floor(game=game, now=now)
+
+
+# A small write beside a page: it waits for nobody, and where it cannot be made, the page goes on without it.
+
+WAIT = 100  # milliseconds
+
+
+def write_aside(write: Callable[[], object]) -> None:
+    """Write in a transaction of its own that gives up after a tenth of a second: then it is not written."""
+    with suppress(OperationalError), _short_lock_timeout(), transaction.atomic():
+        if connection.vendor == "postgresql":
+            with connection.cursor() as cursor:
+                cursor.execute(f"SET LOCAL lock_timeout = {WAIT}")
+        write()
+
+
+@contextmanager
+def _short_lock_timeout() -> Iterator[None]:
+    """SQLite has one lock for all: an act that holds it would keep the reader waiting as long as another act."""
+    if connection.vendor != "sqlite":
+        yield
+        return
+    connection.ensure_connection()
+    connection.connection.execute(f"PRAGMA busy_timeout = {WAIT}")
+    try:
+        yield
+    finally:
+        patience = int(connection.settings_dict.get("OPTIONS", {}).get("timeout", 5) * 1000)
+        connection.connection.execute(f"PRAGMA busy_timeout = {patience}")

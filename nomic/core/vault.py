@@ -13,9 +13,8 @@ from typing import Any
 from cryptography.fernet import Fernet, InvalidToken, MultiFernet
 from django.conf import settings
 
-from nomic.core.mechanics.chain import canonical
-from nomic.core.mechanics.decision import Fact
-from nomic.core.mechanics.sealing import SALT_BYTES
+from nomic.core.chain import SALT_BYTES, canonical_json
+from nomic.core.decision import Fact
 
 UID_BYTES = 24
 NO_MOMENT = 0
@@ -39,11 +38,11 @@ def _keys(given: tuple[str, ...]) -> MultiFernet:
 
 def seal(content: Fact) -> str:
     """Facts as JSON, encrypted: only `unseal` reads them. The length tells no more than how many blocks they fill."""
-    said = canonical(content)
-    return _encrypted(said + b" " * (-len(said) % BLOCK))
+    said = canonical_json(content)
+    return _encrypt(said + b" " * (-len(said) % BLOCK))
 
 
-def _encrypted(said: bytes) -> str:
+def _encrypt(said: bytes) -> str:
     # Fernet writes the moment of sealing in the clear: of a row that is sealed anew it would tell when, and so why.
     return _keys(tuple(settings.NOMIC_VAULT_KEYS)).encrypt_at_time(said, NO_MOMENT).decode()
 
@@ -64,4 +63,4 @@ def is_newly_sealed(sealed: str) -> bool:
 
 def reseal(sealed: str) -> str:
     """The same content, sealed with the first key. Raises `InvalidToken` for what no key of ours sealed."""
-    return _encrypted(_keys(tuple(settings.NOMIC_VAULT_KEYS)).decrypt(sealed.encode()))
+    return _encrypt(_keys(tuple(settings.NOMIC_VAULT_KEYS)).decrypt(sealed.encode()))

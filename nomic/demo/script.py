@@ -1,7 +1,4 @@
-"""What happens in the demo game, as a script of acts: who does what, and how long before the present.
-
-An act is plain data; `nomic.demo.doing` carries each out through the action that a player's own click would call.
-"""
+"""What happens in the demo games, as scripts of acts: who does what, and how long before the present."""
 
 from __future__ import annotations
 
@@ -10,13 +7,18 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Any, TypeAlias
 
-from proposals.mechanics.votes import Vote
+from proposals.voting.rules import Vote
+
+FOR, AGAINST, DEFERENTIAL, VETO = Vote.FOR, Vote.AGAINST, Vote.DEFERENTIAL, Vote.VETO
+
+
+# An act is plain data; `nomic.demo.doers` carries each out through the action that a player's own click would call.
 
 Change: TypeAlias = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Act:
+class DemoAct:
     """Something done `ago` before the present, by the Agent of that name; None stands for the Clerk."""
 
     ago: timedelta
@@ -24,7 +26,7 @@ class Act:
 
 
 @dataclass(frozen=True, slots=True)
-class Arrive(Act):
+class Arrive(DemoAct):
     """Somebody asks to be admitted. E is no Agent yet, so that `by` is nobody."""
 
     name: str
@@ -32,12 +34,12 @@ class Arrive(Act):
 
 
 @dataclass(frozen=True, slots=True)
-class Admit(Act):
+class Admit(DemoAct):
     name: str
 
 
 @dataclass(frozen=True, slots=True)
-class Write(Act):
+class Write(DemoAct):
     """A post. `changes` is a change list in its JSON form, but with rules by title and Agents by name."""
 
     category: str
@@ -49,7 +51,7 @@ class Write(Act):
 
 
 @dataclass(frozen=True, slots=True)
-class Edit(Act):
+class EditPost(DemoAct):
     """A new version of the post of that title; its category and changes stay."""
 
     title: str
@@ -58,7 +60,7 @@ class Edit(Act):
 
 
 @dataclass(frozen=True, slots=True)
-class Remark(Act):
+class Remark(DemoAct):
     """A comment on the post of that title, with an icon or without."""
 
     title: str
@@ -67,19 +69,19 @@ class Remark(Act):
 
 
 @dataclass(frozen=True, slots=True)
-class Enact(Act):
+class Enact(DemoAct):
     title: str
     note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Fail(Act):
+class Fail(DemoAct):
     title: str
     note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Reopen(Act):
+class Reopen(DemoAct):
     """A matter that was failed by mistake is opened again; `rule` by title."""
 
     title: str
@@ -88,7 +90,7 @@ class Reopen(Act):
 
 
 @dataclass(frozen=True, slots=True)
-class Ascend(Act):
+class Ascend(DemoAct):
     """The Ascension Address of whoever has just won. `repeal`: rules by title; `renames` as the form sends them.
 
     `package`: the name of a theme.
@@ -104,12 +106,12 @@ class Ascend(Act):
 
 
 @dataclass(frozen=True, slots=True)
-class Resign(Act):
+class Resign(DemoAct):
     """An Admin gives up the office."""
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class CellChange:
     """What is to be done to a cell of the tracker: `whose` by name, None for a value of the game.
 
     A `value` of None stands for what the Agent's own dice have shown last.
@@ -122,14 +124,14 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Update(Act):
-    cells: tuple[Cell, ...]
+class UpdateTracker(DemoAct):
+    cells: tuple[CellChange, ...]
     comment: str = ""
     does: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Undo(Act):
+class Undo(DemoAct):
     """What somebody did to the tracker, known by its comment, is taken back; `rule` by title."""
 
     comment: str
@@ -138,7 +140,7 @@ class Undo(Act):
 
 
 @dataclass(frozen=True, slots=True)
-class Roll(Act):
+class RollDice(DemoAct):
     """Dice; `does` names the act with a budget that the roll is part of."""
 
     notation: str
@@ -147,7 +149,7 @@ class Roll(Act):
 
 
 @dataclass(frozen=True, slots=True)
-class Pen(Act):
+class Pen(DemoAct):
     """A new text for a page of the Gamestate: what it says, and `more` beneath."""
 
     page: str
@@ -156,7 +158,7 @@ class Pen(Act):
 
 
 @dataclass(frozen=True, slots=True)
-class Report(Act):
+class Report(DemoAct):
     """A duty, known by words of its text, is done."""
 
     words: str
@@ -164,14 +166,14 @@ class Report(Act):
 
 
 @dataclass(frozen=True, slots=True)
-class LookAtDuty(Act):
+class LookAtDuty(DemoAct):
     """The Clerk's look at a duty whose time is over."""
 
     words: str
 
 
 @dataclass(frozen=True, slots=True)
-class Send(Act):
+class Send(DemoAct):
     """A private message; `to` is an Agent by name, or None for the Mastermind as such."""
 
     to: str | None
@@ -181,26 +183,26 @@ class Send(Act):
 
 
 @dataclass(frozen=True, slots=True)
-class Open(Act):
+class Open(DemoAct):
     """The oldest message of that subject that one has is opened."""
 
     subject: str
 
 
 @dataclass(frozen=True, slots=True)
-class Visit(Act):
+class VisitGame(DemoAct):
     """Somebody has a look at the game, and at what e was told until then."""
 
 
 @dataclass(frozen=True, slots=True)
-class LookAt(Act):
+class LookAt(DemoAct):
     """The Clerk's look at a silent Agent."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
-class AskIdle(Act):
+class AskIdle(DemoAct):
     pass
 
 
@@ -216,7 +218,7 @@ def ago(hours: int = 0, minutes: int = 0) -> timedelta:
     return timedelta(hours=hours, minutes=minutes)
 
 
-def woven(*threads: tuple[Act, ...]) -> tuple[Act, ...]:
+def merge_threads(*threads: tuple[DemoAct, ...]) -> tuple[DemoAct, ...]:
     """All acts of several threads, the earliest first."""
     return tuple(sorted((act for thread in threads for act in thread), key=lambda act: act.ago, reverse=True))
 
@@ -232,6 +234,6 @@ class Script:
     title: str
     founder: str
     usernames: Mapping[str, str]
-    acts: tuple[Act, ...] = field(repr=False)
+    acts: tuple[DemoAct, ...] = field(repr=False)
     length: timedelta = LENGTH
     starter: str = "blognomic"

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from nomic.core import queries
+from nomic.core.games import queries as games_queries
 
 if TYPE_CHECKING:
-    from nomic.core.models import Game
+    from nomic.core.games.models import Game
 
 
 class CheckingCommand(BaseCommand, ABC):
@@ -21,7 +21,7 @@ class CheckingCommand(BaseCommand, ABC):
         parser.add_argument("--game", metavar="slug", help="this game only")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        games = queries.games_called(options["game"])
+        games = games_queries.games_called(options["game"])
         if options["game"] and not games:
             raise CommandError(f"There is no game at “{options['game']}”.")
         if sum([self._told(game) for game in games]):

@@ -25,19 +25,19 @@ NOMIC_CATALOGUE = "nomic.catalogue.CATALOGUE"
 NOMIC_STARTERS = "nomic.catalogue.STARTERS"
 NOMIC_CHANGES = "nomic.changes.CHANGES"
 NOMIC_KEPT = "nomic.changes.KEPT"
-NOMIC_STROKES = "nomic.effects.strokes"
+NOMIC_STROKES = "nomic.effects.run_forced_events"
 NOMIC_EFFECTS = "nomic.effects.HANDLERS"
-NOMIC_NOTICES = "nomic.notices.notify"
-NOMIC_STANDS = "nomic.notices.stands"
-NOMIC_WORDS = "nomic.wording.WORDS"
-NOMIC_RESERVED = "nomic.wording.RESERVED"
-NOMIC_LOG_WORDS = "nomic.wording.LOG_WORDS"
-NOMIC_DECISIONS = "nomic.wording.DECISIONS"
-NOMIC_SUBJECTS = "nomic.wording.SUBJECTS"
-NOMIC_LOG_GROUPS = "nomic.wording.GROUPS"
-NOMIC_READINGS = "nomic.parts.readings"
-NOMIC_DUE = "nomic.effects.due"
-NOMIC_PENDING_COUNTS = "nomic.workings.pending_counts"
+NOMIC_NOTICES = "nomic.effects.write_notices"
+NOMIC_STANDS = "nomic.effects.is_still_current"
+NOMIC_WORDS = "nomic.words.WORDS"
+NOMIC_RESERVED = "nomic.words.RESERVED"
+NOMIC_LOG_WORDS = "nomic.words.LOG_WORDS"
+NOMIC_DECISIONS = "nomic.words.DECISIONS"
+NOMIC_SUBJECTS = "nomic.words.SUBJECTS"
+NOMIC_LOG_GROUPS = "nomic.words.GROUPS"
+NOMIC_READINGS = "nomic.catalogue.readings"
+NOMIC_DUE = "nomic.effects.due_looks"
+NOMIC_PENDING_COUNTS = "nomic.plugins.pending_counts"
 # Sign-in buttons for the cast of the demo game. Production settings refuse it.
 NOMIC_DEMO = env.bool("NOMIC_DEMO", default=False)
 NOMIC_DEMO_CAST = "nomic.demo.CAST"
@@ -65,7 +65,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "nomic.middleware.RequestId",
-    "nomic.middleware.Letters",
+    "nomic.middleware.Utf8Only",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -73,14 +73,14 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "nomic.middleware.Spoken",
+    "nomic.middleware.ReaderPronouns",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "nomic.middleware.Parts",
+    "nomic.middleware.HtmxParts",
     "allauth.account.middleware.AccountMiddleware",
-    "nomic.visiting.Visits",
-    "nomic.refusals.Refusals",
+    "nomic.middleware_games.Visits",
+    "nomic.middleware_games.Refusals",
 ]
 
 ROOT_URLCONF = "nomic.urls"
@@ -98,9 +98,9 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "nomic.context.site",
-            ],
+            ]
         },
-    },
+    }
 ]
 
 
@@ -151,7 +151,7 @@ NOMIC_VAULT_KEYS: list[str] = env.list("NOMIC_VAULT_KEYS", default=[])
 # How often the Clerk looks at what is due.
 NOMIC_SWEEP_SECONDS = env.float("NOMIC_SWEEP_SECONDS", default=60.0)
 CELERY_BROKER_URL = REDIS_URL or "memory://localhost"
-CELERY_BROKER_TRANSPORT = None if REDIS_URL else "nomic.broker:Transport"
+CELERY_BROKER_TRANSPORT = None if REDIS_URL else "nomic.celery:Transport"
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
@@ -183,9 +183,9 @@ ACCOUNT_EMAIL_VERIFICATION = "none"
 ACCOUNT_LOGOUT_ON_GET = False
 ACCOUNT_USERNAME_MIN_LENGTH = 2
 ACCOUNT_FORMS = {
-    "signup": "nomic.core.forms.accounts.SignupForm",
-    "change_password": "nomic.core.forms.accounts.ChangePasswordForm",
-    "reset_password_from_key": "nomic.core.forms.accounts.ResetPasswordKeyForm",
+    "signup": "nomic.core.lobby.forms.SignupForm",
+    "change_password": "nomic.core.lobby.forms.ChangePasswordForm",
+    "reset_password_from_key": "nomic.core.lobby.forms.ResetPasswordKeyForm",
 }
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import tomllib
 from importlib.resources import files
 
-from proposals.bnomic import words, words_log
-from proposals.bnomic.mechanics.dials import DIALS, MECHANISMS
-from proposals.bnomic.mechanics.referee import bnomic
-from proposals.mechanics.procedures import Procedure
+from proposals.bnomic import words as bnomic_words
+from proposals.bnomic.ballot.referee import answer_bnomic
+from proposals.bnomic.dials import DIALS, MECHANISMS
+from proposals.procedure import Procedure
 
 FOLDER = files("proposals.bnomic")
 
@@ -23,12 +23,12 @@ PROCEDURE = Procedure(
     keywords={"agent": "Player", "admin": "Administrator"},
     dials=DIALS,
     mechanisms=MECHANISMS,
-    words=words.WORDS,
-    log_words=words_log.LOG,
+    words=bnomic_words.WORDS,
+    log_words=bnomic_words.LOG,
     decisions=("bnomic.lost", "bnomic.passed", "bnomic.passed-without-effect"),
     subjects={"nweek": "ballot_count"},
     readings=tomllib.loads((FOLDER / "readings.toml").read_text("utf-8")),
-    judges={("bnomic", None): bnomic},
+    judges={("bnomic", None): answer_bnomic},
     founded_as="B Nomic: open together, conflict, depend, pass",
     front=("The ballot", "ballot"),
 )

@@ -1,34 +1,38 @@
-"""The sentences for what the rules of B Nomic say; joined in the wiring by the registry."""
+"""The sentences for what the rules of B Nomic say, and those of the log for what happens in nweeks and ballots."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
 
-from nomic.core.mechanics.decision import Fact
-from nomic.core.mechanics.keywords import Keywords
-from nomic.core.words import Facts, Words
+from nomic.core.decision import Fact
+from nomic.core.language import words as language_words
+from nomic.core.language.rules import Keywords
+from nomic.core.language.words import Facts as LanguageFacts, Words
+from nomic.core.log.words import Sentence, with_reason
 
 
-def _no_such_nday(facts: Facts, keywords: Keywords) -> str:
+def _no_such_nday(facts: LanguageFacts, keywords: Keywords) -> str:
     if facts["length"] is None:
         return "Nweeks and ndays are counted from 1."
     return f"Nweeks and ndays are counted from 1, and an nweek has {facts['length']} ndays."
 
 
-def _not_pending_any_more(facts: Facts, keywords: Keywords) -> str:
+def _not_pending_any_more(facts: LanguageFacts, keywords: Keywords) -> str:
     if facts["state"] == "Open":
         return "It is Open, and from its opening on a Proposal stands as it is."
     return f"It is Historical ({facts['state']}), and stands as it was voted on."
 
 
-def _unknown_proposal(facts: Facts, keywords: Keywords) -> str:
+def _unknown_proposal(facts: LanguageFacts, keywords: Keywords) -> str:
     if facts["number"] is None:
         first = f"Nobody bears the Name “{facts['said']}” yet: it means the first Proposal to take it."
         return f"{first} Is {_or(facts['near'])} meant?" if facts["near"] else first
     return f"There is no Proposal {facts['number']} yet: it means the one that gets this Number."
 
 
-def _historical_proposal(facts: Facts, keywords: Keywords) -> str:
+def _historical_proposal(facts: LanguageFacts, keywords: Keywords) -> str:
     if facts["list"] == "conflicts":
         return f"Proposal {facts['number']} is {facts['state']} already, and Conflicts with nothing any more."
     if facts["state"] == "Lost":
@@ -36,11 +40,11 @@ def _historical_proposal(facts: Facts, keywords: Keywords) -> str:
     return f"Proposal {facts['number']} is Won already: to Depend on it does nothing."
 
 
-def _several_bear_the_name(facts: Facts, keywords: Keywords) -> str:
+def _several_bear_the_name(facts: LanguageFacts, keywords: Keywords) -> str:
     return f"“{facts['said']}” is the Name of Proposals {_and(facts['bearers'])}; {facts['number']} is meant."
 
 
-def _in_a_circle(facts: Facts, keywords: Keywords) -> str:
+def _in_a_circle(facts: LanguageFacts, keywords: Keywords) -> str:
     return f"Proposals {_and(facts['numbers'])} Depend on each other in a circle: they stand or fall together."
 
 
@@ -78,4 +82,96 @@ WORDS: Words = {
     ),
     "not-to-be-carried-out": "Proposal {number} has not passed, or what it says has been done already.",
     "number-used": "A new Number is greater than all before it, and {highest} has been given.",
+}
+
+
+# The log's sentences for what happens in nweeks and ballots; joined in the wiring by the registry.
+
+Facts = Mapping[str, Any]
+
+
+def _proposal_name(facts: Facts) -> str:
+    return "Proposal {number}" + (" “{name}”" if facts.get("name") else "")
+
+
+def _submit_text(deed: str) -> Sentence:
+    return lambda facts, keywords: f"{{by}} {deed} {_proposal_name(facts)}."
+
+
+def _revise_text(facts: Facts, keywords: Keywords) -> str:
+    return f"{{by}} revises {_proposal_name(facts)}: version {{version}}."
+
+
+def _due(facts: Facts) -> str:
+    """When it was due: what is told late says so."""
+    due = facts.get("due_at")
+    return f" (due {language_words.moment(datetime.fromisoformat(due))})" if due else ""
+
+
+def _nday_text(facts: Facts, keywords: Keywords) -> str:
+    which = "Nweek" if facts.get("nday") == 1 else "Nday {nday} of nweek"
+    return f"{which} {{nweek}} begins{_due(facts)}."
+
+
+def _opening_text(facts: Facts, keywords: Keywords) -> str:
+    numbers = facts.get("numbers", [])
+    if not numbers:
+        return "No Proposal was Pending, so that none is Open in nweek {nweek}" + _due(facts) + "."
+    listed = ", ".join(map(str, numbers))
+    return f"{_proposals(len(numbers))} Open: {listed}{_due(facts)}."
+
+
+def _proposals(count: int) -> str:
+    return "1 Proposal is" if count == 1 else f"{count} Proposals are"
+
+
+def _count_text(facts: Facts, keywords: Keywords) -> str:
+    counted, won = len(facts.get("strength", {})), len(facts.get("passed", []))
+    if not counted:
+        return f"The ballot of nweek {{nweek}} is counted: nothing was Open{_due(facts)}."
+    return f"The ballot of nweek {{nweek}} is counted: {won} Won, {counted - won} Lost{_due(facts)}."
+
+
+def _on_text(facts: Facts, keywords: Keywords) -> str:
+    if facts.get("why"):
+        return with_reason("{by} turns the Clock On", facts)
+    return "The Clock is On, at nday {nday} of nweek {nweek}" + _due(facts) + "."
+
+
+def _pause_text(facts: Facts, keywords: Keywords) -> str:
+    until = language_words.moment(datetime.fromisoformat(facts["until"]))
+    return with_reason(f"{{by}} has the Clock pause until {until}", facts)
+
+
+def _desk_text(deed: str) -> Sentence:
+    """An act at the desk, with its reason."""
+    return lambda facts, keywords: with_reason(f"{{by}} {deed}", facts)
+
+
+LOST = {
+    "strength": "has too little Strength, and is Lost",
+    "conflict": "is Lost by its Conflict with Proposal {through}",
+    "dependency": "is Lost, for it Depends on Proposal {through}",
+}
+
+
+LOG: Mapping[str, Sentence] = {
+    "bnomic.submitted": _submit_text("submits"),
+    "bnomic.revised": _revise_text,
+    "bnomic.voted": "{by} votes {vote} on Proposal {number}.",
+    "bnomic.nday": _nday_text,
+    "bnomic.opened": _opening_text,
+    "bnomic.counted": _count_text,
+    "bnomic.lost": lambda facts, keywords: f"{_proposal_name(facts)} {LOST[facts.get('step', 'strength')]}.",
+    "bnomic.passed": lambda facts, keywords: f"{_proposal_name(facts)} passes.",
+    "bnomic.passed-without-effect": lambda facts, keywords: (
+        f"{_proposal_name(facts)} passes without effect: not all of its changes could be made."
+    ),
+    "bnomic.stumbled": "The Clerk could not make Proposal {number} pass: the server's log says why.",
+    "bnomic.carried-out": _desk_text("has carried out what Proposal {number} says"),
+    "bnomic.clock-on": _on_text,
+    "bnomic.clock-off": _desk_text("turns the Clock Off"),
+    "bnomic.clock-paused": _pause_text,
+    "bnomic.clock-set": _desk_text("sets the Clock to nday {nday} of nweek {nweek}"),
+    "bnomic.numbered-from": _desk_text("has Proposals numbered from {number} on"),
 }

@@ -14,9 +14,9 @@ from django import template
 from django.utils.safestring import SafeString, mark_safe
 from markdown_it.token import Token
 
-from nomic.core.mechanics.decision import Invalid
-from rulesets.mechanics.marks import Marked, MarkedPassage, marked
-from rulesets.mechanics.text import MARKDOWN, link_kind
+from nomic.core.decision import Invalid
+from rulesets.text.rules import MARKDOWN, link_kind
+from rulesets.text.rules_folding import MarkedPassage, MarkedText, mark_passages
 
 register = template.Library()
 
@@ -28,13 +28,13 @@ ATTRIBUTES = {"a": {"href", "title", "class"}, "span": {"class", "title"}, "ol":
 
 
 @register.simple_tag
-def law_text(text: str, marks: Marked, dials_url: str, under: int = 3) -> SafeString:
+def law_text(text: str, marks: MarkedText, dials_url: str, under: int = 3) -> SafeString:
     """A rule's text as safe HTML. `marks`: how each of its passages stands; headings go below level `under`."""
-    return rendered(text, marks, dials_url, under)
+    return render_law_text(text, marks, dials_url, under)
 
 
 @lru_cache(maxsize=RENDERED)
-def rendered(text: str, marks: Marked, dials_url: str, under: int = 3) -> SafeString:
+def render_law_text(text: str, marks: MarkedText, dials_url: str, under: int = 3) -> SafeString:
     """Markdown to safe HTML. What is too much to be read as Markdown is shown as it was written."""
     try:
         html = _html(text, marks, dials_url, under)
@@ -42,14 +42,17 @@ def rendered(text: str, marks: Marked, dials_url: str, under: int = 3) -> SafeSt
         html = f"<pre>{escape(text)}</pre>"
     # Sanitised with nh3 just above the mark: whatever Markdown made of a player's words, only these tags are left.
     clean = nh3.clean(
-        html, tags=TAGS, attributes=ATTRIBUTES, url_schemes={"http", "https", "mailto"},
+        html,
+        tags=TAGS,
+        attributes=ATTRIBUTES,
+        url_schemes={"http", "https", "mailto"},
         link_rel="nofollow noopener noreferrer",
-    )  # fmt: skip
+    )
     return mark_safe(clean)
 
 
-def _html(text: str, marks: Marked, dials_url: str, under: int) -> str:
-    passages = iter(marked(text, marks))
+def _html(text: str, marks: MarkedText, dials_url: str, under: int) -> str:
+    passages = iter(mark_passages(text, marks))
     tokens = MARKDOWN.parse(text)
     _demote([token for token in tokens if token.type in {"heading_open", "heading_close"}], under)
     for token in tokens:
@@ -72,7 +75,7 @@ def _inline(children: list[Token], passages: Iterator[MarkedPassage], dials_url:
     for token in children:
         if token.type == "link_open" and link_kind(token):
             inside = next(passages)
-            _open(token, inside, dials_url)
+            _render_open(token, inside, dials_url)
         elif token.type == "link_close" and inside is not None:
             token.tag = _tag(inside)
             inside = None
@@ -86,7 +89,7 @@ def _tag(passage: MarkedPassage) -> str:
     return "a" if passage.kind == "dial" and passage.known else "span"
 
 
-def _open(token: Token, passage: MarkedPassage, dials_url: str) -> None:
+def _render_open(token: Token, passage: MarkedPassage, dials_url: str) -> None:
     token.tag = _tag(passage)
     # An act or a trigger looks like what it is: something that the server does by this rule.
     look = "dial" if passage.kind == "dial" else "mechanism"

@@ -8,9 +8,9 @@ import time_machine
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from proposals.mechanics.votes import Vote
-from proposals.models import Matter
+from proposals.posts.models import Matter
 from proposals.tasks import sweep
+from proposals.voting.rules import Vote
 from tests.casting import Table
 from tests.openings import laid
 

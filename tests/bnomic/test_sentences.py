@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from rulesets.queries import starter_law
+from rulesets.founding.queries import starter_law
 from tests.test_stories import CASES, STORIES
 
 ROWS = re.findall(
@@ -17,9 +17,17 @@ TITLES = {case.title for case in CASES if case.procedure == "bnomic"}
 SENTENCES = range(1, 28)
 # The others are in the law of every game: what they say is shown where that is.
 OWN = (
-    "Players", "The Administrator", "Game Actions", "Nweeks and Ndays", "Proposals", "Dependencies and Conflicts",
-    "Opening", "Votes", "The Count", "Passing",
-)  # fmt: skip
+    "Players",
+    "The Administrator",
+    "Game Actions",
+    "Nweeks and Ndays",
+    "Proposals",
+    "Dependencies and Conflicts",
+    "Opening",
+    "Votes",
+    "The Count",
+    "Passing",
+)
 
 
 def paragraphs() -> Iterator[str]:

@@ -7,19 +7,21 @@ from allauth.account.utils import user_pk_to_url_str
 from django.urls import reverse
 
 from nomic.changes import CHANGES
-from nomic.core import queries
-from nomic.core.actions import dice
-from nomic.core.models import Account, Agent, Game
-from proposals.actions import drafts, posting
-from proposals.models import Post
+from nomic.core.dice import actions as dice_actions
+from nomic.core.games.models import Account, Agent, Game
+from nomic.core.notifications import queries as notifications_queries
+from proposals.composer import actions as composer_actions
+from proposals.posts.models import Post
 
 DEMO = "the-commons"
 # Who plays in the demo: an Agent, and an Admin.
 AGENT, ADMIN = "bramble", "quillon"
 BEFORE_SIGNING_IN = (
-    "inactive", "confirm-email", "confirm-email/no:key",
+    "inactive",
+    "confirm-email",
+    "confirm-email/no:key",
     *(f"password/reset/{each}" for each in ("done", "key/done", "key/1-none")),
-)  # fmt: skip
+)
 
 
 def open_to_all() -> list[str]:
@@ -31,22 +33,33 @@ def of_the_agent() -> list[str]:
     """Where an Agent begins, and what no link found from there leads to: what e has under way is made for it."""
     bramble = Agent.objects.get(game__slug=DEMO, name="Bramble")
     fresh = _edited_post(bramble)
-    drafts.save_draft(
-        actor_id=bramble.pk, game_id=bramble.game_id, token="every-kind", title="One of each", body="Look.",
-        category="proposal", changes=[{"kind": each} for each in CHANGES],
-    )  # fmt: skip
-    dice.roll(
+    composer_actions.save_draft(
+        actor_id=bramble.pk,
+        game_id=bramble.game_id,
+        token="every-kind",
+        title="One of each",
+        body="Look.",
+        category="proposal",
+        changes=[{"kind": each} for each in CHANGES],
+    )
+    dice_actions.roll_dice(
         actor_id=bramble.pk, game_id=bramble.game_id, notation="3DICE6", purpose="a third pond", token="third-pond"
     )
     pages = (
-        *_posts().values(), *(f"/posts/{fresh}/{page}" for page in ("edit/", "withdraw/", "versions/", "versions/2/")),
-        "/roster/back/", f"/posts/{fresh}/what-if/?tried=1&when=%2B48", "/posts/new/?draft=every-kind",
-    )  # fmt: skip
+        *_posts().values(),
+        *(f"/posts/{fresh}/{page}" for page in ("edit/", "withdraw/", "versions/", "versions/2/")),
+        "/roster/back/",
+        f"/posts/{fresh}/what-if/?tried=1&when=%2B48",
+        "/posts/new/?draft=every-kind",
+    )
     return [
-        *_beginnings(), *(f"/g/{DEMO}{page}" for page in pages), "/games/new/", "/inbox/",
-        queries.stop_url(Account.objects.get(username=AGENT).pk, "comment"),
+        *_beginnings(),
+        *(f"/g/{DEMO}{page}" for page in pages),
+        "/games/new/",
+        "/inbox/",
+        notifications_queries.stop_url(Account.objects.get(username=AGENT).pk, "comment"),
         *(f"/accounts/{page}/" for page in ("email", "reauthenticate", "logout")),
-    ]  # fmt: skip
+    ]
 
 
 def of_the_admin() -> list[str]:
@@ -55,10 +68,16 @@ def of_the_admin() -> list[str]:
     idle = Agent.objects.filter(game=game, state="idle").first() or Agent.objects.get(game=game, name="Bramble")
     pending, founded = posts["pending"], game.founded_at
     pages = (
-        f"{pending}?dry-run=1", f"{pending}illegal/", f"/roster/{idle.pk}/unidle/", f"{pending}note/",
-        f"{posts['failed']}reopen/", f"{pending}deciding/", f"/ruleset/diff/?from=1&to={game.last_seq}",
-        f"/ruleset/at/?date={founded:%Y-%m-%d}&time=23:59", f"/ruleset/at/{founded:%Y-%m-%d}T23:59:00Z/",
-    )  # fmt: skip
+        f"{pending}?dry-run=1",
+        f"{pending}illegal/",
+        f"/roster/{idle.pk}/unidle/",
+        f"{pending}note/",
+        f"{posts['failed']}reopen/",
+        f"{pending}deciding/",
+        f"/ruleset/diff/?from=1&to={game.last_seq}",
+        f"/ruleset/at/?date={founded:%Y-%m-%d}&time=23:59",
+        f"/ruleset/at/{founded:%Y-%m-%d}T23:59:00Z/",
+    )
     return [*_beginnings(), *(f"/g/{DEMO}{page}" for page in pages)]
 
 
@@ -81,12 +100,23 @@ def _way_to_a_new_password(username: str) -> str:
 
 
 def _edited_post(author: Agent) -> int:
-    made = posting.post(
-        actor_id=author.pk, game_id=author.game_id, category="proposal", title="Water: A second pond", body="One more.",
-        changes=[{"kind": "rename-agent", "agent": author.pk, "name": "Brambling"}], token="second-pond",
-    )  # fmt: skip
-    posting.edit(
-        actor_id=author.pk, game_id=author.game_id, number=made.number, title=made.title, body="One more, *deeper*.",
-        category="proposal", changes=made.changes, base_version=1,
-    )  # fmt: skip
+    made = composer_actions.publish_post(
+        actor_id=author.pk,
+        game_id=author.game_id,
+        category="proposal",
+        title="Water: A second pond",
+        body="One more.",
+        changes=[{"kind": "rename-agent", "agent": author.pk, "name": "Brambling"}],
+        token="second-pond",
+    )
+    composer_actions.edit_post(
+        actor_id=author.pk,
+        game_id=author.game_id,
+        number=made.number,
+        title=made.title,
+        body="One more, *deeper*.",
+        category="proposal",
+        changes=made.changes,
+        base_version=1,
+    )
     return made.number

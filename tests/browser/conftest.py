@@ -20,7 +20,7 @@ from tests.openings import laid
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-    from nomic.core.models import Account
+    from nomic.core.games.models import Account
 
 NOON = datetime(2026, 1, 5, 12, tzinfo=UTC)
 BACKEND = "django.contrib.auth.backends.ModelBackend"

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import time_machine
 from playwright.sync_api import expect
 
-from proposals import tasks
+from proposals import tasks as proposals_tasks
 from tests.browser.playing import Player
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ class Cast:
     def clerk(self, day: int, hour: int, minute: int = 0) -> None:
         """The Clerk's round, at that moment."""
         self.at(day, hour, minute)
-        tasks.sweep()
+        proposals_tasks.sweep()
 
 
 # -- how it began

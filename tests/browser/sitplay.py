@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from playwright.sync_api import expect
 
-from dynasties.quorum.client import Seat
-from dynasties.quorum.views.asking import SELDOM
+from dynasties.quorum.programs.client import Seat
+from dynasties.quorum.rounds.views import SELDOM
 from tests.browser.playing import Player
 
 if TYPE_CHECKING:
@@ -77,9 +77,14 @@ class Senator(Player):
         self.go(f"quorum/{self.episode}/")
 
     def decide(
-        self, vote: str, *weights: int, amendment: str = "none", note: tuple[str, str] | None = None,
-        extra: str = "", closes: bool = False,
-    ) -> None:  # fmt: skip
+        self,
+        vote: str,
+        *weights: int,
+        amendment: str = "none",
+        note: tuple[str, str] | None = None,
+        extra: str = "",
+        closes: bool = False,
+    ) -> None:
         """Decide at the desk before em. `note`: to whom, and what; `extra`: what is ticked besides; `closes`: everybody
         else has decided, so that the round closes."""
         self.page.locator(f"[name=vote][value={vote}]").check()

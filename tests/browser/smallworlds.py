@@ -7,8 +7,8 @@ from datetime import timedelta
 import time_machine
 
 from nomic.core import clock
-from proposals.actions import owning
-from proposals.mechanics.votes import Vote
+from proposals.composer import actions as composer_actions
+from proposals.voting.rules import Vote
 from tests.casting import Table
 from tests.lawmaking import change, enact
 
@@ -38,15 +38,24 @@ def _lodge() -> list[str]:
         owed = {"kind": "oblige", "agent": table.agent("Quillon").pk, "text": "bake a cake", "hours": 24}
         change(table, enact("Cakes", cakes), owed, by="Quillon")
         nameless = [table.call("Quillon", f"Who Ate Cake {n}?", anonymous=True).number for n in (1, 2)]
-        owning.own_up(actor_id=table.agent("Quillon").pk, game_id=table.made.pk, number=nameless[1])
+        composer_actions.reveal_author(actor_id=table.agent("Quillon").pk, game_id=table.made.pk, number=nameless[1])
         opened, waiting = (table.message("Mudlark", "Quillon", "It is *all* in the tin.") for _ in range(2))
         table.open_message("Quillon", opened)
     table.sweep()
     pages = (
-        "duties/", "messages/", "messages/?tab=sent", "messages/new/", "messages/check/", f"messages/{opened.uid}/",
-        f"messages/{waiting.uid}/", f"messages/{opened.uid}/proof/?show=text", "dials/",
-        *(f"posts/{number}/" for number in nameless), f"posts/{nameless[0]}/own/", "posts/new/?category=dov",
-    )  # fmt: skip
+        "duties/",
+        "messages/",
+        "messages/?tab=sent",
+        "messages/new/",
+        "messages/check/",
+        f"messages/{opened.uid}/",
+        f"messages/{waiting.uid}/",
+        f"messages/{opened.uid}/proof/?show=text",
+        "dials/",
+        *(f"posts/{number}/" for number in nameless),
+        f"posts/{nameless[0]}/own/",
+        "posts/new/?category=dov",
+    )
     return [f"/g/lodge/{page}" for page in pages]
 
 
@@ -73,8 +82,20 @@ def _tracked(table: Table) -> list[str]:
     cells = "&".join(f"cell={number}:{whose}" for number in range(1, 5))
     end = table.game.last_seq
     return [
-        "tracker/", "tracker/?choose=1", "tracker/?column=1&where=1", f"tracker/edit/?{cells}&cell=5:game",
-        f"tracker/cell/1/{table.agent('Mudlark').pk}/", "tracker/updates/", "tracker/updates/2/",
-        "tracker/updates/2/undo/", f"tracker/diff/?from=1&to={end}", f"tracker/?after={end}", "pages/", "pages/1/",
-        "pages/1/edit/", "pages/1/history/", "pages/1/versions/1/", "pages/1/diff/?from=1&to=1",
-    ]  # fmt: skip
+        "tracker/",
+        "tracker/?choose=1",
+        "tracker/?column=1&where=1",
+        f"tracker/edit/?{cells}&cell=5:game",
+        f"tracker/cell/1/{table.agent('Mudlark').pk}/",
+        "tracker/updates/",
+        "tracker/updates/2/",
+        "tracker/updates/2/undo/",
+        f"tracker/diff/?from=1&to={end}",
+        f"tracker/?after={end}",
+        "pages/",
+        "pages/1/",
+        "pages/1/edit/",
+        "pages/1/history/",
+        "pages/1/versions/1/",
+        "pages/1/diff/?from=1&to=1",
+    ]

@@ -9,7 +9,7 @@ from datetime import timedelta
 
 import time_machine
 
-from dynasties.spy.models import Cover
+from dynasties.spy.theatre.models import Cover
 from nomic.core import clock
 from tests.spying import SpyTable
 
@@ -114,6 +114,4 @@ def _openings() -> list[str]:
     story.reveal("Mudlark")
     last = story.game.private_events.order_by("-n")[0].n
     pages = ("", f"?agent={story.agent('Sam').pk}", f"{first}/", f"{last}/")
-    return [
-        "/g/desk/spy/disclose/", "/g/closing/spy/reveal/1/", *(f"/g/story/spy/revealed/1/{page}" for page in pages),
-    ]  # fmt: skip
+    return ["/g/desk/spy/disclose/", "/g/closing/spy/reveal/1/", *(f"/g/story/spy/revealed/1/{page}" for page in pages)]

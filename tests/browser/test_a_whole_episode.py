@@ -17,8 +17,8 @@ import time_machine
 from django.core.management import call_command
 from playwright.sync_api import expect
 
-from dynasties.quorum.client import Refused
-from dynasties.quorum.mechanics.bills import bill
+from dynasties.quorum.bills.rules import drawn_bill
+from dynasties.quorum.programs.client import Refused
 from tests.browser.playing import the_record_agrees
 from tests.browser.sitplay import Program, Senator
 
@@ -76,7 +76,7 @@ def test_a_whole_episode(cast: Cast, tmp_path: Path) -> None:
 
 
 def the_bills_are_those_of_the_seed() -> None:
-    assert [bill(SEED, round, ("B00",), True).kind for round in range(ROUNDS)] == BILLS
+    assert [drawn_bill(SEED, round, ("B00",), True).kind for round in range(ROUNDS)] == BILLS
 
 
 # -- how it began

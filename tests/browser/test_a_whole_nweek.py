@@ -10,7 +10,7 @@ import pytest
 import time_machine
 from playwright.sync_api import expect
 
-from proposals import tasks
+from proposals import tasks as proposals_tasks
 from tests.browser.ballotplay import Voter
 from tests.browser.playing import the_record_agrees
 
@@ -155,7 +155,7 @@ def a_vote_after_the_close_is_refused_though_nobody_has_counted(cast: Cast) -> N
 
 def the_clerk_counts(cast: Cast) -> None:
     cast.clock.move_to(CLOSED + timedelta(minutes=1))
-    tasks.sweep()
+    proposals_tasks.sweep()
     cast.lulu.open_ballot()
     cast.lulu.reads("Nday 1 of nweek 2")
     cast.lulu.reads("Nothing is Open.")

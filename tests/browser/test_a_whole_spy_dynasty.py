@@ -11,7 +11,7 @@ import pytest
 import time_machine
 from playwright.sync_api import expect
 
-from proposals import tasks
+from proposals import tasks as proposals_tasks
 from tests.browser.playing import the_record_agrees
 from tests.browser.spyplay import Spy
 from tests.casting import Table
@@ -39,7 +39,7 @@ class Cast:
     def at(self, day: int, hour: int, minute: int = 0) -> None:
         """A moment of January 2026, after a round of the Clerk's."""
         self.clock.move_to(datetime(2026, 1, day, hour, minute, tzinfo=UTC))
-        tasks.sweep()
+        proposals_tasks.sweep()
 
 
 @pytest.fixture

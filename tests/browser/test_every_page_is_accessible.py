@@ -13,12 +13,12 @@ from axe_playwright_python.sync_playwright import Axe
 from django.test import Client
 from django.urls import Resolver404, URLPattern, URLResolver, get_resolver, resolve
 
-from nomic.core.models import Account
-from nomic.demo.cold_buffet import THE_COLD_BUFFET
+from nomic.core.games.models import Account
+from nomic.demo.ballot import LITTLE_SOAKING_PIER
 from nomic.demo.commons import THE_COMMONS
-from nomic.demo.draughty_house import THE_DRAUGHTY_HOUSE
-from nomic.demo.little_soaking import LITTLE_SOAKING_PIER
-from nomic.demo.playing import play
+from nomic.demo.play import play
+from nomic.demo.senate import THE_DRAUGHTY_HOUSE
+from nomic.demo.spies_story import THE_COLD_BUFFET
 from tests.browser import ballotworlds, commonsworlds, senateworlds, smallworlds, spyworlds
 
 if TYPE_CHECKING:
@@ -54,17 +54,59 @@ NO_PAGE = {
 }
 # What only a form sends; asked for as a page, each answers 405.
 ACTS = {
-    "admit", "ask_idle", "comment-on", "decline", "demo_sign_in", "discard-draft", "duty-done", "idle", "pronouns",
-    "read_all", "resign", "rule-reverse", "tracker_dispute", "withdraw_arrival",
-    "spy_mission_close", "spy_mission_cancel", "spy_mission_claim", "spy_team_found", "spy_team_invite",
-    "spy_team_join", "spy_team_leave", "spy_claim_accept", "spy_claim_refuse", "spy_raise_gadgets",
-    "spy_request_say", "spy_request_add", "spy_request_deny", "spy_gadget_price", "spy_gadget_buy", "spy_gadget_claim",
-    "spy_gadget_discard", "spy_move", "spy_exchange", "spy_supplies",
-    "spy_deal", "spy_assign", "spy_correct", "spy_rule_on", "spy_checkpoint_post", "spy_declare", "spy_capture",
-    "spy_rescue", "spy_turn",
-    "quorum_decide", "quorum_open", "quorum_call_off", "quorum_seat", "quorum_leave", "quorum_program", "quorum_token",
-    "quorum_bench", "ballot_vote",
-}  # fmt: skip
+    "admit",
+    "ask_idle",
+    "comment-on",
+    "decline",
+    "demo_sign_in",
+    "discard-draft",
+    "duty-done",
+    "idle",
+    "pronouns",
+    "read_all",
+    "resign",
+    "rule-reverse",
+    "tracker_dispute",
+    "withdraw_arrival",
+    "spy_mission_close",
+    "spy_mission_cancel",
+    "spy_mission_claim",
+    "spy_team_found",
+    "spy_team_invite",
+    "spy_team_join",
+    "spy_team_leave",
+    "spy_claim_accept",
+    "spy_claim_refuse",
+    "spy_raise_gadgets",
+    "spy_request_say",
+    "spy_request_add",
+    "spy_request_deny",
+    "spy_gadget_price",
+    "spy_gadget_buy",
+    "spy_gadget_claim",
+    "spy_gadget_discard",
+    "spy_move",
+    "spy_exchange",
+    "spy_supplies",
+    "spy_deal",
+    "spy_assign",
+    "spy_correct",
+    "spy_rule_on",
+    "spy_checkpoint_post",
+    "spy_declare",
+    "spy_capture",
+    "spy_rescue",
+    "spy_turn",
+    "quorum_decide",
+    "quorum_open",
+    "quorum_call_off",
+    "quorum_seat",
+    "quorum_leave",
+    "quorum_program",
+    "quorum_token",
+    "quorum_bench",
+    "ballot_vote",
+}
 
 # What axe finds: all there is, or only what has to do with colours, or all but the contrast of colours.
 AXE = """async looks => {

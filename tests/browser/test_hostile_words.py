@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from proposals.mechanics.votes import Vote
+from proposals.voting.rules import Vote
 from tests.casting import Table
 from tests.lawmaking import change, enact
 
@@ -76,9 +76,17 @@ def test_nothing_in_a_post_a_comment_or_a_rule_runs(table: Table, reader: Page) 
     rule = table.rule("The Trap <img src=x onerror=alert(1)>").id
 
     for address in (
-        "", "pending/", "posts/1/", "posts/1/?dry-run=1", "posts/1/versions/1/", "log/", "ruleset/",
-        f"ruleset/{rule}/", f"ruleset/{rule}/blame/", f"ruleset/{rule}/diff/",
-    ):  # fmt: skip
+        "",
+        "pending/",
+        "posts/1/",
+        "posts/1/?dry-run=1",
+        "posts/1/versions/1/",
+        "log/",
+        "ruleset/",
+        f"ruleset/{rule}/",
+        f"ruleset/{rule}/blame/",
+        f"ruleset/{rule}/diff/",
+    ):
         reader.goto(f"/g/table/{address}")
         assert_harmless(reader)
 
@@ -143,12 +151,25 @@ def test_words_without_end_run_off_no_page(table: Table, seat: Seat) -> None:
     wide = [
         address
         for address in (
-            "", "pending/", "queue/", "posts/1/", "posts/1/?dry-run=1", "posts/1/what-if/?tried=1",
-            "posts/1/versions/1/", "posts/1/illegal/",
-            "roster/", f"roster/{table.agent(name).pk}/", "quorum/", "log/", "ruleset/",
-            f"ruleset/{rule}/", f"ruleset/{rule}/blame/", f"ruleset/{rule}/diff/", "ruleset/diff/?from=1&to=20",
+            "",
+            "pending/",
+            "queue/",
+            "posts/1/",
+            "posts/1/?dry-run=1",
+            "posts/1/what-if/?tried=1",
+            "posts/1/versions/1/",
+            "posts/1/illegal/",
+            "roster/",
+            f"roster/{table.agent(name).pk}/",
+            "quorum/",
+            "log/",
+            "ruleset/",
+            f"ruleset/{rule}/",
+            f"ruleset/{rule}/blame/",
+            f"ruleset/{rule}/diff/",
+            "ruleset/diff/?from=1&to=20",
         )
         if page.goto(f"/g/table/{address}") and page.evaluate("document.documentElement.scrollWidth > innerWidth")
-    ]  # fmt: skip
+    ]
 
     assert wide == []

@@ -10,7 +10,7 @@ import pytest
 import time_machine
 from playwright.sync_api import Locator, Route, expect
 
-from proposals.models import PostVersion
+from proposals.posts.models import PostVersion
 from tests.balloting import BallotTable
 from tests.casting import Table
 

@@ -11,7 +11,7 @@ import pytest
 import time_machine
 from playwright.sync_api import expect
 
-from dynasties.quorum.views.asking import OFTEN
+from dynasties.quorum.rounds.views import OFTEN
 from tests.browser.playing import with_timers_that_wait
 from tests.sitting import NAY, YEA, SenateTable
 

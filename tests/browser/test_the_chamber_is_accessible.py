@@ -10,7 +10,7 @@ import time_machine
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from dynasties.quorum.views.asking import SELDOM
+from dynasties.quorum.rounds.views import SELDOM
 from tests.browser.test_every_page_is_accessible import AXE, HEIGHT, SMALLEST, UNFOLD, WIDE
 from tests.sitting import NAY, SenateTable
 
@@ -22,8 +22,10 @@ Scheme: TypeAlias = Literal["light", "dark"]
 SENATE = "/g/table/quorum/"
 # As on the walk along every page: colours cost most, and are looked at where they may be others.
 WAYS: tuple[tuple[int, Scheme, str], ...] = (
-    (SMALLEST, "light", "all but contrast"), (WIDE, "light", "all"), (WIDE, "dark", "colours"),
-)  # fmt: skip
+    (SMALLEST, "light", "all but contrast"),
+    (WIDE, "light", "all"),
+    (WIDE, "dark", "colours"),
+)
 
 
 @pytest.fixture

@@ -51,8 +51,12 @@ def test_a_round_is_decided_changed_and_read_without_a_script(table: SenateTable
     expect(page.get_by_role("heading", level=1)).to_have_text("Round 0")
     expect(page.locator(".ledger__seat", has_text="Lulu")).to_contain_text("a filibuster of a bill that failed")
     assert table.records()[0]["decisions"][0] == {
-        "vote": "yea", "priorities": [2, 1, 0], "amendment": "A2", "filibuster": True, "veto": False,
-    }  # fmt: skip
+        "vote": "yea",
+        "priorities": [2, 1, 0],
+        "amendment": "A2",
+        "filibuster": True,
+        "veto": False,
+    }
 
 
 def test_what_is_wrong_is_told_at_its_field_without_a_script(table: SenateTable, seat: Seat) -> None:
@@ -100,5 +104,9 @@ def test_a_round_is_decided_without_a_mouse(table: SenateTable, seat: Seat) -> N
     assert [stop["html"] for stop in stops if not stop["shown"]] == []
     table.decides("Raven", NAY)
     assert table.records()[0]["decisions"][0] == {
-        "vote": "yea", "priorities": [100, 50, 0], "amendment": "A1", "filibuster": False, "veto": True,
-    }  # fmt: skip
+        "vote": "yea",
+        "priorities": [100, 50, 0],
+        "amendment": "A1",
+        "filibuster": False,
+        "veto": True,
+    }

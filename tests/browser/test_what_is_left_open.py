@@ -11,8 +11,8 @@ import pytest
 import time_machine
 from playwright.sync_api import expect
 
-from dynasties.quorum.views.asking import OFTEN, SELDOM
-from proposals.mechanics.votes import Vote
+from dynasties.quorum.rounds.views import OFTEN, SELDOM
+from proposals.voting.rules import Vote
 from tests.balloting import BallotTable
 from tests.casting import Table
 from tests.openings import opened

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import time_machine
 from playwright.sync_api import expect
 
-from proposals.mechanics.votes import Vote
+from proposals.voting.rules import Vote
 from tests.browser.conftest import NOON
 from tests.casting import Table
 

@@ -8,9 +8,9 @@ from typing import cast
 
 from time_machine import Traveller
 
-from nomic.core.models import PrivateEvent
-from nomic.core.queries import opened
-from proposals.actions import drafts
+from nomic.core.log.models import PrivateEvent
+from nomic.core.secrets.queries import unseal_event
+from proposals.composer import actions as composer_actions
 from tests.balloting import BallotTable
 from tests.canary import world as worlds
 from tests.canary.world import START, STRANGER, World
@@ -20,10 +20,43 @@ NAMES = ("Ben", "Cleo", "Idris", "Quill")
 VIEWERS = ("", "Ben", "Kevan", "Quill")
 # Of a ballot there is in these what all others show.
 ELSEWHERE = (
-    "account", "ruleset", "rule", "page", "spy_", "quorum_", "tracker", "dice", "dials", "duties", "dynast", "ascend",
-    "seeds", "pronouns", "deciding", "what-if", "admit", "decline", "inbox", "message-", "choices", "enact", "fail",
-    "illegal", "note", "reopen", "hand_on", "join", "leave", "unidle", "idle", "duty", "roll", "mail", "own-", "found",
-)  # fmt: skip
+    "account",
+    "ruleset",
+    "rule",
+    "page",
+    "spy_",
+    "quorum_",
+    "tracker",
+    "dice",
+    "dials",
+    "duties",
+    "dynast",
+    "ascend",
+    "seeds",
+    "pronouns",
+    "deciding",
+    "what-if",
+    "admit",
+    "decline",
+    "inbox",
+    "message-",
+    "choices",
+    "enact",
+    "fail",
+    "illegal",
+    "note",
+    "reopen",
+    "hand_on",
+    "join",
+    "leave",
+    "unidle",
+    "idle",
+    "duty",
+    "roll",
+    "mail",
+    "own-",
+    "found",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,11 +118,15 @@ def draft(world: World, name: str) -> str:
     """A draft of a Proposal; answers with its token."""
     table, token = table_of(world), f"kept-by-{name}"
     words = {part: world.hide(f"canary-{part}-of-{name}", name) for part in ("name", "body", "needed", "rule", "text")}
-    drafts.save_draft(
-        actor_id=table.agent(name).pk, game_id=table.made.pk, token=token, category="motion", title=words["name"],
+    composer_actions.save_draft(
+        actor_id=table.agent(name).pk,
+        game_id=table.made.pk,
+        token=token,
+        category="motion",
+        title=words["name"],
         body=f"{words['body']}\n\nDepends on: {words['needed']}",
         changes=[{"kind": "enact", "section": "dynastic", "title": words["rule"], "text": words["text"]}],
-    )  # fmt: skip
+    )
     return token
 
 
@@ -103,7 +140,7 @@ def secret(world: World) -> None:
     table.open_message("Cleo", letter)
     for link in PrivateEvent.objects.filter(game=table.made):
         ends = ("Quill", "Cleo") if link.pk == letter.private_id else ()
-        world.hide(opened(link).salt, *ends, shown=False)
+        world.hide(unseal_event(link).salt, *ends, shown=False)
 
 
 def addresses(world: World) -> None:
@@ -111,8 +148,18 @@ def addresses(world: World) -> None:
     table = table_of(world)
     quill = str(table.agent("Quill").pk)
     world.values |= {
-        "slug": [table.made.slug], "nweek": ["1", "2"], "number": ["2", "3", "6", "7"], "int": ["1"],
-        "seq": ["1", str(table.game.last_seq)], "agent_id": [quill], "agent": [quill], "uid": ["none"],
-        "instant": ["2027-03-01T09:00:00Z"], "name": ["Votes"], "ticket": ["none"], "n": ["1", "2"],
-        "comment_number": ["1"], "str": ["none"],
-    }  # fmt: skip
+        "slug": [table.made.slug],
+        "nweek": ["1", "2"],
+        "number": ["2", "3", "6", "7"],
+        "int": ["1"],
+        "seq": ["1", str(table.game.last_seq)],
+        "agent_id": [quill],
+        "agent": [quill],
+        "uid": ["none"],
+        "instant": ["2027-03-01T09:00:00Z"],
+        "name": ["Votes"],
+        "ticket": ["none"],
+        "n": ["1", "2"],
+        "comment_number": ["1"],
+        "str": ["none"],
+    }

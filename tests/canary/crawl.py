@@ -22,9 +22,10 @@ from django.http.response import HttpResponseBase
 from django.test import Client
 from django.urls import Resolver404, URLPattern, URLResolver, get_resolver, resolve
 
-from dynasties.views import ascending
-from nomic import context, visiting
-from proposals.views import hiatus, waiting
+from dynasties.succession import views as succession_views
+from nomic import context, middleware_games
+from proposals.deciding import presenters as deciding_presenters
+from proposals.journal import presenters as journal_presenters
 
 MOST_FILLED, MOST_FOLLOWED = 6, 2  # addresses tried of one route by filling it in, and by links that lead to it
 MOST_FORMS = 3
@@ -162,7 +163,7 @@ NOT_SENT = {"account_logout", "ask_back", "ask_idle", "demo_sign_in", "leave", "
 def _overhearing() -> Iterator[set[str]]:
     """Which headers of htmx are asked for meanwhile, until the answer stands: who was shown it, is noted after that."""
     asked: set[str] = set()
-    find, is_a_look = HttpHeaders.__getitem__, visiting._is_a_look
+    find, is_a_look = HttpHeaders.__getitem__, middleware_games._is_a_look
 
     def overheard(headers: HttpHeaders, name: str) -> str:
         if name.upper().startswith("HX"):
@@ -177,7 +178,7 @@ def _overhearing() -> Iterator[set[str]]:
 
     with (
         patch.object(HttpHeaders, "__getitem__", overheard),
-        patch.object(visiting, "_is_a_look", noted),
+        patch.object(middleware_games, "_is_a_look", noted),
         # Nobody looks at the contexts of templates: to copy each takes longer than to search the answers.
         patch("django.test.client.store_rendered_templates", lambda *_, **__: None),
     ):
@@ -186,9 +187,13 @@ def _overhearing() -> Iterator[set[str]]:
 
 # The parts of the frame, which `nomic.context` works out when a page asks for them; the nameplate is for pages too.
 PARTS = (
-    (context, "_unread"), (context, "_nav"), (context, "glance"), (waiting, "strip"), (ascending, "awaited"),
-    (hiatus, "banner"),
-)  # fmt: skip
+    (context, "_unread"),
+    (context, "_nav"),
+    (context, "glance"),
+    (journal_presenters, "strip"),
+    (succession_views, "awaited"),
+    (deciding_presenters, "banner"),
+)
 
 
 @contextmanager

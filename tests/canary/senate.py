@@ -13,11 +13,10 @@ from unittest.mock import patch
 from django.test import Client
 from time_machine import Traveller
 
-from dynasties.quorum.actions import deciding
-from nomic.core.models import PrivateEvent
-from nomic.core.queries import opened
-from tests.canary import spies
-from tests.canary import world as worlds
+from dynasties.quorum.rounds import actions as rounds_actions
+from nomic.core.log.models import PrivateEvent
+from nomic.core.secrets.queries import unseal_event
+from tests.canary import spies, world as worlds
 from tests.canary.world import START, STRANGER, World
 from tests.openings import kept
 from tests.sitting import YEA, SenateTable
@@ -34,10 +33,34 @@ DAY = timedelta(days=1)
 LONG = 10 * 24 * 3600  # seconds for a round
 # Of a senate there is in these what all others show.
 ELSEWHERE = (
-    "account", "rule", "page", "post", "edit-", "withdraw", "own-", "spy_", "tracker", "drafts", "discard-",
-    "new-", "comment", "deciding", "what-if", "dice", "dials", "duties", "admit", "decline", "dynast", "ascend",
-    "queue", "seeds", "pronouns", "message", "ballot",
-)  # fmt: skip
+    "account",
+    "rule",
+    "page",
+    "post",
+    "edit-",
+    "withdraw",
+    "own-",
+    "spy_",
+    "tracker",
+    "drafts",
+    "discard-",
+    "new-",
+    "comment",
+    "deciding",
+    "what-if",
+    "dice",
+    "dials",
+    "duties",
+    "admit",
+    "decline",
+    "dynast",
+    "ascend",
+    "queue",
+    "seeds",
+    "pronouns",
+    "message",
+    "ballot",
+)
 
 
 @dataclass
@@ -64,10 +87,11 @@ class Senate(World):
         """A person, or a program, decides in eir seat."""
         table = self.senate
         who: dict[str, Any] = (
-            {"token": self.tokens[name], "seat": PROGRAMS[name]} if name in PROGRAMS
+            {"token": self.tokens[name], "seat": PROGRAMS[name]}
+            if name in PROGRAMS
             else {"account_id": table.account(name).pk, "seat": PEOPLE[name]}
-        )  # fmt: skip
-        deciding.decide(game_id=table.made.pk, number=table.number, round=round, raw=decision, **who)
+        )
+        rounds_actions.take_decision(game_id=table.made.pk, number=table.number, round=round, raw=decision, **who)
 
 
 def convened(clock: Traveller, seed: str = "goose") -> Senate:
@@ -142,7 +166,7 @@ def _nobody_chose(world: Senate) -> None:
     for token in world.tokens.values():
         world.hide(token)
     for link in PrivateEvent.objects.filter(game=world.table.made):
-        world.hide(opened(link).salt)
+        world.hide(unseal_event(link).salt)
     # What is sealed leaves the house for nobody: so each of it begins.
     world.hide("gAAAAA")
 
@@ -151,10 +175,21 @@ def _addresses(world: Senate) -> None:
     """What the places of an address are filled in with."""
     quill, none = [str(world.table.agent("Quill").pk)], ["none"]
     world.values |= {
-        "slug": [world.table.made.slug], "int": ["1"], "seat": ["1", "2"], "of": ["0", "1"], "seq": ["1"], "str": none,
-        "agent_id": quill, "agent": quill, "uid": none, "number": ["1"], "instant": ["2027-03-01T09:00:00Z"],
-        "name": ["Voting"], "ticket": none, "token": none,
-    }  # fmt: skip
+        "slug": [world.table.made.slug],
+        "int": ["1"],
+        "seat": ["1", "2"],
+        "of": ["0", "1"],
+        "seq": ["1"],
+        "str": none,
+        "agent_id": quill,
+        "agent": quill,
+        "uid": none,
+        "number": ["1"],
+        "instant": ["2027-03-01T09:00:00Z"],
+        "name": ["Voting"],
+        "ticket": none,
+        "token": none,
+    }
 
 
 # -- twins
@@ -179,12 +214,14 @@ OTHER = Plot(
     },
     second={
         "Quill": [
-            {**YEA, "filibuster": True}, {"vote": "nay", "priorities": [9, 0, 1], "note": note("Decima", "y" * 200)},
-            None, {"vote": "yea", "priorities": [1, 2, 3], "amendment": "A3", "veto": True, "filibuster": True},
+            {**YEA, "filibuster": True},
+            {"vote": "nay", "priorities": [9, 0, 1], "note": note("Decima", "y" * 200)},
+            None,
+            {"vote": "yea", "priorities": [1, 2, 3], "amendment": "A3", "veto": True, "filibuster": True},
         ],
         "Decima": [{"vote": "nay"}, "nonsense", {"vote": "yea", "priorities": "x" * 3000}],
     },
-)  # fmt: skip
+)
 
 
 def play(world: Senate, plot: Plot, clock: Traveller) -> None:
@@ -207,6 +244,6 @@ def pinned() -> Iterator[None]:
     tokens = count(1)
     with (
         spies.pinned(),
-        patch("dynasties.quorum.actions.seating.token_urlsafe", lambda size: f"token-{next(tokens):037d}"),
+        patch("dynasties.quorum.senate.actions.token_urlsafe", lambda size: f"token-{next(tokens):037d}"),
     ):
         yield

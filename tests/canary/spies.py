@@ -12,11 +12,13 @@ from unittest.mock import patch
 
 from time_machine import Traveller
 
-from dynasties.spy.models import Attempt, Claim, Disclosure, Errand, Mission, Team
-from dynasties.spy.queries import teams
-from nomic.core.mechanics.chance import fall
-from nomic.core.models import Agent, PrivateEvent
-from nomic.core.queries import opened
+from dynasties.spy.missions import queries_teams as missions_queries_teams
+from dynasties.spy.missions.models import Claim, Mission, Team
+from dynasties.spy.theatre.models import Attempt, Disclosure, Errand
+from nomic.core.dice.rules import dice_faces
+from nomic.core.games.models import Agent
+from nomic.core.log.models import PrivateEvent
+from nomic.core.secrets.queries import unseal_event
 from tests.canary.world import START, STRANGER, World
 from tests.spying import SpyTable
 
@@ -104,13 +106,18 @@ def _nobody_chose(world: World) -> None:
     table = table_of(world)
     names = {each.pk: each.name for each in Agent.objects.filter(game=table.made)}
     for link in PrivateEvent.objects.filter(game=table.made):
-        told = opened(link)
+        told = unseal_event(link)
         owners = {*_owners(told.kind, told.data, names), *({"Ada"} if told.kind.startswith("spy.") else ())}
         for words in (told.salt, link.commitment):
             world.hide(words, *owners, shown=False)
     ends = ("Quill", "Cleo", "Ada")
-    for model, those in ((Attempt, ("Quill", "Ada")), (Claim, ends), (Team, ends), (Disclosure, ("Cleo", "Ada")),
-                         (Errand, ("Ada",))):  # fmt: skip
+    for model, those in (
+        (Attempt, ("Quill", "Ada")),
+        (Claim, ends),
+        (Team, ends),
+        (Disclosure, ("Cleo", "Ada")),
+        (Errand, ("Ada",)),
+    ):
         for uid in model._default_manager.values_list("uid", flat=True):
             world.hide(uid, *those, shown=False)
     # What is sealed leaves the house for nobody: so each of it begins.
@@ -145,7 +152,7 @@ def addresses(world: World) -> None:
 def _cover_of(table: SpyTable, name: str) -> PrivateEvent:
     """The newest link that speaks of somebody."""
     links = PrivateEvent.objects.filter(game=table.made).order_by("-n")
-    return next(each for each in links if opened(each).data.get("agent") == table.agent(name).pk)
+    return next(each for each in links if unseal_event(each).data.get("agent") == table.agent(name).pk)
 
 
 # -- twins
@@ -182,10 +189,11 @@ OTHER = Plot(
     starts={"Quill": "MUR", "Cleo": "BER", "Rook": "BER", "Ada": "URA", "Ben": "PAR", "Nell": "LON"},
     ways={"Quill": "URA", "Cleo": "PRU", "Rook": "FRA"},
     targets=[("Quill", "Ada"), ("Quill", "Cleo"), ("Rook", "Cleo"), ("Quill", "Nell"), ("Cleo", "Ben")],
-    groups=[("Quill", "Rook"), ("Cleo",)], claims=3,
+    groups=[("Quill", "Rook"), ("Cleo",)],
+    claims=3,
     told=[("Rook", "Quill", "location"), ("Cleo", "Rook", "side"), ("Quill", "Rook", "prison")],
     why="A much longer story of what was written down, and of what ought to have been written down.",
-)  # fmt: skip
+)
 
 
 def play(table: SpyTable, plot: Plot, clock: Traveller) -> None:
@@ -241,7 +249,7 @@ def tried(table: SpyTable, viewer: str) -> Iterator[tuple[str, dict[str, Any]]]:
 def _asked_in(table: SpyTable, viewer: str) -> Iterator[tuple[str, dict[str, Any]]]:
     """Everybody is asked into the group that the viewer has just founded, if e could."""
     mission = Mission.objects.get(theatre=table.theatre, number=1)
-    mine = teams.team_of(mission, table.agent(viewer).pk) if viewer in NAMES else None
+    mine = missions_queries_teams.team_of(mission, table.agent(viewer).pk) if viewer in NAMES else None
     if mine is not None:
         for name in NAMES:
             yield f"spy/teams/{mine.uid}/invite/", {"agent_id": table.agent(name).pk}
@@ -254,12 +262,14 @@ def pinned() -> Iterator[None]:
     with (
         patch("nomic.core.vault.token_hex", lambda size: f"{next(salts):0{2 * size}x}"),
         patch("nomic.core.vault.token_urlsafe", lambda size: f"uid-{next(uids):028d}"),
-        patch("nomic.core.models.tidings.token_urlsafe", lambda size: f"uid-{next(uids):028d}"),
-        patch("nomic.core.forms.dice.token_hex", lambda size: "cd" * size),
-        patch("nomic.core.actions.days.token_hex", lambda size: "ab" * size),
-        patch("nomic.core.actions.dice.token_hex", lambda size: "cd" * size),
+        patch("nomic.core.notifications.models.token_urlsafe", lambda size: f"uid-{next(uids):028d}"),
+        patch("nomic.core.dice.forms.token_hex", lambda size: "cd" * size),
+        patch("nomic.core.secrets.actions.token_hex", lambda size: "ab" * size),
+        patch("nomic.core.dice.actions.token_hex", lambda size: "cd" * size),
         # The number of a secret link goes into its dice: what fell would differ with how many links there are.
-        patch("nomic.core.actions.dice.fall", lambda seed, n, nonce, dice, sides: fall(seed, 0, nonce, dice, sides)),
+        patch(
+            "nomic.core.dice.actions.fall", lambda seed, n, nonce, dice, sides: dice_faces(seed, 0, nonce, dice, sides)
+        ),
         patch("secrets.token_urlsafe", lambda size=32: "e" * size),
         patch("django.middleware.csrf._get_new_csrf_string", lambda: "f" * 32),
         patch("django.middleware.csrf._mask_cipher_secret", lambda secret: "a" * 64),

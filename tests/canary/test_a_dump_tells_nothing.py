@@ -16,13 +16,12 @@ from django.apps import apps
 from django.conf import settings
 from django.core import serializers
 
-from dynasties.spy.mechanics.allegiance import Affiliation
-from dynasties.spy.mechanics.atlas import ATLAS
-from dynasties.spy.mechanics.curtain import Side
+from dynasties.spy.theatre.rules import Affiliation
+from dynasties.spy.theatre.rules_map import ATLAS, Side
 from nomic.core import vault
-from nomic.core.models import Day, PrivateEvent, SecretSeed
-from nomic.core.queries import opened
-from nomic.core.queries.sealed_columns import sealed_columns
+from nomic.core.log.models import PrivateEvent
+from nomic.core.secrets.models import Day, SecretSeed
+from nomic.core.secrets.queries import sealed_columns, unseal_event
 from tests.canary import spies
 from tests.canary.world import START
 from tests.spying import SpyTable
@@ -86,9 +85,8 @@ def test_no_affiliation_and_no_territory_answers_to_any_digest_in_it(table: SpyT
     salts = sorted(set(ANY_HEX.findall(stolen)))
 
     matched = [
-        (value, text) for value in VALUES for text in guesses(value, salts)
-        for each in digests(text) if each in known
-    ]  # fmt: skip
+        (value, text) for value in VALUES for text in guesses(value, salts) for each in digests(text) if each in known
+    ]
 
     assert len(known) > 100
     assert matched == []
@@ -102,7 +100,7 @@ def test_the_contents_of_the_private_chain_do_not_answer_to_its_commitments_with
     known = set(HEX.findall(stolen))
 
     for link in PrivateEvent.objects.filter(game=table.made):
-        told = opened(link)
+        told = unseal_event(link)
         content = told.content
         forms = [content, content["data"], {"content": content}, {"content": content, "salt": ""}]
         forms += [{"content": content, "salt": salt} for salt in (link.previous, link.hash, link.commitment)]
@@ -115,7 +113,7 @@ def test_neither_a_key_nor_a_salt_nor_a_seed_is_in_it(table: SpyTable) -> None:
 
     seeds = [vault.unseal(row.sealed)["seed"] for row in SecretSeed.objects.all()]
     seeds += [vault.unseal(row.sealed)["seed"] for row in Day.objects.filter(opened=None)]
-    salts = [opened(link).salt for link in PrivateEvent.objects.all()]
+    salts = [unseal_event(link).salt for link in PrivateEvent.objects.all()]
     assert seeds
     assert salts
     assert not [each for each in (*settings.NOMIC_VAULT_KEYS, *seeds, *salts) if each in stolen]
@@ -153,7 +151,7 @@ def test_what_is_sealed_is_as_long_for_one_secret_as_for_another(
             table.disclose("Cleo", "Quill", "prison")
     _every_way_of_moving(table, clock)
     for link in PrivateEvent.objects.filter(game=table.made):
-        lengths[opened(link).kind].add(len(link.sealed))
+        lengths[unseal_event(link).kind].add(len(link.sealed))
     for column in sealed_columns():
         if column.model._meta.app_label == "dynasty_spy":
             lengths[str(column)] |= {len(sealed) for _, sealed in column.filled()}
@@ -168,8 +166,14 @@ def _every_way_of_moving(table: SpyTable, clock: time_machine.Traveller) -> None
     """For nothing and for Tickets, across the Iron Curtain and not, with the longest words and the shortest."""
     table.give("Quill", air=9, sea=9, land=9)
     for affiliation in (None, Affiliation.DOUBLE_MASTERMIND.value):
-        for start, to, side in (("KRA", "SLO", None), ("LON", "FRA", None), ("YOR", "NTH", None), ("BER", "FRA", None),
-                                ("PAR", "MAR", None), ("IST", "WBS", "free")):  # fmt: skip
+        for start, to, side in (
+            ("KRA", "SLO", None),
+            ("LON", "FRA", None),
+            ("YOR", "NTH", None),
+            ("BER", "FRA", None),
+            ("PAR", "MAR", None),
+            ("IST", "WBS", "free"),
+        ):
             table.put("Quill", start, affiliation=affiliation, side=side)
             clock.shift(timedelta(days=2))  # nobody sweeps: the Clerk idles whoever has declared nothing
             table.move("Quill", to)

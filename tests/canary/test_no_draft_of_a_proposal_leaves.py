@@ -10,8 +10,7 @@ import time_machine
 from django.core.cache import cache
 from django.db import transaction
 
-from tests.canary import ballot
-from tests.canary import world as worlds
+from tests.canary import ballot, world as worlds
 from tests.canary.ballot import ONE, OTHER, VIEWERS, Plot
 from tests.canary.crawl import Crawl, routes
 from tests.canary.test_no_secret_leaves import browser, crawl, without_chance

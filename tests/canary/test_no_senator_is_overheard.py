@@ -16,12 +16,12 @@ from django.db import connection, transaction
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from dynasties.quorum.api import looking, pacing
-from dynasties.quorum.queries import sealed
-from nomic.core.models import Mail, Notice, PrivateEvent
-from nomic.core.queries import opened
-from tests.canary import senate
-from tests.canary import world as worlds
+from dynasties.quorum.programs import views_looks as programs_views_looks
+from dynasties.quorum.rounds import queries as rounds_queries
+from nomic.core.log.models import PrivateEvent
+from nomic.core.notifications.models import Mail, Notice
+from nomic.core.secrets.queries import unseal_event
+from tests.canary import senate, world as worlds
 from tests.canary.crawl import Crawl, routes, whole
 from tests.canary.senate import ONE, OTHER, PROGRAMS, VIEWERS, Plot, Senate
 from tests.canary.test_a_dump_tells_nothing import dump
@@ -48,7 +48,7 @@ def clock() -> Iterator[time_machine.Traveller]:
 @pytest.fixture(autouse=True)
 def quietly(caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch) -> None:
     caplog.set_level("ERROR")
-    monkeypatch.setattr(looking, "CALENDAR", pacing.Calendar())
+    monkeypatch.setattr(programs_views_looks, "CALENDAR", programs_views_looks.ProgramCalendar())
 
 
 def crawl(world: Senate, viewer: str) -> Crawl:
@@ -91,8 +91,12 @@ def test_a_program_s_view_holds_no_secret_but_its_own(viewer: str, clock: time_m
     world = senate.filled(clock)
     client = world.browser(viewer)
 
-    answers = [whole(client.get(API)), whole(client.get(API, headers={"If-None-Match": "*"})),
-               whole(client.get(f"{API}replay")), whole(client.get(f"{API}?wait=0"))]  # fmt: skip
+    answers = [
+        whole(client.get(API)),
+        whole(client.get(API, headers={"If-None-Match": "*"})),
+        whole(client.get(f"{API}replay")),
+        whole(client.get(f"{API}?wait=0")),
+    ]
     answers += [whole(client.post(f"{API}decision", body, "application/json")) for body in ("", "{}", "[]")]
 
     mine = viewer if viewer in PROGRAMS else None
@@ -154,9 +158,7 @@ def test_that_somebody_has_decided_is_a_mark_and_nothing_else(viewer: str, clock
 
 
 @pytest.mark.parametrize("viewer", OTHERS)
-def test_that_somebody_has_decided_otherwise_nobody_else_can_tell(
-    viewer: str, clock: time_machine.Traveller
-) -> None:
+def test_that_somebody_has_decided_otherwise_nobody_else_can_tell(viewer: str, clock: time_machine.Traveller) -> None:
     world = senate.convened(clock)
     client, looked = world.browser(viewer), list[tuple[dict[str, str], list[str]]]()
     _looked(client)  # that e was here at all is noted once
@@ -175,7 +177,7 @@ def test_that_somebody_has_decided_otherwise_nobody_else_can_tell(
 
 def _looked(client: Client) -> tuple[dict[str, str], list[str]]:
     """What is shown wherever something could be, and what the database was asked for it."""
-    looking.CALENDAR = pacing.Calendar()
+    programs_views_looks.CALENDAR = programs_views_looks.ProgramCalendar()
     with senate.pinned(), CaptureQueriesContext(connection) as asked:
         answers = shown(client, *PLACES)
     # Transactions are numbered.
@@ -248,7 +250,7 @@ def _played(plot: Plot, clock: time_machine.Traveller) -> Iterator[Senate]:
     """A senate in which that has happened; it is taken back afterwards, numbers and all."""
     before = transaction.savepoint()
     cache.clear()
-    looking.CALENDAR = pacing.Calendar()
+    programs_views_looks.CALENDAR = programs_views_looks.ProgramCalendar()
     # How it began is kept from the first time, and would bring what was pinned then into the numbers of now.
     world = senate.convened(clock)
     with senate.pinned():
@@ -276,8 +278,8 @@ def test_neither_a_decision_nor_a_note_nor_a_seed_nor_a_token_is_in_a_dump(clock
 
     stolen = dump()
 
-    salts = [opened(link).salt for link in PrivateEvent.objects.all()]
-    salts.append(sealed.seed_and_salt(world.senate.episode())[1])
+    salts = [unseal_event(link).salt for link in PrivateEvent.objects.all()]
+    salts.append(rounds_queries.seed_and_salt(world.senate.episode())[1])
     words = [each.words for each in world.canaries if each.words != "gAAAAA"]
     assert len(words) > 10
     assert [each for each in (*words, *salts, *settings.NOMIC_VAULT_KEYS) if each in stolen] == []

@@ -11,9 +11,8 @@ import time_machine
 from django.core.cache import cache
 from django.db import transaction
 
-from nomic.core.models import Mail, Notice
-from tests.canary import spies
-from tests.canary import world as worlds
+from nomic.core.notifications.models import Mail, Notice
+from tests.canary import spies, world as worlds
 from tests.canary.crawl import Crawl, routes, whole
 from tests.canary.spies import ONE, OTHER, VIEWERS, Plot
 from tests.canary.test_no_secret_leaves import browser, crawl

@@ -10,14 +10,16 @@ from datetime import UTC, datetime, timedelta
 from time_machine import Traveller
 
 from nomic.core import vault
-from nomic.core.actions import dice
+from nomic.core.dice import actions as dice_actions
 from nomic.core.floor import floor
-from nomic.core.models import Day, Message, PrivateEvent, SecretSeed
-from nomic.core.queries import opened
-from nomic.core.queries.tidings import stop_url
-from proposals.actions import drafts, posting
-from proposals.mechanics.votes import Vote
-from proposals.models import Post
+from nomic.core.log.models import PrivateEvent
+from nomic.core.messages.models import Message
+from nomic.core.notifications.queries import stop_url
+from nomic.core.secrets.models import Day, SecretSeed
+from nomic.core.secrets.queries import unseal_event
+from proposals.composer import actions as composer_actions
+from proposals.posts.models import Post
+from proposals.voting.rules import Vote
 from tests.casting import Table
 from tests.lawmaking import change
 from tests.openings import kept
@@ -102,11 +104,11 @@ def secret(world: World) -> None:
     _drafts(world)
     with floor(table.made.pk) as the_floor:
         purpose = world.hide("canary-sealed-roll")
-        dice.roll_in_secret(the_floor, table.agent("Quill"), 2, 6, purpose)
+        dice_actions.roll_secret_dice(the_floor, table.agent("Quill"), 2, 6, purpose)
     world.hide(vault.unseal(Day.objects.get(game=table.made).sealed)["seed"])
     world.hide(vault.unseal(SecretSeed.objects.get(game=table.made).sealed)["seed"])
     for link in PrivateEvent.objects.filter(game=table.made):
-        world.hide(opened(link).salt, *_ends(link), shown=False)
+        world.hide(unseal_event(link).salt, *_ends(link), shown=False)
 
 
 def _ends(link: PrivateEvent) -> Sequence[str]:
@@ -118,9 +120,11 @@ def _ends(link: PrivateEvent) -> Sequence[str]:
 def _letters(world: World) -> None:
     table = world.table
     letter = table.message(
-        "Quill", "Cleo", world.hide("canary-letter-body", "Quill", "Cleo"),
+        "Quill",
+        "Cleo",
+        world.hide("canary-letter-body", "Quill", "Cleo"),
         subject=world.hide("canary-letter-subject", "Quill", "Cleo"),
-    )  # fmt: skip
+    )
     table.open_message("Cleo", letter)
     office = table.message("Quill", "the Mastermind", world.hide("canary-to-the-office", "Quill", "Kevan"))
     table.open_message("Kevan", office)
@@ -137,12 +141,16 @@ def _cover(world: World) -> None:
 def _drafts(world: World) -> None:
     table = world.table
     accused = table.agent("Ben").pk
-    drafts.save_draft(
-        actor_id=table.agent("Quill").pk, game_id=table.made.pk, token="kept-draft", category="proposal",
-        title=world.hide("canary-draft-title", "Quill"), body=world.hide("canary-draft-body", "Quill"),
+    composer_actions.save_draft(
+        actor_id=table.agent("Quill").pk,
+        game_id=table.made.pk,
+        token="kept-draft",
+        category="proposal",
+        title=world.hide("canary-draft-title", "Quill"),
+        body=world.hide("canary-draft-body", "Quill"),
         changes=[{"kind": "remove-agent", "agent": accused}],
         evidence=world.hide("canary-draft-evidence", "Quill"),
-    )  # fmt: skip
+    )
     world.values["token"] = ["kept-draft"]
 
 
@@ -150,10 +158,15 @@ def judgment(world: World, author: str) -> Post:
     """An anonymous Call for Judgment, edited once by its author, who does nothing in public after it."""
     table = world.table
     call = table.call(author, "Something urgent", anonymous=True)
-    posting.edit(
-        actor_id=table.agent(author).pk, game_id=table.made.pk, number=call.number, title="Something most urgent",
-        body="", category="cfj", base_version=1,
-    )  # fmt: skip
+    composer_actions.edit_post(
+        actor_id=table.agent(author).pk,
+        game_id=table.made.pk,
+        number=call.number,
+        title="Something most urgent",
+        body="",
+        category="cfj",
+        base_version=1,
+    )
     table.vote("Ben", call.number, Vote.FOR)
     return call
 

@@ -15,10 +15,11 @@ import django
 
 def main() -> None:
     django.setup()
-    from proposals.bnomic.actions import counting, striking
+    from proposals.bnomic.ballot import actions as counting
+    from proposals.bnomic.clock import actions as striking
 
     game_id, number = map(int, sys.argv[1:])
-    make = counting._make
+    make = counting._make_changes
 
     def hold(the_floor: Any, row: Any, *more: Any) -> None:
         """Say that the count is written, and what comes before this Proposal has passed; then wait for the end."""
@@ -27,8 +28,8 @@ def main() -> None:
             signal.pause()
         make(the_floor, row, *more)
 
-    with patch.object(counting, "_make", hold):
-        striking.strike(game_id=game_id)
+    with patch.object(counting, "_make_changes", hold):
+        striking.run_clock(game_id=game_id)
     print("done", flush=True)
 
 

@@ -20,12 +20,12 @@ def hold(*given: object) -> None:
 def main() -> None:
     django.setup()
     import nomic.effects
-    from nomic.core.mechanics.effects import LawChanged
-    from proposals.actions import resolving
+    from nomic.core.effects import LawChanged
+    from proposals.deciding import actions as resolving
 
     nomic.effects.HANDLERS = {LawChanged: (hold,)}
     game_id, admin_id, number = map(int, sys.argv[1:])
-    resolving.enact(actor_id=admin_id, game_id=game_id, number=number)
+    resolving.enact_matter(actor_id=admin_id, game_id=game_id, number=number)
     print("done", flush=True)
 
 

@@ -20,10 +20,10 @@ def hold(*given: object, **more: object) -> None:
 
 def main() -> None:
     django.setup()
-    from dynasties.quorum.actions import closing
+    from dynasties.quorum.rounds import actions as closing
 
     game_id, number = map(int, sys.argv[1:])
-    with patch.multiple(closing, _begin_round=hold, _end=hold):
+    with patch.multiple(closing, _begin_round=hold, _end_episode=hold):
         closing.close_if_due(game_id=game_id, number=number)
     print("done", flush=True)
 

@@ -8,11 +8,11 @@ from datetime import UTC, datetime
 import pytest
 import time_machine
 
-from dynasties.recounting import CHECKS
-from nomic.core.mechanics.decision import Refused
-from nomic.core.models import Event
-from proposals.models import Post
-from proposals.recounting import recount
+from dynasties.recount import CHECKS
+from nomic.core.decision import Refused
+from nomic.core.log.models import Event
+from proposals.posts.models import Post
+from proposals.recount import recount_game
 from tests.casting import Table
 from tests.concurrency.test_floor import at_once
 
@@ -36,19 +36,21 @@ def test_the_same_address_sent_twice_at_once_is_one(table: Table) -> None:
     assert first == second
     assert Post.objects.filter(game=table.made, category="address").count() == 1
     assert Event.objects.filter(game=table.made, kind="dynasty.opened").count() == 1
-    assert recount(table.game, CHECKS).differences == ()
+    assert recount_game(table.game, CHECKS).differences == ()
 
 
 def test_of_two_different_ones_the_second_is_refused(table: Table) -> None:
-    answers = at_once([
-        lambda: table.ascend("Josh", "The Sea", {"Agent": "Sailor"}, token="one"),
-        lambda: table.ascend("Josh", "The Land", {"Agent": "Farmer"}, token="other"),
-    ])
+    answers = at_once(
+        [
+            lambda: table.ascend("Josh", "The Sea", {"Agent": "Sailor"}, token="one"),
+            lambda: table.ascend("Josh", "The Land", {"Agent": "Farmer"}, token="other"),
+        ]
+    )
 
     refused = [each for each in answers if isinstance(each, Refused)]
     assert [reason.code for each in refused for reason in each.reasons] == ["no-address-awaited"]
     assert table.dynasty.theme in {"The Sea", "The Land"}
-    assert recount(table.game, CHECKS).differences == ()
+    assert recount_game(table.game, CHECKS).differences == ()
 
 
 def test_an_address_and_the_handing_on_of_the_role_are_one_before_the_other(table: Table) -> None:

@@ -11,14 +11,17 @@ from typing import Any
 import pytest
 import time_machine
 
-from nomic.core.mechanics.decision import Refused
-from nomic.core.models import Event
-from proposals import tasks
-from proposals.bnomic.actions import administering, striking, submitting, voting
-from proposals.bnomic.models import BallotVote, NweekCount, Proposal
-from proposals.bnomic.recounting import CHECKS
-from proposals.models import Post
-from proposals.recounting import recount
+from nomic.core.decision import Refused
+from nomic.core.log.models import Event
+from proposals import tasks as proposals_tasks
+from proposals.bnomic.ballot import actions as ballot_actions
+from proposals.bnomic.clock import actions as clock_actions
+from proposals.bnomic.nweeks.models import NweekCount
+from proposals.bnomic.papers import actions as papers_actions
+from proposals.bnomic.plugin import CHECKS
+from proposals.bnomic.register.models import BallotVote, Proposal
+from proposals.posts.models import Post
+from proposals.recount import recount_game
 from tests.balloting import WHY, BallotTable
 from tests.concurrency.test_floor import at_once, events, holds
 from tests.openings import further, opened
@@ -58,7 +61,7 @@ def three_open(table: BallotTable, clock: time_machine.Traveller) -> None:
 
 
 def whole(table: BallotTable) -> bool:
-    return holds(table.game) and recount(table.game, CHECKS).differences == ()
+    return holds(table.game) and recount_game(table.game, CHECKS).differences == ()
 
 
 def rule_titles(table: BallotTable) -> set[str]:
@@ -72,12 +75,12 @@ def codes(answers: list[Any]) -> list[str]:
 
 def vote(table: BallotTable, name: str, number: int = 1, word: str = "FOR") -> Callable[[], Any]:
     facts: dict[str, Any] = {"game_id": table.made.pk, "number": number, "vote": word}
-    return partial(voting.vote, actor_id=table.agent(name).pk, **facts)
+    return partial(ballot_actions.cast_vote, actor_id=table.agent(name).pk, **facts)
 
 
 def submit(table: BallotTable, by: str, **more: Any) -> Callable[[], Any]:
     facts: dict[str, Any] = {"name": "Birds", "body": "They sing.", "token": table.token(), **more}
-    return partial(submitting.submit, actor_id=table.agent(by).pk, game_id=table.made.pk, **facts)
+    return partial(papers_actions.submit_proposal, actor_id=table.agent(by).pk, game_id=table.made.pk, **facts)
 
 
 def desk(table: BallotTable, act: Callable[..., None], **facts: Any) -> Callable[[], None]:
@@ -101,7 +104,9 @@ def test_two_clerks_and_ten_voters_at_the_closing_instant_count_once_and_nobody_
     at_once([vote(ballot, name) for name in VOTERS[:5]])
     clock.move_to(CLOSING)
 
-    answers = at_once([tasks.sweep, tasks.sweep, *(vote(ballot, name, word="AGAINST") for name in VOTERS)])
+    answers = at_once(
+        [proposals_tasks.sweep, proposals_tasks.sweep, *(vote(ballot, name, word="AGAINST") for name in VOTERS)]
+    )
 
     assert codes(answers) == ["ballot-closed"] * 10
     assert BallotVote.objects.filter(at__gte=CLOSING).count() == 0
@@ -115,7 +120,7 @@ def test_two_clerks_and_ten_voters_at_the_closing_instant_count_once_and_nobody_
 def test_ten_votes_in_the_last_moment_are_all_counted(ballot: BallotTable, clock: time_machine.Traveller) -> None:
     clock.move_to(CLOSING - MOMENT)
 
-    answers = at_once([tasks.sweep, *(vote(ballot, name, number) for name in VOTERS for number in (1, 3))])
+    answers = at_once([proposals_tasks.sweep, *(vote(ballot, name, number) for name in VOTERS for number in (1, 3))])
 
     assert codes(answers) == []
     ballot.ticks(clock)
@@ -139,20 +144,18 @@ def test_many_clerks_that_are_many_ndays_late_strike_each_midnight_once(
     ballot.all_vote(1, "FOR", *VOTERS[:3])
     clock.move_to(CLOSING + 26 * DAY)
 
-    at_once([partial(striking.strike, game_id=ballot.made.pk)] * CLIENTS + [tasks.sweep])
+    at_once([partial(clock_actions.run_clock, game_id=ballot.made.pk)] * CLIENTS + [proposals_tasks.sweep])
 
     assert (ballot.nday(), each_nday_once(ballot)) == ((4, 3), True)
     assert (events(ballot, "bnomic.counted"), events(ballot, "bnomic.opened")) == (3, 3)
     assert whole(ballot)
 
 
-def test_who_leaves_at_once_with_the_count_had_a_vote_in_it(
-    ballot: BallotTable, clock: time_machine.Traveller
-) -> None:
+def test_who_leaves_at_once_with_the_count_had_a_vote_in_it(ballot: BallotTable, clock: time_machine.Traveller) -> None:
     ballot.all_vote(1, "FOR", "Josh", "Lulu")
     clock.move_to(CLOSING)
 
-    at_once([tasks.sweep, partial(ballot.leave, "Josh"), partial(ballot.leave, "Lulu")])
+    at_once([proposals_tasks.sweep, partial(ballot.leave, "Josh"), partial(ballot.leave, "Lulu")])
 
     ballot.sweep()
     assert Event.objects.get(kind="bnomic.counted").data["strength"]["1"] == 2
@@ -174,16 +177,14 @@ def test_submitted_at_once_with_new_numbering_no_number_is_given_twice(
 ) -> None:
     acts = [submit(table, name, name="") for name in VOTERS[:5]]
 
-    at_once([*acts, desk(table, administering.number_from, number=100)])
+    at_once([*acts, desk(table, clock_actions.set_next_number, number=100)])
 
     numbers = list(Proposal.objects.order_by("post__seq").values_list("number", flat=True))
     assert numbers == sorted({*numbers})
     assert whole(table)
 
 
-def test_one_form_sent_many_times_at_once_makes_one_proposal(
-    table: BallotTable, clock: time_machine.Traveller
-) -> None:
+def test_one_form_sent_many_times_at_once_makes_one_proposal(table: BallotTable, clock: time_machine.Traveller) -> None:
     answers = at_once([submit(table, "Josh", token="one-form")] * CLIENTS)
 
     assert {each.number for each in answers} == {1}
@@ -209,10 +210,12 @@ def test_of_two_revisions_at_once_one_is_written_and_the_other_is_told(
     table.submits("Josh", "Cats")
     facts: dict[str, Any] = {"actor_id": table.agent("Josh").pk, "game_id": table.made.pk, "number": 1}
 
-    answers = at_once([
-        partial(submitting.revise, **facts, name=name, body="Other words.", base_version=1)
-        for name in ("Tigers", "Lions")
-    ])
+    answers = at_once(
+        [
+            partial(papers_actions.revise_proposal, **facts, name=name, body="Other words.", base_version=1)
+            for name in ("Tigers", "Lions")
+        ]
+    )
 
     assert codes(answers) == ["edited-meanwhile"]
     assert table.proposal(1).post.version == 2
@@ -227,7 +230,7 @@ def test_a_clock_turned_off_at_once_with_midnight_has_struck_it(
 ) -> None:
     clock.move_to(CLOSING)
 
-    answers = at_once([desk(ballot, administering.turn_off), tasks.sweep, tasks.sweep])
+    answers = at_once([desk(ballot, clock_actions.turn_clock_off), proposals_tasks.sweep, proposals_tasks.sweep])
 
     assert codes(answers) == []
     order = list(Event.objects.filter(kind__startswith="bnomic.").order_by("-seq").values_list("kind", flat=True)[:2])
@@ -242,10 +245,10 @@ def test_a_clock_turned_off_a_moment_before_midnight_does_not_strike_it(
     ballot: BallotTable, clock: time_machine.Traveller
 ) -> None:
     clock.move_to(CLOSING - MOMENT)
-    at_once([desk(ballot, administering.turn_off), tasks.sweep])
+    at_once([desk(ballot, clock_actions.turn_clock_off), proposals_tasks.sweep])
 
     clock.move_to(CLOSING)
-    answers = at_once([tasks.sweep, tasks.sweep, vote(ballot, "Josh")])
+    answers = at_once([proposals_tasks.sweep, proposals_tasks.sweep, vote(ballot, "Josh")])
 
     assert codes(answers) == []
     assert (ballot.nday(), set(ballot.states().values())) == ((1, 12), {"Open"})

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 import time_machine
 
-from proposals.bnomic.models import NweekCount
+from proposals.bnomic.nweeks.models import NweekCount
 from tests.balloting import BallotTable
 from tests.concurrency.killing import killed_in
 from tests.concurrency.test_ballots import rule_titles, whole

@@ -8,13 +8,15 @@ from typing import Any
 import pytest
 import time_machine
 
-from nomic.core.mechanics.decision import Refused
-from nomic.core.models import Event
-from proposals import tasks
-from proposals.actions import owning, posting, resolving, voting
-from proposals.mechanics.votes import Vote
-from proposals.models import Matter
-from proposals.recounting import recount
+from nomic.core.decision import Refused
+from nomic.core.log.models import Event
+from proposals import tasks as proposals_tasks
+from proposals.comments import actions as comments_actions
+from proposals.composer import actions as composer_actions
+from proposals.deciding import actions as deciding_actions
+from proposals.posts.models import Matter
+from proposals.recount import recount_game
+from proposals.voting.rules import Vote
 from tests.casting import Table
 from tests.concurrency.test_floor import NAMES, at_once, carried, clock, events, holds
 from tests.openings import laid
@@ -25,9 +27,14 @@ HOUR = timedelta(hours=1)
 
 
 def declaring(table: Table, name: str) -> Any:
-    given: dict[str, Any] = {"actor_id": table.agent(name).pk, "game_id": table.made.pk, "category": "dov",
-                             "title": "I Won", "token": f"by-{name}"}  # fmt: skip
-    return lambda: posting.post(**given)
+    given: dict[str, Any] = {
+        "actor_id": table.agent(name).pk,
+        "game_id": table.made.pk,
+        "category": "dov",
+        "title": "I Won",
+        "token": f"by-{name}",
+    }
+    return lambda: composer_actions.publish_post(**given)
 
 
 def codes(answer: object) -> set[str]:
@@ -43,9 +50,12 @@ def test_a_declaration_and_an_enactment_at_once_come_in_one_order_or_the_other(
     clock.shift(13 * HOUR)
     admin = table.agent("Kevan").pk
 
-    enacted, declared = at_once([
-        lambda: resolving.enact(actor_id=admin, game_id=table.made.pk, number=number), declaring(table, "Lulu"),
-    ])  # fmt: skip
+    enacted, declared = at_once(
+        [
+            lambda: deciding_actions.enact_matter(actor_id=admin, game_id=table.made.pk, number=number),
+            declaring(table, "Lulu"),
+        ]
+    )
 
     order = ("proposal.enacted", "hiatus.began") if not codes(enacted) else ("hiatus.began",)
     told = Event.objects.filter(game=table.made, kind__in=["proposal.enacted", "hiatus.began"]).order_by("seq")
@@ -54,7 +64,7 @@ def test_a_declaration_and_an_enactment_at_once_come_in_one_order_or_the_other(
     assert codes(enacted) in (set(), {"hiatus", "reached-quorum"})
     assert tuple(kinds) == order
     assert holds(table.game)
-    assert recount(table.game).differences == ()
+    assert recount_game(table.game).differences == ()
 
 
 def test_of_two_that_pass_in_two_sweeps_at_once_the_older_stands(clock: time_machine.Traveller) -> None:
@@ -66,14 +76,14 @@ def test_of_two_that_pass_in_two_sweeps_at_once_the_older_stands(clock: time_mac
             table.vote(name, number)
     clock.shift(26 * HOUR)
 
-    at_once([tasks.sweep, tasks.sweep])
+    at_once([proposals_tasks.sweep, proposals_tasks.sweep])
 
     statuses = dict(Matter.objects.values_list("post__number", "status"))
     assert statuses == {1: "enacted", 2: "failed"}
     assert (table.game.mastermind, events(table, "dov.passed")) == (table.agent("Josh"), 1)
     assert table.game.awaits_address
     assert holds(table.game)
-    assert recount(table.game).differences == ()
+    assert recount_game(table.game).differences == ()
 
 
 def test_the_vote_that_makes_the_quorum_is_latched_once_and_the_rest_are_refused(clock: time_machine.Traveller) -> None:
@@ -83,7 +93,7 @@ def test_the_vote_that_makes_the_quorum_is_latched_once_and_the_rest_are_refused
 
     def voting_of(agent_id: int) -> Any:
         given: dict[str, Any] = {"actor_id": agent_id, "game_id": table.made.pk, "number": 1, "vote": Vote.FOR}
-        return lambda: voting.comment(**given, token=f"of-{agent_id}").number
+        return lambda: comments_actions.post_comment(**given, token=f"of-{agent_id}").number
 
     answers = at_once([voting_of(each) for each in voters])
 
@@ -91,7 +101,7 @@ def test_the_vote_that_makes_the_quorum_is_latched_once_and_the_rest_are_refused
     assert sorted(answer for answer in answers if isinstance(answer, int)) == [1, 2, 3, 4, 5]
     assert [codes(answer) for answer in answers if not isinstance(answer, int)] == [{"voting-closed"}] * 3
     assert (kept["tally"]["for"], kept["ballots"]) == (5, 5)
-    assert recount(table.game).differences == ()
+    assert recount_game(table.game).differences == ()
 
 
 def test_an_author_who_owns_up_four_times_at_once_is_told_of_once(clock: time_machine.Traveller) -> None:
@@ -99,7 +109,7 @@ def test_an_author_who_owns_up_four_times_at_once_is_told_of_once(clock: time_ma
     table.call("Josh", "Is It So?", anonymous=True)
     given: dict[str, Any] = {"actor_id": table.agent("Josh").pk, "game_id": table.made.pk, "number": 1}
 
-    answers = at_once([lambda: owning.own_up(**given)] * 4)
+    answers = at_once([lambda: composer_actions.reveal_author(**given)] * 4)
 
     assert sorted(len(codes(answer)) for answer in answers) == [0, 1, 1, 1]
     assert events(table, "post.owned") == 1

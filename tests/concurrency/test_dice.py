@@ -9,10 +9,12 @@ from typing import Any
 import pytest
 import time_machine
 
-from nomic.core import queries as core
-from nomic.core.actions import days, dice
-from nomic.core.models import Day, PrivateEvent, Roll, SecretSeed
-from proposals import tasks
+from nomic.core.dice import actions as dice_actions, queries as dice_queries
+from nomic.core.dice.models import Roll
+from nomic.core.log.models import PrivateEvent
+from nomic.core.secrets import actions as secrets_actions, queries as secrets_queries
+from nomic.core.secrets.models import Day, SecretSeed
+from proposals import tasks as proposals_tasks
 from tests.casting import Table
 from tests.concurrency.test_floor import CLIENTS, NAMES, START, at_once, events, holds
 from tests.moments import stands_at
@@ -25,14 +27,14 @@ clock = stands_at(START)
 
 def rolling(table: Table, name: str, token: str) -> Callable[[], Any]:
     given: dict[str, Any] = {"actor_id": table.agent(name).pk, "game_id": table.made.pk, "token": token}
-    return lambda: dice.roll(notation="3DICE6", purpose="a hat", nonce="mine", **given).pk
+    return lambda: dice_actions.roll_dice(notation="3DICE6", purpose="a hat", nonce="mine", **given).pk
 
 
 def whole(table: Table) -> bool:
     """Whether log, private chain, days and rolls all hold."""
     game = table.game
-    private = core.private_breaks(game.pk, last_n=game.private_n, last_hash=game.private_hash)
-    return holds(game) and private == [] and core.flaws(game.pk) == []
+    private = secrets_queries.private_breaks(game.pk, last_n=game.private_n, last_hash=game.private_hash)
+    return holds(game) and private == [] and dice_queries.flaws(game.pk) == []
 
 
 def test_eight_who_roll_at_once_roll_eight_times_each_with_an_event_of_its_own(clock: time_machine.Traveller) -> None:
@@ -59,11 +61,13 @@ def test_a_form_sent_eight_times_at_once_is_one_roll(clock: time_machine.Travell
 
 def test_a_day_that_many_turn_at_once_turns_once(clock: time_machine.Traveller) -> None:
     table = Table("Josh", "Lulu")
-    days.look_again_at_day(game_id=table.made.pk)
+    secrets_actions.look_again_at_day(game_id=table.made.pk)
     clock.shift(timedelta(days=1))
 
-    look = [lambda: days.look_again_at_day(game_id=table.made.pk)] * 3
-    at_once([*look, tasks.sweep, tasks.sweep, rolling(table, "Josh", "a"), rolling(table, "Lulu", "b")])
+    look = [lambda: secrets_actions.look_again_at_day(game_id=table.made.pk)] * 3
+    at_once(
+        [*look, proposals_tasks.sweep, proposals_tasks.sweep, rolling(table, "Josh", "a"), rolling(table, "Lulu", "b")]
+    )
 
     assert (Day.objects.count(), events(table, "day.turned"), SecretSeed.objects.count()) == (2, 2, 1)
     assert PrivateEvent.objects.filter(game=table.made).count() == 2

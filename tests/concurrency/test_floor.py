@@ -13,15 +13,18 @@ import pytest
 import time_machine
 from django.db import connections
 
-from nomic.core import queries as core
-from nomic.core.mechanics import chain
-from nomic.core.mechanics.decision import Refused
-from nomic.core.models import AgentState, Event, Game
-from proposals import tasks
-from proposals.actions import resolving, voting
-from proposals.mechanics.votes import Vote
-from proposals.models import Comment
-from proposals.recounting import recount
+from nomic.core import chain
+from nomic.core.decision import Refused
+from nomic.core.games.models import AgentState, Game
+from nomic.core.log import queries as log_queries
+from nomic.core.log.models import Event
+from nomic.core.roster import queries as roster_queries
+from proposals import tasks as proposals_tasks
+from proposals.comments import actions as comments_actions
+from proposals.deciding import actions as deciding_actions
+from proposals.posts.models import Comment
+from proposals.recount import recount_game
+from proposals.voting.rules import Vote
 from rulesets.models import RuleVersion
 from tests.casting import Table
 from tests.concurrency.killing import killed_in
@@ -61,7 +64,7 @@ def events(table: Table, kind: str) -> int:
 
 def holds(game: Game) -> bool:
     """Whether the log of the game is gapless and chained up to the head that the game remembers."""
-    return chain.breaks(core.links(game.pk), last_seq=game.last_seq, last_hash=game.last_hash) == []
+    return chain.chain_breaks(log_queries.links(game.pk), last_seq=game.last_seq, last_hash=game.last_hash) == []
 
 
 def carried(table: Table, title: str = "Faster") -> int:
@@ -87,7 +90,7 @@ def test_of_eight_clients_with_twenty_five_votes_each_none_is_lost(clock: time_m
             for turn in range(VOTES):
                 # An author's AGAINST would end the voting.
                 vote = Vote.FOR if turn % 2 or name == "Josh" else Vote.AGAINST
-                voting.comment(
+                comments_actions.post_comment(
                     actor_id=agent_id, game_id=table.made.pk, number=number, vote=vote, token=f"{name}-{turn}"
                 )
 
@@ -105,10 +108,15 @@ def test_of_eight_clients_with_twenty_five_votes_each_none_is_lost(clock: time_m
 def test_a_form_sent_eight_times_at_once_makes_one_comment(clock: time_machine.Traveller) -> None:
     table = laid("Josh", "Lulu")
     number = table.propose("Josh", "Something").number
-    given: dict[str, Any] = {"actor_id": table.agent("Lulu").pk, "game_id": table.made.pk, "number": number,
-                             "vote": Vote.FOR, "token": "one-form"}  # fmt: skip
+    given: dict[str, Any] = {
+        "actor_id": table.agent("Lulu").pk,
+        "game_id": table.made.pk,
+        "number": number,
+        "vote": Vote.FOR,
+        "token": "one-form",
+    }
 
-    answers = at_once([lambda: voting.comment(**given).pk] * CLIENTS)
+    answers = at_once([lambda: comments_actions.post_comment(**given).pk] * CLIENTS)
 
     assert len(set(answers)) == 1
     assert (Comment.objects.count(), events(table, "vote.cast")) == (1, 1)
@@ -122,7 +130,7 @@ def test_of_two_admins_who_enact_at_once_one_wins_and_the_other_is_told(clock: t
     admins = [table.agent("Kevan").pk, table.agent("Lulu").pk]
 
     def enacting(admin_id: int) -> Callable[[], str]:
-        return lambda: resolving.enact(actor_id=admin_id, game_id=table.made.pk, number=number).title
+        return lambda: deciding_actions.enact_matter(actor_id=admin_id, game_id=table.made.pk, number=number).title
 
     answers = at_once([enacting(admin_id) for admin_id in admins])
 
@@ -138,7 +146,7 @@ def test_of_two_sweeps_at_once_each_due_thing_is_done_by_one(clock: time_machine
     number = carried(table)
     clock.shift(8 * DAY)
 
-    at_once([tasks.sweep] * 4)
+    at_once([proposals_tasks.sweep] * 4)
 
     assert table.status(number) == "enacted"
     assert events(table, "proposal.enacted") == 1
@@ -181,7 +189,7 @@ def test_killed_in_the_middle_of_an_enactment_nothing_has_happened_and_the_game_
     assert table.status(number) == "enacted"
     assert table.law.duration("enactment.timeout") == 36 * HOUR
     assert holds(table.game)
-    assert recount(table.game).differences == ()
+    assert recount_game(table.game).differences == ()
 
 
 # -- the clock jumps
@@ -207,7 +215,7 @@ def test_a_clock_that_steps_back_sets_no_event_before_another_and_fires_nothing_
     assert moments == sorted(moments)
     assert events(table, "proposal.enacted") == 1
     assert Event.objects.get(game=table.made, kind="post.made", subject="post:2").at == START + 14 * HOUR
-    assert recount(table.game).differences == ()
+    assert recount_game(table.game).differences == ()
 
 
 def test_a_clock_that_leaps_far_ahead_lets_everything_due_happen_once(clock: time_machine.Traveller) -> None:
@@ -227,5 +235,5 @@ def test_a_clock_that_leaps_far_ahead_lets_everything_due_happen_once(clock: tim
     assert (table.status(number), table.status(lost)) == ("enacted", "failed")
     assert (events(table, "proposal.enacted"), events(table, "proposal.failed")) == (1, 1)
     assert events(table, "agent.idled") == 5
-    assert {agent.state for agent in core.roster(table.made.pk)} == {AgentState.IDLE}
-    assert recount(table.game).differences == ()
+    assert {agent.state for agent in roster_queries.roster(table.made.pk)} == {AgentState.IDLE}
+    assert recount_game(table.game).differences == ()

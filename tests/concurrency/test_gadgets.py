@@ -10,14 +10,13 @@ from typing import Any
 import pytest
 import time_machine
 
-from dynasties.recounting import CHECKS
-from dynasties.spy.actions import gadget_requests, shop
-from dynasties.spy.actions import gadgets as changing_hands
-from dynasties.spy.mechanics.gadget_requests import Say
-from dynasties.spy.models import Gadget, GadgetRequest, Holding
-from nomic.core import queries as core
-from nomic.core.mechanics.decision import Refused
-from proposals.recounting import recount
+from dynasties.recount import CHECKS
+from dynasties.spy.gadgets import actions as gadgets_actions, actions_requests as gadgets_actions_requests
+from dynasties.spy.gadgets.models import Gadget, GadgetRequest, Holding
+from dynasties.spy.gadgets.rules_requests import Stance
+from nomic.core.decision import Refused
+from nomic.core.secrets import queries as secrets_queries
+from proposals.recount import recount_game
 from tests.concurrency.test_floor import at_once, clock, events, holds
 from tests.openings import opened
 from tests.spying import SpyTable
@@ -39,8 +38,8 @@ def codes(answers: list[Any]) -> list[str]:
 
 def whole(table: SpyTable) -> bool:
     game = table.game
-    private = core.private_breaks(game.pk, last_n=game.private_n, last_hash=game.private_hash)
-    return holds(game) and private == [] and recount(game, CHECKS).differences == ()
+    private = secrets_queries.private_breaks(game.pk, last_n=game.private_n, last_hash=game.private_hash)
+    return holds(game) and private == [] and recount_game(game, CHECKS).differences == ()
 
 
 def by(table: SpyTable, who: str, act: Callable[..., Any], **facts: Any) -> Callable[[], Any]:
@@ -58,10 +57,13 @@ def test_the_last_ticket_buys_one_gadget(table: SpyTable) -> None:
     table.put("Lulu", "KRA")
     table.give("Lulu", air=1)
 
-    answers = at_once([
-        by(table, "Lulu", shop.buy, number=each.number, token=f"{each.number}-{again}")
-        for each in kinds for again in range(2)
-    ])  # fmt: skip
+    answers = at_once(
+        [
+            by(table, "Lulu", gadgets_actions.buy_gadget, number=each.number, token=f"{each.number}-{again}")
+            for each in kinds
+            for again in range(2)
+        ]
+    )
 
     assert codes(answers) == ["no-ticket"] * 3
     assert table.tickets("Lulu") == (0, 0, 0)
@@ -74,7 +76,7 @@ def test_one_form_sent_four_times_at_once_buys_one(table: SpyTable) -> None:
     table.put("Lulu", "KRA")
     table.give("Lulu", air=4)
 
-    answers = at_once([by(table, "Lulu", shop.buy, number=gadget.number, token="once")] * 4)
+    answers = at_once([by(table, "Lulu", gadgets_actions.buy_gadget, number=gadget.number, token="once")] * 4)
 
     assert len({each.pk for each in answers}) == 1
     assert table.tickets("Lulu") == (3, 0, 0)
@@ -86,7 +88,9 @@ def test_of_all_who_claim_one_gadget_one_gets_it(table: SpyTable) -> None:
     table.give("Lulu", gadgets=0)
     mine = Holding.objects.get(gadget=gadget)
 
-    answers = at_once([by(table, name, changing_hands.claim, holding_id=mine.pk) for name in ("Josh", "Raven", "Zack")])
+    answers = at_once(
+        [by(table, name, gadgets_actions.claim_gadget, holding_id=mine.pk) for name in ("Josh", "Raven", "Zack")]
+    )
 
     assert codes(answers) == ["gone-already"] * 2
     assert Holding.objects.filter(gadget=gadget, until_at=None).count() == 1
@@ -100,10 +104,12 @@ def test_of_two_claims_on_who_owns_one_too_many_one_stands(table: SpyTable) -> N
     table.give("Lulu", gadgets=1)
     both = list(Holding.objects.order_by("pk"))
 
-    answers = at_once([
-        by(table, name, changing_hands.claim, holding_id=each.pk)
-        for name, each in zip(("Josh", "Raven"), both, strict=True)
-    ])  # fmt: skip
+    answers = at_once(
+        [
+            by(table, name, gadgets_actions.claim_gadget, holding_id=each.pk)
+            for name, each in zip(("Josh", "Raven"), both, strict=True)
+        ]
+    )
 
     assert codes(answers) == ["not-over-the-limit"]
     assert len(table.owns("Lulu")) == 1
@@ -115,10 +121,12 @@ def test_a_claim_and_its_owners_throwing_it_away_end_with_one_of_them(table: Spy
     table.give("Lulu", gadgets=0)
     mine = Holding.objects.get()
 
-    answers = at_once([
-        by(table, "Josh", changing_hands.claim, holding_id=mine.pk),
-        by(table, "Lulu", changing_hands.discard, holding_id=mine.pk),
-    ])
+    answers = at_once(
+        [
+            by(table, "Josh", gadgets_actions.claim_gadget, holding_id=mine.pk),
+            by(table, "Lulu", gadgets_actions.discard_gadget, holding_id=mine.pk),
+        ]
+    )
 
     assert codes(answers) == ["gone-already"]
     assert events(table, "spy.gadget-claimed") + events(table, "spy.gadget-discarded") == 1
@@ -131,17 +139,20 @@ def test_a_veto_and_the_adding_at_once_leave_one_end(table: SpyTable, clock: tim
     table.say("Raven", row.number)
     clock.shift(timedelta(hours=48))
 
-    answers = at_once([
-        by(table, "Lulu", gadget_requests.add, number=row.number),
-        by(table, "Kevan", gadget_requests.say, number=row.number, say=Say.VETO),
-        partial(gadget_requests.look_again_at_request, game_id=table.made.pk, request_id=row.pk),
-    ])
+    answers = at_once(
+        [
+            by(table, "Lulu", gadgets_actions_requests.add_gadget, number=row.number),
+            by(table, "Kevan", gadgets_actions_requests.vote_on_request, number=row.number, say=Stance.VETO),
+            partial(gadgets_actions_requests.look_again_at_request, game_id=table.made.pk, request_id=row.pk),
+        ]
+    )
 
     status = GadgetRequest.objects.get(pk=row.pk).status
     assert codes(answers) == ["request-decided"]
     assert (status, events(table, "spy.gadget-approved"), events(table, "spy.gadget-denied")) in (
-        ("approved", 1, 0), ("denied", 0, 1),
-    )  # fmt: skip
+        ("approved", 1, 0),
+        ("denied", 0, 1),
+    )
     assert len(table.owns("Lulu")) == (1 if status == "approved" else 0)
     assert whole(table)
 
@@ -149,7 +160,9 @@ def test_a_veto_and_the_adding_at_once_leave_one_end(table: SpyTable, clock: tim
 def test_of_several_requests_of_one_agent_at_once_one_is_pending(table: SpyTable) -> None:
     words = {"name": "Skis", "description": "They are fast."}
 
-    answers = at_once([by(table, "Lulu", gadget_requests.request, token=f"t{n}", **words) for n in range(4)])
+    answers = at_once(
+        [by(table, "Lulu", gadgets_actions_requests.request_gadget, token=f"t{n}", **words) for n in range(4)]
+    )
 
     assert codes(answers) == ["requests-enough"] * 3
     assert events(table, "spy.gadget-requested") == 1

@@ -10,16 +10,19 @@ from typing import Any
 import pytest
 import time_machine
 
-from dynasties.quorum.actions import closing, convening, deciding, seating
-from dynasties.quorum.actions.deciding import MOST_CHANGES
-from dynasties.quorum.mechanics.verifying import verify
-from dynasties.quorum.models import Decision, Episode, Round, Seat
-from dynasties.quorum.queries import episodes, observing, proofs
-from dynasties.quorum.recounting import CHECKS
-from nomic.core import queries as core
-from nomic.core.mechanics.decision import Refused
-from proposals import tasks
-from proposals.recounting import recount
+from dynasties.quorum.episodes import queries as episodes_queries
+from dynasties.quorum.episodes.models import Episode, Seat
+from dynasties.quorum.plugin import CHECKS
+from dynasties.quorum.replay import queries as replay_queries
+from dynasties.quorum.replay.rules import verify_replay
+from dynasties.quorum.rounds import actions as rounds_actions, queries_proofs as rounds_queries_proofs
+from dynasties.quorum.rounds.actions import MOST_CHANGES
+from dynasties.quorum.rounds.models import Decision, Round
+from dynasties.quorum.senate import actions as senate_actions
+from nomic.core.decision import Refused
+from nomic.core.secrets import queries as secrets_queries
+from proposals import tasks as proposals_tasks
+from proposals.recount import recount_game
 from tests.concurrency.test_floor import at_once, clock, events, holds
 from tests.openings import opened
 from tests.sitting import NAY, YEA, SenateTable
@@ -49,8 +52,8 @@ def codes(answers: list[Any]) -> list[str]:
 
 def whole(table: SenateTable) -> bool:
     game = table.game
-    private = core.private_breaks(game.pk, last_n=game.private_n, last_hash=game.private_hash)
-    sound = recount(game, CHECKS).differences == () and [*proofs.flaws(game.pk)] == []
+    private = secrets_queries.private_breaks(game.pk, last_n=game.private_n, last_hash=game.private_hash)
+    sound = recount_game(game, CHECKS).differences == () and [*rounds_queries_proofs.episode_flaws(game.pk)] == []
     return holds(game) and private == [] and sound
 
 
@@ -60,14 +63,14 @@ def by(table: SenateTable, who: str, act: Callable[..., Any], **facts: Any) -> C
 
 def decision(table: SenateTable, who: str, raw: object = None, **more: Any) -> Callable[[], dict[str, Any]]:
     """What lets somebody decide in the first round."""
-    seat = episodes.seat_of(table.episode(), table.account(who).pk)
+    seat = episodes_queries.seat_of(table.episode(), table.account(who).pk)
     assert seat is not None
     facts: dict[str, Any] = {"seat": seat.number, "round": 0, "raw": YEA if raw is None else raw, **more}
-    return by(table, who, deciding.decide, **facts)
+    return by(table, who, rounds_actions.take_decision, **facts)
 
 
 def close(table: SenateTable) -> Callable[[], bool]:
-    return partial(closing.close_if_due, game_id=table.made.pk, number=table.number)
+    return partial(rounds_actions.close_if_due, game_id=table.made.pk, number=table.number)
 
 
 # -- rounds
@@ -100,7 +103,7 @@ def test_a_decision_at_once_with_the_deadline_counts_or_is_late(
     senate.decides("Lulu")
     clock.shift(DAY)
 
-    answers = at_once([decision(senate, "Raven"), close(senate), tasks.sweep])
+    answers = at_once([decision(senate, "Raven"), close(senate), proposals_tasks.sweep])
 
     # At its deadline it is late, whoever comes first.
     assert codes(answers) == ["round-closed"]
@@ -112,7 +115,7 @@ def test_a_decision_at_once_with_the_deadline_counts_or_is_late(
 def test_many_who_look_at_once_close_one_round(senate: SenateTable, clock: time_machine.Traveller) -> None:
     clock.shift(DAY)
 
-    answers = at_once([close(senate)] * CLIENTS + [tasks.sweep])
+    answers = at_once([close(senate)] * CLIENTS + [proposals_tasks.sweep])
 
     assert sum(answers[:CLIENTS]) <= 1
     assert (events(senate, "quorum.round-closed"), Round.objects.count()) == (1, 2)
@@ -126,10 +129,10 @@ def test_the_last_round_is_closed_once_and_the_end_told_once(
     senate.all_decide()
     clock.shift(DAY)
 
-    at_once([close(senate)] * CLIENTS + [tasks.sweep])
+    at_once([close(senate)] * CLIENTS + [proposals_tasks.sweep])
 
     assert (events(senate, "quorum.round-closed"), events(senate, "quorum.ended")) == (3, 1)
-    assert verify(observing.replay_of(senate.episode())) is None
+    assert verify_replay(replay_queries.get_replay(senate.episode())) is None
     assert whole(senate)
 
 
@@ -189,7 +192,7 @@ def test_a_decision_at_once_with_a_hiatus_counts_or_waits(senate: SenateTable) -
 def test_of_several_who_sit_down_in_one_seat_at_once_one_sits(table: SenateTable) -> None:
     table.convenes("Josh", seats=4)
 
-    answers = at_once([by(table, name, seating.take_seat, seat=1) for name in ("Josh", "Lulu", "Raven")])
+    answers = at_once([by(table, name, senate_actions.take_seat, seat=1) for name in ("Josh", "Lulu", "Raven")])
 
     assert codes(answers) == ["seat-taken"] * 2
     assert Seat.objects.filter(kind="person").count() == 1
@@ -199,7 +202,7 @@ def test_of_several_who_sit_down_in_one_seat_at_once_one_sits(table: SenateTable
 def test_one_who_sits_down_everywhere_at_once_sits_in_one_seat(table: SenateTable) -> None:
     table.convenes("Josh", seats=4)
 
-    answers = at_once([by(table, "Lulu", seating.take_seat, seat=seat) for seat in range(4)])
+    answers = at_once([by(table, "Lulu", senate_actions.take_seat, seat=seat) for seat in range(4)])
 
     assert codes(answers) == ["sits-already"] * 3
     assert Seat.objects.filter(kind="person").count() == 1
@@ -210,7 +213,7 @@ def test_the_last_two_seats_taken_at_once_open_the_episode_once(table: SenateTab
     table.convenes("Josh", seats=3)
     table.sits("Josh", 0)
 
-    at_once([by(table, "Lulu", seating.take_seat, seat=1), by(table, "Raven", seating.take_seat, seat=2)])
+    at_once([by(table, "Lulu", senate_actions.take_seat, seat=1), by(table, "Raven", senate_actions.take_seat, seat=2)])
 
     assert (table.episode().state, events(table, "quorum.opened"), Round.objects.count()) == ("sitting", 1, 1)
     assert whole(table)
@@ -219,9 +222,9 @@ def test_the_last_two_seats_taken_at_once_open_the_episode_once(table: SenateTab
 def test_opened_and_joined_at_once_every_seat_has_one_senator(table: SenateTable) -> None:
     table.convenes("Josh", seats=3)
     scripts = ["greedy", "random", "always-yea"]
-    open_it = by(table, "Josh", convening.open_episode, scripts=scripts)
+    open_it = by(table, "Josh", senate_actions.open_episode, scripts=scripts)
 
-    answers = at_once([open_it, by(table, "Lulu", seating.take_seat, seat=1), open_it])
+    answers = at_once([open_it, by(table, "Lulu", senate_actions.take_seat, seat=1), open_it])
 
     assert events(table, "quorum.opened") == 1
     assert "not-gathering" in codes(answers)
@@ -233,10 +236,12 @@ def test_leaving_at_once_with_the_opening_leaves_nobody_out(table: SenateTable) 
     table.convenes("Josh", seats=2)
     table.sits("Lulu", 0)
 
-    at_once([
-        by(table, "Lulu", seating.leave_seat, seat=0),
-        by(table, "Josh", convening.open_episode, scripts=["greedy", "random"]),
-    ])
+    at_once(
+        [
+            by(table, "Lulu", senate_actions.leave_seat, seat=0),
+            by(table, "Josh", senate_actions.open_episode, scripts=["greedy", "random"]),
+        ]
+    )
 
     assert not Seat.objects.filter(kind="empty").exists()
     assert table.episode().state in {"sitting", "over"}
@@ -245,7 +250,7 @@ def test_leaving_at_once_with_the_opening_leaves_nobody_out(table: SenateTable) 
 
 def test_one_form_sent_many_times_at_once_convenes_one_episode(table: SenateTable) -> None:
     wishes: dict[str, Any] = {"game_id": table.made.pk, "seats": 2, "rounds": 2, "token": "one-form"}
-    convene = partial(convening.convene, account_id=table.account("Josh").pk, **wishes)
+    convene = partial(senate_actions.convene_episode, account_id=table.account("Josh").pk, **wishes)
 
     answers = at_once([convene] * CLIENTS)
 

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 import time_machine
 
-from dynasties.quorum.actions import closing
-from dynasties.quorum.mechanics.episodes import Episode as Engine
-from dynasties.quorum.models import Decision
-from dynasties.quorum.queries import episodes
+from dynasties.quorum.episodes import queries as episodes_queries
+from dynasties.quorum.rounds import actions as rounds_actions
+from dynasties.quorum.rounds.models import Decision
+from dynasties.quorum.rounds.rules import EpisodeEngine as Engine
 from tests.concurrency.killing import killed_in
 from tests.concurrency.test_floor import clock
 from tests.concurrency.test_quorum import DAY, senate, table, whole
@@ -29,8 +29,10 @@ def killed_while_closing(table: SenateTable) -> None:
 @pytest.mark.parametrize("before", [0, 2], ids=["the first round", "the last round"])
 def test_killed_while_closing_a_round_nothing_has_happened_and_the_score_is_right(before: int) -> None:
     raws: list[list[Any]] = [
-        [{**YEA, "amendment": "A1"}, NAY], [YEA, {**NAY, "filibuster": True}], [{**YEA, "priorities": [2, 1, 0]}, None],
-    ]  # fmt: skip
+        [{**YEA, "amendment": "A1"}, NAY],
+        [YEA, {**NAY, "filibuster": True}],
+        [{**YEA, "priorities": [2, 1, 0]}, None],
+    ]
     with time_machine.travel(datetime.now(UTC) - 2 * DAY, tick=False):
         table = SenateTable("Josh", "Lulu")
         table.senate("Josh", "Lulu", rounds=3, seed="goose")
@@ -49,7 +51,7 @@ def test_killed_while_closing_a_round_nothing_has_happened_and_the_score_is_righ
     while table.episode().state == "sitting":
         table.all_decide()
         counted.append([YEA, YEA])
-    engine = Engine(episodes.config_of(table.episode()), "goose")
+    engine = Engine(episodes_queries.config_of(table.episode()), "goose")
     again = [engine.public(engine.step(ours)) for ours in counted]
     assert (table.episode().scores, table.records()) == (engine.scores, again)
     assert whole(table)
@@ -66,7 +68,7 @@ def test_a_round_whose_closing_breaks_is_closed_by_the_next_who_looks(
         raise RuntimeError("in the middle")
 
     with monkeypatch.context() as patched:
-        patched.setattr(closing, "_begin_round", broken)
+        patched.setattr(rounds_actions, "_begin_round", broken)
         with pytest.raises(RuntimeError):
             senate.decides("Raven")
 

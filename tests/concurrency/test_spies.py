@@ -10,18 +10,22 @@ from typing import Any
 import pytest
 import time_machine
 
-from dynasties.recounting import CHECKS
-from dynasties.spy.actions import affiliation, capturing, claims, dealing, errands, moving, prisons, revealing, supplies
-from dynasties.spy.mechanics.atlas import LAND
-from dynasties.spy.models import Attempt, Completion, Cover, Errand
-from dynasties.spy.queries import attempts
-from dynasties.spy.queries.attempts import Try
-from nomic.core import queries as core
-from nomic.core.actions import days
-from nomic.core.mechanics.decision import Refused
-from nomic.core.models import Game
-from proposals.models import Post
-from proposals.recounting import recount
+from dynasties.recount import CHECKS
+from dynasties.spy.desk import actions as desk_actions
+from dynasties.spy.disclosure import actions as disclosure_actions
+from dynasties.spy.map import actions as map_actions
+from dynasties.spy.missions import actions_teams as missions_actions_teams
+from dynasties.spy.missions.models import Completion
+from dynasties.spy.prison import actions as prison_actions, queries as prison_queries
+from dynasties.spy.prison.queries import UnsealedAttempt
+from dynasties.spy.theatre.models import Attempt, Cover, Errand
+from dynasties.spy.theatre.rules_map import LAND
+from nomic.core.decision import Refused
+from nomic.core.dice import queries as dice_queries
+from nomic.core.games.models import Game
+from nomic.core.secrets import actions as secrets_actions, queries as secrets_queries
+from proposals.posts.models import Post
+from proposals.recount import recount_game
 from tests.concurrency.test_floor import at_once, clock, events, holds
 from tests.openings import kept
 from tests.spying import SpyTable
@@ -39,7 +43,7 @@ def table(clock: time_machine.Traveller) -> SpyTable:
 def a_day_later(clock: time_machine.Traveller) -> SpyTable:
     table = SpyTable(*SPIES)
     clock.shift(timedelta(days=1))
-    days.look_again_at_day(game_id=table.made.pk)
+    secrets_actions.look_again_at_day(game_id=table.made.pk)
     return table
 
 
@@ -50,17 +54,22 @@ def codes(answers: list[Any]) -> list[str]:
 
 def whole(table: SpyTable) -> bool:
     game = table.game
-    private = core.private_breaks(game.pk, last_n=game.private_n, last_hash=game.private_hash)
-    return holds(game) and private == [] and recount(game, CHECKS).differences == () and not core.flaws(game.pk)
+    private = secrets_queries.private_breaks(game.pk, last_n=game.private_n, last_hash=game.private_hash)
+    return (
+        holds(game)
+        and private == []
+        and recount_game(game, CHECKS).differences == ()
+        and not dice_queries.flaws(game.pk)
+    )
 
 
 def by(table: SpyTable, who: str, act: Callable[..., Any], **facts: Any) -> Callable[[], Any]:
     return partial(act, actor_id=table.agent(who).pk, game_id=table.made.pk, **facts)
 
 
-def waiting(table: SpyTable) -> list[Try]:
+def waiting(table: SpyTable) -> list[UnsealedAttempt]:
     """The attempts that wait for the Mastermind's die."""
-    return [each for each in attempts.everything(table.theatre) if each.open]
+    return [each for each in prison_queries.all_attempts(table.theatre) if each.open]
 
 
 def both_serve(table: SpyTable, *names: str, place: str = "KRA") -> None:
@@ -75,9 +84,13 @@ def test_of_many_moves_at_once_one_is_made_and_one_ticket_spent(table: SpyTable)
     table.put("Lulu", "LON")
     table.give("Lulu", air=3)
 
-    answers = at_once([
-        by(table, "Lulu", moving.move, to=to, token=f"{to}-{again}") for to in ("FRA", "CAI") for again in range(2)
-    ])
+    answers = at_once(
+        [
+            by(table, "Lulu", map_actions.move_agent, to=to, token=f"{to}-{again}")
+            for to in ("FRA", "CAI")
+            for again in range(2)
+        ]
+    )
 
     assert sum(not isinstance(each, Refused) for each in answers) == 1
     assert table.tickets("Lulu") == (2, 0, 0)
@@ -88,7 +101,7 @@ def test_of_many_moves_at_once_one_is_made_and_one_ticket_spent(table: SpyTable)
 def test_one_form_sent_many_times_at_once_moves_once(table: SpyTable) -> None:
     table.put("Lulu", "BER")
 
-    answers = at_once([by(table, "Lulu", moving.move, to="FRA", token="once")] * 4)
+    answers = at_once([by(table, "Lulu", map_actions.move_agent, to="FRA", token="once")] * 4)
 
     assert len({each.pk for each in answers}) == 1
     assert (table.cover("Lulu").location, Errand.objects.count()) == ("FRA", 1)
@@ -99,10 +112,12 @@ def test_a_move_and_an_exchange_at_once_are_one_of_them(table: SpyTable) -> None
     table.put("Lulu", "LON")
     table.give("Lulu", air=3)
 
-    answers = at_once([
-        by(table, "Lulu", moving.move, to="FRA", token="m"),
-        by(table, "Lulu", supplies.exchange, give="air", take="sea", times=1, token="e"),
-    ])
+    answers = at_once(
+        [
+            by(table, "Lulu", map_actions.move_agent, to="FRA", token="m"),
+            by(table, "Lulu", map_actions.exchange_tickets, give="air", take="sea", times=1, token="e"),
+        ]
+    )
 
     moved = table.cover("Lulu").location == "FRA"
     assert codes(answers) == ["often-enough"]
@@ -115,7 +130,7 @@ def test_a_move_while_its_rule_is_repealed_is_made_or_refused(table: SpyTable, r
     table.put("Lulu", "LON")
     table.give("Lulu", air=1)
 
-    answers = at_once([by(table, "Lulu", moving.move, to="FRA", token="m"), lambda: table.strike(repealed)])
+    answers = at_once([by(table, "Lulu", map_actions.move_agent, to="FRA", token="m"), lambda: table.strike(repealed)])
 
     refused = codes(answers) != []
     assert (table.cover("Lulu").location, table.tickets("Lulu")[0]) == (("LON", 1) if refused else ("FRA", 0))
@@ -127,7 +142,7 @@ def test_a_move_while_its_price_changes_costs_one_of_the_two(table: SpyTable) ->
     table.give("Lulu", air=3)
     dearer = table.amend("Movement", "[1](dial:spy.air_price)", "[3](dial:spy.air_price)")
 
-    at_once([by(table, "Lulu", moving.move, to="FRA", token="m"), lambda: table.change(dearer)])
+    at_once([by(table, "Lulu", map_actions.move_agent, to="FRA", token="m"), lambda: table.change(dearer)])
 
     assert table.cover("Lulu").location == "FRA"
     assert table.tickets("Lulu")[0] in {0, 2}
@@ -141,11 +156,13 @@ def test_ruling_on_an_attempt_at_once_with_its_targets_move_leaves_both_in_one_p
     both_serve(table, "Lulu", "Josh")
     made = table.attempt("Lulu", "Josh")
 
-    answers = at_once([
-        by(table, "Kevan", capturing.rule_on_attempt, uid=made.uid),
-        by(table, "Josh", moving.move, to="SLO", token="away"),
-        by(table, "Kevan", capturing.rule_on_attempt, uid=made.uid),
-    ])
+    answers = at_once(
+        [
+            by(table, "Kevan", prison_actions.rule_on_attempt, uid=made.uid),
+            by(table, "Josh", map_actions.move_agent, to="SLO", token="away"),
+            by(table, "Kevan", prison_actions.rule_on_attempt, uid=made.uid),
+        ]
+    )
 
     assert "attempt-decided" in codes(answers)
     assert waiting(table) == []
@@ -157,10 +174,12 @@ def test_ruling_on_an_attempt_at_once_with_its_targets_move_leaves_both_in_one_p
 def test_an_attempt_at_once_with_its_targets_move_waits_or_finds_nobody(table: SpyTable) -> None:
     both_serve(table, "Lulu", "Josh")
 
-    at_once([
-        by(table, "Lulu", capturing.attempt_capture, target_id=table.agent("Josh").pk, token="a"),
-        by(table, "Josh", moving.move, to="SLO", token="m"),
-    ])
+    at_once(
+        [
+            by(table, "Lulu", prison_actions.attempt_capture, target_id=table.agent("Josh").pk, token="a"),
+            by(table, "Josh", map_actions.move_agent, to="SLO", token="m"),
+        ]
+    )
 
     assert Attempt.objects.count() == 1
     assert table.cover("Josh").location == "SLO"
@@ -171,9 +190,12 @@ def test_one_attempt_sent_many_times_at_once_is_one_and_of_several_one_waits(tab
     both_serve(table, "Lulu", "Josh")
     target = table.agent("Josh").pk
 
-    answers = at_once([
-        by(table, "Lulu", capturing.attempt_capture, target_id=target, token=token) for token in ("a", "a", "b", "c")
-    ])
+    answers = at_once(
+        [
+            by(table, "Lulu", prison_actions.attempt_capture, target_id=target, token=token)
+            for token in ("a", "a", "b", "c")
+        ]
+    )
 
     assert len(waiting(table)) == Attempt.objects.count() == 1
     assert set(codes(answers)) == {"attempt-waits"}
@@ -186,9 +208,12 @@ def test_the_last_tickets_rescue_one_of_two(table: SpyTable) -> None:
     table.put("Lulu", "ICE", walked_in=True)
     table.give("Lulu", air=1, sea=1, land=1)
 
-    answers = at_once([
-        by(table, "Lulu", prisons.rescue, prisoner_id=table.agent(name).pk, token=name) for name in ("Josh", "Raven")
-    ])
+    answers = at_once(
+        [
+            by(table, "Lulu", prison_actions.rescue_prisoner, prisoner_id=table.agent(name).pk, token=name)
+            for name in ("Josh", "Raven")
+        ]
+    )
 
     assert set(codes(answers)) == {"no-ticket"}
     assert table.tickets("Lulu") == (0, 0, 0)
@@ -202,9 +227,12 @@ def test_two_who_rescue_one_pay_once(table: SpyTable) -> None:
         table.put(name, "ICE", walked_in=True)
         table.give(name, air=1, sea=1, land=1)
 
-    answers = at_once([
-        by(table, name, prisons.rescue, prisoner_id=table.agent("Josh").pk, token=name) for name in ("Lulu", "Raven")
-    ])
+    answers = at_once(
+        [
+            by(table, name, prison_actions.rescue_prisoner, prisoner_id=table.agent("Josh").pk, token=name)
+            for name in ("Lulu", "Raven")
+        ]
+    )
 
     assert codes(answers) == ["no-prisoner-here"]
     assert sum(sum(table.tickets(name)) for name in ("Lulu", "Raven")) == 3
@@ -215,7 +243,7 @@ def test_two_who_rescue_one_pay_once(table: SpyTable) -> None:
 
 
 def test_locations_dealt_many_times_at_once_are_dealt_once(table: SpyTable) -> None:
-    answers = at_once([by(table, "Kevan", dealing.deal)] * 3)
+    answers = at_once([by(table, "Kevan", desk_actions.deal_locations)] * 3)
 
     assert sorted(answers) == [0, 0, len(SPIES)]
     assert Cover.objects.count() == len(SPIES)
@@ -224,9 +252,12 @@ def test_locations_dealt_many_times_at_once_are_dealt_once(table: SpyTable) -> N
 
 
 def test_two_declarations_at_once_are_one(table: SpyTable) -> None:
-    answers = at_once([
-        by(table, "Lulu", affiliation.declare, affiliation=side) for side in ("World", "Mastermind", "World")
-    ])
+    answers = at_once(
+        [
+            by(table, "Lulu", disclosure_actions.declare_affiliation, affiliation=side)
+            for side in ("World", "Mastermind", "World")
+        ]
+    )
 
     assert "affiliation-stands" in codes(answers)
     assert Cover.objects.count() == 1
@@ -238,10 +269,13 @@ def test_a_claim_accepted_and_refused_at_once_is_ruled_on_once(table: SpyTable) 
     table.give("Lulu")
     made = table.claim("Lulu", 1)
 
-    answers = at_once([
-        by(table, "Kevan", claims.accept, uid=made.uid), by(table, "Kevan", claims.accept, uid=made.uid),
-        by(table, "Kevan", claims.refuse, uid=made.uid, reason="No."),
-    ])
+    answers = at_once(
+        [
+            by(table, "Kevan", missions_actions_teams.accept_claim, uid=made.uid),
+            by(table, "Kevan", missions_actions_teams.accept_claim, uid=made.uid),
+            by(table, "Kevan", missions_actions_teams.refuse_claim, uid=made.uid, reason="No."),
+        ]
+    )
 
     assert codes(answers) == ["claim-ruled"] * 2
     assert table.tickets("Lulu")[0] == Completion.objects.count()
@@ -256,10 +290,12 @@ def test_a_passage_is_told_of_once_by_the_mastermind_or_the_clerks(
     errand = Errand.objects.get()
     clock.shift(timedelta(hours=48))
 
-    answers = at_once([
-        by(table, "Kevan", errands.post_checkpoint, errand_uid=errand.uid),
-        *[partial(errands.look_again_at_errand, game_id=table.made.pk, errand_id=errand.pk)] * 2,
-    ])
+    answers = at_once(
+        [
+            by(table, "Kevan", map_actions.post_checkpoint, errand_uid=errand.uid),
+            *[partial(map_actions.look_again_at_errand, game_id=table.made.pk, errand_id=errand.pk)] * 2,
+        ]
+    )
 
     assert codes(answers) == []
     assert Post.objects.filter(title="Checkpoint Charlie").count() == 1
@@ -269,9 +305,9 @@ def test_a_passage_is_told_of_once_by_the_mastermind_or_the_clerks(
 def test_everything_is_revealed_once_and_nobody_moves_after(table: SpyTable) -> None:
     table.put("Lulu", "BER")
     Game.objects.filter(pk=table.made.pk).update(awaits_address=True)
-    reveal = by(table, "Kevan", revealing.reveal_all)
+    reveal = by(table, "Kevan", disclosure_actions.reveal_all)
 
-    answers = at_once([reveal, by(table, "Lulu", moving.move, to="FRA", token="m"), reveal])
+    answers = at_once([reveal, by(table, "Lulu", map_actions.move_agent, to="FRA", token="m"), reveal])
 
     moved = table.cover("Lulu").location == "FRA"
     assert len(codes(answers)) == (1 if moved else 2)
@@ -283,10 +319,13 @@ def test_a_mastermind_who_hands_on_the_role_rules_before_or_not_at_all(table: Sp
     both_serve(table, "Lulu", "Josh")
     made = table.attempt("Lulu", "Josh")
 
-    answers = at_once([
-        by(table, "Kevan", capturing.rule_on_attempt, uid=made.uid), lambda: table.crown("Raven"),
-        by(table, "Raven", capturing.rule_on_attempt, uid=made.uid),
-    ])
+    answers = at_once(
+        [
+            by(table, "Kevan", prison_actions.rule_on_attempt, uid=made.uid),
+            lambda: table.crown("Raven"),
+            by(table, "Raven", prison_actions.rule_on_attempt, uid=made.uid),
+        ]
+    )
 
     assert sum(isinstance(each, Attempt) for each in answers) == 1 - len(waiting(table))
     assert whole(table)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from threading import Event as Signal
-from threading import Thread
+from threading import Event as Signal, Thread
 from time import monotonic
 
 import pytest
@@ -12,11 +11,11 @@ import time_machine
 from django.core import mail
 from django.db import connections
 
-from nomic.core.actions.tidings import tell
 from nomic.core.floor import floor
-from nomic.core.models import Mail, Visit
+from nomic.core.notifications.actions import tell_account
+from nomic.core.notifications.models import Mail, Visit
 from nomic.core.tasks import post_mail
-from proposals import tasks
+from proposals import tasks as proposals_tasks
 from tests.casting import Table
 from tests.concurrency.test_floor import at_once
 from tests.pages.deciding.pages import address, browser
@@ -29,7 +28,9 @@ def test_four_posts_at_once_send_each_letter_once() -> None:
     table = Table("Josh")
     for number in range(20):
         with floor(table.made.pk) as the_floor:
-            tell(the_floor, table.account("Josh").pk, "message", f"message:{number}", {"from": f"Agent {number}"})
+            tell_account(
+                the_floor, table.account("Josh").pk, "message", f"message:{number}", {"from": f"Agent {number}"}
+            )
     mail.outbox.clear()
 
     at_once([post_mail] * 4)
@@ -43,7 +44,7 @@ def test_two_sweeps_at_once_remind_once() -> None:
     table = Table("Josh", "Lulu")
     table.propose("Josh", "Faster")
     with time_machine.travel(table.post_row(1).posted_at + 40 * HOUR, tick=False):
-        at_once([tasks.sweep] * 2)
+        at_once([proposals_tasks.sweep] * 2)
 
     assert table.account("Lulu").notices.filter(kind="vote-missing").count() == 1
 

@@ -8,16 +8,21 @@ from typing import Any
 import pytest
 import time_machine
 
-from dynasties.actions import tracker
-from dynasties.mechanics.merging import Moved
-from dynasties.models import Update
-from dynasties.recounting import CHECKS
-from nomic.core import queries as core
-from nomic.core.actions import messages
-from nomic.core.mechanics.decision import Refused
-from nomic.core.models import Deed, Message, Notice, PrivateEvent
-from proposals.actions import repairs, resolving
-from proposals.recounting import recount
+from dynasties.recount import CHECKS
+from dynasties.tracker import actions as tracker_actions
+from dynasties.tracker.models import Update
+from dynasties.tracker.rules import CellMoved
+from nomic.core.decision import Refused
+from nomic.core.duties.models import Deed
+from nomic.core.log import queries as log_queries
+from nomic.core.log.models import PrivateEvent
+from nomic.core.messages import actions as messages_actions
+from nomic.core.messages.models import Message
+from nomic.core.notifications.models import Notice
+from nomic.core.secrets import queries as secrets_queries
+from proposals.deciding import actions as deciding_actions
+from proposals.recount import recount_game
+from proposals.repairs import actions as repairs_actions
 from tests.casting import Table
 from tests.concurrency.test_floor import NAMES, at_once, clock, events, holds
 from tests.openings import kept
@@ -41,13 +46,17 @@ def with_columns(clock: time_machine.Traveller) -> Table:
 
 
 def changing(table: Table, name: str, cell: dict[str, Any], token: str = "", **more: Any) -> Any:
-    given: dict[str, Any] = {"actor_id": table.agent(name).pk, "game_id": table.made.pk, "cells": [cell],
-                             "token": token or name}  # fmt: skip
+    given: dict[str, Any] = {
+        "actor_id": table.agent(name).pk,
+        "game_id": table.made.pk,
+        "cells": [cell],
+        "token": token or name,
+    }
 
-    def change() -> int | Moved:
+    def change() -> int | CellMoved:
         try:
-            return tracker.update(**given, **more).pk
-        except Moved as moved:
+            return tracker_actions.update_cells(**given, **more).pk
+        except CellMoved as moved:
             return moved
 
     return change
@@ -56,7 +65,7 @@ def changing(table: Table, name: str, cell: dict[str, Any], token: str = "", **m
 def undoing(table: Table, name: str, number: int) -> Any:
     given: dict[str, Any] = {"actor_id": table.agent(name).pk, "game_id": table.made.pk, "number": number}
     more: dict[str, Any] = {"rule_id": table.rule("Coins").id, "why": "It broke it.", "token": f"undo-{name}"}
-    return lambda: tracker.undo(**given, **more).pk
+    return lambda: tracker_actions.undo_update(**given, **more).pk
 
 
 def codes(answers: list[Any]) -> list[str]:
@@ -66,8 +75,8 @@ def codes(answers: list[Any]) -> list[str]:
 
 def whole(table: Table) -> bool:
     game = table.game
-    private = core.private_breaks(game.pk, last_n=game.private_n, last_hash=game.private_hash)
-    return holds(game) and private == [] and recount(game, CHECKS).differences == ()
+    private = secrets_queries.private_breaks(game.pk, last_n=game.private_n, last_hash=game.private_hash)
+    return holds(game) and private == [] and recount_game(game, CHECKS).differences == ()
 
 
 def test_of_all_who_undo_one_change_at_once_one_does(table: Table) -> None:
@@ -96,7 +105,7 @@ def test_of_all_who_set_a_cell_that_they_saw_alike_one_does_and_the_others_see_b
 
     answers = at_once([changing(table, name, cell) for name, cell in zip(NAMES, cells, strict=True)])
 
-    assert sum(isinstance(each, Moved) for each in answers) == len(NAMES) - 1
+    assert sum(isinstance(each, CellMoved) for each in answers) == len(NAMES) - 1
     assert Update.objects.count() == 1
     assert whole(table)
 
@@ -138,7 +147,7 @@ def test_a_message_sent_many_times_at_once_is_one_and_told_of_once(table: Table)
     given: dict[str, Any] = {"actor_id": table.agent("Josh").pk, "game_id": table.made.pk, "token": "a"}
     said: dict[str, Any] = {"to": table.agent("Lulu").pk, "subject": "Psst", "body": "A word."}
 
-    answers = at_once([lambda: messages.send(**given, **said).pk] * 6)
+    answers = at_once([lambda: messages_actions.send_message(**given, **said).pk] * 6)
 
     assert len(set(answers)) == 1
     assert (Message.objects.count(), Notice.objects.filter(kind="message").count()) == (1, 1)
@@ -151,12 +160,16 @@ def test_a_matter_that_is_opened_again_and_marked_at_once_comes_to_stand_in_one_
     given: dict[str, Any] = {"actor_id": table.agent("Kevan").pk, "game_id": table.made.pk, "number": 1}
     finding: dict[str, Any] = {"why": "A slip.", "rule_id": table.rule("Proposals").id}
 
-    at_once([
-        lambda: repairs.reopen(**given, **finding), lambda: repairs.mark_illegal(**given, **finding),
-        lambda: resolving.fail(**given), lambda: repairs.reopen(**given, **finding),
-    ])  # fmt: skip
+    at_once(
+        [
+            lambda: repairs_actions.reopen_matter(**given, **finding),
+            lambda: repairs_actions.mark_illegal(**given, **finding),
+            lambda: deciding_actions.fail_matter(**given),
+            lambda: repairs_actions.reopen_matter(**given, **finding),
+        ]
+    )
 
-    told = [each.kind for each in core.log(table.made.pk).order_by("seq") if each.kind.startswith("post.")]
+    told = [each.kind for each in log_queries.log(table.made.pk).order_by("seq") if each.kind.startswith("post.")]
     assert all(one != other for one, other in pairwise(told))
     assert table.status(1) == ("illegal" if told[-1] == "post.marked-illegal" else "pending")
     assert whole(table)

@@ -6,8 +6,8 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from nomic.core.mechanics.decision import Refused
-from nomic.core.models import Event
+from nomic.core.decision import Refused
+from nomic.core.log.models import Event
 from tests.casting import Table
 
 START = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)

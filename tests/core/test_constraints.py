@@ -9,11 +9,14 @@ import pytest
 import time_machine
 from django.db import IntegrityError, models, transaction
 
-from nomic.core.actions import hiatus
 from nomic.core.floor import floor
-from nomic.core.models import Agent, Application, Event, Hiatus, LawSnapshot, Reign, Standing
-from proposals.actions import drafts
-from proposals.models import Comment, Draft, Matter, Post, PostVersion
+from nomic.core.games.models import Agent
+from nomic.core.law.models import LawSnapshot
+from nomic.core.log.models import Event
+from nomic.core.roster import actions as roster_actions
+from nomic.core.roster.models import Application, Hiatus, Reign, Standing
+from proposals.composer import actions as composer_actions
+from proposals.posts.models import Comment, Draft, Matter, Post, PostVersion
 from rulesets.models import Arrangement, Rule, RuleVersion
 from tests.casting import Table
 from tests.openings import kept
@@ -22,15 +25,34 @@ pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 # Counted from one, or the number of an event, of which the first is one.
 FROM_ONE = [
-    (Post, "number"), (Post, "version"), (PostVersion, "n"), (Comment, "number"), (Comment, "version"),
-    (Rule, "rid"), (RuleVersion, "n"), (RuleVersion, "seq"), (Arrangement, "seq"), (Event, "seq"),
-    (Standing, "seq"), (Reign, "seq"), (LawSnapshot, "seq"), (Hiatus, "began_seq"),
-]  # fmt: skip
+    (Post, "number"),
+    (Post, "version"),
+    (PostVersion, "n"),
+    (Comment, "number"),
+    (Comment, "version"),
+    (Rule, "rid"),
+    (RuleVersion, "n"),
+    (RuleVersion, "seq"),
+    (Arrangement, "seq"),
+    (Event, "seq"),
+    (Standing, "seq"),
+    (Reign, "seq"),
+    (LawSnapshot, "seq"),
+    (Hiatus, "began_seq"),
+]
 CHOSEN = [
-    (Post, "category"), (PostVersion, "category"), (Draft, "category"), (Matter, "kind"), (Matter, "status"),
-    (Comment, "vote"), (RuleVersion, "act"), (RuleVersion, "section"), (Agent, "state"), (Standing, "state"),
+    (Post, "category"),
+    (PostVersion, "category"),
+    (Draft, "category"),
+    (Matter, "kind"),
+    (Matter, "status"),
+    (Comment, "vote"),
+    (RuleVersion, "act"),
+    (RuleVersion, "section"),
+    (Agent, "state"),
+    (Standing, "state"),
     (Application, "state"),
-]  # fmt: skip
+]
 
 
 @pytest.fixture
@@ -44,12 +66,17 @@ def of_every_kind(clock: time_machine.Traveller) -> Table:
     table.propose("Josh", "Something")
     table.vote("Josh", 1)
     table.announce("Zack")
-    drafts.save_draft(
-        actor_id=table.agent("Josh").pk, game_id=table.made.pk, token="draft", category="plain", title="", body="",
+    composer_actions.save_draft(
+        actor_id=table.agent("Josh").pk,
+        game_id=table.made.pk,
+        token="draft",
+        category="plain",
+        title="",
+        body="",
         changes=[],
-    )  # fmt: skip
+    )
     with floor(table.made.pk) as the_floor:
-        hiatus.begin(the_floor, "a test")
+        roster_actions.begin_hiatus(the_floor, "a test")
     return table
 
 

@@ -7,12 +7,13 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 import time_machine
 
-from nomic.core import queries
-from nomic.core.actions import days
+from nomic.core import chain
+from nomic.core.chain import seed_commitment
 from nomic.core.floor import floor
-from nomic.core.mechanics import chain
-from nomic.core.mechanics.sealing import seed_commitment
-from nomic.core.models import Day, Event, PrivateEvent, SecretSeed
+from nomic.core.log import queries as log_queries
+from nomic.core.log.models import Event, PrivateEvent
+from nomic.core.secrets import actions as secrets_actions, queries as secrets_queries
+from nomic.core.secrets.models import Day, SecretSeed
 from tests.casting import Table
 from tests.core.rostering import START
 
@@ -28,7 +29,7 @@ def told(table: Table, kind: str = "day.turned") -> list[Event]:
 
 
 def look(table: Table) -> bool:
-    return days.look_again_at_day(game_id=table.made.pk)
+    return secrets_actions.look_again_at_day(game_id=table.made.pk)
 
 
 def day_of(table: Table, day: date) -> Day:
@@ -41,9 +42,12 @@ def test_the_first_round_of_the_clerk_turns_the_first_day(table: Table) -> None:
     (event,) = told(table)
     day = day_of(table, TODAY)
     assert event.data == {
-        "day": TODAY.isoformat(), "private_head": day.private_hash, "commitment": day.commitment, "opens": [],
-        "private_root": queries.private_root(table.made.pk, day.private_n),
-    }  # fmt: skip
+        "day": TODAY.isoformat(),
+        "private_head": day.private_hash,
+        "commitment": day.commitment,
+        "opens": [],
+        "private_root": secrets_queries.private_root(table.made.pk, day.private_n),
+    }
     assert (day.event, day.at, day.seed, day.opened) == (event, START, "", None)
     assert table.game.next_day_at == MIDNIGHT
 
@@ -98,7 +102,7 @@ def test_no_seed_is_twice_the_same(table: Table, clock: time_machine.Traveller) 
         look(other)
         clock.shift(DAY)
 
-    seeds = [queries.seed_in(day.sealed) for day in Day.objects.all()]
+    seeds = [secrets_queries.unseal_seed(day.sealed) for day in Day.objects.all()]
     assert len(set(seeds)) == len(seeds) == 6
     assert {len(seed) for seed in seeds} == {64}
 
@@ -113,7 +117,7 @@ def test_the_head_of_the_private_chain_moves_with_nothing_to_move_it(
     heads = [event.data["private_head"] for event in told(table)]
     assert len(set(heads)) == 3
     assert heads[-1] == table.game.private_hash
-    assert {queries.opened(link).kind for link in PrivateEvent.objects.all()} == {"day.salt"}
+    assert {secrets_queries.unseal_event(link).kind for link in PrivateEvent.objects.all()} == {"day.salt"}
 
 
 def test_a_day_of_secret_acts_looks_like_a_day_of_none(table: Table, clock: time_machine.Traveller) -> None:
@@ -192,12 +196,12 @@ def test_games_turn_their_days_in_due_order_and_each_for_itself(clock: time_mach
     clock.shift(timedelta(minutes=1))
     second = Table(slug="second")
 
-    due = queries.days_due(START + timedelta(minutes=1))
+    due = secrets_queries.days_due(START + timedelta(minutes=1))
     second.sweep()
 
     assert due == [first.made.pk, second.made.pk]
     assert (len(told(first)), len(told(second))) == (1, 1)
-    assert queries.days_due(MIDNIGHT - INSTANT) == []
+    assert secrets_queries.days_due(MIDNIGHT - INSTANT) == []
 
 
 def test_the_private_chain_and_the_log_hold(table: Table, clock: time_machine.Traveller) -> None:
@@ -206,8 +210,8 @@ def test_the_private_chain_and_the_log_hold(table: Table, clock: time_machine.Tr
         clock.shift(DAY)
     game = table.game
 
-    assert queries.private_breaks(game.pk, last_n=game.private_n, last_hash=game.private_hash) == []
-    assert chain.breaks(queries.links(game.pk), last_seq=game.last_seq, last_hash=game.last_hash) == []
+    assert secrets_queries.private_breaks(game.pk, last_n=game.private_n, last_hash=game.private_hash) == []
+    assert chain.chain_breaks(log_queries.links(game.pk), last_seq=game.last_seq, last_hash=game.last_hash) == []
 
 
 # -- the secret seed (Reading 51)
@@ -224,14 +228,14 @@ def test_the_first_day_commits_the_first_secret_seed_and_no_later_one_does(
     seed = SecretSeed.objects.get(game=table.made)
     assert event.data == {"n": 1, "commitment": seed.commitment}
     assert (seed.n, seed.seed, seed.opened) == (1, "", None)
-    assert seed_commitment(queries.seed_in(seed.sealed)) == seed.commitment
+    assert seed_commitment(secrets_queries.unseal_seed(seed.sealed)) == seed.commitment
 
 
 def test_opening_it_publishes_it_and_commits_the_next(table: Table) -> None:
     look(table)
 
     with floor(table.made.pk) as the_floor:
-        following = days.open_secret_seed(the_floor)
+        following = secrets_actions.open_secret_seed(the_floor)
 
     first, second = SecretSeed.objects.order_by("n")
     (opened,) = told(table, "seed.opened")

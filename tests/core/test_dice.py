@@ -7,13 +7,15 @@ from datetime import UTC, datetime, timedelta
 import pytest
 import time_machine
 
-from nomic.core import queries
-from nomic.core.actions import days, dice
+from nomic.core.decision import Invalid, Refused
+from nomic.core.dice import actions as dice_actions, queries as dice_queries
+from nomic.core.dice.models import Roll, SecretRoll
+from nomic.core.dice.queries import Check
+from nomic.core.dice.rules import dice_faces
 from nomic.core.floor import floor
-from nomic.core.mechanics.chance import fall
-from nomic.core.mechanics.decision import Invalid, Refused
-from nomic.core.models import Day, Event, PrivateEvent, Roll, SecretRoll, SecretSeed
-from nomic.core.queries import Check
+from nomic.core.log.models import Event, PrivateEvent
+from nomic.core.secrets import actions as secrets_actions, queries as secrets_queries
+from nomic.core.secrets.models import Day, SecretSeed
 from tests.casting import Table
 from tests.core.rostering import START
 
@@ -29,13 +31,20 @@ def test_a_roll_is_one_event_whose_number_went_into_it(table: Table) -> None:
     roll = table.roll("Josh", "2DICE6", "a hat", nonce="for luck")
 
     event = Event.objects.get(game=table.made, kind="dice.rolled")
-    faces = fall(queries.seed_in(Day.objects.get().sealed), before + 1, "for luck", 2, 6)
+    faces = dice_faces(secrets_queries.unseal_seed(Day.objects.get().sealed), before + 1, "for luck", 2, 6)
     assert (event.seq, table.game.last_seq) == (before + 1, before + 1)
     assert (roll.event, tuple(roll.faces), roll.total) == (event, faces, sum(faces))
     assert event.data == {
-        "dice": 2, "sides": 6, "roll": "2DICE6", "purpose": "a hat", "nonce": "for luck", "act": "",
-        "day": START.date().isoformat(), "faces": list(faces), "total": sum(faces),
-    }  # fmt: skip
+        "dice": 2,
+        "sides": 6,
+        "roll": "2DICE6",
+        "purpose": "a hat",
+        "nonce": "for luck",
+        "act": "",
+        "day": START.date().isoformat(),
+        "faces": list(faces),
+        "total": sum(faces),
+    }
     assert (event.actor, event.subject) == (table.agent("Josh"), "roll:1")
 
 
@@ -48,9 +57,7 @@ def test_rolls_are_numbered_by_game(table: Table) -> None:
     assert numbers == [1, 2, 3]
 
 
-def test_a_roll_before_the_clerk_came_round_turns_the_day_first(
-    table: Table, clock: time_machine.Traveller
-) -> None:
+def test_a_roll_before_the_clerk_came_round_turns_the_day_first(table: Table, clock: time_machine.Traveller) -> None:
     roll = table.roll("Josh")
     clock.move_to(MIDNIGHT)
     following = table.roll("Josh")
@@ -67,10 +74,10 @@ def test_a_roll_is_checked_from_the_next_day_on(table: Table, clock: time_machin
 
     clock.move_to(MIDNIGHT - INSTANT)
     table.sweep()
-    the_same_day = queries.checked(queries.rolls(table.made.pk)[0])
+    the_same_day = dice_queries.check_roll(dice_queries.rolls(table.made.pk)[0])
     clock.move_to(MIDNIGHT)
     table.sweep()
-    the_day_after = queries.checked(queries.rolls(table.made.pk)[0])
+    the_day_after = dice_queries.check_roll(dice_queries.rolls(table.made.pk)[0])
 
     assert (the_same_day.state, the_same_day.faces) == (Check.SEALED, ())
     assert the_day_after.state is Check.RIGHT
@@ -79,9 +86,12 @@ def test_a_roll_is_checked_from_the_next_day_on(table: Table, clock: time_machin
 
 @pytest.mark.parametrize(
     ("altered", "state"),
-    [({"faces": [1, 1, 1], "total": 3}, Check.WRONG_FACES), ({"total": 99}, Check.WRONG_FACES),
-     ({"nonce": "another"}, Check.WRONG_FACES)],
-)  # fmt: skip
+    [
+        ({"faces": [1, 1, 1], "total": 3}, Check.WRONG_FACES),
+        ({"total": 99}, Check.WRONG_FACES),
+        ({"nonce": "another"}, Check.WRONG_FACES),
+    ],
+)
 def test_an_altered_roll_is_seen_by_whoever_checks_it(
     table: Table, clock: time_machine.Traveller, altered: dict[str, object], state: Check
 ) -> None:
@@ -91,7 +101,7 @@ def test_an_altered_roll_is_seen_by_whoever_checks_it(
 
     Roll.objects.update(**altered)
 
-    assert queries.checked(queries.rolls(table.made.pk)[0]).state is state
+    assert dice_queries.check_roll(dice_queries.rolls(table.made.pk)[0]).state is state
 
 
 def test_a_seed_that_is_not_the_one_committed_is_seen(table: Table, clock: time_machine.Traveller) -> None:
@@ -101,7 +111,7 @@ def test_a_seed_that_is_not_the_one_committed_is_seen(table: Table, clock: time_
 
     Day.objects.filter(day=START.date()).update(seed="00" * 32)
 
-    assert queries.checked(queries.rolls(table.made.pk)[0]).state is Check.WRONG_SEED
+    assert dice_queries.check_roll(dice_queries.rolls(table.made.pk)[0]).state is Check.WRONG_SEED
 
 
 @pytest.mark.parametrize(("notation", "faces"), [("DICE0", [0]), ("DICE-1", [0]), ("3DICE-6", [0, 0, 0])])
@@ -121,14 +131,20 @@ def test_the_largest_dice_fit(table: Table) -> None:
 @pytest.mark.parametrize(
     ("given", "path", "code"),
     [
-        ({"notation": "2D6"}, "notation", "no-dice"), ({"notation": "0DICE6"}, "notation", "no-dice"),
-        ({"notation": "101DICE6"}, "notation", "too-many-dice"), ({"purpose": "  "}, "purpose", "empty"),
-        ({"purpose": "x" * 301}, "purpose", "too-long"), ({"purpose": "a\u202eb"}, "purpose", "hidden-characters"),
-        ({"purpose": "two\nlines"}, "purpose", "hidden-characters"), ({"nonce": "x" * 65}, "nonce", "too-long"),
-        ({"nonce": "a\0b"}, "nonce", "hidden-characters"), ({"act": "x" * 61}, "act", "too-long"),
-        ({"token": ""}, "token", "bad-token"), ({"token": "a b"}, "token", "bad-token"),
+        ({"notation": "2D6"}, "notation", "no-dice"),
+        ({"notation": "0DICE6"}, "notation", "no-dice"),
+        ({"notation": "101DICE6"}, "notation", "too-many-dice"),
+        ({"purpose": "  "}, "purpose", "empty"),
+        ({"purpose": "x" * 301}, "purpose", "too-long"),
+        ({"purpose": "a\u202eb"}, "purpose", "hidden-characters"),
+        ({"purpose": "two\nlines"}, "purpose", "hidden-characters"),
+        ({"nonce": "x" * 65}, "nonce", "too-long"),
+        ({"nonce": "a\0b"}, "nonce", "hidden-characters"),
+        ({"act": "x" * 61}, "act", "too-long"),
+        ({"token": ""}, "token", "bad-token"),
+        ({"token": "a b"}, "token", "bad-token"),
     ],
-)  # fmt: skip
+)
 def test_what_is_not_understood_is_said_at_its_field_and_nothing_falls(
     table: Table, given: dict[str, str], path: str, code: str
 ) -> None:
@@ -165,8 +181,7 @@ def test_a_form_sent_twice_is_one_roll(table: Table, nonce: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "other",
-    [{"notation": "DICE7"}, {"notation": "2DICE6"}, {"purpose": "another hat"}, {"nonce": "other words"}],
+    "other", [{"notation": "DICE7"}, {"notation": "2DICE6"}, {"purpose": "another hat"}, {"nonce": "other words"}]
 )
 def test_an_old_form_with_other_words_is_no_second_sending(table: Table, other: dict[str, str]) -> None:
     table.roll("Josh", token="one-form", nonce="mine")
@@ -198,7 +213,7 @@ def test_nobody_rolls_in_a_game_that_is_not_eirs(table: Table) -> None:
     stranger = Table(slug="other").agent("Kevan")
 
     with pytest.raises(Refused, match="not-an-agent"):
-        dice.roll(actor_id=stranger.pk, game_id=table.made.pk, notation="DICE6", purpose="x", token="t")
+        dice_actions.roll_dice(actor_id=stranger.pk, game_id=table.made.pk, notation="DICE6", purpose="x", token="t")
 
 
 def test_a_refused_roll_leaves_no_day_behind(table: Table) -> None:
@@ -213,7 +228,7 @@ def test_a_refused_roll_leaves_no_day_behind(table: Table) -> None:
 
 def secretly(table: Table, sides: int = 6, dice_count: int = 2) -> tuple[int, ...]:
     with floor(table.made.pk) as the_floor:
-        return dice.roll_in_secret(the_floor, table.agent("Josh"), dice_count, sides, "a hidden hat").faces
+        return dice_actions.roll_secret_dice(the_floor, table.agent("Josh"), dice_count, sides, "a hidden hat").faces
 
 
 def test_a_secret_roll_leaves_no_trace_in_the_log(table: Table) -> None:
@@ -242,9 +257,9 @@ def test_it_derives_from_the_secret_seed_and_its_place_in_the_private_chain(tabl
     faces = secretly(table, 1000)
 
     roll = SecretRoll.objects.get()
-    told = queries.opened(roll.private)
-    seed = queries.seed_in(roll.seed.sealed)
-    assert faces == fall(seed, roll.private.n, told.data["nonce"], 2, 1000)
+    told = secrets_queries.unseal_event(roll.private)
+    seed = secrets_queries.unseal_seed(roll.seed.sealed)
+    assert faces == dice_faces(seed, roll.private.n, told.data["nonce"], 2, 1000)
     assert told.kind == "dice.rolled-in-secret"
     assert told.data["purpose"] == "a hidden hat"
     assert (told.actor_id, told.data["uid"], told.data["seed"]) == (table.agent("Josh").pk, roll.uid, 1)
@@ -261,8 +276,8 @@ def test_what_is_kept_of_it_shows_nothing_unsealed(table: Table) -> None:
 def test_the_days_seed_never_makes_a_secret_roll(table: Table) -> None:
     table.sweep()
 
-    assert {queries.seed_in(each.sealed) for each in SecretSeed.objects.all()}.isdisjoint(
-        queries.seed_in(each.sealed) for each in Day.objects.all()
+    assert {secrets_queries.unseal_seed(each.sealed) for each in SecretSeed.objects.all()}.isdisjoint(
+        secrets_queries.unseal_seed(each.sealed) for each in Day.objects.all()
     )
 
 
@@ -270,7 +285,7 @@ def test_once_opened_a_secret_seed_makes_no_roll_any_more(table: Table) -> None:
     table.sweep()
     secretly(table)
     with floor(table.made.pk) as the_floor:
-        days.open_secret_seed(the_floor)
+        secrets_actions.open_secret_seed(the_floor)
 
     secretly(table)
 

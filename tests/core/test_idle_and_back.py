@@ -7,8 +7,8 @@ from datetime import timedelta
 import pytest
 import time_machine
 
-from nomic.core.actions import silence
-from nomic.core.models import AgentState
+from nomic.core.games.models import AgentState
+from nomic.core.roster import actions_activity as roster_actions_activity
 from tests.casting import Table
 from tests.core.rostering import MOMENT, START, WEEK, newest, refusal
 
@@ -19,13 +19,15 @@ def test_seven_days_of_silence_exactly_idle_nobody(table: Table, clock: time_mac
     clock.shift(WEEK)
     given = {"actor_id": table.agent("Kevan").pk, "game_id": table.made.pk, "agent_id": table.agent("Josh").pk}
 
-    assert refusal(silence.idle, **given) == "not-silent-yet"
+    assert refusal(roster_actions_activity.idle_agent, **given) == "not-silent-yet"
 
 
 def test_one_microsecond_more_than_seven_days_does(table: Table, clock: time_machine.Traveller) -> None:
     clock.shift(WEEK + MOMENT)
 
-    silence.idle(actor_id=table.agent("Kevan").pk, game_id=table.made.pk, agent_id=table.agent("Josh").pk)
+    roster_actions_activity.idle_agent(
+        actor_id=table.agent("Kevan").pk, game_id=table.made.pk, agent_id=table.agent("Josh").pk
+    )
 
     assert table.agent("Josh").state == AgentState.IDLE
     assert table.agent("Josh").idle_since == START + WEEK + MOMENT
@@ -38,7 +40,7 @@ def test_a_comment_ends_the_silence(table: Table, clock: time_machine.Traveller)
     clock.shift(WEEK)
     given = {"actor_id": table.agent("Kevan").pk, "game_id": table.made.pk, "agent_id": table.agent("Josh").pk}
 
-    assert refusal(silence.idle, **given) == "not-silent-yet"
+    assert refusal(roster_actions_activity.idle_agent, **given) == "not-silent-yet"
 
 
 def test_at_eir_own_request_an_agent_is_idled_at_once(table: Table) -> None:
@@ -52,7 +54,7 @@ def test_who_is_no_admin_idles_nobody(table: Table, clock: time_machine.Travelle
     clock.shift(WEEK + MOMENT)
     given = {"actor_id": table.agent("Lulu").pk, "game_id": table.made.pk, "agent_id": table.agent("Josh").pk}
 
-    assert refusal(silence.idle, **given) == "not-an-admin"
+    assert refusal(roster_actions_activity.idle_agent, **given) == "not-an-admin"
 
 
 def test_coming_back_leaves_everything_as_it_was(table: Table, clock: time_machine.Traveller) -> None:
@@ -71,24 +73,26 @@ def test_nobody_is_brought_back_who_has_not_asked(table: Table) -> None:
     table.idle("Josh")
     given = {"actor_id": table.agent("Kevan").pk, "game_id": table.made.pk, "agent_id": table.agent("Josh").pk}
 
-    assert refusal(silence.unidle, **given) == "has-not-asked"
+    assert refusal(roster_actions_activity.unidle_agent, **given) == "has-not-asked"
 
 
 def test_an_idle_admin_brings_emself_back_unasked(table: Table) -> None:
     table.idle("Kevan")
 
-    silence.unidle(actor_id=table.agent("Kevan").pk, game_id=table.made.pk, agent_id=table.agent("Kevan").pk)
+    roster_actions_activity.unidle_agent(
+        actor_id=table.agent("Kevan").pk, game_id=table.made.pk, agent_id=table.agent("Kevan").pk
+    )
 
     assert table.agent("Kevan").state == AgentState.ACTIVE
 
 
 def test_who_plays_cannot_come_back_and_who_is_idle_cannot_go(table: Table) -> None:
     josh = {"actor_id": table.agent("Josh").pk, "game_id": table.made.pk}
-    assert refusal(silence.ask_back, **josh) == "not-idle"
+    assert refusal(roster_actions_activity.ask_back, **josh) == "not-idle"
 
     table.idle("Josh")
 
-    assert refusal(silence.ask_idle, **josh) == "is-idle"
+    assert refusal(roster_actions_activity.ask_idle, **josh) == "is-idle"
 
 
 def test_an_admin_is_told_about_em_who_cannot_be_idled(table: Table) -> None:
@@ -96,7 +100,7 @@ def test_an_admin_is_told_about_em_who_cannot_be_idled(table: Table) -> None:
     table.leave("Lulu")
     by_kevan = {"actor_id": table.agent("Kevan").pk, "game_id": table.made.pk}
 
-    assert refusal(silence.idle, **by_kevan, agent_id=table.agent("Josh").pk) == "idle-already"
-    assert refusal(silence.idle, **by_kevan, agent_id=table.agent("Lulu").pk) == "gone"
-    assert refusal(silence.unidle, **by_kevan, agent_id=table.agent("Lulu").pk) == "gone"
-    assert refusal(silence.idle, **by_kevan, agent_id=0) == "nobody-here"
+    assert refusal(roster_actions_activity.idle_agent, **by_kevan, agent_id=table.agent("Josh").pk) == "idle-already"
+    assert refusal(roster_actions_activity.idle_agent, **by_kevan, agent_id=table.agent("Lulu").pk) == "gone"
+    assert refusal(roster_actions_activity.unidle_agent, **by_kevan, agent_id=table.agent("Lulu").pk) == "gone"
+    assert refusal(roster_actions_activity.idle_agent, **by_kevan, agent_id=0) == "nobody-here"

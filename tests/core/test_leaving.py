@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from nomic.core import queries
-from nomic.core.actions import joining, silence
-from nomic.core.mechanics.decision import Invalid
-from nomic.core.models import AgentState
+from nomic.core.decision import Invalid
+from nomic.core.games.models import AgentState
+from nomic.core.roster import (
+    actions as roster_actions,
+    actions_activity as roster_actions_activity,
+    queries as roster_queries,
+)
 from tests.casting import Table
 from tests.core.rostering import START, newest, refusal
 
@@ -23,7 +26,7 @@ def test_who_leaves_loses_eir_offices_and_the_matters_are_looked_at_again(table:
     josh = table.agent("Josh")
     assert (josh.state, josh.is_admin) == (AgentState.LEFT, False)
     assert table.post_row(1).matter.next_check == START
-    assert refusal(silence.ask_idle, actor_id=josh.pk, game_id=table.made.pk) == "not-an-agent"
+    assert refusal(roster_actions_activity.ask_idle, actor_id=josh.pk, game_id=table.made.pk) == "not-an-agent"
 
 
 def test_a_mastermind_who_leaves_leaves_nobody_in_eir_place(table: Table) -> None:
@@ -33,7 +36,7 @@ def test_a_mastermind_who_leaves_leaves_nobody_in_eir_place(table: Table) -> Non
 
     assert table.game.mastermind is None
     assert newest(table).kind == "mastermind.changed"
-    assert queries.roster_facts(table.made.pk).mastermind is None
+    assert roster_queries.roster_facts(table.made.pk).mastermind is None
 
 
 def test_an_idle_agent_may_leave(table: Table) -> None:
@@ -59,9 +62,9 @@ def test_a_farewell_has_at_most_two_thousand_characters_and_none_is_cut(table: T
     given = {"actor_id": table.agent("Josh").pk, "game_id": table.made.pk}
 
     with pytest.raises(Invalid, match="2000") as invalid:
-        joining.leave(**given, text="x" * 2001)
+        roster_actions.leave_game(**given, text="x" * 2001)
     assert (invalid.value.path, table.agent("Josh").state) == ("text", AgentState.ACTIVE)
 
-    joining.leave(**given, text="x" * 2000)
+    roster_actions.leave_game(**given, text="x" * 2000)
 
     assert newest(table).data["text"] == "x" * 2000

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from django.conf import LazySettings
 
-from nomic.core.actions import joining
-from nomic.core.mechanics import names
-from nomic.core.mechanics.decision import Invalid, Refused
-from nomic.core.models import Application, Game
+from nomic.core.decision import Invalid, Refused
+from nomic.core.games.models import Game
+from nomic.core.roster import actions as roster_actions, rules as roster_rules
+from nomic.core.roster.models import Application
 from tests.casting import Table
 from tests.openings import laid
 
@@ -20,7 +20,7 @@ OTHERS = frozenset({"Barbers"})
 def announced(table: Table, name: str, login: str = "newcomer") -> str:
     """What comes of announcing an arrival under a name: `waiting`, or the code of what is wrong with it."""
     try:
-        application = joining.announce_arrival(account=table.account(login), game_id=table.made.pk, name=name)
+        application = roster_actions.announce_arrival(account=table.account(login), game_id=table.made.pk, name=name)
     except Refused as refusal:
         return refusal.reasons[0].code
     except Invalid as error:
@@ -62,8 +62,18 @@ def test_names_that_nobody_could_mistake_are_both_free() -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["Agent", "agent", "Masterminds", "Admin", "Admlns", "The Clerk", "C1erk", "Proposal", "Ruleset",
-     "Calls for Judgment"],
+    [
+        "Agent",
+        "agent",
+        "Masterminds",
+        "Admin",
+        "Admlns",
+        "The Clerk",
+        "C1erk",
+        "Proposal",
+        "Ruleset",
+        "Calls for Judgment",
+    ],
 )
 def test_a_keyword_of_the_game_is_no_name(name: str) -> None:
     assert announced(laid(), name) == "name-reserved"
@@ -124,8 +134,8 @@ def test_a_name_needs_a_letter_or_a_digit(name: str) -> None:
 def test_a_name_has_at_most_forty_characters() -> None:
     table = laid()
 
-    assert announced(table, "x" * names.LONGEST) == "waiting"
-    assert announced(table, "y" * (names.LONGEST + 1), "other") == "too-long"
+    assert announced(table, "x" * roster_rules.LONGEST) == "waiting"
+    assert announced(table, "y" * (roster_rules.LONGEST + 1), "other") == "too-long"
 
 
 def test_a_name_whose_signs_stand_for_sentences_is_too_long_for_the_roster() -> None:
@@ -145,7 +155,9 @@ def test_two_waiting_under_a_name_that_has_been_taken_meanwhile_are_asked_again_
     Application.objects.filter(pk=application).update(name="Kevan")
 
     with pytest.raises(Refused, match="name-taken"):
-        joining.admit(actor_id=table.agent("Kevan").pk, game_id=table.made.pk, application_id=application)
+        roster_actions.admit_applicant(
+            actor_id=table.agent("Kevan").pk, game_id=table.made.pk, application_id=application
+        )
 
     assert Application.objects.get(pk=application).state == "waiting"
 

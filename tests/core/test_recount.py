@@ -9,12 +9,15 @@ import pytest
 import time_machine
 from django.core.management import call_command
 
-from nomic.core.actions import roster
 from nomic.core.floor import floor
-from nomic.core.models import Agent, Event, LawSnapshot, Reign, Standing
-from proposals.mechanics.votes import Vote
-from proposals.models import Comment, Matter, Post, PostVersion
-from proposals.recounting import recount
+from nomic.core.games.models import Agent
+from nomic.core.law.models import LawSnapshot
+from nomic.core.log.models import Event
+from nomic.core.roster import actions as roster_actions
+from nomic.core.roster.models import Reign, Standing
+from proposals.posts.models import Comment, Matter, Post, PostVersion
+from proposals.recount import recount_game
+from proposals.voting.rules import Vote
 from rulesets.models import Arrangement, RuleVersion
 from tests.casting import Table
 from tests.openings import kept, laid
@@ -58,11 +61,11 @@ def a_game(clock: time_machine.Traveller) -> Table:
 
 
 def codes(table: Table) -> set[str]:
-    return {each.what for each in recount(table.game).differences}
+    return {each.what for each in recount_game(table.game).differences}
 
 
 def test_a_game_that_was_played_recounts_without_a_difference(played: Table) -> None:
-    result = recount(played.game)
+    result = recount_game(played.game)
 
     assert result.differences == ()
     assert result.counts["decisions"] == 3
@@ -233,12 +236,12 @@ def test_a_game_shut_to_somebody_by_no_proposal_is_found(played: Table) -> None:
 def test_an_agent_renamed_after_the_vote_is_counted_under_the_name_of_the_time(played: Table) -> None:
     assert Agent.objects.filter(name="Ravenna").exists()
 
-    assert recount(played.game).differences == ()
+    assert recount_game(played.game).differences == ()
 
 
 def test_a_mastermind_who_leaves_and_an_office_given_and_taken_recount(played: Table) -> None:
     with floor(played.made.pk) as the_floor:
-        roster.make_admin(the_floor, played.agent("Josh"), by=None, is_admin=False)
+        roster_actions.make_admin(the_floor, played.agent("Josh"), by=None, is_admin=False)
     played.leave("Kevan")
 
-    assert recount(played.game).differences == ()
+    assert recount_game(played.game).differences == ()

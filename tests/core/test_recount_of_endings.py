@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 import time_machine
 
-from nomic.core.models import Event
-from proposals.actions import posting
-from proposals.models import Matter, Post
-from proposals.recounting import recount
+from nomic.core.log.models import Event
+from proposals.composer import actions as composer_actions
+from proposals.posts.models import Matter, Post
+from proposals.recount import recount_game
 from tests.casting import Table
 from tests.openings import kept, laid
 
@@ -47,11 +47,11 @@ def endings(clock: time_machine.Traveller) -> Table:
 
 
 def withdraw(table: Table, name: str, number: int) -> None:
-    posting.withdraw(actor_id=table.agent(name).pk, game_id=table.made.pk, number=number)
+    composer_actions.withdraw_post(actor_id=table.agent(name).pk, game_id=table.made.pk, number=number)
 
 
 def codes(table: Table) -> set[str]:
-    return {each.what for each in recount(table.game).differences}
+    return {each.what for each in recount_game(table.game).differences}
 
 
 def alter_matter(number: int, **values: Any) -> None:
@@ -59,12 +59,15 @@ def alter_matter(number: int, **values: Any) -> None:
 
 
 def test_a_game_with_every_kind_of_ending_recounts_without_a_difference(ended: Table) -> None:
-    result = recount(ended.game)
+    result = recount_game(ended.game)
 
     assert result.differences == ()
     assert [ended.status(number) for number in (FIRST, ILLEGAL, VICTOR, OVERTAKEN)] == [
-        "withdrawn", "illegal", "enacted", "failed",
-    ]  # fmt: skip
+        "withdrawn",
+        "illegal",
+        "enacted",
+        "failed",
+    ]
     counted = {name: result.counts[name] for name in ("decisions", "ends of matters", "Declarations", "withdrawals")}
     assert counted == {"decisions": 1, "ends of matters": 4, "Declarations": 2, "withdrawals": 2}
 
@@ -135,6 +138,6 @@ def test_a_declaration_judged_to_have_failed_is_no_overtaken_one(ended: Table) -
     with time_machine.travel("2026-03-05T09:00:00Z", tick=False):
         ended.fail("Kevan", 6)
 
-    result = recount(ended.game)
+    result = recount_game(ended.game)
 
     assert (result.differences, result.counts["decisions"]) == ((), 2)

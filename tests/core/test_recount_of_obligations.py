@@ -8,11 +8,12 @@ import time_machine
 from django.db.models import F
 
 from nomic.core import vault
-from nomic.core.actions import duties
+from nomic.core.duties import actions as duties_actions
+from nomic.core.duties.models import Deed, Duty
 from nomic.core.floor import floor
-from nomic.core.models import Deed, Duty, Message
-from proposals.recounting import recount
-from rulesets.actions import correcting
+from nomic.core.messages.models import Message
+from proposals.recount import recount_game
+from rulesets.history import actions as history_actions
 from tests.casting import Table
 from tests.lawmaking import change, enact
 from tests.openings import kept, laid
@@ -34,7 +35,7 @@ def _with_duties(clock: time_machine.Traveller) -> Table:
     with floor(table.made.pk) as the_floor:
         for key in "ab":
             due_at = the_floor.now + timedelta(hours=48)
-            duties.arise(the_floor, key, table.agent("Josh"), "bake a cake", "Cakes", "post:1", due_at)
+            duties_actions.record_duty(the_floor, key, table.agent("Josh"), "bake a cake", "Cakes", "post:1", due_at)
     table.roll("Josh", act="supply-roll")
     table.message("Josh", "Lulu")
     table.idle("Josh")
@@ -46,11 +47,11 @@ def _with_duties(clock: time_machine.Traveller) -> Table:
 
 
 def wrong(table: Table) -> list[str]:
-    return [each.what for each in recount(table.game).differences]
+    return [each.what for each in recount_game(table.game).differences]
 
 
 def test_what_was_owed_done_and_said_recounts_without_a_difference(table: Table) -> None:
-    counts = recount(table.game).counts
+    counts = recount_game(table.game).counts
 
     assert wrong(table) == []
     assert [counts[name] for name in ("duties", "acts done only so often", "private messages")] == [2, 2, 1]
@@ -81,10 +82,13 @@ def test_a_slip_corrected_in_what_a_trigger_says_is_read_at_once(table: Table) -
     change(table, enact("Cakes", "[When a Proposal is enacted](trigger:enacted), there is caek."))
     rule = table.rule("Cakes")
 
-    correcting.correct(
-        actor_id=table.agent("Kevan").pk, game_id=table.made.pk, rid=rule.id, base_version=1,
+    history_actions.correct_rule(
+        actor_id=table.agent("Kevan").pk,
+        game_id=table.made.pk,
+        rid=rule.id,
+        base_version=1,
         text=rule.text.replace("caek", "cake"),
-    )  # fmt: skip
+    )
 
     (trigger,) = table.law.triggers("enacted")
     assert trigger.says.endswith("there is cake.")

@@ -10,14 +10,14 @@ from cryptography.fernet import Fernet, InvalidToken
 from django.core.management import call_command
 from pytest_django import Settings
 
-from dynasties.models import Value
+from dynasties.tracker.models import Value
 from nomic.core import vault
-from nomic.core.actions import rotating
-from nomic.core.models import Message, PrivateEvent
-from nomic.core.queries import opened, private_breaks
-from nomic.core.queries.sealed_columns import SealedColumn, sealed_columns
-from proposals.actions import drafts
-from proposals.models import Draft
+from nomic.core.log.models import PrivateEvent
+from nomic.core.messages.models import Message
+from nomic.core.secrets import actions as secrets_actions
+from nomic.core.secrets.queries import SealedColumn, private_breaks, sealed_columns, unseal_event
+from proposals.composer import actions as composer_actions
+from proposals.posts.models import Draft
 from tests.casting import Table
 from tests.openings import kept
 
@@ -40,10 +40,16 @@ def with_secrets(clock: time_machine.Traveller) -> Table:
     table.message("Josh", "Lulu", "Meet me at the bridge.")
     accused = [{"kind": "remove-agent", "agent": table.agent("Lulu").pk}]
     table.post("Josh", "proposal", "Fair play", accused, "See the evidence.", evidence="She has two accounts.")
-    drafts.save_draft(
-        actor_id=table.agent("Josh").pk, game_id=table.made.pk, token="kept", category="proposal", title="More",
-        body="", changes=accused, evidence="A third account.",
-    )  # fmt: skip
+    composer_actions.save_draft(
+        actor_id=table.agent("Josh").pk,
+        game_id=table.made.pk,
+        token="kept",
+        category="proposal",
+        title="More",
+        body="",
+        changes=accused,
+        evidence="A third account.",
+    )
     return table
 
 
@@ -103,7 +109,7 @@ def test_interrupted_between_two_rows_it_goes_on_where_it_stopped(
 ) -> None:
     settings.NOMIC_VAULT_KEYS = [NEW, *settings.NOMIC_VAULT_KEYS]
     rows = PrivateEvent.objects.count()
-    renew, seen = rotating._renew, 0
+    renew, seen = secrets_actions._renew_row, 0
 
     def dies_at_the_third(column: SealedColumn, key: object, sealed: str) -> str:
         nonlocal seen
@@ -112,11 +118,11 @@ def test_interrupted_between_two_rows_it_goes_on_where_it_stopped(
             raise KeyboardInterrupt
         return renew(column, key, sealed)
 
-    monkeypatch.setattr(rotating, "_renew", dies_at_the_third)
+    monkeypatch.setattr(secrets_actions, "_renew_row", dies_at_the_third)
     with pytest.raises(KeyboardInterrupt):
-        rotating.rotate_keys(batch=1)
+        secrets_actions.rotate_keys(batch=1)
     monkeypatch.undo()
-    done = {str(each.column): each for each in rotating.rotate_keys(batch=1)}
+    done = {str(each.column): each for each in secrets_actions.rotate_keys(batch=1)}
 
     assert (done["core.privateevent.sealed"].rows, done["core.privateevent.sealed"].renewed) == (rows, rows - 2)
     assert told("--check")[0] == 0
@@ -133,7 +139,7 @@ def test_a_row_that_was_written_meanwhile_stays_as_it_was_written(
         return reseal(sealed)
 
     monkeypatch.setattr(vault, "reseal", overtaken)
-    done = {str(each.column): each for each in rotating.rotate_keys()}
+    done = {str(each.column): each for each in secrets_actions.rotate_keys()}
 
     assert Draft.objects.get().evidence == newer
     assert done["proposals.draft.evidence"].renewed == 0
@@ -169,4 +175,4 @@ def test_an_older_key_alone_does_not_open_what_the_new_one_sealed(table: Table, 
 
     settings.NOMIC_VAULT_KEYS = old
     with pytest.raises(InvalidToken):
-        opened(PrivateEvent.objects.filter(game=table.made).order_by("n")[0])
+        unseal_event(PrivateEvent.objects.filter(game=table.made).order_by("n")[0])

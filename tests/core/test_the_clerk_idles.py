@@ -7,8 +7,9 @@ from datetime import timedelta
 import pytest
 import time_machine
 
-from nomic.core.actions import silence
-from nomic.core.models import AgentState, Event
+from nomic.core.games.models import AgentState
+from nomic.core.log.models import Event
+from nomic.core.roster import actions_activity as roster_actions_activity
 from tests.casting import Table
 from tests.core.rostering import HOUR, MOMENT, WEEK, newest
 
@@ -31,7 +32,9 @@ def test_an_admin_acts_within_the_grace_and_the_clerk_finds_nothing_to_do(
     table: Table, clock: time_machine.Traveller
 ) -> None:
     clock.shift(WEEK + MOMENT)
-    silence.idle(actor_id=table.agent("Kevan").pk, game_id=table.made.pk, agent_id=table.agent("Josh").pk)
+    roster_actions_activity.idle_agent(
+        actor_id=table.agent("Kevan").pk, game_id=table.made.pk, agent_id=table.agent("Josh").pk
+    )
 
     clock.shift(2 * HOUR)
     table.sweep()
@@ -44,8 +47,11 @@ def test_an_admin_acts_within_the_grace_and_the_clerk_finds_nothing_to_do(
 def test_the_clerk_idles_where_the_law_says_so(
     table: Table, clock: time_machine.Traveller, words: str, state: AgentState
 ) -> None:
-    table.propose("Josh", "Who idles", [table.amend("Agents", "[an Admin or the Clerk](dial:idle.by)",
-                                                    f"[{words}](dial:idle.by)")])  # fmt: skip
+    table.propose(
+        "Josh",
+        "Who idles",
+        [table.amend("Agents", "[an Admin or the Clerk](dial:idle.by)", f"[{words}](dial:idle.by)")],
+    )
     for name in ("Lulu", "Raven", "Kevan"):
         table.vote(name, 1)
     clock.shift(timedelta(hours=13))

@@ -10,10 +10,14 @@ import pytest
 import time_machine
 
 from nomic.core import vault
-from nomic.core.actions import days, dice
+from nomic.core.chain import seed_commitment
+from nomic.core.dice import actions as dice_actions
+from nomic.core.dice.models import Roll, SecretRoll
 from nomic.core.floor import floor
-from nomic.core.mechanics.sealing import seed_commitment
-from nomic.core.models import Day, Event, Game, PrivateEvent, Roll, SecretRoll, SecretSeed
+from nomic.core.games.models import Game
+from nomic.core.log.models import Event, PrivateEvent
+from nomic.core.secrets import actions as secrets_actions
+from nomic.core.secrets.models import Day, SecretSeed
 from tests.casting import Table
 from tests.core.rostering import START
 from tests.core.test_verify_log import verified
@@ -27,7 +31,7 @@ OTHER = "00" * 32
 
 def secretly(table: Table) -> None:
     with floor(table.made.pk) as the_floor:
-        dice.roll_in_secret(the_floor, table.agent("Josh"), 2, 10**6, "a hidden hat")
+        dice_actions.roll_secret_dice(the_floor, table.agent("Josh"), 2, 10**6, "a hidden hat")
 
 
 @pytest.fixture
@@ -44,7 +48,7 @@ def three_days(clock: time_machine.Traveller) -> Table:
         secretly(table)
         if n == 1:
             with floor(table.made.pk) as the_floor:
-                days.open_secret_seed(the_floor)
+                secrets_actions.open_secret_seed(the_floor)
         clock.shift(DAY)
     return table
 
@@ -76,12 +80,11 @@ TAMPERED: dict[str, tuple[Callable[[], object], str]] = {
     "a link's hash": (lambda: link(2).update(hash=OTHER), "private event 3: reordered or cut"),
     "a link's moment": (lambda: link(2).update(at=START - DAY), "private event 2: changed"),
     "what a link seals": (
-        lambda: link(2).update(sealed=PrivateEvent.objects.get(n=1).sealed), "private event 2: changed",
+        lambda: link(2).update(sealed=PrivateEvent.objects.get(n=1).sealed),
+        "private event 2: changed",
     ),
     "a link sealed with nobody's key": (lambda: link(2).update(sealed="gibberish"), "private event 2: unreadable"),
-    "the head of the private chain": (
-        lambda: Game.objects.update(private_hash=OTHER), "private event 6: head differs",
-    ),
+    "the head of the private chain": (lambda: Game.objects.update(private_hash=OTHER), "private event 6: head differs"),
     "how long the private chain is": (lambda: Game.objects.update(private_n=9), "private event 9: head differs"),
     "a day's head": (lambda: day(2).update(private_hash=OTHER), f"{TWO}: differs from its event"),
     "a day's place in the chain": (lambda: day(2).update(private_n=1), f"{TWO}: published a head"),
@@ -89,21 +92,21 @@ TAMPERED: dict[str, tuple[Callable[[], object], str]] = {
     "a day's moment": (lambda: day(2).update(at=START), f"{TWO}: is of another day"),
     "a day's date": (lambda: day(3).update(day=START.date() + 7 * DAY), f"{EIGHT}: differs from its event"),
     "a day's sealed seed": (
-        lambda: day(2).update(sealed=vault.seal({"seed": OTHER})), f"{TWO}: its seed is not the one committed",
+        lambda: day(2).update(sealed=vault.seal({"seed": OTHER})),
+        f"{TWO}: its seed is not the one committed",
     ),
     "a seed that no key opens": (lambda: day(2).update(sealed="gibberish"), f"{TWO}: unreadable"),
     "a published seed": (lambda: day(1).update(seed=OTHER), f"{ONE}: its seed, {OTHER}, is not the one that"),
     "a seed taken back": (lambda: day(1).update(seed="", opened=None), f"{ONE}: its seed was never published"),
     "a seed opened by another day": (
-        lambda: day(1).update(opened=Day.objects.latest("day").event), f"{ONE}: its seed was to be published by event",
+        lambda: day(1).update(opened=Day.objects.latest("day").event),
+        f"{ONE}: its seed was to be published by event",
     ),
     "a seed opened on its own day": (
         lambda: day(3).update(seed=OTHER, opened=Day.objects.latest("day").event),
         f"{THREE}: its seed was published before",
     ),
-    "a day's event": (
-        lambda: day(3).update(event=Event.objects.get(seq=1)), f"{THREE}: points at another event",
-    ),
+    "a day's event": (lambda: day(3).update(event=Event.objects.get(seq=1)), f"{THREE}: points at another event"),
     "a roll's faces": (lambda: roll(1).update(faces=[1, 1], total=2), "roll 1: does not follow from its seed"),
     "a roll's total": (lambda: roll(1).update(total=12), "roll 1: does not follow from its seed"),
     "a roll of the present day": (lambda: roll(3).update(faces=[1, 1], total=2), "roll 3: does not follow"),
@@ -113,43 +116,47 @@ TAMPERED: dict[str, tuple[Callable[[], object], str]] = {
     "a roll's sides": (lambda: roll(1).update(sides=6), "roll 1: differs from its event"),
     "a roll's dice": (lambda: roll(1).update(dice=1), "roll 1: differs from its event"),
     "a roll's number": (lambda: roll(1).update(number=7), "roll 7: differs from its event"),
-    "a roll's Agent": (
-        lambda: roll(1).update(agent=Game.objects.get().mastermind), "roll 1: differs from its event",
-    ),
+    "a roll's Agent": (lambda: roll(1).update(agent=Game.objects.get().mastermind), "roll 1: differs from its event"),
     "a roll's moment": (lambda: roll(1).update(at=START - DAY), "roll 1: is of another day"),
     "a roll's day": (lambda: roll(1).update(day=Day.objects.last()), "roll 1: fell before its seed was committed"),
     "a roll that is gone": (lambda: roll(1).delete(), "roll: gone: event"),
     "a secret seed's commitment": (
-        lambda: SecretSeed.objects.filter(n=1).update(commitment=OTHER), "secret seed 1: differs from its event",
+        lambda: SecretSeed.objects.filter(n=1).update(commitment=OTHER),
+        "secret seed 1: differs from its event",
     ),
     "a secret seed published otherwise": (
-        lambda: SecretSeed.objects.filter(n=1).update(seed=OTHER), "secret seed 1: differs from its event",
+        lambda: SecretSeed.objects.filter(n=1).update(seed=OTHER),
+        "secret seed 1: differs from its event",
     ),
     "a sealed secret seed": (
         lambda: SecretSeed.objects.filter(n=2).update(sealed=vault.seal({"seed": OTHER})),
         "secret seed 2: its seed is not the one committed",
     ),
     "a secret seed that no key opens": (
-        lambda: SecretSeed.objects.filter(n=2).update(sealed="gibberish"), "secret seed 2: unreadable",
+        lambda: SecretSeed.objects.filter(n=2).update(sealed="gibberish"),
+        "secret seed 2: unreadable",
     ),
     "a secret seed said to be sealed still": (
-        lambda: SecretSeed.objects.filter(n=1).update(seed="", opened=None), "secret seed: gone: event",
+        lambda: SecretSeed.objects.filter(n=1).update(seed="", opened=None),
+        "secret seed: gone: event",
     ),
     "a secret roll's seed": (
         lambda: SecretRoll.objects.filter(private__n=2).update(seed=SecretSeed.objects.get(n=2)),
         "secret roll at private event 2: does not follow",
     ),
     "a secret roll's uid": (
-        lambda: SecretRoll.objects.filter(private__n=2).update(uid="x"), "secret roll at private event 2: does not",
+        lambda: SecretRoll.objects.filter(private__n=2).update(uid="x"),
+        "secret roll at private event 2: does not",
     ),
     "a secret roll that is gone": (
-        lambda: SecretRoll.objects.filter(private__n=2).delete(), "private event 2: tells of a secret roll",
+        lambda: SecretRoll.objects.filter(private__n=2).delete(),
+        "private event 2: tells of a secret roll",
     ),
     "a link that is no secret roll": (
         lambda: SecretRoll.objects.filter(private__n=2).update(private=PrivateEvent.objects.get(n=1)),
         "private event 1: is taken for a secret roll",
     ),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("what", sorted(TAMPERED))

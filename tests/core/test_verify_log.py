@@ -8,7 +8,8 @@ import pytest
 import time_machine
 from django.core.management import CommandError, call_command
 
-from nomic.core.models import Event, Game
+from nomic.core.games.models import Game
+from nomic.core.log.models import Event
 from tests.casting import Table
 from tests.openings import laid
 

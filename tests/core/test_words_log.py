@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from nomic.core.mechanics.keywords import Keywords
-from nomic.core.words_log import log_sentence, subject_label
-from nomic.wording import GROUPS, LOG_WORDS
-from proposals.mechanics.votes import Kind, Status
+from nomic.core.language.rules import Keywords
+from nomic.core.log.words import log_sentence, subject_label
+from nomic.words import GROUPS, LOG_WORDS
+from proposals.voting.rules import Kind, Status
 from rulesets.models import RuleAct
 
 ROOT = Path(__file__).parents[2]
@@ -139,11 +139,15 @@ def test_what_an_event_is_about_has_a_label(subject: str, data: dict[str, str], 
     ],
 )
 def test_an_enactment_tells_what_was_settled_by_hand(by_hand: dict[str, object], told: str) -> None:
-    assert log_sentence("proposal.enacted", "Josh", {"by_hand": by_hand}, Keywords()) == ("Josh enacts ", True, told)
+    assert log_sentence("proposal.enacted", "Josh", {"by_hand": by_hand}, Keywords(), LOG_WORDS) == (
+        "Josh enacts ",
+        True,
+        told,
+    )
 
 
 def test_an_enactment_recorded_before_anything_was_settled_by_hand_is_told_too() -> None:
-    assert log_sentence("proposal.enacted", "The Clerk", {}, Keywords()) == ("The Clerk enacts ", True, ".")
+    assert log_sentence("proposal.enacted", "The Clerk", {}, Keywords(), LOG_WORDS) == ("The Clerk enacts ", True, ".")
 
 
 @pytest.mark.parametrize(

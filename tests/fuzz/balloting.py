@@ -12,17 +12,17 @@ from typing import Any
 import time_machine
 
 from nomic.core import clock
-from nomic.core import queries as core
-from nomic.core.actions import hiatus, joining
+from nomic.core.decision import Invalid, Refused
 from nomic.core.floor import floor
-from nomic.core.mechanics.decision import Invalid, Refused
-from nomic.core.models import Agent, AgentState, Game
-from proposals.bnomic.actions import submitting
-from proposals.bnomic.mechanics.nweeks import midnight_after
-from proposals.bnomic.models import BallotVote, NweekClock, Proposal
-from proposals.bnomic.queries.clocks import hands
-from rulesets import queries as rules
-from rulesets.queries import starter_law
+from nomic.core.games.models import Agent, AgentState, Game
+from nomic.core.roster import actions as roster_actions, queries as roster_queries
+from proposals.bnomic.nweeks.models import NweekClock
+from proposals.bnomic.nweeks.queries import clock_reading
+from proposals.bnomic.nweeks.rules import midnight_after
+from proposals.bnomic.papers import actions as papers_actions
+from proposals.bnomic.register.models import BallotVote, Proposal
+from rulesets.founding.queries import starter_law
+from rulesets.history import queries as history_queries
 from tests.balloting import BallotTable
 from tests.fuzz import ballot_truths
 
@@ -31,12 +31,23 @@ PATIENCE = 3
 NAMES = ("Cats", "Dogs", "Birds", "Fish", "", "cats", "Hens & Eggs", "#4")
 VOTES = ("FOR", "FOR", "FOR", "AGAINST", "ABSTAIN", "MAYBE")
 WORDS: Mapping[str, tuple[str, ...]] = {
-    "nweek.length": ("1", "2", "3", "five", "twelve", "366"), "nweek.opens": ("1", "2", "3", "5", "9", "366"),
-    "nweek.closes": ("1", "2", "4", "five", "12", "366"), "nweek.winning": ("0", "1", "3", "1000"),
+    "nweek.length": ("1", "2", "3", "five", "twelve", "366"),
+    "nweek.opens": ("1", "2", "3", "5", "9", "366"),
+    "nweek.closes": ("1", "2", "4", "five", "12", "366"),
+    "nweek.winning": ("0", "1", "3", "1000"),
     "nweek.ties": ("the higher Number", "the lower Number"),
-}  # fmt: skip
-OWN = ("Nweeks and Ndays", "Proposals", "Dependencies and Conflicts", "Opening", "Votes", "The Count",
-       "The Administrator", "Passing", "Calls for Judgment")  # fmt: skip
+}
+OWN = (
+    "Nweeks and Ndays",
+    "Proposals",
+    "Dependencies and Conflicts",
+    "Opening",
+    "Votes",
+    "The Count",
+    "The Administrator",
+    "Passing",
+    "Calls for Judgment",
+)
 KINDS = {"dial": 8, "repeal": 1, "enact": 4, "add": 3, "rename-agent": 1, "remove-agent": 1}
 
 
@@ -127,7 +138,7 @@ class BallotPlay:
 
     def _turned(self) -> dict[str, Any]:
         """A dial of nweeks that the law carries; words that stand nowhere, where it carries none."""
-        carried = {name: dial for name, dial in rules.folded(self.game).dials.items() if name in WORDS}
+        carried = {name: dial for name, dial in history_queries.folded_law(self.game).dials.items() if name in WORDS}
         name = self.dice.choice(sorted(carried) or sorted(WORDS))
         rule, words = (carried[name].rule_id, carried[name].words) if name in carried else (1, "nothing")
         new = self.dice.choice(WORDS[name])
@@ -151,10 +162,15 @@ def revise(play: BallotPlay) -> None:
     row = Proposal.objects.filter(game_id=play.game, number=number).select_related("post__author").first()
     author = row.post.author.name if row and row.post.author and play.luck(0.9) else play.who()
     version = row.post.version if row and play.luck(0.9) else 1
-    submitting.revise(
-        actor_id=play.table.agent(author).pk, game_id=play.game, number=number, name=play.dice.choice(NAMES),
-        body=play.table.token(), base_version=version, **play.paper(),
-    )  # fmt: skip
+    papers_actions.revise_proposal(
+        actor_id=play.table.agent(author).pk,
+        game_id=play.game,
+        number=number,
+        name=play.dice.choice(NAMES),
+        body=play.table.token(),
+        base_version=version,
+        **play.paper(),
+    )
 
 
 def vote(play: BallotPlay) -> None:
@@ -172,7 +188,7 @@ def all_vote(play: BallotPlay) -> None:
 def carry(play: BallotPlay) -> None:
     """Time goes by to the next opening, and to the next count, with everybody at it; while the Clock goes."""
     for due in ("next_opening", "next_count"):
-        if moment := getattr(hands(play.table.game, clock.now(), play.table.law), due):
+        if moment := getattr(clock_reading(play.table.game, clock.now(), play.table.law), due):
             play.clock.move_to(max(clock.now(), moment), tick=False)
             look(play)
             all_vote(play)
@@ -245,20 +261,22 @@ def join(play: BallotPlay) -> None:
         play.table.leave(play.dice.choice(play.awake()[2:]))
     with suppress(*REFUSALS):
         application = play.table.announce(f"Guest{play.dice.randrange(99)}")
-        joining.admit(actor_id=play.table.agent(play.admin()).pk, game_id=play.game, application_id=application)
+        roster_actions.admit_applicant(
+            actor_id=play.table.agent(play.admin()).pk, game_id=play.game, application_id=application
+        )
 
 
 def halt(play: BallotPlay) -> None:
     """A hiatus, such as a Declaration of Victory brings where the law has any."""
     with floor(play.game) as the_floor:
-        if not core.open_hiatus(play.game):
-            hiatus.begin(the_floor, "a Declaration of Victory")
+        if not roster_queries.open_hiatus(play.game):
+            roster_actions.begin_hiatus(the_floor, "a Declaration of Victory")
 
 
 def resume(play: BallotPlay) -> None:
     with floor(play.game) as the_floor:
-        if core.open_hiatus(play.game):
-            hiatus.end(the_floor, "it was rejected")
+        if roster_queries.open_hiatus(play.game):
+            roster_actions.end_hiatus(the_floor, "it was rejected")
 
 
 def restore(play: BallotPlay) -> None:
@@ -266,13 +284,32 @@ def restore(play: BallotPlay) -> None:
     there = {rule.title for rule in play.table.rules()}
     lost = [
         {"kind": "enact", "section": section, "title": title, "text": text}
-        for section, title, text in starter_law("bnomic") if title not in there
-    ]  # fmt: skip
+        for section, title, text in starter_law("bnomic")
+        if title not in there
+    ]
     play.table.legislate(*lost)
 
 
 ACTS: Mapping[Callable[[BallotPlay], None], int] = {
-    submit: 55, submit_twice: 4, revise: 15, vote: 15, all_vote: 10, carry: 10, wait: 15, sleep: 15, look: 15,
-    step_back: 2, turn: 10, pause: 3, set_clock: 6, number_from: 3, carry_out: 5, idle: 3, come_back: 8, join: 5,
-    halt: 1, resume: 15, restore: 15,
-}  # fmt: skip
+    submit: 55,
+    submit_twice: 4,
+    revise: 15,
+    vote: 15,
+    all_vote: 10,
+    carry: 10,
+    wait: 15,
+    sleep: 15,
+    look: 15,
+    step_back: 2,
+    turn: 10,
+    pause: 3,
+    set_clock: 6,
+    number_from: 3,
+    carry_out: 5,
+    idle: 3,
+    come_back: 8,
+    join: 5,
+    halt: 1,
+    resume: 15,
+    restore: 15,
+}

@@ -5,10 +5,11 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from nomic.core import queries as core
-from nomic.core.models import Agent, Application
-from proposals.models import Post
-from rulesets import queries as rules
+from nomic.core.games.models import Agent
+from nomic.core.law import queries as law_queries
+from nomic.core.roster.models import Application
+from proposals.posts.models import Post
+from rulesets.history import queries as history_queries
 from tests.casting import Table
 
 BY = ("an Admin", "the Clerk", "an Admin or the Clerk")
@@ -22,9 +23,26 @@ WORDS: dict[str, tuple[str, ...]] = {
     "voting.deferential": MAY,
 }
 NAMES = ("Josh", "Lulu", "Raven", "Kevan", "Jash", "Pokes", "P\u043ekes", "P0kes", "Quorum", "Newt", "Agents", "Fresh")
-KINDS = {"dial": 10, "enact": 4, "amend": 2, "repeal": 1, "rename": 2, "move": 2, "make-admin": 2, "remove-admin": 1,
-         "rename-agent": 3, "remove-agent": 1, "bar-agent": 1, "unbar-agent": 1, "make-column": 6, "drop-column": 1,
-         "set-value": 3, "make-page": 2, "drop-page": 1, "oblige": 2}  # fmt: skip
+KINDS = {
+    "dial": 10,
+    "enact": 4,
+    "amend": 2,
+    "repeal": 1,
+    "rename": 2,
+    "move": 2,
+    "make-admin": 2,
+    "remove-admin": 1,
+    "rename-agent": 3,
+    "remove-agent": 1,
+    "bar-agent": 1,
+    "unbar-agent": 1,
+    "make-column": 6,
+    "drop-column": 1,
+    "set-value": 3,
+    "make-page": 2,
+    "drop-page": 1,
+    "oblige": 2,
+}
 COLUMNS = ("Gold", "Side", "Luck", "G\u043eld", "Agents", "Josh")
 Change = dict[str, Any]
 
@@ -35,7 +53,7 @@ def wordings(dial: str) -> tuple[str, ...]:
         return WORDS[dial]
     if dial.endswith(".by"):
         return BY
-    return COUNTS if isinstance(core.catalogue().dials[dial].standard, int) else LENGTHS
+    return COUNTS if isinstance(law_queries.catalogue().dials[dial].standard, int) else LENGTHS
 
 
 class Chance:
@@ -74,7 +92,7 @@ class Chance:
         return self.dice.choice([*known, 999][-4:])
 
     def rule(self) -> int:
-        ids = [rule.id for rule in rules.ruleset(self.game).rules]
+        ids = [rule.id for rule in history_queries.ruleset(self.game).rules]
         return self.dice.choice(ids) if ids and self.luck(0.95) else 2**62
 
     def token(self) -> str:
@@ -84,8 +102,8 @@ class Chance:
         if self.luck(0.3):
             if self.luck(0.3):
                 return f"[Often](often:{self.dice.choice(['walk', 'dance'])}), somebody may."
-            return f"[words](mechanism:{self.dice.choice(sorted(core.catalogue().mechanisms))})"
-        dial = self.dice.choice(sorted(core.catalogue().dials))
+            return f"[words](mechanism:{self.dice.choice(sorted(law_queries.catalogue().mechanisms))})"
+        dial = self.dice.choice(sorted(law_queries.catalogue().dials))
         link = f"[{self.dice.choice(wordings(dial))}](dial:{dial})"
         return f"*{link}*" if self.luck(0.1) else link
 
@@ -107,7 +125,7 @@ class Chance:
                 text = f"{bars}{self.passage()} and {self.passage()}"
                 return {"kind": kind, "title": self.dice.choice(NAMES), "text": text, **place}
             case "amend":
-                base = next((each.text for each in rules.ruleset(self.game).rules if each.id == rule), "")
+                base = next((each.text for each in history_queries.ruleset(self.game).rules if each.id == rule), "")
                 return {"kind": kind, "rule": rule, "base": base, "text": f"{base}\n\n{self.passage()}"}
             case "repeal":
                 return {"kind": kind, "rule": rule}
@@ -116,7 +134,7 @@ class Chance:
             case "move":
                 return {"kind": kind, "rule": rule, **place}
             case "rename-agent":
-                titles = [each.title for each in rules.ruleset(self.game).rules[:3]]
+                titles = [each.title for each in history_queries.ruleset(self.game).rules[:3]]
                 return {"kind": kind, "agent": self.anybody(), "name": self.dice.choice([*NAMES, *titles])}
         return self._tracked(kind) or {"kind": kind, "agent": self.anybody()}
 
@@ -129,8 +147,15 @@ class Chance:
                 more: Change = {"choices": ["Red", "Blue"]} if of == "choice" else {}
                 more |= {"least": count, "most": self.dice.choice([None, 9])} if of == "number" else {}
                 scope = self.dice.choice(["agent", "agent", "game"])
-                return {"kind": kind, "name": column, "column_kind": of, "rule": rule, "scope": scope,
-                        "secret": self.luck(0.3), **more}  # fmt: skip
+                return {
+                    "kind": kind,
+                    "name": column,
+                    "column_kind": of,
+                    "rule": rule,
+                    "scope": scope,
+                    "secret": self.luck(0.3),
+                    **more,
+                }
             case "drop-column":
                 return {"kind": kind, "column": column}
             case "set-value":
@@ -147,8 +172,8 @@ class Chance:
 
     def _turned(self) -> Change:
         """A dial that the law carries, turned to an extreme; words that stand nowhere, where it carries none."""
-        carried = rules.folded(self.game).dials
-        dial = self.dice.choice(sorted(carried) or sorted(core.catalogue().dials))
+        carried = history_queries.folded_law(self.game).dials
+        dial = self.dice.choice(sorted(carried) or sorted(law_queries.catalogue().dials))
         rule, words = (carried[dial].rule_id, carried[dial].words) if dial in carried else (1, "nothing")
         new = self.dice.choice(wordings(dial))
         return {"kind": "replace", "rule": rule, "find": f"[{words}](dial:{dial})", "replace": f"[{new}](dial:{dial})"}

@@ -14,14 +14,18 @@ from typing import Any
 import time_machine
 
 from nomic.core import clock
-from nomic.core.actions import joining, roster, silence
-from nomic.core.mechanics.decision import Invalid, Refused
-from nomic.core.models import Agent, Application
-from proposals import tasks
-from proposals.actions import posting, repairs, resolving, voting
-from proposals.mechanics.votes import Vote
-from proposals.models import Post
-from rulesets.actions.voiding import find_void
+from nomic.core.decision import Invalid, Refused
+from nomic.core.games.models import Agent
+from nomic.core.roster import actions as roster_actions, actions_activity as roster_actions_activity
+from nomic.core.roster.models import Application
+from proposals import tasks as proposals_tasks
+from proposals.comments import actions as comments_actions
+from proposals.composer import actions as composer_actions
+from proposals.deciding import actions as deciding_actions
+from proposals.posts.models import Post
+from proposals.repairs import actions as repairs_actions
+from proposals.voting.rules import Vote
+from rulesets.changes.actions import find_rule_void
 from tests.casting import Table
 from tests.fuzz import dynastic
 from tests.fuzz.chance import NAMES, Chance
@@ -65,18 +69,26 @@ def post(play: Play, *, category: str = "", most: int = 3) -> Post:
     chance = play.chance
     category = category or play.dice.choices(list(CATEGORIES), list(CATEGORIES.values()))[0]
     changes = [] if category == "plain" else chance.changes(most)
-    return posting.post(
-        actor_id=chance.anybody(), game_id=play.game, category=category, title=f"Post {play.dice.randrange(99)}",
-        changes=changes, token=chance.token(),
-    )  # fmt: skip
+    return composer_actions.publish_post(
+        actor_id=chance.anybody(),
+        game_id=play.game,
+        category=category,
+        title=f"Post {play.dice.randrange(99)}",
+        changes=changes,
+        token=chance.token(),
+    )
 
 
 def vote(play: Play) -> None:
     icon = play.dice.choices([*Vote, None], [10, 2, 2, 1, 1])[0]
-    voting.comment(
-        actor_id=play.chance.anybody(), game_id=play.game, number=play.chance.number(), body="So.", vote=icon,
+    comments_actions.post_comment(
+        actor_id=play.chance.anybody(),
+        game_id=play.game,
+        number=play.chance.number(),
+        body="So.",
+        vote=icon,
         token=play.chance.token(),
-    )  # fmt: skip
+    )
 
 
 def carry(play: Play) -> None:
@@ -85,100 +97,119 @@ def carry(play: Play) -> None:
     for agent in play.awake():
         with suppress(*REFUSALS):
             token = play.chance.token()
-            voting.comment(actor_id=agent.pk, game_id=play.game, number=entry.number, vote=Vote.FOR, token=token)
+            comments_actions.post_comment(
+                actor_id=agent.pk, game_id=play.game, number=entry.number, vote=Vote.FOR, token=token
+            )
     play.clock.shift(timedelta(hours=14))
-    tasks.sweep()
+    proposals_tasks.sweep()
 
 
 def edit(play: Play) -> None:
     number = play.chance.number()
-    posting.edit(
-        actor_id=play.chance.author(number), game_id=play.game, number=number, title="Edited", body=play.chance.token(),
-        category=play.dice.choice(list(CATEGORIES)), changes=play.chance.changes(2), base_version=1,
-    )  # fmt: skip
+    composer_actions.edit_post(
+        actor_id=play.chance.author(number),
+        game_id=play.game,
+        number=number,
+        title="Edited",
+        body=play.chance.token(),
+        category=play.dice.choice(list(CATEGORIES)),
+        changes=play.chance.changes(2),
+        base_version=1,
+    )
 
 
 def withdraw(play: Play) -> None:
     number = play.chance.number()
-    posting.withdraw(actor_id=play.chance.author(number), game_id=play.game, number=number)
+    composer_actions.withdraw_post(actor_id=play.chance.author(number), game_id=play.game, number=number)
 
 
 def mark_illegal(play: Play) -> None:
-    repairs.mark_illegal(**_finding(play))
+    repairs_actions.mark_illegal(**_finding(play))
 
 
 def reopen(play: Play) -> None:
-    repairs.reopen(**_finding(play))
+    repairs_actions.reopen_matter(**_finding(play))
 
 
 def _finding(play: Play) -> dict[str, Any]:
-    return {"actor_id": play.chance.admin(), "game_id": play.game, "number": play.chance.number(),
-            "why": "No rule allows it.", "rule_id": play.chance.rule()}  # fmt: skip
+    return {
+        "actor_id": play.chance.admin(),
+        "game_id": play.game,
+        "number": play.chance.number(),
+        "why": "No rule allows it.",
+        "rule_id": play.chance.rule(),
+    }
 
 
 def note(play: Play) -> None:
-    repairs.append_note(
+    repairs_actions.append_note(
         actor_id=play.chance.admin(), game_id=play.game, number=play.chance.number(), text="Seen and noted."
     )
 
 
 def enact(play: Play) -> None:
-    resolving.enact(
-        actor_id=play.chance.admin(), game_id=play.game, number=play.chance.number(),
+    deciding_actions.enact_matter(
+        actor_id=play.chance.admin(),
+        game_id=play.game,
+        number=play.chance.number(),
         resolutions={0: "By hand."} if play.chance.luck(0.2) else {},
         skipped=frozenset(range(4)) if play.chance.luck(0.3) else frozenset(),
-    )  # fmt: skip
+    )
 
 
 def fail(play: Play) -> None:
-    resolving.fail(actor_id=play.chance.admin(), game_id=play.game, number=play.chance.number())
+    deciding_actions.fail_matter(actor_id=play.chance.admin(), game_id=play.game, number=play.chance.number())
 
 
 def find_a_rule_void(play: Play) -> None:
-    find_void(actor_id=play.chance.admin(), game_id=play.game, rid=play.chance.rule())
+    find_rule_void(actor_id=play.chance.admin(), game_id=play.game, rid=play.chance.rule())
 
 
 def announce(play: Play) -> None:
     account = play.table.account(play.dice.choice(NAMES[:6]))
-    joining.announce_arrival(account=account, game_id=play.game, name=play.dice.choice(NAMES))
+    roster_actions.announce_arrival(account=account, game_id=play.game, name=play.dice.choice(NAMES))
 
 
 def admit(play: Play) -> None:
-    joining.admit(actor_id=play.chance.admin(), game_id=play.game, application_id=play.chance.application())
+    roster_actions.admit_applicant(
+        actor_id=play.chance.admin(), game_id=play.game, application_id=play.chance.application()
+    )
 
 
 def turn_away(play: Play) -> None:
     """By an Admin, or by the applicant emself."""
     waiting = Application.objects.filter(pk=play.chance.application()).first()
     if waiting is not None and play.chance.luck(0.5):
-        joining.withdraw_application(account=waiting.account, application_id=waiting.pk)
+        roster_actions.withdraw_application(account=waiting.account, application_id=waiting.pk)
     elif waiting is not None:
-        joining.decline(actor_id=play.chance.admin(), game_id=play.game, application_id=waiting.pk, why="Not now.")
+        roster_actions.decline_applicant(
+            actor_id=play.chance.admin(), game_id=play.game, application_id=waiting.pk, why="Not now."
+        )
 
 
 def idle(play: Play) -> None:
     who = play.chance.anybody()
     if play.chance.luck(0.5):
-        silence.ask_idle(actor_id=who, game_id=play.game)
-    silence.idle(actor_id=play.chance.admin(), game_id=play.game, agent_id=who)
+        roster_actions_activity.ask_idle(actor_id=who, game_id=play.game)
+    roster_actions_activity.idle_agent(actor_id=play.chance.admin(), game_id=play.game, agent_id=who)
 
 
 def come_back(play: Play) -> None:
     """Everybody who is idle, so that the game goes on."""
     for agent in Agent.objects.filter(game_id=play.game, state="idle").order_by("pk"):
-        silence.ask_back(actor_id=agent.pk, game_id=play.game)
-        silence.unidle(actor_id=play.chance.admin(), game_id=play.game, agent_id=agent.pk)
+        roster_actions_activity.ask_back(actor_id=agent.pk, game_id=play.game)
+        roster_actions_activity.unidle_agent(actor_id=play.chance.admin(), game_id=play.game, agent_id=agent.pk)
 
 
 def go_away(play: Play) -> None:
     """From the game, or from an office; seldom, so that somebody is left."""
-    act = joining.leave if play.chance.luck(0.5) else roster.resign
+    act = roster_actions.leave_game if play.chance.luck(0.5) else roster_actions.resign_office
     if play.chance.luck(0.3):
         act(actor_id=play.chance.anybody(), game_id=play.game)
 
 
 def sweep(play: Play) -> None:
-    tasks.sweep()
+    proposals_tasks.sweep()
 
 
 def wait(play: Play) -> None:
@@ -192,7 +223,25 @@ def step_back(play: Play) -> None:
 
 Act = Callable[[Play], object]
 ACTS: dict[Act, int] = {
-    post: 6, vote: 10, carry: 12, edit: 3, withdraw: 1, mark_illegal: 1, reopen: 2, note: 1, enact: 6, fail: 3,
-    find_a_rule_void: 1, announce: 3, admit: 3, turn_away: 1, idle: 2, come_back: 3, go_away: 2, sweep: 3, wait: 5,
-    step_back: 1, **dynastic.ACTS,
-}  # fmt: skip
+    post: 6,
+    vote: 10,
+    carry: 12,
+    edit: 3,
+    withdraw: 1,
+    mark_illegal: 1,
+    reopen: 2,
+    note: 1,
+    enact: 6,
+    fail: 3,
+    find_a_rule_void: 1,
+    announce: 3,
+    admit: 3,
+    turn_away: 1,
+    idle: 2,
+    come_back: 3,
+    go_away: 2,
+    sweep: 3,
+    wait: 5,
+    step_back: 1,
+    **dynastic.ACTS,
+}

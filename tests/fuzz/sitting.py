@@ -11,17 +11,24 @@ from typing import Any
 
 import time_machine
 
-from dynasties.quorum.actions import closing, deciding, seating
-from dynasties.quorum.mechanics.policies import POLICIES
-from dynasties.quorum.mechanics.verifying import verify
-from dynasties.quorum.models import Decision, Episode, Reply, Seat
-from dynasties.quorum.queries import episodes, observing, proofs
-from dynasties.quorum.recounting import CHECKS
-from nomic.core import queries as core
-from nomic.core.mechanics.decision import Invalid, Refused
-from nomic.core.models import Game
-from proposals import tasks
-from proposals.recounting import recount
+from dynasties.quorum.episodes import queries as episodes_queries
+from dynasties.quorum.episodes.models import Episode, Seat
+from dynasties.quorum.plugin import CHECKS
+from dynasties.quorum.replay import queries as replay_queries
+from dynasties.quorum.replay.rules import verify_replay
+from dynasties.quorum.rounds import (
+    actions as rounds_actions,
+    queries as rounds_queries,
+    queries_proofs as rounds_queries_proofs,
+)
+from dynasties.quorum.rounds.models import Decision, Reply
+from dynasties.quorum.rounds.rules_scripts import POLICIES
+from dynasties.quorum.senate import actions as senate_actions
+from nomic.core.decision import Invalid, Refused
+from nomic.core.games.models import Game
+from nomic.core.roster import queries as roster_queries
+from proposals import tasks as proposals_tasks
+from proposals.recount import recount_game
 from tests.fuzz import truths
 from tests.sitting import SenateTable
 
@@ -108,19 +115,22 @@ class SenatePlay:
 
     def open_round(self, number: int) -> int:
         """The open round of an Episode, mostly."""
-        found = episodes.episode(self.game, number)
-        round = episodes.open_round(found) if found else None
+        found = episodes_queries.get_episode(self.game, number)
+        round = rounds_queries.open_round(found) if found else None
         return (round.number if round else 0) + (self.dice.random() < 0.1)
 
 
 def convene(play: SenatePlay) -> None:
     play.table.convenes(
-        play.who(), seats=play.dice.randint(2, 4) if play.often() else 1, rounds=play.dice.randint(2, 4),
+        play.who(),
+        seats=play.dice.randint(2, 4) if play.often() else 1,
+        rounds=play.dice.randint(2, 4),
         threshold=play.dice.choice([None, Fraction(3, 10), Fraction(2, 3)]) if play.often() else Fraction(19, 20),
-        veto=play.often(0.7), caucus=play.often(0.7),
+        veto=play.often(0.7),
+        caucus=play.often(0.7),
         decision_seconds=play.dice.choice([None, 60, 7200]) if play.often() else 1,
         seed=play.dice.choice([None, "goose"]) if play.often() else "ä",
-    )  # fmt: skip
+    )
 
 
 def sit(play: SenatePlay) -> None:
@@ -140,7 +150,7 @@ def renew(play: SenatePlay) -> None:
     number = play.which("sitting")
     seat = play.seat(number, "program")
     asks = play.table.asks(play.holder(number, seat), number)
-    play.tokens[number, seat] = seating.renew_token(**asks, seat=seat)
+    play.tokens[number, seat] = senate_actions.renew_token(**asks, seat=seat)
 
 
 def seat_script(play: SenatePlay) -> None:
@@ -150,7 +160,7 @@ def seat_script(play: SenatePlay) -> None:
 
 def _convener(play: SenatePlay, number: int) -> str:
     """Of an Episode, mostly."""
-    episode = episodes.episode(play.game, number)
+    episode = episodes_queries.get_episode(play.game, number)
     return episode.convener.username.capitalize() if episode and play.often() else play.who()
 
 
@@ -190,7 +200,7 @@ def decide_by_program(play: SenatePlay) -> None:
 
 def _decide(play: SenatePlay, number: int, seat: int, **who: Any) -> None:
     rid = f"rid-{play.dice.randrange(30)}" if play.dice.random() < 0.3 else None
-    deciding.decide(
+    rounds_actions.take_decision(
         game_id=play.game, number=number, seat=seat, round=play.open_round(number), raw=play.raw(), rid=rid, **who
     )
 
@@ -200,11 +210,11 @@ def wait(play: SenatePlay) -> None:
 
 
 def sweep(play: SenatePlay) -> None:
-    tasks.sweep()
+    proposals_tasks.sweep()
 
 
 def look(play: SenatePlay) -> None:
-    closing.close_if_due(game_id=play.game, number=play.which("sitting"))
+    rounds_actions.close_if_due(game_id=play.game, number=play.which("sitting"))
 
 
 def halt(play: SenatePlay) -> None:
@@ -212,7 +222,7 @@ def halt(play: SenatePlay) -> None:
 
 
 def resume(play: SenatePlay) -> None:
-    if core.open_hiatus(play.game):
+    if roster_queries.open_hiatus(play.game):
         play.table.resumes()
 
 
@@ -239,17 +249,33 @@ def shut_or_bar(play: SenatePlay) -> None:
 
 
 ACTS: Mapping[Callable[[SenatePlay], None], int] = {
-    convene: 15, sit: 35, seat_program: 15, renew: 4, seat_script: 6, leave: 4, open_it: 20, call_off: 2, decide: 140,
-    decide_by_program: 60, wait: 15, sweep: 10, look: 10, halt: 3, resume: 25, repeal: 3, enact: 25, shut_or_bar: 1,
-}  # fmt: skip
+    convene: 15,
+    sit: 35,
+    seat_program: 15,
+    renew: 4,
+    seat_script: 6,
+    leave: 4,
+    open_it: 20,
+    call_off: 2,
+    decide: 140,
+    decide_by_program: 60,
+    wait: 15,
+    sweep: 10,
+    look: 10,
+    halt: 3,
+    resume: 25,
+    repeal: 3,
+    enact: 25,
+    shut_or_bar: 1,
+}
 
 
 def hold(play: SenatePlay) -> None:
     """Fails where the Senate's rows, its log and its private chain do not agree, or a replay is not true."""
     game = Game.objects.get(pk=play.game)
     truths.the_record_is_true(game)
-    assert recount(game, CHECKS).differences == ()
-    assert [*proofs.flaws(play.game)] == []
-    for episode in episodes.episodes(play.game):
-        observing.observation(episode, None)
-        assert not episode.ended or verify(observing.replay_of(episode)) is None
+    assert recount_game(game, CHECKS).differences == ()
+    assert [*rounds_queries_proofs.episode_flaws(play.game)] == []
+    for episode in episodes_queries.episodes_of_game(play.game):
+        rounds_queries.observation(episode, None)
+        assert not episode.ended or verify_replay(replay_queries.get_replay(episode)) is None

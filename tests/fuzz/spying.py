@@ -10,37 +10,27 @@ from typing import Any
 
 import time_machine
 
-from dynasties.queries import tracker
-from dynasties.spy.actions import (
-    affiliation,
-    capturing,
-    claims,
-    dealing,
-    disclosing,
-    errands,
-    gadget_requests,
-    missions,
-    moving,
-    pricing,
-    prisons,
-    ranks,
-    revealing,
-    shop,
-    supplies,
-    teams,
-)
-from dynasties.spy.actions import gadgets as changing_hands
-from dynasties.spy.mechanics.allegiance import Affiliation
-from dynasties.spy.mechanics.atlas import ATLAS
-from dynasties.spy.mechanics.gadget_requests import Say
-from dynasties.spy.mechanics.licences import Licence
-from dynasties.spy.models import Attempt, Claim, Errand, Gadget, GadgetRequest, Holding, Mission, Team
-from dynasties.spy.queries import theatres
-from dynasties.spy.queries.moving import my_moves
+from dynasties.spy.desk import actions as desk_actions
+from dynasties.spy.disclosure import actions as disclosure_actions
+from dynasties.spy.gadgets import actions as gadgets_actions, actions_requests as gadgets_actions_requests
+from dynasties.spy.gadgets.models import Gadget, GadgetRequest, Holding
+from dynasties.spy.gadgets.rules import GadgetLicence
+from dynasties.spy.gadgets.rules_requests import Stance
+from dynasties.spy.map import actions as map_actions
+from dynasties.spy.map.queries import own_moves
+from dynasties.spy.missions import actions as missions_actions, actions_teams as missions_actions_teams
+from dynasties.spy.missions.models import Claim, Mission, Team
+from dynasties.spy.prison import actions as prison_actions
+from dynasties.spy.theatre import queries as theatre_queries
+from dynasties.spy.theatre.models import Attempt, Errand
+from dynasties.spy.theatre.rules import Affiliation
+from dynasties.spy.theatre.rules_map import ATLAS
+from dynasties.tracker import queries as tracker_queries
 from nomic.core import clock
-from nomic.core.mechanics.decision import Invalid, Refused
-from nomic.core.models import Agent, Game, PrivateEvent
-from proposals import tasks
+from nomic.core.decision import Invalid, Refused
+from nomic.core.games.models import Agent, Game
+from nomic.core.log.models import PrivateEvent
+from proposals import tasks as proposals_tasks
 from tests.fuzz import truths
 from tests.fuzz.spying_law import hold, make_anew
 from tests.spying import SpyTable
@@ -108,39 +98,39 @@ class SpyPlay:
 
 
 def move(play: SpyPlay) -> None:
-    given, theatre = play.form(), theatres.present(play.game)
+    given, theatre = play.form(), theatre_queries.present_theatre(play.game)
     agent = Agent.objects.get(pk=given["actor_id"])
-    there = my_moves(theatre, agent, clock.now()).moves if theatre else ()
+    there = own_moves(theatre, agent, clock.now()).moves if theatre else ()
     known = [each.move.to for each in there if each.move] or list(ATLAS)
-    moving.move(**given, to=play.dice.choice(known if play.dice.random() < 0.9 else list(ATLAS)))
+    map_actions.move_agent(**given, to=play.dice.choice(known if play.dice.random() < 0.9 else list(ATLAS)))
 
 
 def exchange(play: SpyPlay) -> None:
     give, take = play.dice.choice(KINDS), play.dice.choice(KINDS)
-    supplies.exchange(**play.form(), give=give, take=take, times=play.dice.choice([0, 1, 1, 2, 1000]))
+    map_actions.exchange_tickets(**play.form(), give=give, take=take, times=play.dice.choice([0, 1, 1, 2, 1000]))
 
 
 def roll_for_supplies(play: SpyPlay) -> None:
-    supplies.roll_supplies(**play.form(), quiet=play.dice.random() < 0.2)
+    map_actions.roll_supplies(**play.form(), quiet=play.dice.random() < 0.2)
 
 
 def declare(play: SpyPlay) -> None:
-    affiliation.declare(**play.who(), affiliation=play.dice.choice(list(Affiliation)).value)
+    disclosure_actions.declare_affiliation(**play.who(), affiliation=play.dice.choice(list(Affiliation)).value)
 
 
 def deal(play: SpyPlay) -> None:
-    dealing.deal(**play.who(play.head()))
+    desk_actions.deal_locations(**play.who(play.head()))
 
 
 def gather(play: SpyPlay) -> None:
     """Somebody is put where others are likely to be."""
     given = play.who(play.head()) | {"agent_id": play.anybody(), "why": "So."}
     field = play.dice.choice(["location"] * 6 + ["prison", "side", "affiliation"])
-    dealing.correct(**given, field=field, value=play.dice.choice([*PLACES[:6], "", "free", "World"]))
+    desk_actions.correct_record(**given, field=field, value=play.dice.choice([*PLACES[:6], "", "free", "World"]))
 
 
 def capture(play: SpyPlay) -> None:
-    made = capturing.attempt_capture(**play.form(), target_id=play.anybody())
+    made = prison_actions.attempt_capture(**play.form(), target_id=play.anybody())
     if play.dice.random() < 0.7:
         rule_on(play, made.uid)
 
@@ -148,123 +138,138 @@ def capture(play: SpyPlay) -> None:
 def rule_on(play: SpyPlay, uid: str = "") -> None:
     found = uid or play.one_of(Attempt.objects.filter(theatre__game=play.game), "uid")
     try:
-        capturing.rule_on_attempt(**play.who(play.head()), uid=found)
+        prison_actions.rule_on_attempt(**play.who(play.head()), uid=found)
     except REFUSALS:
         if not uid:
             raise
 
 
 def rescue(play: SpyPlay) -> None:
-    prisons.rescue(**play.form(), prisoner_id=play.anybody())
+    prison_actions.rescue_prisoner(**play.form(), prisoner_id=play.anybody())
 
 
 def turn(play: SpyPlay) -> None:
-    prisons.turn(**play.who())
+    prison_actions.turn_affiliation(**play.who())
 
 
 def disclose(play: SpyPlay) -> None:
     what = play.dice.choice(["affiliation", "location", "shoe size"])
-    disclosing.disclose(**play.who(play.head()), owner_id=play.anybody(), to_id=play.anybody(), what=what)
+    disclosure_actions.disclose_thing(**play.who(play.head()), owner_id=play.anybody(), to_id=play.anybody(), what=what)
 
 
 def open_mission(play: SpyPlay) -> None:
-    numbers = [each.number for each in tracker.columns(play.game) if each.is_number]
+    numbers = [each.number for each in tracker_queries.live_columns(play.game) if each.is_number]
     gains = [{"column": each, "add": play.dice.choice([1, 5, -1])} for each in numbers if play.dice.random() < 0.5]
     parts: dict[str, Any] = dict.fromkeys(("description", "goals", "reward", "closing", "penalty"), "So.")
-    missions.open_mission(
-        **play.form() | {"actor_id": play.head()}, **parts, title=f"Mission {play.dice.randrange(99)}", gains=gains,
-        losses=[each | {"add": -9} for each in gains], closes_after=play.dice.choice([None, 1, 2]),
-    )  # fmt: skip
+    missions_actions.open_mission(
+        **play.form() | {"actor_id": play.head()},
+        **parts,
+        title=f"Mission {play.dice.randrange(99)}",
+        gains=gains,
+        losses=[each | {"add": -9} for each in gains],
+        closes_after=play.dice.choice([None, 1, 2]),
+    )
 
 
 def end_mission(play: SpyPlay) -> None:
     number = play.one_of(Mission.objects.filter(theatre__game=play.game), "number")
-    ends: list[Callable[..., Mission]] = [missions.close, missions.cancel]
+    ends: list[Callable[..., Mission]] = [missions_actions.close_mission, missions_actions.cancel_mission]
     play.dice.choice(ends)(**play.who(play.head()), number=number, why="So.")
 
 
 def gang_up(play: SpyPlay) -> None:
-    number, uid = (play.one_of(rows, field) for rows, field in (
-        (Mission.objects.filter(theatre__game=play.game), "number"),
-        (Team.objects.filter(mission__theatre__game=play.game), "uid"),
-    ))  # fmt: skip
+    number, uid = (
+        play.one_of(rows, field)
+        for rows, field in (
+            (Mission.objects.filter(theatre__game=play.game), "number"),
+            (Team.objects.filter(mission__theatre__game=play.game), "uid"),
+        )
+    )
     match play.dice.randrange(4):
         case 0:
-            teams.found_team(**play.form(), number=number)
+            missions_actions_teams.found_team(**play.form(), number=number)
         case 1:
-            teams.invite(**play.who(), uid=uid, agent_id=play.anybody())
+            missions_actions_teams.invite_agent(**play.who(), uid=uid, agent_id=play.anybody())
         case 2:
-            teams.join_team(**play.who(), uid=uid)
+            missions_actions_teams.join_team(**play.who(), uid=uid)
         case _:
-            teams.leave_team(**play.who(), uid=uid)
+            missions_actions_teams.leave_team(**play.who(), uid=uid)
 
 
 def claim(play: SpyPlay) -> None:
     number = play.one_of(Mission.objects.filter(theatre__game=play.game), "number")
     team = play.one_of(Team.objects.filter(mission__theatre__game=play.game), "uid") if play.dice.random() < 0.4 else ""
-    claims.claim(**play.form(), number=number, team=str(team), words="So.")
+    missions_actions_teams.claim_completion(**play.form(), number=number, team=str(team), words="So.")
 
 
 def rule_on_claim(play: SpyPlay) -> None:
     uid = play.one_of(Claim.objects.filter(mission__theatre__game=play.game), "uid")
     if play.dice.random() < 0.8:
-        claims.accept(**play.who(play.head()), uid=uid)
+        missions_actions_teams.accept_claim(**play.who(play.head()), uid=uid)
     else:
-        claims.refuse(**play.who(play.head()), uid=uid, reason="No.")
+        missions_actions_teams.refuse_claim(**play.who(play.head()), uid=uid, reason="No.")
 
 
 def raise_gadgets(play: SpyPlay) -> None:
-    ranks.raise_gadgets(**play.who())
+    missions_actions.raise_gadget_limit(**play.who())
 
 
 def ask(play: SpyPlay) -> None:
     """Somebody asks for a Gadget; mostly others approve, and e adds it when it is ripe."""
-    licences = [play.dice.choice(list(Licence)).value]
-    row = gadget_requests.request(**play.form(), name="Skis", description="They are fast.", licences=licences)
+    licences = [play.dice.choice(list(GadgetLicence)).value]
+    row = gadgets_actions_requests.request_gadget(
+        **play.form(), name="Skis", description="They are fast.", licences=licences
+    )
     for agent in Agent.objects.filter(game=play.game, state="active").exclude(pk=row.requester_id):
         if play.dice.random() < 0.8:
-            gadget_requests.say(**play.who(agent.pk), number=row.number, say=Say.APPROVE)
+            gadgets_actions_requests.vote_on_request(**play.who(agent.pk), number=row.number, say=Stance.APPROVE)
 
 
 def say(play: SpyPlay) -> None:
     number = play.one_of(GadgetRequest.objects.filter(theatre__game=play.game), "number")
-    gadget_requests.say(**play.who(), number=number, say=play.dice.choice(list(Say)))
+    gadgets_actions_requests.vote_on_request(**play.who(), number=number, say=play.dice.choice(list(Stance)))
 
 
 def add(play: SpyPlay) -> None:
     row = GadgetRequest.objects.filter(theatre__game=play.game).last()
-    gadget_requests.add(**play.who(row.requester_id if row else None), number=row.number if row else 999)
+    gadgets_actions_requests.add_gadget(
+        **play.who(row.requester_id if row else None), number=row.number if row else 999
+    )
 
 
 def price(play: SpyPlay) -> None:
     number = play.one_of(Gadget.objects.filter(theatre__game=play.game), "number")
     air, sea, land = (play.dice.choice([0, 0, 1, 1, -1]) for _ in KINDS)
-    pricing.price(**play.who(play.head()), number=number, air=air, sea=sea, land=land)
+    gadgets_actions.price_gadget(**play.who(play.head()), number=number, air=air, sea=sea, land=land)
 
 
 def buy(play: SpyPlay) -> None:
-    shop.buy(**play.form(), number=play.one_of(Gadget.objects.filter(theatre__game=play.game), "number"))
+    gadgets_actions.buy_gadget(
+        **play.form(), number=play.one_of(Gadget.objects.filter(theatre__game=play.game), "number")
+    )
 
 
 def change_hands(play: SpyPlay) -> None:
     holding = play.one_of(Holding.objects.filter(gadget__theatre__game=play.game))
-    play.dice.choice([changing_hands.claim] * 3 + [changing_hands.discard])(**play.who(), holding_id=holding)
+    play.dice.choice([gadgets_actions.claim_gadget] * 3 + [gadgets_actions.discard_gadget])(
+        **play.who(), holding_id=holding
+    )
 
 
 def tell_of_passage(play: SpyPlay) -> None:
     uid = play.one_of(Errand.objects.filter(theatre__game=play.game), "uid")
-    errands.post_checkpoint(**play.who(play.head()), errand_uid=uid)
+    map_actions.post_checkpoint(**play.who(play.head()), errand_uid=uid)
 
 
 def reveal(play: SpyPlay) -> None:
-    revealing.reveal_all(**play.who(play.head()))
+    disclosure_actions.reveal_all(**play.who(play.head()))
 
 
 def wait(play: SpyPlay) -> None:
     """Time goes on, mostly with the Clerk, and everybody is seen to be there."""
     play.clock.shift(timedelta(hours=play.dice.choice([1, 6, 24, 24, 49])))
     if play.dice.random() < 0.8:
-        tasks.sweep()
+        proposals_tasks.sweep()
     for agent in Agent.objects.filter(game=play.game, state="active"):
         play.table.post_plain(agent.name, "Here")
 
@@ -288,8 +293,33 @@ def look(play: SpyPlay) -> None:
 
 
 ACTS: dict[Callable[[SpyPlay], None], float] = {
-    move: 16, exchange: 5, roll_for_supplies: 6, declare: 2, deal: 2, gather: 8, capture: 9, rule_on: 2, rescue: 5,
-    turn: 3, disclose: 2, open_mission: 4, end_mission: 1, gang_up: 8, claim: 6, rule_on_claim: 6, raise_gadgets: 1,
-    ask: 3, say: 3, add: 4, price: 3, buy: 4, change_hands: 3, tell_of_passage: 2, reveal: 0.5, wait: 12,
-    come_and_go: 3, make_anew: 3, look: 1,
-}  # fmt: skip
+    move: 16,
+    exchange: 5,
+    roll_for_supplies: 6,
+    declare: 2,
+    deal: 2,
+    gather: 8,
+    capture: 9,
+    rule_on: 2,
+    rescue: 5,
+    turn: 3,
+    disclose: 2,
+    open_mission: 4,
+    end_mission: 1,
+    gang_up: 8,
+    claim: 6,
+    rule_on_claim: 6,
+    raise_gadgets: 1,
+    ask: 3,
+    say: 3,
+    add: 4,
+    price: 3,
+    buy: 4,
+    change_hands: 3,
+    tell_of_passage: 2,
+    reveal: 0.5,
+    wait: 12,
+    come_and_go: 3,
+    make_anew: 3,
+    look: 1,
+}

@@ -17,12 +17,11 @@ from typing import Any
 import pytest
 import time_machine
 from django.test import Client
-from hypothesis import HealthCheck, example, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, example, given, settings, strategies as st
 
-from dynasties.quorum.mechanics.verifying import verify
-from nomic.core.models import Event as LogEvent
-from nomic.core.models import Game
+from dynasties.quorum.replay.rules import verify_replay
+from nomic.core.games.models import Game
+from nomic.core.log.models import Event as LogEvent
 from tests.concurrency.test_floor import at_once
 from tests.fuzz import truths
 from tests.quorum.api.conftest import NOON, seated
@@ -143,9 +142,11 @@ class Hammer:
     def decide(self) -> None:
         round = self.chance.randrange(ROUNDS + 1)
         decision = {
-            "vote": self.chance.choice(["yea", "nay", "maybe"]), "priorities": [self.chance.randrange(9), 1, 1],
-            "filibuster": True, "veto": True,
-        }  # fmt: skip
+            "vote": self.chance.choice(["yea", "nay", "maybe"]),
+            "priorities": [self.chance.randrange(9), 1, 1],
+            "filibuster": True,
+            "veto": True,
+        }
         # Few numbers for many requests of eight clients: most have been sent before, with another decision.
         rid = f"{self.chance.randrange(300)}"
         answer = self.program.decides(decision, round=round, rid=rid)
@@ -210,7 +211,7 @@ def _closed_once_with_the_right_score(table: SenateTable, visitor: Program) -> N
     assert seen["state"] == "over"
     assert [each.data["round"] for each in closed] == list(range(ROUNDS))
     assert [each.data["record"] for each in closed] == seen["history"]
-    assert verify(replay) is None
+    assert verify_replay(replay) is None
     assert replay["scores"] == seen["scores"]
     # A filibuster is once in an Episode, however often it is asked for.
     assert sum(each["decisions"][0]["filibuster"] for each in seen["history"]) <= 1

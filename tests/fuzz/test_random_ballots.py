@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 import pytest
 import time_machine
 
-from proposals.bnomic.models import NweekCount
+from proposals.bnomic.nweeks.models import NweekCount
 from tests.fuzz import ballot_truths
 from tests.fuzz.balloting import BallotPlay
 
@@ -18,9 +18,7 @@ WANTED = frozenset({"submit", "revise", "carry", "sleep", "look", "turn", "set_c
 
 
 @pytest.mark.parametrize("seed", [200, 202])
-def test_random_ballots_meet_refusals_only_and_leave_a_true_record(
-    seed: int, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_random_ballots_meet_refusals_only_and_leave_a_true_record(seed: int, caplog: pytest.LogCaptureFixture) -> None:
     with time_machine.travel(START, tick=False) as traveller:
         play = BallotPlay(seed, traveller)
 

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 import pytest
 import time_machine
 
-from dynasties.quorum.models import Episode
+from dynasties.quorum.episodes.models import Episode
 from tests.fuzz.sitting import SenatePlay, hold
 
 pytestmark = pytest.mark.django_db

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 import pytest
 import time_machine
 
-from nomic.core.models import Game
+from nomic.core.games.models import Game
 from tests.fuzz import truths
 from tests.fuzz.spying import SpyPlay
 

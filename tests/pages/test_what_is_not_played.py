@@ -10,9 +10,9 @@ from django.apps import apps
 from django.urls import URLPattern
 from time_machine import Traveller
 
-from nomic.core.models import Visit
-from nomic.workings import WORKINGS
-from proposals.bnomic.workings import WORKINGS as BNOMIC
+from nomic.core.notifications.models import Visit
+from nomic.plugins import PLUGINS
+from proposals.bnomic.plugin import PLUGIN as BNOMIC
 from tests.balloting import MIDNIGHT, BallotTable
 from tests.canary.crawl import Route
 from tests.casting import Table
@@ -24,9 +24,20 @@ pytestmark = pytest.mark.django_db
 NEVER = "No rule of this game has ever provided for"
 # What the forms of these addresses send, as much as one form for all of them can: each takes what it knows.
 SENT = {
-    "do": "draft", "act": "on", "why": "It is time.", "vote": "FOR", "token": "form-1", "name": "Cats",
-    "body": "Cats are green.", "seats": "3", "rounds": "5", "veto": "on", "uid": "form-1", "agent": "1", "to": "1",
-}  # fmt: skip
+    "do": "draft",
+    "act": "on",
+    "why": "It is time.",
+    "vote": "FOR",
+    "token": "form-1",
+    "name": "Cats",
+    "body": "Cats are green.",
+    "seats": "3",
+    "rounds": "5",
+    "veto": "on",
+    "uid": "form-1",
+    "agent": "1",
+    "to": "1",
+}
 # What is there whatever is played: files and descriptions for who writes a program for the Senate.
 FOR_PROGRAMS = {"quorum_api", "quorum_client", "quorum_bot"}
 
@@ -57,7 +68,7 @@ def offered(table: Table, who: str, urls: str) -> set[str]:
 
 
 @pytest.mark.parametrize("who", ["Kevan", "Lulu"])
-@pytest.mark.parametrize("urls", [each.urls for each in WORKINGS])
+@pytest.mark.parametrize("urls", [each.urls for each in PLUGINS])
 def test_in_a_game_of_the_journals_own_nothing_of_the_others_is_shown_or_done(
     urls: str, who: str, time_machine: Traveller
 ) -> None:
@@ -69,7 +80,7 @@ def test_in_a_game_of_the_journals_own_nothing_of_the_others_is_shown_or_done(
     assert kept() == before
 
 
-@pytest.mark.parametrize("urls", [each.urls for each in WORKINGS if each is not BNOMIC])
+@pytest.mark.parametrize("urls", [each.urls for each in PLUGINS if each is not BNOMIC])
 def test_in_a_game_of_nweeks_nothing_of_the_themes_is_shown_or_done(urls: str, time_machine: Traveller) -> None:
     time_machine.move_to(MIDNIGHT.replace(hour=9), tick=False)
     table = opened("nothing but nweeks", lambda: BallotTable("Lulu"))

@@ -9,8 +9,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from time_machine import Traveller
 
-from nomic.core.mechanics.decision import refused
-from nomic.wording import sentence
+from nomic.core.decision import refusal
+from nomic.words import sentence
 from tests.balloting import MIDNIGHT, BallotTable
 from tests.casting import Table
 from tests.lawmaking import change
@@ -41,7 +41,7 @@ def get(table: Table, path: str, who: str | None = "Josh") -> Any:
 
 
 def test_where_no_record_has_been_asked_nothing_is_said_of_what_was() -> None:
-    (reason,) = refused("not-in-the-law", "Dice", mechanism="dice.rolling").reasons
+    (reason,) = refusal("not-in-the-law", "Dice", mechanism="dice.rolling").reasons
 
     assert sentence(reason) == "No rule of this game provides for that."
 

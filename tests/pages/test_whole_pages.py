@@ -11,10 +11,27 @@ from tests.pages.deciding.pages import address, browser, words
 pytestmark = pytest.mark.django_db
 
 PAGES = [
-    "", "pending/", "queue/", "quorum/", "drafts/", "posts/new/", "posts/1/", "posts/1/versions/", "posts/1/deciding/",
-    "ruleset/", "ruleset/print/", "ruleset/diff/", "ruleset/1/", "ruleset/1/diff/", "ruleset/1/blame/", "dials/",
-    "roster/", "join/", "log/", "log/1/",
-]  # fmt: skip
+    "",
+    "pending/",
+    "queue/",
+    "quorum/",
+    "drafts/",
+    "posts/new/",
+    "posts/1/",
+    "posts/1/versions/",
+    "posts/1/deciding/",
+    "ruleset/",
+    "ruleset/print/",
+    "ruleset/diff/",
+    "ruleset/1/",
+    "ruleset/1/diff/",
+    "ruleset/1/blame/",
+    "dials/",
+    "roster/",
+    "join/",
+    "log/",
+    "log/1/",
+]
 BACK = {"HX-Request": "true", "HX-History-Restore-Request": "true"}
 
 

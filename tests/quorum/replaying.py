@@ -10,14 +10,12 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from dynasties.quorum.mechanics.config import Config
-from dynasties.quorum.mechanics.keeping import kept
-from dynasties.quorum.mechanics.orders import BY_NAME, CALLED, SWITCHES, Orders
-from dynasties.quorum.mechanics.playing import Plan, play
-from dynasties.quorum.mechanics.policies import POLICIES
-from dynasties.quorum.mechanics.replay import build
-from nomic.core.mechanics.shares import Amount, Share
-from nomic.core.mechanics.wordings import Count
+from dynasties.quorum.episodes.rules import DIAL_OF_ORDER, DIALS_BY_NAME, SWITCHES, Config, Orders
+from dynasties.quorum.programs.rules import BenchPlan, play_episode
+from dynasties.quorum.replay.rules import build_replay
+from dynasties.quorum.rounds.rules_decisions import trim_decision
+from dynasties.quorum.rounds.rules_scripts import POLICIES
+from nomic.core.law.rules_wordings import Amount, Count, Share
 
 ROOT = Path(__file__).parents[2]
 GOLDEN = ROOT / "tests" / "data" / "quorum-replay.json"
@@ -44,11 +42,7 @@ ROUNDS: list[list[object]] = [
         {**YEA, "priorities": [0, 0, 0], "note": {"to": 0, "text": "Ça marche 🪿"}},
         {**YEA, "priorities": [0.1, 0.2, 0.3], "note": {"to": 2, "text": "Dear diary"}},
     ],
-    [
-        {**YEA, "vote": "nay", "filibuster": True},
-        {**YEA, "vote": "abstain", "filibuster": True},
-        {**YEA, "veto": True},
-    ],
+    [{**YEA, "vote": "nay", "filibuster": True}, {**YEA, "vote": "abstain", "filibuster": True}, {**YEA, "veto": True}],
     [{**YEA, "veto": True, "filibuster": True}, YEA, {**YEA, "vote": "nay", "veto": True}],
     [{**YEA, "amendment": "A4"}, None, {**YEA, "priorities": [1, 2, float("nan")], "note": {"to": 0, "text": "?"}}],
 ]
@@ -56,14 +50,14 @@ ROUNDS: list[list[object]] = [
 
 def eventful() -> dict[str, Any]:
     """The replay of the Episode in which everything happens."""
-    return build(config=Config(3, 4), seed="geese", salt=SALT, seats=SEATS, decisions=ROUNDS)
+    return build_replay(config=Config(3, 4), seed="geese", salt=SALT, seats=SEATS, decisions=ROUNDS)
 
 
 def of_scripts(config: Config, seed: str) -> dict[str, Any]:
     """The replay of an Episode among the bench."""
-    played = play(Plan(config, seed, tuple(POLICIES)), 0)
+    played = play_episode(BenchPlan(config, seed, tuple(POLICIES)), 0)
     seats = [{"name": name, "kind": "script", "script": name} for name in played.bench]
-    return build(config=config, seed=f"{seed}/0", salt="", seats=seats, decisions=played.decisions)
+    return build_replay(config=config, seed=f"{seed}/0", salt="", seats=seats, decisions=played.decisions)
 
 
 def at_random(number: int) -> dict[str, Any]:
@@ -72,24 +66,41 @@ def at_random(number: int) -> dict[str, Any]:
     config = _config(chance)
     rounds = chance.choice([config.rounds, config.rounds - 1])
     seats = [{"name": f"Seat {seat}", "kind": "program", "script": None} for seat in range(config.seats)]
-    decisions = [[kept(_raw(chance, config.seats)) for _ in seats] for _ in range(rounds)]
-    return build(
-        config=config, seed=f"chance {number}", salt=f"{number:x}", seats=seats, decisions=decisions,
+    decisions = [[trim_decision(_raw(chance, config.seats)) for _ in seats] for _ in range(rounds)]
+    return build_replay(
+        config=config,
+        seed=f"chance {number}",
+        salt=f"{number:x}",
+        seats=seats,
+        decisions=decisions,
         adjourned=rounds < config.rounds,
-    )  # fmt: skip
+    )
 
 
 def _config(chance: Random) -> Config:
     orders = Orders(
-        influence=chance.choice([1000, 50]), influence_floor=chance.choice([0, 100, 333]),
-        decay=chance.randrange(300), filibuster=chance.random() < 0.8,
-        bar=chance.choice([None, Fraction(13, 20), Fraction(1, 3)]), filibuster_cost=chance.randrange(200),
-        filibuster_reward=chance.randrange(90), veto=chance.random() < 0.8, veto_capital=chance.randrange(90),
-        veto_influence=chance.randrange(200), amendments=chance.random() < 0.8, clause_value=chance.randrange(4),
-        amended_value=chance.randrange(4), adopter_gain=chance.randrange(90), caucus=chance.random() < 0.8,
-        note_length=chance.choice([3, 200]), repeals=chance.random() < 0.8, yea_gain=chance.randrange(90),
-        repeal_gain=chance.randrange(90), nay_capital=chance.randrange(90), nay_influence=chance.randrange(90),
-    )  # fmt: skip
+        influence=chance.choice([1000, 50]),
+        influence_floor=chance.choice([0, 100, 333]),
+        decay=chance.randrange(300),
+        filibuster=chance.random() < 0.8,
+        bar=chance.choice([None, Fraction(13, 20), Fraction(1, 3)]),
+        filibuster_cost=chance.randrange(200),
+        filibuster_reward=chance.randrange(90),
+        veto=chance.random() < 0.8,
+        veto_capital=chance.randrange(90),
+        veto_influence=chance.randrange(200),
+        amendments=chance.random() < 0.8,
+        clause_value=chance.randrange(4),
+        amended_value=chance.randrange(4),
+        adopter_gain=chance.randrange(90),
+        caucus=chance.random() < 0.8,
+        note_length=chance.choice([3, 200]),
+        repeals=chance.random() < 0.8,
+        yea_gain=chance.randrange(90),
+        repeal_gain=chance.randrange(90),
+        nay_capital=chance.randrange(90),
+        nay_influence=chance.randrange(90),
+    )
     threshold = Fraction(chance.randrange(30, 91), 100)
     switches = chance.random() < 0.8, chance.random() < 0.8
     return Config(chance.randrange(2, 7), chance.randrange(2, 9), threshold, *switches, orders)
@@ -107,7 +118,7 @@ def under_an_odd_law(number: int) -> dict[str, Any]:
 def _odd(chance: Random, name: str) -> Any:
     if name in SWITCHES:
         return chance.random() < 0.8
-    dial = BY_NAME[CALLED.get(name, name)]
+    dial = DIALS_BY_NAME[DIAL_OF_ORDER.get(name, name)]
     assert isinstance(dial.kind, Amount | Count | Share)
     return chance.choice([dial.kind.least, dial.kind.most, dial.absent])
 

@@ -157,14 +157,26 @@ class Senate:
         for seat in seats:
             self.sway(seat, "decay")
         return {
-            "round": number, "chair": chair, "threshold": threshold, "yea_influence": yea, "total_influence": total,
-            "passed": passed, "vetoed": vetoed, "outcome": "vetoed" if vetoed else "passed" if passed else "failed",
-            "adopted": adopted, "owners": owners, "decisions": counted,
-            "fallback": [each["fallback"] for each in read_], "dropped": [each["dropped"] for each in read_],
-            "influence": list(self.influence), "capital": list(self.capital), "filibuster_used": list(self.used),
-            "statutes": list(self.statutes), "facts": (kind, rewrites, target),
+            "round": number,
+            "chair": chair,
+            "threshold": threshold,
+            "yea_influence": yea,
+            "total_influence": total,
+            "passed": passed,
+            "vetoed": vetoed,
+            "outcome": "vetoed" if vetoed else "passed" if passed else "failed",
+            "adopted": adopted,
+            "owners": owners,
+            "decisions": counted,
+            "fallback": [each["fallback"] for each in read_],
+            "dropped": [each["dropped"] for each in read_],
+            "influence": list(self.influence),
+            "capital": list(self.capital),
+            "filibuster_used": list(self.used),
+            "statutes": list(self.statutes),
+            "facts": (kind, rewrites, target),
             "notes": [{"from": seat, **each["note"]} for seat, each in enumerate(read_) if each["note"]],
-        }  # fmt: skip
+        }
 
     def in_force(
         self, kind: str, counted: Json, yeas: list[int], rewritten: int | None, adopted: str | None

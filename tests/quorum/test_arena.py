@@ -15,24 +15,22 @@ import pytest
 from gymnasium.spaces import Box, MultiDiscrete
 from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, seed_test
 
-from dynasties.quorum.arena import BY_SEAT, GENERAL, OTHER, Senate, env, parallel_env
-from dynasties.quorum.mechanics.config import Config
-from dynasties.quorum.mechanics.dials import SIXTIETHS
-from dynasties.quorum.mechanics.draws import Draws
-from dynasties.quorum.mechanics.orders import STANDARD
-from dynasties.quorum.mechanics.phrases import PHRASES
-from dynasties.quorum.mechanics.replay import written
-from dynasties.quorum.mechanics.verifying import verify_bytes
-from nomic.core.mechanics.decision import Invalid
+from dynasties.quorum.bills.rules import Draws
+from dynasties.quorum.dials import SIXTIETHS
+from dynasties.quorum.episodes.rules import STANDARD_ORDERS, Config
+from dynasties.quorum.programs.arena import BY_SEAT, GENERAL, OTHER, Senate, env, parallel_env
+from dynasties.quorum.replay.rules import replay_bytes, verify_replay_bytes
+from dynasties.quorum.rounds.rules_scripts import PHRASES
+from nomic.core.decision import Invalid
 
 ROOT = Path(__file__).parents[2]
 RECORDED = ROOT / "tests" / "data" / "quorum-arena.json"
 # Vote, three weights, amendment, filibuster, veto, to whom a note goes, and what it says.
 YEA, NAY = np.array([0, 1, 1, 1, 0, 0, 0, 0, 0]), np.array([1, 1, 1, 1, 0, 0, 0, 0, 0])
-RICH = STANDARD._replace(
+RICH = STANDARD_ORDERS._replace(
     influence=100_000, adopter_gain=100_000, clause_value=1000, amended_value=1000, yea_gain=60_000
 )
-POOR = STANDARD._replace(
+POOR = STANDARD_ORDERS._replace(
     influence=0, influence_floor=0, decay=100_000, nay_capital=60_000, veto_capital=60_000, bar=None
 )
 
@@ -91,8 +89,12 @@ def test_observations_and_rewards_are_as_they_were_recorded() -> None:
 def test_what_was_recorded_has_everything_in_it() -> None:
     recorded = json.loads(RECORDED.read_bytes())
     general = [round["observations"]["senator_0"][:GENERAL] for round in recorded["rounds"]]
-    phrases = {seen[place] for round in recorded["rounds"] for seen in round["observations"].values()
-               for place in range(GENERAL + BY_SEAT - 1, GENERAL + 3 * BY_SEAT, BY_SEAT)}  # fmt: skip
+    phrases = {
+        seen[place]
+        for round in recorded["rounds"]
+        for seen in round["observations"].values()
+        for place in range(GENERAL + BY_SEAT - 1, GENERAL + 3 * BY_SEAT, BY_SEAT)
+    }
 
     assert {row[10] for row in general} == {1, 2, 3}  # passed, failed, vetoed
     assert len({row[2] for row in general}) == 3  # spending, edict, repeal
@@ -125,7 +127,7 @@ def test_no_observation_leaves_its_space_and_every_episode_is_true(config: Confi
             number += 1
         assert all(arena.observation_space(agent).contains(seen[agent]) for agent in seen)
         replay = arena.replay()
-        assert verify_bytes(written(replay)) is None
+        assert verify_replay_bytes(replay_bytes(replay)) is None
         assert [Fraction(score) for score in replay["scores"]] == [max(Fraction(0), each) for each in gained.values()]
 
 
@@ -195,7 +197,7 @@ def test_without_a_caucus_the_mask_lets_nobody_write() -> None:
 
 def test_the_mask_lets_nobody_say_what_is_longer_than_a_note() -> None:
     length = len("Thank you.")
-    _, infos = parallel_env(seats=2, orders=STANDARD._replace(note_length=length)).reset(seed=1)
+    _, infos = parallel_env(seats=2, orders=STANDARD_ORDERS._replace(note_length=length)).reset(seed=1)
 
     to, phrase = infos["senator_0"]["action_mask"][7:]
 
@@ -237,8 +239,10 @@ def test_all_are_terminated_with_the_last_round_and_none_is_cut_off() -> None:
     *_, after, cut, _ = arena.step(dict.fromkeys(arena.agents, YEA))
 
     assert (before, after, cut) == (
-        dict.fromkeys(agents, False), dict.fromkeys(agents, True), dict.fromkeys(agents, False)
-    )  # fmt: skip
+        dict.fromkeys(agents, False),
+        dict.fromkeys(agents, True),
+        dict.fromkeys(agents, False),
+    )
     assert arena.agents == []
     with pytest.raises(ValueError, match="the Episode is over"):
         arena.step({})
@@ -246,10 +250,16 @@ def test_all_are_terminated_with_the_last_round_and_none_is_cut_off() -> None:
 
 @pytest.mark.parametrize(
     ("config", "path"),
-    [({"seats": 7}, "num_seats"), ({"seats": 1}, "num_seats"), ({"rounds": 41}, "num_rounds"),
-     ({"threshold": "0.91"}, "pass_threshold"), ({"threshold": 0.29}, "pass_threshold"), ({"veto": 1}, "veto_enabled")],
+    [
+        ({"seats": 7}, "num_seats"),
+        ({"seats": 1}, "num_seats"),
+        ({"rounds": 41}, "num_rounds"),
+        ({"threshold": "0.91"}, "pass_threshold"),
+        ({"threshold": 0.29}, "pass_threshold"),
+        ({"veto": 1}, "veto_enabled"),
+    ],
     ids=range(6),
-)  # fmt: skip
+)
 def test_a_senate_out_of_bounds_is_told(config: dict[str, Any], path: str) -> None:
     with pytest.raises(Invalid) as told:
         parallel_env(**config)
@@ -281,7 +291,8 @@ def test_what_a_program_outside_says_has_the_last_number() -> None:
 
 
 def test_the_arena_needs_no_django() -> None:
-    code = "import sys; import dynasties.quorum.arena; sys.exit(any(name.startswith('django') for name in sys.modules))"
+    asked = "any(name.startswith('django') for name in sys.modules)"
+    code = f"import sys; import dynasties.quorum.programs.arena; sys.exit({asked})"
 
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False)
 

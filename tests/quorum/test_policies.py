@@ -10,26 +10,34 @@ from typing import Any
 
 import pytest
 
-from dynasties.quorum.mechanics import playing
-from dynasties.quorum.mechanics.config import Config
-from dynasties.quorum.mechanics.decisions import fallback_json, problems
-from dynasties.quorum.mechanics.episodes import Episode
-from dynasties.quorum.mechanics.orders import STANDARD
-from dynasties.quorum.mechanics.phrases import NUMBERS, PACTS, PHRASES, pact_in, pact_text
-from dynasties.quorum.mechanics.playing import Plan, play, view
-from dynasties.quorum.mechanics.policies import POLICIES, Heard, View, decide, seen
-from dynasties.quorum.mechanics.rounds import State
-from nomic.core.mechanics.fields import Field
+from dynasties.quorum.episodes.rules import STANDARD_ORDERS, Config
+from dynasties.quorum.programs import rules as programs_rules
+from dynasties.quorum.programs.rules import BenchPlan, play_episode, script_view
+from dynasties.quorum.rounds.rules import EpisodeEngine, SenateState
+from dynasties.quorum.rounds.rules_decisions import decision_problems, fallback_json
+from dynasties.quorum.rounds.rules_scripts import (
+    NUMBERS,
+    PACTS,
+    PHRASES,
+    POLICIES,
+    HeardNote,
+    ScriptView,
+    decide_by_script,
+    pact_in,
+    pact_text,
+    view_of_observation,
+)
+from nomic.core.input import Field
 
 ALL = tuple(POLICIES)
 YEA = {**fallback_json(), "vote": "yea"}
 FOUR = Config(4, 8)
 
 
-def looking(**changes: Any) -> View:
+def looking(**changes: Any) -> ScriptView:
     """Seat 1 of four in round 5, with nothing heard and everything open to it but the veto."""
     weights = ((1, 1, 1), (9, 0, 0), (1, 1, 1), (1, 1, 1))
-    standing = View(1, 5, (1000, 1000, 1000, 1000), (0, 1, 2), weights, (), True, False, 200)
+    standing = ScriptView(1, 5, (1000, 1000, 1000, 1000), (0, 1, 2), weights, (), True, False, 200)
     return standing._replace(**changes)
 
 
@@ -46,13 +54,13 @@ def test_a_script_has_a_name_for_files_and_words_for_players(name: str) -> None:
 
 @pytest.mark.parametrize("name", ALL)
 def test_a_script_decides_the_same_from_the_same_and_never_by_the_chance_of_the_machine(name: str) -> None:
-    episode = Episode(FOUR, "alike")
+    episode = EpisodeEngine(FOUR, "alike")
     observation = json.loads(json.dumps(episode.observe(2)))
     random.seed(1)
 
-    first = decide(name, observation, "alike")
+    first = decide_by_script(name, observation, "alike")
     random.seed(2)
-    again = decide(name, json.loads(json.dumps(observation)), "alike")
+    again = decide_by_script(name, json.loads(json.dumps(observation)), "alike")
 
     assert first == again
     assert json.loads(json.dumps(first)) == first
@@ -72,20 +80,20 @@ def test_whatever_a_script_decides_is_legal(config: Config) -> None:
     found = []
 
     for number in range(len(ALL)):
-        episode = play(Plan(config, "legal", ALL), number).episode
+        episode = play_episode(BenchPlan(config, "legal", ALL), number).episode
         found += [(each.fallback, each.dropped) for record in episode.records for each in record.decisions]
 
     assert set(found) == {(False, ())}
 
 
 def test_an_observation_and_the_short_way_through_a_batch_show_a_script_the_same() -> None:
-    plan = Plan(Config(6, 12), "same", ALL)
-    episode, bench = Episode(plan.config, plan.seed_of(3)), plan.bench(3)
+    plan = BenchPlan(Config(6, 12), "same", ALL)
+    episode, bench = EpisodeEngine(plan.config, plan.seed_of(3)), plan.bench(3)
     heard = 0
 
     while not episode.over:
-        views = [view(episode, seat) for seat in range(6)]
-        assert views == [seen(json.loads(json.dumps(episode.observe(seat)))) for seat in range(6)]
+        views = [script_view(episode, seat) for seat in range(6)]
+        assert views == [view_of_observation(json.loads(json.dumps(episode.observe(seat)))) for seat in range(6)]
         heard += sum(len(each.heard) for each in views)
         episode.step([POLICIES[name].play(each, episode.seed) for name, each in zip(bench, views, strict=True)])
 
@@ -93,18 +101,18 @@ def test_an_observation_and_the_short_way_through_a_batch_show_a_script_the_same
 
 
 def test_nothing_is_looked_at_when_no_bill_is_before_the_senate() -> None:
-    played = play(Plan(Config(2, 2), "over", ALL), 0)
+    played = play_episode(BenchPlan(Config(2, 2), "over", ALL), 0)
 
     with pytest.raises(ValueError, match="no bill"):
-        view(played.episode, 0)
+        script_view(played.episode, 0)
 
 
 def test_the_short_way_is_for_episodes_that_were_played_from_their_beginning_on() -> None:
-    before = play(Plan(Config(2, 2), "on", ALL), 0).episode.records[0]
-    config, state = Config(2, 2), State(1, before.influence, before.capital, before.used, before.statutes)
+    before = play_episode(BenchPlan(Config(2, 2), "on", ALL), 0).episode.records[0]
+    config, state = Config(2, 2), SenateState(1, before.influence, before.capital, before.used, before.statutes)
 
     with pytest.raises(ValueError, match="from its beginning"):
-        view(Episode.at(config, "on/0", state), 0)
+        script_view(EpisodeEngine.at(config, "on/0", state), 0)
 
 
 def test_always_yea_votes_yea_with_nothing_else() -> None:
@@ -152,7 +160,7 @@ def test_greedy_chooses_the_first_amendment_of_the_clause_that_it_wants(rewrites
 
 @pytest.mark.parametrize("pact", PACTS, ids=map(str, PACTS))
 def test_a_coalition_builder_keeps_a_pact_and_makes_its_ally_another(pact: Any) -> None:
-    heard = (Heard(0, "Good morning."), Heard(3, f"Dear friend. {pact_text(pact)} Yours, Three"))
+    heard = (HeardNote(0, "Good morning."), HeardNote(3, f"Dear friend. {pact_text(pact)} Yours, Three"))
 
     decision = POLICIES["coalition-builder"].play(looking(heard=heard), "seed")
 
@@ -168,7 +176,7 @@ def test_a_coalition_builder_keeps_a_pact_and_makes_its_ally_another(pact: Any) 
 
 
 def test_of_two_pacts_a_coalition_builder_keeps_that_of_the_stronger_and_of_equals_the_lower() -> None:
-    offers = tuple(Heard(seat, pact_text(pact)) for seat, pact in ((0, PACTS[0]), (2, PACTS[2]), (3, PACTS[5])))
+    offers = tuple(HeardNote(seat, pact_text(pact)) for seat, pact in ((0, PACTS[0]), (2, PACTS[2]), (3, PACTS[5])))
     builder = POLICIES["coalition-builder"]
 
     stronger = builder.play(looking(heard=offers, influence=(900, 1000, 950, 949)), "seed")
@@ -221,7 +229,7 @@ def test_random_does_everything_that_may_be_done_sometime() -> None:
 def test_a_script_tries_no_extra_that_it_may_not_have(name: str) -> None:
     shut = looking(may_filibuster=False, note_length=None)
 
-    found = [problems(POLICIES[name].play(shut, str(seed)), 1, 4, 0, False, False, None) for seed in range(60)]
+    found = [decision_problems(POLICIES[name].play(shut, str(seed)), 1, 4, 0, False, False, None) for seed in range(60)]
 
     assert set(found) == {()}
 
@@ -229,27 +237,27 @@ def test_a_script_tries_no_extra_that_it_may_not_have(name: str) -> None:
 def test_every_phrase_is_a_legal_note_and_says_its_own_number() -> None:
     notes = [{**YEA, "note": {"to": 0, "text": text}} for text in PHRASES[1:]]
 
-    assert {problems(note, 1, 2, 0, False, False, STANDARD.note_length) for note in notes} == {()}
+    assert {decision_problems(note, 1, 2, 0, False, False, STANDARD_ORDERS.note_length) for note in notes} == {()}
     assert [NUMBERS[text] for text in PHRASES] == list(range(len(PHRASES)))
     assert [pact_in(pact_text(pact)) for pact in PACTS] == list(PACTS)
     assert pact_in("In the next round clause 4 is yours, and I take clause 1.") is None
 
 
 def test_a_batch_is_the_sum_of_its_parts_in_whatever_order() -> None:
-    plan = Plan(FOUR, "parts", ALL)
+    plan = BenchPlan(FOUR, "parts", ALL)
     one, two, three = (_tally(plan, numbers) for numbers in (range(4), range(4, 7), range(7, 12)))
 
     whole = _tally(plan, range(12))
 
-    assert playing.total([three, one, two]) == whole
-    assert playing.read_tally(json.loads(json.dumps(playing.tally_json(whole)))) == whole
+    assert programs_rules.total_tally([three, one, two]) == whole
+    assert programs_rules.read_tally(json.loads(json.dumps(programs_rules.tally_json(whole)))) == whole
     assert (whole.episodes, whole.rounds) == (12, 12 * 8)
     assert sum(whole.outcomes.values()) == 12 * 8
     assert sum(each.seats for each in whole.standings.values()) == 12 * 4
 
 
 def test_scripts_move_on_by_one_seat_with_each_episode() -> None:
-    plan = Plan(FOUR, "turn", ("always-yea", "greedy", "random"))
+    plan = BenchPlan(FOUR, "turn", ("always-yea", "greedy", "random"))
 
     assert plan.bench(0) == ["always-yea", "greedy", "random", "always-yea"]
     assert plan.bench(1) == ["greedy", "random", "always-yea", "greedy"]
@@ -258,9 +266,9 @@ def test_scripts_move_on_by_one_seat_with_each_episode() -> None:
 
 
 def test_only_who_is_alone_at_the_top_has_won() -> None:
-    yeas = _tally(Plan(Config(3, 4, veto=False), "tie", ("always-yea",)), range(3))
+    yeas = _tally(BenchPlan(Config(3, 4, veto=False), "tie", ("always-yea",)), range(3))
     lenient = Config(3, 4, Fraction(3, 10), veto=False)
-    alone = _tally(Plan(lenient, "top", ("always-yea", "veto-happy", "veto-happy")), range(3))
+    alone = _tally(BenchPlan(lenient, "top", ("always-yea", "veto-happy", "veto-happy")), range(3))
 
     assert yeas.standings["always-yea"].wins == 0
     assert (alone.standings["always-yea"].wins, alone.standings["veto-happy"].wins) == (3, 0)
@@ -268,13 +276,17 @@ def test_only_who_is_alone_at_the_top_has_won() -> None:
 
 
 def test_a_plan_is_the_same_when_it_comes_back_from_json() -> None:
-    plan = Plan(Config(3, 9, veto=False, orders=STANDARD._replace(yea_gain=31)), "there and back", ("random", "greedy"))
+    plan = BenchPlan(
+        Config(3, 9, veto=False, orders=STANDARD_ORDERS._replace(yea_gain=31)), "there and back", ("random", "greedy")
+    )
 
-    assert playing.read_plan(Field(json.loads(json.dumps(playing.plan_json(plan))))) == plan
+    assert programs_rules.read_plan(Field(json.loads(json.dumps(programs_rules.plan_json(plan))))) == plan
 
 
-def _tally(plan: Plan, numbers: Iterable[int]) -> playing.Tally:
-    return playing.total(playing.tallied(playing.play(plan, number)) for number in numbers)
+def _tally(plan: BenchPlan, numbers: Iterable[int]) -> programs_rules.BenchTally:
+    return programs_rules.total_tally(
+        programs_rules.tally_episode(programs_rules.play_episode(plan, number)) for number in numbers
+    )
 
 
 def _heaviest(decision: dict[str, object]) -> int:

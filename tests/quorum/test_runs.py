@@ -13,14 +13,14 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
-from dynasties.quorum import batches
-from dynasties.quorum.batches import ROUNDS, Chunk, by_processes, chunks, cores, play_chunk
-from dynasties.quorum.mechanics.config import Config
-from dynasties.quorum.mechanics.playing import Plan, play, tallied, total
-from dynasties.quorum.mechanics.verifying import verify_bytes
+from dynasties.quorum.episodes.rules import Config
+from dynasties.quorum.programs import batches
+from dynasties.quorum.programs.batches import ROUNDS, Chunk, by_processes, chunks, count_cores, play_chunk
+from dynasties.quorum.programs.rules import BenchPlan, play_episode, tally_episode, total_tally
+from dynasties.quorum.replay.rules import verify_replay_bytes
 from tests.quorum.replaying import GOLDEN
 
-PLAN = Plan(Config(4, 10), "runs", ("always-yea", "greedy", "random"))
+PLAN = BenchPlan(Config(4, 10), "runs", ("always-yea", "greedy", "random"))
 
 
 def run(*arguments: str) -> str:
@@ -76,7 +76,7 @@ def test_two_processes_play_what_one_plays(tmp_path: Path, monkeypatch: pytest.M
 
     assert len(one) == 3
     assert one == two
-    assert total(one) == total(tallied(play(PLAN, number)) for number in range(8))
+    assert total_tally(one) == total_tally(tally_episode(play_episode(PLAN, number)) for number in range(8))
     assert _contents(tmp_path / "one") == _contents(tmp_path / "two")
 
 
@@ -130,8 +130,8 @@ def test_whoever_stops_a_run_is_told_so_in_a_line(monkeypatch: pytest.MonkeyPatc
 
 
 def test_a_chunk_can_be_played_by_itself() -> None:
-    assert play_chunk(PLAN, Chunk(3, 2)) == total(tallied(play(PLAN, number)) for number in (3, 4))
-    assert cores() >= 1
+    assert play_chunk(PLAN, Chunk(3, 2)) == total_tally(tally_episode(play_episode(PLAN, number)) for number in (3, 4))
+    assert count_cores() >= 1
 
 
 def test_each_episode_leaves_a_replay_that_is_true(tmp_path: Path) -> None:
@@ -141,7 +141,7 @@ def test_each_episode_leaves_a_replay_that_is_true(tmp_path: Path) -> None:
 
     files = sorted(folder.iterdir())
     assert [file.name for file in files] == [f"episode-00000{number}.json" for number in range(6)]
-    assert [verify_bytes(file.read_bytes()) for file in files] == [None] * 6
+    assert [verify_replay_bytes(file.read_bytes()) for file in files] == [None] * 6
     assert json.loads(files[4].read_bytes())["seed"] == "kept/4"
 
 

@@ -7,20 +7,18 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
-from dynasties.quorum.mechanics.replay import written
-from dynasties.quorum.mechanics.verifying import LARGEST, verify, verify_bytes
+from dynasties.quorum.replay.rules import LARGEST_REPLAY, replay_bytes, verify_replay, verify_replay_bytes
 from tests.quorum import second_opinion
 from tests.quorum.replaying import ANYTHING, GOLDEN, eventful
 
 
 def test_the_other_verifier_notices_what_ours_notices() -> None:
-    replay = json.loads(written(eventful()))
+    replay = json.loads(replay_bytes(eventful()))
     replay["rounds"][1]["record"]["capital"][0] = "9"
 
-    found = verify(replay)
+    found = verify_replay(replay)
 
     assert found is not None
     assert found.path == "rounds/1/record/capital/0"
@@ -84,7 +82,7 @@ def test_the_first_thing_that_was_changed_is_named(change: Callable[[Any], None]
     replay = json.loads(GOLDEN.read_bytes())
     change(replay)
 
-    found = verify(replay)
+    found = verify_replay(replay)
 
     assert found is not None
     assert (found.path, found.invalid) == (path, False)
@@ -127,7 +125,7 @@ def test_what_is_no_replay_is_told_where(change: Callable[[Any], None], path: st
     replay = json.loads(GOLDEN.read_bytes())
     change(replay)
 
-    found = verify(replay)
+    found = verify_replay(replay)
 
     assert found is not None
     assert (found.path, found.invalid) == (path, True)
@@ -146,13 +144,13 @@ def test_what_is_no_replay_is_told_where(change: Callable[[Any], None], path: st
         (b'{"seed": 1, "seed": 2}', "the same name twice"),
         (b"1" * 5_000, "is no JSON: Exceeds the limit"),
         (b"[]", "must be an object"),
-        (b" " * LARGEST + b"1", "is larger than"),
-        (b" " * (LARGEST - 1) + b"1", "must be an object"),
+        (b" " * LARGEST_REPLAY + b"1", "is larger than"),
+        (b" " * (LARGEST_REPLAY - 1) + b"1", "must be an object"),
     ],
     ids=range(11),
 )
 def test_what_is_no_json_is_told_kindly(data: bytes, text: str) -> None:
-    found = verify_bytes(data)
+    found = verify_replay_bytes(data)
 
     assert found is not None
     assert found.invalid
@@ -162,7 +160,7 @@ def test_what_is_no_json_is_told_kindly(data: bytes, text: str) -> None:
 @settings(max_examples=150, deadline=None)
 @given(ANYTHING)
 def test_no_json_whatever_makes_verifying_raise(value: Any) -> None:
-    found = verify(value)
+    found = verify_replay(value)
 
     assert found is not None
     assert found.invalid
@@ -177,13 +175,13 @@ def test_no_json_whatever_makes_verifying_raise(value: Any) -> None:
 def test_no_part_of_a_replay_whatever_it_is_makes_verifying_raise(name: str, place: int, value: Any) -> None:
     replay = json.loads(GOLDEN.read_bytes())
     replay["rounds"][place]["record"] = replay["rounds"][place]["bill"] = value
-    one = verify(replay)
+    one = verify_replay(replay)
     replay = json.loads(GOLDEN.read_bytes())
     replay["rounds"][place]["decisions"][0] = value
-    verify(replay)
+    verify_replay(replay)
     replay[name] = value
 
-    two = verify(replay)
+    two = verify_replay(replay)
 
     assert one is not None
     assert two is None or two.path

@@ -8,13 +8,13 @@ from typing import NamedTuple
 
 import pytest
 
-import dynasties.mechanics.dials as dynasties
-import nomic.core.mechanics.dials as roster
-import proposals.mechanics.dials as voting
+from dynasties import dials as dynasties_dials
 from nomic.catalogue import CATALOGUE
-from nomic.core.mechanics.decision import Invalid
-from rulesets.mechanics.ruleset import Section
-from rulesets.mechanics.starter import read_starter
+from nomic.core.decision import Invalid
+from nomic.core.law import dials as law_dials
+from proposals import dials as proposals_dials
+from rulesets.founding.rules import read_starter
+from rulesets.text.rules import Section
 
 STARTER = Path(__file__).parents[2] / "rulesets" / "starter"
 RULES = read_starter((STARTER / "blognomic.md").read_text(encoding="utf-8"))
@@ -26,7 +26,7 @@ ITALICS = re.compile(r"(?<![*\w])\*(?!\*)[^*]+\*(?![*\w])|(?<![_\w])_(?!_)[^_]+_
 # Themes declare names of their own and carry them in laws of their own.
 TOPICS = {
     entry.name.partition(".")[0]
-    for package in (roster, voting, dynasties)
+    for package in (law_dials, proposals_dials, dynasties_dials)
     for entry in (*package.DIALS, *package.MECHANISMS)
 }
 DIALS = sorted(name for name in CATALOGUE.dials if name.partition(".")[0] in TOPICS)

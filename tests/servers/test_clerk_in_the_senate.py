@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-from dynasties.quorum.mechanics import policies
-from dynasties.quorum.mechanics.episodes import Episode as Engine
-from dynasties.quorum.queries import episodes, proofs
-from dynasties.quorum.recounting import CHECKS
-from proposals.recounting import recount
+from dynasties.quorum.episodes import queries as episodes_queries
+from dynasties.quorum.plugin import CHECKS
+from dynasties.quorum.rounds import queries_proofs as rounds_queries_proofs, rules_scripts as rounds_rules_scripts
+from dynasties.quorum.rounds.rules import EpisodeEngine as Engine
+from proposals.recount import recount_game
 from tests import clerking
 from tests.servers.test_clerk_on_servers import broker
 from tests.sitting import SenateTable
@@ -36,13 +36,15 @@ def test_rounds_of_a_second_close_one_after_the_other_once_each(broker: str, tmp
             started.enter_context(clerking.running(("manage.py", "clerk"), tmp_path, **ours))
         clerking.until(lambda: table.episode().state == "over", tmp_path)
 
-    engine = Engine(episodes.config_of(table.episode()), "goose")
+    engine = Engine(episodes_queries.config_of(table.episode()), "goose")
     again = [
-        engine.public(engine.step([None, None, policies.decide("greedy", engine.observe(2), "goose")]))
+        engine.public(
+            engine.step([None, None, rounds_rules_scripts.decide_by_script("greedy", engine.observe(2), "goose")])
+        )
         for _ in range(ROUNDS)
     ]
     assert (table.records(), table.episode().scores) == (again, engine.scores)
     assert clerking.kinds(table).count("quorum.round-closed") == ROUNDS
     assert clerking.kinds(table).count("quorum.ended") == 1
-    assert recount(table.game, CHECKS).differences == ()
-    assert [*proofs.flaws(table.made.pk)] == []
+    assert recount_game(table.game, CHECKS).differences == ()
+    assert [*rounds_queries_proofs.episode_flaws(table.made.pk)] == []

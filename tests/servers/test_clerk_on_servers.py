@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 import redis
 
-from nomic.core.models import AgentState
+from nomic.core.games.models import AgentState
 from tests import clerking, services
 
 WORKER = ("-m", "celery", "-A", "nomic", "worker", "--pool", "threads", "--concurrency", "2")

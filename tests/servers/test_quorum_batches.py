@@ -16,9 +16,18 @@ import redis
 from tests import clerking, services
 
 WORKER = (
-    "-m", "celery", "-A", "dynasties.quorum.brokered", "worker", "--pool", "threads", "--concurrency", "2",
-    "--without-gossip", "--without-mingle",
-)  # fmt: skip
+    "-m",
+    "celery",
+    "-A",
+    "dynasties.quorum.programs.brokered",
+    "worker",
+    "--pool",
+    "threads",
+    "--concurrency",
+    "2",
+    "--without-gossip",
+    "--without-mingle",
+)
 CLERK = ("manage.py", "clerk", "--no-schedule")
 PATIENCE = 30.0
 
@@ -66,7 +75,7 @@ def test_without_a_worker_one_is_told_and_the_clerk_is_none(broker: str, tmp_pat
 
     assert done.returncode == 1
     assert "No worker has played anything for 2 seconds." in done.stderr
-    assert "celery -A dynasties.quorum.brokered worker" in done.stderr
+    assert "celery -A dynasties.quorum.programs.brokered worker" in done.stderr
     assert "Traceback" not in done.stderr
 
 

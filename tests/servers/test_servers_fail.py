@@ -43,16 +43,19 @@ class Browser:
         """Fill in the form at `path`; answers the page it led to."""
         page = self.get(path)
         found = {name: _value(page, name) for name in ("csrfmiddlewaretoken", "token") if f'name="{name}"' in page}
-        answer: str = self.opener.open(
-            self.address + path, urlencode(found | fields).encode(), timeout=PATIENCE
-        ).read().decode()
+        answer: str = (
+            self.opener.open(self.address + path, urlencode(found | fields).encode(), timeout=PATIENCE).read().decode()
+        )
         return answer
 
     def sign_up(self) -> None:
         self.send(
-            "/accounts/signup/", username=self.name, email=f"{self.name}@example.org", password1=PASSWORD,
+            "/accounts/signup/",
+            username=self.name,
+            email=f"{self.name}@example.org",
+            password1=PASSWORD,
             password2=PASSWORD,
-        )  # fmt: skip
+        )
 
     def found(self) -> None:
         self.send("/games/new/", title="The Game", slug="game", name=self.name.title(), starter="blognomic")

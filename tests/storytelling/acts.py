@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from nomic.core.actions import joining, roster, silence
-from nomic.core.models import Application, ApplicationState
-from proposals.actions import owning, posting
-from proposals.mechanics.votes import Vote
-from proposals.models import Category
-from rulesets.actions import correcting
-from rulesets.actions.voiding import find_void
-from rulesets.queries import rule_versions
+from nomic.core.roster import actions as roster_actions, actions_activity as roster_actions_activity
+from nomic.core.roster.models import Application, ApplicationState
+from proposals.composer import actions as composer_actions
+from proposals.posts.models import Category
+from proposals.voting.rules import Vote
+from rulesets.changes.actions import find_rule_void
+from rulesets.history import actions as history_actions
+from rulesets.history.queries import rule_versions
 from tests.storytelling.changes import change_list
 from tests.storytelling.phrases import ACTS, Line
 from tests.storytelling.stage import Stage
@@ -54,7 +54,9 @@ def calls_anonymously(stage: Stage, line: Line, words: Words) -> None:
 
 @ACTS.phrase("{who} owns up to {post}")
 def owns_up(stage: Stage, line: Line, words: Words) -> None:
-    owning.own_up(actor_id=stage.agent_id(words["who"]), game_id=stage.table.made.pk, number=stage.number(words))
+    composer_actions.reveal_author(
+        actor_id=stage.agent_id(words["who"]), game_id=stage.table.made.pk, number=stage.number(words)
+    )
 
 
 @ACTS.phrase("{who} declares victory {title}")
@@ -94,7 +96,7 @@ def refiles(stage: Stage, line: Line, words: Words) -> None:
 
 def _edit(stage: Stage, line: Line, words: Words, title: str | None, category: Category | None) -> None:
     entry = stage.table.post_row(stage.number(words))
-    posting.edit(
+    composer_actions.edit_post(
         actor_id=stage.agent_id(words["who"]),
         game_id=entry.game_id,
         number=entry.number,
@@ -109,29 +111,29 @@ def _edit(stage: Stage, line: Line, words: Words, title: str | None, category: C
 @ACTS.phrase("{who} withdraws {post}")
 def withdraws(stage: Stage, line: Line, words: Words) -> None:
     number = stage.number(words)
-    posting.withdraw(actor_id=stage.agent_id(words["who"]), game_id=stage.table.made.pk, number=number)
+    composer_actions.withdraw_post(actor_id=stage.agent_id(words["who"]), game_id=stage.table.made.pk, number=number)
 
 
 @ACTS.phrase("{who} asks to idle")
 def asks_to_idle(stage: Stage, line: Line, words: Words) -> None:
-    silence.ask_idle(actor_id=stage.agent_id(words["who"]), game_id=stage.table.made.pk)
+    roster_actions_activity.ask_idle(actor_id=stage.agent_id(words["who"]), game_id=stage.table.made.pk)
 
 
 @ACTS.phrase("{who} idles {whom}")
 def idles(stage: Stage, line: Line, words: Words) -> None:
     actor, agent = stage.agent_id(words["who"]), stage.agent_id(words["whom"])
-    silence.idle(actor_id=actor, game_id=stage.table.made.pk, agent_id=agent)
+    roster_actions_activity.idle_agent(actor_id=actor, game_id=stage.table.made.pk, agent_id=agent)
 
 
 @ACTS.phrase("{who} asks back")
 def asks_back(stage: Stage, line: Line, words: Words) -> None:
-    silence.ask_back(actor_id=stage.agent_id(words["who"]), game_id=stage.table.made.pk)
+    roster_actions_activity.ask_back(actor_id=stage.agent_id(words["who"]), game_id=stage.table.made.pk)
 
 
 @ACTS.phrase("{who} unidles {whom}")
 def unidles(stage: Stage, line: Line, words: Words) -> None:
     actor, agent = stage.agent_id(words["who"]), stage.agent_id(words["whom"])
-    silence.unidle(actor_id=actor, game_id=stage.table.made.pk, agent_id=agent)
+    roster_actions_activity.unidle_agent(actor_id=actor, game_id=stage.table.made.pk, agent_id=agent)
 
 
 @ACTS.phrase("{who} leaves")
@@ -141,32 +143,36 @@ def leaves(stage: Stage, line: Line, words: Words) -> None:
 
 @ACTS.phrase("{who} resigns as Admin")
 def resigns(stage: Stage, line: Line, words: Words) -> None:
-    roster.resign(actor_id=stage.agent_id(words["who"]), game_id=stage.table.made.pk)
+    roster_actions.resign_office(actor_id=stage.agent_id(words["who"]), game_id=stage.table.made.pk)
 
 
 @ACTS.phrase("{who} announces eir arrival [as {alias}]")
 def announces(stage: Stage, line: Line, words: Words) -> None:
     account = stage.table.account(words["who"])
     name = words.get("alias", words["who"])
-    joining.announce_arrival(account=account, game_id=stage.table.made.pk, name=name)
+    roster_actions.announce_arrival(account=account, game_id=stage.table.made.pk, name=name)
 
 
 @ACTS.phrase("{who} admits {whom}")
 def admits(stage: Stage, line: Line, words: Words) -> None:
     application = _application(stage, words["whom"])
-    joining.admit(actor_id=stage.agent_id(words["who"]), game_id=stage.table.made.pk, application_id=application)
+    roster_actions.admit_applicant(
+        actor_id=stage.agent_id(words["who"]), game_id=stage.table.made.pk, application_id=application
+    )
 
 
 @ACTS.phrase("{who} declines {whom}")
 def declines(stage: Stage, line: Line, words: Words) -> None:
     application, actor = _application(stage, words["whom"]), stage.agent_id(words["who"])
-    joining.decline(actor_id=actor, game_id=stage.table.made.pk, application_id=application, why="Not now.")
+    roster_actions.decline_applicant(
+        actor_id=actor, game_id=stage.table.made.pk, application_id=application, why="Not now."
+    )
 
 
 @ACTS.phrase("{who} takes back eir arrival")
 def takes_back(stage: Stage, line: Line, words: Words) -> None:
     application = _application(stage, words["who"])
-    joining.withdraw_application(account=stage.table.account(words["who"]), application_id=application)
+    roster_actions.withdraw_application(account=stage.table.account(words["who"]), application_id=application)
 
 
 def _application(stage: Stage, name: str) -> int:
@@ -221,23 +227,26 @@ def notes(stage: Stage, line: Line, words: Words) -> None:
 @ACTS.phrase("{who} finds rule {rule} void")
 def finds_void(stage: Stage, line: Line, words: Words) -> None:
     rule = stage.table.rule(words["rule"])
-    find_void(actor_id=stage.agent_id(words["who"]), game_id=stage.table.made.pk, rid=rule.id)
+    find_rule_void(actor_id=stage.agent_id(words["who"]), game_id=stage.table.made.pk, rid=rule.id)
 
 
 @ACTS.phrase("{who} corrects {old} to {new} in rule {rule}")
 def corrects(stage: Stage, line: Line, words: Words) -> None:
     rule, game = stage.table.rule(words["rule"]), stage.table.made
     last = rule_versions(game.pk, rule.id).count()
-    correcting.correct(
-        actor_id=stage.agent_id(words["who"]), game_id=game.pk, rid=rule.id, base_version=last,
+    history_actions.correct_rule(
+        actor_id=stage.agent_id(words["who"]),
+        game_id=game.pk,
+        rid=rule.id,
+        base_version=last,
         text=rule.text.replace(words["old"], words["new"], 1),
-    )  # fmt: skip
+    )
 
 
 @ACTS.phrase("{who} reverses the correction of rule {rule}")
 def reverses(stage: Stage, line: Line, words: Words) -> None:
     rule = stage.table.rule(words["rule"])
-    correcting.reverse(actor_id=stage.agent_id(words["who"]), game_id=stage.table.made.pk, rid=rule.id)
+    history_actions.reverse_correction(actor_id=stage.agent_id(words["who"]), game_id=stage.table.made.pk, rid=rule.id)
 
 
 @ACTS.phrase("the Clerk sweeps")
@@ -245,9 +254,7 @@ def sweeps(stage: Stage, line: Line, words: Words) -> None:
     stage.table.sweep()
 
 
-@ACTS.phrase(
-    "{who} ascends with theme {title}[, renaming {renames}][, repealing {rule}][, beginning with {package}]"
-)
+@ACTS.phrase("{who} ascends with theme {title}[, renaming {renames}][, repealing {rule}][, beginning with {package}]")
 def ascends(stage: Stage, line: Line, words: Words) -> None:
     renames = dict(each.split(" to ") for each in words["renames"].split(" and ")) if "renames" in words else {}
     repeal = [words["rule"]] if "rule" in words else []

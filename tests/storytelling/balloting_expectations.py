@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from nomic.core import clock
-from nomic.core import queries as core
-from nomic.core.mechanics.chain import plain
-from nomic.core.models import Event
-from proposals import queries as posts
-from proposals.bnomic.mechanics.ballot import Line as CountLine
-from proposals.bnomic.mechanics.ballot import Step
-from proposals.bnomic.mechanics.recording import read_trace
-from proposals.bnomic.mechanics.states import State
-from proposals.bnomic.models import Proposal, Relation
-from proposals.bnomic.queries import ballots, clocks
-from proposals.bnomic.queries.clocks import Hands
-from proposals.bnomic.queries.lists import meanings
+from nomic.core.chain import plain_json
+from nomic.core.log import queries as log_queries
+from nomic.core.log.models import Event
+from proposals.bnomic.ballot import queries as ballot_queries
+from proposals.bnomic.ballot.rules import CountLine, CountStep, read_trace
+from proposals.bnomic.nweeks import queries as nweeks_queries
+from proposals.bnomic.nweeks.queries import ClockReading
+from proposals.bnomic.nweeks.rules import ProposalState
+from proposals.bnomic.register import queries as register_queries
+from proposals.bnomic.register.models import Proposal, Relation
+from proposals.bnomic.register.queries import listed_numbers
+from proposals.posts import queries as posts_queries
 from tests.storytelling.balloting import at, ballot, later, numbers
 from tests.storytelling.phrases import EXPECTATIONS, Line
 from tests.storytelling.stage import Stage
@@ -25,16 +25,16 @@ Words = Mapping[str, str]
 RELATIONS = {"Depends on": Relation.DEPENDS, "Conflicts with": Relation.CONFLICTS}
 
 
-def hands(stage: Stage) -> Hands:
+def hands(stage: Stage) -> ClockReading:
     """What the Clock says to whoever reads a page at this moment."""
     table = ballot(stage)
-    found = clocks.hands(table.game, clock.now(), table.law)
+    found = nweeks_queries.clock_reading(table.game, clock.now(), table.law)
     assert found is not None, "there is no Clock"
     return found
 
 
 def _proposal(stage: Stage, number: int) -> Proposal:
-    found = ballots.proposal(ballot(stage).made.pk, number)
+    found = register_queries.proposal_by_number(ballot(stage).made.pk, number)
     assert found is not None, f"there is no Proposal {number}"
     return found
 
@@ -83,14 +83,14 @@ def expect_count(stage: Stage, line: Line, words: Words) -> None:
 @EXPECTATIONS.phrase("expect the log says why: {text}")
 def expect_reason(stage: Stage, line: Line, words: Words) -> None:
     """The newest reason that an Administrator gave for what e did at eir desk."""
-    told = [event.data["why"] for event in core.log(ballot(stage).made.pk) if event.data.get("why")]
+    told = [event.data["why"] for event in log_queries.log(ballot(stage).made.pk) if event.data.get("why")]
     assert told[:1] == [words["text"]], told
 
 
 @EXPECTATIONS.phrase("expect the log bears the name of {who}")
 def expect_doer(stage: Stage, line: Line, words: Words) -> None:
     """Whoever did what is last in it."""
-    found = core.log(ballot(stage).made.pk)[0]
+    found = log_queries.log(ballot(stage).made.pk)[0]
     assert found.by == words["who"], f"{found.kind} by {found.by}"
 
 
@@ -98,7 +98,7 @@ def expect_doer(stage: Stage, line: Line, words: Words) -> None:
 def expect_log(stage: Stage, line: Line, words: Words) -> None:
     """Of what concerns nweeks and their ballots, in its order."""
     wanted = words["codes"].split(", ")
-    newest = core.log(ballot(stage).made.pk, kinds=["bnomic."])[: len(wanted)]
+    newest = log_queries.log(ballot(stage).made.pk, kinds=["bnomic."])[: len(wanted)]
     found = [event.kind.removeprefix("bnomic.") for event in reversed(newest)]
     assert found == wanted, found
 
@@ -109,7 +109,7 @@ def expect_log(stage: Stage, line: Line, words: Words) -> None:
 @EXPECTATIONS.phrase("expect Proposal[s] {numbers} {proposal_state}")
 def expect_state(stage: Stage, line: Line, words: Words) -> None:
     now = hands(stage)
-    found = {row.number: now.state_of(State(row.state)).value for row in _all(stage, words)}
+    found = {row.number: now.state_of(ProposalState(row.state)).value for row in _all(stage, words)}
     assert set(found.values()) == {words["proposal_state"]}, found
 
 
@@ -117,13 +117,13 @@ def expect_state(stage: Stage, line: Line, words: Words) -> None:
 def expect_uncounted(stage: Stage, line: Line, words: Words) -> None:
     """The midnight of the count is past, and nobody has looked."""
     closed = hands(stage).closed
-    found = {row.number: row.state for row in _all(stage, words) if State(row.state) not in closed}
+    found = {row.number: row.state for row in _all(stage, words) if ProposalState(row.state) not in closed}
     assert not found, found
 
 
 @EXPECTATIONS.phrase("expect no Proposal {number}")
 def expect_none(stage: Stage, line: Line, words: Words) -> None:
-    assert ballots.proposal(ballot(stage).made.pk, int(words["number"])) is None, "it is there"
+    assert register_queries.proposal_by_number(ballot(stage).made.pk, int(words["number"])) is None, "it is there"
 
 
 @EXPECTATIONS.phrase("expect Proposal {number} is {who}'s")
@@ -153,7 +153,7 @@ def expect_text(stage: Stage, line: Line, words: Words) -> None:
 @EXPECTATIONS.phrase("expect Proposal {number} in {made} version[s]")
 def expect_versions(stage: Stage, line: Line, words: Words) -> None:
     """All of which are kept."""
-    kept = posts.post_versions(_proposal(stage, int(words["number"])).pk).count()
+    kept = posts_queries.post_versions(_proposal(stage, int(words["number"])).pk).count()
     assert kept == int(words["made"]), kept
 
 
@@ -161,7 +161,7 @@ def expect_versions(stage: Stage, line: Line, words: Words) -> None:
 def expect_listed(stage: Stage, line: Line, words: Words) -> None:
     """Whom eir lists mean; a Name that nobody bears means nobody yet."""
     row = _proposal(stage, int(words["number"]))
-    found = meanings([row])[row.number, RELATIONS[words["relation"]]]
+    found = listed_numbers([row])[row.number, RELATIONS[words["relation"]]]
     assert sorted(found) == numbers(words["numbers_or_none"]), sorted(found)
 
 
@@ -171,14 +171,14 @@ def expect_listed(stage: Stage, line: Line, words: Words) -> None:
 @EXPECTATIONS.phrase("expect the Final Vote of {who} on Proposal {number} {word}")
 def expect_final(stage: Stage, line: Line, words: Words) -> None:
     row = _proposal(stage, int(words["number"]))
-    found = ballots.final_votes([row]).get(row.number, {}).get(words["who"])
+    found = ballot_queries.final_votes([row]).get(row.number, {}).get(words["who"])
     assert found == words["word"], found or "e has none"
 
 
 @EXPECTATIONS.phrase("expect no Final Vote of {who} on Proposal {number}")
 def expect_no_final(stage: Stage, line: Line, words: Words) -> None:
     row = _proposal(stage, int(words["number"]))
-    found = ballots.final_votes([row]).get(row.number, {}).get(words["who"])
+    found = ballot_queries.final_votes([row]).get(row.number, {}).get(words["who"])
     assert found is None, found
 
 
@@ -187,7 +187,7 @@ def expect_strength(stage: Stage, line: Line, words: Words) -> None:
     """Of an Open one as it stands, of a Historical one as it was counted."""
     row, table = _proposal(stage, int(words["number"])), ballot(stage)
     if row.count is None:
-        found = ballots.ballot_of(table.game, table.law, [row]).count().strength[row.number]
+        found = ballot_queries.open_ballot(table.game, table.law, [row]).count().strength[row.number]
     else:
         found = _counted(stage, row.count.nweek).data["strength"][str(row.number)]
     assert found == int(words["total"]), found
@@ -203,23 +203,26 @@ def expect_fall(stage: Stage, line: Line, words: Words) -> None:
 
 
 def _fall(line: CountLine) -> str:
-    if line.step is Step.STRENGTH:
+    if line.step is CountStep.STRENGTH:
         return "its Strength"
-    return f"{'conflict with' if line.step is Step.CONFLICT else 'Dependency on'} Proposal {line.by}"
+    return f"{'conflict with' if line.step is CountStep.CONFLICT else 'Dependency on'} Proposal {line.by}"
 
 
 @EXPECTATIONS.phrase("expect the count of nweek {number} to go: {steps}")
 def expect_trace(stage: Stage, line: Line, words: Words) -> None:
     """Step by step, in its order."""
-    row = ballots.count_of(ballot(stage).made.pk, int(words["number"]))
+    row = nweeks_queries.count_by_nweek(ballot(stage).made.pk, int(words["number"]))
     assert row is not None, "it has not been counted"
     found = [_told(each) for each in read_trace(row.trace)]
     assert found == words["steps"].split(", "), found
 
 
 def _told(line: CountLine) -> str:
-    fell = {Step.STRENGTH: "by its Strength", Step.CONFLICT: f"in conflict with {line.by}",
-            Step.DEPENDENCY: f"with {line.by}"}  # fmt: skip
+    fell = {
+        CountStep.STRENGTH: "by its Strength",
+        CountStep.CONFLICT: f"in conflict with {line.by}",
+        CountStep.DEPENDENCY: f"with {line.by}",
+    }
     return f"{line.number} Lost {fell[line.step]}" if line.step in fell else f"{line.number} {line.step.capitalize()}"
 
 
@@ -228,16 +231,16 @@ def expect_counted(stage: Stage, line: Line, words: Words) -> None:
     """Once, then, and as the log has it, with both moments."""
     event, made_at = _counted(stage, int(words["number"])), later(stage, words)
     due = at(stage, words["moment"]) if "moment" in words else made_at
-    assert (event.at, event.data["due_at"]) == (made_at, plain(due)), (event.at, event.data["due_at"])
+    assert (event.at, event.data["due_at"]) == (made_at, plain_json(due)), (event.at, event.data["due_at"])
 
 
 @EXPECTATIONS.phrase("expect nweek {number} not counted")
 def expect_not_counted(stage: Stage, line: Line, words: Words) -> None:
-    assert ballots.count_of(ballot(stage).made.pk, int(words["number"])) is None, "it has been"
+    assert nweeks_queries.count_by_nweek(ballot(stage).made.pk, int(words["number"])) is None, "it has been"
 
 
 def _counted(stage: Stage, nweek: int) -> Event:
-    log = core.log(ballot(stage).made.pk, kinds=["bnomic.counted"])
+    log = log_queries.log(ballot(stage).made.pk, kinds=["bnomic.counted"])
     found = [event for event in log if event.data["nweek"] == nweek]
     assert len(found) == 1, f"counted {len(found)} times"
     return found[0]
@@ -247,7 +250,7 @@ def _counted(stage: Stage, nweek: int) -> Event:
 def expect_passed(stage: Stage, line: Line, words: Words) -> None:
     """In this order, if they are several; without effect, where one of its changes could not be made."""
     kind = "bnomic.passed-without-effect" if "without" in words else "bnomic.passed"
-    log = core.log(ballot(stage).made.pk).filter(kind=kind).order_by("seq")
+    log = log_queries.log(ballot(stage).made.pk).filter(kind=kind).order_by("seq")
     passed = [event.data["number"] for event in log]
     assert [number for number in passed if number in numbers(words["numbers"])] == numbers(words["numbers"]), passed
     assert {row.passed for row in _all(stage, words)} == {"without" not in words}

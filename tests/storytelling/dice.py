@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from nomic.core import queries as core
-from nomic.core.actions import days
-from nomic.core.actions.dice import roll_in_secret
+from nomic.core.dice import queries as dice_queries
+from nomic.core.dice.actions import roll_secret_dice
+from nomic.core.dice.models import Roll
+from nomic.core.dice.rules import read_dice
 from nomic.core.floor import floor
-from nomic.core.mechanics.chance import read_dice
-from nomic.core.models import Roll, SecretSeed
+from nomic.core.secrets import actions as secrets_actions
+from nomic.core.secrets.models import SecretSeed
 from tests.storytelling.phrases import ACTS, EXPECTATIONS, Line
 from tests.storytelling.stage import Stage
 
@@ -26,7 +27,7 @@ def rolls_in_secret(stage: Stage, line: Line, words: Words) -> None:
     """No event, no number, no gap: the log is what it was."""
     before = stage.table.game.last_hash
     with floor(stage.table.made.pk) as the_floor:
-        roll_in_secret(the_floor, stage.table.agent(words["who"]), *read_dice(words["dice"]), words["purpose"])
+        roll_secret_dice(the_floor, stage.table.agent(words["who"]), *read_dice(words["dice"]), words["purpose"])
     assert stage.table.game.last_hash == before, "the log tells of it"
 
 
@@ -34,11 +35,11 @@ def rolls_in_secret(stage: Stage, line: Line, words: Words) -> None:
 def reveals(stage: Stage, line: Line, words: Words) -> None:
     """What the end of a Dynasty brings about: here by the step alone."""
     with floor(stage.table.made.pk) as the_floor:
-        days.open_secret_seed(the_floor)
+        secrets_actions.open_secret_seed(the_floor)
 
 
 def _roll(stage: Stage, words: Words) -> Roll:
-    found = core.roll(stage.table.made.pk, int(words["number"]))
+    found = dice_queries.roll(stage.table.made.pk, int(words["number"]))
     assert found is not None, "no such roll"
     return found
 
@@ -58,13 +59,13 @@ def expect_between(stage: Stage, line: Line, words: Words) -> None:
 @EXPECTATIONS.phrase("expect roll {number} is {check}")
 def expect_check(stage: Stage, line: Line, words: Words) -> None:
     """What a stranger can say of it: nothing yet, or that it is right."""
-    state = core.checked(_roll(stage, words)).state.value
+    state = dice_queries.check_roll(_roll(stage, words)).state.value
     assert state == words["check"], state
 
 
 @EXPECTATIONS.phrase("expect no roll {number}")
 def expect_no_roll(stage: Stage, line: Line, words: Words) -> None:
-    assert core.roll(stage.table.made.pk, int(words["number"])) is None, "it is there"
+    assert dice_queries.roll(stage.table.made.pk, int(words["number"])) is None, "it is there"
 
 
 @EXPECTATIONS.phrase("expect secret seed {number} {fate}")

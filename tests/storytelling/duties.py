@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from nomic.core import clock
-from nomic.core import queries as core
-from nomic.core.mechanics.duties import overdue
+from nomic.core.duties import queries as duties_queries
+from nomic.core.duties.rules import is_overdue
 from tests.storytelling.phrases import ACTS, CHANGES, EXPECTATIONS, Line
 from tests.storytelling.stage import Stage
 
@@ -33,13 +33,13 @@ def applies(stage: Stage, line: Line, words: Words) -> None:
 @EXPECTATIONS.phrase("expect {who} owes {text}")
 def expect_owes(stage: Stage, line: Line, words: Words) -> None:
     """What e owes emself, as a reader of eir duties finds it."""
-    found = [duty.text for duty in core.owed_by(stage.table.agent(words["who"]))]
+    found = [duty.text for duty in duties_queries.owed_by(stage.table.agent(words["who"]))]
     assert words["text"] in found, found
 
 
 @EXPECTATIONS.phrase("expect {who} owes nothing")
 def expect_owes_nothing(stage: Stage, line: Line, words: Words) -> None:
-    found = [duty.text for duty in core.owed_by(stage.table.agent(words["who"]))]
+    found = [duty.text for duty in duties_queries.owed_by(stage.table.agent(words["who"]))]
     assert not found, found
 
 
@@ -54,9 +54,9 @@ def expect_not_overdue(stage: Stage, line: Line, words: Words) -> None:
 
 
 def _overdue(stage: Stage, words: Words) -> bool:
-    duty = core.duty(stage.table.made.pk, int(words["number"]))
+    duty = duties_queries.duty(stage.table.made.pk, int(words["number"]))
     assert duty is not None, "there is no such duty"
-    return overdue(core.duty_facts(duty), clock.now()).outcome
+    return is_overdue(duties_queries.duty_facts(duty), clock.now()).outcome
 
 
 @EXPECTATIONS.phrase("expect {who} may do {act} from {moment}")
@@ -64,6 +64,6 @@ def expect_next_allowed(stage: Stage, line: Line, words: Words) -> None:
     """What the button says: when an act that was done may be done again."""
     from tests.storytelling.parser import moment
 
-    acts = core.acts_of(stage.table.game, stage.table.agent(words["who"]), clock.now())
+    acts = duties_queries.acts_of(stage.table.game, stage.table.agent(words["who"]), clock.now())
     found = {act.name: decision.next_check for act, decision in acts}
     assert found[words["act"]] == moment(words["moment"], stage.start), found

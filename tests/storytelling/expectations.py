@@ -7,10 +7,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from nomic.core import clock
-from proposals import queries
-from proposals.mechanics import posting
-from proposals.mechanics.votes import Kind, Status
-from proposals.queries import Judged, outlook
+from proposals.deciding import queries as deciding_queries
+from proposals.deciding.queries import JudgedMatter
+from proposals.posts import queries as posts_queries, rules as posts_rules
+from proposals.voting import queries as voting_queries
+from proposals.voting.rules import Kind, Status
 from tests.storytelling import expectations_of_law
 from tests.storytelling.phrases import EXPECTATIONS, Line
 from tests.storytelling.stage import Stage
@@ -21,7 +22,7 @@ Words = Mapping[str, str]
 COUNTS = ("for", "against", "deferential", "abstain", "quorum")
 
 
-def judged(stage: Stage, words: Words) -> Judged:
+def judged(stage: Stage, words: Words) -> JudgedMatter:
     return stage.table.verdict(stage.number(words))
 
 
@@ -97,14 +98,14 @@ def expect_counts(stage: Stage, line: Line, words: Words) -> None:
 
 @EXPECTATIONS.phrase("expect queue {posts}")
 def expect_queue(stage: Stage, line: Line, words: Words) -> None:
-    scene = queries.scene(stage.table.game, clock.now())
-    found = [each.post.number for each in queries.pending(scene) if each.place]
+    scene = voting_queries.judging_context(stage.table.game, clock.now())
+    found = [each.post.number for each in deciding_queries.pending_matters(scene) if each.place]
     assert found == [int(number) for number in re.findall(r"\d+", words["posts"])], found
 
 
 @EXPECTATIONS.phrase("expect slots of {who} {number} of {limit} pending, {made} of {daily} today")
 def expect_slots(stage: Stage, line: Line, words: Words) -> None:
-    used = queries.slots(stage.agent_id(words["who"]), stage.table.law, clock.now())
+    used = deciding_queries.slots_of_author(stage.agent_id(words["who"]), stage.table.law, clock.now())
     found = (used.pending, used.pending_limit, used.made_today, used.daily_limit)
     wanted = tuple(None if words[each] == "any" else int(words[each]) for each in ("number", "limit", "made", "daily"))
     assert found == wanted, found
@@ -132,7 +133,7 @@ def expect_not_resolved(stage: Stage, line: Line, words: Words) -> None:
 
 @EXPECTATIONS.phrase("expect subject of {post} {title}")
 def expect_subject(stage: Stage, line: Line, words: Words) -> None:
-    subject = posting.subject(stage.table.post_row(stage.number(words)).title)
+    subject = posts_rules.title_subject(stage.table.post_row(stage.number(words)).title)
     assert subject == words["title"], subject
 
 
@@ -163,7 +164,7 @@ def expect_titled(stage: Stage, line: Line, words: Words) -> None:
 @EXPECTATIONS.phrase("expect {post} in version {number}")
 def expect_version(stage: Stage, line: Line, words: Words) -> None:
     entry = stage.table.post_row(stage.number(words))
-    kept = queries.post_versions(entry.pk).count()
+    kept = posts_queries.post_versions(entry.pk).count()
     assert entry.version == kept == int(words["number"]), f"version {entry.version}, {kept} kept"
 
 
@@ -180,4 +181,4 @@ def expect_no_warning(stage: Stage, line: Line, words: Words) -> None:
 
 def _warnings(stage: Stage, words: Words) -> set[str]:
     entry = stage.table.post_row(stage.number(words))
-    return {lint.code for lint in outlook.rehearsal(entry, stage.table.game).lints}
+    return {lint.code for lint in deciding_queries.rehearse_changes(entry, stage.table.game).lints}

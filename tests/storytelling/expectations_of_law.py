@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from dynasties.queries.dynasties import name_of
-from nomic.core import queries as core
-from nomic.core.models import Agent
-from proposals.mechanics.tally import quorum
-from rulesets import queries as rules
-from rulesets.mechanics.ruleset import Rule
+from dynasties.succession.queries import dynasty_name_of
+from nomic.core.games import queries as games_queries
+from nomic.core.games.models import Agent
+from nomic.core.law import queries as law_queries
+from nomic.core.roster import queries as roster_queries
+from proposals.voting.rules import quorum
+from rulesets.history import queries as history_queries
 from rulesets.models import RuleAct, RuleVersion
+from rulesets.text.rules import Rule
 from tests.storytelling.phrases import EXPECTATIONS, Line
 from tests.storytelling.stage import Stage
 
@@ -26,15 +28,15 @@ def expect_dial(stage: Stage, line: Line, words: Words) -> None:
     """The law reads the dial as those words would be read, whatever the words of the text are."""
     name = words["name"]
     found = stage.table.law[name]
-    assert found == core.catalogue().dials[name].kind.read(words["value"]), found
+    assert found == law_queries.catalogue().dials[name].kind.read(words["value"]), found
 
 
 @EXPECTATIONS.phrase("expect dial {name} absent")
 def expect_dial_absent(stage: Stage, line: Line, words: Words) -> None:
-    snapshot = core.law_snapshot(stage.table.made.pk)
+    snapshot = law_queries.law_snapshot(stage.table.made.pk)
     assert snapshot is not None
     assert words["name"] not in snapshot.dials, snapshot.dials.get(words["name"])
-    assert stage.table.law[words["name"]] == core.catalogue().dials[words["name"]].absent
+    assert stage.table.law[words["name"]] == law_queries.catalogue().dials[words["name"]].absent
 
 
 @EXPECTATIONS.phrase("expect mechanism {name} carried")
@@ -75,7 +77,7 @@ def expect_gone(stage: Stage, line: Line, words: Words) -> None:
 def expect_place(stage: Stage, line: Line, words: Words) -> None:
     rule = _rule(stage, words)
     assert rule is not None, "no such rule"
-    number = rules.ruleset(stage.table.made.pk).number(rule.id)
+    number = history_queries.ruleset(stage.table.made.pk).number(rule.id)
     assert number == words["place"], number
 
 
@@ -83,14 +85,14 @@ def expect_place(stage: Stage, line: Line, words: Words) -> None:
 def expect_void(stage: Stage, line: Line, words: Words) -> None:
     rule = _rule(stage, words)
     assert rule is not None, "no such rule"
-    assert rule.id in rules.ruleset(stage.table.made.pk).void, "it is in force"
+    assert rule.id in history_queries.ruleset(stage.table.made.pk).void, "it is in force"
 
 
 @EXPECTATIONS.phrase("expect rule {rule} is in force")
 def expect_in_force(stage: Stage, line: Line, words: Words) -> None:
     rule = _rule(stage, words)
     assert rule is not None, "no such rule"
-    assert rule.id not in rules.ruleset(stage.table.made.pk).void, "it is void"
+    assert rule.id not in history_queries.ruleset(stage.table.made.pk).void, "it is void"
 
 
 @EXPECTATIONS.phrase("expect rule {rule} was {how}")
@@ -106,7 +108,7 @@ def expect_how(stage: Stage, line: Line, words: Words) -> None:
 
 @EXPECTATIONS.phrase("expect quorum {number}")
 def expect_quorum(stage: Stage, line: Line, words: Words) -> None:
-    playing = core.current_roster_facts(stage.table.game).named("active")
+    playing = roster_queries.current_roster_facts(stage.table.game).named("active")
     found = quorum(len(playing), stage.table.law)
     assert found == int(words["number"]), found
 
@@ -150,17 +152,17 @@ def expect_no_mastermind(stage: Stage, line: Line, words: Words) -> None:
 
 @EXPECTATIONS.phrase("expect hiatus")
 def expect_hiatus(stage: Stage, line: Line, words: Words) -> None:
-    assert core.open_hiatus(stage.table.made.pk) is not None, "there is none"
+    assert roster_queries.open_hiatus(stage.table.made.pk) is not None, "there is none"
 
 
 @EXPECTATIONS.phrase("expect no hiatus")
 def expect_no_hiatus(stage: Stage, line: Line, words: Words) -> None:
-    assert core.open_hiatus(stage.table.made.pk) is None, "there is one"
+    assert roster_queries.open_hiatus(stage.table.made.pk) is None, "there is one"
 
 
 @EXPECTATIONS.phrase("expect the dynasty {title}")
 def expect_dynasty(stage: Stage, line: Line, words: Words) -> None:
-    found = name_of(stage.table.dynasty)
+    found = dynasty_name_of(stage.table.dynasty)
     assert found == words["title"], found
 
 
@@ -176,5 +178,5 @@ def expect_not_awaited(stage: Stage, line: Line, words: Words) -> None:
 
 @EXPECTATIONS.phrase("expect {office} is called {title}")
 def expect_called(stage: Stage, line: Line, words: Words) -> None:
-    found = core.keywords(stage.table.game).of(words["office"].lower())
+    found = games_queries.keywords_of(stage.table.game).of(words["office"].lower())
     assert found == words["title"], found

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from dynasties.actions import pages as actions
-from dynasties.queries import pages as queries
-from dynasties.queries.pages import PageShown
+from dynasties.pages import actions as pages_actions, queries as pages_queries
+from dynasties.pages.queries import PageShown
 from nomic.core.floor import floor
-from rulesets import queries as rules
-from rulesets.actions import changing
+from rulesets.changes import actions as changes_actions, queries as changes_queries
 from tests.storytelling.phrases import ACTS, CHANGES, EXPECTATIONS, Line
 from tests.storytelling.stage import Stage
 
@@ -19,7 +17,7 @@ Words = Mapping[str, str]
 
 def _called(stage: Stage, title: str) -> PageShown:
     """The page of that title. Raises `LookupError` when there is none."""
-    for page in queries.pages(stage.table.made.pk):
+    for page in pages_queries.live_pages(stage.table.made.pk):
         if page.title == title:
             return page
     raise LookupError(f"no page is called “{title}”")
@@ -34,9 +32,13 @@ def _made(stage: Stage, words: Words) -> dict[str, Any]:
 @ACTS.phrase("the game has a page {title} for {editors}, carried by {rule}: {text}")
 def has_page(stage: Stage, line: Line, words: Words) -> None:
     with floor(stage.table.made.pk) as the_floor:
-        applied = rules.trial(rules.state(the_floor.game), rules.read([_made(stage, words)]))
+        applied = changes_queries.try_changes(
+            changes_queries.current_state(the_floor.game), changes_queries.read_changes([_made(stage, words)])
+        )
         assert applied.whole, applied.problems
-        changing.make(the_floor, applied, changing.Cause("post:0", stage.table.agent(stage.table.founder)))
+        changes_actions.enact_changes(
+            the_floor, applied, changes_actions.Cause("post:0", stage.table.agent(stage.table.founder))
+        )
 
 
 @ACTS.phrase("{who} writes page {title}: {text}")
@@ -50,10 +52,14 @@ def writes_page_over(stage: Stage, line: Line, words: Words) -> None:
 
 
 def _write(stage: Stage, words: Words, base: int) -> None:
-    actions.edit(
-        actor_id=stage.table.agent(words["who"]).pk, game_id=stage.table.made.pk,
-        number=_called(stage, words["title"]).number, text=words["text"], comment="", base_version=base,
-    )  # fmt: skip
+    pages_actions.edit_page(
+        actor_id=stage.table.agent(words["who"]).pk,
+        game_id=stage.table.made.pk,
+        number=_called(stage, words["title"]).number,
+        text=words["text"],
+        comment="",
+        base_version=base,
+    )
 
 
 # -- under a Proposal --------------------------------------------------------------------------------
@@ -97,4 +103,4 @@ def closed(stage: Stage, line: Line, words: Words) -> None:
 
 @EXPECTATIONS.phrase("expect no page {title}")
 def no_page(stage: Stage, line: Line, words: Words) -> None:
-    assert words["title"] not in [each.title for each in queries.pages(stage.table.made.pk)], "it is there"
+    assert words["title"] not in [each.title for each in pages_queries.live_pages(stage.table.made.pk)], "it is there"

@@ -31,10 +31,23 @@ from tests.storytelling.phrases import ACTS, CHANGES, EXPECTATIONS, Book, Line, 
 __all__ = ["Case", "Seat", "cases_in", "parse"]
 # Their phrases are entered in the books when they are imported.
 BOOKS = (
-    acts, changes, expectations, dice, duties, tracking, pages, spying, spying_gadgets, spying_missions,
-    spying_expectations, sitting, sitting_expectations,
-    sitting_secrets, balloting, balloting_expectations,
-)  # fmt: skip
+    acts,
+    changes,
+    expectations,
+    dice,
+    duties,
+    tracking,
+    pages,
+    spying,
+    spying_gadgets,
+    spying_missions,
+    spying_expectations,
+    sitting,
+    sitting_expectations,
+    sitting_secrets,
+    balloting,
+    balloting_expectations,
+)
 
 START = datetime(2026, 1, 5, tzinfo=UTC)  # a Monday, long after any summer time
 COMMENT = re.compile(r'(?:^|\s)#(?:\s[^"]*)?$')

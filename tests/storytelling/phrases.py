@@ -111,7 +111,7 @@ SLOTS = {
     "without": r"(without)",
     "carried": r"(carried out|not carried out)",
     "grounds": r"((?: +[a-z][a-z-]*(?: \d+)?)*)",
-}  # fmt: skip
+}
 SLOT = re.compile(r"\{(\w+)\}")
 
 

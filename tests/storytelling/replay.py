@@ -10,10 +10,11 @@ import time_machine
 from django.core.exceptions import ObjectDoesNotExist
 from django.db import transaction
 
-from nomic.core import queries as core
-from nomic.core.mechanics import chain
-from nomic.core.mechanics.decision import Invalid, Refused
-from nomic.core.models import Event
+from nomic.core import chain
+from nomic.core.decision import Invalid, Refused
+from nomic.core.log import queries as log_queries
+from nomic.core.log.models import Event
+from nomic.core.secrets import queries as secrets_queries
 from tests.balloting import BallotTable
 from tests.casting import Table
 from tests.openings import opened
@@ -109,9 +110,9 @@ def _play(stage: Stage, line: Line) -> str:
 def _log_is_whole(stage: Stage) -> None:
     """Whatever a story does, its log stays gapless and chained, and so does what is kept under seal."""
     game = stage.table.game
-    breaks = chain.breaks(core.links(game.pk), last_seq=game.last_seq, last_hash=game.last_hash)
+    breaks = chain.chain_breaks(log_queries.links(game.pk), last_seq=game.last_seq, last_hash=game.last_hash)
     assert not list(breaks), breaks
-    hidden = core.private_breaks(game.pk, last_n=game.private_n, last_hash=game.private_hash)
+    hidden = secrets_queries.private_breaks(game.pk, last_n=game.private_n, last_hash=game.private_hash)
     assert not hidden, hidden
 
 

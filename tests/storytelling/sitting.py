@@ -9,9 +9,10 @@ from contextlib import suppress
 from fractions import Fraction
 from typing import Any
 
-from dynasties.quorum.actions import deciding
-from dynasties.quorum.models import Seat
-from dynasties.quorum.queries import episodes, observing
+from dynasties.quorum.episodes import queries as episodes_queries
+from dynasties.quorum.episodes.models import Seat
+from dynasties.quorum.replay import queries as replay_queries
+from dynasties.quorum.rounds import actions as rounds_actions, queries as rounds_queries
 from tests.sitting import SenateTable
 from tests.storytelling.phrases import ACTS, Line
 from tests.storytelling.sitting_bills import seed_for
@@ -32,7 +33,7 @@ def senate(stage: Stage) -> SenateTable:
 
 def seat_of(stage: Stage, senator: str) -> Seat:
     """The seat of a senator of the newest Episode: “seat 2”, or by the name of its person or program."""
-    seats = episodes.seats_of(senate(stage).episode())
+    seats = episodes_queries.seats_of(senate(stage).episode())
     for seat in seats:
         if senator == f"seat {seat.number}" or senator.casefold() == seat.name.casefold():
             return seat
@@ -50,7 +51,7 @@ def seen(stage: Stage, who: str = "") -> dict[str, Any]:
     episode = senate(stage).episode()
     token = stage.tokens.get(who)
     account = senate(stage).account(who).pk if who and not token else None
-    return observing.observation(episode, observing.seat_for(episode, account_id=account, token=token))
+    return rounds_queries.observation(episode, rounds_queries.viewing_seat(episode, account_id=account, token=token))
 
 
 # -- before it opens ---------------------------------------------------------------------------------
@@ -77,11 +78,15 @@ def begin(stage: Stage, line: Line, words: Words) -> None:
 def _convene(stage: Stage, convener: str, seats: int, rounds: int, words: Words) -> None:
     withheld = words.get("withheld", "")
     senate(stage).convenes(
-        convener, seats=seats, rounds=rounds, veto="veto" not in withheld, caucus="notes" not in withheld,
+        convener,
+        seats=seats,
+        rounds=rounds,
+        veto="veto" not in withheld,
+        caucus="notes" not in withheld,
         threshold=Fraction(words["threshold"]) if "threshold" in words else None,
         decision_seconds=_seconds(words["time"]) if "time" in words else None,
         seed=seed_for(words.get("bills", ""), rounds),
-    )  # fmt: skip
+    )
 
 
 def _seconds(time: str) -> int:
@@ -135,19 +140,26 @@ def decides(stage: Stage, line: Line, words: Words) -> None:
 def decide(stage: Stage, who: str, decision: Mapping[str, Any], round: str | None = None) -> None:
     table, token = senate(stage), stage.tokens.get(who)
     account = None if token else table.account(who).pk
-    seat = observing.seat_for(table.episode(), account_id=account, token=token)
-    deciding.decide(
-        game_id=table.made.pk, number=table.number, seat=seat.number if seat else 0,
-        round=int(round) if round else table.episode().senate["round"], raw=decision, account_id=account, token=token,
-    )  # fmt: skip
+    seat = rounds_queries.viewing_seat(table.episode(), account_id=account, token=token)
+    rounds_actions.take_decision(
+        game_id=table.made.pk,
+        number=table.number,
+        seat=seat.number if seat else 0,
+        round=int(round) if round else table.episode().senate["round"],
+        raw=decision,
+        account_id=account,
+        token=token,
+    )
 
 
 def raw(stage: Stage, words: Words) -> dict[str, Any]:
     """A decision in the form in which pages and programs send it. A part that is said to be bad goes as it is."""
     decision: dict[str, Any] = {
-        "vote": VOTES[words["said"]], "amendment": words.get("chosen", "none"),
-        "filibuster": "filibusters" in words, "veto": "vetoes" in words,
-    }  # fmt: skip
+        "vote": VOTES[words["said"]],
+        "amendment": words.get("chosen", "none"),
+        "filibuster": "filibusters" in words,
+        "veto": "vetoes" in words,
+    }
     if "weights" in words:
         decision["priorities"] = [json.loads(each) for each in words["weights"].split()]
     if "note" in words:
@@ -167,4 +179,4 @@ def _bad(text: str) -> object:
 @ACTS.phrase("{who} reads the replay")
 def reads_replay(stage: Stage, line: Line, words: Words) -> None:
     """Whoever e is."""
-    observing.replay_of(senate(stage).episode())
+    replay_queries.get_replay(senate(stage).episode())

@@ -8,7 +8,7 @@ from functools import cache
 from itertools import count
 from typing import Any, NamedTuple
 
-from dynasties.quorum.mechanics.bills import REPEAL, Bill, bill
+from dynasties.quorum.bills.rules import REPEAL, Bill, drawn_bill
 
 WRITTEN = re.compile(
     r"(an?|the|no) (plain bill|spending bill|edict|repeal)(?: of (B\d\d))?(?: \(([123]) ([123]) ([123])\))?"
@@ -63,7 +63,7 @@ def seed_for(words: str, rounds: int) -> str:
 def _brings(seed: str, asked: Sequence[Wanted]) -> bool:
     standing: list[str] = []
     for number, each in enumerate(asked):
-        found = bill(seed, number, standing, True)
+        found = drawn_bill(seed, number, standing, True)
         if not each.is_met_by(found.kind, found.target, found.rewrites):
             return False
         _passes(found, standing)

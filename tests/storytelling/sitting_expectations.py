@@ -6,8 +6,8 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from dynasties.quorum.mechanics.units import exact
-from dynasties.quorum.queries import laurels
+from dynasties.quorum.episodes import queries as episodes_queries
+from dynasties.quorum.episodes.rules import exact_number
 from tests.storytelling.phrases import EXPECTATIONS, Line
 from tests.storytelling.sitting import seat_of, seen, senate
 from tests.storytelling.sitting_bills import is_so
@@ -160,7 +160,7 @@ def expect_not_reached(stage: Stage, line: Line, words: Words) -> None:
 
 def _reaches(stage: Stage, words: Words) -> bool:
     held = seen(stage)[words["holding"].lower()][seat_of(stage, words["who"]).number]
-    return exact(held) >= exact(words["amount"])
+    return exact_number(held) >= exact_number(words["amount"])
 
 
 @EXPECTATIONS.phrase("expect statutes {ids}")
@@ -172,7 +172,7 @@ def expect_statutes(stage: Stage, line: Line, words: Words) -> None:
 
 @EXPECTATIONS.phrase("expect {who} has {number} laurel[s]")
 def expect_laurels(stage: Stage, line: Line, words: Words) -> None:
-    taken = {who.name: count for who, count in laurels.taken(stage.table.game, stage.table.law)}
+    taken = {who.name: count for who, count in episodes_queries.laurel_counts(stage.table.game, stage.table.law)}
     assert taken.get(words["who"], 0) == int(words["number"]), taken
 
 
@@ -187,4 +187,4 @@ def expect_not_won(stage: Stage, line: Line, words: Words) -> None:
 
 
 def _has_won(stage: Stage, words: Words) -> bool:
-    return laurels.has_won(stage.table.game, stage.table.agent(words["who"]), stage.table.law)
+    return episodes_queries.has_won(stage.table.game, stage.table.agent(words["who"]), stage.table.law)

@@ -7,12 +7,14 @@ from typing import Any
 
 from django.db import transaction
 
-from dynasties.quorum.mechanics.telling import public_json
-from dynasties.quorum.mechanics.verifying import verify
-from dynasties.quorum.models import Seat
-from dynasties.quorum.queries import episodes, observing
-from nomic.core.mechanics.decision import Refused
-from nomic.core.mechanics.sealing import commitment
+from dynasties.quorum.episodes import queries as episodes_queries
+from dynasties.quorum.episodes.models import Seat
+from dynasties.quorum.replay import queries as replay_queries
+from dynasties.quorum.replay.rules import verify_replay
+from dynasties.quorum.rounds import queries as rounds_queries
+from dynasties.quorum.rounds.rules import public_json
+from nomic.core.chain import commitment
+from nomic.core.decision import Refused
 from tests.storytelling.phrases import EXPECTATIONS, Line
 from tests.storytelling.sitting import decide, said, seat_of, seen, senate
 from tests.storytelling.stage import Stage
@@ -64,8 +66,8 @@ def expect_sealed(stage: Stage, line: Line, words: Words) -> None:
 def _seen_by_others(stage: Stage, who: str) -> list[tuple[Any, str]]:
     """What every other seat, and a visitor, sees of the Episode."""
     episode, own = senate(stage).episode(), seat_of(stage, who)
-    eyes: list[Seat | None] = [*(each for each in episodes.seats_of(episode) if each != own), None]
-    return [(observing.observation(episode, seat), observing.etag(episode, seat)) for seat in eyes]
+    eyes: list[Seat | None] = [*(each for each in episodes_queries.seats_of(episode) if each != own), None]
+    return [(rounds_queries.observation(episode, seat), rounds_queries.etag(episode, seat)) for seat in eyes]
 
 
 @EXPECTATIONS.phrase("expect {who} reads {note} from {whom}")
@@ -87,7 +89,7 @@ def expect_seed_secret(stage: Stage, line: Line, words: Words) -> None:
     found = seen(stage)["seed"]
     assert found is None, found
     try:
-        observing.replay_of(senate(stage).episode())
+        replay_queries.get_replay(senate(stage).episode())
     except Refused:
         return
     raise AssertionError("the replay tells it")
@@ -99,7 +101,7 @@ def expect_seed_told(stage: Stage, line: Line, words: Words) -> None:
     replay, episode = _replay(stage), senate(stage).episode()
     promised = commitment({"seed": replay["seed"]}, replay["seed_salt"])
     assert promised == episode.seed_digest, promised
-    assert verify(replay) is None, verify(replay)
+    assert verify_replay(replay) is None, verify_replay(replay)
     assert [public_json(each["record"]) for each in replay["rounds"]] == senate(stage).records()
     assert replay["scores"] == episode.scores, replay["scores"]
 
@@ -112,4 +114,4 @@ def expect_note_replayed(stage: Stage, line: Line, words: Words) -> None:
 
 
 def _replay(stage: Stage) -> dict[str, Any]:
-    return observing.replay_of(senate(stage).episode())
+    return replay_queries.get_replay(senate(stage).episode())

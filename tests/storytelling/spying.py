@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from dynasties.spy.actions import errands as posting
-from dynasties.spy.mechanics.curtain import Side
-from dynasties.spy.mechanics.tickets import Ticket, Tickets
-from dynasties.spy.models import Attempt
-from dynasties.spy.queries import errands
+from dynasties.spy.map import actions as map_actions, queries as map_queries
+from dynasties.spy.theatre.models import Attempt
+from dynasties.spy.theatre.rules_map import Side
+from dynasties.spy.theatre.rules_tickets import Ticket, Tickets
 from tests.spying import SpyTable
 from tests.storytelling.phrases import ACTS, Line
 from tests.storytelling.stage import Stage
@@ -94,9 +93,9 @@ def moves(stage: Stage, line: Line, words: Words) -> None:
 def posts_of_passage(stage: Stage, line: Line, words: Words) -> None:
     """Of the first who passed Checkpoint Charlie."""
     table = spies(stage)
-    (passage, *_) = errands.passages(table.theatre, table.game.mastermind, table.game)
+    (passage, *_) = map_queries.passages(table.theatre, table.game.mastermind, table.game)
     actor = stage.agent_id(words["who"])
-    posting.post_checkpoint(actor_id=actor, game_id=table.made.pk, errand_uid=passage.uid)
+    map_actions.post_checkpoint(actor_id=actor, game_id=table.made.pk, errand_uid=passage.uid)
 
 
 @ACTS.phrase("{who} exchanges {pile} for {price}")

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from dynasties.models import Update
-from dynasties.spy.mechanics.atlas import LAND, borders
-from dynasties.spy.mechanics.capture import row
-from dynasties.spy.mechanics.movement import Attempt
-from dynasties.spy.mechanics.tickets import Supply, Tickets, supply
-from dynasties.spy.mechanics.ways import MoveKind
-from dynasties.spy.queries import attempts, covers, disclosures, errands, moving
-from dynasties.spy.queries.proofs import flaws
+from dynasties.spy.disclosure import queries as disclosure_queries
+from dynasties.spy.disclosure.queries_story import theatre_flaws
+from dynasties.spy.map import queries as map_queries
+from dynasties.spy.map.rules import MoveAttempt, MoveKind
+from dynasties.spy.prison import queries as prison_queries
+from dynasties.spy.prison.rules_capture import capture_row
+from dynasties.spy.theatre import queries_covers as theatre_queries_covers
+from dynasties.spy.theatre.rules_map import LAND, borders
+from dynasties.spy.theatre.rules_tickets import Supply, Tickets, supply
+from dynasties.tracker.models import Update
 from nomic.core import clock
-from nomic.core import queries as core
-from nomic.core.models import Event
-from proposals.models import Post
+from nomic.core.dice import queries as dice_queries
+from nomic.core.log.models import Event
+from proposals.posts.models import Post
 from tests.storytelling.phrases import EXPECTATIONS, Line
 from tests.storytelling.spying import SIDES, newest_attempt, spies, tickets
 from tests.storytelling.stage import Stage
@@ -23,9 +25,12 @@ from tests.storytelling.stage import Stage
 Words = Mapping[str, str]
 ROWS = {1: "a success", 2: "a backfire", 3: "a draw", 4: "in the news", None: "in no row"}
 SUPPLIES = {
-    "an Air Ticket": {Supply.AIR}, "a Sea Ticket": {Supply.SEA}, "a Land Ticket": {Supply.LAND},
-    "news": {Supply.NEWS}, "nothing": set[Supply](),
-}  # fmt: skip
+    "an Air Ticket": {Supply.AIR},
+    "a Sea Ticket": {Supply.SEA},
+    "a Land Ticket": {Supply.LAND},
+    "news": {Supply.NEWS},
+    "nothing": set[Supply](),
+}
 
 # -- where they are, and whom they serve -------------------------------------------------------------
 
@@ -94,7 +99,9 @@ def expect_cover_hidden(stage: Stage, line: Line, words: Words) -> None:
 
 def _sees(stage: Stage, words: Words) -> bool:
     table = spies(stage)
-    found = covers.seen(table.theatre, table.agent(words["whom"]).pk, table.agent(words["who"]), table.game)
+    found = theatre_queries_covers.visible_cover(
+        table.theatre, table.agent(words["whom"]).pk, table.agent(words["who"]), table.game
+    )
     assert found in {None, table.cover(words["whom"])}, found
     return found is not None
 
@@ -102,13 +109,13 @@ def _sees(stage: Stage, words: Words) -> bool:
 @EXPECTATIONS.phrase("expect {who} was told the {thing} of {whom}")
 def expect_told(stage: Stage, line: Line, words: Words) -> None:
     table = spies(stage)
-    told = list(disclosures.own(table.theatre, table.agent(words["who"])).told)
+    told = list(disclosure_queries.own_disclosures(table.theatre, table.agent(words["who"])).told)
     assert (table.agent(words["whom"]).pk, words["thing"]) in {(each.owner, each.what) for each in told}, told
 
 
 @EXPECTATIONS.phrase("expect {who} knows that eir {thing} was disclosed")
 def expect_disclosed(stage: Stage, line: Line, words: Words) -> None:
-    told = list(disclosures.own(spies(stage).theatre, spies(stage).agent(words["who"])).given)
+    told = list(disclosure_queries.own_disclosures(spies(stage).theatre, spies(stage).agent(words["who"])).given)
     assert words["thing"] in {each.what for each in told}, told
 
 
@@ -144,16 +151,16 @@ def expect_may_not_move(stage: Stage, line: Line, words: Words) -> None:
     assert codes == sorted(words["codes"].split(", ")), codes
 
 
-def _tried(stage: Stage, words: Words) -> Attempt:
+def _tried(stage: Stage, words: Words) -> MoveAttempt:
     table = spies(stage)
-    return moving.tried(moving.ground(table.theatre, table.agent(words["who"])), words["territory"])
+    return map_queries.attempt_to(map_queries.move_ground(table.theatre, table.agent(words["who"])), words["territory"])
 
 
 @EXPECTATIONS.phrase("expect moves of {who} lead to {territories}")
 def expect_moves(stage: Stage, line: Line, words: Words) -> None:
     """All of them, by the order of the codes."""
     table = spies(stage)
-    listed = moving.my_moves(table.theatre, table.agent(words["who"]), clock.now()).moves
+    listed = map_queries.own_moves(table.theatre, table.agent(words["who"]), clock.now()).moves
     found = [each.move.to for each in listed if each.move]
     assert found == words["territories"].split(), found
 
@@ -169,25 +176,25 @@ def expect_supply(stage: Stage, line: Line, words: Words) -> None:
 
 @EXPECTATIONS.phrase("expect a capture roll of {number} is {befalls}")
 def expect_capture_roll(stage: Stage, line: Line, words: Words) -> None:
-    found = ROWS[row(int(words["number"]), stage.table.law)]
+    found = ROWS[capture_row(int(words["number"]), stage.table.law)]
     assert found == words["befalls"], found
 
 
 @EXPECTATIONS.phrase("expect the attempt waits")
 def expect_attempt_waits(stage: Stage, line: Line, words: Words) -> None:
-    told = attempts.read(newest_attempt(stage))
+    told = prison_queries.unseal_attempt(newest_attempt(stage))
     assert told.open, told.answer
 
 
 @EXPECTATIONS.phrase("expect the attempt found nobody there")
 def expect_attempt_found_nobody(stage: Stage, line: Line, words: Words) -> None:
-    told = attempts.read(newest_attempt(stage))
-    assert told.answer == attempts.NOT_THERE, told.answer
+    told = prison_queries.unseal_attempt(newest_attempt(stage))
+    assert told.answer == prison_queries.NOT_THERE, told.answer
 
 
 @EXPECTATIONS.phrase("expect roll {number} was {dice}")
 def expect_dice(stage: Stage, line: Line, words: Words) -> None:
-    found = core.roll(stage.table.made.pk, int(words["number"]))
+    found = dice_queries.roll(stage.table.made.pk, int(words["number"]))
     assert found is not None, "there is no such roll"
     assert words["dice"] == f"DICE{found.sides}", found.sides
 
@@ -238,7 +245,7 @@ def expect_passages(stage: Stage, line: Line, words: Words) -> None:
     """Of those who passed Checkpoint Charlie, as far as no post has told of it."""
     from tests.storytelling.parser import moment
 
-    found = errands.passages(spies(stage).theatre, spies(stage).agent(words["who"]), stage.table.game)
+    found = map_queries.passages(spies(stage).theatre, spies(stage).agent(words["who"]), stage.table.game)
     waiting = [each.due_at for each in found if each.post is None]
     assert len(waiting) == int(words["number"]), found
     if "moment" in words:
@@ -249,4 +256,4 @@ def expect_passages(stage: Stage, line: Line, words: Words) -> None:
 def expect_revealed(stage: Stage, line: Line, words: Words) -> None:
     """And nothing of it was changed after the fact, as far as the log can tell."""
     assert spies(stage).theatre.revealed_id is not None, "it is secret still"
-    assert not list(flaws(stage.table.made.pk)), list(flaws(stage.table.made.pk))
+    assert not list(theatre_flaws(stage.table.made.pk)), list(theatre_flaws(stage.table.made.pk))

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from dynasties.spy.mechanics.gadget_requests import Say
-from dynasties.spy.models import Holding
-from dynasties.spy.models.gadgets import RequestStatus
-from dynasties.spy.queries import gadgets
+from dynasties.spy.gadgets import queries as gadgets_queries
+from dynasties.spy.gadgets.models import Holding, RequestStatus
+from dynasties.spy.gadgets.rules_requests import Stance
 from tests.storytelling.phrases import ACTS, EXPECTATIONS, Line
 from tests.storytelling.spying import spies, tickets
 from tests.storytelling.stage import Stage
@@ -32,17 +31,17 @@ def requests(stage: Stage, line: Line, words: Words) -> None:
 
 @ACTS.phrase("{who} approves of request {number}")
 def approves(stage: Stage, line: Line, words: Words) -> None:
-    spies(stage).say(words["who"], int(words["number"]), Say.APPROVE)
+    spies(stage).say(words["who"], int(words["number"]), Stance.APPROVE)
 
 
 @ACTS.phrase("{who} disapproves of request {number}")
 def disapproves(stage: Stage, line: Line, words: Words) -> None:
-    spies(stage).say(words["who"], int(words["number"]), Say.DISAPPROVE)
+    spies(stage).say(words["who"], int(words["number"]), Stance.DISAPPROVE)
 
 
 @ACTS.phrase("{who} vetoes request {number}")
 def vetoes(stage: Stage, line: Line, words: Words) -> None:
-    spies(stage).say(words["who"], int(words["number"]), Say.VETO)
+    spies(stage).say(words["who"], int(words["number"]), Stance.VETO)
 
 
 @ACTS.phrase("{who} adds the Gadget of request {number}")
@@ -98,7 +97,7 @@ def expect_owns_it(stage: Stage, line: Line, words: Words) -> None:
 @EXPECTATIONS.phrase("expect request {number} {request_state}[ because {codes}]")
 def expect_request(stage: Stage, line: Line, words: Words) -> None:
     """How it stands; of what is pending also what would stand against it now, of what is denied why it was."""
-    row = gadgets.request(spies(stage).theatre, int(words["number"]))
+    row = gadgets_queries.gadget_request(spies(stage).theatre, int(words["number"]))
     assert row is not None, "there is no such request"
     assert row.status == words["request_state"], f"{row.status} {row.ending}"
     if "codes" in words:

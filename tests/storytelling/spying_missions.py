@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from dynasties.spy.actions import missions, ranks
-from dynasties.spy.mechanics.ledger import RANK
-from dynasties.spy.models import Claim, Completion, Mission
-from dynasties.spy.queries import missions as queries
-from dynasties.spy.queries import teams, theatres
+from dynasties.spy.missions import (
+    actions as missions_actions,
+    queries as missions_queries,
+    queries_teams as missions_queries_teams,
+)
+from dynasties.spy.missions.models import Claim, Completion, Mission
+from dynasties.spy.theatre import queries as theatre_queries
+from dynasties.spy.theatre.rules_tickets import RANK_COLUMN
 from tests.storytelling.phrases import ACTS, EXPECTATIONS, Line
 from tests.storytelling.spying import spies, tickets
 from tests.storytelling.stage import Stage
@@ -54,7 +57,7 @@ def asks_in(stage: Stage, line: Line, words: Words) -> None:
 def claims_mission(stage: Stage, line: Line, words: Words) -> None:
     """For the group that e is in, or for emself alone."""
     row, actor = _mission(stage, words), spies(stage).agent(words["who"])
-    group = teams.team_of(row, actor.pk)
+    group = missions_queries_teams.team_of(row, actor.pk)
     spies(stage).claim(words["who"], row.number, group.uid if group else "")
 
 
@@ -77,12 +80,14 @@ def _claim(stage: Stage) -> Claim:
 @ACTS.phrase("{who} closes mission {number}")
 def closes(stage: Stage, line: Line, words: Words) -> None:
     actor, game = stage.agent_id(words["who"]), stage.table.made.pk
-    missions.close(actor_id=actor, game_id=game, number=int(words["number"]), why="It has come about.")
+    missions_actions.close_mission(actor_id=actor, game_id=game, number=int(words["number"]), why="It has come about.")
 
 
 @ACTS.phrase("{who} cancels mission {number}")
 def cancels(stage: Stage, line: Line, words: Words) -> None:
-    missions.cancel(actor_id=stage.agent_id(words["who"]), game_id=stage.table.made.pk, number=int(words["number"]))
+    missions_actions.cancel_mission(
+        actor_id=stage.agent_id(words["who"]), game_id=stage.table.made.pk, number=int(words["number"])
+    )
 
 
 @ACTS.phrase("{who} completes {number} mission[s]")
@@ -93,7 +98,7 @@ def completes(stage: Stage, line: Line, words: Words) -> None:
 
 @ACTS.phrase("{who} raises eir Gadgets")
 def raises(stage: Stage, line: Line, words: Words) -> None:
-    ranks.raise_gadgets(actor_id=stage.agent_id(words["who"]), game_id=stage.table.made.pk)
+    missions_actions.raise_gadget_limit(actor_id=stage.agent_id(words["who"]), game_id=stage.table.made.pk)
 
 
 def _mission(stage: Stage, words: Words) -> Mission:
@@ -118,18 +123,18 @@ def expect_completed(stage: Stage, line: Line, words: Words) -> None:
 @EXPECTATIONS.phrase("expect {who} ranks as {rank}")
 def expect_rank(stage: Stage, line: Line, words: Words) -> None:
     """As the tracker shows it."""
-    found = theatres.ledger(stage.table.made.pk).of(stage.agent_id(words["who"]), RANK)
+    found = theatre_queries.read_ledger(stage.table.made.pk).of(stage.agent_id(words["who"]), RANK_COLUMN)
     assert found == words["rank"], found
 
 
 @EXPECTATIONS.phrase("expect {who} has won")
 def expect_won(stage: Stage, line: Line, words: Words) -> None:
     """By what e has completed; eir Declaration is another matter."""
-    record = queries.record_of(spies(stage).theatre, spies(stage).agent(words["who"]))
+    record = missions_queries.record_of(spies(stage).theatre, spies(stage).agent(words["who"]))
     assert record.has_won, record
 
 
 @EXPECTATIONS.phrase("expect {who} has not won")
 def expect_not_won(stage: Stage, line: Line, words: Words) -> None:
-    record = queries.record_of(spies(stage).theatre, spies(stage).agent(words["who"]))
+    record = missions_queries.record_of(spies(stage).theatre, spies(stage).agent(words["who"]))
     assert not record.has_won, record

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-from nomic.core.mechanics.decision import Invalid, Refused
+from nomic.core.decision import Invalid, Refused
 from tests.casting import Table
 from tests.storytelling.phrases import ACTS, EXPECTATIONS, Line
 

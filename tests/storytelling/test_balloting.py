@@ -101,7 +101,7 @@ def test_a_proposal_that_cannot_pass_for_a_bug_breaks_the_story(monkeypatch: pyt
     def broken(*_: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("proposals.bnomic.actions.counting._make", broken)
+    monkeypatch.setattr("proposals.bnomic.ballot.actions._make_changes", broken)
 
     with pytest.raises(Broken, match=r"the Clerk sweeps\n.*could not pass.*"):
         replay(case_with())

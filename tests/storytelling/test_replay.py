@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from proposals.actions import resolving
+from proposals.deciding import actions as deciding_actions
 from tests.storytelling.parser import parse
 from tests.storytelling.replay import Broken, replay
 
@@ -83,7 +83,7 @@ def test_what_breaks_in_a_sweep_breaks_the_story(monkeypatch: pytest.MonkeyPatch
     def break_down(**_: object) -> Callable[[], None]:
         raise ValueError("a bug")
 
-    monkeypatch.setattr(resolving, "look_again", break_down)
+    monkeypatch.setattr(deciding_actions, "check_matter", break_down)
     (case,) = parse(f"{HEAD}48:00 the Clerk sweeps\n48:00 expect may-enact\nEND\n")
 
     with pytest.raises(Broken, match="a bug"):

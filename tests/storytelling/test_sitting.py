@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from dynasties.quorum.mechanics.bills import bill, bill_json
-from dynasties.quorum.models import Round
-from dynasties.quorum.queries import sealed
+from dynasties.quorum.bills.rules import bill_json, drawn_bill
+from dynasties.quorum.rounds import queries as rounds_queries
+from dynasties.quorum.rounds.models import Round
 from tests.storytelling.parser import Case, parse
 from tests.storytelling.replay import Broken, replay
 from tests.storytelling.sitting_bills import is_so, seed_for
@@ -119,11 +119,11 @@ def test_a_line_that_is_not_so_breaks_the_story() -> None:
 @pytest.mark.django_db
 def test_a_door_that_stands_open_breaks_it(monkeypatch: pytest.MonkeyPatch) -> None:
     def told_to_all(round: Round, seat_id: int) -> object:
-        return next(iter(sealed.decisions(round).values()), None)
+        return next(iter(rounds_queries.decisions_in(round).values()), None)
 
     line = "expect nobody else can tell what Lulu decided  [no]"
     shut = troubles("Lulu abstains", line)
-    monkeypatch.setattr(sealed, "decision", told_to_all)
+    monkeypatch.setattr(rounds_queries, "decision_of", told_to_all)
 
     open_ = troubles("Lulu abstains", line)
 
@@ -152,7 +152,7 @@ def test_a_seed_brings_the_bills_that_a_story_tells_of(
     seed = seed_for(words, len(kinds))
 
     standing = [f"B{number:02d}" for number in range(len(kinds))]
-    found = [bill(seed, number, standing[:number], True) for number in range(len(kinds))]
+    found = [drawn_bill(seed, number, standing[:number], True) for number in range(len(kinds))]
     assert [each.kind for each in found] == kinds
     assert [each.rewrites for each in found] == rewrites
 
@@ -160,12 +160,12 @@ def test_a_seed_brings_the_bills_that_a_story_tells_of(
 def test_where_nothing_is_said_the_first_bills_are_plain() -> None:
     seed = seed_for("", 40)
 
-    found = [bill(seed, number, ["B00", "B01", "B02"][:number], True) for number in range(4)]
+    found = [drawn_bill(seed, number, ["B00", "B01", "B02"][:number], True) for number in range(4)]
     assert all(is_so("a plain bill (1 2 3)", bill_json(each)) for each in found)
 
 
 def test_a_bill_is_asked_what_its_amendments_rewrite_only_where_that_is_said() -> None:
-    seen = bill_json(bill(seed_for("an edict (2 1 3)", 1), 0, [], True))
+    seen = bill_json(drawn_bill(seed_for("an edict (2 1 3)", 1), 0, [], True))
 
     assert is_so("an edict", seen)
     assert is_so("an edict (2 1 3)", seen)

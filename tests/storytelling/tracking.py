@@ -6,8 +6,8 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from dynasties.mechanics.columns import Held
-from dynasties.queries import tracker, updates
+from dynasties.tracker import queries as tracker_queries, queries_updates as tracker_queries_updates
+from dynasties.tracker.rules import Held
 from tests.storytelling.phrases import ACTS, CHANGES, EXPECTATIONS, Line
 from tests.storytelling.stage import Stage
 
@@ -118,7 +118,7 @@ def expect_held(stage: Stage, line: Line, words: Words) -> None:
     """As one sees it who sees it: its own Agent where it is secret."""
     whose = _whose(words)
     number = stage.table.column_number(words["column"])
-    found = next(each for each in tracker.columns(stage.table.made.pk) if each.number == number)
+    found = next(each for each in tracker_queries.live_columns(stage.table.made.pk) if each.number == number)
     held = stage.table.held(words["column"], whose, whose)
     words_for: dict[Held, str] = {None: "nothing", True: "yes", False: "no"}
     told = str(held) if _is_number(held) else words_for.get(held, str(held))
@@ -149,7 +149,9 @@ def _hidden(stage: Stage, words: Words) -> bool:
 
 @EXPECTATIONS.phrase("expect no column {column}")
 def expect_no_column(stage: Stage, line: Line, words: Words) -> None:
-    assert words["column"] not in [each.name for each in tracker.columns(stage.table.made.pk)], "it is there"
+    assert words["column"] not in [each.name for each in tracker_queries.live_columns(stage.table.made.pk)], (
+        "it is there"
+    )
 
 
 @EXPECTATIONS.phrase("expect update {number} undone")
@@ -163,13 +165,13 @@ def expect_standing(stage: Stage, line: Line, words: Words) -> None:
 
 
 def _undone(stage: Stage, words: Words) -> bool:
-    act = updates.update(stage.table.game, int(words["number"]))
+    act = tracker_queries_updates.get_update(stage.table.game, int(words["number"]))
     assert act is not None, "no such update"
-    return updates.stands_undone(act)
+    return tracker_queries_updates.stands_undone(act)
 
 
 @EXPECTATIONS.phrase("expect {number} updates")
 def expect_updates(stage: Stage, line: Line, words: Words) -> None:
     """How many of them the log tells."""
-    found = updates.updates(stage.table.game).count()
+    found = tracker_queries_updates.visible_updates(stage.table.game).count()
     assert found == int(words["number"]), found

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from nomic.core import queries
-from nomic.core.models import Mail, Notice
-from nomic.core.words_notices import notice_sentence
+from nomic.core.games import queries as games_queries
+from nomic.core.notifications.models import Mail, Notice
+from nomic.core.notifications.words import notice_sentence
 from tests.casting import Table
 
 
@@ -15,7 +15,7 @@ def told(table: Table, name: str, kind: str = "") -> list[str]:
 
 
 def said(notice: Notice) -> str:
-    return notice_sentence(notice.kind, notice.facts, queries.keywords(notice.game))
+    return notice_sentence(notice.kind, notice.facts, games_queries.keywords_of(notice.game))
 
 
 def letters(table: Table, name: str) -> list[Mail]:

@@ -7,7 +7,7 @@ import time_machine
 from django.core import mail
 from django.test import Client
 
-from nomic.core.actions import visits
+from nomic.core.notifications import actions as notifications_actions
 from nomic.core.tasks import post_mail
 from tests.casting import Table
 from tests.tidings.conftest import START
@@ -40,7 +40,7 @@ def test_a_digest_comes_at_six_with_everything_once(table: Table, clock: time_ma
 def test_what_was_read_meanwhile_is_in_no_digest(table: Table, clock: time_machine.Traveller) -> None:
     table.propose("Josh", "Faster")
     table.comment("Lulu", 1)
-    visits.open_all(account_id=table.account("Josh").pk, now=START)
+    notifications_actions.open_all_notices(account_id=table.account("Josh").pk, now=START)
 
     clock.move_to(START + 24 * HOUR)
 
@@ -85,7 +85,7 @@ def test_the_way_out_works_signed_out_and_asks_first(table: Table, client: Clien
 
 
 def test_the_way_out_of_a_digest_ends_digests_alone(table: Table, client: Client) -> None:
-    visits.stop(account_id=table.account("Josh").pk, kind="digest")
+    notifications_actions.stop_letters(account_id=table.account("Josh").pk, kind="digest")
 
     chosen = dict(table.account("Josh").notice_choices.values_list("kind", "reach"))
 

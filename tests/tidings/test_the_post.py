@@ -13,11 +13,11 @@ from django.core.mail import EmailMessage
 from django.core.mail.backends.base import BaseEmailBackend
 from django.test import Client
 
-from nomic.core.actions import mailing
-from nomic.core.actions.tidings import tell
+from nomic.core.decision import Fact
 from nomic.core.floor import floor
-from nomic.core.mechanics.decision import Fact
-from nomic.core.models import Mail, Notice
+from nomic.core.notifications import actions_mail as notifications_actions_mail
+from nomic.core.notifications.actions import tell_account
+from nomic.core.notifications.models import Mail, Notice
 from nomic.core.tasks import post_mail
 from tests.casting import Table
 from tests.tidings.conftest import START
@@ -65,7 +65,7 @@ def test_a_letter_says_what_the_notice_says_and_leads_there(table: Table) -> Non
 def test_a_title_breaks_no_header(table: Table) -> None:
     with floor(table.made.pk) as the_floor:
         facts: dict[str, Fact] = {"number": 1, "title": "A\r\nBcc: all@example.org", "by": "Lulu", "how": "is enacted"}
-        tell(the_floor, table.account("Josh").pk, "matter-resolved", "x", facts)
+        tell_account(the_floor, table.account("Josh").pk, "matter-resolved", "x", facts)
 
     post_mail()
 
@@ -128,7 +128,10 @@ def test_two_rounds_that_have_both_read_the_same_letter_send_it_once(table: Tabl
     message(table)
     [letter] = letters(table, "Josh")
 
-    assert [mailing.send(letter), mailing.send(letter)] == [True, None]
+    assert [notifications_actions_mail.send_letter(letter), notifications_actions_mail.send_letter(letter)] == [
+        True,
+        None,
+    ]
     assert len(mail.outbox) == 1
 
 
@@ -212,9 +215,7 @@ def test_who_has_voted_meanwhile_is_not_reminded_by_mail(table: Table, clock: ti
 
     post_mail()
 
-    assert sorted(each.to[0] for each in mail.outbox) == [
-        "kevan@example.org", "raven@example.org", "sam@example.org",
-    ]  # fmt: skip
+    assert sorted(each.to[0] for each in mail.outbox) == ["kevan@example.org", "raven@example.org", "sam@example.org"]
 
 
 def test_what_was_opened_meanwhile_is_told_by_no_letter(table: Table) -> None:

@@ -7,11 +7,14 @@ from datetime import timedelta
 import pytest
 import time_machine
 
-from nomic.core.actions import duties, hiatus, joining, roster
-from nomic.core.actions.tidings import tell
+from nomic.core.duties import actions as duties_actions
 from nomic.core.floor import floor
-from nomic.core.models import Agent, AgentState, Event, Notice
-from proposals.mechanics.votes import Vote
+from nomic.core.games.models import Agent, AgentState
+from nomic.core.log.models import Event
+from nomic.core.notifications.actions import tell_account
+from nomic.core.notifications.models import Notice
+from nomic.core.roster import actions as roster_actions
+from proposals.voting.rules import Vote
 from tests.casting import Table
 from tests.tidings.conftest import START
 from tests.tidings.inboxes import said, told
@@ -76,8 +79,9 @@ def test_who_is_idled_and_brought_back_is_told_and_the_others_only_of_the_return
     table.unidle("Josh", by="Raven")
 
     assert told(table, "Josh") == [
-        "You are idle now, by Raven.", "You are an Agent again: Raven has brought you back from idleness.",
-    ]  # fmt: skip
+        "You are idle now, by Raven.",
+        "You are an Agent again: Raven has brought you back from idleness.",
+    ]
     assert told(table, "Lulu") == ["Josh comes back from idleness."]
     assert told(table, "Raven") == []
 
@@ -86,7 +90,9 @@ def test_admins_are_told_of_an_arrival_and_who_arrives_of_the_answer(table: Tabl
     for name, answer in (("Orla", "admit"), ("Zack", "decline")):
         application = table.announce(name)
         known = {"actor_id": table.agent("Kevan").pk, "game_id": table.made.pk, "application_id": application}
-        joining.admit(**known) if answer == "admit" else joining.decline(**known, why="We are full.")
+        roster_actions.admit_applicant(**known) if answer == "admit" else roster_actions.decline_applicant(
+            **known, why="We are full."
+        )
 
     assert told(table, "Raven", "application") == ["Orla asks to be admitted.", "Zack asks to be admitted."]
     assert told(table, "Josh") == []
@@ -97,7 +103,7 @@ def test_admins_are_told_of_an_arrival_and_who_arrives_of_the_answer(table: Tabl
 def test_who_is_removed_is_told_so_and_nothing_after(table: Table) -> None:
     table.propose("Josh", "Faster")
     with floor(table.made.pk) as the_floor:
-        roster.take_off(the_floor, table.agent("Josh"), AgentState.REMOVED, by=table.agent("Kevan"))
+        roster_actions.take_off_roster(the_floor, table.agent("Josh"), AgentState.REMOVED, by=table.agent("Kevan"))
 
     table.comment("Lulu", 1, "A pity.")
 
@@ -130,13 +136,14 @@ def test_an_idle_agent_is_told_what_concerns_em_and_spared_the_rest(table: Table
 
 def test_everybody_else_is_told_that_a_hiatus_begins_and_ends(table: Table) -> None:
     with floor(table.made.pk) as the_floor:
-        hiatus.begin(the_floor, "a Declaration of Victory")
+        roster_actions.begin_hiatus(the_floor, "a Declaration of Victory")
     with floor(table.made.pk) as the_floor:
-        hiatus.end(the_floor, "it has failed")
+        roster_actions.end_hiatus(the_floor, "it has failed")
 
     assert told(table, "Lulu") == [
-        "The game goes into hiatus: a Declaration of Victory.", "The hiatus ends: it has failed.",
-    ]  # fmt: skip
+        "The game goes into hiatus: a Declaration of Victory.",
+        "The hiatus ends: it has failed.",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -145,7 +152,7 @@ def test_everybody_else_is_told_that_a_hiatus_begins_and_ends(table: Table) -> N
 def test_whoever_owes_a_duty_is_told(table: Table, owed_by: str | None, knows: list[str], others: str) -> None:
     with floor(table.made.pk) as the_floor:
         owes = table.agent(owed_by) if owed_by else None
-        duties.arise(the_floor, "a", owes, "bake a cake", "Cakes", "post:1", the_floor.now + 2 * HOUR)
+        duties_actions.record_duty(the_floor, "a", owes, "bake a cake", "Cakes", "post:1", the_floor.now + 2 * HOUR)
 
     for name in knows:
         [words] = told(table, name)
@@ -159,7 +166,7 @@ def test_whoever_owes_a_duty_is_told(table: Table, owed_by: str | None, knows: l
 def test_something_is_told_once_however_often(table: Table) -> None:
     def say() -> Notice | None:
         with floor(table.made.pk) as the_floor:
-            return tell(the_floor, table.account("Josh").pk, "message", "message:x", {"from": "Lulu"}, "/x/")
+            return tell_account(the_floor, table.account("Josh").pk, "message", "message:x", {"from": "Lulu"}, "/x/")
 
     first, second = say(), say()
 
@@ -170,7 +177,7 @@ def test_something_is_told_once_however_often(table: Table) -> None:
 
 def test_a_stranger_is_told_nothing(table: Table) -> None:
     with floor(table.made.pk) as the_floor:
-        said_to = tell(the_floor, table.account("Nobody").pk, "comment", "x", {})
+        said_to = tell_account(the_floor, table.account("Nobody").pk, "comment", "x", {})
 
     assert said_to is None
 
@@ -178,7 +185,7 @@ def test_a_stranger_is_told_nothing(table: Table) -> None:
 def test_what_is_undone_was_never_told(table: Table) -> None:
     def fall() -> None:
         with floor(table.made.pk) as the_floor:
-            tell(the_floor, table.account("Josh").pk, "comment", "x", {})
+            tell_account(the_floor, table.account("Josh").pk, "comment", "x", {})
             raise RuntimeError
 
     with pytest.raises(RuntimeError):
@@ -191,7 +198,7 @@ def test_telling_makes_no_event(table: Table) -> None:
     before = Event.objects.count()
 
     with floor(table.made.pk) as the_floor:
-        tell(the_floor, table.account("Josh").pk, "message", "x", {"from": "Lulu"})
+        tell_account(the_floor, table.account("Josh").pk, "message", "x", {"from": "Lulu"})
 
     assert Event.objects.count() == before
 

@@ -9,10 +9,15 @@ from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.urls import include, path
 
-from nomic import urls
-from nomic.core.mechanics.decision import Invalid, Reason, Refused
+from nomic import urls as nomic_urls
+from nomic.core.decision import Invalid, Reason, Refused
 
-handler400, handler403, handler404, handler500 = urls.handler400, urls.handler403, urls.handler404, urls.handler500
+handler400, handler403, handler404, handler500 = (
+    nomic_urls.handler400,
+    nomic_urls.handler403,
+    nomic_urls.handler404,
+    nomic_urls.handler500,
+)
 
 
 def refuse(request: HttpRequest) -> NoReturn:
@@ -56,5 +61,5 @@ urlpatterns = [
     *broken,
     path("g/table/theme/api/", include(broken)),
     path("g/api/", include(broken)),
-    *urls.urlpatterns,
+    *nomic_urls.urlpatterns,
 ]

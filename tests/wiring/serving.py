@@ -27,9 +27,13 @@ def command(folder: Path, port: int = 0, env: Mapping[str, str] | None = None) -
     ours = {"DJANGO_SETTINGS_MODULE": "nomic.settings.local", "NOMIC_DATA_DIR": str(folder), "NOMIC_DEMO": "0"}
     return subprocess.Popen(
         tether.command(sys.executable, "manage.py", "serve", "--port", str(port)),  # ends when the tests do
-        cwd=ROOT, env=clean | ours | dict(env or {}), text=True, start_new_session=True,
-        stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-    )  # fmt: skip
+        cwd=ROOT,
+        env=clean | ours | dict(env or {}),
+        text=True,
+        start_new_session=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+    )
 
 
 class Serving:

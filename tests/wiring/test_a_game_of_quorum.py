@@ -8,13 +8,14 @@ import pytest
 from django.core.management import call_command
 from django.test import Client
 
-from dynasties.models import Dynasty
-from dynasties.quorum.actions import convening, deciding, seating
+from dynasties.quorum.rounds import actions as rounds_actions
+from dynasties.quorum.senate import actions as senate_actions
+from dynasties.succession.models import Dynasty
 from nomic.catalogue import STARTERS
-from nomic.core import queries as core
-from nomic.core.mechanics.decision import Refused
-from nomic.core.models import Account, Game
-from rulesets.actions.founding import found_game
+from nomic.core.decision import Refused
+from nomic.core.games.models import Account, Game
+from nomic.core.law import queries as law_queries
+from rulesets.founding.actions import found_game
 from tests.pages.deciding.pages import words
 from tests.sitting import NAY, YEA
 
@@ -59,7 +60,7 @@ def test_a_game_of_quorum_is_founded_by_the_form(client: Client, kevan: Account)
 
     game = Game.objects.get(slug="house")
     assert answer.status_code == 200
-    assert core.law(game.pk).carries("senate.episodes")
+    assert law_queries.law(game.pk).carries("senate.episodes")
 
 
 @pytest.mark.parametrize("starter", STARTERS)
@@ -78,7 +79,7 @@ def test_a_game_of_each_kind_holds_from_its_first_moment(kevan: Account, starter
 def test_the_first_dynasty_of_quorum_has_its_name_and_its_law_cites_its_rules(kevan: Account) -> None:
     game = found(kevan, "quorum")
 
-    dynasty, law = Dynasty.objects.get(game=game), core.law(game.pk)
+    dynasty, law = Dynasty.objects.get(game=game), law_queries.law(game.pk)
     assert (dynasty.theme, dynasty.head) == ("The Senate of Quorum", game.mastermind)
     assert (law.count("senate.seats"), law.count("senate.laurels"), law.switch("senate.open_to")) == (6, 3, True)
     assert law.rule("senate.episodes") == "Episodes"
@@ -95,13 +96,17 @@ def test_nobody_founds_it_under_the_name_of_one_of_its_rules(kevan: Account, nam
 
 def test_in_it_an_episode_is_played_by_whoever_has_an_account(kevan: Account) -> None:
     game, guest = found(kevan, "quorum"), Account.objects.create_user("wanda", "wanda@example.org", "wanda")
-    episode = convening.convene(account_id=guest.pk, game_id=game.pk, seats=2, rounds=2, seed="goose", token="form")
+    episode = senate_actions.convene_episode(
+        account_id=guest.pk, game_id=game.pk, seats=2, rounds=2, seed="goose", token="form"
+    )
     for seat, account in enumerate((kevan, guest)):
-        seating.take_seat(account_id=account.pk, game_id=game.pk, number=episode.number, seat=seat)
+        senate_actions.take_seat(account_id=account.pk, game_id=game.pk, number=episode.number, seat=seat)
 
     for round in (0, 1):
         for seat, (account, raw) in enumerate(((kevan, YEA), (guest, NAY))):
-            deciding.decide(game_id=game.pk, number=1, seat=seat, round=round, raw=raw, account_id=account.pk)
+            rounds_actions.take_decision(
+                game_id=game.pk, number=1, seat=seat, round=round, raw=raw, account_id=account.pk
+            )
 
     episode.refresh_from_db()
     assert (episode.state, episode.scores) == ("over", ["7", "0"])
@@ -111,8 +116,8 @@ def test_in_it_an_episode_is_played_by_whoever_has_an_account(kevan: Account) ->
 def test_the_log_leads_to_an_episode_and_is_sifted_by_one(client: Client, kevan: Account) -> None:
     game = found(kevan, "quorum")
     for number in (1, 2):
-        convening.convene(account_id=kevan.pk, game_id=game.pk, seats=2, rounds=2, token=f"form-{number}")
-    convening.open_episode(account_id=kevan.pk, game_id=game.pk, number=2, scripts=["greedy", "random"])
+        senate_actions.convene_episode(account_id=kevan.pk, game_id=game.pk, seats=2, rounds=2, token=f"form-{number}")
+    senate_actions.open_episode(account_id=kevan.pk, game_id=game.pk, number=2, scripts=["greedy", "random"])
 
     whole, sifted = client.get("/g/house/log/"), client.get("/g/house/log/?subject=Episode 2")
 

@@ -14,16 +14,16 @@ ROOT = Path(__file__).resolve().parents[2]
 
 PACKAGE = {
     "__init__.py": "",
-    "apps.py": '''
+    "apps.py": """
 from django.apps import AppConfig
 
 class CoinConfig(AppConfig):
     name, label = "proposals.coin", "coin"
-''',
+""",
     "procedure.py": '''
-from nomic.core.mechanics.law import Dial, Mechanism
-from nomic.core.mechanics.wordings import Count
-from proposals.mechanics.procedures import Procedure
+from nomic.core.law.rules import Dial, Mechanism
+from nomic.core.law.rules_wordings import Count
+from proposals.procedure import Procedure
 
 LAW = """# Core
 
@@ -45,23 +45,23 @@ PROCEDURE = Procedure(
     judges={("coin", None): lambda question, law: {"sides": law.count("coin.sides")}},
 )
 ''',
-    "urls.py": '''
+    "urls.py": """
 from django.http import HttpResponse
 from django.urls import path
 
-from nomic.core.views.entering import in_game
+from nomic.core.requests import in_game
 
 @in_game
 def page(request, number=0):
     return HttpResponse(f"the coin of {request.game.slug}, {number}")
 
 urlpatterns = [path("coin/", page, name="coin"), path("coin/<int:number>/", page, name="coin_thing")]
-''',
-    "workings.py": '''
+""",
+    "plugin.py": """
 from django.urls import reverse
 
-from nomic.core.mechanics.parts import Workings
-from nomic.core.views.entering import law_of
+from nomic.core.plugin import Plugin
+from nomic.core.requests import law_of
 
 def doors(request):
     return [("Put to the coin", "coin")] if law_of(request).carries("coin.putting") else []
@@ -69,11 +69,11 @@ def doors(request):
 def page(entry):
     return reverse("coin_thing", args=[entry.game.slug, entry.number]) if entry.game.procedure == "coin" else None
 
-WORKINGS = Workings(urls="proposals.coin.urls", doors=doors, page=page)
-''',
+PLUGIN = Plugin(urls="proposals.coin.urls", doors=doors, page=page)
+""",
 }
 
-PLAY = '''
+PLAY = """
 import sys
 import proposals
 proposals.__path__.append(sys.argv[1])
@@ -88,20 +88,20 @@ from django.core.management import call_command
 from django.test import Client
 call_command("migrate", verbosity=0)
 
-from nomic.core import queries as core
+from nomic.core.law import queries as law_queries
 from nomic.core.floor import floor
 from nomic.core.models import Account, Agent
 from nomic.referee import adjudicate
-from proposals.actions import posting
-from proposals.actions.texts import Text
-from rulesets.actions.founding import found_game
+from proposals.composer.actions import publish_motion
+from proposals.posts.actions import PostText
+from rulesets.founding.actions import found_game
 
 ada = Account.objects.create_user("ada", "ada@example.org", "ada")
 game = found_game(founder=ada, title="Heads", slug="heads", name="Ada", starter="coin")
-assert core.law(game.pk).count("coin.sides") == 2
+assert law_queries.law(game.pk).count("coin.sides") == 2
 with floor(game.pk) as the_floor:
-    text = Text.of("Thing 1: a hat", "Shall we have hats?", "motion", None)
-    thing = posting.submit(the_floor, Agent.objects.get(game=game), text, "form")
+    text = PostText.of("Thing 1: a hat", "Shall we have hats?", "motion", None)
+    thing = publish_motion(the_floor, Agent.objects.get(game=game), text, "form")
     the_floor.record("coin.put", actor=thing.author, subject=thing.subject_key)
 
 client = Client(headers={"host": "127.0.0.1"})
@@ -116,7 +116,7 @@ assert adjudicate({"procedure": "coin", "dials": {"coin.sides": "three"}}) == {"
 for command in ("recount", "verify_log", "check"):
     call_command(command, verbosity=0)
 print("played")
-'''
+"""
 
 
 def test_a_procedure_is_one_package_and_one_line(tmp_path: Path) -> None:
@@ -126,14 +126,21 @@ def test_a_procedure_is_one_package_and_one_line(tmp_path: Path) -> None:
         (package / name).write_text(text)
     (tmp_path / "play.py").write_text(PLAY)
     settings = {
-        "DJANGO_SETTINGS_MODULE": "nomic.settings.local", "NOMIC_DATA_DIR": str(tmp_path / "data"),
+        "DJANGO_SETTINGS_MODULE": "nomic.settings.local",
+        "NOMIC_DATA_DIR": str(tmp_path / "data"),
         "NOMIC_DEMO": "False",
-        "PYTHONPATH": str(ROOT), "PATH": "/usr/bin:/bin",
-    }  # fmt: skip
+        "PYTHONPATH": str(ROOT),
+        "PATH": "/usr/bin:/bin",
+    }
 
     done = subprocess.run(
         tether.command(sys.executable, str(tmp_path / "play.py"), str(package.parent)),
-        cwd=ROOT, env=settings, capture_output=True, text=True, timeout=120, check=False,
-    )  # fmt: skip
+        cwd=ROOT,
+        env=settings,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
 
     assert done.stdout.splitlines()[-1:] == ["played"], done.stdout + done.stderr

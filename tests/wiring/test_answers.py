@@ -87,7 +87,7 @@ def test_a_crash_is_told_without_asking_the_database(visitor: Client, django_ass
 @pytest.mark.parametrize("path", ["/away", "/away-too"])
 def test_a_database_that_does_not_answer_is_said_to_pass_and_asked_no_more(
     path: str, visitor: Client, django_assert_num_queries: Any
-) -> None:  # fmt: skip
+) -> None:
     with django_assert_num_queries(0):
         answer = visitor.get(path)
 

@@ -59,7 +59,7 @@ def test_a_crash_tells_nothing_but_the_id_in_the_log(program: Client, django_ass
 @pytest.mark.parametrize("path", ["away", "away-too"])
 def test_a_database_that_is_away_is_a_503_with_the_time_to_come_again(
     path: str, program: Client, django_assert_num_queries: Any
-) -> None:  # fmt: skip
+) -> None:
     with django_assert_num_queries(0):
         answer = program.get(f"{API}/{path}")
 

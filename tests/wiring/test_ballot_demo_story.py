@@ -12,21 +12,22 @@ from django.core.management import call_command
 from django.test import Client
 
 from nomic.core import clock
-from nomic.core import queries as core
-from nomic.core.models import Event, Game
+from nomic.core.games.models import Game
+from nomic.core.law import queries as law_queries
+from nomic.core.log.models import Event
+from nomic.core.roster import queries as roster_queries
 from nomic.demo import CAST
-from nomic.demo.ballot.first_nweeks import SEATED
-from nomic.demo.little_soaking import LITTLE_SOAKING_PIER, NAMES
-from nomic.demo.playing import play
-from proposals import tasks
-from proposals.bnomic.actions import voting
-from proposals.bnomic.mechanics.ballot import Count, Line, Step
-from proposals.bnomic.mechanics.playing import stops
-from proposals.bnomic.mechanics.recording import read_trace
-from proposals.bnomic.models import BallotVote, NweekClock, NweekCount, Proposal
-from proposals.bnomic.queries import ballots, clocks, lists, standing
-from proposals.models import Post
-from rulesets import queries as rules
+from nomic.demo.ballot import LITTLE_SOAKING_PIER, PIER_NAMES, SEATED
+from nomic.demo.play import play
+from proposals import tasks as proposals_tasks
+from proposals.bnomic.ballot import actions as ballot_actions, queries as ballot_queries
+from proposals.bnomic.ballot.rules import BallotCount, CountLine, CountStep, count_stops, read_trace
+from proposals.bnomic.nweeks import queries as nweeks_queries
+from proposals.bnomic.nweeks.models import NweekClock, NweekCount
+from proposals.bnomic.register import queries as register_queries
+from proposals.bnomic.register.models import BallotVote, Proposal
+from proposals.posts.models import Post
+from rulesets.history import queries as history_queries
 from tests.wiring.telling import NOW, found, game_at, told_once, visited
 
 LONGER, LAMP, HAT, KEEPER, RIBBON, COLOUR, SHORTER = range(12, 19)
@@ -40,37 +41,40 @@ moved = visited()
 game = game_at("little-soaking-pier")
 
 
-def count(game: Game) -> Count:
+def count(game: Game) -> BallotCount:
     """What would come of it if the ballot closed now."""
-    return ballots.ballot_of(game, core.law(game.pk)).count()
+    return ballot_queries.open_ballot(game, law_queries.law(game.pk)).count()
 
 
 def listed(game: Game, number: int) -> list[tuple[str, int | None]]:
-    return [(each.said, each.means) for each in lists.listed(ballots.proposals(game.pk).filter(number=number))]
+    return [
+        (each.said, each.means)
+        for each in register_queries.lists_of_rows(register_queries.all_proposals(game.pk).filter(number=number))
+    ]
 
 
 def vote(game: Game, name: str, number: int, vote: str) -> None:
-    agent = next(agent for agent in core.roster(game.pk) if agent.name == name)
-    voting.vote(actor_id=agent.pk, game_id=game.pk, number=number, vote=vote)
+    agent = next(agent for agent in roster_queries.roster(game.pk) if agent.name == name)
+    ballot_actions.cast_vote(actor_id=agent.pk, game_id=game.pk, number=number, vote=vote)
 
 
 # -- how it stands
 
 
 def test_seven_players_each_with_a_button_and_one_administrator(game: Game) -> None:
-    roster = core.roster(game.pk)
+    roster = roster_queries.roster(game.pk)
 
     buttons = {username for _, names in CAST for username, _ in names}
 
     assert game.procedure == "bnomic"
-    assert sorted(each.name for each in roster) == sorted(NAMES)
+    assert sorted(each.name for each in roster) == sorted(PIER_NAMES)
     assert all(each.playing for each in roster)
     assert [each.name for each in roster if each.is_admin] == ["Fulmar"]
     assert {each.account.username for each in roster} <= buttons
 
 
 def test_twelve_are_open_and_three_wait_for_the_next_nweek(game: Game) -> None:
-    living = standing.living(game, NOW, core.law(game.pk))
+    living = ballot_queries.living_proposals(game, NOW, law_queries.law(game.pk))
 
     assert [row.number for row in living.open_ones] == [*range(LONGER, TWICE + 1)]
     assert [row.number for row in living.pending] == [NEW_DONKEY, HAY, NO_GULLS]
@@ -79,21 +83,21 @@ def test_twelve_are_open_and_three_wait_for_the_next_nweek(game: Game) -> None:
 def test_if_it_closed_now_every_step_of_the_count_would_sink_somebody(game: Game) -> None:
     counted = count(game)
 
-    sinking = [line for line in counted.trace if line.step not in (Step.HISTORICAL, Step.PASSED)]
+    sinking = [line for line in counted.trace if line.step not in (CountStep.HISTORICAL, CountStep.PASSED)]
 
     assert sinking == [
-        Line(Step.STRENGTH, ELECTRICITY),
-        Line(Step.CONFLICT, CAROUSEL, TRAIN),  # which falls itself
-        Line(Step.CONFLICT, LONGER, SHORTER),
-        Line(Step.DEPENDENCY, LAMP, LONGER),
-        Line(Step.DEPENDENCY, KEEPER, LAMP),
-        Line(Step.DEPENDENCY, TRAIN, ELECTRICITY),
-        Line(Step.DEPENDENCY, STRAW_HAT, OLD_DONKEY),  # Lost in the nweek before
-        Line(Step.DEPENDENCY, HAT, KEEPER),  # in a second round
-        Line(Step.DEPENDENCY, RIBBON, HAT),
-        Line(Step.DEPENDENCY, COLOUR, RIBBON),
+        CountLine(CountStep.STRENGTH, ELECTRICITY),
+        CountLine(CountStep.CONFLICT, CAROUSEL, TRAIN),  # which falls itself
+        CountLine(CountStep.CONFLICT, LONGER, SHORTER),
+        CountLine(CountStep.DEPENDENCY, LAMP, LONGER),
+        CountLine(CountStep.DEPENDENCY, KEEPER, LAMP),
+        CountLine(CountStep.DEPENDENCY, TRAIN, ELECTRICITY),
+        CountLine(CountStep.DEPENDENCY, STRAW_HAT, OLD_DONKEY),  # Lost in the nweek before
+        CountLine(CountStep.DEPENDENCY, HAT, KEEPER),  # in a second round
+        CountLine(CountStep.DEPENDENCY, RIBBON, HAT),
+        CountLine(CountStep.DEPENDENCY, COLOUR, RIBBON),
     ]
-    assert max(stop.round for stop in stops(counted.strength, counted.trace)) == 2
+    assert max(stop.round for stop in count_stops(counted.strength, counted.trace)) == 2
     assert counted.passed == (SHORTER, TWICE)
 
 
@@ -111,7 +115,7 @@ def test_whelk_holds_the_hat_in_eir_hand(game: Game) -> None:
     now = count(game)
 
     assert now.passed == (LONGER, LAMP, HAT, KEEPER, RIBBON, COLOUR, TWICE)
-    assert now.sunk[SHORTER] == Line(Step.CONFLICT, SHORTER, LONGER)
+    assert now.sunk[SHORTER] == CountLine(CountStep.CONFLICT, SHORTER, LONGER)
 
 
 def test_a_name_means_who_took_it_later_and_who_bore_it_then(game: Game) -> None:
@@ -126,8 +130,11 @@ def test_the_voters_have_changed_their_minds_and_the_authors_their_texts(game: G
     versions = Proposal.objects.filter(game=game, post__version__gt=1)
 
     assert [(each.proposal.number, each.vote) for each in limpet] == [
-        (LONGER, "AGAINST"), (ELECTRICITY, "FOR"), (LONGER, "FOR"), (ELECTRICITY, "AGAINST"),
-    ]  # fmt: skip
+        (LONGER, "AGAINST"),
+        (ELECTRICITY, "FOR"),
+        (LONGER, "FOR"),
+        (ELECTRICITY, "AGAINST"),
+    ]
     assert [row.number for row in versions] == [4, OLD_DONKEY, LAMP, RIBBON]
 
 
@@ -137,13 +144,16 @@ def test_the_voters_have_changed_their_minds_and_the_authors_their_texts(game: G
 def test_two_nweeks_were_counted_and_have_changed_the_law(game: Game) -> None:
     first, second = NweekCount.objects.filter(game=game).order_by("nweek")
 
-    sunk = [[line for line in read_trace(each.trace) if line.step is not Step.HISTORICAL] for each in (first, second)]
+    sunk = [
+        [line for line in read_trace(each.trace) if line.step is not CountStep.HISTORICAL] for each in (first, second)
+    ]
 
-    titles = {rule.title for rule in rules.ruleset(game.pk).rules}
-    assert [line.number for line in sunk[0] if line.step is Step.STRENGTH] == [3]
-    assert [(line.step, line.number, line.by) for line in sunk[1] if line.step is not Step.PASSED] == [
-        (Step.STRENGTH, OLD_DONKEY, None), (Step.CONFLICT, 6, 5),
-    ]  # fmt: skip
+    titles = {rule.title for rule in history_queries.ruleset(game.pk).rules}
+    assert [line.number for line in sunk[0] if line.step is CountStep.STRENGTH] == [3]
+    assert [(line.step, line.number, line.by) for line in sunk[1] if line.step is not CountStep.PASSED] == [
+        (CountStep.STRENGTH, OLD_DONKEY, None),
+        (CountStep.CONFLICT, 6, 5),
+    ]
     assert {"The Pier", "Teas", "The Band", "The Bandstand", "Benches"} <= titles
     assert not {"Deckchairs", "Gulls", "Quiet Hours", "The Donkey"} & titles
 
@@ -184,23 +194,23 @@ def test_the_books_of_the_pier_agree(game: Game) -> None:
 
 
 def test_the_clerk_has_nothing_to_do_until_the_ballot_closes(game: Game, moved: time_machine.Traveller) -> None:
-    hands = clocks.hands(game, NOW, core.law(game.pk))
+    hands = nweeks_queries.clock_reading(game, NOW, law_queries.law(game.pk))
     assert hands is not None
     close = hands.next_count
     assert close is not None
-    tasks.sweep()
+    proposals_tasks.sweep()
     seen = [NweekCount.objects.filter(game=game).count()]
 
     for moment in (close - timedelta(seconds=1), close):
         moved.move_to(moment)
-        tasks.sweep()
+        proposals_tasks.sweep()
         seen.append(NweekCount.objects.filter(game=game).count())
 
     assert close - NOW == timedelta(hours=47, minutes=20)
     assert seen == [2, 2, 3]
-    titles = {rule.title: rule.text for rule in rules.ruleset(game.pk).rules}
+    titles = {rule.title: rule.text for rule in history_queries.ruleset(game.pk).rules}
     assert "150 planks" in titles["The Pier"]
-    assert core.law(game.pk).count("nweek.winning") == 2
+    assert law_queries.law(game.pk).count("nweek.winning") == 2
 
 
 def test_seeding_again_changes_nothing(game: Game) -> None:
@@ -260,7 +270,7 @@ def test_fulmar_has_the_clock_pause_and_the_count_comes_later(game: Game, moved:
     answer = signed_in("Fulmar").post(f"/g/{game.slug}/ballot/desk/", form)
 
     moved.move_to(NOW + timedelta(days=2))
-    hands = clocks.hands(found("little-soaking-pier"), clock.now(), core.law(game.pk))
+    hands = nweeks_queries.clock_reading(found("little-soaking-pier"), clock.now(), law_queries.law(game.pk))
     assert answer.status_code == 302
     assert hands is not None
     assert hands.clock.place == (3, 11)

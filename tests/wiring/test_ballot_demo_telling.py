@@ -8,13 +8,14 @@ from datetime import UTC, datetime
 import pytest
 import time_machine
 
-from nomic.core import queries as core
-from nomic.core.models import Game
-from nomic.demo.ballot.acts import Pause
-from nomic.demo.little_soaking import LITTLE_SOAKING_PIER
-from nomic.demo.playing import play
-from proposals.bnomic.models import NweekCount
-from proposals.bnomic.queries import ballots, clocks
+from nomic.core.games import queries as games_queries
+from nomic.core.games.models import Game
+from nomic.core.law import queries as law_queries
+from nomic.demo.ballot import LITTLE_SOAKING_PIER, Pause
+from nomic.demo.play import play
+from proposals.bnomic.ballot import queries as ballot_queries
+from proposals.bnomic.nweeks import queries as nweeks_queries
+from proposals.bnomic.nweeks.models import NweekCount
 
 pytestmark = pytest.mark.django_db
 SHORTER, TWICE = 18, 23
@@ -22,13 +23,13 @@ MIDNIGHT = datetime(2026, 3, 3, tzinfo=UTC)
 
 
 def there() -> Game:
-    found = core.game("little-soaking-pier")
+    found = games_queries.game("little-soaking-pier")
     assert found is not None
     return found
 
 
 def would_pass() -> tuple[int, ...]:
-    return ballots.ballot_of(there(), core.law(there().pk)).count().passed
+    return ballot_queries.open_ballot(there(), law_queries.law(there().pk)).count().passed
 
 
 @pytest.mark.parametrize(
@@ -41,7 +42,7 @@ def test_at_whatever_time_of_day_it_is_told_it_is_nday_eleven_of_the_third_nweek
     with time_machine.travel(now, tick=False):
         told = play(LITTLE_SOAKING_PIER)
 
-        hands = clocks.hands(there(), now, core.law(there().pk))
+        hands = nweeks_queries.clock_reading(there(), now, law_queries.law(there().pk))
 
         assert told == len(LITTLE_SOAKING_PIER.acts)
         assert hands is not None

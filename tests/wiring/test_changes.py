@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from nomic.changes import CHANGES
-from nomic.wording import WORDS
-from proposals.forms.changes import ChangeForm
-from rulesets.mechanics.apply import CORE_APPLIERS
-from rulesets.mechanics.changes import CORE_CHANGES
+from nomic.words import WORDS
+from proposals.changes.forms import ChangeForm
+from rulesets.changes.rules import CORE_CHANGES
+from rulesets.changes.rules_steps import CORE_APPLIERS
 
 
 def test_the_core_kinds_are_in_it_with_their_own_appliers() -> None:

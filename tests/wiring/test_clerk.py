@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from nomic.core.models import AgentState
+from nomic.core.games.models import AgentState
 from tests import clerking
 
 CLERK = ("manage.py", "clerk")

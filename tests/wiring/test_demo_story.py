@@ -10,25 +10,30 @@ from django.contrib.auth import get_user_model
 from django.core.management import call_command
 from django.db.models import QuerySet
 
-from dynasties.models import Dynasty, Page, PageVersion, Update
-from dynasties.queries import tracker
-from nomic.core import clock
-from nomic.core import queries as core
-from nomic.core.mechanics import chain
-from nomic.core.models import Agent, Duty, Event, Game
+from dynasties.pages.models import Page, PageVersion
+from dynasties.succession.models import Dynasty
+from dynasties.tracker import queries as tracker_queries
+from dynasties.tracker.models import Update
+from nomic.core import chain, clock
+from nomic.core.duties.models import Duty
+from nomic.core.games.models import Agent, Game
+from nomic.core.law import queries as law_queries
+from nomic.core.log import queries as log_queries
+from nomic.core.log.models import Event
+from nomic.core.messages import queries as messages_queries
+from nomic.core.notifications import queries as notifications_queries
+from nomic.core.roster import queries as roster_queries
 from nomic.demo import CAST
-from nomic.demo.commons import THE_COMMONS
-from nomic.demo.history.arrivals import ADDRESS
-from nomic.demo.history.committee import FIRST_CLAIM, SECOND_CLAIM
-from nomic.demo.history.disputes import SWAN, TWO_VOTES
-from nomic.demo.pending import RINGS, WET
-from nomic.demo.playing import play
+from nomic.demo.commons import ADDRESS, FIRST_CLAIM, RINGS, SECOND_CLAIM, SWAN, THE_COMMONS, TWO_VOTES, WET
+from nomic.demo.play import play
 from nomic.demo.script import LENGTH
-from proposals import queries, tasks
-from proposals.mechanics.votes import Kind
-from proposals.models import Comment, Post
-from proposals.queries import Judged
-from rulesets import queries as rules
+from proposals import tasks as proposals_tasks
+from proposals.deciding import queries as deciding_queries
+from proposals.deciding.queries import JudgedMatter
+from proposals.posts.models import Comment, Post
+from proposals.voting import queries as voting_queries
+from proposals.voting.rules import Kind
+from rulesets.history import queries as history_queries
 from tests.wiring.telling import NOW, game_at, told_once, visited
 
 PEOPLE = CAST[0][1]
@@ -39,13 +44,15 @@ moved = visited()
 game = game_at("the-commons")
 
 
-def waiting(game: Game, kind: Kind = Kind.PROPOSAL) -> dict[str, Judged]:
+def waiting(game: Game, kind: Kind = Kind.PROPOSAL) -> dict[str, JudgedMatter]:
     """The pending matters of a kind by their titles, the oldest first."""
-    scene = queries.scene(game, clock.now())
-    return {judged.post.title: judged for judged in queries.pending(scene) if judged.facts.kind is kind}
+    scene = voting_queries.judging_context(game, clock.now())
+    return {
+        judged.post.title: judged for judged in deciding_queries.pending_matters(scene) if judged.facts.kind is kind
+    }
 
 
-def codes(judged: Judged) -> set[str]:
+def codes(judged: JudgedMatter) -> set[str]:
     return {reason.code for reason in judged.verdict.reasons}
 
 
@@ -66,7 +73,7 @@ def test_a_dynasty_was_won_and_another_is_played(game: Game) -> None:
     assert second.address.title == ADDRESS
     assert second.accent is not None
     assert not game.awaits_address
-    assert core.open_hiatus(game.pk) is None
+    assert roster_queries.open_hiatus(game.pk) is None
 
 
 def test_judgments_were_called_for_one_of_them_by_nobody_in_particular(game: Game) -> None:
@@ -83,9 +90,9 @@ def test_judgments_were_called_for_one_of_them_by_nobody_in_particular(game: Gam
 
 
 def test_the_tracker_is_full_and_keeps_its_secrets(game: Game) -> None:
-    stranger = tracker.sheet(game, None)
+    stranger = tracker_queries.get_sheet(game, None)
 
-    whole = tracker.sheet(game, game.mastermind)
+    whole = tracker_queries.get_sheet(game, game.mastermind)
 
     favourite = next(each for each in whole.columns if each.secret)
     seen = {row.name: row.cells[favourite.number].value for row in whole.rows}
@@ -109,9 +116,11 @@ def test_somebody_owes_something_and_has_not_done_it(game: Game) -> None:
 
 
 def test_letters_wait_to_be_opened_and_notices_to_be_read(game: Game) -> None:
-    waiting = {agent.name for agent in Agent.objects.filter(game=game) if core.unopened(agent)}
+    waiting = {agent.name for agent in Agent.objects.filter(game=game) if messages_queries.unopened_count(agent)}
 
-    unread = {agent.name for agent in Agent.objects.filter(game=game) if core.unread(agent.account_id)}
+    unread = {
+        agent.name for agent in Agent.objects.filter(game=game) if notifications_queries.unread_count(agent.account_id)
+    }
 
     assert waiting == {"Odalys", "Quillon", "Pipistrelle"}
     assert {"Odalys", "Bramble", "Mudlark"} <= unread
@@ -146,7 +155,7 @@ def test_a_pending_proposal_stands_in_every_interesting_state(game: Game) -> Non
 
 
 def test_the_cast_are_eight_with_a_mastermind_two_admins_an_idle_one_and_a_stranger_at_the_door(game: Game) -> None:
-    roster = core.roster(game.pk)
+    roster = roster_queries.roster(game.pk)
 
     usernames = {agent.account.username for agent in roster}
 
@@ -156,7 +165,7 @@ def test_the_cast_are_eight_with_a_mastermind_two_admins_an_idle_one_and_a_stran
     assert [agent.name for agent in roster if agent.is_admin] == ["Pipistrelle", "Quillon"]
     assert [agent.name for agent in roster if not agent.playing] == ["Wexford"]
     assert [agent.name for agent in roster if agent.asked_idle_at] == ["Tarragon"]
-    assert [each.name for each in core.waiting_applications(game.pk)] == ["Saltmarsh"]
+    assert [each.name for each in roster_queries.waiting_applications(game.pk)] == ["Saltmarsh"]
     assert usernames | {"saltmarsh"} == {username for username, _ in PEOPLE}
 
 
@@ -170,9 +179,9 @@ def test_nobody_signs_in_to_a_demo_account_with_a_password(game: Game) -> None:
 
 
 def test_history_has_changed_the_law(game: Game) -> None:
-    titles = {rule.title for rule in rules.ruleset(game.pk).rules}
+    titles = {rule.title for rule in history_queries.ruleset(game.pk).rules}
 
-    snapshot = core.law(game.pk)
+    snapshot = law_queries.law(game.pk)
 
     assert {"The Green", "The Parliament of Geese", "The Bell"} <= titles
     assert not {"Geese", "Hedges", "Bare Heads", "The Urn", "Adjournment"} & titles
@@ -180,12 +189,12 @@ def test_history_has_changed_the_law(game: Game) -> None:
 
 
 def test_the_log_of_the_demo_holds_and_ends_in_the_past(game: Game) -> None:
-    links = core.links(game.pk)
+    links = log_queries.links(game.pk)
 
-    breaks = chain.breaks(links, last_seq=game.last_seq, last_hash=game.last_hash)
+    breaks = chain.chain_breaks(links, last_seq=game.last_seq, last_hash=game.last_hash)
 
     assert not breaks
-    assert NOW - timedelta(hours=1) < core.last_moment(game) < NOW
+    assert NOW - timedelta(hours=1) < log_queries.last_moment(game) < NOW
     assert game.founded_at == NOW - LENGTH
 
 
@@ -194,12 +203,12 @@ def test_the_clerk_leaves_the_queue_to_the_admins_for_most_of_an_hour(
 ) -> None:
     before = list(waiting(game))
 
-    tasks.sweep()
+    proposals_tasks.sweep()
     moved.move_to(NOW + timedelta(minutes=53))
-    tasks.sweep()
+    proposals_tasks.sweep()
     left_alone = list(waiting(game))
     moved.move_to(NOW + timedelta(minutes=54))
-    tasks.sweep()
+    proposals_tasks.sweep()
 
     assert left_alone == before
     assert list(waiting(game)) == before[1:]

@@ -10,7 +10,7 @@ from threading import Event
 
 import pytest
 
-from nomic.management.interrupts import insistent
+from nomic.management.processes import insist_on_interrupts
 
 ROOT = Path(__file__).resolve().parents[2]
 BOUND = 30  # seconds
@@ -24,7 +24,7 @@ class Leaving:
 
 
 def press_in_a_callback(passed: list[str]) -> None:
-    with insistent(again=0.05):
+    with insist_on_interrupts(again=0.05):
         Leaving()
         passed.append("it was dropped")
         Event().wait(BOUND)
@@ -43,7 +43,7 @@ def test_an_interrupt_that_falls_into_a_callback_is_raised_again() -> None:
 def test_an_interrupt_is_raised_at_once_and_afterwards_all_is_as_before() -> None:
     before = signal.getsignal(signal.SIGINT), signal.getsignal(signal.SIGALRM)
 
-    with pytest.raises(KeyboardInterrupt), insistent():
+    with pytest.raises(KeyboardInterrupt), insist_on_interrupts():
         signal.raise_signal(signal.SIGINT)
 
     assert (signal.getsignal(signal.SIGINT), signal.getsignal(signal.SIGALRM)) == before
@@ -58,22 +58,22 @@ class Interrupted:
 
 
 def test_an_interrupt_of_which_python_has_made_another_error_is_one() -> None:
-    with pytest.raises(KeyboardInterrupt), insistent():
+    with pytest.raises(KeyboardInterrupt), insist_on_interrupts():
         type("Field", (), {"attribute": Interrupted()})
 
 
 def test_an_error_without_an_interrupt_is_that_error() -> None:
-    with pytest.raises(ZeroDivisionError), insistent():
+    with pytest.raises(ZeroDivisionError), insist_on_interrupts():
         raise ZeroDivisionError
 
 
 INTERRUPTED = """
-from nomic.management.interrupts import insistent, taken
+from nomic.management.processes import acknowledge_interrupt, insist_on_interrupts
 try:
-    with insistent():
+    with insist_on_interrupts():
         exec("import signal; signal.raise_signal(signal.SIGINT)")
 except KeyboardInterrupt:
-    taken()
+    acknowledge_interrupt()
 """
 
 

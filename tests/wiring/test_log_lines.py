@@ -9,7 +9,7 @@ import pytest
 from django.core import mail
 from django.test import Client
 
-from nomic.core.actions import messages
+from nomic.core.messages import actions as messages_actions
 from tests.casting import Table
 from tests.pages.deciding.pages import address, browser
 
@@ -26,7 +26,7 @@ def send_what_breaks(monkeypatch: pytest.MonkeyPatch) -> Any:
         whispered = said["body"]
         raise RuntimeError(f"broken after {len(whispered)} characters")
 
-    monkeypatch.setattr(messages, "send", broken)
+    monkeypatch.setattr(messages_actions, "send_message", broken)
     client: Client = browser(table, "Josh")
     client.raise_request_exception = False
     return client.post(

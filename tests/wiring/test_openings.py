@@ -8,8 +8,8 @@ import pytest
 from django.db import transaction
 from time_machine import Traveller
 
-from nomic.core.models import Event
-from proposals.models import Post
+from nomic.core.log.models import Event
+from proposals.posts.models import Post
 from tests import openings
 from tests.bnomic.actions.conftest import NINE
 from tests.casting import Table

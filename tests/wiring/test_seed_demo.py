@@ -11,18 +11,18 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 from pytest_django.fixtures import Settings
 
-from dynasties.spy.models import Attempt, Disclosure, Mission
+from dynasties.spy.missions.models import Mission
+from dynasties.spy.theatre.models import Attempt, Disclosure
 from nomic.core import clock
-from nomic.core import queries as core
-from nomic.core.models import Message
+from nomic.core.games import queries as games_queries
+from nomic.core.messages.models import Message
 from nomic.demo import CAST
-from nomic.demo.cold_buffet import THE_COLD_BUFFET
 from nomic.demo.commons import THE_COMMONS
-from nomic.demo.playing import play
-from nomic.demo.script import Act, Script, Send
-from nomic.demo.scripts import SCRIPTS
-from nomic.demo.spies.acts import Capture, Declare, Gather
-from proposals.models import Matter
+from nomic.demo.play import SCRIPTS, play
+from nomic.demo.script import DemoAct, Script, Send
+from nomic.demo.spies import Capture, Declare, Gather
+from nomic.demo.spies_story import THE_COLD_BUFFET
+from proposals.posts.models import Matter
 
 NOW = datetime(2026, 3, 5, 12, 0, tzinfo=UTC)
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -35,7 +35,7 @@ def moved() -> Iterator[time_machine.Traveller]:
 
 
 def pending() -> int:
-    game = core.game("the-commons")
+    game = games_queries.game("the-commons")
     return Matter.objects.filter(game=game, status="pending").count()
 
 
@@ -89,7 +89,7 @@ def test_the_command_refuses_where_the_demo_is_off(settings: Settings) -> None:
     with pytest.raises(CommandError, match="The demo is off"):
         call_command("seed_demo")
 
-    assert core.game("the-commons") is None
+    assert games_queries.game("the-commons") is None
 
 
 def test_the_clock_is_set_within_the_block_only(moved: time_machine.Traveller) -> None:
@@ -130,5 +130,5 @@ def test_a_seeding_that_broke_off_after_a_secret_act_goes_on(moved: time_machine
     assert Disclosure.objects.count() == 1
 
 
-def _last(script: Script, kind: type[Act]) -> int:
+def _last(script: Script, kind: type[DemoAct]) -> int:
     return max(place for place, act in enumerate(script.acts) if isinstance(act, kind))

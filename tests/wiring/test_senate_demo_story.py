@@ -11,17 +11,20 @@ from pathlib import Path
 from django.core.management import call_command
 from django.test import Client
 
-from dynasties.quorum.models import Episode
-from dynasties.quorum.queries import episodes, laurels
+from dynasties.quorum.episodes import queries as episodes_queries
+from dynasties.quorum.episodes.models import Episode
+from dynasties.quorum.rounds import queries as rounds_queries
 from nomic.core import clock
-from nomic.core import queries as core
-from nomic.core.models import Event, Game
+from nomic.core.games.models import Game
+from nomic.core.law import queries as law_queries
+from nomic.core.log.models import Event
+from nomic.core.roster import queries as roster_queries
 from nomic.demo import CAST
-from nomic.demo.draughty_house import NAMES, THE_DRAUGHTY_HOUSE
-from nomic.demo.playing import play
-from nomic.demo.senate.episodes import CHEAPER
-from proposals import queries as matters
-from proposals import tasks
+from nomic.demo.play import play
+from nomic.demo.senate import CHEAPER, NAMES, THE_DRAUGHTY_HOUSE
+from proposals import tasks as proposals_tasks
+from proposals.deciding import queries as deciding_queries
+from proposals.voting import queries as voting_queries
 from tests.wiring.telling import NOW, game_at, told_once, visited
 
 DECISION = {"vote": "yea", "weight_1": "2", "weight_2": "1", "weight_3": "1", "amendment": "A1", "round": "4"}
@@ -33,20 +36,20 @@ game = game_at("the-draughty-house")
 
 
 def episode(game: Game, number: int) -> Episode:
-    found = episodes.episode(game.pk, number)
+    found = episodes_queries.get_episode(game.pk, number)
     assert found is not None
     return found
 
 
 def who_sits(game: Game, number: int) -> list[tuple[str, str]]:
-    return [(seat.name, seat.kind) for seat in episodes.seats_of(episode(game, number))]
+    return [(seat.name, seat.kind) for seat in episodes_queries.seats_of(episode(game, number))]
 
 
 # -- how it stands
 
 
 def test_four_agents_play_quorum_each_with_a_button(game: Game) -> None:
-    roster = core.roster(game.pk)
+    roster = roster_queries.roster(game.pk)
 
     buttons = {username for _, names in CAST for username, _ in names}
 
@@ -57,21 +60,24 @@ def test_four_agents_play_quorum_each_with_a_button(game: Game) -> None:
 
 
 def test_two_people_a_program_and_a_script_are_at_their_fifth_bill(game: Game) -> None:
-    sitting, round = episode(game, 2), episodes.open_round(episode(game, 2))
+    sitting, round = episode(game, 2), rounds_queries.open_round(episode(game, 2))
 
     seats = who_sits(game, 2)
 
     assert round is not None
     assert (sitting.state, round.number, sitting.config["num_rounds"]) == ("sitting", 4, 10)
     assert seats == [
-        ("Isolde", "person"), ("Prudence", "person"), ("Abacus", "program"), ("Coalition-builder", "script"),
-    ]  # fmt: skip
+        ("Isolde", "person"),
+        ("Prudence", "person"),
+        ("Abacus", "program"),
+        ("Coalition-builder", "script"),
+    ]
     assert round.closes_at is not None
     assert NOW + timedelta(hours=24) < round.closes_at
 
 
 def test_everything_happened_in_it_that_a_senate_knows(game: Game) -> None:
-    records = [episodes.record_of(each) for each in episodes.closed_rounds(episode(game, 2))]
+    records = [rounds_queries.record_of(each) for each in rounds_queries.closed_rounds(episode(game, 2))]
 
     outcomes = [each["outcome"] for each in records]
 
@@ -84,7 +90,7 @@ def test_everything_happened_in_it_that_a_senate_knows(game: Game) -> None:
 def test_one_is_over_with_a_laurel_and_one_gathers(game: Game) -> None:
     over, gathering = episode(game, 1), episode(game, 3)
 
-    taken = [(agent.name, count) for agent, count in laurels.taken(game, core.law(game.pk))]
+    taken = [(agent.name, count) for agent, count in episodes_queries.laurel_counts(game, law_queries.law(game.pk))]
 
     kinds = [kind for _, kind in who_sits(game, 3)]
     assert over.state == "over"
@@ -95,9 +101,9 @@ def test_one_is_over_with_a_laurel_and_one_gathers(game: Game) -> None:
 
 def test_a_proposal_would_make_filibusters_cheaper_and_awaits_more_votes(game: Game) -> None:
     """The Clerk has nothing to do: not with it, and not with any Episode."""
-    tasks.sweep()
+    proposals_tasks.sweep()
 
-    (waiting,) = matters.pending(matters.scene(game, clock.now()))
+    (waiting,) = deciding_queries.pending_matters(voting_queries.judging_context(game, clock.now()))
 
     assert waiting.post.title == CHEAPER
     assert "dial:senate.filibuster_cost" in waiting.post.changes[0]["find"]
@@ -147,7 +153,7 @@ def test_one_decision_closes_nothing_and_may_be_changed_and_the_other_closes_the
 
     answers.append(sent(game, "Prudence", "2/decide/", **DECISION))
 
-    record = episodes.record_of(episodes.closed_rounds(episode(game, 2))[4])
+    record = rounds_queries.record_of(rounds_queries.closed_rounds(episode(game, 2))[4])
     assert answers == [302, 302, 302]
     assert (between, episode(game, 2).senate["round"]) == (4, 5)
     assert [each["vote"] for each in record["decisions"]] == ["nay", "yea", "yea", "yea"]
@@ -177,9 +183,17 @@ def test_the_replay_of_the_first_episode_verifies(game: Game, tmp_path: Path) ->
 
 def test_barnaby_convenes_an_episode_and_fills_it_from_the_bench(game: Game) -> None:
     convened = sent(
-        game, "Barnaby", "convene/", seats="3", rounds="2", veto="on", threshold="", decision_seconds="", seed="",
+        game,
+        "Barnaby",
+        "convene/",
+        seats="3",
+        rounds="2",
+        veto="on",
+        threshold="",
+        decision_seconds="",
+        seed="",
         token="from-the-readme",
-    )  # fmt: skip
+    )
 
     answers = [
         sent(game, "Barnaby", "4/seats/0/take/"),

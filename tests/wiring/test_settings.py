@@ -25,9 +25,14 @@ def run(*command: str, **environment: str) -> subprocess.CompletedProcess[str]:
     """One command in a process of its own, with nothing in its environment but what is given."""
     kept = {name: os.environ[name] for name in ("PATH", "HOME", "LANG") if name in os.environ}
     return subprocess.run(
-        [sys.executable, *command], cwd=ROOT, env=kept | environment, capture_output=True, text=True, check=False,
+        [sys.executable, *command],
+        cwd=ROOT,
+        env=kept | environment,
+        capture_output=True,
+        text=True,
+        check=False,
         timeout=60,
-    )  # fmt: skip
+    )
 
 
 def manage(*command: str, **environment: str) -> subprocess.CompletedProcess[str]:

@@ -28,9 +28,7 @@ def test_without_redis_a_process_keeps_its_own(nowhere: SharedCache) -> None:
     assert nowhere.get("b") is None
 
 
-def test_redis_that_is_away_is_not_asked_at_every_step(
-    nowhere: SharedCache, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_redis_that_is_away_is_not_asked_at_every_step(nowhere: SharedCache, caplog: pytest.LogCaptureFixture) -> None:
     for _ in range(20):
         nowhere.get("a")
 

@@ -64,8 +64,13 @@ def drawing(sheet: Sheet, board: Board, places: dict[str, Place]) -> str:
 
 def _row(place: Place, tint: int | None, target: int | None) -> dict[str, Any]:
     facts = {
-        "label": place.label, "size": place.size, "named": place.is_named, "radius": place.radius,
-        "marker": place.marker, "target": target, "tint": tint,
+        "label": place.label,
+        "size": place.size,
+        "named": place.is_named,
+        "radius": place.radius,
+        "marker": place.marker,
+        "target": target,
+        "tint": tint,
     }
     return {name: value for name, value in facts.items() if value is not None}
 

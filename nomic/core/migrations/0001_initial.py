@@ -4,7 +4,7 @@ import django.contrib.auth.models
 import django.contrib.auth.validators
 import django.db.models.deletion
 import django.utils.timezone
-import nomic.core.models.tidings
+import nomic.core.notifications.models
 from django.conf import settings
 from django.db import migrations, models
 
@@ -253,7 +253,7 @@ class Migration(migrations.Migration):
             name='Notice',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('uid', models.CharField(default=nomic.core.models.tidings.fresh_uid, max_length=40, unique=True)),
+                ('uid', models.CharField(default=nomic.core.notifications.models.fresh_uid, max_length=40, unique=True)),
                 ('kind', models.CharField(max_length=40)),
                 ('key', models.CharField(max_length=120)),
                 ('at', models.DateTimeField()),

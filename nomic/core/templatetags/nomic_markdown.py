@@ -17,9 +17,30 @@ from markdown_it.token import Token
 register = template.Library()
 
 TAGS = {
-    "a", "blockquote", "br", "code", "em", "h3", "h4", "h5", "h6", "hr", "li", "ol", "p", "pre", "s", "strong",
-    "table", "tbody", "td", "th", "thead", "tr", "ul",
-}  # fmt: skip
+    "a",
+    "blockquote",
+    "br",
+    "code",
+    "em",
+    "h3",
+    "h4",
+    "h5",
+    "h6",
+    "hr",
+    "li",
+    "ol",
+    "p",
+    "pre",
+    "s",
+    "strong",
+    "table",
+    "tbody",
+    "td",
+    "th",
+    "thead",
+    "tr",
+    "ul",
+}
 ATTRIBUTES = {"a": {"href", "title"}, "ol": {"start"}}
 SCHEMES = {"http", "https", "mailto"}
 REL = "nofollow noopener noreferrer"
@@ -37,11 +58,11 @@ MARKDOWN.disable("image")
 @register.filter
 def markdown(text: str | None) -> SafeString:
     """Markdown as safe HTML. What would take too long to read is shown as it was typed."""
-    return mark_safe(_rendered(text or ""))
+    return mark_safe(_render_text(text or ""))
 
 
 @lru_cache(maxsize=REMEMBERED)
-def _rendered(text: str) -> str:
+def _render_text(text: str) -> str:
     if len(text) > LONGEST or sum(map(text.count, COSTLY)) > MOST_COSTLY:
         return _as_typed(text)
     tokens = MARKDOWN.parse(text)
@@ -56,7 +77,7 @@ def _rendered(text: str) -> str:
 
 def plain(text: str) -> str:
     """The words alone, on one line: for an excerpt."""
-    return " ".join(unescape(nh3.clean(_rendered(text), tags=set())).split())
+    return " ".join(unescape(nh3.clean(_render_text(text), tags=set())).split())
 
 
 def _as_typed(text: str) -> str:

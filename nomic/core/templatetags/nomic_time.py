@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 from django import template
 
-from nomic.core import words
+from nomic.core.language import words as language_words
 
 register = template.Library()
 
@@ -16,7 +16,7 @@ NEAR = timedelta(hours=48)
 @register.filter
 def utc(moment: datetime | None) -> str:
     """“14 Mar 2007, 01:02 UTC”; nothing for no moment."""
-    return "" if moment is None else words.moment(moment)
+    return "" if moment is None else language_words.moment(moment)
 
 
 @register.filter

@@ -27,9 +27,14 @@ class Command(BaseCommand):
         # Celery warns of root because pickled messages could run code; ours are JSON.
         warnings.simplefilter("ignore", SecurityWarning)
         worker = app.Worker(
-            pool="threads", concurrency=2, quiet=True, loglevel="INFO",
-            without_gossip=True, without_mingle=True, without_heartbeat=True,
-        )  # fmt: skip
+            pool="threads",
+            concurrency=2,
+            quiet=True,
+            loglevel="INFO",
+            without_gossip=True,
+            without_mingle=True,
+            without_heartbeat=True,
+        )
         if not options["no_schedule"]:
             # Whatever fell due while nobody looked. Without a broker yet, the clock asks again as soon as there is one.
             with contextlib.suppress(OperationalError):

@@ -9,7 +9,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from nomic.catalogue import CATALOGUE
-from nomic.core.mechanics.law import Dial
+from nomic.core.law.rules import Dial
 
 
 class Command(BaseCommand):

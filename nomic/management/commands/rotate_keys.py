@@ -7,8 +7,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from nomic.core.actions.rotating import rotate_keys
-from nomic.core.queries.sealed_columns import behind
+from nomic.core.secrets.actions import rotate_keys
+from nomic.core.secrets.queries import columns_behind
 
 
 class Command(BaseCommand):
@@ -24,7 +24,7 @@ class Command(BaseCommand):
         if not options["check"]:
             for done in rotate_keys():
                 self.stdout.write(f"{done.column}: {done.rows} rows, {done.renewed} sealed anew")
-        left = [each for each in behind() if each.old or each.lost]
+        left = [each for each in columns_behind() if each.old or each.lost]
         for each in left:
             self.stdout.write(f"{each.column}: {each.old} still need an older key, {each.lost} open with none")
         if left:

@@ -7,8 +7,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from nomic.demo.playing import play
-from nomic.demo.scripts import SCRIPTS
+from nomic.demo.play import SCRIPTS, play
 
 
 class Command(BaseCommand):

@@ -14,10 +14,10 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connections
 
-from nomic.core import queries
-from nomic.demo.scripts import SCRIPTS
-from nomic.management.children import Children
-from nomic.management.interrupts import insistent, taken
+from nomic.core.games import queries as games_queries
+from nomic.core.lobby import queries as lobby_queries
+from nomic.demo.play import SCRIPTS
+from nomic.management.processes import Children, acknowledge_interrupt, insist_on_interrupts
 
 # Browsers hold connections open without asking anything: the web server waits for those as long as for an answer.
 WEB = ("--workers", "2", "--worker-class", "gthread", "--threads", "4", "--graceful-timeout", "1")
@@ -34,12 +34,12 @@ class Command(BaseCommand):
         parser.add_argument("--host", default="127.0.0.1", help="default: 127.0.0.1, this machine only")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        listening = listen(options["host"], options["port"])
+        listening = listening_socket(options["host"], options["port"])
         try:
-            with insistent():
+            with insist_on_interrupts():
                 self.prepare()
         except KeyboardInterrupt:  # nothing runs yet, and what is half prepared is taken up again at the next start
-            taken()
+            acknowledge_interrupt()
             self.stdout.write("Stopped before it began.")
             return
         host, chosen = options["host"], listening.getsockname()[1]
@@ -58,7 +58,7 @@ class Command(BaseCommand):
         """The database as this version wants it; one with no games but the demo's gets those, whole, where it is on."""
         Path(settings.DATA_DIR).mkdir(parents=True, exist_ok=True)
         call_command("migrate", interactive=False, verbosity=0)
-        if settings.NOMIC_DEMO and not queries.games().exclude(slug__in=[each.slug for each in SCRIPTS]).exists():
+        if settings.NOMIC_DEMO and not games_queries.games().exclude(slug__in=[each.slug for each in SCRIPTS]).exists():
             self.stdout.write("Preparing the demo games …")
             self.stdout.flush()
             call_command("seed_demo")
@@ -74,7 +74,7 @@ class Command(BaseCommand):
         self.stdout.write(f"Nomic is at http://{host}:{port}/ (Ctrl-C stops it)")
         if settings.NOMIC_DEMO:
             self.stdout.write("The demo is on. The front page has a button for each of these, without a password:")
-            for troupe in queries.demo_cast():
+            for troupe in lobby_queries.demo_cast():
                 self.stdout.write(f"{troupe.title}:")
                 for account, label in troupe.people:
                     self.stdout.write(f"  {account.username:12} {label}")
@@ -89,7 +89,7 @@ def port(text: str) -> int:
     return int(text)
 
 
-def listen(host: str, port: int) -> socket.socket:
+def listening_socket(host: str, port: int) -> socket.socket:
     """A listening socket, taken before anything else happens.
 
     Raises `CommandError` with one line where the port is taken or not ours to take.

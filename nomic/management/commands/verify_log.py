@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from nomic.core import queries
-from nomic.core.mechanics import chain
+from nomic.core import chain
+from nomic.core.dice import queries as dice_queries
+from nomic.core.log import queries as log_queries
+from nomic.core.secrets import queries as secrets_queries
 from nomic.management.checking import CheckingCommand
-from nomic.workings import WORKINGS
+from nomic.plugins import PLUGINS
 
 if TYPE_CHECKING:
-    from nomic.core.models import Game
-    from nomic.core.queries import Flaw
+    from nomic.core.dice.queries import Flaw
+    from nomic.core.games.models import Game
 
 WORDS = {
     "missing": "missing: event {wanted} was to come, event {found} is there",
@@ -40,7 +42,7 @@ FLAWS = {
     "wrong-day": "is of another day: {wanted} was wanted, it is {found}",
 }
 
-ALL_FLAWS = FLAWS | {code: said for part in WORKINGS for code, said in part.flaw_words.items()}
+ALL_FLAWS = FLAWS | {code: said for part in PLUGINS for code, said in part.flaw_words.items()}
 
 
 class Command(CheckingCommand):
@@ -55,25 +57,25 @@ class Command(CheckingCommand):
 
 
 def _of_the_log(game: Game) -> Iterator[str]:
-    for each in chain.breaks(queries.links(game.pk), last_seq=game.last_seq, last_hash=game.last_hash):
+    for each in chain.chain_breaks(log_queries.links(game.pk), last_seq=game.last_seq, last_hash=game.last_hash):
         yield f"event {each.seq}: {WORDS[each.code].format(wanted=each.wanted, found=each.found)}"
 
 
 def _of_the_private_chain(game: Game) -> Iterator[str]:
-    for each in queries.private_breaks(game.pk, last_n=game.private_n, last_hash=game.private_hash):
+    for each in secrets_queries.private_breaks(game.pk, last_n=game.private_n, last_hash=game.private_hash):
         yield f"private event {each.seq}: {WORDS[each.code].format(wanted=each.wanted, found=each.found)}"
 
 
 def _of_days_and_dice(game: Game) -> Iterator[str]:
-    for each in [*queries.flaws(game.pk), *_of_parts(game.pk)]:
+    for each in [*dice_queries.flaws(game.pk), *_of_parts(game.pk)]:
         yield f"{each.what}: {ALL_FLAWS[each.code].format(wanted=each.wanted, found=each.found)}"
 
 
 def _of_parts(game_id: int) -> Iterator[Flaw]:
-    for part in WORKINGS:
+    for part in PLUGINS:
         yield from part.flaws(game_id)
 
 
 def _well(game: Game) -> str:
-    days, rolls = queries.days(game.pk).count(), queries.rolls(game.pk).count()
+    days, rolls = secrets_queries.days(game.pk).count(), dice_queries.rolls(game.pk).count()
     return f"OK, {game.last_seq} events, head {game.last_hash}, {days} days, {rolls} rolls"

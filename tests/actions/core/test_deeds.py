@@ -6,12 +6,13 @@ from datetime import UTC, datetime, timedelta
 import pytest
 import time_machine
 
-from nomic.core import clock, queries
-from nomic.core.actions import deeds
-from nomic.core.actions.hiatus import begin
+from nomic.core import clock
+from nomic.core.decision import Refused
+from nomic.core.duties import actions as duties_actions, queries as duties_queries
+from nomic.core.duties.models import Deed
 from nomic.core.floor import floor
-from nomic.core.mechanics.decision import Refused
-from nomic.core.models import Deed
+from nomic.core.law import queries as law_queries
+from nomic.core.roster.actions import begin_hiatus
 from tests.casting import Table
 from tests.lawmaking import change, enact
 from tests.openings import laid
@@ -36,7 +37,7 @@ def table(traveller: time_machine.Traveller) -> Table:
 
 def spend(table: Table, name: str, act: str = "supply-roll") -> Deed:
     with floor(table.made.pk) as the_floor:
-        deed = deeds.spend(the_floor, table.agent(name), act)
+        deed = duties_actions.use_allowance(the_floor, table.agent(name), act)
         the_floor.record("game.tested", actor=table.agent(name))
     return deed
 
@@ -77,7 +78,7 @@ def test_an_act_that_no_rule_names_is_refused(table: Table) -> None:
 def test_an_idle_agent_does_none_and_a_hiatus_lets_nobody(table: Table) -> None:
     table.idle("Lulu")
     with floor(table.made.pk) as the_floor:
-        begin(the_floor, "a test")
+        begin_hiatus(the_floor, "a test")
 
     assert codes(table, "Lulu") == ["is-idle"]
     assert codes(table, "Josh") == ["hiatus"]
@@ -86,9 +87,11 @@ def test_an_idle_agent_does_none_and_a_hiatus_lets_nobody(table: Table) -> None:
 def test_buttons_learn_from_one_query_what_may_be_done_and_when(table: Table) -> None:
     spend(table, "Josh")
 
-    acts = {act.name: decision for act, decision in queries.acts_of(table.game, table.agent("Josh"), clock.now())}
+    acts = {
+        act.name: decision for act, decision in duties_queries.acts_of(table.game, table.agent("Josh"), clock.now())
+    }
 
     assert not acts["supply-roll"].outcome
     assert acts["supply-roll"].next_check is not None
     assert acts["market"].outcome
-    assert {act.label for act in queries.law(table.made.pk).acts()} == {"supply roll", "market"}
+    assert {act.label for act in law_queries.law(table.made.pk).acts()} == {"supply roll", "market"}

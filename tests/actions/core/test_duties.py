@@ -6,11 +6,13 @@ from datetime import UTC, datetime, timedelta
 import pytest
 import time_machine
 
-from nomic.core import clock, queries
-from nomic.core.actions import duties
+from nomic.core import clock
+from nomic.core.decision import Invalid, Refused
+from nomic.core.duties import actions as duties_actions, queries as duties_queries
+from nomic.core.duties.models import Duty
 from nomic.core.floor import floor
-from nomic.core.mechanics.decision import Invalid, Refused
-from nomic.core.models import Duty
+from nomic.core.lobby import queries as lobby_queries
+from nomic.core.log import queries as log_queries
 from tests.casting import Table
 from tests.lawmaking import change, enact
 from tests.openings import laid
@@ -36,11 +38,11 @@ def arise(table: Table, key: str = "a", owed_by: str | None = "Josh", hours: int
     with floor(table.made.pk) as the_floor:
         due_at = the_floor.now + hours * HOUR if hours else None
         agent = table.agent(owed_by) if owed_by else None
-        return duties.arise(the_floor, key, agent, "bake a cake", "Cakes", "post:1", due_at)
+        return duties_actions.record_duty(the_floor, key, agent, "bake a cake", "Cakes", "post:1", due_at)
 
 
 def kinds(table: Table, last: int) -> list[str]:
-    return [event.kind for event in queries.log(table.made.pk)[:last]][::-1]
+    return [event.kind for event in log_queries.log(table.made.pk)[:last]][::-1]
 
 
 def refused(act: Callable[[], object]) -> list[str]:
@@ -50,7 +52,7 @@ def refused(act: Callable[[], object]) -> list[str]:
 
 
 def done(table: Table, name: str, number: int = 1, note: str = "") -> Duty:
-    return duties.done(actor_id=table.agent(name).pk, game_id=table.made.pk, number=number, note=note)
+    return duties_actions.report_done(actor_id=table.agent(name).pk, game_id=table.made.pk, number=number, note=note)
 
 
 def test_a_duty_arises_once_from_one_thing(table: Table) -> None:
@@ -100,7 +102,7 @@ def test_the_clerk_says_once_that_a_duty_is_overdue(table: Table, traveller: tim
     table.sweep()
     table.sweep()
 
-    assert [event.kind for event in queries.log(table.made.pk, kinds=["duty.overdue"])] == ["duty.overdue"]
+    assert [event.kind for event in log_queries.log(table.made.pk, kinds=["duty.overdue"])] == ["duty.overdue"]
 
 
 def test_the_duty_of_an_idle_agent_rests_and_goes_on_when_e_is_back(
@@ -112,14 +114,14 @@ def test_the_duty_of_an_idle_agent_rests_and_goes_on_when_e_is_back(
     traveller.move_to(START + 30 * HOUR, tick=False)
     table.sweep()
     assert refused(lambda: done(table, "Josh")) == ["is-idle"]
-    assert queries.waiting_for(table.agent("Josh")).duties == 0
+    assert lobby_queries.waiting_for(table.agent("Josh")).duties == 0
 
     table.unidle("Josh")
 
     duty = Duty.objects.get()
-    assert queries.waiting_for(table.agent("Josh")).duties == 1
+    assert lobby_queries.waiting_for(table.agent("Josh")).duties == 1
     assert duty.due_at == duty.next_check == START + 31 * HOUR
-    assert not queries.log(table.made.pk, kinds=["duty.overdue"])
+    assert not log_queries.log(table.made.pk, kinds=["duty.overdue"])
 
 
 def test_what_somebody_owed_who_left_is_owed_by_nobody(table: Table, traveller: time_machine.Traveller) -> None:
@@ -128,8 +130,8 @@ def test_what_somebody_owed_who_left_is_owed_by_nobody(table: Table, traveller: 
     traveller.move_to(START + 3 * HOUR, tick=False)
     table.sweep()
 
-    assert not queries.open_duties(table.made.pk)
-    assert not queries.log(table.made.pk, kinds=["duty.overdue"])
+    assert not duties_queries.open_duties(table.made.pk)
+    assert not log_queries.log(table.made.pk, kinds=["duty.overdue"])
 
 
 def test_an_enactment_sets_a_rule_off_for_the_admin_who_enacted(
@@ -142,10 +144,12 @@ def test_an_enactment_sets_a_rule_off_for_the_admin_who_enacted(
 
     table.enact("Kevan", number)
 
-    (duty,) = queries.owed_by(table.agent("Kevan"))
+    (duty,) = duties_queries.owed_by(table.agent("Kevan"))
     assert (duty.text, duty.rule, duty.cause) == (
-        "When a Proposal is enacted, its author gains a cake.", "Cakes", f"post:{number}",
-    )  # fmt: skip
+        "When a Proposal is enacted, its author gains a cake.",
+        "Cakes",
+        f"post:{number}",
+    )
 
 
 def test_what_the_clerk_resolves_any_admin_owes(table: Table, traveller: time_machine.Traveller) -> None:
@@ -155,7 +159,7 @@ def test_what_the_clerk_resolves_any_admin_owes(table: Table, traveller: time_ma
 
     table.sweep()
 
-    assert [duty.owed_by for duty in queries.open_duties(table.made.pk)] == [None]
+    assert [duty.owed_by for duty in duties_queries.open_duties(table.made.pk)] == [None]
 
 
 def enacted(table: Table, traveller: time_machine.Traveller, *changes: dict[str, object]) -> list[Duty]:
@@ -163,7 +167,7 @@ def enacted(table: Table, traveller: time_machine.Traveller, *changes: dict[str,
     table.vote("Lulu", number)
     traveller.move_to(clock.now() + 12 * HOUR, tick=False)
     table.enact("Kevan", number)
-    return list(queries.open_duties(table.made.pk))
+    return list(duties_queries.open_duties(table.made.pk))
 
 
 def test_a_change_of_what_enactment_brings_about_does_not_apply_to_itself(

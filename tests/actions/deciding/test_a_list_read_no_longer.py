@@ -8,9 +8,9 @@ from collections.abc import Iterator
 import pytest
 import time_machine
 
-from nomic.core.mechanics.decision import Refused
-from proposals.mechanics.votes import Vote
-from proposals.models import Comment, Post
+from nomic.core.decision import Refused
+from proposals.posts.models import Comment, Post
+from proposals.voting.rules import Vote
 from tests.casting import Table
 from tests.openings import laid
 from tests.pages.deciding.pages import address, browser, words

@@ -11,8 +11,8 @@ import pytest
 import time_machine
 
 from nomic.changes import CHANGES
-from nomic.core.mechanics.decision import Refused
-from nomic.core.models import Event
+from nomic.core.decision import Refused
+from nomic.core.log.models import Event
 from rulesets.models import RuleVersion
 from tests.casting import Table
 from tests.openings import laid

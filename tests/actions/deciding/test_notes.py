@@ -7,10 +7,10 @@ from collections.abc import Iterator
 import pytest
 import time_machine
 
-from nomic.core.mechanics.decision import Invalid
-from nomic.core.models import Event
-from proposals.actions import resolving
-from proposals.mechanics.votes import Vote
+from nomic.core.decision import Invalid
+from nomic.core.log.models import Event
+from proposals.deciding import actions as deciding_actions
+from proposals.voting.rules import Vote
 from tests.casting import Table
 from tests.openings import laid
 
@@ -51,9 +51,9 @@ def test_a_note_that_is_too_long_fails_nothing(table: Table) -> None:
     kevan = {"actor_id": table.agent("Kevan").pk, "game_id": table.game.pk, "number": 2}
 
     with pytest.raises(Invalid) as caught:
-        resolving.fail(**kevan, note="x" * 2001)
+        deciding_actions.fail_matter(**kevan, note="x" * 2001)
     before = table.status(2)
-    resolving.fail(**kevan, note="x" * 2000)
+    deciding_actions.fail_matter(**kevan, note="x" * 2000)
 
     assert (caught.value.path, caught.value.code) == ("note", "too-long")
     assert before == "pending"

@@ -8,12 +8,12 @@ from datetime import UTC, datetime
 import pytest
 import time_machine
 
-from dynasties.models import Column
-from dynasties.queries import tracker
-from dynasties.recounting import CHECKS
-from nomic.core.mechanics.decision import Refused
-from nomic.core.models import Event
-from proposals.recounting import recount
+from dynasties.recount import CHECKS
+from dynasties.tracker import queries as tracker_queries
+from dynasties.tracker.models import Column
+from nomic.core.decision import Refused
+from nomic.core.log.models import Event
+from proposals.recount import recount_game
 from tests.casting import Table
 from tests.openings import kept, laid
 
@@ -39,11 +39,11 @@ def _with_orbs(clock: time_machine.Traveller) -> Table:
 
 
 def names(table: Table, seq: int | None = None) -> list[str]:
-    return [each.name for each in tracker.columns(table.made.pk, seq)]
+    return [each.name for each in tracker_queries.live_columns(table.made.pk, seq)]
 
 
 def differences(table: Table) -> list[str]:
-    return [each.what for each in recount(table.game, CHECKS).differences]
+    return [each.what for each in recount_game(table.game, CHECKS).differences]
 
 
 def test_a_column_is_called_in_the_new_word_and_keeps_what_it_holds(table: Table) -> None:

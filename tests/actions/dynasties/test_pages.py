@@ -8,14 +8,13 @@ from typing import Any
 import pytest
 import time_machine
 
-from dynasties.actions import pages as actions
-from dynasties.actions.pages import Edited
-from dynasties.models import PageVersion
-from dynasties.queries import pages as queries
-from dynasties.recounting import CHECKS
-from nomic.core import queries as core
-from nomic.core.mechanics.decision import Invalid, Refused
-from proposals.recounting import recount
+from dynasties.pages import actions as pages_actions, queries as pages_queries
+from dynasties.pages.actions import PageEdit
+from dynasties.pages.models import PageVersion
+from dynasties.recount import CHECKS
+from nomic.core.decision import Invalid, Refused
+from nomic.core.log import queries as log_queries
+from proposals.recount import recount_game
 from tests.casting import Table
 from tests.lawmaking import change, enact
 from tests.moments import stands_at
@@ -44,15 +43,19 @@ def made_by(table: Table, editors: str = "agents", title: str = "Map", text: str
     return {"kind": "make-page", "title": title, "rule": table.rule("Maps").id, "editors": editors, "text": text}
 
 
-def edit(table: Table, who: str, text: str, base: int = 1, number: int = 1, comment: str = "") -> Edited:
-    return actions.edit(
-        actor_id=table.agent(who).pk, game_id=table.made.pk, number=number, text=text, comment=comment,
+def edit(table: Table, who: str, text: str, base: int = 1, number: int = 1, comment: str = "") -> PageEdit:
+    return pages_actions.edit_page(
+        actor_id=table.agent(who).pk,
+        game_id=table.made.pk,
+        number=number,
+        text=text,
+        comment=comment,
         base_version=base,
-    )  # fmt: skip
+    )
 
 
-def shown(table: Table, number: int = 1, seq: int | None = None) -> queries.PageShown:
-    found = queries.page(table.made.pk, number, seq)
+def shown(table: Table, number: int = 1, seq: int | None = None) -> pages_queries.PageShown:
+    found = pages_queries.get_page(table.made.pk, number, seq)
     assert found is not None
     return found
 
@@ -69,18 +72,18 @@ def test_an_edit_is_a_version_and_an_event_with_its_digest(table: Table) -> None
     edit(table, "Josh", "north\r\n\r\neast", comment="The south is gone.")
 
     assert shown(table).version.text == "north\n\neast"
-    event = core.log(table.made.pk)[0]
+    event = log_queries.log(table.made.pk)[0]
     assert (event.kind, event.subject, event.data["version"]) == ("page.edited", "page:1", 2)
     assert event.data["digest"] == shown(table).version.digest
     assert shown(table, seq=before).version.text == "north\n\nsouth"
-    assert recount(table.game, CHECKS).differences == ()
+    assert recount_game(table.game, CHECKS).differences == ()
 
 
 def test_a_text_altered_behind_the_log_is_found_by_the_recount(table: Table) -> None:
     edit(table, "Josh", "north\n\neast")
     PageVersion.objects.filter(n=2).update(text="west")
 
-    assert [each.what for each in recount(table.game, CHECKS).differences] == ["text of page:1"]
+    assert [each.what for each in recount_game(table.game, CHECKS).differences] == ["text of page:1"]
 
 
 def test_who_writes_on_an_older_version_is_merged_where_nothing_contradicts(table: Table) -> None:
@@ -90,7 +93,7 @@ def test_who_writes_on_an_older_version_is_merged_where_nothing_contradicts(tabl
 
     assert done.version is not None
     assert shown(table).version.text == "NORTH\n\nSOUTH"
-    assert core.log(table.made.pk)[0].data["merged"] is True
+    assert log_queries.log(table.made.pk)[0].data["merged"] is True
 
 
 def test_a_contradiction_writes_nothing_and_shows_both(table: Table) -> None:
@@ -120,8 +123,10 @@ def test_the_rule_says_who_edits(table: Table) -> None:
     table.join("Ada", admin=True)
 
     assert [refusal(table, "Josh", number) for number in (2, 3, 4)] == [
-        "page-for-admins", "page-for-mastermind", "page-for-nobody",
-    ]  # fmt: skip
+        "page-for-admins",
+        "page-for-mastermind",
+        "page-for-nobody",
+    ]
     assert edit(table, "Ada", "kept", number=2).version is not None
     assert refusal(table, "Ada", 3) == "page-for-mastermind"
     assert edit(table, "Kevan", "planned", number=3).version is not None
@@ -153,12 +158,12 @@ def test_an_enactment_writes_and_drops_pages(table: Table) -> None:
     change(table, {"kind": "drop-page", "page": 1})
 
     assert refusal(table, "Josh") == "page-dropped"
-    assert queries.pages(table.made.pk) == []
-    assert [each.title for each in queries.pages(table.made.pk, before)] == ["Map"]
+    assert pages_queries.live_pages(table.made.pk) == []
+    assert [each.title for each in pages_queries.live_pages(table.made.pk, before)] == ["Map"]
     # Its title is free again.
     change(table, made_by(table))
-    assert [each.number for each in queries.pages(table.made.pk)] == [2]
-    assert recount(table.game, CHECKS).differences == ()
+    assert [each.number for each in pages_queries.live_pages(table.made.pk)] == [2]
+    assert recount_game(table.game, CHECKS).differences == ()
 
 
 def test_a_page_may_be_carried_by_a_rule_that_the_same_list_enacts(table: Table) -> None:
@@ -185,6 +190,6 @@ def test_a_page_of_a_repealed_rule_makes_way_for_another_and_stays_in_history(ta
 
     change(table, made_by(table, text="east"))
 
-    assert [(each.number, each.version.text) for each in queries.pages(table.made.pk)] == [(2, "east")]
+    assert [(each.number, each.version.text) for each in pages_queries.live_pages(table.made.pk)] == [(2, "east")]
     assert shown(table).licence.dropped
-    assert recount(table.game, CHECKS).differences == ()
+    assert recount_game(table.game, CHECKS).differences == ()

@@ -8,10 +8,10 @@ from datetime import UTC, datetime, timedelta
 import pytest
 import time_machine
 
-from dynasties.models import Dynasty
-from dynasties.recounting import CHECKS
-from nomic.core.models import Game
-from proposals.recounting import recount
+from dynasties.recount import CHECKS
+from dynasties.succession.models import Dynasty
+from nomic.core.games.models import Game
+from proposals.recount import recount_game
 from tests.casting import Table
 from tests.openings import laid
 
@@ -34,7 +34,7 @@ def table(clock: time_machine.Traveller) -> Table:
 
 
 def differences(table: Table) -> list[str]:
-    return [each.what for each in recount(table.game, CHECKS).differences]
+    return [each.what for each in recount_game(table.game, CHECKS).differences]
 
 
 def test_a_game_that_went_from_one_dynasty_to_the_next_agrees(table: Table) -> None:

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 import pytest
 import time_machine
 
-from nomic.core.mechanics.decision import Refused
+from nomic.core.decision import Refused
 from tests.casting import Table
 
 pytestmark = pytest.mark.django_db

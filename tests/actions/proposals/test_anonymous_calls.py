@@ -8,46 +8,50 @@ from functools import partial
 import pytest
 import time_machine
 
-from nomic.core import queries as core
-from nomic.core.mechanics.chain import canonical
-from nomic.core.mechanics.decision import Invalid, Refused
-from nomic.core.mechanics.sealing import commitment
-from nomic.core.models import Event, PrivateEvent
-from proposals import queries
-from proposals.actions import drafts, owning, posting
-from proposals.models import Draft, Post
-from proposals.recounting import recount
+from nomic.core.chain import canonical_json, commitment
+from nomic.core.decision import Invalid, Refused
+from nomic.core.log.models import Event, PrivateEvent
+from nomic.core.secrets import queries as secrets_queries
+from proposals.composer import actions as composer_actions
+from proposals.deciding import queries as deciding_queries
+from proposals.posts.models import Draft, Post
+from proposals.recount import recount_game
 from tests.casting import Table
 
 
 def told(table: Table) -> str:
     """Everything that the public log says of the first post."""
     rows = Event.objects.filter(game=table.game, subject="post:1")
-    return " ".join(f"{each.kind} {each.by} {each.actor_id} {canonical(each.data).decode()}" for each in rows)
+    return " ".join(f"{each.kind} {each.by} {each.actor_id} {canonical_json(each.data).decode()}" for each in rows)
 
 
 def own_up(table: Table, name: str, number: int = 1) -> Post:
-    return owning.own_up(actor_id=table.agent(name).pk, game_id=table.game.pk, number=number)
+    return composer_actions.reveal_author(actor_id=table.agent(name).pk, game_id=table.game.pk, number=number)
 
 
 def edit(table: Table, name: str, title: str) -> Post:
-    return posting.edit(
-        actor_id=table.agent(name).pk, game_id=table.game.pk, number=1, title=title, body="", category="cfj",
+    return composer_actions.edit_post(
+        actor_id=table.agent(name).pk,
+        game_id=table.game.pk,
+        number=1,
+        title=title,
+        body="",
+        category="cfj",
         base_version=1,
-    )  # fmt: skip
+    )
 
 
 def test_the_log_names_nobody_through_posting_editing_and_withdrawing(table: Table) -> None:
     table.call("Lulu", "Is It So?", anonymous=True)
     edit(table, "Lulu", "Is It?")
-    posting.withdraw(actor_id=table.agent("Lulu").pk, game_id=table.game.pk, number=1)
+    composer_actions.withdraw_post(actor_id=table.agent("Lulu").pk, game_id=table.game.pk, number=1)
 
     rows = Event.objects.filter(game=table.game, subject="post:1").order_by("seq")
     assert [(each.kind, each.by, each.actor_id) for each in rows] == [
         (kind, "anonymous", None) for kind in ("post.made", "cfj.opened", "post.edited", "post.withdrawn")
     ]
     assert "Lulu" not in told(table)
-    assert queries.resolver(table.post_row(1)) == "anonymous"
+    assert deciding_queries.resolver_name(table.post_row(1)) == "anonymous"
 
 
 def test_who_wrote_it_is_in_the_private_chain_alone(table: Table) -> None:
@@ -58,9 +62,9 @@ def test_who_wrote_it_is_in_the_private_chain_alone(table: Table) -> None:
     assert made.author is None
     assert made.authorship is not None
     assert (PrivateEvent.objects.count() - before, made.authorship.n) == (1, table.game.private_n)
-    assert core.opened(made.authorship).actor_id == table.agent("Lulu").pk
+    assert secrets_queries.unseal_event(made.authorship).actor_id == table.agent("Lulu").pk
     assert made.authorship.commitment in told(table)
-    assert recount(table.game).differences == ()
+    assert recount_game(table.game).differences == ()
 
 
 def test_a_call_with_a_name_leaves_the_private_chain_alone(table: Table) -> None:
@@ -141,7 +145,7 @@ def test_owning_up_tells_what_anybody_can_check(table: Table) -> None:
     assert opening.data["content"]["actor"] == table.agent("Lulu").pk
     assert opening.data["content"]["data"] == {"post": 1, "digest": made.digest}
     assert table.post_row(1).author == table.agent("Lulu")
-    assert recount(table.game).differences == ()
+    assert recount_game(table.game).differences == ()
 
 
 def test_a_forged_opening_is_found(table: Table) -> None:
@@ -150,19 +154,25 @@ def test_a_forged_opening_is_found(table: Table) -> None:
 
     Post.objects.update(author=table.agent("Sam"))
 
-    assert [each.what for each in recount(table.game).differences] == ["author of post:1, as e told"]
+    assert [each.what for each in recount_game(table.game).differences] == ["author of post:1, as e told"]
 
 
 def test_its_draft_remembers_that_no_name_shall_stand_there_and_goes_once_it_is_posted(table: Table) -> None:
     lulu = table.agent("Lulu")
-    drafts.save_draft(
-        actor_id=lulu.pk, game_id=table.game.pk, token="one", category="cfj", title="Hm", body="", changes=[],
+    composer_actions.save_draft(
+        actor_id=lulu.pk,
+        game_id=table.game.pk,
+        token="one",
+        category="cfj",
+        title="Hm",
+        body="",
+        changes=[],
         anonymous=True,
-    )  # fmt: skip
+    )
     kept = Draft.objects.get().anonymous
 
     table.post("Lulu", "cfj", "Is It So?", token="one", anonymous=True)
-    late = drafts.save_draft(
+    late = composer_actions.save_draft(
         actor_id=lulu.pk, game_id=table.game.pk, token="one", category="cfj", title="Hm", body="", changes=[]
     )
 

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 import time_machine
 
-from proposals.mechanics.votes import Vote
-from proposals.models import Matter
-from proposals.recounting import recount
+from proposals.posts.models import Matter
+from proposals.recount import recount_game
+from proposals.voting.rules import Vote
 from tests.casting import Table
 
 
@@ -74,12 +74,12 @@ def test_recount_finds_a_latch_that_was_tampered_with(table: Table, changed: dic
     table.call("Lulu", "Is It So?")
     for name in ("Lulu", "Raven", "Sam"):
         table.vote(name, 1)
-    right = recount(table.game).differences
+    right = recount_game(table.game).differences
 
     Matter.objects.update(latch={**latch(table), **changed})
 
     assert right == ()
-    assert any("quorum on post:1" in each.what for each in recount(table.game).differences)
+    assert any("quorum on post:1" in each.what for each in recount_game(table.game).differences)
 
 
 def test_recount_finds_a_latch_that_is_gone(table: Table) -> None:
@@ -89,4 +89,4 @@ def test_recount_finds_a_latch_that_is_gone(table: Table) -> None:
 
     Matter.objects.update(latch=None)
 
-    assert [each.what for each in recount(table.game).differences] == ["quorum on post:1 by then"]
+    assert [each.what for each in recount_game(table.game).differences] == ["quorum on post:1 by then"]

@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 import time_machine
 
-from nomic.core.actions import hiatus
+from nomic.core.decision import Invalid, Refused
 from nomic.core.floor import floor
-from nomic.core.mechanics.decision import Invalid, Refused
-from nomic.core.models import Event
-from proposals.actions import posting
-from proposals.actions.texts import Text
-from proposals.models import Matter, Post, PostVersion
+from nomic.core.log.models import Event
+from nomic.core.roster import actions as roster_actions
+from proposals.composer import actions as composer_actions
+from proposals.posts.actions import PostText
+from proposals.posts.models import Matter, Post, PostVersion
 from tests.casting import Table
 from tests.refusals import codes
 
@@ -22,7 +22,7 @@ from tests.refusals import codes
 def edit(table: Table, name: str = "Lulu", **changed: Any) -> Post:
     text: dict[str, Any] = {"title": "Sooner", "body": "Sooner still.", "category": "proposal", "changes": []}
     text |= {"base_version": 1} | changed
-    return posting.edit(actor_id=table.agent(name).pk, game_id=table.game.pk, number=1, **text)
+    return composer_actions.edit_post(actor_id=table.agent(name).pk, game_id=table.game.pk, number=1, **text)
 
 
 def test_a_proposal_is_post_version_matter_and_two_events_at_once(table: Table) -> None:
@@ -36,13 +36,13 @@ def test_a_proposal_is_post_version_matter_and_two_events_at_once(table: Table) 
 
 
 def test_the_digest_covers_title_text_category_and_changes(table: Table) -> None:
-    one = Text.of("A", "b", "proposal", [])
+    one = PostText.of("A", "b", "proposal", [])
 
     others = [
-        Text.of("A!", "b", "proposal", []),
-        Text.of("A", "b!", "proposal", []),
-        Text.of("A", "b", "plain", []),
-        Text.of("A", "b", "proposal", [table.repeal("Timespans")]),
+        PostText.of("A!", "b", "proposal", []),
+        PostText.of("A", "b!", "proposal", []),
+        PostText.of("A", "b", "plain", []),
+        PostText.of("A", "b", "proposal", [table.repeal("Timespans")]),
     ]
 
     assert len({one.digest, *(other.digest for other in others)}) == 5
@@ -77,7 +77,7 @@ def test_replaced_words_are_judged_by_the_dry_run_not_at_posting(table: Table) -
 
 def test_no_proposal_is_posted_in_hiatus_and_a_plain_post_is(table: Table) -> None:
     with floor(table.game.pk) as the_floor:
-        hiatus.begin(the_floor, "a test")
+        roster_actions.begin_hiatus(the_floor, "a test")
 
     with pytest.raises(Refused) as caught:
         table.propose("Lulu", "Sooner")
@@ -169,7 +169,7 @@ def test_withdrawing_frees_the_slot_but_not_the_day(table: Table) -> None:
     for number in (1, 2, 3):
         table.propose("Lulu", f"Number {number}")
         if number < 3:
-            posting.withdraw(actor_id=table.agent("Lulu").pk, game_id=table.game.pk, number=number)
+            composer_actions.withdraw_post(actor_id=table.agent("Lulu").pk, game_id=table.game.pk, number=number)
 
     with pytest.raises(Refused) as caught:
         table.propose("Lulu", "Number 4")
@@ -179,10 +179,10 @@ def test_withdrawing_frees_the_slot_but_not_the_day(table: Table) -> None:
 
 def test_what_is_withdrawn_is_withdrawn_once(table: Table) -> None:
     table.propose("Lulu", "Sooner")
-    posting.withdraw(actor_id=table.agent("Lulu").pk, game_id=table.game.pk, number=1)
+    composer_actions.withdraw_post(actor_id=table.agent("Lulu").pk, game_id=table.game.pk, number=1)
 
     with pytest.raises(Refused) as caught:
-        posting.withdraw(actor_id=table.agent("Lulu").pk, game_id=table.game.pk, number=1)
+        composer_actions.withdraw_post(actor_id=table.agent("Lulu").pk, game_id=table.game.pk, number=1)
 
     assert codes(caught) == ["withdrawn"]
 

@@ -8,13 +8,15 @@ from typing import Any
 import pytest
 import time_machine
 
-from nomic.core import queries as core
-from nomic.core.mechanics.decision import Invalid, Refused
-from nomic.core.models import Game
-from proposals.actions import posting, repairs
-from proposals.mechanics.votes import Vote
-from proposals.models import AdminNote
-from proposals.recounting import recount
+from nomic.core.decision import Invalid, Refused
+from nomic.core.games.models import Game
+from nomic.core.log import queries as log_queries
+from nomic.core.roster import queries as roster_queries
+from proposals.composer import actions as composer_actions
+from proposals.posts.models import AdminNote
+from proposals.recount import recount_game
+from proposals.repairs import actions as repairs_actions
+from proposals.voting.rules import Vote
 from tests.casting import Table
 from tests.refusals import codes
 
@@ -22,7 +24,7 @@ HOUR = 3600
 
 
 def differences(table: Table) -> list[str]:
-    return [each.what for each in recount(table.game).differences]
+    return [each.what for each in recount_game(table.game).differences]
 
 
 def failed(table: Table, clock: time_machine.Traveller) -> None:
@@ -40,7 +42,7 @@ def test_what_is_opened_again_closes_again_and_every_ending_is_recounted(
     clock.shift(HOUR)
     table.fail("Kevan", 1)
 
-    result = recount(table.game)
+    result = recount_game(table.game)
 
     assert result.differences == ()
     assert result.counts["decisions"] == 2
@@ -49,7 +51,7 @@ def test_what_is_opened_again_closes_again_and_every_ending_is_recounted(
 def test_a_record_altered_after_it_was_undone_is_still_found(table: Table, clock: time_machine.Traveller) -> None:
     failed(table, clock)
     table.reopen("Kevan", 1)
-    undone = core.log(table.made.pk).get(kind="proposal.failed")
+    undone = log_queries.log(table.made.pk).get(kind="proposal.failed")
 
     undone.data["closing"]["quorum"] = 99
     undone.save()
@@ -120,7 +122,7 @@ def test_what_is_pending_or_taken_back_or_plain_is_not_opened_again(table: Table
     table.propose("Lulu", "Sooner")
     table.propose("Lulu", "Later")
     table.post_plain("Lulu", "Hello")
-    posting.withdraw(actor_id=table.agent("Lulu").pk, game_id=table.made.pk, number=2)
+    composer_actions.withdraw_post(actor_id=table.agent("Lulu").pk, game_id=table.made.pk, number=2)
 
     found = []
     for number in (1, 2, 3):
@@ -152,12 +154,12 @@ def test_with_a_declaration_opened_again_the_game_stands_still_again(
 ) -> None:
     table.post("Raven", "dov", "I have won")
     table.mark_illegal("Kevan", 1)
-    before = core.open_hiatus(table.made.pk)
+    before = roster_queries.open_hiatus(table.made.pk)
 
     table.reopen("Kevan", 1)
 
     assert before is None
-    assert core.open_hiatus(table.made.pk) is not None
+    assert roster_queries.open_hiatus(table.made.pk) is not None
     assert differences(table) == []
 
 
@@ -187,7 +189,7 @@ def test_a_finding_needs_a_rule_in_force_of_this_game(table: Table) -> None:
     found: dict[str, Any] = {"actor_id": table.agent("Kevan").pk, "game_id": table.made.pk, "number": 1, "why": "So."}
 
     with pytest.raises(Invalid) as caught:
-        repairs.mark_illegal(**found, rule_id=999)
+        repairs_actions.mark_illegal(**found, rule_id=999)
 
     assert (caught.value.path, caught.value.code) == ("rule", "no-rule")
     assert table.status(1) == "pending"

@@ -8,11 +8,12 @@ from typing import Any
 import pytest
 import time_machine
 
-from nomic.core.mechanics.decision import Invalid, Refused
-from nomic.core.models import Event
-from proposals.actions import posting, voting
-from proposals.mechanics.votes import Vote
-from proposals.models import Comment, Matter
+from nomic.core.decision import Invalid, Refused
+from nomic.core.log.models import Event
+from proposals.comments import actions as comments_actions
+from proposals.composer import actions as composer_actions
+from proposals.posts.models import Comment, Matter
+from proposals.voting.rules import Vote
 from tests.casting import Table
 
 
@@ -30,9 +31,7 @@ def test_a_vote_keeps_the_digest_and_version_of_the_text_that_it_was_cast_on(soo
     assert Event.objects.filter(kind="vote.cast").get().data["digest"] == post.digest
 
 
-def test_a_vote_makes_its_matter_due_and_a_mere_comment_does_not(
-    sooner: Table, clock: time_machine.Traveller
-) -> None:
+def test_a_vote_makes_its_matter_due_and_a_mere_comment_does_not(sooner: Table, clock: time_machine.Traveller) -> None:
     clock.shift(timedelta(minutes=1))
     sooner.sweep()
     later = Matter.objects.get().next_check
@@ -63,10 +62,7 @@ def test_comments_are_numbered_on_each_post_apart(sooner: Table) -> None:
 
 @pytest.mark.parametrize(
     ("name", "vote", "code"),
-    [
-        ("Raven", Vote.VETO, "not-the-mastermind"),
-        ("Kevan", Vote.DEFERENTIAL, "mastermind-deferential"),
-    ],
+    [("Raven", Vote.VETO, "not-the-mastermind"), ("Kevan", Vote.DEFERENTIAL, "mastermind-deferential")],
 )
 def test_an_icon_that_is_no_vote_is_refused_and_nothing_written(
     sooner: Table, name: str, vote: Vote, code: str
@@ -97,7 +93,7 @@ def test_nobody_votes_on_a_plain_post(table: Table) -> None:
 
 
 def test_what_is_withdrawn_takes_no_comment(sooner: Table) -> None:
-    posting.withdraw(actor_id=sooner.agent("Lulu").pk, game_id=sooner.game.pk, number=1)
+    composer_actions.withdraw_post(actor_id=sooner.agent("Lulu").pk, game_id=sooner.game.pk, number=1)
 
     with pytest.raises(Refused) as caught:
         sooner.comment("Raven", 1)
@@ -117,10 +113,13 @@ def test_ten_thousand_signs_are_a_comment_and_one_more_is_none(sooner: Table) ->
 
 def test_the_same_form_sent_twice_is_one_comment(sooner: Table) -> None:
     ids: dict[str, Any] = {
-        "actor_id": sooner.agent("Raven").pk, "game_id": sooner.game.pk, "body": "hi", "token": "same",
-    }  # fmt: skip
+        "actor_id": sooner.agent("Raven").pk,
+        "game_id": sooner.game.pk,
+        "body": "hi",
+        "token": "same",
+    }
 
-    remarks = [voting.comment(number=number, **ids) for number in (1, 1)]
+    remarks = [comments_actions.post_comment(number=number, **ids) for number in (1, 1)]
 
     assert remarks[0].pk == remarks[1].pk
     assert Comment.objects.count() == 1
@@ -131,9 +130,9 @@ def test_a_form_brought_back_and_written_anew_is_not_swallowed(sooner: Table, ot
     sooner.propose("Lulu", "Later")
     sent: dict[str, Any] = {"actor_id": sooner.agent("Raven").pk, "game_id": sooner.game.pk, "number": 1}
     sent |= {"body": "hi", "token": "same"}
-    voting.comment(**sent)
+    comments_actions.post_comment(**sent)
 
     with pytest.raises(Invalid) as caught:
-        voting.comment(**sent | other)
+        comments_actions.post_comment(**sent | other)
 
     assert (caught.value.path, caught.value.code) == ("token", "used-token")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from nomic.core.models import Event
+from nomic.core.log.models import Event
 from tests.casting import Table
 
 STUBBORN = "The stone weighs [7](dial:proposals.pending_limit) pounds. No Proposal may amend or repeal this rule."

@@ -8,14 +8,17 @@ from typing import Any
 import pytest
 import time_machine
 
-from nomic.core import queries as core
-from nomic.core.models import LawSnapshot
-from rulesets import queries
-from rulesets.actions.voiding import find_void
-from rulesets.mechanics.changes import changes_from
-from rulesets.mechanics.fold import fold, stored
-from rulesets.mechanics.ruleset import Ruleset
+from nomic.core.law import queries as law_queries
+from nomic.core.law.models import LawSnapshot
+from nomic.core.log import queries as log_queries
+from nomic.core.roster import queries as roster_queries
+from rulesets.changes import queries as changes_queries
+from rulesets.changes.actions import find_rule_void
+from rulesets.changes.rules import changes_from
+from rulesets.history import queries as history_queries
 from rulesets.models import Arrangement, RuleVersion
+from rulesets.text.rules import Ruleset
+from rulesets.text.rules_folding import fold_ruleset, stored_law
 from tests.actions.rulesets.changed import STUBBORN, events, moved
 from tests.actions.rulesets.conftest import START
 from tests.casting import Table
@@ -26,17 +29,17 @@ pytestmark = pytest.mark.django_db
 
 def versions(table: Table, title: str) -> list[tuple[int, str, bool]]:
     """Number, act and whether in force of each version of the rule that last bore the title."""
-    rid = queries.former_titles(table.made.pk)[title]
-    return [(each.n, each.act, each.live) for each in queries.rule_versions(table.made.pk, rid)]
+    rid = history_queries.former_titles(table.made.pk)[title]
+    return [(each.n, each.act, each.live) for each in history_queries.rule_versions(table.made.pk, rid)]
 
 
 def ruleset_at(table: Table, moment: datetime) -> Ruleset:
     """The ruleset after the last event that had happened by then."""
-    return queries.ruleset(table.made.pk, core.seq_at(table.made.pk, moment))
+    return history_queries.ruleset(table.made.pk, log_queries.seq_at(table.made.pk, moment))
 
 
 def numbers(table: Table, seq: int | None = None) -> dict[str, str]:
-    ruleset = queries.ruleset(table.made.pk, seq)
+    ruleset = history_queries.ruleset(table.made.pk, seq)
     return {rule.title: ruleset.number(rule.id) for rule in ruleset.rules}
 
 
@@ -94,8 +97,10 @@ def test_repeal_takes_a_rule_and_all_that_it_carries(table: Table) -> None:
     assert versions(table, "Proposals") == [(1, "starter", True), (2, "repealed", False)]
     assert "Proposals" not in numbers(table)
     assert {each["name"] for each in moved(table)} == {
-        "proposals.daily_limit", "proposals.pending_limit", "proposals.posting",
-    }  # fmt: skip
+        "proposals.daily_limit",
+        "proposals.pending_limit",
+        "proposals.posting",
+    }
     assert not table.law.carries("proposals.posting")
 
 
@@ -116,7 +121,7 @@ def test_a_repealed_rule_stands_in_the_edition_of_the_moment_before(
     titles = [{rule.title for rule in ruleset_at(table, START + timedelta(seconds=at)).rules} for at in (59, 60)]
 
     assert ["Proposals" in each for each in titles] == [True, False]
-    assert [each.title for each in queries.edition(table.made.pk).gone] == ["Proposals"]
+    assert [each.title for each in history_queries.edition(table.made.pk).gone] == ["Proposals"]
 
 
 def test_a_new_title_moves_no_dial_but_is_the_rule_that_reasons_cite(table: Table) -> None:
@@ -133,7 +138,7 @@ def test_titles_of_rules_are_reserved_from_the_moment_they_are_borne(table: Tabl
     change(table, enact("Gardens", "Each Agent may keep a garden."))
     change(table, rename(table, "Voting", "The Ballot"))
 
-    reserved = core.reserved_names(table.game)
+    reserved = roster_queries.reserved_names(table.game)
     assert {"Gardens", "The Ballot"} <= reserved
     assert "Voting" not in reserved
 
@@ -153,7 +158,7 @@ def test_no_agent_is_renamed_to_what_another_a_rule_or_somebody_at_the_door_is_c
     table.announce("Newt")
     called = {"kind": "rename-agent", "agent": table.agent("Josh").pk, "name": name}
 
-    tried = queries.trial(queries.state(table.game), changes_from([called]))
+    tried = changes_queries.try_changes(changes_queries.current_state(table.game), changes_from([called]))
 
     assert [problem.code for problem in tried.problems] == ["agent-name-taken"]
 
@@ -162,7 +167,9 @@ def test_a_keyword_stays_reserved_after_the_rule_of_that_title_is_gone(table: Ta
     change(table, enact("Quorum", "How many are enough."))
     called = {"kind": "rename-agent", "agent": table.agent("Josh").pk, "name": "Quorum"}
 
-    tried = queries.trial(queries.state(table.game), changes_from([table.repeal("Quorum"), called]))
+    tried = changes_queries.try_changes(
+        changes_queries.current_state(table.game), changes_from([table.repeal("Quorum"), called])
+    )
 
     assert [problem.code for problem in tried.problems] == ["agent-name-taken"]
 
@@ -211,15 +218,15 @@ def test_what_the_server_obeys_is_what_the_text_said_at_every_moment(
         clock.shift(60)
         change(table, *each)
     clock.shift(60)
-    find_void(actor_id=table.agent("Kevan").pk, game_id=table.made.pk, rid=table.rule("The Stone").id)
+    find_rule_void(actor_id=table.agent("Kevan").pk, game_id=table.made.pk, rid=table.rule("The Stone").id)
 
     moments = [START + timedelta(seconds=60 * step) for step in range(len(lists) + 2)]
     for moment in moments:
-        seq = core.seq_at(table.made.pk, moment)
-        snapshot = core.law_snapshot(table.made.pk, seq)
+        seq = log_queries.seq_at(table.made.pk, moment)
+        snapshot = law_queries.law_snapshot(table.made.pk, seq)
         ruleset = ruleset_at(table, moment)
         assert snapshot is not None
-        assert (snapshot.dials, snapshot.mechanisms) == stored(fold(ruleset, core.catalogue()))
+        assert (snapshot.dials, snapshot.mechanisms) == stored_law(fold_ruleset(ruleset, law_queries.catalogue()))
         assert snapshot.titles == [rule.title for rule in ruleset.rules]
     assert LawSnapshot.objects.filter(game=table.made).count() == len(moments)
 
@@ -230,7 +237,7 @@ def test_a_rule_of_another_game_is_not_there_to_be_changed(table: Table) -> None
     forged = other.rule("Gardens").id
 
     wanted = changes_from([{"kind": "replace", "rule": forged, "find": "garden", "replace": "moat"}])
-    applied = queries.trial(queries.state(table.game), wanted)
+    applied = changes_queries.try_changes(changes_queries.current_state(table.game), wanted)
 
     assert [problem.code for problem in applied.problems] == ["target-missing"]
 
@@ -241,6 +248,6 @@ def test_an_edition_takes_two_queries_whatever_its_history(table: Table, django_
         change(table, amend(table, "Enactment", rule.text + f"\n\nRemark {hours}."))
 
     with django_assert_num_queries(2):
-        edition = queries.edition(table.made.pk)
+        edition = history_queries.edition(table.made.pk)
 
     assert edition.versions[table.rule("Enactment").id].n == 31

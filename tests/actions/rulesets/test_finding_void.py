@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from nomic.core.mechanics.decision import Refused
-from rulesets import queries
-from rulesets.actions.voiding import find_void
+from nomic.core.decision import Refused
+from rulesets.changes.actions import find_rule_void
+from rulesets.history import queries as history_queries
 from tests.actions.rulesets.changed import STUBBORN, events, moved
 from tests.casting import Table
 from tests.lawmaking import change, enact
@@ -18,7 +18,7 @@ def test_a_stubborn_rule_holds_until_it_is_found_void(table: Table) -> None:
     change(table, enact("The Stone", STUBBORN, "glossary"))
     assert table.law["proposals.pending_limit"] == 7
 
-    find_void(actor_id=table.agent("Kevan").pk, game_id=table.made.pk, rid=table.rule("The Stone").id)
+    find_rule_void(actor_id=table.agent("Kevan").pk, game_id=table.made.pk, rid=table.rule("The Stone").id)
 
     assert table.law["proposals.pending_limit"] == 2
     assert events(table, table.game.last_seq - 2) == ["rule.found-void", "law.changed"]
@@ -28,34 +28,33 @@ def test_a_stubborn_rule_holds_until_it_is_found_void(table: Table) -> None:
 def test_amending_the_provision_away_restores_a_void_rule(table: Table) -> None:
     change(table, enact("The Stone", STUBBORN, "glossary"))
     rid = table.rule("The Stone").id
-    find_void(actor_id=table.agent("Kevan").pk, game_id=table.made.pk, rid=rid)
+    find_rule_void(actor_id=table.agent("Kevan").pk, game_id=table.made.pk, rid=rid)
     change(table, table.amend("The Stone", "[7]", "[8]"))
-    assert queries.ruleset(table.made.pk).void == {rid}
+    assert history_queries.ruleset(table.made.pk).void == {rid}
 
     change(table, table.amend("The Stone", " No Proposal may amend or repeal this rule.", ""))
 
-    assert queries.ruleset(table.made.pk).void == frozenset()
+    assert history_queries.ruleset(table.made.pk).void == frozenset()
     assert table.law["proposals.pending_limit"] == 8
 
 
 def test_a_rule_that_bars_its_repeal_by_its_own_number_can_be_found_void(table: Table) -> None:
     change(table, enact("The Stone", "Nobody may ever amend rule 2.1."))
 
-    find_void(actor_id=table.agent("Kevan").pk, game_id=table.made.pk, rid=table.rule("The Stone").id)
+    find_rule_void(actor_id=table.agent("Kevan").pk, game_id=table.made.pk, rid=table.rule("The Stone").id)
 
-    assert queries.ruleset(table.made.pk).void == {table.rule("The Stone").id}
+    assert history_queries.ruleset(table.made.pk).void == {table.rule("The Stone").id}
 
 
 @pytest.mark.parametrize(
-    ("name", "title", "code"),
-    [("Josh", "The Stone", "not-an-admin"), ("Kevan", "Voting", "not-self-entrenching")],
+    ("name", "title", "code"), [("Josh", "The Stone", "not-an-admin"), ("Kevan", "Voting", "not-self-entrenching")]
 )
 def test_finding_void_is_refused(table: Table, name: str, title: str, code: str) -> None:
     change(table, enact("The Stone", STUBBORN))
     before = table.game.last_seq
 
     with pytest.raises(Refused) as refusal:
-        find_void(actor_id=table.agent(name).pk, game_id=table.made.pk, rid=table.rule(title).id)
+        find_rule_void(actor_id=table.agent(name).pk, game_id=table.made.pk, rid=table.rule(title).id)
 
     assert [reason.code for reason in refusal.value.reasons] == [code]
     assert table.game.last_seq == before
@@ -64,7 +63,7 @@ def test_finding_void_is_refused(table: Table, name: str, title: str, code: str)
 def test_a_rule_found_void_is_not_found_so_twice(table: Table) -> None:
     change(table, enact("The Stone", STUBBORN))
     asked = {"actor_id": table.agent("Kevan").pk, "game_id": table.made.pk, "rid": table.rule("The Stone").id}
-    find_void(**asked)
+    find_rule_void(**asked)
 
     with pytest.raises(Refused):
-        find_void(**asked)
+        find_rule_void(**asked)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from dynasties.spy.mechanics.gadget_requests import Say
-from dynasties.spy.models import GadgetRequest
+from dynasties.spy.gadgets.models import GadgetRequest
+from dynasties.spy.gadgets.rules_requests import Stance
 
 HOUR = timedelta(hours=1)
-AYE, NAY, VETO = Say.APPROVE, Say.DISAPPROVE, Say.VETO
+AYE, NAY, VETO = Stance.APPROVE, Stance.DISAPPROVE, Stance.VETO
 
 
 def now_of(row: GadgetRequest) -> GadgetRequest:

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 import pytest
 import time_machine
 
-from nomic.core.actions import days
+from nomic.core.secrets import actions as secrets_actions
 from tests.moments import stands_at
 from tests.openings import kept
 from tests.spying import SpyTable
@@ -28,5 +28,5 @@ def mustered(clock: time_machine.Traveller) -> SpyTable:
     table = SpyTable("Lulu", "Raven")
     table.join("Josh", admin=True)
     clock.shift(24 * 3600)
-    days.look_again_at_day(game_id=table.made.pk)
+    secrets_actions.look_again_at_day(game_id=table.made.pk)
     return table

@@ -7,13 +7,13 @@ from datetime import UTC, datetime, timedelta
 import pytest
 import time_machine
 
-from dynasties.recounting import CHECKS
-from dynasties.spy.models import Cover, Spy
-from nomic.core.actions import hiatus
+from dynasties.recount import CHECKS
+from dynasties.spy.theatre.models import Cover, Spy
+from nomic.core.decision import Invalid, Refused
 from nomic.core.floor import floor
-from nomic.core.mechanics.decision import Invalid, Refused
-from nomic.core.models import Event
-from proposals.recounting import recount
+from nomic.core.log.models import Event
+from nomic.core.roster import actions as roster_actions
+from proposals.recount import recount_game
 from tests.lawmaking import amend, change
 from tests.openings import further
 from tests.spying import SpyTable
@@ -120,7 +120,7 @@ def test_what_the_clerk_has_done_stands_to_a_recount(table: SpyTable, clock: tim
     table.sweep()
 
     assert not active(table, "Lulu")
-    assert recount(table.game, CHECKS).differences == ()
+    assert recount_game(table.game, CHECKS).differences == ()
 
 
 def test_who_comes_back_has_two_weeks_anew(table: SpyTable, clock: time_machine.Traveller) -> None:
@@ -144,7 +144,7 @@ def test_who_comes_back_has_two_weeks_anew(table: SpyTable, clock: time_machine.
 def test_a_hiatus_idles_nobody_and_stops_the_time(table: SpyTable, clock: time_machine.Traveller) -> None:
     clock.move_to(NOON + TWO_WEEKS - timedelta(hours=1), tick=False)
     with floor(table.made.pk) as the_floor:
-        hiatus.begin(the_floor, "a Declaration of Victory")
+        roster_actions.begin_hiatus(the_floor, "a Declaration of Victory")
     assert spy(table, "Lulu").declare_by is None
     clock.shift(timedelta(days=2))
     with pytest.raises(Refused) as refused:
@@ -154,7 +154,7 @@ def test_a_hiatus_idles_nobody_and_stops_the_time(table: SpyTable, clock: time_m
     assert active(table, "Lulu")
 
     with floor(table.made.pk) as the_floor:
-        hiatus.end(the_floor, "it was rejected")
+        roster_actions.end_hiatus(the_floor, "it was rejected")
     assert spy(table, "Lulu").declare_by == NOON + TWO_WEEKS + timedelta(days=2)
     clock.shift(timedelta(hours=1))
     table.sweep()
@@ -167,12 +167,12 @@ def test_a_hiatus_idles_nobody_and_stops_the_time(table: SpyTable, clock: time_m
 def test_a_hiatus_after_the_time_only_puts_it_off(table: SpyTable, clock: time_machine.Traveller) -> None:
     clock.move_to(NOON + TWO_WEEKS + timedelta(hours=1), tick=False)
     with floor(table.made.pk) as the_floor:
-        hiatus.begin(the_floor, "a Declaration of Victory")
+        roster_actions.begin_hiatus(the_floor, "a Declaration of Victory")
     table.sweep()
     assert active(table, "Lulu")
 
     with floor(table.made.pk) as the_floor:
-        hiatus.end(the_floor, "it was rejected")
+        roster_actions.end_hiatus(the_floor, "it was rejected")
     table.sweep()
 
     assert not active(table, "Lulu")

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from dynasties.spy.mechanics.atlas import LAND
-from dynasties.spy.models import Cover as CoverRow
-from dynasties.spy.queries import covers
-from nomic.core import queries as core
-from nomic.core.mechanics.decision import Invalid, Refused
-from nomic.core.models import Notice, SecretRoll
+from dynasties.spy.theatre import queries_covers as theatre_queries_covers
+from dynasties.spy.theatre.models import Cover as CoverRow
+from dynasties.spy.theatre.rules_map import LAND
+from nomic.core.decision import Invalid, Refused
+from nomic.core.dice.models import SecretRoll
+from nomic.core.notifications.models import Notice
+from nomic.core.secrets import queries as secrets_queries
 from tests.lawmaking import change
 from tests.spying import SpyTable
 
@@ -95,7 +96,7 @@ def test_a_correction_tells_its_owner_what_it_was_and_why(table: SpyTable) -> No
 
     table.correct("Lulu", "location", "par", why="I misread your message.")
 
-    entry = covers.trail(table.theatre, table.agent("Lulu"), table.game)[-1]
+    entry = theatre_queries_covers.visible_trail(table.theatre, table.agent("Lulu"), table.game)[-1]
     assert (entry.cover.location, entry.why) == ("PAR", "corrected")
     assert entry.facts == {"field": "location", "was": "BER", "text": "I misread your message."}
     assert notices(table, "Lulu") == 1
@@ -106,10 +107,12 @@ def test_a_correction_is_committed_to_in_the_private_chain(table: SpyTable) -> N
 
     table.correct("Lulu", "affiliation", "World", why="You told me so by mail.")
 
-    link = core.opened(CoverRow.objects.latest("pk").private)
+    link = secrets_queries.unseal_event(CoverRow.objects.latest("pk").private)
     assert (link.kind, link.data["affiliation"], link.data["facts"]["text"]) == (
-        "spy.cover", "World", "You told me so by mail.",
-    )  # fmt: skip
+        "spy.cover",
+        "World",
+        "You told me so by mail.",
+    )
 
 
 def test_a_correction_says_why(table: SpyTable) -> None:
@@ -121,9 +124,14 @@ def test_a_correction_says_why(table: SpyTable) -> None:
 
 @pytest.mark.parametrize(
     ("field", "value", "path"),
-    [("name", "Zed", "field"), ("affiliation", "France", "value"), ("location", "XXX", "value"),
-     ("side", "left", "value"), ("prison", "PAR", "value")],
-)  # fmt: skip
+    [
+        ("name", "Zed", "field"),
+        ("affiliation", "France", "value"),
+        ("location", "XXX", "value"),
+        ("side", "left", "value"),
+        ("prison", "PAR", "value"),
+    ],
+)
 def test_what_a_record_cannot_hold_is_not_understood(table: SpyTable, field: str, value: str, path: str) -> None:
     with pytest.raises(Invalid) as invalid:
         table.correct("Lulu", field, value)

@@ -7,10 +7,10 @@ from datetime import timedelta
 import pytest
 import time_machine
 
-from dynasties.spy.models import Disclosure
-from dynasties.spy.queries import disclosures
-from nomic.core.mechanics.decision import Invalid, Refused
-from nomic.core.models import Notice
+from dynasties.spy.disclosure import queries as disclosure_queries
+from dynasties.spy.theatre.models import Disclosure
+from nomic.core.decision import Invalid, Refused
+from nomic.core.notifications.models import Notice
 from tests.lawmaking import change
 from tests.refusals import codes
 from tests.spying import SpyTable
@@ -29,16 +29,16 @@ def test_whoever_it_is_told_reads_it_as_it_was_then(dealt: SpyTable, clock: time
 
     dealt.put("Lulu", "SLO")
 
-    (told,) = disclosures.own(dealt.theatre, dealt.agent("Raven")).told
+    (told,) = disclosure_queries.own_disclosures(dealt.theatre, dealt.agent("Raven")).told
     assert (told.owner, told.what, told.value) == (dealt.agent("Lulu").pk, "location", "KRA")
 
 
 def test_whose_secret_it_was_sees_that_and_what_but_not_to_whom(dealt: SpyTable) -> None:
     dealt.disclose("Lulu", "Raven", "location")
 
-    (seen,) = disclosures.own(dealt.theatre, dealt.agent("Lulu")).given
+    (seen,) = disclosure_queries.own_disclosures(dealt.theatre, dealt.agent("Lulu")).given
     assert (seen.what, {"at", "what"}) == ("location", set(seen.__slots__))
-    assert disclosures.own(dealt.theatre, dealt.agent("Lulu")).told == ()
+    assert disclosure_queries.own_disclosures(dealt.theatre, dealt.agent("Lulu")).told == ()
 
 
 @pytest.mark.parametrize("who", ["Josh", "Kevan", None])
@@ -46,8 +46,8 @@ def test_nobody_else_sees_anything_of_it(dealt: SpyTable, who: str | None) -> No
     dealt.disclose("Lulu", "Raven", "location")
 
     viewer = dealt.agent(who) if who else None
-    assert disclosures.own(dealt.theatre, viewer).told == ()
-    assert disclosures.own(dealt.theatre, viewer).given == ()
+    assert disclosure_queries.own_disclosures(dealt.theatre, viewer).told == ()
+    assert disclosure_queries.own_disclosures(dealt.theatre, viewer).given == ()
 
 
 def test_whoever_has_left_reads_nothing_any_more(dealt: SpyTable) -> None:
@@ -55,7 +55,7 @@ def test_whoever_has_left_reads_nothing_any_more(dealt: SpyTable) -> None:
 
     dealt.leave("Raven")
 
-    assert disclosures.own(dealt.theatre, dealt.agent("Raven")).told == ()
+    assert disclosure_queries.own_disclosures(dealt.theatre, dealt.agent("Raven")).told == ()
 
 
 def test_the_public_log_gains_nothing_and_both_are_told_that_there_is_news(dealt: SpyTable) -> None:
@@ -86,7 +86,7 @@ def test_what_has_changed_since_is_told_anew_and_so_is_what_has_changed_back(dea
 
     dealt.disclose("Lulu", "Raven", "location")
 
-    told = disclosures.own(dealt.theatre, dealt.agent("Raven")).told
+    told = disclosure_queries.own_disclosures(dealt.theatre, dealt.agent("Raven")).told
     assert [each.value for each in told] == ["KRA", "SLO", "KRA"]
 
 
@@ -94,7 +94,7 @@ def test_what_has_changed_since_is_told_anew_and_so_is_what_has_changed_back(dea
 def test_each_thing_by_itself(dealt: SpyTable, what: str, value: str | None) -> None:
     dealt.disclose("Lulu", "Raven", what)
 
-    (told,) = disclosures.own(dealt.theatre, dealt.agent("Raven")).told
+    (told,) = disclosure_queries.own_disclosures(dealt.theatre, dealt.agent("Raven")).told
     assert (told.what, told.value) == (what, value)
 
 

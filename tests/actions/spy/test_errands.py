@@ -8,16 +8,15 @@ from datetime import timedelta
 import pytest
 import time_machine
 
-from dynasties.spy.actions import errands
-from dynasties.spy.models import Errand
-from dynasties.spy.queries.errands import passages
-from nomic.core.actions import dice
-from nomic.core.mechanics import chance
-from nomic.core.mechanics.decision import Invalid, Refused
-from nomic.core.models import Event
-from proposals import tasks
-from proposals.actions import posting
-from proposals.models import Post
+from dynasties.spy.map import actions as map_actions
+from dynasties.spy.map.queries import passages
+from dynasties.spy.theatre.models import Errand
+from nomic.core.decision import Invalid, Refused
+from nomic.core.dice import actions as dice_actions, rules as dice_rules
+from nomic.core.log.models import Event
+from proposals import tasks as proposals_tasks
+from proposals.composer import actions as composer_actions
+from proposals.posts.models import Post
 from tests.spying import SpyTable
 
 DRAWN = 5 * 3600
@@ -28,13 +27,13 @@ SECOND = timedelta(seconds=1)
 def drawn(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The moment that is drawn in secret is five hours after the move; the sides of the die are kept here."""
     sides: list[int] = []
-    real: Callable[..., tuple[int, ...]] = chance.fall
+    real: Callable[..., tuple[int, ...]] = dice_rules.dice_faces
 
     def fall(seed: str, n: int, nonce: str, dice: int, of: int) -> tuple[int, ...]:
         sides.append(of)
         return (DRAWN,) if of > 100 else tuple(real(seed, n, nonce, dice, of))
 
-    monkeypatch.setattr(dice, "fall", fall)
+    monkeypatch.setattr(dice_actions, "dice_faces", fall)
     return sides
 
 
@@ -54,11 +53,11 @@ def test_the_clerk_posts_at_the_moment_that_was_drawn(
     assert drawn == [48 * 3600]
 
     clock.shift(timedelta(seconds=DRAWN) - SECOND)
-    tasks.sweep()
+    proposals_tasks.sweep()
     assert posts(table) == []
 
     clock.shift(SECOND)
-    tasks.sweep()
+    proposals_tasks.sweep()
     assert posts(table) == [STORY]
 
 
@@ -69,7 +68,7 @@ def test_the_post_names_nobody_and_the_log_says_that_it_was_the_clerk(
     table.move("Lulu", "FRA")
 
     clock.shift(DRAWN)
-    tasks.sweep()
+    proposals_tasks.sweep()
 
     made = Event.objects.get(game=table.made, kind="post.made")
     assert (made.by, made.actor) == ("the Clerk", None)
@@ -83,8 +82,8 @@ def test_the_clerk_posts_once(table: SpyTable, clock: time_machine.Traveller, dr
 
     clock.shift(DRAWN)
     for _ in range(2):
-        errands.look_again_at_errand(game_id=table.made.pk, errand_id=errand.pk)
-        tasks.sweep()
+        map_actions.look_again_at_errand(game_id=table.made.pk, errand_id=errand.pk)
+        proposals_tasks.sweep()
 
     assert posts(table) == [STORY]
 
@@ -100,7 +99,7 @@ def test_of_any_other_move_nothing_is_posted(
     assert kept.next_check == table.theatre.began_at + timedelta(hours=24 + 48)
 
     clock.shift(timedelta(hours=48))
-    tasks.sweep()
+    proposals_tasks.sweep()
 
     assert posts(table) == []
     assert [kind for kind in table.public_kinds(seq) if not kind.startswith(("day.", "seed."))] == []
@@ -134,7 +133,7 @@ def test_who_compares_two_copies_of_the_tables_does_not_see_which_errand_was_ope
         posted(table, by, before[0][0])
     else:
         clock.shift(timedelta(seconds=DRAWN) - SECOND)
-        tasks.sweep()
+        proposals_tasks.sweep()
 
     after = list(Errand.objects.values_list("uid", "next_check", "sealed"))
     assert posts(table) == [(by, *STORY[1:])]
@@ -149,7 +148,7 @@ def test_after_its_time_nothing_touches_an_errand_any_more(
     table.move("Lulu", "FRA")
     for hours, waits in ((47, True), (1, False)):
         clock.shift(timedelta(hours=hours))
-        tasks.sweep()
+        proposals_tasks.sweep()
         assert (Errand.objects.get().next_check is not None) is waits
 
     assert posts(table) == [STORY]
@@ -159,7 +158,7 @@ def test_after_its_time_nothing_touches_an_errand_any_more(
 
 
 def posted(table: SpyTable, name: str, uid: str) -> Post:
-    return errands.post_checkpoint(actor_id=table.agent(name).pk, game_id=table.made.pk, errand_uid=uid)
+    return map_actions.post_checkpoint(actor_id=table.agent(name).pk, game_id=table.made.pk, errand_uid=uid)
 
 
 def test_the_mastermind_posts_before_the_clerk_and_the_clerk_does_not_again(
@@ -173,7 +172,7 @@ def test_the_mastermind_posts_before_the_clerk_and_the_clerk_does_not_again(
 
     first, second = (posted(table, "Kevan", passage.uid) for _ in range(2))
     clock.shift(timedelta(hours=48))
-    tasks.sweep()
+    proposals_tasks.sweep()
 
     assert first == second
     assert posts(table) == [("Kevan", *STORY[1:])]
@@ -220,15 +219,15 @@ def test_in_a_hiatus_the_post_waits_for_its_end(
     errand = Errand.objects.get()
 
     clock.shift(DRAWN)
-    tasks.sweep()
-    errands.look_again_at_errand(game_id=table.made.pk, errand_id=errand.pk)
+    proposals_tasks.sweep()
+    map_actions.look_again_at_errand(game_id=table.made.pk, errand_id=errand.pk)
     with pytest.raises(Refused) as refused:
         posted(table, "Kevan", errand.uid)
     assert [each.code for each in refused.value.reasons] == ["hiatus"]
     assert len(posts(table)) == 1  # the Declaration
 
-    posting.withdraw(actor_id=table.agent("Raven").pk, game_id=table.made.pk, number=declaration.number)
-    tasks.sweep()
+    composer_actions.withdraw_post(actor_id=table.agent("Raven").pk, game_id=table.made.pk, number=declaration.number)
+    proposals_tasks.sweep()
     assert posts(table)[1:] == [STORY]
 
 
@@ -241,7 +240,7 @@ def test_a_rule_that_is_gone_by_then_has_nothing_posted(
 
     for _ in range(2):
         clock.shift(timedelta(hours=24))
-        tasks.sweep()
+        proposals_tasks.sweep()
 
     assert (posts(table), Errand.objects.get().next_check) == ([], None)
 

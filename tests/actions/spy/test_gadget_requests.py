@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from dynasties.spy.models import GadgetRequest, RequestVote
-from nomic.core.mechanics.decision import Invalid
-from nomic.core.models import Event
+from dynasties.spy.gadgets.models import GadgetRequest, RequestVote
+from nomic.core.decision import Invalid
+from nomic.core.log.models import Event
 from tests.actions.spy.asking import AYE, HOUR, NAY, VETO, now_of
 from tests.refusals import why
 from tests.spying import SpyTable

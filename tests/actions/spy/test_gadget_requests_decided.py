@@ -7,13 +7,15 @@ from datetime import timedelta
 import pytest
 import time_machine
 
-from dynasties.spy.mechanics.gadget_requests import Say
-from dynasties.spy.models import Gadget, GadgetRequest
-from dynasties.spy.queries import gadgets
+from dynasties.spy.gadgets import queries as gadgets_queries
+from dynasties.spy.gadgets.models import Gadget, GadgetRequest
+from dynasties.spy.gadgets.rules_requests import Stance
 from nomic.core import clock as clocks
-from nomic.core.actions import hiatus
+from nomic.core.duties.models import Duty
 from nomic.core.floor import floor
-from nomic.core.models import Duty, Event, Notice
+from nomic.core.log.models import Event
+from nomic.core.notifications.models import Notice
+from nomic.core.roster import actions as roster_actions
 from tests.actions.spy.asking import HOUR, NAY, VETO, now_of
 from tests.refusals import why
 from tests.spying import SpyTable
@@ -21,7 +23,7 @@ from tests.spying import SpyTable
 
 def hiatus_of(table: SpyTable, *, begins: bool) -> None:
     with floor(table.made.pk) as the_floor:
-        (hiatus.begin if begins else hiatus.end)(the_floor, "a test")
+        (roster_actions.begin_hiatus if begins else roster_actions.end_hiatus)(the_floor, "a test")
 
 
 @pytest.fixture
@@ -39,7 +41,7 @@ def test_what_nothing_stands_against_is_the_requesters_to_add(table: SpyTable, r
     gadget = table.add("Lulu", ripe.number)
     event = Event.objects.get(kind="spy.gadget-approved")
 
-    assert (gadget.name, gadget.licences, gadgets.cost(gadget)) == ("Skis", ["leave-prison"], None)
+    assert (gadget.name, gadget.licences, gadgets_queries.cost_of(gadget)) == ("Skis", ["leave-prison"], None)
     assert table.owns("Lulu") == ["Skis"]
     assert (now_of(ripe).status, now_of(ripe).ending, now_of(ripe).next_check) == ("approved", "added", None)
     assert (event.subject, event.data["request"], event.data["approvals"]) == ("gadget:1", ripe.number, 2)
@@ -94,7 +96,7 @@ def test_a_vote_that_comes_too_late_saves_nothing(table: SpyTable, clock: time_m
 
 @pytest.mark.parametrize(("who", "say"), [("Kevan", VETO), ("Raven", NAY)])
 def test_until_it_is_added_a_veto_or_a_change_of_mind_denies_it_there_and_then(
-    table: SpyTable, ripe: GadgetRequest, who: str, say: Say
+    table: SpyTable, ripe: GadgetRequest, who: str, say: Stance
 ) -> None:
     table.say(who, ripe.number, say)
 
@@ -139,8 +141,12 @@ def test_in_a_hiatus_nobody_asks_says_adds_or_denies_and_the_time_runs_on(
     table.say("Raven", row.number)
     hiatus_of(table, begins=True)
 
-    for act in (lambda: table.ask("Raven"), lambda: table.say("Josh", row.number),
-                lambda: table.add("Lulu", row.number), lambda: table.deny_own("Lulu", row.number)):  # fmt: skip
+    for act in (
+        lambda: table.ask("Raven"),
+        lambda: table.say("Josh", row.number),
+        lambda: table.add("Lulu", row.number),
+        lambda: table.deny_own("Lulu", row.number),
+    ):
         assert why(act) == ["hiatus"]
     clock.shift(48 * HOUR)
     table.sweep()
@@ -188,7 +194,7 @@ def test_without_the_rule_nothing_is_asked_and_nothing_decided(table: SpyTable, 
 
 
 def test_the_clerk_looks_once_and_finds_nothing_the_second_time(table: SpyTable, ripe: GadgetRequest) -> None:
-    assert not gadgets.due(clocks.now())
+    assert not gadgets_queries.due_requests(clocks.now())
     assert table.sweep() == 0
 
 

@@ -7,14 +7,17 @@ from datetime import timedelta
 import pytest
 import time_machine
 
-from dynasties.recounting import CHECKS
-from dynasties.spy.models import Gadget, Holding
-from dynasties.spy.queries import gadgets, theatres
-from nomic.core.actions import hiatus
+from dynasties.recount import CHECKS
+from dynasties.spy.gadgets import queries as gadgets_queries
+from dynasties.spy.gadgets.models import Gadget, Holding
+from dynasties.spy.theatre import queries as theatre_queries
+from nomic.core.decision import Invalid
+from nomic.core.duties.models import Duty
 from nomic.core.floor import floor
-from nomic.core.mechanics.decision import Invalid
-from nomic.core.models import Duty, Event, Game
-from proposals.recounting import recount
+from nomic.core.games.models import Game
+from nomic.core.log.models import Event
+from nomic.core.roster import actions as roster_actions
+from proposals.recount import recount_game
 from tests.refusals import why
 from tests.spying import SpyTable
 
@@ -32,7 +35,7 @@ def approved(table: SpyTable, clock: time_machine.Traveller, name: str = "Lulu",
 
 
 def held(table: SpyTable, name: str) -> list[Holding]:
-    return [each for each in gadgets.in_play(table.theatre) if each.owner.name == name]
+    return [each for each in gadgets_queries.holdings_in_play(table.theatre) if each.owner.name == name]
 
 
 @pytest.fixture
@@ -50,7 +53,7 @@ def test_the_mastermind_sets_the_cost_and_with_that_owes_it_no_longer(table: Spy
 
     assert (event.data["air"], event.data["sea"], event.data["land"], event.data["anew"]) == (1, 0, 2, False)
     assert (duty.done_by, duty.next_check) == (table.agent("Kevan"), None)
-    assert not gadgets.unpriced(table.theatre)
+    assert not gadgets_queries.unpriced_gadgets(table.theatre)
 
 
 def test_nobody_else_sets_it_and_nothing_else_is_a_cost(table: SpyTable, skis: Gadget) -> None:
@@ -134,14 +137,12 @@ def test_nobody_owes_a_cost_that_nobody_can_set_until_the_law_has_it_set_again(
     assert owing(table) == ["Kevan"]
 
 
-def test_nobody_owes_a_cost_when_the_play_is_over(
-    table: SpyTable, clock: time_machine.Traveller, skis: Gadget
-) -> None:
+def test_nobody_owes_a_cost_when_the_play_is_over(table: SpyTable, clock: time_machine.Traveller, skis: Gadget) -> None:
     for title in [each.title for each in table.rules() if "spy." in each.text]:
         table.strike(title)
 
     assert owing(table) == []
-    assert recount(table.game, CHECKS).differences == ()
+    assert recount_game(table.game, CHECKS).differences == ()
 
 
 def test_nobody_owes_a_cost_when_everything_is_revealed(
@@ -181,8 +182,11 @@ def test_who_owns_too_many_loses_one_to_who_has_room(table: SpyTable, skis: Gadg
     event = Event.objects.get(kind="spy.gadget-claimed")
     assert (table.owns("Lulu"), table.owns("Raven"), taken.how) == ([], ["Skis"], "claimed")
     assert (event.subject, event.data["owner_name"], event.data["owned"], event.data["limit"]) == (
-        "gadget:1", "Lulu", 1, 0,
-    )  # fmt: skip
+        "gadget:1",
+        "Lulu",
+        1,
+        0,
+    )
     assert Holding.objects.get(pk=mine.pk).until_seq == taken.since_seq == event.seq
 
 
@@ -233,7 +237,12 @@ def test_what_is_only_requested_counts_against_no_limit(table: SpyTable, skis: G
     table.give("Lulu", gadgets=1)
     table.ask("Lulu", "Boots")
 
-    assert gadgets.belongings(table.theatre, table.agent("Lulu").pk, theatres.ledger(table.made.pk)).owned == 1
+    assert (
+        gadgets_queries.belongings_of(
+            table.theatre, table.agent("Lulu").pk, theatre_queries.read_ledger(table.made.pk)
+        ).owned
+        == 1
+    )
     assert why(table.claim_gadget, "Raven", held(table, "Lulu")[0]) == ["not-over-the-limit"]
 
 
@@ -255,24 +264,24 @@ def test_the_owner_throws_away_what_e_likes(table: SpyTable, skis: Gadget) -> No
 
     assert table.owns("Lulu") == []
     assert Event.objects.latest("seq").kind == "spy.gadget-discarded"
-    assert gadgets.gadget(table.made.pk, skis.number) is not None  # its kind stays on the list
+    assert gadgets_queries.gadget(table.made.pk, skis.number) is not None  # its kind stays on the list
 
 
 def test_a_licence_is_there_while_the_gadget_is(table: SpyTable) -> None:
     table.equip("Lulu", "leave-prison", "discount-sea")
     lulu = table.agent("Lulu").pk
-    assert theatres.licences_of(table.theatre, lulu) == {"leave-prison", "discount-sea"}
+    assert gadgets_queries.licences_of(table.theatre, lulu) == {"leave-prison", "discount-sea"}
 
     table.throw_away("Lulu", held(table, "Lulu")[0])
 
-    assert theatres.licences_of(table.theatre, lulu) == frozenset()
+    assert gadgets_queries.licences_of(table.theatre, lulu) == frozenset()
 
 
 def test_in_a_hiatus_nothing_changes_hands(table: SpyTable, skis: Gadget) -> None:
     table.give("Lulu", gadgets=0)
     mine = held(table, "Lulu")[0]
     with floor(table.made.pk) as the_floor:
-        hiatus.begin(the_floor, "a test")
+        roster_actions.begin_hiatus(the_floor, "a test")
 
     assert why(table.claim_gadget, "Raven", mine) == ["hiatus"]
     assert why(table.throw_away, "Lulu", mine) == ["hiatus"]
@@ -280,13 +289,13 @@ def test_in_a_hiatus_nothing_changes_hands(table: SpyTable, skis: Gadget) -> Non
 
 
 @pytest.mark.parametrize(("mechanism", "act"), [("spy.gadget_claims", "claim"), ("spy.discarding", "throw")])
-def test_without_the_words_in_the_rule_nobody_does_it(
-    table: SpyTable, skis: Gadget, mechanism: str, act: str
-) -> None:
+def test_without_the_words_in_the_rule_nobody_does_it(table: SpyTable, skis: Gadget, mechanism: str, act: str) -> None:
     table.give("Lulu", gadgets=0)
     mine = held(table, "Lulu")[0]
-    words = {"spy.gadget_claims": "[claim one](mechanism:spy.gadget_claims)",
-             "spy.discarding": "[throw away](mechanism:spy.discarding)"}[mechanism]  # fmt: skip
+    words = {
+        "spy.gadget_claims": "[claim one](mechanism:spy.gadget_claims)",
+        "spy.discarding": "[throw away](mechanism:spy.discarding)",
+    }[mechanism]
     table.change(table.amend("Gadgets", words, "do so"))
 
     acts = {"claim": lambda: table.claim_gadget("Raven", mine), "throw": lambda: table.throw_away("Lulu", mine)}

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from dynasties.recounting import CHECKS
-from dynasties.spy.actions import supplies
-from dynasties.spy.mechanics.tickets import Supply
-from dynasties.spy.queries import theatres
-from nomic.core.mechanics.decision import Refused
-from proposals.recounting import recount
+from dynasties.recount import CHECKS
+from dynasties.spy.map import actions as map_actions
+from dynasties.spy.theatre import queries as theatre_queries
+from dynasties.spy.theatre.rules_tickets import Supply
+from nomic.core.decision import Refused
+from proposals.recount import recount_game
 from tests.refusals import codes
 from tests.spying import SpyTable
 
@@ -23,7 +23,7 @@ def made_anew(table: SpyTable, name: str, rule: str = "Tickets", **facts: Any) -
 
 
 def whole(table: SpyTable) -> bool:
-    return recount(table.game, CHECKS).differences == ()
+    return recount_game(table.game, CHECKS).differences == ()
 
 
 def test_what_is_gained_beyond_the_most_that_a_column_holds_is_lost(table: SpyTable) -> None:
@@ -38,7 +38,7 @@ def test_what_is_gained_beyond_the_most_that_a_column_holds_is_lost(table: SpyTa
 
 def test_supplies_bring_no_ticket_beyond_the_most(table: SpyTable, monkeypatch: pytest.MonkeyPatch) -> None:
     made_anew(table, "Air Tickets", least=0, most=2)
-    monkeypatch.setattr(supplies, "supply", lambda *roll: frozenset({Supply.AIR}))
+    monkeypatch.setattr(map_actions, "supply", lambda *roll: frozenset({Supply.AIR}))
     table.give("Lulu", air=2)
     table.put("Lulu", "KRA")
 
@@ -89,7 +89,7 @@ def test_no_news_stand_in_a_column_that_cannot_hold_them(table: SpyTable, facts:
 
     table.roll_supplies("Lulu")
 
-    assert "LKL" not in theatres.ledger(table.made.pk).columns
+    assert "LKL" not in theatre_queries.read_ledger(table.made.pk).columns
     assert whole(table)
 
 

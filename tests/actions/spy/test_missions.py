@@ -8,17 +8,16 @@ from typing import Any
 import pytest
 from time_machine import Traveller
 
-from dynasties.spy.actions import missions
-from dynasties.spy.models import Mission
-from dynasties.spy.queries import missions as queries
-from nomic.core.actions import hiatus
+from dynasties.spy.missions import actions as missions_actions, queries as missions_queries
+from dynasties.spy.missions.models import Mission
+from nomic.core.decision import Invalid, Refused
 from nomic.core.floor import floor
-from nomic.core.mechanics.decision import Invalid, Refused
-from nomic.core.mechanics.keywords import Keywords
-from nomic.core.models import Event
-from nomic.core.words_log import told as said
-from nomic.wording import LOG_WORDS
-from proposals.models import Post
+from nomic.core.language.rules import Keywords
+from nomic.core.log.models import Event
+from nomic.core.log.words import event_text as said
+from nomic.core.roster import actions as roster_actions
+from nomic.words import LOG_WORDS
+from proposals.posts.models import Post
 from tests.lawmaking import amend, change
 from tests.refusals import codes
 from tests.spying import SpyTable
@@ -28,11 +27,11 @@ HOUR, TICK = timedelta(hours=1), timedelta(microseconds=1)
 
 
 def close(table: SpyTable, number: int, why: str = "It is stale.", by: str = "Kevan") -> Mission:
-    return missions.close(actor_id=table.agent(by).pk, game_id=table.made.pk, number=number, why=why)
+    return missions_actions.close_mission(actor_id=table.agent(by).pk, game_id=table.made.pk, number=number, why=why)
 
 
 def cancel(table: SpyTable, number: int, why: str = "", by: str = "Kevan") -> Mission:
-    return missions.cancel(actor_id=table.agent(by).pk, game_id=table.made.pk, number=number, why=why)
+    return missions_actions.cancel_mission(actor_id=table.agent(by).pk, game_id=table.made.pk, number=number, why=why)
 
 
 def test_a_mission_is_on_the_board_and_announced_under_its_own_title(table: SpyTable) -> None:
@@ -43,7 +42,7 @@ def test_a_mission_is_on_the_board_and_announced_under_its_own_title(table: SpyT
     assert table.public_kinds(before) == ["post.made", "spy.mission-opened"]
     assert (mission.post.title, mission.post.author) == ("New Mission Available", table.agent("Kevan"))
     assert mission.post.body == r"[The \[Red\] Door](/g/table/spy/missions/1/)"
-    assert [each.row for each in queries.board(table.theatre)] == [mission]
+    assert [each.row for each in missions_queries.mission_board(table.theatre)] == [mission]
 
 
 def test_everybody_else_is_told_of_it(table: SpyTable) -> None:
@@ -59,7 +58,7 @@ def test_only_the_mastermind_opens_one_and_only_outside_a_hiatus(table: SpyTable
     assert codes(caught) == ["for-the-mastermind"]
 
     with floor(table.made.pk) as the_floor:
-        hiatus.begin(the_floor, "a test")
+        roster_actions.begin_hiatus(the_floor, "a test")
     with pytest.raises(Refused) as caught:
         table.open_mission()
     assert codes(caught) == ["hiatus"]
@@ -75,10 +74,10 @@ def test_a_fourth_waits_until_one_is_completed_or_closed(table: SpyTable) -> Non
     # Each completion makes room, so that more than three may be open.
     table.accept(table.claim("Lulu", 1))
     table.open_mission("Four")
-    assert queries.unfinished(table.theatre) == 3
+    assert missions_queries.unfinished_count(table.theatre) == 3
     close(table, 2)
     table.open_mission("Five")
-    assert [each.standing.is_open for each in queries.board(table.theatre)].count(True) == 4
+    assert [each.standing.is_open for each in missions_queries.mission_board(table.theatre)].count(True) == 4
 
 
 def test_a_form_sent_twice_opens_one_mission(table: SpyTable) -> None:
@@ -137,8 +136,10 @@ def test_the_mastermind_closes_one_and_says_what_has_come_about(table: SpyTable)
     mission = close(table, 1, "Nobody cares.")
 
     assert (mission.ending, mission.why, table.public_kinds(before)) == (
-        "done", "Nobody cares.", ["spy.mission-closed"],
-    )  # fmt: skip
+        "done",
+        "Nobody cares.",
+        ["spy.mission-closed"],
+    )
     for act in (close, cancel):
         with pytest.raises(Refused) as caught:
             act(table, 1)

@@ -7,11 +7,13 @@ from datetime import timedelta
 import pytest
 import time_machine
 
-from dynasties.models import Update
-from dynasties.spy.models import Cover, Errand
-from dynasties.spy.queries import covers, moving
-from nomic.core.mechanics.decision import Invalid, Refused
-from nomic.core.models import Event, Message, PrivateEvent
+from dynasties.spy.map import queries as map_queries
+from dynasties.spy.theatre import queries_covers as theatre_queries_covers
+from dynasties.spy.theatre.models import Cover, Errand
+from dynasties.tracker.models import Update
+from nomic.core.decision import Invalid, Refused
+from nomic.core.log.models import Event, PrivateEvent
+from nomic.core.messages.models import Message
 from tests.refusals import codes
 from tests.spying import SpyTable
 
@@ -57,14 +59,18 @@ def test_the_mastermind_is_told_and_no_message_is_sent(table: SpyTable) -> None:
 
     table.move("Lulu", "SLO")
 
-    told = covers.trail(table.theatre, table.agent("Kevan"), table.game)[-1]
+    told = theatre_queries_covers.visible_trail(table.theatre, table.agent("Kevan"), table.game)[-1]
     assert (told.why, told.cover.location, told.cover.walked_in) == ("moved", "SLO", True)
     kept = {name: told.facts[name] for name in ("kind", "from", "to", "cost", "crosses", "licence")}
     assert kept == {
-        "kind": "land", "from": "KRA", "to": "SLO", "cost": {"air": 0, "sea": 0, "land": 0}, "crosses": False,
+        "kind": "land",
+        "from": "KRA",
+        "to": "SLO",
+        "cost": {"air": 0, "sea": 0, "land": 0},
+        "crosses": False,
         "licence": None,
-    }  # fmt: skip
-    assert covers.trail(table.theatre, table.agent("Raven"), table.game) == []
+    }
+    assert theatre_queries_covers.visible_trail(table.theatre, table.agent("Raven"), table.game) == []
     assert not Message.objects.exists()
 
 
@@ -123,7 +129,7 @@ def test_an_illegal_move_is_refused_and_changes_nothing(
 
     assert code in codes(refused)
     assert before == (table.game.last_seq, table.game.private_n, Update.objects.count(), table.cover("Lulu"))
-    assert moving.my_moves(table.theatre, table.agent("Lulu"), table.game.founded_at).may.outcome
+    assert map_queries.own_moves(table.theatre, table.agent("Lulu"), table.game.founded_at).may.outcome
 
 
 @pytest.mark.parametrize("to", ["ATLANTIS", "", "XYZ"])
@@ -139,7 +145,7 @@ def test_what_is_no_territory_is_not_understood(table: SpyTable, to: str) -> Non
 def test_one_moves_again_on_the_next_day_and_not_before(table: SpyTable, clock: time_machine.Traveller) -> None:
     table.put("Lulu", "KRA")
     table.move("Lulu", "SLO")
-    found = moving.my_moves(table.theatre, table.agent("Lulu"), table.game.founded_at)
+    found = map_queries.own_moves(table.theatre, table.agent("Lulu"), table.game.founded_at)
     again = found.may.next_check
     assert again is not None
     assert not found.may.outcome
@@ -202,7 +208,7 @@ def test_the_list_has_every_legal_move_with_its_cost(table: SpyTable) -> None:
     table.put("Lulu", "LON")
     table.give("Lulu", air=1)
 
-    found = moving.my_moves(table.theatre, table.agent("Lulu"), table.game.founded_at)
+    found = map_queries.own_moves(table.theatre, table.agent("Lulu"), table.game.founded_at)
 
     priced = {each.move.to: (each.move.kind.value, each.move.cost.total) for each in found.moves if each.move}
     assert priced == {"CAI": ("air", 1), "FRA": ("air", 1), "WAL": ("land", 0), "YOR": ("land", 0)}
@@ -212,8 +218,8 @@ def test_the_planner_finds_the_cheapest_way_with_the_tickets_in_hand(table: SpyT
     table.put("Lulu", "YOR")
     table.give("Lulu", air=1)
 
-    found = moving.route(moving.ground(table.theatre, table.agent("Lulu")), "CAI")
+    found = map_queries.route_to(map_queries.move_ground(table.theatre, table.agent("Lulu")), "CAI")
 
     assert found is not None
     assert ([each.to for each in found.moves], found.spent.total) == (["LON", "CAI"], 1)
-    assert moving.route(moving.ground(table.theatre, table.agent("Lulu")), "ICE") is None
+    assert map_queries.route_to(map_queries.move_ground(table.theatre, table.agent("Lulu")), "ICE") is None

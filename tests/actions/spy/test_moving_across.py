@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from dynasties.recounting import CHECKS
-from dynasties.spy.queries import covers
-from nomic.core.mechanics.decision import Refused
-from proposals.recounting import recount
+from dynasties.recount import CHECKS
+from dynasties.spy.theatre import queries_covers as theatre_queries_covers
+from nomic.core.decision import Refused
+from proposals.recount import recount_game
 from tests.refusals import codes
 from tests.spying import SpyTable
 
@@ -20,7 +20,7 @@ def test_a_gadget_crosses_and_the_mastermind_reads_by_which_licence(table: SpyTa
 
     table.move("Lulu", "HAM")
 
-    told = covers.trail(table.theatre, table.agent("Kevan"), table.game)[-1]
+    told = theatre_queries_covers.visible_trail(table.theatre, table.agent("Kevan"), table.game)[-1]
     assert (told.facts["crosses"], told.facts["licence"], told.cover.side) == (True, "cross-curtain", "free")
 
 
@@ -29,7 +29,7 @@ def test_who_passes_checkpoint_charlie_crosses_nothing_and_has_the_other_side(ta
 
     table.move("Lulu", "FRA")
 
-    told = covers.trail(table.theatre, table.agent("Kevan"), table.game)[-1]
+    told = theatre_queries_covers.visible_trail(table.theatre, table.agent("Kevan"), table.game)[-1]
     assert (told.facts["crosses"], told.cover.side) == (False, "free")
 
 
@@ -102,4 +102,4 @@ def test_the_rows_are_what_the_log_tells(table: SpyTable) -> None:
     table.move("Lulu", "FRA")
     table.move("Raven", "SLO")
 
-    assert not recount(table.game, CHECKS).differences
+    assert not recount_game(table.game, CHECKS).differences

@@ -9,12 +9,19 @@ import time_machine
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from dynasties.models import Update
-from dynasties.spy.mechanics.ledger import AIR, GADGETS, LAND, NAMES, RANK, SEA
-from dynasties.spy.models import Spy, Theatre
-from dynasties.spy.queries import theatres
-from nomic.core.models import Roll
-from rulesets.mechanics.ruleset import Section
+from dynasties.spy.theatre import queries as theatre_queries
+from dynasties.spy.theatre.models import Spy, Theatre
+from dynasties.spy.theatre.rules_tickets import (
+    AIR_TICKETS,
+    COLUMN_NAMES,
+    GADGETS_COLUMN,
+    LAND_TICKETS,
+    RANK_COLUMN,
+    SEA_TICKETS,
+)
+from dynasties.tracker.models import Update
+from nomic.core.dice.models import Roll
+from rulesets.text.rules import Section
 from tests.casting import Table
 from tests.lawmaking import amend, change
 from tests.spying import SpyTable
@@ -23,8 +30,8 @@ FORTNIGHT = timedelta(days=14)
 
 
 def kept(table: SpyTable, name: str) -> dict[str, object]:
-    held, key = theatres.ledger(table.made.pk), table.agent(name).pk
-    return {column: held.of(key, column) for column in NAMES}
+    held, key = theatre_queries.read_ledger(table.made.pk), table.agent(name).pk
+    return {column: held.of(key, column) for column in COLUMN_NAMES}
 
 
 def test_everybody_but_the_mastermind_begins_with_dice_and_two_and_three_gadgets(table: SpyTable) -> None:
@@ -32,8 +39,8 @@ def test_everybody_but_the_mastermind_begins_with_dice_and_two_and_three_gadgets
 
     rolls = Roll.objects.filter(game=table.made, agent=table.agent("Josh")).order_by("number")
     assert [roll.sides for roll in rolls] == [3, 3, 3]
-    assert [found[each] for each in (AIR, SEA, LAND)] == [roll.total + 2 for roll in rolls]
-    assert (found[GADGETS], found[RANK]) == (3, "Beginner Spy")
+    assert [found[each] for each in (AIR_TICKETS, SEA_TICKETS, LAND_TICKETS)] == [roll.total + 2 for roll in rolls]
+    assert (found[GADGETS_COLUMN], found[RANK_COLUMN]) == (3, "Beginner Spy")
     assert not Spy.objects.filter(agent=table.agent("Kevan")).exists()
 
 
@@ -71,7 +78,7 @@ def test_without_the_rule_on_tickets_a_newcomer_may_own_eir_gadgets_all_the_same
 
     newcomer = table.join("Zack")
 
-    assert (kept(table, "Zack")[GADGETS], kept(table, "Josh")[GADGETS]) == (3, 3)
+    assert (kept(table, "Zack")[GADGETS_COLUMN], kept(table, "Josh")[GADGETS_COLUMN]) == (3, 3)
     assert not Roll.objects.filter(agent=newcomer).exists()
     table.idle("Zack")
     table.unidle("Zack")
@@ -92,26 +99,24 @@ def test_the_theatre_ends_with_the_last_rule_that_speaks_of_it_and_a_new_one_beg
 
     first = Theatre.objects.get(game=table.made)
     assert first.ended_at is not None
-    assert theatres.present(table.made.pk) is None
+    assert theatre_queries.present_theatre(table.made.pk) is None
     with time_machine.travel(first.ended_at + timedelta(hours=1), tick=False):
         table.enact_rule("Location", "The Mastermind [assigns](mechanism:spy.location) Locations.")
     assert [each.number for each in Theatre.objects.filter(game=table.made)] == [1, 2]
 
 
-def test_another_theme_may_follow_and_the_spies_again_after_it(
-    table: SpyTable, clock: time_machine.Traveller
-) -> None:
+def test_another_theme_may_follow_and_the_spies_again_after_it(table: SpyTable, clock: time_machine.Traveller) -> None:
     rules = [rule.title for rule in table.rules() if rule.section is Section.DYNASTIC]
     table.win("Josh", clock)
     table.ascend("Josh", "The Sea", repeal=rules, package="harbour")
     harbour = [rule.title for rule in table.rules() if rule.section is Section.DYNASTIC]
 
-    assert theatres.present(table.made.pk) is None
+    assert theatre_queries.present_theatre(table.made.pk) is None
     table.win("Lulu", clock)
     table.ascend("Lulu", "Spies again", repeal=harbour, package="spy")
 
     assert [each.number for each in Theatre.objects.filter(game=table.made)] == [1, 2]
-    assert {spy.agent.name for spy in theatres.spies(table.theatre)} == {"Kevan", "Josh", "Raven"}
+    assert {spy.agent.name for spy in theatre_queries.spies(table.theatre)} == {"Kevan", "Josh", "Raven"}
     assert all(number >= 3 for name in ("Kevan", "Josh", "Raven") for number in table.tickets(name))
 
 

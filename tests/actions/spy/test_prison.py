@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from dynasties.models import Update
-from dynasties.spy.queries import covers
-from nomic.core.mechanics.decision import Invalid, Refused
-from nomic.core.models import Notice
+from dynasties.spy.theatre import queries_covers as theatre_queries_covers
+from dynasties.tracker.models import Update
+from nomic.core.decision import Invalid, Refused
+from nomic.core.notifications.models import Notice
 from tests.lawmaking import amend, change
 from tests.refusals import codes
 from tests.spying import SpyTable
@@ -43,7 +43,7 @@ def test_the_log_does_not_say_who_was_rescued(table: SpyTable) -> None:
 def test_who_was_rescued_is_told_in_private(table: SpyTable) -> None:
     table.rescue("Raven", "Lulu")
 
-    entry = covers.trail(table.theatre, table.agent("Lulu"), table.game)[-1]
+    entry = theatre_queries_covers.visible_trail(table.theatre, table.agent("Lulu"), table.game)[-1]
     assert (entry.why, entry.facts["by"]) == ("rescued", table.agent("Raven").pk)
     assert Notice.objects.filter(account=table.account("Lulu"), kind="spy").count() == 1
 
@@ -171,9 +171,10 @@ def test_who_leaves_by_eir_affiliation_is_a_prisoner_no_more(table: SpyTable) ->
     assert table.cover("Lulu").prison is None
 
 
-@pytest.mark.parametrize(("affiliation", "prison", "side"), [
-    ("Double Agent (World)", "ICE", "World"), ("Double Agent (Mastermind)", "SIB", "Mastermind"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("affiliation", "prison", "side"),
+    [("Double Agent (World)", "ICE", "World"), ("Double Agent (Mastermind)", "SIB", "Mastermind")],
+)
 def test_a_double_agent_turns_in_the_prison_of_eir_true_side(
     table: SpyTable, affiliation: str, prison: str, side: str
 ) -> None:
@@ -187,10 +188,15 @@ def test_a_double_agent_turns_in_the_prison_of_eir_true_side(
     assert table.public_kinds(after=seq) == []
 
 
-@pytest.mark.parametrize(("affiliation", "prison", "code"), [
-    ("Double Agent (World)", "SIB", "prison-of-the-other-side"), ("World", "ICE", "no-double-agent"),
-    ("Double Agent (World)", None, "no-prisoner"), (None, "ICE", "no-double-agent"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("affiliation", "prison", "code"),
+    [
+        ("Double Agent (World)", "SIB", "prison-of-the-other-side"),
+        ("World", "ICE", "no-double-agent"),
+        ("Double Agent (World)", None, "no-prisoner"),
+        (None, "ICE", "no-double-agent"),
+    ],
+)
 def test_nobody_else_turns(table: SpyTable, affiliation: str | None, prison: str | None, code: str) -> None:
     table.put("Lulu", "ICE", affiliation=affiliation, prison=prison)
 

@@ -13,11 +13,11 @@ from cryptography.fernet import Fernet
 from django.core.management import call_command
 from django.db.models import Model
 
-from dynasties.spy.models import Attempt, Cover, Disclosure, Errand, Theatre
-from dynasties.spy.queries import proofs
-from dynasties.spy.words_revealing import FLAW_WORDS
+from dynasties.spy.disclosure import queries_story as disclosure_queries_story
+from dynasties.spy.disclosure.words import FLAW_WORDS
+from dynasties.spy.theatre.models import Attempt, Cover, Disclosure, Errand, Theatre
 from nomic.core import vault
-from nomic.core.models import Event, PrivateEvent
+from nomic.core.log.models import Event, PrivateEvent
 from tests.actions.spy.conftest import mustered
 from tests.openings import kept
 from tests.spying import SpyTable
@@ -33,7 +33,7 @@ def verified() -> tuple[int, str]:
 
 
 def found(table: SpyTable) -> list[tuple[str, str]]:
-    return [(each.what, each.code) for each in proofs.flaws(table.made.pk)]
+    return [(each.what, each.code) for each in disclosure_queries_story.theatre_flaws(table.made.pk)]
 
 
 @pytest.fixture

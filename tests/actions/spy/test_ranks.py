@@ -4,30 +4,30 @@ from __future__ import annotations
 
 import pytest
 
-from dynasties.spy.actions import ranks
-from dynasties.spy.mechanics.ledger import GADGETS, RANK
-from dynasties.spy.queries import missions, theatres
-from dynasties.spy.queries.missions import Record
-from nomic.core.mechanics.decision import Refused
-from nomic.core.models import Event
+from dynasties.spy.missions import actions as missions_actions, queries as missions_queries
+from dynasties.spy.missions.queries import AgentRecord
+from dynasties.spy.theatre import queries as theatre_queries
+from dynasties.spy.theatre.rules_tickets import GADGETS_COLUMN, RANK_COLUMN
+from nomic.core.decision import Refused
+from nomic.core.log.models import Event
 from tests.lawmaking import amend, change
 from tests.spying import SpyTable
 
 
 def rank(table: SpyTable, name: str) -> object:
-    return theatres.ledger(table.made.pk).of(table.agent(name).pk, RANK)
+    return theatre_queries.read_ledger(table.made.pk).of(table.agent(name).pk, RANK_COLUMN)
 
 
 def gadgets(table: SpyTable, name: str) -> object:
-    return theatres.ledger(table.made.pk).of(table.agent(name).pk, GADGETS)
+    return theatre_queries.read_ledger(table.made.pk).of(table.agent(name).pk, GADGETS_COLUMN)
 
 
-def record(table: SpyTable, name: str) -> Record:
-    return missions.record_of(table.theatre, table.agent(name))
+def record(table: SpyTable, name: str) -> AgentRecord:
+    return missions_queries.record_of(table.theatre, table.agent(name))
 
 
 def raise_gadgets(table: SpyTable, name: str) -> None:
-    ranks.raise_gadgets(actor_id=table.agent(name).pk, game_id=table.made.pk)
+    missions_actions.raise_gadget_limit(actor_id=table.agent(name).pk, game_id=table.made.pk)
 
 
 def code(caught: pytest.ExceptionInfo[Refused]) -> str:

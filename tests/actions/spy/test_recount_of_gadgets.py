@@ -10,11 +10,11 @@ import pytest
 from django.db.models import F
 from time_machine import Traveller
 
-from dynasties.spy.mechanics.gadget_requests import Say
-from dynasties.spy.models import Gadget, GadgetRequest, Holding, RequestVote
-from dynasties.spy.recounting import CHECKS
-from nomic.core.models import Event
-from proposals.recounting import recount
+from dynasties.spy.gadgets.models import Gadget, GadgetRequest, Holding, RequestVote
+from dynasties.spy.gadgets.rules_requests import Stance
+from dynasties.spy.plugin import CHECKS
+from nomic.core.log.models import Event
+from proposals.recount import recount_game
 from tests.actions.spy.conftest import mustered
 from tests.openings import kept
 from tests.spying import SpyTable
@@ -34,7 +34,7 @@ def played(clock: Traveller) -> SpyTable:
     table.ask("Raven", "Boots")
     for voter in ("Raven", "Josh"):
         table.say(voter, 1)
-    table.say("Kevan", 2, Say.VETO, "No.")
+    table.say("Kevan", 2, Stance.VETO, "No.")
     table.idle("Josh")
     table.unidle("Josh")
     clock.shift(48 * HOUR)
@@ -57,17 +57,21 @@ def played(clock: Traveller) -> SpyTable:
 
 
 def differences(table: SpyTable) -> list[str]:
-    return [each.what for each in recount(table.game, CHECKS).differences]
+    return [each.what for each in recount_game(table.game, CHECKS).differences]
 
 
 def test_gadgets_that_were_played_with_agree(table: SpyTable) -> None:
-    counted = recount(table.game, CHECKS)
+    counted = recount_game(table.game, CHECKS)
 
     assert counted.differences == ()
     assert [counted.counts[name] for name in list(CHECKS)[-4:]] == [5, 3, 1, 3]
     assert list(GadgetRequest.objects.order_by("number").values_list("ending", flat=True)) == [
-        "added", "request-vetoed", "by-requester", "requester-left", "",
-    ]  # fmt: skip
+        "added",
+        "request-vetoed",
+        "by-requester",
+        "requester-left",
+        "",
+    ]
 
 
 def rows(model: Any, **given: Any) -> Any:

@@ -9,12 +9,13 @@ import pytest
 from django.db.models import F
 from time_machine import Traveller
 
-from dynasties.spy.actions import missions
-from dynasties.spy.models import Claim, Completion, Mission
-from dynasties.spy.recounting import CHECKS
-from nomic.core.models import Agent, Event
-from proposals.models import Comment
-from proposals.recounting import recount
+from dynasties.spy.missions import actions as missions_actions
+from dynasties.spy.missions.models import Claim, Completion, Mission
+from dynasties.spy.plugin import CHECKS
+from nomic.core.games.models import Agent
+from nomic.core.log.models import Event
+from proposals.posts.models import Comment
+from proposals.recount import recount_game
 from tests.actions.spy.conftest import mustered
 from tests.openings import kept
 from tests.spying import SpyTable
@@ -43,15 +44,15 @@ def played(clock: Traveller) -> SpyTable:
 
 
 def cancel(table: SpyTable, number: int) -> None:
-    missions.cancel(actor_id=table.agent("Kevan").pk, game_id=table.made.pk, number=number)
+    missions_actions.cancel_mission(actor_id=table.agent("Kevan").pk, game_id=table.made.pk, number=number)
 
 
 def differences(table: SpyTable) -> list[str]:
-    return [each.what for each in recount(table.game, CHECKS).differences]
+    return [each.what for each in recount_game(table.game, CHECKS).differences]
 
 
 def test_a_board_that_was_played_agrees(table: SpyTable) -> None:
-    counted = recount(table.game, CHECKS)
+    counted = recount_game(table.game, CHECKS)
 
     assert (counted.counts["missions"], counted.counts["completions of missions"]) == (4, 2)
     assert counted.differences == ()
@@ -61,10 +62,14 @@ def test_a_board_that_was_played_agrees(table: SpyTable) -> None:
     ("tamper", "what"),
     [
         (lambda: Mission.objects.filter(number=1).update(goals="Nothing."), "text of mission 1"),
-        (lambda: Mission.objects.filter(number=1).update(losses=[{"column": 1, "name": "LKL", "add": 1}]),
-         "text of mission 1"),
-        (lambda: Mission.objects.filter(number=1).update(opened_by=Agent.objects.get(name="Josh")),
-         "opening of mission 1"),
+        (
+            lambda: Mission.objects.filter(number=1).update(losses=[{"column": 1, "name": "LKL", "add": 1}]),
+            "text of mission 1",
+        ),
+        (
+            lambda: Mission.objects.filter(number=1).update(opened_by=Agent.objects.get(name="Josh")),
+            "opening of mission 1",
+        ),
         (lambda: Mission.objects.filter(number=2).update(ending="aborted"), "closing of mission 2"),
         (lambda: Mission.objects.filter(number=4).update(number=9), "mission 9"),
         (lambda: Mission.objects.filter(number=4).update(number=9), "mission 4"),
@@ -73,7 +78,7 @@ def test_a_board_that_was_played_agrees(table: SpyTable) -> None:
         (lambda: Claim.objects.update(accepted=False), "mission 1 by {Lulu}"),
         (lambda: Event.objects.filter(kind="spy.mission-completed").update(seq=F("seq") + 1000), "room for mission 4"),
     ],
-)  # fmt: skip
+)
 def test_what_was_tampered_with_is_found(table: SpyTable, tamper: Callable[[], object], what: str) -> None:
     tamper()
 

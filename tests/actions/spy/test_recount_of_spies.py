@@ -7,10 +7,11 @@ from datetime import timedelta
 import pytest
 import time_machine
 
-from dynasties.spy.mechanics.gadget_requests import Say
-from dynasties.spy.models import GadgetRequest, Spy, Theatre
-from dynasties.spy.recounting import CHECKS
-from nomic.core.actions import dice
+from dynasties.spy.gadgets.models import GadgetRequest
+from dynasties.spy.gadgets.rules_requests import Stance
+from dynasties.spy.plugin import CHECKS
+from dynasties.spy.theatre.models import Spy, Theatre
+from nomic.core.dice import actions as dice_actions
 from tests.actions.spy.conftest import mustered
 from tests.openings import kept
 from tests.spying import SpyTable
@@ -37,7 +38,7 @@ def story(clock: time_machine.Traveller) -> SpyTable:
     table.ask("Josh", "Boat")
     for voter in ("Raven", "Josh"):
         table.say(voter, 1)
-    table.say("Josh", 2, Say.DISAPPROVE, "No.")
+    table.say("Josh", 2, Stance.DISAPPROVE, "No.")
     table.deny_own("Josh", 3)
     clock.shift(timedelta(hours=48))
     table.sweep()
@@ -71,7 +72,7 @@ def test_dice_that_bring_what_was_there_before_hold_too(
     played.give("Lulu", air=4, sea=4, land=4, gadgets=3)
     played.win("Raven", clock)
     played.reveal("Raven")
-    monkeypatch.setattr(dice, "fall", lambda seed, seq, nonce, dice, sides: (2,) * dice)
+    monkeypatch.setattr(dice_actions, "dice_faces", lambda seed, seq, nonce, dice, sides: (2,) * dice)
     played.ascend("Raven")
 
     assert played.tickets("Lulu") == (4, 4, 4)
@@ -86,8 +87,7 @@ def test_a_law_that_is_gone_and_revealed_later_holds(played: SpyTable, clock: ti
 
 
 @pytest.mark.parametrize(
-    ("field", "what"),
-    [("began_seq", "beginning of theatre 1"), ("ended_seq", "end of theatre 1")],
+    ("field", "what"), [("began_seq", "beginning of theatre 1"), ("ended_seq", "end of theatre 1")]
 )
 def test_a_theatre_that_was_moved_is_found(
     played: SpyTable, clock: time_machine.Traveller, field: str, what: str

@@ -8,14 +8,15 @@ import json
 import pytest
 import time_machine
 
-from dynasties.spy.mechanics import revealing
-from dynasties.spy.mechanics.revealing import digest_of
-from dynasties.spy.models import Theatre
-from dynasties.spy.queries import covers, openings, theatres
-from nomic.core.mechanics.decision import Invalid, Refused
-from nomic.core.models import Event, PrivateEvent, SecretSeed
-from nomic.core.queries import opened
-from proposals.models import Post
+from dynasties.spy.disclosure import queries_story as disclosure_queries_story, rules as disclosure_rules
+from dynasties.spy.disclosure.rules import story_digest
+from dynasties.spy.theatre import queries as theatre_queries, queries_covers as theatre_queries_covers
+from dynasties.spy.theatre.models import Theatre
+from nomic.core.decision import Invalid, Refused
+from nomic.core.log.models import Event, PrivateEvent
+from nomic.core.secrets.models import SecretSeed
+from nomic.core.secrets.queries import unseal_event
+from proposals.posts.models import Post
 from tests.actions.spy.conftest import mustered
 from tests.lawmaking import change
 from tests.openings import kept
@@ -61,21 +62,26 @@ def won(clock: time_machine.Traveller) -> SpyTable:
 def test_the_mastermind_of_the_moment_reveals_everything_once_a_declaration_has_passed(over: SpyTable) -> None:
     theatre = over.reveal("Raven")
 
-    told = openings.opened_in(theatre)
+    told = disclosure_queries_story.opened_links(theatre)
     assert theatre.revealed == whole(over)
-    assert (whole(over).data["links"], whole(over).data["digest"]) == (len(told), digest_of(told))
+    assert (whole(over).data["links"], whole(over).data["digest"]) == (len(told), story_digest(told))
     assert {each.content["kind"] for each in told} == {
-        "spy.cover", "spy.errand", "spy.attempt", "spy.disclosure", "dice.rolled-in-secret"
-    }  # fmt: skip
+        "spy.cover",
+        "spy.errand",
+        "spy.attempt",
+        "spy.disclosure",
+        "dice.rolled-in-secret",
+    }
 
 
 def test_each_opening_digests_to_the_commitment_at_its_number(over: SpyTable) -> None:
     theatre = over.reveal("Raven")
 
     committed = dict(PrivateEvent.objects.filter(game=over.made).values_list("n", "commitment"))
-    for each in openings.opened_in(theatre):
-        said = json.dumps({"content": each.content, "salt": each.salt}, sort_keys=True, separators=(",", ":"),
-                          ensure_ascii=False)  # fmt: skip
+    for each in disclosure_queries_story.opened_links(theatre):
+        said = json.dumps(
+            {"content": each.content, "salt": each.salt}, sort_keys=True, separators=(",", ":"), ensure_ascii=False
+        )
         assert hashlib.sha256(said.encode()).hexdigest() == committed[each.n]
 
 
@@ -83,14 +89,14 @@ def test_no_message_and_no_author_is_opened(over: SpyTable) -> None:
     theatre = over.reveal("Raven")
 
     others = [link for link in PrivateEvent.objects.filter(game=over.made) if not _ours(link)]
-    salts = {opened(link).salt for link in others}
-    assert {opened(link).kind for link in others} == {"message.sent", "day.salt"}
-    assert not salts & {each.salt for each in openings.opened_in(theatre)}
+    salts = {unseal_event(link).salt for link in others}
+    assert {unseal_event(link).kind for link in others} == {"message.sent", "day.salt"}
+    assert not salts & {each.salt for each in disclosure_queries_story.opened_links(theatre)}
     assert not any(salt in json.dumps(event.data) for salt in salts for event in over.game.events.all())
 
 
 def _ours(link: PrivateEvent) -> bool:
-    return opened(link).kind.startswith(("spy.", "dice."))
+    return unseal_event(link).kind.startswith(("spy.", "dice."))
 
 
 def test_the_seed_of_the_secret_dice_is_opened_and_the_next_one_committed(over: SpyTable) -> None:
@@ -102,11 +108,11 @@ def test_the_seed_of_the_secret_dice_is_opened_and_the_next_one_committed(over: 
 
 def test_after_it_everybody_sees_every_cover(over: SpyTable) -> None:
     lulu, game = over.agent("Lulu"), over.game
-    before = covers.seen(over.theatre, lulu.pk, None, game)
+    before = theatre_queries_covers.visible_cover(over.theatre, lulu.pk, None, game)
 
     over.reveal("Raven")
 
-    after = covers.seen(over.theatre, lulu.pk, None, game)
+    after = theatre_queries_covers.visible_cover(over.theatre, lulu.pk, None, game)
     assert before is None
     assert after is not None
     assert (after.affiliation, after.location) == ("World", "SLO")
@@ -164,7 +170,7 @@ def test_what_ended_long_ago_is_revealed_by_whoever_is_the_mastermind_now(
     assert theatre.revealed is not None
     assert theatre.ended_seq is not None
     assert theatre.ended_seq < theatre.revealed.seq
-    assert len(openings.opened_in(theatre)) == whole(table).data["links"] > 5
+    assert len(disclosure_queries_story.opened_links(theatre)) == whole(table).data["links"] > 5
 
 
 def _repeal_it_all(table: SpyTable) -> None:
@@ -182,7 +188,7 @@ def test_a_theatre_that_was_never_played_is_none(over: SpyTable) -> None:
 def test_nobody_plays_on_with_open_cards(over: SpyTable) -> None:
     over.reveal("Raven")
 
-    assert theatres.present(over.made.pk) is None
+    assert theatre_queries.present_theatre(over.made.pk) is None
     with pytest.raises(Refused) as refused:
         over.move("Lulu", "KRA")
     assert codes(refused) == ["all-revealed"]
@@ -193,21 +199,23 @@ def test_where_the_law_of_spies_stays_the_next_dynasty_begins_it_anew(over: SpyT
 
     over.ascend("Raven")
 
-    theatre = theatres.present(over.made.pk)
+    theatre = theatre_queries.present_theatre(over.made.pk)
     assert theatre is not None
     assert (theatre.number, Theatre.objects.filter(game=over.made).count()) == (2, 2)
     assert over.cover("Lulu").affiliation is None
-    assert covers.seen(theatre, over.agent("Lulu").pk, None, over.game) is None
+    assert theatre_queries_covers.visible_cover(theatre, over.agent("Lulu").pk, None, over.game) is None
 
 
 def test_what_is_too_much_for_one_event_goes_into_several(over: SpyTable, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(revealing, "MOST_IN_AN_EVENT", 4)
+    monkeypatch.setattr(disclosure_rules, "MOST_LINKS_IN_AN_EVENT", 4)
 
     theatre = over.reveal("Raven")
 
-    pieces = [len(each.data["openings"]) for each in openings.pieces_of(theatre)]
+    pieces = [len(each.data["openings"]) for each in disclosure_queries_story.opening_events(theatre)]
     assert (max(pieces), sum(pieces)) == (4, whole(over).data["links"])
-    assert [each.n for each in openings.opened_in(theatre)] == sorted(each.n for each in openings.opened_in(theatre))
+    assert [each.n for each in disclosure_queries_story.opened_links(theatre)] == sorted(
+        each.n for each in disclosure_queries_story.opened_links(theatre)
+    )
 
 
 def test_the_public_log_of_the_revealing_is_in_one_order(over: SpyTable) -> None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from dynasties.models import Update
-from dynasties.recounting import CHECKS
-from dynasties.spy.models import Gadget, Holding
-from nomic.core.mechanics.decision import Invalid
-from nomic.core.models import Event
-from proposals.recounting import recount
+from dynasties.recount import CHECKS
+from dynasties.spy.gadgets.models import Gadget, Holding
+from dynasties.tracker.models import Update
+from nomic.core.decision import Invalid
+from nomic.core.log.models import Event
+from proposals.recount import recount_game
 from tests.refusals import why
 from tests.spying import SpyTable
 
@@ -33,11 +33,9 @@ def test_buying_is_one_update_and_one_event_and_tells_no_place(table: SpyTable, 
     assert table.public_kinds(seq) == ["tracker.updated", "spy.gadget-bought"]
     assert table.tickets("Lulu") == (0, 1, 1)
     assert (update.comment, update.by) == (f"Buys {skis.name}", table.agent("Lulu"))
-    assert (event.subject, event.data) == (
-        f"gadget:{skis.number}", {"name": skis.name, "air": 1, "sea": 0, "land": 2},
-    )  # fmt: skip
+    assert (event.subject, event.data) == (f"gadget:{skis.number}", {"name": skis.name, "air": 1, "sea": 0, "land": 2})
     assert (bought.how, bought.since_seq, table.owns("Lulu")) == ("bought", event.seq, [skis.name])
-    assert not recount(table.game, CHECKS).differences
+    assert not recount_game(table.game, CHECKS).differences
 
 
 def test_what_costs_nothing_is_bought_with_a_word_in_the_tracker(table: SpyTable, skis: Gadget) -> None:
@@ -51,9 +49,7 @@ def test_what_costs_nothing_is_bought_with_a_word_in_the_tracker(table: SpyTable
 
 
 @pytest.mark.parametrize("hand", [(0, 9, 9), (1, 9, 1)])
-def test_with_too_few_of_any_kind_nothing_is_spent(
-    table: SpyTable, skis: Gadget, hand: tuple[int, int, int]
-) -> None:
+def test_with_too_few_of_any_kind_nothing_is_spent(table: SpyTable, skis: Gadget, hand: tuple[int, int, int]) -> None:
     table.give("Lulu", air=hand[0], sea=hand[1], land=hand[2])
     seq, private = table.game.last_seq, table.game.private_n
 
@@ -64,9 +60,7 @@ def test_with_too_few_of_any_kind_nothing_is_spent(
 
 
 @pytest.mark.parametrize("place", ["POD", "NTH", None])
-def test_out_of_a_supply_centre_it_is_refused_without_a_trace(
-    table: SpyTable, skis: Gadget, place: str | None
-) -> None:
+def test_out_of_a_supply_centre_it_is_refused_without_a_trace(table: SpyTable, skis: Gadget, place: str | None) -> None:
     table.put("Lulu", place)
     seq, private = table.game.last_seq, table.game.private_n
 

@@ -8,13 +8,14 @@ from datetime import timedelta
 import pytest
 import time_machine
 
-from dynasties.models import Update
-from dynasties.recounting import CHECKS
-from dynasties.spy.queries import moving
-from nomic.core.actions import dice
-from nomic.core.mechanics.decision import Invalid, Refused
-from nomic.core.models import Event, Roll
-from proposals.recounting import recount
+from dynasties.recount import CHECKS
+from dynasties.spy.map import queries as map_queries
+from dynasties.tracker.models import Update
+from nomic.core.decision import Invalid, Refused
+from nomic.core.dice import actions as dice_actions
+from nomic.core.dice.models import Roll
+from nomic.core.log.models import Event
+from proposals.recount import recount_game
 from tests.refusals import codes
 from tests.spying import SpyTable
 
@@ -24,7 +25,7 @@ Fix = Callable[[int], None]
 @pytest.fixture
 def fallen(monkeypatch: pytest.MonkeyPatch) -> Fix:
     """Lets the next dice fall as a test needs them."""
-    return lambda face: monkeypatch.setattr(dice, "fall", lambda *thrown: (face,))
+    return lambda face: monkeypatch.setattr(dice_actions, "dice_faces", lambda *thrown: (face,))
 
 
 @pytest.mark.parametrize(
@@ -51,7 +52,7 @@ def test_the_six_results(
     assert table.public_kinds(seq) == ["dice.rolled", "tracker.updated"]
     assert (table.tickets("Lulu"), table.lkl("Lulu"), update.comment) == (tickets, lkl, comment)
     assert (update.rolls, update.act) == ([Roll.objects.get(act="supply-roll").number], "supply-roll")
-    assert not recount(table.game, CHECKS).differences
+    assert not recount_game(table.game, CHECKS).differences
 
 
 def test_a_roll_that_is_no_news_is_public_in_the_same_way_wherever_one_is(table: SpyTable, fallen: Fix) -> None:
@@ -99,7 +100,7 @@ def test_one_rolls_in_a_supply_centre_alone_and_the_refusal_leaves_no_trace(tabl
 def test_one_rolls_again_on_the_next_day_and_not_before(table: SpyTable, clock: time_machine.Traveller) -> None:
     table.put("Lulu", "KRA")
     table.roll_supplies("Lulu")
-    found = moving.times_of(table.agent("Lulu"), table.law, table.game.founded_at, None)["supply-roll"].next_check
+    found = map_queries.times_of(table.agent("Lulu"), table.law, table.game.founded_at, None)["supply-roll"].next_check
     assert found is not None
 
     clock.move_to(found - timedelta(seconds=1))
@@ -147,7 +148,7 @@ def test_a_roll_and_a_move_are_two_acts(table: SpyTable) -> None:
 def test_an_experienced_spy_may_keep_eir_lkl_out_of_it(
     table: SpyTable, fallen: Fix, monkeypatch: pytest.MonkeyPatch, quiet: bool, lkl: str | None
 ) -> None:
-    monkeypatch.setattr(moving, "may_be_quiet", lambda *asked: True)
+    monkeypatch.setattr(map_queries, "may_be_quiet", lambda *asked: True)
     table.put("Lulu", "KRA")
     fallen(6)
 
@@ -179,7 +180,7 @@ def test_two_tickets_of_a_kind_are_one_of_another(table: SpyTable) -> None:
     assert table.public_kinds(seq) == ["tracker.updated"]
     assert table.tickets("Lulu") == (3, 1, 0)
     assert (update.comment, update.act) == ("EXCHANGE: 4 Sea Tickets for 2 Air Tickets", "move")
-    assert not recount(table.game, CHECKS).differences
+    assert not recount_game(table.game, CHECKS).differences
 
 
 @pytest.mark.parametrize(

@@ -6,16 +6,16 @@ from typing import Any
 
 import pytest
 
-from nomic.core import queries as core
-from nomic.core.mechanics.decision import Invalid, Refused
-from nomic.core.models import Event
-from proposals.bnomic.models import NweekClock
+from nomic.core.decision import Invalid, Refused
+from nomic.core.log import queries as log_queries
+from nomic.core.log.models import Event
+from proposals.bnomic.nweeks.models import NweekClock
 from tests.balloting import BallotTable
 
 
 def happened(table: BallotTable, kind: str) -> list[Event]:
     """The events of that kind, the oldest first."""
-    return list(core.log(table.made.pk, kinds=(f"bnomic.{kind}",)).order_by("seq"))
+    return list(log_queries.log(table.made.pk, kinds=(f"bnomic.{kind}",)).order_by("seq"))
 
 
 def the(table: BallotTable, kind: str) -> Event:

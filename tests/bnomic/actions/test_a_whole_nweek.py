@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from time_machine import Traveller
 
-from nomic.core import queries as core
+from nomic.core.log import queries as log_queries
 from tests.balloting import MIDNIGHT, BallotTable
 
 pytestmark = pytest.mark.django_db
@@ -37,7 +37,7 @@ def test_what_is_submitted_opens_is_voted_on_and_becomes_law(table: BallotTable,
     assert "Dogs" in titles
     assert "Kittens" in titles
     assert "Cats" not in titles
-    kinds = [event.kind for event in core.log(table.made.pk)]
+    kinds = [event.kind for event in log_queries.log(table.made.pk)]
     assert kinds.count("bnomic.counted") == 1
 
 
@@ -54,10 +54,12 @@ def test_each_has_its_end_in_its_own_log_and_in_the_feed_of_decisions(
 
     table.to_nday(time_machine, 1)
 
-    logs = {number: core.log(table.made.pk, subject=f"post:{number}") for number in (1, 2, 3)}
+    logs = {number: log_queries.log(table.made.pk, subject=f"post:{number}") for number in (1, 2, 3)}
     assert [log.order_by("seq").values_list("kind", flat=True)[len(log) - 1] for log in logs.values()] == [
-        "bnomic.passed", "bnomic.lost", "bnomic.passed-without-effect",
-    ]  # fmt: skip
+        "bnomic.passed",
+        "bnomic.lost",
+        "bnomic.passed-without-effect",
+    ]
     feed = client.get("/g/table/decisions.atom").content.decode()
     assert "Proposal 1 “Cats” passes." in feed
     assert "Proposal 2 “Dogs” is Lost by its Conflict with Proposal 1." in feed

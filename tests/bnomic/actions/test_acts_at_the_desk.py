@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from time_machine import Traveller
 
-from nomic.core import queries as core
-from nomic.core.mechanics.decision import Refused
-from proposals.bnomic.actions.administering import LONGEST_WHY
-from proposals.bnomic.queries.desk import to_carry_out
+from nomic.core.decision import Refused
+from nomic.core.law import queries as law_queries
+from proposals.bnomic.clock.actions import LONGEST_WHY
+from proposals.bnomic.clock.queries import proposals_to_carry_out
 from tests.balloting import MIDNIGHT, WHY, BallotTable
 from tests.bnomic.actions.desk import happened, invalid, refusal, the
 from tests.lawmaking import change
@@ -67,7 +67,7 @@ def test_one_that_only_lists_others_leaves_nothing_to_carry_out(
 
     assert table.states()[3] == "Won"
     assert refusal(table, "carried_out", number=3) == ["not-to-be-carried-out"]
-    assert [each.row.number for each in to_carry_out(table.made.pk, core.law(table.made.pk))] == [won]
+    assert [each.row.number for each in proposals_to_carry_out(table.made.pk, law_queries.law(table.made.pk))] == [won]
     assert told(table, "Josh", "ballot-own") == [
         "The ballot of nweek 2 is counted. Your Proposal 3 is Won, and lists nothing to be done."
     ]

@@ -7,8 +7,8 @@ from datetime import datetime, timedelta
 import pytest
 from time_machine import Traveller
 
-from proposals.bnomic.actions.administering import GREATEST
-from proposals.bnomic.mechanics.administering import LONGEST_PAUSE
+from proposals.bnomic.clock.actions import GREATEST
+from proposals.bnomic.nweeks.rules import LONGEST_PAUSE
 from tests.balloting import MIDNIGHT, BallotTable
 from tests.bnomic.actions.conftest import NINE
 from tests.bnomic.actions.desk import clock, happened, invalid, refusal, the

@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 from time_machine import Traveller
 
-from nomic.core import queries as core
-from nomic.core.mechanics.decision import Refused
-from nomic.core.models import Event
-from proposals.actions import posting
-from proposals.bnomic.models import BallotVote
-from proposals.bnomic.recounting import CHECKS
-from proposals.recounting import recount
-from rulesets.actions import changing
+from nomic.core.decision import Refused
+from nomic.core.log import queries as log_queries
+from nomic.core.log.models import Event
+from proposals.bnomic.plugin import CHECKS
+from proposals.bnomic.register.models import BallotVote
+from proposals.composer import actions as composer_actions
+from proposals.recount import recount_game
+from rulesets.changes import actions as changes_actions
 from tests.balloting import MIDNIGHT, BallotTable
 from tests.openings import further
 
@@ -39,7 +39,7 @@ def until_the_eighth(table: BallotTable, time_machine: Traveller) -> None:
 
 def told(table: BallotTable, since: int = 0) -> list[Event]:
     """What has happened in nweeks since event `since`, in order."""
-    return list(core.log(table.made.pk, kinds=["bnomic."], after=since).order_by("seq"))
+    return list(log_queries.log(table.made.pk, kinds=["bnomic."], after=since).order_by("seq"))
 
 
 def kinds(table: BallotTable, since: int = 0) -> list[str]:
@@ -47,7 +47,7 @@ def kinds(table: BallotTable, since: int = 0) -> list[str]:
 
 
 def sound(table: BallotTable) -> bool:
-    return recount(table.game, CHECKS).differences == ()
+    return recount_game(table.game, CHECKS).differences == ()
 
 
 def refusal(act: Callable[[], object]) -> list[str]:
@@ -78,9 +78,24 @@ def test_everything_due_happens_once_in_order_with_both_instants_on_record(
 
     assert eighth.nday() == (2, 3)
     assert kinds(eighth, head) == [
-        "nday", "opened", "voted", "voted", "voted", "voted", "voted", "nday", "nday", "nday", "counted", "lost",
-        "passed", "passed", "nday", "nday", "nday",
-    ]  # fmt: skip
+        "nday",
+        "opened",
+        "voted",
+        "voted",
+        "voted",
+        "voted",
+        "voted",
+        "nday",
+        "nday",
+        "nday",
+        "counted",
+        "lost",
+        "passed",
+        "passed",
+        "nday",
+        "nday",
+        "nday",
+    ]
     strokes = [each for each in told(eighth, head) if each.kind in ("bnomic.nday", "bnomic.counted")]
     due = [(MIDNIGHT + (8 + days) * DAY).isoformat() for days in (0, 1, 2, 3, 4, 4, 5, 6)]
     assert [each.data["due_at"].replace("Z", "+00:00") for each in strokes] == due
@@ -180,7 +195,9 @@ def test_who_leaves_after_the_instant_had_a_vote_and_who_left_before_it_has_none
     eighth.idle("Lulu")
 
     assert event_data(eighth, "counted")["strength"]["1"] == 2
-    order = [each.kind for each in core.log(eighth.made.pk, kinds=["bnomic.counted", "agent.left", "agent.idled"])]
+    order = [
+        each.kind for each in log_queries.log(eighth.made.pk, kinds=["bnomic.counted", "agent.left", "agent.idled"])
+    ]
     assert order[::-1] == ["agent.left", "bnomic.counted", "agent.left", "agent.idled"]
     assert sound(eighth)
 
@@ -200,14 +217,14 @@ def test_a_bug_in_one_proposal_holds_up_neither_the_others_nor_the_game(
     eighth.to_nday(time_machine, 12)
     for number in range(1, 6):
         eighth.votes(number, Josh="FOR", Lulu="FOR")
-    write = changing._write
+    write = changes_actions._write_rule
 
     def broken(the_floor: Any, ruleset: Any, rule: Any, *more: Any) -> None:
         write(the_floor, ruleset, rule, *more)
         if rule.title == "Broken":
             raise RuntimeError("in the middle")
 
-    monkeypatch.setattr(changing, "_write", broken)
+    monkeypatch.setattr(changes_actions, "_write_rule", broken)
     eighth.ticks(time_machine)
 
     there = {rule.title for rule in eighth.rules()}
@@ -229,7 +246,7 @@ def test_a_midnight_that_breaks_is_carried_out_whole_by_the_next_who_looks(
         raise RuntimeError("in the middle")
 
     with monkeypatch.context() as patched:
-        patched.setattr("proposals.bnomic.actions.counting._keep", broken)
+        patched.setattr("proposals.bnomic.ballot.actions._write_count", broken)
         eighth.ticks(time_machine)
     before = (eighth.game.last_hash, eighth.nday())
 
@@ -245,7 +262,7 @@ def test_a_midnight_that_breaks_is_carried_out_whole_by_the_next_who_looks(
 
 def withdraws(table: BallotTable, number: int) -> None:
     """Josh takes eir Declaration back, and the hiatus is over."""
-    posting.withdraw(actor_id=table.agent("Josh").pk, game_id=table.made.pk, number=number)
+    composer_actions.withdraw_post(actor_id=table.agent("Josh").pk, game_id=table.made.pk, number=number)
 
 
 def test_in_a_hiatus_midnights_do_nothing_and_after_it_the_clock_goes_on(
@@ -273,9 +290,10 @@ def test_a_midnight_that_was_due_before_a_hiatus_comes_before_it(eighth: BallotT
     eighth.declare("Josh")
 
     assert eighth.nday() == (2, 1)
-    assert [each.kind for each in core.log(eighth.made.pk, kinds=["bnomic.counted", "hiatus."])][::-1] == [
-        "bnomic.counted", "hiatus.began",
-    ]  # fmt: skip
+    assert [each.kind for each in log_queries.log(eighth.made.pk, kinds=["bnomic.counted", "hiatus."])][::-1] == [
+        "bnomic.counted",
+        "hiatus.began",
+    ]
     assert sound(eighth)
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from time_machine import Traveller
 
-from nomic.core.models import Event
-from proposals.bnomic.mechanics.nweeks import NDAY
-from proposals.bnomic.queries import clocks
-from proposals.bnomic.recounting import CHECKS
-from proposals.recounting import recount
+from nomic.core.log.models import Event
+from proposals.bnomic.nweeks import queries as nweeks_queries
+from proposals.bnomic.nweeks.rules import NDAY
+from proposals.bnomic.plugin import CHECKS
+from proposals.recount import recount_game
 from tests.balloting import MIDNIGHT, BallotTable
 from tests.bnomic.actions.conftest import NINE
 from tests.casting import Table
@@ -28,7 +28,7 @@ def counts(table: BallotTable) -> int:
 
 
 def sound(table: BallotTable) -> bool:
-    return recount(table.game, CHECKS).differences == ()
+    return recount_game(table.game, CHECKS).differences == ()
 
 
 def test_an_nweek_that_is_counted_is_not_counted_again_when_its_close_is_put_off(
@@ -37,7 +37,7 @@ def test_an_nweek_that_is_counted_is_not_counted_again_when_its_close_is_put_off
     table.legislate(table.amend("The Count", CLOSES, "nday [10](dial:nweek.closes)"))
     wins(table, time_machine, table.amend("The Count", "nday [10](dial:nweek.closes)", CLOSES))
     table.to_nday(time_machine, 11)
-    hands = clocks.hands(table.game, MIDNIGHT, table.law)
+    hands = nweeks_queries.clock_reading(table.game, MIDNIGHT, table.law)
     assert hands is not None
     assert hands.next_count == MIDNIGHT + 24 * NDAY
 
@@ -50,9 +50,7 @@ def test_an_nweek_that_is_counted_is_not_counted_again_when_its_close_is_put_off
     assert sound(table)
 
 
-def test_a_longer_nweek_goes_on_from_the_count_that_made_it_longer(
-    table: BallotTable, time_machine: Traveller
-) -> None:
+def test_a_longer_nweek_goes_on_from_the_count_that_made_it_longer(table: BallotTable, time_machine: Traveller) -> None:
     wins(table, time_machine, table.amend("Nweeks and Ndays", LENGTH, "[14](dial:nweek.length)"))
 
     table.ticks(time_machine, 4)
@@ -160,19 +158,17 @@ def test_a_clock_that_the_law_gets_back_goes_on_where_it_stood(table: BallotTabl
     assert sound(table)
 
 
-def test_a_game_whose_law_first_speaks_of_a_clock_gets_one_that_is_on(
-    db: None, time_machine: Traveller
-) -> None:
+def test_a_game_whose_law_first_speaks_of_a_clock_gets_one_that_is_on(db: None, time_machine: Traveller) -> None:
     time_machine.move_to(NINE, tick=False)
     table = Table("Josh")
-    none = clocks.row_of(table.game)
+    none = nweeks_queries.clock_row(table.game)
     table.enact_rule("Ndays", "[Each midnight](mechanism:nweek.clock).")
 
     time_machine.move_to(NINE + NDAY)
     table.sweep()
 
-    row = clocks.row_of(table.game)
+    row = nweeks_queries.clock_row(table.game)
     assert none is None
     assert row is not None
     assert (row.nweek, row.nday, row.running) == (1, 2, True)
-    assert recount(table.game, CHECKS).differences == ()
+    assert recount_game(table.game, CHECKS).differences == ()

@@ -9,12 +9,14 @@ from typing import Any
 import pytest
 from time_machine import Traveller
 
-from nomic.core import queries as core
-from nomic.core.models import Agent, Event, Game
-from proposals.bnomic.models import BallotVote, Listed, NweekClock, NweekCount, Proposal
-from proposals.bnomic.recounting import CHECKS
-from proposals.models import Post, PostVersion
-from proposals.recounting import recount
+from nomic.core.games.models import Agent, Game
+from nomic.core.log import queries as log_queries
+from nomic.core.log.models import Event
+from proposals.bnomic.nweeks.models import NweekClock, NweekCount
+from proposals.bnomic.plugin import CHECKS
+from proposals.bnomic.register.models import BallotVote, Listed, Proposal
+from proposals.posts.models import Post, PostVersion
+from proposals.recount import recount_game
 from tests.balloting import MIDNIGHT, BallotTable
 from tests.bnomic.actions.conftest import NINE
 from tests.openings import kept
@@ -62,11 +64,11 @@ def story(clock: Traveller) -> BallotTable:
 
 
 def differences(table: BallotTable) -> dict[str, tuple[object, object]]:
-    return {each.what: (each.recorded, each.recomputed) for each in recount(table.game, CHECKS).differences}
+    return {each.what: (each.recorded, each.recomputed) for each in recount_game(table.game, CHECKS).differences}
 
 
 def test_a_game_that_was_played_agrees(played: BallotTable) -> None:
-    counted = recount(played.game, CHECKS)
+    counted = recount_game(played.game, CHECKS)
 
     assert counted.differences == ()
     assert played.states() == {1: "Lost", 2: "Won", 3: "Won", 10: "Won", 11: "Lost", 12: "Open", 13: "Open"}
@@ -148,7 +150,7 @@ ROWS: list[tuple[Callable[[], object], str]] = [
     (lambda: vote(2, "Lulu").update(seq=1), "vote on Proposal 2"),
     (lambda: vote(2, "Lulu").update(proposal=proposal(3).get()), "vote on Proposal 2"),
     (lambda: vote(2, "Lulu").delete(), "vote on Proposal 2"),
-]  # fmt: skip
+]
 
 
 def agent(name: str) -> Agent:
@@ -238,7 +240,7 @@ EVENTS: list[tuple[Callable[[], int], str]] = [
         lambda: says("passed-without-effect", {"problems": [{"place": 0, "code": "no-rule", "facts": {}}]}),
         "problems of the passing of Proposal 10",
     ),
-]  # fmt: skip
+]
 
 
 def recounts(**parts: Any) -> int:
@@ -246,9 +248,7 @@ def recounts(**parts: Any) -> int:
 
 
 @pytest.mark.parametrize(("tamper", "what"), EVENTS, ids=[f"{n}-{what}" for n, (_, what) in enumerate(EVENTS)])
-def test_whoever_alters_an_event_is_found_out_there(
-    played: BallotTable, tamper: Callable[[], int], what: str
-) -> None:
+def test_whoever_alters_an_event_is_found_out_there(played: BallotTable, tamper: Callable[[], int], what: str) -> None:
     tamper()
 
     assert what in differences(played)
@@ -274,7 +274,7 @@ def test_what_the_log_does_not_tell_of_is_found_out(played: BallotTable, kind: s
 
 
 def test_what_is_done_after_a_midnight_that_did_not_strike_is_found_out(played: BallotTable) -> None:
-    late = core.log(played.made.pk)[0]
+    late = log_queries.log(played.made.pk)[0]
     Event.objects.filter(pk=late.pk).update(at=late.at + timedelta(days=2))
 
     assert "what was due before bnomic.voted" in differences(played)
@@ -285,7 +285,9 @@ def test_a_revision_is_a_word_of_its_author_and_so_is_a_vote(played: BallotTable
     time_machine.shift(timedelta(days=40))
     played.sweep()
 
-    idled = {row.data["name"]: row.data["last_active"] for row in core.log(played.made.pk, kinds=["agent.idled"])}
+    idled = {
+        row.data["name"]: row.data["last_active"] for row in log_queries.log(played.made.pk, kinds=["agent.idled"])
+    }
     last = {row.actor.name: row.at for row in Event.objects.filter(kind="bnomic.voted").order_by("seq") if row.actor}
     assert idled["Raven"] == last["Raven"].isoformat().replace("+00:00", "Z")
-    assert recount(played.game, CHECKS).differences == ()
+    assert recount_game(played.game, CHECKS).differences == ()

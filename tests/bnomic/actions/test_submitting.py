@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from nomic.core.mechanics.decision import Invalid
-from proposals.bnomic.mechanics.listing import LONGEST_ITEM
-from proposals.bnomic.models import Proposal
+from nomic.core.decision import Invalid
+from proposals.bnomic.register.models import Proposal
+from proposals.bnomic.register.rules_lists import LONGEST_ITEM
 from tests.balloting import BallotTable
 
 TWO_IN_ONE = "\u0958"  # one letter, and always kept as two

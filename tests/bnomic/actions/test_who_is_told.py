@@ -10,13 +10,14 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from time_machine import Traveller
 
-from nomic.core import tasks
+from nomic.core import tasks as core_tasks
 from nomic.core.floor import Floor
-from nomic.core.models import Account, Notice
-from nomic.notices import stands
-from proposals.bnomic.actions.telling import remind
-from rulesets.actions.changing import Cause, make
-from rulesets.mechanics.apply import Applied
+from nomic.core.games.models import Account
+from nomic.core.notifications.models import Notice
+from nomic.effects import is_still_current
+from proposals.bnomic.ballot.notify import send_ballot_reminders
+from rulesets.changes.actions import Cause, enact_changes
+from rulesets.changes.rules_steps import Applied
 from tests.balloting import BallotTable
 from tests.bnomic.actions.conftest import NINE
 from tests.openings import further
@@ -119,9 +120,9 @@ def test_an_author_of_several_hears_of_all_at_once_and_what_each_fell_by(
     def broken(the_floor: Floor, applied: Applied, cause: Cause) -> None:
         if cause.subject == "post:5":
             raise RuntimeError("in the middle")
-        make(the_floor, applied, cause)
+        enact_changes(the_floor, applied, cause)
 
-    monkeypatch.setattr("proposals.bnomic.actions.counting.make", broken)
+    monkeypatch.setattr("proposals.bnomic.ballot.actions.enact_changes", broken)
     table.to_nday(time_machine, 1)
 
     assert told(table, "Josh", OWN) == [
@@ -171,7 +172,7 @@ def test_on_the_last_nday_whoever_lacks_a_vote_is_reminded_once(ballot: BallotTa
         "Josh": ["You have not voted on 1 Open Proposal, and the ballot is counted at 24 Mar 2007, 00:00 UTC."],
         "Kevan": ["You have not voted on 2 Open Proposals, and the ballot is counted at 24 Mar 2007, 00:00 UTC."],
     }
-    assert remind(game_id=ballot.made.pk) == 0
+    assert send_ballot_reminders(game_id=ballot.made.pk) == 0
 
 
 def test_an_account_that_is_shut_makes_the_clerk_look_no_more(ballot: BallotTable, time_machine: Traveller) -> None:
@@ -189,7 +190,7 @@ def test_a_reminder_that_is_over_leaves_by_no_letter(ballot: BallotTable, time_m
     forget()
     ballot.to_nday(time_machine, 12)
     [notice] = Notice.objects.filter(kind=NEAR)
-    assert stands(notice)
+    assert is_still_current(notice)
 
     if act == "vote":
         ballot.votes(2, Kevan="AGAINST")
@@ -197,19 +198,19 @@ def test_a_reminder_that_is_over_leaves_by_no_letter(ballot: BallotTable, time_m
         ballot.desk("turn_off")
     else:
         ballot.ticks(time_machine, clerk=False)
-    tasks.post_mail()
+    core_tasks.post_mail()
 
-    assert not stands(notice)
+    assert not is_still_current(notice)
     assert mail.outbox == []
 
 
 def test_an_opening_that_is_over_leaves_by_no_letter(ballot: BallotTable, time_machine: Traveller) -> None:
     notice = Notice.objects.filter(kind=OPEN)[0]
-    before = stands(notice)
+    before = is_still_current(notice)
 
     ballot.to_nday(time_machine, 1)
 
-    assert (before, stands(notice)) == (True, False)
+    assert (before, is_still_current(notice)) == (True, False)
 
 
 def test_a_count_that_a_pause_puts_off_is_told_of_again(ballot: BallotTable, time_machine: Traveller) -> None:
@@ -228,11 +229,11 @@ def test_reminders_of_one_game_read_nothing_of_the_others(ballot: BallotTable, t
     ballot.ticks(time_machine, 3)
     assert (ballot.nday(), other.nday(), other.states()) == ((1, 12), (1, 11), {1: "Open"})
     with CaptureQueriesContext(connection) as beside:
-        remind(game_id=ballot.made.pk)
+        send_ballot_reminders(game_id=ballot.made.pk)
     other.desk("turn_off")
 
     with CaptureQueriesContext(connection) as alone:
-        remind(game_id=ballot.made.pk)
+        send_ballot_reminders(game_id=ballot.made.pk)
 
     assert len(beside) == len(alone)
 

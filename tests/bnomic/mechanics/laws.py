@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from nomic.catalogue import CATALOGUE
-from nomic.core.mechanics.decision import Reason
-from nomic.core.mechanics.law import Law
+from nomic.core.decision import Reason
+from nomic.core.law.rules import Law
 
 LAW = CATALOGUE.standard()
 

@@ -6,11 +6,14 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from nomic.core.mechanics.decision import Decision
-from nomic.core.mechanics.law import Law
-from nomic.wording import sentence
-from proposals.bnomic.mechanics.administering import (
+from nomic.core.decision import Decision
+from nomic.core.law.rules import Law
+from nomic.words import sentence
+from proposals.bnomic.nweeks.rules import (
     Clock,
+    Course,
+    Place,
+    ProposalState,
     may_carry_out,
     may_number_from,
     may_pause,
@@ -18,8 +21,6 @@ from proposals.bnomic.mechanics.administering import (
     may_turn_off,
     may_turn_on,
 )
-from proposals.bnomic.mechanics.nweeks import Course, Place
-from proposals.bnomic.mechanics.states import State
 from tests.bnomic.mechanics.laws import LAW, codes, without
 
 NOW = datetime(2026, 3, 1, 15, 30, tzinfo=UTC)
@@ -35,9 +36,15 @@ PAUSED = Clock(False, Place(3, 5), resumes_at=MIDNIGHT + timedelta(days=3))
 
 
 def setting(
-    nweek: int, nday: int, *, here: Place = HERE, counted: int = 2, open_ones: bool = False,
-    course: Course = COURSE, law: Law = LAW,
-) -> Decision[bool]:  # fmt: skip
+    nweek: int,
+    nday: int,
+    *,
+    here: Place = HERE,
+    counted: int = 2,
+    open_ones: bool = False,
+    course: Course = COURSE,
+    law: Law = LAW,
+) -> Decision[bool]:
     return may_set(Place(nweek, nday), here=here, counted=counted, open_ones=open_ones, course=course, law=law)
 
 
@@ -178,21 +185,37 @@ def test_every_ground_is_told_with_its_rule() -> None:
 
 
 def test_a_refusal_cites_the_rule_that_holds_what_is_refused() -> None:
-    rules = {"nweek.clock": "Midnight", "nweek.length": "Length", "nweek.counting": "Counting",
-             "nweek.closes": "Closing", "nweek.submitting": "Numbers", "nweek.administering": "Office"}  # fmt: skip
+    rules = {
+        "nweek.clock": "Midnight",
+        "nweek.length": "Length",
+        "nweek.counting": "Counting",
+        "nweek.closes": "Closing",
+        "nweek.submitting": "Numbers",
+        "nweek.administering": "Office",
+    }
     law = Law(LAW.values, LAW.mechanisms, rules, LAW.catalogue)
 
     answers = [
-        may_turn_on(ON, law), may_turn_off(OFF, law), may_pause(ON, NOW, NOW, law), may_number_from(1, 1, law),
-        may_carry_out(1, State.LOST, left=True, done=False, law=law),
+        may_turn_on(ON, law),
+        may_turn_off(OFF, law),
+        may_pause(ON, NOW, NOW, law),
+        may_number_from(1, 1, law),
+        may_carry_out(1, ProposalState.LOST, left=True, done=False, law=law),
         setting(3, 0, course=Course(None, 9, 12), law=law),
-        setting(1, 13, law=law), setting(4, 1, open_ones=True, law=law),
-    ]  # fmt: skip
+        setting(1, 13, law=law),
+        setting(4, 1, open_ones=True, law=law),
+    ]
 
     assert [[reason.rule for reason in each.reasons] for each in answers] == [
-        ["Midnight"], ["Midnight"], ["Midnight"], ["Numbers"], ["Office"], ["Midnight"],
-        ["Length", "Counting"], ["Closing"],
-    ]  # fmt: skip
+        ["Midnight"],
+        ["Midnight"],
+        ["Midnight"],
+        ["Numbers"],
+        ["Office"],
+        ["Midnight"],
+        ["Length", "Counting"],
+        ["Closing"],
+    ]
 
 
 def test_a_refusal_is_told_in_words() -> None:
@@ -218,11 +241,14 @@ def test_a_refusal_is_told_in_words() -> None:
 @pytest.mark.parametrize(
     ("state", "left", "done", "may"),
     [
-        (State.WON, True, False, True), (State.WON, True, True, False), (State.WON, False, False, False),
-        (State.LOST, True, False, False), (State.OPEN, True, False, False),
+        (ProposalState.WON, True, False, True),
+        (ProposalState.WON, True, True, False),
+        (ProposalState.WON, False, False, False),
+        (ProposalState.LOST, True, False, False),
+        (ProposalState.OPEN, True, False, False),
     ],
-)  # fmt: skip
+)
 def test_what_has_passed_is_carried_out_once_where_anything_is_left_to_do(
-    state: State, left: bool, done: bool, may: bool
+    state: ProposalState, left: bool, done: bool, may: bool
 ) -> None:
     assert may_carry_out(14, state, left=left, done=done, law=LAW).outcome is may

@@ -7,10 +7,9 @@ from itertools import combinations
 from random import Random
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
-from proposals.bnomic.mechanics.graph import SIGNS, WIDEST, Box, Drawing, Path, drawing, label_lines
+from proposals.bnomic.graph.rules import SIGNS, WIDEST, Box, Drawing, Path, draw_graph, label_lines
 
 Pair = tuple[int, int]
 
@@ -76,7 +75,7 @@ def reached(start: int, depends: Iterable[Pair]) -> set[int]:
 def test_every_proposal_has_one_box_in_the_drawing_and_no_two_overlap(
     numbers: set[int], depends: set[Pair], conflicts: set[Pair], widest: int
 ) -> None:
-    drawn = drawing(numbers, depends, conflicts, widest)
+    drawn = draw_graph(numbers, depends, conflicts, widest)
     assert [box.number for box in drawn.boxes] == sorted(numbers)
     assert not overlapping(drawn.boxes)
     assert all(box.x >= 0 and box.x + box.width <= drawn.width for box in drawn.boxes)
@@ -87,7 +86,7 @@ def test_every_proposal_has_one_box_in_the_drawing_and_no_two_overlap(
 def test_every_line_runs_from_edge_to_edge_and_through_no_box(
     numbers: set[int], depends: set[Pair], conflicts: set[Pair], widest: int
 ) -> None:
-    drawn = drawing(numbers, depends, conflicts, widest)
+    drawn = draw_graph(numbers, depends, conflicts, widest)
     boxes = {box.number: box for box in drawn.boxes}
     for path in (*drawn.arrows, *drawn.lines):
         assert touches(boxes[path.a], path.points[0])
@@ -102,7 +101,7 @@ def test_every_line_runs_from_edge_to_edge_and_through_no_box(
 def test_every_pair_of_two_that_are_drawn_has_its_line_once(
     numbers: set[int], depends: set[Pair], conflicts: set[Pair]
 ) -> None:
-    drawn = drawing(numbers, depends, conflicts)
+    drawn = draw_graph(numbers, depends, conflicts)
     assert [(path.a, path.b) for path in drawn.arrows] == sorted(
         (a, b) for a, b in depends if a != b and {a, b} <= numbers
     )
@@ -115,7 +114,7 @@ def test_every_pair_of_two_that_are_drawn_has_its_line_once(
 def test_what_is_needed_stands_above_what_needs_it_unless_both_are_in_a_circle(
     depends: set[Pair], conflicts: set[Pair], widest: int
 ) -> None:
-    drawn = drawing(range(1, 15), depends, conflicts, widest)
+    drawn = draw_graph(range(1, 15), depends, conflicts, widest)
     for a, b in depends:
         if a not in reached(b, depends):
             assert of(drawn, b).y + of(drawn, b).height < of(drawn, a).y
@@ -123,7 +122,7 @@ def test_what_is_needed_stands_above_what_needs_it_unless_both_are_in_a_circle(
 
 @given(PAIRS)
 def test_every_circle_has_an_arrow_that_points_down_and_others_that_point_up(depends: set[Pair]) -> None:
-    drawn = drawing(range(1, 15), depends, ())
+    drawn = draw_graph(range(1, 15), depends, ())
     up = {(path.a, path.b) for path in drawn.arrows if path.points[0][1] > path.points[-1][1]}
     # Without those that point down there is no circle left.
     assert all(a not in reached(b, up) for a, b in up)
@@ -138,52 +137,52 @@ def test_the_order_in_which_things_are_said_changes_nothing(
     said, rivals = sorted(depends), [(b, a) for a, b in conflicts]
     chance.shuffle(said)
     chance.shuffle(rivals)
-    assert drawing(numbers, said, rivals) == drawing(sorted(numbers), sorted(depends), sorted(conflicts))
+    assert draw_graph(numbers, said, rivals) == draw_graph(sorted(numbers), sorted(depends), sorted(conflicts))
 
 
 def test_nothing_is_drawn_of_nothing() -> None:
-    drawn = drawing((), ((1, 2),), ((3, 4),))
+    drawn = draw_graph((), ((1, 2),), ((3, 4),))
     assert (drawn.boxes, drawn.arrows, drawn.lines) == ((), (), ())
 
 
 def test_a_single_dependant_stands_right_below_and_its_arrow_is_straight() -> None:
-    drawn = drawing((1, 2), [(2, 1)], ())
+    drawn = draw_graph((1, 2), [(2, 1)], ())
     assert of(drawn, 1).x == of(drawn, 2).x
     assert len({x for x, _ in drawn.arrows[0].points}) == 1
 
 
 def test_two_rivals_stand_side_by_side_and_their_line_is_level() -> None:
-    drawn = drawing((1, 2), (), [(2, 1)])
+    drawn = draw_graph((1, 2), (), [(2, 1)])
     assert of(drawn, 1).y == of(drawn, 2).y
     assert {y for _, y in drawn.lines[0].points} == {of(drawn, 1).y + of(drawn, 1).height / 2}
 
 
 def test_a_rival_without_dependencies_stands_beside_the_one_it_conflicts_with() -> None:
-    drawn = drawing(range(1, 5), [(2, 1), (3, 2)], [(4, 2)])
+    drawn = draw_graph(range(1, 5), [(2, 1), (3, 2)], [(4, 2)])
     assert of(drawn, 4).y == of(drawn, 2).y
 
 
 def test_lines_do_not_cross_where_they_need_not() -> None:
     # In the order of the numbers, all three would.
-    drawn = drawing(range(1, 8), [(4, 3), (5, 2), (6, 1), (1, 7), (2, 7), (3, 7)], ())
+    drawn = draw_graph(range(1, 8), [(4, 3), (5, 2), (6, 1), (1, 7), (2, 7), (3, 7)], ())
     order = [sorted(numbers, key=lambda each: of(drawn, each).x) for numbers in ((1, 2, 3), (4, 5, 6))]
     assert [{1: 6, 2: 5, 3: 4}[each] for each in order[0]] == order[1]
 
 
 def test_a_needed_one_stands_near_those_who_need_it() -> None:
     # 5 is needed at the bottom alone: at the top, its arrow would run past three rows.
-    drawn = drawing(range(1, 6), [(2, 1), (3, 2), (4, 3), (4, 5)], ())
+    drawn = draw_graph(range(1, 6), [(2, 1), (3, 2), (4, 3), (4, 5)], ())
     assert of(drawn, 5).y == of(drawn, 3).y
 
 
 def test_many_dependants_stand_in_several_rows_within_about_the_width_asked_for() -> None:
-    drawn = drawing(range(1, 30), [(each, 1) for each in range(2, 30)], (), 1000)
+    drawn = draw_graph(range(1, 30), [(each, 1) for each in range(2, 30)], (), 1000)
     assert len({box.y for box in drawn.boxes}) > 5
     assert drawn.width < 1200
 
 
 def test_what_has_nothing_to_do_with_each_other_fills_the_width_and_no_more() -> None:
-    drawn = drawing(range(1, 41), [(2, 1), (4, 3), (6, 5)], [(7, 8), (9, 10)], 700)
+    drawn = draw_graph(range(1, 41), [(2, 1), (4, 3), (6, 5)], [(7, 8), (9, 10)], 700)
     assert 500 < drawn.width <= 700
     loners = [box for box in drawn.boxes if box.number > 10]
     assert min(box.y for box in loners) > max(box.y for box in drawn.boxes if box.number <= 10)
@@ -193,14 +192,14 @@ def test_what_has_nothing_to_do_with_each_other_fills_the_width_and_no_more() ->
 def test_more_lines_than_anybody_could_follow_still_leave_the_boxes_apart() -> None:
     numbers = range(1, 401)
     depends = [(each, other) for each in numbers for other in {each * each % 397, each * 7 % 401} if other < each]
-    drawn = drawing(numbers, depends, [(each, each % 19 + 1) for each in numbers])
+    drawn = draw_graph(numbers, depends, [(each, each % 19 + 1) for each in numbers])
     assert len(drawn.boxes) == 400
     assert not overlapping(drawn.boxes)
     assert all(of(drawn, b).y < of(drawn, a).y for a, b in depends[:100] if b)
 
 
 def test_a_long_way_down_is_no_deeper_than_it_can_be_walked() -> None:
-    drawn = drawing(range(1, 1501), [(each, each - 1) for each in range(2, 1501)], ())
+    drawn = draw_graph(range(1, 1501), [(each, each - 1) for each in range(2, 1501)], ())
     assert [box.y for box in drawn.boxes] == sorted({box.y for box in drawn.boxes})
 
 

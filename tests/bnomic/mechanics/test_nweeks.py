@@ -6,20 +6,19 @@ from datetime import UTC, datetime, timedelta, timezone
 from itertools import pairwise
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
-from proposals.bnomic.mechanics.nweeks import (
+from proposals.bnomic.nweeks.rules import (
     NDAY,
     Course,
+    MidnightEffect,
     Place,
-    Stroke,
-    count_ahead,
-    days_ahead,
+    has_count_ahead,
     midnight_after,
+    midnight_effect,
+    ndays_ahead,
     next_count,
     next_opening,
-    stroke,
 )
 from tests.bnomic.mechanics.laws import LAW, lacking, saying, without
 
@@ -37,63 +36,77 @@ MOMENTS = st.builds(
 )
 
 
-def walk(place: Place, course: Course, midnights: int, counted: int = 0) -> list[Stroke]:
+def walk(place: Place, course: Course, midnights: int, counted: int = 0) -> list[MidnightEffect]:
     """So many strokes one after another."""
-    strokes = [stroke(place, course, counted)]
+    strokes = [midnight_effect(place, course, counted)]
     while len(strokes) < midnights:
-        strokes.append(stroke(strokes[-1].after, course, counted))
+        strokes.append(midnight_effect(strokes[-1].after, course, counted))
     return strokes
 
 
 def test_a_midnight_ends_an_nday_and_begins_the_next() -> None:
-    assert stroke(Place(1, 1), STANDARD) == Stroke(Place(1, 1), Place(1, 2), counts=False, opens=False)
+    assert midnight_effect(Place(1, 1), STANDARD) == MidnightEffect(Place(1, 1), Place(1, 2), counts=False, opens=False)
 
 
 def test_pending_proposals_open_as_nday_9_begins_and_at_no_midnight_beside_it() -> None:
-    opening = {nday: stroke(Place(2, nday), STANDARD).opens for nday in (7, 8, 9)}
+    opening = {nday: midnight_effect(Place(2, nday), STANDARD).opens for nday in (7, 8, 9)}
 
     assert opening == {7: False, 8: True, 9: False}
 
 
 def test_the_midnight_at_the_end_of_nday_12_counts_and_begins_an_nweek() -> None:
-    assert stroke(Place(3, 11), STANDARD) == Stroke(Place(3, 11), Place(3, 12), counts=False, opens=False)
-    assert stroke(Place(3, 12), STANDARD) == Stroke(Place(3, 12), Place(4, 1), counts=True, opens=False)
+    assert midnight_effect(Place(3, 11), STANDARD) == MidnightEffect(
+        Place(3, 11), Place(3, 12), counts=False, opens=False
+    )
+    assert midnight_effect(Place(3, 12), STANDARD) == MidnightEffect(
+        Place(3, 12), Place(4, 1), counts=True, opens=False
+    )
 
 
 def test_a_ballot_may_be_counted_before_its_nweek_ends() -> None:
     course = Course(12, 3, 10)
 
-    assert stroke(Place(1, 10), course) == Stroke(Place(1, 10), Place(1, 11), counts=True, opens=False)
-    assert stroke(Place(1, 12), course) == Stroke(Place(1, 12), Place(2, 1), counts=False, opens=False)
+    assert midnight_effect(Place(1, 10), course) == MidnightEffect(Place(1, 10), Place(1, 11), counts=True, opens=False)
+    assert midnight_effect(Place(1, 12), course) == MidnightEffect(Place(1, 12), Place(2, 1), counts=False, opens=False)
 
 
 def test_a_ballot_that_would_close_later_than_its_nweek_ends_is_counted_when_it_ends() -> None:
     course = Course(10, 9, 12)
 
-    assert [stroke(Place(1, nday), course).counts for nday in (9, 10)] == [False, True]
+    assert [midnight_effect(Place(1, nday), course).counts for nday in (9, 10)] == [False, True]
 
 
 def test_an_nday_beyond_the_length_of_its_nweek_is_the_last() -> None:
     # As when an amendment makes nweeks of 10 ndays while it is nday 12.
-    assert stroke(Place(1, 12), Course(10, 9, 13)) == Stroke(Place(1, 12), Place(2, 1), counts=True, opens=False)
-    assert stroke(Place(1, 12), Course(10, 9, 11)) == Stroke(Place(1, 12), Place(2, 1), counts=False, opens=False)
+    assert midnight_effect(Place(1, 12), Course(10, 9, 13)) == MidnightEffect(
+        Place(1, 12), Place(2, 1), counts=True, opens=False
+    )
+    assert midnight_effect(Place(1, 12), Course(10, 9, 11)) == MidnightEffect(
+        Place(1, 12), Place(2, 1), counts=False, opens=False
+    )
 
 
 def test_an_nweek_whose_ballot_has_been_counted_has_no_second_count() -> None:
     # As when what passes at the end of nday 10 has ballots close on nday 12 from then on.
     amended = Course(12, 3, 12)
 
-    assert stroke(Place(2, 12), amended, counted=2) == Stroke(Place(2, 12), Place(3, 1), counts=False, opens=False)
-    assert stroke(Place(2, 12), amended, counted=1).counts
-    assert stroke(Place(3, 12), amended, counted=2).counts
+    assert midnight_effect(Place(2, 12), amended, counted=2) == MidnightEffect(
+        Place(2, 12), Place(3, 1), counts=False, opens=False
+    )
+    assert midnight_effect(Place(2, 12), amended, counted=1).counts
+    assert midnight_effect(Place(3, 12), amended, counted=2).counts
 
 
 def test_one_midnight_may_count_one_ballot_and_open_the_next() -> None:
-    assert stroke(Place(1, 1), Course(1, 1, 1)) == Stroke(Place(1, 1), Place(2, 1), counts=True, opens=True)
+    assert midnight_effect(Place(1, 1), Course(1, 1, 1)) == MidnightEffect(
+        Place(1, 1), Place(2, 1), counts=True, opens=True
+    )
 
 
 def test_an_nweek_without_length_never_ends() -> None:
-    assert stroke(Place(1, 400), Course(None, 9, 12)) == Stroke(Place(1, 400), Place(1, 401), counts=False, opens=False)
+    assert midnight_effect(Place(1, 400), Course(None, 9, 12)) == MidnightEffect(
+        Place(1, 400), Place(1, 401), counts=False, opens=False
+    )
 
 
 def test_the_course_is_what_the_law_says() -> None:
@@ -136,7 +149,7 @@ def test_each_midnight_gives_exactly_one_stroke(since: datetime, span: timedelta
 @given(PLACES, COURSES, st.integers(1, 60), st.integers(-1, 0))
 def test_the_days_ahead_are_those_of_repeated_strokes(place: Place, course: Course, count: int, before: int) -> None:
     counted = place.nweek + before
-    days, strokes = days_ahead(place, MIDNIGHT, course, count, counted), walk(place, course, count, counted)
+    days, strokes = ndays_ahead(place, MIDNIGHT, course, count, counted), walk(place, course, count, counted)
 
     assert [day.place for day in days] == [each.before for each in strokes]
     assert [day.counts for day in days] == [each.counts for each in strokes]
@@ -147,8 +160,8 @@ def test_the_days_ahead_are_those_of_repeated_strokes(place: Place, course: Cour
 
 
 def test_the_present_nday_says_whether_proposals_opened_at_its_beginning() -> None:
-    assert [day.opens for day in days_ahead(Place(1, 9), MIDNIGHT, STANDARD, 2)] == [True, False]
-    assert days_ahead(Place(1, 9), MIDNIGHT, STANDARD, 0) == []
+    assert [day.opens for day in ndays_ahead(Place(1, 9), MIDNIGHT, STANDARD, 2)] == [True, False]
+    assert ndays_ahead(Place(1, 9), MIDNIGHT, STANDARD, 0) == []
 
 
 @given(NDAYS, NDAYS, NDAYS)
@@ -165,7 +178,7 @@ def test_each_nweek_has_its_ndays_one_count_and_no_more_than_one_opening(length:
 def test_a_count_is_ahead_just_when_one_comes_before_the_nweek_is_over(place: Place, course: Course) -> None:
     rest = [each for each in walk(place, course, LONG_ENOUGH) if each.before.nweek == place.nweek]
 
-    assert count_ahead(place, course) == any(each.counts for each in rest)
+    assert has_count_ahead(place, course) == any(each.counts for each in rest)
 
 
 @given(PLACES, COURSES, st.integers(-1, 0))

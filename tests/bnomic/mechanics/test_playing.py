@@ -6,25 +6,32 @@ from collections.abc import Collection, Iterable, Sequence
 
 from hypothesis import given
 
-from proposals.bnomic.mechanics.ballot import Line, Proposal, Step, count
-from proposals.bnomic.mechanics.playing import Standing, Stop, stops
+from proposals.bnomic.ballot.rules import (
+    BallotProposal,
+    CountLine,
+    CountStanding,
+    CountStep,
+    CountStop,
+    ballot_count,
+    count_stops,
+)
 from tests.bnomic.mechanics.test_ballot import BALLOTS, proposal
 
-OPEN, HISTORICAL, WON, LOST, PASSED = Standing
+OPEN, HISTORICAL, WON, LOST, PASSED = CountStanding
 
 
-def played(ballot: Iterable[Proposal], lost_before: Collection[int] = ()) -> tuple[Stop, ...]:
+def played(ballot: Iterable[BallotProposal], lost_before: Collection[int] = ()) -> tuple[CountStop, ...]:
     ballot = list(ballot)
-    return stops([each.number for each in ballot], count(ballot, lost_before).trace)
+    return count_stops([each.number for each in ballot], ballot_count(ballot, lost_before).trace)
 
 
-def after(found: Sequence[Stop], at: int) -> dict[int, Standing]:
+def after(found: Sequence[CountStop], at: int) -> dict[int, CountStanding]:
     return dict(found[at].standing)
 
 
-def rounds(ballot: Sequence[Proposal]) -> list[tuple[int, int]]:
+def rounds(ballot: Sequence[BallotProposal]) -> list[tuple[int, int]]:
     """Who falls by a Dependency in which round, told by the law's own words and nothing else."""
-    lost = {line.number for line in count(ballot).sunk.values() if line.step is not Step.DEPENDENCY}
+    lost = {line.number for line in ballot_count(ballot).sunk.values() if line.step is not CountStep.DEPENDENCY}
     fallen, round, again = list[tuple[int, int]](), 1, True
     while again:
         again = False
@@ -60,14 +67,17 @@ def test_the_weak_are_lost_at_one_stop_and_all_others_won() -> None:
 def test_where_all_are_strong_the_weighing_is_a_stop_all_the_same() -> None:
     found = played([proposal(1), proposal(2)])
 
-    assert (found[2].step, found[2].lines) == (Step.STRENGTH, ())
+    assert (found[2].step, found[2].lines) == (CountStep.STRENGTH, ())
     assert after(found, 2) == {1: WON, 2: WON}
 
 
 def test_each_conflict_is_a_stop_of_its_own() -> None:
     found = played([proposal(1, 1), proposal(2, 3, conflicts={1, 3}), proposal(3, 2)])
 
-    assert [stop.lines for stop in found[3:5]] == [(Line(Step.CONFLICT, 1, 2),), (Line(Step.CONFLICT, 3, 2),)]
+    assert [stop.lines for stop in found[3:5]] == [
+        (CountLine(CountStep.CONFLICT, 1, 2),),
+        (CountLine(CountStep.CONFLICT, 3, 2),),
+    ]
     assert after(found, 3) == {1: LOST, 2: WON, 3: WON}
     assert after(found, 4) == {1: LOST, 2: WON, 3: LOST}
 
@@ -81,11 +91,14 @@ def test_what_passes_has_passed_from_its_own_stop_on() -> None:
 
 def test_dependencies_are_told_round_after_round() -> None:
     ballot = [
-        proposal(1, depends={2}), proposal(2, depends={4}), proposal(3, depends={5}), proposal(4, 0),
+        proposal(1, depends={2}),
+        proposal(2, depends={4}),
+        proposal(3, depends={5}),
+        proposal(4, 0),
         proposal(5, depends={4}),
-    ]  # fmt: skip
+    ]
 
-    fallen = [(stop.round, stop.lines[0].number) for stop in played(ballot) if stop.step is Step.DEPENDENCY]
+    fallen = [(stop.round, stop.lines[0].number) for stop in played(ballot) if stop.step is CountStep.DEPENDENCY]
 
     assert fallen == [(1, 2), (1, 5), (2, 1), (2, 3)]
 
@@ -94,8 +107,13 @@ def test_only_dependencies_have_rounds() -> None:
     found = played([proposal(1, 0), proposal(2, depends={1}), proposal(3, 2, conflicts={4}), proposal(4)])
 
     assert {stop.step: stop.round for stop in found} == {
-        None: 0, Step.HISTORICAL: 0, Step.STRENGTH: 0, Step.CONFLICT: 0, Step.DEPENDENCY: 1, Step.PASSED: 0,
-    }  # fmt: skip
+        None: 0,
+        CountStep.HISTORICAL: 0,
+        CountStep.STRENGTH: 0,
+        CountStep.CONFLICT: 0,
+        CountStep.DEPENDENCY: 1,
+        CountStep.PASSED: 0,
+    }
 
 
 def test_a_lost_one_of_before_has_no_place_among_those_counted() -> None:
@@ -105,14 +123,14 @@ def test_a_lost_one_of_before_has_no_place_among_those_counted() -> None:
 
 
 def test_of_an_empty_ballot_there_is_one_stop() -> None:
-    assert played([]) == (Stop(None, (), {}),)
+    assert played([]) == (CountStop(None, (), {}),)
 
 
 @given(BALLOTS)
-def test_the_last_stop_is_the_result(ballot: list[Proposal]) -> None:
-    counted = count(ballot)
+def test_the_last_stop_is_the_result(ballot: list[BallotProposal]) -> None:
+    counted = ballot_count(ballot)
 
-    last = stops([each.number for each in ballot], counted.trace)[-1].standing
+    last = count_stops([each.number for each in ballot], counted.trace)[-1].standing
 
     assert {number for number, standing in last.items() if standing is LOST} == counted.sunk.keys()
     assert {number for number, standing in last.items() if standing is PASSED} == set(counted.passed)
@@ -120,14 +138,14 @@ def test_the_last_stop_is_the_result(ballot: list[Proposal]) -> None:
 
 
 @given(BALLOTS)
-def test_every_line_of_the_trace_is_told_once_and_in_order(ballot: list[Proposal]) -> None:
-    trace = count(ballot).trace
+def test_every_line_of_the_trace_is_told_once_and_in_order(ballot: list[BallotProposal]) -> None:
+    trace = ballot_count(ballot).trace
 
-    assert tuple(line for stop in stops([each.number for each in ballot], trace) for line in stop.lines) == trace
+    assert tuple(line for stop in count_stops([each.number for each in ballot], trace) for line in stop.lines) == trace
 
 
 @given(BALLOTS)
-def test_the_rounds_are_those_of_the_law(ballot: list[Proposal]) -> None:
-    found = [(stop.round, stop.lines[0].number) for stop in played(ballot) if stop.step is Step.DEPENDENCY]
+def test_the_rounds_are_those_of_the_law(ballot: list[BallotProposal]) -> None:
+    found = [(stop.round, stop.lines[0].number) for stop in played(ballot) if stop.step is CountStep.DEPENDENCY]
 
     assert found == rounds(ballot)

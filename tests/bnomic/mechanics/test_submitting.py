@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from nomic.core.mechanics.decision import Decision
-from nomic.core.mechanics.law import Law
-from nomic.wording import sentence
-from proposals.bnomic.mechanics.states import State
-from proposals.bnomic.mechanics.submitting import may_revise, may_submit, may_vote
+from nomic.core.decision import Decision
+from nomic.core.law.rules import Law
+from nomic.words import sentence
+from proposals.bnomic.nweeks.rules import ProposalState
+from proposals.bnomic.register.rules import may_revise, may_submit, may_vote
 from tests.bnomic.mechanics.laws import LAW, codes, without
 
 
@@ -17,7 +17,7 @@ def submitting(*, idle: bool = False, in_hiatus: bool = False, law: Law = LAW) -
 
 
 def revising(
-    state: State = State.PENDING,
+    state: ProposalState = ProposalState.PENDING,
     *,
     author: bool = True,
     idle: bool = False,
@@ -28,7 +28,7 @@ def revising(
 
 
 def voting(
-    state: State = State.OPEN,
+    state: ProposalState = ProposalState.OPEN,
     *,
     closed: bool = False,
     idle: bool = False,
@@ -56,8 +56,8 @@ def test_an_author_revises_eir_pending_proposal() -> None:
     assert revising() == Decision(True)
 
 
-@pytest.mark.parametrize("state", [State.OPEN, State.WON, State.LOST])
-def test_a_proposal_is_not_revised_from_its_opening_on(state: State) -> None:
+@pytest.mark.parametrize("state", [ProposalState.OPEN, ProposalState.WON, ProposalState.LOST])
+def test_a_proposal_is_not_revised_from_its_opening_on(state: ProposalState) -> None:
     refusal = revising(state)
 
     assert codes(refusal.reasons) == ["not-pending-any-more"]
@@ -69,19 +69,19 @@ def test_nobody_revises_the_proposal_of_another() -> None:
 
 
 def test_a_vote_is_cast_on_an_open_proposal_alone() -> None:
-    assert voting(State.OPEN) == Decision(True)
-    assert codes(voting(State.PENDING).reasons) == ["not-open-yet"]
-    assert codes(voting(State.WON).reasons) == ["ballot-closed"]
-    assert codes(voting(State.LOST).reasons) == ["ballot-closed"]
+    assert voting(ProposalState.OPEN) == Decision(True)
+    assert codes(voting(ProposalState.PENDING).reasons) == ["not-open-yet"]
+    assert codes(voting(ProposalState.WON).reasons) == ["ballot-closed"]
+    assert codes(voting(ProposalState.LOST).reasons) == ["ballot-closed"]
 
 
 def test_a_vote_after_the_instant_of_the_count_is_too_late_though_nobody_has_counted() -> None:
-    assert codes(voting(State.OPEN, closed=True).reasons) == ["ballot-closed"]
+    assert codes(voting(ProposalState.OPEN, closed=True).reasons) == ["ballot-closed"]
 
 
 def test_each_ground_of_refusal_is_told_with_its_rule() -> None:
-    revision = revising(State.OPEN, author=False, idle=True, in_hiatus=True, law=without("nweek.revising"))
-    vote = voting(State.PENDING, idle=True, in_hiatus=True, law=without("nweek.voting"))
+    revision = revising(ProposalState.OPEN, author=False, idle=True, in_hiatus=True, law=without("nweek.revising"))
+    vote = voting(ProposalState.PENDING, idle=True, in_hiatus=True, law=without("nweek.voting"))
 
     assert [revision.outcome, vote.outcome] == [False, False]
     assert [(reason.code, reason.rule) for reason in revision.reasons] == [
@@ -103,7 +103,7 @@ def test_the_repeal_of_one_act_leaves_the_others() -> None:
 
 
 def test_a_refusal_is_told_in_words() -> None:
-    assert said(revising(State.OPEN)) == ["It is Open, and from its opening on a Proposal stands as it is."]
-    assert said(revising(State.LOST)) == ["It is Historical (Lost), and stands as it was voted on."]
-    assert said(voting(State.PENDING)) == ["It is Pending: votes are cast from its opening on."]
-    assert said(voting(State.WON)) == ["The ballot on this Proposal is closed."]
+    assert said(revising(ProposalState.OPEN)) == ["It is Open, and from its opening on a Proposal stands as it is."]
+    assert said(revising(ProposalState.LOST)) == ["It is Historical (Lost), and stands as it was voted on."]
+    assert said(voting(ProposalState.PENDING)) == ["It is Pending: votes are cast from its opening on."]
+    assert said(voting(ProposalState.WON)) == ["The ballot on this Proposal is closed."]

@@ -7,14 +7,12 @@ from itertools import chain
 from typing import Any, NamedTuple
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
-from nomic.core.mechanics.law import Law
-from proposals.bnomic.mechanics.dials import HIGHER, LOWER
-from proposals.bnomic.mechanics.nweeks import Place
-from proposals.bnomic.mechanics.states import State
-from proposals.bnomic.mechanics.timeline import Timeline
+from nomic.core.law.rules import Law
+from proposals.bnomic.ballot.referee import Timeline
+from proposals.bnomic.dials import HIGHER, LOWER
+from proposals.bnomic.nweeks.rules import Place, ProposalState
 from tests.bnomic.mechanics.laws import LAW, lacking, saying, without
 
 PLAYERS, NAMES = ("Ada", "Ben", "Cy"), ("one", "two", "three", "four")
@@ -192,10 +190,14 @@ def test_numbers_are_given_in_the_order_of_submission_whatever_has_become_of_tho
 
 @pytest.mark.parametrize(
     ("nday", "state", "legal"),
-    [(8, State.PENDING, [True, False]), (9, State.OPEN, [False, True]), (12, State.OPEN, [False, True])],
+    [
+        (8, ProposalState.PENDING, [True, False]),
+        (9, ProposalState.OPEN, [False, True]),
+        (12, ProposalState.OPEN, [False, True]),
+    ],
 )
 def test_a_proposal_is_revised_until_it_opens_and_voted_on_from_then_on(
-    nday: int, state: State, legal: list[bool]
+    nday: int, state: ProposalState, legal: list[bool]
 ) -> None:
     game = on(nday)
 
@@ -209,7 +211,7 @@ def test_the_vote_of_nday_12_is_counted_and_one_of_the_next_nday_is_too_late() -
     game.tick()
 
     assert game.place == Place(2, 1)
-    assert game.proposals["one"].state is State.WON
+    assert game.proposals["one"].state is ProposalState.WON
     assert game.passed == [(1, ["one"])]
     assert not game.vote("Ben", "one", "AGAINST")
 
@@ -221,8 +223,8 @@ def test_what_is_submitted_on_nday_9_waits_for_the_next_nweek() -> None:
 
     waited = game.place, game.proposals["two"].state
     game.tick()
-    assert waited == (Place(2, 8), State.PENDING)
-    assert game.proposals["two"].state is State.OPEN
+    assert waited == (Place(2, 8), ProposalState.PENDING)
+    assert game.proposals["two"].state is ProposalState.OPEN
 
 
 def test_who_is_no_player_does_nothing() -> None:
@@ -257,7 +259,7 @@ def test_without_a_rule_for_the_count_the_open_ones_stay_open() -> None:
     game.tick()
 
     assert game.place == Place(2, 1)
-    assert game.proposals["one"].state is State.OPEN
+    assert game.proposals["one"].state is ProposalState.OPEN
 
 
 def test_without_an_nday_of_opening_nothing_opens() -> None:
@@ -265,7 +267,7 @@ def test_without_an_nday_of_opening_nothing_opens() -> None:
     game.submit("Ada", "one")
     play(game, [Act("tick")] * 40)
 
-    assert game.proposals["one"].state is State.PENDING
+    assert game.proposals["one"].state is ProposalState.PENDING
 
 
 def test_a_list_of_conflicts_is_read_at_the_count_where_a_rule_provides_for_it() -> None:

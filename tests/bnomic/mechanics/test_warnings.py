@@ -5,30 +5,39 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
-from nomic.core.mechanics.decision import Reason
-from nomic.core.mechanics.keywords import Keywords
-from nomic.core.mechanics.law import Law
-from nomic.core.words import sentence
-from proposals.bnomic.mechanics.listing import Lists
-from proposals.bnomic.mechanics.meanings import Known, Register
-from proposals.bnomic.mechanics.states import State
-from proposals.bnomic.mechanics.warnings import ASKED, COMPARED, CONFLICTS, DEPENDS, LONGEST_COMPARED, warnings
+from nomic.core.decision import Reason
+from nomic.core.language.rules import Keywords
+from nomic.core.language.words import sentence
+from nomic.core.law.rules import Law
+from proposals.bnomic.nweeks.rules import ProposalState
+from proposals.bnomic.register.rules_lists import (
+    ASKED,
+    COMPARED,
+    CONFLICTS,
+    DEPENDS,
+    LONGEST_COMPARED,
+    KnownProposal,
+    Lists,
+    Register,
+    list_warnings,
+)
 from proposals.bnomic.words import WORDS
 from tests.bnomic.mechanics.laws import LAW, codes, without
 
 OWN = 9
-REGISTER = Register.of([
-    Known(1, "Harbours", State.WON),
-    Known(2, "Old Tides", State.LOST),
-    Known(3, "Ships", State.OPEN),
-    Known(4, "Ships", State.PENDING),
-    Known(5, "Sails", State.PENDING),
-    Known(6, "", State.PENDING),
-    Known(OWN, "Reform", State.PENDING),
-])  # fmt: skip
+REGISTER = Register.of(
+    [
+        KnownProposal(1, "Harbours", ProposalState.WON),
+        KnownProposal(2, "Old Tides", ProposalState.LOST),
+        KnownProposal(3, "Ships", ProposalState.OPEN),
+        KnownProposal(4, "Ships", ProposalState.PENDING),
+        KnownProposal(5, "Sails", ProposalState.PENDING),
+        KnownProposal(6, "", ProposalState.PENDING),
+        KnownProposal(OWN, "Reform", ProposalState.PENDING),
+    ]
+)
 
 
 def warned(
@@ -37,7 +46,7 @@ def warned(
     others: Mapping[int, Collection[int]] | None = None,
     law: Law = LAW,
 ) -> tuple[Reason, ...]:
-    return warnings(OWN, REGISTER.meanings(Lists(depends, conflicts)), REGISTER, others or {}, law)
+    return list_warnings(OWN, REGISTER.meanings(Lists(depends, conflicts)), REGISTER, others or {}, law)
 
 
 def only(reasons: tuple[Reason, ...]) -> Reason:
@@ -61,13 +70,15 @@ def test_numbers_and_names_of_nobody_are_unknown_and_say_which_they_are() -> Non
     assert (number.facts["number"], name.facts["number"]) == (12, None)
 
 
-GHOSTS = Register.of([
-    *REGISTER.known.values(),
-    Known(21, "A Ghost Train", State.OPEN),
-    Known(23, "White Kite", State.OPEN),
-    Known(24, "White Kites", State.PENDING),
-    *(Known(number, f"Bill on Figs {number}", State.OPEN) for number in (30, 31, 32)),
-])  # fmt: skip
+GHOSTS = Register.of(
+    [
+        *REGISTER.known.values(),
+        KnownProposal(21, "A Ghost Train", ProposalState.OPEN),
+        KnownProposal(23, "White Kite", ProposalState.OPEN),
+        KnownProposal(24, "White Kites", ProposalState.PENDING),
+        *(KnownProposal(number, f"Bill on Figs {number}", ProposalState.OPEN) for number in (30, 31, 32)),
+    ]
+)
 
 
 @pytest.mark.parametrize(
@@ -86,7 +97,7 @@ def test_a_name_of_nobody_that_is_much_like_those_of_one_or_two_may_be_mistyped(
     said: str, near: tuple[str, ...]
 ) -> None:
     for lists in (Lists((said,)), Lists((), (said,))):
-        reason = only(warnings(OWN, GHOSTS.meanings(lists), GHOSTS, {}, LAW))
+        reason = only(list_warnings(OWN, GHOSTS.meanings(lists), GHOSTS, {}, LAW))
         assert (reason.code, reason.facts.get("near")) == ("unknown-proposal", near)
 
 
@@ -95,7 +106,7 @@ def test_of_a_number_nothing_is_near() -> None:
 
 
 def test_a_name_that_may_be_mistyped_is_asked_about() -> None:
-    reasons = warnings(OWN, GHOSTS.meanings(Lists(("The Ghost Train", "Whit Kite"))), GHOSTS, {}, LAW)
+    reasons = list_warnings(OWN, GHOSTS.meanings(Lists(("The Ghost Train", "Whit Kite"))), GHOSTS, {}, LAW)
 
     assert [sentence(each, Keywords(), WORDS) for each in reasons] == [
         "Nobody bears the Name “The Ghost Train” yet: it means the first Proposal to take it. Is Proposal 21: A Ghost"
@@ -107,19 +118,19 @@ def test_a_name_that_may_be_mistyped_is_asked_about() -> None:
 
 def test_no_more_names_are_compared_than_a_reader_would_wait_for() -> None:
     long = "a" * LONGEST_COMPARED
-    many = [Known(100 + place, f"{chr(0x4E00 + place) * 5}", State.OPEN) for place in range(COMPARED)]
+    many = [KnownProposal(100 + place, f"{chr(0x4E00 + place) * 5}", ProposalState.OPEN) for place in range(COMPARED)]
     mistyped = tuple(f"{each.name}s" for each in many[: ASKED + 1])
 
-    def near(items: tuple[str, ...], *others: Known) -> list[object]:
-        register = Register.of([*others, Known(OWN, "Reform", State.PENDING)])
-        return [each.facts["near"] for each in warnings(OWN, register.meanings(Lists(items)), register, {}, LAW)]
+    def near(items: tuple[str, ...], *others: KnownProposal) -> list[object]:
+        register = Register.of([*others, KnownProposal(OWN, "Reform", ProposalState.PENDING)])
+        return [each.facts["near"] for each in list_warnings(OWN, register.meanings(Lists(items)), register, {}, LAW)]
 
     assert [bool(each) for each in near(mistyped, *many)] == [True] * ASKED + [False]
-    assert near(("Sail",), Known(10, "Sails", State.OPEN), *many[1:]) == [("Proposal 10: Sails",)]
-    assert near(("Sail",), Known(10, "Sails", State.OPEN), *many) == [()]
-    assert near((long[1:],), Known(10, long, State.OPEN)) == [(f"Proposal 10: {long}",)]
-    assert near((long[1:],), Known(10, f"{long}a", State.OPEN)) == [()]
-    assert near((f"{long}a",), Known(10, long, State.OPEN)) == [()]
+    assert near(("Sail",), KnownProposal(10, "Sails", ProposalState.OPEN), *many[1:]) == [("Proposal 10: Sails",)]
+    assert near(("Sail",), KnownProposal(10, "Sails", ProposalState.OPEN), *many) == [()]
+    assert near((long[1:],), KnownProposal(10, long, ProposalState.OPEN)) == [(f"Proposal 10: {long}",)]
+    assert near((long[1:],), KnownProposal(10, f"{long}a", ProposalState.OPEN)) == [()]
+    assert near((f"{long}a",), KnownProposal(10, long, ProposalState.OPEN)) == [()]
 
 
 @pytest.mark.parametrize("said", ["0", "7"])
@@ -196,9 +207,9 @@ EDGES = st.dictionaries(st.integers(1, 8), st.sets(st.integers(1, 8), max_size=3
 
 @given(EDGES)
 def test_there_is_a_circle_exactly_if_a_proposal_can_be_reached_from_itself(depends: dict[int, set[int]]) -> None:
-    register = Register.of(Known(number, "", State.OPEN) for number in range(1, 9))
+    register = Register.of(KnownProposal(number, "", ProposalState.OPEN) for number in range(1, 9))
     own = register.meanings(Lists(tuple(str(each) for each in sorted(depends.get(1, ())))))
-    found = [each for each in warnings(1, own, register, depends, LAW) if each.code == "in-a-circle"]
+    found = [each for each in list_warnings(1, own, register, depends, LAW) if each.code == "in-a-circle"]
     reached = set[int](depends.get(1, set()) - {1})
     for _ in range(8):
         reached |= {needed for each in reached for needed in depends.get(each, ())}

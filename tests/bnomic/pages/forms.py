@@ -19,9 +19,12 @@ def paper(name: str = "Cats", body: str = "Cats are green.", do: str = "post", *
 
 
 def send(
-    table: BallotTable, sent: dict[str, Any], name: str = "Lulu", to: str = SUBMIT,
+    table: BallotTable,
+    sent: dict[str, Any],
+    name: str = "Lulu",
+    to: str = SUBMIT,
     headers: dict[str, str] | None = None,
-) -> Any:  # fmt: skip
+) -> Any:
     """Send the form as that Player."""
     return browser(table, name).post(address(table, to), sent, headers=headers)
 

@@ -10,7 +10,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from time_machine import Traveller
 
-from nomic.core.mechanics.decision import Invalid
+from nomic.core.decision import Invalid
 from tests.balloting import MIDNIGHT, BallotTable
 from tests.bnomic.pages.three import html, read
 from tests.pages.deciding.pages import words

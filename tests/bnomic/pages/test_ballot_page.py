@@ -10,7 +10,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from time_machine import Traveller
 
-from nomic.core import queries as core
+from nomic.core.log import queries as log_queries
 from tests.balloting import MIDNIGHT, BallotTable
 from tests.bnomic.pages.three import cast, html, read, row
 from tests.casting import Table
@@ -170,12 +170,12 @@ def test_a_game_by_another_procedure_has_no_ballot(table: BallotTable) -> None:
 
 def test_reading_writes_nothing(opened: BallotTable, time_machine: Traveller) -> None:
     opened.ticks(time_machine, 5, clerk=False)
-    before = core.log(opened.made.pk).count()
+    before = log_queries.log(opened.made.pk).count()
 
     read(opened)
     read(opened, "ballot/historical/")
 
-    assert core.log(opened.made.pk).count() == before
+    assert log_queries.log(opened.made.pk).count() == before
 
 
 def test_no_other_page_reads_the_texts_of_all_proposals(opened: BallotTable) -> None:

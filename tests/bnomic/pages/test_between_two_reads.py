@@ -10,7 +10,9 @@ from django.db import connection
 from time_machine import Traveller
 
 from nomic.core import clock
-from proposals.bnomic.queries import calendars, clocks, standing
+from proposals.bnomic.ballot import queries as ballot_queries
+from proposals.bnomic.clock import queries as clock_queries
+from proposals.bnomic.nweeks import queries as nweeks_queries
 from tests.balloting import MIDNIGHT, BallotTable
 from tests.bnomic.pages.calendars import ndays
 from tests.bnomic.pages.three import read
@@ -45,7 +47,7 @@ def test_a_stroke_between_game_and_clock_is_not_struck_twice(late: BallotTable) 
     game = late.game
     late.sweep()
 
-    hands = clocks.hands(game, clock.now(), late.law)
+    hands = nweeks_queries.clock_reading(game, clock.now(), late.law)
 
     assert late.nday() == (1, 12)
     assert hands is not None
@@ -82,11 +84,11 @@ def test_what_is_put_on_record_after_the_clock_was_read_is_told_the_next_time(
 ) -> None:
     late.sweep()
     time_machine.move_to(MIDNIGHT + timedelta(days=12, seconds=1))
-    before = calendars.calendar_of(late.game, late.law, clock.now())
+    before = clock_queries.calendar_of(late.game, late.law, clock.now())
     struck = Struck(late, read_next)
 
     with connection.execute_wrapper(struck):
-        during = calendars.calendar_of(late.game, late.law, clock.now())
+        during = clock_queries.calendar_of(late.game, late.law, clock.now())
 
     assert struck.done
     assert late.nday() == (2, 1)
@@ -103,7 +105,7 @@ def test_what_opens_between_clock_and_proposals_is_not_taken_for_what_was_open_b
     struck = Struck(opened, 'FROM "bnomic_proposal"')
 
     with connection.execute_wrapper(struck):
-        there = standing.living(opened.game, clock.now(), law)
+        there = ballot_queries.living_proposals(opened.game, clock.now(), law)
 
     assert struck.done
     assert opened.states()[mice] == "Open"

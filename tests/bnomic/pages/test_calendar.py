@@ -7,8 +7,8 @@ import re
 import pytest
 from time_machine import Traveller
 
-from nomic.core.actions import hiatus
 from nomic.core.floor import floor
+from nomic.core.roster import actions as roster_actions
 from tests.balloting import MIDNIGHT, BallotTable
 from tests.bnomic.pages.calendars import DAY, FEED, PAGE, events, ndays, shown
 from tests.casting import Table
@@ -48,8 +48,10 @@ def test_what_has_been_is_told_as_it_was(table: BallotTable, time_machine: Trave
     table.ticks(time_machine, 2)
     told = ndays(table)
     assert told[8:11] == [
-        "Tue 20 Mar nday 9 1 opened", "Wed 21 Mar nday 10 counted: 1 Won, 0 Lost", "Thu 22 Mar today nday 11",
-    ]  # fmt: skip
+        "Tue 20 Mar nday 9 1 opened",
+        "Wed 21 Mar nday 10 counted: 1 Won, 0 Lost",
+        "Thu 22 Mar today nday 11",
+    ]
     assert told[11] == "Fri 23 Mar nday 12"
 
 
@@ -73,9 +75,14 @@ def test_where_the_clock_was_set_to_and_back_is_told_as_it_was(table: BallotTabl
     table.ticks(time_machine, 1)
 
     assert ndays(table)[:7] == [
-        "Sat 24 Mar nday 1", "Sun 25 Mar nday 2", "Sun 25 Mar nday 1", "Mon 26 Mar nday 2", "Mon 26 Mar nday 5",
-        "Tue 27 Mar today nday 6", "Wed 28 Mar nday 7",
-    ]  # fmt: skip
+        "Sat 24 Mar nday 1",
+        "Sun 25 Mar nday 2",
+        "Sun 25 Mar nday 1",
+        "Mon 26 Mar nday 2",
+        "Mon 26 Mar nday 5",
+        "Tue 27 Mar today nday 6",
+        "Wed 28 Mar nday 7",
+    ]
     headings = re.findall(r'<h2 id="([^"]*)">(Nweek \d+)', page(table))
     assert [told for _, told in headings] == [f"Nweek {n}" for n in (2, 3, 2, 3, 4, 5)]
     assert len({name for name, _ in headings}) == len(headings)
@@ -87,8 +94,9 @@ def test_a_clock_that_pauses_is_told_with_its_end_and_what_comes_after_it(table:
     assert "turns On by itself 16 Mar 2007, 00:00 UTC" in told
     assert "Next opening 24 Mar 2007, 00:00 UTC" in told
     assert ndays(table)[:2] == [
-        "Mon 12 Mar to 16 Mar today nday 1 Clock Off from 12 Mar, 09:00, on", "Sat 17 Mar nday 2"
-    ]  # fmt: skip
+        "Mon 12 Mar to 16 Mar today nday 1 Clock Off from 12 Mar, 09:00, on",
+        "Sat 17 Mar nday 2",
+    ]
 
 
 def test_while_the_clock_is_off_nothing_ahead_has_a_date(table: BallotTable, time_machine: Traveller) -> None:
@@ -104,7 +112,7 @@ def test_while_the_clock_is_off_nothing_ahead_has_a_date(table: BallotTable, tim
 def test_with_the_clock_off_in_a_hiatus_no_day_is_promised_and_both_are_waited_for(table: BallotTable) -> None:
     table.desk("turn_off")
     with floor(table.made.pk) as the_floor:
-        hiatus.begin(the_floor, "A feast.")
+        roster_actions.begin_hiatus(the_floor, "A feast.")
     told = shown(table)
     assert "The Clock is Off" in told
     assert "until the hiatus is over and one of the Administrators has turned it On" in told
@@ -112,7 +120,7 @@ def test_with_the_clock_off_in_a_hiatus_no_day_is_promised_and_both_are_waited_f
     assert "Next count" not in told
 
     with floor(table.made.pk) as the_floor:
-        hiatus.end(the_floor, "It was merry.")
+        roster_actions.end_hiatus(the_floor, "It was merry.")
     assert "At the soonest, were it turned On today: Next opening 20 Mar 2007" in shown(table)
 
 
@@ -147,7 +155,7 @@ def test_where_no_rule_provides_for_a_clock_it_stands(table: BallotTable) -> Non
 def test_in_a_hiatus_the_clock_stands_even_if_it_pauses_besides(table: BallotTable) -> None:
     table.desk("pause", until=MIDNIGHT + 4 * DAY)
     with floor(table.made.pk) as the_floor:
-        hiatus.begin(the_floor, "A feast.")
+        roster_actions.begin_hiatus(the_floor, "A feast.")
     told = shown(table)
     assert "The Clock stands Nday 1 of nweek 1 The game is in hiatus: until that is over, midnights do nothing." in told
     assert "Next opening" not in told

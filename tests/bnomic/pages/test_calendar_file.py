@@ -64,9 +64,7 @@ def test_what_has_been_stays_in_it_for_a_year_with_how_it_went(table: BallotTabl
 def test_a_ballot_with_nothing_on_it_is_told_as_such(table: BallotTable, time_machine: Traveller) -> None:
     change(table, table.amend("The Count", "[12](dial:nweek.closes)", "[10](dial:nweek.closes)"))
     table.ticks(time_machine, 10)
-    assert ndays(table)[8:10] == [
-        "Tue 20 Mar nday 9 nothing opened", "Wed 21 Mar nday 10 counted: nothing was Open"
-    ]  # fmt: skip
+    assert ndays(table)[8:10] == ["Tue 20 Mar nday 9 nothing opened", "Wed 21 Mar nday 10 counted: nothing was Open"]
     found = events(table)
     assert found["nweek-1-opening"]["summary"] == "The Table: nothing opened in nweek 1"
     assert found["nweek-1-count"]["summary"] == "The Table: the ballot of nweek 1 was counted, and nothing was Open"

@@ -7,8 +7,8 @@ from datetime import timedelta
 import pytest
 from time_machine import Traveller
 
-from nomic.core.actions import hiatus
 from nomic.core.floor import floor
+from nomic.core.roster import actions as roster_actions
 from tests.balloting import MIDNIGHT, BallotTable
 from tests.bnomic.pages.three import html, read
 
@@ -59,7 +59,7 @@ def test_in_a_hiatus_the_clock_stands_and_no_vote_is_cast(opened: BallotTable) -
 def test_in_a_hiatus_a_clock_that_pauses_besides_stands(table: BallotTable) -> None:
     table.desk("pause", until=MIDNIGHT + timedelta(days=2))
     with floor(table.made.pk) as the_floor:
-        hiatus.begin(the_floor, "A feast.")
+        roster_actions.begin_hiatus(the_floor, "A feast.")
 
     assert "The Clock stands until the hiatus ends" in read(table)
     assert "the Clock stands" in html(table, "roster/")

@@ -8,9 +8,9 @@ from html import unescape
 import pytest
 from time_machine import Traveller
 
-from proposals.bnomic.mechanics.nweeks import NDAY
-from proposals.bnomic.models import Listed
-from proposals.models import Post
+from proposals.bnomic.nweeks.rules import NDAY
+from proposals.bnomic.register.models import Listed
+from proposals.posts.models import Post
 from tests.balloting import MIDNIGHT, BallotTable
 from tests.bnomic.pages.forms import SUBMIT, paper, send, value
 from tests.lawmaking import change
@@ -48,8 +48,9 @@ def test_what_is_written_in_the_fields_is_submitted_with_its_lists_in_its_body(t
     assert (made.name, made.state, made.post.changes[0]["kind"]) == ("Cats", "Pending", "repeal")
     assert made.post.body == "Cats are green.\n\nDepends on: #7\n\nConflicts with: Dogs"
     assert sorted(Listed.objects.values_list("relation", "said", "means")) == [
-        ("conflicts", "Dogs", None), ("depends", "#7", 7),
-    ]  # fmt: skip
+        ("conflicts", "Dogs", None),
+        ("depends", "#7", 7),
+    ]
 
 
 def test_lines_in_the_text_count_beside_the_fields(table: BallotTable) -> None:
@@ -99,9 +100,7 @@ def test_the_page_says_which_number_it_would_get_and_until_when_it_is_pending(ca
     assert "It will be Pending until nday 9 of nweek 1 begins, 20 Mar 2007, 00:00 UTC , and may be revised" in said
 
 
-def test_from_the_opening_on_a_new_one_waits_for_the_next_nweek(
-    table: BallotTable, time_machine: Traveller
-) -> None:  # fmt: skip
+def test_from_the_opening_on_a_new_one_waits_for_the_next_nweek(table: BallotTable, time_machine: Traveller) -> None:
     table.to_nday(time_machine, 9)
 
     assert "until nday 9 of nweek 2 begins" in words(browser(table, "Lulu").get(address(table, SUBMIT)))

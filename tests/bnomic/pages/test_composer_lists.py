@@ -10,7 +10,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from time_machine import Traveller
 
-from proposals.models import Post
+from proposals.posts.models import Post
 from tests.balloting import MIDNIGHT, BallotTable
 from tests.bnomic.pages.forms import HTMX, REVISE, SUBMIT, paper, send, value
 from tests.lawmaking import change

@@ -62,8 +62,9 @@ def test_the_steps_are_those_of_the_law_in_plain_words(counted: BallotTable) -> 
         {1: "lost", 2: "won", 3: "lost", 4: "lost", 5: "won"},
     )
     assert step(counted, 5) == (
-        "Passing. Proposal 2 “Dogs” Passes.", {1: "lost", 2: "passed", 3: "lost", 4: "lost", 5: "won"}
-    )  # fmt: skip
+        "Passing. Proposal 2 “Dogs” Passes.",
+        {1: "lost", 2: "passed", 3: "lost", 4: "lost", 5: "won"},
+    )
     assert step(counted, 6) == ("Passing. Proposal 5 “Ants” Passes.", RESULT)
 
 

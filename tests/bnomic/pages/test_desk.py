@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from time_machine import Traveller
 
-from nomic.core import queries as core
-from proposals.bnomic.models import NweekClock
+from nomic.core.log import queries as log_queries
+from proposals.bnomic.nweeks.models import NweekClock
 from tests.balloting import MIDNIGHT, BallotTable
 from tests.bnomic.pages.desks import DESK, WHY, page, send
 from tests.casting import Table
@@ -31,9 +31,10 @@ def part(answer: Any, act: str) -> str:
 
 def test_administrators_see_the_desk_and_its_tab_and_nobody_else_does(table: BallotTable) -> None:
     assert page(table).status_code == 200
-    assert f'href="{address(table, DESK)}"' in browser(table, "Kevan").get(
-        address(table, "ballot/calendar/")
-    ).content.decode()  # fmt: skip
+    assert (
+        f'href="{address(table, DESK)}"'
+        in browser(table, "Kevan").get(address(table, "ballot/calendar/")).content.decode()
+    )
     answer = page(table, "Josh")
     assert answer.status_code == 409
     assert "Only an Administrator may do that." in answer.content.decode()
@@ -167,7 +168,7 @@ def test_no_act_is_done_without_a_reason_and_what_was_typed_is_kept(table: Ballo
     assert "Say why: the log shows it." in part(answer, "set")
     assert 'value="7"' in answer.content.decode()
     assert '<details class="panel" id="set" open>' in answer.content.decode()
-    assert core.log(table.made.pk, kinds=("bnomic.clock-set",)).count() == 0
+    assert log_queries.log(table.made.pk, kinds=("bnomic.clock-set",)).count() == 0
 
 
 @pytest.mark.parametrize(

@@ -5,13 +5,12 @@ from __future__ import annotations
 import pytest
 from time_machine import Traveller
 
-from proposals.models import Draft, Post
+from proposals.posts.models import Draft, Post
 from tests.balloting import MIDNIGHT, BallotTable
 from tests.bnomic.pages.forms import HTMX, SUBMIT, paper, send, value
 from tests.openings import opened
 from tests.pages.deciding.pages import address, browser, words
-from tests.pages.proposals.forms import NEW, amendment, sheet
-from tests.pages.proposals.forms import send as post
+from tests.pages.proposals.forms import NEW, amendment, send as post, sheet
 
 
 @pytest.fixture

@@ -117,12 +117,13 @@ def test_the_graph_says_won_and_lost_of_a_ballot_that_is_over(due: BallotTable) 
     assert "would be Lost" not in told
     assert fates(due) == {
         "Proposal 1: Cats": (
-            "loses", "By the count it is Lost: it Conflicts with Proposal 2 “Dogs”, which is stronger.",
+            "loses",
+            "By the count it is Lost: it Conflicts with Proposal 2 “Dogs”, which is stronger.",
         ),
         "Proposal 2: Dogs": ("wins", "By the count it is Won."),
         "Proposal 3: Kittens": ("loses", "By the count it is Lost: it Depends on Proposal 1 “Cats”, which is Lost."),
         "Proposal 4: Mice": ("pending", "Pending: votes are cast from its opening on."),
-    }  # fmt: skip
+    }
 
 
 # -- the composer
@@ -200,8 +201,9 @@ def test_of_two_ballots_that_are_due_the_second_goes_by_the_outcome_of_the_first
     assert "By the count: Won" in row(page, 5)
     assert "Proposal 4 By the count: Lost Mice" in read(easy, "ballot/4/")
     assert told["Proposal 4: Mice"] == (
-        "loses", "By the count it is Lost: it Depends on Proposal 1 “Cats”, which is Lost.",
-    )  # fmt: skip
+        "loses",
+        "By the count it is Lost: it Depends on Proposal 1 “Cats”, which is Lost.",
+    )
     assert told["Proposal 5: Moths"] == ("wins", "By the count it is Won.")
     assert "Proposal 4 By the count: Lost Mice" in journal
     assert "Proposal 5 By the count: Won Moths" in journal

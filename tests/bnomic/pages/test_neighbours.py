@@ -12,11 +12,11 @@ from django.test.utils import CaptureQueriesContext
 from time_machine import Traveller
 
 from nomic.core import clock
-from nomic.core import queries as core
-from nomic.core.views.entering import GameRequest
-from proposals.bnomic.models import Proposal
-from proposals.bnomic.queries import lists
-from proposals.bnomic.views.weaving import neighbourhood
+from nomic.core.games import queries as games_queries
+from nomic.core.requests import GameRequest
+from proposals.bnomic.ballot.presenters_graph import neighbours_graph
+from proposals.bnomic.register import queries as register_queries
+from proposals.bnomic.register.models import Proposal
 from tests.balloting import MIDNIGHT, BallotTable
 from tests.bnomic.pages.three import HTMX, html
 from tests.pages.deciding.pages import address, browser
@@ -40,12 +40,12 @@ def table(time_machine: Traveller) -> BallotTable:
 def asked(table: BallotTable) -> GameRequest:
     request = cast(GameRequest, HttpRequest())
     request.game, request.agent, request.now = table.game, None, clock.now()
-    request.keywords = core.keywords(table.game)
+    request.keywords = games_queries.keywords_of(table.game)
     return request
 
 
 def near(row: Proposal, request: GameRequest) -> dict[str, Any] | None:
-    return neighbourhood(row, lists.listed([row]), lists.listing(row), request)
+    return neighbours_graph(row, register_queries.lists_of_rows([row]), register_queries.rows_that_list(row), request)
 
 
 def around(table: BallotTable, number: int) -> dict[str, Any]:

@@ -8,7 +8,7 @@ import pytest
 from time_machine import Traveller
 
 from nomic.core.floor import Floor
-from proposals.bnomic.actions import counting
+from proposals.bnomic.ballot import actions as ballot_actions
 from tests.balloting import BallotTable
 from tests.bnomic.pages.three import html, read
 
@@ -53,7 +53,7 @@ def test_one_over_which_the_server_stumbled_says_that(
     def stumble(the_floor: Floor, *more: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(counting, "make", stumble)
+    monkeypatch.setattr(ballot_actions, "enact_changes", stumble)
     opened.votes(1, Josh="FOR")
     opened.to_nday(time_machine, 1)
 

@@ -8,7 +8,7 @@ from datetime import timedelta
 import pytest
 from time_machine import Traveller
 
-from proposals.bnomic.mechanics.states import State
+from proposals.bnomic.nweeks.rules import ProposalState
 from tests.balloting import MIDNIGHT, BallotTable
 from tests.bnomic.pages.three import HTMX, html, read
 from tests.pages.deciding.pages import address, asked_twice, browser, queries_of, words
@@ -192,7 +192,7 @@ def test_the_page_of_one_that_passed_asks_once_for_its_lists_and_for_what_it_mad
     opened.to_nday(time_machine, 1)
     opened.submits("Josh", depends="#1", conflicts="#2")
 
-    assert opened.proposal(1).state == State.WON
+    assert opened.proposal(1).state == ProposalState.WON
     again = asked_twice(opened, "ballot/1/")
     assert [sql for sql in again if "bnomic_listed" in sql or "rulesets_ruleversion" in sql] == []
 

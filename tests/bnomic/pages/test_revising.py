@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from time_machine import Traveller
 
-from proposals.bnomic.queries import lists
+from proposals.bnomic.register import queries as register_queries
 from tests.balloting import MIDNIGHT, BallotTable
 from tests.bnomic.pages.forms import HTMX, REVISE, paper, send, value
 from tests.lawmaking import change
@@ -35,7 +35,7 @@ def revise(table: BallotTable, body: str = "Cats are blue.", version: Any = 1, n
 
 
 def listed(table: BallotTable) -> list[tuple[str, str]]:
-    return [(each.relation, each.said) for each in lists.listed([table.proposal(1)])]
+    return [(each.relation, each.said) for each in register_queries.lists_of_rows([table.proposal(1)])]
 
 
 def test_the_form_holds_what_it_says_with_its_lists_in_their_fields(table: BallotTable) -> None:
@@ -44,8 +44,11 @@ def test_the_form_holds_what_it_says_with_its_lists_in_their_fields(table: Ballo
     html = answer.content.decode()
     assert "Cats are green.</textarea>" in html
     assert [value(answer, name) for name in ("name", "depends", "conflicts", "base_version")] == [
-        "Cats", "#7", "Dogs", "1",
-    ]  # fmt: skip
+        "Cats",
+        "#7",
+        "Dogs",
+        "1",
+    ]
     assert 'name="r1-title" value="Cats"' in html
     assert "It is Pending until nday 9 of nweek 1 begins" in words(answer)
 

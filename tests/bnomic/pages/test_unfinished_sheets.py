@@ -7,8 +7,8 @@ import re
 import pytest
 from time_machine import Traveller
 
-from proposals.models import Draft
-from rulesets.queries import folded
+from proposals.posts.models import Draft
+from rulesets.history.queries import folded_law
 from tests.balloting import MIDNIGHT, BallotTable
 from tests.bnomic.pages.forms import REVISE, SUBMIT, paper, send
 from tests.pages.deciding.pages import address, browser, words
@@ -55,7 +55,7 @@ def test_whoever_types_a_rule_is_shown_a_dial_of_this_very_law(table: BallotTabl
     named = re.search(r"What stands in a rule as \[(.+?)\]\(dial:([\w.]+)\) is obeyed", shown)
 
     assert named is not None
-    carrier = folded(table.made.pk).dials[named[2]]
+    carrier = folded_law(table.made.pk).dials[named[2]]
     assert carrier.words == named[1]
     # What a resolved Proposal of the journal sets off has no meaning here.
     assert "trigger:" not in shown

@@ -5,11 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
-from nomic.core.mechanics.decision import Invalid
-from nomic.core.mechanics.shares import Amount, decimal_words
+from nomic.core.decision import Invalid
+from nomic.core.law.rules_wordings import Amount, decimal_words
 
 THOUSANDTHS, SIXTIETHS = Amount(1000, most=2000), Amount(60, least=15, most=600)
 
@@ -24,7 +23,7 @@ def code_of(kind: Amount, words: str) -> str:
 @pytest.mark.parametrize(
     ("words", "parts"),
     [("0.05", 50), ("0.050", 50), ("1", 1000), ("1/8", 125), ("0", 0), ("2.000", 2000), ("0.5.", 500)],
-)  # fmt: skip
+)
 def test_an_amount_is_read_exactly_in_its_parts(words: str, parts: int) -> None:
     assert THOUSANDTHS.read(words) == parts
 
@@ -56,10 +55,16 @@ def test_an_amount_is_written_so_that_it_reads_the_same(parts: int) -> None:
 @pytest.mark.parametrize(
     ("number", "words"),
     [
-        (Fraction(3), "3"), (Fraction(-1, 4), "-0.25"), (Fraction(995, 1000), "0.995"), (Fraction(11, 6), "11/6"),
-        (Fraction(0), "0"), (Fraction(1, 16), "0.0625"), (Fraction(-7, 3), "-7/3"), (Fraction(-5, 4), "-1.25"),
+        (Fraction(3), "3"),
+        (Fraction(-1, 4), "-0.25"),
+        (Fraction(995, 1000), "0.995"),
+        (Fraction(11, 6), "11/6"),
+        (Fraction(0), "0"),
+        (Fraction(1, 16), "0.0625"),
+        (Fraction(-7, 3), "-7/3"),
+        (Fraction(-5, 4), "-1.25"),
     ],
     ids=str,
-)  # fmt: skip
+)
 def test_an_exact_number_is_written_as_a_decimal_that_ends_or_else_as_a_fraction(number: Fraction, words: str) -> None:
     assert decimal_words(number) == words

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from nomic.catalogue import CATALOGUE
-from nomic.core.mechanics.arriving import may_apply
+from nomic.core.roster.rules import may_apply
 
 LAW = CATALOGUE.standard()
 STRANGER: dict[str, Any] = {"barred": False, "here_as": None, "waiting": False, "law": LAW}

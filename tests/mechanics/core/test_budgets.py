@@ -4,12 +4,11 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from nomic.core import queries as core
-from nomic.core.mechanics.budgets import may_act, next_allowed
-from nomic.core.mechanics.law import Law
-from nomic.core.mechanics.terms import Act, Budget
+from nomic.core.duties.rules import may_act, may_act_again
+from nomic.core.law import queries as law_queries
+from nomic.core.law.rules import Act, Budget, Law
 
-LAW = core.catalogue().standard()
+LAW = law_queries.catalogue().standard()
 TICK = timedelta(microseconds=1)
 MONDAY = datetime(2026, 3, 16, tzinfo=UTC)
 
@@ -20,20 +19,20 @@ def at(days: int, hours: float) -> datetime:
 
 def again(budget: Budget, *deeds: datetime, law: Law = LAW) -> datetime:
     """The first moment at which it may be done again: refused a tick before, done then."""
-    decision = next_allowed(budget, deeds, law, max(deeds))
+    decision = may_act_again(budget, deeds, law, max(deeds))
     assert decision.next_check is not None
-    assert not next_allowed(budget, deeds, law, decision.next_check - TICK).outcome
-    assert next_allowed(budget, deeds, law, decision.next_check).outcome
+    assert not may_act_again(budget, deeds, law, decision.next_check - TICK).outcome
+    assert may_act_again(budget, deeds, law, decision.next_check).outcome
     return decision.next_check
 
 
 def law(**words: str) -> Law:
-    return core.catalogue().standard({name.replace("__", "."): said for name, said in words.items()})
+    return law_queries.catalogue().standard({name.replace("__", "."): said for name, said in words.items()})
 
 
 @pytest.mark.parametrize("budget", list(Budget))
 def test_what_nobody_has_done_yet_is_free(budget: Budget) -> None:
-    assert next_allowed(budget, [], LAW, MONDAY).outcome
+    assert may_act_again(budget, [], LAW, MONDAY).outcome
 
 
 @pytest.mark.parametrize(
@@ -75,19 +74,21 @@ def test_a_table_may_have_the_times_closer_or_farther_apart() -> None:
 
 
 def test_without_the_sentences_of_the_law_nothing_limits() -> None:
-    silent = core.catalogue().law({}, (), {})
+    silent = law_queries.catalogue().law({}, (), {})
 
-    assert next_allowed(Budget.OFTEN, [MONDAY], silent, MONDAY).outcome
-    assert next_allowed(Budget.OCCASIONALLY, [MONDAY], silent, MONDAY).outcome
+    assert may_act_again(Budget.OFTEN, [MONDAY], silent, MONDAY).outcome
+    assert may_act_again(Budget.OCCASIONALLY, [MONDAY], silent, MONDAY).outcome
 
 
 def test_a_refusal_says_since_when_until_when_and_by_which_words() -> None:
-    by_day = next_allowed(Budget.OFTEN, [at(0, 1)], LAW, at(0, 20)).reasons[0]
-    by_spacing = next_allowed(Budget.OFTEN, [at(0, 23)], LAW, at(1, 1)).reasons[0]
+    by_day = may_act_again(Budget.OFTEN, [at(0, 1)], LAW, at(0, 20)).reasons[0]
+    by_spacing = may_act_again(Budget.OFTEN, [at(0, 23)], LAW, at(1, 1)).reasons[0]
 
     assert (by_day.code, by_day.rule, by_day.facts) == (
-        "often-enough", "Timespans", {"last": at(0, 1), "again": at(1, 0)},
-    )  # fmt: skip
+        "often-enough",
+        "Timespans",
+        {"last": at(0, 1), "again": at(1, 0)},
+    )
     assert by_spacing.facts == {"last": at(0, 23), "again": at(1, 5), "spacing": timedelta(hours=6)}
 
 

@@ -7,21 +7,20 @@ import hmac
 from collections import Counter
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
-from nomic.core.mechanics.chance import (
+from nomic.core.decision import Invalid
+from nomic.core.dice.rules import (
     MOST_DICE,
     MOST_ROLLS,
     MOST_SIDES,
     Fallen,
-    bounded,
-    fall,
+    check_dice_bounds,
+    dice_faces,
+    dice_notation,
     find_dice,
     read_dice,
-    written,
 )
-from nomic.core.mechanics.decision import Invalid
 
 SEED = "ab" * 32
 SEEDS = st.binary(min_size=32, max_size=32).map(bytes.hex)
@@ -48,13 +47,13 @@ def by_the_recipe(seed: str, event: int, nonce: str, dice: int, sides: int) -> l
 @settings(deadline=None)  # a busy machine is no wrong answer
 @given(SEEDS, st.integers(1, 10**12), NONCES, st.integers(1, MOST_DICE), st.integers(1, MOST_SIDES))
 def test_the_recipe_gives_what_the_server_gives(seed: str, event: int, nonce: str, dice: int, sides: int) -> None:
-    assert list(fall(seed, event, nonce, dice, sides)) == by_the_recipe(seed, event, nonce, dice, sides)
+    assert list(dice_faces(seed, event, nonce, dice, sides)) == by_the_recipe(seed, event, nonce, dice, sides)
 
 
 @settings(deadline=None)  # a busy machine is no wrong answer
 @given(SEEDS, st.integers(1, 10**12), NONCES, st.integers(1, MOST_DICE), st.integers(1, MOST_SIDES))
 def test_every_die_shows_one_of_its_faces(seed: str, event: int, nonce: str, dice: int, sides: int) -> None:
-    faces = fall(seed, event, nonce, dice, sides)
+    faces = dice_faces(seed, event, nonce, dice, sides)
 
     assert len(faces) == dice
     assert all(1 <= face <= sides for face in faces)
@@ -62,28 +61,28 @@ def test_every_die_shows_one_of_its_faces(seed: str, event: int, nonce: str, dic
 
 @given(SEEDS, NONCES, st.integers(1, MOST_DICE), st.integers(-MOST_SIDES, 0))
 def test_a_die_without_sides_shows_nothing(seed: str, nonce: str, dice: int, sides: int) -> None:
-    assert Fallen(fall(seed, 7, nonce, dice, sides)).total == 0
+    assert Fallen(dice_faces(seed, 7, nonce, dice, sides)).total == 0
 
 
 def test_the_same_is_the_same_for_ever() -> None:
-    assert fall(SEED, 12, "for luck", 3, 6) == tuple(by_the_recipe(SEED, 12, "for luck", 3, 6)) == (2, 3, 5)
+    assert dice_faces(SEED, 12, "for luck", 3, 6) == tuple(by_the_recipe(SEED, 12, "for luck", 3, 6)) == (2, 3, 5)
 
 
 @pytest.mark.parametrize(
     ("seed", "event", "nonce"), [("cd" * 32, 12, "for luck"), (SEED, 13, "for luck"), (SEED, 12, "for luck!")]
 )
 def test_another_seed_event_or_nonce_is_another_fall(seed: str, event: int, nonce: str) -> None:
-    assert fall(SEED, 12, "for luck", 20, 100) != fall(seed, event, nonce, 20, 100)
+    assert dice_faces(SEED, 12, "for luck", 20, 100) != dice_faces(seed, event, nonce, 20, 100)
 
 
 def test_no_nonce_passes_for_another_event_or_die() -> None:
-    assert fall(SEED, 1, "2:x", 20, 100) != fall(SEED, 12, "x", 20, 100)
-    assert fall(SEED, 1, "x:1", 1, 100) != fall(SEED, 1, "x", 1, 100)
+    assert dice_faces(SEED, 1, "2:x", 20, 100) != dice_faces(SEED, 12, "x", 20, 100)
+    assert dice_faces(SEED, 1, "x:1", 1, 100) != dice_faces(SEED, 1, "x", 1, 100)
 
 
 @pytest.mark.parametrize("sides", [2, 6, 10, 20, 100])
 def test_every_face_comes_as_often_as_every_other(sides: int) -> None:
-    falls = [face for event in range(1, 301) for face in fall(SEED, event, "fair", 100, sides)]
+    falls = [face for event in range(1, 301) for face in dice_faces(SEED, event, "fair", 100, sides)]
     expected = len(falls) / sides
 
     counted = Counter(falls)
@@ -96,7 +95,7 @@ def test_where_a_plain_remainder_would_favour_the_low_faces_none_is_favoured() -
     # 3 * 10^8 does not divide 2^32: by the remainder alone nearly all of the lowest third would come fifteen times
     # where the others come fourteen. A third of fair dice shows a face of the lowest third.
     sides, dice = 3 * 10**8, 60_000
-    low = sum(face <= sides // 3 for event in range(1, 601) for face in fall(SEED, event, "bias", 100, sides))
+    low = sum(face <= sides // 3 for event in range(1, 601) for face in dice_faces(SEED, event, "bias", 100, sides))
 
     assert abs(low - dice / 3) < 3.3 * (dice * 2 / 9) ** 0.5
 
@@ -110,7 +109,7 @@ def test_what_is_drawn_too_high_is_drawn_again() -> None:
     ]
 
     again = [die for die, drawn in enumerate(first) if drawn >= high]
-    faces = fall(SEED, 1, "n", 100, sides)
+    faces = dice_faces(SEED, 1, "n", 100, sides)
 
     assert again, "none of these was too high: the test shows nothing"
     assert all(faces[die] != first[die] % sides + 1 for die in again)
@@ -122,11 +121,18 @@ def test_what_is_drawn_too_high_is_drawn_again() -> None:
 @pytest.mark.parametrize(
     ("notation", "read"),
     [
-        ("DICE6", (1, 6)), ("2DICE6", (2, 6)), ("dice6", (1, 6)), ("  3Dice20 ", (3, 20)), ("DICE0", (1, 0)),
-        ("DICE-1", (1, -1)), ("4DICE-3", (4, -3)), ("02DICE06", (2, 6)),
-        (f"{MOST_DICE}DICE{MOST_SIDES}", (MOST_DICE, MOST_SIDES)), (f"DICE-{MOST_SIDES}", (1, -MOST_SIDES)),
+        ("DICE6", (1, 6)),
+        ("2DICE6", (2, 6)),
+        ("dice6", (1, 6)),
+        ("  3Dice20 ", (3, 20)),
+        ("DICE0", (1, 0)),
+        ("DICE-1", (1, -1)),
+        ("4DICE-3", (4, -3)),
+        ("02DICE06", (2, 6)),
+        (f"{MOST_DICE}DICE{MOST_SIDES}", (MOST_DICE, MOST_SIDES)),
+        (f"DICE-{MOST_SIDES}", (1, -MOST_SIDES)),
     ],
-)  # fmt: skip
+)
 def test_dice_are_read_as_the_law_writes_them(notation: str, read: tuple[int, int]) -> None:
     assert read_dice(notation) == read
 
@@ -134,14 +140,26 @@ def test_dice_are_read_as_the_law_writes_them(notation: str, read: tuple[int, in
 @pytest.mark.parametrize(
     ("notation", "code"),
     [
-        ("", "no-dice"), ("DICE", "no-dice"), ("6", "no-dice"), ("2D6", "no-dice"), ("-1DICE6", "no-dice"),
-        ("2 DICE6", "no-dice"), ("DICE6.5", "no-dice"), ("DICE+6", "no-dice"), ("DICE6 DICE6", "no-dice"),
-        ("DICE６", "no-dice"), ("٢DICE6", "no-dice"), ("0DICE6", "no-dice"), ("DICE6\0", "no-dice"),
-        (f"{MOST_DICE + 1}DICE6", "too-many-dice"), (f"DICE{MOST_SIDES + 1}", "too-many-dice"),
-        (f"DICE-{MOST_SIDES + 1}", "too-many-dice"), ("9" * 5000 + "DICE6", "too-many-dice"),
+        ("", "no-dice"),
+        ("DICE", "no-dice"),
+        ("6", "no-dice"),
+        ("2D6", "no-dice"),
+        ("-1DICE6", "no-dice"),
+        ("2 DICE6", "no-dice"),
+        ("DICE6.5", "no-dice"),
+        ("DICE+6", "no-dice"),
+        ("DICE6 DICE6", "no-dice"),
+        ("DICE６", "no-dice"),
+        ("٢DICE6", "no-dice"),
+        ("0DICE6", "no-dice"),
+        ("DICE6\0", "no-dice"),
+        (f"{MOST_DICE + 1}DICE6", "too-many-dice"),
+        (f"DICE{MOST_SIDES + 1}", "too-many-dice"),
+        (f"DICE-{MOST_SIDES + 1}", "too-many-dice"),
+        ("9" * 5000 + "DICE6", "too-many-dice"),
         ("DICE" + "9" * 5000, "too-many-dice"),
     ],
-)  # fmt: skip
+)
 def test_what_nobody_could_roll_is_not_understood(notation: str, code: str) -> None:
     with pytest.raises(Invalid) as error:
         read_dice(notation)
@@ -151,16 +169,21 @@ def test_what_nobody_could_roll_is_not_understood(notation: str, code: str) -> N
 
 @given(st.integers(1, MOST_DICE), st.integers(-MOST_SIDES, MOST_SIDES))
 def test_what_is_written_is_read_again(dice: int, sides: int) -> None:
-    assert read_dice(written(dice, sides)) == bounded(dice, sides) == (dice, sides)
+    assert read_dice(dice_notation(dice, sides)) == check_dice_bounds(dice, sides) == (dice, sides)
 
 
 @pytest.mark.parametrize(
     ("comment", "found"),
     [
-        ("", ()), ("No dice today.", ()), ("DICE6", ("DICE6",)), ("A 2DICE6, then dice-1.", ("2DICE6", "dice-1")),
-        ("(DICE6)+DICE6", ("DICE6", "DICE6")), ("ADICE6 and DICE6s and DICE_6", ()), ("x-2DICE6", ()),
+        ("", ()),
+        ("No dice today.", ()),
+        ("DICE6", ("DICE6",)),
+        ("A 2DICE6, then dice-1.", ("2DICE6", "dice-1")),
+        ("(DICE6)+DICE6", ("DICE6", "DICE6")),
+        ("ADICE6 and DICE6s and DICE_6", ()),
+        ("x-2DICE6", ()),
     ],
-)  # fmt: skip
+)
 def test_a_comment_asks_for_the_dice_that_stand_in_it_as_words(comment: str, found: tuple[str, ...]) -> None:
     assert find_dice(comment) == found
 

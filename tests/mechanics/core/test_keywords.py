@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nomic.core.mechanics.keywords import Keywords
+from nomic.core.language.rules import Keywords
 
 
 def test_every_office_is_reserved_for_one_and_for_several() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from nomic.core.mechanics.pronouns import respelt
+from nomic.core.language.rules_pronouns import respell_sentence
 
 SENTENCE = "E votes once e is asked; nobody else has eir vote, for it is eirs, and e trusts em who trusts emself."
 
@@ -13,16 +13,24 @@ SENTENCE = "E votes once e is asked; nobody else has eir vote, for it is eirs, a
     ("choice", "said"),
     [
         ("spivak", SENTENCE),
-        ("they", "They vote once they are asked; nobody else has their vote, for it is theirs, and they trust them who"
-                 " trusts themself."),
-        ("she", "She votes once she is asked; nobody else has her vote, for it is hers, and she trusts her who"
-                " trusts herself."),
-        ("he", "He votes once he is asked; nobody else has his vote, for it is his, and he trusts him who"
-               " trusts himself."),
+        (
+            "they",
+            "They vote once they are asked; nobody else has their vote, for it is theirs, and they trust them who"
+            " trusts themself.",
+        ),
+        (
+            "she",
+            "She votes once she is asked; nobody else has her vote, for it is hers, and she trusts her who"
+            " trusts herself.",
+        ),
+        (
+            "he",
+            "He votes once he is asked; nobody else has his vote, for it is his, and he trusts him who trusts himself.",
+        ),
     ],
-)  # fmt: skip
+)
 def test_each_of_the_five_pronouns_has_its_form(choice: str, said: str) -> None:
-    assert respelt(SENTENCE, choice) == said
+    assert respell_sentence(SENTENCE, choice) == said
 
 
 @pytest.mark.parametrize(
@@ -46,7 +54,7 @@ def test_each_of_the_five_pronouns_has_its_form(choice: str, said: str) -> None:
     ],
 )
 def test_with_they_the_verb_beside_it_agrees(spivak: str, they: str) -> None:
-    assert respelt(spivak, "they") == they
+    assert respell_sentence(spivak, "they") == they
 
 
 @pytest.mark.parametrize(
@@ -62,14 +70,14 @@ def test_with_they_the_verb_beside_it_agrees(spivak: str, they: str) -> None:
 )
 @pytest.mark.parametrize("choice", ["they", "she", "he"])
 def test_what_is_quoted_or_no_pronoun_stays_as_it_is(text: str, choice: str) -> None:
-    assert respelt(text, choice) == text
+    assert respell_sentence(text, choice) == text
 
 
 def test_what_stands_around_a_quotation_changes() -> None:
-    said = respelt("E says “e votes”, and e does.", "she")
+    said = respell_sentence("E says “e votes”, and e does.", "she")
 
     assert said == "She says “e votes”, and she does."
 
 
 def test_a_pronoun_at_the_end_of_a_sentence_changes() -> None:
-    assert respelt("Nobody is older than e. It is eirs.", "he") == "Nobody is older than he. It is his."
+    assert respell_sentence("Nobody is older than e. It is eirs.", "he") == "Nobody is older than he. It is his."

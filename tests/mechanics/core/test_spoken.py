@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from nomic.core.mechanics.spoken import page_respelt
+from nomic.core.language.rules_pronouns import respell_page
 
 
 @pytest.mark.parametrize(
@@ -17,21 +17,23 @@ from nomic.core.mechanics.spoken import page_respelt
         ("<div data-spoken><br>e<input value='e'>e</div>e", "<div data-spoken><br>she<input value='e'>she</div>e"),
         ("<ul data-spoken><li>e<li>em</ul>eir", "<ul data-spoken><li>she<li>her</ul>eir"),
         ("<p data-spoken>“E votes”, says e</p>", "<p data-spoken>“E votes”, says she</p>"),
-        ("<p data-spoken title='e'>e &amp; eir\n &#x27;em&#x27;</p>",
-         "<p data-spoken title='e'>she &amp; her\n &#x27;her&#x27;</p>"),
+        (
+            "<p data-spoken title='e'>e &amp; eir\n &#x27;em&#x27;</p>",
+            "<p data-spoken title='e'>she &amp; her\n &#x27;her&#x27;</p>",
+        ),
         ("<div data-spoken><textarea name=e>e</textarea><code>e</code></div>",) * 2,
         ("<div data-spoken><script>let e = 1</script></div>",) * 2,
         ("<p>e</p>",) * 2,
         ("e",) * 2,
         ("",) * 2,
     ],
-)  # fmt: skip
+)
 def test_what_is_spoken_changes_and_the_rest_stays(page: str, wanted: str) -> None:
-    assert page_respelt(page, "she") == wanted
+    assert respell_page(page, "she") == wanted
 
 
 def test_every_line_end_and_letter_around_stays_where_it_is() -> None:
     page = "<!DOCTYPE html>\n<!-- e -->\r\n<p\n data-spoken\n>Ünïcode 🎲 e\n\ne</p\n>\r\n<p>e\u2028e</p>\n"
 
-    assert page_respelt(page, "they") == page.replace("🎲 e\n\ne", "🎲 they\n\nthey")
-    assert page_respelt(page, "spivak") == page
+    assert respell_page(page, "they") == page.replace("🎲 e\n\ne", "🎲 they\n\nthey")
+    assert respell_page(page, "spivak") == page

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from nomic.core.mechanics import tidings
+from nomic.core.notifications import rules as notifications_rules
 
 NOON = datetime(2026, 1, 5, 12, tzinfo=UTC)
 SECOND = timedelta(seconds=1)
@@ -30,7 +30,7 @@ SECOND = timedelta(seconds=1)
     ],
 )
 def test_who_is_told_of_what(kind: str, in_game: bool, idle: bool, is_admin: bool, told: bool) -> None:
-    assert tidings.may_be_told(kind, in_game=in_game, idle=idle, is_admin=is_admin) is told
+    assert notifications_rules.may_be_told(kind, in_game=in_game, idle=idle, is_admin=is_admin) is told
 
 
 @pytest.mark.parametrize(
@@ -42,19 +42,19 @@ def test_who_is_told_of_what(kind: str, in_game: bool, idle: bool, is_admin: boo
     ],
 )
 def test_a_digest_is_due_at_six_in_the_morning(now: datetime, hour: datetime) -> None:
-    assert tidings.next_digest(now) == hour
+    assert notifications_rules.next_digest(now) == hour
 
 
 @pytest.mark.parametrize(("tries", "minutes"), [(1, 1), (2, 2), (3, 4), (6, 32), (7, 60), (8, 60), (1000, 60)])
 def test_the_wait_doubles_up_to_an_hour(tries: int, minutes: int) -> None:
-    assert tidings.next_try(NOON, tries, NOON) == NOON + timedelta(minutes=minutes)
+    assert notifications_rules.next_try(NOON, tries, NOON) == NOON + timedelta(minutes=minutes)
 
 
 def test_a_letter_is_given_up_after_three_days() -> None:
     made = NOON - timedelta(days=3)
 
-    assert tidings.next_try(made + SECOND, 80, NOON) is not None
-    assert tidings.next_try(made, 80, NOON) is None
+    assert notifications_rules.next_try(made + SECOND, 80, NOON) is not None
+    assert notifications_rules.next_try(made, 80, NOON) is None
 
 
 @pytest.mark.parametrize(
@@ -68,10 +68,10 @@ def test_a_letter_is_given_up_after_three_days() -> None:
     ],
 )
 def test_near_is_within_twelve_hours_and_not_past(ahead: timedelta, near: bool) -> None:
-    assert tidings.is_near(NOON + ahead, NOON) is near
-    assert tidings.is_near(None, NOON) is False
+    assert notifications_rules.is_near(NOON + ahead, NOON) is near
+    assert notifications_rules.is_near(None, NOON) is False
 
 
 def test_a_visit_ends_after_half_an_hour_of_silence() -> None:
-    assert not tidings.is_over(NOON - timedelta(minutes=30) + SECOND, NOON)
-    assert tidings.is_over(NOON - timedelta(minutes=30), NOON)
+    assert not notifications_rules.is_over(NOON - timedelta(minutes=30) + SECOND, NOON)
+    assert notifications_rules.is_over(NOON - timedelta(minutes=30), NOON)

@@ -2,10 +2,9 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta, timezone
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
-from nomic.core.mechanics.timespans import Interval, day_of, elapsed, merged, moment_when
+from nomic.core.law.rules_timespans import Interval, day_of, elapsed_time, merge_intervals, moment_when
 
 START = datetime(2007, 3, 14, 1, 2, tzinfo=UTC)  # a Wednesday
 
@@ -40,29 +39,29 @@ def test_an_interval_covers_its_start_and_not_its_end() -> None:
 
 
 def test_stops_that_overlap_touch_or_contain_one_another_are_one() -> None:
-    assert merged([stop(4, 6), stop(1, 2), stop(2, 3), stop(5, 5.5)]) == [stop(1, 3), stop(4, 6)]
-    assert merged([stop(1, 3), stop(2, None), stop(7, 8)]) == [stop(1, None)]
-    assert merged([]) == []
+    assert merge_intervals([stop(4, 6), stop(1, 2), stop(2, 3), stop(5, 5.5)]) == [stop(1, 3), stop(4, 6)]
+    assert merge_intervals([stop(1, 3), stop(2, None), stop(7, 8)]) == [stop(1, None)]
+    assert merge_intervals([]) == []
 
 
 def test_time_with_no_stops_runs_as_the_clock_does() -> None:
-    assert elapsed(START, after(48)) == hours(48)
-    assert elapsed(START, START) == hours(0)
+    assert elapsed_time(START, after(48)) == hours(48)
+    assert elapsed_time(START, START) == hours(0)
 
 
 def test_time_never_runs_backwards() -> None:
-    assert elapsed(after(5), START) == hours(0)
-    assert elapsed(after(5), START, [stop(1, 3)]) == hours(0)
+    assert elapsed_time(after(5), START) == hours(0)
+    assert elapsed_time(after(5), START, [stop(1, 3)]) == hours(0)
 
 
 def test_only_the_part_of_a_stop_that_falls_within_counts() -> None:
     stops = [stop(-5, 1), stop(3, 4), stop(3.5, 5), stop(9, 20)]
 
-    assert elapsed(START, after(10), stops) == hours(6)
+    assert elapsed_time(START, after(10), stops) == hours(6)
 
 
 def test_a_stop_with_no_end_yet_lasts_until_now() -> None:
-    assert elapsed(START, after(10), [stop(4, None)]) == hours(4)
+    assert elapsed_time(START, after(10), [stop(4, None)]) == hours(4)
 
 
 def test_a_span_is_over_later_by_the_stops_in_it() -> None:
@@ -99,5 +98,5 @@ def test_at_the_moment_when_a_span_is_over_exactly_that_span_has_elapsed(
     moment = moment_when(START, hours(span), stops)
 
     assert moment is not None
-    assert elapsed(START, moment, stops) == hours(span)
-    assert span == 0 or elapsed(START, moment - timedelta(seconds=1), stops) < hours(span)
+    assert elapsed_time(START, moment, stops) == hours(span)
+    assert span == 0 or elapsed_time(START, moment - timedelta(seconds=1), stops) < hours(span)

@@ -4,20 +4,41 @@ from datetime import timedelta
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from nomic.catalogue import CATALOGUE
-from nomic.core.mechanics.decision import Invalid
-from nomic.core.mechanics.law import Kind
-from nomic.core.mechanics.numerals import LONGEST_WORDING
-from nomic.core.mechanics.shares import Share
-from nomic.core.mechanics.wordings import Choice, Count, Duration, Switch, Value
+from nomic.core.decision import Invalid
+from nomic.core.law.rules import Kind
+from nomic.core.law.rules_wordings import LONGEST_WORDING, Choice, Count, Duration, Share, Switch, Value
 
 HOSTILE = (
-    "", " ", ".", "-1", "1e9", "½", "９", "９ hours", "٤ days", "1_000", "+2", "0x10", "∞", "NaN", "two and a half",
-    "\x00", "2\u200b", "dial", "'; drop table", "2 2", "--", "and", ", and ", "twenty-a", "twenty-twenty", "-two",
-)  # fmt: skip
+    "",
+    " ",
+    ".",
+    "-1",
+    "1e9",
+    "½",
+    "９",
+    "９ hours",
+    "٤ days",
+    "1_000",
+    "+2",
+    "0x10",
+    "∞",
+    "NaN",
+    "two and a half",
+    "\x00",
+    "2\u200b",
+    "dial",
+    "'; drop table",
+    "2 2",
+    "--",
+    "and",
+    ", and ",
+    "twenty-a",
+    "twenty-twenty",
+    "-two",
+)
 KINDS: tuple[Kind, ...] = (Duration(), Count(), Share(), Switch(), Choice(("an Admin", "the Clerk")))
 
 
@@ -31,23 +52,46 @@ def code_of(kind: Kind, words: str) -> str:
 @pytest.mark.parametrize(
     ("words", "hours"),
     [
-        ("48 hours", 48), ("48 Hours.", 48), ("48  hours", 48), ("48\nhours", 48), ("48-hour", 48), ("48h", 48),
+        ("48 hours", 48),
+        ("48 Hours.", 48),
+        ("48  hours", 48),
+        ("48\nhours", 48),
+        ("48-hour", 48),
+        ("48h", 48),
         ("48 h", 48),
-        ("two days", 48), ("Two days", 48), ("a day", 24), ("an hour", 1), ("one week", 168), ("a fortnight", 336),
-        ("forty-eight hours", 48), ("ninety-six hours", 96), ("sixty minutes", 1), ("a hundred hours", 100),
-        ("1 day and 12 hours", 36), ("1 day, 12 hours", 36), ("1 day, 11 hours, and 60 minutes", 36), ("2d", 48),
-        ("no hours", 0), ("0 hours", 0), ("3600 seconds", 1), ("3600 s", 1), ("60 min", 1), ("60 m", 1), ("1 w", 168),
-        ("366 days", 8784), ("31622400 seconds", 8784),
+        ("two days", 48),
+        ("Two days", 48),
+        ("a day", 24),
+        ("an hour", 1),
+        ("one week", 168),
+        ("a fortnight", 336),
+        ("forty-eight hours", 48),
+        ("ninety-six hours", 96),
+        ("sixty minutes", 1),
+        ("a hundred hours", 100),
+        ("1 day and 12 hours", 36),
+        ("1 day, 12 hours", 36),
+        ("1 day, 11 hours, and 60 minutes", 36),
+        ("2d", 48),
+        ("no hours", 0),
+        ("0 hours", 0),
+        ("3600 seconds", 1),
+        ("3600 s", 1),
+        ("60 min", 1),
+        ("60 m", 1),
+        ("1 w", 168),
+        ("366 days", 8784),
+        ("31622400 seconds", 8784),
     ],
-)  # fmt: skip
+)
 def test_a_duration_is_read_in_the_wordings_that_law_uses(words: str, hours: int) -> None:
     assert Duration().read(words) == timedelta(hours=hours)
 
 
 @pytest.mark.parametrize(
-    "words", [*HOSTILE, "48", "hours", "as", "ones", "nod", "twod", "aday", "tens", "4 8 hours", "48 hours and",
-    "1.5 hours"]
-)  # fmt: skip
+    "words",
+    [*HOSTILE, "48", "hours", "as", "ones", "nod", "twod", "aday", "tens", "4 8 hours", "48 hours and", "1.5 hours"],
+)
 def test_what_is_no_length_of_time_is_not_taken_for_one(words: str) -> None:
     assert code_of(Duration(), words) == "unreadable"
 
@@ -69,20 +113,35 @@ def test_a_duration_may_lie_on_either_bound_and_not_a_second_beyond() -> None:
 @pytest.mark.parametrize(
     ("value", "words"),
     [
-        (timedelta(hours=48), "48 hours"), (timedelta(days=3), "3 days"),
+        (timedelta(hours=48), "48 hours"),
+        (timedelta(days=3), "3 days"),
         (timedelta(minutes=90), "1 hour and 30 minutes"),
-        (timedelta(hours=1), "1 hour"), (timedelta(0), "0 hours"), (timedelta(minutes=5), "5 minutes"),
+        (timedelta(hours=1), "1 hour"),
+        (timedelta(0), "0 hours"),
+        (timedelta(minutes=5), "5 minutes"),
     ],
-)  # fmt: skip
+)
 def test_a_duration_is_written_as_law_would_write_it(value: timedelta, words: str) -> None:
     assert Duration().words(value) == words
 
 
 @pytest.mark.parametrize(
     ("words", "number"),
-    [("2", 2), ("two", 2), ("TWO", 2), ("0", 0), ("none", 0), ("no", 0), ("a", 1), ("007", 7), ("twenty-one", 21),
-     ("ninety-nine", 99), ("one hundred", 100), ("1000", 1000)],
-)  # fmt: skip
+    [
+        ("2", 2),
+        ("two", 2),
+        ("TWO", 2),
+        ("0", 0),
+        ("none", 0),
+        ("no", 0),
+        ("a", 1),
+        ("007", 7),
+        ("twenty-one", 21),
+        ("ninety-nine", 99),
+        ("one hundred", 100),
+        ("1000", 1000),
+    ],
+)
 def test_a_count_is_read_in_digits_or_in_words(words: str, number: int) -> None:
     assert Count().read(words) == number
 
@@ -103,15 +162,32 @@ def test_a_count_may_lie_on_either_bound_and_not_one_beyond() -> None:
 @pytest.mark.parametrize(
     ("words", "share"),
     [
-        ("half", "1/2"), ("a half", "1/2"), ("one half", "1/2"), ("a third", "1/3"), ("two thirds", "2/3"),
+        ("half", "1/2"),
+        ("a half", "1/2"),
+        ("one half", "1/2"),
+        ("a third", "1/3"),
+        ("two thirds", "2/3"),
         ("two-thirds", "2/3"),
-        ("Two Thirds.", "2/3"), ("three quarters", "3/4"), ("2/3", "2/3"), ("2 / 3", "2/3"), ("40%", "2/5"),
+        ("Two Thirds.", "2/3"),
+        ("three quarters", "3/4"),
+        ("2/3", "2/3"),
+        ("2 / 3", "2/3"),
+        ("40%", "2/5"),
         ("40 %", "2/5"),
-        ("40 percent", "2/5"), ("40 per cent", "2/5"), ("12.5%", "1/8"), ("0.5", "1/2"), ("0", "0"), ("1", "1"),
+        ("40 percent", "2/5"),
+        ("40 per cent", "2/5"),
+        ("12.5%", "1/8"),
+        ("0.5", "1/2"),
+        ("0", "0"),
+        ("1", "1"),
         ("1.0", "1"),
-        ("none", "0"), ("all", "1"), ("the whole", "1"), ("100%", "1"), ("0.1", "1/10"),
+        ("none", "0"),
+        ("all", "1"),
+        ("the whole", "1"),
+        ("100%", "1"),
+        ("0.1", "1/10"),
     ],
-)  # fmt: skip
+)
 def test_a_share_is_read_exactly(words: str, share: str) -> None:
     assert Share().read(words) == Fraction(share)
 
@@ -130,9 +206,19 @@ def test_a_share_may_lie_on_either_bound_and_not_beyond() -> None:
 
 @pytest.mark.parametrize(
     ("words", "on"),
-    [("may", True), ("May", True), ("counts", True), ("yes", True), ("shall", True), ("may not", False),
-     ("may  not", False), ("does not count", False), ("cannot", False), ("shall not", False)],
-)  # fmt: skip
+    [
+        ("may", True),
+        ("May", True),
+        ("counts", True),
+        ("yes", True),
+        ("shall", True),
+        ("may not", False),
+        ("may  not", False),
+        ("does not count", False),
+        ("cannot", False),
+        ("shall not", False),
+    ],
+)
 def test_a_switch_is_read_in_its_own_words_and_in_common_ones(words: str, on: bool) -> None:
     assert Switch("Shall", "Shall not").read(words) is on
 

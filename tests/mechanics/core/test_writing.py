@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from nomic.core.mechanics.writing import JOINERS, LAYOUT, hidden_at, one_platform
+from nomic.core.input import JOINERS, LAYOUT, hidden_at, normalize_newlines
 
 
 def test_lines_end_alike_whatever_platform_they_were_typed_on() -> None:
-    assert one_platform("a\r\nb\rc\nd") == "a\nb\nc\nd"
+    assert normalize_newlines("a\r\nb\rc\nd") == "a\nb\nc\nd"
 
 
 @pytest.mark.parametrize("sign", ["\0", "\x7f", "\u200b", "\u202e", "\u2028", "\ue000", "\ufffe", "\u0378", "\ud800"])

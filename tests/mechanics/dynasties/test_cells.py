@@ -4,47 +4,57 @@ from __future__ import annotations
 
 import pytest
 
-from dynasties.mechanics.cells import Op, amount, outcome
-from dynasties.mechanics.columns import Column, ColumnKind, Held
-from dynasties.mechanics.merging import clashes
-from dynasties.mechanics.returning import returning
-from dynasties.mechanics.undoing import Done, stands_undone, undone
-from dynasties.mechanics.updating import Who, may_update, sees
+from dynasties.tracker.rules import (
+    CellOp,
+    ColumnFacts,
+    ColumnKind,
+    DoneChange,
+    Held,
+    Updater,
+    cell_outcome,
+    find_clashes,
+    may_update,
+    read_amount,
+    sees_column,
+    stands_undone,
+    undo_outcome,
+    values_on_return,
+)
 from nomic.catalogue import CATALOGUE
-from nomic.core.mechanics.decision import Invalid
+from nomic.core.decision import Invalid
 
 LAW = CATALOGUE.standard()
-GOLD = Column(1, "Gold", least=0, most=10, standard=3)
-NAME = Column(2, "Name", ColumnKind.TEXT)
+GOLD = ColumnFacts(1, "Gold", least=0, most=10, standard=3)
+NAME = ColumnFacts(2, "Name", ColumnKind.TEXT)
 SPENDING = "Numbers and Spending"
 
 
 @pytest.mark.parametrize(
     ("op", "before", "by", "after"),
     [
-        (Op.SET, 3, 7, 7),
-        (Op.GAIN, 3, 7, 10),
-        (Op.GAIN, 3, 8, 10),
-        (Op.LOSE, 3, 3, 0),
-        (Op.LOSE, 3, 4, 0),
-        (Op.SPEND, 3, 3, 0),
+        (CellOp.SET, 3, 7, 7),
+        (CellOp.GAIN, 3, 7, 10),
+        (CellOp.GAIN, 3, 8, 10),
+        (CellOp.LOSE, 3, 3, 0),
+        (CellOp.LOSE, 3, 4, 0),
+        (CellOp.SPEND, 3, 3, 0),
     ],
 )
-def test_what_a_cell_holds_afterwards(op: Op, before: Held, by: Held, after: Held) -> None:
-    assert outcome(GOLD, op, before, by, SPENDING).outcome == (after,)
+def test_what_a_cell_holds_afterwards(op: CellOp, before: Held, by: Held, after: Held) -> None:
+    assert cell_outcome(GOLD, op, before, by, SPENDING).outcome == (after,)
 
 
 def test_nobody_spends_what_is_not_there_where_a_rule_says_so() -> None:
-    refused, done = outcome(GOLD, Op.SPEND, 3, 4, SPENDING), outcome(GOLD, Op.SPEND, 3, 4, None)
+    refused, done = cell_outcome(GOLD, CellOp.SPEND, 3, 4, SPENDING), cell_outcome(GOLD, CellOp.SPEND, 3, 4, None)
 
     assert ([each.code for each in refused.reasons], refused.reasons[0].rule) == (["not-enough"], SPENDING)
     assert done.outcome == (0,)
 
 
-@pytest.mark.parametrize(("op", "typed"), [(Op.GAIN, -1), (Op.SPEND, "-1")])
-def test_no_amount_is_negative(op: Op, typed: object) -> None:
+@pytest.mark.parametrize(("op", "typed"), [(CellOp.GAIN, -1), (CellOp.SPEND, "-1")])
+def test_no_amount_is_negative(op: CellOp, typed: object) -> None:
     with pytest.raises(Invalid) as caught:
-        amount(GOLD, op, typed)
+        read_amount(GOLD, op, typed)
 
     assert caught.value.code == "too-small"
 
@@ -52,85 +62,80 @@ def test_no_amount_is_negative(op: Op, typed: object) -> None:
 @pytest.mark.parametrize(
     ("op", "wanted", "now", "base", "changes", "clash"),
     [
-        (Op.SET, 5, 4, 1, 1, False),
-        (Op.SET, 5, 4, 1, 2, True),
-        (Op.SET, 4, 4, 1, 2, False),
-        (Op.SET, 5, 4, None, 2, False),
-        (Op.GAIN, 5, 4, 1, 2, False),
+        (CellOp.SET, 5, 4, 1, 1, False),
+        (CellOp.SET, 5, 4, 1, 2, True),
+        (CellOp.SET, 4, 4, 1, 2, False),
+        (CellOp.SET, 5, 4, None, 2, False),
+        (CellOp.GAIN, 5, 4, 1, 2, False),
     ],
 )
 def test_only_a_value_given_over_another_clashes(
-    op: Op, wanted: Held, now: Held, base: int | None, changes: int, clash: bool
+    op: CellOp, wanted: Held, now: Held, base: int | None, changes: int, clash: bool
 ) -> None:
-    assert clashes(op, wanted, now, base, changes) is clash
+    assert find_clashes(op, wanted, now, base, changes) is clash
 
 
 @pytest.mark.parametrize(
     ("done", "back"),
     [
-        (Done(GOLD, 1, "Ada", 3, 9, 9, touched=False), 3),
-        (Done(GOLD, 1, "Ada", 3, 9, 8, touched=True), 2),
-        (Done(GOLD, 1, "Ada", 3, 9, 6, touched=True), 0),
-        (Done(GOLD, 1, "Ada", None, 3, 3, touched=False), 3),
-        (Done(NAME, 1, "Ada", "Ace", "Joker", "Joker", touched=False), "Ace"),
-        (Done(NAME, 1, "Ada", "Ace", "Joker", "Ace", touched=True), "Ace"),
+        (DoneChange(GOLD, 1, "Ada", 3, 9, 9, touched=False), 3),
+        (DoneChange(GOLD, 1, "Ada", 3, 9, 8, touched=True), 2),
+        (DoneChange(GOLD, 1, "Ada", 3, 9, 6, touched=True), 0),
+        (DoneChange(GOLD, 1, "Ada", None, 3, 3, touched=False), 3),
+        (DoneChange(NAME, 1, "Ada", "Ace", "Joker", "Joker", touched=False), "Ace"),
+        (DoneChange(NAME, 1, "Ada", "Ace", "Joker", "Ace", touched=True), "Ace"),
     ],
 )
-def test_an_undoing_puts_back(done: Done, back: Held) -> None:
-    assert dict(undone([done], LAW).outcome) == {(done.column.number, 1): back}
+def test_an_undoing_puts_back(done: DoneChange, back: Held) -> None:
+    assert dict(undo_outcome([done], LAW).outcome) == {(done.column.number, 1): back}
 
 
 @pytest.mark.parametrize(
     ("done", "code"),
     [
-        (Done(GOLD, 1, "Ada", 3, 9, 5, touched=True), "undo-in-the-way"),
-        (Done(NAME, 1, "Ada", "Ace", "Joker", "King", touched=True), "undo-in-the-way"),
-        (Done(Column(3, "Old", live=False), 1, "Ada", 3, 9, 9, touched=False), "column-out-of-use"),
+        (DoneChange(GOLD, 1, "Ada", 3, 9, 5, touched=True), "undo-in-the-way"),
+        (DoneChange(NAME, 1, "Ada", "Ace", "Joker", "King", touched=True), "undo-in-the-way"),
+        (DoneChange(ColumnFacts(3, "Old", live=False), 1, "Ada", 3, 9, 9, touched=False), "column-out-of-use"),
     ],
 )
-def test_what_is_in_the_way_of_an_undoing_is_named(done: Done, code: str) -> None:
-    decision = undone([done, Done(GOLD, 2, "Bo", 3, 9, 9, touched=False)], LAW)
+def test_what_is_in_the_way_of_an_undoing_is_named(done: DoneChange, code: str) -> None:
+    decision = undo_outcome([done, DoneChange(GOLD, 2, "Bo", 3, 9, 9, touched=False)], LAW)
 
     assert ([each.code for each in decision.reasons], dict(decision.outcome)) == ([code], {})
 
 
 @pytest.mark.parametrize(
     ("value", "given", "made_seq", "why", "becomes"),
-    [
-        (9, True, 5, "kept", 9),
-        (11, True, 5, "no-meaning", 3),
-        (3, False, 5, "kept", 3),
-        (3, False, 6, "new-column", 3),
-    ],
+    [(9, True, 5, "kept", 9), (11, True, 5, "no-meaning", 3), (3, False, 5, "kept", 3), (3, False, 6, "new-column", 3)],
 )
 def test_who_comes_back_keeps_what_has_a_meaning(
     value: Held, given: bool, made_seq: int, why: str, becomes: Held
 ) -> None:
-    column = Column(1, "Gold", least=0, most=10, standard=3, made_seq=made_seq)
+    column = ColumnFacts(1, "Gold", least=0, most=10, standard=3, made_seq=made_seq)
 
-    found = returning(column, value, given=given, idle_from=5)
+    found = values_on_return(column, value, given=given, idle_from=5)
 
     assert (found.why, found.value) == (why, becomes)
 
 
 def test_what_has_no_meaning_stays_where_newcomers_get_nothing() -> None:
-    side = Column(1, "Side", ColumnKind.CHOICE, choices=("World", "Mastermind"))
+    side = ColumnFacts(1, "Side", ColumnKind.CHOICE, choices=("World", "Mastermind"))
 
-    assert returning(side, "Moon", given=True, idle_from=5).kept
+    assert values_on_return(side, "Moon", given=True, idle_from=5).kept
 
 
 @pytest.mark.parametrize(
     ("column", "who", "code"),
     [
-        (GOLD, Who(), ""),
-        (Column(1, "Gold", live=False), Who(), "column-out-of-use"),
-        (GOLD, Who(row_name="Sam", row_idle=True), "row-idle"),
-        (Column(1, "Side", secret=True), Who(), "column-secret"),
-        (Column(1, "Side", secret=True), Who(is_own=True), ""),
-        (Column(1, "Side", secret=True), Who(is_mastermind=True), ""),
+        (GOLD, Updater(), ""),
+        (ColumnFacts(1, "Gold", live=False), Updater(), "column-out-of-use"),
+        (GOLD, Updater(row_name="Sam", row_idle=True), "row-idle"),
+        (ColumnFacts(1, "Side", secret=True), Updater(), "column-secret"),
+        (ColumnFacts(1, "Side", secret=True), Updater(is_own=True), ""),
+        (ColumnFacts(1, "Side", secret=True), Updater(is_mastermind=True), ""),
     ],
 )
-def test_who_may_change_a_cell(column: Column, who: Who, code: str) -> None:
+def test_who_may_change_a_cell(column: ColumnFacts, who: Updater, code: str) -> None:
     decision = may_update(column, who, LAW)
 
     assert [each.code for each in decision.reasons] == ([code] if code else [])
@@ -140,8 +145,8 @@ def test_who_may_change_a_cell(column: Column, who: Who, code: str) -> None:
     ("own", "mastermind", "seen"), [(False, False, False), (True, False, True), (False, True, True)]
 )
 def test_a_secret_is_seen_by_its_own_agent_and_the_mastermind(own: bool, mastermind: bool, seen: bool) -> None:
-    assert sees(Column(1, "Side", secret=True), is_own=own, is_mastermind=mastermind) is seen
-    assert sees(GOLD, is_own=own, is_mastermind=mastermind)
+    assert sees_column(ColumnFacts(1, "Side", secret=True), is_own=own, is_mastermind=mastermind) is seen
+    assert sees_column(GOLD, is_own=own, is_mastermind=mastermind)
 
 
 @pytest.mark.parametrize(

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from dynasties.mechanics.collisions import MOST, Surroundings, may_rename, new_keywords
-from dynasties.mechanics.renaming import Rename
-from nomic.core.mechanics.keywords import Keywords
-from rulesets.mechanics.ruleset import Rule, Ruleset, Section
+from dynasties.succession.rules import MOST_KEYWORDS, Surroundings, may_rename, new_keywords
+from dynasties.succession.rules_rewording import Rename
+from nomic.core.language.rules import Keywords
+from rulesets.text.rules import Rule, Ruleset, Section
 
-RULES = Ruleset((
-    Rule(1, Section.CORE, "Agents", "An Agent may leave. The Vortex Machine hums."),
-    Rule(2, Section.DYNASTIC, "Gadgets", "Each Agent may hold a Gadget. The cost is in Tickets."),
-    Rule(3, Section.GLOSSARY, "Spelling", "Some write Colour."),
-))
+RULES = Ruleset(
+    (
+        Rule(1, Section.CORE, "Agents", "An Agent may leave. The Vortex Machine hums."),
+        Rule(2, Section.DYNASTIC, "Gadgets", "Each Agent may hold a Gadget. The cost is in Tickets."),
+        Rule(3, Section.GLOSSARY, "Spelling", "Some write Colour."),
+    )
+)
 RESERVED = Keywords().reserved | {"Proposal", "Quorum", "Call for Judgment", "Clerk"}
 AROUND = Surroundings(Keywords(), RULES, frozenset({"Josh"}), RESERVED)
 
@@ -33,13 +35,23 @@ def test_a_free_word_may_take_a_keywords_place() -> None:
 @pytest.mark.parametrize(
     ("new", "code"),
     [
-        ("Quorum", "glossary-term"), ("veto", "glossary-term"), ("Dice", "glossary-term"), ("Hiatus", "glossary-term"),
-        ("Josh", "somebodys-name"), ("J0sh", "somebodys-name"), ("Mastermind", "keyword-taken"),
-        ("Spelling", "rules-title"), ("Tickets", "word-in-use"), ("Agent", "same-word"), ("", "no-word"),
-        ("Wiz\u200bard", "hidden-in-word"), ("W" * 41, "word-too-long"), ("[Wizard](dial:idle.by)", "not-a-word"),
+        ("Quorum", "glossary-term"),
+        ("veto", "glossary-term"),
+        ("Dice", "glossary-term"),
+        ("Hiatus", "glossary-term"),
+        ("Josh", "somebodys-name"),
+        ("J0sh", "somebodys-name"),
+        ("Mastermind", "keyword-taken"),
+        ("Spelling", "rules-title"),
+        ("Tickets", "word-in-use"),
+        ("Agent", "same-word"),
+        ("", "no-word"),
+        ("Wiz\u200bard", "hidden-in-word"),
+        ("W" * 41, "word-too-long"),
+        ("[Wizard](dial:idle.by)", "not-a-word"),
         ("7", "not-a-word"),
     ],
-)  # fmt: skip
+)
 def test_a_word_that_is_taken_or_is_none_is_refused(new: str, code: str) -> None:
     assert codes(agent(new)) == [code]
 
@@ -94,7 +106,7 @@ def test_a_word_that_a_rule_uses_as_a_name_is_one(word: str) -> None:
 
 
 def test_there_is_a_bound_to_how_many_change_at_once() -> None:
-    assert codes(*[agent("Wizard")] * (MOST + 1)) == ["too-many-keywords"]
+    assert codes(*[agent("Wizard")] * (MOST_KEYWORDS + 1)) == ["too-many-keywords"]
 
 
 def test_the_games_keywords_follow_with_plurals_that_english_would_not_guess() -> None:

@@ -6,32 +6,55 @@ from typing import Any
 
 import pytest
 
-from dynasties.mechanics.column_appliers import KEPT, TrackerKept, describe, drop, make, set_value, tracker_in
-from dynasties.mechanics.column_changes import DropColumn, MakeColumn, SetValue
-from dynasties.mechanics.columns import Column, Scope
-from nomic.core.mechanics.decision import Invalid
-from rulesets.mechanics.apply import CORE_APPLIERS, Applied, apply
-from rulesets.mechanics.changes import CORE_CHANGES, Change, EnactRule, RepealRule, changes_from, changes_to_json
-from rulesets.mechanics.gamestate import Seat, State
-from rulesets.mechanics.ruleset import Rule, Ruleset, Section
+from dynasties.tracker.rules import ColumnFacts, Scope
+from dynasties.tracker.rules_columns import (
+    TRACKER_KEPT,
+    DropColumn,
+    MakeColumn,
+    SetValue,
+    TrackerKept,
+    apply_drop_column,
+    apply_make_column,
+    apply_set_value,
+    describe_column_change,
+    tracker_in,
+)
+from nomic.core.decision import Invalid
+from rulesets.changes.rules import (
+    CORE_CHANGES,
+    Change,
+    EnactRule,
+    GameState,
+    RepealRule,
+    RosterSeat,
+    changes_from,
+    changes_to_json,
+)
+from rulesets.changes.rules_steps import CORE_APPLIERS, Applied, apply_changes
+from rulesets.text.rules import Rule, Ruleset, Section
 
 KINDS = {**CORE_CHANGES, "make-column": MakeColumn, "drop-column": DropColumn, "set-value": SetValue}
-APPLIERS = {**CORE_APPLIERS, MakeColumn: make, DropColumn: drop, SetValue: set_value}
-GOLD = Column(1, "Gold", least=0, most=10, standard=3, rule=4)
-ROUND = Column(2, "Round", scope=Scope.GAME, least=0, standard=0, rule=4)
-SIDE = Column(3, "Side", least=0, standard=0, rule=4, secret=True)
+APPLIERS = {**CORE_APPLIERS, MakeColumn: apply_make_column, DropColumn: apply_drop_column, SetValue: apply_set_value}
+GOLD = ColumnFacts(1, "Gold", least=0, most=10, standard=3, rule=4)
+ROUND = ColumnFacts(2, "Round", scope=Scope.GAME, least=0, standard=0, rule=4)
+SIDE = ColumnFacts(3, "Side", least=0, standard=0, rule=4, secret=True)
 TRACKED = TrackerKept({1: GOLD, 2: ROUND, 3: SIDE}, {(1, 1): 9}, 4, frozenset({"Agent"}), "Numbers and Spending")
-STATE = State(
+STATE = GameState(
     Ruleset.of([Rule(4, Section.DYNASTIC, "Coins", "Gold is kept."), Rule(5, Section.DYNASTIC, "Void", "x")], {5}),
-    {1: Seat("Ada"), 2: Seat("Bo"), 3: Seat("Zack", is_idle=True), 4: Seat("Gone", in_game=False)},
+    {
+        1: RosterSeat("Ada"),
+        2: RosterSeat("Bo"),
+        3: RosterSeat("Zack", is_idle=True),
+        4: RosterSeat("Gone", in_game=False),
+    },
     next_rule_id=20,
-    more={KEPT: TRACKED},
+    more={TRACKER_KEPT: TRACKED},
 )
 ENACT = EnactRule(Section.DYNASTIC, "Gems", "Gems are kept.")
 
 
-def tried(*changes: Change, state: State = STATE) -> Applied:
-    return apply(state, changes, str, appliers=APPLIERS)
+def tried(*changes: Change, state: GameState = STATE) -> Applied:
+    return apply_changes(state, changes, str, appliers=APPLIERS)
 
 
 def problems(*changes: Change) -> list[str]:
@@ -81,9 +104,15 @@ def test_a_column_that_contradicts_itself_is_told_at_its_field(fields: dict[str,
 
 @pytest.mark.parametrize(
     ("fields", "standard"),
-    [({}, 0), ({"least": 1}, 1), ({"least": -5, "most": -1}, -1), ({"column_kind": "switch"}, False),
-     ({"column_kind": "text"}, None), ({"standard": "7"}, 7)],
-)  # fmt: skip
+    [
+        ({}, 0),
+        ({"least": 1}, 1),
+        ({"least": -5, "most": -1}, -1),
+        ({"column_kind": "switch"}, False),
+        ({"column_kind": "text"}, None),
+        ({"standard": "7"}, 7),
+    ],
+)
 def test_newcomers_get_what_is_said_or_what_is_nearest_to_nothing(fields: dict[str, Any], standard: object) -> None:
     [made] = changes_from([column(**fields)], KINDS)
 
@@ -143,7 +172,10 @@ def test_a_trial_changes_nothing_of_the_state_it_was_tried_on() -> None:
 def test_changes_are_told_with_names_for_numbers() -> None:
     made, given = MakeColumn("Gems", "number", 4, most=5), SetValue(1, 5, 1)
 
-    assert describe(made, STATE).code == "make-column"
-    assert {**describe(made, STATE).facts}.items() >= {"rule": "Coins", "least": "0", "most": "5"}.items()
-    assert (describe(given, STATE).code, describe(given, STATE).facts["column"]) == ("set-value", "Gold")
-    assert describe(DropColumn(1), STATE).facts["column"] == "Gold"
+    assert describe_column_change(made, STATE).code == "make-column"
+    assert {**describe_column_change(made, STATE).facts}.items() >= {"rule": "Coins", "least": "0", "most": "5"}.items()
+    assert (describe_column_change(given, STATE).code, describe_column_change(given, STATE).facts["column"]) == (
+        "set-value",
+        "Gold",
+    )
+    assert describe_column_change(DropColumn(1), STATE).facts["column"] == "Gold"

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from dynasties.mechanics.columns import LARGEST, Column, ColumnKind, Held, read, shown
-from nomic.core.mechanics.decision import Invalid
+from dynasties.tracker.rules import LARGEST, ColumnFacts, ColumnKind, Held, read_value, value_text
+from nomic.core.decision import Invalid
 
-GOLD = Column(1, "Gold", least=0, most=10)
-SIDE = Column(2, "Side", ColumnKind.CHOICE, choices=("World", "Mastermind"))
-ARMED = Column(3, "Armed", ColumnKind.SWITCH)
-NAME = Column(4, "Name", ColumnKind.TEXT)
+GOLD = ColumnFacts(1, "Gold", least=0, most=10)
+SIDE = ColumnFacts(2, "Side", ColumnKind.CHOICE, choices=("World", "Mastermind"))
+ARMED = ColumnFacts(3, "Armed", ColumnKind.SWITCH)
+NAME = ColumnFacts(4, "Name", ColumnKind.TEXT)
 
 
 @pytest.mark.parametrize(
@@ -18,8 +18,8 @@ NAME = Column(4, "Name", ColumnKind.TEXT)
     [
         (GOLD, "0", 0),
         (GOLD, " 10 ", 10),
-        (Column(1, "Debt", least=-5), "\u22125", -5),
-        (Column(1, "Stars"), LARGEST, LARGEST),
+        (ColumnFacts(1, "Debt", least=-5), "\u22125", -5),
+        (ColumnFacts(1, "Stars"), LARGEST, LARGEST),
         (SIDE, "world", "World"),
         (SIDE, "", None),
         (ARMED, "yes", True),
@@ -30,8 +30,8 @@ NAME = Column(4, "Name", ColumnKind.TEXT)
         (NAME, "", None),
     ],
 )
-def test_what_is_typed_is_read(column: Column, typed: object, held: Held) -> None:
-    assert read(column, typed) == held
+def test_what_is_typed_is_read(column: ColumnFacts, typed: object, held: Held) -> None:
+    assert read_value(column, typed) == held
 
 
 @pytest.mark.parametrize(
@@ -44,8 +44,8 @@ def test_what_is_typed_is_read(column: Column, typed: object, held: Held) -> Non
         (GOLD, None, "no-number"),
         (GOLD, True, "no-number"),
         (GOLD, "²", "no-number"),
-        (Column(1, "Stars"), LARGEST + 1, "too-large"),
-        (Column(1, "Stars"), "9" * 40, "no-number"),
+        (ColumnFacts(1, "Stars"), LARGEST + 1, "too-large"),
+        (ColumnFacts(1, "Stars"), "9" * 40, "no-number"),
         (SIDE, "Nobody", "no-choice"),
         (ARMED, "perhaps", "no-switch"),
         (ARMED, 1, "no-switch"),
@@ -54,9 +54,9 @@ def test_what_is_typed_is_read(column: Column, typed: object, held: Held) -> Non
         (NAME, 5, "no-text"),
     ],
 )
-def test_what_a_column_cannot_hold_is_told_at_the_value(column: Column, typed: object, code: str) -> None:
+def test_what_a_column_cannot_hold_is_told_at_the_value(column: ColumnFacts, typed: object, code: str) -> None:
     with pytest.raises(Invalid) as caught:
-        read(column, typed)
+        read_value(column, typed)
 
     assert (caught.value.path, caught.value.code) == ("value", code)
 
@@ -65,12 +65,12 @@ def test_what_a_column_cannot_hold_is_told_at_the_value(column: Column, typed: o
     ("column", "held", "told"),
     [
         (GOLD, 5, "5"),
-        (Column(1, "Debt", least=-5), -5, "\u22125"),
+        (ColumnFacts(1, "Debt", least=-5), -5, "\u22125"),
         (ARMED, True, "yes"),
         (ARMED, False, "no"),
         (SIDE, None, "—"),
         (NAME, "A-1", "A-1"),
     ],
 )
-def test_values_are_shown_as_people_read_them(column: Column, held: Held, told: str) -> None:
-    assert shown(column, held) == told
+def test_values_are_shown_as_people_read_them(column: ColumnFacts, held: Held, told: str) -> None:
+    assert value_text(column, held) == told

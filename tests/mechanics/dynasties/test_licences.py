@@ -6,17 +6,17 @@ from dataclasses import replace
 
 import pytest
 
-from dynasties.mechanics.licences import Editor, Editors, Licence, may_edit
+from dynasties.pages.rules import Editor, Editors, PageLicence, may_edit
 from nomic.catalogue import CATALOGUE
 
 LAW = CATALOGUE.standard()
 AGENT = Editor(in_game=True)
 ADMIN, MASTERMIND = replace(AGENT, is_admin=True), replace(AGENT, is_mastermind=True)
 STRANGER, IDLE = Editor(), replace(AGENT, is_idle=True, is_admin=True, is_mastermind=True)
-OPEN = Licence(Editors.AGENTS, "Maps")
+OPEN = PageLicence(Editors.AGENTS, "Maps")
 
 
-def why(licence: Licence, editor: Editor, *, in_hiatus: bool = False) -> tuple[str, str] | None:
+def why(licence: PageLicence, editor: Editor, *, in_hiatus: bool = False) -> tuple[str, str] | None:
     """The code and the rule of a refusal; None where it is allowed."""
     decision = may_edit(licence, editor, LAW, in_hiatus=in_hiatus)
     return None if decision.outcome else (decision.reasons[0].code, decision.reasons[0].rule)

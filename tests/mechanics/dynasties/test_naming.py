@@ -4,17 +4,31 @@ from __future__ import annotations
 
 import pytest
 
-from dynasties.mechanics.naming import dynasty_name, ordinal
+from dynasties.succession.rules import dynasty_name, ordinal
 
 
 @pytest.mark.parametrize(
     ("number", "word"),
     [
-        (1, "First"), (2, "Second"), (3, "Third"), (12, "Twelfth"), (19, "Nineteenth"), (20, "Twentieth"),
-        (21, "Twenty-First"), (30, "Thirtieth"), (42, "Forty-Second"), (90, "Ninetieth"), (99, "Ninety-Ninth"),
-        (100, "Hundredth"), (101, "101st"), (111, "111th"), (112, "112th"), (122, "122nd"), (1003, "1003rd"),
+        (1, "First"),
+        (2, "Second"),
+        (3, "Third"),
+        (12, "Twelfth"),
+        (19, "Nineteenth"),
+        (20, "Twentieth"),
+        (21, "Twenty-First"),
+        (30, "Thirtieth"),
+        (42, "Forty-Second"),
+        (90, "Ninetieth"),
+        (99, "Ninety-Ninth"),
+        (100, "Hundredth"),
+        (101, "101st"),
+        (111, "111th"),
+        (112, "112th"),
+        (122, "122nd"),
+        (1003, "1003rd"),
     ],
-)  # fmt: skip
+)
 def test_numbers_are_counted_in_words_up_to_a_hundred(number: int, word: str) -> None:
     assert ordinal(number) == word
 

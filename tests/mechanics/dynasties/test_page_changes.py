@@ -6,24 +6,27 @@ from typing import Any
 
 import pytest
 
-from dynasties.mechanics import page_changes as pages
-from dynasties.mechanics.page_changes import KEPT, DropPage, MakePage, PageKept, PagesKept, WritePage, pages_in
-from nomic.core.mechanics.decision import Invalid
-from rulesets.mechanics.apply import Applied, apply
-from rulesets.mechanics.changes import Change, changes_from, changes_to_json
-from rulesets.mechanics.gamestate import State
-from rulesets.mechanics.ruleset import Rule, Ruleset, Section
+from dynasties.pages import rules as pages_rules
+from dynasties.pages.rules import PAGES_KEPT, DropPage, MakePage, PageKept, PagesKept, WritePage, pages_in
+from nomic.core.decision import Invalid
+from rulesets.changes.rules import Change, GameState, changes_from, changes_to_json
+from rulesets.changes.rules_steps import Applied, apply_changes
+from rulesets.text.rules import Rule, Ruleset, Section
 
 KINDS: dict[str, type[Change]] = {each.kind: each for each in (MakePage, WritePage, DropPage)}
-APPLIERS = {MakePage: pages.make, WritePage: pages.write, DropPage: pages.drop}
+APPLIERS = {
+    MakePage: pages_rules.apply_make_page,
+    WritePage: pages_rules.apply_write_page,
+    DropPage: pages_rules.apply_drop_page,
+}
 MAPS = Ruleset().with_rule(Rule(1, Section.DYNASTIC, "Maps", "There is a map."))
-STATE = State(MAPS).with_more(KEPT, PagesKept({1: PageKept("Map", "north\n\nsouth", 1)}, 3))
+STATE = GameState(MAPS).with_more(PAGES_KEPT, PagesKept({1: PageKept("Map", "north\n\nsouth", 1)}, 3))
 
 
 def tried(*changes: dict[str, Any], resolutions: dict[int, str] | None = None) -> Applied:
     read = changes_from(list(changes), KINDS)
     assert changes_from(changes_to_json(read), KINDS) == read
-    return apply(STATE, read, lambda text: None, resolutions, appliers=APPLIERS)
+    return apply_changes(STATE, read, lambda text: None, resolutions, appliers=APPLIERS)
 
 
 def made(**other: Any) -> dict[str, Any]:
@@ -42,11 +45,11 @@ def test_a_page_is_made_under_the_next_number_and_can_be_written_and_dropped_by_
 
 
 def test_a_page_whose_rule_is_gone_makes_way_for_another_of_its_title() -> None:
-    gone = State(MAPS.with_rule(Rule(2, Section.DYNASTIC, "Charts", "There are charts."))).with_more(
-        KEPT, PagesKept({1: PageKept("Map", "north", 9)}, 3)
+    gone = GameState(MAPS.with_rule(Rule(2, Section.DYNASTIC, "Charts", "There are charts."))).with_more(
+        PAGES_KEPT, PagesKept({1: PageKept("Map", "north", 9)}, 3)
     )
 
-    applied = apply(gone, changes_from([made(title="MAP")], KINDS), lambda text: None, None, appliers=APPLIERS)
+    applied = apply_changes(gone, changes_from([made(title="MAP")], KINDS), lambda text: None, None, appliers=APPLIERS)
 
     assert applied.whole
     assert pages_in(applied.state) == PagesKept({3: PageKept("MAP", "x", 1)}, 4)

@@ -3,25 +3,58 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
-from dynasties.mechanics.renaming import Rename, occurrences, reworded
-from dynasties.mechanics.rewording import reword_rule, reword_ruleset, what_is_read
-from nomic.core.mechanics.keywords import article
-from rulesets.mechanics.ruleset import Rule, Ruleset, Section
-from rulesets.mechanics.text import passages
-from rulesets.queries import starter_law
+from dynasties.succession.rules_rewording import (
+    Rename,
+    occurrences,
+    reword_rule,
+    reword_ruleset,
+    reword_text,
+    what_is_read,
+)
+from nomic.core.language.rules import article
+from rulesets.founding.queries import starter_law
+from rulesets.text.rules import Rule, Ruleset, Section, passages
 
 WIZARD = Rename("Agent", "Wizard", office="agent")
 SAGE = Rename("Mastermind", "Sage", office="mastermind")
 SCRAPS = st.lists(
-    st.sampled_from([
-        "Agent", "agents", "AGENT", "Agent's", "Agents'", "an ", "a ", "Re", "Counter-", " ", "\n\n", "`", "```\n",
-        "[an Agent](dial:idle.by)", "[Agents](mechanism:agents.leaving)", "[x](https://a.example/Agent)", "*", "_",
-        "](", "[", "]", "(", ")", "<https://Agent.example>", "    ", "\n", "word", ".", "Mastermind", "mechanism:",
-    ])
-).map("".join)  # fmt: skip
+    st.sampled_from(
+        [
+            "Agent",
+            "agents",
+            "AGENT",
+            "Agent's",
+            "Agents'",
+            "an ",
+            "a ",
+            "Re",
+            "Counter-",
+            " ",
+            "\n\n",
+            "`",
+            "```\n",
+            "[an Agent](dial:idle.by)",
+            "[Agents](mechanism:agents.leaving)",
+            "[x](https://a.example/Agent)",
+            "*",
+            "_",
+            "](",
+            "[",
+            "]",
+            "(",
+            ")",
+            "<https://Agent.example>",
+            "    ",
+            "\n",
+            "word",
+            ".",
+            "Mastermind",
+            "mechanism:",
+        ]
+    )
+).map("".join)
 STARTER = Ruleset.of(Rule(rid, *each) for rid, each in enumerate(starter_law(), 1))
 
 
@@ -42,37 +75,43 @@ def rule(text: str, title: str = "A Rule") -> Rule:
     ],
 )
 def test_a_keyword_gives_way_in_its_number_its_capitals_and_with_its_article(before: str, after: str) -> None:
-    assert reworded(before, [WIZARD]) == after
+    assert reword_text(before, [WIZARD]) == after
 
 
 @pytest.mark.parametrize(
     ("new", "shown"), [("Owl", "an Owl"), ("Unicorn", "a Unicorn"), ("Heir", "an Heir"), ("Umpire", "an Umpire")]
 )
 def test_the_article_goes_by_how_the_new_word_is_spoken(new: str, shown: str) -> None:
-    assert reworded("a Guard", [Rename("Guard", new)]) == shown
+    assert reword_text("a Guard", [Rename("Guard", new)]) == shown
 
 
 def test_plurals_that_english_would_not_guess_are_taken_as_given() -> None:
     fishermen = Rename("Agent", "Fisherman", to_plural="Fishermen")
 
-    assert reworded("Agents, the Agents' boats", [fishermen]) == "Fishermen, the Fishermen's boats"
+    assert reword_text("Agents, the Agents' boats", [fishermen]) == "Fishermen, the Fishermen's boats"
 
 
 def test_owners_of_an_unruly_plural_become_regular_ones() -> None:
-    assert reworded("the Fishermen's boats", [Rename("Fisherman", "Agent", "Fishermen")]) == "the Agents' boats"
+    assert reword_text("the Fishermen's boats", [Rename("Fisherman", "Agent", "Fishermen")]) == "the Agents' boats"
 
 
 def test_a_closing_quotation_mark_makes_no_owner() -> None:
-    assert reworded("'Agents' is a word", [Rename("Agent", "Ox", to_plural="Oxen")]) == "'Oxen' is a word"
+    assert reword_text("'Agents' is a word", [Rename("Agent", "Ox", to_plural="Oxen")]) == "'Oxen' is a word"
 
 
 @pytest.mark.parametrize(
     "text",
     [
-        "`Agent`", "```\nAgent\n```", "[x](dial:agents.Agent)", "[an Agent or the Clerk](dial:idle.by)",
-        "https://a.example/Agent", "<https://Agent.example>", "[it]: https://a.example/Agent", "    Agent",
+        "`Agent`",
+        "```\nAgent\n```",
+        "[x](dial:agents.Agent)",
+        "[an Agent or the Clerk](dial:idle.by)",
+        "https://a.example/Agent",
+        "<https://Agent.example>",
+        "[it]: https://a.example/Agent",
+        "    Agent",
     ],
-)  # fmt: skip
+)
 def test_code_targets_and_the_words_of_dials_stay(text: str) -> None:
     found = reword_rule(rule(text), [WIZARD])
 
@@ -81,7 +120,7 @@ def test_code_targets_and_the_words_of_dials_stay(text: str) -> None:
 
 @pytest.mark.parametrize("kind", ["often", "occasionally", "trigger", "mechanism"])
 def test_names_that_the_server_reads_stay(kind: str) -> None:
-    assert reworded(f"[an Agent may]({kind}:agent)", [WIZARD]) == f"[a Wizard may]({kind}:agent)"
+    assert reword_text(f"[an Agent may]({kind}:agent)", [WIZARD]) == f"[a Wizard may]({kind}:agent)"
 
 
 def test_what_dials_go_on_saying_is_told() -> None:
@@ -92,7 +131,7 @@ def test_what_dials_go_on_saying_is_told() -> None:
 
 
 def test_the_words_of_a_mechanism_are_words_like_others() -> None:
-    assert reworded("[an Agent may](mechanism:x.Agent)", [WIZARD]) == "[a Wizard may](mechanism:x.Agent)"
+    assert reword_text("[an Agent may](mechanism:x.Agent)", [WIZARD]) == "[a Wizard may](mechanism:x.Agent)"
 
 
 def test_inside_other_words_a_keyword_stays_and_is_listed() -> None:
@@ -105,13 +144,13 @@ def test_inside_other_words_a_keyword_stays_and_is_listed() -> None:
 def test_inside_a_ticked_word_it_gives_way() -> None:
     ticked = Rename("Agent", "Wizard", inside=frozenset({"counter-agent"}))
 
-    assert reworded("A Reagent, a Counter-Agent.", [ticked]) == "A Reagent, a Counter-Wizard."
+    assert reword_text("A Reagent, a Counter-Agent.", [ticked]) == "A Reagent, a Counter-Wizard."
 
 
 def test_two_keywords_may_change_places() -> None:
     swap = [Rename("Agent", "Mastermind"), Rename("Mastermind", "Agent")]
 
-    assert reworded("An Agent, two Masterminds.", swap) == "A Mastermind, two Agents."
+    assert reword_text("An Agent, two Masterminds.", swap) == "A Mastermind, two Agents."
 
 
 def test_a_link_whose_label_would_break_is_left_as_it_is() -> None:
@@ -150,7 +189,7 @@ def test_whatever_the_text_links_code_and_dials_stay(text: str) -> None:
 
 @given(SCRAPS)
 def test_whatever_the_text_no_word_of_the_old_keyword_is_left_outside_what_stays(text: str) -> None:
-    left = [each for each in occurrences(reworded(text, [WIZARD]), [WIZARD]) if each.standing == "word"]
+    left = [each for each in occurrences(reword_text(text, [WIZARD]), [WIZARD]) if each.standing == "word"]
 
     assert not left
 
@@ -159,9 +198,9 @@ def test_whatever_the_text_no_word_of_the_old_keyword_is_left_outside_what_stays
 def test_whatever_the_text_both_ways_of_a_swap_undo_each_other(text: str) -> None:
     swap = [Rename("Agent", "Elder"), Rename("Elder", "Agent")]
     # The first time also puts articles right that were wrong.
-    once = reworded(text, swap)
+    once = reword_text(text, swap)
 
-    assert reworded(reworded(once, swap), swap) == once
+    assert reword_text(reword_text(once, swap), swap) == once
 
 
 @given(st.text(alphabet="abehinouxy", min_size=1, max_size=8))

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from dynasties.mechanics.columns import Column, ColumnKind, Held
-from dynasties.mechanics.sifting import Sieved, ordered, sieve
-from dynasties.mechanics.spreadsheets import written
-from nomic.core.mechanics.decision import Invalid
+from dynasties.tracker.rules import ColumnFacts, ColumnKind, Held
+from dynasties.tracker.rules_sheets import FilteredRows, filter_rows, sort_rows, spreadsheet_value
+from nomic.core.decision import Invalid
 
-GOLD = Column(1, "Gold")
-PLACE = Column(2, "Place", ColumnKind.TEXT)
-RANK = Column(3, "Rank", ColumnKind.CHOICE, choices=("Low", "High"))
+GOLD = ColumnFacts(1, "Gold")
+PLACE = ColumnFacts(2, "Place", ColumnKind.TEXT)
+RANK = ColumnFacts(3, "Rank", ColumnKind.CHOICE, choices=("Low", "High"))
 
 
-def names(column: Column | None, falling: bool, **values: Held) -> str:
-    rows = [Sieved(name, name, value) for name, value in values.items()]
-    return " ".join(each.row for each in ordered(rows, column, falling=falling))
+def names(column: ColumnFacts | None, falling: bool, **values: Held) -> str:
+    rows = [FilteredRows(name, name, value) for name, value in values.items()]
+    return " ".join(each.row for each in sort_rows(rows, column, falling=falling))
 
 
 @pytest.mark.parametrize(
@@ -32,7 +31,7 @@ def names(column: Column | None, falling: bool, **values: Held) -> str:
     ],
 )
 def test_rows_go_by_a_column_and_what_holds_nothing_comes_last(
-    column: Column | None, falling: bool, values: dict[str, Held], order: str
+    column: ColumnFacts | None, falling: bool, values: dict[str, Held], order: str
 ) -> None:
     assert names(column, falling, **values) == order
 
@@ -40,28 +39,36 @@ def test_rows_go_by_a_column_and_what_holds_nothing_comes_last(
 @pytest.mark.parametrize(
     ("words", "stay"),
     [
-        ("3", {3}), ("= 3", {3}), (">= 3", {3, 4}), (">3", {4}), ("< 0", {-1}), ("≤0", {-1, 0}), ("0..3", {0, 3}),
-        ("-1 to 0", {-1, 0}), ("", {-1, 0, 3, 4}), ("\u22121", {-1}),
+        ("3", {3}),
+        ("= 3", {3}),
+        (">= 3", {3, 4}),
+        (">3", {4}),
+        ("< 0", {-1}),
+        ("≤0", {-1, 0}),
+        ("0..3", {0, 3}),
+        ("-1 to 0", {-1, 0}),
+        ("", {-1, 0, 3, 4}),
+        ("\u22121", {-1}),
     ],
-)  # fmt: skip
+)
 def test_a_number_is_asked_for_by_comparison(words: str, stay: set[int]) -> None:
-    holds = sieve(words, GOLD)
+    holds = filter_rows(words, GOLD)
 
     assert {value for value in (-1, 0, 3, 4) if holds("x", value)} == stay
     assert holds("x", None) is (words == "")
 
 
 def test_words_are_found_in_texts_and_names_whatever_their_capitals() -> None:
-    assert sieve("RO", PLACE)("x", "Rome")
-    assert not sieve("RO", PLACE)("x", None)
-    assert sieve("jo", None)("Josh", None)
-    assert not sieve("jo", None)("Ann", "jo")
+    assert filter_rows("RO", PLACE)("x", "Rome")
+    assert not filter_rows("RO", PLACE)("x", None)
+    assert filter_rows("jo", None)("Josh", None)
+    assert not filter_rows("jo", None)("Ann", "jo")
 
 
 @pytest.mark.parametrize("words", ["many", ">= ", "1..", "3 4", ">>3", "1" * 14])
 def test_what_is_no_comparison_is_told(words: str) -> None:
     with pytest.raises(Invalid) as caught:
-        sieve(words, GOLD)
+        filter_rows(words, GOLD)
 
     assert caught.value.path == "where"
 
@@ -77,8 +84,8 @@ def test_what_is_no_comparison_is_told(words: str) -> None:
         (PLACE, "@x", "'@x"),
         (PLACE, " =x", "' =x"),
         (PLACE, "a=1", "a=1"),
-        (Column(4, "On", ColumnKind.SWITCH), True, "yes"),
+        (ColumnFacts(4, "On", ColumnKind.SWITCH), True, "yes"),
     ],
 )
-def test_no_text_becomes_a_formula_and_numbers_stay_numbers(column: Column, value: Held, out: object) -> None:
-    assert written(column, value) == out
+def test_no_text_becomes_a_formula_and_numbers_stay_numbers(column: ColumnFacts, value: Held, out: object) -> None:
+    assert spreadsheet_value(column, value) == out

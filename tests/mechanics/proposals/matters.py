@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 
 from nomic.catalogue import CATALOGUE
-from nomic.core.mechanics.decision import Reason
-from nomic.core.mechanics.law import Law
-from nomic.core.mechanics.timespans import Interval
-from proposals.mechanics.votes import Ballot, Kind, Matter, Roster, Vote
+from nomic.core.decision import Reason
+from nomic.core.law.rules import Law
+from nomic.core.law.rules_timespans import Interval
+from proposals.voting.rules import Ballot, Kind, MatterFacts, Roster, Vote
 
 POSTED = datetime(2007, 3, 14, 1, 2, tzinfo=UTC)
 LAW = CATALOGUE.standard()
@@ -40,8 +40,8 @@ def votes(text: str, hour: float = 1) -> tuple[Ballot, ...]:
     return tuple(ballots)
 
 
-def matter(text: str = "", kind: Kind = Kind.PROPOSAL, author: str = "author", place: int = 1) -> Matter:
-    return Matter(kind, author, POSTED, votes(text), place)
+def matter(text: str = "", kind: Kind = Kind.PROPOSAL, author: str = "author", place: int = 1) -> MatterFacts:
+    return MatterFacts(kind, author, POSTED, votes(text), place)
 
 
 def hiatus(start: float, end: float | None = None) -> Interval:

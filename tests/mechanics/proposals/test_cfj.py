@@ -6,13 +6,19 @@ from datetime import datetime
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
-from nomic.core.mechanics.law import Law
-from nomic.core.mechanics.timespans import Interval
-from proposals.mechanics.cfj import Latch, agreed, closed, judge, latch, missing, verdict
-from proposals.mechanics.votes import Kind, Matter, Roster, Vote
+from nomic.core.law.rules import Law
+from nomic.core.law.rules_timespans import Interval
+from proposals.deciding.kinds.cfj.rules import (
+    agreement_at,
+    call_prospects,
+    call_verdict,
+    find_latch,
+    is_closed,
+    judge_call,
+)
+from proposals.voting.rules import Kind, Latch, MatterFacts, Roster, Vote
 from tests.mechanics.proposals.matters import (
     LAW,
     POSTED,
@@ -28,14 +34,14 @@ from tests.mechanics.proposals.matters import (
 )
 
 
-def call(text: str) -> Matter:
+def call(text: str) -> MatterFacts:
     return matter(text, Kind.CFJ)
 
 
 def seen(
     text: str, hour: float, *, stops: Sequence[Interval] = (), law: Law = LAW, agents: int = 5
 ) -> tuple[str, list[str]]:
-    found = judge(call(text), roster(agents), law, at(hour), stops)
+    found = judge_call(call(text), roster(agents), law, at(hour), stops)
     return found.status.shown(Kind.CFJ), codes(found.reasons)
 
 
@@ -86,8 +92,8 @@ def test_votes_in_hiatus_count() -> None:
 
 
 def test_once_latched_the_tally_is_that_of_the_latch() -> None:
-    found = judge(call("P1:F P2:F P3:F@2 P4:A@3 P3:A@4"), roster(6, None), LAW, at(5))
-    latched = judge(call("P1:F P2:F P3:F@2 P4:F@2 P5:A@3"), roster(6, None), LAW, at(5))
+    found = judge_call(call("P1:F P2:F P3:F@2 P4:A@3 P3:A@4"), roster(6, None), LAW, at(5))
+    latched = judge_call(call("P1:F P2:F P3:F@2 P4:F@2 P5:A@3"), roster(6, None), LAW, at(5))
 
     assert found.status.value == "pending"  # three are no quorum of six
     assert (latched.tally.for_, latched.tally.against) == (4, 0)
@@ -96,20 +102,20 @@ def test_once_latched_the_tally_is_that_of_the_latch() -> None:
 def test_an_outcome_latched_by_the_roster_of_then_may_be_passed_in() -> None:
     late = Latch(Vote.AGAINST, at(2))
 
-    found = verdict(call("P1:A@2 P2:F@3"), roster(6), LAW, at(5), (), late)
+    found = call_verdict(call("P1:A@2 P2:F@3"), roster(6), LAW, at(5), (), late)
 
     assert (found.may_fail, found.tally.against, found.tally.for_, found.since) == (True, 1, 0, at(2))
 
 
 def test_the_latch_is_the_moment_of_the_vote_that_made_the_quorum() -> None:
-    assert latch(call("P1:F P2:F P3:F@2 P4:F@3"), roster(5), LAW, at(5)) == Latch(Vote.FOR, at(2), 3)
-    assert latch(call("P1:F P2:F P3:F@6"), roster(5), LAW, at(5)) is None
+    assert find_latch(call("P1:F P2:F P3:F@2 P4:F@3"), roster(5), LAW, at(5)) == Latch(Vote.FOR, at(2), 3)
+    assert find_latch(call("P1:F P2:F P3:F@6"), roster(5), LAW, at(5)) is None
 
 
 def test_voting_is_closed_by_the_deadline_and_by_a_quorum() -> None:
-    assert not closed(call(""), roster(5), LAW, at(96))
-    assert closed(call(""), roster(5), LAW, at(96) + SECOND)
-    assert closed(call("P1:F P2:F P3:F"), roster(5), LAW, at(2))
+    assert not is_closed(call(""), roster(5), LAW, at(96))
+    assert is_closed(call(""), roster(5), LAW, at(96) + SECOND)
+    assert is_closed(call("P1:F P2:F P3:F"), roster(5), LAW, at(2))
 
 
 @pytest.mark.parametrize(
@@ -125,7 +131,7 @@ def test_voting_is_closed_by_the_deadline_and_by_a_quorum() -> None:
 def test_the_next_check_is_the_deadline_that_will_hold(
     text: str, hour: float, stops: Sequence[Interval], expected: Any
 ) -> None:
-    assert judge(call(text), roster(5), LAW, at(hour), stops).next_check == expected
+    assert judge_call(call(text), roster(5), LAW, at(hour), stops).next_check == expected
 
 
 def test_absent_deadlines_and_mechanism() -> None:
@@ -152,10 +158,10 @@ def test_nothing_changes_before_the_next_check_and_something_does_at_it(
     begun = tuple(hiatus(start, start + length) for start, length in stops if start <= now)
 
     def look(moment: datetime) -> object:
-        found = judge(Matter(Kind.CFJ, "author", POSTED, cast), roster(5), LAW, moment, begun)
+        found = judge_call(MatterFacts(Kind.CFJ, "author", POSTED, cast), roster(5), LAW, moment, begun)
         return found.status
 
-    due = judge(Matter(Kind.CFJ, "author", POSTED, cast), roster(5), LAW, at(now), begun).next_check
+    due = judge_call(MatterFacts(Kind.CFJ, "author", POSTED, cast), roster(5), LAW, at(now), begun).next_check
     horizon = due or at(now + 500)
 
     assert horizon > at(now)
@@ -168,46 +174,47 @@ def test_nothing_changes_before_the_next_check_and_something_does_at_it(
 FEW = Roster(("P1", "P2", "P3"))
 
 
-def watched(text: str, latched: Latch | None = None) -> Matter:
+def watched(text: str, latched: Latch | None = None) -> MatterFacts:
     return replace(call(text), watched=True, latched=latched)
 
 
 def test_a_quorum_agrees_by_the_votes_that_stand_and_the_roster_of_now() -> None:
     swung = watched("P1:F P2:F P3:F@1 P3:A@2")
 
-    assert agreed(swung, roster(6), LAW, at(3)) is None
-    assert agreed(swung, FEW, LAW, at(3)) == Latch(Vote.FOR, at(3), 4, FEW, 2)
-    assert agreed(call("P1:A P2:A P3:A"), roster(5), LAW, at(1)) == Latch(Vote.AGAINST, at(1), 3, roster(5), 3)
+    assert agreement_at(swung, roster(6), LAW, at(3)) is None
+    assert agreement_at(swung, FEW, LAW, at(3)) == Latch(Vote.FOR, at(3), 4, FEW, 2)
+    assert agreement_at(call("P1:A P2:A P3:A"), roster(5), LAW, at(1)) == Latch(Vote.AGAINST, at(1), 3, roster(5), 3)
 
 
 def test_what_is_watched_is_decided_by_its_latch_and_not_by_its_history() -> None:
     swung = watched("P1:F P2:F P3:F@1 P3:A@2")
 
-    assert judge(swung, roster(5), LAW, at(3)).status.value == "pending"
-    assert judge(replace(swung, watched=False), roster(5), LAW, at(3)).status.value == "enacted"
+    assert judge_call(swung, roster(5), LAW, at(3)).status.value == "pending"
+    assert judge_call(replace(swung, watched=False), roster(5), LAW, at(3)).status.value == "enacted"
 
 
 def test_a_latch_keeps_its_roster_and_quorum_whoever_comes_or_goes() -> None:
     decided = watched("P1:F P2:F P3:A@5", Latch(Vote.FOR, at(2), 2, FEW, 2))
 
-    found = verdict(decided, roster(9), LAW, at(6))
+    found = call_verdict(decided, roster(9), LAW, at(6))
 
     assert (found.may_enact, found.quorum, found.tally.for_, found.tally.against) == (True, 2, 2, 0)
     assert found.since == at(2)
-    assert closed(decided, roster(9), LAW, at(6))
+    assert is_closed(decided, roster(9), LAW, at(6))
 
 
 def test_what_is_missing_is_votes_and_the_deadline_of_the_moment() -> None:
-    outside, inside = (missing(watched("P1:F"), roster(5), LAW, at(10), stops) for stops in ((), (hiatus(9),)))
+    outside, inside = (call_prospects(watched("P1:F"), roster(5), LAW, at(10), stops) for stops in ((), (hiatus(9),)))
 
     assert [each.code for each in outside] == ["call-passes-now", "call-fails-now", "call-deadline"]
     assert [each.facts.get("votes") for each in outside] == [2, 3, None]
     assert [(each[-1].facts["at"], each[-1].facts["hiatus"]) for each in (outside, inside)] == [
-        (at(96), False), (at(48), True),
-    ]  # fmt: skip
+        (at(96), False),
+        (at(48), True),
+    ]
 
 
 @pytest.mark.parametrize("hour", [96, 97])
 def test_nothing_is_missing_once_it_is_decided(hour: float) -> None:
-    assert missing(watched("P1:F"), roster(5), LAW, at(hour)) == ()
-    assert missing(call("P1:F P2:F P3:F"), roster(5), LAW, at(1)) == ()
+    assert call_prospects(watched("P1:F"), roster(5), LAW, at(hour)) == ()
+    assert call_prospects(call("P1:F P2:F P3:F"), roster(5), LAW, at(1)) == ()

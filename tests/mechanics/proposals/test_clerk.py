@@ -8,13 +8,11 @@ from typing import Any
 import pytest
 
 from nomic.catalogue import CATALOGUE
-from nomic.core.mechanics.decision import Reason
-from nomic.core.mechanics.dials import ADMIN, CLERK, EITHER
-from nomic.core.mechanics.law import Law
-from proposals.mechanics.clerk import Case, admin_may_resolve, clerk_may_resolve, foreseen
-from proposals.mechanics.tally import Tally
-from proposals.mechanics.verdict import Verdict
-from proposals.mechanics.votes import Kind, Status
+from nomic.core.decision import Reason
+from nomic.core.law.dials import ADMIN, CLERK, EITHER
+from nomic.core.law.rules import Law
+from proposals.deciding.rules import ResolutionCase, admin_may_resolve, clerk_forecast, clerk_may_resolve
+from proposals.voting.rules import Kind, Status, Tally, Verdict
 from tests.mechanics.proposals.matters import POSTED, SECOND, at
 
 SINCE = at(12)
@@ -36,9 +34,9 @@ def ask(verdict: Verdict, now: datetime, how: Any = clerk_may_resolve, **changed
     return how(case(verdict, **changed), the_law, now)
 
 
-def case(verdict: Verdict, **changed: Any) -> Case:
+def case(verdict: Verdict, **changed: Any) -> ResolutionCase:
     facts: dict[str, Any] = {"kind": Kind.PROPOSAL, "free_since": POSTED, "prose_only": False, "applies": True}
-    return Case(verdict, **(facts | changed))
+    return ResolutionCase(verdict, **(facts | changed))
 
 
 def admin(verdict: Verdict, status: Status, by: str, **changed: Any) -> list[str]:
@@ -162,28 +160,28 @@ def test_changes_that_no_longer_fit_wait_for_an_admin_but_do_not_save_it_from_fa
 
 
 def test_within_the_grace_it_foresees_what_it_will_do_and_when() -> None:
-    decision = ask(ENACTABLE, SINCE, foreseen)
+    decision = ask(ENACTABLE, SINCE, clerk_forecast)
 
     assert decision.outcome is Status.ENACTED
     assert decision.next_check == SINCE + GRACE
 
 
 def test_after_the_grace_it_foresees_its_next_look() -> None:
-    decision = ask(ENACTABLE, SINCE + GRACE, foreseen)
+    decision = ask(ENACTABLE, SINCE + GRACE, clerk_forecast)
 
     assert decision.outcome is Status.ENACTED
     assert decision.next_check is None
 
 
 def test_within_the_grace_it_foresees_that_only_hands_can_do_it() -> None:
-    decision = ask(ENACTABLE, SINCE, foreseen, prose_only=True)
+    decision = ask(ENACTABLE, SINCE, clerk_forecast, prose_only=True)
 
     assert decision.outcome is None
     assert codes(decision) == ["prose-waits-for-an-admin"]
 
 
 def test_of_what_is_open_it_foresees_nothing() -> None:
-    decision = ask(OPEN, at(1), foreseen)
+    decision = ask(OPEN, at(1), clerk_forecast)
 
     assert decision.outcome is None
     assert decision.next_check is None

@@ -8,10 +8,10 @@ from datetime import timedelta
 import pytest
 
 from nomic.catalogue import CATALOGUE
-from nomic.core.mechanics.timespans import Interval, elapsed
-from proposals.mechanics.ledger import ledger, time_open
-from proposals.mechanics.proposal import case_at
-from proposals.mechanics.votes import Kind
+from nomic.core.law.rules_timespans import Interval, elapsed_time
+from proposals.deciding.kinds.proposal.rules import case_at
+from proposals.deciding.rules import clock_segments, time_open
+from proposals.voting.rules import Kind
 from tests.mechanics.proposals.matters import LAW, at, matter, roster
 
 COUNTING = CATALOGUE.standard({"enactment.hiatus_counts": "counts"})
@@ -22,7 +22,7 @@ def hiatus(start: float, end: float | None = None) -> Interval:
 
 
 def test_a_proposals_clock_stands_in_hiatus_and_the_ledger_says_so() -> None:
-    lines = ledger(matter("", Kind.PROPOSAL), LAW, at(40), (hiatus(10, 34),))
+    lines = clock_segments(matter("", Kind.PROPOSAL), LAW, at(40), (hiatus(10, 34),))
 
     assert [(each.start, each.end, each.counted, each.why) for each in lines] == [
         (at(0), at(10), True, "clock-runs"),
@@ -33,7 +33,7 @@ def test_a_proposals_clock_stands_in_hiatus_and_the_ledger_says_so() -> None:
 
 
 def test_where_the_law_counts_hiatus_the_ledger_does() -> None:
-    lines = ledger(matter("", Kind.PROPOSAL), COUNTING, at(40), (hiatus(10),))
+    lines = clock_segments(matter("", Kind.PROPOSAL), COUNTING, at(40), (hiatus(10),))
 
     assert [each.why for each in lines] == ["clock-runs", "clock-counts-hiatus"]
     assert time_open(lines) == timedelta(hours=40)
@@ -41,14 +41,14 @@ def test_where_the_law_counts_hiatus_the_ledger_does() -> None:
 
 @pytest.mark.parametrize(("kind", "why"), [(Kind.CFJ, "clock-runs-shorter"), (Kind.DOV, "clock-runs-on")])
 def test_calls_and_declarations_run_on_in_hiatus(kind: Kind, why: str) -> None:
-    lines = ledger(matter("", kind), LAW, at(30), (hiatus(-5, 4),))
+    lines = clock_segments(matter("", kind), LAW, at(30), (hiatus(-5, 4),))
 
     assert [each.why for each in lines] == [why, "clock-runs"]
     assert time_open(lines) == timedelta(hours=30)
 
 
 def test_a_matter_that_has_just_been_opened_has_no_time_yet() -> None:
-    assert ledger(matter("", Kind.PROPOSAL), LAW, at(0), (hiatus(0),)) == ()
+    assert clock_segments(matter("", Kind.PROPOSAL), LAW, at(0), (hiatus(0),)) == ()
 
 
 @pytest.mark.parametrize("seed", range(60))
@@ -58,9 +58,9 @@ def test_the_sum_is_the_time_open_that_the_verdict_uses_and_there_is_no_gap(seed
     stops += (hiatus(chance.randint(20, 70)),) if seed % 3 == 0 else ()
     posed, now, law = matter("", Kind.PROPOSAL), at(chance.randint(1, 60)), chance.choice((LAW, COUNTING))
 
-    lines = ledger(posed, law, now, stops)
+    lines = clock_segments(posed, law, now, stops)
 
     assert time_open(lines) == case_at(posed, roster(5), law, now, stops).open_for
     assert [each.end for each in lines[:-1]] == [each.start for each in lines[1:]]
     assert (lines[0].start, lines[-1].end) == (at(0), now)
-    assert time_open(ledger(matter("", Kind.CFJ), law, now, stops)) == elapsed(at(0), now)
+    assert time_open(clock_segments(matter("", Kind.CFJ), law, now, stops)) == elapsed_time(at(0), now)

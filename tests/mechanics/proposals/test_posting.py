@@ -7,21 +7,20 @@ from typing import Any
 import pytest
 
 from nomic.catalogue import CATALOGUE
-from nomic.core.mechanics.decision import Decision
-from nomic.core.mechanics.law import Law
-from nomic.core.mechanics.timespans import Interval
-from proposals.mechanics.posting import (
+from nomic.core.decision import Decision
+from nomic.core.law.rules import Law
+from nomic.core.law.rules_timespans import Interval
+from proposals.deciding.rules import may_receive_votes, may_vote
+from proposals.posts.rules import (
     may_change_category,
     may_comment,
     may_edit,
     may_post_proposal,
     may_raise,
-    may_vote,
-    open_to_votes,
     slots,
-    subject,
+    title_subject,
 )
-from proposals.mechanics.votes import Kind, Status, Vote
+from proposals.voting.rules import Kind, Status, Vote
 from tests.mechanics.proposals.matters import LAW, POSTED, SECOND, at, codes, hiatus, lacking, matter, roster, without
 
 MIDNIGHT = datetime(2007, 3, 15, tzinfo=UTC)
@@ -109,9 +108,9 @@ def test_calls_and_declarations_are_voted_on_in_hiatus_with_two_icons() -> None:
 
 @pytest.mark.parametrize("kind", list(Kind))
 def test_only_what_is_pending_is_voted_on(kind: Kind) -> None:
-    closed = {status: open_to_votes(kind, status, LAW) for status in Status if status is not Status.PENDING}
+    closed = {status: may_receive_votes(kind, status, LAW) for status in Status if status is not Status.PENDING}
 
-    assert open_to_votes(kind, Status.PENDING, LAW).outcome
+    assert may_receive_votes(kind, Status.PENDING, LAW).outcome
     assert {codes(each.reasons)[0] for each in closed.values()} == {"not-pending"}
     word = "enacted" if kind is Kind.PROPOSAL else "passed"
     assert closed[Status.ENACTED].reasons[0].facts == {"status": word}
@@ -175,13 +174,24 @@ def test_what_is_withdrawn_is_edited_no_more_and_nothing_else_is_said_about_it(o
 
 
 def refiling(
-    after: timedelta, *, editor: str = "author", withdrawn: bool = False, official: bool = False,
-    commented: bool = False, law: Law = LAW,
-) -> Decision[bool]:  # fmt: skip
+    after: timedelta,
+    *,
+    editor: str = "author",
+    withdrawn: bool = False,
+    official: bool = False,
+    commented: bool = False,
+    law: Law = LAW,
+) -> Decision[bool]:
     return may_change_category(
-        editor, "author", withdrawn=withdrawn, official=official, posted_at=POSTED, now=POSTED + after,
-        commented=commented, law=law,
-    )  # fmt: skip
+        editor,
+        "author",
+        withdrawn=withdrawn,
+        official=official,
+        posted_at=POSTED,
+        now=POSTED + after,
+        commented=commented,
+        law=law,
+    )
 
 
 def test_a_plain_post_is_refiled_in_less_than_five_minutes() -> None:
@@ -212,7 +222,7 @@ def test_a_plain_post_is_refiled_in_less_than_five_minutes() -> None:
     ],
 )
 def test_the_subject_is_what_can_be_read_after_the_first_colon(title: str, expected: Any) -> None:
-    assert subject(title) == expected
+    assert title_subject(title) == expected
 
 
 def test_a_higher_limit_in_the_law_gives_more_slots() -> None:

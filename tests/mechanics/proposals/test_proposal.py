@@ -7,22 +7,11 @@ from typing import Any
 import pytest
 
 from nomic.catalogue import CATALOGUE
-from nomic.core.mechanics.law import Law
-from nomic.core.mechanics.timespans import Interval
-from proposals.mechanics.proposal import judge, verdict
-from proposals.mechanics.prospects import missing
-from proposals.mechanics.votes import Status
-from tests.mechanics.proposals.matters import (
-    LAW,
-    SECOND,
-    at,
-    codes,
-    hiatus,
-    lacking,
-    matter,
-    roster,
-    without,
-)
+from nomic.core.law.rules import Law
+from nomic.core.law.rules_timespans import Interval
+from proposals.deciding.kinds.proposal.rules import judge_proposal, proposal_prospects, proposal_verdict
+from proposals.voting.rules import Status
+from tests.mechanics.proposals.matters import LAW, SECOND, at, codes, hiatus, lacking, matter, roster, without
 
 
 def seen(
@@ -36,7 +25,7 @@ def seen(
     mastermind: str | None = "M",
     before: timedelta = timedelta(0),
 ) -> tuple[str, list[str]]:
-    found = judge(matter(text, place=place), roster(agents, mastermind), law, at(hour) - before, stops)
+    found = judge_proposal(matter(text, place=place), roster(agents, mastermind), law, at(hour) - before, stops)
     return found.status.value, codes(found.reasons)
 
 
@@ -80,14 +69,14 @@ def test_abstentions_stand_in_the_denominator() -> None:
 
 
 def test_one_agent_alone_may_be_enacted_and_failed_and_is_failed() -> None:
-    found = judge(matter(), roster(1, None), LAW, at(48))
+    found = judge_proposal(matter(), roster(1, None), LAW, at(48))
 
     assert (found.may_enact, found.may_fail, found.status) == (True, True, Status.FAILED)
     assert codes(found.reasons) == ["reached-quorum", "too-few-votes"]
 
 
 def test_one_agent_alone_is_looked_at_again_when_it_times_out() -> None:
-    found = judge(matter(), roster(1, None), LAW, at(12))
+    found = judge_proposal(matter(), roster(1, None), LAW, at(12))
 
     assert (found.status, found.next_check) == (Status.ENACTED, at(48))
 
@@ -127,20 +116,20 @@ def test_an_older_proposal_blocks_whatever_holds() -> None:
 def test_the_next_check_is_when_time_alone_changes_something(
     text: str, hour: float, stops: Sequence[Interval], place: int, expected: Any
 ) -> None:
-    found = judge(matter(text, place=place), roster(9), LAW, at(hour), stops)
+    found = judge_proposal(matter(text, place=place), roster(9), LAW, at(hour), stops)
 
     assert found.next_check == expected
 
 
 def test_a_hiatus_of_the_future_is_not_known_yet() -> None:
-    assert judge(matter(), roster(9), LAW, at(1), (hiatus(2, 3),)).next_check == at(48)
+    assert judge_proposal(matter(), roster(9), LAW, at(1), (hiatus(2, 3),)).next_check == at(48)
 
 
 def test_a_law_without_time_out_times_nothing_out() -> None:
     law = lacking("enactment.timeout")
 
     assert seen("P1:F", 1000, law=law) == ("pending", ["still-open"])
-    assert judge(matter(), roster(9), law, at(1)).next_check is None
+    assert judge_proposal(matter(), roster(9), law, at(1)).next_check is None
 
 
 def test_absent_dials_mean_what_their_declarations_say() -> None:
@@ -150,7 +139,7 @@ def test_absent_dials_mean_what_their_declarations_say() -> None:
 
 
 def test_without_the_mechanism_nothing_is_enacted_or_failed() -> None:
-    found = judge(matter("author:A"), roster(9), without("enactment.resolving"), at(60))
+    found = judge_proposal(matter("author:A"), roster(9), without("enactment.resolving"), at(60))
 
     assert (found.status, codes(found.reasons), found.next_check) == (Status.PENDING, ["not-in-the-law"], None)
 
@@ -190,11 +179,11 @@ def test_more_valid_votes_than_agents_cannot_come() -> None:
     ],
 )
 def test_since_is_when_it_began_to_stand_as_it_stands(text: str, hour: float, expected: Any) -> None:
-    assert verdict(matter(text), roster(9), LAW, at(hour)).since == expected
+    assert proposal_verdict(matter(text), roster(9), LAW, at(hour)).since == expected
 
 
 def told(text: str, hour: float, **given: Any) -> dict[str, Any]:
-    found = missing(matter(text), roster(9), given.get("law", LAW), at(hour), given.get("stops", ()))
+    found = proposal_prospects(matter(text), roster(9), given.get("law", LAW), at(hour), given.get("stops", ()))
     return {reason.code: reason.facts.get("votes") for reason in found}
 
 
@@ -207,8 +196,8 @@ def test_what_is_missing_is_counted_in_votes() -> None:
 
 
 def test_what_is_missing_says_when() -> None:
-    found = {reason.code: reason.facts for reason in missing(matter(), roster(9), LAW, at(44.8))}
-    paused = {reason.code: reason.facts for reason in missing(matter(), roster(9), LAW, at(5), (hiatus(4),))}
+    found = {reason.code: reason.facts for reason in proposal_prospects(matter(), roster(9), LAW, at(44.8))}
+    paused = {reason.code: reason.facts for reason in proposal_prospects(matter(), roster(9), LAW, at(5), (hiatus(4),))}
 
     assert found["time-out-fails"] == {"votes": 1, "at": at(48), "left": timedelta(hours=3, minutes=12)}
     assert paused["time-out-fails"]["at"] is None

@@ -4,27 +4,14 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from nomic.catalogue import CATALOGUE
-from nomic.core.mechanics.law import Law
-from nomic.core.mechanics.timespans import Interval
-from proposals.mechanics.proposal import judge
-from proposals.mechanics.prospects import missing
-from proposals.mechanics.verdict import Verdict
-from proposals.mechanics.votes import Kind, Matter
-from tests.mechanics.proposals.matters import (
-    LAW,
-    POSTED,
-    SECOND,
-    at,
-    codes,
-    hiatus,
-    matter,
-    roster,
-    votes,
-)
+from nomic.core.law.rules import Law
+from nomic.core.law.rules_timespans import Interval
+from proposals.deciding.kinds.proposal.rules import judge_proposal, proposal_prospects
+from proposals.voting.rules import Kind, MatterFacts, Verdict
+from tests.mechanics.proposals.matters import LAW, POSTED, SECOND, at, codes, hiatus, matter, roster, votes
 
 
 @given(st.integers(2, 12), st.integers(0, 12), st.integers(0, 60))
@@ -32,7 +19,7 @@ def test_the_votes_said_to_enact_do_enact_and_one_fewer_does_not(agents: int, ag
     shape = roster(agents)
     voters = [name for name in shape.agents if name != "author"]
     text = " ".join(f"{name}:A" for name in voters[:against])
-    facts = {reason.code: reason.facts for reason in missing(matter(text), shape, LAW, at(hour))}
+    facts = {reason.code: reason.facts for reason in proposal_prospects(matter(text), shape, LAW, at(hour))}
     if "for-enacts-now" not in facts:
         return
     needed = facts["for-enacts-now"]["votes"]
@@ -40,7 +27,7 @@ def test_the_votes_said_to_enact_do_enact_and_one_fewer_does_not(agents: int, ag
 
     def after(more: int) -> Verdict:
         fresh = voters[against:][:more]
-        return judge(matter(text + "".join(f" {name}:F" for name in fresh)), shape, LAW, at(hour))
+        return judge_proposal(matter(text + "".join(f" {name}:F" for name in fresh)), shape, LAW, at(hour))
 
     if needed <= len(voters[against:]):
         assert after(needed).may_enact
@@ -65,10 +52,10 @@ STOPS = st.lists(st.tuples(st.integers(0, 40), st.integers(0, 40)), max_size=2)
 
 def drawn(
     ballots: list[tuple[str, str, int]], dials: dict[str, str], stops: list[tuple[int, int]], now: int
-) -> tuple[Matter, Law, tuple[Interval, ...]]:
+) -> tuple[MatterFacts, Law, tuple[Interval, ...]]:
     text = " ".join(f"{who}:{icon}@{min(when, now)}" for who, icon, when in ballots)
     begun = tuple(hiatus(start, start + length) for start, length in stops if start <= now)
-    return Matter(Kind.PROPOSAL, "author", POSTED, votes(text)), CATALOGUE.standard(dials), begun
+    return MatterFacts(Kind.PROPOSAL, "author", POSTED, votes(text)), CATALOGUE.standard(dials), begun
 
 
 @settings(max_examples=150, deadline=None)
@@ -84,10 +71,10 @@ def test_nothing_changes_before_the_next_check_and_something_does_at_it(
     given_matter, law, begun = drawn(ballots, dials, stops, now)
 
     def look(moment: datetime) -> object:
-        found = judge(given_matter, roster(agents), law, moment, begun)
+        found = judge_proposal(given_matter, roster(agents), law, moment, begun)
         return found.may_enact, found.may_fail, "hiatus" in codes(found.reasons)
 
-    found = judge(given_matter, roster(agents), law, at(now), begun)
+    found = judge_proposal(given_matter, roster(agents), law, at(now), begun)
     horizon = found.next_check or at(now + 500)
 
     assert horizon > at(now)
@@ -104,9 +91,9 @@ def test_one_more_for_never_forbids_enactment(
     ballots: list[tuple[str, str, int]], dials: dict[str, str], now: int, voter: str
 ) -> None:
     given_matter, law, _ = drawn(ballots, dials, [], now)
-    more = Matter(Kind.PROPOSAL, "author", POSTED, given_matter.ballots + votes(f"{voter}:F@{now}"))
+    more = MatterFacts(Kind.PROPOSAL, "author", POSTED, given_matter.ballots + votes(f"{voter}:F@{now}"))
 
-    before = judge(given_matter, roster(7), law, at(now))
-    after = judge(more, roster(7), law, at(now))
+    before = judge_proposal(given_matter, roster(7), law, at(now))
+    after = judge_proposal(more, roster(7), law, at(now))
 
     assert after.may_enact or not before.may_enact

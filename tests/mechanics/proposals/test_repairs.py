@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from proposals.mechanics.fairplay import accused, may_see_evidence
-from proposals.mechanics.repairs import may_mark_illegal, may_note, may_reopen
-from proposals.mechanics.votes import Kind, Status
+from proposals.posts.rules import accused_agents, may_see_evidence
+from proposals.repairs.rules import may_mark_illegal, may_note, may_reopen
+from proposals.voting.rules import Kind, Status
 from tests.mechanics.proposals.matters import LAW
 
 
@@ -49,7 +49,7 @@ def test_whom_a_change_list_removes_or_bars_it_accuses() -> None:
     kinds = {1: "bar-agent", 2: "remove-agent", 3: "make-admin"}
     changes = [{"kind": kind, "agent": agent} for agent, kind in kinds.items()]
 
-    assert accused(changes) == {1, 2}
+    assert accused_agents(changes) == {1, 2}
 
 
 @pytest.mark.parametrize(

@@ -4,14 +4,12 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from nomic.catalogue import CATALOGUE
-from nomic.core.mechanics.law import Law
-from nomic.core.mechanics.timespans import Interval
-from proposals.mechanics.tally import quorum, quorum_sum, tally
-from proposals.mechanics.votes import Kind
+from nomic.core.law.rules import Law
+from nomic.core.law.rules_timespans import Interval
+from proposals.voting.rules import Kind, quorum, quorum_sum, tally
 from tests.mechanics.proposals.matters import LAW, at, hiatus, lacking, matter, roster, without
 
 

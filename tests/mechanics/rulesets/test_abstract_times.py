@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from nomic.catalogue import CATALOGUE
-from rulesets.mechanics.abstract_times import abstract_times
-from rulesets.mechanics.lints import lints
-from rulesets.mechanics.ruleset import Rule, Ruleset, Section
+from rulesets.lints.rules import find_lints
+from rulesets.text.rules import Rule, Ruleset, Section
+from rulesets.text.rules_entrenchment import abstract_times
 from tests.mechanics.rulesets.test_lints import LAW, appended, found, the
 
 
@@ -75,4 +75,4 @@ def test_without_that_rule_nothing_says_so(lost: str) -> None:
 
     after = before.replaced(rule.id, text=f"{rule.text}\n\nA cake is served soon.")
 
-    assert [lint for lint in lints(before, after, CATALOGUE) if lint.code == "time-abstract"] == []
+    assert [lint for lint in find_lints(before, after, CATALOGUE) if lint.code == "time-abstract"] == []

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
-from rulesets.mechanics.anchors import anchors, named, slug
-from rulesets.mechanics.ruleset import Rule, Ruleset, Section
+from rulesets.text.rules import Rule, Ruleset, Section
+from rulesets.text.rules_citations import anchors, rule_by_anchor, slug
 
 
 def ruleset(*titles: str) -> Ruleset:
@@ -30,17 +30,12 @@ def test_a_title_in_force_goes_before_one_given_up() -> None:
 def test_no_two_rules_share_an_anchor_and_none_takes_one_of_the_page() -> None:
     found = anchors(ruleset("Main", "Rule 1", "Dice", "dice?"), {})
 
-    assert found == {
-        1: ("rule-1", "r1.1"),
-        2: ("rule-2", "r1.2"),
-        3: ("rule-3", "r1.3", "dice"),
-        4: ("rule-4", "r1.4"),
-    }
+    assert found == {1: ("rule-1", "r1.1"), 2: ("rule-2", "r1.2"), 3: ("rule-3", "r1.3", "dice"), 4: ("rule-4", "r1.4")}
 
 
 def test_a_name_leads_to_its_last_bearer_even_when_repealed() -> None:
     former = {"Spelling": 9, "Gardens": 7, "Voting": 1}
 
-    assert named("voting", ruleset("Voting"), former) == 1
-    assert named("spelling", ruleset("Voting"), former) == 9
-    assert named("nothing", ruleset("Voting"), former) is None
+    assert rule_by_anchor("voting", ruleset("Voting"), former) == 1
+    assert rule_by_anchor("spelling", ruleset("Voting"), former) == 9
+    assert rule_by_anchor("nothing", ruleset("Voting"), former) is None

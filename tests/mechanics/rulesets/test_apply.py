@@ -4,15 +4,15 @@ from dataclasses import dataclass
 
 import pytest
 
-from nomic.core.mechanics.decision import Invalid, Reason
-from nomic.wording import sentence
-from rulesets.mechanics.apply import CORE_APPLIERS, Applied, apply
-from rulesets.mechanics.changes import (
+from nomic.core.decision import Invalid, Reason
+from nomic.words import sentence
+from rulesets.changes.rules import (
     CORE_CHANGES,
     AmendRule,
     BarAgent,
     Change,
     EnactRule,
+    GameState,
     MakeAdmin,
     MoveRule,
     RemoveAdmin,
@@ -21,22 +21,22 @@ from rulesets.mechanics.changes import (
     RenameRule,
     RepealRule,
     ReplaceText,
+    RosterSeat,
     UnbarAgent,
 )
-from rulesets.mechanics.gamestate import Seat, State
-from rulesets.mechanics.merge import Conflict
-from rulesets.mechanics.ruleset import Rule, Ruleset, Section
-from rulesets.mechanics.steps import Case, Done
+from rulesets.changes.rules_steps import CORE_APPLIERS, Applied, ChangeCase, ChangeOutcome, apply_changes
+from rulesets.history.rules_differences import MergeConflict
+from rulesets.text.rules import Rule, Ruleset, Section
 
 TEXT = "Open for at least 48 hours, then enacted by any Admin."
-AGENTS = {1: Seat("Ada", is_admin=True), 2: Seat("Bob"), 3: Seat("Cyd", in_game=False)}
+AGENTS = {1: RosterSeat("Ada", is_admin=True), 2: RosterSeat("Bob"), 3: RosterSeat("Cyd", in_game=False)}
 RULES = (
     Rule(10, Section.CORE, "Agents", "Anyone may join."),
     Rule(11, Section.CORE, "Enactment", TEXT),
     Rule(12, Section.CORE, "Voting", "Votes are votes."),
     Rule(13, Section.GLOSSARY, "Words", "Words mean things."),
 )
-STATE = State(Ruleset.of(RULES), AGENTS, next_rule_id=20, keywords=frozenset({"Mastermind"}))
+STATE = GameState(Ruleset.of(RULES), AGENTS, next_rule_id=20, keywords=frozenset({"Mastermind"}))
 
 
 def no_swearing(text: str) -> None:
@@ -44,8 +44,8 @@ def no_swearing(text: str) -> None:
         raise Invalid("text", "no swearing", "swearing")
 
 
-def done(*changes: Change, state: State = STATE, resolutions: dict[int, str] | None = None) -> Applied:
-    return apply(state, changes, no_swearing, resolutions)
+def done(*changes: Change, state: GameState = STATE, resolutions: dict[int, str] | None = None) -> Applied:
+    return apply_changes(state, changes, no_swearing, resolutions)
 
 
 def numbers(applied: Applied) -> dict[str, str]:
@@ -109,8 +109,9 @@ def test_a_new_rule_gets_the_next_id_and_stands_last() -> None:
     applied = done(EnactRule(Section.CORE, "Quorum", "Half."), EnactRule(Section.CORE, "Idling", "Zzz."))
 
     assert [(step.rule, step.created, step.after) for step in applied.steps] == [
-        (20, True, "Half."), (21, True, "Zzz."),
-    ]  # fmt: skip
+        (20, True, "Half."),
+        (21, True, "Zzz."),
+    ]
     assert applied.state.next_rule_id == 22
     assert numbers(applied)["Quorum"] == "1.4"
 
@@ -167,7 +168,7 @@ def test_a_contradiction_shows_both_sides_and_the_text_to_resolve() -> None:
     applied = done(*CONTRADICTING)
 
     [problem] = applied.problems
-    assert (problem.index, problem.conflicts) == (1, (Conflict("48", "36", "24"),))
+    assert (problem.index, problem.conflicts) == (1, (MergeConflict("48", "36", "24"),))
     assert problem.marked == TEXT.replace("48", "⟦now: 36⟧⟦proposed: 24⟧")
 
 
@@ -183,7 +184,7 @@ def test_a_resolution_may_not_leave_marks_and_must_be_fit_for_a_rule() -> None:
     marked, swearing = (done(*CONTRADICTING, resolutions={1: text}) for text in ("⟦now: 36⟧", "damn"))
 
     assert [problem.code for problem in marked.problems] == ["still-marked"]
-    assert marked.problems[0].conflicts == (Conflict("48", "36", "24"),)
+    assert marked.problems[0].conflicts == (MergeConflict("48", "36", "24"),)
     assert [problem.code for problem in swearing.problems] == ["bad-text"]
 
 
@@ -202,7 +203,7 @@ def test_words_are_replaced_where_they_stand_once_even_in_moved_text() -> None:
 
 
 def test_places_that_overlap_are_two_places() -> None:
-    state = State(Ruleset.of([Rule(1, Section.CORE, "Laughter", "hahaha")]))
+    state = GameState(Ruleset.of([Rule(1, Section.CORE, "Laughter", "hahaha")]))
 
     assert done(ReplaceText(1, "haha", "oh"), state=state).problems[0].code == "ambiguous"
     assert done(ReplaceText(1, "hahaha", "oh"), state=state).steps[0].after == "oh"
@@ -226,7 +227,7 @@ def test_a_rule_takes_a_new_title_or_its_own_in_other_capitals() -> None:
 def test_admins_are_made_and_unmade() -> None:
     applied = done(MakeAdmin(2), RemoveAdmin(1))
 
-    assert applied.state.agents == {1: Seat("Ada"), 2: Seat("Bob", is_admin=True), 3: AGENTS[3]}
+    assert applied.state.agents == {1: RosterSeat("Ada"), 2: RosterSeat("Bob", is_admin=True), 3: AGENTS[3]}
 
 
 def test_an_agent_is_renamed_and_frees_the_old_name() -> None:
@@ -240,14 +241,14 @@ def test_names_are_compared_as_the_caller_folds_them() -> None:
     def fold(name: str) -> str:
         return name.replace("0", "o").casefold()
 
-    assert apply(STATE, [RenameAgent(1, "B0b")], no_swearing).whole
-    assert not apply(STATE, [RenameAgent(1, "B0b")], no_swearing, fold=fold).whole
+    assert apply_changes(STATE, [RenameAgent(1, "B0b")], no_swearing).whole
+    assert not apply_changes(STATE, [RenameAgent(1, "B0b")], no_swearing, fold=fold).whole
 
 
 def test_a_removed_agent_is_out_of_the_game_and_no_admin() -> None:
     applied = done(RemoveAgent(1), MakeAdmin(1))
 
-    assert applied.state.agents[1] == Seat("Ada", is_admin=False, in_game=False)
+    assert applied.state.agents[1] == RosterSeat("Ada", is_admin=False, in_game=False)
     assert applied.problems[0].code == "agent-missing"
 
 
@@ -255,14 +256,14 @@ def test_a_removed_agent_is_out_of_the_game_and_no_admin() -> None:
 def test_the_game_is_shut_to_an_agent_who_is_in_it_or_has_left_and_only_once(agent: int, name: str) -> None:
     applied = done(BarAgent(agent), BarAgent(agent))
 
-    assert applied.state.agents[agent] == Seat(name, is_admin=False, in_game=False, is_barred=True)
+    assert applied.state.agents[agent] == RosterSeat(name, is_admin=False, in_game=False, is_barred=True)
     assert applied.problems[0].code == "no-effect"
 
 
 def test_the_game_is_opened_again_to_whom_it_was_shut_and_puts_nobody_on_the_roster() -> None:
     applied = done(BarAgent(1), UnbarAgent(1))
 
-    assert applied.state.agents[1] == Seat("Ada", is_admin=False, in_game=False)
+    assert applied.state.agents[1] == RosterSeat("Ada", is_admin=False, in_game=False)
     assert applied.problems == ()
 
 
@@ -277,9 +278,9 @@ def test_higher_packages_add_how_their_kinds_are_made() -> None:
         kind = "ring"
         shape = {}
 
-    def ring(case: Case, change: Change) -> Done:
+    def ring(case: ChangeCase, change: Change) -> ChangeOutcome:
         return case.done(case.state, change, after="ding")
 
-    applied = apply(STATE, [Ring(1)], no_swearing, appliers={**CORE_APPLIERS, Ring: ring})
+    applied = apply_changes(STATE, [Ring(1)], no_swearing, appliers={**CORE_APPLIERS, Ring: ring})
 
     assert [step.after for step in applied.steps] == ["ding"]

@@ -4,17 +4,17 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
-from nomic.core.mechanics.decision import Invalid, Reason
-from nomic.wording import sentence
-from rulesets.mechanics.changes import (
+from nomic.core.decision import Invalid, Reason
+from nomic.words import sentence
+from rulesets.changes.rules import (
     CORE_CHANGES,
     AmendRule,
     BarAgent,
     Change,
     EnactRule,
+    GameState,
     MakeAdmin,
     MoveRule,
     RemoveAdmin,
@@ -23,14 +23,14 @@ from rulesets.mechanics.changes import (
     RenameRule,
     RepealRule,
     ReplaceText,
+    RosterSeat,
     UnbarAgent,
     changes_from,
     changes_to_json,
     read_id,
 )
-from rulesets.mechanics.described import Line, describe
-from rulesets.mechanics.gamestate import Seat, State
-from rulesets.mechanics.ruleset import Rule, Ruleset, Section
+from rulesets.changes.rules_kinds import ChangeSummary, describe_plainly
+from rulesets.text.rules import Rule, Ruleset, Section
 
 EVERY_KIND: tuple[Change, ...] = (
     EnactRule(Section.CORE, "Votes", "Each Agent may vote.", after=0),
@@ -167,13 +167,19 @@ def test_higher_packages_add_kinds_in_the_table() -> None:
 
 
 def test_a_change_is_described_with_titles_and_names_for_ids() -> None:
-    state = State(Ruleset.of([Rule(4, Section.CORE, "Voting", "")]), {1: Seat("Ada")})
+    state = GameState(Ruleset.of([Rule(4, Section.CORE, "Voting", "")]), {1: RosterSeat("Ada")})
 
-    assert describe(RenameRule(4, "Ballots"), state) == Line("rename", {"rule": "Voting", "title": "Ballots"})
-    assert describe(RenameRule(5, "Ballots"), state).facts["rule"] == "#5"
-    assert describe(MakeAdmin(1), state).facts == {"agent": "Ada"}
-    assert describe(MakeAdmin(2), state).facts == {"agent": "#2"}
-    assert describe(MoveRule(4, Section.CORE), state).facts == {"rule": "Voting", "section": "core", "after": ""}
+    assert describe_plainly(RenameRule(4, "Ballots"), state) == ChangeSummary(
+        "rename", {"rule": "Voting", "title": "Ballots"}
+    )
+    assert describe_plainly(RenameRule(5, "Ballots"), state).facts["rule"] == "#5"
+    assert describe_plainly(MakeAdmin(1), state).facts == {"agent": "Ada"}
+    assert describe_plainly(MakeAdmin(2), state).facts == {"agent": "#2"}
+    assert describe_plainly(MoveRule(4, Section.CORE), state).facts == {
+        "rule": "Voting",
+        "section": "core",
+        "after": "",
+    }
 
 
 @pytest.mark.parametrize(
@@ -181,32 +187,32 @@ def test_a_change_is_described_with_titles_and_names_for_ids() -> None:
     [(None, "last of the core rules"), (0, "first of the core rules"), (4, "among the core rules after “Voting”")],
 )
 def test_a_new_rule_is_described_with_its_place(after: int | None, place: str) -> None:
-    state = State(Ruleset.of([Rule(4, Section.CORE, "Voting", "")]))
+    state = GameState(Ruleset.of([Rule(4, Section.CORE, "Voting", "")]))
 
-    line = describe(EnactRule(Section.CORE, "Ballots", "", after), state)
+    line = describe_plainly(EnactRule(Section.CORE, "Ballots", "", after), state)
 
     assert sentence(Reason(line.code, "", line.facts)) == f"Enact a new rule, “Ballots”, {place}."
 
 
 @pytest.mark.parametrize(("length", "shown"), [(80, "x" * 80), (81, "x" * 79 + "…")])
 def test_long_texts_are_described_cut_short(length: int, shown: str) -> None:
-    assert describe(ReplaceText(4, "x" * length, ""), State()).facts["find"] == shown
+    assert describe_plainly(ReplaceText(4, "x" * length, ""), GameState()).facts["find"] == shown
 
 
 @pytest.mark.parametrize("change", EVERY_KIND, ids=lambda change: change.kind)
 def test_every_kind_has_words_for_the_facts_it_is_described_by(change: Change) -> None:
-    line = describe(change, State())
+    line = describe_plainly(change, GameState())
 
     assert "{" not in sentence(Reason(line.code, "", line.facts))
 
 
 def test_words_that_give_way_are_described_without_the_targets_of_their_links() -> None:
-    line = describe(ReplaceText(4, "for [48 hours](dial:x.y)", "for [36 hours](dial:x.y)"), State())
+    line = describe_plainly(ReplaceText(4, "for [48 hours](dial:x.y)", "for [36 hours](dial:x.y)"), GameState())
 
     assert (line.facts["find"], line.facts["replace"]) == ("for 48 hours", "for 36 hours")
 
 
 def test_targets_are_described_where_they_alone_tell_the_words_apart() -> None:
-    line = describe(ReplaceText(4, "[48 hours](dial:x)", "[48 hours](dial:y)"), State())
+    line = describe_plainly(ReplaceText(4, "[48 hours](dial:x)", "[48 hours](dial:y)"), GameState())
 
     assert (line.facts["find"], line.facts["replace"]) == ("[48 hours](dial:x)", "[48 hours](dial:y)")

@@ -2,21 +2,21 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rulesets.mechanics.comparison import compared
-from rulesets.mechanics.ruleset import Rule, Ruleset, Section
+from rulesets.history.rules import compare_rulesets
+from rulesets.text.rules import Rule, Ruleset, Section
 
 ONE, TWO, THREE = (Rule(rid, Section.CORE, title, title) for rid, title in enumerate(("One", "Two", "Three"), 1))
 
 
 def test_nothing_differs_between_a_ruleset_and_itself() -> None:
-    assert compared(Ruleset.of([ONE, TWO]), Ruleset.of([ONE, TWO])) == ()
+    assert compare_rulesets(Ruleset.of([ONE, TWO]), Ruleset.of([ONE, TWO])) == ()
 
 
 def test_rules_come_go_and_change_and_a_shifted_number_is_no_change() -> None:
     amended = replace(TWO, text="Second.")
     new = Rule(4, Section.GLOSSARY, "Four", "Four")
 
-    found = compared(Ruleset.of([ONE, TWO, THREE]), Ruleset.of([amended, THREE, new]))
+    found = compare_rulesets(Ruleset.of([ONE, TWO, THREE]), Ruleset.of([amended, THREE, new]))
 
     assert [(each.fate, each.rule.title, each.was_number, each.number) for each in found] == [
         ("changed", "Two", "1.2", "1.1"),
@@ -26,6 +26,6 @@ def test_rules_come_go_and_change_and_a_shifted_number_is_no_change() -> None:
 
 
 def test_a_rule_found_void_has_changed() -> None:
-    found = compared(Ruleset.of([ONE]), Ruleset.of([ONE], [1]))
+    found = compare_rulesets(Ruleset.of([ONE]), Ruleset.of([ONE], [1]))
 
     assert [(each.was_void, each.void) for each in found] == [(False, True)]

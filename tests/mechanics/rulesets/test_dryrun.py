@@ -2,28 +2,29 @@ from __future__ import annotations
 
 import pytest
 
-from nomic.core.mechanics.decision import Reason
-from nomic.wording import sentence
-from rulesets.change_words import CHANGE_WORDS
-from rulesets.mechanics.changes import (
+from nomic.core.decision import Reason
+from nomic.words import sentence
+from rulesets.changes.rules import (
     AmendRule,
     Change,
     EnactRule,
+    GameState,
     MakeAdmin,
     RemoveAdmin,
     RemoveAgent,
     RenameAgent,
     RepealRule,
     ReplaceText,
+    RosterSeat,
 )
-from rulesets.mechanics.dryrun import IN_THE_WAY, ConflictWith, dry_run
-from rulesets.mechanics.gamestate import Seat, State
-from rulesets.mechanics.ruleset import Rule, Ruleset, Section
+from rulesets.changes.rules_steps import IN_THE_WAY, ConflictWith, dry_run
+from rulesets.text.rules import Rule, Ruleset, Section
+from rulesets.words import CHANGE_WORDS
 
 TEXT = "Open for at least 48 hours."
-STATE = State(
+STATE = GameState(
     Ruleset.of([Rule(1, Section.CORE, "Enactment", TEXT), Rule(2, Section.CORE, "Voting", "Vote.")]),
-    {1: Seat("Ada", is_admin=True), 2: Seat("Bob")},
+    {1: RosterSeat("Ada", is_admin=True), 2: RosterSeat("Bob")},
     next_rule_id=3,
 )
 OWN = AmendRule(1, TEXT, TEXT.replace("48", "36"))

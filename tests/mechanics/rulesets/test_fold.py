@@ -5,16 +5,14 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from dynasties.registry import THEMES
 from nomic.catalogue import CATALOGUE
 from proposals.procedures import PROCEDURES
-from rulesets.mechanics.fold import Folded, fold, live, stored, stored_terms
-from rulesets.mechanics.ruleset import Rule, Ruleset, Section
-from rulesets.mechanics.starter import read_starter
-from rulesets.mechanics.text import LONGEST_TEXT
+from rulesets.founding.rules import read_starter
+from rulesets.text.rules import LONGEST_TEXT, Rule, Ruleset, Section
+from rulesets.text.rules_folding import Folded, fold_ruleset, live_passages, stored_law, stored_terms
 
 STARTER = Path(__file__).parents[3] / "rulesets" / "starter" / "blognomic.md"
 TIMEOUT = "enactment.timeout"
@@ -30,7 +28,7 @@ def ruleset(*texts: tuple[Section, str], void: frozenset[int] = frozenset()) -> 
 
 
 def folded(*texts: tuple[Section, str], void: frozenset[int] = frozenset()) -> Folded:
-    return fold(ruleset(*texts, void=void), CATALOGUE)
+    return fold_ruleset(ruleset(*texts, void=void), CATALOGUE)
 
 
 def test_the_starter_text_says_the_standard_law() -> None:
@@ -39,7 +37,7 @@ def test_the_starter_text_says_the_standard_law() -> None:
     # With the laws of the themes that bring dials of their own.
     rules += tuple((Section.DYNASTIC, *rule) for theme in THEMES.values() for rule in theme.rules)
 
-    found = fold(Ruleset.of(Rule(i, *rule) for i, rule in enumerate(rules, 1)), CATALOGUE)
+    found = fold_ruleset(Ruleset.of(Rule(i, *rule) for i, rule in enumerate(rules, 1)), CATALOGUE)
 
     standard = CATALOGUE.standard()
     dials = {name for name in standard.values if name not in _of_procedures("dials")}
@@ -58,7 +56,7 @@ def test_the_law_of_a_procedure_says_the_standard_of_its_own_dials_and_carries_a
     procedure = PROCEDURES[name]
     rules = Ruleset.of(Rule(i, *rule) for i, rule in enumerate(read_starter(procedure.law), 1))
 
-    found = fold(rules, CATALOGUE)
+    found = fold_ruleset(rules, CATALOGUE)
 
     own = {dial.name: dial for dial in procedure.dials}
     assert {name: found.law.values[name] for name in own} == {name: dial.standard for name, dial in own.items()}
@@ -77,8 +75,9 @@ def test_an_act_has_a_name_a_budget_and_the_words_that_give_it() -> None:
     law = folded((Section.DYNASTIC, f"{OFTEN} [Seldom](occasionally:market) e trades.")).law
 
     assert [(act.name, act.budget, act.words, act.rule) for act in law.acts()] == [
-        ("supply-roll", "often", "Often", "Rule 1"), ("market", "occasionally", "Seldom", "Rule 1"),
-    ]  # fmt: skip
+        ("supply-roll", "often", "Often", "Rule 1"),
+        ("market", "occasionally", "Seldom", "Rule 1"),
+    ]
     assert (law.acts()[0].label, law.act("heist")) == ("supply roll", None)
 
 
@@ -102,14 +101,15 @@ def test_a_trigger_says_what_it_waits_for_and_the_paragraph_that_it_stands_in() 
     law = folded((Section.DYNASTIC, f"{ENACTED}\n\n{either}")).law
 
     assert [each.says for each in law.triggers("enacted")] == [
-        "When a Proposal is enacted, its author gains a cake.", "At the end there is cake.",
-    ]  # fmt: skip
+        "When a Proposal is enacted, its author gains a cake.",
+        "At the end there is cake.",
+    ]
     assert [each.words for each in law.triggers("failed")] == ["At the end"]
 
 
 def test_terms_survive_their_stored_form() -> None:
     found = folded((Section.DYNASTIC, OFTEN + ENACTED))
-    dials, mechanisms = stored(found)
+    dials, mechanisms = stored_law(found)
 
     again = CATALOGUE.load(dials, mechanisms, json.loads(json.dumps(stored_terms(found))))
 
@@ -154,8 +154,8 @@ def test_the_glossary_prevails_over_the_core_and_the_core_over_the_dynasty() -> 
 def test_in_one_section_the_lowest_number_prevails_and_not_the_lowest_id() -> None:
     rules = ruleset((Section.CORE, hours(1)), (Section.CORE, hours(2)))
 
-    assert fold(rules, CATALOGUE).law.duration(TIMEOUT) == timedelta(hours=1)
-    assert fold(rules.moved(2, Section.CORE, 1), CATALOGUE).law.duration(TIMEOUT) == timedelta(hours=2)
+    assert fold_ruleset(rules, CATALOGUE).law.duration(TIMEOUT) == timedelta(hours=1)
+    assert fold_ruleset(rules.moved(2, Section.CORE, 1), CATALOGUE).law.duration(TIMEOUT) == timedelta(hours=2)
 
 
 def test_in_one_rule_the_first_occurrence_prevails() -> None:
@@ -182,7 +182,7 @@ def test_a_void_rule_carries_nothing_until_it_is_no_longer_void() -> None:
     assert (void.law.duration(TIMEOUT), void.law.carries("cfj.raising")) == (timedelta(hours=2), False)
     assert void.doubled == ()
     assert (restored.law.duration(TIMEOUT), restored.law.carries("cfj.raising")) == (timedelta(hours=1), True)
-    assert [rule.id for rule in live(ruleset(*texts, void=frozenset({1})))] == [2]
+    assert [rule.id for rule in live_passages(ruleset(*texts, void=frozenset({1})))] == [2]
 
 
 def test_a_mechanism_is_carried_while_any_live_rule_carries_it() -> None:
@@ -213,17 +213,27 @@ def test_a_text_too_long_to_be_read_is_reported_and_the_rest_stands() -> None:
 
 
 def test_the_stored_form_is_plain_json_that_says_where_each_dial_was_found() -> None:
-    dials, mechanisms = stored(folded((Section.CORE, f"{hours(36)} [x](mechanism:cfj.raising)")))
+    dials, mechanisms = stored_law(folded((Section.CORE, f"{hours(36)} [x](mechanism:cfj.raising)")))
 
     assert dials == {TIMEOUT: {"value": 129600, "words": "36 hours", "rule": "Rule 1", "rule_id": 1}}
     assert mechanisms == {"cfj.raising": "Rule 1"}
 
 
 PIECES = st.sampled_from(
-    [hours(1), hours(2), f"*{hours(3)}*", "[half](dial:quorum.share)", "[a third](dial:quorum.share)", "[x](dial:no)",
-     "[may](dial:voting.veto)", "[an Admin](dial:cfj.by)", "[3](dial:quorum.plus)", "[x](mechanism:cfj.raising)",
-     "Prose."]
-)  # fmt: skip
+    [
+        hours(1),
+        hours(2),
+        f"*{hours(3)}*",
+        "[half](dial:quorum.share)",
+        "[a third](dial:quorum.share)",
+        "[x](dial:no)",
+        "[may](dial:voting.veto)",
+        "[an Admin](dial:cfj.by)",
+        "[3](dial:quorum.plus)",
+        "[x](mechanism:cfj.raising)",
+        "Prose.",
+    ]
+)
 RULES = st.lists(st.tuples(st.sampled_from(list(Section)), st.lists(PIECES, max_size=4).map(" ".join)), max_size=6)
 
 
@@ -231,7 +241,7 @@ RULES = st.lists(st.tuples(st.sampled_from(list(Section)), st.lists(PIECES, max_
 def test_what_is_stored_loads_as_the_same_law(texts: list[tuple[Section, str]]) -> None:
     found = folded(*texts)
 
-    assert CATALOGUE.load(*json.loads(json.dumps(stored(found)))) == found.law
+    assert CATALOGUE.load(*json.loads(json.dumps(stored_law(found)))) == found.law
 
 
 @given(texts=RULES)
@@ -239,7 +249,7 @@ def test_the_law_depends_on_the_text_and_not_on_ids_or_titles(texts: list[tuple[
     rules = ruleset(*texts)
     renamed = Ruleset.of(Rule(900 - rule.id, rule.section, f"Other {rule.id}", rule.text) for rule in rules.rules)
 
-    one, other = fold(rules, CATALOGUE), fold(renamed, CATALOGUE)
+    one, other = fold_ruleset(rules, CATALOGUE), fold_ruleset(renamed, CATALOGUE)
 
     assert (one.law.values, one.law.mechanisms) == (other.law.values, other.law.mechanisms)
     assert [(each.name, each.winner.words) for each in one.doubled] == [
@@ -253,4 +263,4 @@ def test_a_rule_that_carries_nothing_changes_nothing(texts: list[tuple[Section, 
 
     longer = rules.with_rule(Rule(99, Section.GLOSSARY, "Prose", f"Be kind. *{hours(7)}* `{hours(8)}`"), place=1)
 
-    assert fold(longer, CATALOGUE).law == fold(rules, CATALOGUE).law
+    assert fold_ruleset(longer, CATALOGUE).law == fold_ruleset(rules, CATALOGUE).law

@@ -4,8 +4,8 @@ from datetime import UTC, datetime
 
 import pytest
 
-from nomic.core.mechanics.decision import Invalid
-from rulesets.mechanics.instants import instant_words, read_instant
+from nomic.core.decision import Invalid
+from rulesets.history.rules import instant_words, read_instant
 
 
 @pytest.mark.parametrize(
@@ -22,9 +22,19 @@ def test_a_day_is_its_first_moment() -> None:
 
 @pytest.mark.parametrize(
     "words",
-    ["", "tomorrow", "2026-02-30", "2026-11-29T24:01Z", "20261129", "2026-W48-7", "0001-01-01T00:00+14:00",
-     "２０２６-11-29", "2026-11-29T20:00:00.5Z", "2026-11-29\n"],
-)  # fmt: skip
+    [
+        "",
+        "tomorrow",
+        "2026-02-30",
+        "2026-11-29T24:01Z",
+        "20261129",
+        "2026-W48-7",
+        "0001-01-01T00:00+14:00",
+        "２０２６-11-29",
+        "2026-11-29T20:00:00.5Z",
+        "2026-11-29\n",
+    ],
+)
 def test_what_names_no_instant_is_not_understood(words: str) -> None:
     with pytest.raises(Invalid) as error:
         read_instant(words)

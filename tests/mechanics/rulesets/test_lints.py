@@ -7,16 +7,15 @@ from string import Formatter
 import pytest
 
 from nomic.catalogue import CATALOGUE
-from nomic.core.mechanics.decision import Fact
-from rulesets.mechanics.lints import Lint, Severity, bars_own_repeal, lints
-from rulesets.mechanics.ruleset import Rule, Ruleset, Section
-from rulesets.mechanics.starter import read_starter
+from nomic.core.decision import Fact
+from rulesets.founding.rules import read_starter
+from rulesets.lints.rules import Lint, Severity, find_lints
+from rulesets.text.rules import Rule, Ruleset, Section
+from rulesets.text.rules_entrenchment import bars_own_repeal
 from rulesets.words import WORDS
 
 STARTER = Path(__file__).parents[3] / "rulesets" / "starter" / "blognomic.md"
-LAW = Ruleset.of(
-    Rule(i, *rule) for i, rule in enumerate(read_starter(STARTER.read_text(encoding="utf-8")), 1)
-)  # fmt: skip
+LAW = Ruleset.of(Rule(i, *rule) for i, rule in enumerate(read_starter(STARTER.read_text(encoding="utf-8")), 1))
 
 
 def the(title: str) -> Rule:
@@ -36,15 +35,15 @@ def appended(title: str, words: str) -> Ruleset:
 
 
 def found(after: Ruleset, code: str, before: Ruleset = LAW) -> list[Mapping[str, Fact]]:
-    return [lint.facts for lint in lints(before, after, CATALOGUE) if lint.code == code]
+    return [lint.facts for lint in find_lints(before, after, CATALOGUE) if lint.code == code]
 
 
 def test_a_change_of_nothing_has_no_lints() -> None:
-    assert lints(LAW, LAW, CATALOGUE) == ()
+    assert find_lints(LAW, LAW, CATALOGUE) == ()
 
 
 def test_amending_a_number_is_noted_with_its_words_before_and_after() -> None:
-    (lint,) = lints(LAW, amended("Enactment", "[48 hours]", "[36 hours]"), CATALOGUE)
+    (lint,) = find_lints(LAW, amended("Enactment", "[48 hours]", "[36 hours]"), CATALOGUE)
 
     expected = {"rule": "Enactment", "dial": "enactment.timeout", "was": "48 hours", "now": "36 hours"}
     assert (lint.code, lint.rule_id, lint.severity) == ("dial-changed", the("Enactment").id, Severity.NOTE)
@@ -52,13 +51,13 @@ def test_amending_a_number_is_noted_with_its_words_before_and_after() -> None:
 
 
 def test_saying_the_same_in_other_words_has_no_lints() -> None:
-    assert lints(LAW, amended("Enactment", "[48 hours]", "[two days]"), CATALOGUE) == ()
+    assert find_lints(LAW, amended("Enactment", "[48 hours]", "[two days]"), CATALOGUE) == ()
 
 
 def test_losing_a_dial_says_what_holds_from_then_on() -> None:
     after = amended("Proposals", "[2](dial:proposals.pending_limit)", "2")
 
-    (lint,) = lints(LAW, after, CATALOGUE)
+    (lint,) = find_lints(LAW, after, CATALOGUE)
 
     assert (lint.code, lint.rule_id, lint.severity) == ("dial-lost", the("Proposals").id, Severity.WARNING)
     assert (lint.facts["words"], lint.facts["absence"]) == ("2", "any number may be pending")
@@ -112,14 +111,15 @@ def test_a_second_passage_that_disagrees_is_doubled_and_one_that_agrees_is_not()
 def test_gaining_a_dial_or_a_mechanism_is_noted() -> None:
     before = LAW.without(the("Proposals").id)
 
-    gained = {facts.get("dial") or facts.get("mechanism") for facts in [
-        *found(LAW, "dial-gained", before), *found(LAW, "mechanism-gained", before)
-    ]}  # fmt: skip
+    gained = {
+        facts.get("dial") or facts.get("mechanism")
+        for facts in [*found(LAW, "dial-gained", before), *found(LAW, "mechanism-gained", before)]
+    }
     assert gained == {"proposals.pending_limit", "proposals.daily_limit", "proposals.posting"}
 
 
 def test_words_that_cannot_be_read_after_a_merge_are_an_error() -> None:
-    (lint, *_) = lints(LAW, amended("Enactment", "[48 hours]", "[48 36 hours]"), CATALOGUE)
+    (lint, *_) = find_lints(LAW, amended("Enactment", "[48 hours]", "[48 36 hours]"), CATALOGUE)
 
     assert (lint.code, lint.severity) == ("unreadable", Severity.ERROR)
 
@@ -156,7 +156,7 @@ def test_a_rule_that_bars_its_own_repeal_is_an_error_once_it_does() -> None:
     by_name = appended("Spelling", f"Rule {LAW.number(the('Spelling').id)} may not be repealed.")
     of_another = appended("Spelling", "Rule 1.1 may not be repealed.")
 
-    (lint,) = lints(LAW, by_itself, CATALOGUE)
+    (lint,) = find_lints(LAW, by_itself, CATALOGUE)
     assert (lint.code, lint.severity) == ("self-entrenching", Severity.ERROR)
     assert lint.facts["sentence"] == "This rule may not be repealed."
     assert len(found(by_name, "self-entrenching")) == 1
@@ -167,7 +167,7 @@ def test_a_rule_that_bars_its_own_repeal_is_an_error_once_it_does() -> None:
 def test_the_gravest_lints_come_first() -> None:
     after = appended("Spelling", "*[x](dial:a.b)* [37 hours](dial:enactment.timeout) This rule may not be amended.")
 
-    severities = [lint.severity for lint in lints(LAW, after, CATALOGUE)]
+    severities = [lint.severity for lint in find_lints(LAW, after, CATALOGUE)]
 
     assert severities == sorted(severities, key=list(Severity).index)
     assert set(severities) == set(Severity)
@@ -176,7 +176,7 @@ def test_the_gravest_lints_come_first() -> None:
 def test_a_rule_too_long_to_be_read_is_linted_and_nothing_breaks() -> None:
     after = LAW.with_rule(Rule(99, Section.CORE, "Long", "a" * 60_000))
 
-    assert [lint.code for lint in lints(LAW, after, CATALOGUE)] == ["unreadable"]
+    assert [lint.code for lint in find_lints(LAW, after, CATALOGUE)] == ["unreadable"]
 
 
 OWN = ("rule 1.5", "rule Voting")
@@ -288,7 +288,7 @@ def test_every_lint_has_a_sentence_that_its_facts_fill() -> None:
     acts = appended("Spelling", "[x](often:roll), [as each is enacted](trigger:enacted)")
     others = appended("Spelling", "[x](occasionally:roll), [y](often:roll)")
     turns = [(LAW, after), (after, LAW), (LAW, acts), (acts, others), (others, LAW)]
-    all_lints: list[Lint] = [lint for before, then in turns for lint in lints(before, then, CATALOGUE)]
+    all_lints: list[Lint] = [lint for before, then in turns for lint in find_lints(before, then, CATALOGUE)]
 
     assert {lint.code for lint in all_lints} == set(WORDS)
     for lint in all_lints:

@@ -3,9 +3,8 @@ from __future__ import annotations
 import pytest
 
 from nomic.catalogue import CATALOGUE
-from rulesets.mechanics.fold import fold
-from rulesets.mechanics.marks import marked, marks_of
-from rulesets.mechanics.ruleset import Rule, Ruleset, Section
+from rulesets.text.rules import Rule, Ruleset, Section
+from rulesets.text.rules_folding import fold_ruleset, mark_passages, marks_of
 
 TIMEOUT = "[{}](dial:enactment.timeout)"
 
@@ -13,8 +12,8 @@ TIMEOUT = "[{}](dial:enactment.timeout)"
 def troubles(ruleset: Ruleset, rule_id: int) -> list[str | None]:
     rule = ruleset.rule(rule_id)
     assert rule is not None
-    marks = marks_of(rule_id, ruleset, fold(ruleset, CATALOGUE), CATALOGUE)
-    return [each.trouble for each in marked(rule.text, marks)]
+    marks = marks_of(rule_id, ruleset, fold_ruleset(ruleset, CATALOGUE), CATALOGUE)
+    return [each.trouble for each in mark_passages(rule.text, marks)]
 
 
 def core(rid: int, text: str) -> Rule:

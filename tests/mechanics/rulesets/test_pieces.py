@@ -3,11 +3,9 @@ from __future__ import annotations
 import re
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
-from rulesets.mechanics.diff import words_diff
-from rulesets.mechanics.pieces import Piece, cuts_in, in_pieces, pieces
+from rulesets.history.rules_differences import Piece, cuts_in, in_pieces, pieces, words_diff
 
 LINK = "[48 hours](dial:x.y)"
 TEXTS = st.lists(
@@ -23,9 +21,12 @@ def test_a_dial_turned_reads_as_its_words_before_and_after_and_its_name() -> Non
     found = shown(f"for {LINK}.", "for [36 hours](dial:x.y).")
 
     assert found == [
-        ("same", "for ", ""), ("removed", "48 hours", ""), ("added", "36 hours", ""), ("same", "x.y", "dial"),
+        ("same", "for ", ""),
+        ("removed", "48 hours", ""),
+        ("added", "36 hours", ""),
+        ("same", "x.y", "dial"),
         ("same", ".", ""),
-    ]  # fmt: skip
+    ]
 
 
 def test_words_given_another_name_read_as_the_name_before_and_after() -> None:

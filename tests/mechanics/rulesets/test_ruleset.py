@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulesets.mechanics.ruleset import Rule, Ruleset, Section
+from rulesets.text.rules import Rule, Ruleset, Section
 
 
 def rule(rule_id: int, section: Section, title: str = "") -> Rule:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rulesets.mechanics.ruleset import Rule, Ruleset, Section
-from rulesets.mechanics.slips import MOST_WORDS, may_correct
+from rulesets.history.rules import MOST_WORDS, may_correct
+from rulesets.text.rules import Rule, Ruleset, Section
 
 TEXT = "Any Agnet may wait [48 hours](dial:enactment.timeout), or *[7 days](dial:idle.after)*."
 WINNER = Rule(1, Section.GLOSSARY, "Words", "It is [36 hours](dial:enactment.timeout).")

@@ -3,48 +3,40 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from nomic.catalogue import CATALOGUE
-from nomic.core.mechanics.law import Dial
-from rulesets.mechanics.text import (
-    DialPassage,
-    Passage,
-    check,
-    level,
-    parse,
-    passages,
-    prose,
-)
+from nomic.core.law.rules import Dial
+from rulesets.text.rules import DialPassage, Passage, check_text, level_of, parse_text, passages, prose_of
 from tests.mechanics.rulesets.texts import TIMEOUT, refusal_of
 
 RESOLVING = "[may be enacted](mechanism:enactment.resolving)"
 
 
 def test_a_dial_is_a_link_whose_words_are_its_value() -> None:
-    parsed = parse(f"Open for at least {TIMEOUT}.", CATALOGUE)
+    parsed = parse_text(f"Open for at least {TIMEOUT}.", CATALOGUE)
 
     assert parsed.dials == (DialPassage("enactment.timeout", "48 hours", timedelta(hours=48), inert=False, line=1),)
     assert parsed.problems == ()
 
 
 def test_a_mechanism_is_a_link_around_any_words() -> None:
-    parsed = parse(f"A Proposal {RESOLVING}.", CATALOGUE)
+    parsed = parse_text(f"A Proposal {RESOLVING}.", CATALOGUE)
 
     expected = Passage("mechanism", "enactment.resolving", "may be enacted", inert=False, line=1)
     assert (parsed.mechanisms, parsed.problems) == ((expected,), ())
 
 
 def test_an_act_is_named_by_its_link_and_so_is_what_sets_a_rule_off() -> None:
-    parsed = parse("[Often](often:supply-roll) and [as it is enacted](trigger:enacted).", CATALOGUE)
+    parsed = parse_text("[Often](often:supply-roll) and [as it is enacted](trigger:enacted).", CATALOGUE)
 
     assert [(each.kind, each.name, each.words) for each in parsed.terms] == [
-        ("often", "supply-roll", "Often"), ("trigger", "enacted", "as it is enacted"),
-    ]  # fmt: skip
+        ("often", "supply-roll", "Often"),
+        ("trigger", "enacted", "as it is enacted"),
+    ]
     assert not parsed.mechanisms
     assert not parsed.problems
-    assert level(parsed) == frozenset({"mechanism"})
+    assert level_of(parsed) == frozenset({"mechanism"})
 
 
 @pytest.mark.parametrize(
@@ -67,7 +59,7 @@ def test_a_term_that_cannot_be_obeyed_is_refused_with_what_would_be_accepted(
 
 
 def test_the_longest_name_of_an_act_will_do() -> None:
-    check(f"[x](often:{'a' * 60})", CATALOGUE)
+    check_text(f"[x](often:{'a' * 60})", CATALOGUE)
 
 
 def test_a_passage_knows_the_line_it_stands_on() -> None:
@@ -111,7 +103,7 @@ def test_what_readers_see_as_no_link_is_no_dial(text: str) -> None:
     ],
 )
 def test_however_a_live_link_is_written_its_words_are_the_value(text: str) -> None:
-    (dial,) = parse(text, CATALOGUE).dials
+    (dial,) = parse_text(text, CATALOGUE).dials
 
     assert (dial.name, dial.value, dial.inert) == ("enactment.timeout", timedelta(hours=48), False)
 
@@ -128,35 +120,35 @@ def test_however_a_live_link_is_written_its_words_are_the_value(text: str) -> No
     ],
 )
 def test_a_dial_in_italics_is_found_and_inert(text: str) -> None:
-    parsed = parse(text, CATALOGUE)
+    parsed = parse_text(text, CATALOGUE)
 
     assert [dial.inert for dial in parsed.dials] == [True]
-    assert level(parsed) == {"note"}
+    assert level_of(parsed) == {"note"}
 
 
 def test_words_in_italics_are_not_judged() -> None:
     text = "*Say [ever so long](dial:enactment.timeout) or [x](mechanism:nothing.known).*"
 
-    check(text, CATALOGUE)
+    check_text(text, CATALOGUE)
 
-    assert [(problem.code, problem.inert) for problem in parse(text, CATALOGUE).problems] == [
+    assert [(problem.code, problem.inert) for problem in parse_text(text, CATALOGUE).problems] == [
         ("unreadable", True),
         ("unknown-mechanism", True),
     ]
 
 
 def test_a_rule_may_stand_on_several_levels() -> None:
-    assert level(parse(TIMEOUT, CATALOGUE)) == {"dial"}
-    assert level(parse(RESOLVING, CATALOGUE)) == {"mechanism"}
-    assert level(parse(f"{RESOLVING} after {TIMEOUT}", CATALOGUE)) == {"dial", "mechanism"}
-    assert level(parse("Be kind.", CATALOGUE)) == {"note"}
-    assert level(parse("[2](dial:nothing.known)", CATALOGUE)) == {"note"}
+    assert level_of(parse_text(TIMEOUT, CATALOGUE)) == {"dial"}
+    assert level_of(parse_text(RESOLVING, CATALOGUE)) == {"mechanism"}
+    assert level_of(parse_text(f"{RESOLVING} after {TIMEOUT}", CATALOGUE)) == {"dial", "mechanism"}
+    assert level_of(parse_text("Be kind.", CATALOGUE)) == {"note"}
+    assert level_of(parse_text("[2](dial:nothing.known)", CATALOGUE)) == {"note"}
 
 
 def test_prose_leaves_out_italics_code_and_the_targets_of_links() -> None:
     text = f"### One\n\nOpen *for instance* for\n{TIMEOUT}, `not this`.\n\n    nor this\n"
 
-    assert prose(text) == ("One", "Open for 48 hours, .")
+    assert prose_of(text) == ("One", "Open for 48 hours, .")
 
 
 def test_unreadable_words_are_refused_with_their_place_and_what_would_do() -> None:
@@ -169,7 +161,7 @@ def test_unreadable_words_are_refused_with_their_place_and_what_would_do() -> No
 
 
 def test_words_on_the_bound_are_kept_and_words_beyond_it_refused() -> None:
-    check("[7 days](dial:posts.category_window)", CATALOGUE)
+    check_text("[7 days](dial:posts.category_window)", CATALOGUE)
 
     assert refusal_of("[7 days and 1 second](dial:posts.category_window)").code == "out-of-bounds"
 
@@ -201,7 +193,7 @@ def test_every_wrong_passage_is_named_up_to_a_few() -> None:
 
 @given(text=st.text(max_size=300) | st.text(alphabet="[](<>)*_`\\!| \n-:dialmechns.2#>", max_size=300))
 def test_reading_any_text_gives_passages_or_says_what_is_wrong(text: str) -> None:
-    parsed = parse(text, CATALOGUE)
+    parsed = parse_text(text, CATALOGUE)
 
     assert len(parsed.dials) + len(parsed.mechanisms) + len(parsed.problems) == len(passages(text))
     if any(not problem.inert for problem in parsed.problems):
@@ -212,6 +204,6 @@ def test_reading_any_text_gives_passages_or_says_what_is_wrong(text: str) -> Non
 def test_a_dial_written_into_a_rule_in_its_own_words_is_read_back(dial: Dial) -> None:
     text = f"Some [{dial.kind.words(dial.standard)}](dial:{dial.name}) words."
 
-    check(text, CATALOGUE)
+    check_text(text, CATALOGUE)
 
-    assert [each.value for each in parse(text, CATALOGUE).dials] == [dial.standard]
+    assert [each.value for each in parse_text(text, CATALOGUE).dials] == [dial.standard]

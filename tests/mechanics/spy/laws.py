@@ -6,16 +6,15 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from dynasties.spy.mechanics.atlas import ATLAS
-from dynasties.spy.mechanics.curtain import STARTING_PAGE, Curtain, read_page
-from dynasties.spy.mechanics.dials import DIALS, MECHANISMS
-from dynasties.spy.mechanics.movement import Attempt, Mover, attempt
-from nomic.core.mechanics.decision import Decision
-from nomic.core.mechanics.law import Catalogue, Law
+from dynasties.spy.dials import DIALS, MECHANISMS
+from dynasties.spy.map.rules import MoveAttempt, Mover, attempt_move
+from dynasties.spy.theatre.rules_map import ATLAS, CURTAIN_PAGE, Curtain, read_curtain_page
+from nomic.core.decision import Decision
+from nomic.core.law.rules import Catalogue, Law
 
 CATALOGUE = Catalogue.of(DIALS, MECHANISMS)
 LAW = CATALOGUE.standard()
-CURTAIN = read_page(STARTING_PAGE)
+CURTAIN = read_curtain_page(CURTAIN_PAGE)
 OPEN = Curtain()
 
 
@@ -36,9 +35,9 @@ def codes(decision: Decision[Any]) -> list[str]:
     return [reason.code for reason in decision.reasons]
 
 
-def going(mover: Mover, to: str, curtain: Curtain = OPEN, law: Law = LAW) -> Attempt:
+def going(mover: Mover, to: str, curtain: Curtain = OPEN, law: Law = LAW) -> MoveAttempt:
     assert {mover.location, to} <= {*ATLAS, None}
-    return attempt(mover, to, curtain, law)
+    return attempt_move(mover, to, curtain, law)
 
 
 def why(mover: Mover, to: str, curtain: Curtain = OPEN, law: Law = LAW) -> list[str]:

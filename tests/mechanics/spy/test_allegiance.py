@@ -2,7 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from dynasties.spy.mechanics.allegiance import Affiliation, may_declare, name_of_prison, prison_of
+from dynasties.spy.disclosure.rules import may_declare
+from dynasties.spy.theatre.rules import Affiliation, name_of_prison, prison_of
 from tests.mechanics.spy.laws import LAW, codes, without
 
 WORLD, MASTERMIND = Affiliation.WORLD, Affiliation.MASTERMIND

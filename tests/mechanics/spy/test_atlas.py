@@ -2,21 +2,22 @@ from __future__ import annotations
 
 import pytest
 
-from dynasties.spy.mechanics.atlas import (
+from dynasties.spy.theatre.rules_map import (
     AIRPORTS,
     ATLAS,
     LAND,
+    LEGEND_PAGE,
     SEA,
     SHORTCUTS,
     SUPPLY_CENTRES,
-    Kind,
-    adjacent,
+    TerritoryKind,
+    adjacent_territories,
     borders,
-    known,
-    middles,
-    named,
+    is_territory,
+    middle_territories,
+    read_legend,
+    territory_name,
 )
-from dynasties.spy.mechanics.legend import LEGEND_PAGE, read_legend
 from tests.mechanics.spy.laws import LAW, without
 
 
@@ -36,48 +37,48 @@ def test_what_the_law_gives_as_examples_is_so() -> None:
     assert "SLO" in borders("KRA")
     assert "YOR" in borders("NTH")
     assert ATLAS["RUM"].supply_centre
-    assert ATLAS["NAO"].kind is Kind.SEA
+    assert ATLAS["NAO"].kind is TerritoryKind.SEA
 
 
 def test_whatever_bears_no_name_is_no_territory() -> None:
-    assert known("BER")
-    assert not known("ber")
-    assert not known("XYZ")
+    assert is_territory("BER")
+    assert not is_territory("ber")
+    assert not is_territory("XYZ")
     assert borders("XYZ") == frozenset()
 
 
 def test_airports_are_adjacent_to_one_another_while_a_rule_says_so() -> None:
     assert frozenset({"LON", "FRA", "MOS", "CAI"}) == AIRPORTS
-    assert all(adjacent(LAW, code) == borders(code) | (AIRPORTS - {code}) for code in AIRPORTS)
+    assert all(adjacent_territories(LAW, code) == borders(code) | (AIRPORTS - {code}) for code in AIRPORTS)
 
-    assert all(adjacent(without("spy.airlinks"), code) == borders(code) for code in AIRPORTS)
+    assert all(adjacent_territories(without("spy.airlinks"), code) == borders(code) for code in AIRPORTS)
 
 
 @pytest.mark.parametrize(("one", "other"), [("EME", "RED"), ("AEG", "WBS"), ("CAS", "EBS")])
 def test_three_pairs_of_seas_are_adjacent_while_a_rule_says_so(one: str, other: str) -> None:
-    assert other in adjacent(LAW, one)
-    assert one in adjacent(LAW, other)
+    assert other in adjacent_territories(LAW, one)
+    assert one in adjacent_territories(LAW, other)
     assert {(one, other), (other, one)} & SHORTCUTS
 
-    assert other not in adjacent(without("spy.shortcuts"), one)
+    assert other not in adjacent_territories(without("spy.shortcuts"), one)
 
 
 def test_a_third_territory_is_land_and_borders_on_both() -> None:
-    assert middles("AUS", "KRA") == {"CZE", "SLO"}
-    assert middles("ALB", "CRO") == {"SER"}, "the Adriatic Sea borders on both, and is no land"
-    assert middles("KRA", "KRA") == borders("KRA") & LAND
+    assert middle_territories("AUS", "KRA") == {"CZE", "SLO"}
+    assert middle_territories("ALB", "CRO") == {"SER"}, "the Adriatic Sea borders on both, and is no land"
+    assert middle_territories("KRA", "KRA") == borders("KRA") & LAND
 
 
 def test_no_airlink_makes_a_third_territory() -> None:
-    assert middles("WAL", "RUH") == frozenset(), "LON and FRA are adjacent only as airports"
+    assert middle_territories("WAL", "RUH") == frozenset(), "LON and FRA are adjacent only as airports"
 
 
 def test_a_territory_is_called_as_the_legend_calls_it_and_else_by_its_name() -> None:
     legend = read_legend("- BOR: Burdigala\n* **LAT** – Latvia *(once more)*\n- XYZ: Nowhere\nBER: Berlin\n- bor: no")
 
     assert legend == {"BOR": "Burdigala", "LAT": "Latvia"}
-    assert named("BOR", legend) == "Burdigala"
-    assert named("BER", legend) == named("BER") == "Berlin"
+    assert territory_name("BOR", legend) == "Burdigala"
+    assert territory_name("BER", legend) == territory_name("BER") == "Berlin"
 
 
 def test_the_legend_names_what_the_drawing_marks_by_code_alone() -> None:

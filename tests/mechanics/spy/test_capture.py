@@ -2,45 +2,48 @@ from __future__ import annotations
 
 import pytest
 
-from dynasties.spy.mechanics.allegiance import Affiliation
-from dynasties.spy.mechanics.atlas import ATLAS, borders
-from dynasties.spy.mechanics.capture import (
-    Fate,
-    Outcome,
-    Party,
+from dynasties.spy.prison.rules_capture import (
+    CaptureFate,
+    CaptureOutcome,
+    CaptureParty,
+    capture_outcome,
+    capture_row,
     may_attempt,
     may_capture,
-    outcome,
     random_neighbours,
-    row,
 )
-from nomic.core.mechanics.law import Law
+from dynasties.spy.theatre.rules import Affiliation
+from dynasties.spy.theatre.rules_map import ATLAS, borders
+from nomic.core.law.rules import Law
 from tests.mechanics.spy.laws import LAW, amended, codes, without
 
-CAPTOR, TARGET = Party("LON", Affiliation.WORLD), Party("LON", Affiliation.DOUBLE_WORLD)
-NOTHING, ANYWHERE = Fate(), Fate(moves_at_random=True)
-ICE, SIB = Fate("ICE", lkl="ICE-PRI"), Fate("SIB", lkl="SIB-PRI")
+CAPTOR, TARGET = CaptureParty("LON", Affiliation.WORLD), CaptureParty("LON", Affiliation.DOUBLE_WORLD)
+NOTHING, ANYWHERE = CaptureFate(), CaptureFate(moves_at_random=True)
+ICE, SIB = CaptureFate("ICE", lkl="ICE-PRI"), CaptureFate("SIB", lkl="SIB-PRI")
 
 
 @pytest.mark.parametrize("roll", range(1, 101))
 def test_every_roll_is_in_the_first_row_that_has_it(roll: int) -> None:
     expected = 1 if roll <= 33 else 2 if roll <= 50 else 3 if roll <= 90 else 4
 
-    assert row(roll, LAW) == expected
+    assert capture_row(roll, LAW) == expected
 
 
 @pytest.mark.parametrize(
     ("roll", "captor", "target"),
     [
-        (1, NOTHING, ICE), (33, NOTHING, ICE),
-        (34, SIB, NOTHING), (50, SIB, NOTHING),
-        (51, ANYWHERE, ANYWHERE), (90, ANYWHERE, ANYWHERE),
-        (91, Fate(moves_at_random=True, lkl="LON"), Fate(moves_at_random=True, lkl="LON")),
-        (100, Fate(moves_at_random=True, lkl="LON"), Fate(moves_at_random=True, lkl="LON")),
+        (1, NOTHING, ICE),
+        (33, NOTHING, ICE),
+        (34, SIB, NOTHING),
+        (50, SIB, NOTHING),
+        (51, ANYWHERE, ANYWHERE),
+        (90, ANYWHERE, ANYWHERE),
+        (91, CaptureFate(moves_at_random=True, lkl="LON"), CaptureFate(moves_at_random=True, lkl="LON")),
+        (100, CaptureFate(moves_at_random=True, lkl="LON"), CaptureFate(moves_at_random=True, lkl="LON")),
     ],
-)  # fmt: skip
-def test_a_roll_does_to_both_what_its_row_says(roll: int, captor: Fate, target: Fate) -> None:
-    found = outcome(roll, CAPTOR, TARGET, LAW)
+)
+def test_a_roll_does_to_both_what_its_row_says(roll: int, captor: CaptureFate, target: CaptureFate) -> None:
+    found = capture_outcome(roll, CAPTOR, TARGET, LAW)
 
     assert (found.captor, found.target) == (captor, target)
 
@@ -55,45 +58,45 @@ def test_a_roll_does_to_both_what_its_row_says(roll: int, captor: Fate, target: 
     ],
 )
 def test_the_prison_is_that_of_the_others_apparent_affiliation(affiliation: Affiliation, prison: str) -> None:
-    other = Party("LON", affiliation)
+    other = CaptureParty("LON", affiliation)
 
-    assert outcome(1, other, TARGET, LAW).target.sent_to == prison
-    assert outcome(34, CAPTOR, other, LAW).captor.sent_to == prison
+    assert capture_outcome(1, other, TARGET, LAW).target.sent_to == prison
+    assert capture_outcome(34, CAPTOR, other, LAW).captor.sent_to == prison
 
 
 def test_who_has_declared_no_affiliation_sends_nobody_to_prison() -> None:
-    undeclared = Party("LON", None)
+    undeclared = CaptureParty("LON", None)
 
-    assert outcome(1, undeclared, TARGET, LAW) == Outcome(1, NOTHING, NOTHING)
-    assert outcome(34, CAPTOR, undeclared, LAW) == Outcome(2, NOTHING, NOTHING)
-    assert outcome(1, CAPTOR, undeclared, LAW).target == ICE
+    assert capture_outcome(1, undeclared, TARGET, LAW) == CaptureOutcome(1, NOTHING, NOTHING)
+    assert capture_outcome(34, CAPTOR, undeclared, LAW) == CaptureOutcome(2, NOTHING, NOTHING)
+    assert capture_outcome(1, CAPTOR, undeclared, LAW).target == ICE
 
 
 def test_a_prisoner_may_be_captured_again_and_a_draw_moves_em_out() -> None:
-    captor, prisoner = Party("SIB", Affiliation.WORLD), Party("SIB", Affiliation.WORLD, "SIB")
+    captor, prisoner = CaptureParty("SIB", Affiliation.WORLD), CaptureParty("SIB", Affiliation.WORLD, "SIB")
 
     assert may_capture(captor, prisoner, LAW).outcome
-    assert outcome(1, captor, prisoner, LAW).target == ICE
-    assert outcome(51, captor, prisoner, LAW).target == ANYWHERE
-    assert outcome(91, captor, prisoner, LAW).target == Fate(moves_at_random=True, lkl="SIB")
+    assert capture_outcome(1, captor, prisoner, LAW).target == ICE
+    assert capture_outcome(51, captor, prisoner, LAW).target == ANYWHERE
+    assert capture_outcome(91, captor, prisoner, LAW).target == CaptureFate(moves_at_random=True, lkl="SIB")
 
 
 def test_one_captures_only_who_is_in_the_same_place() -> None:
     assert may_capture(CAPTOR, TARGET, LAW).outcome
 
-    assert codes(may_capture(CAPTOR, Party("WAL", Affiliation.WORLD), LAW)) == ["not-in-one-place"]
-    assert codes(may_capture(CAPTOR, Party(None, None), LAW)) == ["not-in-one-place"]
-    assert codes(may_capture(Party(None, Affiliation.WORLD), Party(None, None), LAW)) == ["no-location"]
+    assert codes(may_capture(CAPTOR, CaptureParty("WAL", Affiliation.WORLD), LAW)) == ["not-in-one-place"]
+    assert codes(may_capture(CAPTOR, CaptureParty(None, None), LAW)) == ["not-in-one-place"]
+    assert codes(may_capture(CaptureParty(None, Affiliation.WORLD), CaptureParty(None, None), LAW)) == ["no-location"]
     assert codes(may_capture(CAPTOR, TARGET, without("spy.capture"))) == ["not-in-the-law"]
 
 
 def test_amended_rows_may_overlap_or_leave_a_number_to_none() -> None:
-    assert row(90, amended(("spy.capture_draw", "51 to 89"))) == 4
-    assert row(40, amended(("spy.capture_success", "1 to 60"))) == 1
+    assert capture_row(90, amended(("spy.capture_draw", "51 to 89"))) == 4
+    assert capture_row(40, amended(("spy.capture_success", "1 to 60"))) == 1
 
-    assert row(10, without("spy.capture_success")) is None
-    assert row(0, LAW) is None
-    assert outcome(10, CAPTOR, TARGET, without("spy.capture_success")) == Outcome(None, NOTHING, NOTHING)
+    assert capture_row(10, without("spy.capture_success")) is None
+    assert capture_row(0, LAW) is None
+    assert capture_outcome(10, CAPTOR, TARGET, without("spy.capture_success")) == CaptureOutcome(None, NOTHING, NOTHING)
 
 
 def test_a_draw_leads_over_borders_of_any_kind_and_no_airlink() -> None:
@@ -107,13 +110,13 @@ def test_a_draw_leads_over_borders_of_any_kind_and_no_airlink() -> None:
     ("captor", "law", "expected"),
     [
         (CAPTOR, LAW, []),
-        (Party(None, Affiliation.WORLD), LAW, ["no-location"]),
-        (Party("LON", None), LAW, ["declare-first"]),
-        (Party("LON", None), without("spy.affiliation"), []),
+        (CaptureParty(None, Affiliation.WORLD), LAW, ["no-location"]),
+        (CaptureParty("LON", None), LAW, ["declare-first"]),
+        (CaptureParty("LON", None), without("spy.affiliation"), []),
         (CAPTOR, without("spy.capture"), ["not-in-the-law"]),
     ],
 )
-def test_what_an_agent_lacks_emself_bars_every_attempt(captor: Party, law: Law, expected: list[str]) -> None:
+def test_what_an_agent_lacks_emself_bars_every_attempt(captor: CaptureParty, law: Law, expected: list[str]) -> None:
     decision = may_attempt(captor, law)
 
     assert (decision.outcome, codes(decision)) == (not expected, expected)
@@ -121,8 +124,8 @@ def test_what_an_agent_lacks_emself_bars_every_attempt(captor: Party, law: Law, 
 
 @pytest.mark.parametrize(("roll", "public"), [(33, True), (50, True), (90, False), (91, True), (0, False)])
 def test_a_row_is_public_if_it_speaks_of_last_known_locations(roll: int, public: bool) -> None:
-    undeclared = Party("LON", None)
+    undeclared = CaptureParty("LON", None)
 
-    found = outcome(roll, undeclared, undeclared, LAW)
+    found = capture_outcome(roll, undeclared, undeclared, LAW)
 
     assert found.is_public == public

@@ -2,8 +2,17 @@ from __future__ import annotations
 
 import time
 
-from dynasties.spy.mechanics.atlas import LAND, SEA, borders
-from dynasties.spy.mechanics.curtain import STARTING_PAGE, Curtain, Side, problems, read_page, write_page
+from dynasties.spy.theatre.rules_map import (
+    CURTAIN_PAGE,
+    LAND,
+    SEA,
+    Curtain,
+    Side,
+    borders,
+    curtain_page_problems,
+    read_curtain_page,
+    write_curtain_page,
+)
 from tests.mechanics.spy.laws import CURTAIN, LAW, without
 
 TWO_SIDED = Curtain(frozenset({"BER", "FIN"}), frozenset({"FIN"}))
@@ -29,9 +38,9 @@ def test_without_its_rule_each_territory_is_on_one_side() -> None:
 
 
 def test_the_page_reads_as_it_was_written() -> None:
-    assert read_page(write_page(TWO_SIDED)) == TWO_SIDED
-    assert read_page(write_page(Curtain())) == Curtain()
-    assert write_page(TWO_SIDED) == (
+    assert read_curtain_page(write_curtain_page(TWO_SIDED)) == TWO_SIDED
+    assert read_curtain_page(write_curtain_page(Curtain())) == Curtain()
+    assert write_curtain_page(TWO_SIDED) == (
         "## Behind the Iron Curtain\n\n- BER (Berlin)\n- FIN (Finland)\n\n## Smuggling territories\n\n- FIN (Finland)\n"
     )
 
@@ -42,18 +51,18 @@ def test_the_page_is_read_by_codes_and_names_in_whatever_words() -> None:
         "- WAR and KRA\n1. leningrad\n- gda\n\n### Smuggling territories ###\n+ the Gulf of Lyon\n## Notes\n- ROM"
     )
 
-    assert read_page(page) == Curtain(frozenset({"BER", "WAR", "KRA", "STP", "GDA"}), frozenset({"GOL"}))
+    assert read_curtain_page(page) == Curtain(frozenset({"BER", "WAR", "KRA", "STP", "GDA"}), frozenset({"GOL"}))
 
 
 def test_what_a_page_may_have_meant_is_told_and_counts_for_nothing() -> None:
     page = "- BER\n## Behind the Iron Curtain\n- XYZ and MOS\n- Atlantis\n- KIE\n## Notes\n- ROM\n- ROM"
 
-    assert problems(page) == ("BER", "XYZ", "Atlantis", "ROM")
-    assert read_page(page).behind == {"MOS", "KIE"}
+    assert curtain_page_problems(page) == ("BER", "XYZ", "Atlantis", "ROM")
+    assert read_curtain_page(page).behind == {"MOS", "KIE"}
 
 
 def test_the_starting_page_has_berlin_behind_and_frankfurt_outside() -> None:
-    assert problems(STARTING_PAGE) == ()
+    assert curtain_page_problems(CURTAIN_PAGE) == ()
     assert {"BER", "MOS", "SIB", "WAR"} <= CURTAIN.behind
     assert not {"FRA", "LON", "CAI", "ICE"} & (CURTAIN.behind | CURTAIN.smuggling)
     assert not CURTAIN.behind & CURTAIN.smuggling
@@ -66,15 +75,16 @@ def test_at_the_start_smugglers_get_across_by_sea_both_ways() -> None:
     assert {"GOB", "AEG"} <= seas(Side.FREE)
     assert {"WBS", "CAS"} <= seas(Side.BEHIND)
     assert CURTAIN.smuggling <= LAND
-    assert all({CURTAIN.side(each) for each in borders(code) - CURTAIN.smuggling} == set(Side)
-               for code in CURTAIN.smuggling)  # fmt: skip
+    assert all(
+        {CURTAIN.side(each) for each in borders(code) - CURTAIN.smuggling} == set(Side) for code in CURTAIN.smuggling
+    )
 
 
 def test_a_hostile_page_is_read_at_once() -> None:
     lines = ("- " + " " * 50_000 + "x", "#" * 50_000, "- " + "A" * 50_000, "- *" * 20_000, "- " + "gulf of " * 9_000)
     started = time.perf_counter()
 
-    assert not any(read_page(f"## Behind\n{line}").behind for line in lines)
-    assert [len(problems(f"## Behind\n{line}")) for line in lines] == [1, 0, 1, 1, 1]
+    assert not any(read_curtain_page(f"## Behind\n{line}").behind for line in lines)
+    assert [len(curtain_page_problems(f"## Behind\n{line}")) for line in lines] == [1, 0, 1, 1, 1]
 
     assert time.perf_counter() - started < 2

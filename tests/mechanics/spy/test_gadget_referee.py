@@ -9,13 +9,19 @@ import pytest
 from nomic.referee import adjudicate
 
 EXAMPLE: dict[str, Any] = {
-    "procedure": "blognomic", "kind": "gadget_request", "agents": ["P1", "P2", "P3", "P4"], "idle": ["P5"],
-    "author": "P1", "mastermind": "P2", "posted_at": "2007-03-14T00:00:00Z", "now": "2007-03-16T00:00:00Z",
+    "procedure": "blognomic",
+    "kind": "gadget_request",
+    "agents": ["P1", "P2", "P3", "P4"],
+    "idle": ["P5"],
+    "author": "P1",
+    "mastermind": "P2",
+    "posted_at": "2007-03-14T00:00:00Z",
+    "now": "2007-03-16T00:00:00Z",
     "votes": [
         {"voter": "P3", "vote": "approve", "at": "2007-03-14T05:00:00Z"},
         {"voter": "P4", "vote": "approve", "at": "2007-03-14T06:00:00Z"},
     ],
-}  # fmt: skip
+}
 VETOED = {"voter": "P2", "vote": "veto", "at": "2007-03-15T00:00:00Z"}
 
 
@@ -30,14 +36,22 @@ def codes(answered: Any) -> list[str]:
 def test_what_may_be_added_is_enacted() -> None:
     found = answer()
 
-    assert found.pop("reasons") == [{
-        "code": "timed-out", "rule": "Gadgets", "facts": {"approvals": 2, "denials": 0},
-        "text": "It is old enough, and nothing stands against it: 2 are for it and nobody is against it.",
-    }]  # fmt: skip
+    assert found.pop("reasons") == [
+        {
+            "code": "timed-out",
+            "rule": "Gadgets",
+            "facts": {"approvals": 2, "denials": 0},
+            "text": "It is old enough, and nothing stands against it: 2 are for it and nobody is against it.",
+        }
+    ]
     assert found == {
-        "status": "enacted", "may_enact": True, "may_fail": False, "quorum": 3, "next_check": None,
+        "status": "enacted",
+        "may_enact": True,
+        "may_fail": False,
+        "quorum": 3,
+        "next_check": None,
         "tally": {"for": 2, "against": 0, "deferential": 0, "abstain": 0, "vetoed": False, "self_killed": False},
-    }  # fmt: skip
+    }
 
 
 def test_what_is_not_ripe_is_pending_and_says_when() -> None:
@@ -67,8 +81,9 @@ def test_the_veto_of_an_idle_mastermind_lapses_and_so_do_the_votes_of_the_idle()
 def test_dials_may_be_set() -> None:
     assert answer(now="2007-03-14T06:00:00Z", dials={"spy.gadget_time": "6 hours"})["status"] == "enacted"
     assert answer(votes=[], dials={"spy.gadget_approvals": "zero"})["status"] == "enacted"
-    assert codes(answer(votes=[{**VETOED, "vote": "disapprove"}, *EXAMPLE["votes"]],
-                        dials={"spy.gadget_denials": "1"})) == ["timed-out-against"]  # fmt: skip
+    assert codes(
+        answer(votes=[{**VETOED, "vote": "disapprove"}, *EXAMPLE["votes"]], dials={"spy.gadget_denials": "1"})
+    ) == ["timed-out-against"]
 
 
 def test_a_hiatus_is_told_and_does_not_stop_the_time() -> None:

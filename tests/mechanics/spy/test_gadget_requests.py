@@ -8,11 +8,20 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from dynasties.spy.mechanics.gadget_requests import Request, Say, Verdict, Voice, count, judge, may_request, may_say
+from dynasties.spy.gadgets.rules_requests import (
+    PendingRequest,
+    RequestVerdict,
+    RequestVoice,
+    Stance,
+    count_voices,
+    judge_request,
+    may_request,
+    may_say,
+)
 from nomic.catalogue import CATALOGUE
-from nomic.core.mechanics.law import Law
-from nomic.core.mechanics.timespans import Interval
-from proposals.mechanics.votes import Roster, Status
+from nomic.core.law.rules import Law
+from nomic.core.law.rules_timespans import Interval
+from proposals.voting.rules import Roster, Status
 from tests.mechanics.spy.laws import codes
 
 POSTED = datetime(2026, 1, 5, 12, tzinfo=UTC)
@@ -20,32 +29,37 @@ HOUR = timedelta(hours=1)
 RIPE = POSTED + 48 * HOUR
 JUST_BEFORE = RIPE - timedelta(microseconds=1)
 LAW = CATALOGUE.standard()
-AYE, NAY, VETO = Say.APPROVE, Say.DISAPPROVE, Say.VETO
+AYE, NAY, VETO = Stance.APPROVE, Stance.DISAPPROVE, Stance.VETO
 ROSTER = Roster(("Kevan", "Ada", "Bob", "Cy", "Dot", "Eve"), frozenset({"Ida"}), "Kevan")
 TWO = (("Bob", AYE, 1), ("Cy", AYE, 2))
 
 
-def asked(*said: tuple[str, Say, float], watched: bool = False) -> Request:
-    voices = tuple(Voice(who, say, POSTED + hours * HOUR) for who, say, hours in said)
-    return Request("Ada", POSTED, voices, watched)
+def asked(*said: tuple[str, Stance, float], watched: bool = False) -> PendingRequest:
+    voices = tuple(RequestVoice(who, say, POSTED + hours * HOUR) for who, say, hours in said)
+    return PendingRequest("Ada", POSTED, voices, watched)
 
 
-def at(hours: float, *said: tuple[str, Say, float], roster: Roster = ROSTER, law: Law = LAW,
-       hiatus: Sequence[Interval] = ()) -> Verdict:  # fmt: skip
-    return judge(asked(*said), roster, law, POSTED + hours * HOUR, hiatus)
+def at(
+    hours: float,
+    *said: tuple[str, Stance, float],
+    roster: Roster = ROSTER,
+    law: Law = LAW,
+    hiatus: Sequence[Interval] = (),
+) -> RequestVerdict:
+    return judge_request(asked(*said), roster, law, POSTED + hours * HOUR, hiatus)
 
 
 def amended(**dials: str) -> Law:
     return CATALOGUE.standard({f"spy.{name}": words for name, words in dials.items()})
 
 
-def why(verdict: Verdict) -> list[str]:
+def why(verdict: RequestVerdict) -> list[str]:
     return codes(verdict.addable)
 
 
 def test_the_very_second_of_48_hours_counts() -> None:
-    assert judge(asked(*TWO), ROSTER, LAW, JUST_BEFORE).status is Status.PENDING
-    assert judge(asked(*TWO), ROSTER, LAW, RIPE).status is Status.ENACTED
+    assert judge_request(asked(*TWO), ROSTER, LAW, JUST_BEFORE).status is Status.PENDING
+    assert judge_request(asked(*TWO), ROSTER, LAW, RIPE).status is Status.ENACTED
 
 
 def test_two_others_who_approve_are_enough_and_one_is_not() -> None:
@@ -74,8 +88,10 @@ def test_every_ground_is_told() -> None:
     nays = [(who, NAY, 2) for who in ("Bob", "Cy", "Dot")]
 
     assert why(at(48, *nays, ("Kevan", VETO, 3))) == [
-        "request-vetoed", "request-disapproved", "request-lacks-approvals",
-    ]  # fmt: skip
+        "request-vetoed",
+        "request-disapproved",
+        "request-lacks-approvals",
+    ]
 
 
 def test_a_veto_is_the_masterminds_alone_and_an_earlier_vote_stands_beside_one_that_is_none() -> None:
@@ -83,8 +99,10 @@ def test_a_veto_is_the_masterminds_alone_and_an_earlier_vote_stands_beside_one_t
 
     assert found.may_add
     assert [(each.voice.say, each.void) for each in found.count.heard] == [
-        (AYE, ""), (AYE, ""), (VETO, "not-the-mastermind"),
-    ]  # fmt: skip
+        (AYE, ""),
+        (AYE, ""),
+        (VETO, "not-the-mastermind"),
+    ]
 
 
 def test_a_later_vote_of_the_mastermind_replaces_eir_veto_while_it_is_pending() -> None:
@@ -148,7 +166,7 @@ def test_what_was_denied_once_it_was_ripe_stays_denied() -> None:
 def test_of_a_watched_request_only_how_it_stands_is_asked() -> None:
     late = asked(TWO[0], ("Cy", AYE, 48.5), watched=True)
 
-    assert judge(late, ROSTER, LAW, POSTED + 49 * HOUR).may_add
+    assert judge_request(late, ROSTER, LAW, POSTED + 49 * HOUR).may_add
 
 
 def test_what_is_said_later_does_not_exist_yet() -> None:
@@ -250,7 +268,7 @@ def test_what_reaches_too_far_is_not_asked_for() -> None:
         ("Zoe", AYE, "not-an-agent"),
     ],
 )
-def test_who_may_say_what(who: str, say: Say, code: str | None) -> None:
+def test_who_may_say_what(who: str, say: Stance, code: str | None) -> None:
     assert codes(may_say(who, say, asked(), ROSTER, LAW, POSTED)) == ([code] if code else [])
 
 
@@ -263,6 +281,6 @@ def test_nothing_is_said_in_a_hiatus_nor_of_what_is_to_be_denied() -> None:
 
 
 def test_what_was_said_before_there_was_a_request_is_no_vote() -> None:
-    early = Request("Ada", POSTED, (Voice("Bob", AYE, POSTED - HOUR),))
+    early = PendingRequest("Ada", POSTED, (RequestVoice("Bob", AYE, POSTED - HOUR),))
 
-    assert count(early, ROSTER, LAW, RIPE).heard[0].void == "before-posting"
+    assert count_voices(early, ROSTER, LAW, RIPE).heard[0].void == "before-posting"

@@ -6,8 +6,8 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from dynasties.spy.mechanics.gadgets import Belongings, may_buy, may_claim, may_discard, may_price, price_by
-from dynasties.spy.mechanics.tickets import Tickets
+from dynasties.spy.gadgets.rules import Belongings, may_buy, may_claim, may_discard, may_price, price_due_at
+from dynasties.spy.theatre.rules_tickets import Tickets
 from tests.mechanics.spy.laws import LAW, amended, codes, without
 
 APPROVED = datetime(2026, 1, 7, 12, tzinfo=UTC)
@@ -46,7 +46,7 @@ def test_a_cost_may_be_set_late_and_set_anew_only_in_time() -> None:
     due = APPROVED + timedelta(hours=48)
     late = due + timedelta(seconds=1)
 
-    assert price_by(APPROVED, LAW) == due
+    assert price_due_at(APPROVED, LAW) == due
     assert may_price(APPROVED, False, LAW, late).outcome
     assert may_price(APPROVED, True, LAW, due).outcome
     assert codes(may_price(APPROVED, True, LAW, late)) == ["price-stands"]
@@ -55,9 +55,9 @@ def test_a_cost_may_be_set_late_and_set_anew_only_in_time() -> None:
 def test_where_the_law_gives_no_time_a_cost_may_be_set_whenever() -> None:
     law = without("spy.gadget_pricing")
 
-    assert price_by(APPROVED, law) is None
+    assert price_due_at(APPROVED, law) is None
     assert may_price(APPROVED, True, law, APPROVED + timedelta(days=99)).outcome
-    assert price_by(APPROVED, amended(("spy.gadget_pricing", "1 hour"))) == APPROVED + timedelta(hours=1)
+    assert price_due_at(APPROVED, amended(("spy.gadget_pricing", "1 hour"))) == APPROVED + timedelta(hours=1)
 
 
 def test_all_three_kinds_are_covered_or_nothing_is_bought() -> None:

@@ -10,36 +10,39 @@ from typing import Any
 
 import pytest
 
-from dynasties.mechanics.columns import Column, ColumnKind, Scope
-from dynasties.spy.mechanics.goals import Check, Goal, Whereabouts, progress, read_checks
-from dynasties.spy.mechanics.missions import (
-    Ending,
-    Standing,
-    as_link,
+from dynasties.spy.missions.rules import (
+    MissionEnding,
+    MissionStanding,
+    NumberChange,
     asks_to_abort,
-    counted,
+    changed_cell,
     is_exhausted,
+    listed_agents,
     may_cancel,
+    may_change,
     may_claim,
     may_close,
     may_gather,
     may_open,
+    read_changes,
+    title_link,
 )
-from dynasties.spy.mechanics.rewards import Change, changed, may_change, read_changes
-from dynasties.spy.mechanics.tickets import Ticket, Tickets
-from dynasties.spy.words_missions import MISSIONS
-from nomic.core.mechanics.decision import Decision, Invalid, Reason
-from nomic.wording import sentence
+from dynasties.spy.missions.rules_goals import Goal, GoalCheck, Whereabouts, measure_progress, read_checks
+from dynasties.spy.missions.words import MISSION_WORDS
+from dynasties.spy.theatre.rules_tickets import Ticket, Tickets
+from dynasties.tracker.rules import ColumnFacts, ColumnKind, Scope
+from nomic.core.decision import Decision, Invalid, Reason
+from nomic.words import sentence
 from tests.mechanics.spy.laws import LAW, amended, codes, without
 
 NOON = datetime(2026, 1, 5, 12, tzinfo=UTC)
 HOUR, TICK = timedelta(hours=1), timedelta(microseconds=1)
-OPEN, CLOSED = Standing(NOON), Standing(NOON, NOON + HOUR)
+OPEN, CLOSED = MissionStanding(NOON), MissionStanding(NOON, NOON + HOUR)
 JOSH, LULU, RAVEN = (1, "Josh"), (2, "Lulu"), (3, "Raven")
-TICKETS = Column(1, "Air Tickets", least=0, standard=0)
-DEBT = Column(2, "Debt", standard=0)
-SECRET = Column(3, "Cipher", secret=True)
-COLUMNS = [TICKETS, DEBT, SECRET, Column(4, "LKL", ColumnKind.TEXT), Column(5, "Round", scope=Scope.GAME)]
+TICKETS = ColumnFacts(1, "Air Tickets", least=0, standard=0)
+DEBT = ColumnFacts(2, "Debt", standard=0)
+SECRET = ColumnFacts(3, "Cipher", secret=True)
+COLUMNS = [TICKETS, DEBT, SECRET, ColumnFacts(4, "LKL", ColumnKind.TEXT), ColumnFacts(5, "Round", scope=Scope.GAME)]
 
 
 @pytest.mark.parametrize(("unfinished", "may"), [(0, True), (2, True), (3, False), (4, False)])
@@ -56,22 +59,19 @@ def test_the_number_of_open_missions_is_the_laws_and_without_the_rule_there_are_
 
 
 @pytest.mark.parametrize(
-    ("age", "ground"),
-    [
-        (timedelta(), Ending.YOUNG),
-        (6 * HOUR, Ending.YOUNG),
-        (6 * HOUR + TICK, None),
-    ],
+    ("age", "ground"), [(timedelta(), MissionEnding.YOUNG), (6 * HOUR, MissionEnding.YOUNG), (6 * HOUR + TICK, None)]
 )
-def test_a_mission_of_no_more_than_six_hours_may_be_cancelled(age: timedelta, ground: Ending | None) -> None:
+def test_a_mission_of_no_more_than_six_hours_may_be_cancelled(age: timedelta, ground: MissionEnding | None) -> None:
     decision = may_cancel(OPEN, 0, NOON + age, LAW)
 
     assert decision.outcome == ground
     assert decision.next_check == (NOON + 6 * HOUR if ground else None)
 
 
-@pytest.mark.parametrize(("aborts", "ground"), [(2, None), (3, Ending.ABORTED), (4, Ending.ABORTED)])
-def test_an_old_one_may_be_cancelled_once_three_agents_have_asked_for_it(aborts: int, ground: Ending | None) -> None:
+@pytest.mark.parametrize(("aborts", "ground"), [(2, None), (3, MissionEnding.ABORTED), (4, MissionEnding.ABORTED)])
+def test_an_old_one_may_be_cancelled_once_three_agents_have_asked_for_it(
+    aborts: int, ground: MissionEnding | None
+) -> None:
     assert may_cancel(OPEN, aborts, NOON + 7 * HOUR, LAW).outcome == ground
 
 
@@ -88,7 +88,9 @@ def test_without_its_dials_neither_youth_nor_comments_are_a_ground() -> None:
     neither = without("spy.mission_cancel", "spy.mission_aborts")
 
     assert codes(may_cancel(OPEN, 99, NOON, neither)) == ["mission-not-young", "mission-few-aborts"]
-    assert may_cancel(OPEN, 0, NOON + 9 * HOUR, amended(("spy.mission_cancel", "9 hours"))).outcome is Ending.YOUNG
+    assert (
+        may_cancel(OPEN, 0, NOON + 9 * HOUR, amended(("spy.mission_cancel", "9 hours"))).outcome is MissionEnding.YOUNG
+    )
     assert [sentence(each) for each in may_cancel(OPEN, 0, NOON, neither).reasons] == [
         "That a mission is young is no ground to cancel it.",
         "No number of comments is a ground to cancel a mission.",
@@ -97,9 +99,11 @@ def test_without_its_dials_neither_youth_nor_comments_are_a_ground() -> None:
 
 def test_what_is_closed_is_neither_closed_again_nor_cancelled_nor_attempted() -> None:
     decisions: list[Decision[Any]] = [
-        may_close(CLOSED, LAW), may_cancel(CLOSED, 9, NOON, LAW), may_gather(CLOSED, 1, LAW),
+        may_close(CLOSED, LAW),
+        may_cancel(CLOSED, 9, NOON, LAW),
+        may_gather(CLOSED, 1, LAW),
         may_claim(CLOSED, [JOSH], (), LAW),
-    ]  # fmt: skip
+    ]
 
     assert [codes(each) for each in decisions] == [["mission-closed"]] * 4
     assert may_close(OPEN, LAW).outcome
@@ -123,7 +127,7 @@ def test_a_comment_asks_to_abort_by_the_phrase_alone(comment: str, asks: bool) -
 
 
 def test_a_mission_is_completed_once_by_each_agent() -> None:
-    done = Standing(NOON, completed=frozenset({2}))
+    done = MissionStanding(NOON, completed=frozenset({2}))
 
     assert may_claim(done, [JOSH, RAVEN], (), LAW).outcome
     refusal = may_claim(done, [JOSH, LULU], (), LAW)
@@ -140,10 +144,10 @@ def test_whoever_waits_for_a_ruling_does_not_claim_again() -> None:
 
 
 def test_who_is_idle_by_the_ruling_or_has_completed_it_since_is_not_listed() -> None:
-    done = Standing(NOON, completed=frozenset({2}))
+    done = MissionStanding(NOON, completed=frozenset({2}))
 
-    assert counted(done, {1, 2, 3}, {1, 2}) == {1}
-    assert counted(done, {2, 3}, {1, 2}) == frozenset()
+    assert listed_agents(done, {1, 2, 3}, {1, 2}) == {1}
+    assert listed_agents(done, {2, 3}, {1, 2}) == frozenset()
 
 
 @pytest.mark.parametrize(("after", "done", "closed"), [(None, 99, False), (2, 1, False), (2, 2, True), (2, 3, True)])
@@ -152,14 +156,14 @@ def test_a_mission_closes_after_so_many_completions_if_it_says_so(after: int | N
 
 
 def test_a_title_makes_no_marks_in_the_journal() -> None:
-    assert as_link("The [Red] *Door*", "/x/") == r"[The \[Red\] \*Door\*](/x/)"
+    assert title_link("The [Red] *Door*", "/x/") == r"[The \[Red\] \*Door\*](/x/)"
 
 
 def test_every_reason_has_its_sentence() -> None:
-    facts: dict[str, Any] = {
-        "open": 3, "most": 3, "age": HOUR, "have": 1, "needs": 3, "names": ["Josh", "Lulu"],
-    }  # fmt: skip
-    said = [sentence(Reason(code, "Missions", {**facts, "most": HOUR if "young" in code else 3})) for code in MISSIONS]
+    facts: dict[str, Any] = {"open": 3, "most": 3, "age": HOUR, "have": 1, "needs": 3, "names": ["Josh", "Lulu"]}
+    said = [
+        sentence(Reason(code, "Missions", {**facts, "most": HOUR if "young" in code else 3})) for code in MISSION_WORDS
+    ]
 
     assert all(each.endswith(".") and "{" not in each for each in said)
 
@@ -173,16 +177,16 @@ def spies(**places: str | None) -> dict[int, Whereabouts]:
 
 
 def test_one_of_the_group_is_in_one_of_the_places() -> None:
-    check = Check(Goal.BE_IN, ("LON", "PAR"))
+    check = GoalCheck(Goal.BE_IN, ("LON", "PAR"))
 
-    assert not progress(check, spies(Josh="FRA", Lulu=None)).is_met
-    found = progress(check, spies(Josh="FRA", Lulu="LON", Raven="PAR"))
+    assert not measure_progress(check, spies(Josh="FRA", Lulu=None)).is_met
+    found = measure_progress(check, spies(Josh="FRA", Lulu="LON", Raven="PAR"))
     assert (found.is_met, found.have, found.needs, found.who) == (True, 1, 1, (2, 3))
 
 
 @pytest.mark.parametrize(("places", "met"), [(("LON", "FRA"), False), (("LON", "PAR"), True), (("LON", "LON"), True)])
 def test_so_many_of_the_group_are_in_the_places(places: tuple[str, str], met: bool) -> None:
-    found = progress(Check(Goal.AGENTS_IN, ("LON", "PAR"), 2), spies(Josh=places[0], Lulu=places[1]))
+    found = measure_progress(GoalCheck(Goal.AGENTS_IN, ("LON", "PAR"), 2), spies(Josh=places[0], Lulu=places[1]))
 
     assert found.is_met is met
 
@@ -193,10 +197,10 @@ def test_one_of_the_group_holds_so_many_tickets_and_those_of_several_are_not_add
 ) -> None:
     group = {key: Whereabouts(None, Tickets(air=count)) for key, count in ((1, josh), (2, lulu))}
 
-    found = progress(Check(Goal.HOLD, (), 3, Ticket.AIR), group)
+    found = measure_progress(GoalCheck(Goal.HOLD, (), 3, Ticket.AIR), group)
 
     assert (found.have, found.needs, found.is_met) == (have, 3, met)
-    assert progress(Check(Goal.HOLD, (), 1, Ticket.SEA), {}).have == 0
+    assert measure_progress(GoalCheck(Goal.HOLD, (), 1, Ticket.SEA), {}).have == 0
 
 
 def test_goals_are_read_and_kept_as_they_were_written() -> None:
@@ -207,7 +211,7 @@ def test_goals_are_read_and_kept_as_they_were_written() -> None:
     ]
 
     assert [each.kept for each in read_checks(written)] == written
-    assert read_checks([{"kind": "be-in", "places": "lon"}]) == (Check(Goal.BE_IN, ("LON",)),)
+    assert read_checks([{"kind": "be-in", "places": "lon"}]) == (GoalCheck(Goal.BE_IN, ("LON",)),)
 
 
 @pytest.mark.parametrize(
@@ -248,7 +252,7 @@ def test_a_mission_changes_public_numbers_of_agents_and_nothing_else() -> None:
 def test_changes_name_a_column_by_its_number_or_by_its_name() -> None:
     entries = [{"column": "air tickets", "add": 2}, {"column": 2, "add": "-1"}]
 
-    assert read_changes(entries, "gains", COLUMNS) == (Change(1, "Air Tickets", 2), Change(2, "Debt", -1))
+    assert read_changes(entries, "gains", COLUMNS) == (NumberChange(1, "Air Tickets", 2), NumberChange(2, "Debt", -1))
     assert read_changes([{"column": 1, "add": 0}], "gains", COLUMNS) == ()
 
 
@@ -275,5 +279,5 @@ def test_what_is_no_change_is_told_at_its_place(entries: object, path: str) -> N
 
 @pytest.mark.parametrize(("before", "add", "after"), [(3, 2, 5), (3, -3, 0), (3, -4, 0), (None, 1, 1)])
 def test_a_number_is_never_pushed_below_its_least(before: int | None, add: int, after: int) -> None:
-    assert changed(TICKETS, before, add) == after
-    assert changed(DEBT, 3, -4) == -1
+    assert changed_cell(TICKETS, before, add) == after
+    assert changed_cell(DEBT, 3, -4) == -1

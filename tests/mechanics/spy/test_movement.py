@@ -6,17 +6,15 @@ from typing import Any
 
 import pytest
 
-from dynasties.spy.mechanics.atlas import AIRPORTS
-from dynasties.spy.mechanics.curtain import Curtain, Side
-from dynasties.spy.mechanics.licences import Licence
-from dynasties.spy.mechanics.movement import Move, Mover, judge, moves
-from dynasties.spy.mechanics.tickets import Tickets
-from dynasties.spy.mechanics.ways import MoveKind
+from dynasties.spy.gadgets.rules import GadgetLicence
+from dynasties.spy.map.rules import LegalMove, MoveKind, Mover, judge_move, legal_moves
+from dynasties.spy.theatre.rules_map import AIRPORTS, Curtain, Side
+from dynasties.spy.theatre.rules_tickets import Tickets
 from tests.mechanics.spy.laws import LAW, OPEN, amended, going, why, without
 
 FREE, AIR, SEA, LAND = Tickets(), Tickets(air=1), Tickets(sea=1), Tickets(land=1)
 ANY = Tickets(9, 9, 9)
-CROSSING = frozenset({Licence.CROSS_CURTAIN})
+CROSSING = frozenset({GadgetLicence.CROSS_CURTAIN})
 EAST = Curtain(frozenset({"BER", "SAX", "MOS", "KRA", "CZE"}))
 
 
@@ -28,9 +26,9 @@ def mover(here: str | None, tickets: Tickets = ANY, **more: Any) -> Mover:
 
 
 def test_by_land_one_moves_to_adjacent_land_free_of_charge() -> None:
-    decision = judge(mover("KRA", FREE), "SLO", OPEN, LAW)
+    decision = judge_move(mover("KRA", FREE), "SLO", OPEN, LAW)
 
-    assert decision.outcome == Move("SLO", MoveKind.LAND, FREE, False, False, Side.FREE, None)
+    assert decision.outcome == LegalMove("SLO", MoveKind.LAND, FREE, False, False, Side.FREE, None)
 
 
 def test_without_the_rule_one_hops_where_one_walked() -> None:
@@ -114,7 +112,7 @@ def test_a_hop_needs_a_third_land_territory() -> None:
 def test_no_hop_begins_or_ends_at_an_airport(here: str, there: str) -> None:
     airports = {here, there} & AIRPORTS
 
-    assert bool(moves(mover(here), OPEN, LAW))
+    assert bool(legal_moves(mover(here), OPEN, LAW))
     assert (why(mover(here), there) == ["not-adjacent", "no-hop-at-airport"]) == bool(airports)
 
 
@@ -147,13 +145,15 @@ def test_the_prices_are_the_laws_and_covered_to_the_last_ticket(
 @pytest.mark.parametrize(
     ("licence", "here", "there"),
     [
-        (Licence.DISCOUNT_AIR, "LON", "FRA"),
-        (Licence.DISCOUNT_SEA, "LON", "NTH"),
-        (Licence.DISCOUNT_LAND, "AUS", "KRA"),
+        (GadgetLicence.DISCOUNT_AIR, "LON", "FRA"),
+        (GadgetLicence.DISCOUNT_SEA, "LON", "NTH"),
+        (GadgetLicence.DISCOUNT_LAND, "AUS", "KRA"),
     ],
 )
-def test_a_discount_is_of_one_ticket_of_its_kind_and_never_below_none(licence: Licence, here: str, there: str) -> None:
-    others = frozenset(Licence) - {licence}
+def test_a_discount_is_of_one_ticket_of_its_kind_and_never_below_none(
+    licence: GadgetLicence, here: str, there: str
+) -> None:
+    others = frozenset(GadgetLicence) - {licence}
 
     assert going(mover(here, FREE, licences=frozenset({licence})), there).cost == FREE
     assert going(mover(here, FREE, licences=frozenset({licence})), there).move is not None
@@ -163,8 +163,8 @@ def test_a_discount_is_of_one_ticket_of_its_kind_and_never_below_none(licence: L
 def test_a_discount_on_what_is_free_owes_nobody_a_ticket() -> None:
     gratis = amended(("spy.sea_price", "0"))
 
-    assert going(mover("LON", licences=frozenset(Licence)), "NTH", law=gratis).cost == FREE
-    assert going(mover("KRA", licences=frozenset(Licence)), "SLO").cost == FREE
+    assert going(mover("LON", licences=frozenset(GadgetLicence)), "NTH", law=gratis).cost == FREE
+    assert going(mover("KRA", licences=frozenset(GadgetLicence)), "SLO").cost == FREE
 
 
 # -- the Iron Curtain
@@ -173,26 +173,30 @@ def test_a_discount_on_what_is_free_owes_nobody_a_ticket() -> None:
 @pytest.mark.parametrize(
     ("here", "there", "kind"),
     [
-        ("MUN", "SAX", MoveKind.LAND), ("SAX", "MUN", MoveKind.LAND),
-        ("LON", "MOS", MoveKind.AIR), ("MOS", "CAI", MoveKind.AIR),
-        ("BER", "BHM", MoveKind.SEA), ("BHM", "BER", MoveKind.SEA),
-        ("HAM", "SAX", MoveKind.HOP), ("KRA", "AUS", MoveKind.HOP),
+        ("MUN", "SAX", MoveKind.LAND),
+        ("SAX", "MUN", MoveKind.LAND),
+        ("LON", "MOS", MoveKind.AIR),
+        ("MOS", "CAI", MoveKind.AIR),
+        ("BER", "BHM", MoveKind.SEA),
+        ("BHM", "BER", MoveKind.SEA),
+        ("HAM", "SAX", MoveKind.HOP),
+        ("KRA", "AUS", MoveKind.HOP),
     ],
-)  # fmt: skip
+)
 def test_nobody_crosses_by_any_kind_of_move_but_with_a_gadget(here: str, there: str, kind: MoveKind) -> None:
     barred, crossing = going(mover(here), there, EAST), going(mover(here, licences=CROSSING), there, EAST)
 
     assert (barred.move, barred.kind, barred.crosses) == (None, kind, True)
     assert [each.code for each in barred.decision.reasons] == ["curtain"]
     assert crossing.move is not None
-    assert (crossing.move.crosses, crossing.move.licence) == (True, Licence.CROSS_CURTAIN)
+    assert (crossing.move.crosses, crossing.move.licence) == (True, GadgetLicence.CROSS_CURTAIN)
     assert crossing.decision.reasons[-1].facts["licence"] == "cross-curtain"
 
 
 def test_without_the_rule_nothing_bars_the_way() -> None:
     crossing = going(mover("MUN", FREE), "SAX", EAST, without("spy.curtain"))
 
-    assert crossing.move == Move("SAX", MoveKind.LAND, FREE, False, False, Side.BEHIND, None)
+    assert crossing.move == LegalMove("SAX", MoveKind.LAND, FREE, False, False, Side.BEHIND, None)
 
 
 def test_every_ground_against_a_move_is_told() -> None:
@@ -228,7 +232,7 @@ def test_a_gadget_leads_over_the_other_side_and_is_named() -> None:
     tried = going(mover("AUS", licences=CROSSING), "KRA", Curtain(frozenset({"CZE", "SLO"})))
 
     assert tried.move is not None
-    assert (tried.move.crosses, tried.move.licence) == (False, Licence.CROSS_CURTAIN)
+    assert (tried.move.crosses, tried.move.licence) == (False, GadgetLicence.CROSS_CURTAIN)
     assert tried.decision.reasons[-1].code == "crosses-by-gadget"
 
 
@@ -247,7 +251,7 @@ def test_a_smuggling_third_is_on_the_side_of_who_hops() -> None:
 def test_at_checkpoint_charlie_one_passes_and_is_noticed(here: str, there: str, side: Side) -> None:
     tried = going(mover(here, FREE), there, EAST)
 
-    assert tried.move == Move(there, MoveKind.LAND, FREE, False, True, side, None)
+    assert tried.move == LegalMove(there, MoveKind.LAND, FREE, False, True, side, None)
     assert [each.code for each in tried.decision.reasons] == ["by-land", "checkpoint-charlie"]
 
 
@@ -268,9 +272,9 @@ def test_only_the_move_itself_is_exempt() -> None:
 
 def test_one_moves_only_from_a_location_and_while_a_rule_lets_em() -> None:
     assert why(mover(None), "LON") == ["no-location"]
-    assert moves(mover(None), OPEN, LAW) == ()
+    assert legal_moves(mover(None), OPEN, LAW) == ()
     assert why(mover("KRA"), "SLO", law=without("spy.movement")) == ["not-in-the-law"]
-    assert moves(mover("KRA"), OPEN, without("spy.movement")) == ()
+    assert legal_moves(mover("KRA"), OPEN, without("spy.movement")) == ()
 
 
 def test_a_prisoner_stays_and_is_told_what_e_would_have_tried() -> None:
@@ -278,11 +282,11 @@ def test_a_prisoner_stays_and_is_told_what_e_would_have_tried() -> None:
 
     assert (tried.move, tried.kind, tried.cost) == (None, MoveKind.LAND, FREE)
     assert [each.code for each in tried.decision.reasons] == ["in-prison"]
-    assert moves(mover("SIB", prison="SIB"), OPEN, LAW) == ()
+    assert legal_moves(mover("SIB", prison="SIB"), OPEN, LAW) == ()
 
 
 def test_who_leaves_a_prison_does_it_by_what_lets_em() -> None:
-    gadget = mover("SIB", prison="SIB", licences=frozenset({Licence.LEAVE_PRISON}))
+    gadget = mover("SIB", prison="SIB", licences=frozenset({GadgetLicence.LEAVE_PRISON}))
 
     assert why(gadget, "URA") == ["by-land", "leaves-prison"]
     assert why(mover("SIB"), "URA") == ["by-land"], "who walked in is no prisoner"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dynasties.spy.mechanics.overreach import overreach
+from dynasties.spy.gadgets.rules_requests import overreaching_words
 
 
 @pytest.mark.parametrize(
@@ -21,7 +21,7 @@ from dynasties.spy.mechanics.overreach import overreach
     ],
 )
 def test_what_would_give_victory(words: str) -> None:
-    assert [code for code, _ in overreach(words)] == ["grants-victory"]
+    assert [code for code, _ in overreaching_words(words)] == ["grants-victory"]
 
 
 @pytest.mark.parametrize(
@@ -40,7 +40,7 @@ def test_what_would_give_victory(words: str) -> None:
     ],
 )
 def test_what_would_alter_the_law(words: str) -> None:
-    assert [code for code, _ in overreach(words)] == ["edits-the-law"]
+    assert [code for code, _ in overreaching_words(words)] == ["edits-the-law"]
 
 
 @pytest.mark.parametrize(
@@ -58,10 +58,11 @@ def test_what_would_alter_the_law(words: str) -> None:
     ],
 )
 def test_what_is_for_people_to_judge(words: str) -> None:
-    assert not list(overreach(words))
+    assert not list(overreaching_words(words))
 
 
 def test_the_words_that_say_so_are_told() -> None:
-    assert dict(overreach("It\nREPEALS\n one   rule, and grants Victory")) == {
-        "grants-victory": "victory", "edits-the-law": "repeals one rule",
-    }  # fmt: skip
+    assert dict(overreaching_words("It\nREPEALS\n one   rule, and grants Victory")) == {
+        "grants-victory": "victory",
+        "edits-the-law": "repeals one rule",
+    }

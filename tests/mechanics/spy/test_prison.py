@@ -4,17 +4,20 @@ from typing import Any
 
 import pytest
 
-from dynasties.spy.mechanics.allegiance import Affiliation
-from dynasties.spy.mechanics.licences import Licence
-from dynasties.spy.mechanics.prison import may_leave, may_rescue, may_turn, pri, rescue_cost
-from dynasties.spy.mechanics.tickets import Tickets
+from dynasties.spy.gadgets.rules import GadgetLicence
+from dynasties.spy.prison.rules import may_leave, may_rescue, may_turn, prison_location, rescue_cost
+from dynasties.spy.theatre.rules import Affiliation
+from dynasties.spy.theatre.rules_tickets import Tickets
 from tests.mechanics.spy.laws import LAW, amended, codes, without
 
 ONE_EACH = Tickets(1, 1, 1)
 HERE: Any = {
-    "rescuer_place": "ICE", "came_by_move": True, "imprisoned_self": False,
-    "prisoner_place": "ICE", "prisoner_imprisoned": True,
-}  # fmt: skip
+    "rescuer_place": "ICE",
+    "came_by_move": True,
+    "imprisoned_self": False,
+    "prisoner_place": "ICE",
+    "prisoner_imprisoned": True,
+}
 
 
 def rescuing(tickets: Tickets = ONE_EACH, law: Any = LAW, **changes: Any) -> list[str]:
@@ -45,11 +48,11 @@ def test_a_prisoner_leaves_the_prison_of_eir_own_affiliation_alone(
 
 
 def test_a_gadget_may_let_a_prisoner_leave() -> None:
-    walking = may_leave("SIB", Affiliation.WORLD, LAW, {Licence.LEAVE_PRISON})
+    walking = may_leave("SIB", Affiliation.WORLD, LAW, {GadgetLicence.LEAVE_PRISON})
 
     assert walking.outcome
     assert walking.reasons[0].facts["licence"] == "leave-prison"
-    assert codes(may_leave("SIB", Affiliation.WORLD, LAW, {Licence.CROSS_CURTAIN})) == ["in-prison"]
+    assert codes(may_leave("SIB", Affiliation.WORLD, LAW, {GadgetLicence.CROSS_CURTAIN})) == ["in-prison"]
 
 
 def test_without_the_rule_prisoners_walk_out() -> None:
@@ -109,4 +112,4 @@ def test_without_the_rule_nobody_turns() -> None:
 
 
 def test_the_news_of_a_prisoner_ends_with_pri() -> None:
-    assert pri("ICE") == "ICE-PRI"
+    assert prison_location("ICE") == "ICE-PRI"

@@ -2,28 +2,35 @@ from __future__ import annotations
 
 import pytest
 
-from dynasties.spy.mechanics.ranks import Rank, has_won, may_raise_gadgets, rank, supply_is_quiet
+from dynasties.spy.missions.rules import has_won, may_raise_gadgets, rank_for, supply_is_quiet
+from dynasties.spy.theatre.rules_tickets import Rank
 from tests.mechanics.spy.laws import LAW, amended, codes, without
 
 
 @pytest.mark.parametrize(
     ("completed", "label"),
     [
-        (0, "Beginner Spy"), (2, "Beginner Spy"), (3, "Standard Spy"), (6, "Standard Spy"),
-        (7, "Experienced Spy"), (9, "Experienced Spy"), (10, "Master Spy"), (11, "Master Spy"),
+        (0, "Beginner Spy"),
+        (2, "Beginner Spy"),
+        (3, "Standard Spy"),
+        (6, "Standard Spy"),
+        (7, "Experienced Spy"),
+        (9, "Experienced Spy"),
+        (10, "Master Spy"),
+        (11, "Master Spy"),
     ],
-)  # fmt: skip
+)
 def test_missions_make_a_rank(completed: int, label: str) -> None:
-    found = rank(completed, LAW)
+    found = rank_for(completed, LAW)
 
     assert found is not None
     assert found.label == label
 
 
 def test_the_steps_are_the_laws_and_a_rank_may_be_gone() -> None:
-    assert rank(2, amended(("spy.rank_standard", "2"))) is Rank.STANDARD
-    assert rank(12, without("spy.rank_master")) is Rank.EXPERIENCED
-    assert rank(12, without("spy.ranks")) is None
+    assert rank_for(2, amended(("spy.rank_standard", "2"))) is Rank.STANDARD
+    assert rank_for(12, without("spy.rank_master")) is Rank.EXPERIENCED
+    assert rank_for(12, without("spy.ranks")) is None
 
 
 def test_a_standard_spy_raises_eir_gadgets_once() -> None:

@@ -6,21 +6,18 @@ from itertools import pairwise
 
 import pytest
 
-from dynasties.spy.mechanics import routes
-from dynasties.spy.mechanics.atlas import ATLAS
-from dynasties.spy.mechanics.curtain import Curtain, Side
-from dynasties.spy.mechanics.licences import Licence
-from dynasties.spy.mechanics.movement import Mover, judge, moves
-from dynasties.spy.mechanics.routes import Route, cheapest
-from dynasties.spy.mechanics.tickets import Tickets
-from dynasties.spy.mechanics.ways import MoveKind
+from dynasties.spy.gadgets.rules import GadgetLicence
+from dynasties.spy.map import rules as map_rules
+from dynasties.spy.map.rules import MoveKind, Mover, Route, cheapest_route, judge_move, legal_moves
+from dynasties.spy.theatre.rules_map import ATLAS, Curtain, Side
+from dynasties.spy.theatre.rules_tickets import Tickets
 from tests.mechanics.spy.laws import CURTAIN, LAW, OPEN, without
 
 FREE = Tickets()
 
 
 def found(mover: Mover, to: str, curtain: Curtain = CURTAIN) -> Route:
-    route = cheapest(mover, to, curtain, LAW)
+    route = cheapest_route(mover, to, curtain, LAW)
     assert route is not None
     return route
 
@@ -28,7 +25,7 @@ def found(mover: Mover, to: str, curtain: Curtain = CURTAIN) -> Route:
 def walked(mover: Mover, route: Route, curtain: Curtain) -> Mover:
     """Who comes out at the end, having made each move by the law."""
     for move in route.moves:
-        assert judge(mover, move.to, curtain, LAW).outcome == move
+        assert judge_move(mover, move.to, curtain, LAW).outcome == move
         left = mover.tickets.less(move.cost)
         mover = replace(mover, location=move.to, tickets=left, side=move.side_after, prison=None)
     return mover
@@ -51,10 +48,10 @@ def test_where_one_is_the_way_has_no_moves() -> None:
 
 
 def test_there_may_be_no_way_with_what_is_in_hand() -> None:
-    assert cheapest(Mover("LON", FREE), "PAR", CURTAIN, LAW) is None
+    assert cheapest_route(Mover("LON", FREE), "PAR", CURTAIN, LAW) is None
     assert found(Mover("LON", Tickets(sea=2)), "PAR").spent == Tickets(sea=2)
-    assert cheapest(Mover("LON", Tickets(sea=1)), "BRI", CURTAIN, LAW) is None
-    assert cheapest(Mover(None, Tickets(9, 9, 9)), "PAR", CURTAIN, LAW) is None
+    assert cheapest_route(Mover("LON", Tickets(sea=1)), "BRI", CURTAIN, LAW) is None
+    assert cheapest_route(Mover(None, Tickets(9, 9, 9)), "PAR", CURTAIN, LAW) is None
 
 
 def test_the_way_leads_through_checkpoint_charlie() -> None:
@@ -69,29 +66,29 @@ def test_the_way_smuggles_where_there_is_no_other() -> None:
     route = found(Mover("STP", Tickets(sea=2)), "GOB", sealed)
 
     assert [(each.to, each.cost.sea) for each in route.moves] == [("FIN", 0), ("GOB", 2)]
-    assert cheapest(Mover("STP", Tickets(sea=1)), "GOB", sealed, LAW) is None
+    assert cheapest_route(Mover("STP", Tickets(sea=1)), "GOB", sealed, LAW) is None
 
 
 def test_a_prisoner_goes_nowhere_unless_something_lets_em_out() -> None:
     prisoner = Mover("SIB", FREE, prison="SIB")
 
-    assert cheapest(prisoner, "URA", CURTAIN, LAW) is None
-    assert found(replace(prisoner, licences=frozenset({Licence.LEAVE_PRISON})), "URA").spent == FREE
-    assert cheapest(prisoner, "URA", CURTAIN, without("spy.prisons")) is not None
+    assert cheapest_route(prisoner, "URA", CURTAIN, LAW) is None
+    assert found(replace(prisoner, licences=frozenset({GadgetLicence.LEAVE_PRISON})), "URA").spent == FREE
+    assert cheapest_route(prisoner, "URA", CURTAIN, without("spy.prisons")) is not None
 
 
 def test_who_was_let_out_of_prison_once_passes_there_again() -> None:
-    walker = Mover("SIB", FREE, prison="SIB", licences=frozenset({Licence.LEAVE_PRISON}))
+    walker = Mover("SIB", FREE, prison="SIB", licences=frozenset({GadgetLicence.LEAVE_PRISON}))
     route = found(walker, "VOL")
 
     assert walked(walker, route, CURTAIN).location == "VOL"
 
 
 def test_a_search_that_grows_too_large_gives_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(routes, "MOST_STEPS", 3)
+    monkeypatch.setattr(map_rules, "MOST_STEPS", 3)
 
-    assert cheapest(Mover("POR", FREE), "WAR", CURTAIN, LAW) is None
-    assert cheapest(Mover("POR", FREE), "MAD", CURTAIN, LAW) is not None
+    assert cheapest_route(Mover("POR", FREE), "WAR", CURTAIN, LAW) is None
+    assert cheapest_route(Mover("POR", FREE), "MAD", CURTAIN, LAW) is not None
 
 
 def _costs(start: Mover, curtain: Curtain) -> dict[str, tuple[int, int]]:
@@ -106,7 +103,7 @@ def _costs(start: Mover, curtain: Curtain) -> dict[str, tuple[int, int]]:
         seen.add((place, side, left))
         best.setdefault(place, (spent, steps))
         here = replace(start, location=place, side=Side(side) if side else None, tickets=left)
-        for move in moves(here, curtain, LAW):
+        for move in legal_moves(here, curtain, LAW):
             onward = (spent + move.cost.total, steps + 1, move.to, move.side_after or "", left.less(move.cost))
             heapq.heappush(queue, onward)
     return best
@@ -127,7 +124,7 @@ def test_the_cheapest_way_is_as_cheap_as_trying_every_way(
     best = _costs(start, curtain)
 
     for to in sorted(ATLAS)[::3]:
-        route = cheapest(start, to, curtain, LAW)
+        route = cheapest_route(start, to, curtain, LAW)
         assert (route is None) == (to not in best)
         if route is not None:
             assert (route.spent.total, len(route.moves)) == best[to]

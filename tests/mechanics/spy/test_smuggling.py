@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from dynasties.spy.mechanics.curtain import Curtain, Side
-from dynasties.spy.mechanics.licences import Licence
-from dynasties.spy.mechanics.movement import Move, Mover
-from dynasties.spy.mechanics.tickets import Tickets
-from dynasties.spy.mechanics.ways import MoveKind
+from dynasties.spy.gadgets.rules import GadgetLicence
+from dynasties.spy.map.rules import LegalMove, MoveKind, Mover
+from dynasties.spy.theatre.rules_map import Curtain, Side
+from dynasties.spy.theatre.rules_tickets import Tickets
 from tests.mechanics.spy.laws import amended, going, why, without
 
 # FIN and SWE lie on both sides; STP and the Gulf of Bothnia do on either.
@@ -17,7 +16,7 @@ ANY = Tickets(9, 9, 9)
 FREE, BEHIND = Side.FREE, Side.BEHIND
 
 
-def at(here: str, side: Side | None, tickets: Tickets = ANY, *licences: Licence) -> Mover:
+def at(here: str, side: Side | None, tickets: Tickets = ANY, *licences: GadgetLicence) -> Mover:
     return Mover(here, tickets, side, licences=frozenset(licences))
 
 
@@ -48,7 +47,7 @@ def test_a_smuggling_territory_is_on_the_side_from_which_one_came(
 def test_by_sea_one_crosses_from_there_for_two_sea_tickets() -> None:
     tried = going(at("FIN", BEHIND, Tickets(sea=2)), "GOB", CURTAIN)
 
-    assert tried.move == Move("GOB", MoveKind.SEA, Tickets(sea=2), True, False, FREE, None)
+    assert tried.move == LegalMove("GOB", MoveKind.SEA, Tickets(sea=2), True, False, FREE, None)
     assert [each.code for each in tried.decision.reasons] == ["by-sea", "crosses-by-smuggling"]
     assert tried.decision.reasons[-1].facts["licence"] == "smuggling"
     assert why(at("FIN", BEHIND, Tickets(9, 1, 9)), "GOB", CURTAIN) == ["no-ticket"]
@@ -69,7 +68,7 @@ def test_the_usual_price_is_due_where_nothing_is_crossed() -> None:
 @pytest.mark.parametrize(("there", "kept"), [("STP", FREE), ("LAP", BEHIND), ("GOR", BEHIND), ("NOR", BEHIND)])
 def test_by_land_or_hop_nobody_crosses_from_there(there: str, kept: Side) -> None:
     assert why(at("FIN", kept), there, CURTAIN) == ["curtain"]
-    assert going(at("FIN", kept, ANY, Licence.CROSS_CURTAIN), there, CURTAIN).move is not None
+    assert going(at("FIN", kept, ANY, GadgetLicence.CROSS_CURTAIN), there, CURTAIN).move is not None
 
 
 def test_by_air_nobody_does_either() -> None:
@@ -92,17 +91,17 @@ def test_a_smuggling_sea_is_left_across_the_curtain_by_sea() -> None:
 
 
 def test_the_discount_comes_after_the_smuggling_price() -> None:
-    tried = going(at("FIN", BEHIND, Tickets(sea=1), Licence.DISCOUNT_SEA), "GOB", CURTAIN)
+    tried = going(at("FIN", BEHIND, Tickets(sea=1), GadgetLicence.DISCOUNT_SEA), "GOB", CURTAIN)
 
     assert tried.move is not None
     assert tried.cost == Tickets(sea=1)
 
 
 def test_a_gadget_that_crosses_does_so_for_the_usual_price() -> None:
-    move = going(at("FIN", BEHIND, Tickets(sea=1), Licence.CROSS_CURTAIN), "GOB", CURTAIN).move
+    move = going(at("FIN", BEHIND, Tickets(sea=1), GadgetLicence.CROSS_CURTAIN), "GOB", CURTAIN).move
 
     assert move is not None
-    assert (move.cost, move.licence) == (Tickets(sea=1), Licence.CROSS_CURTAIN)
+    assert (move.cost, move.licence) == (Tickets(sea=1), GadgetLicence.CROSS_CURTAIN)
 
 
 def test_the_price_is_the_laws_and_without_one_nobody_crosses() -> None:

@@ -6,15 +6,21 @@ from typing import Any
 
 import pytest
 
-from dynasties.spy.words_story import serves, told
-from nomic.core.mechanics.keywords import Keywords
+from dynasties.spy.disclosure.words import link_sentence
+from dynasties.spy.theatre.words import affiliation_words
+from nomic.core.language.rules import Keywords
 
 WIZARDS = Keywords("Wizard", "Archmage", "Warden")
 NAMES = {1: "Josh", 2: "Lulu"}
 COVER = {
-    "agent": 1, "affiliation": "Double Agent (Mastermind)", "location": None, "side": None, "prison": None,
-    "walked_in": False, "facts": {},
-}  # fmt: skip
+    "agent": 1,
+    "affiliation": "Double Agent (Mastermind)",
+    "location": None,
+    "side": None,
+    "prison": None,
+    "walked_in": False,
+    "facts": {},
+}
 CORRECTED = {"field": "affiliation", "was": "Mastermind", "text": "The Mastermind erred."}
 
 
@@ -29,7 +35,7 @@ CORRECTED = {"field": "affiliation", "was": "Mastermind", "text": "The Mastermin
     ],
 )
 def test_an_affiliation_is_told_in_the_games_own_words(affiliation: str | None, words: str) -> None:
-    assert serves(affiliation, WIZARDS) == words
+    assert affiliation_words(affiliation, WIZARDS) == words
 
 
 @pytest.mark.parametrize(
@@ -37,14 +43,20 @@ def test_an_affiliation_is_told_in_the_games_own_words(affiliation: str | None, 
     [
         ("spy.cover", {**COVER, "why": "declared"}, "Josh declares eir Affiliation: Double Wizard (Archmage)."),
         ("spy.cover", {**COVER, "why": "turned"}, "Josh turns: eir Affiliation is Double Wizard (Archmage)."),
-        ("spy.cover", {**COVER, "why": "corrected", "facts": CORRECTED},
-         "The record of Josh is put right, Affiliation: Archmage, now Double Wizard (Archmage)."
-         " “The Mastermind erred.”"),
-        ("spy.disclosure", {"owner": 1, "to": 2, "what": "affiliation", "value": "Mastermind"},
-         "Lulu is told the Affiliation of Josh: Archmage."),
+        (
+            "spy.cover",
+            {**COVER, "why": "corrected", "facts": CORRECTED},
+            "The record of Josh is put right, Affiliation: Archmage, now Double Wizard (Archmage)."
+            " “The Mastermind erred.”",
+        ),
+        (
+            "spy.disclosure",
+            {"owner": 1, "to": 2, "what": "affiliation", "value": "Mastermind"},
+            "Lulu is told the Affiliation of Josh: Archmage.",
+        ),
     ],
-)  # fmt: skip
+)
 def test_the_story_names_affiliations_in_the_games_words_and_quotes_what_was_written(
     kind: str, data: dict[str, Any], sentence: str
 ) -> None:
-    assert told({"kind": kind, "data": data}, NAMES, WIZARDS) == sentence
+    assert link_sentence({"kind": kind, "data": data}, NAMES, WIZARDS) == sentence

@@ -9,40 +9,38 @@ from itertools import product
 
 import pytest
 
-from dynasties.spy.mechanics.atlas import ATLAS, LAND
-from dynasties.spy.mechanics.curtain import Curtain, Side
-from dynasties.spy.mechanics.licences import Licence
-from dynasties.spy.mechanics.movement import Move, Mover, attempt, judge, moves
-from dynasties.spy.mechanics.tickets import Tickets
-from dynasties.spy.mechanics.ways import MoveKind
-from nomic.core.mechanics.law import Law
-from nomic.wording import sentence
+from dynasties.spy.gadgets.rules import GadgetLicence
+from dynasties.spy.map.rules import LegalMove, MoveKind, Mover, attempt_move, judge_move, legal_moves
+from dynasties.spy.theatre.rules_map import ATLAS, LAND, Curtain, Side
+from dynasties.spy.theatre.rules_tickets import Tickets
+from nomic.core.law.rules import Law
+from nomic.words import sentence
 from tests.mechanics.spy.laws import CURTAIN, LAW, OPEN, without
 
 EMPTY, RICH = Tickets(), Tickets(2, 2, 2)
 SIDES = (None, Side.FREE, Side.BEHIND)
-NONE: frozenset[Licence] = frozenset()
+NONE: frozenset[GadgetLicence] = frozenset()
 # On some of its seas, too, one may be on both sides.
 WET = Curtain(CURTAIN.behind | {"BAL"}, CURTAIN.smuggling | {"GOB", "ADR"})
 HANDS = [
     (RICH, None, NONE, CURTAIN, LAW),
     (RICH, Side.FREE, NONE, CURTAIN, LAW),
     (RICH, Side.BEHIND, NONE, WET, LAW),
-    (EMPTY, Side.FREE, frozenset({Licence.CROSS_CURTAIN}), CURTAIN, LAW),
-    (Tickets(1, 1, 0), Side.BEHIND, frozenset({Licence.DISCOUNT_LAND, Licence.DISCOUNT_SEA}), WET, LAW),
+    (EMPTY, Side.FREE, frozenset({GadgetLicence.CROSS_CURTAIN}), CURTAIN, LAW),
+    (Tickets(1, 1, 0), Side.BEHIND, frozenset({GadgetLicence.DISCOUNT_LAND, GadgetLicence.DISCOUNT_SEA}), WET, LAW),
     (RICH, Side.FREE, NONE, OPEN, without("spy.land_moves", "spy.airlinks", "spy.shortcuts", "spy.checkpoint")),
 ]
 
 
 @pytest.mark.parametrize(("tickets", "side", "licences", "curtain", "law"), HANDS)
 def test_a_listed_move_is_legal_and_a_legal_move_is_listed(
-    tickets: Tickets, side: Side | None, licences: frozenset[Licence], curtain: Curtain, law: Law
+    tickets: Tickets, side: Side | None, licences: frozenset[GadgetLicence], curtain: Curtain, law: Law
 ) -> None:
     for here in ATLAS:
         mover = Mover(here, tickets, side, licences=licences)
-        judged = {to: judge(mover, to, curtain, law) for to in sorted(ATLAS)}
+        judged = {to: judge_move(mover, to, curtain, law) for to in sorted(ATLAS)}
 
-        assert list(moves(mover, curtain, law)) == [each.outcome for each in judged.values() if each.outcome]
+        assert list(legal_moves(mover, curtain, law)) == [each.outcome for each in judged.values() if each.outcome]
         assert all(each.reasons for each in judged.values())
         assert all(each.outcome is None or each.outcome.to == to for to, each in judged.items())
 
@@ -50,7 +48,7 @@ def test_a_listed_move_is_legal_and_a_legal_move_is_listed(
 @pytest.mark.parametrize("curtain", [CURTAIN, WET, OPEN])
 def test_free_land_moves_are_symmetric(curtain: Curtain) -> None:
     def free(here: str, side: Side | None) -> set[str]:
-        return {each.to for each in moves(Mover(here, EMPTY, side), curtain, LAW)}
+        return {each.to for each in legal_moves(Mover(here, EMPTY, side), curtain, LAW)}
 
     # There and back again: whoever came to a smuggling territory keeps the side from which e came.
     for here, side in product(LAND, (Side.FREE, Side.BEHIND)):
@@ -58,13 +56,13 @@ def test_free_land_moves_are_symmetric(curtain: Curtain) -> None:
         assert all(here in free(there, curtain.side(there, kept)) for there in free(here, side))
 
 
-@pytest.mark.parametrize(("side", "licences"), [*product(SIDES, [NONE, frozenset({Licence.CROSS_CURTAIN})])])
+@pytest.mark.parametrize(("side", "licences"), [*product(SIDES, [NONE, frozenset({GadgetLicence.CROSS_CURTAIN})])])
 def test_nobody_crosses_the_curtain_without_a_reason_that_names_the_licence(
-    side: Side | None, licences: frozenset[Licence]
+    side: Side | None, licences: frozenset[GadgetLicence]
 ) -> None:
     crossings = 0
     for here, to in product(ATLAS, ATLAS):
-        tried = attempt(Mover(here, RICH, side, licences=licences), to, WET, LAW)
+        tried = attempt_move(Mover(here, RICH, side, licences=licences), to, WET, LAW)
         start, end = WET.side(here, side), WET.side(to, WET.side(here, side))
         apart = None not in (start, end) and start is not end and {here, to} != {"BER", "FRA"}
 
@@ -73,14 +71,14 @@ def test_nobody_crosses_the_curtain_without_a_reason_that_names_the_licence(
             crossings += 1
             named = [each.facts["licence"] for each in tried.decision.reasons if "licence" in each.facts]
             assert named == ["cross-curtain" if licences else "smuggling"]
-            assert tried.move.licence is (Licence.CROSS_CURTAIN if licences else None)
+            assert tried.move.licence is (GadgetLicence.CROSS_CURTAIN if licences else None)
             assert licences or (tried.kind is MoveKind.SEA and here in WET.smuggling)
     assert (crossings > 0) == (bool(licences) or side is not None)
 
 
 def test_every_reason_has_its_words() -> None:
     for here, to in product(sorted(ATLAS), sorted(ATLAS)[::7]):
-        for reason in attempt(Mover(here, EMPTY, Side.FREE), to, WET, LAW).decision.reasons:
+        for reason in attempt_move(Mover(here, EMPTY, Side.FREE), to, WET, LAW).decision.reasons:
             assert sentence(reason).endswith(".")
             assert "{" not in sentence(reason)
 
@@ -132,18 +130,24 @@ def _readings(
 
 @pytest.mark.parametrize(("side", "gadget"), [(None, False), (Side.FREE, False), (Side.BEHIND, True)])
 def test_a_second_reading_of_the_law_comes_to_the_same(side: Side | None, gadget: bool) -> None:
-    licences = frozenset({Licence.CROSS_CURTAIN}) if gadget else NONE
-    near = {frozenset((one, other)) for first in _TOUCHING for one in first for second in _TOUCHING
-            if second & first for other in second} | _SHORT  # fmt: skip
+    licences = frozenset({GadgetLicence.CROSS_CURTAIN}) if gadget else NONE
+    near = {
+        frozenset((one, other))
+        for first in _TOUCHING
+        for one in first
+        for second in _TOUCHING
+        if second & first
+        for other in second
+    } | _SHORT
 
     def second(here: str, there: str) -> tuple[str, int, int, int] | None:
         close = frozenset({here, there}) in near or {here, there} <= _PORTS
         return next(_readings(here, there, side, WET, gadget), None) if close else None
 
     for here in ATLAS:
-        listed = {each.to: _plain(each) for each in moves(Mover(here, RICH, side, licences=licences), WET, LAW)}
+        listed = {each.to: _plain(each) for each in legal_moves(Mover(here, RICH, side, licences=licences), WET, LAW)}
         assert listed == {to: found for to in ATLAS if (found := second(here, to))}
 
 
-def _plain(move: Move) -> tuple[str, int, int, int]:
+def _plain(move: LegalMove) -> tuple[str, int, int, int]:
     return move.kind.value, move.cost.air, move.cost.sea, move.cost.land

@@ -5,52 +5,71 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from dynasties.spy.mechanics.allegiance import Affiliation, may_declare
-from dynasties.spy.mechanics.capture import Party, may_capture
-from dynasties.spy.mechanics.curtain import Curtain, Side
-from dynasties.spy.mechanics.licences import Licence
-from dynasties.spy.mechanics.movement import Mover
-from dynasties.spy.mechanics.prison import may_leave, may_rescue, may_turn
-from dynasties.spy.mechanics.ranks import may_raise_gadgets
-from dynasties.spy.mechanics.tickets import Ticket, Tickets, exchange
-from dynasties.spy.words_moving import MOVING
-from nomic.core.mechanics.chain import reasons_from, reasons_json
-from nomic.core.mechanics.decision import Decision, Reason
-from nomic.core.mechanics.keywords import Keywords
-from nomic.wording import WORDS, sentence
+from dynasties.spy.disclosure.rules import may_declare
+from dynasties.spy.gadgets.rules import GadgetLicence
+from dynasties.spy.map.rules import Mover
+from dynasties.spy.map.words import MAP_WORDS
+from dynasties.spy.missions.rules import may_raise_gadgets
+from dynasties.spy.prison.rules import may_leave, may_rescue, may_turn
+from dynasties.spy.prison.rules_capture import CaptureParty, may_capture
+from dynasties.spy.theatre.rules import Affiliation
+from dynasties.spy.theatre.rules_map import Curtain, Side
+from dynasties.spy.theatre.rules_tickets import Ticket, Tickets, exchange_tickets
+from nomic.core.chain import reasons_from, reasons_json
+from nomic.core.decision import Decision, Reason
+from nomic.core.language.rules import Keywords
+from nomic.words import WORDS, sentence
 from tests.mechanics.spy.laws import LAW, going, without
 
 ANY, NONE = Tickets(9, 9, 9), Tickets()
 EAST = Curtain(frozenset({"BER", "STP", "CZE", "SLO"}), frozenset({"FIN"}))
 DOUBLE = Affiliation.DOUBLE_WORLD
 RESCUE: Any = {
-    "rescuer_place": "ICE", "came_by_move": True, "imprisoned_self": False,
-    "prisoner_place": "ICE", "prisoner_imprisoned": True, "law": LAW,
-}  # fmt: skip
+    "rescuer_place": "ICE",
+    "came_by_move": True,
+    "imprisoned_self": False,
+    "prisoner_place": "ICE",
+    "prisoner_imprisoned": True,
+    "law": LAW,
+}
 TRIPS = [
-    ("KRA", "POD"), ("LON", "FRA"), ("LON", "NTH"), ("AUS", "KRA"), ("FRA", "BER"), ("FIN", "GOB"), ("LON", "LON"),
-    ("MUN", "BER"), ("HAM", "BER"), ("FIN", "LAP"), ("LON", "BAL"), ("POR", "SIB"), ("LON", "POR"), (None, "POR"),
-]  # fmt: skip
+    ("KRA", "POD"),
+    ("LON", "FRA"),
+    ("LON", "NTH"),
+    ("AUS", "KRA"),
+    ("FRA", "BER"),
+    ("FIN", "GOB"),
+    ("LON", "LON"),
+    ("MUN", "BER"),
+    ("HAM", "BER"),
+    ("FIN", "LAP"),
+    ("LON", "BAL"),
+    ("POR", "SIB"),
+    ("LON", "POR"),
+    (None, "POR"),
+]
 
 
 def decisions() -> Iterator[Decision[Any]]:
-    crossing = frozenset({Licence.CROSS_CURTAIN})
+    crossing = frozenset({GadgetLicence.CROSS_CURTAIN})
     for here, to in TRIPS:
         for hand in (Mover(here, ANY, Side.BEHIND), Mover(here, NONE), Mover(here, ANY, licences=crossing)):
             yield going(hand, to, EAST).decision
     yield going(Mover("LON", ANY), "FRA", law=without("spy.airlinks")).decision
     yield going(Mover("LON", ANY), "FRA", law=without("spy.air_price")).decision
-    yield from (exchange(NONE, Ticket.AIR, take, times, LAW) for take in (Ticket.AIR, Ticket.SEA) for times in (0, 1))
-    yield exchange(ANY, Ticket.AIR, Ticket.SEA, 1, LAW)
+    yield from (
+        exchange_tickets(NONE, Ticket.AIR, take, times, LAW) for take in (Ticket.AIR, Ticket.SEA) for times in (0, 1)
+    )
+    yield exchange_tickets(ANY, Ticket.AIR, Ticket.SEA, 1, LAW)
     yield may_declare(Affiliation.WORLD, DOUBLE, LAW)
     yield from (may_leave("ICE", each, LAW) for each in (DOUBLE, Affiliation.WORLD))
-    yield may_leave("ICE", DOUBLE, LAW, {Licence.LEAVE_PRISON})
+    yield may_leave("ICE", DOUBLE, LAW, {GadgetLicence.LEAVE_PRISON})
     yield may_rescue(ANY, **RESCUE | {"imprisoned_self": True})
     yield may_rescue(ANY, **RESCUE | {"came_by_move": False})
     yield may_rescue(ANY, **RESCUE | {"prisoner_place": "SIB"})
     yield from (may_turn(DOUBLE, prison, LAW) for prison in (None, "SIB"))
     yield may_turn(Affiliation.WORLD, "ICE", LAW)
-    yield may_capture(Party("LON", DOUBLE), Party("WAL", DOUBLE), LAW)
+    yield may_capture(CaptureParty("LON", DOUBLE), CaptureParty("WAL", DOUBLE), LAW)
     yield from (may_raise_gadgets(completed, True, LAW) for completed in (2, 3))
     yield may_raise_gadgets(2, False, without("spy.rank_standard"))
 
@@ -60,8 +79,8 @@ def reasons() -> list[Reason]:
 
 
 def test_every_reason_has_its_sentence() -> None:
-    assert {each.code for each in reasons()} <= set(MOVING)
-    assert all(WORDS[code] is said for code, said in MOVING.items())
+    assert {each.code for each in reasons()} <= set(MAP_WORDS)
+    assert all(WORDS[code] is said for code, said in MAP_WORDS.items())
 
 
 def test_the_sentences_read_well_in_the_games_own_words() -> None:

@@ -10,8 +10,8 @@ from django.core import mail
 from django.core.cache import cache
 from django.test import Client
 
-from nomic.core.actions.accounts import without_password
-from nomic.core.models import Account
+from nomic.core.games.models import Account
+from nomic.core.lobby.actions import ensure_account
 from tests.casting import Table
 from tests.pages.deciding.pages import words
 
@@ -275,7 +275,7 @@ def test_a_password_is_not_guessed_through_the_address(client: Client, josh: Acc
 
 
 def test_an_account_without_a_password_has_nothing_to_change(client: Client) -> None:
-    account = without_password("bramble")
+    account = ensure_account("bramble")
     client.force_login(account, backend="django.contrib.auth.backends.ModelBackend")
 
     page = change_address(client, "mine@example.org", "")

@@ -8,8 +8,9 @@ import pytest
 import time_machine
 from django.test import Client
 
-from nomic.core import queries
-from nomic.core.models import Day, Roll, SecretSeed
+from nomic.core.dice.models import Roll
+from nomic.core.secrets import queries as secrets_queries
+from nomic.core.secrets.models import Day, SecretSeed
 from tests.casting import Table
 from tests.lawmaking import change
 from tests.moments import stands_at
@@ -61,12 +62,16 @@ def test_sent_twice_it_leads_to_the_same_roll(table: Table) -> None:
 @pytest.mark.parametrize(
     ("wrong", "said"),
     [
-        ({"notation": "2D6"}, "Write dice as DICE6 or 2DICE6"), ({"notation": ""}, "This field is required."),
-        ({"notation": "0DICE6"}, "At least one die has to fall."), ({"purpose": " "}, "This field is required."),
-        ({"notation": "999DICE6"}, "At most 100 dice"), ({"act": "no-act"}, "Select a valid choice"),
-        ({"nonce": "x" * 65}, "at most 64 characters"), ({"token": ""}, "This form has lost its mark"),
+        ({"notation": "2D6"}, "Write dice as DICE6 or 2DICE6"),
+        ({"notation": ""}, "This field is required."),
+        ({"notation": "0DICE6"}, "At least one die has to fall."),
+        ({"purpose": " "}, "This field is required."),
+        ({"notation": "999DICE6"}, "At most 100 dice"),
+        ({"act": "no-act"}, "Select a valid choice"),
+        ({"nonce": "x" * 65}, "at most 64 characters"),
+        ({"token": ""}, "This form has lost its mark"),
     ],
-)  # fmt: skip
+)
 def test_what_is_wrong_is_told_at_its_field_and_what_was_typed_is_kept(
     table: Table, wrong: dict[str, str], said: str
 ) -> None:
@@ -138,7 +143,7 @@ def test_a_roll_says_from_when_it_can_be_checked_and_then_how_it_came_out(
     table: Table, clock: time_machine.Traveller
 ) -> None:
     table.roll("Josh", nonce="for luck")
-    seed = queries.seed_in(Day.objects.get().sealed)
+    seed = secrets_queries.unseal_seed(Day.objects.get().sealed)
 
     clock.move_to(MIDNIGHT - INSTANT)
     table.sweep()
@@ -181,8 +186,8 @@ def test_no_page_shows_a_seed_on_its_own_day_or_a_secret_one(table: Table, clock
     table.sweep()
     table.roll("Josh")
 
-    yesterday, today = (queries.seed_in(day.sealed) for day in Day.objects.order_by("day"))
-    secret = queries.seed_in(SecretSeed.objects.get().sealed)
+    yesterday, today = (secrets_queries.unseal_seed(day.sealed) for day in Day.objects.order_by("day"))
+    secret = secrets_queries.unseal_seed(SecretSeed.objects.get().sealed)
     pages = [shown(table, path) for path in ("dice/", "dice/1/", "dice/2/", "dice/seeds/", "log/", "log.json")]
 
     assert yesterday in pages[3]

@@ -6,7 +6,7 @@ import pytest
 import time_machine
 from django.test import Client
 
-from nomic.core.actions import duties
+from nomic.core.duties import actions as duties_actions
 from nomic.core.floor import floor
 from tests.casting import Table
 from tests.lawmaking import change, enact
@@ -20,8 +20,8 @@ URL = "/g/table/duties/"
 def table() -> Table:
     table = laid("Josh", "Lulu")
     with floor(table.made.pk) as the_floor:
-        duties.arise(the_floor, "a", table.agent("Josh"), "bake a <b>cake</b>", "Cakes", "post:1")
-        duties.arise(the_floor, "b", None, "light the candles", "Cakes")
+        duties_actions.record_duty(the_floor, "a", table.agent("Josh"), "bake a <b>cake</b>", "Cakes", "post:1")
+        duties_actions.record_duty(the_floor, "b", None, "light the candles", "Cakes")
     return table
 
 
@@ -63,9 +63,7 @@ def test_a_note_that_is_too_long_is_told_at_its_field_and_kept(table: Table, cli
     assert "a" * 1_001 in answer.content.decode()
 
 
-def test_somebody_elses_duty_is_refused_and_one_that_is_not_there_not_understood(
-    table: Table, client: Client
-) -> None:
+def test_somebody_elses_duty_is_refused_and_one_that_is_not_there_not_understood(table: Table, client: Client) -> None:
     client.force_login(table.account("Lulu"))
 
     assert client.post(f"{URL}1/done/").status_code == 409

@@ -10,9 +10,9 @@ import time_machine
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from nomic.core.actions.tidings import tell
 from nomic.core.floor import floor
-from nomic.core.models import Notice
+from nomic.core.notifications.actions import tell_account
+from nomic.core.notifications.models import Notice
 from tests.casting import Table
 from tests.openings import laid
 from tests.pages.deciding.pages import browser, words
@@ -32,7 +32,7 @@ def table() -> Iterator[Table]:
 
 def message(table: Table, name: str, key: str = "x", sender: str = "Kevan") -> Notice:
     with floor(table.made.pk) as the_floor:
-        told = tell(the_floor, table.account(name).pk, "message", key, {"from": sender}, "/g/table/roster/")
+        told = tell_account(the_floor, table.account(name).pk, "message", key, {"from": sender}, "/g/table/roster/")
     assert told is not None
     return told
 
@@ -157,7 +157,7 @@ def test_what_is_no_choice_is_told_at_its_field(table: Table, reach: str) -> Non
 
 def test_a_notice_speaks_in_the_words_of_its_game_as_they_are_now(table: Table) -> None:
     with floor(table.made.pk) as the_floor:
-        tell(the_floor, table.account("Josh").pk, "arrival", "x", {"admitted": True, "name": "Josh"})
+        tell_account(the_floor, table.account("Josh").pk, "arrival", "x", {"admitted": True, "name": "Josh"})
     table.made.keywords = {"agent": "Wizard"}
     table.made.save(update_fields=["keywords"])
 

@@ -7,7 +7,7 @@ import re
 import pytest
 import time_machine
 
-from nomic.core.models import Application
+from nomic.core.roster.models import Application
 from tests.casting import Table
 from tests.lawmaking import change
 from tests.openings import laid

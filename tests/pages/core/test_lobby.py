@@ -12,10 +12,10 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from nomic.core.actions import days
-from nomic.core.models import Account, Agent, Game
+from nomic.core.games.models import Account, Agent, Game
+from nomic.core.secrets import actions as secrets_actions
 from nomic.demo import CAST
-from rulesets.actions.founding import found_game
+from rulesets.founding.actions import found_game
 from tests.casting import Table
 from tests.pages.deciding.pages import browser, words
 
@@ -52,8 +52,9 @@ def test_a_game_is_told_with_its_mastermind_its_players_and_what_is_pending(clie
 
 def test_a_game_of_quorum_is_told_by_its_kind_and_leads_to_its_senate(client: Client) -> None:
     Table(slug="table", title="The Table")
-    found_game(founder=Account.objects.create_user("isolde"), title="The House", slug="house", name="Isolde",
-               starter="quorum")  # fmt: skip
+    found_game(
+        founder=Account.objects.create_user("isolde"), title="The House", slug="house", name="Isolde", starter="quorum"
+    )
 
     page = client.get("/")
 
@@ -79,7 +80,7 @@ def test_a_page_of_the_calendar_is_nothing_that_happened_in_a_game(player: Clien
         clock.shift(HOUR)
         Table(slug="busy", title="The busy game")
         clock.shift(HOUR)
-        days.look_again_at_day(game_id=quiet.made.pk)
+        secrets_actions.look_again_at_day(game_id=quiet.made.pk)
         told = words(player.get("/"))
 
     assert re.search(r"The busy game .* The quiet game", told)
@@ -94,9 +95,7 @@ def test_without_a_game_the_page_says_what_to_do(player: Client) -> None:
 
 def test_the_front_page_asks_as_much_for_thirty_games_as_for_three(player: Client) -> None:
     def queries() -> int:
-        with CaptureQueriesContext(
-            connection,
-        ) as asked:
+        with CaptureQueriesContext(connection) as asked:
             player.get("/")
         return len(asked)
 

@@ -11,8 +11,8 @@ import time_machine
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from nomic.core.models import Event
-from proposals.mechanics.votes import Vote
+from nomic.core.log.models import Event
+from proposals.voting.rules import Vote
 from tests.casting import Table
 from tests.openings import laid
 from tests.pages.deciding.pages import address, browser, words

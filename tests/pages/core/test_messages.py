@@ -8,7 +8,7 @@ import pytest
 import time_machine
 from django.test import Client
 
-from nomic.core.models import Message
+from nomic.core.messages.models import Message
 from tests.casting import Table
 from tests.openings import kept, laid
 

@@ -11,7 +11,7 @@ import pytest
 from django.conf import settings
 from django.test import Client
 
-from nomic.core.mechanics.pronouns import speaks
+from nomic.core.language.rules_pronouns import has_pronoun
 from tests.casting import Table
 from tests.openings import laid
 
@@ -105,7 +105,7 @@ def test_every_template_marks_the_sentences_in_which_it_speaks_of_agents() -> No
         for template in sorted(Path(folder).rglob("*.html")):
             lines = COMMENTS.sub("", template.read_text("utf-8")).splitlines()
             said = ((line, re.sub(r"“[^”]*”", "", TAGS.sub(" ", line))) for line in lines)
-            heard = [line for line, text in said if speaks(text) and "data-spoken" not in line]
+            heard = [line for line, text in said if has_pronoun(text) and "data-spoken" not in line]
             unmarked += [f"{template.name}: {line}" for line in heard]
 
     assert not unmarked

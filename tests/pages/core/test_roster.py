@@ -11,11 +11,11 @@ import time_machine
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from nomic.core.mechanics.dials import CLERK
-from nomic.core.mechanics.keywords import Keywords
-from nomic.core.mechanics.law import Law
-from nomic.core.models import AgentState
-from nomic.core.views.roster import on_idling
+from nomic.core.games.models import AgentState
+from nomic.core.language.rules import Keywords
+from nomic.core.law.dials import CLERK
+from nomic.core.law.rules import Law
+from nomic.core.roster.views import idling_context
 from tests.casting import Table
 from tests.mechanics.proposals.matters import LAW, without
 from tests.moments import stands_at
@@ -99,7 +99,7 @@ def test_what_the_law_says_of_idling_is_said_once_and_to_an_admin_alone(table: T
     ],
 )
 def test_a_law_that_leaves_the_silent_to_others_or_alone_says_so(law: Law, said: str) -> None:
-    assert said in " ".join(on_idling(law, Keywords()))
+    assert said in " ".join(idling_context(law, Keywords()))
 
 
 def test_a_button_pressed_too_early_all_the_same_is_refused(table: Table, clock: time_machine.Traveller) -> None:
@@ -211,9 +211,11 @@ def test_an_agent_of_another_game_is_not_found_here(table: Table) -> None:
 
 @pytest.mark.parametrize(
     ("idle", "arithmetic"),
-    [((), "Who counts 4 .* The share of 4 2 And added to it 1 Quorum 3"),
-     (("Josh",), "Who counts 3 .* The share of 3, rounded down 1 And added to it 1 Quorum 2")],
-)  # fmt: skip
+    [
+        ((), "Who counts 4 .* The share of 4 2 And added to it 1 Quorum 3"),
+        (("Josh",), "Who counts 3 .* The share of 3, rounded down 1 And added to it 1 Quorum 2"),
+    ],
+)
 def test_the_quorum_is_reckoned_before_the_readers_eyes(table: Table, idle: tuple[str, ...], arithmetic: str) -> None:
     for name in idle:
         table.idle(name)

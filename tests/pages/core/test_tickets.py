@@ -7,8 +7,8 @@ import time_machine
 from django.core import signing
 from django.test import Client
 
-from nomic.core import queries
-from nomic.core.models import Event
+from nomic.core.log.models import Event
+from nomic.core.notifications import queries as notifications_queries
 from tests.casting import Table
 from tests.openings import laid
 from tests.pages.deciding.pages import browser
@@ -23,11 +23,11 @@ def table(clock: time_machine.Traveller) -> Table:
 
 def ticket(table: Table, name: str = "Josh", kind: str = "comment") -> str:
     """The whole address."""
-    return queries.stop_url(table.account(name).pk, kind)
+    return notifications_queries.stop_url(table.account(name).pk, kind)
 
 
 def reach(table: Table, name: str) -> object:
-    return queries.reaches(table.account(name).pk)["comment"]
+    return notifications_queries.reaches(table.account(name).pk)["comment"]
 
 
 def changed(address: str, place: int) -> str:
@@ -93,17 +93,19 @@ def test_anothers_ticket_stops_the_letters_of_whom_it_was_written_to_alone(table
 
 
 def test_sent_again_it_takes_back_no_other_choice(table: Table) -> None:
-    others = {kind: way for kind, way in queries.reaches(table.account("Josh").pk).items() if kind != "comment"}
+    others = {
+        kind: way for kind, way in notifications_queries.reaches(table.account("Josh").pk).items() if kind != "comment"
+    }
 
     for _ in range(2):
         assert Client().post(ticket(table)).status_code == 200
 
-    now = queries.reaches(table.account("Josh").pk)
+    now = notifications_queries.reaches(table.account("Josh").pk)
     assert {kind: way for kind, way in now.items() if kind != "comment"} == others
 
 
 def test_an_account_that_is_gone_has_nothing_to_stop(table: Table) -> None:
-    assert Client().post(queries.stop_url(10**9, "comment")).status_code == 404
+    assert Client().post(notifications_queries.stop_url(10**9, "comment")).status_code == 404
 
 
 def test_it_signs_nobody_in_and_makes_no_event(table: Table) -> None:

@@ -10,7 +10,7 @@ import time_machine
 from django.test import Client
 
 from nomic.core.floor import floor
-from rulesets.actions import writing
+from rulesets.history import actions as history_actions
 from rulesets.models import RuleAct
 from tests.casting import Table
 from tests.pages.deciding.pages import address, browser
@@ -65,9 +65,9 @@ def typo(table: Table, find: str, replace: str) -> None:
     rule = table.rule("Enactment")
     with floor(table.game.pk) as the_floor:
         fixed = dataclasses.replace(rule, text=rule.text.replace(find, replace))
-        writing.write(the_floor, fixed, RuleAct.AMENDED, by="Kevan")
+        history_actions.write_version(the_floor, fixed, RuleAct.AMENDED, by="Kevan")
         the_floor.record("rule.amended", by="Kevan", subject=f"rule:{rule.id}")
-        writing.take_effect(the_floor)
+        history_actions.take_effect(the_floor)
     assert replace in table.rule("Enactment").text
 
 

@@ -11,8 +11,8 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from nomic.core.models import Event
-from proposals.models import Comment
+from nomic.core.log.models import Event
+from proposals.posts.models import Comment
 from tests.casting import Table
 
 

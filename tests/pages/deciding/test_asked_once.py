@@ -4,17 +4,27 @@ from __future__ import annotations
 
 import pytest
 
-from proposals.mechanics.votes import Vote
+from proposals.voting.rules import Vote
 from tests.casting import Table
 from tests.pages.deciding.pages import asked_twice, queries_of
 
 # Who reads which page, None being a visitor, and how many queries it asks: a number may only fall.
 ASKED = [
-    (None, "", 10), ("Josh", "", 18), ("Josh", "posts/1/", 29), (None, "posts/1/", 19), ("Josh", "posts/2/", 27),
-    ("Josh", "pending/", 15), ("Josh", "tracker/", 18), (None, "tracker/", 11), ("Josh", "roster/", 17),
-    ("Josh", "duties/", 18), ("Josh", "dice/", 18), ("Josh", "pages/", 17), ("Josh", "ruleset/", 17),
+    (None, "", 10),
+    ("Josh", "", 18),
+    ("Josh", "posts/1/", 29),
+    (None, "posts/1/", 19),
+    ("Josh", "posts/2/", 27),
+    ("Josh", "pending/", 15),
+    ("Josh", "tracker/", 18),
+    (None, "tracker/", 11),
+    ("Josh", "roster/", 17),
+    ("Josh", "duties/", 18),
+    ("Josh", "dice/", 18),
+    ("Josh", "pages/", 17),
+    ("Josh", "ruleset/", 17),
     ("Josh", "log/", 17),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("who", "path", "asked"), ASKED)

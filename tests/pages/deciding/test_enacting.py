@@ -4,16 +4,10 @@ from __future__ import annotations
 
 import time_machine
 
-from nomic.core.models import Event
-from rulesets.queries import ruleset
+from nomic.core.log.models import Event
+from rulesets.history.queries import ruleset
 from tests.casting import Table
-from tests.pages.deciding.enacting import (
-    admin,
-    carried,
-    enact,
-    faster,
-    rewrite,
-)
+from tests.pages.deciding.enacting import admin, carried, enact, faster, rewrite
 from tests.pages.deciding.pages import address, browser, words, written
 
 

@@ -7,20 +7,11 @@ import re
 import pytest
 import time_machine
 
-from nomic.core.mechanics.decision import Refused
-from nomic.core.models import Event
+from nomic.core.decision import Refused
+from nomic.core.log.models import Event
 from rulesets.models import RuleVersion
 from tests.casting import Table
-from tests.pages.deciding.enacting import (
-    admin,
-    as_browsers_send,
-    carried,
-    conflict,
-    enact,
-    fields_of,
-    rewrite,
-    typo,
-)
+from tests.pages.deciding.enacting import admin, as_browsers_send, carried, conflict, enact, fields_of, rewrite, typo
 from tests.pages.deciding.pages import address, words
 
 

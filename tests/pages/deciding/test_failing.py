@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from proposals.mechanics.votes import Vote
+from proposals.voting.rules import Vote
 from tests.casting import Table
-from tests.pages.deciding.enacting import (
-    admin,
-    faster,
-)
+from tests.pages.deciding.enacting import admin, faster
 from tests.pages.deciding.pages import address
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 import time_machine
 
-from nomic.core.actions import silence
-from proposals.mechanics.votes import Vote
+from nomic.core.roster import actions_activity as roster_actions_activity
+from proposals.voting.rules import Vote
 from tests.casting import Table
 from tests.pages.deciding.pages import address, browser, queries_of, words
 
@@ -217,7 +217,7 @@ def test_an_idle_admin_reads_the_queue_and_is_told_why_e_may_do_nothing(table: T
 
 def test_arrivals_and_wishes_to_idle_wait_there_too(table: Table) -> None:
     table.announce("Newcomer")
-    silence.ask_idle(actor_id=table.agent("Sam").pk, game_id=table.game.pk)
+    roster_actions_activity.ask_idle(actor_id=table.agent("Sam").pk, game_id=table.game.pk)
 
     page = queue(table)
 
@@ -226,9 +226,7 @@ def test_arrivals_and_wishes_to_idle_wait_there_too(table: Table) -> None:
 
 
 @pytest.mark.parametrize("path", ["pending/", "queue/"])
-def test_thirty_matters_cost_no_more_queries_than_three(
-    table: Table, clock: time_machine.Traveller, path: str
-) -> None:
+def test_thirty_matters_cost_no_more_queries_than_three(table: Table, clock: time_machine.Traveller, path: str) -> None:
     for title, name in (("One", "Lulu"), ("Two", "Raven"), ("Three", "Sam")):
         table.propose(name, title, [faster(table)])
     table.vote("Raven", 1)

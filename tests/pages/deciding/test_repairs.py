@@ -7,8 +7,8 @@ from html import unescape
 import pytest
 import time_machine
 
-from nomic.core.models import Event
-from proposals.mechanics.votes import Vote
+from nomic.core.log.models import Event
+from proposals.voting.rules import Vote
 from tests.casting import Table
 from tests.pages.deciding.pages import address, browser, words
 

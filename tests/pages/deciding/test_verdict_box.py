@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time_machine
 
-from proposals.mechanics.votes import Vote
+from proposals.voting.rules import Vote
 from tests.casting import Table
 from tests.pages.deciding.enacting import HOUR, faster
 from tests.pages.deciding.pages import address, browser, words

@@ -8,9 +8,9 @@ import pytest
 import time_machine
 
 from nomic.core import clock as nomic_clock
-from proposals.mechanics.supposing import Supposed
-from proposals.mechanics.votes import Vote
-from proposals.queries import outlook
+from proposals.deciding import queries as deciding_queries
+from proposals.deciding.rules import Supposition
+from proposals.voting.rules import Vote
 from tests.casting import Table
 from tests.pages.deciding.pages import address, browser, words, written
 
@@ -37,15 +37,13 @@ def test_trying_writes_nothing(table: Table) -> None:
     assert table.agent("Josh").playing
 
 
-def test_what_is_tried_equals_what_follows_when_it_is_really_done(
-    table: Table, clock: time_machine.Traveller
-) -> None:
+def test_what_is_tried_equals_what_follows_when_it_is_really_done(table: Table, clock: time_machine.Traveller) -> None:
     table.propose("Lulu", "Faster")
     table.vote("Sam", 1, Vote.DEFERENTIAL)
     clock.shift(HOUR)
     judged, now = table.verdict(1), nomic_clock.now()
     votes = {"Raven": Vote.FOR, "Kevan": Vote.AGAINST}
-    tried = outlook.what_if(judged, Supposed(now, votes, idle=frozenset({"Josh"}))).verdict
+    tried = deciding_queries.judge_what_if(judged, Supposition(now, votes, idle=frozenset({"Josh"}))).verdict
 
     table.vote("Raven", 1, Vote.FOR)
     table.vote("Kevan", 1, Vote.AGAINST)
@@ -90,9 +88,7 @@ def test_an_idle_agent_may_be_tried_as_back(table: Table) -> None:
     assert "Quorum would be 3 of 5" in page
 
 
-def test_a_younger_one_may_be_tried_as_if_it_were_the_oldest(
-    table: Table, clock: time_machine.Traveller
-) -> None:
+def test_a_younger_one_may_be_tried_as_if_it_were_the_oldest(table: Table, clock: time_machine.Traveller) -> None:
     table.propose("Lulu", "First")
     table.propose("Raven", "Second")
 

@@ -7,8 +7,8 @@ import re
 import pytest
 import time_machine
 
-from nomic.core.actions import silence
-from proposals.mechanics.votes import Vote
+from nomic.core.roster import actions_activity as roster_actions_activity
+from proposals.voting.rules import Vote
 from tests.casting import Table
 from tests.pages.deciding.pages import address, browser, queries_of
 
@@ -36,7 +36,7 @@ def test_what_an_admin_may_resolve_and_who_is_at_the_door_is_counted(table: Tabl
     failable = waiting(table, "Josh")
 
     table.announce("Newcomer")
-    silence.ask_idle(actor_id=table.agent("Sam").pk, game_id=table.game.pk)
+    roster_actions_activity.ask_idle(actor_id=table.agent("Sam").pk, game_id=table.game.pk)
     all_three = waiting(table, "Josh")
 
     assert (quiet, failable, all_three) == (0, 1, 3)
@@ -45,9 +45,11 @@ def test_what_an_admin_may_resolve_and_who_is_at_the_door_is_counted(table: Tabl
 def test_who_wants_to_come_back_is_counted_until_e_is_back(table: Table) -> None:
     table.idle("Sam")
     before = waiting(table, "Josh")
-    silence.ask_back(actor_id=table.agent("Sam").pk, game_id=table.game.pk)
+    roster_actions_activity.ask_back(actor_id=table.agent("Sam").pk, game_id=table.game.pk)
     asked = waiting(table, "Josh")
-    silence.unidle(actor_id=table.agent("Kevan").pk, game_id=table.game.pk, agent_id=table.agent("Sam").pk)
+    roster_actions_activity.unidle_agent(
+        actor_id=table.agent("Kevan").pk, game_id=table.game.pk, agent_id=table.agent("Sam").pk
+    )
 
     assert (before, asked, waiting(table, "Josh")) == (0, 1, 0)
 

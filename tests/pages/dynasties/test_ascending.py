@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 import time_machine
 
-from nomic.core import queries as core
-from proposals.models import Post
+from nomic.core.games import queries as games_queries
+from proposals.posts.models import Post
 from tests.casting import Table
 from tests.openings import kept, laid
 from tests.pages.deciding.pages import address, browser, words
@@ -118,7 +118,7 @@ def test_what_was_seen_may_be_given(awaited: Table) -> None:
 
     assert answer.status_code == 302
     assert answer.url.endswith("/dynasties/2/")
-    assert core.keywords(awaited.game).agent == "Wizard"
+    assert games_queries.keywords_of(awaited.game).agent == "Wizard"
     assert (awaited.dynasty.accent, awaited.dynasty.emblem) == (205, "⚓")
     assert "Tickets" not in [rule.title for rule in awaited.rules()]
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from proposals.models import Post
+from proposals.posts.models import Post
 from tests.casting import Table
 from tests.openings import laid
 from tests.pages.deciding.pages import address, browser, words
@@ -42,9 +42,17 @@ def test_a_rule_its_column_and_their_values_are_one_proposal(table: Table) -> No
 
 def test_voters_read_what_a_column_is(table: Table) -> None:
     rule = table.rule("Agents").id
-    send(table, sheet() | rows(made(carrier=rule, most="10"), made(2, name="Mood", column_kind="choice",
-         choices="Merry\nGlum", standard="Merry", secret="on", carrier=rule),
-         made(3, name="Berth", column_kind="text", standard="", carrier=rule)))  # fmt: skip
+    send(
+        table,
+        sheet()
+        | rows(
+            made(carrier=rule, most="10"),
+            made(
+                2, name="Mood", column_kind="choice", choices="Merry\nGlum", standard="Merry", secret="on", carrier=rule
+            ),
+            made(3, name="Berth", column_kind="text", standard="", carrier=rule),
+        ),
+    )
 
     read = words(browser(table, "Lulu").get(address(table, "posts/1/")))
 
@@ -81,10 +89,15 @@ def test_a_column_in_use_is_chosen_by_its_name_and_a_secret_one_is_not_set(table
 
 def test_a_list_is_edited_as_it_was_typed(table: Table) -> None:
     number = table.column("Gold")
-    send(table, sheet() | rows(
-        row(1, "set-value", column=number, whose="game", op="set", value="9"), row(2, "drop-column", column=number),
-        made(3, name="Mood", column_kind="choice", choices="Merry\nGlum", standard="", carrier_title="Coins"),
-    ))  # fmt: skip
+    send(
+        table,
+        sheet()
+        | rows(
+            row(1, "set-value", column=number, whose="game", op="set", value="9"),
+            row(2, "drop-column", column=number),
+            made(3, name="Mood", column_kind="choice", choices="Merry\nGlum", standard="", carrier_title="Coins"),
+        ),
+    )
 
     html = browser(table, "Lulu").get(address(table, "posts/1/edit/")).content.decode()
 

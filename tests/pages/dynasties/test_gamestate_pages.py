@@ -8,7 +8,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from dynasties.models import PageVersion
+from dynasties.pages.models import PageVersion
 from tests.casting import Table
 from tests.lawmaking import change, enact
 from tests.pages.deciding.pages import address, browser, words

@@ -10,14 +10,24 @@ from typing import Any
 
 import pytest
 
-from nomic.core.mechanics.decision import Invalid
+from nomic.core.decision import Invalid
 from tests.casting import Table
 from tests.pages.deciding.pages import address, browser
 
 FORMULAS = [
-    "=1+1", "=HYPERLINK(\"http://x.example\",\"y\")", "+1", "-1", "@SUM(A1)", "  =1", "\u00a0=1", "\u3000=1",
-    "\uff1d1+1", "\uff0b1", "\uff0d1", "\uff20x",
-]  # fmt: skip
+    "=1+1",
+    '=HYPERLINK("http://x.example","y")',
+    "+1",
+    "-1",
+    "@SUM(A1)",
+    "  =1",
+    "\u00a0=1",
+    "\u3000=1",
+    "\uff1d1+1",
+    "\uff0b1",
+    "\uff0d1",
+    "\uff20x",
+]
 PLAIN = ['say "hi"', "a,b;c", "<b>bold</b>", "'quoted", "\U0001f980", "x" * 200]
 BEGINS = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")
 

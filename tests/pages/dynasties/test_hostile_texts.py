@@ -8,16 +8,16 @@ from html.parser import HTMLParser
 import pytest
 from time_machine import Traveller
 
-from nomic.core.actions import duties
+from nomic.core.decision import Invalid
+from nomic.core.duties import actions as duties_actions
 from nomic.core.floor import floor
-from nomic.core.mechanics.decision import Invalid
 from tests.casting import Table
 from tests.lawmaking import change, enact
 from tests.pages.deciding.pages import address, browser
 
 WORD = "zz"  # by which what was written is known again
 TAG = f"<script>{WORD}()</script>"
-LINE = f'{TAG}"><img src=x onerror={WORD}()> \' onmouseover={WORD}() [a](javascript:{WORD}) {{{{ {WORD} }}}}'
+LINE = f"{TAG}\"><img src=x onerror={WORD}()> ' onmouseover={WORD}() [a](javascript:{WORD}) {{{{ {WORD} }}}}"
 TEXT = f"""{LINE}
 
 <iframe src="//{WORD}.example"></iframe> ![x](http://{WORD}.example/x.png) <details open ontoggle={WORD}()>
@@ -79,8 +79,8 @@ def test_in_a_gamestate_page_and_what_is_said_of_its_edit(table: Table) -> None:
 
 def test_in_a_duty_and_the_note_about_it(table: Table) -> None:
     with floor(table.made.pk) as the_floor:
-        duties.arise(the_floor, "a", table.agent("Josh"), LINE, TAG, "post:1")
-        duties.arise(the_floor, "b", table.agent("Josh"), LINE, TAG, "post:1")
+        duties_actions.record_duty(the_floor, "a", table.agent("Josh"), LINE, TAG, "post:1")
+        duties_actions.record_duty(the_floor, "b", table.agent("Josh"), LINE, TAG, "post:1")
     table.report_done("Josh", 1, LINE[:200])
 
     assert_harmless(table, "duties/", "log/")
@@ -88,8 +88,16 @@ def test_in_a_duty_and_the_note_about_it(table: Table) -> None:
 
 def test_in_the_tracker_its_columns_choices_and_comments(table: Table) -> None:
     table.column("Place", kind="text")
-    change(table, {"kind": "make-column", "name": "Gem", "column_kind": "choice", "rule": table.rule("Coins").id,
-                   "choices": ["<b>zz</b>", '"><i>zz']})  # fmt: skip
+    change(
+        table,
+        {
+            "kind": "make-column",
+            "name": "Gem",
+            "column_kind": "choice",
+            "rule": table.rule("Coins").id,
+            "choices": ["<b>zz</b>", '"><i>zz'],
+        },
+    )
     table.update("Josh", table.cell("Place", "Josh", "set", LINE), comment=LINE[:200])
     table.update("Josh", table.cell("Gem", "Josh", "set", "<b>zz</b>"), comment=TAG)
     cell = f"tracker/cell/{table.column_number('Place')}/{table.agent('Josh').pk}/"

@@ -6,7 +6,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from dynasties.models import Update
+from dynasties.tracker.models import Update
 from tests.casting import Table
 from tests.pages.deciding.pages import address, asked_twice, browser
 from tests.pages.dynasties.tracking import SECRET, read, rows, sent
@@ -93,10 +93,18 @@ def test_a_secret_is_shown_to_whose_it_is_and_to_the_mastermind_alone(
     spies.join("Ada", admin=True)
     whose, seq = spies.agent("Rodney").pk, spies.game.last_seq
     paths = [
-        "tracker/", "tracker/?sort=3", "tracker/?column=3&where=zebra", f"tracker/cell/3/{whose}/", "tracker.csv",
-        "tracker.json", f"tracker/diff/?from=1&to={seq}", f"tracker.json?after={seq}", "tracker/updates/", "log/",
+        "tracker/",
+        "tracker/?sort=3",
+        "tracker/?column=3&where=zebra",
+        f"tracker/cell/3/{whose}/",
+        "tracker.csv",
+        "tracker.json",
+        f"tracker/diff/?from=1&to={seq}",
+        f"tracker.json?after={seq}",
+        "tracker/updates/",
+        "log/",
         f"tracker/edit/?cell=3:{whose}",
-    ]  # fmt: skip
+    ]
     found = {
         path
         for path in paths

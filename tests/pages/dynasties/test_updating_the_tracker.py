@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from proposals.models import Draft
+from proposals.posts.models import Draft
 from tests.casting import Table
 from tests.lawmaking import change
 from tests.pages.deciding.pages import address, browser, words
@@ -15,9 +15,15 @@ def test_several_cells_change_at_once_with_a_comment_and_a_rule(spies: Table) ->
     rule = spies.rule("Agents").id
 
     status, told = sent(
-        spies, "Josh", ("Gold", "Rodney", "gain", "3", 0), ("Place", "Rodney", "set", "Oslo", 0),
-        ("Round", None, "set", "2", 0), comment="Off we go.", rule_id=str(rule), do="update",
-    )  # fmt: skip
+        spies,
+        "Josh",
+        ("Gold", "Rodney", "gain", "3", 0),
+        ("Place", "Rodney", "set", "Oslo", 0),
+        ("Round", None, "set", "2", 0),
+        comment="Off we go.",
+        rule_id=str(rule),
+        do="update",
+    )
 
     assert status == 200
     assert "Off we go." in told

@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 from time_machine import Traveller
 
-from nomic.core.actions import duties, roster, silence
+from nomic.core.duties import actions as duties_actions
 from nomic.core.floor import floor
-from nomic.core.models import Agent, Event, PrivateEvent
+from nomic.core.games.models import Agent
+from nomic.core.log.models import Event, PrivateEvent
+from nomic.core.roster import actions as roster_actions, actions_activity as roster_actions_activity
 from tests.casting import Table
 from tests.lawmaking import change, enact
 from tests.openings import further
@@ -15,21 +17,67 @@ from tests.pages.deciding.pages import address, browser
 
 OUTSIDE = ("Stranger", "Barred")
 ADMINS = (
-    "posts/1/enact/", "posts/1/fail/", "posts/1/illegal/", "posts/1/reopen/", "posts/1/note/",
-    "roster/{idler}/unidle/", "roster/{raven}/idle/", "ruleset/{rule}/correct/", "ruleset/{rule}/reverse/",
-    "ruleset/{rule}/void/", "join/{arrival}/admit/", "join/{arrival}/decline/",
-)  # fmt: skip
+    "posts/1/enact/",
+    "posts/1/fail/",
+    "posts/1/illegal/",
+    "posts/1/reopen/",
+    "posts/1/note/",
+    "roster/{idler}/unidle/",
+    "roster/{raven}/idle/",
+    "ruleset/{rule}/correct/",
+    "ruleset/{rule}/reverse/",
+    "ruleset/{rule}/void/",
+    "join/{arrival}/admit/",
+    "join/{arrival}/decline/",
+)
 AGENTS = (
-    "dice/", "duties/1/done/", "messages/new/", "ascend/", "ascend/hand-on/", "roster/back/", "roster/idle/",
-    "roster/resign/", "roster/leave/", "tracker/edit/", "tracker/updates/1/undo/", "tracker/updates/1/dispute/",
-    "pages/1/edit/", "posts/new/", "posts/1/edit/", "posts/1/withdraw/", "posts/1/own/", "posts/1/comments/",
-)  # fmt: skip
+    "dice/",
+    "duties/1/done/",
+    "messages/new/",
+    "ascend/",
+    "ascend/hand-on/",
+    "roster/back/",
+    "roster/idle/",
+    "roster/resign/",
+    "roster/leave/",
+    "tracker/edit/",
+    "tracker/updates/1/undo/",
+    "tracker/updates/1/dispute/",
+    "pages/1/edit/",
+    "posts/new/",
+    "posts/1/edit/",
+    "posts/1/withdraw/",
+    "posts/1/own/",
+    "posts/1/comments/",
+)
 FORM = {
-    "token": "a-form", "text": "x", "theme": "The Sea", "to": "{raven}", "agent": "{raven}", "do": "write", "note": "x",
-    "base_version": "1", "why": "x", "rule_id": "{rule}", "rule": "{rule}", "title": "x", "category": "plain",
-    "body": "x", "subject": "x", "notation": "DICE6", "purpose": "x", "vote": "FOR", "comment": "x", "sure": "on",
-    "cell": "1:{josh}", "c1-{josh}-op": "set", "c1-{josh}-value": "9", "c1-{josh}-base": "0", "old": "An", "new": "A",
-}  # fmt: skip
+    "token": "a-form",
+    "text": "x",
+    "theme": "The Sea",
+    "to": "{raven}",
+    "agent": "{raven}",
+    "do": "write",
+    "note": "x",
+    "base_version": "1",
+    "why": "x",
+    "rule_id": "{rule}",
+    "rule": "{rule}",
+    "title": "x",
+    "category": "plain",
+    "body": "x",
+    "subject": "x",
+    "notation": "DICE6",
+    "purpose": "x",
+    "vote": "FOR",
+    "comment": "x",
+    "sure": "on",
+    "cell": "1:{josh}",
+    "c1-{josh}-op": "set",
+    "c1-{josh}-value": "9",
+    "c1-{josh}-base": "0",
+    "old": "An",
+    "new": "A",
+}
 
 
 @pytest.fixture
@@ -49,13 +97,13 @@ def _fill(table: Table, clock: Traveller) -> None:
     table.propose("Josh", "A thought")
     table.announce("Newcomer")
     with floor(table.made.pk) as the_floor:
-        duties.arise(the_floor, "a", table.agent("Josh"), "bake a cake", "Maps", "post:1")
+        duties_actions.record_duty(the_floor, "a", table.agent("Josh"), "bake a cake", "Maps", "post:1")
     table.leave("Gone")
     table.leave("Barred")
     with floor(table.made.pk) as the_floor:
-        roster.bar(the_floor, table.agent("Barred"), by=table.agent("Kevan"))
+        roster_actions.bar_agent(the_floor, table.agent("Barred"), by=table.agent("Kevan"))
     table.idle("Idler")
-    silence.ask_back(actor_id=table.agent("Idler").pk, game_id=table.made.pk)
+    roster_actions_activity.ask_back(actor_id=table.agent("Idler").pk, game_id=table.made.pk)
 
 
 def meant(table: Table) -> dict[str, int]:

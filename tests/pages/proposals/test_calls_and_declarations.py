@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 import time_machine
 
-from nomic.core.models import Event
-from proposals.models import Post
+from nomic.core.log.models import Event
+from proposals.posts.models import Post
 from tests.casting import Table
 from tests.pages.deciding.pages import address, browser, words
 from tests.pages.proposals.forms import row, send, sheet

@@ -8,9 +8,9 @@ from datetime import timedelta
 import pytest
 import time_machine
 
-from nomic.core.models import Account
-from proposals.mechanics.votes import Vote
-from proposals.models import Comment
+from nomic.core.games.models import Account
+from proposals.posts.models import Comment
+from proposals.voting.rules import Vote
 from tests.casting import Table
 from tests.pages.deciding.pages import address, browser, words, written
 from tests.pages.proposals.forms import remark
@@ -97,9 +97,7 @@ def test_what_cannot_be_read_is_told_and_what_was_typed_stays(
     assert written(sooner) == before
 
 
-def test_a_vote_on_what_is_resolved_is_refused_and_the_text_kept(
-    sooner: Table, clock: time_machine.Traveller
-) -> None:
+def test_a_vote_on_what_is_resolved_is_refused_and_the_text_kept(sooner: Table, clock: time_machine.Traveller) -> None:
     for name in ("Raven", "Sam", "Josh"):
         sooner.vote(name, 1)
     clock.shift(timedelta(hours=13))

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from proposals.models import Post
+from proposals.posts.models import Post
 from tests.casting import Table
 from tests.pages.deciding.pages import address, words
 from tests.pages.proposals.forms import amendment, row, rows, send, sheet
@@ -69,8 +69,18 @@ def test_every_kind_of_change_can_be_written(table: Table) -> None:
 
     assert answer.status_code == 302, words(answer)
     kinds = [change["kind"] for change in Post.objects.get().changes]
-    assert kinds == ["replace", "enact", "rename", "move", "make-admin", "remove-admin", "rename-agent", "remove-agent",
-                     "repeal", "bar-agent"]  # fmt: skip
+    assert kinds == [
+        "replace",
+        "enact",
+        "rename",
+        "move",
+        "make-admin",
+        "remove-admin",
+        "rename-agent",
+        "remove-agent",
+        "repeal",
+        "bar-agent",
+    ]
 
 
 def test_a_place_behind_a_rule_is_in_the_section_of_that_rule(table: Table) -> None:
@@ -154,9 +164,16 @@ def test_an_amendment_of_another_rule_takes_up_that_ones_text(table: Table) -> N
 
 @pytest.mark.parametrize(
     ("do", "left"),
-    [("up-2", ["2", "1", "3"]), ("down-2", ["1", "3", "2"]), ("remove-2", ["1", "3"]), ("up-1", ["1", "2", "3"]),
-     ("down-3", ["1", "2", "3"]), ("remove-9", ["1", "2", "3"]), ("nonsense", ["1", "2", "3"])],
-)  # fmt: skip
+    [
+        ("up-2", ["2", "1", "3"]),
+        ("down-2", ["1", "3", "2"]),
+        ("remove-2", ["1", "3"]),
+        ("up-1", ["1", "2", "3"]),
+        ("down-3", ["1", "2", "3"]),
+        ("remove-9", ["1", "2", "3"]),
+        ("nonsense", ["1", "2", "3"]),
+    ],
+)
 def test_changes_are_moved_and_taken_out(table: Table, do: str, left: list[str]) -> None:
     three = rows(*(row(key, "repeal", rule="") for key in (1, 2, 3)))
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 import time_machine
 
-from nomic.core.models import Account
-from proposals.models import Post
+from nomic.core.games.models import Account
+from proposals.posts.models import Post
 from tests.casting import Table
 from tests.pages.deciding.pages import address, browser, words
 from tests.pages.proposals.forms import NEW, amendment, row, send, sheet

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from proposals.models import Draft, Post
+from proposals.posts.models import Draft, Post
 from tests.casting import Table
 from tests.pages.deciding.pages import address, browser, words
 from tests.pages.proposals.forms import NEW, amendment, row, send, sheet

@@ -9,8 +9,8 @@ import pytest
 import time_machine
 
 from nomic.core import clock
-from nomic.core.words import moment
-from proposals.models import Post, PostVersion
+from nomic.core.language.words import moment
+from proposals.posts.models import Post, PostVersion
 from tests.casting import Table
 from tests.pages.deciding.pages import address, browser, words
 from tests.pages.proposals.forms import amendment, sheet

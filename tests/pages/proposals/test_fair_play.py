@@ -10,13 +10,14 @@ import pytest
 from django.test import Client
 
 from nomic.core import vault
-from nomic.core.actions import joining, roster
+from nomic.core.decision import Invalid, Refused
 from nomic.core.floor import floor
-from nomic.core.mechanics.decision import Invalid, Refused
-from nomic.core.models import Agent, Event
-from proposals.actions import drafts, posting
-from proposals.models import Draft, Evidence
-from proposals.recounting import recount
+from nomic.core.games.models import Agent
+from nomic.core.log.models import Event
+from nomic.core.roster import actions as roster_actions
+from proposals.composer import actions as composer_actions
+from proposals.posts.models import Draft, Evidence
+from proposals.recount import recount_game
 from tests.casting import Table
 
 SECRET = "Both names once signed the same letter."
@@ -33,10 +34,16 @@ def charge(table: Table, *names: str) -> list[dict[str, Any]]:
 
 
 def report(table: Table, *names: str, category: str = "proposal", **more: Any) -> int:
-    made = posting.post(
-        actor_id=table.agent("Lulu").pk, game_id=table.made.pk, category=category, title="Fair play",
-        changes=charge(table, *names), token=table.token(), evidence=SECRET, **more,
-    )  # fmt: skip
+    made = composer_actions.publish_post(
+        actor_id=table.agent("Lulu").pk,
+        game_id=table.made.pk,
+        category=category,
+        title="Fair play",
+        changes=charge(table, *names),
+        token=table.token(),
+        evidence=SECRET,
+        **more,
+    )
     return made.number
 
 
@@ -61,8 +68,17 @@ def test_the_report_becomes_a_change_list_that_removes_and_bars(table: Table) ->
 
 def test_a_report_posted_from_the_page_seals_its_evidence(table: Table) -> None:
     raven = str(table.agent("Raven").pk)
-    sent = {"token": "a-form", "category": "cfj", "title": "Fair play", "body": "", "evidence": SECRET, "do": "post",
-            "row": "1", "r1-kind": "bar-agent", "r1-agent": raven}  # fmt: skip
+    sent = {
+        "token": "a-form",
+        "category": "cfj",
+        "title": "Fair play",
+        "body": "",
+        "evidence": SECRET,
+        "do": "post",
+        "row": "1",
+        "r1-kind": "bar-agent",
+        "r1-agent": raven,
+    }
 
     answer = browser(table, "Lulu").post("/g/table/posts/new/", sent)
 
@@ -85,10 +101,16 @@ def test_an_admin_whom_it_accuses_is_no_judge_of_it_not_even_after_the_list_was_
     number = report(table, "Raven")
     before = reads(table, "Raven")
 
-    posting.edit(
-        actor_id=table.agent("Lulu").pk, game_id=table.made.pk, number=number, title="Fair play", body="",
-        category="proposal", changes=charge(table, "Kevan"), base_version=1,
-    )  # fmt: skip
+    composer_actions.edit_post(
+        actor_id=table.agent("Lulu").pk,
+        game_id=table.made.pk,
+        number=number,
+        title="Fair play",
+        body="",
+        category="proposal",
+        changes=charge(table, "Kevan"),
+        base_version=1,
+    )
 
     assert (before, reads(table, "Raven"), reads(table, "Kevan")) == (False, False, False)
 
@@ -105,10 +127,14 @@ def test_everybody_knows_that_there_is_some_and_the_log_commits_to_it(table: Tab
 
 def test_without_an_accusation_there_is_nothing_to_prove(table: Table) -> None:
     with pytest.raises(Invalid) as caught:
-        posting.post(
-            actor_id=table.agent("Lulu").pk, game_id=table.made.pk, category="proposal", title="Sooner",
-            token=table.token(), evidence=SECRET,
-        )  # fmt: skip
+        composer_actions.publish_post(
+            actor_id=table.agent("Lulu").pk,
+            game_id=table.made.pk,
+            category="proposal",
+            title="Sooner",
+            token=table.token(),
+            evidence=SECRET,
+        )
 
     assert (caught.value.path, caught.value.code) == ("evidence", "nobody-accused")
     assert not Evidence.objects.exists()
@@ -121,10 +147,16 @@ def test_an_anonymous_report_shows_its_evidence_to_whoever_wrote_it(table: Table
 
 
 def test_a_draft_keeps_its_evidence_sealed_and_gives_it_back_to_its_author(table: Table) -> None:
-    drafts.save_draft(
-        actor_id=table.agent("Lulu").pk, game_id=table.made.pk, token="a-form", category="cfj", title="Fair play",
-        body="", changes=[], evidence=SECRET,
-    )  # fmt: skip
+    composer_actions.save_draft(
+        actor_id=table.agent("Lulu").pk,
+        game_id=table.made.pk,
+        token="a-form",
+        category="cfj",
+        title="Fair play",
+        body="",
+        changes=[],
+        evidence=SECRET,
+    )
 
     own = browser(table, "Lulu").get("/g/table/posts/new/?draft=a-form")
     other = browser(table, "Kevan").get("/g/table/posts/new/?draft=a-form")
@@ -144,18 +176,18 @@ def test_an_admin_of_another_game_reads_nothing(table: Table) -> None:
 def test_evidence_altered_or_lost_afterwards_is_found(table: Table) -> None:
     report(table, "Raven")
     report(table, "Kevan")
-    before = recount(table.game).differences
+    before = recount_game(table.game).differences
 
     Evidence.objects.filter(post__number=1).update(sealed=vault.seal({"text": "Nothing.", "salt": "00"}))
     Evidence.objects.filter(post__number=2).delete()
 
     assert before == ()
-    assert [each.what for each in recount(table.game).differences] == ["evidence of post:1", "evidence of post:2"]
+    assert [each.what for each in recount_game(table.game).differences] == ["evidence of post:1", "evidence of post:2"]
 
 
 def bar(table: Table, name: str) -> None:
     with floor(table.made.pk) as the_floor:
-        roster.bar(the_floor, table.agent(name), by=None)
+        roster_actions.bar_agent(the_floor, table.agent(name), by=None)
 
 
 @pytest.mark.parametrize("name", ["Raven", "Another"])
@@ -164,9 +196,9 @@ def test_the_account_behind_a_barred_agent_is_kept_out_under_any_name(table: Tab
     account = table.account("Raven")
 
     with pytest.raises(Refused) as caught:
-        joining.announce_arrival(account=account, game_id=table.made.pk, name=name)
+        roster_actions.announce_arrival(account=account, game_id=table.made.pk, name=name)
     other = Table(founder="Mallory", slug="other")
-    joining.announce_arrival(account=account, game_id=other.made.pk, name=name)
+    roster_actions.announce_arrival(account=account, game_id=other.made.pk, name=name)
 
     assert [reason.code for reason in caught.value.reasons] == ["barred"]
     assert not Agent.objects.filter(game=table.made, account=account, state="active").exists()

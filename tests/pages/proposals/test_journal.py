@@ -9,9 +9,9 @@ import time_machine
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from nomic.core.models import Account
-from proposals.actions import posting
-from proposals.views.journal import POSTS_A_PAGE
+from nomic.core.games.models import Account
+from proposals.composer import actions as composer_actions
+from proposals.journal.views import POSTS_A_PAGE
 from tests.casting import Table
 from tests.pages.deciding.pages import address, browser, words
 
@@ -54,7 +54,7 @@ def test_a_page_holds_so_many_and_the_next_has_the_rest(table: Table) -> None:
 def test_filters_let_through_what_they_name(table: Table, query: str, found: list[str]) -> None:
     table.propose("Lulu", "Open")
     table.propose("Raven", "Gone")
-    posting.withdraw(actor_id=table.agent("Raven").pk, game_id=table.game.pk, number=2)
+    composer_actions.withdraw_post(actor_id=table.agent("Raven").pk, game_id=table.game.pk, number=2)
     table.post_plain("Lulu", "Plain")
 
     page = browser(table).get(address(table, query))
@@ -65,7 +65,7 @@ def test_filters_let_through_what_they_name(table: Table, query: str, found: lis
 def test_withdrawn_and_illegal_posts_stay_and_are_labelled(table: Table) -> None:
     table.propose("Lulu", "Gone")
     table.propose("Raven", "Wrong")
-    posting.withdraw(actor_id=table.agent("Lulu").pk, game_id=table.game.pk, number=1)
+    composer_actions.withdraw_post(actor_id=table.agent("Lulu").pk, game_id=table.game.pk, number=1)
     table.mark_illegal("Kevan", 2, "Rule 1.3 allows no such thing.")
 
     page = browser(table).get(address(table, ""))
@@ -121,7 +121,7 @@ def test_the_journal_asks_as_much_of_the_database_for_thirty_posts_as_for_three(
             table.propose(name, f"By {name}", [table.amend("Enactment", "[48 hours]", "[36 hours]")])
             table.comment("Lulu", table.propose(name, f"More by {name}").number)
         client.get(address(table, ""))
-        with CaptureQueriesContext(connection, ) as asked:
+        with CaptureQueriesContext(connection) as asked:
             client.get(address(table, ""))
         counts.append(len(asked))
 

@@ -6,14 +6,14 @@ import re
 
 import pytest
 
-from proposals.views.changes_shown import AROUND, WORTH_SKIPPING, spans
-from rulesets.mechanics.diff import words_diff
+from proposals.changes.presenters import AROUND, WORTH_SKIPPING, shorten_diff
+from rulesets.history.rules_differences import words_diff
 
 LINK = "[48 hours](dial:enactment.timeout)"
 
 
 def shown(middle: str) -> list[dict[str, str]]:
-    return spans(words_diff(f"one {middle} two", f"uno {middle} due"))
+    return shorten_diff(words_diff(f"one {middle} two", f"uno {middle} due"))
 
 
 @pytest.mark.parametrize(("length", "is_cut"), [(WORTH_SKIPPING - 3, False), (WORTH_SKIPPING - 2, True)])
@@ -48,4 +48,4 @@ def test_no_dial_is_cut_in_two() -> None:
 def test_nothing_is_left_out_where_nothing_changes() -> None:
     text = "word " * 1000
 
-    assert [each["op"] for each in spans(words_diff(text, text))] == ["equal"]
+    assert [each["op"] for each in shorten_diff(words_diff(text, text))] == ["equal"]

@@ -8,7 +8,7 @@ import pytest
 from time_machine import Traveller
 
 from proposals import procedures
-from proposals.models import Comment
+from proposals.posts.models import Comment
 from tests.balloting import MIDNIGHT, BallotTable
 from tests.casting import Table
 from tests.pages.deciding.pages import address, browser, words, written
@@ -70,12 +70,20 @@ def test_the_journals_own_pages_to_alter_a_post_are_not_for_it(moved: Table) -> 
 
     answers = [
         answer.status_code
-        for name, page in [("Lulu", "edit"), ("Lulu", "withdraw"), ("Lulu", "own"), ("Kevan", "illegal"),
-                           ("Kevan", "reopen"), ("Kevan", "note")]
+        for name, page in [
+            ("Lulu", "edit"),
+            ("Lulu", "withdraw"),
+            ("Lulu", "own"),
+            ("Kevan", "illegal"),
+            ("Kevan", "reopen"),
+            ("Kevan", "note"),
+        ]
         for client in [browser(moved, name)]
-        for answer in (client.get(address(moved, f"posts/1/{page}/")),
-                       client.post(address(moved, f"posts/1/{page}/"), sheet(category="plain", text="A note.")))
-    ]  # fmt: skip
+        for answer in (
+            client.get(address(moved, f"posts/1/{page}/")),
+            client.post(address(moved, f"posts/1/{page}/"), sheet(category="plain", text="A note.")),
+        )
+    ]
 
     assert set(answers) == {404}
     assert written(moved) == before

@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 import time_machine
 
-from proposals.mechanics.votes import Vote
+from proposals.voting.rules import Vote
 from tests.casting import Table
 from tests.pages.deciding.pages import address, browser, queries_of, words
 

@@ -9,9 +9,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from time_machine import Traveller
 
-from nomic.core.models import Event
-from proposals.queries.naming import names
-from rulesets import queries as law
+from nomic.core.log.models import Event
+from proposals.reasons.queries import rule_names
+from rulesets.history import queries as history_queries
 from tests.balloting import MIDNIGHT, BallotTable
 from tests.casting import Table
 from tests.lawmaking import amend, change, enact, rename
@@ -98,7 +98,7 @@ def test_what_is_pending_says_what_would_not_work_now(table: BallotTable) -> Non
     told = read(table, "ballot/2/")
 
     assert set(problems(told)) == {GONE}
-    assert "#" + str(law.former_titles(table.made.pk)["Cats"]) not in told
+    assert "#" + str(history_queries.former_titles(table.made.pk)["Cats"]) not in told
 
 
 def test_a_page_of_many_such_asks_as_much_as_one_of_few(table: BallotTable, time_machine: Traveller) -> None:
@@ -127,7 +127,7 @@ def test_number_and_title_are_those_of_the_moment(table: BallotTable) -> None:
     moved = table.game.last_seq
     change(table, rename(table, "Cats", "Felines"))
     change(table, table.repeal("Felines"))
-    found = names(table.made.pk)
+    found = rule_names(table.made.pk)
 
     assert found.cited(rid, seq) == ("2.2", "Cats", False)
     assert found.cited(rid, moved) == ("2.1", "Cats", False)

@@ -7,11 +7,11 @@ from datetime import timedelta
 
 import time_machine
 
-from nomic.core.actions import hiatus
 from nomic.core.floor import floor
-from proposals.actions import posting
-from proposals.mechanics.votes import Vote
-from proposals.models import Comment
+from nomic.core.roster import actions as roster_actions
+from proposals.composer import actions as composer_actions
+from proposals.posts.models import Comment
+from proposals.voting.rules import Vote
 from tests.casting import Table
 from tests.pages.deciding.pages import address, browser
 
@@ -89,10 +89,16 @@ def test_a_vote_cast_on_an_older_text_says_so_and_leads_to_the_difference(table:
     table.propose("Lulu", "Sooner", (), "Soon.")
     table.idle("Sam")
     table.comment("Sam", 1, "I only watch.")
-    posting.edit(
-        actor_id=table.agent("Lulu").pk, game_id=table.game.pk, number=1, title="Sooner", body="Sooner still.",
-        category="proposal", changes=[], base_version=1,
-    )  # fmt: skip
+    composer_actions.edit_post(
+        actor_id=table.agent("Lulu").pk,
+        game_id=table.game.pk,
+        number=1,
+        title="Sooner",
+        body="Sooner still.",
+        category="proposal",
+        changes=[],
+        base_version=1,
+    )
     table.vote("Raven", 1)
     table.vote("Josh", 1)
     # Nobody can edit what has been voted on today; a law that lets em may come.
@@ -120,7 +126,7 @@ def test_icons_that_would_be_no_vote_are_disabled_with_the_reason(table: Table) 
 def test_what_bars_every_icon_is_said_once(table: Table) -> None:
     table.propose("Lulu", "Sooner")
     with floor(table.game.pk) as the_floor:
-        hiatus.begin(the_floor, "a test")
+        roster_actions.begin_hiatus(the_floor, "a test")
 
     page = browser(table, "Raven").get(address(table, "posts/1/")).content.decode()
 
@@ -142,7 +148,7 @@ def test_an_idle_agent_may_comment_but_not_vote(table: Table) -> None:
 def test_a_plain_post_has_no_icons_and_a_withdrawn_one_no_form(table: Table) -> None:
     table.post_plain("Lulu", "A thought")
     plain = browser(table, "Raven").get(address(table, "posts/1/")).content.decode()
-    posting.withdraw(actor_id=table.agent("Lulu").pk, game_id=table.game.pk, number=1)
+    composer_actions.withdraw_post(actor_id=table.agent("Lulu").pk, game_id=table.game.pk, number=1)
 
     withdrawn = browser(table, "Raven").get(address(table, "posts/1/")).content.decode()
 

@@ -8,15 +8,20 @@ from typing import Any
 
 from django.test import Client
 
-from dynasties.quorum.queries import observing
+from dynasties.quorum.rounds import queries as rounds_queries
 from tests.pages.deciding.pages import address, browser, words
 from tests.sitting import SenateTable
 
 # What differs each time that a page is made, though nothing has happened.
 CHANGING = re.compile(r'nonce="[^"]*"|csrfmiddlewaretoken" value="[^"]*"|"X-CSRFToken": "[^"]*"|If-None-Match[^}]*')
 DECISION: dict[str, object] = {
-    "round": 0, "vote": "yea", "weight_1": "2", "weight_2": "1", "weight_3": "1", "amendment": "A2",
-}  # fmt: skip
+    "round": 0,
+    "vote": "yea",
+    "weight_1": "2",
+    "weight_2": "1",
+    "weight_3": "1",
+    "amendment": "A2",
+}
 
 
 def url(table: SenateTable, path: str = "") -> str:
@@ -67,5 +72,5 @@ def field_errors(page: str) -> list[str]:
 
 def own(table: SenateTable, name: str) -> object:
     """What somebody has decided in the open round, raw."""
-    seat = observing.seat_for(table.episode(), account_id=table.account(name).pk)
-    return observing.observation(table.episode(), seat)["own"]
+    seat = rounds_queries.viewing_seat(table.episode(), account_id=table.account(name).pk)
+    return rounds_queries.observation(table.episode(), seat)["own"]

@@ -116,9 +116,18 @@ def test_the_last_decision_closes_the_round_and_says_so(senate: SenateTable) -> 
 
 def test_of_own_decisions_of_any_shape_the_desk_makes_something(senate: SenateTable) -> None:
     shapes: list[Any] = [
-        {}, 3, "yea", [], {"vote": 7}, {"priorities": [1]}, {"priorities": ["a", None, {}]}, {"note": 5},
-        {"note": {"to": True}}, {"note": {"to": "x", "text": 3}}, {"amendment": []},
-    ]  # fmt: skip
+        {},
+        3,
+        "yea",
+        [],
+        {"vote": 7},
+        {"priorities": [1]},
+        {"priorities": ["a", None, {}]},
+        {"note": 5},
+        {"note": {"to": True}},
+        {"note": {"to": "x", "text": 3}},
+        {"amendment": []},
+    ]
 
     for raw in shapes:
         senate.decides("Lulu", raw)

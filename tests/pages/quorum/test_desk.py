@@ -79,9 +79,13 @@ def test_a_decision_is_sealed_and_stands_on_the_desk(senate: SenateTable) -> Non
 
     assert answer.status_code == 302
     assert own(senate, "Lulu") == {
-        "vote": "yea", "priorities": [2, 1, 1], "amendment": "A2", "filibuster": True, "veto": False,
+        "vote": "yea",
+        "priorities": [2, 1, 1],
+        "amendment": "A2",
+        "filibuster": True,
+        "veto": False,
         "note": {"to": 0, "text": SECRET},
-    }  # fmt: skip
+    }
     told = read(senate, "Lulu")
     assert "You have decided. You may decide otherwise until the round closes." in told
     assert "yea weights 50 % · 25 % · 25 % A2 filibuster a note to Josh" in told
@@ -112,9 +116,21 @@ def test_it_may_be_changed_until_the_round_closes(senate: SenateTable) -> None:
         ({"to": "2", "text": "g" * 201}, "A note has at most 200 characters; this has 201."),
         ({"to": "2", "text": "a\u202eb"}, "A note holds no control or invisible characters."),
     ],
-    ids=["no-vote", "odd-vote", "negative", "words", "amendment", "veto", "to-oneself", "to-nobody", "to-no-seat",
-         "empty-note", "long-note", "hidden"],
-)  # fmt: skip
+    ids=[
+        "no-vote",
+        "odd-vote",
+        "negative",
+        "words",
+        "amendment",
+        "veto",
+        "to-oneself",
+        "to-nobody",
+        "to-no-seat",
+        "empty-note",
+        "long-note",
+        "hidden",
+    ],
+)
 def test_what_cannot_count_is_told_at_its_field_and_nothing_is_taken(
     senate: SenateTable, typed: dict[str, str], said: str
 ) -> None:
@@ -139,8 +155,13 @@ def test_weights_may_be_decimals_and_left_out(senate: SenateTable) -> None:
     decided(senate, "Lulu", weight_1="0.5", weight_2="", weight_3="1.5")
 
     assert own(senate, "Lulu") == {
-        "vote": "yea", "priorities": [0.5, 0, 1.5], "amendment": "A2", "filibuster": False, "veto": False, "note": None,
-    }  # fmt: skip
+        "vote": "yea",
+        "priorities": [0.5, 0, 1.5],
+        "amendment": "A2",
+        "filibuster": False,
+        "veto": False,
+        "note": None,
+    }
     assert "weights 25 % · 0 % · 75 %" in read(senate, "Lulu")
 
 

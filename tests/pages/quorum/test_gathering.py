@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from dynasties.quorum.queries import observing
+from dynasties.quorum.rounds import queries as rounds_queries
 from tests.pages.deciding.pages import browser, words
 from tests.pages.quorum.senate_pages import field_errors, got, html, read, sent, url
 from tests.sitting import SenateTable
@@ -132,7 +132,7 @@ def test_a_token_is_shown_once_and_is_that_of_the_seat(gathering: SenateTable) -
     answer = sent(gathering, "Lulu", "seats/2/program/", name="Abacus")
 
     token = TOKEN.findall(answer.content.decode())[0]
-    seat = observing.seat_for(gathering.episode(), token=token)
+    seat = rounds_queries.viewing_seat(gathering.episode(), token=token)
     assert seat is not None
     assert (seat.number, seat.name) == (2, "Abacus")
     assert "no-store" in answer["Cache-Control"]
@@ -169,8 +169,8 @@ def test_a_new_token_voids_the_old_one(gathering: SenateTable) -> None:
     answer = sent(gathering, "Lulu", "seats/2/token/")
 
     new = TOKEN.findall(answer.content.decode())[0]
-    assert observing.seat_for(gathering.episode(), token=old) is None
-    assert observing.seat_for(gathering.episode(), token=new) is not None
+    assert rounds_queries.viewing_seat(gathering.episode(), token=old) is None
+    assert rounds_queries.viewing_seat(gathering.episode(), token=new) is not None
 
 
 def test_another_gets_no_token_of_a_program(gathering: SenateTable) -> None:

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from dynasties.quorum.views.charts import HEIGHT, LEFT, RIGHT, TOP, WIDTH, chart
-from dynasties.quorum.views.hemicycle import GROUND, LINES, MIDDLE, OUTER, SIGN, hemicycle
+from dynasties.quorum.chamber.presenters_charts import HEIGHT, LEFT, RIGHT, TOP, WIDTH, chart_context
+from dynasties.quorum.chamber.presenters_hemicycle import GROUND, LINES, MIDDLE, OUTER, SIGN, hemicycle_context
 
 NAMES = ["Josh", "Lulu", "Raven", "Kevan", "Abacus", "The Honourable Wilhelmina Featherstone"]
 
@@ -29,7 +29,7 @@ def ends(path: str) -> tuple[tuple[float, float], tuple[float, float]]:
 
 
 def test_the_seats_fill_the_half_ring_from_left_to_right() -> None:
-    drawn = hemicycle(seats("1/4", "1/4", "1/2"), None, [])["seats"]
+    drawn = hemicycle_context(seats("1/4", "1/4", "1/2"), None, [])["seats"]
 
     edges = [ends(each["path"]) for each in drawn]
     assert edges[0][0][0] == pytest.approx(MIDDLE - OUTER, abs=1)
@@ -39,7 +39,7 @@ def test_the_seats_fill_the_half_ring_from_left_to_right() -> None:
 
 
 def test_no_seat_is_too_thin_to_be_seen() -> None:
-    drawn = hemicycle(seats("1/100", "99/100"), None, [])["seats"]
+    drawn = hemicycle_context(seats("1/100", "99/100"), None, [])["seats"]
 
     (left, _), (right, _) = ends(drawn[0]["path"])
     low, high = ends(drawn[0]["path"])
@@ -49,7 +49,7 @@ def test_no_seat_is_too_thin_to_be_seen() -> None:
 
 @pytest.mark.parametrize("count", [2, 3, 4, 5, 6])
 def test_names_stay_inside_the_picture(count: int) -> None:
-    drawn = hemicycle(seats(*[f"1/{count}"] * count), None, [])
+    drawn = hemicycle_context(seats(*[f"1/{count}"] * count), None, [])
 
     _, top, width, height = map(float, drawn["viewbox"].split())
     for each in drawn["seats"]:
@@ -71,7 +71,7 @@ def reach(each: dict[str, Any]) -> tuple[float, float]:
 def test_a_name_of_an_ordinary_length_is_never_cut(count: int) -> None:
     found = [{**each, "name": "Coalition-builder"} for each in seats(*[f"1/{count}"] * count)]
 
-    drawn = hemicycle(found, None, [])["seats"]
+    drawn = hemicycle_context(found, None, [])["seats"]
 
     assert [each["short"] for each in drawn] == ["Coalition-builder"] * count
 
@@ -80,7 +80,7 @@ def test_a_name_of_an_ordinary_length_is_never_cut(count: int) -> None:
 def test_names_that_are_as_high_never_cover_each_other(shares: list[str]) -> None:
     found = [{**each, "name": "The Honourable Wilhelmina Featherstone the 2nd"} for each in seats(*shares)]
 
-    drawn = hemicycle(found, None, [])["seats"]
+    drawn = hemicycle_context(found, None, [])["seats"]
 
     for one, other in combinations(drawn, 2):
         if abs(one["label_at"].y - other["label_at"].y) < LINES:
@@ -89,8 +89,8 @@ def test_names_that_are_as_high_never_cover_each_other(shares: list[str]) -> Non
 
 
 def test_the_gauge_is_as_long_as_the_share_of_the_yeas() -> None:
-    half = hemicycle(seats("1/2", "1/2"), {"share": Fraction(1, 2)}, [])["gauge"]
-    none = hemicycle(seats("1/2", "1/2"), {"share": Fraction(0)}, [])["gauge"]
+    half = hemicycle_context(seats("1/2", "1/2"), {"share": Fraction(1, 2)}, [])["gauge"]
+    none = hemicycle_context(seats("1/2", "1/2"), {"share": Fraction(0)}, [])["gauge"]
 
     assert float(half.split()[-2]) == MIDDLE
     assert none == ""
@@ -107,12 +107,16 @@ def points(drawn: dict[str, object], seat: int) -> list[tuple[float, float]]:
 
 @pytest.mark.parametrize(
     "series",
-    [[["0", "0"], ["0", "0"]], [["0", "-3.25", "11/6"], ["0", "80", "160"]], [["1", "0.995"], ["1", "0.985"]],
-     [["0"] * 41, [str(each) for each in range(41)]]],
+    [
+        [["0", "0"], ["0", "0"]],
+        [["0", "-3.25", "11/6"], ["0", "80", "160"]],
+        [["1", "0.995"], ["1", "0.985"]],
+        [["0"] * 41, [str(each) for each in range(41)]],
+    ],
     ids=["still", "wide", "narrow", "long"],
-)  # fmt: skip
+)
 def test_every_point_is_on_the_chart(series: list[list[str]]) -> None:
-    drawn = chart("Capital", NAMES[:2], series)
+    drawn = chart_context("Capital", NAMES[:2], series)
 
     for seat in range(2):
         for x, y in points(drawn, seat):
@@ -123,7 +127,7 @@ def test_every_point_is_on_the_chart(series: list[list[str]]) -> None:
 
 
 def test_more_is_higher() -> None:
-    drawn = chart("Capital", NAMES[:2], [["0", "1"], ["0", "2"]])
+    drawn = chart_context("Capital", NAMES[:2], [["0", "1"], ["0", "2"]])
 
     (_, start), (_, one) = points(drawn, 0)
     (_, _), (_, two) = points(drawn, 1)
@@ -131,7 +135,7 @@ def test_more_is_higher() -> None:
 
 
 def test_the_numbers_at_the_ends_of_lines_never_cover_each_other() -> None:
-    drawn = chart("Capital", NAMES, [["0", "1"]] * 6)
+    drawn = chart_context("Capital", NAMES, [["0", "1"]] * 6)
 
     heights = sorted(each["end"]["y"] for each in drawn["lines"])
     assert all(below - above >= 14 for above, below in pairwise(heights))
@@ -139,13 +143,13 @@ def test_the_numbers_at_the_ends_of_lines_never_cover_each_other() -> None:
 
 
 def test_the_table_says_what_the_lines_say() -> None:
-    drawn = chart("Capital", NAMES[:2], [["0", "1.5"], ["0", "11/6"]])
+    drawn = chart_context("Capital", NAMES[:2], [["0", "1.5"], ["0", "11/6"]])
 
     assert drawn["table"] == [("start", ("0", "0")), ("0", ("1.5", "11/6"))]
 
 
 def test_less_than_nothing_is_written_with_a_minus_sign() -> None:
-    drawn = chart("Capital", NAMES[:2], [["0", "-1.25"], ["0", "11/6"]])
+    drawn = chart_context("Capital", NAMES[:2], [["0", "-1.25"], ["0", "11/6"]])
 
     assert drawn["table"][1] == ("0", ("−1.25", "11/6"))
     assert drawn["ticks"][0]["label"].startswith("−")

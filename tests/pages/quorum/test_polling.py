@@ -157,9 +157,7 @@ def test_the_end_is_told_to_a_page_of_the_last_round(table: SenateTable) -> None
 
 def gathered(table: SenateTable, who: str | None, tag: str = "") -> Any:
     """What a page that waits for the Episode to open is answered."""
-    return browser(table, who).get(
-        f"{url(table)}?gathering", headers={"HX-Request": "true", "If-None-Match": tag}
-    )  # fmt: skip
+    return browser(table, who).get(f"{url(table)}?gathering", headers={"HX-Request": "true", "If-None-Match": tag})
 
 
 def test_a_page_that_gathers_is_told_who_sits_down_and_nothing_where_nobody_does(table: SenateTable) -> None:

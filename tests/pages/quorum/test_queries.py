@@ -12,10 +12,15 @@ from tests.sitting import YEA, SenateTable
 
 # Who reads which page of the game; None is a visitor.
 READ = [
-    (None, "senate/"), ("Josh", "senate/"),
-    (None, "1/"), ("Josh", "1/"), ("Kevan", "1/"), ("Josh", "1/rounds/0/"), ("Josh", "2/replay/?round=1"),
+    (None, "senate/"),
+    ("Josh", "senate/"),
+    (None, "1/"),
+    ("Josh", "1/"),
+    ("Kevan", "1/"),
+    ("Josh", "1/rounds/0/"),
+    ("Josh", "2/replay/?round=1"),
     ("Josh", "3/"),
-]  # fmt: skip
+]
 
 
 def queries(table: SenateTable) -> Mapping[tuple[str | None, str], int]:

@@ -8,8 +8,8 @@ import re
 
 import pytest
 
-from dynasties.quorum.mechanics.verifying import verify_bytes
-from nomic.core.models import Event
+from dynasties.quorum.replay.rules import verify_replay_bytes
+from nomic.core.log.models import Event
 from tests.pages.deciding.pages import browser, words
 from tests.pages.quorum.senate_pages import got, html, read, url
 from tests.sitting import NAY, YEA, SenateTable
@@ -153,8 +153,8 @@ def test_the_download_verifies_and_a_changed_one_does_not(over: SenateTable) -> 
     changed = json.loads(answer.content)
     changed["rounds"][0]["decisions"][0]["vote"] = "nay"
     assert answer["Content-Disposition"] == 'attachment; filename="episode-1.json"'
-    assert verify_bytes(answer.content) is None
-    assert verify_bytes(json.dumps(changed).encode()) is not None
+    assert verify_replay_bytes(answer.content) is None
+    assert verify_replay_bytes(json.dumps(changed).encode()) is not None
 
 
 def test_an_adjourned_episode_is_replayed_as_far_as_it_came(table: SenateTable) -> None:

@@ -10,8 +10,15 @@ from tests.pages.deciding.pages import address, browser, words
 from tests.pages.quorum.senate_pages import field_errors
 from tests.sitting import SenateTable
 
-FORM: dict[str, object] = {"seats": "3", "rounds": "5", "threshold": "", "veto": "on", "decision_seconds": "",
-                           "seed": "", "token": "form-a"}  # fmt: skip
+FORM: dict[str, object] = {
+    "seats": "3",
+    "rounds": "5",
+    "threshold": "",
+    "veto": "on",
+    "decision_seconds": "",
+    "seed": "",
+    "token": "form-a",
+}
 
 
 def senate(table: SenateTable, who: str | None = None) -> str:
@@ -226,9 +233,18 @@ def test_a_form_that_is_sent_twice_convenes_one_episode(table: SenateTable) -> N
         ({"decision_seconds": "61 days"}, "sixty days"),
         ({"seed": "g" * 65}, "at most 64"),
     ],
-    ids=["seats-many", "seats-few", "rounds-many", "rounds-words", "threshold-high", "threshold-words", "time-words",
-         "time-long", "seed-long"],
-)  # fmt: skip
+    ids=[
+        "seats-many",
+        "seats-few",
+        "rounds-many",
+        "rounds-words",
+        "threshold-high",
+        "threshold-words",
+        "time-words",
+        "time-long",
+        "seed-long",
+    ],
+)
 def test_what_cannot_be_is_told_at_its_field_and_the_rest_stays_typed(
     table: SenateTable, typed: dict[str, object], said: str
 ) -> None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from nomic.core import queries as core
-from proposals.recounting import recount
+from nomic.core.law import queries as law_queries
+from nomic.core.log import queries as log_queries
+from proposals.recount import recount_game
 from rulesets.models import RuleVersion
 from tests.casting import Table
 from tests.pages.deciding.pages import address, browser, words
@@ -36,12 +37,12 @@ def test_an_admin_corrects_a_slip_and_another_look_reverses_it(table: Table) -> 
 
 
 def test_a_correction_moves_no_law_and_stands_in_the_log(table: Table) -> None:
-    before = core.law_snapshot(table.made.pk)
+    before = law_queries.law_snapshot(table.made.pk)
     sent(table, table.rule("Proposals").text.replace(*SLIP))
 
-    assert core.law_snapshot(table.made.pk) == before
-    assert core.log(table.made.pk)[0].kind == "rule.corrected"
-    assert list(recount(table.game).differences) == []
+    assert law_queries.law_snapshot(table.made.pk) == before
+    assert log_queries.log(table.made.pk)[0].kind == "rule.corrected"
+    assert list(recount_game(table.game).differences) == []
 
 
 @pytest.mark.parametrize(

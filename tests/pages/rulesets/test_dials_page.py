@@ -8,9 +8,9 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from nomic.core import queries as core
-from nomic.core.models import Game
-from rulesets import queries as rules
+from nomic.core.games.models import Game
+from nomic.core.law import queries as law_queries
+from rulesets.history import queries as history_queries
 from rulesets.models import RuleVersion
 from tests.casting import Table
 from tests.lawmaking import change, enact
@@ -24,7 +24,7 @@ def entry(table: Table, name: str) -> str:
 def test_every_dial_and_mechanism_stands_there_once(table: Table) -> None:
     found = ids(get(table, "dials/"))
 
-    catalogue = core.catalogue()
+    catalogue = law_queries.catalogue()
     assert all(found.count(name) == 1 for name in [*catalogue.dials, *catalogue.mechanisms])
     assert len(found) == len(set(found))
 
@@ -81,7 +81,7 @@ def folded(table: Table) -> tuple[str, list[str], list[str]]:
 
 
 def entries(html: str) -> list[str]:
-    known = core.catalogue()
+    known = law_queries.catalogue()
     found = re.findall(r'<article class="entry" id="([^"]+)"', html)
     return [each for each in found if each in known.dials or each in known.mechanisms]
 
@@ -90,7 +90,7 @@ def entries(html: str) -> list[str]:
 def test_topics_that_no_rule_of_the_law_carries_are_folded_away_and_counted(table: Table, starter: str) -> None:
     heading, shown, rest = folded(Table(slug="other", starter=starter))
 
-    law = rules.folded(Game.objects.get(slug="other").pk)
+    law = history_queries.folded_law(Game.objects.get(slug="other").pk)
     carried = {*law.dials, *law.mechanisms}
     assert carried <= set(shown)
     assert {"spy.gadget_time", "spy.gadget_costs", "senate.seats"} <= set(rest)

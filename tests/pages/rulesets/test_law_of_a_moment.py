@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import time_machine
 
-from rulesets import queries
+from rulesets.history import queries as history_queries
 from tests.casting import Table
 from tests.lawmaking import change, enact, rename
 from tests.pages.rulesets.reading import get, main, words
@@ -91,7 +91,7 @@ def test_two_moments_side_by_side(table: Table) -> None:
 
 def test_comparisons_that_are_often_asked_for_are_a_link_away(table: Table) -> None:
     first = table.game.last_seq
-    founding = queries.laid_down_at(table.made.pk)
+    founding = history_queries.laid_down_at(table.made.pk)
     change(table, enact("Gardens", "Roses."), post=3)
     second = table.game.last_seq
     change(table, table.amend("Gardens", "Roses", "Lilies"), rename(table, "Dice", "Chance"), post=4)

@@ -7,14 +7,14 @@ from html import unescape
 
 import pytest
 
-from rulesets.mechanics.marks import Marked
-from rulesets.templatetags.law_text import rendered
+from rulesets.templatetags.law_text import render_law_text
+from rulesets.text.rules_folding import MarkedText
 
 DIALS = "/g/x/dials/"
 
 
-def html(text: str, marks: Marked | None = None, under: int = 3) -> str:
-    return rendered(text, marks or Marked(), DIALS, under)
+def html(text: str, marks: MarkedText | None = None, under: int = 3) -> str:
+    return render_law_text(text, marks or MarkedText(), DIALS, under)
 
 
 def test_a_dial_leads_to_its_entry_and_says_its_name() -> None:
@@ -33,22 +33,25 @@ def test_a_mechanism_is_a_marked_phrase() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["*after [48 hours](dial:enactment.timeout)*", "[*48* hours](dial:enactment.timeout)",
-     "_x [48 hours](DIAL:enactment.timeout)_"],
-)  # fmt: skip
+    [
+        "*after [48 hours](dial:enactment.timeout)*",
+        "[*48* hours](dial:enactment.timeout)",
+        "_x [48 hours](DIAL:enactment.timeout)_",
+    ],
+)
 def test_a_dial_in_italics_is_shown_inert(text: str) -> None:
     assert "dial--inert" in html(text)
 
 
 def test_everything_in_a_void_rule_is_shown_inert() -> None:
-    found = html("[2](dial:proposals.daily_limit) [vote](mechanism:voting.votes)", Marked(void=True))
+    found = html("[2](dial:proposals.daily_limit) [vote](mechanism:voting.votes)", MarkedText(void=True))
 
     assert "dial--inert" in found
     assert "mechanism--off" in found
 
 
 def test_only_the_losing_passage_is_shown_inert() -> None:
-    losing = Marked(losing=frozenset({("enactment.timeout", "3 days")}))
+    losing = MarkedText(losing=frozenset({("enactment.timeout", "3 days")}))
 
     found = html("[48 hours](dial:enactment.timeout) [3 days](dial:enactment.timeout)", losing)
 
@@ -60,7 +63,7 @@ def test_code_is_no_dial() -> None:
 
 
 def test_a_dial_that_nobody_knows_leads_nowhere() -> None:
-    found = html("[2](dial:no.such)", Marked(unread=frozenset({("no.such", "2")}), unknown=frozenset({"no.such"})))
+    found = html("[2](dial:no.such)", MarkedText(unread=frozenset({("no.such", "2")}), unknown=frozenset({"no.such"})))
 
     assert "<a" not in found
     assert "dial--inert" in found

@@ -8,7 +8,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from rulesets import queries
+from rulesets.history import queries as history_queries
 from tests.casting import Table
 from tests.lawmaking import amend, change, enact, move, rename
 from tests.pages.rulesets.reading import browser, get, main, words
@@ -17,7 +17,7 @@ STUBBORN = "No Proposal may amend or repeal this rule."
 
 
 def path(table: Table, title: str, rest: str = "") -> str:
-    return f"ruleset/{queries.former_titles(table.made.pk)[title]}/{rest}"
+    return f"ruleset/{history_queries.former_titles(table.made.pk)[title]}/{rest}"
 
 
 def test_a_rule_lists_its_versions_the_newest_first_each_with_its_matter(table: Table) -> None:
@@ -33,7 +33,7 @@ def test_a_rule_lists_its_versions_the_newest_first_each_with_its_matter(table: 
 
 def test_merged_and_resolved_versions_are_marked(table: Table) -> None:
     change(table, amend(table, "Dice", "No dice."))
-    queries.rule_versions(table.made.pk, table.rule("Dice").id).filter(n=2).update(merged=True, resolved=True)
+    history_queries.rule_versions(table.made.pk, table.rule("Dice").id).filter(n=2).update(merged=True, resolved=True)
 
     html = main(get(table, path(table, "Dice")))
 
@@ -52,9 +52,17 @@ def test_a_version_stays_at_its_address(table: Table) -> None:
 
 
 @pytest.mark.parametrize(
-    "rest", ["ruleset/999/", "ruleset/5/versions/9/", "ruleset/5/versions/0/", "ruleset/99999999999999999999999/",
-             "ruleset/by-name/no-such-rule/", "ruleset/999/blame/", "ruleset/999/diff/"],
-)  # fmt: skip
+    "rest",
+    [
+        "ruleset/999/",
+        "ruleset/5/versions/9/",
+        "ruleset/5/versions/0/",
+        "ruleset/99999999999999999999999/",
+        "ruleset/by-name/no-such-rule/",
+        "ruleset/999/blame/",
+        "ruleset/999/diff/",
+    ],
+)
 def test_what_never_was_is_not_found(table: Table, rest: str) -> None:
     get(table, rest, status=404)
 
@@ -168,7 +176,7 @@ def test_an_admin_finds_a_rule_void(table: Table) -> None:
     answer = browser(table, "Kevan").post(address)
 
     assert answer.status_code == 302
-    assert queries.ruleset(table.made.pk).void == {table.rule("The Stone").id}
+    assert history_queries.ruleset(table.made.pk).void == {table.rule("The Stone").id}
     assert "Find it void" not in words(get(table, path(table, "The Stone"), "Kevan"))
 
 
@@ -182,7 +190,7 @@ def test_nobody_else_and_nothing_else(table: Table, name: str | None, title: str
     asked, answered = client.get(address), client.post(address)
 
     assert (asked.status_code, answered.status_code) == (status, status)
-    assert queries.ruleset(table.made.pk).void == frozenset()
+    assert history_queries.ruleset(table.made.pk).void == frozenset()
 
 
 def test_a_long_rule_is_shown(table: Table) -> None:

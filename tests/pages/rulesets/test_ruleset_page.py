@@ -9,11 +9,12 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from nomic.core.mechanics.keywords import Keywords
-from nomic.core.models import Game
-from rulesets import queries
-from rulesets.actions.voiding import find_void
-from rulesets.views import showing
+from nomic.core.games.models import Game
+from nomic.core.language.rules import Keywords
+from rulesets.changes.actions import find_rule_void
+from rulesets.founding import queries as founding_queries
+from rulesets.history import queries as history_queries
+from rulesets.reading import presenters as reading_presenters
 from tests.casting import Table
 from tests.lawmaking import amend, change, enact, rename
 from tests.pages.rulesets.reading import article, get, ids, main
@@ -25,7 +26,7 @@ def test_every_rule_stands_under_its_number(table: Table) -> None:
     page = get(table, "ruleset/")
 
     shown = re.findall(r'class="rule__number" href="#(r[\d.]+)"', main(page))
-    assert shown == [f"r{number}" for number in queries.ruleset(table.made.pk).numbers().values()]
+    assert shown == [f"r{number}" for number in history_queries.ruleset(table.made.pk).numbers().values()]
     assert len(shown) == len(re.findall(r"<li><a href=\"#rule-", main(page))) > 15
 
 
@@ -90,10 +91,10 @@ def test_readings_call_people_what_the_game_calls_them(table: Table) -> None:
     assert "votes AGAINST exceed the Orcas" in after[1]
 
 
-@pytest.mark.parametrize("number", [each.number for some in queries.readings().values() for each in some])
+@pytest.mark.parametrize("number", [each.number for some in founding_queries.readings().values() for each in some])
 def test_no_reading_has_a_word_of_its_own_for_people(number: int) -> None:
-    reading = next(each for some in queries.readings().values() for each in some if each.number == number)
-    called = showing.called(reading, Keywords(agent="Orca", mastermind="Whale", admin="Ferry"))
+    reading = next(each for some in founding_queries.readings().values() for each in some if each.number == number)
+    called = reading_presenters.name_of_level(reading, Keywords(agent="Orca", mastermind="Whale", admin="Ferry"))
 
     told = f"{called.point} {called.text}"
 
@@ -111,7 +112,7 @@ def test_a_rule_says_by_which_matter_it_was_last_amended(table: Table) -> None:
 
 
 def test_the_founders_login_is_not_shown(table: Table) -> None:
-    versions = queries.rule_versions(table.made.pk, table.rule("Enactment").id)
+    versions = history_queries.rule_versions(table.made.pk, table.rule("Enactment").id)
 
     assert [each.by for each in versions] == ["Kevan"]
 
@@ -140,7 +141,7 @@ def test_a_value_in_italics_is_pointed_out(table: Table) -> None:
 
 def test_a_void_rule_says_so_and_obeys_nothing(table: Table) -> None:
     change(table, enact("The Stone", STUBBORN))
-    find_void(actor_id=table.agent("Kevan").pk, game_id=table.made.pk, rid=table.rule("The Stone").id)
+    find_rule_void(actor_id=table.agent("Kevan").pk, game_id=table.made.pk, rid=table.rule("The Stone").id)
 
     rule = article(get(table, "ruleset/"), f"rule-{table.rule('The Stone').id}")
 

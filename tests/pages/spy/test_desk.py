@@ -6,10 +6,10 @@ import pytest
 from django.test import Client
 from time_machine import Traveller
 
-from dynasties.spy.queries import errands
-from nomic.core.actions import hiatus, roster
+from dynasties.spy.map import queries as map_queries
 from nomic.core.floor import floor
-from proposals.models import Post
+from nomic.core.roster import actions as roster_actions
+from proposals.posts.models import Post
 from tests.lawmaking import change
 from tests.pages.deciding.pages import address, browser, words
 from tests.spying import SpyTable
@@ -30,7 +30,7 @@ def sent(table: SpyTable, path: str, who: str = "Kevan", **typed: object) -> tup
 
 def crown(table: SpyTable, name: str) -> None:
     with floor(table.made.pk) as the_floor:
-        roster.crown(the_floor, table.agent(name))
+        roster_actions.crown_mastermind(the_floor, table.agent(name))
 
 
 def test_the_mastermind_reads_everything_that_is_secret(table: SpyTable) -> None:
@@ -158,7 +158,7 @@ def test_who_passed_the_checkpoint_is_a_duty_until_it_is_posted(table: SpyTable,
     table.put("Lulu", "BER", side="behind")
     table.move("Lulu", "FRA")
     assert "Lulu passed Checkpoint Charlie, from Berlin (BER) to Frankfurt (FRA)" in read(table)
-    (passage,) = errands.passages(table.theatre, table.agent("Kevan"), table.game)
+    (passage,) = map_queries.passages(table.theatre, table.agent("Kevan"), table.game)
 
     assert "The journal tells of it" in sent(table, f"checkpoint/{passage.uid}/")[1]
 
@@ -214,7 +214,7 @@ def test_in_a_hiatus_nothing_can_be_pressed_and_the_page_says_why(table: SpyTabl
     table.put("Raven", "PAR", affiliation="World")
     attempt = table.attempt("Lulu", "Raven")
     with floor(table.made.pk) as the_floor:
-        hiatus.begin(the_floor, "a Declaration of Victory")
+        roster_actions.begin_hiatus(the_floor, "a Declaration of Victory")
 
     page = browser(table, "Kevan").get(address(table, DESK)).content.decode()
 

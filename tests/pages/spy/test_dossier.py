@@ -9,12 +9,12 @@ import pytest
 from django.test import Client
 from time_machine import Traveller
 
-from dynasties.spy.actions import disclosing
-from dynasties.spy.queries import dossier as queries
-from nomic.core.actions import hiatus
+from dynasties.spy.disclosure import actions as disclosure_actions
+from dynasties.spy.dossier import queries as dossier_queries
 from nomic.core.floor import floor
-from nomic.core.mechanics import proofs
-from nomic.core.queries import published_root
+from nomic.core.roster import actions as roster_actions
+from nomic.core.secrets import rules as secrets_rules
+from nomic.core.secrets.queries import published_root
 from tests.lawmaking import change
 from tests.pages.deciding.pages import address, browser, words
 from tests.spying import SpyTable
@@ -160,10 +160,13 @@ def test_a_rescue_elsewhere_cannot_be_pressed_and_is_refused(table: SpyTable) ->
 
 def test_disclosures_are_told_to_both(table: SpyTable) -> None:
     table.put("Lulu", "PAR")
-    disclosing.disclose(
-        actor_id=table.agent("Kevan").pk, game_id=table.made.pk, owner_id=table.agent("Lulu").pk,
-        to_id=table.agent("Raven").pk, what="location",
-    )  # fmt: skip
+    disclosure_actions.disclose_thing(
+        actor_id=table.agent("Kevan").pk,
+        game_id=table.made.pk,
+        owner_id=table.agent("Lulu").pk,
+        to_id=table.agent("Raven").pk,
+        what="location",
+    )
 
     assert "You were told of Lulu: Location, Paris (PAR)." in read(table, "Raven")
     assert "Of yours was disclosed to somebody: Location." in read(table)
@@ -171,7 +174,7 @@ def test_disclosures_are_told_to_both(table: SpyTable) -> None:
 
 def test_each_line_of_the_log_can_be_proven_from_the_next_day(table: SpyTable, clock: Traveller) -> None:
     table.declare_for("Lulu", "World")
-    (line,) = queries.log_of(table.theatre, table.agent("Lulu"), table.game)
+    (line,) = dossier_queries.own_log(table.theatre, table.agent("Lulu"), table.game)
     path = f"log/{line.commitment}/"
     assert "this can be proven from tomorrow" in read(table, path=path)
 
@@ -179,15 +182,15 @@ def test_each_line_of_the_log_can_be_proven_from_the_next_day(table: SpyTable, c
     table.sweep()
 
     said = json.loads(browser(table, "Lulu").get(address(table, DOSSIER + path + "?download")).content)
-    proof = proofs.read(json.dumps(said))
-    assert all(each.holds for each in proofs.findings(proof, published_root(table.made.pk, proof.event)))
+    proof = secrets_rules.read_proof(json.dumps(said))
+    assert all(each.holds for each in secrets_rules.findings(proof, published_root(table.made.pk, proof.event)))
     assert said["opened"]["content"]["data"]["affiliation"] == "World"
 
 
 @pytest.mark.parametrize("who", ["Raven", "Kevan"])
 def test_a_line_of_another_is_not_there(table: SpyTable, who: str) -> None:
     table.declare_for("Lulu", "World")
-    (line,) = queries.log_of(table.theatre, table.agent("Lulu"), table.game)
+    (line,) = dossier_queries.own_log(table.theatre, table.agent("Lulu"), table.game)
 
     assert browser(table, who).get(address(table, f"{DOSSIER}log/{line.commitment}/")).status_code == 404
     assert browser(table, "Lulu").get(address(table, f"{DOSSIER}log/{'0' * 64}/")).status_code == 404
@@ -216,7 +219,7 @@ def test_when_the_law_is_gone_the_record_stays(table: SpyTable) -> None:
 def test_in_a_hiatus_nothing_can_be_pressed_and_the_page_says_why(table: SpyTable) -> None:
     table.put("Lulu", "PAR", affiliation="World")
     with floor(table.made.pk) as the_floor:
-        hiatus.begin(the_floor, "a Declaration of Victory")
+        roster_actions.begin_hiatus(the_floor, "a Declaration of Victory")
 
     page = browser(table, "Lulu").get(address(table, DOSSIER)).content.decode()
 

@@ -8,9 +8,15 @@ from tests.pages.deciding.pages import address, browser
 from tests.spying import SpyTable
 
 ADDRESSES = (
-    "desk/attempts/{}/", "desk/checkpoint/{}/", "teams/{}/invite/", "teams/{}/join/", "teams/{}/leave/",
-    "claims/{}/accept/", "claims/{}/refuse/", "dossier/log/{}/",
-)  # fmt: skip
+    "desk/attempts/{}/",
+    "desk/checkpoint/{}/",
+    "teams/{}/invite/",
+    "teams/{}/join/",
+    "teams/{}/leave/",
+    "claims/{}/accept/",
+    "claims/{}/refuse/",
+    "dossier/log/{}/",
+)
 
 
 @pytest.mark.parametrize("word", ["%00", "a%00b", "%E2%80%AE", "%3Cscript%3E", "%D9%A1"])

@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from dynasties.spy.actions import ledger
-from dynasties.spy.mechanics.atlas import ATLAS
+from dynasties.spy.theatre import actions as theatre_actions
+from dynasties.spy.theatre.rules_map import ATLAS
 from nomic.core.floor import floor
 from tests.casting import Table
 from tests.pages.deciding.pages import address, browser
@@ -19,10 +19,14 @@ def seen(table: SpyTable, name: str, place: str) -> None:
     """Somebody's last known location becomes this."""
     agent = table.agent(name)
     with floor(table.made.pk) as the_floor:
-        ledger.note(
-            the_floor, agent, "seen", {(agent.pk, "LKL"): place}, carried_by="spy.location",
+        theatre_actions.write_cells(
+            the_floor,
+            agent,
+            "seen",
+            {(agent.pk, "LKL"): place},
+            carried_by="spy.location",
             named={agent.pk: agent.name},
-        )  # fmt: skip
+        )
 
 
 def bare(page: str) -> str:

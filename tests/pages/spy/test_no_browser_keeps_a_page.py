@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from dynasties.spy.models import Team
+from dynasties.spy.missions.models import Team
 from tests.canary.crawl import Route, routes
 from tests.spying import SpyTable
 

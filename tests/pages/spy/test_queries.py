@@ -6,18 +6,29 @@ from collections.abc import Mapping
 
 from time_machine import Traveller
 
-from dynasties.spy.mechanics.gadget_requests import Say
+from dynasties.spy.gadgets.rules_requests import Stance
 from tests.pages.deciding.pages import asked_twice, queries_of
 from tests.spying import SpyTable
 
 # Who reads which page, None being a visitor, and how many queries it asks: a number may only fall.
 ASKED = {
-    (None, "map"): 14, ("Lulu", "map"): 26, ("Lulu", "map/?plan=MOS"): 26,
-    (None, "missions"): 14, ("Lulu", "missions"): 28, ("Kevan", "missions"): 30,
-    (None, "missions/1"): 16, ("Lulu", "missions/1"): 28, ("Kevan", "missions/1"): 30,
-    (None, "gadgets"): 17, ("Lulu", "gadgets"): 27, ("Kevan", "gadgets"): 28, ("Lulu", "gadgets/1001"): 27,
-    ("Lulu", "dossier"): 32, ("Kevan", "desk"): 32, ("Kevan", "disclose"): 20,
-}  # fmt: skip
+    (None, "map"): 14,
+    ("Lulu", "map"): 26,
+    ("Lulu", "map/?plan=MOS"): 26,
+    (None, "missions"): 14,
+    ("Lulu", "missions"): 28,
+    ("Kevan", "missions"): 30,
+    (None, "missions/1"): 16,
+    ("Lulu", "missions/1"): 28,
+    ("Kevan", "missions/1"): 30,
+    (None, "gadgets"): 17,
+    ("Lulu", "gadgets"): 27,
+    ("Kevan", "gadgets"): 28,
+    ("Lulu", "gadgets/1001"): 27,
+    ("Lulu", "dossier"): 32,
+    ("Kevan", "desk"): 32,
+    ("Kevan", "disclose"): 20,
+}
 CHECKS = [{"kind": "agents-in", "places": ["LON"], "count": 2}, {"kind": "hold", "ticket": "air", "count": 3}]
 
 
@@ -42,7 +53,7 @@ def something_of_everything(table: SpyTable, clock: Traveller, round: int, *name
         table.give(name, air=9, sea=9, land=9, gadgets=9)
         table.equip(name, "cross-curtain")
         request = table.ask(name, f"Kite of {name}")
-        table.say("Kevan", request.number, Say.DISAPPROVE, "No.")
+        table.say("Kevan", request.number, Stance.DISAPPROVE, "No.")
         table.disclose(name, "Raven" if name != "Raven" else "Josh")
         table.comment(name, mission.post.number, "Abort the mission!")
     for name in names:

@@ -13,15 +13,18 @@ import pytest
 import time_machine
 from django.test import Client
 
-from dynasties.spy.models import Disclosure
-from nomic.core.models import PrivateEvent
+from dynasties.spy.theatre.models import Disclosure
+from nomic.core.log.models import PrivateEvent
 from tests.openings import kept
 from tests.spying import SpyTable
 
 pytestmark = pytest.mark.django_db
-STORY, FILE, REVEAL, DISCLOSE = "/g/table/spy/revealed/1/", "/g/table/spy/revealed/1.json", "/g/table/spy/reveal/1/", (
-    "/g/table/spy/disclose/"
-)  # fmt: skip
+STORY, FILE, REVEAL, DISCLOSE = (
+    "/g/table/spy/revealed/1/",
+    "/g/table/spy/revealed/1.json",
+    "/g/table/spy/reveal/1/",
+    ("/g/table/spy/disclose/"),
+)
 
 
 @pytest.fixture
@@ -224,9 +227,7 @@ def test_a_link_that_was_not_opened_is_none(revealed: SpyTable) -> None:
     assert Client().get(f"{STORY}{last}/").status_code == 404
 
 
-def test_what_was_hidden_today_is_proven_from_tomorrow(
-    over: SpyTable, clock: time_machine.Traveller
-) -> None:
+def test_what_was_hidden_today_is_proven_from_tomorrow(over: SpyTable, clock: time_machine.Traveller) -> None:
     over.put("Lulu", "CAI")
     over.reveal("Raven")
     n = json.loads(Client().get(FILE).content)["openings"][-1]["n"]

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from nomic.core.mechanics.decision import Invalid, Refused
+from nomic.core.decision import Invalid, Refused
 
 
 def refused(act: Callable[[], object]) -> list[str]:

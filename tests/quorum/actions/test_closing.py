@@ -10,15 +10,20 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from time_machine import Traveller
 
-from dynasties.quorum.actions import closing, deciding
-from dynasties.quorum.mechanics import policies
-from dynasties.quorum.mechanics.episodes import Episode as Engine
-from dynasties.quorum.mechanics.verifying import verify
-from dynasties.quorum.models import Round
-from dynasties.quorum.queries import episodes, observing, proofs, sealed
-from dynasties.quorum.recounting import CHECKS
-from nomic.core.models import Event
-from proposals.recounting import recount
+from dynasties.quorum.episodes import queries as episodes_queries
+from dynasties.quorum.plugin import CHECKS
+from dynasties.quorum.replay import queries as replay_queries
+from dynasties.quorum.replay.rules import verify_replay
+from dynasties.quorum.rounds import (
+    actions as rounds_actions,
+    queries as rounds_queries,
+    queries_proofs as rounds_queries_proofs,
+    rules_scripts as rounds_rules_scripts,
+)
+from dynasties.quorum.rounds.models import Round
+from dynasties.quorum.rounds.rules import EpisodeEngine as Engine
+from nomic.core.log.models import Event
+from proposals.recount import recount_game
 from tests.quorum.actions.conftest import NOON
 from tests.quorum.actions.refusals import refused
 from tests.sitting import NAY, YEA, SenateTable
@@ -99,7 +104,7 @@ def test_a_round_closes_once_whoever_looks(senate: SenateTable, clock: Traveller
 def test_nothing_closes_where_nothing_is_on(senate: SenateTable, number: int) -> None:
     senate.convenes("Josh")
 
-    assert not closing.close_if_due(game_id=senate.made.pk, number=number)
+    assert not rounds_actions.close_if_due(game_id=senate.made.pk, number=number)
 
 
 def test_two_episodes_go_on_each_by_itself(senate: SenateTable, clock: Traveller) -> None:
@@ -124,8 +129,8 @@ def test_a_clock_that_is_put_back_closes_nothing_early_and_the_record_stays_true
 
     assert not closed
     assert (senate.round().number, senate.round().closes_at) == (1, NOON + timedelta(hours=25))
-    assert [*proofs.flaws(senate.made.pk)] == []
-    assert recount(senate.game, CHECKS).differences == ()
+    assert [*rounds_queries_proofs.episode_flaws(senate.made.pk)] == []
+    assert recount_game(senate.game, CHECKS).differences == ()
 
 
 # -- what is told
@@ -141,18 +146,19 @@ def test_what_all_decided_is_told_when_the_round_closes_and_the_notes_are_not(se
     assert row.record["dropped"] == [[], []]
     assert "cellar" not in str(event.data)
     assert (event.data["due_at"], event.data["round"]) == ("2027-01-06T12:00:00Z", 0)
-    assert sealed.as_counted(row) == [
-        {**YEA, "note": {"to": 1, "text": "the-cellar"}}, {**NAY, "note": {"to": 1, "text": "to-myself"}},
-    ]  # fmt: skip
+    assert rounds_queries.counted_decisions(row) == [
+        {**YEA, "note": {"to": 1, "text": "the-cellar"}},
+        {**NAY, "note": {"to": 1, "text": "to-myself"}},
+    ]
 
 
 def test_a_note_is_read_by_its_addressee_when_the_next_round_begins(senate: SenateTable) -> None:
     senate.decides("Josh", {**YEA, "note": {"to": 1, "text": "the-cellar"}})
-    before = observing.observation(senate.episode(), episodes.seats_of(senate.episode())[1])["notes"]
+    before = rounds_queries.observation(senate.episode(), episodes_queries.seats_of(senate.episode())[1])["notes"]
     senate.decides("Lulu")
 
-    seats = [*episodes.seats_of(senate.episode()), None]
-    notes = [observing.observation(senate.episode(), seat)["notes"] for seat in seats]
+    seats = [*episodes_queries.seats_of(senate.episode()), None]
+    notes = [rounds_queries.observation(senate.episode(), seat)["notes"] for seat in seats]
     assert before == []
     assert notes == [[], [{"round": 0, "from": 0, "text": "the-cellar"}], []]
 
@@ -175,10 +181,13 @@ def test_after_its_last_round_it_is_over_and_seed_and_salt_are_told(senate: Sena
         senate.all_decide(raw)
 
     episode, event = senate.episode(), told("ended")[0]
-    assert (episode.state, episode.ended_at, episodes.open_round(episode)) == ("over", NOON, None)
+    assert (episode.state, episode.ended_at, rounds_queries.open_round(episode)) == ("over", NOON, None)
     assert event.data == {
-        "episode": 1, "scores": episode.scores, "seed": "goose", "salt": sealed.seed_and_salt(episode)[1],
-    }  # fmt: skip
+        "episode": 1,
+        "scores": episode.scores,
+        "seed": "goose",
+        "salt": rounds_queries.seed_and_salt(episode)[1],
+    }
     assert refused(lambda: senate.decides("Josh", round=4)) == ["not-sitting"]
 
 
@@ -197,19 +206,19 @@ def test_its_scores_are_those_of_the_engine_alone(senate: SenateTable, clock: Tr
             clock.shift(DAY)
             senate.sweep()
 
-    engine = Engine(episodes.config_of(senate.episode()), "goose")
+    engine = Engine(episodes_queries.config_of(senate.episode()), "goose")
     again = [engine.public(engine.step(ours)) for ours in raws]
     assert (senate.episode().scores, senate.records()) == (engine.scores, again)
-    assert recount(senate.game, CHECKS).differences == ()
+    assert recount_game(senate.game, CHECKS).differences == ()
 
 
 def test_its_replay_is_kept_until_then_and_is_true(senate: SenateTable) -> None:
-    assert refused(lambda: observing.replay_of(senate.episode())) == ["not-ended"]
+    assert refused(lambda: replay_queries.get_replay(senate.episode())) == ["not-ended"]
 
     for raw in (YEA, {**NAY, "note": {"to": 0, "text": "Well."}}, YEA, YEA):
         senate.all_decide(raw)
 
-    assert verify(observing.replay_of(senate.episode())) is None
+    assert verify_replay(replay_queries.get_replay(senate.episode())) is None
 
 
 # -- scripts
@@ -229,13 +238,16 @@ def test_scripts_wait_for_nobody_but_people_and_programs(table: SenateTable) -> 
 def test_where_only_scripts_sit_it_is_over_as_soon_as_it_opens(table: SenateTable) -> None:
     table.convenes("Josh", seats=5, rounds=40, seed="goose")
 
-    opened = table.opens("Josh", *policies.POLICIES)
+    opened = table.opens("Josh", *rounds_rules_scripts.POLICIES)
 
-    engine = Engine(episodes.config_of(table.episode()), "goose")
+    engine = Engine(episodes_queries.config_of(table.episode()), "goose")
     while not engine.over:
-        engine.step([
-            policies.decide(name, engine.observe(seat), "goose") for seat, name in enumerate(policies.POLICIES)
-        ])
+        engine.step(
+            [
+                rounds_rules_scripts.decide_by_script(name, engine.observe(seat), "goose")
+                for seat, name in enumerate(rounds_rules_scripts.POLICIES)
+            ]
+        )
     assert (opened.state, table.episode().scores, len(table.records())) == ("over", engine.scores, 40)
 
 
@@ -265,9 +277,9 @@ def test_it_takes_as_many_queries_for_six_seats_as_for_two(table: SenateTable) -
             for seat, token in enumerate(tokens)
         ]
         for ask in asks[:-1]:
-            deciding.decide(**ask)
+            rounds_actions.take_decision(**ask)
         with CaptureQueriesContext(connection) as asked:
-            deciding.decide(**asks[-1])
+            rounds_actions.take_decision(**asks[-1])
         return len(asked)
 
     few, many = counted(2), counted(6)

@@ -9,11 +9,12 @@ from typing import Any
 import pytest
 import time_machine
 
-from dynasties.quorum.actions.convening import MOST_A_DAY, MOST_ON, convene
-from dynasties.quorum.models import Episode
-from dynasties.quorum.queries import episodes, sealed
-from nomic.core.mechanics.sealing import commitment
-from nomic.core.models import Event
+from dynasties.quorum.episodes import queries as episodes_queries
+from dynasties.quorum.episodes.models import Episode
+from dynasties.quorum.rounds import queries as rounds_queries
+from dynasties.quorum.senate.actions import MOST_A_DAY, MOST_ON, convene_episode
+from nomic.core.chain import commitment
+from nomic.core.log.models import Event
 from tests.quorum.actions.conftest import NOON
 from tests.quorum.actions.refusals import refused, unreadable
 from tests.sitting import SenateTable
@@ -22,9 +23,9 @@ from tests.sitting import SenateTable
 def test_an_episode_gathers_with_empty_seats_and_its_seed_under_seal(table: SenateTable) -> None:
     made = table.convenes("Josh", seats=4, rounds=7)
 
-    seed, salt = sealed.seed_and_salt(made)
+    seed, salt = rounds_queries.seed_and_salt(made)
     assert (made.number, made.state, made.convened_at) == (1, "gathering", NOON)
-    assert [(seat.number, seat.kind) for seat in episodes.seats_of(made)] == [(n, "empty") for n in range(4)]
+    assert [(seat.number, seat.kind) for seat in episodes_queries.seats_of(made)] == [(n, "empty") for n in range(4)]
     assert len(seed) == 32
     assert made.seed_digest == commitment({"seed": seed}, salt)
     assert not made.seed_given
@@ -39,7 +40,7 @@ def test_what_the_convener_says_is_told_but_for_the_seed(table: SenateTable) -> 
     config = event.data["config"]
     assert (config["pass_threshold"], config["veto_enabled"], config["caucus_enabled"]) == ("0.6", False, False)
     assert (event.data["seconds"], event.data["seed_given"], event.actor) == (90, True, table.agent("Josh"))
-    assert sealed.seed_and_salt(table.episode())[0] == "goose"
+    assert rounds_queries.seed_and_salt(table.episode())[0] == "goose"
     assert "goose" not in str(event.data)
 
 
@@ -49,14 +50,15 @@ def test_what_the_convener_does_not_say_is_as_the_law_has_it(table: SenateTable)
 
     made = table.convenes("Josh")
 
-    assert episodes.config_of(made).threshold == Fraction(2, 5)
+    assert episodes_queries.config_of(made).threshold == Fraction(2, 5)
     assert made.decision_seconds == 2 * 86_400
 
 
 @pytest.mark.parametrize(
-    ("field", "number"), [("seats", 1), ("seats", 7), ("rounds", 1), ("rounds", 41)],
+    ("field", "number"),
+    [("seats", 1), ("seats", 7), ("rounds", 1), ("rounds", 41)],
     ids=["one seat", "seven seats", "one round", "forty-one rounds"],
-)  # fmt: skip
+)
 def test_seats_and_rounds_beyond_the_bounds_are_not_understood(table: SenateTable, field: str, number: int) -> None:
     assert unreadable(lambda: table.convenes("Josh", **{field: number})) == (field, "out-of-bounds")
     assert not Episode.objects.exists()
@@ -64,7 +66,7 @@ def test_seats_and_rounds_beyond_the_bounds_are_not_understood(table: SenateTabl
 
 @pytest.mark.parametrize(("seats", "rounds"), [(2, 2), (6, 40)], ids=["the fewest", "the most"])
 def test_seats_and_rounds_within_the_bounds_are(table: SenateTable, seats: int, rounds: int) -> None:
-    config = episodes.config_of(table.convenes("Josh", seats=seats, rounds=rounds))
+    config = episodes_queries.config_of(table.convenes("Josh", seats=seats, rounds=rounds))
 
     assert (config.seats, config.rounds) == (seats, rounds)
 
@@ -87,7 +89,7 @@ def test_a_threshold_below_three_tenths_or_above_nine_is_not_understood(
 
 @pytest.mark.parametrize("threshold", [Fraction(3, 10), Fraction(2, 3), Fraction(9, 10)], ids=["least", "odd", "most"])
 def test_a_threshold_of_three_tenths_to_nine_is_played(table: SenateTable, threshold: Fraction) -> None:
-    assert episodes.config_of(table.convenes("Josh", threshold=threshold)).threshold == threshold
+    assert episodes_queries.config_of(table.convenes("Josh", threshold=threshold)).threshold == threshold
 
 
 @pytest.mark.parametrize("seconds", [0, -1, 60 * 86_400 + 1, 10**30], ids=["none", "less", "too long", "far too long"])
@@ -111,13 +113,13 @@ def test_a_seed_is_short_and_plain(table: SenateTable, seed: str) -> None:
 def test_a_seed_that_is_given_is_played(table: SenateTable, seed: str, kept: str) -> None:
     made = table.convenes("Josh", seed=seed)
 
-    assert (sealed.seed_and_salt(made)[0], made.seed_given) == (kept, True)
+    assert (rounds_queries.seed_and_salt(made)[0], made.seed_given) == (kept, True)
 
 
 def test_a_seed_of_nothing_but_spaces_is_drawn(table: SenateTable) -> None:
     made = table.convenes("Josh", seed="  ")
 
-    assert (len(sealed.seed_and_salt(made)[0]), made.seed_given) == (32, False)
+    assert (len(rounds_queries.seed_and_salt(made)[0]), made.seed_given) == (32, False)
 
 
 def test_equal_seeds_have_different_digests(table: SenateTable) -> None:
@@ -129,7 +131,7 @@ def test_equal_seeds_have_different_digests(table: SenateTable) -> None:
 def test_a_form_sent_twice_convenes_one_episode(table: SenateTable) -> None:
     wishes: dict[str, Any] = {"account_id": table.account("Josh").pk, "seats": 2, "rounds": 2, "token": "one-form"}
 
-    numbers = [convene(game_id=table.made.pk, **wishes).number for _ in range(2)]
+    numbers = [convene_episode(game_id=table.made.pk, **wishes).number for _ in range(2)]
 
     assert numbers == [1, 1]
     assert Event.objects.filter(kind="quorum.convened").count() == 1
@@ -139,7 +141,7 @@ def test_the_same_form_in_another_game_convenes_one_there(table: SenateTable) ->
     other = SenateTable("Josh", slug="other")
     wishes: dict[str, Any] = {"account_id": table.account("Josh").pk, "seats": 2, "rounds": 2, "token": "one-form"}
 
-    games = [convene(game_id=each.made.pk, **wishes).game_id for each in (table, other)]
+    games = [convene_episode(game_id=each.made.pk, **wishes).game_id for each in (table, other)]
 
     assert games == [table.made.pk, other.made.pk]
 
@@ -154,9 +156,7 @@ def test_one_person_has_so_many_episodes_on_and_no_more(table: SenateTable) -> N
     assert table.convenes("Josh").number == MOST_ON + 2
 
 
-def test_one_person_convenes_so_many_in_a_day_and_then_waits(
-    table: SenateTable, clock: time_machine.Traveller
-) -> None:
+def test_one_person_convenes_so_many_in_a_day_and_then_waits(table: SenateTable, clock: time_machine.Traveller) -> None:
     for _ in range(MOST_A_DAY):
         table.convenes("Josh", seats=2)
         table.calls_off("Josh")
@@ -217,11 +217,13 @@ def test_it_opens_with_a_script_in_each_empty_seat(table: SenateTable) -> None:
 
     table.opens("Josh", "greedy", "always-yea", "random")
 
-    seats = episodes.seats_of(table.episode())
+    seats = episodes_queries.seats_of(table.episode())
     assert [seat.script for seat in seats] == ["greedy", "", "always-yea", "random"]
     assert (table.episode().state, table.episode().opened_at, table.round().closes_at) == (
-        "sitting", NOON, NOON + timedelta(hours=24),
-    )  # fmt: skip
+        "sitting",
+        NOON,
+        NOON + timedelta(hours=24),
+    )
 
 
 def test_it_does_not_open_with_fewer_scripts_than_empty_seats(table: SenateTable) -> None:
@@ -229,11 +231,11 @@ def test_it_does_not_open_with_fewer_scripts_than_empty_seats(table: SenateTable
     table.sits("Lulu", 1)
 
     assert refused(lambda: table.opens("Josh", "greedy", "random")) == ["seats-empty"]
-    assert [seat.kind for seat in episodes.seats_of(table.episode())].count("empty") == 3
+    assert [seat.kind for seat in episodes_queries.seats_of(table.episode())].count("empty") == 3
 
 
 def test_it_does_not_open_with_a_script_that_there_is_not(table: SenateTable) -> None:
     table.convenes("Josh", seats=2)
 
     assert unreadable(lambda: table.opens("Josh", "greedy", "reckless")) == ("script", "no-script")
-    assert [seat.kind for seat in episodes.seats_of(table.episode())] == ["empty", "empty"]
+    assert [seat.kind for seat in episodes_queries.seats_of(table.episode())] == ["empty", "empty"]

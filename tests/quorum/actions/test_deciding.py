@@ -10,11 +10,10 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from time_machine import Traveller
 
-from dynasties.quorum.actions import deciding
-from dynasties.quorum.actions.deciding import MOST_CHANGES
-from dynasties.quorum.models import Decision, Reply
-from dynasties.quorum.queries import observing, sealed
-from nomic.core.models import Event, PrivateEvent
+from dynasties.quorum.rounds import actions as rounds_actions, queries as rounds_queries
+from dynasties.quorum.rounds.actions import MOST_CHANGES
+from dynasties.quorum.rounds.models import Decision, Reply
+from nomic.core.log.models import Event, PrivateEvent
 from tests.quorum.actions.refusals import refused, unreadable
 from tests.sitting import NAY, YEA, SenateTable
 
@@ -29,7 +28,7 @@ def senate(table: SenateTable) -> SenateTable:
 
 
 def own(table: SenateTable, seat: int) -> object:
-    return sealed.decisions(table.round()).get(seat)
+    return rounds_queries.decisions_in(table.round()).get(seat)
 
 
 # -- secretly
@@ -42,8 +41,14 @@ def test_a_decision_is_concealed_and_the_public_log_gains_nothing(senate: Senate
 
     after = senate.game
     assert answer == {
-        "accepted": True, "round": 0, "rid": None, "fallback": False, "dropped": [], "problems": [], "closed": False,
-    }  # fmt: skip
+        "accepted": True,
+        "round": 0,
+        "rid": None,
+        "fallback": False,
+        "dropped": [],
+        "problems": [],
+        "closed": False,
+    }
     assert (after.last_seq, after.last_hash) == (before.last_seq, before.last_hash)
     assert after.private_n == before.private_n + 1
     assert "filibuster" not in Decision.objects.get().sealed + PrivateEvent.objects.latest("n").sealed
@@ -52,8 +57,10 @@ def test_a_decision_is_concealed_and_the_public_log_gains_nothing(senate: Senate
 def test_everybody_sees_that_it_was_decided_and_the_senator_alone_what(senate: SenateTable) -> None:
     senate.decides("Josh", NAY)
 
-    seen = [observing.observation(senate.episode(), observing.seat_for(senate.episode(), account_id=each))
-            for each in (senate.account("Josh").pk, senate.account("Lulu").pk, None)]  # fmt: skip
+    seen = [
+        rounds_queries.observation(senate.episode(), rounds_queries.viewing_seat(senate.episode(), account_id=each))
+        for each in (senate.account("Josh").pk, senate.account("Lulu").pk, None)
+    ]
     assert [each["decided"] for each in seen] == [[True, False, False]] * 3
     assert [each["own"] for each in seen] == [NAY, None, None]
 
@@ -101,23 +108,35 @@ def test_a_hundred_changes_are_taken_and_no_more_but_the_same_once_more_is(senat
 @pytest.mark.parametrize(
     "raw",
     [
-        None, 7, "yea", [], {}, {"vote": "aye"}, {**YEA, "priorities": [1, float("nan"), 1]},
-        {**YEA, "priorities": [10**400, 1, 1]}, {**YEA, "amendment": "A4"}, {**YEA, "priorities": [-1, 1, 1]},
+        None,
+        7,
+        "yea",
+        [],
+        {},
+        {"vote": "aye"},
+        {**YEA, "priorities": [1, float("nan"), 1]},
+        {**YEA, "priorities": [10**400, 1, 1]},
+        {**YEA, "amendment": "A4"},
+        {**YEA, "priorities": [-1, 1, 1]},
     ],
     ids=["nothing", "number", "text", "list", "empty", "vote", "nan", "huge", "amendment", "negative"],
-)  # fmt: skip
+)
 def test_an_illegal_decision_is_the_fallback_and_keeps_nobody_waiting(senate: SenateTable, raw: object) -> None:
     senate.decides("Josh")
     senate.decides("Lulu")
 
-    answer = deciding.decide(
+    answer = rounds_actions.take_decision(
         game_id=senate.made.pk, number=1, seat=2, round=0, raw=raw, account_id=senate.account("Raven").pk
     )
 
     assert (answer["fallback"], answer["closed"], bool(answer["problems"])) == (True, True, True)
     assert senate.records()[0]["decisions"][2] == {
-        "vote": "abstain", "priorities": [1, 1, 1], "amendment": "none", "filibuster": False, "veto": False,
-    }  # fmt: skip
+        "vote": "abstain",
+        "priorities": [1, 1, 1],
+        "amendment": "none",
+        "filibuster": False,
+        "veto": False,
+    }
     assert senate.records()[0]["fallback"] == [False, False, True]
 
 
@@ -224,7 +243,7 @@ def test_a_number_is_short_and_plain(senate: SenateTable, rid: str) -> None:
 
 
 def test_a_seat_asks_for_so_many_things_and_no_more(senate: SenateTable, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(deciding, "MOST_REPLIES", 2)
+    monkeypatch.setattr(rounds_actions, "MOST_REPLIES", 2)
     for rid in ("one", "two"):
         senate.decides("Josh", rid=rid)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from time_machine import Traveller
 
-from dynasties.quorum.queries import laurels
+from dynasties.quorum.episodes import queries as episodes_queries
 from tests.quorum.actions.conftest import DAY
 from tests.sitting import NAY, YEA, SenateTable
 
@@ -13,7 +13,7 @@ MINE = {**YEA, "priorities": [1, 1, 1]}
 
 
 def taken(table: SenateTable) -> list[tuple[str, int]]:
-    return [(agent.name, count) for agent, count in laurels.taken(table.game, table.law)]
+    return [(agent.name, count) for agent, count in episodes_queries.laurel_counts(table.game, table.law)]
 
 
 def wins(table: SenateTable, name: str, other: str = "Lulu") -> None:
@@ -79,8 +79,8 @@ def test_three_laurels_are_a_victory(table: SenateTable, count: int, won: bool) 
     for _ in range(count):
         wins(table, "Josh")
 
-    assert laurels.has_won(table.game, table.agent("Josh"), table.law) is won
-    assert not laurels.has_won(table.game, table.agent("Lulu"), table.law)
+    assert episodes_queries.has_won(table.game, table.agent("Josh"), table.law) is won
+    assert not episodes_queries.has_won(table.game, table.agent("Lulu"), table.law)
 
 
 def test_the_law_says_how_many(table: SenateTable) -> None:
@@ -88,7 +88,7 @@ def test_the_law_says_how_many(table: SenateTable) -> None:
 
     table.change(table.amend("Laurels", "[3](dial:senate.laurels)", "[1](dial:senate.laurels)"))
 
-    assert laurels.has_won(table.game, table.agent("Josh"), table.law)
+    assert episodes_queries.has_won(table.game, table.agent("Josh"), table.law)
 
 
 def test_without_the_rule_there_are_none_and_nobody_has_won(table: SenateTable) -> None:
@@ -98,7 +98,7 @@ def test_without_the_rule_there_are_none_and_nobody_has_won(table: SenateTable) 
     table.strike("Laurels")
 
     assert taken(table) == []
-    assert not laurels.has_won(table.game, table.agent("Josh"), table.law)
+    assert not episodes_queries.has_won(table.game, table.agent("Josh"), table.law)
 
 
 def test_in_a_new_dynasty_they_are_counted_anew(table: SenateTable, clock: Traveller) -> None:

@@ -11,12 +11,13 @@ import pytest
 from django.core.management import call_command
 from time_machine import Traveller
 
-from dynasties.quorum.models import Decision, Episode, Round
-from dynasties.quorum.queries import proofs, sealed
-from dynasties.quorum.words import FLAW_WORDS
+from dynasties.quorum.episodes.models import Episode
+from dynasties.quorum.episodes.words import FLAW_WORDS
+from dynasties.quorum.rounds import queries as rounds_queries, queries_proofs as rounds_queries_proofs
+from dynasties.quorum.rounds.models import Decision, Round
 from nomic.core import vault
-from nomic.core.models import Event, PrivateEvent
-from nomic.core.queries import opened
+from nomic.core.log.models import Event, PrivateEvent
+from nomic.core.secrets.queries import unseal_event
 from tests.openings import kept
 from tests.quorum.actions.conftest import NOON
 from tests.sitting import NAY, YEA, SenateTable
@@ -48,7 +49,7 @@ def story(clock: Traveller) -> SenateTable:
 
 
 def found(table: SenateTable) -> set[tuple[str, str]]:
-    return {(each.what, each.code) for each in proofs.flaws(table.made.pk)}
+    return {(each.what, each.code) for each in rounds_queries_proofs.episode_flaws(table.made.pk)}
 
 
 def verified() -> tuple[int, str]:
@@ -69,7 +70,7 @@ def link(round: int, seat: int, of: int = 2) -> PrivateEvent:
 
 
 def says(link: PrivateEvent, **parts: Any) -> str:
-    return vault.seal({**opened(link).data, **parts})
+    return vault.seal({**unseal_event(link).data, **parts})
 
 
 def test_what_nobody_touched_holds(played: SenateTable) -> None:
@@ -81,44 +82,52 @@ def test_what_nobody_touched_holds(played: SenateTable) -> None:
 
 def test_what_counted_is_what_the_chain_committed_to_and_everybody_was_told_of(played: SenateTable) -> None:
     told = Event.objects.get(kind="quorum.round-closed", subject="episode:2", data__round=0).data["commitments"]
-    links = [opened(link(0, seat)) for seat in (0, 1)]
+    links = [unseal_event(link(0, seat)) for seat in (0, 1)]
 
     assert told == [link(0, 0).commitment, link(0, 1).commitment, None]
-    assert [each.data["raw"] for each in links] == [sealed.written(NOTED), sealed.written(YEA)]
+    assert [each.data["raw"] for each in links] == [
+        rounds_queries.decision_text(NOTED),
+        rounds_queries.decision_text(YEA),
+    ]
 
 
 TAMPERINGS: list[tuple[Callable[[], object], tuple[str, str]]] = [
     (
-        lambda: decision(1, 0).update(sealed=says(link(1, 0), raw=sealed.written(NAY))),
+        lambda: decision(1, 0).update(sealed=says(link(1, 0), raw=rounds_queries.decision_text(NAY))),
         ("private event 8", "decision-differs"),
     ),
     (lambda: decision(0, 1).update(sealed="nothing"), ("private event 7", "decision-unreadable")),
     (lambda: decision(0, 0).update(changes=0), ("private event 6", "decision-miscounted")),
     (lambda: decision(0, 0).delete(), ("private event 6", "decision-gone")),
     (lambda: decision(1, 0).delete(), ("private event 8", "decision-gone")),
+    (lambda: decision(0, 0).update(private=PrivateEvent.objects.get(n=5)), ("private event 5", "decision-elsewhere")),
     (
-        lambda: decision(0, 0).update(private=PrivateEvent.objects.get(n=5)),
-        ("private event 5", "decision-elsewhere"),
+        lambda: decision(0, 1).update(seat=decision(0, 0).get().seat.episode.seats.get(number=2)),
+        ("private event 7", "decision-elsewhere"),
     ),
-    (lambda: decision(0, 1).update(seat=decision(0, 0).get().seat.episode.seats.get(number=2)),
-     ("private event 7", "decision-elsewhere")),
-    (lambda: Round.objects.filter(closed_at=None).update(opened_at=NOON + timedelta(days=9)),
-     ("private event 8", "decision-untimely")),
+    (
+        lambda: Round.objects.filter(closed_at=None).update(opened_at=NOON + timedelta(days=9)),
+        ("private event 8", "decision-untimely"),
+    ),
     (lambda: Round.objects.filter(closed_at=None).update(closes_at=NOON), ("private event 8", "decision-untimely")),
-    (lambda: told(0, lambda data: data["commitments"].__setitem__(1, None)),
-     ("seat 1 in round 0 of episode 2", "commitment-differs")),
+    (
+        lambda: told(0, lambda data: data["commitments"].__setitem__(1, None)),
+        ("seat 1 in round 0 of episode 2", "commitment-differs"),
+    ),
     (lambda: told(0, lambda data: data.update(round=9)), ("round 0 of episode 2", "closed-untold")),
     (lambda: counts(0, 1, NAY), ("seat 1 in round 0 of episode 2", "counted-otherwise")),
     (lambda: counts(0, 2, NAY), ("seat 2 in round 0 of episode 2", "counted-otherwise")),
-    (lambda: Round.objects.filter(episode__number=2, number=0).update(sealed="nothing"),
-     ("round 0 of episode 2", "decision-unreadable")),
+    (
+        lambda: Round.objects.filter(episode__number=2, number=0).update(sealed="nothing"),
+        ("round 0 of episode 2", "decision-unreadable"),
+    ),
     (lambda: Episode.objects.filter(number=2).update(sealed_seed="nothing"), ("episode 2", "unreadable")),
     (lambda: reseeds(2, seed="duck"), ("episode 2", "seed-not-committed")),
     (lambda: reseeds(2, salt="00"), ("episode 2", "seed-not-committed")),
     (lambda: Episode.objects.filter(number=2).update(seed_digest="0" * 64), ("episode 2", "seed-not-committed")),
     (lambda: ended(seed="duck"), ("episode 1", "seed-told-otherwise")),
     (lambda: ended(salt="00"), ("episode 1", "seed-told-otherwise")),
-]  # fmt: skip
+]
 
 
 def told(round: int, change: Callable[[dict[str, Any]], object]) -> None:
@@ -130,7 +139,7 @@ def told(round: int, change: Callable[[dict[str, Any]], object]) -> None:
 def counts(round: int, seat: int, raw: object) -> None:
     row = Round.objects.get(episode__number=2, number=round)
     said = vault.unseal(row.sealed)
-    said["raws"][seat] = sealed.written(raw)
+    said["raws"][seat] = rounds_queries.decision_text(raw)
     Round.objects.filter(pk=row.pk).update(sealed=vault.seal(said))
 
 

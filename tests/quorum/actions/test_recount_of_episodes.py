@@ -9,12 +9,13 @@ from typing import Any
 import pytest
 from time_machine import Traveller
 
-from dynasties.quorum.models import Decision, Episode, Round, Seat
-from dynasties.quorum.queries import sealed
-from dynasties.quorum.recounting import CHECKS
+from dynasties.quorum.episodes.models import Episode, Seat
+from dynasties.quorum.plugin import CHECKS
+from dynasties.quorum.rounds import queries as rounds_queries
+from dynasties.quorum.rounds.models import Decision, Round
 from nomic.core import vault
-from nomic.core.models import Event
-from proposals.recounting import recount
+from nomic.core.log.models import Event
+from proposals.recount import recount_game
 from tests.openings import kept
 from tests.quorum.actions.conftest import NOON
 from tests.sitting import NAY, YEA, SenateTable
@@ -55,11 +56,11 @@ def story(clock: Traveller) -> SenateTable:
 
 
 def differences(table: SenateTable) -> dict[str, tuple[object, object]]:
-    return {each.what: (each.recorded, each.recomputed) for each in recount(table.game, CHECKS).differences}
+    return {each.what: (each.recorded, each.recomputed) for each in recount_game(table.game, CHECKS).differences}
 
 
 def test_episodes_that_were_played_agree(played: SenateTable) -> None:
-    counted = recount(played.game, CHECKS)
+    counted = recount_game(played.game, CHECKS)
 
     assert counted.differences == ()
     # Of rounds there are two and an end in the first, and three and a standing in the second.
@@ -153,7 +154,7 @@ TAMPERINGS: list[tuple[Callable[[], object], str]] = [
     (lambda: round_(0).update(sealed="nothing"), "decisions of round 0 of episode 2"),
     (lambda: (Decision.objects.filter(round=round_(2).get()).delete(), round_(2).delete()), "open round of episode 2"),
     (lambda: round_(2).update(number=5), "round 5 of episode 2"),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("tamper", "what"), TAMPERINGS, ids=[f"{n}-{what}" for n, (_, what) in enumerate(TAMPERINGS)])
@@ -216,5 +217,5 @@ def test_a_round_that_closed_before_all_had_decided_or_its_time_was_over_is_foun
 def test_what_counted_is_read_again_as_it_was_sealed(played: SenateTable) -> None:
     row = round_(0).get()
 
-    assert sealed.as_counted(row)[0] == {**YEA, "note": {"to": 1, "text": NOTE}}
-    assert sealed.as_counted(row)[1] is None
+    assert rounds_queries.counted_decisions(row)[0] == {**YEA, "note": {"to": 1, "text": NOTE}}
+    assert rounds_queries.counted_decisions(row)[1] is None

@@ -6,10 +6,11 @@ import hashlib
 
 import pytest
 
-from dynasties.quorum.actions import seating
-from dynasties.quorum.models import Seat
-from dynasties.quorum.queries import episodes, observing
-from nomic.core.models import Event
+from dynasties.quorum.episodes import queries as episodes_queries
+from dynasties.quorum.episodes.models import Seat
+from dynasties.quorum.rounds import queries as rounds_queries
+from dynasties.quorum.senate import actions as senate_actions
+from nomic.core.log.models import Event
 from tests.quorum.actions.refusals import refused, unreadable
 from tests.sitting import SenateTable
 
@@ -22,7 +23,7 @@ def gathering(table: SenateTable) -> SenateTable:
 
 
 def seats(table: SenateTable) -> list[tuple[str, str]]:
-    return [(seat.kind, seat.name) for seat in episodes.seats_of(table.episode())]
+    return [(seat.kind, seat.name) for seat in episodes_queries.seats_of(table.episode())]
 
 
 def test_a_person_takes_a_seat_under_eir_own_name(gathering: SenateTable) -> None:
@@ -125,7 +126,7 @@ def test_a_program_gets_a_token_that_is_not_kept(gathering: SenateTable) -> None
     assert (row.kind, row.name, row.account) == ("program", "Automaton", gathering.account("Lulu"))
     assert row.token_digest == hashlib.sha256(token.encode()).hexdigest()
     assert token not in str(list(Event.objects.values_list("data", flat=True)))
-    assert observing.seat_for(gathering.episode(), token=token) == row
+    assert rounds_queries.viewing_seat(gathering.episode(), token=token) == row
 
 
 def test_one_person_answers_for_programs_beside_eir_own_seat(table: SenateTable) -> None:
@@ -136,13 +137,17 @@ def test_one_person_answers_for_programs_beside_eir_own_seat(table: SenateTable)
     table.sits("Lulu", 2)
 
     assert table.episode().state == "sitting"
-    assert episodes.seat_of(table.episode(), table.account("Lulu").pk) == episodes.seats_of(table.episode())[2]
+    assert (
+        episodes_queries.seat_of(table.episode(), table.account("Lulu").pk)
+        == episodes_queries.seats_of(table.episode())[2]
+    )
 
 
 @pytest.mark.parametrize(
-    "name", ["Raven", "RAVEN", "Lulu", "Rаven", "wanda (guest)", "Wanda (GUEST)"],
+    "name",
+    ["Raven", "RAVEN", "Lulu", "Rаven", "wanda (guest)", "Wanda (GUEST)"],
     ids=["an Agent", "loud", "a senator", "Cyrillic", "a guest", "a loud guest"],
-)  # fmt: skip
+)
 def test_a_program_cannot_be_taken_for_somebody(gathering: SenateTable, name: str) -> None:
     gathering.sits("Lulu", 1)
 
@@ -151,9 +156,10 @@ def test_a_program_cannot_be_taken_for_somebody(gathering: SenateTable, name: st
 
 
 @pytest.mark.parametrize(
-    ("name", "code"), [("", "empty"), ("x" * 41, "too-long"), ("Auto\u202ematon", "hidden-characters")],
+    ("name", "code"),
+    [("", "empty"), ("x" * 41, "too-long"), ("Auto\u202ematon", "hidden-characters")],
     ids=["none", "long", "hidden"],
-)  # fmt: skip
+)
 def test_a_program_has_a_name_like_anybody(gathering: SenateTable, name: str, code: str) -> None:
     assert unreadable(lambda: gathering.seats_program("Josh", 0, name)) == ("name", code)
 
@@ -161,10 +167,10 @@ def test_a_program_has_a_name_like_anybody(gathering: SenateTable, name: str, co
 def test_a_new_token_takes_the_place_of_the_old_one(gathering: SenateTable) -> None:
     old = gathering.seats_program("Lulu", 1)
 
-    new = seating.renew_token(**gathering.asks("Lulu"), seat=1)
+    new = senate_actions.renew_token(**gathering.asks("Lulu"), seat=1)
 
-    assert observing.seat_for(gathering.episode(), token=old) is None
-    found = observing.seat_for(gathering.episode(), token=new)
+    assert rounds_queries.viewing_seat(gathering.episode(), token=old) is None
+    found = rounds_queries.viewing_seat(gathering.episode(), token=new)
     assert found is not None
     assert found.number == 1
 
@@ -173,17 +179,17 @@ def test_only_who_answers_for_a_program_renews_its_token(gathering: SenateTable)
     gathering.seats_program("Lulu", 1)
     gathering.sits("Raven", 2)
 
-    assert refused(lambda: seating.renew_token(**gathering.asks("Josh"), seat=1)) == ["not-your-seat"]
-    assert refused(lambda: seating.renew_token(**gathering.asks("Raven"), seat=2)) == ["not-your-seat"]
-    assert refused(lambda: seating.renew_token(**gathering.asks("Lulu"), seat=9)) == ["no-seat"]
-    assert refused(lambda: seating.renew_token(**gathering.asks("Lulu", 9), seat=1)) == ["not-your-seat"]
+    assert refused(lambda: senate_actions.renew_token(**gathering.asks("Josh"), seat=1)) == ["not-your-seat"]
+    assert refused(lambda: senate_actions.renew_token(**gathering.asks("Raven"), seat=2)) == ["not-your-seat"]
+    assert refused(lambda: senate_actions.renew_token(**gathering.asks("Lulu"), seat=9)) == ["no-seat"]
+    assert refused(lambda: senate_actions.renew_token(**gathering.asks("Lulu", 9), seat=1)) == ["not-your-seat"]
 
 
 def test_a_token_is_for_its_own_episode_alone(gathering: SenateTable) -> None:
     token = gathering.seats_program("Lulu", 1)
     other = gathering.convenes("Josh")
 
-    assert observing.seat_for(other, token=token) is None
+    assert rounds_queries.viewing_seat(other, token=token) is None
 
 
 # -- who may

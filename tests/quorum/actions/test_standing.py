@@ -7,13 +7,15 @@ from datetime import timedelta
 import pytest
 from time_machine import Traveller
 
-from dynasties.quorum.mechanics.episodes import Episode as Engine
-from dynasties.quorum.mechanics.verifying import verify
-from dynasties.quorum.models import Decision
-from dynasties.quorum.queries import episodes, observing, proofs
-from dynasties.quorum.recounting import CHECKS
-from nomic.core.models import Event
-from proposals.recounting import recount
+from dynasties.quorum.episodes import queries as episodes_queries
+from dynasties.quorum.plugin import CHECKS
+from dynasties.quorum.replay import queries as replay_queries
+from dynasties.quorum.replay.rules import verify_replay
+from dynasties.quorum.rounds import queries as rounds_queries, queries_proofs as rounds_queries_proofs
+from dynasties.quorum.rounds.models import Decision
+from dynasties.quorum.rounds.rules import EpisodeEngine as Engine
+from nomic.core.log.models import Event
+from proposals.recount import recount_game
 from tests.openings import further
 from tests.quorum.actions.conftest import NOON
 from tests.quorum.actions.refusals import refused
@@ -34,7 +36,10 @@ def _sit(table: SenateTable, clock: Traveller) -> None:
 
 
 def holds(table: SenateTable) -> bool:
-    return recount(table.game, CHECKS).differences == () and [*proofs.flaws(table.made.pk)] == []
+    return (
+        recount_game(table.game, CHECKS).differences == ()
+        and [*rounds_queries_proofs.episode_flaws(table.made.pk)] == []
+    )
 
 
 def kinds() -> list[str]:
@@ -65,21 +70,21 @@ def test_what_was_adjourned_scores_its_closed_rounds_and_the_open_one_stays_secr
 
     senate.strike("Episodes")
 
-    engine = Engine(episodes.config_of(senate.episode()), "goose")
+    engine = Engine(episodes_queries.config_of(senate.episode()), "goose")
     engine.step([YEA] * 3)
     event = Event.objects.get(kind="quorum.adjourned")
     assert (senate.episode().scores, senate.episode().ended_at) == (engine.scores, NOON)
     assert (event.data["seed"], event.data["scores"]) == ("goose", engine.scores)
     assert len(senate.records()) == 1
-    assert "cellar" not in str(observing.replay_of(senate.episode()))
+    assert "cellar" not in str(replay_queries.get_replay(senate.episode()))
 
 
 def test_the_replay_of_what_was_adjourned_is_true(senate: SenateTable) -> None:
     senate.strike("Episodes")
 
-    replay = observing.replay_of(senate.episode())
+    replay = replay_queries.get_replay(senate.episode())
     assert replay["adjourned"]
-    assert verify(replay) is None
+    assert verify_replay(replay) is None
 
 
 def test_nothing_lies_before_an_adjourned_senate(senate: SenateTable) -> None:
@@ -87,7 +92,7 @@ def test_nothing_lies_before_an_adjourned_senate(senate: SenateTable) -> None:
 
     senate.strike("Episodes")
 
-    seen = observing.observation(senate.episode(), episodes.seats_of(senate.episode())[0])
+    seen = rounds_queries.observation(senate.episode(), episodes_queries.seats_of(senate.episode())[0])
     assert (seen["over"], seen["bill"], seen["own"], seen["closes_at"]) == (True, None, None, None)
     assert (any(seen["decided"]), any(seen["may"].values()), seen["seed"]) == (False, False, "goose")
 
@@ -101,7 +106,7 @@ def test_an_adjourned_episode_goes_on_no_more(senate: SenateTable, clock: Travel
 
     assert (closed, senate.game.last_seq) == (False, head)
     assert refused(lambda: senate.decides("Lulu", round=1)) == ["not-in-the-law"]
-    assert [*episodes.due(NOON + 9 * DAY)] == []
+    assert [*rounds_queries.due_rounds(NOON + 9 * DAY)] == []
 
 
 @pytest.mark.parametrize(("late", "rounds"), [(-SECOND, 1), (timedelta(0), 2)], ids=["just before", "at that time"])

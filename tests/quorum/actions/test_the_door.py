@@ -11,9 +11,11 @@ from django.core.management import call_command
 from pytest_django import Settings
 from time_machine import Traveller
 
-from dynasties.quorum.models import Decision, Episode, Reply, Round
-from dynasties.quorum.queries import episodes, observing, proofs
-from nomic.core.queries.sealed_columns import sealed_columns
+from dynasties.quorum.episodes.models import Episode
+from dynasties.quorum.replay import queries as replay_queries
+from dynasties.quorum.rounds import queries as rounds_queries, queries_proofs as rounds_queries_proofs
+from dynasties.quorum.rounds.models import Decision, Reply, Round
+from nomic.core.secrets.queries import sealed_columns
 from tests.quorum.actions.conftest import DAY
 from tests.sitting import NAY, YEA, SenateTable
 
@@ -26,8 +28,8 @@ def looks(table: SenateTable) -> list[tuple[str, str]]:
     found = []
     for name in VIEWERS:
         episode = table.episode()
-        seat = observing.seat_for(episode, account_id=table.account(name).pk)
-        found.append((json.dumps(observing.observation(episode, seat)), observing.etag(episode, seat)))
+        seat = rounds_queries.viewing_seat(episode, account_id=table.account(name).pk)
+        found.append((json.dumps(rounds_queries.observation(episode, seat)), rounds_queries.etag(episode, seat)))
     return found
 
 
@@ -98,7 +100,7 @@ def test_nobody_else_sees_a_decision_or_a_note_before_the_end(table: SenateTable
     assert not any("goose" in look for look, _ in in_the_first + in_the_second)
     table.all_decide()
     assert all("goose" in look for look, _ in looks(table))
-    assert "midnight" in str(observing.replay_of(table.episode()))
+    assert "midnight" in str(replay_queries.get_replay(table.episode()))
 
 
 def test_keys_may_change_while_an_episode_is_on(table: SenateTable, settings: Settings) -> None:
@@ -117,5 +119,7 @@ def test_keys_may_change_while_an_episode_is_on(table: SenateTable, settings: Se
     assert {(Episode, "sealed_seed"), (Round, "sealed"), (Decision, "sealed"), (Reply, "sealed")} <= kept
     table.decides("Lulu")
     assert table.decides("Josh", round=0, rid="one")["accepted"]
-    assert (table.episode().state, [*proofs.flaws(table.made.pk)]) == ("over", [])
-    assert [episodes.record_of(each)["outcome"] for each in episodes.closed_rounds(table.episode())] == ["passed"] * 2
+    assert (table.episode().state, [*rounds_queries_proofs.episode_flaws(table.made.pk)]) == ("over", [])
+    assert [rounds_queries.record_of(each)["outcome"] for each in rounds_queries.closed_rounds(table.episode())] == [
+        "passed"
+    ] * 2

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from dynasties.quorum.actions import deciding, seating
-from dynasties.quorum.models import Decision
+from dynasties.quorum.rounds import actions as rounds_actions
+from dynasties.quorum.rounds.models import Decision
+from dynasties.quorum.senate import actions as senate_actions
 from tests.quorum.actions.refusals import refused
 from tests.sitting import YEA, SenateTable
 
@@ -15,7 +16,7 @@ from tests.sitting import YEA, SenateTable
 def of_program(table: SenateTable, token: str, raw: object = None, **more: Any) -> dict[str, Any]:
     """A program in seat 1 decides; yea, where nothing is said."""
     asked: dict[str, Any] = {"game_id": table.made.pk, "number": table.number, "seat": 1, "round": 0, "token": token}
-    return deciding.decide(**{**asked, "raw": YEA if raw is None else raw, **more})
+    return rounds_actions.take_decision(**{**asked, "raw": YEA if raw is None else raw, **more})
 
 
 @pytest.fixture
@@ -32,9 +33,13 @@ def test_a_program_decides_with_its_token_and_nobody_for_it(mixed: tuple[SenateT
     table, token = mixed
     asked: dict[str, Any] = {"game_id": table.made.pk, "number": 1, "seat": 1, "round": 0, "raw": YEA}
 
-    assert refused(lambda: deciding.decide(**asked, account_id=table.account("Lulu").pk)) == ["not-your-seat"]
-    assert refused(lambda: deciding.decide(**asked, account_id=table.account("Josh").pk)) == ["not-your-seat"]
-    assert refused(lambda: deciding.decide(**asked)) == ["not-your-seat"]
+    assert refused(lambda: rounds_actions.take_decision(**asked, account_id=table.account("Lulu").pk)) == [
+        "not-your-seat"
+    ]
+    assert refused(lambda: rounds_actions.take_decision(**asked, account_id=table.account("Josh").pk)) == [
+        "not-your-seat"
+    ]
+    assert refused(lambda: rounds_actions.take_decision(**asked)) == ["not-your-seat"]
     assert refused(lambda: of_program(table, "no-token")) == ["not-your-seat"]
     assert refused(lambda: of_program(table, token, seat=0)) == ["not-your-seat"]
     assert refused(lambda: of_program(table, token, number=2)) == ["not-your-seat"]
@@ -45,7 +50,7 @@ def test_a_program_decides_with_its_token_and_nobody_for_it(mixed: tuple[SenateT
 def test_an_old_token_decides_nothing(mixed: tuple[SenateTable, str]) -> None:
     table, old = mixed
 
-    new = seating.renew_token(**table.asks("Lulu"), seat=1)
+    new = senate_actions.renew_token(**table.asks("Lulu"), seat=1)
 
     assert refused(lambda: of_program(table, old)) == ["not-your-seat"]
     assert of_program(table, new)["accepted"]
@@ -57,8 +62,10 @@ def test_a_script_decides_for_itself(table: SenateTable) -> None:
     table.opens("Josh", "greedy")
     asked: dict[str, Any] = {"game_id": table.made.pk, "number": 1, "seat": 1, "round": 0, "raw": YEA}
 
-    assert refused(lambda: deciding.decide(**asked, account_id=table.account("Josh").pk)) == ["not-your-seat"]
-    assert refused(lambda: deciding.decide(**asked, token="")) == ["not-your-seat"]
+    assert refused(lambda: rounds_actions.take_decision(**asked, account_id=table.account("Josh").pk)) == [
+        "not-your-seat"
+    ]
+    assert refused(lambda: rounds_actions.take_decision(**asked, token="")) == ["not-your-seat"]
 
 
 def test_who_is_barred_decides_no_more_in_person_or_by_program(mixed: tuple[SenateTable, str]) -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from time_machine import Traveller
 
-from dynasties.quorum.recounting import CHECKS
-from nomic.core.actions import silence
-from nomic.core.models import Event
-from proposals.recounting import recount
+from dynasties.quorum.plugin import CHECKS
+from nomic.core.log.models import Event
+from nomic.core.roster import actions_activity as roster_actions_activity
+from proposals.recount import recount_game
 from tests.quorum.actions.conftest import NOON
 from tests.sitting import YEA, SenateTable
 
@@ -65,10 +65,10 @@ def test_without_the_rule_deciding_is_no_word_of_anybody(senate: SenateTable) ->
 def test_a_recount_knows_who_was_heard_from(senate: SenateTable, clock: Traveller) -> None:
     senate.decides("Lulu")
     clock.shift(8 * 86_400)
-    assert silence.look_again_at_agent(game_id=senate.made.pk, agent_id=senate.agent("Josh").pk)
+    assert roster_actions_activity.look_again_at_agent(game_id=senate.made.pk, agent_id=senate.agent("Josh").pk)
 
     assert senate.agent("Josh").state == "idle"
-    assert recount(senate.game, CHECKS).differences == ()
+    assert recount_game(senate.game, CHECKS).differences == ()
 
 
 def test_a_recount_finds_who_is_said_to_be_heard_from_and_was_not(senate: SenateTable) -> None:
@@ -77,6 +77,6 @@ def test_a_recount_finds_who_is_said_to_be_heard_from_and_was_not(senate: Senate
     event.data["heard"].append(senate.agent("Lulu").pk)
     event.save()
 
-    (difference,) = recount(senate.game, CHECKS).differences
+    (difference,) = recount_game(senate.game, CHECKS).differences
 
     assert difference.what == "who is heard from in round 0 of episode 1"

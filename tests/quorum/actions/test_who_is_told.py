@@ -9,9 +9,10 @@ import pytest
 from django.core import mail
 from time_machine import Traveller
 
-from nomic.core import tasks
-from nomic.core.models import Account, Mail, Notice
-from nomic.notices import stands
+from nomic.core import tasks as core_tasks
+from nomic.core.games.models import Account
+from nomic.core.notifications.models import Mail, Notice
+from nomic.effects import is_still_current
 from tests.quorum.actions.conftest import DAY
 from tests.sitting import NAY, YEA, SenateTable
 from tests.tidings.inboxes import forget, letters, told
@@ -114,7 +115,7 @@ def test_no_letter_tells_what_anybody_decided_or_wrote(table: SenateTable, token
     table.decides("Wanda", NAY)
     table.decides_by(token)
     clock.shift(DAY)
-    tasks.post_mail()
+    core_tasks.post_mail()
 
     said = str(list(Notice.objects.values())) + str([(each.subject, each.body) for each in mail.outbox])
     assert mail.outbox
@@ -128,14 +129,18 @@ def test_a_round_waits_no_more_for_who_has_decided_or_once_it_is_closed(
     table.decides("Wanda")
     table.decides_by(token)
     josh, wanda = (Notice.objects.get(account=table.account(name), kind=ROUND) for name in ("Josh", "Wanda"))
-    at_first = stands(josh), stands(wanda)
+    at_first = is_still_current(josh), is_still_current(wanda)
 
     table.decides("Josh")
-    decided = stands(josh), stands(wanda)
+    decided = is_still_current(josh), is_still_current(wanda)
     clock.shift(DAY)
     table.closes()
 
-    assert (at_first, decided, (stands(josh), stands(wanda))) == ((True, True), (False, True), (False, False))
+    assert (at_first, decided, (is_still_current(josh), is_still_current(wanda))) == (
+        (True, True),
+        (False, True),
+        (False, False),
+    )
 
 
 def test_a_round_of_what_was_adjourned_waits_for_nobody(table: SenateTable, token: str) -> None:
@@ -146,7 +151,7 @@ def test_a_round_of_what_was_adjourned_waits_for_nobody(table: SenateTable, toke
 
     table.strike("Episodes")
 
-    assert not stands(waits)
+    assert not is_still_current(waits)
 
 
 def test_a_round_that_began_in_a_hiatus_has_no_end_yet(table: SenateTable, token: str, clock: Traveller) -> None:
@@ -195,16 +200,14 @@ def test_who_has_decided_since_is_told_by_no_letter(table: SenateTable, token: s
     clock.shift(DAY / 2)
     table.sweep()
     notice = Notice.objects.get(account=table.account("Wanda"), kind=NEAR)
-    at_first = stands(notice)
+    at_first = is_still_current(notice)
 
     table.decides("Wanda")
 
-    assert (at_first, stands(notice)) == (True, False)
+    assert (at_first, is_still_current(notice)) == (True, False)
 
 
-def test_in_rounds_shorter_than_a_day_and_in_a_hiatus_nobody_is_reminded(
-    table: SenateTable, clock: Traveller
-) -> None:
+def test_in_rounds_shorter_than_a_day_and_in_a_hiatus_nobody_is_reminded(table: SenateTable, clock: Traveller) -> None:
     gather(table, decision_seconds=DAY // timedelta(seconds=1) - 1)
     table.seats_program("Lulu", 2)
     clock.shift(DAY / 2)

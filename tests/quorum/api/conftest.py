@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 import time_machine
 
-from dynasties.quorum.actions import seating
-from dynasties.quorum.api import looking, pacing
+from dynasties.quorum.programs import views_looks as programs_views_looks
+from dynasties.quorum.senate import actions as senate_actions
 from tests.moments import stands_at
 from tests.openings import opened
 from tests.quorum.api.programs import Program
@@ -21,7 +21,7 @@ NOON = datetime(2027, 1, 5, 12, tzinfo=UTC)
 @pytest.fixture(autouse=True)
 def nobody_was_told_to_come(monkeypatch: pytest.MonkeyPatch) -> None:
     """In other tests, at the same moment, many were."""
-    monkeypatch.setattr(looking, "CALENDAR", pacing.Calendar())
+    monkeypatch.setattr(programs_views_looks, "CALENDAR", programs_views_looks.ProgramCalendar())
 
 
 clock = stands_at(NOON)
@@ -47,6 +47,6 @@ def seated(table: SenateTable, seats: int, **more: Any) -> list[Program]:
 
 def renewed(table: SenateTable, seat: int) -> str:
     """A new token for a seat of Josh's, in the newest Episode."""
-    return seating.renew_token(
+    return senate_actions.renew_token(
         account_id=table.account("Josh").pk, game_id=table.made.pk, number=table.number, seat=seat
     )

@@ -14,12 +14,12 @@ from typing import TYPE_CHECKING, Any
 from django.test import Client
 from jsonschema import Draft202012Validator
 
-import dynasties.quorum.api as api
+from dynasties.quorum import programs
 
 if TYPE_CHECKING:
     from django.test.client import _MonkeyPatchedWSGIResponse as Answer
 
-DOCUMENT: dict[str, Any] = json.loads((Path(api.__file__).parent / "openapi.json").read_text())
+DOCUMENT: dict[str, Any] = json.loads((Path(programs.__file__).parent / "openapi.json").read_text())
 CODES = re.compile(r"`([a-z0-9-]+)`")
 YEA = {"vote": "yea"}
 NOBODY = Client(raise_request_exception=False)

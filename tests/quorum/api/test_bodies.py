@@ -7,11 +7,10 @@ import json
 import pytest
 from django.http import UnreadablePostError
 from django.test import RequestFactory
-from hypothesis import example, given
-from hypothesis import strategies as st
+from hypothesis import example, given, strategies as st
 
-from dynasties.quorum.api import entering, reading
-from dynasties.quorum.models import Decision
+from dynasties.quorum.programs import views_entry as programs_views_entry
+from dynasties.quorum.rounds.models import Decision
 from tests.quorum.api.programs import Program
 
 LONGEST = 64 * 1024
@@ -19,8 +18,8 @@ LONGEST = 64 * 1024
 
 def turned(body: bytes) -> str:
     """The code of the error."""
-    with pytest.raises(entering.Turned) as found:
-        reading.parsed(body)
+    with pytest.raises(programs_views_entry.TurnedAway) as found:
+        programs_views_entry.parse_body(body)
     assert found.value.answer.status_code == 400
     return str(json.loads(found.value.answer.content)["error"]["code"])
 
@@ -47,7 +46,7 @@ def shortened(value: object) -> str:
     ids=shortened,
 )
 def test_json_is_read(body: bytes, value: object) -> None:
-    assert reading.parsed(body) == value
+    assert programs_views_entry.parse_body(body) == value
 
 
 @pytest.mark.parametrize(
@@ -93,8 +92,8 @@ def test_what_is_none_or_could_mean_two_things_is_turned_away(body: bytes, code:
 @example(b'"\\ud83e"')
 def test_any_bytes_are_read_or_turned_away(body: bytes) -> None:
     try:
-        value = reading.parsed(body)
-    except entering.Turned as error:
+        value = programs_views_entry.parse_body(body)
+    except programs_views_entry.TurnedAway as error:
         answered = error.answer.status_code
     else:
         answered = 200 if json.loads(body) == value else 0
@@ -103,16 +102,19 @@ def test_any_bytes_are_read_or_turned_away(body: bytes) -> None:
 
 
 VALUES = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False)
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats(allow_nan=False, allow_infinity=False)
     | st.text(st.characters(exclude_categories=["Cs"])),
     lambda inner: st.lists(inner) | st.dictionaries(st.text(st.characters(exclude_categories=["Cs"])), inner),
     max_leaves=20,
-)  # fmt: skip
+)
 
 
 @given(VALUES, st.booleans())
 def test_whatever_json_can_say_is_read_as_it_was_written(value: object, ascii: bool) -> None:
-    assert reading.parsed(json.dumps(value, ensure_ascii=ascii).encode()) == value
+    assert programs_views_entry.parse_body(json.dumps(value, ensure_ascii=ascii).encode()) == value
 
 
 # -- before it is read
@@ -133,9 +135,7 @@ def test_64_kilobytes_are_taken_and_a_byte_more_is_413(senate: list[Program]) ->
 
 
 @pytest.mark.django_db
-def test_a_body_that_says_it_is_too_large_is_not_read(
-    senate: list[Program], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_body_that_says_it_is_too_large_is_not_read(senate: list[Program], monkeypatch: pytest.MonkeyPatch) -> None:
     def unread(*given: object) -> bytes:
         raise AssertionError("it was read")
 
@@ -191,6 +191,6 @@ def test_a_body_that_breaks_off_is_400(rf: RequestFactory, monkeypatch: pytest.M
 
     monkeypatch.setattr("django.http.request.HttpRequest.body", property(broken))
 
-    with pytest.raises(entering.Turned) as found:
-        reading.read(request)
+    with pytest.raises(programs_views_entry.TurnedAway) as found:
+        programs_views_entry.read_body(request)
     assert found.value.answer.status_code == 400

@@ -18,10 +18,10 @@ from urllib.request import Request
 import pytest
 import time_machine
 
-from dynasties.quorum import client
-from dynasties.quorum.client import Refused, Seat
-from nomic.core.actions import hiatus
+from dynasties.quorum.programs import client
+from dynasties.quorum.programs.client import Refused, Seat
 from nomic.core.floor import floor
+from nomic.core.roster import actions as roster_actions
 from tests.quorum.api.conftest import seated
 from tests.quorum.api.programs import NOBODY, Program
 from tests.sitting import SenateTable
@@ -81,7 +81,7 @@ def network(clock: time_machine.Traveller, monkeypatch: pytest.MonkeyPatch) -> N
     made = Network(clock)
     monkeypatch.setattr(client, "urlopen", made.open)
     monkeypatch.setattr("time.sleep", made.sleep)
-    monkeypatch.setattr("dynasties.quorum.api.looking.close_old_connections", lambda: None)
+    monkeypatch.setattr("dynasties.quorum.programs.views_looks.close_old_connections", lambda: None)
     return made
 
 
@@ -91,12 +91,12 @@ def seat(program: Program) -> Seat:
 
 def halt(table: SenateTable) -> None:
     with floor(table.made.pk) as the_floor:
-        hiatus.begin(the_floor, "a test")
+        roster_actions.begin_hiatus(the_floor, "a test")
 
 
 def go_on(table: SenateTable) -> None:
     with floor(table.made.pk) as the_floor:
-        hiatus.end(the_floor, "a test")
+        roster_actions.end_hiatus(the_floor, "a test")
 
 
 # -- what they are
@@ -106,12 +106,16 @@ def test_the_client_is_one_file_of_fewer_than_150_lines_that_needs_nothing_but_p
     text = (HERE / "client.py").read_text()
 
     imported = {
-        name.partition(".")[0] for node in ast.walk(ast.parse(text))
+        name.partition(".")[0]
+        for node in ast.walk(ast.parse(text))
         for name in (
-            [each.name for each in node.names] if isinstance(node, ast.Import)
-            else [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+            [each.name for each in node.names]
+            if isinstance(node, ast.Import)
+            else [node.module or ""]
+            if isinstance(node, ast.ImportFrom)
+            else []
         )
-    }  # fmt: skip
+    }
     assert len(text.splitlines()) < 150
     assert imported <= sys.stdlib_module_names
 
@@ -133,7 +137,7 @@ def test_the_bot_plays_an_episode_to_its_end(
     table.opens("Josh", "greedy", "random")
     monkeypatch.setattr("sys.argv", ["bot", ADDRESS, program.token])
 
-    runpy.run_module("dynasties.quorum.bot")
+    runpy.run_module("dynasties.quorum.programs.bot")
 
     seen = program.seen()
     assert seen["state"] == "over"
@@ -177,7 +181,7 @@ def test_before_the_episode_opens_the_client_waits(table: SenateTable, network: 
 def test_it_waits_for_as_long_as_the_server_says_when_others_wait(
     senate: list[Program], network: Network, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("dynasties.quorum.api.looking.wait", lambda again, seen, seconds: seen)
+    monkeypatch.setattr("dynasties.quorum.programs.views_looks.wait_for_news", lambda again, seen, seconds: seen)
     senate[0].decides()
 
     next(seat(senate[0]).rounds())

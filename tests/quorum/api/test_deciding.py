@@ -9,8 +9,8 @@ import pytest
 import time_machine
 from django.test import Client
 
-from dynasties.quorum.models import Decision
-from nomic.core.models import PrivateEvent
+from dynasties.quorum.rounds.models import Decision
+from nomic.core.log.models import PrivateEvent
 from tests.lawmaking import change
 from tests.quorum.api.conftest import seated
 from tests.quorum.api.programs import Program
@@ -24,8 +24,14 @@ def test_a_decision_is_taken_and_shows_as_its_own(senate: list[Program]) -> None
     answer = senate[1].decides({"vote": "yea", "priorities": [2, 1, 0], "amendment": "A2"})
 
     assert answer.json() == {
-        "accepted": True, "round": 0, "rid": None, "fallback": False, "dropped": [], "problems": [], "closed": False
-    }  # fmt: skip
+        "accepted": True,
+        "round": 0,
+        "rid": None,
+        "fallback": False,
+        "dropped": [],
+        "problems": [],
+        "closed": False,
+    }
     assert answer["Cache-Control"] == "no-store"
     assert senate[1].seen()["own"] == {"vote": "yea", "priorities": [2, 1, 0], "amendment": "A2"}
     assert senate[0].seen()["own"] is None

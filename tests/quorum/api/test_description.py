@@ -9,8 +9,8 @@ import pytest
 from django.urls import resolve
 from openapi_spec_validator import validate
 
-from dynasties.quorum.api.urls import api_urls
-from dynasties.quorum.mechanics.decisions import fallback_json
+from dynasties.quorum.rounds.rules_decisions import fallback_json
+from dynasties.quorum.urls import api_urls
 from tests.quorum.api.programs import DOCUMENT, NOBODY, Program, fits
 
 TEXT = json.dumps(DOCUMENT)

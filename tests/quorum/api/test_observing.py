@@ -135,8 +135,7 @@ def test_a_head_is_a_view_without_its_body(senate: list[Program]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("left", "said"),
-    [(60 * 60, 30), (301, 30), (300, 30), (291, 30), (290, 29), (60, 6), (11, 2), (10, 1), (1, 1)],
+    ("left", "said"), [(60 * 60, 30), (301, 30), (300, 30), (291, 30), (290, 29), (60, 6), (11, 2), (10, 1), (1, 1)]
 )
 def test_come_again_in_a_tenth_of_the_time_that_is_left(
     left: int, said: int, table: SenateTable, clock: time_machine.Traveller

@@ -7,7 +7,7 @@ from datetime import timedelta
 
 import pytest
 
-from dynasties.quorum.api.pacing import LATEST, MOST_A_SECOND, Calendar, pause
+from dynasties.quorum.programs.views_looks import LATEST, MOST_A_SECOND, ProgramCalendar, seconds_to_next_look
 from tests.quorum.api.conftest import NOON
 
 
@@ -16,11 +16,11 @@ from tests.quorum.api.conftest import NOON
     [(0, 1), (-5, 1), (1, 1), (10, 1), (10.1, 2), (11, 2), (60, 6), (290, 29), (291, 30), (300, 30), (1e6, 30)],
 )
 def test_a_tenth_of_what_is_left_and_no_more_than_half_a_minute(left: float, seconds: int) -> None:
-    assert pause(timedelta(seconds=left)) == seconds
+    assert seconds_to_next_look(timedelta(seconds=left)) == seconds
 
 
 def test_of_two_hundred_ten_come_in_each_second() -> None:
-    calendar = Calendar()
+    calendar = ProgramCalendar()
 
     told = Counter(calendar.seconds(1, NOON) for _ in range(200))
 
@@ -28,7 +28,7 @@ def test_of_two_hundred_ten_come_in_each_second() -> None:
 
 
 def test_who_is_to_come_late_takes_no_time_from_who_may_come_soon() -> None:
-    calendar = Calendar()
+    calendar = ProgramCalendar()
 
     late = [calendar.seconds(20, NOON) for _ in range(15)]
     soon = [calendar.seconds(1, NOON) for _ in range(15)]
@@ -38,7 +38,7 @@ def test_who_is_to_come_late_takes_no_time_from_who_may_come_soon() -> None:
 
 
 def test_a_second_later_another_second_is_next() -> None:
-    calendar = Calendar()
+    calendar = ProgramCalendar()
     for _ in range(15):
         calendar.seconds(1, NOON)
 
@@ -48,7 +48,7 @@ def test_a_second_later_another_second_is_next() -> None:
 
 
 def test_nobody_is_told_to_come_later_than_the_latest() -> None:
-    calendar = Calendar()
+    calendar = ProgramCalendar()
 
     told = [calendar.seconds(1, NOON) for _ in range(LATEST * MOST_A_SECOND + 50)]
 
@@ -57,7 +57,7 @@ def test_nobody_is_told_to_come_later_than_the_latest() -> None:
 
 
 def test_what_is_past_is_forgotten() -> None:
-    calendar = Calendar()
+    calendar = ProgramCalendar()
 
     for second in range(1000):
         calendar.seconds(1, NOON + timedelta(seconds=second))

@@ -6,12 +6,11 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from dynasties.quorum.mechanics.bills import Bill
-from dynasties.quorum.mechanics.billtext import Words
-from dynasties.quorum.mechanics.config import Config
-from dynasties.quorum.mechanics.rounds import Record, State, decided, start, step
+from dynasties.quorum.bills.rules import Bill, BillWords
+from dynasties.quorum.episodes.rules import Config
+from dynasties.quorum.rounds.rules import RoundRecord, SenateState, first_state, play_round, read_decisions
 
-WORDS = Words("A Bill", "Whereas.", ("One.", "Two.", "Three."), ("Won.", "Too.", "Free."))
+WORDS = BillWords("A Bill", "Whereas.", ("One.", "Two.", "Three."), ("Won.", "Too.", "Free."))
 BILL = Bill("B00", "spending", (0, 1, 2), None, WORDS)
 YEA: dict[str, Any] = {"vote": "yea"}
 NAY: dict[str, Any] = {"vote": "nay"}
@@ -43,14 +42,14 @@ SPOILT = st.builds(
 
 
 @st.composite
-def rounds(draw: st.DrawFn) -> tuple[Config, State, list[Any]]:
+def rounds(draw: st.DrawFn) -> tuple[Config, SenateState, list[Any]]:
     """A config, a state in the middle of an Episode of it, and a raw decision for each seat, all understood."""
     seats = draw(st.integers(2, 6))
 
     def each(values: st.SearchStrategy[Any]) -> list[Any]:
         return draw(st.lists(values, min_size=seats, max_size=seats))
 
-    state = State(
+    state = SenateState(
         draw(st.integers(0, 9)),
         tuple(each(st.integers(100, 1300))),
         tuple(each(st.integers(-60, 600))),
@@ -65,8 +64,8 @@ def note(to: int, text: str, **raw: Any) -> dict[str, Any]:
     return {**YEA, "note": {"to": to, "text": text}, **raw}
 
 
-def played(*raws: object, config: Config | None = None, bill: Bill = BILL, **state: Any) -> Record:
+def played(*raws: object, config: Config | None = None, bill: Bill = BILL, **state: Any) -> RoundRecord:
     """What becomes of a round with these decisions, in a state that is the first but for what is said."""
     config = config or Config(len(raws), 10)
-    before = start(config)._replace(**state)
-    return step(config, before, bill, decided(config, before, raws))[1]
+    before = first_state(config)._replace(**state)
+    return play_round(config, before, bill, read_decisions(config, before, raws))[1]

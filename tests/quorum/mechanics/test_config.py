@@ -6,40 +6,52 @@ from typing import Any
 
 import pytest
 
-from dynasties.quorum.mechanics.config import Config, config_json, read_config
-from dynasties.quorum.mechanics.dials import THRESHOLD
-from dynasties.quorum.mechanics.orders import STANDARD, orders_of
+from dynasties.quorum.dials import THRESHOLD
+from dynasties.quorum.episodes.rules import STANDARD_ORDERS, Config, config_json, orders_of, read_config
 from nomic.catalogue import CATALOGUE
-from nomic.core.mechanics.decision import Invalid
-from nomic.core.mechanics.fields import Field
+from nomic.core.decision import Invalid
+from nomic.core.input import Field
 
 GIVEN: dict[str, Any] = {
-    "num_seats": 4, "num_rounds": 10, "pass_threshold": "0.5", "veto_enabled": True, "caucus_enabled": False,
-}  # fmt: skip
+    "num_seats": 4,
+    "num_rounds": 10,
+    "pass_threshold": "0.5",
+    "veto_enabled": True,
+    "caucus_enabled": False,
+}
 
 
 def test_a_config_is_read_with_the_standing_orders_of_the_law() -> None:
-    orders = STANDARD._replace(decay=7)
+    orders = STANDARD_ORDERS._replace(decay=7)
 
-    assert read_config(Field(GIVEN)) == Config(4, 10, Fraction(1, 2), True, False, STANDARD)
+    assert read_config(Field(GIVEN)) == Config(4, 10, Fraction(1, 2), True, False, STANDARD_ORDERS)
     assert read_config(Field(GIVEN), orders).orders == orders
 
 
 def test_a_config_may_bring_its_standing_orders() -> None:
-    config = read_config(Field({**GIVEN, "orders": {"decay": "0.009"}}), STANDARD._replace(decay=7, note_length=9))
+    config = read_config(
+        Field({**GIVEN, "orders": {"decay": "0.009"}}), STANDARD_ORDERS._replace(decay=7, note_length=9)
+    )
 
-    assert config.orders == STANDARD._replace(decay=9)
+    assert config.orders == STANDARD_ORDERS._replace(decay=9)
 
 
 @pytest.mark.parametrize(
     "changes",
     [
-        {"num_seats": 2}, {"num_seats": 6}, {"num_rounds": 2}, {"num_rounds": 40}, {"pass_threshold": "0.3"},
-        {"pass_threshold": "0.9"}, {"pass_threshold": 0.9}, {"pass_threshold": "1/3"}, {"pass_threshold": 0.65},
+        {"num_seats": 2},
+        {"num_seats": 6},
+        {"num_rounds": 2},
+        {"num_rounds": 40},
+        {"pass_threshold": "0.3"},
+        {"pass_threshold": "0.9"},
+        {"pass_threshold": 0.9},
+        {"pass_threshold": "1/3"},
+        {"pass_threshold": 0.65},
         {"pass_threshold": "0.333333333333"},
     ],
     ids=str,
-)  # fmt: skip
+)
 def test_a_config_within_its_bounds_is_written_as_it_is_read(changes: dict[str, Any]) -> None:
     config = read_config(Field({**GIVEN, **changes}))
 
@@ -54,7 +66,7 @@ def test_a_config_within_its_bounds_is_written_as_it_is_read(changes: dict[str, 
 )
 def test_whatever_threshold_the_law_may_say_is_written_as_it_is_read(words: str) -> None:
     threshold = THRESHOLD.read(words)
-    config = Config(4, 10, threshold, orders=STANDARD._replace(bar=threshold))
+    config = Config(4, 10, threshold, orders=STANDARD_ORDERS._replace(bar=threshold))
 
     assert read_config(Field(json.loads(json.dumps(config_json(config))))) == config
 
@@ -66,7 +78,7 @@ def test_a_threshold_of_a_filibuster_that_the_law_may_not_say_is_none(bar: objec
 
 
 def test_the_standing_orders_are_those_of_the_starter_law() -> None:
-    assert orders_of(CATALOGUE.standard()) == STANDARD
+    assert orders_of(CATALOGUE.standard()) == STANDARD_ORDERS
 
 
 def test_a_law_that_says_nothing_of_them_has_standing_orders_too() -> None:
@@ -80,12 +92,22 @@ def test_a_law_that_says_nothing_of_them_has_standing_orders_too() -> None:
 @pytest.mark.parametrize(
     ("name", "value"),
     [
-        ("num_seats", 1), ("num_seats", 7), ("num_seats", 4.0), ("num_rounds", 1), ("num_rounds", 41),
-        ("pass_threshold", "0.299"), ("pass_threshold", "0.901"), ("pass_threshold", None), ("pass_threshold", 1e-5),
-        ("veto_enabled", None), ("veto_enabled", 1), ("caucus_enabled", "true"), ("orders", 7),
+        ("num_seats", 1),
+        ("num_seats", 7),
+        ("num_seats", 4.0),
+        ("num_rounds", 1),
+        ("num_rounds", 41),
+        ("pass_threshold", "0.299"),
+        ("pass_threshold", "0.901"),
+        ("pass_threshold", None),
+        ("pass_threshold", 1e-5),
+        ("veto_enabled", None),
+        ("veto_enabled", 1),
+        ("caucus_enabled", "true"),
+        ("orders", 7),
     ],
     ids=str,
-)  # fmt: skip
+)
 def test_what_is_out_of_bounds_or_left_out_is_named(name: str, value: object) -> None:
     left_out = {key: was for key, was in GIVEN.items() if key != name}
 
@@ -103,7 +125,7 @@ def test_what_is_out_of_bounds_or_left_out_is_named(name: str, value: object) ->
 def test_there_is_a_veto_and_there_are_notes_where_convener_and_law_have_them(
     by_the_convener: bool, by_the_law: bool, holds: bool
 ) -> None:
-    orders = STANDARD._replace(veto=by_the_law, caucus=by_the_law)
+    orders = STANDARD_ORDERS._replace(veto=by_the_law, caucus=by_the_law)
     config = Config(4, 10, veto=by_the_convener, caucus=by_the_convener, orders=orders)
 
     assert config.may_veto is holds
@@ -114,4 +136,4 @@ def test_where_the_law_moves_no_threshold_a_filibuster_leaves_it() -> None:
     half = Fraction(1, 2)
 
     assert Config(4, 10, half).filibustered == Fraction(13, 20)
-    assert Config(4, 10, half, orders=STANDARD._replace(bar=None)).filibustered == half
+    assert Config(4, 10, half, orders=STANDARD_ORDERS._replace(bar=None)).filibustered == half

@@ -7,20 +7,17 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
-from dynasties.quorum.mechanics.config import Config
-from dynasties.quorum.mechanics.decisions import FALLBACK, Standing, read
-from dynasties.quorum.mechanics.episodes import Episode, SentNote
-from dynasties.quorum.mechanics.orders import STANDARD
-from dynasties.quorum.mechanics.telling import public_json, record_json
+from dynasties.quorum.episodes.rules import STANDARD_ORDERS, Config
+from dynasties.quorum.rounds.rules import EpisodeEngine, SentNote, public_json, record_json
+from dynasties.quorum.rounds.rules_decisions import FALLBACK, SeatOptions, read_decision
 from tests.quorum.mechanics.tables import ANYTHING, BILL, NAY, RAWS, SPOILT, YEA, note
 
 CONFIG = Config(3, 4)
 
 
-def whole(episode: Episode) -> str:
+def whole(episode: EpisodeEngine) -> str:
     """Everything about an Episode, as bytes would hold it."""
     seen = [episode.observe(seat) for seat in (None, *range(episode.config.seats))]
     return json.dumps([seen, [record_json(record) for record in episode.records], episode.scores])
@@ -30,7 +27,7 @@ def whole(episode: Episode) -> str:
 
 
 def test_an_episode_goes_on_to_its_last_round_and_no_further() -> None:
-    episode = Episode(CONFIG, "a seed")
+    episode = EpisodeEngine(CONFIG, "a seed")
 
     for round in range(4):
         assert (episode.over, episode.state.round, episode.observe(0)["scores"]) == (False, round, None)
@@ -44,7 +41,7 @@ def test_an_episode_goes_on_to_its_last_round_and_no_further() -> None:
 
 @pytest.mark.parametrize("raws", [[], [YEA, YEA], [YEA] * 4], ids=len)
 def test_a_round_takes_one_decision_for_each_seat(raws: list[Any]) -> None:
-    episode = Episode(CONFIG, "a seed")
+    episode = EpisodeEngine(CONFIG, "a seed")
 
     with pytest.raises(ValueError, match="decisions for 3 seats"):
         episode.step(raws)
@@ -52,13 +49,13 @@ def test_a_round_takes_one_decision_for_each_seat(raws: list[Any]) -> None:
 
 
 def test_the_chair_goes_round() -> None:
-    episode = Episode(CONFIG, "a seed")
+    episode = EpisodeEngine(CONFIG, "a seed")
 
     assert [episode.step([None] * 3).chair for _ in range(4)] == [0, 1, 2, 0]
 
 
 def test_a_filibuster_is_used_up_for_the_rest_of_the_episode() -> None:
-    episode = Episode(CONFIG, "a seed")
+    episode = EpisodeEngine(CONFIG, "a seed")
     filibuster = {**NAY, "filibuster": True}
 
     first, second = episode.step([YEA, YEA, filibuster]), episode.step([YEA, YEA, filibuster])
@@ -70,7 +67,7 @@ def test_a_filibuster_is_used_up_for_the_rest_of_the_episode() -> None:
 
 
 def test_a_score_is_the_capital_but_never_below_nothing() -> None:
-    episode = Episode(Config(3, 2), "a seed")
+    episode = EpisodeEngine(Config(3, 2), "a seed")
 
     episode.step([YEA, YEA, NAY])
     episode.step([NAY, NAY, NAY])
@@ -80,17 +77,17 @@ def test_a_score_is_the_capital_but_never_below_nothing() -> None:
 
 
 def test_the_fallback_is_the_decision_that_stands_for_a_missing_one() -> None:
-    episode = Episode(CONFIG, "a seed")
+    episode = EpisodeEngine(CONFIG, "a seed")
 
     record = episode.step([None, episode.fallback, YEA])
 
-    assert read(episode.fallback, *Standing(0, 3, 0, True, True, 200))._replace(fallback=True) == FALLBACK
+    assert read_decision(episode.fallback, *SeatOptions(0, 3, 0, True, True, 200))._replace(fallback=True) == FALLBACK
     assert [each.fallback for each in record.decisions] == [True, False, False]
     assert record.capital[0] == record.capital[1]
 
 
 def test_bills_follow_from_the_seed_and_from_what_stands() -> None:
-    one, same, other = (Episode(Config(3, 40), seed) for seed in ("a seed", "a seed", "another"))
+    one, same, other = (EpisodeEngine(Config(3, 40), seed) for seed in ("a seed", "a seed", "another"))
 
     for episode in (one, same, other):
         for _ in range(40):
@@ -105,7 +102,7 @@ def test_bills_follow_from_the_seed_and_from_what_stands() -> None:
 
 
 def test_where_the_law_has_no_repeals_no_bill_is_one() -> None:
-    episode = Episode(Config(3, 40, orders=STANDARD._replace(repeals=False)), "a seed")
+    episode = EpisodeEngine(Config(3, 40, orders=STANDARD_ORDERS._replace(repeals=False)), "a seed")
 
     kinds = {episode.step([YEA, YEA, NAY]).bill.kind for _ in range(40)}
 
@@ -113,7 +110,7 @@ def test_where_the_law_has_no_repeals_no_bill_is_one() -> None:
 
 
 def test_statutes_are_shown_with_the_titles_of_their_bills() -> None:
-    drawn, given_ = Episode(CONFIG, "a seed"), Episode(CONFIG, "a seed", [BILL] * 4)
+    drawn, given_ = EpisodeEngine(CONFIG, "a seed"), EpisodeEngine(CONFIG, "a seed", [BILL] * 4)
 
     titles = [episode.step([YEA] * 3).bill.title for episode in (drawn, given_)]
 
@@ -130,7 +127,7 @@ def test_the_same_seed_and_decisions_are_the_same_to_the_byte() -> None:
         [note(1, "a"), {**NAY, "filibuster": True}, YEA],
         [None, "x", {**YEA, "priorities": [0.1, 2, 1]}],
     ] * 2
-    one, other = Episode(CONFIG, "a seed"), Episode(CONFIG, "a seed")
+    one, other = EpisodeEngine(CONFIG, "a seed"), EpisodeEngine(CONFIG, "a seed")
 
     for raws in table:
         one.step(raws)
@@ -142,13 +139,13 @@ def test_the_same_seed_and_decisions_are_the_same_to_the_byte() -> None:
 @pytest.mark.parametrize("until", [0, 1, 3, 4])
 def test_an_episode_gone_on_with_from_what_is_stored_is_the_same(until: int) -> None:
     table: list[list[Any]] = [[note(1, "a"), NAY, YEA], [YEA, note(0, "b"), NAY], [YEA] * 3, [NAY, YEA, note(1, "c")]]
-    played = Episode(CONFIG, "a seed")
+    played = EpisodeEngine(CONFIG, "a seed")
     for raws in table[:until]:
         played.step(raws)
     stored = json.loads(json.dumps([record_json(record) for record in played.records]))
     notes = [SentNote(0, 0, 1, "a"), SentNote(1, 1, 0, "b"), SentNote(3, 2, 1, "c")][: [0, 1, 2, 2, 3][until]]
 
-    resumed = Episode.at(CONFIG, "a seed", played.state, stored, notes)
+    resumed = EpisodeEngine.at(CONFIG, "a seed", played.state, stored, notes)
 
     for raws in table[until:]:
         assert resumed.bill == played.bill
@@ -159,7 +156,7 @@ def test_an_episode_gone_on_with_from_what_is_stored_is_the_same(until: int) -> 
 
 
 def test_a_record_made_public_twice_is_the_same() -> None:
-    record = Episode(CONFIG, "a seed").step([{**YEA, "note": 7}, YEA, YEA])
+    record = EpisodeEngine(CONFIG, "a seed").step([{**YEA, "note": 7}, YEA, YEA])
 
     assert public_json(public_json(record_json(record))) == public_json(record_json(record))
 
@@ -170,7 +167,7 @@ def test_a_record_made_public_twice_is_the_same() -> None:
 @settings(max_examples=30, deadline=None)
 @given(st.lists(st.lists(ANYTHING | SPOILT | RAWS, min_size=3, max_size=3), min_size=4, max_size=4))
 def test_whatever_comes_an_episode_ends_with_scores(table: list[list[Any]]) -> None:
-    episode = Episode(CONFIG, "a seed")
+    episode = EpisodeEngine(CONFIG, "a seed")
 
     for raws in table:
         record = episode.step(raws)

@@ -5,14 +5,12 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from hypothesis import example, given, settings
-from hypothesis import strategies as st
+from hypothesis import example, given, settings, strategies as st
 
-from dynasties.quorum.mechanics import decisions
-from dynasties.quorum.mechanics.config import Config
-from dynasties.quorum.mechanics.keeping import LONGEST_TEXT, kept
-from dynasties.quorum.mechanics.replay import build, written
-from dynasties.quorum.mechanics.verifying import verify_bytes
+from dynasties.quorum.episodes.rules import Config
+from dynasties.quorum.replay.rules import build_replay, replay_bytes, verify_replay_bytes
+from dynasties.quorum.rounds import rules_decisions as rounds_rules_decisions
+from dynasties.quorum.rounds.rules_decisions import LONGEST_TEXT, trim_decision
 from tests.quorum.replaying import ANYTHING, SEATS
 
 ALMOST = st.fixed_dictionaries(
@@ -39,11 +37,11 @@ ALMOST = st.fixed_dictionaries(
 def test_what_is_kept_of_a_decision_is_judged_like_all_of_it(raw: Any, note_length: int | None) -> None:
     where = (0, 4, 0, True, True, note_length)
 
-    found = kept(raw)
+    found = trim_decision(raw)
 
-    assert decisions.read(found, *where) == decisions.read(raw, *where)
-    assert {each.voids for each in decisions.problems(found, *where)} == {
-        each.voids for each in decisions.problems(raw, *where)
+    assert rounds_rules_decisions.read_decision(found, *where) == rounds_rules_decisions.read_decision(raw, *where)
+    assert {each.voids for each in rounds_rules_decisions.decision_problems(found, *where)} == {
+        each.voids for each in rounds_rules_decisions.decision_problems(raw, *where)
     }
     assert json.loads(json.dumps(found, allow_nan=False)) == found
 
@@ -54,18 +52,20 @@ def test_what_is_kept_of_a_decision_is_never_large() -> None:
         deep = [deep]
     note = {"to": long, "text": long, long: long}
 
-    found = kept({"vote": long, "priorities": [long] * 1000, "amendment": deep, "note": note, long: long, "rid": deep})
+    found = trim_decision(
+        {"vote": long, "priorities": [long] * 1000, "amendment": deep, "note": note, long: long, "rid": deep}
+    )
 
     assert len(json.dumps(found)) < 9 * LONGEST_TEXT
-    assert kept(deep) == {}
-    assert kept({"priorities": [deep]}) == {"priorities": [{}]}
+    assert trim_decision(deep) == {}
+    assert trim_decision({"priorities": [deep]}) == {"priorities": [{}]}
 
 
 def test_a_half_character_in_a_decision_stays_what_it_was() -> None:
     raws: list[object] = [{"vote": "yea", "note": {"to": 1, "text": "\ud800"}}, None]
 
-    replay = build(config=Config(2, 2), seed="s", salt="", seats=SEATS[:2], decisions=[raws], adjourned=True)
+    replay = build_replay(config=Config(2, 2), seed="s", salt="", seats=SEATS[:2], decisions=[raws], adjourned=True)
 
-    assert b"\\ud800" in written(replay)
-    assert verify_bytes(written(replay)) is None
+    assert b"\\ud800" in replay_bytes(replay)
+    assert verify_replay_bytes(replay_bytes(replay)) is None
     assert replay["rounds"][0]["record"]["dropped"] == [["note"], []]

@@ -6,24 +6,22 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
-from dynasties.quorum.mechanics.config import Config
-from dynasties.quorum.mechanics.episodes import Episode, SentNote
-from dynasties.quorum.mechanics.orders import STANDARD
+from dynasties.quorum.episodes.rules import STANDARD_ORDERS, Config
+from dynasties.quorum.rounds.rules import EpisodeEngine, SentNote
 from tests.quorum.mechanics.tables import NAY, RAWS, YEA, note
 
 CONFIG = Config(3, 4)
 CANARY = "canary-7f3a"
 
 
-def texts(episode: Episode, seat: int | None) -> list[str]:
+def texts(episode: EpisodeEngine, seat: int | None) -> list[str]:
     return [each["text"] for each in episode.observe(seat)["notes"]]
 
 
 def test_an_observation_holds_what_stands_before_the_round() -> None:
-    episode = Episode(CONFIG, "a seed")
+    episode = EpisodeEngine(CONFIG, "a seed")
     episode.step([YEA, {**YEA, "amendment": "A2"}, NAY])
 
     seen = episode.observe(1)
@@ -32,22 +30,36 @@ def test_an_observation_holds_what_stands_before_the_round() -> None:
     history = seen.pop("history")
     title = episode.records[0].bill.title
     assert seen == {
-        "format": "quorum-observation-1", "round": 1, "rounds": 4, "seats": 3, "seat": 1, "chair": 1, "over": False,
+        "format": "quorum-observation-1",
+        "round": 1,
+        "rounds": 4,
+        "seats": 3,
+        "seat": 1,
+        "chair": 1,
+        "over": False,
         "config": {
-            "num_seats": 3, "num_rounds": 4, "pass_threshold": "0.5", "veto_enabled": True, "caucus_enabled": True,
+            "num_seats": 3,
+            "num_rounds": 4,
+            "pass_threshold": "0.5",
+            "veto_enabled": True,
+            "caucus_enabled": True,
             "orders": seen["config"]["orders"],
         },
-        "influence": ["0.995", "1.025", "0.985"], "capital": ["2.5", "2.5", "-0.25"],
-        "filibuster_used": [False, False, False], "statutes": [{"id": "B00", "title": title}],
+        "influence": ["0.995", "1.025", "0.985"],
+        "capital": ["2.5", "2.5", "-0.25"],
+        "filibuster_used": [False, False, False],
+        "statutes": [{"id": "B00", "title": title}],
         "threshold": {"plain": "0.5", "filibustered": "0.65"},
-        "may": {"filibuster": True, "veto": True, "note": True}, "notes": [], "scores": None,
-    }  # fmt: skip
+        "may": {"filibuster": True, "veto": True, "note": True},
+        "notes": [],
+        "scores": None,
+    }
     assert (bill["id"], len(bill["clauses"]), sorted(bill["amendments"])) == ("B01", 3, ["A1", "A2", "A3"])
     assert history == [episode.public(episode.records[0])]
 
 
 def test_a_visitor_sees_the_same_but_may_do_nothing_and_reads_no_note() -> None:
-    episode = Episode(CONFIG, "a seed")
+    episode = EpisodeEngine(CONFIG, "a seed")
     episode.step([note(2, CANARY), YEA, YEA])
 
     seen, visitor = episode.observe(2), episode.observe(None)
@@ -65,17 +77,20 @@ def test_a_visitor_sees_the_same_but_may_do_nothing_and_reads_no_note() -> None:
         (CONFIG, 1, {"filibuster": True, "veto": False, "note": True}),
         (CONFIG._replace(veto=False), 0, {"filibuster": True, "veto": False, "note": True}),
         (CONFIG._replace(caucus=False), 0, {"filibuster": True, "veto": True, "note": False}),
-        (CONFIG._replace(orders=STANDARD._replace(filibuster=False)), 0,
-         {"filibuster": False, "veto": True, "note": True}),
+        (
+            CONFIG._replace(orders=STANDARD_ORDERS._replace(filibuster=False)),
+            0,
+            {"filibuster": False, "veto": True, "note": True},
+        ),
     ],
     ids=["in the chair", "not in the chair", "no veto", "no caucus", "no filibuster"],
-)  # fmt: skip
+)
 def test_a_seat_sees_what_it_may_do(config: Config, seat: int, may: dict[str, bool]) -> None:
-    assert Episode(config, "a seed").observe(seat)["may"] == may
+    assert EpisodeEngine(config, "a seed").observe(seat)["may"] == may
 
 
 def test_when_all_is_over_nobody_may_do_anything() -> None:
-    episode = Episode(Config(2, 2), "a seed")
+    episode = EpisodeEngine(Config(2, 2), "a seed")
     for _ in range(2):
         episode.step([YEA, YEA])
 
@@ -88,11 +103,11 @@ def test_when_all_is_over_nobody_may_do_anything() -> None:
 @pytest.mark.parametrize("seat", [-1, 3])
 def test_there_is_nothing_to_see_from_a_seat_that_is_none(seat: int) -> None:
     with pytest.raises(ValueError, match="no seat"):
-        Episode(CONFIG, "a seed").observe(seat)
+        EpisodeEngine(CONFIG, "a seed").observe(seat)
 
 
 def test_an_observation_is_json() -> None:
-    episode = Episode(CONFIG, "a seed")
+    episode = EpisodeEngine(CONFIG, "a seed")
     episode.step([note(1, "hello"), YEA, NAY])
 
     for seat in (None, 0, 1, 2):
@@ -101,7 +116,7 @@ def test_an_observation_is_json() -> None:
 
 
 def test_an_observation_stays_as_it_was_seen() -> None:
-    episode = Episode(CONFIG, "a seed")
+    episode = EpisodeEngine(CONFIG, "a seed")
     before = episode.observe(0)
     seen = json.dumps(before)
 
@@ -115,28 +130,29 @@ def test_an_observation_stays_as_it_was_seen() -> None:
 
 
 def test_a_note_comes_to_its_addressee_in_the_next_round_and_to_nobody_else() -> None:
-    episode = Episode(CONFIG, "a seed")
+    episode = EpisodeEngine(CONFIG, "a seed")
     assert texts(episode, 2) == []
 
     episode.step([note(2, "first"), YEA, YEA])
     episode.step([note(1, "second"), note(2, "third"), YEA])
 
     assert episode.observe(2)["notes"] == [
-        {"round": 0, "from": 0, "text": "first"}, {"round": 1, "from": 1, "text": "third"},
-    ]  # fmt: skip
+        {"round": 0, "from": 0, "text": "first"},
+        {"round": 1, "from": 1, "text": "third"},
+    ]
     assert texts(episode, 1) == ["second"]
     assert texts(episode, 0) == texts(episode, None) == []
 
 
 def test_a_note_of_this_round_that_is_stored_already_is_not_shown() -> None:
     notes = [SentNote(0, 0, 1, "early"), SentNote(1, 0, 1, "late")]
-    state = Episode(CONFIG, "a seed").state._replace(round=1)
+    state = EpisodeEngine(CONFIG, "a seed").state._replace(round=1)
 
-    assert texts(Episode.at(CONFIG, "a seed", state, notes=notes), 1) == ["early"]
+    assert texts(EpisodeEngine.at(CONFIG, "a seed", state, notes=notes), 1) == ["early"]
 
 
 def test_what_is_public_does_not_tell_that_a_note_was_dropped() -> None:
-    episode = Episode(CONFIG, "a seed")
+    episode = EpisodeEngine(CONFIG, "a seed")
 
     record = episode.step([{**note(0, "to myself"), "veto": 1}, YEA, YEA])
 
@@ -149,7 +165,7 @@ def test_what_is_public_does_not_tell_that_a_note_was_dropped() -> None:
 @given(st.lists(st.lists(RAWS, min_size=3, max_size=3), min_size=1, max_size=4))
 def test_only_the_addressee_sees_anything_of_a_note(table: list[list[Any]]) -> None:
     """Whatever is decided: with other notes, all that the others see is the same to the letter."""
-    noted, silent = Episode(CONFIG, "a seed"), Episode(CONFIG, "a seed")
+    noted, silent = EpisodeEngine(CONFIG, "a seed"), EpisodeEngine(CONFIG, "a seed")
 
     for raws in table:
         noted.step([{**raws[0], "note": {"to": 2, "text": CANARY}}, *raws[1:]])

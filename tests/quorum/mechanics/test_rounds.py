@@ -10,11 +10,18 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
-from dynasties.quorum.mechanics.config import Config
-from dynasties.quorum.mechanics.decisions import read
-from dynasties.quorum.mechanics.orders import STANDARD, Orders
-from dynasties.quorum.mechanics.rounds import OF_INFLUENCE, Record, State, decided, standing, start, step
-from dynasties.quorum.mechanics.telling import record_json
+from dynasties.quorum.episodes.rules import STANDARD_ORDERS, Config, Orders
+from dynasties.quorum.rounds.rules import (
+    OF_INFLUENCE,
+    RoundRecord,
+    SenateState,
+    first_state,
+    options_of,
+    play_round,
+    read_decisions,
+    record_json,
+)
+from dynasties.quorum.rounds.rules_decisions import read_decision
 from tests.quorum.mechanics.tables import ABSTAIN, BILL, NAY, YEA, played, rounds
 
 REPEAL = BILL._replace(id="B09", kind="repeal", target="B03")
@@ -26,7 +33,7 @@ def by(orders: Orders, seats: int = 3, **more: Any) -> Config:
     return Config(seats, 10, orders=orders, **more)
 
 
-def codes(record: Record, seat: int) -> list[str]:
+def codes(record: RoundRecord, seat: int) -> list[str]:
     return [code for code, _ in record.gains[seat]]
 
 
@@ -68,7 +75,7 @@ def test_shares_that_differ_in_the_last_place_of_a_double_differ() -> None:
 
 
 def test_where_nobody_has_any_influence_nothing_passes() -> None:
-    config = by(STANDARD._replace(influence_floor=0))
+    config = by(STANDARD_ORDERS._replace(influence_floor=0))
 
     assert played(YEA, YEA, YEA, config=config, influence=(0, 0, 0)).outcome == "failed"
 
@@ -77,17 +84,19 @@ def test_what_each_change_came_from_is_told_in_its_order() -> None:
     record = played({**FILIBUSTER, "amendment": "A1"}, {**YEA, "amendment": "A1"}, YEA)
 
     assert record.gains[0] == (
-        ("filibuster-cost", -50), ("adopter", 30), ("nay", -15), ("nay-influence", -10), ("decay", -5),
-    )  # fmt: skip
+        ("filibuster-cost", -50),
+        ("adopter", 30),
+        ("nay", -15),
+        ("nay-influence", -10),
+        ("decay", -5),
+    )
     assert codes(record, 1) == ["yea", "clause-1", "clause-2", "clause-3", "adopter", "decay"]
 
 
 def test_what_is_told_of_a_loss_is_what_the_floor_left_of_it() -> None:
     record = played(FILIBUSTER, NAY, influence=(120, 100))
 
-    assert record.gains == (
-        (("filibuster-cost", -20), ("filibuster-reward", 30), ("decay", 0)), (("decay", 0),),
-    )  # fmt: skip
+    assert record.gains == ((("filibuster-cost", -20), ("filibuster-reward", 30), ("decay", 0)), (("decay", 0),))
 
 
 def test_a_veto_leaves_nothing_but_its_price_and_what_the_filibuster_cost() -> None:
@@ -95,8 +104,10 @@ def test_a_veto_leaves_nothing_but_its_price_and_what_the_filibuster_cost() -> N
 
     assert (record.outcome, record.adopted, record.owners) == ("vetoed", "A1", ((), (), ()))
     assert [codes(record, seat) for seat in range(3)] == [
-        ["veto", "veto-influence", "decay"], ["decay"], ["filibuster-cost", "decay"],
-    ]  # fmt: skip
+        ["veto", "veto-influence", "decay"],
+        ["decay"],
+        ["filibuster-cost", "decay"],
+    ]
 
 
 def test_only_the_veto_of_the_chair_counts() -> None:
@@ -148,37 +159,39 @@ def test_a_repeal_that_fails_takes_nothing_away() -> None:
         ({"amendments": False}, ({**YEA, "amendment": "A1"}, NAY, YEA), 0, 995, 30 + 90),
     ],
     ids=lambda value: str(value) if isinstance(value, dict) else "",
-)  # fmt: skip
+)
 def test_a_round_is_played_by_the_standing_orders(
     orders: dict[str, Any], raws: tuple[Any, ...], seat: int, influence: int, capital: int
 ) -> None:
-    record = played(*raws, config=by(STANDARD._replace(**orders)))
+    record = played(*raws, config=by(STANDARD_ORDERS._replace(**orders)))
 
     assert (record.influence[seat], record.capital[seat]) == (influence, capital)
 
 
 def test_a_repeal_pays_what_the_orders_say() -> None:
-    config = by(STANDARD._replace(repeal_gain=7, clause_value=0), seats=2)
+    config = by(STANDARD_ORDERS._replace(repeal_gain=7, clause_value=0), seats=2)
 
     assert played(YEA, YEA, config=config, bill=REPEAL).capital == (7, 7)
 
 
 def test_where_there_is_no_filibuster_none_moves_the_threshold() -> None:
-    record = played(YEA, YEA, YEA, FILIBUSTER, FILIBUSTER, config=by(STANDARD._replace(filibuster=False), seats=5))
+    record = played(
+        YEA, YEA, YEA, FILIBUSTER, FILIBUSTER, config=by(STANDARD_ORDERS._replace(filibuster=False), seats=5)
+    )
 
     assert (record.outcome, record.threshold, record.used) == ("passed", Fraction(1, 2), (False,) * 5)
     assert record.decisions[3].dropped == ("filibuster",)
 
 
 def test_where_no_amendment_is_adopted_none_is_told() -> None:
-    record = played({**YEA, "amendment": "A1"}, YEA, config=by(STANDARD._replace(amendments=False), seats=2))
+    record = played({**YEA, "amendment": "A1"}, YEA, config=by(STANDARD_ORDERS._replace(amendments=False), seats=2))
 
     assert (record.adopted, record.influence) == (None, (995, 995))
 
 
 def test_everybody_begins_alike_and_never_below_the_floor() -> None:
-    assert start(Config(2, 10)) == State(0, (1000, 1000), (0, 0), (False, False), ())
-    assert start(by(STANDARD._replace(influence=50, influence_floor=60), seats=2)).influence == (60, 60)
+    assert first_state(Config(2, 10)) == SenateState(0, (1000, 1000), (0, 0), (False, False), ())
+    assert first_state(by(STANDARD_ORDERS._replace(influence=50, influence_floor=60), seats=2)).influence == (60, 60)
 
 
 # -- whatever is decided
@@ -186,10 +199,10 @@ def test_everybody_begins_alike_and_never_below_the_floor() -> None:
 
 @settings(max_examples=80, deadline=None)
 @given(rounds())
-def test_the_books_balance_on_their_grids(played_by: tuple[Config, State, list[Any]]) -> None:
+def test_the_books_balance_on_their_grids(played_by: tuple[Config, SenateState, list[Any]]) -> None:
     config, state, raws = played_by
 
-    after, record = step(config, state, BILL, decided(config, state, raws))
+    after, record = play_round(config, state, BILL, read_decisions(config, state, raws))
 
     for seat, gains in enumerate(record.gains):
         influence = sum(amount for code, amount in gains if code in OF_INFLUENCE)
@@ -205,10 +218,10 @@ def test_the_books_balance_on_their_grids(played_by: tuple[Config, State, list[A
 
 @settings(max_examples=80, deadline=None)
 @given(rounds())
-def test_the_outcome_is_what_fractions_say(played_by: tuple[Config, State, list[Any]]) -> None:
+def test_the_outcome_is_what_fractions_say(played_by: tuple[Config, SenateState, list[Any]]) -> None:
     config, state, raws = played_by
 
-    _, record = step(config, state, BILL, decided(config, state, raws))
+    _, record = play_round(config, state, BILL, read_decisions(config, state, raws))
 
     decisions = record.decisions
     weighed = [max(100, have - 50 * each.filibuster) for have, each in zip(state.influence, decisions, strict=True)]
@@ -226,13 +239,13 @@ def test_the_outcome_is_what_fractions_say(played_by: tuple[Config, State, list[
 
 @settings(max_examples=40, deadline=None)
 @given(rounds())
-def test_who_sits_where_does_not_matter(played_by: tuple[Config, State, list[Any]]) -> None:
+def test_who_sits_where_does_not_matter(played_by: tuple[Config, SenateState, list[Any]]) -> None:
     """Where nobody vetoes, for the veto is the chair's alone, and but for notes, which name a seat. Ties need no care:
     those for a clause are shared, and those among amendments go by the amendment, not by who chose it."""
     config, state, raws = played_by
     raws = [{**raw, "veto": False, "note": None} for raw in raws]
     seats = range(config.seats)
-    _, there = step(config, state, BILL, decided(config, state, raws))
+    _, there = play_round(config, state, BILL, read_decisions(config, state, raws))
 
     for moved in list(permutations(seats))[:: -(config.seats**2)]:
         elsewhere = state._replace(
@@ -240,7 +253,7 @@ def test_who_sits_where_does_not_matter(played_by: tuple[Config, State, list[Any
             capital=tuple(state.capital[seat] for seat in moved),
             used=tuple(state.used[seat] for seat in moved),
         )
-        _, here = step(config, elsewhere, BILL, decided(config, elsewhere, [raws[seat] for seat in moved]))
+        _, here = play_round(config, elsewhere, BILL, read_decisions(config, elsewhere, [raws[seat] for seat in moved]))
 
         same = ("outcome", "threshold", "yea_influence", "total_influence", "adopted", "statutes")
         assert [getattr(here, name) for name in same] == [getattr(there, name) for name in same]
@@ -252,12 +265,12 @@ def test_who_sits_where_does_not_matter(played_by: tuple[Config, State, list[Any
 
 @settings(max_examples=40, deadline=None)
 @given(rounds())
-def test_all_decisions_at_once_are_read_as_each_by_itself(played_by: tuple[Config, State, list[Any]]) -> None:
+def test_all_decisions_at_once_are_read_as_each_by_itself(played_by: tuple[Config, SenateState, list[Any]]) -> None:
     config, state, raws = played_by
 
-    at_once = decided(config, state, raws)
+    at_once = read_decisions(config, state, raws)
 
-    assert at_once == [read(raw, *standing(config, state, seat)) for seat, raw in enumerate(raws)]
+    assert at_once == [read_decision(raw, *options_of(config, state, seat)) for seat, raw in enumerate(raws)]
 
 
 def test_who_has_the_chair_matters_to_a_veto_alone() -> None:
@@ -267,11 +280,13 @@ def test_who_has_the_chair_matters_to_a_veto_alone() -> None:
 
 @settings(max_examples=30, deadline=None)
 @given(rounds())
-def test_a_record_tells_nothing_of_a_note_that_was_sent(played_by: tuple[Config, State, list[Any]]) -> None:
+def test_a_record_tells_nothing_of_a_note_that_was_sent(played_by: tuple[Config, SenateState, list[Any]]) -> None:
     config, state, raws = played_by
     silent = [{**raw, "note": None} for raw in raws]
     noted = [{**raw, "note": {"to": (seat + 1) % config.seats, "text": "psst"}} for seat, raw in enumerate(raws)]
 
-    told = [record_json(step(config, state, BILL, decided(config, state, each))[1]) for each in (silent, noted)]
+    told = [
+        record_json(play_round(config, state, BILL, read_decisions(config, state, each))[1]) for each in (silent, noted)
+    ]
 
     assert json.dumps(told[0]) == json.dumps(told[1])

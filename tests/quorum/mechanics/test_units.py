@@ -3,19 +3,18 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
-from dynasties.quorum.mechanics.units import (
-    exact,
+from dynasties.quorum.episodes.rules import (
+    capital_text,
+    exact_number,
     influence_in,
+    influence_text,
     read_capital,
     read_influence,
-    shown_capital,
-    shown_influence,
 )
-from nomic.core.mechanics.decision import Invalid
-from nomic.core.mechanics.fields import Field
+from nomic.core.decision import Invalid
+from nomic.core.input import Field
 
 
 @pytest.mark.parametrize(
@@ -56,20 +55,45 @@ def test_capital_off_its_grid_is_none(value: str) -> None:
 
 
 def test_a_number_with_a_point_is_the_decimal_that_stands_there() -> None:
-    assert exact(0.1) == Fraction(1, 10)
-    assert exact(0.65) == Fraction(13, 20)
-    assert exact("0.333333333333") == Fraction(333_333_333_333, 10**12)
+    assert exact_number(0.1) == Fraction(1, 10)
+    assert exact_number(0.65) == Fraction(13, 20)
+    assert exact_number("0.333333333333") == Fraction(333_333_333_333, 10**12)
 
 
 @pytest.mark.parametrize(
     "value",
-    ["", " 1", "1 ", "+1", ".5", "1.", "1e3", "1/0", "1/00", "1/-2", "0x1", "½", "٣", "nan", "inf", "1" * 10,
-     "0." + "1" * 13, True, None, [], {}, float("nan"), float("inf"), 1e300, 10**12],
+    [
+        "",
+        " 1",
+        "1 ",
+        "+1",
+        ".5",
+        "1.",
+        "1e3",
+        "1/0",
+        "1/00",
+        "1/-2",
+        "0x1",
+        "½",
+        "٣",
+        "nan",
+        "inf",
+        "1" * 10,
+        "0." + "1" * 13,
+        True,
+        None,
+        [],
+        {},
+        float("nan"),
+        float("inf"),
+        1e300,
+        10**12,
+    ],
     ids=ascii,
-)  # fmt: skip
+)
 def test_what_is_no_number_of_reasonable_length_is_none(value: object) -> None:
     with pytest.raises(ValueError, match="must be a number"):
-        exact(value)
+        exact_number(value)
 
 
 @pytest.mark.parametrize(
@@ -77,18 +101,18 @@ def test_what_is_no_number_of_reasonable_length_is_none(value: object) -> None:
     [(0, "0"), (90, "1.5"), (-15, "-0.25"), (110, "11/6"), (-20, "-1/3"), (60, "1"), (3, "0.05"), (1, "1/60")],
 )
 def test_capital_is_shown_exactly(sixtieths: int, shown: str) -> None:
-    assert shown_capital(sixtieths) == shown
+    assert capital_text(sixtieths) == shown
 
 
 @pytest.mark.parametrize(
     ("thousandths", "shown"), [(995, "0.995"), (1000, "1"), (4950, "4.95"), (-5, "-0.005"), (0, "0")]
 )
 def test_influence_is_shown_exactly(thousandths: int, shown: str) -> None:
-    assert shown_influence(thousandths) == shown
+    assert influence_text(thousandths) == shown
 
 
 @settings(max_examples=50, deadline=None)
 @given(st.integers(-100_000, 100_000))
 def test_what_is_shown_is_read_as_the_same(parts: int) -> None:
-    assert influence_in(shown_influence(parts)) == parts
-    assert read_capital(Field(shown_capital(parts))) == parts
+    assert influence_in(influence_text(parts)) == parts
+    assert read_capital(Field(capital_text(parts))) == parts

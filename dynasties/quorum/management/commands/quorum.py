@@ -13,12 +13,12 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from dynasties.quorum import batches, brokered
-from dynasties.quorum.mechanics.playing import Plan, Tally, plan_json, read_plan, tally_json, total
-from dynasties.quorum.mechanics.policies import POLICIES
-from dynasties.quorum.mechanics.verifying import LARGEST, verify_bytes
-from nomic.core.mechanics.decision import Invalid
-from nomic.core.mechanics.fields import Field
+from dynasties.quorum.programs import batches, brokered
+from dynasties.quorum.programs.rules import BenchPlan, BenchTally, plan_json, read_plan, tally_json, total_tally
+from dynasties.quorum.replay.rules import LARGEST_REPLAY, verify_replay_bytes
+from dynasties.quorum.rounds.rules_scripts import POLICIES
+from nomic.core.decision import Invalid
+from nomic.core.input import Field
 
 MOST_EPISODES, MOST_JOBS = 10_000_000, 1024
 MOST_PATIENCE = 86_400  # seconds
@@ -27,7 +27,7 @@ TOLD = (
     "that came into force) and vetoes. As JSON, its capital is the sum of its scores in sixtieths, which is exact."
 )
 STOPPED = 130  # what a shell says of Ctrl-C
-WORKER = "celery -A dynasties.quorum.brokered worker"
+WORKER = "celery -A dynasties.quorum.programs.brokered worker"
 
 
 class Command(BaseCommand):
@@ -47,11 +47,11 @@ class Command(BaseCommand):
             self.run(options)
 
     def run(self, options: Mapping[str, Any]) -> None:
-        plan, episodes, folder = _plan(options), options["episodes"], _folder(options["out"])
-        brokers = brokered.is_there() and not options["local"] and folder is None
+        plan, episodes, folder = _read_plan(options), options["episodes"], _make_folder(options["out"])
+        brokers = brokered.has_broker() and not options["local"] and folder is None
         began = time.monotonic()
         try:
-            found = total(_played(plan, episodes, folder, options, brokers))
+            found = total_tally(_play_plan(plan, episodes, folder, options, brokers))
         except brokered.Unplayed as error:
             raise CommandError(f"{error} “{WORKER}” starts a worker; --local plays without any.") from error
         except BrokenProcessPool as error:
@@ -61,13 +61,13 @@ class Command(BaseCommand):
         except KeyboardInterrupt:
             raise CommandError("Stopped before its end.", returncode=STOPPED) from None
         seconds = time.monotonic() - began
-        by = "Celery’s workers" if brokers else f"{options['jobs']} of {batches.cores()} cores"
+        by = "Celery’s workers" if brokers else f"{options['jobs']} of {batches.count_cores()} cores"
         self.stdout.write(_as_json(plan, found, seconds, by) if options["json"] else _as_text(plan, found, seconds, by))
 
     def verify(self, files: list[str]) -> None:
         differing = False
         for name in files:
-            found = verify_bytes(_content(name))
+            found = verify_replay_bytes(_read_file(name))
             differing = differing or found is not None
             said = "ok" if found is None else f"{found.path}: {found.text}" if found.path else found.text
             self.stdout.write(f"{name}: {said}")
@@ -83,31 +83,39 @@ def _run_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--no-caucus", action="store_true", help="nobody writes notes")
     parser.add_argument("--seed", default="1", help="Episode i is played with SEED/i (default: 1)")
     parser.add_argument(
-        "--policies", default=",".join(POLICIES), metavar="A,B,…",
+        "--policies",
+        default=",".join(POLICIES),
+        metavar="A,B,…",
         help=f"scripts in turn by seat, one seat on with each Episode (default: all, {', '.join(POLICIES)})",
-    )  # fmt: skip
-    parser.add_argument("--episodes", type=_number, default=1000, help="how many (default: 1000)")
-    parser.add_argument("--jobs", type=_jobs, default=batches.cores(), help="processes (default: one for each core)")
+    )
+    parser.add_argument("--episodes", type=_read_whole_number, default=1000, help="how many (default: 1000)")
+    parser.add_argument(
+        "--jobs", type=_read_jobs, default=batches.count_cores(), help="processes (default: one for each core)"
+    )
     parser.add_argument("--local", action="store_true", help="play here even if there is a broker (REDIS_URL)")
     parser.add_argument(
-        "--patience", type=_seconds, default=15.0, metavar="SECONDS", help="longest silence of workers (default: 15)"
+        "--patience",
+        type=_read_seconds,
+        default=15.0,
+        metavar="SECONDS",
+        help="longest silence of workers (default: 15)",
     )
     parser.add_argument("--out", type=Path, metavar="DIR", help="write the replay of each Episode there; plays here")
     parser.add_argument("--json", action="store_true", help="the summary as JSON")
 
 
-def _number(text: str, most: int = MOST_EPISODES) -> int:
+def _read_whole_number(text: str, most: int = MOST_EPISODES) -> int:
     """A whole number from 1 up. Raises `ArgumentTypeError`."""
     if not (text.isascii() and text.isdigit() and 1 <= int(text[:9]) <= most and len(text) < 9):
         raise ArgumentTypeError(f"“{text[:20]}” is no whole number from 1 to {most}")
     return int(text)
 
 
-def _jobs(text: str) -> int:
-    return _number(text, MOST_JOBS)
+def _read_jobs(text: str) -> int:
+    return _read_whole_number(text, MOST_JOBS)
 
 
-def _seconds(text: str) -> float:
+def _read_seconds(text: str) -> float:
     """A time above 0. Raises `ArgumentTypeError`, for what is no number at all, too."""
     try:
         seconds = float(text)
@@ -118,22 +126,25 @@ def _seconds(text: str) -> float:
     return seconds
 
 
-def _plan(options: Mapping[str, Any]) -> Plan:
+def _read_plan(options: Mapping[str, Any]) -> BenchPlan:
     told = {
         "config": {
-            "num_seats": options["seats"], "num_rounds": options["rounds"], "pass_threshold": options["threshold"],
-            "veto_enabled": not options["no_veto"], "caucus_enabled": not options["no_caucus"],
+            "num_seats": options["seats"],
+            "num_rounds": options["rounds"],
+            "pass_threshold": options["threshold"],
+            "veto_enabled": not options["no_veto"],
+            "caucus_enabled": not options["no_caucus"],
         },
         "seed": options["seed"],
         "policies": options["policies"].split(","),
-    }  # fmt: skip
+    }
     try:
         return read_plan(Field(told))
     except Invalid as error:
         raise CommandError(str(error)) from None
 
 
-def _folder(folder: Path | None) -> Path | None:
+def _make_folder(folder: Path | None) -> Path | None:
     if folder is None:
         return None
     try:
@@ -143,31 +154,31 @@ def _folder(folder: Path | None) -> Path | None:
     return folder
 
 
-def _played(
-    plan: Plan, episodes: int, folder: Path | None, options: Mapping[str, Any], brokers: bool
-) -> Iterator[Tally]:
+def _play_plan(
+    plan: BenchPlan, episodes: int, folder: Path | None, options: Mapping[str, Any], brokers: bool
+) -> Iterator[BenchTally]:
     if brokers:
         return brokered.by_workers(plan, episodes, options["patience"])
     return batches.by_processes(plan, episodes, options["jobs"], folder)
 
 
-def _content(name: str) -> bytes:
+def _read_file(name: str) -> bytes:
     """What is in a file, or a byte more than a replay may have of it."""
     if name == "-":
-        return sys.stdin.buffer.read(LARGEST + 1)
+        return sys.stdin.buffer.read(LARGEST_REPLAY + 1)
     try:
         with open(name, "rb") as file:
-            return file.read(LARGEST + 1)
+            return file.read(LARGEST_REPLAY + 1)
     except OSError as error:
         raise CommandError(f"cannot read {name}: {error.strerror}") from error
 
 
-def _as_json(plan: Plan, found: Tally, seconds: float, by: str) -> str:
+def _as_json(plan: BenchPlan, found: BenchTally, seconds: float, by: str) -> str:
     spent = {"seconds": round(seconds, 3), "rounds_per_second": round(found.rounds / seconds), "by": by}
     return json.dumps({"plan": plan_json(plan), "tally": tally_json(found), **spent}, indent=2, ensure_ascii=False)
 
 
-def _as_text(plan: Plan, found: Tally, seconds: float, by: str) -> str:
+def _as_text(plan: BenchPlan, found: BenchTally, seconds: float, by: str) -> str:
     config = plan.config
     outcomes = ", ".join(f"{count / found.rounds:.1%} {name}" for name, count in found.outcomes.items())
     lines = [

@@ -8,8 +8,8 @@ from datetime import UTC, datetime
 import pytest
 import time_machine
 
-from nomic.core.mechanics.decision import Refused
-from nomic.core.models import Event
+from nomic.core.decision import Refused
+from nomic.core.log.models import Event
 from tests.casting import Table
 from tests.openings import laid
 

@@ -8,12 +8,14 @@ import pytest
 import time_machine
 
 from dynasties import registry
-from dynasties.models import Column, Dynasty
-from dynasties.queries.dynasties import name_of, won_by
-from nomic.core import queries as core
-from nomic.core.mechanics.decision import Invalid
-from proposals.models import Post
-from proposals.recounting import recount
+from dynasties.succession.models import Dynasty
+from dynasties.succession.queries import dynasty_name_of, won_by
+from dynasties.tracker.models import Column
+from nomic.core.decision import Invalid
+from nomic.core.games import queries as games_queries
+from nomic.core.roster import queries as roster_queries
+from proposals.posts.models import Post
+from proposals.recount import recount_game
 from rulesets.models import RuleVersion
 from tests.actions.dynasties.ascending.reading import kinds_after, refused
 from tests.casting import Table
@@ -24,14 +26,14 @@ pytestmark = pytest.mark.django_db
 def test_a_game_begins_with_the_first_dynasty_of_its_founder() -> None:
     table = Table()
 
-    assert name_of(table.dynasty) == "The First Dynasty of Kevan"
+    assert dynasty_name_of(table.dynasty) == "The First Dynasty of Kevan"
     assert (table.dynasty.number, table.dynasty.opened_seq) == (1, None)
 
 
 def test_a_declaration_that_passes_ends_one_dynasty_and_begins_the_next_with_one_event(table: Table) -> None:
     first = Dynasty.objects.get(game=table.made, number=1)
 
-    assert name_of(table.dynasty) == "The First Dynasty of Josh"
+    assert dynasty_name_of(table.dynasty) == "The First Dynasty of Josh"
     assert table.dynasty.began_seq == first.ended_seq
     assert won_by(first) is not None
     assert table.game.awaits_address
@@ -41,13 +43,13 @@ def test_who_wins_again_heads_a_second_dynasty(table: Table, clock: time_machine
     table.ascend("Josh")
     table.win("Kevan", clock)
 
-    assert name_of(table.dynasty) == "The Second Dynasty of Kevan"
+    assert dynasty_name_of(table.dynasty) == "The Second Dynasty of Kevan"
 
 
 def test_the_address_ends_the_hiatus_and_opens_the_dynasty(table: Table) -> None:
     address = table.ascend("Josh", "The Deep Sea")
 
-    assert core.open_hiatus(table.made.pk) is None
+    assert roster_queries.open_hiatus(table.made.pk) is None
     assert not table.game.awaits_address
     assert (table.dynasty.theme, table.dynasty.address_id) == ("The Deep Sea", address.pk)
     assert (address.title, address.category) == ("Ascension Address: The Deep Sea", "address")
@@ -56,7 +58,7 @@ def test_the_address_ends_the_hiatus_and_opens_the_dynasty(table: Table) -> None
 def test_keywords_give_way_in_every_rule_and_on_every_page(table: Table) -> None:
     table.ascend("Josh", renames={"Agent": "Wizard", "Gadget": "Spell"})
 
-    assert core.keywords(table.game).agent == "Wizard"
+    assert games_queries.keywords_of(table.game).agent == "Wizard"
     assert table.rule("Wizards")
     assert table.rule("Spells").text == "A Wizard may hold a Spell, and 3 Spells at most."
     assert table.rule("Tickets").text == "Each Wizard's Tickets are tracked. A Reagent is none."
@@ -83,8 +85,12 @@ def test_the_log_tells_it_in_order(table: Table) -> None:
     table.ascend("Josh", renames={"Gadget": "Spell"}, repeal=["Tickets"])
 
     assert kinds_after(table, before) == [
-        "post.made", "rule.repealed", "rule.reworded", "dynasty.opened", "hiatus.ended",
-    ]  # fmt: skip
+        "post.made",
+        "rule.repealed",
+        "rule.reworded",
+        "dynasty.opened",
+        "hiatus.ended",
+    ]
 
 
 def test_a_reworded_rule_keeps_its_history(table: Table) -> None:
@@ -99,7 +105,7 @@ def test_a_reworded_rule_keeps_its_history(table: Table) -> None:
 def test_nothing_of_it_differs_when_worked_out_anew(table: Table) -> None:
     table.ascend("Josh", renames={"Agent": "Wizard", "Gadget": "Spell"}, repeal=["Tickets"], package="harbour")
 
-    assert recount(table.game).differences == ()
+    assert recount_game(table.game).differences == ()
 
 
 @pytest.mark.parametrize("title", ["Voting", "Keywords"])
@@ -114,16 +120,17 @@ def test_a_collision_refuses_the_whole_of_it(table: Table) -> None:
     before = table.game.last_seq
 
     assert refused(table.ascend, "Josh", renames={"Agent": "Quorum", "Gadget": "Lulu"}) == [
-        "glossary-term", "somebodys-name",
-    ]  # fmt: skip
+        "glossary-term",
+        "somebodys-name",
+    ]
     assert table.game.last_seq == before
-    assert core.open_hiatus(table.made.pk) is not None
+    assert roster_queries.open_hiatus(table.made.pk) is not None
 
 
 def test_of_a_repealed_rule_no_title_is_in_the_way(table: Table) -> None:
     table.ascend("Josh", renames={"Agent": "Gadget"}, repeal=["Gadgets"])
 
-    assert core.keywords(table.game).agent == "Gadget"
+    assert games_queries.keywords_of(table.game).agent == "Gadget"
 
 
 @pytest.mark.parametrize("name", ["Lulu", "Kevan"])
@@ -157,11 +164,16 @@ def test_a_used_form_with_other_words_is_no_second_sending(table: Table) -> None
 @pytest.mark.parametrize(
     ("wrong", "path"),
     [
-        ({"theme": " "}, "theme"), ({"theme": "x" * 81}, "theme"), ({"package": "moon"}, "package"),
-        ({"accent": 360}, "accent"), ({"accent": -1}, "accent"), ({"emblem": "x" * 9}, "emblem"),
-        ({"text": "\u202e"}, "text"), ({"renames": {"": "x"}}, "renames/0/from"),
+        ({"theme": " "}, "theme"),
+        ({"theme": "x" * 81}, "theme"),
+        ({"package": "moon"}, "package"),
+        ({"accent": 360}, "accent"),
+        ({"accent": -1}, "accent"),
+        ({"emblem": "x" * 9}, "emblem"),
+        ({"text": "\u202e"}, "text"),
+        ({"renames": {"": "x"}}, "renames/0/from"),
     ],
-)  # fmt: skip
+)
 def test_what_cannot_be_taken_is_told_at_its_field(table: Table, wrong: dict[str, Any], path: str) -> None:
     with pytest.raises(Invalid) as error:
         table.ascend("Josh", **wrong)
@@ -182,8 +194,11 @@ def test_a_theme_package_brings_the_columns_that_its_rules_carry(table: Table) -
 
     columns = Column.objects.filter(game=table.made).order_by("number")
     assert [(each.name, each.scope, each.standard) for each in columns] == [
-        ("Gold", "agent", 10), ("Cargo", "agent", 0), ("Tide", "game", 3), ("Storeys", "game", 0),
-    ]  # fmt: skip
+        ("Gold", "agent", 10),
+        ("Cargo", "agent", 0),
+        ("Tide", "game", 3),
+        ("Storeys", "game", 0),
+    ]
     assert columns[0].rule_id == table.rule("The Quay").id
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 import time_machine
 
-from dynasties.models import Dynasty
-from dynasties.queries.dynasties import keywords_after, name_of, statistics
-from nomic.core import queries as core
-from nomic.core.models import Event
-from proposals.recounting import recount
+from dynasties.succession.models import Dynasty
+from dynasties.succession.queries import dynasty_name_of, keywords_after, statistics
+from nomic.core.log.models import Event
+from nomic.core.roster import queries as roster_queries
+from proposals.recount import recount_game
 from tests.actions.dynasties.ascending.reading import START, refused
 from tests.casting import Table
 
@@ -32,14 +32,14 @@ def test_another_declaration_keeps_the_hiatus(table: Table) -> None:
 
     table.ascend("Josh")
 
-    assert core.open_hiatus(table.made.pk) is not None
+    assert roster_queries.open_hiatus(table.made.pk) is not None
     assert not table.game.awaits_address
 
 
 def test_the_winner_may_hand_the_role_on(table: Table) -> None:
     table.pass_role("Josh", "Lulu")
 
-    assert name_of(table.dynasty) == "The First Dynasty of Lulu"
+    assert dynasty_name_of(table.dynasty) == "The First Dynasty of Lulu"
     assert table.dynasty.number == 2
     assert table.game.mastermind == table.agent("Lulu")
     assert refused(table.ascend, "Josh") == ["another-speaks"]
@@ -59,8 +59,8 @@ def test_who_is_handed_the_role_has_no_declaration_any_more(table: Table) -> Non
     assert (table.status(own.number), table.status(anothers.number)) == ("failed", "pending")
     failed = Event.objects.get(game=table.made, kind="dov.failed", subject=own.subject_key)
     assert failed.data["superseded_by"] == f"agent:{table.agent('Lulu').pk}"
-    assert core.open_hiatus(table.made.pk) is not None
-    assert recount(table.game).differences == ()
+    assert roster_queries.open_hiatus(table.made.pk) is not None
+    assert recount_game(table.game).differences == ()
 
 
 def test_nor_does_the_hiatus_outlast_eir_address(table: Table) -> None:
@@ -69,8 +69,8 @@ def test_nor_does_the_hiatus_outlast_eir_address(table: Table) -> None:
 
     table.ascend("Lulu")
 
-    assert core.open_hiatus(table.made.pk) is None
-    assert recount(table.game).differences == ()
+    assert roster_queries.open_hiatus(table.made.pk) is None
+    assert recount_game(table.game).differences == ()
 
 
 def test_whoever_hands_it_on_has_headed_none(table: Table, clock: time_machine.Traveller) -> None:
@@ -78,7 +78,7 @@ def test_whoever_hands_it_on_has_headed_none(table: Table, clock: time_machine.T
     table.ascend("Lulu")
     table.win("Josh", clock)
 
-    assert name_of(table.dynasty) == "The First Dynasty of Josh"
+    assert dynasty_name_of(table.dynasty) == "The First Dynasty of Josh"
 
 
 def test_the_role_is_never_passed_after_the_address(table: Table) -> None:
@@ -98,10 +98,10 @@ def test_nor_by_another_nor_to_the_idle_nor_to_oneself(table: Table) -> None:
 def test_if_the_winner_leaves_first_nobody_heads_it_and_an_admin_speaks(table: Table) -> None:
     table.leave("Josh")
 
-    assert name_of(table.dynasty) == "The Metadynasty"
+    assert dynasty_name_of(table.dynasty) == "The Metadynasty"
     assert refused(table.ascend, "Lulu") == ["speaks-for-nobody"]
     table.ascend("Kevan")
-    assert core.open_hiatus(table.made.pk) is None
+    assert roster_queries.open_hiatus(table.made.pk) is None
     assert table.game.mastermind is None
 
 
@@ -110,7 +110,7 @@ def test_if_the_mastermind_leaves_later_the_dynasty_is_still_eirs(table: Table) 
 
     table.leave("Josh")
 
-    assert name_of(table.dynasty) == "The First Dynasty of Josh"
+    assert dynasty_name_of(table.dynasty) == "The First Dynasty of Josh"
     assert table.game.mastermind is None
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nomic.core.models import Event
+from nomic.core.log.models import Event
 from tests.casting import Table
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from time_machine import Traveller
 
-from dynasties.models import Column, Value
-from dynasties.recounting import CHECKS
+from dynasties.recount import CHECKS
+from dynasties.tracker.models import Column, Value
 from nomic.core import vault
-from proposals.recounting import recount
+from proposals.recount import recount_game
 from tests import lawmaking
 from tests.casting import Table
 from tests.openings import further
@@ -33,7 +33,7 @@ def _play(table: Table, clock: Traveller) -> None:
 
 
 def differences(table: Table) -> list[str]:
-    return [each.what for each in recount(table.game, CHECKS).differences]
+    return [each.what for each in recount_game(table.game, CHECKS).differences]
 
 
 def test_what_was_played_is_counted_anew_without_a_difference(played: Table) -> None:
@@ -55,5 +55,5 @@ def test_a_column_that_somebody_alters_is_found(played: Table) -> None:
 def test_a_secret_that_somebody_alters_is_found_and_not_told(played: Table) -> None:
     Value.objects.exclude(sealed="").update(sealed=vault.seal({"before": None, "value": "Mastermind"}))
 
-    [found] = recount(played.game, CHECKS).differences
+    [found] = recount_game(played.game, CHECKS).differences
     assert (found.what, found.recorded, found.recomputed) == ("a secret act", True, False)

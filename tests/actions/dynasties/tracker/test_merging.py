@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dynasties.mechanics.merging import Moved
+from dynasties.tracker.rules import CellMoved
 from tests.casting import Table
 
 
@@ -19,7 +19,7 @@ def test_two_who_add_to_one_cell_add_both(table: Table) -> None:
 def test_who_sets_a_cell_that_another_has_changed_sees_both_values(table: Table) -> None:
     table.update("Lulu", table.cell("Gold", "Sam", "set", 8, base=0))
 
-    with pytest.raises(Moved) as caught:
+    with pytest.raises(CellMoved) as caught:
         table.update("Josh", table.cell("Gold", "Sam", "set", 9, base=0))
 
     [conflict] = caught.value.conflicts

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from dynasties.mechanics.merging import Moved
-from dynasties.models import Update, Value
-from dynasties.queries import updates
-from nomic.core.mechanics.decision import Invalid, Refused
-from nomic.core.models import PrivateEvent
+from dynasties.tracker import queries_updates as tracker_queries_updates
+from dynasties.tracker.models import Update, Value
+from dynasties.tracker.rules import CellMoved
+from nomic.core.decision import Invalid, Refused
+from nomic.core.log.models import PrivateEvent
 from tests.actions.dynasties.tracker.looking import last_event, update_column
 from tests.casting import Table
 from tests.refusals import codes
@@ -34,9 +34,16 @@ def test_a_secret_change_leaves_no_trace_in_the_log_and_takes_no_number(table: T
     assert (table.game.last_seq, table.game.last_hash) == before
     assert (update.number, update.comment, PrivateEvent.objects.count()) == (None, "", 1)
     assert (Value.objects.get().value, "World" in Value.objects.get().sealed) == (None, False)
-    [entry] = updates.cell_history(table.game, update_column(table), table.agent("Lulu").pk, table.agent("Kevan"))
+    [entry] = tracker_queries_updates.cell_history(
+        table.game, update_column(table), table.agent("Lulu").pk, table.agent("Kevan")
+    )
     assert (entry.after, entry.comment) == ("World", "Hush.")
-    assert updates.cell_history(table.game, update_column(table), table.agent("Lulu").pk, table.agent("Josh")) == ()
+    assert (
+        tracker_queries_updates.cell_history(
+            table.game, update_column(table), table.agent("Lulu").pk, table.agent("Josh")
+        )
+        == ()
+    )
 
 
 def test_only_who_sees_a_secret_cell_changes_it(table: Table) -> None:
@@ -77,7 +84,7 @@ def test_two_secret_changes_after_one_event_meet_as_public_ones_do(table: Table)
     table.column("Side", kind="text", secret=True)
     table.update("Kevan", table.cell("Side", "Lulu", "set", "World", base=0))
 
-    with pytest.raises(Moved):
+    with pytest.raises(CellMoved):
         table.update("Lulu", table.cell("Side", "Lulu", "set", "Mastermind", base=0))
 
     assert table.held("Side", "Lulu", "Lulu") == "World"
@@ -98,7 +105,7 @@ def test_a_comment_on_secrets_of_several_is_read_by_none_of_them(table: Table) -
     table.update("Kevan", *cells, comment="Both of them.")
 
     for viewer, told in (("Lulu", ""), ("Kevan", "Both of them.")):
-        [entry] = updates.cell_history(
+        [entry] = tracker_queries_updates.cell_history(
             table.game, update_column(table), table.agent("Lulu").pk, table.agent(viewer)
         )
         assert entry.comment == told

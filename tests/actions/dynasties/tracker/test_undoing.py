@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from nomic.core.mechanics.decision import Refused
+from nomic.core.decision import Refused
 from tests import lawmaking
 from tests.actions.dynasties.tracker.looking import last_event
 from tests.casting import Table

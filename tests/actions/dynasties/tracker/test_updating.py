@@ -8,13 +8,13 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from dynasties.models import Update
-from dynasties.queries import tracker, updates
-from nomic.core import queries as core
+from dynasties.tracker import queries as tracker_queries, queries_updates as tracker_queries_updates
+from dynasties.tracker.models import Update
+from nomic.core.decision import Invalid, Refused
+from nomic.core.dice import queries as dice_queries
 from nomic.core.floor import floor
-from nomic.core.mechanics.decision import Invalid, Refused
-from rulesets import queries as rules
-from rulesets.actions import writing
+from rulesets.changes import queries as changes_queries
+from rulesets.history import actions as history_actions, queries as history_queries
 from tests import lawmaking
 from tests.actions.dynasties.tracker.looking import last_event
 from tests.casting import Table
@@ -142,26 +142,28 @@ def test_with_its_rule_a_column_goes_and_its_name_is_free_again(table: Table) ->
 def test_the_tracker_of_any_event_stays_as_it_was(table: Table) -> None:
     before = table.game.last_seq
     table.update("Lulu", table.cell("Gold", "Lulu", "set", 9))
-    now = tracker.sheet(table.game, None)
+    now = tracker_queries.get_sheet(table.game, None)
 
-    then = tracker.sheet(table.game, None, before)
+    then = tracker_queries.get_sheet(table.game, None, before)
 
-    [changed] = tracker.difference(then, now)
+    [changed] = tracker_queries.sheet_difference(then, now)
     assert (changed.name, changed.before and changed.before.value, changed.after and changed.after.value) == (
-        "Lulu", 3, 9,
-    )  # fmt: skip
+        "Lulu",
+        3,
+        9,
+    )
 
 
 def test_the_sheet_asks_no_more_for_ten_columns_than_for_one(table: Table) -> None:
     table.update("Lulu", table.cell("Gold", "Sam", "set", 5))
 
     with CaptureQueriesContext(connection) as few:
-        tracker.sheet(table.game, table.agent("Kevan"))
+        tracker_queries.get_sheet(table.game, table.agent("Kevan"))
     for name in "ABCDEFGHIJ":
         table.column(f"Column {name}")
         table.update("Lulu", table.cell(f"Column {name}", "Sam", "set", 5))
     with CaptureQueriesContext(connection) as many:
-        tracker.sheet(table.game, table.agent("Kevan"))
+        tracker_queries.get_sheet(table.game, table.agent("Kevan"))
 
     assert len(many) == len(few)
 
@@ -170,7 +172,9 @@ def test_who_comes_back_finds_what_e_left_and_the_standard_of_what_is_new(table:
     table.update("Sam", table.cell("Gold", "Sam", "set", 9))
     table.idle("Sam")
     table.column("Gems", standard=2)
-    preview = {each.column.name: each.why for each in updates.on_return(table.game, table.agent("Sam"))}
+    preview = {
+        each.column.name: each.why for each in tracker_queries_updates.values_for_return(table.game, table.agent("Sam"))
+    }
 
     table.unidle("Sam")
 
@@ -182,19 +186,19 @@ def test_who_comes_back_finds_what_e_left_and_the_standard_of_what_is_new(table:
 def test_dice_in_a_comment_fall_and_the_act_keeps_their_numbers(table: Table) -> None:
     update = table.update("Lulu", comment="2DICE6 for the supplies")
 
-    rolls = core.rolls(table.made.pk)
+    rolls = dice_queries.rolls(table.made.pk)
     assert (update.rolls, rolls.count()) == ([1], 1)
 
 
 def test_the_name_of_a_void_rules_column_stays_taken(table: Table) -> None:
     with floor(table.made.pk) as the_floor:
-        ruleset = rules.ruleset(table.made.pk)
+        ruleset = history_queries.ruleset(table.made.pk)
         void = replace(ruleset, void=frozenset({table.rule("Coins").id}))
-        writing.arrange(the_floor, void)
+        history_actions.write_arrangement(the_floor, void)
         the_floor.record("rule.found-void", subject=f"rule:{table.rule('Coins').id}")
 
     made = {"kind": "make-column", "name": "gold", "column_kind": "number", "rule": table.rule("Agents").id}
-    tried = rules.trial(rules.state(table.game), rules.read([made]))
+    tried = changes_queries.try_changes(changes_queries.current_state(table.game), changes_queries.read_changes([made]))
 
     assert [each.code for each in tried.problems] == ["column-name-taken"]
-    assert tracker.columns(table.made.pk) == ()
+    assert tracker_queries.live_columns(table.made.pk) == ()

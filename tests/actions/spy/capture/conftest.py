@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from nomic.core.actions import dice
-from nomic.core.mechanics.chance import fall
+from nomic.core.dice import actions as dice_actions
+from nomic.core.dice.rules import dice_faces
 from tests.actions.spy.capture.reading import Loaded
 from tests.spying import SpyTable
 
@@ -16,9 +16,12 @@ def loaded(monkeypatch: pytest.MonkeyPatch) -> Loaded:
 
     def load(face: int) -> None:
         monkeypatch.setattr(
-            dice, "fall",
-            lambda seed, seq, nonce, count, sides: (face,) if sides == 100 else fall(seed, seq, nonce, count, sides),
-        )  # fmt: skip
+            dice_actions,
+            "dice_faces",
+            lambda seed, seq, nonce, count, sides: (
+                (face,) if sides == 100 else dice_faces(seed, seq, nonce, count, sides)
+            ),
+        )
 
     return load
 

@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 import pytest
 
-from dynasties.models import Update
-from dynasties.spy.models import Attempt
-from dynasties.spy.queries import attempts
-from nomic.core.mechanics.decision import Refused
+from dynasties.spy.prison import queries as prison_queries
+from dynasties.spy.theatre.models import Attempt
+from dynasties.tracker.models import Update
+from nomic.core.decision import Refused
 from tests.spying import SpyTable
 
 Loaded = Callable[[int], None]
@@ -20,7 +20,7 @@ def code(refused: pytest.ExceptionInfo[Refused]) -> str:
 
 
 def answer(attempt: Attempt) -> str:
-    return attempts.read(attempt).answer
+    return prison_queries.unseal_attempt(attempt).answer
 
 
 def newest(table: SpyTable) -> Update:

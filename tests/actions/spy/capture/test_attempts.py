@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from dynasties.spy.models import Attempt
-from dynasties.spy.queries import attempts
-from nomic.core.mechanics.decision import Invalid, Refused
-from nomic.core.models import Roll
+from dynasties.spy.prison import queries as prison_queries
+from dynasties.spy.theatre.models import Attempt
+from nomic.core.decision import Invalid, Refused
+from nomic.core.dice.models import Roll
 from tests.actions.spy.capture.reading import answer, code
 from tests.lawmaking import amend, change
 from tests.spying import SpyTable
@@ -18,7 +18,7 @@ def test_an_attempt_on_who_is_there_waits_for_the_mastermind(table: SpyTable) ->
 
     attempt = table.attempt("Lulu", "Raven")
 
-    assert (answer(attempt), attempts.read(attempt).open) == ("waits", True)
+    assert (answer(attempt), prison_queries.unseal_attempt(attempt).open) == ("waits", True)
     assert table.public_kinds(after=seq) == []
 
 
@@ -27,8 +27,8 @@ def test_an_attempt_on_who_is_elsewhere_is_refused_in_private_and_kept(table: Sp
 
     attempt = table.attempt("Lulu", "Josh")
 
-    assert (answer(attempt), attempts.read(attempt).open) == ("not-there", False)
-    assert attempts.read(attempt).places == ("PAR", "WAR")
+    assert (answer(attempt), prison_queries.unseal_attempt(attempt).open) == ("not-there", False)
+    assert prison_queries.unseal_attempt(attempt).places == ("PAR", "WAR")
     assert table.public_kinds(after=seq) == []
     assert (table.game.private_n, Roll.objects.count()) == (links + 1, rolls)
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from dynasties.models import Update
-from dynasties.spy.mechanics.atlas import borders
-from dynasties.spy.models import Attempt
-from dynasties.spy.models import Cover as CoverRow
-from dynasties.spy.queries import attempts
-from nomic.core.mechanics.decision import Refused
-from nomic.core.models import Notice, Roll
+from dynasties.spy.prison import queries as prison_queries
+from dynasties.spy.theatre.models import Attempt, Cover as CoverRow
+from dynasties.spy.theatre.rules_map import borders
+from dynasties.tracker.models import Update
+from nomic.core.decision import Refused
+from nomic.core.dice.models import Roll
+from nomic.core.notifications.models import Notice
 from tests.actions.spy.capture.reading import Loaded, code, newest
 from tests.lawmaking import amend, change
 from tests.spying import SpyTable
@@ -76,9 +76,10 @@ def test_the_die_is_public_and_names_nobody(table: SpyTable, loaded: Loaded) -> 
     assert not any(name in str(roll.event.data) for name in ("Lulu", "Raven", "PAR"))
 
 
-@pytest.mark.parametrize(("affiliation", "prison"), [
-    ("Double Agent (World)", "SIB"), ("Double Agent (Mastermind)", "ICE"), ("World", "ICE"), ("Mastermind", "SIB"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("affiliation", "prison"),
+    [("Double Agent (World)", "SIB"), ("Double Agent (Mastermind)", "ICE"), ("World", "ICE"), ("Mastermind", "SIB")],
+)
 def test_a_double_agent_captures_for_the_side_that_e_appears_to_serve(
     table: SpyTable, loaded: Loaded, affiliation: str, prison: str
 ) -> None:
@@ -122,8 +123,9 @@ def test_a_draw_in_prison_frees_both(table: SpyTable, loaded: Loaded) -> None:
     table.rule_on(table.attempt("Lulu", "Raven"))
 
     assert [(table.cover(name).prison, table.cover(name).location in borders("ICE")) for name in ("Lulu", "Raven")] == [
-        (None, True), (None, True),
-    ]  # fmt: skip
+        (None, True),
+        (None, True),
+    ]
 
 
 def test_both_are_where_they_are_when_the_die_falls(table: SpyTable, loaded: Loaded) -> None:
@@ -170,7 +172,7 @@ def test_an_attempt_of_somebody_who_is_idle_since_is_set_aside_without_a_die(tab
     table.idle("Raven")
     seq, rows = table.game.last_seq, CoverRow.objects.count()
 
-    told = attempts.read(table.rule_on(attempt))
+    told = prison_queries.unseal_attempt(table.rule_on(attempt))
 
     assert (told.void, told.open, told.roll) == (True, False, None)
     assert (table.public_kinds(after=seq), CoverRow.objects.count()) == ([], rows)
@@ -189,22 +191,22 @@ def test_a_target_learns_the_number_and_not_who_it_was(table: SpyTable, loaded: 
     loaded(40)
     attempt = table.rule_on(table.attempt("Lulu", "Raven"))
 
-    (befallen,) = attempts.own(table.theatre, table.agent("Raven")).befallen
+    (befallen,) = prison_queries.viewer_attempts(table.theatre, table.agent("Raven")).befallen
 
     assert attempt.roll is not None
     assert (befallen.roll, befallen.row, hasattr(befallen, "captor")) == (attempt.roll.number, 2, False)
-    assert attempts.own(table.theatre, table.agent("Josh")).befallen == ()
+    assert prison_queries.viewer_attempts(table.theatre, table.agent("Josh")).befallen == ()
 
 
 def test_attempts_are_read_by_who_made_them_and_the_present_mastermind(table: SpyTable) -> None:
     table.attempt("Lulu", "Raven")
 
-    assert len(attempts.own(table.theatre, table.agent("Lulu")).made) == 1
-    assert len(attempts.on_the_desk(table.theatre, table.agent("Kevan"), table.game)) == 1
+    assert len(prison_queries.viewer_attempts(table.theatre, table.agent("Lulu")).made) == 1
+    assert len(prison_queries.visible_attempts(table.theatre, table.agent("Kevan"), table.game)) == 1
     for name in ("Raven", "Josh"):
-        assert attempts.own(table.theatre, table.agent(name)).made == ()
-        assert attempts.on_the_desk(table.theatre, table.agent(name), table.game) == []
-    assert attempts.on_the_desk(table.theatre, None, table.game) == []
+        assert prison_queries.viewer_attempts(table.theatre, table.agent(name)).made == ()
+        assert prison_queries.visible_attempts(table.theatre, table.agent(name), table.game) == []
+    assert prison_queries.visible_attempts(table.theatre, None, table.game) == []
 
 
 def test_a_law_without_the_die_sends_nobody_anywhere(table: SpyTable) -> None:

@@ -7,12 +7,11 @@ from typing import Any
 import pytest
 from time_machine import Traveller
 
-from dynasties.models import Update
-from dynasties.spy.models import Completion
-from dynasties.spy.queries import missions as queries
-from dynasties.spy.queries import teams as door
-from dynasties.spy.queries.teams import ClaimShown, TeamShown
-from nomic.core.mechanics.decision import Refused
+from dynasties.spy.missions import queries as missions_queries, queries_teams as missions_queries_teams
+from dynasties.spy.missions.models import Completion
+from dynasties.spy.missions.queries_teams import ClaimFacts, TeamFacts
+from dynasties.tracker.models import Update
+from nomic.core.decision import Refused
 from tests.actions.spy.conftest import mustered
 from tests.spying import SpyTable
 
@@ -37,12 +36,12 @@ def names(table: SpyTable, *wanted: str) -> tuple[int, ...]:
     return tuple(table.agent(each).pk for each in wanted)
 
 
-def seen(table: SpyTable, who: str | None, number: int = 1) -> tuple[list[TeamShown], list[ClaimShown]]:
+def seen(table: SpyTable, who: str | None, number: int = 1) -> tuple[list[TeamFacts], list[ClaimFacts]]:
     """The groups and claims that somebody may know of."""
-    mission = queries.mission(table.made.pk, number)
+    mission = missions_queries.get_mission(table.made.pk, number)
     assert mission is not None
     whose = (mission.row, table.theatre, table.agent(who) if who else None, table.game)
-    return door.teams_seen(*whose), door.claims_seen(*whose)
+    return missions_queries_teams.visible_teams(*whose), missions_queries_teams.visible_claims(*whose)
 
 
 def completed(table: SpyTable) -> list[str]:

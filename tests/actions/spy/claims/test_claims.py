@@ -6,13 +6,12 @@ import re
 
 import pytest
 
-from dynasties.spy.actions import missions
-from dynasties.spy.models import Claim
-from dynasties.spy.queries import missions as queries
-from nomic.core.actions import hiatus
+from dynasties.spy.missions import actions as missions_actions, queries as missions_queries
+from dynasties.spy.missions.models import Claim
+from nomic.core.decision import Invalid, Refused
 from nomic.core.floor import floor
-from nomic.core.mechanics.decision import Invalid, Refused
-from nomic.core.models import Notice
+from nomic.core.notifications.models import Notice
+from nomic.core.roster import actions as roster_actions
 from tests.actions.spy.claims.reading import GAINS, LOSSES, code, names, public, seen
 from tests.spying import SpyTable
 from tests.tidings.inboxes import told
@@ -24,10 +23,13 @@ def test_a_claim_is_told_to_the_mastermind_alone_and_nothing_of_it_is_public(tab
     claim = table.claim("Lulu", 1, words="I was there.")
 
     assert public(table) == before
-    (waiting,) = queries.claims_to_rule(table.theatre)
+    (waiting,) = missions_queries.claims_to_rule(table.theatre)
     assert (waiting.uid, waiting.by, waiting.group, waiting.words) == (
-        claim.uid, *names(table, "Lulu"), names(table, "Lulu"), "I was there.",
-    )  # fmt: skip
+        claim.uid,
+        *names(table, "Lulu"),
+        names(table, "Lulu"),
+        "I was there.",
+    )
     assert told(table, "Kevan", "mission-word") == ["A claim that a mission is completed waits for your ruling."]
     assert "I was there" not in str(Claim.objects.values()) + str(Notice.objects.values())
 
@@ -41,7 +43,7 @@ def test_with_a_claim_goes_what_the_server_sees_of_the_goals_at_that_moment(tabl
     table.claim("Lulu", 2, uid)
     table.put("Lulu", "FRA")
 
-    (claim,) = queries.claims_to_rule(table.theatre)
+    (claim,) = missions_queries.claims_to_rule(table.theatre)
 
     assert [(each.have, each.needs, each.is_met) for _, each in claim.seen] == [(2, 2, True), (1, 5, False)]
     assert claim.seen[0][1].who == names(table, "Lulu", "Raven")
@@ -119,7 +121,7 @@ def test_nobody_claims_for_a_group_that_is_not_eirs_nor_for_a_closed_mission(tab
             table.claim(name, number, uid)
         assert caught.value.path == "team"
 
-    missions.close(actor_id=table.agent("Kevan").pk, game_id=table.made.pk, number=1, why="It is over.")
+    missions_actions.close_mission(actor_id=table.agent("Kevan").pk, game_id=table.made.pk, number=1, why="It is over.")
     with pytest.raises(Refused) as refused:
         table.claim("Lulu", 1)
     assert code(refused) == "mission-closed"
@@ -128,7 +130,7 @@ def test_nobody_claims_for_a_group_that_is_not_eirs_nor_for_a_closed_mission(tab
 def test_in_a_hiatus_nobody_claims_and_nobody_rules(table: SpyTable) -> None:
     claim = table.claim("Raven", 1)
     with floor(table.made.pk) as the_floor:
-        hiatus.begin(the_floor, "a test")
+        roster_actions.begin_hiatus(the_floor, "a test")
 
     for act in (lambda: table.claim("Lulu", 1), lambda: table.accept(claim), lambda: table.refuse(claim)):
         with pytest.raises(Refused) as caught:

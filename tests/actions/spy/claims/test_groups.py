@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from dynasties.spy.actions import teams
-from dynasties.spy.models import Team
-from dynasties.spy.queries.proofs import flaws
-from nomic.core import queries as core
-from nomic.core.mechanics.decision import Invalid, Refused
-from nomic.core.models import Notice, PrivateEvent
+from dynasties.spy.disclosure.queries_story import theatre_flaws
+from dynasties.spy.missions import actions_teams as missions_actions_teams
+from dynasties.spy.missions.models import Team
+from nomic.core.decision import Invalid, Refused
+from nomic.core.log.models import PrivateEvent
+from nomic.core.notifications.models import Notice
+from nomic.core.secrets import queries as secrets_queries
 from tests.actions.spy.claims.reading import code, names, public, seen
 from tests.spying import SpyTable
 from tests.tidings.inboxes import told
@@ -37,7 +38,7 @@ def test_a_group_is_known_to_its_members_and_the_mastermind_alone(table: SpyTabl
     for who, knows in (("Lulu", 1), ("Raven", 1), ("Kevan", 1), ("Josh", 0), (None, 0)):
         assert [len(each) for each in seen(table, who)] == [knows, knows], who
     with pytest.raises(Invalid) as caught:
-        teams.join_team(actor_id=table.agent("Josh").pk, game_id=table.made.pk, uid=uid)
+        missions_actions_teams.join_team(actor_id=table.agent("Josh").pk, game_id=table.made.pk, uid=uid)
     assert caught.value.path == "team"
     with pytest.raises(Invalid):
         table.invite("Josh", uid, "Josh")
@@ -56,13 +57,13 @@ def test_nobody_is_in_two_groups_for_a_mission_nor_in_one_for_a_mission_that_e_h
     table.invite("Lulu", lulus, "Raven")
     raven, game = table.agent("Raven").pk, table.made.pk
     with pytest.raises(Refused) as caught:
-        teams.join_team(actor_id=raven, game_id=game, uid=lulus)
+        missions_actions_teams.join_team(actor_id=raven, game_id=game, uid=lulus)
     assert code(caught) == "in-a-team"
 
-    teams.leave_team(actor_id=raven, game_id=game, uid=ravens)
-    teams.join_team(actor_id=raven, game_id=game, uid=lulus)
+    missions_actions_teams.leave_team(actor_id=raven, game_id=game, uid=ravens)
+    missions_actions_teams.join_team(actor_id=raven, game_id=game, uid=lulus)
     table.accept(table.claim("Lulu", 1, lulus))
-    teams.leave_team(actor_id=raven, game_id=game, uid=lulus)
+    missions_actions_teams.leave_team(actor_id=raven, game_id=game, uid=lulus)
     with pytest.raises(Refused) as caught:
         table.team(1, "Raven")
     assert code(caught) == "mission-completed"
@@ -70,15 +71,15 @@ def test_nobody_is_in_two_groups_for_a_mission_nor_in_one_for_a_mission_that_e_h
 
 def test_a_form_sent_twice_founds_one_group_and_whoever_is_asked_twice_is_asked_once(table: SpyTable) -> None:
     asked = {"actor_id": table.agent("Lulu").pk, "game_id": table.made.pk, "number": 1}
-    first = teams.found_team(**asked, token="same")
+    first = missions_actions_teams.found_team(**asked, token="same")
 
-    assert teams.found_team(**asked, token="same") == first
+    assert missions_actions_teams.found_team(**asked, token="same") == first
     with pytest.raises(Refused):
-        teams.found_team(**asked, token="other")
+        missions_actions_teams.found_team(**asked, token="other")
     for _ in range(2):
         table.invite("Lulu", first.uid, "Raven")
-    teams.join_team(actor_id=table.agent("Raven").pk, game_id=table.made.pk, uid=first.uid)
-    teams.join_team(actor_id=table.agent("Raven").pk, game_id=table.made.pk, uid=first.uid)
+    missions_actions_teams.join_team(actor_id=table.agent("Raven").pk, game_id=table.made.pk, uid=first.uid)
+    missions_actions_teams.join_team(actor_id=table.agent("Raven").pk, game_id=table.made.pk, uid=first.uid)
     assert (Team.objects.count(), len(told(table, "Raven", "mission-word"))) == (1, 1)
 
 
@@ -96,19 +97,19 @@ def test_whoever_turns_a_group_down_is_asked_no_longer(table: SpyTable) -> None:
     uid = table.team(1, "Lulu")
     table.invite("Lulu", uid, "Raven")
 
-    teams.leave_team(actor_id=table.agent("Raven").pk, game_id=table.made.pk, uid=uid)
+    missions_actions_teams.leave_team(actor_id=table.agent("Raven").pk, game_id=table.made.pk, uid=uid)
 
     assert seen(table, "Raven") == ([], [])
-    teams.leave_team(actor_id=table.agent("Lulu").pk, game_id=table.made.pk, uid=uid)
+    missions_actions_teams.leave_team(actor_id=table.agent("Lulu").pk, game_id=table.made.pk, uid=uid)
     assert seen(table, "Kevan")[0] == []
 
 
 def test_every_change_of_a_group_is_committed_to_in_the_private_chain(table: SpyTable) -> None:
     uid = table.team(1, "Lulu", "Raven")
-    teams.leave_team(actor_id=table.agent("Raven").pk, game_id=table.made.pk, uid=uid)
+    missions_actions_teams.leave_team(actor_id=table.agent("Raven").pk, game_id=table.made.pk, uid=uid)
 
-    links = [core.opened(each) for each in PrivateEvent.objects.filter(game=table.made).order_by("n")]
+    links = [secrets_queries.unseal_event(each) for each in PrivateEvent.objects.filter(game=table.made).order_by("n")]
     ours = [each.data for each in links if each.kind == "spy.team"]
     assert [each["what"] for each in ours] == ["founded", "invited", "joined", "left"]
     assert {each["uid"] for each in ours} == {uid}
-    assert list(flaws(table.made.pk)) == []
+    assert list(theatre_flaws(table.made.pk)) == []

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from dynasties.spy.actions import claims, missions, teams
-from dynasties.spy.models import Claim
-from dynasties.spy.queries import missions as queries
-from dynasties.spy.queries.proofs import flaws
-from nomic.core import queries as core
-from nomic.core.actions import roster
+from dynasties.spy.disclosure.queries_story import theatre_flaws
+from dynasties.spy.missions import (
+    actions as missions_actions,
+    actions_teams as missions_actions_teams,
+    queries as missions_queries,
+)
+from dynasties.spy.missions.models import Claim
+from nomic.core.decision import Invalid, Refused
 from nomic.core.floor import floor
-from nomic.core.mechanics.decision import Invalid, Refused
-from nomic.core.models import Event, PrivateEvent
+from nomic.core.log.models import Event, PrivateEvent
+from nomic.core.roster import actions as roster_actions
+from nomic.core.secrets import queries as secrets_queries
 from tests.actions.spy.claims.reading import GAINS, LOSSES, code, completed, public, seen
 from tests.lawmaking import amend, change
 from tests.spying import SpyTable
@@ -50,7 +53,7 @@ def test_a_claim_is_ruled_on_once_and_by_the_mastermind_alone(table: SpyTable) -
             act(claim)
         assert code(caught) == "claim-ruled"
     with pytest.raises(Invalid):
-        claims.accept(actor_id=table.agent("Kevan").pk, game_id=table.made.pk, uid="nothing")
+        missions_actions_teams.accept_claim(actor_id=table.agent("Kevan").pk, game_id=table.made.pk, uid="nothing")
     with pytest.raises(Invalid) as wrong:
         table.refuse(claim, reason=" ")
     assert (wrong.value.path, completed(table)) == ("reason", ["Lulu"])
@@ -61,7 +64,7 @@ def test_a_false_claim_costs_everybody_who_had_joined_and_nobody_else(table: Spy
     table.invite("Lulu", uid, "Josh")
     claim = table.claim("Lulu", 1, uid)
     # To leave afterwards saves nobody: who was in it at the moment of the claim is in it.
-    teams.leave_team(actor_id=table.agent("Raven").pk, game_id=table.made.pk, uid=uid)
+    missions_actions_teams.leave_team(actor_id=table.agent("Raven").pk, game_id=table.made.pk, uid=uid)
     before = table.game.last_seq
 
     table.refuse(claim, "You were in Paris.")
@@ -126,7 +129,7 @@ def test_where_nobody_of_the_group_is_left_a_claim_waits_or_is_refused(table: Sp
 
 def test_a_claim_made_while_it_was_open_may_be_accepted_when_it_is_closed(table: SpyTable) -> None:
     claim = table.claim("Lulu", 1)
-    missions.cancel(actor_id=table.agent("Kevan").pk, game_id=table.made.pk, number=1, why="A mistake.")
+    missions_actions.cancel_mission(actor_id=table.agent("Kevan").pk, game_id=table.made.pk, number=1, why="A mistake.")
 
     table.accept(claim)
 
@@ -136,7 +139,7 @@ def test_a_claim_made_while_it_was_open_may_be_accepted_when_it_is_closed(table:
 def test_a_mission_closes_by_itself_after_so_many_completions(table: SpyTable) -> None:
     table.open_mission("Two are enough", closes_after=2)
     table.accept(table.claim("Josh", 2))
-    first = queries.mission(table.made.pk, 2)
+    first = missions_queries.get_mission(table.made.pk, 2)
     assert first is not None
     assert first.standing.is_open
 
@@ -144,7 +147,7 @@ def test_a_mission_closes_by_itself_after_so_many_completions(table: SpyTable) -
     table.accept(table.claim("Lulu", 2, table.team(2, "Lulu", "Raven")))
 
     assert table.public_kinds(before) == ["spy.mission-completed", "spy.mission-closed"]
-    last = queries.mission(table.made.pk, 2)
+    last = missions_queries.get_mission(table.made.pk, 2)
     assert last is not None
     assert (last.row.ending, last.row.closed_at) == ("done", last.completions[-1].at)
 
@@ -162,7 +165,7 @@ def test_a_reward_in_what_the_tracker_keeps_no_longer_is_left_out(table: SpyTabl
 def test_the_next_mastermind_rules_on_what_waits(table: SpyTable) -> None:
     claim = table.claim("Lulu", 1)
     with floor(table.made.pk) as the_floor:
-        roster.crown(the_floor, table.agent("Josh"))
+        roster_actions.crown_mastermind(the_floor, table.agent("Josh"))
 
     with pytest.raises(Refused):
         table.accept(claim)
@@ -174,8 +177,8 @@ def test_every_claim_and_ruling_is_committed_to_in_the_private_chain(table: SpyT
     claim = table.claim("Lulu", 1)
     table.refuse(claim, "No.")
 
-    links = [core.opened(each) for each in PrivateEvent.objects.filter(game=table.made).order_by("n")]
+    links = [secrets_queries.unseal_event(each) for each in PrivateEvent.objects.filter(game=table.made).order_by("n")]
     ours = [each.data for each in links if each.kind in {"spy.claim", "spy.claim-ruled"}]
     assert [each["uid"] for each in ours] == [claim.uid, claim.uid]
     assert (ours[0]["words"], ours[1]["accepted"], ours[1]["reason"]) == ("It is done.", False, "No.")
-    assert list(flaws(table.made.pk)) == []
+    assert list(theatre_flaws(table.made.pk)) == []

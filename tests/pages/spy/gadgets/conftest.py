@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from time_machine import Traveller
 
-from dynasties.spy.models import Gadget, GadgetRequest
+from dynasties.spy.gadgets.models import Gadget, GadgetRequest
 from tests.pages.spy.gadgets.reading import HOUR
 from tests.spying import SpyTable
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from time_machine import Traveller
 
-from dynasties.spy.models import GadgetRequest, RequestVote
+from dynasties.spy.gadgets.models import GadgetRequest, RequestVote
 from tests.pages.deciding.pages import address, browser, words
 from tests.pages.spy.gadgets.reading import HOUR, TYPED, button, html, read, sent
 from tests.spying import SpyTable

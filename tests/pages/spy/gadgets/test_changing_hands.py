@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dynasties.spy.models import Gadget, Holding
-from nomic.core.actions import hiatus
+from dynasties.spy.gadgets.models import Gadget, Holding
 from nomic.core.floor import floor
+from nomic.core.roster import actions as roster_actions
 from tests.pages.deciding.pages import address, browser, words
 from tests.pages.spy.gadgets.reading import button, html, read, sent
 from tests.spying import SpyTable
@@ -38,7 +38,7 @@ def test_in_a_hiatus_every_button_is_shut_and_says_why(table: SpyTable, skis: Ga
     table.ask("Raven", "Boots")
     table.price(skis.number)
     with floor(table.made.pk) as the_floor:
-        hiatus.begin(the_floor, "a test")
+        roster_actions.begin_hiatus(the_floor, "a test")
 
     page = html(table, who="Lulu")
     for label in ("Ask for a Gadget", "Buy Skis", "Throw away Skis", "Say so"):
@@ -73,8 +73,15 @@ def test_the_log_has_a_sentence_for_each_thing_that_was_done(table: SpyTable, sk
     told = words(browser(table).get(address(table, "log/?kind=theme")))
 
     for sentence in (
-        "Lulu asks for a Gadget, “Skis”", "Raven approves of", "Lulu adds", "sets the cost of",
-        "1 Air Ticket and 2 Land Tickets", "Raven buys", "Josh claims", "from Lulu, who had 1 and may have 0",
-        "Josh throws", "Raven denies eir own",
-    ):  # fmt: skip
+        "Lulu asks for a Gadget, “Skis”",
+        "Raven approves of",
+        "Lulu adds",
+        "sets the cost of",
+        "1 Air Ticket and 2 Land Tickets",
+        "Raven buys",
+        "Josh claims",
+        "from Lulu, who had 1 and may have 0",
+        "Josh throws",
+        "Raven denies eir own",
+    ):
         assert sentence in told, sentence

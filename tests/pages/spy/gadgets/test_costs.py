@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 from time_machine import Traveller
 
-from dynasties.spy.models import Gadget
+from dynasties.spy.gadgets.models import Gadget
 from tests.pages.spy.gadgets.reading import HOUR, bare, button, html, read, sent
 from tests.spying import SpyTable
 
@@ -28,9 +28,7 @@ def test_a_cost_that_is_none_is_told_at_its_field(table: SpyTable, skis: Gadget,
     assert (status, told in shown) == (422, True)
 
 
-def test_after_the_time_a_cost_stands_and_the_form_says_so(
-    table: SpyTable, skis: Gadget, clock: Traveller
-) -> None:
+def test_after_the_time_a_cost_stands_and_the_form_says_so(table: SpyTable, skis: Gadget, clock: Traveller) -> None:
     table.price(skis.number, 1)
     assert "disabled" not in button(html(table, who="Kevan"), "Set it for Skis")
     clock.shift(48 * HOUR + timedelta(seconds=1))
@@ -69,9 +67,7 @@ def test_why_not_is_told_to_the_reader_alone(table: SpyTable, skis: Gadget) -> N
 
 
 @pytest.mark.parametrize("reader", [None, "Josh", "Kevan"])
-def test_where_somebody_is_changes_nothing_for_anybody_else(
-    table: SpyTable, skis: Gadget, reader: str | None
-) -> None:
+def test_where_somebody_is_changes_nothing_for_anybody_else(table: SpyTable, skis: Gadget, reader: str | None) -> None:
     table.price(skis.number, 1)
     pages = []
     for place in ("POD", "KRA"):

@@ -8,8 +8,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from time_machine import Traveller
 
-from dynasties.spy.mechanics.gadget_requests import Say
-from dynasties.spy.models import Gadget, GadgetRequest, Holding
+from dynasties.spy.gadgets.models import Gadget, GadgetRequest, Holding
+from dynasties.spy.gadgets.rules_requests import Stance
 from tests.casting import Table
 from tests.pages.spy.gadgets.reading import HOUR, html, read
 from tests.spying import SpyTable
@@ -23,15 +23,22 @@ def test_where_nobody_ever_spied_there_is_no_such_page(db: None) -> None:
 
 
 def test_a_stranger_reads_all_of_it_and_is_offered_nothing(table: SpyTable, asked: GadgetRequest) -> None:
-    table.say("Raven", asked.number, Say.DISAPPROVE, "Too <b>fast</b>.")
+    table.say("Raven", asked.number, Stance.DISAPPROVE, "Too <b>fast</b>.")
 
     status, told = read(table)
 
     assert status == 200
     for part in (
-        "Skis", "They are fast.", "Leave prison", "It is not decided yet. It is ripe in 48 h", "1 is against it",
-        "would then be denied", "disapprove", "Too <b>fast</b>.", "Lulu 0 of 3",
-    ):  # fmt: skip
+        "Skis",
+        "They are fast.",
+        "Leave prison",
+        "It is not decided yet. It is ripe in 48 h",
+        "1 is against it",
+        "would then be denied",
+        "disapprove",
+        "Too <b>fast</b>.",
+        "Lulu 0 of 3",
+    ):
         assert part in told, part
     assert "<button" not in re.findall(r"<main.*</main>", html(table), re.DOTALL)[0]
     assert "Gadgets" in html(table).split("</nav>")[0]
@@ -83,7 +90,7 @@ def test_a_page_with_more_on_it_asks_no_more_of_the_tables(table: SpyTable, skis
     for name in ("Lulu", "Raven"):
         for _ in range(2):
             table.equip(name, "leave-prison")
-        table.say("Kevan", table.ask(name, "Boots").number, Say.DISAPPROVE)
+        table.say("Kevan", table.ask(name, "Boots").number, Stance.DISAPPROVE)
     table.give("Lulu", gadgets=0)
 
     assert asked() <= few

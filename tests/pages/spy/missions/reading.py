@@ -14,9 +14,14 @@ CHECKS = [
     {"kind": "hold", "ticket": "air", "count": 3},
 ]
 PARTS = {
-    "description": "A *red* door.", "goals": "Open it.", "reward": "Air.", "closing": "When it is shut.",
-    "penalty": "Sea.", "title": "The Door", "token": "form-x",
-}  # fmt: skip
+    "description": "A *red* door.",
+    "goals": "Open it.",
+    "reward": "Air.",
+    "closing": "When it is shut.",
+    "penalty": "Sea.",
+    "title": "The Door",
+    "token": "form-x",
+}
 
 
 def read(table: SpyTable, path: str, who: str | None = None) -> tuple[int, str]:

@@ -7,9 +7,9 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from dynasties.spy.models import Claim, Team
-from nomic.core.actions import hiatus
+from dynasties.spy.missions.models import Claim, Team
 from nomic.core.floor import floor
+from nomic.core.roster import actions as roster_actions
 from tests.lawmaking import amend, change
 from tests.pages.deciding.pages import address, browser
 from tests.pages.spy.missions.reading import CHECKS, bare, html, read, sent
@@ -102,7 +102,7 @@ def test_a_claim_that_may_not_be_made_keeps_its_words(table: SpyTable) -> None:
 def test_in_a_hiatus_the_buttons_wait(table: SpyTable) -> None:
     table.open_mission("The Door")
     with floor(table.made.pk) as the_floor:
-        hiatus.begin(the_floor, "a test")
+        roster_actions.begin_hiatus(the_floor, "a test")
 
     page = html(table, "missions/1/", "Lulu")
 
@@ -115,7 +115,7 @@ def test_in_a_hiatus_the_mastermind_rules_on_nothing_and_opens_nothing(table: Sp
     mission = table.open_mission("The Door")
     table.claim("Lulu", mission.number)
     with floor(table.made.pk) as the_floor:
-        hiatus.begin(the_floor, "a test")
+        roster_actions.begin_hiatus(the_floor, "a test")
 
     page = html(table, "missions/1/", "Kevan")
 

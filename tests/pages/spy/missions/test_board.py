@@ -9,8 +9,8 @@ from django.db import connection
 from django.db.models import F
 from django.test.utils import CaptureQueriesContext
 
-from dynasties.spy.models import Theatre
-from dynasties.spy.queries import missions as queries
+from dynasties.spy.missions import queries as missions_queries
+from dynasties.spy.theatre.models import Theatre
 from tests.casting import Table
 from tests.lawmaking import amend, change
 from tests.pages.deciding.pages import address, browser
@@ -26,8 +26,17 @@ def test_a_stranger_reads_all_six_parts_and_how_far_anybody_is_is_not_among_them
     for path in ("missions/", "missions/1/"):
         status, told = read(table, path)
         assert status == 200
-        for part in ("Learn the trade.", "Be somewhere.", "When it is stale.", "nobody yet", "A Sea Ticket.",
-                     "Air Tickets +2", "Sea Tickets −1", "London (LON)", "3 Air Tickets"):  # fmt: skip
+        for part in (
+            "Learn the trade.",
+            "Be somewhere.",
+            "When it is stale.",
+            "nobody yet",
+            "A Sea Ticket.",
+            "Air Tickets +2",
+            "Sea Tickets −1",
+            "London (LON)",
+            "3 Air Tickets",
+        ):
             assert part in told, part
         assert not re.search(r"you (are|hold|do)|there now|so many:|nobody is there", told)
 
@@ -109,5 +118,5 @@ def test_a_mission_keeps_its_address_in_a_later_theatre_where_ranks_begin_anew(t
     status, told = read(table, "missions/1/", "Lulu")
     assert (status, "The Door" in told, "Your attempt" in told) == (200, True, False)
     assert "Basic" not in read(table, "missions/")[1]
-    assert queries.record_of(table.theatre, table.agent("Lulu")).completed == 0
+    assert missions_queries.record_of(table.theatre, table.agent("Lulu")).completed == 0
     assert sent(table, "missions/1/claim/", "Lulu", words="It is done.", token="late")[0] == 422

@@ -7,7 +7,7 @@ import re
 import pytest
 from time_machine import Traveller
 
-from dynasties.spy.models import Mission
+from dynasties.spy.missions.models import Mission
 from tests.pages.spy.missions.reading import PARTS, html, number, read, sent
 from tests.spying import SpyTable
 
@@ -15,10 +15,16 @@ from tests.spying import SpyTable
 def test_the_mastermind_writes_a_mission_with_everything_in_it(table: SpyTable) -> None:
     air, sea = number(table, "Air Tickets"), number(table, "Sea Tickets")
     typed = PARTS | {
-        "check-0-kind": "agents-in", "check-0-places": "lon, par", "check-0-count": "2",
-        "check-2-kind": "hold", "check-2-ticket": "sea", "check-2-count": "4",
-        f"gain-{air}": "2", f"loss-{sea}": "1", "closes_after": "3",
-    }  # fmt: skip
+        "check-0-kind": "agents-in",
+        "check-0-places": "lon, par",
+        "check-0-count": "2",
+        "check-2-kind": "hold",
+        "check-2-ticket": "sea",
+        "check-2-count": "4",
+        f"gain-{air}": "2",
+        f"loss-{sea}": "1",
+        "closes_after": "3",
+    }
     assert "Open the mission" in read(table, "missions/new/", "Kevan")[1]
 
     status, told = sent(table, "missions/new/", "Kevan", **typed)
@@ -26,8 +32,9 @@ def test_the_mastermind_writes_a_mission_with_everything_in_it(table: SpyTable) 
     mission = Mission.objects.get()
     assert (status, "on the board" in told, mission.closes_after) == (200, True, 3)
     assert mission.checks == [
-        {"kind": "agents-in", "places": ["LON", "PAR"], "count": 2}, {"kind": "hold", "ticket": "sea", "count": 4},
-    ]  # fmt: skip
+        {"kind": "agents-in", "places": ["LON", "PAR"], "count": 2},
+        {"kind": "hold", "ticket": "sea", "count": 4},
+    ]
     assert mission.gains == [{"column": air, "name": "Air Tickets", "add": 2}]
     assert mission.losses == [{"column": sea, "name": "Sea Tickets", "add": -1}]
 

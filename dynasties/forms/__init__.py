@@ -1,1 +1,0 @@
-"""What is typed into the tracker, its pages and the ascension wizard."""

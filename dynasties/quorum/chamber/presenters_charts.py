@@ -1,0 +1,132 @@
+"""Lines on a chart: how something of each seat went, round by round. Drawn here, without a script."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import pairwise
+
+from dynasties.quorum.episodes.presenters import Shown
+from nomic.core.law.rules_wordings import decimal_words
+
+WIDTH, HEIGHT = 640, 300
+LEFT, RIGHT, TOP, BOTTOM = 58, 38, 14, 36
+STEPS = (
+    Fraction(1, 100),
+    Fraction(1, 50),
+    Fraction(1, 20),
+    Fraction(1, 10),
+    Fraction(1, 5),
+    Fraction(1, 2),
+    1,
+    2,
+    5,
+    10,
+    20,
+    50,
+    100,
+    200,
+    500,
+    1000,
+)
+MOST_TICKS, MOST_LABELS, APART = 6, 10, 20
+CROWDED = 16  # with more rounds than this only the last one is marked
+# The mark of each seat, around its point: disc, square, triangle, lozenge, cross, bar.
+MARKS = (
+    "M-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0z",
+    "M-4-4h8v8h-8z",
+    "M0-5 5 4h-10z",
+    "M0-6 6 0 0 6-6 0z",
+    "M-4.5-4.5 4.5 4.5M-4.5 4.5 4.5-4.5",
+    "M-5-2.2h10v4.4h-10z",
+)
+
+
+def chart_context(title: str, names: Sequence[str], series: Sequence[Sequence[str]]) -> Shown:
+    """What `quorum/_chart.html` draws. `series`: for each seat its exact values, before the first round and after each.
+
+    The table beside it says the same: a row for each round."""
+    values = [[Fraction(each) for each in one] for one in series]
+    scale = _Scale(values)
+    lines = [_line_row(seat, name, values[seat], scale) for seat, name in enumerate(names)]
+    _spread_labels(lines)
+    return {
+        "title": title,
+        "viewbox": f"0 0 {WIDTH} {HEIGHT}",
+        "left": LEFT,
+        "right": WIDTH - RIGHT,
+        "ground": HEIGHT - BOTTOM,
+        "ticks": [_tick_row(each, scale) for each in scale.ticks],
+        "rounds": [{"label": f"{each - 1}" if each else "start", "x": scale.x(each)} for each in scale.labelled],
+        "lines": lines,
+        "table": [
+            ("start" if at == 0 else str(at - 1), tuple(map(with_minus, row)))
+            for at, row in enumerate(zip(*series, strict=True))
+        ],
+        "names": names,
+    }
+
+
+def _tick_row(value: Fraction, scale: _Scale) -> Shown:
+    return {"label": with_minus(decimal_words(value)), "y": scale.y(value), "is_zero": value == 0}
+
+
+def with_minus(number: str) -> str:
+    """An exact number as print has it, with a minus sign and not a hyphen."""
+    return number.replace("-", "−")
+
+
+class _Scale:
+    """Where values and rounds stand."""
+
+    def __init__(self, values: Sequence[Sequence[Fraction]]) -> None:
+        every = [each for one in values for each in one]
+        self.step = _step(max(every) - min(every))
+        self.low = (min(every) // self.step) * self.step
+        self.high = max(-(-max(every) // self.step) * self.step, self.low + self.step)
+        self.points = len(values[0])
+
+    @property
+    def ticks(self) -> list[Fraction]:
+        count = int((self.high - self.low) / self.step)
+        return [self.low + self.step * each for each in range(count + 1)]
+
+    @property
+    def labelled(self) -> list[int]:
+        every = -(-self.points // MOST_LABELS)
+        return list(range(0, self.points, every))
+
+    def x(self, point: int) -> float:
+        return round(LEFT + (WIDTH - LEFT - RIGHT) * point / max(self.points - 1, 1), 1)
+
+    def y(self, value: Fraction) -> float:
+        share = float((value - self.low) / (self.high - self.low))
+        return round(HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * share, 1)
+
+
+def _step(reach: Fraction) -> Fraction:
+    return next((Fraction(each) for each in STEPS if reach <= each * MOST_TICKS), Fraction(STEPS[-1]))
+
+
+def _line_row(seat: int, name: str, values: Sequence[Fraction], scale: _Scale) -> Shown:
+    points = [(scale.x(at), scale.y(each)) for at, each in enumerate(values)]
+    last_x, last_y = points[-1]
+    return {
+        "seat": seat,
+        "name": name,
+        "shape": MARKS[seat],
+        "points": " ".join(f"{x},{y}" for x, y in points),
+        "marks": points if len(points) <= CROWDED else points[-1:],
+        "end": {"x": last_x + 12, "y": last_y},
+    }
+
+
+def _spread_labels(lines: Sequence[Shown]) -> None:
+    """Move the names at the ends of lines apart, the highest first, so that each can be read; none off the chart."""
+    ends = sorted((line["end"] for line in lines), key=lambda end: float(end["y"]))
+    for above, below in pairwise(ends):
+        below["y"] = max(below["y"], above["y"] + APART)
+    floor = HEIGHT - BOTTOM + 6.0
+    for end in reversed(ends):
+        end["y"] = min(end["y"], floor)
+        floor = end["y"] - APART

@@ -1,1 +1,0 @@
-"""What is typed into the pages of the Senate."""

@@ -1,1 +1,0 @@
-"""What the rules of Quorum decide: pure, exact, in whole numbers."""

@@ -1,0 +1,282 @@
+"""What an Agent's dossier shows, in words: eir own secrets, and no one else's."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from django import forms
+
+from dynasties.spy.disclosure import queries as disclosure_queries
+from dynasties.spy.disclosure.presenters import outcome_text, place_text, side_text, trail_sentence
+from dynasties.spy.disclosure.queries import DisclosedThing
+from dynasties.spy.disclosure.rules import DISCLOSABLE_THINGS
+from dynasties.spy.dossier import queries as dossier_queries
+from dynasties.spy.dossier.forms import CaptureForm, DeclareForm, RescueForm
+from dynasties.spy.dossier.queries import DossierLine
+from dynasties.spy.gadgets import queries as gadgets_queries
+from dynasties.spy.map import queries as map_queries
+from dynasties.spy.map.presenters import Hand, cost_text, purse_text, tickets_desk
+from dynasties.spy.missions import queries as missions_queries
+from dynasties.spy.missions.presenters import record_context
+from dynasties.spy.missions.rules import supply_is_quiet
+from dynasties.spy.prison import queries as prison_queries, rules as prison_rules
+from dynasties.spy.prison.queries import OwnAttempt, SufferedAttempt
+from dynasties.spy.prison.rules_capture import CaptureParty, may_attempt
+from dynasties.spy.theatre import queries as theatre_queries, queries_covers as theatre_queries_covers
+from dynasties.spy.theatre.presenters import hiatus_notices, hiatus_since
+from dynasties.spy.theatre.queries import PublicState
+from dynasties.spy.theatre.rules import NAMES, Affiliation, SecretState
+from dynasties.spy.theatre.rules_map import ATLAS
+from dynasties.spy.theatre.rules_tickets import LKL_COLUMN, Tickets
+from dynasties.spy.theatre.words import SIDE_WORDS, affiliation_words
+from nomic.core.decision import Decision
+from nomic.core.forms import fresh_token
+from nomic.core.language.rules import Keywords
+from nomic.core.law.rules import Law
+from nomic.core.requests import AgentRequest, law_of
+from proposals.reasons.presenters import address, reasons_context
+
+if TYPE_CHECKING:
+    from dynasties.spy.theatre.models import Spy, Theatre
+    from nomic.core.games.models import Agent
+
+Shown = dict[str, Any]
+
+
+def affiliation_choices(keywords: Keywords) -> list[tuple[str, str]]:
+    """The four Affiliations in the game's own words."""
+    return [(each.value, _affiliation_label(each, keywords)) for each in Affiliation]
+
+
+def _affiliation_label(each: Affiliation, keywords: Keywords) -> str:
+    name = affiliation_words(each.value, keywords)
+    return (
+        f"{name}, who appears to serve the {affiliation_words(each.apparent.value, keywords)}" if each.double else name
+    )
+
+
+def other_players(request: AgentRequest) -> list[tuple[int, str]]:
+    """Everybody else who takes part, by name: all of it is public."""
+    theatre = theatre_queries.present_theatre(request.game.pk)
+    return _other_names(theatre_queries.spies(theatre), request) if theatre else []
+
+
+def _other_names(spies: Sequence[Spy], request: AgentRequest) -> list[tuple[int, str]]:
+    playing = theatre_queries.players_of(spies, request.game, law_of(request))
+    found = [(each.pk, each.name) for each in playing if each != request.agent]
+    return sorted(found, key=lambda each: each[1].casefold())
+
+
+@dataclass
+class Folder:
+    """A dossier, and its owner, who reads it."""
+
+    request: AgentRequest
+    theatre: Theatre
+    spy: Spy
+
+    @property
+    def agent(self) -> Agent:
+        return self.request.agent
+
+    @property
+    def law(self) -> Law:
+        return law_of(self.request)
+
+    @cached_property
+    def cover(self) -> SecretState:
+        return theatre_queries_covers.visible_cover(
+            self.theatre, self.agent.pk, self.agent, self.request.game
+        ) or SecretState(self.agent.pk)
+
+    @cached_property
+    def plays(self) -> bool:
+        live = self.theatre.ended_at is None
+        return live and theatre_queries.takes_part(self.request.game, self.agent, self.law)
+
+    @cached_property
+    def public(self) -> PublicState:
+        return theatre_queries.public_state(self.theatre)
+
+    @cached_property
+    def names(self) -> Mapping[int, str]:
+        return {each.agent_id: each.agent.name for each in self.public.spies}
+
+    @property
+    def people(self) -> list[tuple[int, str]]:
+        """Whom e may capture or rescue: everybody else who takes part."""
+        return _other_names(self.public.spies, self.request) if self.theatre.ended_at is None else []
+
+    @property
+    def tickets(self) -> Tickets:
+        return self.public.ledger.tickets(self.agent.pk)
+
+    def _place(self, code: str | None) -> str:
+        return place_text(code, self.public.papers.legend)
+
+    @property
+    def log(self) -> list[DossierLine]:
+        return dossier_queries.own_log(self.theatre, self.agent, self.request.game)
+
+    def context(self, typed: Mapping[str, forms.Form]) -> Shown:
+        tries, disclosed = (
+            prison_queries.viewer_attempts(self.theatre, self.agent),
+            disclosure_queries.own_disclosures(self.theatre, self.agent),
+        )
+        return {
+            "plays": self.plays,
+            "halted": hiatus_notices(self.request),
+            "over": self.theatre.ended_at is not None,
+            "affiliation": affiliation_words(self.cover.affiliation, self.request.keywords),
+            "place": self._place(self.cover.location),
+            "has_place": self.cover.location is not None,
+            "side": side_text(self.cover),
+            "lkl": self.public.ledger.of(self.agent.pk, LKL_COLUMN) or "",
+            "tickets": purse_text(self.tickets),
+            "holdings": [
+                each for each in gadgets_queries.holdings_in_play(self.theatre) if each.owner_id == self.agent.pk
+            ],
+            "made": [self._made(each) for each in tries.made],
+            "befallen": [self._befallen(each) for each in tries.befallen],
+            "told_me": [self._told(each) for each in disclosed.told],
+            "given_away": [
+                {"at": each.at, "what": DISCLOSABLE_THINGS.get(each.what, each.what)} for each in disclosed.given
+            ],
+            **self._declaring(typed),
+            **self._prison(),
+            **self._capturing(typed),
+            **self._rescuing(typed),
+            **self._playing(),
+        }
+
+    def _playing(self) -> Shown:
+        """What only who takes part has: eir record, and what e may do every so often."""
+        if not self.plays:
+            return {"budgets": [], "record": None}
+        law, found = self.law, missions_queries.record_of(self.theatre, self.agent, self.law)
+        times = map_queries.times_of(self.agent, law, self.request.now, hiatus_since(self.request))
+        hand = Hand(self.cover.location, times, supply_is_quiet(found.completed, law))
+        return {
+            "budgets": self._budgets(times),
+            "record": record_context(self.request, self.theatre, found),
+            **tickets_desk(self.request, hand),
+        }
+
+    def _declaring(self, typed: Mapping[str, forms.Form]) -> Shown:
+        asked = self.cover.affiliation is None and self.plays and self.law.carries("spy.affiliation")
+        form = typed.get("declare") or DeclareForm(choices=affiliation_choices(self.request.keywords))
+        late = self.spy.declare_by is not None and self.spy.declare_by < self.request.now
+        return {"declare_form": form if asked else None, "declare_by": self.spy.declare_by, "late": late}
+
+    def _prison(self) -> Shown:
+        if self.cover.prison is None:
+            return {"prison": None}
+        licences = gadgets_queries.licences_of(self.theatre, self.agent.pk)
+        return {
+            "prison": {
+                "place": self._place(self.cover.prison),
+                "code": self.cover.prison,
+                "side": affiliation_words(str(NAMES[self.cover.prison]), self.request.keywords),
+            },
+            "leave": self._may(prison_rules.may_leave(self.cover.prison, self.cover.serves, self.law, licences)),
+            "turn": self._may(prison_rules.may_turn(self.cover.serves, self.cover.prison, self.law)),
+        }
+
+    def _capturing(self, typed: Mapping[str, forms.Form]) -> Shown:
+        form = typed.get("capture") or CaptureForm(
+            people=self.people, initial={"token": fresh_token()}, auto_id="capture_%s"
+        )
+        return {"capture_form": form, "capture": self._may(may_attempt(CaptureParty.of(self.cover), self.law))}
+
+    def _rescuing(self, typed: Mapping[str, forms.Form]) -> Shown:
+        form = typed.get("rescue") or RescueForm(
+            people=self.people, initial={"token": fresh_token()}, auto_id="rescue_%s"
+        )
+        return {
+            "rescue_form": form,
+            "rescue": self._may(self._may_rescue()),
+            "ransom": cost_text(prison_rules.rescue_cost(self.law)),
+        }
+
+    def _may_rescue(self) -> Decision[bool]:
+        """What the reader lacks emself, as if a prisoner were where e is: whether one is, the act tells."""
+        here = self.cover.location
+        return prison_rules.may_rescue(
+            self.tickets,
+            rescuer_place=here,
+            came_by_move=self.cover.walked_in,
+            imprisoned_self=self.cover.prison is not None,
+            prisoner_place=here,
+            prisoner_imprisoned=here in NAMES,
+            law=self.law,
+        )
+
+    def _may(self, decision: Decision[Any]) -> Shown:
+        """Whether an act may be done, and the grounds for or against it."""
+        stopped = hiatus_notices(self.request)
+        may = bool(decision.outcome) and self.plays and not stopped
+        return {"may": may, "grounds": stopped or reasons_context(decision.reasons, self.request)}
+
+    def _budgets(self, times: Mapping[str, Decision[bool]]) -> list[Shown]:
+        asked = (
+            ("Move or exchange", map_queries.MOVE, "spy.movement"),
+            ("Roll for supplies", map_queries.SUPPLY, "spy.supplies"),
+        )
+        return [self._budget(label, times[act]) for label, act, mechanism in asked if self.law.carries(mechanism)]
+
+    def _budget(self, label: str, may: Decision[bool]) -> Shown:
+        return {
+            "label": label,
+            "again": None if may.outcome else may.next_check,
+            "may": may.outcome,
+            "grounds": reasons_context(() if may.outcome else may.reasons, self.request),
+        }
+
+    def _made(self, each: OwnAttempt) -> Shown:
+        return {
+            "at": each.at,
+            "target": self.names.get(each.target, "?"),
+            "waits": each.open,
+            "void": each.void,
+            "not_there": each.answer == prison_queries.NOT_THERE,
+            **self._rolled(each),
+        }
+
+    def _befallen(self, each: SufferedAttempt) -> Shown:
+        return {"at": each.at, **self._rolled(each)}
+
+    def _rolled(self, each: OwnAttempt | SufferedAttempt) -> Shown:
+        return {
+            "total": each.total,
+            "outcome": outcome_text(each.row) if each.row is not None else "",
+            "roll_url": address("roll", self.request, each.roll) if each.roll else "",
+        }
+
+    def _told(self, each: DisclosedThing) -> Shown:
+        value = affiliation_words(each.value, self.request.keywords) if each.what == "affiliation" else each.value
+        value = value or "none"
+        if value in ATLAS:
+            value = self._place(value)
+        return {
+            "at": each.at,
+            "owner": self.names.get(each.owner, "?"),
+            "what": DISCLOSABLE_THINGS.get(each.what, each.what),
+            "value": SIDE_WORDS.get(value, value),
+        }
+
+    def line(self, each: DossierLine) -> Shown:
+        """A line of the log."""
+        told_of = trail_sentence(each.entry, self.names, self.request.keywords)
+        return {"at": each.at, "said": told_of, "commitment": each.commitment}
+
+    @staticmethod
+    def lone_line(request: AgentRequest, theatre: Theatre, commitment: str) -> str:
+        """One of them, in words."""
+        names = {each.agent_id: each.agent.name for each in theatre_queries.spies(theatre)}
+        lines = dossier_queries.own_log(theatre, request.agent, request.game)
+        return next(
+            (trail_sentence(each.entry, names, request.keywords) for each in lines if each.commitment == commitment), ""
+        )

@@ -1,0 +1,321 @@
+"""What the Map shows: the picture of the board, the list beside it, an Agent's own moves, and the desk for Tickets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
+
+from dynasties.spy.map import queries as map_queries
+from dynasties.spy.map.forms import ExchangeForm, PlanForm, SiftForm, SupplyForm
+from dynasties.spy.map.queries import BOTH, Board, BoardPlace
+from dynasties.spy.map.rules import LegalMove, MoveAttempt, MoveKind
+from dynasties.spy.theatre.queries import PublicState
+from dynasties.spy.theatre.rules_map import ATLAS, board_drawing, border_id, drawn_borders
+from dynasties.spy.theatre.rules_tickets import CURTAIN_TITLE, LEGEND_TITLE, Ticket, Tickets, may_roll_from
+from dynasties.spy.theatre.words import affiliation_words
+from nomic.core.decision import Decision
+from nomic.core.forms import fresh_token
+from nomic.core.language.rules import Keywords
+from nomic.core.language.words import quantity
+from nomic.core.requests import GameRequest, law_of
+from proposals.reasons.presenters import address, reasons_context
+
+if TYPE_CHECKING:
+    from dynasties.spy.theatre.models import Theatre
+    from nomic.core.games.models import Agent
+
+Shown = dict[str, Any]
+
+SIDE_LABELS = {
+    "free": "in the Free World",
+    "behind": "behind the Iron Curtain",
+    BOTH: "on both sides of the Iron Curtain",
+}
+BOARD_LABEL = "The Map"
+
+
+def board_picture(
+    board: Board,
+    *,
+    lit: Mapping[str, str] | None = None,
+    links: Mapping[str, str] | None = None,
+    here: str = "",
+    marks: Mapping[str, str] | None = None,
+) -> Shown:
+    """Everything that is drawn. By code: `lit`, what one may do there, in words; `links`, where a territory leads;
+    `marks`, a short word in place of how many were last known to be there. `here`: where the reader is.
+    """
+    drawn, where = board_drawing(), board_drawing()["territories"]
+    return {
+        "viewbox": " ".join(map(str, drawn["viewbox"])),
+        "cells": [
+            _picture_cell(place, where[code], lit or {}, links or {}, here, marks)
+            for code, place in board.places.items()
+        ],
+        "divisions": _border_ids(drawn_borders()["sea"]),
+        "borders": _border_ids(drawn_borders()["land"]),
+        "curtain": _border_ids(board.curtain),
+        "porous": _border_ids(board.porous),
+        "checkpoint": _border_ids(board.checkpoint),
+        "shortcuts": [drawn["shortcuts"]["-".join(pair)] for pair in board.shortcuts],
+        "airlinks": list(drawn["airlinks"].values()) if board.airlinks else [],
+        "label": BOARD_LABEL,
+    }
+
+
+def _border_ids(pairs: Iterable[tuple[str, str]]) -> list[str]:
+    return [border_id(pair) for pair in pairs]
+
+
+def _picture_cell(
+    place: BoardPlace,
+    at: Mapping[str, Any],
+    lit: Mapping[str, str],
+    links: Mapping[str, str],
+    here: str,
+    marks: Mapping[str, str] | None,
+) -> Shown:
+    code, told = place.code, f"{place.name} ({place.code})"
+    classes = [name for name, holds in (("lit", code in lit), ("here", code == here)) if holds]
+    classes += ["both"] if place.side == BOTH else []
+    return {
+        "code": code,
+        "name": place.name,
+        "kind": place.territory.kind.value,
+        "tint": at.get("tint", 0),
+        "x": at["label"][0],
+        "y": at["label"][1],
+        "size": at["size"],
+        "is_named": at["named"],
+        "marker": at.get("marker"),
+        "is_airport": place.territory.airport,
+        "is_prison": bool(place.prison),
+        "seen": (marks.get(code, "") if marks is not None else _people_text(place)),
+        "target": at.get("target"),
+        "classes": " ".join(classes),
+        "title": f"{told}: {lit[code]}" if code in lit else f"{told}{' (you are here)' if code == here else ''}",
+        "url": links.get(code, ""),
+    }
+
+
+def _people_text(place: BoardPlace) -> str:
+    return str(len(place.seen)) if place.seen else ""
+
+
+def kind_text(place: BoardPlace, keywords: Keywords) -> str:
+    """What sort of territory it is, in words: “land, airport, supply centre, prison of the World”."""
+    said = [place.territory.kind.value]
+    said += ["airport"] if place.territory.airport else []
+    said += ["supply centre"] if place.territory.supply_centre else []
+    said += [f"prison of the {affiliation_words(place.prison, keywords)}"] if place.prison else []
+    return ", ".join(said)
+
+
+# Tickets in an Agent's own hands: the exchange and the roll for supplies, on whichever page they stand.
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """What the forms go by, as a page for one Agent alone has read it: where e is, which is eir own secret, whether it
+    is time for each act, and whether eir roll for supplies need not publish eir LKL."""
+
+    place: str | None
+    times: Mapping[str, Decision[bool]]
+    quiet: bool
+
+
+def tickets_desk(request: GameRequest, hand: Hand, typed: Mapping[str, Any] | None = None) -> Shown:
+    """What `spy/_exchange.html` and `spy/_supplies.html` take, for who takes part.
+
+    `typed`: forms that could not be taken, by name: `exchange`, `supplies`.
+    """
+    given, law = typed or {}, law_of(request)
+    return {
+        "exchange": law.carries("spy.exchange"),
+        "exchange_price": law.count("spy.exchange_price") or 0,
+        "exchange_form": given.get("exchange") or ExchangeForm(initial={"token": fresh_token(), "take": "sea"}),
+        "exchange_not": _exchange_barriers(request, hand.times[map_queries.MOVE]),
+        "supplies": law.carries("spy.supplies"),
+        "supply_form": given.get("supplies") or SupplyForm(quiet=hand.quiet, initial={"token": fresh_token()}),
+        "supply_not": _exchange_barriers(
+            request, may_roll_from(hand.place, law.rule("spy.supplies")), hand.times[map_queries.SUPPLY]
+        ),
+    }
+
+
+def _exchange_barriers(request: GameRequest, *asked: Decision[bool]) -> list[Shown]:
+    return reasons_context([reason for each in asked if not each.outcome for reason in each.reasons], request)
+
+
+WAYS = {MoveKind.LAND: "by land", MoveKind.AIR: "by air", MoveKind.SEA: "by sea", MoveKind.HOP: "by a hop"}
+FREE_OF_CHARGE = "free of charge"
+
+
+@dataclass
+class OwnMap:
+    """An Agent's own part of the Map: shown to em alone."""
+
+    request: GameRequest
+    theatre: Theatre
+    agent: Agent
+    board: Board
+    public: PublicState
+
+    @cached_property
+    def found(self) -> map_queries.OwnMoves:
+        return map_queries.own_moves(self.theatre, self.agent, self.request.now, law_of(self.request), self.public)
+
+    @property
+    def here(self) -> str:
+        return self.found.ground.mover.location or ""
+
+    @cached_property
+    def legal(self) -> Mapping[str, LegalMove]:
+        return {each.move.to: each.move for each in self.found.moves if each.move}
+
+    @cached_property
+    def chosen(self) -> str:
+        """The territory that the address names, if it names one."""
+        code = (self.request.POST.get("to") or self.request.GET.get("to", "")).strip().upper()
+        return code if code in ATLAS else ""
+
+    @property
+    def on_the_board(self) -> Shown:
+        lit = {code: f"move {price_text(move)}" for code, move in self.legal.items()}
+        return {"here": self.here, "lit": lit, "links": {code: f"?to={code}#move" for code in lit}}
+
+    def context(self, typed: Mapping[str, Any]) -> Shown:
+        tried = map_queries.attempt_to(self.found.ground, self.chosen) if self.chosen else None
+        return {
+            "mine": True,
+            "here": self.board.places[self.here] if self.here else None,
+            "prison": self.found.ground.mover.prison,
+            "side": SIDE_LABELS.get(str(self.found.ground.mover.side), "") if self._on_both else "",
+            "tickets": purse_text(self.found.ground.mover.tickets),
+            "options": [self._option(move) for move in sorted(self.legal.values(), key=_move_order)],
+            "chosen": self.chosen,
+            "barred": self._barred(tried),
+            "may_not": reasons_context([] if self.found.may.outcome else self.found.may.reasons, self.request),
+            "again": None if self.found.may.outcome else self.found.may.next_check,
+            "move_token": fresh_token(),
+            "move_form": typed.get("move"),
+            **self._planned(),
+            **tickets_desk(self.request, self._hand, typed),
+        }
+
+    @property
+    def _hand(self) -> Hand:
+        quiet = map_queries.may_be_quiet(self.theatre, self.agent.pk, law_of(self.request))
+        return Hand(self.found.ground.mover.location, self.found.times, quiet)
+
+    @property
+    def _on_both(self) -> bool:
+        return bool(self.here) and self.board.places[self.here].side == map_queries.BOTH
+
+    def _option(self, move: LegalMove) -> Shown:
+        place = self.board.places[move.to]
+        return {"place": place, "way": WAYS[move.kind], "price": cost_text(move.cost), "note": move_note(move)}
+
+    def _barred(self, tried: MoveAttempt | None) -> Shown | None:
+        """Why there is no move to the territory that was asked for."""
+        if tried is None or tried.move:
+            return None
+        return {
+            "place": self.board.places[self.chosen],
+            "grounds": reasons_context(tried.decision.reasons, self.request),
+        }
+
+    def _planned(self) -> Shown:
+        asked = PlanForm(self.request.GET if "plan" in self.request.GET else None)
+        if not asked.is_valid():
+            return {"plan_form": asked}
+        to = asked.cleaned_data["plan"]
+        route = map_queries.route_to(self.found.ground, to)
+        steps = [self._option(each) for each in route.moves] if route else []
+        return {
+            "plan_form": asked,
+            "plan": {
+                "to": self.board.places[to],
+                "steps": steps,
+                "found": route is not None,
+                "spent": cost_text(route.spent) if route else "",
+            },
+        }
+
+    def row(self, place: BoardPlace) -> Shown:
+        """What the list says of a territory to the one who would move."""
+        code = place.code
+        return {"here": code == self.here, "move": price_text(self.legal[code]) if code in self.legal else ""}
+
+
+def _move_order(move: LegalMove) -> tuple[int, str]:
+    return list(MoveKind).index(move.kind), move.to
+
+
+def price_text(move: LegalMove) -> str:
+    """“by air, 1 Air Ticket”, “by land, free of charge”."""
+    return f"{WAYS[move.kind]}, {cost_text(move.cost)}"
+
+
+def cost_text(cost: Tickets) -> str:
+    """Tickets in words."""
+    return ", ".join(purse_text(cost, every=False)) or FREE_OF_CHARGE
+
+
+def purse_text(held: Tickets, *, every: bool = True) -> list[str]:
+    """Each kind with its count; those of which there are none only if `every` one is wanted."""
+    return [quantity(held.of(kind), kind.label) for kind in Ticket if held.of(kind) or every]
+
+
+def move_note(move: LegalMove) -> str:
+    """What else there is to know of a move before one makes it."""
+    if move.checkpoint:
+        return "through Checkpoint Charlie: the journal will tell that somebody passed"
+    if move.crosses:
+        return "across the Iron Curtain" + (", by your Gadget" if move.licence else ", smuggling")
+    return "over the other side, by your Gadget" if move.licence else ""
+
+
+def _place_row(place: BoardPlace, board: Board, mine: OwnMap | None, keywords: Keywords) -> Shown:
+    return {
+        "place": place,
+        "kind": kind_text(place, keywords),
+        "side": SIDE_LABELS[place.side],
+        "neighbours": _neighbours_text(board, place.neighbours),
+        **(mine.row(place) if mine else {}),
+    }
+
+
+def _neighbours_text(board: Board, codes: Sequence[str]) -> SafeString:
+    """The codes of neighbours, each with its name: made here, as there are hundreds of them on the page."""
+    return format_html_join(" ", '<abbr title="{}">{}</abbr>', ((board.places[code].name, code) for code in codes))
+
+
+def _sifted_places(board: Board, sift: SiftForm) -> list[BoardPlace]:
+    wanted = sift.cleaned_data if sift.is_valid() else {}
+    return [each for each in board.places.values() if _fits(each, wanted)]
+
+
+def _fits(place: BoardPlace, wanted: Mapping[str, str]) -> bool:
+    words, kind = wanted.get("q", "").strip().casefold(), wanted.get("kind", "")
+    territory = place.territory
+    kinds = {territory.kind.value} | ({"centre"} if territory.supply_centre else set())
+    kinds |= {"airport"} if territory.airport else set()
+    named = [place.code, place.name, territory.name, *territory.also]
+    return (
+        any(words in name.casefold() for name in named)
+        and (not kind or kind in kinds)
+        and wanted.get("side", "") in ("", place.side)
+        and wanted.get("beside", "") in ("", *place.neighbours)
+    )
+
+
+def _page_links(request: GameRequest, numbers: Mapping[str, int]) -> list[tuple[str, str]]:
+    return [
+        (title, address("page", request, numbers[title])) for title in (CURTAIN_TITLE, LEGEND_TITLE) if title in numbers
+    ]

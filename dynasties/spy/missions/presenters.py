@@ -1,0 +1,243 @@
+"""What the pages of missions show, in words: goals and how far they are met, numbers that change, groups and claims."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
+
+from django.urls import reverse
+
+from dynasties.spy.missions import queries as missions_queries, queries_teams as missions_queries_teams
+from dynasties.spy.missions.forms import RefuseClaimForm
+from dynasties.spy.missions.queries import AgentRecord, MissionFacts
+from dynasties.spy.missions.queries_teams import ClaimFacts, TeamFacts
+from dynasties.spy.missions.rules import NumberChange, load_changes, title_link
+from dynasties.spy.missions.rules_goals import Goal, GoalCheck, Progress, Whereabouts, measure_progress
+from dynasties.spy.missions.words import ENDING_WORDS
+from dynasties.spy.theatre import queries as theatre_queries
+from dynasties.spy.theatre.presenters import hiatus_notices, hiatus_reasons_on_request
+from dynasties.spy.theatre.queries import Ledger, PublicState
+from dynasties.spy.theatre.rules_map import territory_name
+from nomic.core.language.words import quantity
+from nomic.core.requests import GameRequest, cached_on_request, law_of
+from proposals.deciding import queries as deciding_queries
+from proposals.reasons.presenters import address, reasons_context, rule_url
+from proposals.voting.presenters import judging_context_of
+from proposals.voting.rules import Kind
+from rulesets.history import queries as history_queries
+
+if TYPE_CHECKING:
+    from dynasties.spy.theatre.models import Spy, Theatre
+
+Shown = dict[str, Any]
+# Who ever took part, the names of codes, and what brings the spies' part of the tracker.
+KnownFacts = tuple[Sequence["Spy"], Mapping[str, str], Callable[[], Ledger]]
+
+
+@dataclass(frozen=True, slots=True)
+class MissionStage:
+    """What every page of missions knows: the theatre, names by id, who takes part now, and what the viewer may measure
+    the goals by (None: nothing)."""
+
+    theatre: Theatre
+    names: Mapping[int, str]
+    playing: Sequence[tuple[int, str]]
+    looked_at: Mapping[int, Whereabouts] | None
+    legend: Mapping[str, str]
+    is_mastermind: bool
+    takes_part: bool
+
+
+def stage_of(request: GameRequest, theatre: Theatre, public: PublicState | None = None) -> MissionStage:
+    """`public`: what everybody may read of the theatre, where the page has read it already."""
+    return cached_on_request(request, f"spy_stage_{theatre.pk}", lambda: _new_stage(request, theatre, public))
+
+
+def _new_stage(request: GameRequest, theatre: Theatre, public: PublicState | None) -> MissionStage:
+    viewer, game = request.agent, request.game
+    live = theatre.ended_at is None
+    spies, legend, ledger = _facts_of_theatre(theatre) if public is None else _facts_of_public(public)
+    takers = theatre_queries.players_of(spies, game, law_of(request)) if live else []
+    playing = sorted(((each.pk, each.name) for each in takers), key=lambda each: each[1])
+    ids = [key for key, _ in playing]
+    return MissionStage(
+        theatre,
+        {each.agent_id: each.agent.name for each in spies},
+        playing,
+        missions_queries_teams.measurable_whereabouts(theatre, viewer, game, ids, ledger) if live else None,
+        legend,
+        viewer is not None and viewer.playing and viewer.pk == game.mastermind_id,
+        viewer is not None and viewer.pk in ids,
+    )
+
+
+def _facts_of_theatre(theatre: Theatre) -> KnownFacts:
+    """The law is read once for both; the tracker, only if it comes to that."""
+    edition = history_queries.edition(theatre.game_id)
+    legend = theatre_queries.read_board_pages(theatre.game_id, edition).legend
+    return theatre_queries.spies(theatre), legend, lambda: theatre_queries.read_ledger(theatre.game_id, edition.ruleset)
+
+
+def _facts_of_public(public: PublicState) -> KnownFacts:
+    return public.spies, public.papers.legend, lambda: public.ledger
+
+
+def mission_card(shown: MissionFacts, request: GameRequest, stage: MissionStage) -> Shown:
+    """A mission with its six parts."""
+    row = shown.row
+    return {
+        "row": row,
+        "url": address("spy_mission", request, row.number),
+        "is_open": shown.standing.is_open,
+        "ending": ENDING_WORDS.get(row.ending, ""),
+        "post_url": address("post", request, row.post.number),
+        "goals": [goal_row(each, request, stage, is_open=shown.standing.is_open) for each in shown.checks],
+        "gains": [change_text(each) for each in shown.gains],
+        "losses": [change_text(each) for each in shown.losses],
+        "completions": shown.completions,
+        "aborting": shown.aborting,
+        "aborts_needed": _abort_words(request),
+        "has_completed": request.agent is not None and request.agent.pk in shown.standing.completed,
+    }
+
+
+def _abort_words(request: GameRequest) -> str:
+    """“3 Agents”; empty where no number of them is a ground to cancel a mission."""
+    needs = law_of(request).count("spy.mission_aborts")
+    return "" if needs is None else quantity(needs, request.keywords.of("agent"))
+
+
+def goal_row(check: GoalCheck, request: GameRequest, stage: MissionStage, *, is_open: bool) -> Shown:
+    """A goal that the server looks at, and how far it is met, for whom that may be shown to."""
+    entitled = stage.is_mastermind or stage.takes_part
+    if not is_open or not entitled or stage.looked_at is None or request.agent is None:
+        return {"text": goal_text(check, stage), "state": "", "is_met": False}
+    if stage.is_mastermind:
+        found = measure_progress(check, stage.looked_at)
+        return {"text": goal_text(check, stage), "state": _group_progress(check, found, stage), "is_met": found.is_met}
+    own = {key: each for key, each in stage.looked_at.items() if key == request.agent.pk}
+    found = measure_progress(check, own)
+    # One's own part alone: where the others are, e does not know.
+    return {"text": goal_text(check, stage), "state": _one_progress(check, found), "is_met": found.is_met}
+
+
+def goal_text(check: GoalCheck, stage: MissionStage) -> str:
+    if check.goal is Goal.HOLD:
+        assert check.ticket is not None
+        return f"One of the group holds {quantity(check.count, check.ticket.label)}"
+    those = ", ".join(f"{territory_name(code, stage.legend)} ({code})" for code in check.places)
+    one = len(check.places) == 1
+    if check.goal is Goal.AGENTS_IN:
+        return f"{check.count} of the group {'is' if check.count == 1 else 'are'} in {those}"
+    return f"One of the group is in {those}" if one else f"One of the group is in one of these: {those}"
+
+
+def _group_progress(check: GoalCheck, found: Progress, stage: MissionStage) -> str:
+    who = ", ".join(sorted(stage.names.get(each, "?") for each in found.who))
+    if check.goal is Goal.HOLD:
+        return f"so many: {who}" if who else f"the most is {found.have} of {found.needs}"
+    return f"there now: {who}" if who else "nobody is there now"
+
+
+def _one_progress(check: GoalCheck, found: Progress) -> str:
+    if check.goal is Goal.HOLD:
+        return f"you hold {found.have} of {found.needs}" if not found.is_met else "you hold so many"
+    return "you are there" if found.who else "you are not there"
+
+
+def change_text(each: NumberChange) -> str:
+    return f"{each.name} {'+' if each.add > 0 else '−'}{abs(each.add)}"
+
+
+def team_row(shown: TeamFacts, request: GameRequest, stage: MissionStage) -> Shown:
+    """A group, for who may know of it."""
+    viewer = request.agent
+    return {
+        "uid": shown.uid,
+        "members": [_agent_row(each, stage) for each in shown.members],
+        "invited": [_agent_row(each, stage) for each in shown.invited],
+        "is_mine": viewer is not None and viewer.pk in shown.members,
+        "asks_me": viewer is not None and viewer.pk in shown.invited,
+    }
+
+
+def claim_row(
+    shown: ClaimFacts, request: GameRequest, stage: MissionStage, form: RefuseClaimForm | None = None, back: str = ""
+) -> Shown:
+    """A claim as `spy/_claim.html` takes it. `form`: one that was refused, with what was typed; `back`: `desk` where a
+    ruling leads back to the Mastermind's desk."""
+    mission = shown.mission
+    losses = [change_text(each) for each in load_changes(mission.losses)]
+    return {
+        "uid": shown.uid,
+        "title": mission.title,
+        "url": address("spy_mission", request, mission.number),
+        "at": shown.at,
+        "by": _agent_row(shown.by, stage),
+        "group": [_agent_row(each, stage) for each in shown.group],
+        "words": shown.words,
+        "seen": [_measured_goal(check, found, stage, own=shown.part is not None) for check, found in shown.seen],
+        "accepted": shown.accepted,
+        "ruled_at": shown.ruled_at,
+        "reason": shown.reason,
+        "losses": losses if law_of(request).carries("spy.mission_penalties") else [],
+        "is_closed": mission.closed_at is not None,
+        "may_rule": stage.is_mastermind and shown.accepted is None and stage.theatre.ended_at is None,
+        "form": form or RefuseClaimForm(auto_id=f"id_%s_{shown.uid}"),
+        "back": back,
+    }
+
+
+def _measured_goal(check: GoalCheck, found: Progress, stage: MissionStage, *, own: bool) -> Shown:
+    """What the server saw of a goal at the moment of a claim; `own`: the reader's part alone."""
+    if own and check.goal is not Goal.HOLD:
+        state = "you were there" if found.who else "you were not there"
+        return {"text": goal_text(check, stage), "is_met": found.is_met, "state": state}
+    who = ", ".join(stage.names.get(each, "?") for each in found.who)
+    return {
+        "text": goal_text(check, stage),
+        "is_met": found.is_met,
+        "state": f"{found.have} of {found.needs}" + (f": {who}" if who else ""),
+    }
+
+
+def _agent_row(agent_id: int, stage: MissionStage) -> Shown:
+    return {"id": agent_id, "name": stage.names.get(agent_id, "?")}
+
+
+# -- how far the reader has come ---------------------------------------------------------------------
+
+
+def record_context(request: GameRequest, theatre: Theatre, found: AgentRecord) -> Shown:
+    """The reader's own record, for who takes part."""
+    return {
+        "completed": quantity(found.completed, "mission"),
+        "rank": found.rank,
+        "may_raise": found.may_raise.outcome and not hiatus_reasons_on_request(request),
+        "more": law_of(request).count("spy.rank_gadgets"),
+        "reasons": hiatus_notices(request) or reasons_context(found.may_raise.reasons, request),
+        "victory": victory_context(request, theatre) if found.has_won else None,
+    }
+
+
+def victory_context(request: GameRequest, theatre: Theatre) -> Shown | None:
+    """For a Master Spy: the way to the Declaration of Victory, filled in, or why e may not post one now."""
+    viewer, law = request.agent, law_of(request)
+    if viewer is None:
+        return None
+    may = deciding_queries.may_post(viewer.pk, Kind.DOV, judging_context_of(request))
+    rule, needs = law.rule("spy.rank_master"), law.count("spy.rank_master") or 0
+    done = missions_queries.completions_of(theatre, viewer)[: max(needs, 1)]
+    links = (title_link(each.mission.title, address("spy_mission", request, each.mission.number)) for each in done)
+    missions = "\n".join(f"- {link}" for link in links)
+    body = (
+        f"By rule [{rule}]({rule_url(rule, request)}), whoever has completed {quantity(needs, 'mission')} is a Master"
+        f" Spy and has achieved victory. I have completed these:\n\n{missions}"
+    )
+    asked = urlencode({"category": "dov", "title": "I am a Master Spy", "body": body})
+    return {
+        "url": f"{reverse('new-post', args=[request.game.slug])}?{asked}",
+        "reasons": reasons_context(may.reasons, request),
+    }

@@ -1,1 +1,0 @@
-"""Pages of the tracker and of Dynasties."""

@@ -1,1 +1,0 @@
-"""What players, Admins and the Clerk do with posts and matters. Public actions open the floor; steps take it."""

@@ -1,1 +1,0 @@
-"""What is done in nweeks and ballots: each act in one floor."""

@@ -1,1 +1,0 @@
-"""What is typed about Proposals and at the desk, before it is understood."""

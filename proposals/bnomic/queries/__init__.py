@@ -1,1 +1,0 @@
-"""What is asked of nweeks and their ballots. Reads only."""

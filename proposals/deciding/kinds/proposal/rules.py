@@ -1,0 +1,261 @@
+"""When a Proposal may be enacted, when it may be failed, and what would change that. (Rule Enactment; Readings 6 to
+10, 39, 42)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+
+from nomic.core.decision import Fact, Reason
+from nomic.core.law.rules import Law
+from nomic.core.law.rules_timespans import Interval, elapsed_time, merge_intervals, moment_when
+from proposals.voting.rules import (
+    MatterFacts,
+    Roster,
+    Tally,
+    Verdict,
+    first_change,
+    known_intervals,
+    missing_mechanism,
+    quorum,
+    tally,
+    unchanged_since,
+)
+
+RESOLVING = "enactment.resolving"
+
+
+@dataclass(frozen=True, slots=True)
+class ProposalCase:
+    """A Proposal as the two lists of the rule look at it: the count, the Agents, and how long it has been open."""
+
+    tally: Tally
+    agents: int
+    quorum: int
+    open_for: timedelta
+
+
+def enactment_grounds(case: ProposalCase, law: Law) -> tuple[Reason, ...]:
+    """The grounds on which it may be enacted; none, if it may not."""
+    grounds = []
+    # What is vetoed or self-killed is enacted by neither clause.
+    if case.tally.vetoed or case.tally.self_killed:
+        return ()
+    # As many FOR as a quorum, once it has been open long enough.
+    if case.tally.for_ >= case.quorum and case.open_for >= (law.duration("enactment.minimum") or timedelta(0)):
+        grounds.append(_reason(law, "reached-quorum", **{"for": case.tally.for_, "quorum": case.quorum}))
+    # At the time-out: enough valid votes, and more than half of them FOR.
+    if has_timed_out(case, law) and has_enough_votes(case, law) and case.tally.carried:
+        grounds.append(_reason(law, "timed-out", **{"for": case.tally.for_, "votes": case.tally.valid}))
+    return tuple(grounds)
+
+
+def failure_grounds(case: ProposalCase, law: Law) -> tuple[Reason, ...]:
+    """The grounds on which it may be failed; none, if it may not."""
+    grounds = []
+    # The AGAINST votes that stand shut out both clauses of enactment.
+    if cannot_pass(case, law):
+        facts = {"against": case.tally.against, "agents": case.agents, "quorum": case.quorum}
+        grounds.append(_reason(law, "cannot-pass", **facts))
+    # At the time-out half or fewer of its votes are FOR.
+    if has_timed_out(case, law) and not case.tally.carried:
+        grounds.append(_reason(law, "timed-out-against", **{"for": case.tally.for_, "votes": case.tally.valid}))
+    # At the time-out it has fewer valid votes than the law asks.
+    if has_timed_out(case, law) and not has_enough_votes(case, law):
+        facts = {"votes": case.tally.valid, "needed": law.count("enactment.valid_votes") or 0}
+        grounds.append(_reason(law, "too-few-votes", **facts))
+    # Its own author has voted AGAINST it.
+    if case.tally.self_killed:
+        grounds.append(_reason(law, "self-killed"))
+    # The Mastermind has vetoed it.
+    if case.tally.vetoed:
+        grounds.append(_reason(law, "vetoed"))
+    return tuple(grounds)
+
+
+def has_timed_out(case: ProposalCase, law: Law) -> bool:
+    """Whether it has been open for at least the time-out: the very second counts. (Reading 9)"""
+    limit = law.duration("enactment.timeout")
+    return limit is not None and case.open_for >= limit
+
+
+def has_enough_votes(case: ProposalCase, law: Law) -> bool:
+    return case.tally.valid >= (law.count("enactment.valid_votes") or 0)
+
+
+def cannot_pass(case: ProposalCase, law: Law) -> bool:
+    """Whether no clause of enactment could hold even if every Agent not counted AGAINST were FOR. (Reading 8)"""
+    hopeful = case.agents - case.tally.against
+    # A quorum would still be within reach.
+    if hopeful >= case.quorum:
+        return False
+    # So would more than half at the time-out, if anything times out and there are Agents enough to vote.
+    votes_enough = case.agents >= (law.count("enactment.valid_votes") or 0)
+    return law.duration("enactment.timeout") is None or not votes_enough or 2 * hopeful <= case.agents
+
+
+def proposal_verdict(
+    matter: MatterFacts, roster: Roster, law: Law, now: datetime, hiatus: Sequence[Interval] = ()
+) -> Verdict:
+    """Judge the Proposal at `now`, and say since when it has stood so.
+
+    The past is judged with today's roster, law and place in the queue. Referees in a hurry use `judge`.
+    """
+    answer = judge_proposal(matter, roster, law, now, hiatus)
+    begun = known_intervals(hiatus, now)
+    moments = [matter.posted_at, *clause_times(matter, law, begun), *(ballot.at for ballot in matter.ballots)]
+    moments += [moment for stop in begun for moment in (stop.start, stop.end)]
+    return replace(
+        answer,
+        since=unchanged_since(answer, now, moments, lambda then: judge_proposal(matter, roster, law, then, begun)),
+    )
+
+
+def judge_proposal(
+    matter: MatterFacts, roster: Roster, law: Law, now: datetime, hiatus: Sequence[Interval] = ()
+) -> Verdict:
+    """Judge the Proposal at `now`, without asking since when."""
+    begun = known_intervals(hiatus, now)
+    case = case_at(matter, roster, law, now, begun)
+    # With no rule on enactment nothing is enacted and nothing fails.
+    if not law.carries(RESOLVING):
+        return Verdict(False, False, (missing_mechanism(RESOLVING, law),), case.tally, case.quorum)
+    enacting, failing = enactment_grounds(case, law), failure_grounds(case, law)
+    grounds = enacting + failing or (_still_open_reason(case, law),)
+    # In hiatus, and behind an older Proposal, what would hold is told but may not be acted on.
+    bars = _barring_reasons(matter, law, now, begun)
+    return Verdict(
+        may_enact=bool(enacting) and not bars,
+        may_fail=bool(failing) and not bars,
+        reasons=bars + grounds,
+        tally=case.tally,
+        quorum=case.quorum,
+        next_check=_next_check(matter, case, law, now, begun),
+    )
+
+
+def case_at(
+    matter: MatterFacts, roster: Roster, law: Law, now: datetime, hiatus: Sequence[Interval] = ()
+) -> ProposalCase:
+    """The Proposal's count, quorum and time open at `now`, with the roster as it is given."""
+    agents = len(roster.agents)
+    open_for = elapsed_time(matter.posted_at, now, stopping_intervals(law, hiatus))
+    return ProposalCase(tally(matter, roster, law, now, hiatus), agents, quorum(agents, law), open_for)
+
+
+def stopping_intervals(law: Law, hiatus: Sequence[Interval]) -> Sequence[Interval]:
+    """The hiatus that stops the clock of a Proposal: all of it, unless the law counts it. (Reading 10)"""
+    return () if law.switch("enactment.hiatus_counts") else hiatus
+
+
+def clause_times(matter: MatterFacts, law: Law, hiatus: Sequence[Interval]) -> tuple[datetime | None, datetime | None]:
+    """When it has been open long enough for a quorum, and when it times out; None where no such moment is known."""
+    minimum, timeout = law.duration("enactment.minimum") or timedelta(0), law.duration("enactment.timeout")
+    still = stopping_intervals(law, hiatus)
+    old_enough = moment_when(matter.posted_at, minimum, still)
+    return old_enough, None if timeout is None else moment_when(matter.posted_at, timeout, still)
+
+
+def current_hiatus(hiatus: Sequence[Interval], now: datetime) -> Interval | None:
+    """The hiatus going on at `now`, joined with those that overlap it."""
+    return next((stop for stop in merge_intervals(hiatus) if stop.covers(now)), None)
+
+
+def _barring_reasons(matter: MatterFacts, law: Law, now: datetime, hiatus: Sequence[Interval]) -> tuple[Reason, ...]:
+    bars: list[Reason] = []
+    if (stop := current_hiatus(hiatus, now)) is not None:
+        bars.append(Reason("hiatus", law.rule("dov.declaring"), {"since": stop.start}))
+    if matter.queue_position > 1:
+        facts = {"position": matter.queue_position, "older": matter.older}
+        bars.append(Reason("blocked", law.rule(RESOLVING), {key: fact for key, fact in facts.items() if fact}))
+    return tuple(bars)
+
+
+def _next_check(
+    matter: MatterFacts, case: ProposalCase, law: Law, now: datetime, hiatus: Sequence[Interval]
+) -> datetime | None:
+    # In hiatus nothing changes until its end; where that is not known, time alone changes nothing.
+    if (stop := current_hiatus(hiatus, now)) is not None:
+        return stop.end
+    still = stopping_intervals(law, hiatus)
+
+    def state(moment: datetime) -> tuple[bool, bool]:
+        then = replace(case, open_for=elapsed_time(matter.posted_at, moment, still))
+        return bool(enactment_grounds(then, law)), bool(failure_grounds(then, law))
+
+    return first_change(now, clause_times(matter, law, hiatus), state)
+
+
+def _still_open_reason(case: ProposalCase, law: Law) -> Reason:
+    facts = {"for": case.tally.for_, "against": case.tally.against, "quorum": case.quorum}
+    return _reason(law, "still-open", **facts)
+
+
+def _reason(law: Law, code: str, **facts: int) -> Reason:
+    return Reason(code, law.rule(RESOLVING), facts)
+
+
+# What would change a pending Proposal's verdict: the votes that are missing, and the moments that are coming.
+
+
+def proposal_prospects(
+    matter: MatterFacts, roster: Roster, law: Law, now: datetime, hiatus: Sequence[Interval] = ()
+) -> tuple[Reason, ...]:
+    """What would change the verdict, as codes with `votes` (a number), `at` (a moment) and `left` (until then).
+
+    Nothing, once it may be enacted or failed. A hiatus and an older Proposal are left out of account: the reasons of
+    the verdict tell of those, and `in_turn` says that an older one goes first. `at` and `left` are None while a hiatus
+    with no known end keeps the clock.
+    """
+    begun = known_intervals(hiatus, now)
+    case = case_at(matter, roster, law, now, begun)
+    if not law.carries(RESOLVING) or enactment_grounds(case, law) or failure_grounds(case, law):
+        return ()
+    old_enough, times_out = clause_times(matter, law, begun)
+    found = (
+        _quorum_prospect(case, law, now, old_enough),
+        _time_out_prospect(case, law, now, times_out),
+        _against_prospect(case, law),
+    )
+    in_turn: dict[str, Fact] = {"in_turn": True} if matter.queue_position > 1 else {}
+    return tuple(replace(each, facts={**each.facts, **in_turn}) for each in found if each is not None)
+
+
+def _quorum_prospect(case: ProposalCase, law: Law, now: datetime, old_enough: datetime | None) -> Reason | None:
+    """The FOR votes that make a quorum, now or as soon as the Proposal is old enough."""
+    needed = case.quorum - case.tally.for_
+    young = case.open_for < (law.duration("enactment.minimum") or timedelta(0))
+    if needed <= 0:
+        return _prospect(law, "quorum-waits", now, old_enough)
+    # More FOR than there are Agents to give it can never come.
+    if needed > case.agents - case.tally.for_:
+        return None
+    if young:
+        return _prospect(law, "for-enacts-later", now, old_enough, votes=needed)
+    return Reason("for-enacts-now", law.rule(RESOLVING), {"votes": needed})
+
+
+def _time_out_prospect(case: ProposalCase, law: Law, now: datetime, times_out: datetime | None) -> Reason | None:
+    """What the time-out brings as the votes stand, and the further FOR votes that would turn it."""
+    if law.duration("enactment.timeout") is None or has_timed_out(case, law):
+        return None
+    if case.tally.carried and has_enough_votes(case, law):
+        return _prospect(law, "time-out-enacts", now, times_out)
+    short = (law.count("enactment.valid_votes") or 0) - case.tally.valid
+    needed = max(case.tally.valid - 2 * case.tally.for_ + 1, short)
+    return _prospect(law, "time-out-fails", now, times_out, votes=needed)
+
+
+def _against_prospect(case: ProposalCase, law: Law) -> Reason | None:
+    """The further AGAINST votes that would shut out enactment at once."""
+    for votes in range(1, case.agents - case.tally.against + 1):
+        then = replace(case, tally=replace(case.tally, against=case.tally.against + votes))
+        if cannot_pass(then, law):
+            return Reason("against-fails-now", law.rule(RESOLVING), {"votes": votes})
+    return None
+
+
+def _prospect(law: Law, code: str, now: datetime, at: datetime | None, **facts: Fact) -> Reason:
+    return Reason(code, law.rule(RESOLVING), {**facts, "at": at, "left": None if at is None else at - now})

@@ -1,0 +1,539 @@
+"""A matter as pages show it: its verdict, its count, its clock, how it ended."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+from nomic.core.chain import reasons_from
+from nomic.core.decision import Decision, Reason
+from nomic.core.duties.rules import GO_ON
+from nomic.core.language import words as language_words
+from nomic.core.law.dials import CLERK, EITHER
+from nomic.core.law.rules import may_play
+from nomic.core.requests import GameRequest, cached_on_request
+from nomic.core.roster import queries as roster_queries
+from proposals.changes.presenters import (
+    Shown as ChangesShown,
+    present_applied,
+    present_lints,
+    readable_changes,
+    state_of,
+)
+from proposals.deciding import queries as deciding_queries
+from proposals.deciding.kinds.cfj import rules as cfj_rules
+from proposals.deciding.kinds.dov import rules as dov_rules
+from proposals.deciding.kinds.proposal import rules as proposal_rules
+from proposals.deciding.queries import JudgedMatter
+from proposals.deciding.rules import (
+    RESOLVERS,
+    ClockSegment,
+    ResolutionCase,
+    admin_may_resolve,
+    clerk_forecast,
+    clock_segments,
+    time_open,
+)
+from proposals.posts.rules import Slots
+from proposals.reasons.presenters import address, reason_text, reasons_context, rule_url
+from proposals.voting.presenters import is_whole_page, judging_context_of, waiting_of
+from proposals.voting.queries import JudgingContext
+from proposals.voting.rules import ICONS, CountsAs, Kind, MatterFacts, Status, Verdict, Vote
+from rulesets.changes.rules_steps import Applied, ConflictWith
+
+if TYPE_CHECKING:
+    from nomic.core.games.models import Agent
+    from proposals.posts.models import Matter, Post
+
+Shown = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class TallyLine:
+    """One line of a tally's trail, of now or from the record."""
+
+    voter: str
+    cast: str
+    as_: str
+    why: str
+
+
+def tally_lines(verdict: Verdict) -> list[TallyLine]:
+    return [TallyLine(each.voter, each.cast or "", each.as_, each.why) for each in verdict.tally.counted]
+
+
+SIDES: Mapping[str, tuple[str, ...]] = {
+    Vote.FOR: (CountsAs.FOR,),
+    Vote.AGAINST: (CountsAs.AGAINST,),
+    Vote.DEFERENTIAL: (CountsAs.ABSTAIN, CountsAs.UNRESOLVED),
+    Vote.VETO: (CountsAs.VETO,),
+}
+COUNTS_AS = {
+    CountsAs.FOR: "FOR",
+    CountsAs.AGAINST: "AGAINST",
+    CountsAs.VETO: "VETO",
+    CountsAs.ABSTAIN: "an abstention",
+    CountsAs.UNRESOLVED: "nothing yet",
+    CountsAs.NONE: "nothing",
+}
+NOTES = {
+    "implied": "author, implied",
+    "follows-mastermind": "DEFERENTIAL, follows the {mastermind}",
+    "abstains-no-mastermind": "abstains: no {mastermind}",
+    "unresolved-mastermind-silent": "the {mastermind} is silent",
+    "unresolved-mastermind-idle": "the {mastermind} is idle",
+    "unresolved-under-veto": "the {mastermind} has vetoed",
+}
+
+
+def tally_columns(kind: Kind, lines: Iterable[TallyLine], request: GameRequest) -> list[Shown]:
+    """A column of `components/tally.html` for each icon that the matter knows, each vote where it counts."""
+    ways = list(lines)
+    return [_tally_column(vote, [line for line in ways if line.as_ in SIDES[vote]], request) for vote in ICONS[kind]]
+
+
+def _tally_column(vote: str, lines: list[TallyLine], request: GameRequest) -> Shown:
+    return {"vote": vote, "label": "", "count": len(lines), "voters": [_voter_context(line, request) for line in lines]}
+
+
+def _voter_context(line: TallyLine, request: GameRequest) -> Shown:
+    note = NOTES.get(line.why, "").format(mastermind=request.keywords.mastermind)
+    return {"name": line.voter, "url": _voter_url(line.voter, request), "note": note}
+
+
+def _voter_url(name: str, request: GameRequest) -> str:
+    member = next((each for each in judging_context_of(request).facts.members if each.name == name), None)
+    return address("agent", request, member.id) if member else ""
+
+
+def tally_trail(lines: Iterable[TallyLine], request: GameRequest) -> list[Shown]:
+    """How each vote counts, and why."""
+    return [
+        {
+            "voter": line.voter,
+            "cast": line.cast,
+            "counts_as": COUNTS_AS[CountsAs(line.as_)],
+            "why": reason_text(Reason(line.why, ""), request),
+        }
+        for line in lines
+    ]
+
+
+# The clock of a matter on its page: each stretch of its time, whether it counted, and the rule that says so.
+
+
+def matter_clock(facts: MatterFacts, scene: JudgingContext, until: datetime, request: GameRequest) -> Shown:
+    """The ledger up to that moment, by the law and the hiatus of the scene."""
+    stretches = clock_segments(facts, scene.law, until, scene.hiatus)
+    return {
+        "total": language_words.duration(time_open(stretches)),
+        "stretches": [_segment_context(each, request) for each in stretches],
+    }
+
+
+def _segment_context(each: ClockSegment, request: GameRequest) -> Shown:
+    return {
+        "start": each.start,
+        "end": each.end,
+        "length": language_words.duration(each.length),
+        "counted": each.counted,
+        "why": reason_text(Reason(each.why, each.rule), request),
+        "rule": each.rule,
+        "url": rule_url(each.rule, request),
+    }
+
+
+# From verdicts to words on a page: dictionaries for the templates, every code spoken, every rule linked.
+
+# -- the verdict -------------------------------------------------------------------------------------
+
+
+def deciding_context(entry: Post, request: GameRequest) -> Shown:
+    """Everything that `proposals/_deciding.html` shows of a matter, pending or resolved, under the key `deciding`."""
+    judged = judged_of(request, entry)
+    shown = pending_box(judged, request) if judged else resolved_box(entry, request)
+    number = entry.number
+    urls = {name.replace("-", "_"): address(name, request, number) for name in ("deciding", "what-if", "post")}
+    rehearsed = judged is not None and bool(entry.changes)
+    asked = rehearsed and "dry-run" in request.GET
+    return shown | {
+        "number": number,
+        "pending": judged is not None,
+        "urls": urls,
+        "may_rehearse": rehearsed,
+        "dry_run": dry_run_context(entry, request) if asked else None,
+    }
+
+
+def pending_box(judged: JudgedMatter, request: GameRequest) -> Shown:
+    """The verdict of this moment, what would change it, the count, and what the Clerk will do."""
+    case = case_of(judged, request)
+    decision = clerk_forecast(case, judged.scene.law, judged.scene.now)
+    return {
+        "verdict": verdict_of(judged, request) | {"clerk": clerk_line(judged, decision, request)},
+        "tally": tally_columns(judged.facts.kind, tally_lines(judged.verdict), request),
+        "trail": tally_trail(tally_lines(judged.verdict), request),
+        "quorum": judged.verdict.quorum,
+        "voters": len(judged.roster.agents),
+        "quorum_url": address("quorum", request),
+        "actions": action_links(judged, case, request),
+        "clock": matter_clock(judged.facts, judged.scene, judged.scene.now, request),
+        "by_hand": by_hand_text(judged, request),
+    }
+
+
+def verdict_of(judged: JudgedMatter, request: GameRequest) -> Shown:
+    """A pending matter's verdict as `components/verdict.html` takes it."""
+    verdict = judged.verdict
+    return {
+        "state": verdict_state(judged),
+        "headline": headline(judged),
+        "since": verdict.since,
+        "reasons": reasons_context(verdict.reasons, request),
+        "missing": [reason_text(each, request) for each in prospects_of(judged)],
+        "next_check": verdict.next_check,
+        "next_text": next_text(judged),
+    }
+
+
+def verdict_state(judged: JudgedMatter) -> str:
+    """One of the states of a verdict in the style guide."""
+    codes = {reason.code for reason in judged.verdict.reasons}
+    if judged.verdict.decided:
+        return "failable" if judged.verdict.may_fail else "enactable"
+    return next((code for code in ("hiatus", "blocked") if code in codes), "waiting")
+
+
+def headline(judged: JudgedMatter) -> str:
+    """May it be enacted or failed now?"""
+    verdict, codes = judged.verdict, {reason.code for reason in judged.verdict.reasons}
+    passes = "be enacted" if judged.facts.kind is Kind.PROPOSAL else "pass"
+    if verdict.may_enact and verdict.may_fail:
+        return f"It may {passes} now, and it may be failed"
+    if verdict.decided:
+        return f"It may {passes} now" if verdict.may_enact else "It may be failed now"
+    if "hiatus" in codes:
+        return "Nothing is decided in hiatus"
+    if "blocked" in codes:
+        return f"It waits its turn behind {judged.facts.older}"
+    return "No rule decides it" if "not-in-the-law" in codes else "Voting goes on"
+
+
+def prospects_of(judged: JudgedMatter) -> tuple[Reason, ...]:
+    """What would change the verdict."""
+    scene = judged.scene
+    if judged.facts.kind is Kind.CFJ:
+        return cfj_rules.call_prospects(judged.facts, scene.roster, scene.law, scene.now, scene.hiatus)
+    if judged.facts.kind is Kind.DOV:
+        return dov_rules.declaration_prospects(judged.facts, scene.roster, scene.law, scene.now)
+    return proposal_rules.proposal_prospects(judged.facts, scene.roster, scene.law, scene.now, scene.hiatus)
+
+
+def next_text(judged: JudgedMatter) -> str:
+    """What comes at the next moment that changes the verdict, if nobody votes until then."""
+    moment = judged.verdict.next_check
+    if moment is None:
+        return ""
+    # In hiatus, which may end before, and without its turn, nothing is sure but when to look again.
+    then = deciding_queries.judge_in_turn(replace(judged, scene=replace(judged.scene, now=moment))).verdict
+    if not then.decided:
+        return "The next look at it is due"
+    turn = ", and if its turn has come" if judged.facts.queue_position > 1 else ""
+    passes = "be enacted" if judged.facts.kind is Kind.PROPOSAL else "pass"
+    return f"As the votes stand{turn}, it may {'be failed' if then.may_fail else passes}"
+
+
+# -- the Clerk and the Admins ------------------------------------------------------------------------
+
+
+def clerk_line(judged: JudgedMatter, decision: Decision[Status | None], request: GameRequest) -> str:
+    """What the Clerk will do about it, and when."""
+    if not judged.verdict.decided:
+        return clerk_custom(judged, request)
+    if decision.outcome is None:
+        return " ".join(reason_text(each, request) for each in decision.reasons)
+    verb = "fails" if decision.outcome is Status.FAILED else "enacts"
+    verb = "passes" if verb == "enacts" and judged.facts.kind is not Kind.PROPOSAL else verb
+    if decision.next_check is None:
+        return f"The Clerk {verb} this at its next look, within a minute or so."
+    admin = request.keywords.a("admin")
+    return f"The Clerk {verb} this at {clock_words(decision, judged)} unless {admin} does first."
+
+
+def by_hand_text(judged: JudgedMatter, request: GameRequest) -> str:
+    """What is said of a Proposal that no machine can carry out."""
+    if not judged.prose_only or judged.facts.kind is not Kind.PROPOSAL:
+        return ""
+    return f"It has no change list: once it is enacted, {request.keywords.a('admin')} carries it out by hand."
+
+
+def clock_words(decision: Decision[Status | None], judged: JudgedMatter) -> str:
+    """“14:00 UTC” today, “14 Mar 2007, 14:00 UTC” on another day."""
+    moment = decision.next_check
+    assert moment is not None
+    same_day = moment.date() == judged.scene.now.date()
+    return f"{moment:%H:%M} UTC" if same_day else language_words.moment(moment)
+
+
+def clerk_custom(judged: JudgedMatter, request: GameRequest) -> str:
+    """Who will resolve it once it may be resolved."""
+    law, admin = judged.scene.law, request.keywords.a("admin")
+    by = law.word(RESOLVERS[judged.facts.kind])
+    if by == CLERK:
+        return "Once it may be resolved, the Clerk does it at once."
+    grace = law.duration("clerk.grace")
+    if by == EITHER and grace:
+        return f"Once it may be resolved, {admin} does it, or after {language_words.duration(grace)} more the Clerk."
+    return f"Once it may be resolved, {admin} does it" + (" or the Clerk." if by == EITHER else ".")
+
+
+def case_of(judged: JudgedMatter, request: GameRequest) -> ResolutionCase:
+    """A matter as the Clerk and the Admins find it at this request."""
+    return deciding_queries.resolution_case(judged, lambda: deciding_queries.try_changes(judged, state_of(request)))
+
+
+def may_resolve(judged: JudgedMatter, case: ResolutionCase, status: Status, admin: Agent) -> Decision[bool]:
+    """Whether this Admin may enact or fail it, asked as the action will ask it."""
+    plays = may_play(judged.scene.law, idle_since=admin.idle_since)
+    return admin_may_resolve(case, status, judged.scene.law) if plays.outcome else plays
+
+
+def enact_word(judged: JudgedMatter) -> str:
+    """What the button says: “Enact”, “Pass”, or for prose “Mark enacted”."""
+    word = "Enact" if judged.facts.kind is Kind.PROPOSAL else "Pass"
+    return f"Mark {enacted_word(judged)}" if judged.prose_only else word
+
+
+def enacted_word(judged: JudgedMatter) -> str:
+    return Status.ENACTED.shown(judged.facts.kind)
+
+
+def action_links(judged: JudgedMatter, case: ResolutionCase, request: GameRequest) -> list[Shown]:
+    """An Admin's way to the pages that enact and fail; what the law leaves to the Clerk says so."""
+    admin = request.agent
+    if admin is None or not admin.is_admin:
+        return []
+    enact = (judged.verdict.may_enact, Status.ENACTED, enact_word(judged), "enact", "primary")
+    fail = (judged.verdict.may_fail, Status.FAILED, "Fail", "fail", "danger")
+
+    def reason(status: Status) -> str:
+        return " ".join(reason_text(each, request) for each in may_resolve(judged, case, status, admin).reasons)
+
+    return [
+        {
+            "label": f"{label} …",
+            "url": address(name, request, judged.post.number),
+            "style": style,
+            "reason": reason(status),
+        }
+        for open_, status, label, name, style in (enact, fail)
+        if open_
+    ]
+
+
+# -- what has been resolved --------------------------------------------------------------------------
+
+RESOLVED = {Status.WITHDRAWN: "Withdrawn by its author", Status.ILLEGAL: "Marked illegal"}
+
+
+def resolved_box(entry: Post, request: GameRequest) -> Shown:
+    """The record of how a matter ended: tally, quorum and grounds as they stood, by whom, when, and the note."""
+    matter, closing = entry.matter, entry.matter.closing or {}
+    lines = [TallyLine(each["voter"], each["cast"] or "", each["as"], each["why"]) for each in closing.get("votes", ())]
+    return {
+        "verdict": _ending_context(matter, closing, request),
+        "tally": tally_columns(Kind(matter.kind), lines, request) if "votes" in closing else [],
+        "trail": tally_trail(lines, request),
+        "quorum": closing.get("quorum"),
+        "voters": len(closing.get("agents", ())),
+        "quorum_url": "",
+        "clock": _clock_at_its_end(entry, request),
+    }
+
+
+def _clock_at_its_end(entry: Post, request: GameRequest) -> Shown:
+    facts, then = ended_of(request, entry)
+    return matter_clock(facts, then, then.now, request)
+
+
+def _ending_context(matter: Matter, closing: Mapping[str, Any], request: GameRequest) -> Shown:
+    status, kind = Status(matter.status), Kind(matter.kind)
+    reasons = reasons_context(reasons_from(closing.get("reasons", ())), request)
+    return {
+        "state": "enacted" if status is Status.ENACTED else "failed",
+        "headline": RESOLVED.get(status, status.shown(kind).capitalize()),
+        "by": ending_by(matter, request),
+        "at": matter.resolved_at,
+        "reasons": reasons or _other_ending(closing, request),
+    }
+
+
+def ending_by(matter: Matter, request: GameRequest) -> Shown:
+    """Who resolved it: the Agent with eir page, or the Clerk."""
+    by = matter.resolved_by
+    return {"name": by.name, "url": address("agent", request, by.pk)} if by else {"name": CLERK, "url": ""}
+
+
+def _other_ending(closing: Mapping[str, Any], request: GameRequest) -> list[Shown]:
+    """Why something ended that no vote decided: an Admin's finding, another Declaration, its author's new role."""
+    if "why" in closing:
+        url = address("rule", request, closing["cites"])
+        return [{"text": f"“{closing['why']}”", "rule": closing["citation"], "url": url}]
+    if "superseded_by" in closing:
+        kind, _, other = str(closing["superseded_by"]).partition(":")
+        if kind == "agent":
+            text = f"Its author became the {request.keywords.mastermind}, who declares no victory."
+            return [{"text": text, "rule": "", "url": ""}]
+        return [{"text": f"Declaration #{other} passed, and all others fell with that.", "rule": "", "url": ""}]
+    return []
+
+
+# How a pending matter stands, in a line; what the reader has said to it; whether it waits for the Admins.
+
+
+def verdict_line(judged: JudgedMatter, request: GameRequest) -> str:
+    """The verdict in a line: what may be done, or the first thing that would change it. Its place is told elsewhere."""
+    if judged.verdict.decided:
+        return f"{headline(judged)}. {reason_text(judged.verdict.reasons[0], request)}"
+    state = verdict_state(judged)
+    then = deciding_queries.judge_in_turn(judged) if state == "blocked" else judged
+    if then.verdict.decided:
+        return f"In its turn it may be {then.verdict.status}. {reason_text(then.verdict.reasons[0], request)}"
+    prospects = prospects_of(judged)
+    if state in {"waiting", "blocked"} and prospects:
+        return reason_text(prospects[0], request)
+    return reason_text(then.verdict.reasons[0], request)
+
+
+def queued_line(judged: JudgedMatter, request: GameRequest) -> str:
+    """The same where no number beside it tells the place in the queue."""
+    place = f"Number {judged.place} in the queue. " if judged.place > 1 else ""
+    return place + verdict_line(judged, request)
+
+
+def vote_of_reader(judged: JudgedMatter, request: GameRequest) -> str:
+    """The vote that the reader has on it; empty for none, and for one that is void."""
+    name = request.agent.name if request.agent else ""
+    lines = (each for each in tally_lines(judged.verdict) if each.voter == name and each.as_ != CountsAs.NONE)
+    return next((each.cast for each in lines), "")
+
+
+def is_unvoted(judged: JudgedMatter, request: GameRequest) -> bool:
+    """Whether the reader might still vote on it and has not; the author of a Proposal has spoken by posting it."""
+    agent = request.agent
+    if agent is None or vote_of_reader(judged, request):
+        return False
+    if judged.facts.kind is Kind.PROPOSAL and agent.name == judged.facts.author:
+        return False
+    return deciding_queries.may_still_vote(agent.name, judged)
+
+
+def count_admin_work(request: GameRequest) -> int:
+    """How much waits for the reader as an Admin: matters to resolve, arrivals, wishes to idle and to come back.
+
+    Counted once a request: the bar and the strip both say it.
+    """
+    agent = request.agent
+    if agent is None or not agent.is_admin or not agent.playing:
+        return 0
+    matters = (waits_for_admins(each, request) for each in pending_matters_of(request))
+    return cached_on_request(request, "desk", lambda: sum(matters) + waiting_of(request).at_the_desk)
+
+
+def waits_for_admins(judged: JudgedMatter, request: GameRequest) -> bool:
+    """Whether an Admin may resolve it now."""
+    return deciding_queries.waits_for_admin(judged, lambda: state_of(request))
+
+
+# What every page of a game in hiatus says over its content: why it is in one, and what is possible. (Rule 1.9)
+
+# What the rule on victory lets go on, by what shows which rule that is. (Reading 39)
+GOES_ON = {
+    "agents.admission": "joining, leaving, idling and resigning",
+    "cfj.raising": "Calls for Judgment",
+    "posts.editing": "plain posts, comments and the tracker",
+    "dov.declaring": "Declarations of Victory, and ascension",
+}
+
+
+def hiatus_banner(request: GameRequest) -> dict[str, Any] | None:
+    """The notice for `proposals/_hiatus.html`; None outside hiatus."""
+    scene = judging_context_of(request)
+    stop = roster_queries.open_hiatus(request.game.pk) if scene.in_hiatus else None
+    if stop is None:
+        return None
+    rule = scene.law.rule("dov.declaring")
+    return {
+        "since": stop.began_at,
+        "awaits": request.keywords.mastermind if request.game.awaits_address else "",
+        "declared": [
+            {"number": each.post.number, "title": each.post.title, "url": address("post", request, each.post.number)}
+            for each in pending_matters_of(request)
+            if each.facts.kind is Kind.DOV
+        ],
+        "goes_on": [_exception_line(GOES_ON[by], scene.law.rule(by), request) for by in GO_ON],
+        "rule": _exception_line("", rule, request),
+    }
+
+
+def _exception_line(what: str, rule: str, request: GameRequest) -> dict[str, str]:
+    return {"what": what, "rule": rule, "url": rule_url(rule, request)}
+
+
+def pending_matters_of(request: GameRequest) -> list[JudgedMatter]:
+    """Every pending matter of the game, oldest first, judged. Two queries beyond the scene, once a request."""
+    return cached_on_request(request, "pending", lambda: deciding_queries.pending_matters(judging_context_of(request)))
+
+
+def slots_of(request: GameRequest, agent: Agent) -> tuple[Slots, Decision[bool]]:
+    """What the reader, who is this Agent, has used of eir slots, and whether e may post a Proposal now."""
+    return cached_on_request(
+        request, "slots", lambda: deciding_queries.may_propose(agent.pk, judging_context_of(request))
+    )
+
+
+def ended_of(request: GameRequest, entry: Post) -> tuple[MatterFacts, JudgingContext]:
+    """The facts and the scene of a resolved matter at the moment before that. Some seven queries, once a request."""
+    at, seq = entry.matter.resolved_at, entry.matter.resolved_seq
+    assert at is not None
+    assert seq is not None
+    return cached_on_request(
+        request, f"ended at {seq}", lambda: deciding_queries.matter_after(request.game.pk, entry, seq - 1, at)
+    )
+
+
+def judged_of(request: GameRequest, entry: Post) -> JudgedMatter | None:
+    """This matter, judged; None if it is not pending. A whole page judges all of them for its sidebar anyway."""
+    if is_whole_page(request):
+        return next((each for each in pending_matters_of(request) if each.post.pk == entry.pk), None)
+    return deciding_queries.judged_matter(entry, judging_context_of(request))
+
+
+def dry_run_context(entry: Post, request: GameRequest) -> ChangesShown:
+    """Exactly what enacting would do now and when its turn comes, as `proposals/_dry_run.html` shows it."""
+    rehearsed = deciding_queries.rehearse_changes(entry, request.game)
+    run, changes = rehearsed.run, readable_changes(entry.changes)
+    moved = _trial_outcome(run.now) != _trial_outcome(run.in_turn)
+    return {
+        "now": present_applied(run.now, changes, rehearsed.state, request),
+        "in_turn": present_applied(run.in_turn, changes, rehearsed.state, request) if moved else None,
+        "conflicts": [_conflict_context(each, request) for each in run.conflicts],
+        "left_out": list(run.skipped),
+        "behind": ", ".join(ref for ref in rehearsed.older if ref not in run.skipped),
+        "is_first": not rehearsed.older,
+    } | present_lints(rehearsed.lints, request)
+
+
+def _trial_outcome(applied: Applied) -> tuple[object, ...]:
+    """What of a trial a reader would call the same or different."""
+    steps = tuple((step.index, step.before, step.after) for step in applied.steps)
+    return steps, tuple((each.index, each.code) for each in applied.problems)
+
+
+def _conflict_context(conflict: ConflictWith, request: GameRequest) -> ChangesShown:
+    """“#12 rewrites this sentence first.”, with the way to #12."""
+    number = int(conflict.ref.removeprefix("#"))
+    text = reason_text(Reason(conflict.code, "", {"ref": conflict.ref}), request)
+    return {"number": number, "url": address("post", request, number), "change": conflict.index + 1, "text": text}

@@ -1,0 +1,282 @@
+"""The queue of Proposals, who resolves a matter and when, the clock of a matter, which icons are votes on it, and
+what-if. (Rule Enactment; Readings 6, 12, 16)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
+
+from nomic.core.decision import Decision, Reason
+from nomic.core.law.dials import CLERK, EITHER
+from nomic.core.law.rules import Law
+from nomic.core.law.rules_timespans import Interval, merge_intervals
+from proposals.deciding.kinds.cfj import rules as cfj_rules
+from proposals.deciding.kinds.proposal.rules import RESOLVING, stopping_intervals
+from proposals.posts.rules import VOTING_MECHANISM
+from proposals.voting.rules import ICONS, Ballot, Kind, MatterFacts, Roster, Status, Verdict, Vote, tally
+
+
+@dataclass(frozen=True, slots=True)
+class QueueEntry:
+    """A matter as the queue sees it. `number` is the game's own count of posts, and settles equal moments."""
+
+    number: int
+    posted_at: datetime
+    status: Status = Status.PENDING
+    kind: Kind = Kind.PROPOSAL
+
+
+def queue_order(entries: Iterable[QueueEntry]) -> tuple[int, ...]:
+    """The numbers of the Proposals in the queue, the oldest first.
+
+    Self-killed and vetoed ones are pending until somebody fails them, and keep their place. Illegal and withdrawn ones
+    block nothing; Calls for Judgment and Declarations of Victory are in no queue.
+    """
+    waiting = [entry for entry in entries if entry.kind is Kind.PROPOSAL and entry.status is Status.PENDING]
+    return tuple(entry.number for entry in sorted(waiting, key=lambda entry: (entry.posted_at, entry.number)))
+
+
+def queue_positions(entries: Iterable[QueueEntry]) -> Mapping[int, int]:
+    """The place of each queued Proposal by its number; the oldest has place 1."""
+    return {number: place for place, number in enumerate(queue_order(entries), start=1)}
+
+
+# Who resolves a matter: when the Clerk does by itself, why it waits, and what is left to the Admins.
+# (Rule Enactment; dials `….by` and `clerk.grace`)
+
+RESOLVERS = {Kind.PROPOSAL: "enactment.by", Kind.CFJ: "cfj.by", Kind.DOV: "dov.by"}
+
+
+@dataclass(frozen=True, slots=True)
+class ResolutionCase:
+    """A pending matter before whoever may resolve it.
+
+    `free_since` is when nothing older stood before it any more; `prose_only`: it has no change list; `applies`: its
+    change list can be made whole as it is written.
+    """
+
+    verdict: Verdict
+    kind: Kind
+    free_since: datetime
+    prose_only: bool
+    applies: bool
+
+
+def clerk_may_resolve(case: ResolutionCase, law: Law, now: datetime) -> Decision[Status | None]:
+    """What the Clerk does with a matter now: enact it, fail it, or (None) wait; `next_check` says until when."""
+    verdict, kind = case.verdict, case.kind
+    # Nothing may be done with it: look again when time alone changes that.
+    if not verdict.decided:
+        return Decision(None, verdict.reasons, verdict.next_check)
+    # The law may leave it to the Admins.
+    by = law.word(RESOLVERS[kind])
+    if by not in {CLERK, EITHER}:
+        return _waiting_decision("not-the-clerk", law.rule(RESOLVERS[kind]), verdict.next_check, by=by)
+    # Where both may act, the Clerk leaves an Admin the first word, from the moment on when e could speak it.
+    grace = (law.duration("clerk.grace") or timedelta(0)) if by == EITHER else timedelta(0)
+    due = max(verdict.since or now, case.free_since) + grace
+    if now < due:
+        return _waiting_decision("clerk-waits", law.rule("clerk.grace"), due, until=due)
+    # What a machine cannot carry out it does not enact: prose alone, or changes that no longer fit the text.
+    if hands := _why_by_hand(case):
+        return _waiting_decision(hands, law.rule(RESOLVERS[kind]), verdict.next_check)
+    return Decision(verdict.status, verdict.reasons, verdict.next_check)
+
+
+def _why_by_hand(case: ResolutionCase) -> str:
+    """Why only an Admin can carry out what would be done with it now; empty where a machine can."""
+    if case.verdict.status is not Status.ENACTED:
+        return ""
+    if case.prose_only:
+        return "prose-waits-for-an-admin"
+    return "" if case.applies else "changes-wait-for-an-admin"
+
+
+def clerk_forecast(case: ResolutionCase, law: Law, now: datetime) -> Decision[Status | None]:
+    """What the Clerk will do as things stand: the outcome, and in `next_check` the moment; None is its next look.
+
+    An outcome of None: it leaves the matter alone, for the reasons given.
+    """
+    present = clerk_may_resolve(case, law, now)
+    # Once the grace is over it may still find that only hands can do it: that is known now.
+    if present.next_check is not None and [each.code for each in present.reasons] == ["clerk-waits"]:
+        return replace(clerk_may_resolve(case, law, present.next_check), next_check=present.next_check)
+    return replace(present, next_check=None)
+
+
+def _waiting_decision(
+    code: str, rule: str, look_again: datetime | None, **facts: str | datetime
+) -> Decision[Status | None]:
+    return Decision(None, (Reason(code, rule, facts),), look_again)
+
+
+def admin_may_resolve(case: ResolutionCase, status: Status, law: Law) -> Decision[bool]:
+    """Whether an Admin may give a matter this status now: enacted (which is passed, of other kinds) or failed."""
+    # Only what the vote permits is done.
+    if not (case.verdict.may_enact if status is Status.ENACTED else case.verdict.may_fail):
+        return Decision(False, case.verdict.reasons)
+    # Where the law names the Clerk alone, somebody must still enact what no machine can carry out.
+    if law.word(RESOLVERS[case.kind]) == CLERK and not (status is Status.ENACTED and _why_by_hand(case)):
+        return Decision(False, (Reason("the-clerk-alone", law.rule(RESOLVERS[case.kind])),))
+    return Decision(True)
+
+
+# The clock of one matter, as a ledger: from its opening on, each stretch that counted or did not, and why.
+# The sum of what counted is the time open that its verdict rests on. (Readings 10, 13 and 14)
+
+BESIDE_HIATUS = {Kind.PROPOSAL: RESOLVING, Kind.CFJ: "cfj.raising", Kind.DOV: "dov.declaring"}
+
+
+@dataclass(frozen=True, slots=True)
+class ClockSegment:
+    """A stretch of a matter's time: whether it counted, the code of why, and the title of the rule that says so."""
+
+    start: datetime
+    end: datetime
+    counted: bool
+    why: str
+    rule: str
+
+    @property
+    def length(self) -> timedelta:
+        return self.end - self.start
+
+
+def clock_segments(
+    matter: MatterFacts, law: Law, until: datetime, hiatus: Sequence[Interval] = ()
+) -> tuple[ClockSegment, ...]:
+    """The stretches from the matter's opening to `until`, in order and without a gap; none of no length."""
+    found, at = [], matter.posted_at
+    for stop in merge_intervals(hiatus):
+        start, end = max(stop.start, at), min(stop.end or until, until)
+        if start >= end:
+            continue
+        found += [
+            _segment_outside_hiatus(matter.kind, law, at, start),
+            _segment_inside_hiatus(matter.kind, law, start, end),
+        ]
+        at = end
+    found.append(_segment_outside_hiatus(matter.kind, law, at, until))
+    return tuple(each for each in found if each.start < each.end)
+
+
+def time_open(stretches: Sequence[ClockSegment]) -> timedelta:
+    """The time that counts."""
+    return sum((each.length for each in stretches if each.counted), timedelta(0))
+
+
+def _segment_outside_hiatus(kind: Kind, law: Law, start: datetime, end: datetime) -> ClockSegment:
+    return ClockSegment(start, end, True, "clock-runs", law.rule(BESIDE_HIATUS[kind]))
+
+
+def _segment_inside_hiatus(kind: Kind, law: Law, start: datetime, end: datetime) -> ClockSegment:
+    # A Call for Judgment goes on, and has less time while a hiatus is on.
+    if kind is Kind.CFJ:
+        return ClockSegment(start, end, True, "clock-runs-shorter", law.rule("cfj.hiatus_timeout"))
+    # A Declaration brings the hiatus, which cannot stop it.
+    if kind is Kind.DOV:
+        return ClockSegment(start, end, True, "clock-runs-on", law.rule("dov.declaring"))
+    # A Proposal stands still, unless the law counts the time.
+    stands = bool(stopping_intervals(law, (Interval(start, end),)))
+    why = "clock-stands" if stands else "clock-counts-hiatus"
+    return ClockSegment(start, end, not stands, why, law.rule("enactment.hiatus_counts"))
+
+
+# What if: a matter and its Agents as they would be after votes, idlings and returns that nobody has made.
+
+
+@dataclass(frozen=True, slots=True)
+class Supposition:
+    """What is tried, by name: votes (None takes a voter's icons away), who idles, who comes back; judged `at`.
+
+    `first`: as if nothing older stood before it.
+    """
+
+    at: datetime
+    votes: Mapping[str, Vote | None] = field(default_factory=dict)
+    idle: frozenset[str] = frozenset()
+    back: frozenset[str] = frozenset()
+    first: bool = False
+
+
+def supposed_matter(matter: MatterFacts, supposed: Supposition, now: datetime) -> MatterFacts:
+    """The matter with these votes cast at `now`, as they would be if they were cast in earnest."""
+    silenced = {voter for voter, vote in supposed.votes.items() if vote is None}
+    kept = tuple(ballot for ballot in matter.ballots if ballot.voter not in silenced)
+    cast = tuple(Ballot(voter, vote, now) for voter, vote in supposed.votes.items() if vote is not None)
+    place = (1, None) if supposed.first else (matter.queue_position, matter.older)
+    return replace(matter, ballots=kept + cast, queue_position=place[0], older=place[1])
+
+
+def may_receive_votes(kind: Kind, status: Status, law: Law) -> Decision[bool]:
+    """Whether the matter is one that is still voted on: what is resolved, withdrawn or illegal is so no more."""
+    if status is Status.PENDING:
+        return Decision(True)
+    return Decision(False, (Reason("not-pending", law.rule(VOTING_MECHANISM[kind]), {"status": status.shown(kind)}),))
+
+
+def may_vote(
+    voter: str,
+    vote: Vote,
+    matter: MatterFacts,
+    roster: Roster,
+    law: Law,
+    now: datetime,
+    hiatus: Sequence[Interval] = (),
+) -> Decision[bool]:
+    """Whether this icon of this voter would be a vote on the matter at `now`; it is `open_to_votes`."""
+    reasons: list[Reason] = []
+    # Some live rule must say that there are votes on matters of this kind.
+    reasons += law.requires(VOTING_MECHANISM[matter.kind]).reasons
+    # Only Agents vote, and an idle one is none.
+    if voter in roster.idle:
+        reasons.append(Reason("is-idle", law.rule("agents.idling")))
+    elif voter not in roster.agents:
+        reasons.append(Reason("not-an-agent", law.rule("agents.admission")))
+    reasons += _against_icon(voter, vote, matter, roster, law)
+    reasons += _against_moment(voter, matter, roster, law, now, hiatus)
+    return Decision(not reasons, tuple(reasons))
+
+
+def _against_icon(voter: str, vote: Vote, matter: MatterFacts, roster: Roster, law: Law) -> list[Reason]:
+    # Not every kind of matter knows every icon. (Readings 7, 13)
+    if vote not in ICONS[matter.kind]:
+        return [Reason("for-or-against-only", law.rule(VOTING_MECHANISM[matter.kind]), {"vote": vote.value})]
+    if vote in (Vote.FOR, Vote.AGAINST):
+        return []
+    dial = "voting.veto" if vote is Vote.VETO else "voting.deferential"
+    # The law may have struck out either of the two other icons.
+    if not law.switch(dial):
+        return [Reason("veto-not-allowed" if vote is Vote.VETO else "deferential-not-allowed", law.rule(dial))]
+    # The veto is the Mastermind's alone, and e defers to nobody. (Readings 4, 44)
+    if vote is Vote.VETO and voter != roster.mastermind:
+        return [Reason("not-the-mastermind", law.rule(dial))]
+    if vote is Vote.DEFERENTIAL and voter == roster.mastermind:
+        return [Reason("mastermind-deferential", law.rule(dial))]
+    return []
+
+
+def _against_moment(
+    voter: str, matter: MatterFacts, roster: Roster, law: Law, now: datetime, hiatus: Sequence[Interval]
+) -> list[Reason]:
+    if matter.kind is Kind.PROPOSAL:
+        return _against_proposal(voter, matter, roster, law, now, hiatus)
+    # A Call for Judgment is closed by a quorum, and by its deadline. (Reading 43)
+    if matter.kind is Kind.CFJ and cfj_rules.is_closed(matter, roster, law, now, hiatus):
+        return [Reason("voting-closed", law.rule("cfj.raising"))]
+    return []
+
+
+def _against_proposal(
+    voter: str, matter: MatterFacts, roster: Roster, law: Law, now: datetime, hiatus: Sequence[Interval]
+) -> list[Reason]:
+    reasons = []
+    # Nobody votes on a Proposal in hiatus. (Reading 39)
+    if any(stop.covers(now) for stop in hiatus):
+        reasons.append(Reason("hiatus", law.rule("dov.declaring")))
+    # An author who has voted AGAINST eir own Proposal changes it no more. (Reading 6)
+    if voter == matter.author and tally(matter, roster, law, now, hiatus).self_killed:
+        reasons.append(Reason("self-kill-is-final", law.rule("voting.self_kill")))
+    return reasons

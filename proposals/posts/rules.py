@@ -1,0 +1,214 @@
+"""Who may post, comment, edit, withdraw or re-file, and who may read the evidence of a report of foul play. (Rules
+Agents, Proposals, Gamestate Tracking; Readings 11, 15, 16)
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from nomic.core.decision import Decision, Reason
+from nomic.core.input import BLANKS, selects_variation
+from nomic.core.law.rules import Law
+from nomic.core.law.rules_timespans import day_of
+from proposals.voting.rules import Kind, Status
+
+VOTING_MECHANISM = {Kind.PROPOSAL: "voting.votes", Kind.CFJ: "cfj.raising", Kind.DOV: "dov.declaring"}
+UNSEEN = frozenset({"Cc", "Cf", "Cs", "Zs", "Zl", "Zp"})
+
+
+@dataclass(frozen=True, slots=True)
+class Slots:
+    """What an author has used of eir limits; a limit of None is no limit. `resets_at` is the next GMT midnight."""
+
+    pending: int
+    pending_limit: int | None
+    made_today: int
+    daily_limit: int | None
+    resets_at: datetime
+
+    @property
+    def pending_full(self) -> bool:
+        return self.pending_limit is not None and self.pending >= self.pending_limit
+
+    @property
+    def day_full(self) -> bool:
+        return self.daily_limit is not None and self.made_today >= self.daily_limit
+
+
+def slots(pending: int, made_today: int, law: Law, now: datetime) -> Slots:
+    """The slots of an author with so many Proposals pending and so many made on the GMT day of `now`. (Reading 11)
+
+    Self-killed and vetoed ones are pending until failed; withdrawn ones count for the day only (Reading 16).
+    """
+    resets_at = day_of(now) + timedelta(days=1)
+    limits = law.count("proposals.pending_limit"), law.count("proposals.daily_limit")
+    return Slots(pending, limits[0], made_today, limits[1], resets_at)
+
+
+def may_post_proposal(used: Slots, *, idle: bool, in_hiatus: bool, law: Law) -> Decision[bool]:
+    """Whether an Agent with these slots used may post a Proposal now. `next_check`: when time alone lets em."""
+    reasons: list[Reason] = []
+    # Some live rule must say that Proposals are posted at all.
+    reasons += law.requires("proposals.posting").reasons
+    # Only Agents post them, and an idle one is none.
+    if idle:
+        reasons.append(Reason("is-idle", law.rule("agents.idling")))
+    # None is posted in hiatus. (Reading 39)
+    if in_hiatus:
+        reasons.append(Reason("hiatus", law.rule("dov.declaring")))
+    # No more than so many of one Agent are pending at a time.
+    if used.pending_full:
+        facts = {"pending": used.pending, "limit": used.pending_limit}
+        reasons.append(Reason("pending-limit", law.rule("proposals.pending_limit"), facts))
+    # No more than so many are made by one Agent on one day.
+    if used.day_full:
+        daily = {"made": used.made_today, "limit": used.daily_limit, "at": used.resets_at}
+        reasons.append(Reason("daily-limit", law.rule("proposals.daily_limit"), daily))
+    only_the_day = [reason.code for reason in reasons] == ["daily-limit"] and used.daily_limit != 0
+    return Decision(not reasons, tuple(reasons), used.resets_at if only_the_day else None)
+
+
+def may_raise(kind: Kind, *, idle: bool, mastermind: bool, law: Law) -> Decision[bool]:
+    """Whether an Agent may raise a Call for Judgment or declare victory now. Neither has slots, and no hiatus bars it.
+
+    `idle` and `mastermind`: whether e is that. Proposals: see `may_post_proposal`.
+    """
+    reasons: list[Reason] = []
+    # Some live rule must say that there are such things at all.
+    reasons += law.requires(VOTING_MECHANISM[kind]).reasons
+    # Only Agents raise them, and an idle one is none.
+    if idle:
+        reasons.append(Reason("is-idle", law.rule("agents.idling")))
+    # Whoever wins becomes the Mastermind: e who is has nothing to declare.
+    if kind is Kind.DOV and mastermind:
+        reasons.append(Reason("mastermind-declares", law.rule(VOTING_MECHANISM[kind])))
+    return Decision(not reasons, tuple(reasons))
+
+
+def may_be_anonymous(category: str, law: Law) -> Decision[bool]:
+    """Whether a post of this category may go without its author's name. (Rule Calls for Judgment)"""
+    reasons: list[Reason] = []
+    # Whatever else is posted bears its author's name.
+    if category != Kind.CFJ:
+        reasons.append(Reason("only-a-call-is-anonymous", law.rule("cfj.anonymity")))
+    # Some live rule must say that the name may be left off.
+    reasons += law.requires("cfj.anonymity").reasons
+    return Decision(not reasons, tuple(reasons))
+
+
+def may_reveal_author(*, author: bool, anonymous: bool, law: Law) -> Decision[bool]:
+    """Whether a person may put eir name to a post that bears none. `author`: whether it is eirs."""
+    rule = law.rule("cfj.raising")
+    # Nobody but its author knows whose it is.
+    if not author:
+        return Decision(False, (Reason("not-the-author", rule),))
+    # There is nothing to tell where the name stands already.
+    if not anonymous:
+        return Decision(False, (Reason("bears-a-name", rule),))
+    return Decision(True)
+
+
+def may_comment(*, withdrawn: bool, law: Law) -> Decision[bool]:
+    """Whether a post is still talked about. Its author ends that by taking it back. (Reading 16)"""
+    reasons = (Reason("withdrawn", law.rule("posts.editing")),) if withdrawn else ()
+    return Decision(not reasons, reasons)
+
+
+def may_edit(
+    editor: str, author: str, *, withdrawn: bool, official: bool, agent_commented: bool, status: Status, law: Law
+) -> Decision[bool]:
+    """Whether a post may be edited, or withdrawn, by this person: the rule speaks of both in one breath.
+
+    `agent_commented`: whether any Agent has, the author included; the comments of idle ones and strangers lock nothing
+    (Reading 16).
+    """
+    reasons: list[Reason] = []
+    rule = law.rule("posts.editing")
+    # What has been withdrawn stays as it was, to be read: no other ground matters any more.
+    if withdrawn:
+        return Decision(False, (Reason("withdrawn", rule),))
+    # A post is its author's to change, and nobody else's.
+    if editor != author:
+        reasons.append(Reason("not-the-author", rule))
+    # A plain post may be changed at any time.
+    if not official:
+        return Decision(not reasons, tuple(reasons))
+    # An official one only if a live rule lets it, while it is pending and no Agent has commented.
+    reasons += law.requires("posts.editing").reasons
+    if status is not Status.PENDING:
+        reasons.append(Reason("not-pending", rule, {"status": status.value}))
+    if agent_commented:
+        reasons.append(Reason("commented", rule))
+    return Decision(not reasons, tuple(reasons))
+
+
+def may_change_category(
+    editor: str,
+    author: str,
+    *,
+    withdrawn: bool,
+    official: bool,
+    posted_at: datetime,
+    now: datetime,
+    commented: bool,
+    law: Law,
+) -> Decision[bool]:
+    """Whether a plain post may still be filed under another category. `commented`: by anybody at all.
+
+    An official post is not re-filed here: its change of kind is an edit, and starts a fresh clock (Reading 15).
+    """
+    reasons: list[Reason] = []
+    rule, window = law.rule("posts.category_window"), law.duration("posts.category_window") or timedelta(0)
+    closes = posted_at + window
+    # What has been withdrawn is filed nowhere else.
+    if withdrawn:
+        return Decision(False, (Reason("withdrawn", law.rule("posts.editing")),))
+    # Only the author re-files, and only a plain post.
+    if editor != author:
+        reasons.append(Reason("not-the-author", rule))
+    if official:
+        reasons.append(Reason("already-official", rule))
+    # Less than five minutes: at the fifth it is too late.
+    if now >= closes:
+        reasons.append(Reason("window-closed", rule, {"window": window, "at": closes}))
+    # One comment of anybody ends it.
+    if commented:
+        reasons.append(Reason("commented", rule))
+    return Decision(not reasons, tuple(reasons), None if reasons else closes)
+
+
+def title_subject(title: str) -> str:
+    """The part of a title after its first colon, or all of it if there is none; empty if nothing of it can be seen."""
+    _, colon, rest = title.partition(":")
+    found = (rest if colon else title).strip()
+    return found if any(map(_is_visible, found)) else ""
+
+
+def _is_visible(sign: str) -> bool:
+    return sign not in BLANKS and unicodedata.category(sign) not in UNSEEN and not selects_variation(sign)
+
+
+# What a report of foul play rests on, and whose eyes it is for. (Rule Agents: one person, one Agent)
+
+ACCUSING = frozenset({"remove-agent", "bar-agent"})  # the kinds of change that only foul play gives cause for
+
+
+def accused_agents(changes: Iterable[Mapping[str, Any]]) -> frozenset[int]:
+    """The ids of the Agents whom a change list (JSON form) would remove or bar."""
+    return frozenset(each["agent"] for each in changes if each.get("kind") in ACCUSING)
+
+
+def may_see_evidence(*, reader: int | None, is_author: bool, is_admin: bool, accused_ever: Iterable[int]) -> bool:
+    """Whether this Agent (an id; None for a stranger) reads the evidence."""
+    # It names people, on suspicion: strangers and other Agents read the charge and not the evidence.
+    if reader is None:
+        return False
+    # Who wrote it knows it.
+    if is_author:
+        return True
+    # An Admin judges it, but not in a cause of eir own.
+    return is_admin and reader not in set(accused_ever)

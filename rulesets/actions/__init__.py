@@ -1,1 +1,0 @@
-"""How the law is laid down, amended and found void."""

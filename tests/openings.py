@@ -7,15 +7,15 @@ makes a `Table` of eir own. What a fixture goes on to do at such a table, `furth
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
-from contextlib import contextmanager
 from copy import copy, deepcopy
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
+from functools import cache
 from itertools import count
 from typing import Any, TypeVar, cast
 
 from django.apps import apps
-from django.db import connection, models, transaction
+from django.db import connection, transaction
 from time_machine import Traveller
 
 from nomic.core import clock
@@ -23,17 +23,17 @@ from nomic.core.games.models import Account, Game
 from tests.casting import Table
 
 T = TypeVar("T", bound=Table)
-Rows = dict[type[models.Model], list[models.Model]]
+Row = tuple[Any, ...]
+Rows = dict[str, list[Row]]  # of each database table that is not empty, in the order of its keys
 OURS = {"nomic", "rulesets", "proposals", "dynasties"}
 UNUSED = 1000  # no opening has sent as many forms
 
 
-@dataclass
-class Laid:
-    """A table as it stood: its rows and, once they have been put back for the first time, how that is said.
+@dataclass(frozen=True)
+class Snapshot:
+    """A table as it stood, and what to say to the database to have it there again.
 
-    `tokens`: from where on no form has been sent. `heads`: those of its log and of its private chain. `onto`: the rows
-    of what it was played on from, if anything.
+    `tokens`: from where on no form has been sent. `heads`: those of its log and of its private chain.
     """
 
     table: Table
@@ -41,31 +41,17 @@ class Laid:
     rows: Rows
     ended: datetime
     heads: tuple[str, str]
-    onto: Rows
-    said: list[tuple[str, Any]] = field(default_factory=list)
+    statements: list[tuple[str, list[Row]]]
 
     def again(self) -> Table:
-        """The same table, where the database holds nobody and nothing, or `onto` and nothing else."""
-        with transaction.atomic():
-            if self.said:
-                with connection.cursor() as cursor:
-                    for sql, values in self.said:
-                        cursor.execute(sql, values)
-            else:
-                with _overheard(self.said):
-                    self._put_back()
+        """The same table, where the database holds nobody and nothing, or what this was played on from and no more."""
+        with transaction.atomic(), connection.cursor() as cursor:
+            for sql, rows in self.statements:
+                cursor.executemany(sql, rows)
         return _copied(self.table, self.tokens)
 
-    def _put_back(self) -> None:
-        differ = [model for model in self.onto | self.rows if _values(self.rows, model) != _values(self.onto, model)]
-        for model in differ:
-            if model in self.onto:
-                model._base_manager.all()._raw_delete(connection.alias)
-        for model in differ:
-            model._base_manager.bulk_create(self.rows.get(model, []))
 
-
-KEPT: dict[Hashable, Laid] = {}
+KEPT: dict[Hashable, Snapshot] = {}
 
 
 def laid(*names: str, admins: Sequence[str] = ()) -> Table:
@@ -121,7 +107,10 @@ def opened(opening: Hashable, lay: Callable[[], T]) -> T:
 def _keep(table: Table, opening: Hashable, onto: Rows) -> None:
     table.opening = opening
     tokens = UNUSED * (1 + next(table.tokens) // UNUSED)
-    KEPT[opening] = Laid(_copied(table, tokens), tokens, _all_rows(), clock.now(), _heads(table), onto)
+    rows = _all_rows()
+    KEPT[opening] = Snapshot(
+        _copied(table, tokens), tokens, rows, clock.now(), _heads(table), list(_statements(rows, onto))
+    )
 
 
 def _heads(table: Table) -> tuple[str, str]:
@@ -136,23 +125,37 @@ def _copied(table: Table, tokens: int) -> Table:
     return copied
 
 
+@cache
+def _selects() -> dict[str, str]:
+    """For each of our tables the question for all its rows."""
+    ours = (model._meta for model in apps.get_models() if model.__module__.partition(".")[0] in OURS)
+    quoted = connection.ops.quote_name
+    return {
+        each.db_table: f"SELECT {', '.join(quoted(field.column) for field in each.concrete_fields)}"
+        f" FROM {quoted(each.db_table)} ORDER BY {quoted(each.pk.column)}"
+        for each in ours
+    }
+
+
 def _all_rows() -> Rows:
-    ours = (model for model in apps.get_models() if model.__module__.partition(".")[0] in OURS)
-    return {model: rows for model in ours if (rows := list(model._base_manager.order_by("pk")))}
+    """As the driver gives them, which is also how it takes them: neither way do they become objects."""
+    found: Rows = {}
+    with connection.cursor() as cursor:
+        for name, select in _selects().items():
+            cursor.execute(select)
+            if rows := cursor.fetchall():
+                found[name] = rows
+    return found
 
 
-def _values(rows: Rows, model: type[models.Model]) -> list[list[object]]:
-    return [[getattr(row, each.attname) for each in model._meta.concrete_fields] for row in rows.get(model, [])]
-
-
-@contextmanager
-def _overheard(said: list[tuple[str, Any]]) -> Iterator[None]:
-    """Keep every statement that puts rows in, or takes them away."""
-
-    def listen(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
-        if sql.startswith(("INSERT", "DELETE")):
-            said.append((sql, params))
-        return execute(sql, params, many, context)
-
-    with connection.execute_wrapper(listen):
-        yield
+def _statements(rows: Rows, onto: Rows) -> Iterator[tuple[str, list[Row]]]:
+    """What makes of `onto` these rows."""
+    differ = [name for name in onto | rows if rows.get(name) != onto.get(name)]
+    for name in differ:
+        if name in onto:
+            yield f"DELETE FROM {connection.ops.quote_name(name)}", [()]
+    for name in differ:
+        if new := rows.get(name):
+            columns = _selects()[name].removeprefix("SELECT ").partition(" FROM ")[0]
+            places = ", ".join(["%s"] * len(new[0]))
+            yield f"INSERT INTO {connection.ops.quote_name(name)} ({columns}) VALUES ({places})", new

@@ -61,34 +61,34 @@ def test_looking_writes_nothing(table: Table) -> None:
     assert written(table) == before
 
 
-@pytest.mark.parametrize("path", ["posts/1/deciding/", "posts/1/deciding/?dry-run=1"])
-def test_the_box_asks_the_database_no_more_with_thirty_of_everything(
-    table: Table, clock: time_machine.Traveller, path: str
-) -> None:
+def test_the_box_asks_the_database_no_more_with_ten_of_everything(table: Table) -> None:
+    def costs() -> dict[str, int]:
+        return {query: queries_of(table, f"posts/1/deciding/{query}") for query in ("", "?dry-run=1")}
+
     table.propose("Lulu", "Faster", [faster(table)])
     table.vote("Raven", 1)
     table.vote("Sam", 1, Vote.DEFERENTIAL)
-    few = queries_of(table, path)
-    for place in range(30):
-        name = f"Extra{chr(65 + place // 26)}{chr(97 + place % 26)}x{place}"
+    few = costs()
+    for place in range(10):
+        name = f"Extra{chr(97 + place)}x{place}"
         table.join(name)
         table.vote(name, 1, Vote.DEFERENTIAL if place % 2 else Vote.FOR)
         table.propose(name, f"Younger {place}", [table.amend("Enactment", "[48 hours]", f"[{place + 2} days]")])
 
-    many = queries_of(table, path)
+    many = costs()
 
     assert many == few
 
 
-def test_a_dry_run_behind_thirty_asks_no_more_than_one_behind_two(table: Table) -> None:
+def test_a_dry_run_behind_nine_asks_no_more_than_one_behind_two(table: Table) -> None:
     for name in ("Lulu", "Raven", "Sam"):
         table.propose(name, f"By {name}", [table.amend("Enactment", "[48 hours]", "[36 hours]")])
     few = queries_of(table, "posts/3/deciding/?dry-run=1")
-    for place in range(27):
+    for place in range(7):
         name = f"Extra{chr(97 + place)}x{place}"
         table.join(name)
         table.propose(name, f"Younger {place}", [table.amend("Enactment", "[48 hours]", f"[{place + 2} days]")])
 
-    many = queries_of(table, "posts/30/deciding/?dry-run=1")
+    many = queries_of(table, "posts/10/deciding/?dry-run=1")
 
     assert many == few

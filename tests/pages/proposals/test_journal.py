@@ -111,11 +111,11 @@ def test_an_excerpt_shows_no_markup(table: Table) -> None:
     assert "Very loud &lt;script&gt;" in page
 
 
-def test_the_journal_asks_as_much_of_the_database_for_thirty_posts_as_for_three(
+def test_the_journal_asks_as_much_of_the_database_for_twelve_posts_as_for_four(
     table: Table, clock: time_machine.Traveller
 ) -> None:
     client, counts = browser(table, "Lulu"), []
-    authors = [table.join(f"Player {number}").name for number in range(15)]
+    authors = [table.join(f"Player {number}").name for number in range(6)]
     for batch in (authors[:2], authors[2:]):
         for name in batch:
             table.propose(name, f"By {name}", [table.amend("Enactment", "[48 hours]", "[36 hours]")])

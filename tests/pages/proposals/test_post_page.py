@@ -124,9 +124,9 @@ def test_a_post_of_another_game_is_not_found_here(table: Table) -> None:
     assert (here, there) == (404, 200)
 
 
-def test_a_posts_page_asks_as_much_of_the_database_for_thirty_as_for_three(table: Table) -> None:
+def test_a_posts_page_asks_as_much_of_the_database_for_seven_as_for_three(table: Table) -> None:
     counts = []
-    names = [table.join(f"Player {number}").name for number in range(15)]
+    names = [table.join(f"Player {number}").name for number in range(6)]
     table.propose("Lulu", "Sooner", [table.amend("Enactment", "[48 hours]", "[36 hours]")])
     for batch in (names[:2], names[2:]):
         for name in batch:

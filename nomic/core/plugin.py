@@ -161,7 +161,7 @@ class Plugin:
     """What a part does with tables and pages. `urls`: the module of its addresses.
 
     `strokes`: what falls due in a game by itself, before whoever holds its floor does anything (`Game.stroke_at`).
-    `handlers`: its part in `nomic.effects`; `tellers` and `stands`: in `nomic.effects`; `checks`: in a recount;
+    `handlers`, `tellers` and `stands`: its part in `nomic.effects`; `checks`: in a recount;
     `flaws`: in `verify_log`, with the sentences for codes of its own in `flaw_words`; `due`: what the Clerk looks at;
     `entries`: label and name of address of its pages in a game's bar; `counts`: by name of address, how much waits;
     `unvoted`: what waits for the reader's vote, None where nothing is ever voted on;

@@ -15,6 +15,7 @@ REGISTRY = Registry(
     log_groups=words.GROUPS,
     subjects=words.SUBJECTS,
     decisions=words.DECISIONS,
+    notices=words.NOTICES,
     reserved=words.RESERVED,
     changes=changes.CHANGES,
     kept=changes.KEPT,

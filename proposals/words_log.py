@@ -54,3 +54,15 @@ LOG_WORDS: Mapping[str, Sentence] = {
     "dov.passed": "{by} passes the Declaration of Victory {subject}.",
     "dov.failed": "{by} fails the Declaration of Victory {subject}.",
 }
+
+# How matters end, or begin again.
+DECISIONS = (
+    "proposal.enacted",
+    "proposal.failed",
+    "cfj.passed",
+    "cfj.failed",
+    "dov.passed",
+    "dov.failed",
+    "post.marked-illegal",
+    "post.reopened",
+)

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from nomic.core.log.recount import Check
     from nomic.core.log.words import Sentence
     from nomic.core.notifications.models import Notice
+    from nomic.core.notifications.rules import NoticeKind
     from nomic.core.registry import Handler, Teller
     from nomic.core.requests import GameRequest
     from proposals.posts.models import Draft, Post
@@ -43,11 +44,11 @@ class Published:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PluginInfo:
     """`summary` says in a sentence or two how it is played; `dials` and `mechanisms` are what its law may say to the
-    server; `words` its sentences for reasons, `log_words` for events; `subjects` what else its events are about, such
-    as `episode:2`, and the name of the address of that, or nothing; `decisions` the kinds of those that end a post;
-    `readings` how its law is read where it could be read otherwise; `judges` what the referee decides of it, by
-    procedure and kind. `founded_as`: what a game is called that begins with it; empty, that none does. `front`: label
-    and name of address of the page where such a game is mostly played.
+    server; `words` its sentences for reasons, `log_words` for events; `notices` its kinds of notices; `subjects` what
+    else its events are about, such as `episode:2`, and the name of the address of that, or nothing; `decisions` the
+    kinds of those that end a post; `readings` how its law is read where it could be read otherwise; `judges` what the
+    referee decides of it, by procedure and kind. `founded_as`: what a game is called that begins with it; empty, that
+    none does. `front`: label and name of address of the page where such a game is mostly played.
     """
 
     name: str
@@ -59,6 +60,7 @@ class PluginInfo:
     mechanisms: tuple[Mechanism, ...] = ()
     words: Words = field(default_factory=dict)
     log_words: Mapping[str, Sentence] = field(default_factory=dict)
+    notices: Mapping[str, NoticeKind] = field(default_factory=dict)
     subjects: Mapping[str, str] = field(default_factory=dict)
     decisions: tuple[str, ...] = ()
     readings: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
@@ -161,7 +163,7 @@ class Plugin:
     """What a part does with tables and pages. `urls`: the module of its addresses.
 
     `strokes`: what falls due in a game by itself, before whoever holds its floor does anything (`Game.stroke_at`).
-    `handlers`: its part in `nomic.effects`; `tellers` and `stands`: in `nomic.effects`; `checks`: in a recount;
+    `handlers`, `tellers` and `stands`: its part in `nomic.effects`; `checks`: in a recount;
     `flaws`: in `verify_log`, with the sentences for codes of its own in `flaw_words`; `due`: what the Clerk looks at;
     `entries`: label and name of address of its pages in a game's bar; `counts`: by name of address, how much waits;
     `unvoted`: what waits for the reader's vote, None where nothing is ever voted on;

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from nomic.core.log.models import Event
     from nomic.core.log.words import Sentence
     from nomic.core.notifications.models import Notice
+    from nomic.core.notifications.rules import NoticeKind
     from nomic.core.plugin import Plugin, Starter
     from rulesets.changes.rules_kinds import ChangeKind
 
@@ -37,7 +38,8 @@ class Registry:
     Words: `words` for reasons and `log_words` for events, by code and kind; `log_groups` what the log may be sifted by:
     a label and the beginnings of kinds, by the name in the address; `subjects` what events of procedures and themes
     are about, with the name of the address of its page, if it has one; `decisions` the kinds of events that end a
-    post, or open it again; `reserved` what no Agent may be called.
+    post, or open it again; `notices` every kind of notice, as the page of choices lists them; `reserved` what no Agent
+    may be called.
 
     Change lists: `changes` has every kind of change by its name, `kept` what loads that part of a game's state which
     the packages above keep.
@@ -58,6 +60,7 @@ class Registry:
     log_groups: Mapping[str, tuple[str, tuple[str, ...]]]
     subjects: Mapping[str, str]
     decisions: tuple[str, ...]
+    notices: Mapping[str, NoticeKind]
     reserved: frozenset[str]
     changes: Mapping[str, ChangeKind]
     kept: Mapping[str, Callable[[Game], object]]

@@ -21,7 +21,6 @@ from nomic.core.games.models import Account
 from nomic.core.notifications import queries as notifications_queries, rules as notifications_rules
 from nomic.core.notifications.actions import mail_subject
 from nomic.core.notifications.models import Mail, Notice
-from nomic.core.notifications.words import notice_sentence
 
 log = logging.getLogger(__name__)
 LETTERS, DIGESTS = 50, 50  # a round; what is left waits for the next
@@ -136,5 +135,5 @@ def _digest_letter(account: Account, told: list[Notice], now: datetime) -> None:
 
 
 def _digest_line(notice: Notice) -> str:
-    said = notice_sentence(notice.kind, notice.facts, games_queries.keywords_of(notice.game))
+    said = notifications_queries.notice_sentence(notice.kind, notice.facts, games_queries.keywords_of(notice.game))
     return f"- {said}\n  {settings.NOMIC_SITE_URL}{notice.url or '/inbox/'}"

@@ -89,7 +89,7 @@ def _engine() -> Contender:
     def whole() -> int:
         episode = EpisodeEngine(Config(SEATS, ROUNDS), next(seeds))
         for raws in islice(rounds, ROUNDS):
-            episode.step(raws)
+            episode.play_round(raws)
         return SEATS * ROUNDS
 
     return Contender("the engine: bill, raw decisions, record", whole, SEATS)
@@ -101,7 +101,7 @@ def _parts() -> list[Contender]:
     seeds = map("part {}".format, count())
     played = list[tuple[SenateState, list[Any], RoundRecord]]()
     for raws in islice(cycle(_raws()), ROUNDS):
-        played.append((episode.state, raws, episode.step(raws)))
+        played.append((episode.state, raws, episode.play_round(raws)))
 
     def bills() -> int:
         seed = next(seeds)  # what was drawn before may be remembered

@@ -47,7 +47,7 @@ def _judge_episode(question: Field, config: Config) -> Answer:
         raise question["decisions"].invalid(f"must be for {config.rounds} rounds at most")
     episode = EpisodeEngine(config, *_read_source(question, len(asked)))
     for each in asked:
-        episode.step([raw.value for raw in _read_each_seat(each, config.seats)])
+        episode.play_round([raw.value for raw in _read_each_seat(each, config.seats)])
     state = episode.state
     return {
         "rounds": [record_json(record) for record in episode.records],

@@ -138,7 +138,7 @@ class AscensionForm(TokenForm):
             path = f"{self.prefixes[int(place)]}_{wrong}"
         self.add_error(path if path in self.fields and path != "token" else None, error.text)
 
-    def tell(self, reason: Reason, said: str) -> None:
+    def add_reason(self, reason: Reason, said: str) -> None:
         """Show a reason why it may not be at the field that it is about."""
         place, name = reason.facts.get("place"), str(reason.facts.get("field", ""))
         if isinstance(place, int) and place < len(self.prefixes):

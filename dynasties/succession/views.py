@@ -179,7 +179,7 @@ def _tried_plan(request: AgentRequest, form: AscensionForm, inside: Sequence[str
         return None
     plan = succession_queries_ascension.ascension_plan(request.game, wishes)
     for reason in plan.decision.reasons:
-        form.tell(reason, reason_text(reason, request))
+        form.add_reason(reason, reason_text(reason, request))
     return plan
 
 

@@ -135,13 +135,13 @@ class CellForm(forms.Form):
         try:
             by = read_amount(place.column, op, typed)
         except Invalid as error:
-            self.take(error.path, error.text)
+            self.add_refusal(error.path, error.text)
             return
         may = cell_outcome(place.column, op, place.value, by, place.spending)
         if not may.outcome:
-            self.take("value", " ".join(self.say(each) for each in may.reasons))
+            self.add_refusal("value", " ".join(self.say(each) for each in may.reasons))
 
-    def take(self, path: str, text: str) -> None:
+    def add_refusal(self, path: str, text: str) -> None:
         """Show what was not understood at its field, or over the cell where it has none in sight."""
         seen = path in self.fields and not self.fields[path].widget.is_hidden
         self.add_error(path if seen else None, text)

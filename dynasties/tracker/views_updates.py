@@ -80,7 +80,7 @@ class UpdateDesk:
         top, _, rest = error.path.partition("/")
         place, _, name = rest.partition("/")
         if top == "cells" and place.isdecimal() and int(place) < len(self.cells):
-            self.cells[int(place)].take(name, error.text)
+            self.cells[int(place)].add_refusal(name, error.text)
         else:
             self.form.add_refusal(error)
 

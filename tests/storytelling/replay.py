@@ -49,7 +49,7 @@ class Replay:
 
     case: Case
     stage: Stage
-    clock: time_machine.Coordinates
+    clock: time_machine.Traveller
     played_after: dict[Line, int] = field(default_factory=dict)
     moved: dict[str, dict[int, int]] = field(default_factory=dict)
     bookmarks: list[tuple[str | None, Stage]] = field(default_factory=list)

@@ -132,9 +132,9 @@ class Senate(ParallelEnv[str, Observation, Action]):
         episode = self._running_episode()
         raws = [self._raw(seat, actions.get(agent)) for seat, agent in enumerate(self.possible_agents)]
         before = episode.state.capital
-        episode.step(raws)
+        episode.play_round(raws)
         self._raws.append(raws)
-        after, over = episode.state.capital, episode.over
+        after, over = episode.state.capital, episode.is_over
         gained = [(new - old) / SIXTIETHS for old, new in zip(before, after, strict=True)]
         rewards = dict(zip(self.agents, gained, strict=True))
         ended, cut = dict.fromkeys(self.agents, over), dict.fromkeys(self.agents, False)
@@ -153,7 +153,7 @@ class Senate(ParallelEnv[str, Observation, Action]):
             salt="",
             seats=list(seats),
             decisions=self._raws,
-            adjourned=not episode.over,
+            adjourned=not episode.is_over,
         )
 
     def _raw(self, seat: int, action: Action | None) -> object:

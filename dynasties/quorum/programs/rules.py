@@ -74,9 +74,9 @@ def play_episode(plan: BenchPlan, number: int) -> PlayedEpisode:
     """Play one Episode of the plan to its end."""
     episode, bench = EpisodeEngine(plan.config, plan.seed_of(number)), plan.bench(number)
     decisions: list[list[Raw]] = []
-    while not episode.over:
+    while not episode.is_over:
         raws = [POLICIES[name].play(script_view(episode, seat), episode.seed) for seat, name in enumerate(bench)]
-        episode.step(raws)
+        episode.play_round(raws)
         decisions.append(raws)
     return PlayedEpisode(episode, bench, decisions)
 

@@ -136,7 +136,7 @@ def play_round(
     """Play one round: what stands after it, and its record. `decisions` has one for each seat."""
     sitting = Sitting(config, state, bill, decisions)
     # The cost of a filibuster is paid before the votes are weighed. (Reading 30)
-    sitting.filibuster()
+    sitting.charge_filibusters()
     if not sitting.reaches_threshold():
         sitting.fail_bill()
     elif decisions[sitting.chair].veto:
@@ -194,7 +194,7 @@ class Sitting:
         self.influence[seat] = after
         self.gains[seat].append((code, after - before))
 
-    def filibuster(self) -> None:
+    def charge_filibusters(self) -> None:
         """Whoever filibusters pays for it; the threshold is another then, whatever the default. (Reading 30)"""
         for seat in self.filibusters:
             self.change_influence(seat, "filibuster-cost", -self.orders.filibuster_cost)
@@ -400,10 +400,10 @@ class EpisodeEngine:
         self._told = 0
         self._seen: dict[str, Any] | None = None
         self._notes: list[SentNote] = []
-        self._begin(first_state(config))
+        self._begin_round(first_state(config))
 
     @classmethod
-    def at(
+    def at_state(
         cls,
         config: Config,
         seed: str,
@@ -417,11 +417,11 @@ class EpisodeEngine:
         """
         episode = cls(config, seed)
         episode._history, episode._notes = [public_json(record) for record in history], list(notes)
-        episode._begin(state)
+        episode._begin_round(state)
         return episode
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         """Whether the last round is closed."""
         return is_over(self.config, self.state)
 
@@ -435,7 +435,7 @@ class EpisodeEngine:
         """The raw decision that stands for one that is missing, late or illegal."""
         return fallback_json()
 
-    def step(self, raws: Sequence[object]) -> RoundRecord:
+    def play_round(self, raws: Sequence[object]) -> RoundRecord:
         """Close the round with these raw decisions, one for each seat: any JSON at all, None for a missing one.
 
         Raises `ValueError` if there is no bill any more, or for another number of decisions; never for what they are.
@@ -449,10 +449,10 @@ class EpisodeEngine:
             SentNote(state.round, seat, *decision.note) for seat, decision in enumerate(decisions) if decision.note
         ]
         self.records.append(record)
-        self._begin(after)
+        self._begin_round(after)
         return record
 
-    def observe(self, seat: int | None) -> dict[str, Any]:
+    def observation_of(self, seat: int | None) -> dict[str, Any]:
         """What a seat sees before it decides; None is a visitor. To be read, not changed: observations share parts.
 
         Raises `ValueError` for a seat that is none.
@@ -468,16 +468,16 @@ class EpisodeEngine:
             "notes": [{"round": note.round, "from": note.sender, "text": note.text} for note in notes],
         }
 
-    def public(self, record: RoundRecord) -> dict[str, Any]:
+    def public_record(self, record: RoundRecord) -> dict[str, Any]:
         """A record as everybody may read it before the Episode is over."""
         return public_json(record_json(record))
 
-    def _begin(self, state: SenateState) -> None:
+    def _begin_round(self, state: SenateState) -> None:
         self.state, self._seen = state, None
         self.bill = self._next_bill(state)
 
     def _next_bill(self, state: SenateState) -> Bill | None:
-        if self.over:
+        if self.is_over:
             return None
         if self._given is None:
             return drawn(self.seed, state.round, state.statutes, self.config.orders.repeals)
@@ -488,12 +488,12 @@ class EpisodeEngine:
 
     def _seen_by_all(self) -> dict[str, Any]:
         if self._seen is None:
-            self._history += map(self.public, self.records[self._told :])
+            self._history += map(self.public_record, self.records[self._told :])
             self._told = len(self.records)
-            self._seen = self._look()
+            self._seen = self._public_observation()
         return self._seen
 
-    def _look(self) -> dict[str, Any]:
+    def _public_observation(self) -> dict[str, Any]:
         config, state = self.config, self.state
         return {
             "format": OBSERVATION_FORMAT,
@@ -502,7 +502,7 @@ class EpisodeEngine:
             "seats": config.seats,
             "seat": None,
             "chair": chair_of(state.round, config.seats),
-            "over": self.over,
+            "over": self.is_over,
             "config": config_json(config),
             **holdings_json(state.influence, state.capital, state.used),
             "statutes": [{"id": id, "title": self._title(id)} for id in state.statutes],
@@ -512,7 +512,7 @@ class EpisodeEngine:
                 "filibustered": decimal_words(config.filibuster_threshold),
             },
             "history": list(self._history),
-            "scores": self.scores if self.over else None,
+            "scores": self.scores if self.is_over else None,
         }
 
     def _title(self, id: str) -> str:

@@ -57,7 +57,7 @@ def declare_affiliation(*, actor_id: int, game_id: int, affiliation: str) -> Sec
     with floor(game_id) as the_floor:
         theatre, actor = theatre_actions.require_spy(the_floor, actor_id, "spy.affiliation")
         before = theatre_queries_covers.cover_of(theatre, actor.pk)
-        may_declare(before.serves, chosen, the_floor.law).or_refuse()
+        may_declare(before.affiliation_served, chosen, the_floor.law).or_refuse()
         after = replace(before, affiliation=chosen.value)
         if after != before:
             theatre_actions.save_secret_state(the_floor, theatre, after, "declared", actor=actor)

@@ -114,7 +114,7 @@ class Folder:
     def tickets(self) -> Tickets:
         return self.public.ledger.tickets(self.agent.pk)
 
-    def _place(self, code: str | None) -> str:
+    def _place_text(self, code: str | None) -> str:
         return place_text(code, self.public.papers.legend)
 
     @property
@@ -131,7 +131,7 @@ class Folder:
             "halted": hiatus_notices(self.request),
             "over": self.theatre.ended_at is not None,
             "affiliation": affiliation_words(self.cover.affiliation, self.request.keywords),
-            "place": self._place(self.cover.location),
+            "place": self._place_text(self.cover.location),
             "has_place": self.cover.location is not None,
             "side": side_text(self.cover),
             "lkl": self.public.ledger.of(self.agent.pk, LKL_COLUMN) or "",
@@ -177,19 +177,26 @@ class Folder:
         licences = gadgets_queries.licences_of(self.theatre, self.agent.pk)
         return {
             "prison": {
-                "place": self._place(self.cover.prison),
+                "place": self._place_text(self.cover.prison),
                 "code": self.cover.prison,
                 "side": affiliation_words(str(NAMES[self.cover.prison]), self.request.keywords),
             },
-            "leave": self._may(prison_rules.may_leave(self.cover.prison, self.cover.serves, self.law, licences)),
-            "turn": self._may(prison_rules.may_turn(self.cover.serves, self.cover.prison, self.law)),
+            "leave": self._permission_context(
+                prison_rules.may_leave(self.cover.prison, self.cover.affiliation_served, self.law, licences)
+            ),
+            "turn": self._permission_context(
+                prison_rules.may_turn(self.cover.affiliation_served, self.cover.prison, self.law)
+            ),
         }
 
     def _capture_context(self, typed: Mapping[str, forms.Form]) -> Shown:
         form = typed.get("capture") or CaptureForm(
             people=self.people, initial={"token": fresh_token()}, auto_id="capture_%s"
         )
-        return {"capture_form": form, "capture": self._may(may_attempt(CaptureParty.of(self.cover), self.law))}
+        return {
+            "capture_form": form,
+            "capture": self._permission_context(may_attempt(CaptureParty.of(self.cover), self.law)),
+        }
 
     def _rescue_context(self, typed: Mapping[str, forms.Form]) -> Shown:
         form = typed.get("rescue") or RescueForm(
@@ -197,7 +204,7 @@ class Folder:
         )
         return {
             "rescue_form": form,
-            "rescue": self._may(self._may_rescue()),
+            "rescue": self._permission_context(self._may_rescue()),
             "ransom": cost_text(prison_rules.rescue_cost(self.law)),
         }
 
@@ -214,7 +221,7 @@ class Folder:
             law=self.law,
         )
 
-    def _may(self, decision: Decision[Any]) -> Shown:
+    def _permission_context(self, decision: Decision[Any]) -> Shown:
         """Whether an act may be done, and the grounds for or against it."""
         stopped = hiatus_notices(self.request)
         may = bool(decision.outcome) and self.plays and not stopped
@@ -259,7 +266,7 @@ class Folder:
         value = affiliation_words(each.value, self.request.keywords) if each.what == "affiliation" else each.value
         value = value or "none"
         if value in ATLAS:
-            value = self._place(value)
+            value = self._place_text(value)
         return {
             "at": each.at,
             "owner": self.names.get(each.owner, "?"),

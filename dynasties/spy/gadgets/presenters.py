@@ -126,7 +126,7 @@ def request_row(judged: JudgedRequest, stall: Stall) -> Shown:
     }
     if mine and stall.agent:
         may = gadgets_rules_requests.may_end_own(True, law_of(stall.request))
-        shown |= {"add": stall.why_not(verdict.addable), "deny": stall.why_not(may), "acts": True}
+        shown |= {"add": stall.why_not(verdict.can_be_added), "deny": stall.why_not(may), "acts": True}
     elif stall.agent:
         shown |= _ballot_row(judged, stall, stall.agent)
     return shown

@@ -81,7 +81,7 @@ def move_ground(
 
 
 def _mover(cover: SecretState, tickets: Tickets, licences: frozenset[GadgetLicence]) -> Mover:
-    return Mover(cover.location, tickets, cover.kept_side, cover.prison, cover.serves, licences)
+    return Mover(cover.location, tickets, cover.kept_side, cover.prison, cover.affiliation_served, licences)
 
 
 def own_moves(

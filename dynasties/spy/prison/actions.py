@@ -316,7 +316,7 @@ def turn_affiliation(*, actor_id: int, game_id: int) -> SecretState:
     with floor(game_id) as the_floor:
         theatre, actor = theatre_actions.require_spy(the_floor, actor_id, "spy.turning")
         before = theatre_queries_covers.cover_of(theatre, actor.pk)
-        side = prison_rules.may_turn(before.serves, before.prison, the_floor.law).or_refuse().outcome
+        side = prison_rules.may_turn(before.affiliation_served, before.prison, the_floor.law).or_refuse().outcome
         after = replace(before, affiliation=str(side))
         theatre_actions.save_secret_state(the_floor, theatre, after, "turned", actor=actor)
     return after

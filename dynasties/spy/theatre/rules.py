@@ -77,7 +77,7 @@ class SecretState:
         return cls(**{each.name: kept[each.name] for each in fields(cls)})
 
     @property
-    def serves(self) -> Affiliation | None:
+    def affiliation_served(self) -> Affiliation | None:
         """The Affiliation as the mechanics take it."""
         return Affiliation(self.affiliation) if self.affiliation else None
 

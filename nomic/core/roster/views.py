@@ -199,7 +199,7 @@ def _announce(request: GameRequest, form: ArrivalForm) -> HttpResponse:
     try:
         roster_actions.announce_arrival(account=request.user, game_id=request.game.pk, **form.cleaned_data)
     except Invalid as error:
-        form.take(error)
+        form.add_refusal(error)
         return _render_join(request, form, status=422)
     return redirect("join", request.game.slug)
 

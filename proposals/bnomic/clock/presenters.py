@@ -39,7 +39,7 @@ class DeskPresenter:
         place = self.hands.place
         return {"set": {"nweek": place.nweek, "nday": place.nday}, "number": {"number": self.next_number}}.get(name, {})
 
-    def against(self, name: str) -> Sequence[Reason]:
+    def reasons_against(self, name: str) -> Sequence[Reason]:
         """Every ground against this act, whatever is typed for it. The act asks again."""
         asked, law = self.request, law_of(self.request)
         clock = self.hands.clock
@@ -56,7 +56,7 @@ class DeskPresenter:
         idle = may_play(law, idle_since=asked.agent.idle_since).reasons
         return [*idle, *(decided().reasons if decided else ())]
 
-    def follows(self, name: str) -> str:
+    def consequence_text(self, name: str) -> str:
         """What will be so once this is done, as the law stands."""
         return {
             "on": self._on_text,

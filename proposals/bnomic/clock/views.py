@@ -344,7 +344,7 @@ def _offered_acts(request: AgentRequest, name: str, form: RefusableForm | None) 
     return {
         "acts": [_act_context(request, each, seen, form if name == each else None) for each in ON_THE_CLOCK],
         "told": told_ones,
-        "barred": reasons_context(seen.against("carried-out"), request),
+        "barred": reasons_context(seen.reasons_against("carried-out"), request),
         # A refusal stands where it was asked for; or over all, once what it was about waits no more.
         "is_placed": name in ON_THE_CLOCK or any(each["is_typed"] for each in told_ones),
     }
@@ -359,8 +359,8 @@ def _act_context(
         "button": ACTS[name].button,
         "form": typed or _act_form(request, name, initial=seen.initial(name)),
         "is_typed": typed is not None,
-        "follows": seen.follows(name),
-        "against": reasons_context(seen.against(name), request),
+        "follows": seen.consequence_text(name),
+        "against": reasons_context(seen.reasons_against(name), request),
     }
 
 

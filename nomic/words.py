@@ -15,6 +15,7 @@ from nomic.core.language.rules import Keywords
 from nomic.core.language.rules_pronouns import SPIVAK
 from nomic.core.log import words as log_words
 from proposals import words as proposals_words
+from proposals.kinds import KINDS
 from proposals.procedures import PROCEDURES
 from proposals.words_log import LOG_WORDS as PROPOSAL_EVENTS
 from rulesets import words as rulesets_words
@@ -25,6 +26,7 @@ WORDS: language_words.Words = {
     **rulesets_words.CHANGE_WORDS,
     **proposals_words.WORDS,
     **dynasties_words.WORDS,
+    **{code: said for kind in KINDS.values() for code, said in kind.reasons.items()},
 }
 WORDS = {**WORDS, **{code: said for part in PLUGIN_INFOS for code, said in part.words.items()}}
 RESERVED = rulesets_words.RESERVED | proposals_words.RESERVED | frozenset(SPIVAK)
@@ -32,15 +34,20 @@ RESERVED = rulesets_words.RESERVED | proposals_words.RESERVED | frozenset(SPIVAK
 LOG_WORDS = {
     **log_words.LOG_WORDS,
     **PROPOSAL_EVENTS,
+    **{event: said for kind in KINDS.values() for event, said in kind.events.items()},
     **DYNASTY_EVENTS,
     **{kind: said for part in PLUGIN_INFOS for kind, said in part.log_words.items()},
 }
-# The events by which procedures decide posts, beside those of matters.
-DECISIONS = tuple(kind for part in PLUGIN_INFOS for kind in part.decisions)
+# The events with which votes end matters, and those by which procedures decide posts.
+DECISIONS = (
+    *(event for kind in KINDS.values() for event in kind.end_events),
+    *(kind for part in PLUGIN_INFOS for kind in part.decisions),
+)
 # What else than posts, rules and people an event may be about, and the name of the address of its page; empty: none.
 SUBJECTS = {kind: page for part in PLUGIN_INFOS for kind, page in part.subjects.items()}
 GROUPS = {
     **log_words.GROUPS,
+    "decisions": ("Decisions", (*(f"{code}." for code in KINDS), "clerk.")),
     "procedure": ("The ballot", tuple(f"{name}." for name in PROCEDURES)),
     "theme": ("The Dynasty's theme", tuple(f"{name}." for name in THEMES)),
 }

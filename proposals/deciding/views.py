@@ -31,7 +31,7 @@ from proposals.posts import queries as posts_queries
 from proposals.posts.presenters import author_url, kicker_of
 from proposals.reasons.presenters import address, reason_text
 from proposals.voting.presenters import judging_context_of
-from proposals.voting.rules import Kind, Status, quorum_sum
+from proposals.voting.rules import Status, quorum_sum
 from rulesets.changes.queries import lints_between
 from rulesets.changes.rules_steps import Applied
 
@@ -211,7 +211,7 @@ def enact_page(request: AgentRequest, number: int) -> HttpResponse:
         )
 
     if request.method == "POST" and run_action_form(form, act):
-        return _redirect_done(request, entry, "has passed" if judged.facts.kind is not Kind.PROPOSAL else "is enacted")
+        return _redirect_done(request, entry, judged.facts.kind.words.has_passed)
     return _ask_note(request, "enact", entry, judged, form, _changes_context(applied, entry, request))
 
 

@@ -16,17 +16,8 @@ from nomic.core.games.queries import only_row
 from nomic.core.log.models import Event
 from nomic.core.registry import registry
 
-# How matters end, or begin again.
-DECISIONS = (
-    "proposal.enacted",
-    "proposal.failed",
-    "cfj.passed",
-    "cfj.failed",
-    "dov.passed",
-    "dov.failed",
-    "post.marked-illegal",
-    "post.reopened",
-)
+# How an Admin ends a matter, or begins it again; how votes end it, the registry knows.
+FINDINGS = ("post.marked-illegal", "post.reopened")
 
 
 def event_content(event: Event) -> dict[str, Fact]:
@@ -91,7 +82,7 @@ def log(
 
 def decision_kinds() -> tuple[str, ...]:
     """The kinds of events by which posts are decided: of matters, and of what procedures decide."""
-    return (*DECISIONS, *registry().decisions)
+    return (*FINDINGS, *registry().decisions)
 
 
 def decisions(game_id: int) -> QuerySet[Event]:

@@ -20,7 +20,7 @@ Sentence: TypeAlias = str | Callable[[Facts, Keywords], str]
 GROUPS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "posts": ("Posts and comments", ("post.", "comment.")),
     "votes": ("Votes", ("vote.",)),
-    "decisions": ("Decisions", ("proposal.", "cfj.", "dov.", "clerk.")),
+    "decisions": ("Decisions", ("clerk.",)),  # and those of every kind of matter
     "law": ("The law", ("rule.", "law.")),
     "people": ("People", ("agent.", "mastermind.")),
     "tracker": ("The tracker and its pages", ("tracker.", "column.", "page.")),

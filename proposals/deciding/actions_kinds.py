@@ -1,4 +1,4 @@
-"""What each kind of matter does when it opens, is voted on and ends, in one table: a line for each kind.
+"""What each kind of matter does when it opens, is voted on and ends, in one table.
 
 The record of the kind itself, which is pure, is in `proposals.kinds`.
 """
@@ -17,6 +17,7 @@ from proposals.deciding.actions_declarations import begin_declaration_hiatus, cr
 from proposals.deciding.notify import notify_author_of_end
 from proposals.deciding.queries import JudgedMatter
 from proposals.kinds import CALL, DECLARATION, KINDS, PROPOSAL
+from proposals.kinds.kind import MatterKind
 from proposals.posts.models import Post
 
 
@@ -73,39 +74,50 @@ def _dispatch_resolved(the_floor: Floor, resolution: Resolution, *, is_enacted: 
     the_floor.dispatch(Resolved(resolution.judged.post.subject_key, is_enacted, by, resolution.itself))
 
 
-PROPOSAL_ACTIONS = KindActions(
-    on_open=ignore_post,
-    on_vote=ignore,
-    on_pass=_dispatch_enactment,
-    on_fail=_dispatch_failure,
-    on_drop=ignore,
-    opening_tellers=(),
-    end_tellers=(notify_author_of_end,),
-)
-CALL_ACTIONS = KindActions(
-    on_open=lambda the_floor, entry: latch_calls(the_floor),
-    on_vote=latch_calls,
-    on_pass=ignore_resolution,
-    on_fail=ignore_resolution,
-    on_drop=ignore,
-    opening_tellers=(),
-    end_tellers=(notify_author_of_end,),
-)
-DECLARATION_ACTIONS = KindActions(
-    on_open=begin_declaration_hiatus,
-    on_vote=ignore,
-    on_pass=lambda the_floor, resolution: crown_author(the_floor, resolution.judged),
-    on_fail=lambda the_floor, resolution: end_declaration_hiatus(the_floor),
-    on_drop=end_declaration_hiatus,
-    opening_tellers=(),
-    end_tellers=(notify_author_of_end,),
-)
+KIND_ACTIONS: dict[str, KindActions] = {}
 
-KIND_ACTIONS: dict[str, KindActions] = {
-    PROPOSAL.code: PROPOSAL_ACTIONS,
-    CALL.code: CALL_ACTIONS,
-    DECLARATION.code: DECLARATION_ACTIONS,
-}
+
+def add_kind_actions(kind: MatterKind, actions: KindActions) -> None:
+    """Join what a kind does to the table, before anything asks for it."""
+    KIND_ACTIONS[kind.code] = actions
+
+
+add_kind_actions(
+    PROPOSAL,
+    KindActions(
+        on_open=ignore_post,
+        on_vote=ignore,
+        on_pass=_dispatch_enactment,
+        on_fail=_dispatch_failure,
+        on_drop=ignore,
+        opening_tellers=(),
+        end_tellers=(notify_author_of_end,),
+    ),
+)
+add_kind_actions(
+    CALL,
+    KindActions(
+        on_open=lambda the_floor, entry: latch_calls(the_floor),
+        on_vote=latch_calls,
+        on_pass=ignore_resolution,
+        on_fail=ignore_resolution,
+        on_drop=ignore,
+        opening_tellers=(),
+        end_tellers=(notify_author_of_end,),
+    ),
+)
+add_kind_actions(
+    DECLARATION,
+    KindActions(
+        on_open=begin_declaration_hiatus,
+        on_vote=ignore,
+        on_pass=lambda the_floor, resolution: crown_author(the_floor, resolution.judged),
+        on_fail=lambda the_floor, resolution: end_declaration_hiatus(the_floor),
+        on_drop=end_declaration_hiatus,
+        opening_tellers=(),
+        end_tellers=(notify_author_of_end,),
+    ),
+)
 
 
 def actions_of(code: str) -> KindActions:

@@ -27,6 +27,7 @@ from proposals.deciding.forms import EnactMatterForm, NoteForm, SupposeForm, sug
 from proposals.deciding.presenters import deciding_context, judged_of, pending_matters_of, slots_of
 from proposals.deciding.queries import JudgedMatter
 from proposals.deciding.rules import Supposition, clerk_forecast
+from proposals.kinds import KINDS
 from proposals.posts import queries as posts_queries
 from proposals.posts.presenters import author_url, kicker_of
 from proposals.reasons.presenters import address, reason_text
@@ -61,7 +62,6 @@ def deciding_page(request: GameRequest, number: int) -> HttpResponse:
 # What is pending, for everybody; and the Admins' queue, where each matter offers the one thing to be done with it.
 
 Shown = dict[str, Any]
-IN_NO_QUEUE = {"cfj.raising": "Calls for Judgment", "dov.declaring": "Declarations of Victory"}
 
 
 @require_safe
@@ -83,7 +83,7 @@ def pending_page(request: GameRequest) -> HttpResponse:
 def _kinds_without_queue(request: GameRequest) -> str:
     """What this law has that is pending in no queue."""
     law = law_of(request)
-    return " and ".join(label for mechanism, label in IN_NO_QUEUE.items() if law.carries(mechanism))
+    return " and ".join(kind.plural for kind in KINDS.values() if not kind.has_queue and law.carries(kind.posting))
 
 
 def _elsewhere_context(request: GameRequest) -> Shown:

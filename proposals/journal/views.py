@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -31,6 +32,8 @@ from proposals.deciding.presenters import (
     tally_lines,
     verdict_state,
 )
+from proposals.kinds import kind_of
+from proposals.kinds.kind import MatterKind
 from proposals.posts import queries as posts_queries
 from proposals.posts.forms import CommentForm, FilterForm
 from proposals.posts.presenters import EXCERPT_SOURCE, author_url, excerpt_of, kicker_of, post_head, title_parts
@@ -145,10 +148,17 @@ def _decision_parts(post: Post, request: GameRequest) -> dict[str, Any]:
             "verdict_line": queued_line(judged, request),
         }
     closing = post.matter.closing or {}
-    count = closing.get("tally", {})
-    counts = {"FOR": count.get("for"), "AGAINST": count.get("against"), "VETO": int(bool(count.get("vetoed")))}
-    tally = [{"vote": vote, "label": "", "count": number} for vote, number in counts.items()]
-    return {"tally": tally if count else [], "quorum": closing.get("quorum"), "verdict_line": closing.get("why", "")}
+    tally = _closed_tally(kind_of(post.matter.kind), closing["votes"]) if "votes" in closing else []
+    return {"tally": tally, "quorum": closing.get("quorum"), "verdict_line": closing.get("why", "")}
+
+
+def _closed_tally(kind: MatterKind, votes: Iterable[Mapping[str, str]]) -> list[dict[str, Any]]:
+    """How many votes on record count for each icon that a list shows."""
+    counts = Counter(each["as"] for each in votes)
+    return [
+        {"vote": icon, "label": "", "count": sum(counts[side] for side in sides)}
+        for icon, sides in kind.listed_icons.items()
+    ]
 
 
 # One post: its page, its versions, and taking it back.

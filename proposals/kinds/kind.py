@@ -14,7 +14,7 @@ from nomic.core.decision import Decision, Reason
 from nomic.core.law.rules import Dial, Law, Mechanism
 from nomic.core.law.rules_timespans import Interval
 from proposals.kinds.rules import HiatusClock, PostingFacts, ReopeningFacts
-from proposals.voting.rules import CountsAs, MatterFacts, Roster, Status, Tally, Verdict
+from proposals.voting.rules import CountsAs, MatterFacts, Roster, Status, Tally, Verdict, Vote
 from rulesets.changes.rules import Change
 
 if TYPE_CHECKING:
@@ -23,6 +23,14 @@ if TYPE_CHECKING:
 
 Hiatus: TypeAlias = Sequence[Interval]
 Judge: TypeAlias = Callable[[MatterFacts, Roster, Law, datetime, Hiatus], Verdict]
+
+
+# What a list shows of a matter of any of the journal's own kinds that is closed.
+ICONS_IN_LISTS: Mapping[str, tuple[CountsAs, ...]] = {
+    Vote.FOR: (CountsAs.FOR,),
+    Vote.AGAINST: (CountsAs.AGAINST,),
+    Vote.VETO: (CountsAs.VETO,),
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,7 +91,7 @@ class MatterKind:
     reasons: Words
     events: Mapping[str, Sentence]
     icons: Mapping[str, tuple[CountsAs, ...]]
-    listed_icons: tuple[str, ...]
+    listed_icons: Mapping[str, tuple[CountsAs, ...]]
     wrong_icon: str
     tally: Callable[[MatterFacts, Roster, Law, datetime, Hiatus], Tally]
     vote_refusals: Callable[[str, str, MatterFacts, Roster, Law, datetime, Hiatus], list[Reason]]

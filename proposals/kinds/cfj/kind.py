@@ -5,7 +5,7 @@ from __future__ import annotations
 from nomic.core.decision import permission
 from proposals.kinds.cfj import rules as cfj_rules, words as cfj_words
 from proposals.kinds.cfj.dials import DIALS, MECHANISMS
-from proposals.kinds.kind import KindWords, MatterKind
+from proposals.kinds.kind import ICONS_IN_LISTS, KindWords, MatterKind
 from proposals.voting.rules import CountsAs, Vote, tally_hands
 from rulesets.changes.rules_kinds import FindVoid
 
@@ -36,7 +36,7 @@ CALL = MatterKind(
     events=cfj_words.EVENTS,
     # It knows FOR and AGAINST only. (Readings 7, 13)
     icons={Vote.FOR: (CountsAs.FOR,), Vote.AGAINST: (CountsAs.AGAINST,)},
-    listed_icons=(Vote.FOR, Vote.AGAINST, Vote.VETO),
+    listed_icons=ICONS_IN_LISTS,
     wrong_icon="for-or-against-only",
     tally=tally_hands,
     vote_refusals=cfj_rules.call_vote_refusals,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from proposals.kinds.dov import rules as dov_rules, words as dov_words
 from proposals.kinds.dov.dials import DIALS, MECHANISMS
-from proposals.kinds.kind import KindWords, MatterKind
+from proposals.kinds.kind import ICONS_IN_LISTS, KindWords, MatterKind
 from proposals.voting.rules import CountsAs, Vote, tally_hands
 
 DECLARATION = MatterKind(
@@ -34,7 +34,7 @@ DECLARATION = MatterKind(
     events=dov_words.EVENTS,
     # It knows FOR and AGAINST only. (Readings 7, 14)
     icons={Vote.FOR: (CountsAs.FOR,), Vote.AGAINST: (CountsAs.AGAINST,)},
-    listed_icons=(Vote.FOR, Vote.AGAINST, Vote.VETO),
+    listed_icons=ICONS_IN_LISTS,
     wrong_icon="for-or-against-only",
     tally=tally_hands,
     vote_refusals=lambda voter, vote, matter, roster, law, now, hiatus: [],

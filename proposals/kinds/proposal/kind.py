@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from proposals.kinds.kind import KindWords, MatterKind
+from proposals.kinds.kind import ICONS_IN_LISTS, KindWords, MatterKind
 from proposals.kinds.proposal import rules as proposal_rules, words as proposal_words
 from proposals.kinds.proposal.dials import DIALS, MECHANISMS
 from proposals.kinds.proposal.rules_slots import may_post_proposal
@@ -42,7 +42,7 @@ PROPOSAL = MatterKind(
         Vote.DEFERENTIAL: (CountsAs.ABSTAIN, CountsAs.UNRESOLVED),
         Vote.VETO: (CountsAs.VETO,),
     },
-    listed_icons=(Vote.FOR, Vote.AGAINST, Vote.VETO),
+    listed_icons=ICONS_IN_LISTS,
     wrong_icon="for-or-against-only",
     tally=full_tally,
     vote_refusals=proposal_rules.proposal_vote_refusals,

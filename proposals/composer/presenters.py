@@ -17,7 +17,7 @@ from proposals.changes.forms import ChangeForm, ChangeRow, RewriteForm, Shelf, f
 from proposals.changes.presenters import present_change, shorten_diff, state_of
 from proposals.deciding import queries as deciding_queries
 from proposals.deciding.presenters import slots_of
-from proposals.kinds import CALL, CATEGORIES, KINDS, PROPOSAL
+from proposals.kinds import CALL, CATEGORIES, KINDS
 from proposals.posts import queries as posts_queries
 from proposals.posts.forms import PostForm
 from proposals.posts.rules import ACCUSING
@@ -201,7 +201,7 @@ def composer_context(sheet: Sheet[PostForm], request: AgentRequest, **more: Any)
             ),
             "declaring": False,
             "charging": any(row.kind in ACCUSING for row in sheet.rows) or bool(sheet.form["evidence"].value()),
-            "slots": slots_context(request) if PROPOSAL.code in dict(offered_categories(request)) else None,
+            "slots": slots_context(request) if _offers_slots(request) else None,
             "preview": None,
             "stale": None,
             "refused": [],
@@ -210,6 +210,11 @@ def composer_context(sheet: Sheet[PostForm], request: AgentRequest, **more: Any)
         }
         | more
     )
+
+
+def _offers_slots(request: AgentRequest) -> bool:
+    """Whether one may choose a kind of which an author has only so many."""
+    return any(code in KINDS and KINDS[code].has_slots for code, _ in offered_categories(request))
 
 
 def slots_context(request: AgentRequest) -> Shown:

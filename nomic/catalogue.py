@@ -15,6 +15,7 @@ from nomic.core.law import dials as law_dials
 from nomic.core.law.rules import Catalogue
 from nomic.core.plugin import PluginInfo, Starter
 from proposals import dials as proposals_dials
+from proposals.kinds import KINDS
 from proposals.procedures import PROCEDURES
 
 # All that a game's law may carry beyond the core: the procedures and the themes, in one table. Pure.
@@ -26,12 +27,14 @@ CATALOGUE = Catalogue.of(
         *law_dials.DIALS,
         *proposals_dials.DIALS,
         *dynasties_dials.DIALS,
+        *chain.from_iterable(each.dials for each in KINDS.values()),  # a name that is known already keeps its place
         *chain.from_iterable(each.dials for each in PLUGIN_INFOS),
     ],
     [
         *law_dials.MECHANISMS,
         *proposals_dials.MECHANISMS,
         *dynasties_dials.MECHANISMS,
+        *chain.from_iterable(each.mechanisms for each in KINDS.values()),
         *chain.from_iterable(each.mechanisms for each in PLUGIN_INFOS),
     ],
 )

@@ -29,7 +29,7 @@ from proposals.procedures import PROCEDURES
 from proposals.reasons.presenters import reason_text
 from proposals.voting import queries as voting_queries
 from proposals.voting.presenters import judging_context_of, waiting_of
-from proposals.voting.rules import Kind, quorum
+from proposals.voting.rules import quorum
 
 if TYPE_CHECKING:
     from nomic.core.games.models import Agent, Game
@@ -43,10 +43,8 @@ NAV = (
 )
 MORE = (("Dynasties", "dynasties"), ("Pages", "pages"), ("Dice", "dice"), ("Log", "log"))  # folded away
 OWN = (("Duties", "duties"), ("Messages", "messages"))  # for whoever is in the game
-PASS = {Kind.CFJ, Kind.DOV}
 STATES = {  # in a word or three what an Admin could do with a matter now
     "failable": "may be failed",
-    "enactable": "may be enacted",
     "hiatus": "in hiatus",
     "blocked": "waits its turn",
 }
@@ -193,7 +191,7 @@ def _docket(judged: deciding_queries.JudgedMatter, request: GameRequest) -> dict
         "for": judged.verdict.tally.for_,
         "against": judged.verdict.tally.against,
         "state": now,
-        "state_label": "may pass" if now == "enactable" and judged.facts.kind in PASS else STATES.get(now, ""),
+        "state_label": judged.facts.kind.words.may_pass if now == "enactable" else STATES.get(now, ""),
         "unvoted": deciding_presenters.is_unvoted(judged, request),
     }
 

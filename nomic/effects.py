@@ -21,7 +21,10 @@ from nomic.core.roster import notify as roster_notify, queries as roster_queries
 from nomic.core.roster.actions_activity import look_again_at_everybody
 from nomic.plugins import PLUGINS
 from proposals.deciding import notify as deciding_notify, queries as deciding_queries
-from proposals.deciding.actions import fail_masterminds_declaration, latch_calls, reschedule_checks
+from proposals.deciding.actions import reschedule_checks
+from proposals.deciding.actions_calls import latch_calls
+from proposals.deciding.actions_declarations import fail_masterminds_declaration
+from proposals.deciding.actions_kinds import kind_tellers
 
 _OWN_HANDLERS: Mapping[type[Effect], tuple[Handler, ...]] = {
     RosterChanged: (record_headless, fail_masterminds_declaration, latch_calls, reschedule_checks),
@@ -52,12 +55,7 @@ TELLERS: Mapping[str, tuple[Teller, ...]] = {
     "hiatus.ended": (roster_notify.tell_of_hiatus,),
     "duty.arose": (duties_actions.tell_of_duty,),
     "duty.overdue": (duties_actions.tell_of_duty,),
-    "proposal.enacted": (deciding_notify.notify_author_of_end,),
-    "proposal.failed": (deciding_notify.notify_author_of_end,),
-    "cfj.passed": (deciding_notify.notify_author_of_end,),
-    "cfj.failed": (deciding_notify.notify_author_of_end,),
-    "dov.passed": (deciding_notify.notify_author_of_end,),
-    "dov.failed": (deciding_notify.notify_author_of_end,),
+    **kind_tellers(),
     "post.marked-illegal": (deciding_notify.notify_author_of_end,),
     "post.reopened": (deciding_notify.notify_author_of_end,),
     "comment.made": (deciding_notify.notify_author_of_comment,),

@@ -22,6 +22,7 @@ from proposals import (
     words_log as proposals_words_log,
     words_notices as proposals_words_notices,
 )
+from proposals.kinds import KINDS
 from proposals.procedures import PROCEDURES
 from rulesets import words as rulesets_words, words_log as rulesets_words_log
 
@@ -31,6 +32,7 @@ WORDS: language_words.Words = {
     **rulesets_words.CHANGE_WORDS,
     **proposals_words.WORDS,
     **dynasties_words.WORDS,
+    **{code: said for kind in KINDS.values() for code, said in kind.reasons.items()},
 }
 WORDS = {**WORDS, **{code: said for part in PLUGIN_INFOS for code, said in part.words.items()}}
 RESERVED = rulesets_words.RESERVED | proposals_words.RESERVED | frozenset(SPIVAK)
@@ -38,10 +40,16 @@ LOG_WORDS = {
     **log_words.LOG_WORDS,
     **rulesets_words_log.LOG_WORDS,
     **proposals_words_log.LOG_WORDS,
+    **{event: said for kind in KINDS.values() for event, said in kind.events.items()},
     **dynasties_words.LOG_WORDS,
     **{kind: said for part in PLUGIN_INFOS for kind, said in part.log_words.items()},
 }
-DECISIONS = (*proposals_words_log.DECISIONS, *(kind for part in PLUGIN_INFOS for kind in part.decisions))
+# The events by which posts are decided: votes end matters, Admins find something of them, and procedures decide theirs.
+DECISIONS = (
+    *(event for kind in KINDS.values() for event in kind.end_events),
+    *proposals_words_log.FINDINGS,
+    *(kind for part in PLUGIN_INFOS for kind in part.decisions),
+)
 # What else than posts, rules and people an event may be about, and the name of the address of its page; empty: none.
 SUBJECTS = {kind: page for part in PLUGIN_INFOS for kind, page in part.subjects.items()}
 # What the log may be sifted by: a name for the address, a label, and the beginnings of the kinds. The events of a
@@ -49,7 +57,7 @@ SUBJECTS = {kind: page for part in PLUGIN_INFOS for kind, page in part.subjects.
 GROUPS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "posts": ("Posts and comments", ("post.", "comment.")),
     "votes": ("Votes", ("vote.",)),
-    "decisions": ("Decisions", ("proposal.", "cfj.", "dov.", "clerk.")),
+    "decisions": ("Decisions", (*(f"{code}." for code in KINDS), "clerk.")),
     "law": ("The law", ("rule.", "law.")),
     "people": ("People", ("agent.", "mastermind.")),
     "tracker": ("The tracker and its pages", ("tracker.", "column.", "page.")),

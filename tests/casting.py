@@ -165,12 +165,12 @@ class Table:
         """Post a Call for Judgment, with the author's name or without."""
         return self.post(name, "cfj", title, changes, body, anonymous=anonymous)
 
-    def comment(self, name: str, number: int, body: str = "A word.", vote: Vote | None = None) -> Comment:
+    def comment(self, name: str, number: int, body: str = "A word.", vote: str | None = None) -> Comment:
         return comments_actions.post_comment(
             actor_id=self.agent(name).pk, game_id=self.made.pk, number=number, body=body, vote=vote, token=self.token()
         )
 
-    def vote(self, name: str, number: int, vote: Vote = Vote.FOR) -> Comment:
+    def vote(self, name: str, number: int, vote: str = Vote.FOR) -> Comment:
         return self.comment(name, number, "", vote)
 
     def roll(self, name: str, notation: str = "DICE6", purpose: str = "a hat", **more: str) -> Roll:

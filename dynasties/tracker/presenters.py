@@ -22,9 +22,9 @@ from nomic.core.law.dials import CLERK
 from nomic.core.law.rules import label_of, may_play
 from nomic.core.requests import GameRequest, law_of
 from proposals.deciding import queries as deciding_queries
+from proposals.kinds import CALL
 from proposals.reasons.presenters import address, reasons_context
 from proposals.voting.presenters import judging_context_of
-from proposals.voting.rules import Kind
 from rulesets.history import queries as history_queries
 from rulesets.reading.presenters import Moment, moment_of
 
@@ -283,7 +283,7 @@ def _against_disputing(request: GameRequest) -> tuple[Reason, ...]:
     """Why the reader may not call for judgment now."""
     if request.agent is None:
         return ()
-    return deciding_queries.may_post(request.agent.pk, Kind.CFJ, judging_context_of(request)).reasons
+    return deciding_queries.may_post(request.agent.pk, CALL, judging_context_of(request)).reasons
 
 
 def may_update_at_all(request: GameRequest) -> Decision[bool]:

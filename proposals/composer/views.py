@@ -22,8 +22,9 @@ from proposals.composer import (
     views_sheet as composer_views_sheet,
 )
 from proposals.composer.actions import discard_draft
-from proposals.composer.presenters import DECLARATION, Sheet, may_edit, may_refile, shelf_of
+from proposals.composer.presenters import Sheet, may_edit, may_refile, shelf_of
 from proposals.composer.views_sheet import Composer, rework_sheet
+from proposals.kinds import KINDS, PLAIN, PROPOSAL
 from proposals.posts import queries as posts_queries
 from proposals.posts.forms import PostForm
 from proposals.posts.presenters import post_head
@@ -34,8 +35,7 @@ from proposals.voting.presenters import judging_context_of
 if TYPE_CHECKING:
     from proposals.posts.models import Draft, Post
 
-IN_HIATUS = "Your Declaration of Victory stands, and the game is in hiatus."
-FIRST = ("proposal", "plain")  # what an empty sheet is filed as, where one may choose it
+FIRST = (PROPOSAL.code, PLAIN.code)  # what an empty sheet is filed as, where one may choose it
 PUBLISHING = {"post", "declare"}  # the buttons that post the sheet; the others only work on it, or keep it
 COMPOSER = Composer(
     PostForm, "proposals/composer.html", composer_presenters.composer_context, composer_presenters.preview_post
@@ -111,7 +111,8 @@ def _publish(request: AgentRequest, sheet: Sheet[PostForm]) -> HttpResponse:
     barred = composer_presenters.reasons_against(typed["category"], request, anonymous=typed["anonymous"])
     if barred and not posted:
         return COMPOSER.render_page(request, sheet, 409, refused=reasons_context(barred, request))
-    if typed["category"] == DECLARATION and not posted and request.POST.get("do") != "declare":
+    kind = KINDS.get(typed["category"])
+    if kind is not None and kind.declares_victory and not posted and request.POST.get("do") != "declare":
         return COMPOSER.render_page(request, sheet, 200, declaring=True)
     try:
         made = composer_actions.publish_post(
@@ -128,8 +129,8 @@ def _publish(request: AgentRequest, sheet: Sheet[PostForm]) -> HttpResponse:
     except Invalid as error:
         sheet.add_refusal(error)
         return COMPOSER.render_page(request, sheet, 422)
-    if made.category == DECLARATION:
-        messages.success(request, IN_HIATUS)
+    if kind is not None and kind.words.posted:
+        messages.success(request, kind.words.posted)
     return redirect("post", request.game.slug, made.number)
 
 
@@ -186,8 +187,8 @@ def _save_edit(request: AgentRequest, entry: Post, sheet: Sheet[PostForm]) -> Ht
     typed = sheet.form.cleaned_data
     if typed["base_version"] != entry.version:
         return _show_overtaken(request, entry, sheet)
-    declares = typed["category"] == DECLARATION != entry.category
-    if declares and request.POST.get("do") != "declare":
+    kind = KINDS.get(typed["category"]) if typed["category"] != entry.category else None
+    if kind is not None and kind.declares_victory and request.POST.get("do") != "declare":
         return COMPOSER.render_page(request, sheet, 200, declaring=True, **_editing_context(entry, request))
     try:
         composer_actions.edit_post(
@@ -203,8 +204,8 @@ def _save_edit(request: AgentRequest, entry: Post, sheet: Sheet[PostForm]) -> Ht
     except Invalid as error:
         sheet.add_refusal(error)
         return COMPOSER.render_page(request, sheet, 422, **_editing_context(entry, request))
-    if declares:
-        messages.success(request, IN_HIATUS)
+    if kind is not None and kind.words.posted:
+        messages.success(request, kind.words.posted)
     return redirect("post", request.game.slug, entry.number)
 
 

@@ -12,18 +12,18 @@ import pytest
 from nomic.core.language.rules import Keywords
 from nomic.core.log.words import log_sentence, subject_label
 from nomic.words import GROUPS, LOG_WORDS
-from proposals.voting.rules import Kind, Status
+from proposals import kinds
 from rulesets.models import RuleAct
 
 in_words = partial(log_sentence, words=LOG_WORDS)
 ROOT = Path(__file__).parents[2]
-SHOWN = {f"{kind}.{status.shown(kind)}" for kind in Kind for status in (Status.ENACTED, Status.FAILED)}
 # Kinds that are put together when they are recorded: what stands in the braces, and all that it can be.
 COMPOSED = {
     "rule.{act}": {f"rule.{act}" for act in RuleAct if act != RuleAct.STARTER},
     "agent.{state}": {"agent.left", "agent.removed"},
-    "{entry.category}.opened": {f"{kind}.opened" for kind in Kind},
-    "{judged.facts.kind}.{shown}": SHOWN,
+    "{entry.category}.opened": {f"{code}.opened" for code in kinds.KINDS},
+    "judged.facts.kind.end_event(status)": {event for kind in kinds.KINDS.values() for event in kind.end_events},
+    "DECLARATION.end_event(Status.FAILED)": {"dov.failed"},
 }
 
 
@@ -41,6 +41,8 @@ def recorded() -> Iterator[str]:
 def _kinds(argument: ast.expr, tree: ast.Module) -> Iterator[str]:
     if isinstance(argument, ast.Constant):
         yield str(argument.value)
+    elif isinstance(argument, ast.Call):
+        yield from COMPOSED[ast.unparse(argument)]
     elif isinstance(argument, ast.JoinedStr):
         yield from COMPOSED[ast.unparse(argument)[2:-1]]
     elif isinstance(argument, ast.IfExp):

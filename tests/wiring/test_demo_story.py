@@ -30,9 +30,10 @@ from nomic.demo.script import LENGTH
 from proposals import tasks as proposals_tasks
 from proposals.deciding import queries as deciding_queries
 from proposals.deciding.queries import JudgedMatter
+from proposals.kinds import PROPOSAL
+from proposals.kinds.kind import MatterKind
 from proposals.posts.models import Comment, Post
 from proposals.voting import queries as voting_queries
-from proposals.voting.rules import Kind
 from rulesets.history import queries as history_queries
 from tests.wiring.telling import NOW, game_at, told_once, visited
 
@@ -44,7 +45,7 @@ moved = visited()
 game = game_at("the-commons")
 
 
-def waiting(game: Game, kind: Kind = Kind.PROPOSAL) -> dict[str, JudgedMatter]:
+def waiting(game: Game, kind: MatterKind = PROPOSAL) -> dict[str, JudgedMatter]:
     """The pending matters of a kind by their titles, the oldest first."""
     scene = voting_queries.judging_context(game, clock.now())
     return {

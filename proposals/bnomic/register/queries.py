@@ -21,7 +21,8 @@ from proposals.bnomic.nweeks.rules import ProposalState
 from proposals.bnomic.register import rules as register_rules
 from proposals.bnomic.register.models import Listed, Proposal, Relation
 from proposals.bnomic.register.rules_lists import KnownProposal, Lists, Meanings, Register, list_warnings, split_body
-from proposals.posts.models import Category, Draft, Post
+from proposals.kinds import category_of
+from proposals.posts.models import Draft, Post
 
 
 def lists_of_rows(rows: Iterable[Proposal]) -> list[Listed]:
@@ -151,19 +152,19 @@ def proposal_by_number(game_id: int, number: int) -> Proposal | None:
 
 def states_of(entries: Sequence[Post]) -> dict[int, ProposalState]:
     """The state on record of every Proposal among these posts, by the key of the post."""
-    motions = [each.pk for each in entries if each.category == Category.MOTION]
+    motions = [each.pk for each in entries if each.filed_as.is_decided_elsewhere]
     rows = Proposal.objects.filter(pk__in=motions).values_list("pk", "state") if motions else ()
     return {key: ProposalState(state) for key, state in rows}
 
 
 def proposal_of_post(entry: Post) -> Proposal | None:
     """The Proposal that a post is; None for every other post."""
-    return only_row(Proposal.objects.filter(post=entry)) if entry.category == Category.MOTION else None
+    return only_row(Proposal.objects.filter(post=entry)) if entry.filed_as.is_decided_elsewhere else None
 
 
 def is_drafted(draft: Draft) -> bool:
     """Whether a draft is to become a Proposal of this procedure."""
-    return draft.category == Category.MOTION
+    return category_of(draft.category).is_decided_elsewhere
 
 
 def proposals_in_state(game_id: int, *states: ProposalState) -> list[Proposal]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import runpy
 from collections.abc import Iterator
 from dataclasses import fields, replace
 from typing import Any
@@ -30,6 +31,14 @@ def test_a_registry_without_a_field_stops_every_start_with_its_name(missing: str
 
     with pytest.raises(TypeError, match=f"missing 1 required keyword-only argument: '{missing}'"):
         call_command("check")
+
+
+def test_a_web_server_asks_for_it_before_anybody_asks_it(whole: Registry, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("django.core.wsgi.get_wsgi_application", lambda: None)
+    register(lambda: Registry())  # type: ignore[call-arg]  # nothing in it at all
+
+    with pytest.raises(TypeError, match="'catalogue'"):
+        runpy.run_module("nomic.wsgi")
 
 
 def test_what_is_registered_is_made_once_and_when_it_is_asked_for(whole: Registry) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
@@ -10,12 +11,13 @@ from typing import Any
 import pytest
 import time_machine
 
-from nomic.changes import CHANGES
 from nomic.core.decision import Refused
 from nomic.core.log.models import Event
+from nomic.core.registry import registry
 from rulesets.models import RuleVersion
 from tests.casting import Table
 from tests.openings import laid
+from tests.registering import using
 
 HOUR = 3600
 
@@ -47,28 +49,30 @@ def whole(table: Table) -> tuple[object, ...]:
     return game.last_seq, game.last_hash, events, rules, matter.status, matter.next_check, timeout
 
 
-def break_at_the_repeal(monkeypatch: pytest.MonkeyPatch) -> None:
+@contextmanager
+def breaking_at_the_repeal() -> Iterator[None]:
     def breaks(*_: Any) -> None:
         raise RuntimeError("the second change breaks")
 
-    monkeypatch.setitem(CHANGES, "repeal", replace(CHANGES["repeal"], write=breaks))
+    changes = registry().changes
+    broken = {**changes, "repeal": replace(changes["repeal"], write=breaks)}
+    with using(replace(registry(), changes=broken)):
+        yield
 
 
-def test_where_a_change_breaks_midway_nothing_has_happened(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_where_a_change_breaks_midway_nothing_has_happened(table: Table) -> None:
     before = whole(table)
-    break_at_the_repeal(monkeypatch)
 
-    with pytest.raises(RuntimeError):
+    with breaking_at_the_repeal(), pytest.raises(RuntimeError):
         table.enact("Kevan", 1)
 
     assert whole(table) == before
 
 
 def test_where_the_clerk_breaks_the_log_says_so_once_and_no_sweep_spins(
-    table: Table, clock: time_machine.Traveller, monkeypatch: pytest.MonkeyPatch
+    table: Table, clock: time_machine.Traveller
 ) -> None:
-    with monkeypatch.context() as broken:
-        break_at_the_repeal(broken)
+    with breaking_at_the_repeal():
         for _ in range(3):
             clock.shift(HOUR)
             table.sweep()

@@ -44,6 +44,7 @@ from nomic.core.requests import AgentRequest, admin_required, agent_required, la
 from nomic.core.roster import actions_activity as roster_actions_activity, rules as roster_rules
 from proposals.changes.forms import ChangeForm
 from proposals.composer.actions import save_draft
+from proposals.kinds import CALL
 from proposals.reasons.presenters import address, reason_text, reasons_context
 from rulesets.changes import queries as changes_queries
 from rulesets.history import queries as history_queries
@@ -404,7 +405,7 @@ def dispute_page(request: AgentRequest, number: int) -> HttpResponse:
         actor_id=request.agent.pk,
         game_id=request.game.pk,
         token=token,
-        category="cfj",
+        category=CALL.code,
         title=written.title,
         body=written.body,
         changes=written.rows,

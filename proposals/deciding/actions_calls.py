@@ -9,7 +9,6 @@ from nomic.core.floor import Floor
 from proposals.deciding import queries as deciding_queries
 from proposals.deciding.queries import JudgedMatter
 from proposals.kinds import KINDS
-from proposals.kinds.cfj import rules as cfj_rules
 from proposals.posts.models import Matter, Post
 from proposals.voting import queries as voting_queries
 from proposals.voting.queries import JudgingContext
@@ -31,7 +30,7 @@ def latch_calls(the_floor: Floor, effect: Effect | None = None) -> None:
 
 
 def _latch_call(the_floor: Floor, judged: JudgedMatter, scene: JudgingContext) -> None:
-    found = cfj_rules.agreement_at(judged.facts, scene.roster, scene.law, scene.now, scene.hiatus)
+    found = deciding_queries.agreement_on(judged.facts, scene)
     if found is not None:
         kept = deciding_queries.latch_json(found, judged.facts, scene, the_floor.game.last_seq)
         Matter.objects.filter(post=judged.post, latch__isnull=True).update(latch=kept, next_check=the_floor.now)

@@ -29,7 +29,6 @@ from proposals.deciding.rules import (
     supposed_matter,
 )
 from proposals.kinds import KINDS, PROPOSAL, kind_of
-from proposals.kinds.cfj import rules as cfj_rules
 from proposals.kinds.kind import MatterKind
 from proposals.kinds.proposal import rules_slots
 from proposals.kinds.proposal.rules_slots import Slots
@@ -317,7 +316,7 @@ def judge_what_if(judged: JudgedMatter, supposed: Supposition) -> JudgedMatter:
     scene = replace(judged.scene, facts=replace(there, members=members), now=supposed.at)
     facts = supposed_matter(judged.facts, supposed, judged.scene.now)
     if facts.watched and facts.latched is None:
-        facts = replace(facts, latched=cfj_rules.agreement_at(facts, scene.roster, scene.law, scene.now, scene.hiatus))
+        facts = replace(facts, latched=agreement_on(facts, scene))
     return replace(judged, facts=facts, verdict=judge_matter(facts, scene), scene=scene)
 
 
@@ -468,6 +467,12 @@ def _posting_facts(agent_id: int, scene: JudgingContext, used: Slots | None) -> 
         is_mastermind=scene.facts.mastermind == agent_id,
         in_hiatus=scene.in_hiatus,
     )
+
+
+def agreement_on(matter: MatterFacts, scene: JudgingContext) -> Latch | None:
+    """Whether a quorum agrees on it now; None also for a kind that no quorum decides for good."""
+    find = matter.kind.find_agreement
+    return None if find is None else find(matter, scene.roster, scene.law, scene.now, scene.hiatus)
 
 
 def judge_matter(matter: MatterFacts, scene: JudgingContext) -> Verdict:

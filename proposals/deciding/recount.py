@@ -17,7 +17,6 @@ from proposals.deciding import queries as deciding_queries
 from proposals.deciding.actions import closing_json
 from proposals.deciding.queries import JudgedMatter
 from proposals.kinds import KINDS, kind_of
-from proposals.kinds.cfj import rules as cfj_rules
 from proposals.posts.models import Matter
 from proposals.posts.recount import WITHDRAWN
 from proposals.voting.rules import Status
@@ -163,7 +162,7 @@ def _latch_differences(matter: Matter, log: Log) -> list[Difference]:
 def _agreement_json(matter: Matter, seq: int, at: datetime) -> dict[str, Any] | None:
     """What a quorum had found by event `seq`, as it would be kept."""
     facts, scene = deciding_queries.matter_after(matter.game_id, matter.post, seq, at)
-    found = cfj_rules.agreement_at(facts, scene.roster, scene.law, scene.now, scene.hiatus)
+    found = deciding_queries.agreement_on(facts, scene)
     return dict(deciding_queries.latch_json(found, facts, scene, seq)) if found else None
 
 

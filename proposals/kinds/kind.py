@@ -14,7 +14,7 @@ from nomic.core.decision import Decision, Reason
 from nomic.core.law.rules import Dial, Law, Mechanism
 from nomic.core.law.rules_timespans import Interval
 from proposals.kinds.rules import HiatusClock, PostingFacts, ReopeningFacts
-from proposals.voting.rules import CountsAs, MatterFacts, Roster, Status, Tally, Verdict, Vote
+from proposals.voting.rules import CountsAs, Latch, MatterFacts, Roster, Status, Tally, Verdict, Vote
 from rulesets.changes.rules import Change
 
 if TYPE_CHECKING:
@@ -73,9 +73,10 @@ class MatterKind:
     the referee cannot judge.
     Acts: `may_post` and `may_reopen`; `reserved_changes`, what its change list may hold that others may not.
     `has_queue`: only the oldest is decided; `has_slots`: an author has only so many; `may_be_anonymous`: its author's
-    name may be left off; `has_latch`: a quorum decides it for good in the moment when it is reached;
-    `has_implied_vote`: whoever posts it is not asked for a vote; `needs_hands`: without a change list, a person must
-    carry it out; `declares_victory`: the game is in hiatus while it is pending, and whoever passes with it wins.
+    name may be left off; `find_agreement`: whether a quorum agrees at this moment, which decides it for good, or None
+    for a kind that no quorum decides so; `has_implied_vote`: whoever posts it is not asked for a vote; `needs_hands`:
+    without a change list, a person must carry it out; `declares_victory`: the game is in hiatus while it is pending,
+    and whoever passes with it wins.
     """
 
     code: str
@@ -106,13 +107,18 @@ class MatterKind:
     has_queue: bool
     has_slots: bool
     may_be_anonymous: bool
-    has_latch: bool
+    find_agreement: Callable[[MatterFacts, Roster, Law, datetime, Hiatus], Latch | None] | None
     has_implied_vote: bool
     needs_hands: bool
     declares_victory: bool
 
     def __str__(self) -> str:
         return self.code
+
+    @property
+    def has_latch(self) -> bool:
+        """Whether a quorum decides it in the moment when it is reached, and that is kept."""
+        return self.find_agreement is not None
 
     def status_word(self, status: Status) -> str:
         """What a status is called: what a Proposal calls enacted, other kinds call otherwise."""

@@ -44,7 +44,7 @@ class HandResolution:
     resolutions: dict[int, str] = field(default_factory=dict)
     skipped: frozenset[int] = frozenset()
 
-    def left(self, applied: Applied) -> tuple[ChangeProblem, ...]:
+    def problems_left(self, applied: Applied) -> tuple[ChangeProblem, ...]:
         """What still stands in the way. Only what cannot be done may be declared to do nothing: texts in conflict can
         be written together."""
         return tuple(each for each in applied.problems if each.marked or each.index not in self.skipped)
@@ -138,7 +138,7 @@ def _get_pending(the_floor: Floor, number: int) -> JudgedMatter:
 def _write_enacted(
     the_floor: Floor, judged: JudgedMatter, applied: Applied, by: Agent | None, hands: HandResolution, note: str
 ) -> None:
-    if left := hands.left(applied):
+    if left := hands.problems_left(applied):
         raise Refused(*(_obstacle(the_floor, problem.code, problem.facts) for problem in left))
     _close_with_tally(the_floor, judged, Status.ENACTED, by, note, hands.json)
     itself = applies_to_itself(applied)

@@ -118,7 +118,7 @@ class EnactMatterForm(NoteForm):
         return {index: self.cleaned_data[f"resolution_{index}"] for index, each in self.problems.items() if each.marked}
 
     @property
-    def skipped(self) -> frozenset[int]:
+    def skipped_places(self) -> frozenset[int]:
         """The places of the changes declared to do nothing."""
         return frozenset(index for index, problem in self.problems.items() if not problem.marked)
 
@@ -207,7 +207,7 @@ class SupposeForm(forms.Form):
             raise forms.ValidationError("That is more than ten years away.")
         return moment
 
-    def supposed(self) -> Supposition:
+    def supposition(self) -> Supposition:
         """What is tried, once the form is valid."""
         votes, away = {}, {"idle": set[str](), "active": set[str]()}
         for member in self.judged.scene.facts.in_game:

@@ -195,7 +195,7 @@ def verdict_of(judged: JudgedMatter, request: GameRequest) -> Shown:
 def verdict_state(judged: JudgedMatter) -> str:
     """One of the states of a verdict in the style guide."""
     codes = {reason.code for reason in judged.verdict.reasons}
-    if judged.verdict.decided:
+    if judged.verdict.is_decided:
         return "failable" if judged.verdict.may_fail else "enactable"
     return next((code for code in ("hiatus", "blocked") if code in codes), "waiting")
 
@@ -206,7 +206,7 @@ def headline(judged: JudgedMatter) -> str:
     passes = judged.facts.kind.words.to_pass
     if verdict.may_enact and verdict.may_fail:
         return f"It may {passes} now, and it may be failed"
-    if verdict.decided:
+    if verdict.is_decided:
         return f"It may {passes} now" if verdict.may_enact else "It may be failed now"
     if "hiatus" in codes:
         return "Nothing is decided in hiatus"
@@ -228,7 +228,7 @@ def next_text(judged: JudgedMatter) -> str:
         return ""
     # In hiatus, which may end before, and without its turn, nothing is sure but when to look again.
     then = deciding_queries.judge_in_turn(replace(judged, scene=replace(judged.scene, now=moment))).verdict
-    if not then.decided:
+    if not then.is_decided:
         return "The next look at it is due"
     turn = ", and if its turn has come" if judged.facts.queue_position > 1 else ""
     passes = judged.facts.kind.words.to_pass
@@ -240,7 +240,7 @@ def next_text(judged: JudgedMatter) -> str:
 
 def clerk_line(judged: JudgedMatter, decision: Decision[Status | None], request: GameRequest) -> str:
     """What the Clerk will do about it, and when."""
-    if not judged.verdict.decided:
+    if not judged.verdict.is_decided:
         return clerk_custom(judged, request)
     if decision.outcome is None:
         return " ".join(reason_text(each, request) for each in decision.reasons)
@@ -382,11 +382,11 @@ def _other_ending(closing: Mapping[str, Any], request: GameRequest) -> list[Show
 
 def verdict_line(judged: JudgedMatter, request: GameRequest) -> str:
     """The verdict in a line: what may be done, or the first thing that would change it. Its place is told elsewhere."""
-    if judged.verdict.decided:
+    if judged.verdict.is_decided:
         return f"{headline(judged)}. {reason_text(judged.verdict.reasons[0], request)}"
     state = verdict_state(judged)
     then = deciding_queries.judge_in_turn(judged) if state == "blocked" else judged
-    if then.verdict.decided:
+    if then.verdict.is_decided:
         return f"In its turn it may be {then.verdict.status}. {reason_text(then.verdict.reasons[0], request)}"
     prospects = prospects_of(judged)
     if state in {"waiting", "blocked"} and prospects:

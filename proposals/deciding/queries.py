@@ -286,7 +286,7 @@ def resolution_case(judged: JudgedMatter, tried: Callable[[], Applied]) -> Resol
     return ResolutionCase(
         verdict,
         judged.facts.kind,
-        free_since=free_since(judged.post) if verdict.decided else judged.facts.posted_at,
+        free_since=free_since(judged.post) if verdict.is_decided else judged.facts.posted_at,
         prose_only=judged.prose_only,
         applies=not matters or tried().is_unaided,
     )
@@ -296,8 +296,8 @@ def waits_for_admin(judged: JudgedMatter, read: Callable[[], GameState]) -> bool
     """Whether an Admin may resolve it now. `read`: the state of law and roster, asked for only where that decides."""
     verdict, law = judged.verdict, judged.scene.law
     # Only where the Clerk alone resolves does it depend on what hands must do.
-    if not verdict.decided or law.word(judged.facts.kind.resolver) != CLERK:
-        return verdict.decided
+    if not verdict.is_decided or law.word(judged.facts.kind.resolver) != CLERK:
+        return verdict.is_decided
     found = resolution_case(judged, lambda: try_changes(judged, read()))
     return admin_may_resolve(found, verdict.status, law).outcome
 
@@ -366,7 +366,7 @@ def due_reminders(game: Game, now: datetime) -> list[Reminder]:
 def _reminders_of(judged: JudgedMatter, game: Game) -> Iterator[Reminder]:
     # Behind an older Proposal it is judged as if its turn had come: that may be any moment.
     at = (judge_in_turn(judged) if judged.place > 1 else judged).verdict.next_check
-    if not judged.verdict.decided and notifications_rules.is_near(at, judged.scene.now):
+    if not judged.verdict.is_decided and notifications_rules.is_near(at, judged.scene.now):
         yield Reminder(VOTE_MISSING, judged.post, silent_voters(judged), at)
     if waits_for_admin(judged, lambda: changes_queries.current_state(game)):
         yield Reminder(
@@ -409,7 +409,7 @@ def is_reminder_current(told: Notice, now: datetime) -> bool:
     if not judged:
         return False
     if told.kind == ADMIN_WORK:
-        return judged.verdict.decided
+        return judged.verdict.is_decided
     agent = Agent.objects.filter(game=told.game, account_id=told.account_id).first()
     return agent is not None and agent.pk in silent_voters(judged)
 

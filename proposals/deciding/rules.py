@@ -67,7 +67,7 @@ def clerk_may_resolve(case: ResolutionCase, law: Law, now: datetime) -> Decision
     """What the Clerk does with a matter now: enact it, fail it, or (None) wait; `next_check` says until when."""
     verdict, kind = case.verdict, case.kind
     # Nothing may be done with it: look again when time alone changes that.
-    if not verdict.decided:
+    if not verdict.is_decided:
         return Decision(None, verdict.reasons, verdict.next_check)
     # The law may leave it to the Admins.
     by = law.word(kind.resolver)

@@ -157,7 +157,7 @@ def admin_queue_page(request: AgentRequest) -> HttpResponse:
 def next_action(judged: JudgedMatter, request: AgentRequest) -> Shown:
     """The one thing to do with a matter now. Where it may be enacted and failed, it fails. (Reading 42)"""
     number, verdict = judged.post.number, judged.verdict
-    if not verdict.decided:
+    if not verdict.is_decided:
         return {}
     case = deciding_presenters.case_of(judged, request)
     clerk = clerk_forecast(case, judged.scene.law, judged.scene.now)
@@ -206,7 +206,7 @@ def enact_page(request: AgentRequest, number: int) -> HttpResponse:
             game_id=request.game.pk,
             number=number,
             resolutions=form.resolutions,
-            skipped=form.skipped,
+            skipped=form.skipped_places,
             note=form.cleaned_data["note"],
         )
 
@@ -301,7 +301,7 @@ def what_if_page(request: GameRequest, number: int) -> HttpResponse:
     if judged is None:
         raise Refused(deciding_queries.resolved_already_reason(entry, judging_context_of(request).law))
     form = SupposeForm(judged, request.GET if "tried" in request.GET else None)
-    outcome = _what_if_context(form.supposed(), judged, request) if form.is_bound and form.is_valid() else None
+    outcome = _what_if_context(form.supposition(), judged, request) if form.is_bound and form.is_valid() else None
     context = {
         "entry": entry,
         "form": form,

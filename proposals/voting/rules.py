@@ -146,7 +146,7 @@ class Tally:
         return self.for_ + self.against + self.abstain
 
     @property
-    def carried(self) -> bool:
+    def has_majority(self) -> bool:
         """Whether more than half of the valid votes are FOR. Exactly half is not more."""
         return 2 * self.for_ > self.valid
 
@@ -370,7 +370,7 @@ class Verdict:
         return Status.ENACTED if self.may_enact else Status.PENDING
 
     @property
-    def decided(self) -> bool:
+    def is_decided(self) -> bool:
         return self.may_enact or self.may_fail
 
 
@@ -399,7 +399,7 @@ def unchanged_since(
     verdict: Verdict, now: datetime, moments: Iterable[datetime | None], judge: Callable[[datetime], Verdict]
 ) -> datetime | None:
     """The earliest of the moments from which the matter has stood, without a break, as it stands now."""
-    if not verdict.decided:
+    if not verdict.is_decided:
         return None
     since = None
     for moment in sorted({each for each in moments if each is not None and each <= now}, reverse=True):

@@ -73,7 +73,7 @@ def expect_state(stage: Stage, line: Line, words: Words) -> None:
 def expect_blocked(stage: Stage, line: Line, words: Words) -> None:
     verdict = judged(stage, words).verdict
     codes = [reason.code for reason in verdict.reasons]
-    assert not verdict.decided, codes
+    assert not verdict.is_decided, codes
     assert "blocked" in codes, codes
 
 

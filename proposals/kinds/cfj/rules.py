@@ -106,7 +106,7 @@ def call_verdict(
     begun = known_intervals(hiatus, now)
     moments = [*_deadlines(matter, law), *(ballot.at for ballot in matter.ballots)]
     moments += [moment for stop in begun for moment in (stop.start, stop.end)]
-    if latched is not None and answer.decided:
+    if latched is not None and answer.is_decided:
         return replace(answer, since=latched.at)
     return replace(
         answer, since=unchanged_since(answer, now, moments, lambda then: judge_call(matter, roster, law, then, begun))
@@ -138,13 +138,13 @@ def judge_call(
     # A quorum FOR passes it at once, a quorum AGAINST fails it at once.
     if found is not None:
         agreed = found.outcome is Vote.FOR
-        also = (_timed_out_reason(count, law),) if over and count.carried == agreed else ()
+        also = (_timed_out_reason(count, law),) if over and count.has_majority == agreed else ()
         return Verdict(agreed, not agreed, (_agreed_reason(found, count, needed, law), *also), count, needed)
     # Else its deadline decides: more than half FOR, or it fails.
     reason = _timed_out_reason(count, law) if over else _still_open_reason(count, needed, law)
     coming = (*_deadlines(matter, law), *(stop.end for stop in begun))
     check = first_change(now, coming, lambda then: _is_over(matter, law, then, begun))
-    return Verdict(over and count.carried, over and not count.carried, (reason,), count, needed, check)
+    return Verdict(over and count.has_majority, over and not count.has_majority, (reason,), count, needed, check)
 
 
 def call_prospects(
@@ -169,7 +169,7 @@ def call_prospects(
         "left": None if due is None else due - now,
         "wait": None if due is None else due - matter.posted_at,
         "hiatus": any(stop.covers(now) for stop in begun),
-        "passes": count.carried,
+        "passes": count.has_majority,
     }
     dial = "cfj.hiatus_timeout" if facts["hiatus"] else "cfj.timeout"
     return (*votes, Reason("call-deadline", law.rule(dial), facts))
@@ -201,7 +201,7 @@ def _still_open_reason(count: Tally, needed: int, law: Law) -> Reason:
 
 
 def _timed_out_reason(count: Tally, law: Law) -> Reason:
-    code = "timed-out" if count.carried else "timed-out-against"
+    code = "timed-out" if count.has_majority else "timed-out-against"
     return Reason(code, law.rule(RAISING), {"for": count.for_, "votes": count.valid})
 
 

@@ -58,13 +58,13 @@ def declaration_prospects(matter: MatterFacts, roster: Roster, law: Law, now: da
         return ()
     rule, earliest = law.rule(DECLARING), matter.posted_at + min(_waiting_times(law))
     sooner = earliest if earliest < due and roster.mastermind in roster.agents else None
-    passes = count.valid >= needed and count.carried
+    passes = count.valid >= needed and count.has_majority
     found = [Reason("declaration-ripens", rule, {"at": due, "left": due - now, "sooner": sooner, "passes": passes})]
     # A quorum of voters, whichever way they vote.
     if count.valid < needed:
         found.append(Reason("declaration-lacks-voters", rule, {"votes": needed - count.valid}))
     # More than half of them FOR.
-    if not count.carried:
+    if not count.has_majority:
         found.append(Reason("declaration-lacks-for", rule, {"votes": count.valid - 2 * count.for_ + 1}))
     return tuple(found)
 
@@ -87,7 +87,7 @@ def _shortcomings(count: Tally, needed: int, law: Law) -> tuple[Reason, ...]:
     rule, grounds = law.rule(DECLARING), []
     if count.valid < needed:
         grounds.append(Reason("too-few-votes", rule, {"votes": count.valid, "needed": needed}))
-    if not count.carried:
+    if not count.has_majority:
         grounds.append(Reason("timed-out-against", rule, {"for": count.for_, "votes": count.valid}))
     return tuple(grounds)
 

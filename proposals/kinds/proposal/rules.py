@@ -49,7 +49,7 @@ def enactment_grounds(case: ProposalCase, law: Law) -> tuple[Reason, ...]:
     if case.tally.for_ >= case.quorum and case.open_for >= (law.duration("enactment.minimum") or timedelta(0)):
         grounds.append(_reason(law, "reached-quorum", **{"for": case.tally.for_, "quorum": case.quorum}))
     # At the time-out: enough valid votes, and more than half of them FOR.
-    if has_timed_out(case, law) and has_enough_votes(case, law) and case.tally.carried:
+    if has_timed_out(case, law) and has_enough_votes(case, law) and case.tally.has_majority:
         grounds.append(_reason(law, "timed-out", **{"for": case.tally.for_, "votes": case.tally.valid}))
     return tuple(grounds)
 
@@ -62,7 +62,7 @@ def failure_grounds(case: ProposalCase, law: Law) -> tuple[Reason, ...]:
         facts = {"against": case.tally.against, "agents": case.agents, "quorum": case.quorum}
         grounds.append(_reason(law, "cannot-pass", **facts))
     # At the time-out half or fewer of its votes are FOR.
-    if has_timed_out(case, law) and not case.tally.carried:
+    if has_timed_out(case, law) and not case.tally.has_majority:
         grounds.append(_reason(law, "timed-out-against", **{"for": case.tally.for_, "votes": case.tally.valid}))
     # At the time-out it has fewer valid votes than the law asks.
     if has_timed_out(case, law) and not has_enough_votes(case, law):
@@ -243,7 +243,7 @@ def _time_out_prospect(case: ProposalCase, law: Law, now: datetime, times_out: d
     """What the time-out brings as the votes stand, and the further FOR votes that would turn it."""
     if law.duration("enactment.timeout") is None or has_timed_out(case, law):
         return None
-    if case.tally.carried and has_enough_votes(case, law):
+    if case.tally.has_majority and has_enough_votes(case, law):
         return _prospect(law, "time-out-enacts", now, times_out)
     short = (law.count("enactment.valid_votes") or 0) - case.tally.valid
     needed = max(case.tally.valid - 2 * case.tally.for_ + 1, short)

@@ -4,7 +4,7 @@ export PYTHON
 ATLAS = $(HOME)/.cache/nomic-atlas/environment
 
 .DEFAULT_GOAL := help
-.PHONY: help run quick test lint soak bench board
+.PHONY: help run quick test lint soak bench board picture
 
 help: ## say what there is
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 16
@@ -32,6 +32,10 @@ lint: ## linters, types and checks only
 board: ## draw the spy dynasty's board anew, from outlines that npm fetches
 	@$(PYTHON) -m venv $(ATLAS) && $(ATLAS)/bin/pip install --quiet -r tools/atlas/requirements.txt
 	@$(ATLAS)/bin/python -m tools.atlas
+
+picture: ## draw docs/house.svg anew, from what imports what
+	@tools/environment.sh requirements-dev.txt
+	@exec .venv/bin/python -m tools.picture
 
 bench: ## measure requests, sweeps and the referee
 	@tools/environment.sh requirements-dev.txt

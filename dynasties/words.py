@@ -10,6 +10,7 @@ from dynasties.tracker.words import TRACKER_WORDS
 from nomic.core.language.rules import Keywords
 from nomic.core.language.words import Words
 from nomic.core.log.words import Sentence
+from nomic.core.notifications.rules import Facts, NoticeKind
 
 RESERVED = frozenset({"Dynasty", "Dynasties", "Metadynasty", "Hiatus", "Ascension Address", "Ascension Addresses"})
 
@@ -86,3 +87,16 @@ LOG_WORDS: Mapping[str, Sentence] = {
     "page.edited": "{by} edits the page {subject}: version {version}.",
     "page.dropped": "{cause} does away with the page {subject}.",
 }
+
+
+def _dynasty_notice(facts: Facts, keywords: Keywords) -> str:
+    if facts.get("address"):
+        theme = f", on “{facts['theme']}”" if facts.get("theme") else ""
+        return f"A new Dynasty opens: {facts.get('by', 'somebody')} has posted an Ascension Address{theme}."
+    name = facts.get("name")
+    if not name:
+        return f"A new Dynasty begins, without {keywords.a('mastermind')}."
+    return f"A new Dynasty begins: {name} is the {keywords.mastermind}."
+
+
+NOTICES: Mapping[str, NoticeKind] = {"dynasty": NoticeKind("A new dynasty begins", _dynasty_notice)}

@@ -13,10 +13,10 @@ from dynasties import dials as dynasties_dials
 from dynasties.registry import THEMES
 from nomic.core.law import dials as law_dials
 from nomic.core.law.rules import Catalogue
-from nomic.core.plugin import PluginInfo
+from nomic.core.plugin import PluginInfo, Starter
 from proposals import dials as proposals_dials
+from proposals.kinds import KINDS
 from proposals.procedures import PROCEDURES
-from rulesets.founding.rules import Starter
 
 # All that a game's law may carry beyond the core: the procedures and the themes, in one table. Pure.
 PLUGIN_INFOS: tuple[PluginInfo, ...] = (*PROCEDURES.values(), *THEMES.values())
@@ -27,12 +27,14 @@ CATALOGUE = Catalogue.of(
         *law_dials.DIALS,
         *proposals_dials.DIALS,
         *dynasties_dials.DIALS,
+        *chain.from_iterable(each.dials for each in KINDS.values()),  # a name that is known already keeps its place
         *chain.from_iterable(each.dials for each in PLUGIN_INFOS),
     ],
     [
         *law_dials.MECHANISMS,
         *proposals_dials.MECHANISMS,
         *dynasties_dials.MECHANISMS,
+        *chain.from_iterable(each.mechanisms for each in KINDS.values()),
         *chain.from_iterable(each.mechanisms for each in PLUGIN_INFOS),
     ],
 )
@@ -60,6 +62,7 @@ STARTERS: Mapping[str, Starter] = {
 }
 
 
-def readings() -> list[tuple[str, Mapping[str, str]]]:
-    """How the laws of all of them are read, by the numbers of the readings."""
-    return [entry for part in PLUGIN_INFOS for entry in part.readings.items()]
+# How the laws of all of them are read, by the numbers of the readings.
+READINGS: tuple[tuple[str, Mapping[str, str]], ...] = tuple(
+    entry for part in PLUGIN_INFOS for entry in part.readings.items()
+)

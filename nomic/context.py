@@ -29,7 +29,7 @@ from proposals.procedures import PROCEDURES
 from proposals.reasons.presenters import reason_text
 from proposals.voting import queries as voting_queries
 from proposals.voting.presenters import judging_context_of, waiting_of
-from proposals.voting.rules import Kind, quorum
+from proposals.voting.rules import quorum
 
 if TYPE_CHECKING:
     from nomic.core.games.models import Agent, Game
@@ -43,10 +43,8 @@ NAV = (
 )
 MORE = (("Dynasties", "dynasties"), ("Pages", "pages"), ("Dice", "dice"), ("Log", "log"))  # folded away
 OWN = (("Duties", "duties"), ("Messages", "messages"))  # for whoever is in the game
-PASS = {Kind.CFJ, Kind.DOV}
 STATES = {  # in a word or three what an Admin could do with a matter now
     "failable": "may be failed",
-    "enactable": "may be enacted",
     "hiatus": "in hiatus",
     "blocked": "waits its turn",
 }
@@ -63,19 +61,20 @@ def site(request: HttpRequest) -> dict[str, Any]:
     }
     if game is None:
         return found
+    entered = cast(GameRequest, request)
     agent: Agent | None = getattr(request, "agent", None)
     keywords: Keywords = getattr(request, "keywords", None) or Keywords()
     return found | {
-        "game": SimpleLazyObject(lambda: nameplate(request, game)),
-        "game_nav": SimpleLazyObject(lambda: _nav(request, game, agent)),
+        "game": SimpleLazyObject(lambda: nameplate(entered, game)),
+        "game_nav": SimpleLazyObject(lambda: _nav(entered, game, agent)),
         "keywords": keywords,
         "viewer": agent,
-        "strip": SimpleLazyObject(lambda: journal_presenters.waiting_strip(cast(GameRequest, request)) or {}),
-        "awaited": SimpleLazyObject(lambda: succession_views.address_awaited(cast(GameRequest, request)) or {}),
-        "hiatus": SimpleLazyObject(lambda: deciding_presenters.hiatus_banner(cast(GameRequest, request)) or {}),
-        "doors": SimpleLazyObject(lambda: _doors(request, game)),
-        "proposing": SimpleLazyObject(lambda: _proposal_doors(request, game)),
-        "glance": SimpleLazyObject(lambda: glance(request, game, agent, keywords)),
+        "strip": SimpleLazyObject(lambda: journal_presenters.waiting_strip(entered) or {}),
+        "awaited": SimpleLazyObject(lambda: succession_views.address_awaited(entered) or {}),
+        "hiatus": SimpleLazyObject(lambda: deciding_presenters.hiatus_banner(entered) or {}),
+        "doors": SimpleLazyObject(lambda: _doors(entered, game)),
+        "proposing": SimpleLazyObject(lambda: _proposal_doors(entered, game)),
+        "glance": SimpleLazyObject(lambda: glance(entered, game, agent, keywords)),
     }
 
 
@@ -86,50 +85,47 @@ def _unread(request: HttpRequest) -> int:
     return waiting_of(cast(GameRequest, request)).notices
 
 
-def nameplate(request: HttpRequest, game: Game) -> dict[str, Any]:
+def nameplate(request: GameRequest, game: Game) -> dict[str, Any]:
     """Which game it is, for every template; whether it is in hiatus and its Dynasty are read where they are shown."""
     plate = SimpleLazyObject(lambda: succession_views.plate(game))
 
-    def engraved(name: str) -> Callable[[], str]:
+    def plate_text(name: str) -> Callable[[], str]:
         return lambda: plate.get(name, "")
 
     return {
         "name": game.title,
         "slug": game.slug,
         "url": reverse("journal", args=[game.slug]),
-        "status": lambda: "Hiatus" if judging_context_of(cast(GameRequest, request)).in_hiatus else "",
-        **{name: engraved(name) for name in ("dynasty", "dynasty_url", "motto", "theme_url")},
+        "status": lambda: "Hiatus" if judging_context_of(request).in_hiatus else "",
+        **{name: plate_text(name) for name in ("dynasty", "dynasty_url", "motto", "theme_url")},
     }
 
 
-def _doors(request: HttpRequest, game: Game) -> list[dict[str, str]]:
+def _doors(request: GameRequest, game: Game) -> list[dict[str, str]]:
     """Where something is put to a procedure other than the journal's own."""
-    found = [door for each in PLUGINS for door in each.doors(request)]
+    found = [door for each in PLUGINS.values() for door in each.doors(request)]
     return [{"label": label, "url": reverse(name, args=[game.slug])} for label, name in found]
 
 
-def _proposal_doors(request: HttpRequest, game: Game) -> dict[str, str]:
+def _proposal_doors(request: GameRequest, game: Game) -> dict[str, str]:
     """Where a Proposal of this game is begun: in the journal's composer, unless that takes none."""
-    entered = cast(GameRequest, request)
-    if not _has_slots(entered, judging_context_of(entered)):
+    if not _has_slots(request, judging_context_of(request)):
         return _doors(request, game)[0]
     return {"label": "New post", "url": reverse("new-post", args=[game.slug])}
 
 
-def _nav(request: HttpRequest, game: Game, agent: Agent | None) -> list[dict[str, Any]]:
+def _nav(request: GameRequest, game: Game, agent: Agent | None) -> list[dict[str, Any]]:
     here = (request.resolver_match.url_name if request.resolver_match else None) or ""
-    themed = [entry for each in PLUGINS for entry in each.entries(request)]
+    themed = [entry for each in PLUGINS.values() for entry in each.entries(request)]
     queue = (("Queue", "queue"),) if agent and agent.is_admin else ()
     folded = MORE if _has_dynasties(request, game) else tuple(each for each in MORE if each[1] != "dynasties")
     # Where the journal has no Proposals of its own, “Pending” is said of others: it leads to what is pending here.
-    own = [each for each in NAV[1:] if each[1] != "pending" or _has_matters(cast(GameRequest, request))]
+    own = [each for each in NAV[1:] if each[1] != "pending" or _has_matters(request)]
     entries = [*NAV[:1], *themed, *own, *(OWN if agent else ()), *queue, *folded]
-    counts: dict[str, Callable[[], int]] = {
-        "queue": lambda: deciding_presenters.count_admin_work(cast(GameRequest, request))
-    }
+    counts: dict[str, Callable[[], int]] = {"queue": lambda: deciding_presenters.count_admin_work(request)}
     if agent:
-        waits = waiting_of(cast(GameRequest, request))
-        for each in PLUGINS:
+        waits = waiting_of(request)
+        for each in PLUGINS.values():
             counts |= each.counts(request)
         counts |= {"duties": lambda: waits.duties, "messages": lambda: waits.messages}
     return [
@@ -145,27 +141,26 @@ def _nav(request: HttpRequest, game: Game, agent: Agent | None) -> list[dict[str
     ]
 
 
-def _has_dynasties(request: HttpRequest, game: Game) -> bool:
+def _has_dynasties(request: GameRequest, game: Game) -> bool:
     """Not where nobody has ever headed the game, and its law lets nobody win it."""
-    return game.procedure not in PROCEDURES or law_of(cast(GameRequest, request)).carries("dov.declaring")
+    return game.procedure not in PROCEDURES or law_of(request).carries("dov.declaring")
 
 
-def glance(request: HttpRequest, game: Game, agent: Agent | None, keywords: Keywords) -> dict[str, Any]:
+def glance(request: GameRequest, game: Game, agent: Agent | None, keywords: Keywords) -> dict[str, Any]:
     """The sidebar: what the game's procedure shows, quorum, pending matters, your slots, the roster; as many queries
     for thirty matters as for three."""
-    entered = cast(GameRequest, request)
-    scene = judging_context_of(entered)
+    scene = judging_context_of(request)
     voters = len(scene.roster.agents)
     own = procedures.procedure_plugins().get(game.procedure)
     return {
         "quorum": quorum(voters, scene.law),
         "quorum_url": reverse("quorum", args=[game.slug]),
         "voters": voters,
-        "pending": [_docket(each, entered) for each in pending_matters_of(entered)],
-        "pending_url": reverse("pending", args=[game.slug]) if _has_matters(entered) else "",
-        "slots": _slots(agent, entered) if agent and _has_slots(entered, scene) else None,
-        "played": _panels(entered, [own] if own else []),
-        "panels": _panels(entered, [each for each in PLUGINS if each is not own]),
+        "pending": [_docket(each, request) for each in pending_matters_of(request)],
+        "pending_url": reverse("pending", args=[game.slug]) if _has_matters(request) else "",
+        "slots": _slots(agent, request) if agent and _has_slots(request, scene) else None,
+        "played": _panels(request, [own] if own else []),
+        "panels": _panels(request, [each for each in PLUGINS.values() if each is not own]),
         "roster": [_person(each, game, keywords) for each in scene.facts.in_game],
         "roster_url": reverse("roster", args=[game.slug]),
     }
@@ -183,7 +178,7 @@ def _has_matters(request: GameRequest) -> bool:
 
 def _has_slots(request: GameRequest, scene: voting_queries.JudgingContext) -> bool:
     """Not where the law has Proposals of another procedure alone."""
-    return scene.law.carries("proposals.posting") or not any(each.doors(request) for each in PLUGINS)
+    return scene.law.carries("proposals.posting") or not any(each.doors(request) for each in PLUGINS.values())
 
 
 def _docket(judged: deciding_queries.JudgedMatter, request: GameRequest) -> dict[str, Any]:
@@ -196,7 +191,7 @@ def _docket(judged: deciding_queries.JudgedMatter, request: GameRequest) -> dict
         "for": judged.verdict.tally.for_,
         "against": judged.verdict.tally.against,
         "state": now,
-        "state_label": "may pass" if now == "enactable" and judged.facts.kind in PASS else STATES.get(now, ""),
+        "state_label": judged.facts.kind.words.may_pass if now == "enactable" else STATES.get(now, ""),
         "unvoted": deciding_presenters.is_unvoted(judged, request),
     }
 
@@ -218,5 +213,5 @@ def _person(member: roster_queries.Member, game: Game, keywords: Keywords) -> di
         "name": member.name,
         "url": reverse("agent", args=[game.slug, member.id]),
         "role": ", ".join(roles),
-        "is_idle": not member.playing,
+        "is_idle": not member.is_playing,
     }

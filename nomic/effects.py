@@ -1,13 +1,11 @@
-"""What an act sets off on its own floor: effects in the packages above, and notices; and what falls due by itself.
+"""What an act sets off on its own floor: effects in the packages above, and notices.
 
 `STILL_CURRENT` asks once more before a letter leaves: whether its notice still says something to its reader.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from datetime import datetime
-from typing import Any
+from collections.abc import Callable, Mapping
 
 from dynasties.succession import notify as succession_notify
 from dynasties.succession.actions import begin_dynasty, begin_first_dynasty, begin_with_theme, record_headless
@@ -15,22 +13,20 @@ from dynasties.tracker.actions_columns import drop_orphaned_columns, restore_val
 from nomic.core import clock
 from nomic.core.duties import actions as duties_actions, queries as duties_queries
 from nomic.core.duties.actions import record_triggered_duties, resume_duties
-from nomic.core.effects import CameBack, Crowned, Founded, HiatusChanged, LawChanged, Resolved, RosterChanged
-from nomic.core.floor import Floor
-from nomic.core.log.models import Event
+from nomic.core.effects import CameBack, Crowned, Effect, Founded, HiatusChanged, LawChanged, Resolved, RosterChanged
 from nomic.core.messages import queries as messages_queries
-from nomic.core.notifications import queries as notifications_queries
 from nomic.core.notifications.models import Notice
-from nomic.core.plugin import Look
+from nomic.core.registry import Handler, Teller
 from nomic.core.roster import notify as roster_notify, queries as roster_queries
 from nomic.core.roster.actions_activity import look_again_at_everybody
 from nomic.plugins import PLUGINS
 from proposals.deciding import notify as deciding_notify, queries as deciding_queries
-from proposals.deciding.actions import fail_masterminds_declaration, latch_calls, reschedule_checks
+from proposals.deciding.actions import reschedule_checks
+from proposals.deciding.actions_calls import latch_calls
+from proposals.deciding.actions_declarations import fail_masterminds_declaration
+from proposals.deciding.actions_kinds import kind_tellers
 
-Handler = Callable[[Floor, Any], None]
-
-_OWN_HANDLERS: Mapping[type, tuple[Handler, ...]] = {
+_OWN_HANDLERS: Mapping[type[Effect], tuple[Handler, ...]] = {
     RosterChanged: (record_headless, fail_masterminds_declaration, latch_calls, reschedule_checks),
     LawChanged: (latch_calls, reschedule_checks, look_again_at_everybody, drop_orphaned_columns),
     Resolved: (record_triggered_duties,),
@@ -40,28 +36,13 @@ _OWN_HANDLERS: Mapping[type, tuple[Handler, ...]] = {
     Founded: (begin_first_dynasty, begin_with_theme),
 }
 # Those of procedures and themes come last: by then the game is as the act leaves it.
-HANDLERS: Mapping[type, tuple[Handler, ...]] = {
-    kind: (*own, *(each for part in PLUGINS for each in part.handlers.get(kind, ())))
+HANDLERS: Mapping[type[Effect], tuple[Handler, ...]] = {
+    kind: (*own, *(each for part in PLUGINS.values() for each in part.handlers.get(kind, ())))
     for kind, own in _OWN_HANDLERS.items()
 }
 
 
-def run_forced_events(the_floor: Floor) -> None:
-    """Step: what has fallen due in the game by itself comes before whatever is done on this floor."""
-    for part in PLUGINS:
-        if part.strokes:
-            part.strokes(the_floor)
-
-
-def due_looks(now: datetime) -> Iterator[Look]:
-    """What of procedures and themes the Clerk shall look at."""
-    for part in PLUGINS:
-        yield from part.due(now)
-
-
-# The one table of who is told of what: for each kind of event, what makes its notices. Runs in the act's own floor.
-Teller = Callable[[Floor, Event], None]
-
+# Who is told of what: for each kind of event, what makes its notices, before the act is committed.
 TELLERS: Mapping[str, tuple[Teller, ...]] = {
     "agent.announced": (roster_notify.tell_admins_of_arrival,),
     "agent.admitted": (roster_notify.tell_of_admission,),
@@ -74,12 +55,7 @@ TELLERS: Mapping[str, tuple[Teller, ...]] = {
     "hiatus.ended": (roster_notify.tell_of_hiatus,),
     "duty.arose": (duties_actions.tell_of_duty,),
     "duty.overdue": (duties_actions.tell_of_duty,),
-    "proposal.enacted": (deciding_notify.notify_author_of_end,),
-    "proposal.failed": (deciding_notify.notify_author_of_end,),
-    "cfj.passed": (deciding_notify.notify_author_of_end,),
-    "cfj.failed": (deciding_notify.notify_author_of_end,),
-    "dov.passed": (deciding_notify.notify_author_of_end,),
-    "dov.failed": (deciding_notify.notify_author_of_end,),
+    **kind_tellers(),
     "post.marked-illegal": (deciding_notify.notify_author_of_end,),
     "post.reopened": (deciding_notify.notify_author_of_end,),
     "comment.made": (deciding_notify.notify_author_of_comment,),
@@ -88,15 +64,8 @@ TELLERS: Mapping[str, tuple[Teller, ...]] = {
     "dynasty.handed-on": (succession_notify.notify_of_dynasty,),
     "dynasty.vacated": (succession_notify.notify_of_dynasty,),
     "dynasty.opened": (succession_notify.notify_of_address,),
-    **{kind: tellers for part in PLUGINS for kind, tellers in part.tellers.items()},
+    **{kind: tellers for part in PLUGINS.values() for kind, tellers in part.tellers.items()},
 }
-
-
-def is_still_current(notice: Notice) -> bool:
-    """Whether what a notice tells may still be told to its reader, and is not over."""
-    if not notifications_queries.may_be_told(notice.account_id, notice.game_id, notice.kind):
-        return False
-    return notice.kind not in STILL_CURRENT or STILL_CURRENT[notice.kind](notice)
 
 
 STILL_CURRENT: Mapping[str, Callable[[Notice], bool]] = {
@@ -105,12 +74,5 @@ STILL_CURRENT: Mapping[str, Callable[[Notice], bool]] = {
     "application": roster_queries.is_application_waiting,
     "duty": duties_queries.is_duty_owed,
     "message": messages_queries.is_message_unopened,
-    **{kind: stands for part in PLUGINS for kind, stands in part.stands.items()},
+    **{kind: stands for part in PLUGINS.values() for kind, stands in part.stands.items()},
 }
-
-
-def write_notices(the_floor: Floor) -> None:
-    """Tell whom it concerns of every event of an act, before it is committed."""
-    for event in the_floor.events:
-        for tell in TELLERS.get(event.kind, ()):
-            tell(the_floor, event)

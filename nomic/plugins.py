@@ -1,20 +1,23 @@
-"""What all procedures and themes do with tables and pages, in one table."""
+"""What all procedures and themes do with tables and pages: of each app that brings a plugin, in the apps' order."""
 
 from __future__ import annotations
 
-from collections import Counter
+from collections.abc import Mapping
 
-from dynasties.plugins import WORKINGS as THEMES
-from nomic.core.plugin import Plugin
-from proposals import procedures
+from django.apps import apps
+
+from nomic.core.plugin import Plugin, PluginApp
+from nomic.core.registry import PendingCounts
 from proposals.deciding import queries as deciding_queries
+from proposals.procedures import PROCEDURES
 
-PLUGINS: tuple[Plugin, ...] = (*procedures.procedure_plugins().values(), *THEMES.values())
+PLUGINS: Mapping[str, Plugin] = {
+    each.name: each.plugin() for each in apps.get_app_configs() if isinstance(each, PluginApp)
+}
+PROCEDURE_PLUGINS: Mapping[str, Plugin] = {name: PLUGINS[each.app] for name, each in PROCEDURES.items()}
 
-
-def pending_counts() -> dict[int, int]:
-    """How much waits to be decided in each game, whatever decides it."""
-    counted = Counter(deciding_queries.pending_counts())
-    for part in PLUGINS:
-        counted.update(part.pending())
-    return dict(counted)
+# How much waits to be decided in each game, whatever decides it.
+PENDING_COUNTS: tuple[PendingCounts, ...] = (
+    deciding_queries.pending_counts,
+    *(each.pending for each in PLUGINS.values()),
+)

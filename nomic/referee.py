@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import chain
 from typing import TypeAlias
 
@@ -20,13 +20,11 @@ from nomic.core.law.rules import Law
 from nomic.core.law.rules_timespans import Interval
 from nomic.core.plugin import Judge, Published
 from nomic.words import sentence
-from proposals.deciding.kinds.cfj import rules as cfj_rules
-from proposals.deciding.kinds.dov import rules as dov_rules
-from proposals.deciding.kinds.proposal import rules as proposal_rules
-from proposals.voting.rules import Ballot, Kind, MatterFacts, Roster, Verdict, Vote, read_hiatus, read_roster
+from proposals.kinds import KINDS
+from proposals.kinds.kind import MatterKind
+from proposals.voting.rules import Ballot, MatterFacts, Roster, Verdict, Vote, read_hiatus, read_roster
 
 Answer: TypeAlias = dict[str, object]
-VOTES = tuple(Vote)
 
 
 def adjudicate(obj: object) -> Answer:
@@ -90,49 +88,38 @@ def _procedure(question: Field) -> Judge:
     return JUDGES[name, question["kind"].one_of(kinds) if kinds else None]
 
 
-def _proposal(question: Field, law: Law) -> Answer:
-    matter, roster, now, hiatus = _matter(question, Kind.PROPOSAL)
-    return _answer(proposal_rules.judge_proposal(matter, roster, law, now, hiatus), Kind.PROPOSAL)
-
-
-def _cfj(question: Field, law: Law) -> Answer:
-    matter, roster, now, hiatus = _matter(question, Kind.CFJ)
-    return _answer(cfj_rules.judge_call(matter, roster, law, now, hiatus), Kind.CFJ)
-
-
-def _dov(question: Field, law: Law) -> Answer:
-    matter, roster, now, _ = _matter(question, Kind.DOV)
-    if matter.author == roster.mastermind:
-        raise Invalid("author", "the Mastermind may not declare victory")
-    return _answer(dov_rules.judge_declaration(matter, roster, law, now), Kind.DOV)
+def _judge_kind(kind: MatterKind, question: Field, law: Law) -> Answer:
+    matter, roster, now, hiatus = _matter(question, kind)
+    kind.check_question(matter, roster)
+    return _answer(kind.judge(matter, roster, law, now, hiatus), kind)
 
 
 JUDGES: Mapping[tuple[str, str | None], Judge] = {
-    ("blognomic", "proposal"): _proposal,
-    ("blognomic", "cfj"): _cfj,
-    ("blognomic", "dov"): _dov,
+    **{("blognomic", kind.code): partial(_judge_kind, kind) for kind in KINDS.values()},
     **{asked: judge for part in PLUGIN_INFOS for asked, judge in part.judges.items()},
 }
 
 
-def _matter(question: Field, kind: Kind) -> tuple[MatterFacts, Roster, datetime, tuple[Interval, ...]]:
+def _matter(question: Field, kind: MatterKind) -> tuple[MatterFacts, Roster, datetime, tuple[Interval, ...]]:
     roster = read_roster(question)
     posted_at, now = question["posted_at"].moment(), question["now"].moment()
     if now < posted_at:
         raise Invalid("now", "lies before the posting")
-    ballots = tuple(map(_ballot, question["votes"].items()))
+    # What is no vote on this kind may be cast: the answer counts it as nothing.
+    icons = tuple(dict.fromkeys(map(str, (*Vote, *kind.icons))))
+    ballots = tuple(_ballot(each, icons) for each in question["votes"].items())
     place = question["queue_position"]
-    position = place.count(1) if place.given else 1
+    position = place.count(1) if place.is_given else 1
     matter = MatterFacts(kind, question["author"].text(), posted_at, ballots, position)
     return matter, roster, now, read_hiatus(question["hiatus"])
 
 
-def _ballot(field: Field) -> Ballot:
-    return Ballot(field["voter"].text(), Vote(field["vote"].one_of(VOTES)), field["at"].moment())
+def _ballot(field: Field, icons: tuple[str, ...]) -> Ballot:
+    return Ballot(field["voter"].text(), field["vote"].one_of(icons), field["at"].moment())
 
 
 def _law(field: Field) -> Law:
-    if not field.given:
+    if not field.is_given:
         return _standard(())
     dials = tuple((name, field[name].text()) for name in field.object())
     try:
@@ -146,9 +133,9 @@ def _standard(dials: tuple[tuple[str, str], ...]) -> Law:
     return CATALOGUE.standard(dict(dials))
 
 
-def _answer(verdict: Verdict, kind: Kind) -> Answer:
+def _answer(verdict: Verdict, kind: MatterKind) -> Answer:
     return {
-        "status": verdict.status.shown(kind),
+        "status": kind.status_word(verdict.status),
         "may_enact": verdict.may_enact,
         "may_fail": verdict.may_fail,
         "reasons": list(verdict.reasons),

@@ -28,7 +28,7 @@ urlpatterns = [
     path("g/<slug:slug>/", include("rulesets.urls")),
     path("g/<slug:slug>/", include("proposals.urls")),
     path("g/<slug:slug>/", include("dynasties.urls")),
-    *(path("g/<slug:slug>/", include(each.urls)) for each in PLUGINS),
+    *(path("g/<slug:slug>/", include(each.urls)) for each in PLUGINS.values()),
 ]
 
 handler400 = "nomic.answers.bad_request"

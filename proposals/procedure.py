@@ -12,7 +12,7 @@ class Procedure(PluginInfo):
     """A procedure, in a package of its own below `proposals` that is called as it is. `law` is a whole starter law, in
     the game's own words; `keywords` are the words for its people there.
 
-    The package's `workings.WORKINGS` say what it does with tables and pages.
+    The package's app gives out a `Plugin`: what it does with tables and pages.
     """
 
     @property

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from importlib import import_module
 from typing import TYPE_CHECKING, NamedTuple
 
 from nomic.core.plugin import Plugin, Unvoted
+from nomic.core.registry import registry
 from proposals.bnomic import procedure
 from proposals.procedure import Procedure
 
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 PROCEDURES: Mapping[str, Procedure] = {each.name: each for each in (procedure.PROCEDURE,)}
 
 
-def procedure_plugins() -> dict[str, Plugin]:
-    """What each does with tables and pages; they can be asked for once Django knows the tables."""
-    return {name: import_module(f"{each.app}.plugin").PLUGIN for name, each in PROCEDURES.items()}
+def procedure_plugins() -> Mapping[str, Plugin]:
+    """What each does with tables and pages."""
+    return registry().procedures
 
 
 def composer_links(request: GameRequest) -> list[tuple[str, str]]:

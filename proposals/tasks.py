@@ -8,11 +8,10 @@ from functools import partial
 from typing import Any, TypeAlias
 
 from celery import shared_task
-from django.conf import settings
-from django.utils.module_loading import import_string
 
 from nomic.core import clock
 from nomic.core.duties import actions as duties_actions, queries as duties_queries
+from nomic.core.registry import registry
 from nomic.core.roster import actions_activity as roster_actions_activity, queries as roster_queries
 from nomic.core.secrets import actions as secrets_actions, queries as secrets_queries
 from proposals.deciding import actions as deciding_actions, notify as deciding_notify, queries as deciding_queries
@@ -76,4 +75,5 @@ def _due_looks() -> Iterator[tuple[tuple[str, int], Look]]:
             (f"duty of game {game_id}", number),
             partial(duties_actions.look_again_at_duty, game_id=game_id, number=number),
         )
-    yield from import_string(settings.NOMIC_DUE)(now)
+    for plugin in registry().plugins.values():
+        yield from plugin.due(now)

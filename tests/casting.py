@@ -43,7 +43,7 @@ from rulesets.changes import actions as changes_actions, queries as changes_quer
 from rulesets.changes.rules import EnactRule
 from rulesets.founding.actions import found_game
 from rulesets.history import queries as history_queries
-from rulesets.text.rules import Rule, Section
+from rulesets.text.rules import RuleText, Section
 
 FOUNDER = "Kevan"
 
@@ -165,12 +165,12 @@ class Table:
         """Post a Call for Judgment, with the author's name or without."""
         return self.post(name, "cfj", title, changes, body, anonymous=anonymous)
 
-    def comment(self, name: str, number: int, body: str = "A word.", vote: Vote | None = None) -> Comment:
+    def comment(self, name: str, number: int, body: str = "A word.", vote: str | None = None) -> Comment:
         return comments_actions.post_comment(
             actor_id=self.agent(name).pk, game_id=self.made.pk, number=number, body=body, vote=vote, token=self.token()
         )
 
-    def vote(self, name: str, number: int, vote: Vote = Vote.FOR) -> Comment:
+    def vote(self, name: str, number: int, vote: str = Vote.FOR) -> Comment:
         return self.comment(name, number, "", vote)
 
     def roll(self, name: str, notation: str = "DICE6", purpose: str = "a hat", **more: str) -> Roll:
@@ -360,7 +360,7 @@ class Table:
     def law(self) -> Law:
         return law_queries.law(self.made.pk)
 
-    def rule(self, title: str) -> Rule:
+    def rule(self, title: str) -> RuleText:
         """The rule in force of that title. Raises `LookupError` when there is none."""
         for rule in self.rules():
             if rule.title == title:
@@ -374,6 +374,6 @@ class Table:
     def repeal(self, title: str) -> dict[str, Any]:
         return {"kind": "repeal", "rule": self.rule(title).id}
 
-    def rules(self) -> tuple[Rule, ...]:
+    def rules(self) -> tuple[RuleText, ...]:
         """Every rule in force, in order."""
         return history_queries.ruleset(self.made.pk).rules

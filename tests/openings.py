@@ -131,8 +131,8 @@ def _selects() -> dict[str, str]:
     ours = (model._meta for model in apps.get_models() if model.__module__.partition(".")[0] in OURS)
     quoted = connection.ops.quote_name
     return {
-        each.db_table: f"SELECT {', '.join(quoted(field.column) for field in each.concrete_fields)}"
-        f" FROM {quoted(each.db_table)} ORDER BY {quoted(each.pk.column)}"
+        each.db_table: f"SELECT {', '.join(quoted(str(field.column)) for field in each.concrete_fields)}"
+        f" FROM {quoted(each.db_table)} ORDER BY {quoted(str(each.pk.column))}"
         for each in ours
     }
 

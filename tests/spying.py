@@ -67,7 +67,7 @@ class SpyTable(Table):
         agent = self.agent(name)
         before = theatre_queries_covers.cover_of(self.theatre, agent.pk)
         after = SecretState(
-            **(before.kept | {"location": location, "side": None, "prison": None, "walked_in": False} | more)
+            **(before.to_json() | {"location": location, "side": None, "prison": None, "walked_in": False} | more)
         )
         with floor(self.made.pk) as the_floor:
             theatre_actions.save_secret_state(the_floor, self.theatre, after, "dealt", actor=None)

@@ -22,7 +22,7 @@ from proposals.bnomic.papers import actions as papers_actions
 from proposals.bnomic.register import queries as register_queries
 from proposals.bnomic.register.rules import FinalVote
 from rulesets.founding.actions import found_game
-from tools.timed import told
+from tools.timed import report_times
 
 BALLOT, EDGES, VOTERS, ROUNDS = 1_000, 10_000, 20, 9
 STORED = 100  # Proposals in a game, each of which amends a rule
@@ -32,15 +32,15 @@ BEGIN = datetime(2026, 3, 2, 9, tzinfo=UTC)
 def measure() -> None:
     print(f"\nThe count of a ballot: {BALLOT:,} Proposals, {EDGES:,} Dependencies and Conflicts, {VOTERS} voters")
     whole, tenth = (
-        _told(f"{size:,} Proposals", partial(ballot_count, _ballot(size))) for size in (BALLOT, BALLOT // 10)
+        _report_act(f"{size:,} Proposals", partial(ballot_count, _ballot(size))) for size in (BALLOT, BALLOT // 10)
     )
-    chain = _told(f"a chain of {BALLOT:,} against the order of numbers", partial(ballot_count, _chain(BALLOT)))
+    chain = _report_act(f"a chain of {BALLOT:,} against the order of numbers", partial(ballot_count, _chain(BALLOT)))
     print(f"  ten times as many take {whole / tenth:.1f} times as long, the chain {chain / whole:.2f} times")
     _referee()
     for size in (12, 40, BALLOT):
         ballot = _ballot(size, size * 3 // 2)
-        _told(f"the graph of {size:,} drawn, three lines for two of them", partial(_drawn, ballot))
-    _stored()
+        _report_act(f"the graph of {size:,} drawn, three lines for two of them", partial(_draw_ballot, ballot))
+    _bench_stored_ballot()
 
 
 def _ballot(size: int, edges: int = 0) -> list[BallotProposal]:
@@ -66,14 +66,14 @@ def _chain(size: int) -> list[BallotProposal]:
     return [BallotProposal(n, votes, frozenset({n + 1})) for n in range(1, size)] + [BallotProposal(size)]
 
 
-def _drawn(ballot: list[BallotProposal]) -> None:
+def _draw_ballot(ballot: list[BallotProposal]) -> None:
     depends = {(each.number, other) for each in ballot for other in each.depends}
     conflicts = {(each.number, other) for each in ballot for other in each.conflicts}
     draw_graph([each.number for each in ballot], depends, conflicts)
 
 
-def _told(name: str, act: Callable[[], object]) -> float:
-    return told(name, [act] * ROUNDS)
+def _report_act(name: str, act: Callable[[], object]) -> float:
+    return report_times(name, [act] * ROUNDS)
 
 
 def _referee() -> None:
@@ -101,7 +101,7 @@ def _referee() -> None:
     print(f"  the same asked of adjudicate, its start included: {time.perf_counter() - started:.2f} s")
 
 
-def _stored() -> None:
+def _bench_stored_ballot() -> None:
     """A game whose ballot is counted by the Clerk: every Proposal has a vote, and all that are Won change the law."""
     with time_machine.travel(BEGIN, tick=False) as clock:
         founder = Account.objects.create_user("bench-ballot")

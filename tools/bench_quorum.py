@@ -52,7 +52,7 @@ def measure() -> None:
     _show(contenders, {name: median(found) for name, found in rates.items()})
     for name in dict.fromkeys(missing):
         print(f"!!! SKIPPED: what needs {name}, which is not installed here (requirements-bench.txt)")
-    _stored()
+    _bench_stored_rounds()
 
 
 def _show(contenders: Sequence[Contender], rates: dict[str, float]) -> None:
@@ -89,7 +89,7 @@ def _engine() -> Contender:
     def whole() -> int:
         episode = EpisodeEngine(Config(SEATS, ROUNDS), next(seeds))
         for raws in islice(rounds, ROUNDS):
-            episode.step(raws)
+            episode.play_round(raws)
         return SEATS * ROUNDS
 
     return Contender("the engine: bill, raw decisions, record", whole, SEATS)
@@ -101,7 +101,7 @@ def _parts() -> list[Contender]:
     seeds = map("part {}".format, count())
     played = list[tuple[SenateState, list[Any], RoundRecord]]()
     for raws in islice(cycle(_raws()), ROUNDS):
-        played.append((episode.state, raws, episode.step(raws)))
+        played.append((episode.state, raws, episode.play_round(raws)))
 
     def bills() -> int:
         seed = next(seeds)  # what was drawn before may be remembered
@@ -191,7 +191,7 @@ def _goofspiel() -> list[Contender]:
     return [Contender("OpenSpiel goofspiel (in C++), six players", whole, SEATS)]
 
 
-def _stored() -> None:
+def _bench_stored_rounds() -> None:
     """The same Senate through the server: another process, because this one has its database already."""
     if services.postgresql_binaries() is None:
         print("!!! SKIPPED: stored rounds, because PostgreSQL is not installed here")

@@ -50,7 +50,7 @@ def _by_scripts() -> float:
     from dynasties.quorum.rounds.rules_scripts import POLICIES
     from dynasties.quorum.senate import actions as convening
 
-    where, _ = _convened("scripts", 0)
+    where, _ = _convene_episode("scripts", 0)
     scripts = [*POLICIES, "greedy"]
     return _seconds(lambda: convening.open_episode(**where, scripts=scripts))
 
@@ -58,7 +58,7 @@ def _by_scripts() -> float:
 def _by_acts() -> float:
     from dynasties.quorum.rounds import actions as deciding
 
-    where, tokens = _convened("acts", SEATS)
+    where, tokens = _convene_episode("acts", SEATS)
 
     def rounds() -> None:
         for number in range(ROUNDS):
@@ -76,7 +76,7 @@ def _by_http() -> float:
     from dynasties.quorum.programs.client import Seat
     from tools.bench_pages import server
 
-    where, tokens = _convened("http", SEATS)
+    where, tokens = _convene_episode("http", SEATS)
     connections.close_all()
     with server() as port, ThreadPoolExecutor(SEATS) as programs:
         address = f"http://127.0.0.1:{port}/g/bench-http/quorum/api/episodes/{where['number']}/"
@@ -91,7 +91,7 @@ def _by_http() -> float:
         return _seconds(rounds)
 
 
-def _convened(slug: str, programs: int) -> tuple[dict[str, int], list[str]]:
+def _convene_episode(slug: str, programs: int) -> tuple[dict[str, int], list[str]]:
     """An Episode in a game of its own, with so many programs seated: where it is, and their tokens."""
     from dynasties.quorum.senate import actions as convening, actions as seating
     from nomic.core.lobby import actions as accounts

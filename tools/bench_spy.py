@@ -15,7 +15,7 @@ from dynasties.spy.map.rules import Mover, attempt_move, cheapest_route, legal_m
 from dynasties.spy.theatre.rules_map import ATLAS, CURTAIN_PAGE, Side, read_curtain_page
 from dynasties.spy.theatre.rules_tickets import Tickets
 from nomic.catalogue import CATALOGUE
-from tools.timed import told
+from tools.timed import report_times
 
 QUESTIONS, ROUTES = 10_000, 200
 LAW, CURTAIN, HAND = CATALOGUE.standard(), read_curtain_page(CURTAIN_PAGE), Tickets(4, 4, 4)
@@ -27,10 +27,10 @@ def measure() -> None:
     print("\nThe map of spies, with 4 Tickets of each kind in hand and the starting Iron Curtain")
     ways = random.Random(1)
     trips = [(ways.choice(SPIES), ways.choice(PLACES)) for _ in range(ROUTES)]
-    one = _told("one move judged", (partial(attempt_move, spy, to, CURTAIN, LAW) for spy, to in trips))
-    every = _told("all legal moves from a place", (partial(legal_moves, spy, CURTAIN, LAW) for spy in SPIES))
-    first = _told("the cheapest route, anew", (partial(_anew, spy, to) for spy, to in trips))
-    again = _told("the same once more", (partial(cheapest_route, spy, to, CURTAIN, LAW) for spy, to in trips))
+    one = _report_acts("one move judged", (partial(attempt_move, spy, to, CURTAIN, LAW) for spy, to in trips))
+    every = _report_acts("all legal moves from a place", (partial(legal_moves, spy, CURTAIN, LAW) for spy in SPIES))
+    first = _report_acts("the cheapest route, anew", (partial(_anew, spy, to) for spy, to in trips))
+    again = _report_acts("the same once more", (partial(cheapest_route, spy, to, CURTAIN, LAW) for spy, to in trips))
     print(f"  all moves like {every / one:.0f} judged alone, a route like {first / every:.0f} lists of moves,")
     print(f"  and anew like {first / again:.0f} once more")
     _referee()
@@ -42,8 +42,8 @@ def _anew(spy: Mover, to: str) -> object:
     return cheapest_route(spy, to, CURTAIN, LAW)
 
 
-def _told(name: str, acts: Iterable[Callable[[], object]]) -> float:
-    return told(name, acts, places=3)
+def _report_acts(name: str, acts: Iterable[Callable[[], object]]) -> float:
+    return report_times(name, acts, places=3)
 
 
 def _referee() -> None:

@@ -55,7 +55,7 @@ def _rounds(games: list[Game], moments: list[datetime]) -> float:
 def _round(games: list[Game], moment: datetime) -> tuple[int, int, float]:
     """One sweep at `moment`: how many matters were due, how many it enacted, and the seconds."""
     for game in games:
-        _ripen(game, moment)
+        _ripen_proposal(game, moment)
     Agent.objects.update(next_check=moment + LATER)
     due = Matter.objects.filter(status=Status.PENDING.value, next_check__lte=moment).count()
     with clock.set_to(moment):
@@ -111,7 +111,7 @@ def _fill(game: Game, pending: int, posted: datetime) -> None:
     )
 
 
-def _ripen(game: Game, moment: datetime) -> None:
+def _ripen_proposal(game: Game, moment: datetime) -> None:
     """Give the oldest pending Proposal a quorum an hour and a half before, and make it due."""
     head = Post.objects.filter(game=game, matter__status="pending").order_by("number").first()
     assert head is not None

@@ -95,13 +95,13 @@ def paths(*patterns: str) -> tuple[str, ...]:
     return tuple(sorted(str(path.relative_to(ROOT)) for pattern in patterns for path in ROOT.glob(pattern)))
 
 
-def marked(*marks: str) -> tuple[str, ...]:
+def files_marked(*marks: str) -> tuple[str, ...]:
     """The files of tests in which one of these marks is written: to collect them all would take longer than to run."""
-    found = (file for file in sorted(ROOT.glob("tests/**/test_*.py")) if written(file, marks))
+    found = (file for file in sorted(ROOT.glob("tests/**/test_*.py")) if has_mark(file, marks))
     return tuple(str(file.relative_to(ROOT)) for file in found)
 
 
-def written(file: Path, marks: Iterable[str]) -> bool:
+def has_mark(file: Path, marks: Iterable[str]) -> bool:
     text = file.read_text()
     return any(f"pytest.mark.{mark}" in text for mark in marks)
 
@@ -136,7 +136,7 @@ def every_step() -> list[Step]:
                 "-m",
                 "postgresql or servers",
                 "tests/servers",
-                *marked("postgresql", "servers"),
+                *files_marked("postgresql", "servers"),
             ),
             needs=("postgresql", "redis-server"),
         ),
@@ -177,7 +177,7 @@ def main() -> int:
     set_up({package for step in steps for package in step.likes})
     set_up({package for step in steps for package in step.needs})
     with ThreadPoolExecutor(options.jobs) as pool:
-        return report(pool.map(run, steps), time.monotonic())
+        return report(pool.map(run_step, steps), time.monotonic())
 
 
 def set_up(wanted: set[str]) -> None:
@@ -205,7 +205,7 @@ def privilege() -> list[str] | None:
     return sudo if allowed else None
 
 
-def run(step: Step) -> Result:
+def run_step(step: Step) -> Result:
     """Run a step; what it says is printed when it is done, in one piece."""
     missing = [package for package in step.needs if not PACKAGES[package]()]
     if missing:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from statistics import median
 
 
-def told(name: str, acts: Iterable[Callable[[], object]], places: int = 1) -> float:
+def report_times(name: str, acts: Iterable[Callable[[], object]], places: int = 1) -> float:
     """Print and return the median of the acts in milliseconds of the processor, with the worst beside it.
 
     `places`: decimals that are printed.

@@ -27,14 +27,14 @@ class FileNameLayers(Contract):
         """Every direct import of a layered module, held against the order of the layers."""
         order = [line.split() for line in self.layers]
         self.rank = {name: place for place, names in enumerate(reversed(order)) for name in names}
-        broken = sorted(self._broken(graph))
+        broken = sorted(self._broken_imports(graph))
         return ContractCheck(kept=not broken, metadata={"broken": broken})
 
     def render_broken_contract(self, check: ContractCheck) -> None:
         for line in check.metadata["broken"]:
             output.print_error(line, bold=False)
 
-    def _broken(self, graph: ImportGraph) -> Iterator[str]:
+    def _broken_imports(self, graph: ImportGraph) -> Iterator[str]:
         for module in graph.modules:
             layer = self._layer(module)
             if layer is None:

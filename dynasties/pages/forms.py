@@ -26,7 +26,7 @@ class PageForm(forms.Form):
         label="What you changed, and why", required=False, help_text="One line for the page’s history."
     )
 
-    def refuse(self, error: Invalid) -> None:
+    def add_refusal(self, error: Invalid) -> None:
         """Show what was not understood at its field, or over the form where it has none there."""
         shown = error.path in self.fields and not self.fields[error.path].widget.is_hidden
         self.add_error(error.path if shown else None, error.text)
@@ -46,9 +46,11 @@ EDITORS = (
 class _PageForm(ChangeForm):
     """A change of a page that is there."""
 
-    def offered(self, shelf: Shelf) -> dict[str, Callable[[], list[Choice]]]:
+    def choices_by_field(self, shelf: Shelf) -> dict[str, Callable[[], list[Choice]]]:
         there = pages_in(shelf.state).pages
-        return super().offered(shelf) | {"page": lambda: [(str(number), page.title) for number, page in there.items()]}
+        return super().choices_by_field(shelf) | {
+            "page": lambda: [(str(number), page.title) for number, page in there.items()]
+        }
 
 
 def _page() -> forms.TypedChoiceField:
@@ -88,13 +90,13 @@ class WritePageForm(_PageForm, RewriteForm):
         found = super().clean()
         base = self.base
         if base is None:
-            self.refuse("page", "Take up the page's text first, and then change it.")
+            self.add_refusal("page", "Take up the page's text first, and then change it.")
             return found
         try:
             if read_page_text(found.get("text", "")) == base:
-                self.refuse("text", "This is the text that it has already.")
+                self.add_refusal("text", "This is the text that it has already.")
         except Invalid as error:
-            self.refuse("text", error.text)
+            self.add_refusal("text", error.text)
         return found
 
     @classmethod

@@ -40,7 +40,7 @@ class PageShown:
         return self.row.title
 
     @property
-    def open(self) -> bool:
+    def is_open(self) -> bool:
         """Whether its rule still carries it."""
         return self.licence.live and not self.licence.dropped
 

@@ -114,7 +114,7 @@ def _save_page(request: AgentRequest, shown: PageShown, form: PageForm) -> HttpR
             actor_id=request.agent.pk, game_id=request.game.pk, number=shown.number, **form.cleaned_data
         )
     except Invalid as error:
-        form.refuse(error)
+        form.add_refusal(error)
         return _editor_context(request, shown, form, status=422)
     if done.version is None:
         return _conflict_context(request, shown, form, done)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime
 from functools import partial
-from typing import Any
 
 from dynasties.quorum.episodes import queries as episodes_queries, recount as episodes_recount
 from dynasties.quorum.episodes.words import FLAW_WORDS
@@ -19,7 +18,7 @@ from dynasties.quorum.senate.actions import adjourn_episodes, update_round_clock
 from nomic.core.effects import HiatusChanged, LawChanged
 from nomic.core.log.recount import Check
 from nomic.core.plugin import Look, Plugin
-from nomic.core.requests import law_of
+from nomic.core.requests import GameRequest, law_of
 
 
 def due_looks(now: datetime) -> Iterator[Look]:
@@ -30,12 +29,12 @@ def due_looks(now: datetime) -> Iterator[Look]:
         yield ("senate reminders", game_id), partial(remind_senators, game_id=game_id)
 
 
-def bar_entries(request: Any) -> list[tuple[str, str]]:
+def bar_entries(request: GameRequest) -> list[tuple[str, str]]:
     """Its page in the game's bar, while the law has Episodes."""
     return [("Senate", "quorum_senate")] if episodes_queries.is_played(law_of(request)) else []
 
 
-def bar_counts(request: Any) -> dict[str, Callable[[], int]]:
+def bar_counts(request: GameRequest) -> dict[str, Callable[[], int]]:
     """In how many open rounds the reader has still to decide; in none where e may not."""
     return {
         "quorum_senate": lambda: (
@@ -44,7 +43,7 @@ def bar_counts(request: Any) -> dict[str, Callable[[], int]]:
     }
 
 
-def _is_excluded(request: Any) -> bool:
+def _is_excluded(request: GameRequest) -> bool:
     return bool(episodes_queries.exclusion_reasons(request.game, request.user, request.agent, law_of(request)))
 
 

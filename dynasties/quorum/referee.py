@@ -25,7 +25,7 @@ Answer = dict[str, object]
 def judge_quorum(question: Field, law: Law) -> Answer:
     """One round from a given state, or with `bills` or a `seed` an Episode from its beginning."""
     config = read_config(question["config"], orders_of(law))
-    if question["bills"].given or question["seed"].given:
+    if question["bills"].is_given or question["seed"].is_given:
         return _judge_episode(question, config)
     return _judge_round(question, config)
 
@@ -47,7 +47,7 @@ def _judge_episode(question: Field, config: Config) -> Answer:
         raise question["decisions"].invalid(f"must be for {config.rounds} rounds at most")
     episode = EpisodeEngine(config, *_read_source(question, len(asked)))
     for each in asked:
-        episode.step([raw.value for raw in _read_each_seat(each, config.seats)])
+        episode.play_round([raw.value for raw in _read_each_seat(each, config.seats)])
     state = episode.state
     return {
         "rounds": [record_json(record) for record in episode.records],
@@ -58,7 +58,7 @@ def _judge_episode(question: Field, config: Config) -> Answer:
 
 def _read_source(question: Field, rounds: int) -> tuple[str, Sequence[Bill] | None]:
     """The seed, and the bills if they are given instead."""
-    if question["seed"].given:
+    if question["seed"].is_given:
         return question["seed"].text(), None
     bills = [read_bill(bill) for bill in question["bills"].items()]
     if len(bills) < rounds:

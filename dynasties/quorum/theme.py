@@ -24,6 +24,7 @@ THEME = Theme(
     judges=JUDGES,
     words=episodes_words.WORDS,
     log_words=episodes_words.LOG,
+    notices=episodes_words.NOTICES,
     subjects={"episode": "quorum_episode"},
     readings=tomllib.loads((FOLDER / "readings.toml").read_text("utf-8")),
     founded_as="Quorum: sit in a senate, and outvote it",

@@ -7,7 +7,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime
 from functools import partial
-from typing import Any
 
 from dynasties.spy.desk import queries as desk_queries
 from dynasties.spy.disclosure import queries as disclosure_queries
@@ -26,7 +25,7 @@ from dynasties.spy.theatre.actions import muster_theatre
 from nomic.core.effects import CameBack, HiatusChanged, LawChanged, RosterChanged
 from nomic.core.log.recount import Check
 from nomic.core.plugin import Look, Plugin
-from nomic.core.requests import law_of
+from nomic.core.requests import GameRequest, law_of
 
 
 def due_looks(now: datetime) -> Iterator[Look]:
@@ -39,7 +38,7 @@ def due_looks(now: datetime) -> Iterator[Look]:
         yield ("request", request_id), partial(look_again_at_request, game_id=game_id, request_id=request_id)
 
 
-def bar_entries(request: Any) -> list[tuple[str, str]]:
+def bar_entries(request: GameRequest) -> list[tuple[str, str]]:
     """Its pages in the game's bar, while the law is of spies."""
     if not theatre_queries.is_played(law_of(request)):
         return []
@@ -51,12 +50,12 @@ def bar_entries(request: Any) -> list[tuple[str, str]]:
     return own + pages + ([("Desk", "spy_desk")] if agent.pk == request.game.mastermind_id else [])
 
 
-def bar_counts(request: Any) -> dict[str, Callable[[], int]]:
+def bar_counts(request: GameRequest) -> dict[str, Callable[[], int]]:
     """How much waits on the Mastermind's desk."""
     return {"spy_desk": lambda: _waiting_on_desk(request)}
 
 
-def _waiting_on_desk(request: Any) -> int:
+def _waiting_on_desk(request: GameRequest) -> int:
     theatre = theatre_queries.latest_theatre(request.game.pk)
     return desk_queries.waiting_count(theatre, request.agent, request.game) if theatre else 0
 

@@ -118,7 +118,7 @@ def _read_curtain(question: Field) -> Curtain:
 
 
 def _read_codes(field: Field) -> frozenset[str]:
-    return frozenset(map(_read_code, field.items())) if field.given else frozenset()
+    return frozenset(map(_read_code, field.items())) if field.is_given else frozenset()
 
 
 def _read_code(field: Field) -> str:
@@ -138,7 +138,7 @@ def _read_prison(field: Field, here: str) -> str | None:
 
 def _read_one_of(field: Field, names: tuple[str, ...]) -> str | None:
     """One of them; None where it is left out or said to be null."""
-    return field.one_of(names) if field.given and field.value is not None else None
+    return field.one_of(names) if field.is_given and field.value is not None else None
 
 
 def _read_tickets(field: Field) -> Tickets:
@@ -152,7 +152,7 @@ def _read_ticket(field: Field) -> Ticket:
 def _read_licences(field: Field) -> frozenset[GadgetLicence]:
     return (
         frozenset(GadgetLicence(each.one_of(tuple(GadgetLicence))) for each in field.items())
-        if field.given
+        if field.is_given
         else frozenset()
     )
 

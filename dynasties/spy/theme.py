@@ -11,7 +11,7 @@ from dynasties.spy.dials import DIALS, MECHANISMS
 from dynasties.spy.disclosure.words import DISCLOSURE_LOG_WORDS, DISCLOSURE_WORDS
 from dynasties.spy.gadgets.words import GADGET_LOG_WORDS, GADGET_WORDS
 from dynasties.spy.map.words import MAP_WORDS
-from dynasties.spy.missions.words import MISSION_LOG_WORDS, MISSION_WORDS
+from dynasties.spy.missions.words import MISSION_LOG_WORDS, MISSION_NOTICES, MISSION_WORDS
 from dynasties.spy.referee import JUDGES
 from dynasties.spy.theatre.rules_map import CURTAIN_PAGE, LEGEND_PAGE
 from dynasties.spy.theatre.rules_tickets import CURTAIN_TITLE, LEGEND_TITLE, column_changes
@@ -19,6 +19,7 @@ from dynasties.spy.theatre.words import THEATRE_WORDS
 from dynasties.themes import Theme
 from nomic.core.language.words import Words
 from nomic.core.log.words import Sentence
+from nomic.core.notifications.rules import NoticeKind
 
 WORDS: Words = {
     **DISCLOSURE_WORDS,
@@ -37,6 +38,15 @@ LOG: Mapping[str, Sentence] = {
     "spy.began": "The law of spies is in force.",
     "spy.ended": "The law of spies is gone.",
     **MISSION_LOG_WORDS,
+}
+
+NOTICES: Mapping[str, NoticeKind] = {
+    # Not a word of the news: a letter leaves the house.
+    "spy": NoticeKind(
+        "There is news in your dossier, in a dynasty of spies",
+        lambda facts, keywords: f"The {keywords.mastermind} has news for you in your dossier.",
+    ),
+    **MISSION_NOTICES,
 }
 
 
@@ -66,6 +76,7 @@ THEME = Theme(
     judges=JUDGES,
     words=WORDS,
     log_words=LOG,
+    notices=NOTICES,
     subjects={"mission": ""},
     readings=tomllib.loads((FOLDER / "readings.toml").read_text("utf-8")),
 )

@@ -27,10 +27,10 @@ from nomic.core.roster import actions as roster_actions, rules as roster_rules
 from nomic.core.roster.rules import fold_name
 from proposals.composer.actions import write_address
 from proposals.deciding.actions import reschedule_checks
+from proposals.deciding.actions_declarations import is_victory_declared
 from proposals.posts import queries as posts_queries
 from proposals.posts.actions import LONGEST_BODY
-from proposals.posts.models import Matter, Post
-from proposals.voting.rules import Kind, Status
+from proposals.posts.models import Post
 from rulesets.changes import queries as changes_queries
 from rulesets.changes.actions import Cause, enact_changes
 from rulesets.history import actions as history_actions, queries as history_queries
@@ -198,7 +198,7 @@ def _write_address(the_floor: Floor, author: Agent, said: AscensionWishes, form:
     for step in plan.repeals.steps:
         changes_queries.change_kinds()[step.change.kind].write(the_floor, step, cause)
     for each in plan.reworded:
-        if each.changed:
+        if each.has_changed:
             _reword_law(the_floor, each, cause)
     rename_columns(the_floor, plan.columns, cause)
     the_floor.game.keywords = keywords_json(plan.keywords)
@@ -260,8 +260,7 @@ def _resume_game(the_floor: Floor, address: Post) -> None:
     """Step: the game goes on, unless a Declaration is pending; every matter is due for a look."""
     the_floor.game.awaits_address = False
     the_floor.game.save(update_fields=["awaits_address"])
-    pending = Matter.objects.filter(game=the_floor.game, kind=Kind.DOV.value, status=Status.PENDING.value)
-    if not pending.exists():
+    if not is_victory_declared(the_floor):
         roster_actions.end_hiatus(the_floor, f"the Ascension Address {typed_subject(address.subject_key)}")
     reschedule_checks(the_floor)
 

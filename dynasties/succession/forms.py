@@ -17,7 +17,7 @@ from nomic.core.decision import Invalid, Reason
 from nomic.core.forms import TokenForm
 from nomic.core.language.rules import OFFICES, Keywords
 from proposals.posts.forms import MARKDOWN
-from rulesets.text.rules import Rule
+from rulesets.text.rules import RuleText
 
 FREE_ROWS, MOST_ROWS = 3, 17
 MARK = "/"  # between a keyword and the word that holds it
@@ -69,7 +69,7 @@ class AscensionForm(TokenForm):
     )
     previewed = forms.CharField(required=False, widget=forms.HiddenInput)
 
-    def __init__(self, *args: Any, rules: Sequence[Rule], keywords: Keywords, **options: Any) -> None:
+    def __init__(self, *args: Any, rules: Sequence[RuleText], keywords: Keywords, **options: Any) -> None:
         super().__init__(*args, **options)
         self._choices("repeal", [(str(rule.id), rule.title) for rule in rules])
         self._choices("package", [("", "None"), *((each.name, _offered_themes(each, keywords)) for each in themes())])
@@ -95,11 +95,11 @@ class AscensionForm(TokenForm):
     @property
     def prefixes(self) -> list[str]:
         """The rows that say something, in the order in which the act is given them."""
-        offices = [each for each in OFFICES if self._said(f"{each}_to") or self._said(f"{each}_to_plural")]
+        offices = [each for each in OFFICES if self._value_of(f"{each}_to") or self._value_of(f"{each}_to_plural")]
         rows = [f"row{place}" for place in range(self._rows())]
-        return offices + [each for each in rows if self._said(f"{each}_word") or self._said(f"{each}_to")]
+        return offices + [each for each in rows if self._value_of(f"{each}_word") or self._value_of(f"{each}_to")]
 
-    def _said(self, name: str) -> str:
+    def _value_of(self, name: str) -> str:
         return str(self.data.get(name, "")).strip()
 
     def entries(self, inside: Iterable[str]) -> list[dict[str, Any]]:
@@ -108,12 +108,12 @@ class AscensionForm(TokenForm):
         return [
             {
                 "from": word,
-                "to": self._said(f"{prefix}_to"),
-                "plural": self._said(f"{prefix}_to_plural"),
+                "to": self._value_of(f"{prefix}_to"),
+                "plural": self._value_of(f"{prefix}_to_plural"),
                 "inside": sorted(whole for keyword, whole in ticked if keyword.casefold() == word.casefold()),
             }
             for prefix in self.prefixes
-            for word in [OFFICE + prefix if prefix in OFFICES else self._said(f"{prefix}_word")]
+            for word in [OFFICE + prefix if prefix in OFFICES else self._value_of(f"{prefix}_word")]
         ]
 
     def wishes(self, inside: Iterable[str]) -> dict[str, Any]:
@@ -129,7 +129,7 @@ class AscensionForm(TokenForm):
             "emblem": said["emblem"],
         }
 
-    def refuse(self, error: Invalid) -> None:
+    def add_refusal(self, error: Invalid) -> None:
         """Show what was not understood at its field, or over the form where it has none there."""
         path, _, rest = error.path.partition("/")
         if path == "renames":
@@ -138,7 +138,7 @@ class AscensionForm(TokenForm):
             path = f"{self.prefixes[int(place)]}_{wrong}"
         self.add_error(path if path in self.fields and path != "token" else None, error.text)
 
-    def tell(self, reason: Reason, said: str) -> None:
+    def add_reason(self, reason: Reason, said: str) -> None:
         """Show a reason why it may not be at the field that it is about."""
         place, name = reason.facts.get("place"), str(reason.facts.get("field", ""))
         if isinstance(place, int) and place < len(self.prefixes):

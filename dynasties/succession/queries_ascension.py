@@ -39,7 +39,7 @@ from rulesets.changes import queries as changes_queries
 from rulesets.changes.rules import Change, EnactRule, RepealRule
 from rulesets.changes.rules_steps import Applied
 from rulesets.history import queries as history_queries
-from rulesets.text.rules import Rule, Ruleset, Section, title_problem
+from rulesets.text.rules import Ruleset, RuleText, Section, title_problem
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,23 +61,23 @@ class AscensionPlan:
         return self.package.state.ruleset
 
     @property
-    def repealed(self) -> tuple[Rule, ...]:
+    def repealed_rules(self) -> tuple[RuleText, ...]:
         return tuple(rule for rule in self.before.rules if rule.id in self.wishes.repeal)
 
     @property
-    def enacted(self) -> tuple[Rule, ...]:
+    def enacted_rules(self) -> tuple[RuleText, ...]:
         """What the theme package brings."""
         return tuple(rule for rule in self.after.rules if self.before.rule(rule.id) is None)
 
     @property
-    def untracked(self) -> tuple[str, ...]:
+    def dropped_columns(self) -> tuple[str, ...]:
         """The columns that go out of use with the rules that carry them."""
         tracker = tracker_in(self.repeals.state)
         stays = {each.number for each in tracker.live(self.repeals.state.ruleset)}
         return tuple(each.name for each in tracker.live(self.before) if each.number not in stays)
 
     @property
-    def tracked(self) -> tuple[str, ...]:
+    def made_columns(self) -> tuple[str, ...]:
         """The columns that the theme package makes."""
         known = tracker_in(self.repeals.state).columns
         return tuple(each.name for each in tracker_in(self.package.state).columns.values() if each.number not in known)
@@ -95,7 +95,7 @@ def ascension_plan(game: Game, wishes: AscensionWishes) -> AscensionPlan:
     reworded = reword_ruleset(remains, wishes.renames) if renames.outcome else ()
     ruleset = _renamed_state(remains, reworded)
     tracker = tracker_in(repeals.state)
-    there = tracker.carried(remains)
+    there = tracker.carried_columns(remains)
     columns = reword_columns(there, wishes.renames) if renames.outcome else ()
     unfit = (
         *_unfit(around, ruleset, reworded, rule),
@@ -122,7 +122,7 @@ def _surroundings(game: Game, remains: Ruleset, now: Keywords) -> Surroundings:
 
 def _renamed_state(ruleset: Ruleset, reworded: tuple[Reworded, ...]) -> Ruleset:
     for each in reworded:
-        ruleset = ruleset.replaced(each.after.id, title=each.after.title, text=each.after.text)
+        ruleset = ruleset.with_rule_changed(each.after.id, title=each.after.title, text=each.after.text)
     return ruleset
 
 
@@ -151,7 +151,7 @@ def theme_changes(name: str, keywords: Keywords, first_id: int) -> tuple[Change,
         return ()
     theme, spoken = THEMES[name], _has_spoken(keywords)
     rules = [
-        reword_rule(Rule(rid, Section.DYNASTIC, title, text), spoken).after
+        reword_rule(RuleText(rid, Section.DYNASTIC, title, text), spoken).after
         for rid, (title, text) in enumerate(theme.rules, first_id)
     ]
     ids = {title: rid for rid, (title, _) in enumerate(theme.rules, first_id)}
@@ -175,7 +175,7 @@ def themes() -> tuple[Theme, ...]:
 
 
 def speaker(game: Game, agent: Agent) -> Speaker:
-    return Speaker(game.mastermind_id == agent.pk, agent.is_admin, agent.playing)
+    return Speaker(game.mastermind_id == agent.pk, agent.is_admin, agent.is_playing)
 
 
 def may_ascend(game: Game, agent: Agent) -> Decision[bool]:
@@ -192,7 +192,7 @@ def may_pass_role(game: Game, agent: Agent, to: Agent) -> Decision[bool]:
         awaited=game.awaits_address,
         handed=row is not None and was_handed_on(row),
         to=to.name,
-        to_plays=to.playing,
+        to_plays=to.is_playing,
         to_self=to.pk == agent.pk,
         law=law_queries.law(game.pk),
     )

@@ -17,7 +17,7 @@ from nomic.core.input import unseen_in
 from nomic.core.language.rules import OFFICES, Keywords, plural
 from nomic.core.law.rules import Law
 from nomic.core.roster import rules as roster_rules
-from rulesets.text.rules import Rule, Ruleset, Section
+from rulesets.text.rules import Ruleset, RuleText, Section
 
 COUNTED = (
     "Zeroth First Second Third Fourth Fifth Sixth Seventh Eighth Ninth Tenth Eleventh Twelfth Thirteenth Fourteenth "
@@ -253,7 +253,7 @@ def _is_keyword(rename: Rename, ruleset: Ruleset) -> bool:
     return titled or _in_use(rename.word, rules, rename.plural) is not None
 
 
-def _in_use(word: str, rules: Iterable[Rule], several: str = "") -> str | None:
+def _in_use(word: str, rules: Iterable[RuleText], several: str = "") -> str | None:
     """The title of a rule that writes a word as a name: with a capital, and not only where a sentence begins."""
     for rule in rules:
         for each in occurrences(rule.text, [Rename(word, word, several)]):
@@ -298,7 +298,7 @@ def _taken_words(
         return "two-become-one", {"word": word, "other": clash}
     # Another keyword has it, unless that one gives it up at the same time: two may change places.
     given_up = [form for other in (rename, *others) for form in (other.word, other.several)]
-    if (clash := _like(word, around.keywords.reserved)) and not _like(clash, given_up):
+    if (clash := _like(word, around.keywords.reserved_words)) and not _like(clash, given_up):
         return "keyword-taken", {"word": word, "other": clash}
     # A term of the law means what it means. An office may always have its first name back.
     own = {Keywords().of(rename.office), Keywords().plural(rename.office)} if rename.office else set()

@@ -12,7 +12,7 @@ from dynasties.tracker.rules_columns import read_name
 from nomic.core.decision import Invalid, Reason
 from nomic.core.language.rules import article, plural
 from rulesets.changes.rules_steps import Fold
-from rulesets.text.rules import MARKDOWN, Rule, Ruleset, passages
+from rulesets.text.rules import MARKDOWN, Ruleset, RuleText, passages
 
 KeywordStanding: TypeAlias = Literal["word", "inside", "dial"]
 
@@ -217,24 +217,24 @@ class Reworded:
     `left_alone`: its text cannot be reworded without moving a link or code, and stays as it is.
     """
 
-    before: Rule
-    after: Rule
+    before: RuleText
+    after: RuleText
     inside: tuple[Inside, ...] = ()
     dials: tuple[str, ...] = ()
     left_alone: bool = False
 
     @property
-    def changed(self) -> bool:
+    def has_changed(self) -> bool:
         return self.before != self.after
 
 
 def reword_ruleset(ruleset: Ruleset, renames: Sequence[Rename]) -> tuple[Reworded, ...]:
     """Every rule in which a keyword stands at all, in reading order."""
     found = (reword_rule(rule, renames) for rule in ruleset.rules)
-    return tuple(each for each in found if each.changed or each.inside or each.dials or each.left_alone)
+    return tuple(each for each in found if each.has_changed or each.inside or each.dials or each.left_alone)
 
 
-def reword_rule(rule: Rule, renames: Sequence[Rename]) -> Reworded:
+def reword_rule(rule: RuleText, renames: Sequence[Rename]) -> Reworded:
     """One rule in the new keywords, its title and its text."""
     text = _text(rule.text, renames)
     title = reword_text(rule.title, renames, NOTHING)

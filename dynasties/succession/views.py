@@ -175,11 +175,11 @@ def _tried_plan(request: AgentRequest, form: AscensionForm, inside: Sequence[str
     try:
         wishes = succession_actions.wishes_of(request.keywords, **form.wishes(inside))
     except Invalid as error:
-        form.refuse(error)
+        form.add_refusal(error)
         return None
     plan = succession_queries_ascension.ascension_plan(request.game, wishes)
     for reason in plan.decision.reasons:
-        form.tell(reason, reason_text(reason, request))
+        form.add_reason(reason, reason_text(reason, request))
     return plan
 
 
@@ -196,7 +196,7 @@ def _give_address(
             actor_id=request.agent.pk, game_id=request.game.pk, token=form.cleaned_data["token"], **form.wishes(inside)
         )
     except Invalid as error:
-        form.refuse(error)
+        form.add_refusal(error)
         return _ascension_context(request, form, plan, inside, mark=mark)
     messages.success(request, "The Dynasty is open, and the game goes on.")
     row = succession_queries.present_dynasty(request.game.pk)
@@ -238,15 +238,15 @@ def _ascension_plan(plan: AscensionPlan, inside: Sequence[str], request: AgentRe
     return {
         "title": f"Ascension Address: {plan.wishes.theme}",
         "text": plan.wishes.text,
-        "repealed": [rule.title for rule in plan.repealed],
-        "reworded": [_reworded_rules(each) for each in plan.reworded if each.changed],
+        "repealed": [rule.title for rule in plan.repealed_rules],
+        "reworded": [_reworded_rules(each) for each in plan.reworded if each.has_changed],
         "inside": list(holding.values()),
         "dials": [{"title": each.after.title, "words": each.dials} for each in plan.reworded if each.dials],
         "left_alone": [each.before.title for each in plan.reworded if each.left_alone],
-        "enacted": [{"title": each.title, "text": each.text} for each in plan.enacted],
+        "enacted": [{"title": each.title, "text": each.text} for each in plan.enacted_rules],
         "columns": [(each.column.name, each.name) for each in plan.columns],
-        "tracked": plan.tracked,
-        "untracked": plan.untracked,
+        "tracked": plan.made_columns,
+        "untracked": plan.dropped_columns,
         **present_lints(changes_queries.lints_between(plan.before, plan.after), request),
     }
 
@@ -265,7 +265,7 @@ def _reworded_rules(each: Reworded) -> dict[str, Any]:
 def hand_on_page(request: AgentRequest) -> HttpResponse:
     """GET: to whom. POST: hands the role on."""
     members = roster_queries.current_roster_facts(request.game).in_game
-    others = [each for each in members if each.playing and each.id != request.agent.pk]
+    others = [each for each in members if each.is_playing and each.id != request.agent.pk]
     form = HandOnForm(request.POST or None, heirs=[(each.id, each.name) for each in others])
     reasons: Sequence[Reason] = ()
     if heir := games_queries.agent(request.game.pk, others[0].id) if others else None:

@@ -95,7 +95,7 @@ def write_values(the_floor: Floor, kind: str, act: TrackerAct, cells: Sequence[W
 
 def write_secret_values(the_floor: Floor, act: TrackerAct, cells: Sequence[WrittenCell]) -> Update:
     """Step: the same in secret. It makes no event and has no number; its values and comment are sealed."""
-    link = the_floor.conceal("tracker.updated", actor=act.by, **_grounds(act, cells))
+    link = the_floor.append_private_event("tracker.updated", actor=act.by, **_grounds(act, cells))
     update = _create_update(the_floor, act, seq=the_floor.game.last_seq, private=link)
     for cell in cells:
         _create_value(the_floor, update, cell, sealed=vault.seal({"before": cell.before, "value": cell.after}))
@@ -286,7 +286,7 @@ def _check_permitted(the_floor: Floor, actor: Agent, asked: Sequence[AskedChange
             is_own=each.agent is not None and each.agent.pk == actor.pk,
             is_mastermind=actor.pk == mastermind,
             row_name=each.agent.name if each.agent else "",
-            row_idle=each.agent is not None and not each.agent.playing,
+            row_idle=each.agent is not None and not each.agent.is_playing,
         )
         tracker_rules.may_update(each.column, who, law).or_refuse()
     # One act is either told to everybody or to nobody.

@@ -54,7 +54,7 @@ def restore_values(the_floor: Floor, effect: CameBack) -> None:
     """Handler: what of eirs has no meaning any more, or did not exist when e went, becomes what a newcomer gets."""
     agent = Agent.objects.get(pk=effect.agent_id)
     by = Agent.objects.get(pk=effect.by) if effect.by else None
-    changed = [each for each in tracker_queries_updates.values_for_return(the_floor.game, agent) if not each.kept]
+    changed = [each for each in tracker_queries_updates.values_for_return(the_floor.game, agent) if not each.is_kept]
     if not changed:
         return
     there = tracker_queries.column_rows(the_floor.game.pk, [each.column.number for each in changed])
@@ -71,7 +71,7 @@ def restore_values(the_floor: Floor, effect: CameBack) -> None:
 
 def _by_rule(the_floor: Floor) -> tuple[int, str] | None:
     """The rule that provides for coming back."""
-    rule = history_queries.ruleset(the_floor.game.pk).titled(the_floor.law.rule("agents.idling"))
+    rule = history_queries.ruleset(the_floor.game.pk).rule_by_title(the_floor.law.rule("agents.idling"))
     return (rule.id, rule.title) if rule else None
 
 

@@ -40,7 +40,7 @@ class SheetForm(forms.Form):
         return asked if asked.removeprefix("-") in {BY_NAME, *self.columns} else BY_NAME
 
     @property
-    def wanted(self) -> ColumnFacts | None:
+    def filter_column(self) -> ColumnFacts | None:
         """The column that rows are sifted by; None for the name."""
         return self.columns.get(self.cleaned_data.get("column", ""))
 
@@ -135,13 +135,13 @@ class CellForm(forms.Form):
         try:
             by = read_amount(place.column, op, typed)
         except Invalid as error:
-            self.take(error.path, error.text)
+            self.add_refusal(error.path, error.text)
             return
         may = cell_outcome(place.column, op, place.value, by, place.spending)
         if not may.outcome:
-            self.take("value", " ".join(self.say(each) for each in may.reasons))
+            self.add_refusal("value", " ".join(self.say(each) for each in may.reasons))
 
-    def take(self, path: str, text: str) -> None:
+    def add_refusal(self, path: str, text: str) -> None:
         """Show what was not understood at its field, or over the cell where it has none in sight."""
         seen = path in self.fields and not self.fields[path].widget.is_hidden
         self.add_error(path if seen else None, text)

@@ -17,14 +17,14 @@ from rulesets.changes import queries as changes_queries
 class CarriedForm(ChangeForm):
     """A form with `carrier`, a rule in force, or else `carrier_title`, a rule that the same list enacts before it."""
 
-    def offered(self, shelf: Shelf) -> dict[str, Callable[[], list[Choice]]]:
-        return super().offered(shelf) | {"carrier": shelf.rules}
+    def choices_by_field(self, shelf: Shelf) -> dict[str, Callable[[], list[Choice]]]:
+        return super().choices_by_field(shelf) | {"carrier": shelf.rules}
 
     @classmethod
-    def typed(cls, change: Mapping[str, Any]) -> dict[str, str]:
+    def values_of_change(cls, change: Mapping[str, Any]) -> dict[str, str]:
         rule = change["rule"]
         carrier, title = (str(rule), "") if isinstance(rule, int) else ("", rule)
-        return super().typed(change) | {"carrier": carrier, "carrier_title": title}
+        return super().values_of_change(change) | {"carrier": carrier, "carrier_title": title}
 
     def clean(self) -> dict[str, Any]:
         found = super().clean()
@@ -35,12 +35,12 @@ class CarriedForm(ChangeForm):
     def _judge(self) -> None:
         """What contradicts itself is told where it stands."""
         if not self.rule:
-            self.refuse("carrier", "Choose the rule that carries it.")
+            self.add_refusal("carrier", "Choose the rule that carries it.")
             return
         try:
             changes_queries.read_changes([self.entry()])
         except Invalid as error:
-            self.refuse(error.path.rpartition("/")[2], error.text[:1].upper() + error.text[1:])
+            self.add_refusal(error.path.rpartition("/")[2], error.text[:1].upper() + error.text[1:])
 
     @property
     def rule(self) -> int | str:
@@ -112,9 +112,9 @@ class MakeColumnForm(CarriedForm):
     carrier_title = carrier_title_field()
 
     @classmethod
-    def typed(cls, change: Mapping[str, Any]) -> dict[str, str]:
+    def values_of_change(cls, change: Mapping[str, Any]) -> dict[str, str]:
         choices, secret = "\n".join(change.get("choices") or ()), "on" if change.get("secret") else ""
-        return super().typed(change) | {"choices": choices, "secret": secret}
+        return super().values_of_change(change) | {"choices": choices, "secret": secret}
 
     def entry(self) -> dict[str, Any]:
         found = self.cleaned_data
@@ -127,8 +127,8 @@ class MakeColumnForm(CarriedForm):
 class _ColumnForm(ChangeForm):
     """A change of a column that is there, or that the same list makes before it."""
 
-    def offered(self, shelf: Shelf) -> dict[str, Callable[[], list[Choice]]]:
-        return super().offered(shelf) | {"column": lambda: _columns(shelf)}
+    def choices_by_field(self, shelf: Shelf) -> dict[str, Callable[[], list[Choice]]]:
+        return super().choices_by_field(shelf) | {"column": lambda: _columns(shelf)}
 
 
 def _columns(shelf: Shelf) -> list[Choice]:
@@ -144,9 +144,9 @@ class DropColumnForm(_ColumnForm):
         error_messages={"required": "Choose a column.", "invalid_choice": "There is no such column now."},
     )
 
-    def offered(self, shelf: Shelf) -> dict[str, Callable[[], list[Choice]]]:
+    def choices_by_field(self, shelf: Shelf) -> dict[str, Callable[[], list[Choice]]]:
         live = tracker_in(shelf.state).live(shelf.state.ruleset)
-        return super().offered(shelf) | {"column": lambda: [(str(each.number), each.name) for each in live]}
+        return super().choices_by_field(shelf) | {"column": lambda: [(str(each.number), each.name) for each in live]}
 
 
 class SetValueForm(_ColumnForm):
@@ -159,15 +159,15 @@ class SetValueForm(_ColumnForm):
     op = forms.ChoiceField(label="It", choices=OPS)
     value = forms.CharField(label="Value", required=False)
 
-    def offered(self, shelf: Shelf) -> dict[str, Callable[[], list[Choice]]]:
+    def choices_by_field(self, shelf: Shelf) -> dict[str, Callable[[], list[Choice]]]:
         def whose() -> list[Choice]:
             return [(ALL, "everybody who plays"), (GAME, "the game itself"), *shelf.agents()]
 
-        return super().offered(shelf) | {"whose": whose}
+        return super().choices_by_field(shelf) | {"whose": whose}
 
     @classmethod
-    def typed(cls, change: Mapping[str, Any]) -> dict[str, str]:
-        values, column = super().typed(change), change["column"]
+    def values_of_change(cls, change: Mapping[str, Any]) -> dict[str, str]:
+        values, column = super().values_of_change(change), change["column"]
         return values | {
             "column": str(column) if isinstance(column, int) else "",
             "column_name": "" if isinstance(column, int) else column,
@@ -177,7 +177,7 @@ class SetValueForm(_ColumnForm):
     def clean(self) -> dict[str, Any]:
         found = super().clean()
         if not self.errors and not (found["column"] or found["column_name"].strip()):
-            self.refuse("column", "Choose a column.")
+            self.add_refusal("column", "Choose a column.")
         return found
 
     def entry(self) -> dict[str, Any]:

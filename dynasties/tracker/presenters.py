@@ -22,9 +22,9 @@ from nomic.core.law.dials import CLERK
 from nomic.core.law.rules import label_of, may_play
 from nomic.core.requests import GameRequest, law_of
 from proposals.deciding import queries as deciding_queries
+from proposals.kinds import CALL
 from proposals.reasons.presenters import address, reasons_context
 from proposals.voting.presenters import judging_context_of
-from proposals.voting.rules import Kind
 from rulesets.history import queries as history_queries
 from rulesets.reading.presenters import Moment, moment_of
 
@@ -105,11 +105,11 @@ def _filtered_rows(sheet: TrackerSheet, form: SheetForm) -> list[TrackerRow]:
     by, falling = form.order()
     rows = [row for row in sheet.rows if not (row.is_idle and found.get("idle"))]
     try:
-        stays = filter_rows(found.get("where", ""), form.wanted)
+        stays = filter_rows(found.get("where", ""), form.filter_column)
     except Invalid as error:
         form.add_error("where", error.text)
         stays = filter_rows("", None)
-    rows = [row for row in rows if stays(row.name, _sort_values(row, form.wanted))]
+    rows = [row for row in rows if stays(row.name, _sort_values(row, form.filter_column))]
     return [
         each.row
         for each in sort_rows([FilteredRows(row, row.name, _sort_values(row, by)) for row in rows], by, falling=falling)
@@ -283,7 +283,7 @@ def _against_disputing(request: GameRequest) -> tuple[Reason, ...]:
     """Why the reader may not call for judgment now."""
     if request.agent is None:
         return ()
-    return deciding_queries.may_post(request.agent.pk, Kind.CFJ, judging_context_of(request)).reasons
+    return deciding_queries.may_post(request.agent.pk, CALL, judging_context_of(request)).reasons
 
 
 def may_update_at_all(request: GameRequest) -> Decision[bool]:

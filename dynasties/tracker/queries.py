@@ -69,7 +69,7 @@ class TrackerSheet:
         row = next((each for each in self.rows if each.agent == agent), None)
         return row.cells.get(column) if row else None
 
-    def named(self, agent: int | None) -> str:
+    def name_of(self, agent: int | None) -> str:
         return next((each.name for each in self.rows if each.agent == agent), "")
 
 

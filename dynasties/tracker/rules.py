@@ -404,7 +404,7 @@ class ReturnedValue:
     why: str
 
     @property
-    def kept(self) -> bool:
+    def is_kept(self) -> bool:
         return self.why == KEPT
 
 

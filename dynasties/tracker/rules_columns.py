@@ -132,12 +132,12 @@ class MakeColumn(Change):
             raise Invalid("choices", "only a choice has choices", "no-choices")
         made = ColumnFacts(its_number, self.name, kind, Scope(self.scope), secret=self.secret, rule=rule)
         if kind is ColumnKind.NUMBER:
-            made = self._bounded(made)
+            made = self._with_bounds(made)
         if kind is ColumnKind.CHOICE:
             made = replace(made, choices=choices_of(self.choices))
         return replace(made, standard=self._standard(made))
 
-    def _bounded(self, made: ColumnFacts) -> ColumnFacts:
+    def _with_bounds(self, made: ColumnFacts) -> ColumnFacts:
         # A number that the game keeps is zero or greater unless a rule says otherwise.
         least = 0 if self.least is None else self.least
         if self.most is not None and self.most <= least:
@@ -202,7 +202,7 @@ class TrackerKept:
         """The columns in use under that law: with its rule, a column goes out of use."""
         return [each for each in self.columns.values() if carries(ruleset, each.rule)]
 
-    def carried(self, ruleset: Ruleset) -> list[ColumnFacts]:
+    def carried_columns(self, ruleset: Ruleset) -> list[ColumnFacts]:
         """Those and the columns of void rules, which may be in use again."""
         return [each for each in self.columns.values() if ruleset.rule(each.rule) is not None]
 
@@ -239,7 +239,7 @@ def column_called(state: GameState, key: int | str, fold: Fold = str.casefold) -
 
 def rule_called(state: GameState, key: int | str) -> int | None:
     """The id of the rule in force of that id or title."""
-    rule = state.ruleset.rule(key) if isinstance(key, int) else state.ruleset.titled(key)
+    rule = state.ruleset.rule(key) if isinstance(key, int) else state.ruleset.rule_by_title(key)
     return rule.id if rule and carries(state.ruleset, rule.id) else None
 
 
@@ -251,7 +251,7 @@ def apply_make_column(case: ChangeCase, change: Change) -> ChangeOutcome | Chang
     if rule is None:
         return case.problem("column-rule-missing", rule=str(change.rule))
     # Two columns that look alike, or one called by a keyword, would make a sentence of the law mean two things.
-    if any(case.fold(each.name) == wanted for each in kept.carried(case.state.ruleset)):
+    if any(case.fold(each.name) == wanted for each in kept.carried_columns(case.state.ruleset)):
         return case.problem("column-name-taken", name=change.name)
     if wanted in {case.fold(word) for word in kept.words}:
         return case.problem("column-name-reserved", name=change.name)

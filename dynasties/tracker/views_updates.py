@@ -75,14 +75,14 @@ class UpdateDesk:
         # Every form is judged, so that all that is wrong is told at once.
         return all([self.form.is_valid(), *(each.is_valid() for each in self.cells)])
 
-    def refuse(self, error: Invalid) -> None:
+    def add_refusal(self, error: Invalid) -> None:
         """Show what was not understood where it stands: `cells/2/value` is the third cell's field."""
         top, _, rest = error.path.partition("/")
         place, _, name = rest.partition("/")
         if top == "cells" and place.isdecimal() and int(place) < len(self.cells):
-            self.cells[int(place)].take(name, error.text)
+            self.cells[int(place)].add_refusal(name, error.text)
         else:
-            self.form.refuse(error)
+            self.form.add_refusal(error)
 
 
 def desk_of(request: AgentRequest, keys: Sequence[str], data: QueryDict | None = None) -> UpdateDesk:
@@ -106,7 +106,7 @@ def _cell_place(sheet: TrackerSheet, key: str, spending: str | None) -> CellPlac
     cell = sheet.cell(column.number, agent)
     if cell is None or cell.hidden:
         return None
-    return CellPlace(column, agent, sheet.named(agent), cell.value, cell.base, spending)
+    return CellPlace(column, agent, sheet.name_of(agent), cell.value, cell.base, spending)
 
 
 def _agent_by_id(sheet: TrackerSheet, column: ColumnFacts, whose: str) -> int | None:
@@ -181,7 +181,7 @@ def _update_done(desk: UpdateDesk) -> HttpResponse:
     except CellMoved as moved:
         return _merge_context(desk, moved)
     except Invalid as error:
-        desk.refuse(error)
+        desk.add_refusal(error)
         return _desk_context(desk, status=422)
     if done.number is None:
         messages.success(request, "Done, in secret.")
@@ -356,7 +356,7 @@ def _set_back(entry: UpdateEntry) -> dict[str, str]:
         "value": entry.before,
     }
     form: type[ChangeForm] = changes_queries.change_kinds()["set-value"].form
-    return form.typed(change) | {"kind": "set-value"}
+    return form.values_of_change(change) | {"kind": "set-value"}
 
 
 # Taking back what was done on the tracker, and disputing that. (Rule 1.7)
@@ -379,7 +379,7 @@ def undo_page(request: AgentRequest, number: int) -> HttpResponse:
             actor_id=request.agent.pk, game_id=request.game.pk, number=number, **form.cleaned_data
         )
     except Invalid as error:
-        form.refuse(error)
+        form.add_refusal(error)
         return _undo_response(request, number, form, 422)
     messages.success(request, f"Update {number} is undone.")
     return redirect("tracker_update", request.game.slug, done.number)
@@ -433,7 +433,7 @@ def ask_back_page(request: AgentRequest) -> HttpResponse:
 
 def _may_ask(request: AgentRequest) -> Decision[bool]:
     may = law_of(request).requires("agents.idling")
-    if may.outcome and request.agent.playing:
+    if may.outcome and request.agent.is_playing:
         return refusal("not-idle", law_of(request).rule("agents.idling"), name=request.agent.name)
     return may
 
@@ -452,7 +452,7 @@ def unidle_page(request: AgentRequest, agent_id: int) -> HttpResponse:
         raise Http404("There is no such Agent.")
     may = roster_rules.may_come_back(
         agent.name,
-        idle=agent.in_game and not agent.playing,
+        idle=agent.in_game and not agent.is_playing,
         asked=agent.asked_back_at is not None,
         is_self=agent.pk == request.agent.pk,
         law=law_of(request),
@@ -462,7 +462,7 @@ def unidle_page(request: AgentRequest, agent_id: int) -> HttpResponse:
 
 def _returned_context(request: AgentRequest, name: str, agent: Agent, may: Decision[bool]) -> HttpResponse:
     cells = (
-        tracker_queries_updates.values_for_return(request.game, agent) if agent.in_game and not agent.playing else ()
+        tracker_queries_updates.values_for_return(request.game, agent) if agent.in_game and not agent.is_playing else ()
     )
     context = {
         "agent": agent,
@@ -475,8 +475,13 @@ def _returned_context(request: AgentRequest, name: str, agent: Agent, may: Decis
 
 
 def _returned_cell(each: ReturnedValue) -> dict[str, Any]:
-    what = "kept" if each.kept else WHY.get(each.why, NO_MEANING)
-    return {"column": each.column.name, "value": value_text(each.column, each.value), "kept": each.kept, "what": what}
+    what = "kept" if each.is_kept else WHY.get(each.why, NO_MEANING)
+    return {
+        "column": each.column.name,
+        "value": value_text(each.column, each.value),
+        "kept": each.is_kept,
+        "what": what,
+    }
 
 
 def _returned_response(request: AgentRequest, text: str) -> HttpResponse:

@@ -11,9 +11,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from django.conf import settings
 from django.db import OperationalError, connection, transaction
-from django.utils.module_loading import import_string
 
 from nomic.core import chain, clock, vault
 from nomic.core.chain import commitment, link_hash
@@ -25,6 +23,7 @@ from nomic.core.law.dials import CLERK
 from nomic.core.law.rules import Law
 from nomic.core.log import queries as log_queries
 from nomic.core.log.models import Event, PrivateEvent
+from nomic.core.registry import registry
 
 
 @dataclass
@@ -77,7 +76,7 @@ class Floor:
         self.events.append(event)
         return event
 
-    def conceal(self, kind: str, *, actor: Agent | None, **data: Fact) -> PrivateEvent:
+    def append_private_event(self, kind: str, *, actor: Agent | None, **data: Fact) -> PrivateEvent:
         """Append the next link of the private chain: the public log gains no event, number or gap from it.
 
         What it says is sealed with a salt of its own, and committed to; `unseal_event` reads it again.
@@ -111,10 +110,10 @@ class Floor:
             self._law = None
             raise
 
-    def cause(self, effect: Effect) -> None:
+    def dispatch(self, effect: Effect) -> None:
         """Let the packages above do, in this same floor, what follows from `effect`."""
         self._law = None
-        for handle in import_string(settings.NOMIC_EFFECTS).get(type(effect), ()):
+        for handle in registry().handlers.get(type(effect), ()):
             handle(self, effect)
 
 
@@ -124,18 +123,30 @@ def floor(game_id: int) -> Iterator[Floor]:
 
     1. Lock the game's row (on SQLite the IMMEDIATE transaction is the lock).
     2. Read the clock, once: later actions on the game have later or equal moments, even if the clock stepped back.
-    3. What has fallen due by itself comes before what the action does (`NOMIC_STROKES`); if the action is refused,
+    3. What has fallen due by itself comes before what the action does (`Plugin.strokes`); if the action is refused,
        that is undone with it, and waits for the next.
-    4. Tell whom it concerns: notices are rows too, written with what they tell of (`NOMIC_NOTICES`).
+    4. Tell whom it concerns: notices are rows too, written with what they tell of (`Registry.tellers`).
     """
     with transaction.atomic(durable=True):
         game = Game.objects.select_for_update().get(pk=game_id)
         now = max(clock.now(), log_queries.last_moment(game))
         the_floor = Floor(game=game, now=now)
         if game.stroke_at and game.stroke_at <= now:
-            import_string(settings.NOMIC_STROKES)(the_floor)
+            _run_forced_events(the_floor)
         yield the_floor
-        import_string(settings.NOMIC_NOTICES)(the_floor)
+        _write_notices(the_floor)
+
+
+def _run_forced_events(the_floor: Floor) -> None:
+    for plugin in registry().plugins.values():
+        if plugin.strokes:
+            plugin.strokes(the_floor)
+
+
+def _write_notices(the_floor: Floor) -> None:
+    for event in the_floor.events:
+        for tell in registry().tellers.get(event.kind, ()):
+            tell(the_floor, event)
 
 
 @contextmanager

@@ -16,7 +16,7 @@ from nomic.core.input import LONGEST_TOKEN
 class RefusableForm(forms.Form):
     """A form that can be shown again with an action's word on it."""
 
-    def refuse(self, error: Invalid) -> None:
+    def add_refusal(self, error: Invalid) -> None:
         """Show what was not understood at its field, or over the form where it has none there."""
         self.add_error(error.path if error.path in self.fields else None, error.text)
 
@@ -40,9 +40,9 @@ class TokenForm(RefusableForm):
         error_messages={"required": NO_TOKEN, "max_length": NO_TOKEN},
     )
 
-    def refuse(self, error: Invalid) -> None:
+    def add_refusal(self, error: Invalid) -> None:
         """Show what was not understood at its field, or over the form where it has none there."""
-        super().refuse(error)
+        super().add_refusal(error)
         # Sent once more, it is another form: the typed words are kept, and not lost to the old mark.
         if error.path == "token":
             # One by one: to unpack what a browser sent would make lists of its words.

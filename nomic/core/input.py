@@ -78,7 +78,7 @@ class Field:
         return Invalid(self.path, "is missing" if self.value is NOTHING else text)
 
     @property
-    def given(self) -> bool:
+    def is_given(self) -> bool:
         return self.value is not NOTHING
 
     def __getitem__(self, name: str) -> Field:

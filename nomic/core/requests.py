@@ -108,16 +108,16 @@ def office_required(
     `office`: the mechanism whose rule gives Admins what the page is for; whoever is none is shown that rule.
     """
 
-    def admitting(view: Callable[Concatenate[AgentRequest, P], HttpResponse]) -> Callable[..., HttpResponse]:
+    def decorate(view: Callable[Concatenate[AgentRequest, P], HttpResponse]) -> Callable[..., HttpResponse]:
         @wraps(view)
-        def admitted(request: AgentRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        def guarded_view(request: AgentRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
             if not request.agent.is_admin:
                 raise Refused(Reason("not-an-admin", law_of(request).rule(office)))
             return view(request, *args, **kwargs)
 
-        return agent_required(admitted)
+        return agent_required(guarded_view)
 
-    return admitting
+    return decorate
 
 
 def admin_required(view: Callable[Concatenate[AgentRequest, P], HttpResponse]) -> Callable[..., HttpResponse]:

@@ -279,7 +279,7 @@ class Scenery:
     def prisoner(self, among: tuple[str, ...]) -> int:
         return next(self.stage.agent(name) for name in among if self.cover(name).prison)
 
-    def unnoticed(self) -> str:
+    def unnoticed_passage(self) -> str:
         """The errand of whoever passed the checkpoint last, of whom nobody has been told."""
         game = games_queries.game(self.stage.script.slug)
         assert game is not None
@@ -490,7 +490,7 @@ def disclose(stage: DemoStage, act: Disclose) -> None:
 
 
 def notice(stage: DemoStage, act: PostNotice) -> None:
-    uid, mastermind = Scenery(stage).unnoticed(), stage.agent(act.by)
+    uid, mastermind = Scenery(stage).unnoticed_passage(), stage.agent(act.by)
     map_actions.post_checkpoint(actor_id=mastermind, game_id=stage.game_id, errand_uid=uid)
 
 

@@ -72,11 +72,11 @@ class DemoStage:
     def cell(self, cell: CellChange, by: str | None) -> dict[str, object]:
         """A cell as `tracker.update` takes it, with ids for names."""
         column = next(each.number for each in tracker_queries.live_columns(self.game_id) if each.name == cell.column)
-        value = self._thrown(by) if cell.value is None else cell.value
+        value = self._last_total(by) if cell.value is None else cell.value
         whose = self.agent(cell.whose) if cell.whose else None
         return {"column": column, "agent": whose, "op": cell.op, "value": value}
 
-    def _thrown(self, name: str | None) -> int:
+    def _last_total(self, name: str | None) -> int:
         last = dice_queries.rolls(self.game_id, agent_id=self.agent(name)).order_by("-number").first()
         assert last is not None
         return last.total

@@ -24,10 +24,10 @@ class CheckingCommand(BaseCommand, ABC):
         games = games_queries.games_called(options["game"])
         if options["game"] and not games:
             raise CommandError(f"There is no game at “{options['game']}”.")
-        if sum([self._told(game) for game in games]):
+        if sum([self._report_game(game) for game in games]):
             raise SystemExit(1)
 
-    def _told(self, game: Game) -> int:
+    def _report_game(self, game: Game) -> int:
         amiss, well = self.examine(game)
         for line in amiss or [well]:
             self.stdout.write(f"{game.slug}: {line}")

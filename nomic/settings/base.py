@@ -20,27 +20,8 @@ DATA_DIR = Path(env.str("NOMIC_DATA_DIR", default=str(BASE_DIR / "var")))
 DEBUG = False
 ALLOWED_HOSTS: list[str] = env.list("ALLOWED_HOSTS", default=["127.0.0.1", "localhost", "[::1]"])
 
-# Who wires what to whom: see the modules named.
-NOMIC_CATALOGUE = "nomic.catalogue.CATALOGUE"
-NOMIC_STARTERS = "nomic.catalogue.STARTERS"
-NOMIC_CHANGES = "nomic.changes.CHANGES"
-NOMIC_KEPT = "nomic.changes.KEPT"
-NOMIC_STROKES = "nomic.effects.run_forced_events"
-NOMIC_EFFECTS = "nomic.effects.HANDLERS"
-NOMIC_NOTICES = "nomic.effects.write_notices"
-NOMIC_STANDS = "nomic.effects.is_still_current"
-NOMIC_WORDS = "nomic.words.WORDS"
-NOMIC_RESERVED = "nomic.words.RESERVED"
-NOMIC_LOG_WORDS = "nomic.words.LOG_WORDS"
-NOMIC_DECISIONS = "nomic.words.DECISIONS"
-NOMIC_SUBJECTS = "nomic.words.SUBJECTS"
-NOMIC_LOG_GROUPS = "nomic.words.GROUPS"
-NOMIC_READINGS = "nomic.catalogue.readings"
-NOMIC_DUE = "nomic.effects.due_looks"
-NOMIC_PENDING_COUNTS = "nomic.plugins.pending_counts"
 # Sign-in buttons for the cast of the demo game. Production settings refuse it.
 NOMIC_DEMO = env.bool("NOMIC_DEMO", default=False)
-NOMIC_DEMO_CAST = "nomic.demo.CAST"
 
 INSTALLED_APPS = [
     "nomic",

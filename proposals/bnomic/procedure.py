@@ -25,6 +25,7 @@ PROCEDURE = Procedure(
     mechanisms=MECHANISMS,
     words=bnomic_words.WORDS,
     log_words=bnomic_words.LOG,
+    notices=bnomic_words.NOTICES,
     decisions=("bnomic.lost", "bnomic.passed", "bnomic.passed-without-effect"),
     subjects={"nweek": "ballot_count"},
     readings=tomllib.loads((FOLDER / "readings.toml").read_text("utf-8")),

@@ -11,6 +11,8 @@ from nomic.core.language import words as language_words
 from nomic.core.language.rules import Keywords
 from nomic.core.language.words import Facts as LanguageFacts, Words
 from nomic.core.log.words import Sentence, with_reason
+from nomic.core.notifications.rules import DIGEST, NoticeKind
+from nomic.core.notifications.words import moment_of
 
 
 def _no_such_nday(facts: LanguageFacts, keywords: Keywords) -> str:
@@ -174,4 +176,66 @@ LOG: Mapping[str, Sentence] = {
     "bnomic.clock-paused": _pause_text,
     "bnomic.clock-set": _desk_text("sets the Clock to nday {nday} of nweek {nweek}"),
     "bnomic.numbered-from": _desk_text("has Proposals numbered from {number} on"),
+}
+
+
+# What people are told of ballots.
+
+
+def _quantity(count: int, what: str) -> str:
+    return f"1 {what}" if count == 1 else f"{count} {what}s"
+
+
+def _ballot_open(facts: Facts, keywords: Keywords) -> str:
+    count = facts.get("proposals", 0)
+    until = f" until {moment_of(facts, 'until')}" if facts.get("until") else ""
+    return f"{_quantity(count, 'Proposal')} {'is' if count == 1 else 'are'} Open: vote on {_it(count)}{until}."
+
+
+def _it(count: int) -> str:
+    return "it" if count == 1 else "them"
+
+
+def _ballot_near(facts: Facts, keywords: Keywords) -> str:
+    missing = facts.get("missing", 0)
+    until = moment_of(facts, "at")
+    return f"You have not voted on {_quantity(missing, 'Open Proposal')}, and the ballot is counted at {until}."
+
+
+FATES = {
+    "passed": "is Won, and its changes are made",
+    "prose": "is Won, and what it says in prose is for {an_admin} to carry out",
+    "nothing": "is Won, and lists nothing to be done",
+    "passed-without-effect": "is Won, and has passed without effect: not all of its changes could be made",
+    "stumbled": "is Won, but the Clerk could not make it pass",
+    "strength": "is Lost, for want of Strength",
+    "conflict": "is Lost, for it Conflicts with Proposal {by}",
+    "dependency": "is Lost, for it Depends on Proposal {by}",
+}
+
+
+def _ballot_own(facts: Facts, keywords: Keywords) -> str:
+    """What became of everything of eirs in one ballot."""
+    an_admin = keywords.a("admin")
+    fates = (
+        f"Your {each['title']} {FATES.get(each['how'], 'is counted').format(by=each.get('by'), an_admin=an_admin)}."
+        for each in facts.get("fates", ())
+    )
+    return f"The ballot of nweek {facts.get('nweek', '?')} is counted. {' '.join(fates)}"
+
+
+NOTICES: Mapping[str, NoticeKind] = {
+    "ballot-open": NoticeKind("Proposals are Open, where they are voted on in ballots", _ballot_open, idle=False),
+    "ballot-near": NoticeKind(
+        "A ballot will soon be counted, and you have not voted on everything", _ballot_near, idle=False
+    ),
+    "ballot-own": NoticeKind("A ballot with something of yours is counted", _ballot_own),
+    "ballot-counted": NoticeKind(
+        "A ballot is counted",
+        lambda facts, keywords: (
+            f"The ballot of nweek {facts.get('nweek', '?')} is counted: {facts.get('won', 0)} of"
+            f" {_quantity(facts.get('counted', 0), 'Proposal')} Won."
+        ),
+        DIGEST,
+    ),
 }

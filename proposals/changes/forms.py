@@ -52,7 +52,7 @@ class Shelf:
         present = ((key, seat) for key, seat in self.state.agents.items() if seat.in_game)
         return [(str(key), seat.name) for key, seat in sorted(present, key=lambda each: each[1].name.casefold())]
 
-    def barred(self) -> list[Choice]:
+    def barred_agents(self) -> list[Choice]:
         return [(str(key), seat.name) for key, seat in sorted(self.state.agents.items()) if seat.is_barred]
 
     def places(self) -> list[Choice]:
@@ -78,18 +78,18 @@ class ChangeForm(forms.Form):
     def __init__(self, shelf: Shelf, **options: Any) -> None:
         super().__init__(**options)
         self.shelf = shelf
-        for name, choices in self.offered(shelf).items():
+        for name, choices in self.choices_by_field(shelf).items():
             if name in self.fields:
                 found = choices()
                 blank = [] if name == "after" else [("", "choose …")]
                 set_choices(self, name, [*blank, *found])
 
-    def offered(self, shelf: Shelf) -> dict[str, Callable[[], list[Choice]]]:
+    def choices_by_field(self, shelf: Shelf) -> dict[str, Callable[[], list[Choice]]]:
         """What may be chosen in a field of that name. Higher packages add theirs."""
         return {"rule": shelf.rules, "agent": shelf.agents, "after": shelf.places}
 
     @classmethod
-    def typed(cls, change: Mapping[str, Any]) -> dict[str, str]:
+    def values_of_change(cls, change: Mapping[str, Any]) -> dict[str, str]:
         """A change in its JSON form, as somebody would have typed it."""
         return {name: "" if value is None else str(value) for name, value in change.items()}
 
@@ -97,7 +97,7 @@ class ChangeForm(forms.Form):
         """The change in its JSON form, of a valid form."""
         return {"kind": self.kind, **self.cleaned_data}
 
-    def refuse(self, name: str, text: str) -> None:
+    def add_refusal(self, name: str, text: str) -> None:
         self.add_error(name if name in self.fields else None, text)
 
     def clean_after(self) -> int | None:
@@ -117,7 +117,7 @@ class ChangeForm(forms.Form):
         try:
             history_queries.text_check()(clean_text(text))
         except Invalid as error:
-            self.refuse("text", error.text)
+            self.add_refusal("text", error.text)
 
 
 class RewriteForm(ChangeForm):
@@ -142,7 +142,7 @@ class RewriteForm(ChangeForm):
         raise NotImplementedError
 
     @property
-    def chosen(self) -> forms.BoundField:
+    def target_field(self) -> forms.BoundField:
         """The field of what is written anew."""
         return self[self.takes_up]
 
@@ -244,7 +244,7 @@ def rows_of(changes: Sequence[Mapping[str, Any]], shelf: Shelf) -> list[ChangeRo
 
 def _row_of(key: str, change: Mapping[str, Any], shelf: Shelf) -> ChangeRow:
     form: type[ChangeForm] = changes_queries.change_kinds()[change["kind"]].form
-    values = form.typed(change)
+    values = form.values_of_change(change)
     row = ChangeRow(key, change["kind"], values)
     if not issubclass(form, RewriteForm):
         return row

@@ -47,9 +47,9 @@ class AmendForm(RewriteForm):
         found = super().clean()
         base = self.base
         if base is None:
-            self.refuse("rule", "Take up the rule's text first, and then change it.")
+            self.add_refusal("rule", "Take up the rule's text first, and then change it.")
         elif clean_text(found.get("text", "")) == base:
-            self.refuse("text", "This is the text that it has already.")
+            self.add_refusal("text", "This is the text that it has already.")
         elif "text" in found:
             self.judge_text(found["text"])
         return found
@@ -150,8 +150,8 @@ class UnbarAgentForm(ChangeForm):
     kind, label = "unbar-agent", "Open the game again to somebody barred"
     agent = agent_field(NOT_BARRED)
 
-    def offered(self, shelf: Shelf) -> dict[str, Callable[[], list[Choice]]]:
-        return super().offered(shelf) | {"agent": shelf.barred}
+    def choices_by_field(self, shelf: Shelf) -> dict[str, Callable[[], list[Choice]]]:
+        return super().choices_by_field(shelf) | {"agent": shelf.barred_agents}
 
 
 ROSTER_FORMS: Mapping[str, type[ChangeForm]] = {

@@ -12,18 +12,19 @@ from nomic.core.games.models import Agent
 from nomic.core.input import check_same_form, check_token, clean_text
 from nomic.core.roster import actions as roster_actions, actions_activity as roster_actions_activity
 from proposals.deciding import queries as deciding_queries, rules as deciding_rules
-from proposals.deciding.actions import latch_calls
+from proposals.deciding.actions_kinds import actions_of
+from proposals.kinds import kind_of
 from proposals.posts import rules as posts_rules
 from proposals.posts.actions import get_post_or_refuse
-from proposals.posts.models import Category, Comment, Matter, Post, Seen
+from proposals.posts.models import Comment, Matter, Post, Seen
 from proposals.voting import queries as voting_queries
-from proposals.voting.rules import Kind, Status, Vote
+from proposals.voting.rules import Status
 
 LONGEST_COMMENT = 10_000
 
 
 def post_comment(
-    *, actor_id: int, game_id: int, number: int, body: str = "", vote: Vote | None = None, token: str
+    *, actor_id: int, game_id: int, number: int, body: str = "", vote: str | None = None, token: str
 ) -> Comment:
     """Comment on a post; with an icon, vote on it. A form sent twice makes one comment.
 
@@ -42,7 +43,7 @@ def post_comment(
         return _write_comment(the_floor, author, entry, body, vote, token)
 
 
-def _write_comment(the_floor: Floor, author: Agent, entry: Post, body: str, vote: Vote | None, token: str) -> Comment:
+def _write_comment(the_floor: Floor, author: Agent, entry: Post, body: str, vote: str | None, token: str) -> Comment:
     """Step: the comment stands, and is a sign of life; a vote makes its matter due for a look."""
     remark = _create_comment(the_floor, author, entry, body, vote, token)
     the_floor.record(
@@ -57,22 +58,21 @@ def _write_comment(the_floor: Floor, author: Agent, entry: Post, body: str, vote
     roster_actions_activity.note_activity(the_floor, author)
     if vote is not None:
         Matter.objects.filter(post=entry).update(next_check=the_floor.now)
-        if entry.category == Category.CFJ:
-            latch_calls(the_floor)
+        actions_of(entry.matter.kind).on_vote(the_floor)
     return remark
 
 
-def _clean_body(body: str, vote: Vote | None) -> str:
+def _clean_body(body: str, vote: str | None) -> str:
     body = clean_text("body", "A comment", body, LONGEST_COMMENT)
     if not body and vote is None:
         raise Invalid("body", "Write something, or choose an icon.", "empty")
     return body
 
 
-def _check_may_vote(the_floor: Floor, author: Agent, entry: Post, vote: Vote) -> None:
+def _check_may_vote(the_floor: Floor, author: Agent, entry: Post, vote: str) -> None:
     if not entry.votable:
         raise Refused(Reason("not-a-matter", the_floor.law.rule("voting.votes")))
-    deciding_rules.may_receive_votes(Kind(entry.matter.kind), Status(entry.matter.status), the_floor.law).or_refuse()
+    deciding_rules.may_receive_votes(kind_of(entry.matter.kind), Status(entry.matter.status), the_floor.law).or_refuse()
     scene = voting_queries.judging_context(the_floor.game, the_floor.now)
     judged = deciding_queries.judged_matter(entry, scene)
     assert judged is not None  # it is pending
@@ -81,7 +81,7 @@ def _check_may_vote(the_floor: Floor, author: Agent, entry: Post, vote: Vote) ->
     ).or_refuse()
 
 
-def _create_comment(the_floor: Floor, author: Agent, entry: Post, body: str, vote: Vote | None, token: str) -> Comment:
+def _create_comment(the_floor: Floor, author: Agent, entry: Post, body: str, vote: str | None, token: str) -> Comment:
     number = games_queries.next_number(Comment.objects.filter(post=entry))
     return Comment.objects.create(
         post=entry,
@@ -93,7 +93,7 @@ def _create_comment(the_floor: Floor, author: Agent, entry: Post, body: str, vot
         digest=entry.digest,
         at=the_floor.now,
         seq=the_floor.next_seq,
-        by_player=author.playing,
+        by_player=author.is_playing,
         token=token,
     )
 

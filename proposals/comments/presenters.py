@@ -14,12 +14,13 @@ from proposals.comments import actions as comments_actions
 from proposals.deciding import queries as deciding_queries, rules as deciding_rules
 from proposals.deciding.presenters import ended_of, judged_of, vote_of_reader
 from proposals.deciding.queries import JudgedMatter
+from proposals.kinds import all_icons, kind_of
 from proposals.posts import queries as posts_queries
 from proposals.posts.forms import CommentForm
 from proposals.reasons.presenters import address, reason_text, reasons_context
 from proposals.voting.presenters import judging_context_of
 from proposals.voting.queries import JudgingContext
-from proposals.voting.rules import ICONS, CountedVote, CountsAs, Kind, Status, Vote
+from proposals.voting.rules import CountedVote, CountsAs, Status
 
 if TYPE_CHECKING:
     from nomic.core.games.models import Agent
@@ -156,7 +157,7 @@ def ballot_context(entry: Post, request: GameRequest, form: CommentForm | None =
         return None
     judged = judged_of(request, entry)
     if judged is None:
-        kind, status = Kind(entry.matter.kind), Status(entry.matter.status)
+        kind, status = kind_of(entry.matter.kind), Status(entry.matter.status)
         closed = deciding_rules.may_receive_votes(kind, status, judging_context_of(request).law).reasons
         return {"choices": [], "is_open": False, "closed": reasons_context(closed, request)}
     offered = icon_choices(judged, request, (form["vote"].value() or "") if form else "")
@@ -175,17 +176,15 @@ def ballot_context(entry: Post, request: GameRequest, form: CommentForm | None =
 def icon_choices(judged: JudgedMatter, request: GameRequest, chosen: str) -> list[Shown]:
     """No icon, and each icon of this kind of matter. A reason that bars them all is said once, elsewhere."""
     everywhere = _barring_all(judged, request)
-    none = {"vote": "", "label": "No icon", "is_checked": chosen not in list(Vote)}
-    return [none, *(_icon_choice(icon, judged, request, chosen, everywhere) for icon in ICONS[judged.facts.kind])]
+    none = {"vote": "", "label": "No icon", "is_checked": chosen not in all_icons()}
+    return [none, *(_icon_choice(icon, judged, request, chosen, everywhere) for icon in judged.facts.kind.icons)]
 
 
-def _icon_choice(
-    icon: Vote, judged: JudgedMatter, request: GameRequest, chosen: str, everywhere: list[Reason]
-) -> Shown:
+def _icon_choice(icon: str, judged: JudgedMatter, request: GameRequest, chosen: str, everywhere: list[Reason]) -> Shown:
     reasons = reasons_against_icon(icon, judged, request)
     own = [reason for reason in reasons if reason not in everywhere]
     return {
-        "vote": icon.value,
+        "vote": str(icon),
         "label": "",
         "is_checked": icon == chosen and not reasons,
         "is_disabled": bool(reasons),
@@ -193,7 +192,7 @@ def _icon_choice(
     }
 
 
-def reasons_against_icon(icon: Vote, judged: JudgedMatter, request: GameRequest) -> tuple[Reason, ...]:
+def reasons_against_icon(icon: str, judged: JudgedMatter, request: GameRequest) -> tuple[Reason, ...]:
     """Why this icon of the reader would be no vote now."""
     scene, voter = judged.scene, request.agent
     assert voter is not None
@@ -203,7 +202,7 @@ def reasons_against_icon(icon: Vote, judged: JudgedMatter, request: GameRequest)
 
 
 def _barring_all(judged: JudgedMatter, request: GameRequest) -> list[Reason]:
-    first, *others = (reasons_against_icon(icon, judged, request) for icon in ICONS[judged.facts.kind])
+    first, *others = (reasons_against_icon(icon, judged, request) for icon in judged.facts.kind.icons)
     return [reason for reason in first if all(reason in each for each in others)]
 
 

@@ -16,19 +16,15 @@ from nomic.core.games.models import Agent
 from nomic.core.input import check_same_form, check_token, clean_text
 from nomic.core.roster import actions as roster_actions, actions_activity as roster_actions_activity
 from proposals.deciding import queries as deciding_queries
-from proposals.deciding.actions import (
-    begin_declaration_hiatus,
-    close_matter,
-    end_declaration_hiatus,
-    latch_calls,
-    reschedule_checks,
-)
+from proposals.deciding.actions import reschedule_checks
+from proposals.deciding.actions_kinds import actions_of
+from proposals.kinds import ADDRESS, PLAIN, category_of
 from proposals.posts import queries as posts_queries
-from proposals.posts.actions import LONGEST_BODY, PostText, get_post_or_refuse
-from proposals.posts.models import VOTABLE, Category, Draft, Evidence, Matter, Post, PostVersion
+from proposals.posts.actions import LONGEST_BODY, PostText, close_matter, get_post_or_refuse
+from proposals.posts.models import Draft, Evidence, Matter, Post, PostVersion
 from proposals.posts.rules import accused_agents
 from proposals.voting import queries as voting_queries
-from proposals.voting.rules import Kind, Status
+from proposals.voting.rules import Status
 
 
 def publish_post(
@@ -79,7 +75,7 @@ def _is_same_post(twin: Post, text: PostText, anonymous: bool) -> bool:
 
 def _check_category(text: PostText) -> None:
     """A new Dynasty's head speaks through the act that ascends; what another procedure decides is submitted by it."""
-    if text.category in (Category.ADDRESS, Category.MOTION):
+    if not category_of(text.category).is_offered:
         raise Invalid("category", "There is no such category.", "no-category")
 
 
@@ -89,7 +85,7 @@ def write_address(the_floor: Floor, author: Agent, title: str, body: str, token:
     That `token` is new, and that e may ascend, has been asked before.
     """
     check_token(token)
-    text = PostText.of(title, body, Category.ADDRESS.value, None)
+    text = PostText.of(title, body, ADDRESS.code, None)
     entry = _publish(the_floor, author, text, token, anonymous=False)
     roster_actions_activity.note_activity(the_floor, author)
     return entry
@@ -98,7 +94,7 @@ def write_address(the_floor: Floor, author: Agent, title: str, body: str, token:
 def write_story(the_floor: Floor, author: Agent | None, title: str, body: str, token: str) -> Post:
     """Step: a plain post that follows from an act; without an author, the Clerk's. Raises `Invalid`."""
     check_token(token)
-    entry = _publish(the_floor, author, PostText.of(title, body, Category.PLAIN.value, None), token, anonymous=False)
+    entry = _publish(the_floor, author, PostText.of(title, body, PLAIN.code, None), token, anonymous=False)
     if author is not None:
         roster_actions_activity.note_activity(the_floor, author)
     return entry
@@ -140,16 +136,17 @@ def _publish(
 
 def _check_may_post(the_floor: Floor, author: Agent, text: PostText) -> None:
     """Whether the law lets this Agent post this now: asked before, on the page, by the same mechanic."""
-    if text.category not in VOTABLE:
+    kind = category_of(text.category).kind
+    if kind is None:
         return
     scene = voting_queries.judging_context(the_floor.game, the_floor.now)
-    deciding_queries.may_post(author.pk, Kind(text.category), scene).or_refuse()
+    deciding_queries.may_post(author.pk, kind, scene).or_refuse()
 
 
 def _create_post(the_floor: Floor, author: Agent | None, text: PostText, token: str, anonymous: bool) -> Post:
     number, sealed = games_queries.next_number(Post.objects.filter(game=the_floor.game)), None
     if anonymous:
-        sealed = the_floor.conceal("cfj.authored", actor=author, post=number, digest=text.digest)
+        sealed = the_floor.append_private_event("cfj.authored", actor=author, post=number, digest=text.digest)
     entry = Post.objects.create(
         game=the_floor.game,
         number=number,
@@ -197,10 +194,7 @@ def _open_matter(the_floor: Floor, entry: Post) -> None:
     the_floor.record(
         f"{entry.category}.opened", actor=entry.author, by=entry.byline, subject=entry.subject_key, title=entry.title
     )
-    if entry.category == Category.DOV:
-        begin_declaration_hiatus(the_floor, entry)
-    if entry.category == Category.CFJ:
-        latch_calls(the_floor)
+    actions_of(entry.category).on_open(the_floor, entry)
 
 
 def edit_post(
@@ -259,11 +253,11 @@ def _write_revision(the_floor: Floor, entry: Post, text: PostText) -> None:
 def _check_may_refile(the_floor: Floor, actor: Agent, entry: Post, text: PostText) -> None:
     """A plain post within its window; an official one as long as it may be altered at all, but never to a plain one."""
     _check_category(text)
-    if entry.category == Category.ADDRESS:
+    if entry.filed_as.is_final:
         raise Refused(_address_stands(the_floor))
     if entry.anonymous:
         posts_queries.may_be_anonymous(text.category, the_floor.law).or_refuse()
-    if not entry.official or text.category == Category.PLAIN:
+    if not entry.official or not category_of(text.category).is_official:
         posts_queries.may_change_category(actor, entry, the_floor.law, the_floor.now).or_refuse()
     _check_may_post(the_floor, actor, text)
 
@@ -278,7 +272,7 @@ def withdraw_post(*, actor_id: int, game_id: int, number: int) -> None:
     with floor(game_id) as the_floor:
         actor, entry = roster_actions.require_agent(the_floor, actor_id), get_post_or_refuse(the_floor, number)
         posts_queries.may_edit(actor, entry, the_floor.law).or_refuse()
-        if entry.category == Category.ADDRESS:
+        if entry.filed_as.is_final:
             raise Refused(_address_stands(the_floor))
         entry.withdrawn_at = the_floor.now
         entry.save(update_fields=["withdrawn_at"])
@@ -292,8 +286,8 @@ def withdraw_post(*, actor_id: int, game_id: int, number: int) -> None:
 
 def _end_matter(the_floor: Floor, category: str) -> None:
     """Step: a post of this category is none any more; a Declaration ends as if it had failed. (Rule 1.9)"""
-    if category == Category.DOV:
-        end_declaration_hiatus(the_floor)
+    if category_of(category).kind is not None:
+        actions_of(category).on_drop(the_floor)
     reschedule_checks(the_floor)
 
 

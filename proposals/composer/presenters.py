@@ -17,13 +17,13 @@ from proposals.changes.forms import ChangeForm, ChangeRow, RewriteForm, Shelf, f
 from proposals.changes.presenters import present_change, shorten_diff, state_of
 from proposals.deciding import queries as deciding_queries
 from proposals.deciding.presenters import slots_of
+from proposals.kinds import CALL, CATEGORIES, KINDS
 from proposals.posts import queries as posts_queries
 from proposals.posts.forms import PostForm
 from proposals.posts.rules import ACCUSING
 from proposals.procedures import composer_links
 from proposals.reasons.presenters import address, reason_text, reasons_context
 from proposals.voting.presenters import judging_context_of
-from proposals.voting.rules import Kind
 from rulesets.changes import queries as changes_queries
 from rulesets.changes.rules import MOST_CHANGES
 from rulesets.history import queries as history_queries
@@ -62,14 +62,14 @@ class Sheet(Generic[Words]):
         """The changes that are understood so far, in their JSON form."""
         return [each.entry() for each in self.changes if each.is_valid()]
 
-    def refuse(self, error: Invalid) -> None:
+    def add_refusal(self, error: Invalid) -> None:
         """Show what was not understood where it stands: `changes/2/find` is the third row's field."""
         top, _, rest = error.path.partition("/")
         place, _, name = rest.partition("/")
         if top != "changes":
-            self.form.refuse(error)
+            self.form.add_refusal(error)
         elif place.isdigit() and int(place) < len(self.changes):
-            self.changes[int(place)].refuse("text" if name == "base" else name, error.text)
+            self.changes[int(place)].add_refusal("text" if name == "base" else name, error.text)
         else:
             self.problem = error.text
 
@@ -185,10 +185,6 @@ def _trial_context(entries: Sequence[dict[str, Any]], request: AgentRequest) -> 
 
 # What the composer's page shows: what was typed, what is wrong with it, and what voters would see.
 
-PROPOSAL, CALL, DECLARATION = "proposal", "cfj", "dov"
-CHANGING = {PROPOSAL, CALL}  # what may have a change list
-POSTED_BY = {PROPOSAL: "proposals.posting", CALL: "cfj.raising", DECLARATION: "dov.declaring"}  # the mechanism of each
-
 
 # -- the page ----------------------------------------------------------------------------------------
 
@@ -201,11 +197,11 @@ def composer_context(sheet: Sheet[PostForm], request: AgentRequest, **more: Any)
             "form": sheet.form,
             "categories": category_choices(sheet.form, request),
             "may_be_anonymous": reasons_context(
-                posts_queries.may_be_anonymous(CALL, judging_context_of(request).law).reasons, request
+                posts_queries.may_be_anonymous(CALL.code, judging_context_of(request).law).reasons, request
             ),
             "declaring": False,
             "charging": any(row.kind in ACCUSING for row in sheet.rows) or bool(sheet.form["evidence"].value()),
-            "slots": slots_context(request) if PROPOSAL in dict(offered_categories(request)) else None,
+            "slots": slots_context(request) if _offers_slots(request) else None,
             "preview": None,
             "stale": None,
             "refused": [],
@@ -214,6 +210,11 @@ def composer_context(sheet: Sheet[PostForm], request: AgentRequest, **more: Any)
         }
         | more
     )
+
+
+def _offers_slots(request: AgentRequest) -> bool:
+    """Whether one may choose a kind of which an author has only so many."""
+    return any(code in KINDS and KINDS[code].has_slots for code, _ in offered_categories(request))
 
 
 def slots_context(request: AgentRequest) -> Shown:
@@ -233,14 +234,8 @@ def reasons_against(category: str, request: AgentRequest, *, anonymous: bool = F
     """Why the reader may post nothing of this category now: asked before the act, and again in it."""
     scene = judging_context_of(request)
     reasons = posts_queries.may_be_anonymous(category, scene.law).reasons if anonymous else ()
-    votable = category in {*CHANGING, DECLARATION}
-    return reasons + (deciding_queries.may_post(request.agent.pk, Kind(category), scene).reasons if votable else ())
-
-
-NOTES = {
-    CALL: "Where the law is in dispute, or something cannot wait. A quorum decides it at once.",
-    DECLARATION: "The game goes into hiatus at once.",
-}
+    kind = KINDS.get(category)
+    return reasons + (deciding_queries.may_post(request.agent.pk, kind, scene).reasons if kind else ())
 
 
 def offered_categories(request: AgentRequest) -> list[tuple[str, str]]:
@@ -250,7 +245,7 @@ def offered_categories(request: AgentRequest) -> list[tuple[str, str]]:
     if not composer_links(request):
         return everything
     law = judging_context_of(request).law
-    return [each for each in everything if each[0] not in POSTED_BY or law.carries(POSTED_BY[each[0]])]
+    return [each for each in everything if each[0] not in KINDS or law.carries(KINDS[each[0]].posting)]
 
 
 def category_choices(form: PostForm, request: AgentRequest) -> list[Shown]:
@@ -263,14 +258,15 @@ def category_choices(form: PostForm, request: AgentRequest) -> list[Shown]:
 
 
 def _category_choice(place: int, value: str, label: str, chosen: str, request: AgentRequest) -> Shown:
-    reasons = reasons_against(value, request) if value in NOTES else ()
+    kind = KINDS.get(value)
+    reasons = reasons_against(value, request) if kind is not None and not kind.has_slots else ()
     return {
         "value": value,
         "label": label,
         "id": f"id_category_{place}",
         "is_checked": value == chosen,
         "is_disabled": bool(reasons) and value != chosen,
-        "note": NOTES.get(value, ""),
+        "note": kind.words.note if kind else "",
         "reasons": reasons_context(reasons, request),
     }
 
@@ -281,7 +277,8 @@ def _category_choice(place: int, value: str, label: str, chosen: str, request: A
 def preview_post(sheet: Sheet[PostForm], request: AgentRequest) -> Shown:
     """What readers would see, and what it would do; only what may have a change list is tried."""
     typed = {name: sheet.form[name].value() or "" for name in ("category", "title", "body")}
-    changing = typed["category"] in CHANGING
+    filed_as = CATEGORIES.get(typed["category"])
+    changing = filed_as is not None and filed_as.has_changes
     return preview_context(sheet, request, title=typed["title"], body=typed["body"], changing=changing)
 
 

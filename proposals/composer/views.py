@@ -22,8 +22,9 @@ from proposals.composer import (
     views_sheet as composer_views_sheet,
 )
 from proposals.composer.actions import discard_draft
-from proposals.composer.presenters import DECLARATION, Sheet, may_edit, may_refile, shelf_of
+from proposals.composer.presenters import Sheet, may_edit, may_refile, shelf_of
 from proposals.composer.views_sheet import Composer, rework_sheet
+from proposals.kinds import KINDS, PLAIN, PROPOSAL
 from proposals.posts import queries as posts_queries
 from proposals.posts.forms import PostForm
 from proposals.posts.presenters import post_head
@@ -34,8 +35,7 @@ from proposals.voting.presenters import judging_context_of
 if TYPE_CHECKING:
     from proposals.posts.models import Draft, Post
 
-IN_HIATUS = "Your Declaration of Victory stands, and the game is in hiatus."
-FIRST = ("proposal", "plain")  # what an empty sheet is filed as, where one may choose it
+FIRST = (PROPOSAL.code, PLAIN.code)  # what an empty sheet is filed as, where one may choose it
 PUBLISHING = {"post", "declare"}  # the buttons that post the sheet; the others only work on it, or keep it
 COMPOSER = Composer(
     PostForm, "proposals/composer.html", composer_presenters.composer_context, composer_presenters.preview_post
@@ -51,7 +51,7 @@ def new_post(request: AgentRequest) -> HttpResponse:
     do = request.POST.get("do", "post")
     if do in composer_views_sheet.KEEPING:
         return composer_views_sheet.save_draft_and_answer(request, COMPOSER, _save_draft, "new-post")
-    return _publish(request, COMPOSER.sent(request)) if do in PUBLISHING else rework_sheet(request, COMPOSER, do)
+    return _publish(request, COMPOSER.read_sheet(request)) if do in PUBLISHING else rework_sheet(request, COMPOSER, do)
 
 
 def _begin_sheet(request: AgentRequest) -> HttpResponse:
@@ -60,7 +60,7 @@ def _begin_sheet(request: AgentRequest) -> HttpResponse:
     elsewhere = procedures.composer_of(draft) if draft else None
     if elsewhere:
         return redirect(elsewhere)
-    return COMPOSER.shown(request, _sheet_of_draft(draft, request) if draft else _sheet_from_link(request))
+    return COMPOSER.render_page(request, _sheet_of_draft(draft, request) if draft else _sheet_from_link(request))
 
 
 def _sheet_of_draft(draft: Draft, request: AgentRequest) -> Sheet[PostForm]:
@@ -105,14 +105,15 @@ def _save_draft(request: AgentRequest, token: str) -> Draft | None:
 
 def _publish(request: AgentRequest, sheet: Sheet[PostForm]) -> HttpResponse:
     if not sheet.valid:
-        return COMPOSER.shown(request, sheet, 422)
+        return COMPOSER.render_page(request, sheet, 422)
     typed = sheet.form.cleaned_data
     posted = posts_queries.post_by_token(request.agent, typed["token"])
     barred = composer_presenters.reasons_against(typed["category"], request, anonymous=typed["anonymous"])
     if barred and not posted:
-        return COMPOSER.shown(request, sheet, 409, refused=reasons_context(barred, request))
-    if typed["category"] == DECLARATION and not posted and request.POST.get("do") != "declare":
-        return COMPOSER.shown(request, sheet, 200, declaring=True)
+        return COMPOSER.render_page(request, sheet, 409, refused=reasons_context(barred, request))
+    kind = KINDS.get(typed["category"])
+    if kind is not None and kind.declares_victory and not posted and request.POST.get("do") != "declare":
+        return COMPOSER.render_page(request, sheet, 200, declaring=True)
     try:
         made = composer_actions.publish_post(
             actor_id=request.agent.pk,
@@ -126,10 +127,10 @@ def _publish(request: AgentRequest, sheet: Sheet[PostForm]) -> HttpResponse:
             evidence=typed["evidence"],
         )
     except Invalid as error:
-        sheet.refuse(error)
-        return COMPOSER.shown(request, sheet, 422)
-    if made.category == DECLARATION:
-        messages.success(request, IN_HIATUS)
+        sheet.add_refusal(error)
+        return COMPOSER.render_page(request, sheet, 422)
+    if kind is not None and kind.words.posted:
+        messages.success(request, kind.words.posted)
     return redirect("post", request.game.slug, made.number)
 
 
@@ -143,14 +144,14 @@ def edit_post_page(request: AgentRequest, number: int) -> HttpResponse:
     entry = get_journal_post_or_404(request, number)
     may = may_edit(entry, request)
     if request.method != "POST":
-        return COMPOSER.shown(request, _sheet_of_post(entry, request), **_editing_context(entry, request))
+        return COMPOSER.render_page(request, _sheet_of_post(entry, request), **_editing_context(entry, request))
     do = request.POST.get("do", "post")
     if do not in PUBLISHING:
         return rework_sheet(request, COMPOSER, do, **_editing_context(entry, request))
-    sheet = COMPOSER.sent(request)
+    sheet = COMPOSER.read_sheet(request)
     barred = may.reasons + _against_refiling(entry, sheet, request)
     if barred:
-        return COMPOSER.shown(
+        return COMPOSER.render_page(
             request, sheet, 409, refused=reasons_context(barred, request), **_editing_context(entry, request)
         )
     return _save_edit(request, entry, sheet)
@@ -182,13 +183,13 @@ def _against_refiling(entry: Post, sheet: Sheet[PostForm], request: AgentRequest
 
 def _save_edit(request: AgentRequest, entry: Post, sheet: Sheet[PostForm]) -> HttpResponse:
     if not sheet.valid:
-        return COMPOSER.shown(request, sheet, 422, **_editing_context(entry, request))
+        return COMPOSER.render_page(request, sheet, 422, **_editing_context(entry, request))
     typed = sheet.form.cleaned_data
     if typed["base_version"] != entry.version:
         return _show_overtaken(request, entry, sheet)
-    declares = typed["category"] == DECLARATION != entry.category
-    if declares and request.POST.get("do") != "declare":
-        return COMPOSER.shown(request, sheet, 200, declaring=True, **_editing_context(entry, request))
+    kind = KINDS.get(typed["category"]) if typed["category"] != entry.category else None
+    if kind is not None and kind.declares_victory and request.POST.get("do") != "declare":
+        return COMPOSER.render_page(request, sheet, 200, declaring=True, **_editing_context(entry, request))
     try:
         composer_actions.edit_post(
             actor_id=request.agent.pk,
@@ -201,10 +202,10 @@ def _save_edit(request: AgentRequest, entry: Post, sheet: Sheet[PostForm]) -> Ht
             base_version=entry.version,
         )
     except Invalid as error:
-        sheet.refuse(error)
-        return COMPOSER.shown(request, sheet, 422, **_editing_context(entry, request))
-    if declares:
-        messages.success(request, IN_HIATUS)
+        sheet.add_refusal(error)
+        return COMPOSER.render_page(request, sheet, 422, **_editing_context(entry, request))
+    if kind is not None and kind.words.posted:
+        messages.success(request, kind.words.posted)
     return redirect("post", request.game.slug, entry.number)
 
 
@@ -214,7 +215,7 @@ def _show_overtaken(request: AgentRequest, entry: Post, sheet: Sheet[PostForm]) 
     reason = Reason("edited-meanwhile", rule, {"version": entry.version})
     sheet, stale = composer_views_sheet.overtaken_sheet(request, sheet, PostForm, entry.pk)
     refused = reasons_context([reason], request)
-    return COMPOSER.shown(request, sheet, 409, refused=refused, stale=stale, **_editing_context(entry, request))
+    return COMPOSER.render_page(request, sheet, 409, refused=refused, stale=stale, **_editing_context(entry, request))
 
 
 # Posts not yet posted: each Agent sees eir own and nobody else's.

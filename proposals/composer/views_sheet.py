@@ -39,11 +39,11 @@ class Composer(Generic[Words]):
     page: Callable[..., Shown]
     preview: Callable[[Sheet[Words], AgentRequest], Shown]
 
-    def sent(self, request: AgentRequest) -> Sheet[Words]:
+    def read_sheet(self, request: AgentRequest) -> Sheet[Words]:
         """The sheet as it was sent, with what is wrong with it."""
         return composer_presenters.read_sheet(request, self.form, judged=True)
 
-    def shown(self, request: AgentRequest, sheet: Sheet[Words], status: int = 200, **more: Any) -> HttpResponse:
+    def render_page(self, request: AgentRequest, sheet: Sheet[Words], status: int = 200, **more: Any) -> HttpResponse:
         """The whole page with this sheet; 422 where something typed is wrong, and `more` as `page` takes it."""
         shown = self.page(sheet, request, **more | {"wrong": status == 422})
         return render(request, self.template, shown, status=status)
@@ -67,11 +67,11 @@ def rework_sheet(request: AgentRequest, composer: Composer[Words], do: str, **mo
 
 
 def _preview_response(request: AgentRequest, composer: Composer[Words], **more: Any) -> HttpResponse:
-    sheet = composer.sent(request)
+    sheet = composer.read_sheet(request)
     shown = {"preview": composer.preview(sheet, request)}
     if request.htmx:
         return render(request, "proposals/_preview.html", shown)
-    return composer.shown(request, sheet, **more | shown)
+    return composer.render_page(request, sheet, **more | shown)
 
 
 def _difference_response(request: AgentRequest, key: str) -> HttpResponse:
@@ -157,7 +157,7 @@ def save_draft_and_answer(
     if request.POST.get("do") == "autosave":
         return render(request, "proposals/_draft_kept.html", {"draft": draft})
     if draft is None:
-        return composer.shown(request, composer.sent(request), 422)
+        return composer.render_page(request, composer.read_sheet(request), 422)
     messages.success(request, "Kept as a draft, which only you see.")
     return redirect(f"{address(door, request)}?draft={draft.token}")
 

@@ -17,7 +17,8 @@ from nomic.core.input import JOINERS, LAYOUT, hidden_at, normalize_newlines
 from proposals.deciding.actions import LONGEST_NOTE
 from proposals.deciding.queries import JudgedMatter
 from proposals.deciding.rules import Supposition
-from proposals.voting.rules import ICONS, Kind, Status, Vote
+from proposals.kinds.kind import MatterKind
+from proposals.voting.rules import Status
 from rulesets.changes.rules import read_law
 from rulesets.changes.rules_steps import ChangeProblem
 from rulesets.history.queries import text_check
@@ -39,7 +40,7 @@ def suggested_note(judged: JudgedMatter, name: str) -> str:
     verdict, kind = judged.verdict, judged.facts.kind
     ground = _first_ground(judged, verdict.status)
     tally = f"{verdict.tally.for_}–{verdict.tally.against}"
-    return f"{ground}, {tally}, {verdict.status.shown(kind)} by {name}"
+    return f"{ground}, {tally}, {kind.status_word(verdict.status)} by {name}"
 
 
 def _first_ground(judged: JudgedMatter, status: Status) -> str:
@@ -183,7 +184,7 @@ class SupposeForm(forms.Form):
         self.judged = judged
         for member in judged.scene.facts.in_game:
             self.fields[f"vote-{member.id}"] = _vote_field(member.name, judged.facts.kind)
-            self.fields[f"away-{member.id}"] = _away_field(not member.playing)
+            self.fields[f"away-{member.id}"] = _away_field(not member.is_playing)
         if judged.place < 2:
             del self.fields["first"]
 
@@ -212,15 +213,15 @@ class SupposeForm(forms.Form):
         for member in self.judged.scene.facts.in_game:
             tried = self.cleaned_data[f"vote-{member.id}"]
             if tried != LEAVE:
-                votes[member.name] = None if tried == NONE else Vote(tried)
+                votes[member.name] = None if tried == NONE else tried
             if self.cleaned_data[f"away-{member.id}"]:
                 away[member.state].add(member.name)
         moment, first = self.cleaned_data["when"], self.cleaned_data.get("first", False)
         return Supposition(moment, votes, frozenset(away["active"]), frozenset(away["idle"]), first)
 
 
-def _vote_field(name: str, kind: Kind) -> forms.ChoiceField:
-    choices = [(LEAVE, "as it is"), *((vote.value, vote.value) for vote in ICONS[kind]), (NONE, "no vote")]
+def _vote_field(name: str, kind: MatterKind) -> forms.ChoiceField:
+    choices = [(LEAVE, "as it is"), *((str(icon), str(icon)) for icon in kind.icons), (NONE, "no vote")]
     return forms.ChoiceField(label=f"{name}’s vote", choices=choices, required=False)
 
 

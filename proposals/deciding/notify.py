@@ -13,7 +13,7 @@ from nomic.core.notifications.actions import event_key, other_accounts, tell_acc
 from proposals.deciding import queries as deciding_queries
 from proposals.deciding.queries import ADMIN_WORK, Reminder
 from proposals.posts import queries as posts_queries
-from proposals.posts.models import Category, Comment, Post
+from proposals.posts.models import Comment, Post
 
 
 def notify_author_of_end(the_floor: Floor, event: Event) -> None:
@@ -52,7 +52,7 @@ def _post_of_event(event: Event) -> Post:
 def _title_facts(post: Post) -> dict[str, Fact]:
     facts: dict[str, Fact] = {"category": post.get_category_display(), "number": post.number, "title": post.title}
     # What another procedure decides is told by the number that it has there, and its title begins with that.
-    return facts | {"called": post.title} if post.category == Category.MOTION else facts
+    return facts | {"called": post.title} if post.filed_as.is_decided_elsewhere else facts
 
 
 # The Clerk reminds: who has not voted shortly before time decides, and the Admins of what waits for them.

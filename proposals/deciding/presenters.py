@@ -23,12 +23,8 @@ from proposals.changes.presenters import (
     state_of,
 )
 from proposals.deciding import queries as deciding_queries
-from proposals.deciding.kinds.cfj import rules as cfj_rules
-from proposals.deciding.kinds.dov import rules as dov_rules
-from proposals.deciding.kinds.proposal import rules as proposal_rules
 from proposals.deciding.queries import JudgedMatter
 from proposals.deciding.rules import (
-    RESOLVERS,
     ClockSegment,
     ResolutionCase,
     admin_may_resolve,
@@ -36,11 +32,13 @@ from proposals.deciding.rules import (
     clock_segments,
     time_open,
 )
-from proposals.posts.rules import Slots
+from proposals.kinds import kind_of
+from proposals.kinds.kind import MatterKind
+from proposals.kinds.proposal.rules_slots import Slots
 from proposals.reasons.presenters import address, reason_text, reasons_context, rule_url
 from proposals.voting.presenters import is_whole_page, judging_context_of, waiting_of
 from proposals.voting.queries import JudgingContext
-from proposals.voting.rules import ICONS, CountsAs, Kind, MatterFacts, Status, Verdict, Vote
+from proposals.voting.rules import CountsAs, MatterFacts, Status, Verdict
 from rulesets.changes.rules_steps import Applied, ConflictWith
 
 if TYPE_CHECKING:
@@ -64,12 +62,6 @@ def tally_lines(verdict: Verdict) -> list[TallyLine]:
     return [TallyLine(each.voter, each.cast or "", each.as_, each.why) for each in verdict.tally.counted]
 
 
-SIDES: Mapping[str, tuple[str, ...]] = {
-    Vote.FOR: (CountsAs.FOR,),
-    Vote.AGAINST: (CountsAs.AGAINST,),
-    Vote.DEFERENTIAL: (CountsAs.ABSTAIN, CountsAs.UNRESOLVED),
-    Vote.VETO: (CountsAs.VETO,),
-}
 COUNTS_AS = {
     CountsAs.FOR: "FOR",
     CountsAs.AGAINST: "AGAINST",
@@ -88,10 +80,12 @@ NOTES = {
 }
 
 
-def tally_columns(kind: Kind, lines: Iterable[TallyLine], request: GameRequest) -> list[Shown]:
+def tally_columns(kind: MatterKind, lines: Iterable[TallyLine], request: GameRequest) -> list[Shown]:
     """A column of `components/tally.html` for each icon that the matter knows, each vote where it counts."""
     ways = list(lines)
-    return [_tally_column(vote, [line for line in ways if line.as_ in SIDES[vote]], request) for vote in ICONS[kind]]
+    return [
+        _tally_column(icon, [line for line in ways if line.as_ in sides], request) for icon, sides in kind.icons.items()
+    ]
 
 
 def _tally_column(vote: str, lines: list[TallyLine], request: GameRequest) -> Shown:
@@ -209,7 +203,7 @@ def verdict_state(judged: JudgedMatter) -> str:
 def headline(judged: JudgedMatter) -> str:
     """May it be enacted or failed now?"""
     verdict, codes = judged.verdict, {reason.code for reason in judged.verdict.reasons}
-    passes = "be enacted" if judged.facts.kind is Kind.PROPOSAL else "pass"
+    passes = judged.facts.kind.words.to_pass
     if verdict.may_enact and verdict.may_fail:
         return f"It may {passes} now, and it may be failed"
     if verdict.decided:
@@ -224,11 +218,7 @@ def headline(judged: JudgedMatter) -> str:
 def prospects_of(judged: JudgedMatter) -> tuple[Reason, ...]:
     """What would change the verdict."""
     scene = judged.scene
-    if judged.facts.kind is Kind.CFJ:
-        return cfj_rules.call_prospects(judged.facts, scene.roster, scene.law, scene.now, scene.hiatus)
-    if judged.facts.kind is Kind.DOV:
-        return dov_rules.declaration_prospects(judged.facts, scene.roster, scene.law, scene.now)
-    return proposal_rules.proposal_prospects(judged.facts, scene.roster, scene.law, scene.now, scene.hiatus)
+    return judged.facts.kind.prospects(judged.facts, scene.roster, scene.law, scene.now, scene.hiatus)
 
 
 def next_text(judged: JudgedMatter) -> str:
@@ -241,7 +231,7 @@ def next_text(judged: JudgedMatter) -> str:
     if not then.decided:
         return "The next look at it is due"
     turn = ", and if its turn has come" if judged.facts.queue_position > 1 else ""
-    passes = "be enacted" if judged.facts.kind is Kind.PROPOSAL else "pass"
+    passes = judged.facts.kind.words.to_pass
     return f"As the votes stand{turn}, it may {'be failed' if then.may_fail else passes}"
 
 
@@ -254,8 +244,7 @@ def clerk_line(judged: JudgedMatter, decision: Decision[Status | None], request:
         return clerk_custom(judged, request)
     if decision.outcome is None:
         return " ".join(reason_text(each, request) for each in decision.reasons)
-    verb = "fails" if decision.outcome is Status.FAILED else "enacts"
-    verb = "passes" if verb == "enacts" and judged.facts.kind is not Kind.PROPOSAL else verb
+    verb = "fails" if decision.outcome is Status.FAILED else judged.facts.kind.words.clerk_passes
     if decision.next_check is None:
         return f"The Clerk {verb} this at its next look, within a minute or so."
     admin = request.keywords.a("admin")
@@ -264,9 +253,8 @@ def clerk_line(judged: JudgedMatter, decision: Decision[Status | None], request:
 
 def by_hand_text(judged: JudgedMatter, request: GameRequest) -> str:
     """What is said of a Proposal that no machine can carry out."""
-    if not judged.prose_only or judged.facts.kind is not Kind.PROPOSAL:
-        return ""
-    return f"It has no change list: once it is enacted, {request.keywords.a('admin')} carries it out by hand."
+    text = judged.facts.kind.words.by_hand if judged.prose_only else ""
+    return text.format(admin=request.keywords.a("admin"))
 
 
 def clock_words(decision: Decision[Status | None], judged: JudgedMatter) -> str:
@@ -280,7 +268,7 @@ def clock_words(decision: Decision[Status | None], judged: JudgedMatter) -> str:
 def clerk_custom(judged: JudgedMatter, request: GameRequest) -> str:
     """Who will resolve it once it may be resolved."""
     law, admin = judged.scene.law, request.keywords.a("admin")
-    by = law.word(RESOLVERS[judged.facts.kind])
+    by = law.word(judged.facts.kind.resolver)
     if by == CLERK:
         return "Once it may be resolved, the Clerk does it at once."
     grace = law.duration("clerk.grace")
@@ -302,12 +290,11 @@ def may_resolve(judged: JudgedMatter, case: ResolutionCase, status: Status, admi
 
 def enact_word(judged: JudgedMatter) -> str:
     """What the button says: “Enact”, “Pass”, or for prose “Mark enacted”."""
-    word = "Enact" if judged.facts.kind is Kind.PROPOSAL else "Pass"
-    return f"Mark {enacted_word(judged)}" if judged.prose_only else word
+    return f"Mark {enacted_word(judged)}" if judged.prose_only else judged.facts.kind.words.button
 
 
 def enacted_word(judged: JudgedMatter) -> str:
-    return Status.ENACTED.shown(judged.facts.kind)
+    return judged.facts.kind.words.passed
 
 
 def action_links(judged: JudgedMatter, case: ResolutionCase, request: GameRequest) -> list[Shown]:
@@ -344,7 +331,7 @@ def resolved_box(entry: Post, request: GameRequest) -> Shown:
     lines = [TallyLine(each["voter"], each["cast"] or "", each["as"], each["why"]) for each in closing.get("votes", ())]
     return {
         "verdict": _ending_context(matter, closing, request),
-        "tally": tally_columns(Kind(matter.kind), lines, request) if "votes" in closing else [],
+        "tally": tally_columns(kind_of(matter.kind), lines, request) if "votes" in closing else [],
         "trail": tally_trail(lines, request),
         "quorum": closing.get("quorum"),
         "voters": len(closing.get("agents", ())),
@@ -359,11 +346,11 @@ def _clock_at_its_end(entry: Post, request: GameRequest) -> Shown:
 
 
 def _ending_context(matter: Matter, closing: Mapping[str, Any], request: GameRequest) -> Shown:
-    status, kind = Status(matter.status), Kind(matter.kind)
+    status, kind = Status(matter.status), kind_of(matter.kind)
     reasons = reasons_context(reasons_from(closing.get("reasons", ())), request)
     return {
         "state": "enacted" if status is Status.ENACTED else "failed",
-        "headline": RESOLVED.get(status, status.shown(kind).capitalize()),
+        "headline": RESOLVED.get(status, kind.status_word(status).capitalize()),
         "by": ending_by(matter, request),
         "at": matter.resolved_at,
         "reasons": reasons or _other_ending(closing, request),
@@ -425,7 +412,7 @@ def is_unvoted(judged: JudgedMatter, request: GameRequest) -> bool:
     agent = request.agent
     if agent is None or vote_of_reader(judged, request):
         return False
-    if judged.facts.kind is Kind.PROPOSAL and agent.name == judged.facts.author:
+    if judged.facts.kind.has_implied_vote and agent.name == judged.facts.author:
         return False
     return deciding_queries.may_still_vote(agent.name, judged)
 
@@ -436,7 +423,7 @@ def count_admin_work(request: GameRequest) -> int:
     Counted once a request: the bar and the strip both say it.
     """
     agent = request.agent
-    if agent is None or not agent.is_admin or not agent.playing:
+    if agent is None or not agent.is_admin or not agent.is_playing:
         return 0
     matters = (waits_for_admins(each, request) for each in pending_matters_of(request))
     return cached_on_request(request, "desk", lambda: sum(matters) + waiting_of(request).at_the_desk)
@@ -471,7 +458,7 @@ def hiatus_banner(request: GameRequest) -> dict[str, Any] | None:
         "declared": [
             {"number": each.post.number, "title": each.post.title, "url": address("post", request, each.post.number)}
             for each in pending_matters_of(request)
-            if each.facts.kind is Kind.DOV
+            if each.facts.kind.declares_victory
         ],
         "goes_on": [_exception_line(GOES_ON[by], scene.law.rule(by), request) for by in GO_ON],
         "rule": _exception_line("", rule, request),

@@ -20,11 +20,7 @@ from nomic.core.log import queries as log_queries
 from nomic.core.notifications import rules as notifications_rules
 from nomic.core.notifications.models import Notice
 from proposals.deciding import rules as deciding_rules
-from proposals.deciding.kinds.cfj import rules as cfj_rules
-from proposals.deciding.kinds.dov import rules as dov_rules
-from proposals.deciding.kinds.proposal import rules as proposal_rules
 from proposals.deciding.rules import (
-    RESOLVERS,
     QueueEntry,
     ResolutionCase,
     Supposition,
@@ -32,13 +28,17 @@ from proposals.deciding.rules import (
     queue_positions,
     supposed_matter,
 )
-from proposals.posts import rules as posts_rules
+from proposals.kinds import KINDS, PROPOSAL, kind_of
+from proposals.kinds.cfj import rules as cfj_rules
+from proposals.kinds.kind import MatterKind
+from proposals.kinds.proposal import rules_slots
+from proposals.kinds.proposal.rules_slots import Slots
+from proposals.kinds.rules import PostingFacts
 from proposals.posts.models import Comment, Matter, Post
 from proposals.voting.queries import JudgingContext, judging_context, judging_context_after
 from proposals.voting.rules import (
     Ballot,
     CountsAs,
-    Kind,
     Latch,
     MatterFacts,
     Roster,
@@ -75,7 +75,7 @@ class JudgedMatter:
     @property
     def prose_only(self) -> bool:
         """Whether only a person can carry it out. What a Declaration brings about, the law itself says."""
-        return not self.post.changes and self.facts.kind is not Kind.DOV
+        return not self.post.changes and self.facts.kind.needs_hands
 
 
 def pending_matters(scene: JudgingContext) -> list[JudgedMatter]:
@@ -93,15 +93,16 @@ def _judge_post(
     post: Post, scene: JudgingContext, place: int, cast: Sequence[Ballot], head: str | None
 ) -> JudgedMatter:
     matter = post.matter
+    kind = kind_of(matter.kind)
     facts = MatterFacts(
-        kind=Kind(matter.kind),
+        kind=kind,
         author=_author_name(post, scene),
         posted_at=matter.opened_at,
         ballots=tuple(cast),
         queue_position=max(place, 1),
         older=head if place > 1 else None,
         latched=latch_of(matter, scene),
-        watched=matter.kind == Kind.CFJ,
+        watched=kind.has_latch,
     )
     return JudgedMatter(post, facts, judge_matter(facts, scene), place, scene)
 
@@ -113,7 +114,7 @@ def _author_name(post: Post, scene: JudgingContext) -> str:
 
 def _places(pending_posts: Iterable[Post]) -> Mapping[int, int]:
     return queue_positions(
-        QueueEntry(post.number, post.matter.opened_at, Status(post.matter.status), Kind(post.matter.kind))
+        QueueEntry(post.number, post.matter.opened_at, kind_of(post.matter.kind), Status(post.matter.status))
         for post in pending_posts
     )
 
@@ -123,26 +124,31 @@ def judged_matter(post: Post, scene: JudgingContext) -> JudgedMatter | None:
     if not hasattr(post, "matter") or post.matter.status != PENDING:
         return None
     older = list(older_pending(post))
-    place = len(older) + 1 if post.matter.kind == Kind.PROPOSAL.value else 0
+    place = len(older) + 1 if kind_of(post.matter.kind).has_queue else 0
     head = f"#{older[0].number}" if older else None
     return _judge_post(post, scene, place, ballots_on([post.pk], scene).get(post.pk, ()), head)
+
+
+def _queued_codes() -> list[str]:
+    """The kinds of matter of which only the oldest is decided."""
+    return [each.code for each in KINDS.values() if each.has_queue]
 
 
 def older_pending(post: Post) -> QuerySet[Post]:
     """The Proposals that stand before this one in the queue, oldest first."""
     matter = post.matter
     before = Q(matter__opened_at__lt=matter.opened_at) | Q(matter__opened_at=matter.opened_at, number__lt=post.number)
-    rows = Post.objects.filter(game_id=post.game_id, matter__status=PENDING, matter__kind=Kind.PROPOSAL.value)
+    rows = Post.objects.filter(game_id=post.game_id, matter__status=PENDING, matter__kind__in=_queued_codes())
     return rows.filter(before).select_related("matter", "author").order_by("matter__opened_at", "number")
 
 
 def free_since(post: Post) -> datetime:
     """When nothing older stood before this matter any more: its opening, or the last resolution of an older one."""
     matter = post.matter
-    if matter.kind != Kind.PROPOSAL.value:
+    if not kind_of(matter.kind).has_queue:
         return matter.opened_at
     before = Q(opened_at__lt=matter.opened_at) | Q(opened_at=matter.opened_at, post__number__lt=post.number)
-    older = Matter.objects.filter(before, game_id=post.game_id, kind=Kind.PROPOSAL.value)
+    older = Matter.objects.filter(before, game_id=post.game_id, kind__in=_queued_codes())
     last: datetime | None = older.aggregate(last=Max("resolved_at"))["last"]
     return max(last or matter.opened_at, matter.opened_at)
 
@@ -160,7 +166,7 @@ def resolved_already_reason(post: Post | None, law: Law) -> Reason:
     facts: dict[str, Fact] = {"status": "no matter"}
     if post is not None and hasattr(post, "matter"):
         matter = post.matter
-        facts = {"status": Status(matter.status).shown(Kind(matter.kind)), "at": matter.resolved_at}
+        facts = {"status": kind_of(matter.kind).status_word(Status(matter.status)), "at": matter.resolved_at}
         facts["by"] = resolver_name(post)
     return Reason("resolved-already", law.rule("enactment.resolving"), facts)
 
@@ -168,23 +174,25 @@ def resolved_already_reason(post: Post | None, law: Law) -> Reason:
 def matter_after(game_id: int, post: Post, seq: int, now: datetime) -> tuple[MatterFacts, JudgingContext]:
     """A matter's facts and scene as they stood after event `seq`, told from history."""
     then = judging_context_after(game_id, seq, now)
-    rows = Post.objects.filter(game_id=game_id, matter__kind=Kind.PROPOSAL.value, matter__opened_seq__lte=seq)
+    rows = Post.objects.filter(game_id=game_id, matter__kind__in=_queued_codes(), matter__opened_seq__lte=seq)
     waiting = rows.filter(Q(matter__resolved_seq__isnull=True) | Q(matter__resolved_seq__gt=seq))
     waiting = waiting.exclude(number__in=_closed_for_a_while(game_id, seq))
     places = queue_positions(
-        QueueEntry(each.number, each.matter.opened_at) for each in waiting.select_related("matter")
+        QueueEntry(each.number, each.matter.opened_at, kind_of(each.matter.kind))
+        for each in waiting.select_related("matter")
     )
     heads = {place: f"#{number}" for number, place in places.items()}
     place = places.get(post.number, 0)
+    kind = kind_of(post.matter.kind)
     facts = MatterFacts(
-        kind=Kind(post.matter.kind),
+        kind=kind,
         author=_author_name(post, then),
         posted_at=post.matter.opened_at,
         ballots=ballots_on([post.pk], then, seq).get(post.pk, ()),
         queue_position=max(place, 1),
         older=heads.get(1) if place > 1 else None,
         latched=latch_of(post.matter, then, seq),
-        watched=post.matter.kind == Kind.CFJ,
+        watched=kind.has_latch,
     )
     return facts, then
 
@@ -281,7 +289,7 @@ def resolution_case(judged: JudgedMatter, tried: Callable[[], Applied]) -> Resol
         judged.facts.kind,
         free_since=free_since(judged.post) if verdict.decided else judged.facts.posted_at,
         prose_only=judged.prose_only,
-        applies=not matters or tried().unaided,
+        applies=not matters or tried().is_unaided,
     )
 
 
@@ -289,7 +297,7 @@ def waits_for_admin(judged: JudgedMatter, read: Callable[[], GameState]) -> bool
     """Whether an Admin may resolve it now. `read`: the state of law and roster, asked for only where that decides."""
     verdict, law = judged.verdict, judged.scene.law
     # Only where the Clerk alone resolves does it depend on what hands must do.
-    if not verdict.decided or law.word(RESOLVERS[judged.facts.kind]) != CLERK:
+    if not verdict.decided or law.word(judged.facts.kind.resolver) != CLERK:
         return verdict.decided
     found = resolution_case(judged, lambda: try_changes(judged, read()))
     return admin_may_resolve(found, verdict.status, law).outcome
@@ -362,7 +370,9 @@ def _reminders_of(judged: JudgedMatter, game: Game) -> Iterator[Reminder]:
     if not judged.verdict.decided and notifications_rules.is_near(at, judged.scene.now):
         yield Reminder(VOTE_MISSING, judged.post, silent_voters(judged), at)
     if waits_for_admin(judged, lambda: changes_queries.current_state(game)):
-        yield Reminder(ADMIN_WORK, judged.post, _admin_ids(judged), how=judged.verdict.status.shown(judged.facts.kind))
+        yield Reminder(
+            ADMIN_WORK, judged.post, _admin_ids(judged), how=judged.facts.kind.status_word(judged.verdict.status)
+        )
 
 
 def silent_voters(judged: JudgedMatter) -> frozenset[int]:
@@ -384,7 +394,7 @@ def may_still_vote(name: str, judged: JudgedMatter) -> bool:
     """Whether an icon of this Agent would be a vote on the matter now."""
     scene = judged.scene
     return deciding_rules.may_vote(
-        name, Vote.FOR, judged.facts, scene.roster, scene.law, scene.now, scene.hiatus
+        name, next(iter(judged.facts.kind.icons)), judged.facts, scene.roster, scene.law, scene.now, scene.hiatus
     ).outcome
 
 
@@ -419,13 +429,15 @@ def ballots_on(post_ids: Iterable[int], scene: JudgingContext, seq: int | None =
     names = {member.id: member.name for member in scene.facts.members}
     found: dict[int, list[Ballot]] = {}
     for post_id, author_id, vote, at in icons.order_by("seq").values_list("post_id", "author_id", "vote", "at"):
-        found.setdefault(post_id, []).append(Ballot(names.get(author_id, f"agent {author_id}"), Vote(vote or ""), at))
+        found.setdefault(post_id, []).append(Ballot(names.get(author_id, f"agent {author_id}"), vote or "", at))
     return {post_id: tuple(each) for post_id, each in found.items()}
 
 
-def slots_of_author(agent_id: int, law: Law, now: datetime) -> posts_rules.Slots:
+def slots_of_author(agent_id: int, law: Law, now: datetime) -> Slots:
     """How many of an Agent's Proposals are pending, how many e made this GMT day, and the limits. (Reading 11)"""
-    own = Matter.objects.filter(post__author_id=agent_id, kind=Kind.PROPOSAL.value)
+    own = Matter.objects.filter(
+        post__author_id=agent_id, kind__in=[each.code for each in KINDS.values() if each.has_slots]
+    )
     day = day_of(now)
     counts = own.aggregate(
         pending=Count("pk", filter=Q(status=Status.PENDING.value)),
@@ -434,28 +446,30 @@ def slots_of_author(agent_id: int, law: Law, now: datetime) -> posts_rules.Slots
             "pk", filter=Q(opened_at__gte=day, opened_at__lt=day + timedelta(days=1)) & ~Q(status=Status.ILLEGAL.value)
         ),
     )
-    return posts_rules.slots(counts["pending"], counts["today"], law, now)
+    return rules_slots.slots(counts["pending"], counts["today"], law, now)
 
 
-def may_propose(agent_id: int, scene: JudgingContext) -> tuple[posts_rules.Slots, Decision[bool]]:
+def may_propose(agent_id: int, scene: JudgingContext) -> tuple[Slots, Decision[bool]]:
     """What an Agent has used of eir slots, and whether e may post a Proposal now: asked by pages, and by the act."""
     used = slots_of_author(agent_id, scene.law, scene.now)
-    idle = scene.name(agent_id) in scene.roster.idle
-    return used, posts_rules.may_post_proposal(used, idle=idle, in_hiatus=scene.in_hiatus, law=scene.law)
+    return used, PROPOSAL.may_post(_posting_facts(agent_id, scene, used), scene.law)
 
 
-def may_post(agent_id: int, kind: Kind, scene: JudgingContext) -> Decision[bool]:
+def may_post(agent_id: int, kind: MatterKind, scene: JudgingContext) -> Decision[bool]:
     """Whether an Agent may post a matter of this kind now."""
-    if kind is Kind.PROPOSAL:
-        return may_propose(agent_id, scene)[1]
-    idle, mastermind = scene.name(agent_id) in scene.roster.idle, scene.facts.mastermind == agent_id
-    return posts_rules.may_raise(kind, idle=idle, mastermind=mastermind, law=scene.law)
+    used = slots_of_author(agent_id, scene.law, scene.now) if kind.has_slots else None
+    return kind.may_post(_posting_facts(agent_id, scene, used), scene.law)
+
+
+def _posting_facts(agent_id: int, scene: JudgingContext, used: Slots | None) -> PostingFacts:
+    return PostingFacts(
+        slots=used,
+        is_idle=scene.name(agent_id) in scene.roster.idle,
+        is_mastermind=scene.facts.mastermind == agent_id,
+        in_hiatus=scene.in_hiatus,
+    )
 
 
 def judge_matter(matter: MatterFacts, scene: JudgingContext) -> Verdict:
     """The verdict on a matter of any kind, by the mechanic of its kind."""
-    if matter.kind is Kind.PROPOSAL:
-        return proposal_rules.proposal_verdict(matter, scene.roster, scene.law, scene.now, scene.hiatus)
-    if matter.kind is Kind.CFJ:
-        return cfj_rules.call_verdict(matter, scene.roster, scene.law, scene.now, scene.hiatus)
-    return dov_rules.declaration_verdict(matter, scene.roster, scene.law, scene.now)
+    return matter.kind.verdict(matter, scene.roster, scene.law, scene.now, scene.hiatus)

@@ -15,11 +15,12 @@ from nomic.core.log.models import Event
 from nomic.core.log.recount import Difference, Log, compare_values
 from proposals.deciding import queries as deciding_queries
 from proposals.deciding.actions import closing_json
-from proposals.deciding.kinds.cfj import rules as cfj_rules
 from proposals.deciding.queries import JudgedMatter
+from proposals.kinds import KINDS, kind_of
+from proposals.kinds.cfj import rules as cfj_rules
 from proposals.posts.models import Matter
 from proposals.posts.recount import WITHDRAWN
-from proposals.voting.rules import Kind, Status
+from proposals.voting.rules import Status
 
 DECIDED = [Status.ENACTED.value, Status.FAILED.value]
 
@@ -75,9 +76,11 @@ def _judge_again(
 # What became of every matter and post, told from the log: enacted, failed, withdrawn, illegal, overtaken.
 
 CROWNED = "mastermind.changed"
-PASSED = f"{Kind.DOV}.{Status.ENACTED.shown(Kind.DOV)}"
+DECLARING = [kind.code for kind in KINDS.values() if kind.declares_victory]
+LATCHING = [kind.code for kind in KINDS.values() if kind.has_latch]
+WON = frozenset(KINDS[code].end_event(Status.ENACTED) for code in DECLARING)
 # What every kind of event makes of the matter that it is about.
-ENDS = {f"{kind}.{status.shown(kind)}": status for kind in Kind for status in (Status.ENACTED, Status.FAILED)}
+ENDS = {event: status for kind in KINDS.values() for event, status in kind.end_events.items()}
 ENDS |= {WITHDRAWN: Status.WITHDRAWN, "post.marked-illegal": Status.ILLEGAL}
 REOPENED = "post.reopened"
 
@@ -118,7 +121,7 @@ def _when_and_by_whom(event: Event | None) -> tuple[object, ...]:
 
 def recount_declarations(game: Game, log: Log) -> Iterator[list[Difference]]:
     """Every Declaration of Victory: that another one or its author's new role overtook it, or that nothing did."""
-    for matter in Matter.objects.filter(game=game, kind=Kind.DOV.value).select_related("post"):
+    for matter in Matter.objects.filter(game=game, kind__in=DECLARING).select_related("post"):
         told, event = overtaken_by(matter, log), log.get(matter.resolved_seq or 0)
         what = f"what overtook {matter.post.subject_key}"
         seq = matter.resolved_seq or game.last_seq
@@ -129,12 +132,12 @@ def recount_declarations(game: Game, log: Log) -> Iterator[list[Difference]]:
 def overtaken_by(matter: Matter, log: Log) -> str | None:
     """What happened while this Declaration was pending, as the log names it, so that it failed unjudged: another one
     passed, or its author became the Mastermind (Reading 14)."""
-    if matter.kind != Kind.DOV:
+    if not kind_of(matter.kind).declares_victory:
         return None
     end = matter.resolved_seq or max(log, default=0) + 1
     between = (log[seq] for seq in range(matter.opened_seq + 1, end) if seq in log)
     own = (CROWNED, f"agent:{matter.post.author_id}")
-    return next((each.subject for each in between if each.kind == PASSED or (each.kind, each.subject) == own), None)
+    return next((each.subject for each in between if each.kind in WON or (each.kind, each.subject) == own), None)
 
 
 # Calls for Judgment: when a quorum first agreed on each, and what their anonymous authors have told, from the log.
@@ -145,7 +148,7 @@ MOVES = ("agent.", "law.", "hiatus.")
 
 def recount_latches(game: Game, log: Log) -> Iterator[list[Difference]]:
     """Every Call: that what is kept of its quorum is what stood then, and that none had agreed before."""
-    for matter in Matter.objects.filter(game=game, kind=Kind.CFJ.value).select_related("post", "post__author"):
+    for matter in Matter.objects.filter(game=game, kind__in=LATCHING).select_related("post", "post__author"):
         yield _latch_differences(matter, log) + _earlier_agreements(matter, log)
 
 

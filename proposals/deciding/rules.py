@@ -7,15 +7,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
 
 from nomic.core.decision import Decision, Reason
 from nomic.core.law.dials import CLERK, EITHER
 from nomic.core.law.rules import Law
 from nomic.core.law.rules_timespans import Interval, merge_intervals
-from proposals.deciding.kinds.cfj import rules as cfj_rules
-from proposals.deciding.kinds.proposal.rules import RESOLVING, stopping_intervals
-from proposals.posts.rules import VOTING_MECHANISM
-from proposals.voting.rules import ICONS, Ballot, Kind, MatterFacts, Roster, Status, Verdict, Vote, tally
+from proposals.voting.rules import Ballot, MatterFacts, Roster, Status, Verdict
+
+if TYPE_CHECKING:
+    from proposals.kinds.kind import MatterKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,17 +25,17 @@ class QueueEntry:
 
     number: int
     posted_at: datetime
+    kind: MatterKind
     status: Status = Status.PENDING
-    kind: Kind = Kind.PROPOSAL
 
 
 def queue_order(entries: Iterable[QueueEntry]) -> tuple[int, ...]:
     """The numbers of the Proposals in the queue, the oldest first.
 
     Self-killed and vetoed ones are pending until somebody fails them, and keep their place. Illegal and withdrawn ones
-    block nothing; Calls for Judgment and Declarations of Victory are in no queue.
+    block nothing; matters of kinds without a queue are not in it.
     """
-    waiting = [entry for entry in entries if entry.kind is Kind.PROPOSAL and entry.status is Status.PENDING]
+    waiting = [entry for entry in entries if entry.kind.has_queue and entry.status is Status.PENDING]
     return tuple(entry.number for entry in sorted(waiting, key=lambda entry: (entry.posted_at, entry.number)))
 
 
@@ -46,8 +47,6 @@ def queue_positions(entries: Iterable[QueueEntry]) -> Mapping[int, int]:
 # Who resolves a matter: when the Clerk does by itself, why it waits, and what is left to the Admins.
 # (Rule Enactment; dials `….by` and `clerk.grace`)
 
-RESOLVERS = {Kind.PROPOSAL: "enactment.by", Kind.CFJ: "cfj.by", Kind.DOV: "dov.by"}
-
 
 @dataclass(frozen=True, slots=True)
 class ResolutionCase:
@@ -58,7 +57,7 @@ class ResolutionCase:
     """
 
     verdict: Verdict
-    kind: Kind
+    kind: MatterKind
     free_since: datetime
     prose_only: bool
     applies: bool
@@ -71,9 +70,9 @@ def clerk_may_resolve(case: ResolutionCase, law: Law, now: datetime) -> Decision
     if not verdict.decided:
         return Decision(None, verdict.reasons, verdict.next_check)
     # The law may leave it to the Admins.
-    by = law.word(RESOLVERS[kind])
+    by = law.word(kind.resolver)
     if by not in {CLERK, EITHER}:
-        return _waiting_decision("not-the-clerk", law.rule(RESOLVERS[kind]), verdict.next_check, by=by)
+        return _waiting_decision("not-the-clerk", law.rule(kind.resolver), verdict.next_check, by=by)
     # Where both may act, the Clerk leaves an Admin the first word, from the moment on when e could speak it.
     grace = (law.duration("clerk.grace") or timedelta(0)) if by == EITHER else timedelta(0)
     due = max(verdict.since or now, case.free_since) + grace
@@ -81,7 +80,7 @@ def clerk_may_resolve(case: ResolutionCase, law: Law, now: datetime) -> Decision
         return _waiting_decision("clerk-waits", law.rule("clerk.grace"), due, until=due)
     # What a machine cannot carry out it does not enact: prose alone, or changes that no longer fit the text.
     if hands := _why_by_hand(case):
-        return _waiting_decision(hands, law.rule(RESOLVERS[kind]), verdict.next_check)
+        return _waiting_decision(hands, law.rule(kind.resolver), verdict.next_check)
     return Decision(verdict.status, verdict.reasons, verdict.next_check)
 
 
@@ -118,15 +117,13 @@ def admin_may_resolve(case: ResolutionCase, status: Status, law: Law) -> Decisio
     if not (case.verdict.may_enact if status is Status.ENACTED else case.verdict.may_fail):
         return Decision(False, case.verdict.reasons)
     # Where the law names the Clerk alone, somebody must still enact what no machine can carry out.
-    if law.word(RESOLVERS[case.kind]) == CLERK and not (status is Status.ENACTED and _why_by_hand(case)):
-        return Decision(False, (Reason("the-clerk-alone", law.rule(RESOLVERS[case.kind])),))
+    if law.word(case.kind.resolver) == CLERK and not (status is Status.ENACTED and _why_by_hand(case)):
+        return Decision(False, (Reason("the-clerk-alone", law.rule(case.kind.resolver)),))
     return Decision(True)
 
 
 # The clock of one matter, as a ledger: from its opening on, each stretch that counted or did not, and why.
 # The sum of what counted is the time open that its verdict rests on. (Readings 10, 13 and 14)
-
-BESIDE_HIATUS = {Kind.PROPOSAL: RESOLVING, Kind.CFJ: "cfj.raising", Kind.DOV: "dov.declaring"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,21 +164,13 @@ def time_open(stretches: Sequence[ClockSegment]) -> timedelta:
     return sum((each.length for each in stretches if each.counted), timedelta(0))
 
 
-def _segment_outside_hiatus(kind: Kind, law: Law, start: datetime, end: datetime) -> ClockSegment:
-    return ClockSegment(start, end, True, "clock-runs", law.rule(BESIDE_HIATUS[kind]))
+def _segment_outside_hiatus(kind: MatterKind, law: Law, start: datetime, end: datetime) -> ClockSegment:
+    return ClockSegment(start, end, True, "clock-runs", law.rule(kind.deciding))
 
 
-def _segment_inside_hiatus(kind: Kind, law: Law, start: datetime, end: datetime) -> ClockSegment:
-    # A Call for Judgment goes on, and has less time while a hiatus is on.
-    if kind is Kind.CFJ:
-        return ClockSegment(start, end, True, "clock-runs-shorter", law.rule("cfj.hiatus_timeout"))
-    # A Declaration brings the hiatus, which cannot stop it.
-    if kind is Kind.DOV:
-        return ClockSegment(start, end, True, "clock-runs-on", law.rule("dov.declaring"))
-    # A Proposal stands still, unless the law counts the time.
-    stands = bool(stopping_intervals(law, (Interval(start, end),)))
-    why = "clock-stands" if stands else "clock-counts-hiatus"
-    return ClockSegment(start, end, not stands, why, law.rule("enactment.hiatus_counts"))
+def _segment_inside_hiatus(kind: MatterKind, law: Law, start: datetime, end: datetime) -> ClockSegment:
+    clock = kind.clock_in_hiatus(law, start, end)
+    return ClockSegment(start, end, clock.counts, clock.why, clock.rule)
 
 
 # What if: a matter and its Agents as they would be after votes, idlings and returns that nobody has made.
@@ -195,7 +184,7 @@ class Supposition:
     """
 
     at: datetime
-    votes: Mapping[str, Vote | None] = field(default_factory=dict)
+    votes: Mapping[str, str | None] = field(default_factory=dict)
     idle: frozenset[str] = frozenset()
     back: frozenset[str] = frozenset()
     first: bool = False
@@ -210,73 +199,28 @@ def supposed_matter(matter: MatterFacts, supposed: Supposition, now: datetime) -
     return replace(matter, ballots=kept + cast, queue_position=place[0], older=place[1])
 
 
-def may_receive_votes(kind: Kind, status: Status, law: Law) -> Decision[bool]:
+def may_receive_votes(kind: MatterKind, status: Status, law: Law) -> Decision[bool]:
     """Whether the matter is one that is still voted on: what is resolved, withdrawn or illegal is so no more."""
     if status is Status.PENDING:
         return Decision(True)
-    return Decision(False, (Reason("not-pending", law.rule(VOTING_MECHANISM[kind]), {"status": status.shown(kind)}),))
+    return Decision(False, (Reason("not-pending", law.rule(kind.voting), {"status": kind.status_word(status)}),))
 
 
 def may_vote(
-    voter: str,
-    vote: Vote,
-    matter: MatterFacts,
-    roster: Roster,
-    law: Law,
-    now: datetime,
-    hiatus: Sequence[Interval] = (),
+    voter: str, vote: str, matter: MatterFacts, roster: Roster, law: Law, now: datetime, hiatus: Sequence[Interval] = ()
 ) -> Decision[bool]:
     """Whether this icon of this voter would be a vote on the matter at `now`; it is `open_to_votes`."""
     reasons: list[Reason] = []
+    kind = matter.kind
     # Some live rule must say that there are votes on matters of this kind.
-    reasons += law.requires(VOTING_MECHANISM[matter.kind]).reasons
+    reasons += law.requires(kind.voting).reasons
     # Only Agents vote, and an idle one is none.
     if voter in roster.idle:
         reasons.append(Reason("is-idle", law.rule("agents.idling")))
     elif voter not in roster.agents:
         reasons.append(Reason("not-an-agent", law.rule("agents.admission")))
-    reasons += _against_icon(voter, vote, matter, roster, law)
-    reasons += _against_moment(voter, matter, roster, law, now, hiatus)
-    return Decision(not reasons, tuple(reasons))
-
-
-def _against_icon(voter: str, vote: Vote, matter: MatterFacts, roster: Roster, law: Law) -> list[Reason]:
     # Not every kind of matter knows every icon. (Readings 7, 13)
-    if vote not in ICONS[matter.kind]:
-        return [Reason("for-or-against-only", law.rule(VOTING_MECHANISM[matter.kind]), {"vote": vote.value})]
-    if vote in (Vote.FOR, Vote.AGAINST):
-        return []
-    dial = "voting.veto" if vote is Vote.VETO else "voting.deferential"
-    # The law may have struck out either of the two other icons.
-    if not law.switch(dial):
-        return [Reason("veto-not-allowed" if vote is Vote.VETO else "deferential-not-allowed", law.rule(dial))]
-    # The veto is the Mastermind's alone, and e defers to nobody. (Readings 4, 44)
-    if vote is Vote.VETO and voter != roster.mastermind:
-        return [Reason("not-the-mastermind", law.rule(dial))]
-    if vote is Vote.DEFERENTIAL and voter == roster.mastermind:
-        return [Reason("mastermind-deferential", law.rule(dial))]
-    return []
-
-
-def _against_moment(
-    voter: str, matter: MatterFacts, roster: Roster, law: Law, now: datetime, hiatus: Sequence[Interval]
-) -> list[Reason]:
-    if matter.kind is Kind.PROPOSAL:
-        return _against_proposal(voter, matter, roster, law, now, hiatus)
-    # A Call for Judgment is closed by a quorum, and by its deadline. (Reading 43)
-    if matter.kind is Kind.CFJ and cfj_rules.is_closed(matter, roster, law, now, hiatus):
-        return [Reason("voting-closed", law.rule("cfj.raising"))]
-    return []
-
-
-def _against_proposal(
-    voter: str, matter: MatterFacts, roster: Roster, law: Law, now: datetime, hiatus: Sequence[Interval]
-) -> list[Reason]:
-    reasons = []
-    # Nobody votes on a Proposal in hiatus. (Reading 39)
-    if any(stop.covers(now) for stop in hiatus):
-        reasons.append(Reason("hiatus", law.rule("dov.declaring")))
-    # An author who has voted AGAINST eir own Proposal changes it no more. (Reading 6)
-    if voter == matter.author and tally(matter, roster, law, now, hiatus).self_killed:
-        reasons.append(Reason("self-kill-is-final", law.rule("voting.self_kill")))
-    return reasons
+    if vote not in kind.icons:
+        reasons.append(Reason(kind.wrong_icon, law.rule(kind.voting), {"vote": str(vote)}))
+    reasons += kind.vote_refusals(voter, vote, matter, roster, law, now, hiatus)
+    return Decision(not reasons, tuple(reasons))

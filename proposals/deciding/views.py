@@ -27,11 +27,12 @@ from proposals.deciding.forms import EnactMatterForm, NoteForm, SupposeForm, sug
 from proposals.deciding.presenters import deciding_context, judged_of, pending_matters_of, slots_of
 from proposals.deciding.queries import JudgedMatter
 from proposals.deciding.rules import Supposition, clerk_forecast
+from proposals.kinds import KINDS
 from proposals.posts import queries as posts_queries
 from proposals.posts.presenters import author_url, kicker_of
 from proposals.reasons.presenters import address, reason_text
 from proposals.voting.presenters import judging_context_of
-from proposals.voting.rules import Kind, Status, quorum_sum
+from proposals.voting.rules import Status, quorum_sum
 from rulesets.changes.queries import lints_between
 from rulesets.changes.rules_steps import Applied
 
@@ -61,7 +62,6 @@ def deciding_page(request: GameRequest, number: int) -> HttpResponse:
 # What is pending, for everybody; and the Admins' queue, where each matter offers the one thing to be done with it.
 
 Shown = dict[str, Any]
-IN_NO_QUEUE = {"cfj.raising": "Calls for Judgment", "dov.declaring": "Declarations of Victory"}
 
 
 @require_safe
@@ -83,7 +83,7 @@ def pending_page(request: GameRequest) -> HttpResponse:
 def _kinds_without_queue(request: GameRequest) -> str:
     """What this law has that is pending in no queue."""
     law = law_of(request)
-    return " and ".join(label for mechanism, label in IN_NO_QUEUE.items() if law.carries(mechanism))
+    return " and ".join(kind.plural for kind in KINDS.values() if not kind.has_queue and law.carries(kind.posting))
 
 
 def _elsewhere_context(request: GameRequest) -> Shown:
@@ -179,7 +179,7 @@ def other_admin_work(request: AgentRequest) -> list[str]:
     """What else waits for an Admin: arrivals, and those who want to idle or to come back."""
     arrivals = [f"{each.name} asks for admission" for each in roster_queries.waiting_applications(request.game.pk)]
     wishes = [
-        (each.name, "be idled" if each.playing else "come back")
+        (each.name, "be idled" if each.is_playing else "come back")
         for each in roster_queries.agents_asking(request.game.pk)
     ]
     return arrivals + [f"{name} asks to {wish}" for name, wish in wishes]
@@ -211,7 +211,7 @@ def enact_page(request: AgentRequest, number: int) -> HttpResponse:
         )
 
     if request.method == "POST" and run_action_form(form, act):
-        return _redirect_done(request, entry, "has passed" if judged.facts.kind is not Kind.PROPOSAL else "is enacted")
+        return _redirect_done(request, entry, judged.facts.kind.words.has_passed)
     return _ask_note(request, "enact", entry, judged, form, _changes_context(applied, entry, request))
 
 
@@ -334,12 +334,12 @@ def _what_if_context(supposed: Supposition, judged: JudgedMatter, request: GameR
 def quorum_page(request: GameRequest) -> HttpResponse:
     """The quorum now. It is worked out anew at each decision, and goes on record with it."""
     scene, people = judging_context_of(request), roster_queries.roster(request.game.pk)
-    law, playing = scene.law, [agent for agent in people if agent.playing]
+    law, playing = scene.law, [agent for agent in people if agent.is_playing]
     made = quorum_sum(len(playing), law)
     context = {
         "quorum": made.total,
         "playing": playing,
-        "idle": [agent for agent in people if not agent.playing],
+        "idle": [agent for agent in people if not agent.is_playing],
         "share_words": law.catalogue.dials["quorum.share"].kind.words(made.share),
         "portion": made.portion,
         "is_rounded": made.is_rounded,

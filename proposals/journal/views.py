@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -31,14 +32,16 @@ from proposals.deciding.presenters import (
     tally_lines,
     verdict_state,
 )
+from proposals.kinds import kind_of
+from proposals.kinds.kind import MatterKind
 from proposals.posts import queries as posts_queries
 from proposals.posts.forms import CommentForm, FilterForm
-from proposals.posts.presenters import EXCERPT_SOURCE, MOTION, author_url, excerpt_of, kicker_of, post_head, title_parts
+from proposals.posts.presenters import EXCERPT_SOURCE, author_url, excerpt_of, kicker_of, post_head, title_parts
 from proposals.posts.views import get_journal_post_or_404, get_post_or_404
 from proposals.reasons.presenters import address, reasons_context
 from proposals.repairs.presenters import admin_field
 from proposals.voting.presenters import forget_facts, judging_context_of
-from proposals.voting.rules import Kind, Status
+from proposals.voting.rules import Status
 from rulesets.history import queries as history_queries
 
 if TYPE_CHECKING:
@@ -52,7 +55,7 @@ POSTS_A_PAGE = 20
 @in_game
 def journal_page(request: GameRequest) -> HttpResponse:
     """A page of posts, those that the filters let through."""
-    wanted = FilterForm(request.GET).wanted()
+    wanted = FilterForm(request.GET).chosen_filters()
     page = Paginator(posts_queries.filtered_posts(request.game.pk, **wanted), POSTS_A_PAGE).get_page(
         request.GET.get("page")
     )
@@ -98,7 +101,7 @@ def filter_choices(wanted: dict[str, str], request: GameRequest) -> list[dict[st
 def post_cards(posts: Iterable[Post], request: GameRequest) -> list[dict[str, Any]]:
     """The cards of a page, each with how many comments the reader has not seen."""
     shown, told = list(posts), {}
-    if any(each.category == MOTION for each in shown):
+    if any(each.filed_as.is_decided_elsewhere for each in shown):
         told = procedures.procedure_states(shown, request)
     unread = posts_queries.unread_comments(request.agent, [each.pk for each in shown]) if request.agent else {}
     return [
@@ -145,10 +148,17 @@ def _decision_parts(post: Post, request: GameRequest) -> dict[str, Any]:
             "verdict_line": queued_line(judged, request),
         }
     closing = post.matter.closing or {}
-    count = closing.get("tally", {})
-    counts = {"FOR": count.get("for"), "AGAINST": count.get("against"), "VETO": int(bool(count.get("vetoed")))}
-    tally = [{"vote": vote, "label": "", "count": number} for vote, number in counts.items()]
-    return {"tally": tally if count else [], "quorum": closing.get("quorum"), "verdict_line": closing.get("why", "")}
+    tally = _closed_tally(kind_of(post.matter.kind), closing["votes"]) if "votes" in closing else []
+    return {"tally": tally, "quorum": closing.get("quorum"), "verdict_line": closing.get("why", "")}
+
+
+def _closed_tally(kind: MatterKind, votes: Iterable[Mapping[str, str]]) -> list[dict[str, Any]]:
+    """How many votes on record count for each icon that a list shows."""
+    counts = Counter(each["as"] for each in votes)
+    return [
+        {"vote": icon, "label": "", "count": sum(counts[side] for side in sides)}
+        for icon, sides in kind.listed_icons.items()
+    ]
 
 
 # One post: its page, its versions, and taking it back.
@@ -210,7 +220,7 @@ def show_post(
 
 def _reveal_context(entry: Post) -> dict[str, Any] | None:
     """That its author put eir name to it later, and what anybody needs to check that e told the truth."""
-    told = posts_queries.reveal_event(entry) if entry.category == Kind.CFJ and not entry.anonymous else None
+    told = posts_queries.reveal_event(entry) if entry.filed_as.may_be_anonymous and not entry.anonymous else None
     if told is None:
         return None
     content = canonical_json(told.data["content"]).decode()
@@ -332,7 +342,7 @@ def _make_comment(request: AgentRequest, number: int, form: CommentForm) -> int 
             token=typed["token"],
         ).number
     except Invalid as error:
-        form.refuse(error)
+        form.add_refusal(error)
         return None
 
 

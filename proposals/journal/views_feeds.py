@@ -15,12 +15,12 @@ from typing import TYPE_CHECKING
 from django.conf import settings
 from django.http import HttpResponse
 from django.utils.feedgenerator import Atom1Feed
-from django.utils.module_loading import import_string
 from django.views.decorators.http import require_safe
 
 from nomic.core.log import queries as log_queries
 from nomic.core.log.views import newest_moment, unchanged_without_event
 from nomic.core.log.words import event_text
+from nomic.core.registry import registry
 from nomic.core.requests import GameRequest, in_game
 from nomic.core.templatetags.nomic_markdown import markdown
 from proposals.posts import queries as posts_queries
@@ -110,7 +110,7 @@ def _decision_entries(request: GameRequest) -> Iterator[FeedEntry]:
 
 
 def _decision_entry(event: Event, request: GameRequest) -> FeedEntry:
-    words = import_string(settings.NOMIC_LOG_WORDS)
+    words = registry().log_words
     sentence = event_text(event.kind, event.by, event.subject, event.data, request.keywords, words)
     path = address("post", request, event.subject.removeprefix("post:"))
     return FeedEntry(event.at, sentence, path, event.by, key=f"#event-{event.seq}")

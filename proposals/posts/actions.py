@@ -1,29 +1,33 @@
-"""What people write, cleaned and checked, or refused at the field that is wrong; and the post that an act is about."""
+"""What people write, cleaned and checked, or refused at the field that is wrong; the post that an act is about; and the
+end of a matter.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from nomic.core.chain import digest
-from nomic.core.decision import Invalid
+from nomic.core.decision import Invalid, Reason, Refused
 from nomic.core.floor import Floor
+from nomic.core.games.models import Agent
 from nomic.core.input import JOINERS, clean_text
+from proposals.kinds import CATEGORIES, category_of
+from proposals.kinds.kind import Category
 from proposals.posts import rules as posts_rules
-from proposals.posts.models import Category, Post
+from proposals.posts.models import Matter, Post
+from proposals.voting.rules import Status
 from rulesets.changes import queries as changes_queries
 from rulesets.changes.rules import AmendRule, Change, EnactRule, RenameAgent, changes_to_json
 from rulesets.changes.rules_kinds import FindVoid
 from rulesets.history import queries as history_queries
 
 LONGEST_TITLE, LONGEST_BODY = 120, 50_000
-CHANGING = frozenset({Category.PROPOSAL, Category.CFJ, Category.MOTION})
-PROPOSING = frozenset({Category.PROPOSAL, Category.MOTION})
-CHANGES_NOTHING = {
-    Category.PLAIN.value: "A plain post changes nothing; file it as a Proposal.",
-    Category.DOV.value: "A Declaration of Victory changes nothing by itself; propose the changes.",
-    Category.ADDRESS.value: "What an Ascension Address brings about, the ascension says.",
+# What one kind of matter alone can say: a judgment finds a rule void, and a Proposal gives a name. (Rule 1.2)
+RESERVED_CHANGES: Mapping[type[Change], tuple[str, str]] = {
+    FindVoid: ("Only a Call for Judgment finds a rule void.", "only-a-call-finds-void"),
+    RenameAgent: ("Only a Proposal changes a name.", "only-a-proposal-renames"),
 }
 
 
@@ -39,12 +43,13 @@ class PostText:
     @classmethod
     def of(cls, title: str, body: str, category: str, changes: object) -> PostText:
         """Raises `Invalid` at the field that cannot be taken."""
-        if category not in Category.values:
+        if category not in CATEGORIES:
             raise Invalid("category", "There is no such category.", "no-category")
-        if category not in CHANGING and changes:
-            raise Invalid("changes", CHANGES_NOTHING[category], "plain-with-changes")
+        filed_as = category_of(category)
+        if changes and not filed_as.has_changes:
+            raise Invalid("changes", filed_as.no_changes, "plain-with-changes")
         read = changes_queries.read_changes(changes or [])
-        _check_kind(read, category)
+        _check_kind(read, filed_as)
         _check_readable(read)
         return cls(
             _clean_title(title), clean_text("body", "A post", body, LONGEST_BODY), category, changes_to_json(read)
@@ -57,13 +62,11 @@ class PostText:
         return digest(parts)
 
 
-def _check_kind(changes: Sequence[Change], category: str) -> None:
-    """What one kind of matter alone can say: a judgment finds a rule void, and a Proposal gives a name. (Rule 1.2)"""
+def _check_kind(changes: Sequence[Change], filed_as: Category) -> None:
     for place, change in enumerate(changes):
-        if isinstance(change, FindVoid) and category != Category.CFJ:
-            raise Invalid(f"changes/{place}", "Only a Call for Judgment finds a rule void.", "only-a-call-finds-void")
-        if isinstance(change, RenameAgent) and category not in PROPOSING:
-            raise Invalid(f"changes/{place}", "Only a Proposal changes a name.", "only-a-proposal-renames")
+        for kind, (text, code) in RESERVED_CHANGES.items():
+            if isinstance(change, kind) and kind not in filed_as.reserved_changes:
+                raise Invalid(f"changes/{place}", text, code)
 
 
 def _check_readable(changes: Sequence[Change]) -> None:
@@ -92,3 +95,17 @@ def get_post_or_refuse(the_floor: Floor, number: int) -> Post:
     if entry is None:
         raise Invalid("post", "There is no such post.", "no-post")
     return entry
+
+
+def close_matter(the_floor: Floor, matter: Matter, status: Status, by: Agent | None, closing: object = None) -> None:
+    """Step: a matter is pending no more, as of the next event. One row must change, or somebody was first."""
+    changed = Matter.objects.filter(pk=matter.pk, status=Status.PENDING.value).update(
+        status=status.value,
+        resolved_at=the_floor.now,
+        resolved_seq=the_floor.next_seq,
+        resolved_by=by,
+        closing=closing,
+        next_check=None,
+    )
+    if changed != 1:
+        raise Refused(Reason("not-pending", the_floor.law.rule("enactment.resolving"), {"status": matter.status}))

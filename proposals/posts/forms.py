@@ -7,10 +7,9 @@ from typing import Any
 from django import forms
 
 from nomic.core.forms import TokenForm
+from proposals.kinds import CALL, all_icons, category_of
 from proposals.posts import queries as posts_queries
-from proposals.voting.rules import Vote
 
-CALL = "cfj"
 MARKDOWN = "In Markdown: *emphasis*, **stress**, lists, tables, > quotations, [links](https://…). No pictures."
 
 
@@ -20,11 +19,11 @@ class CommentForm(TokenForm):
     )
     vote = forms.CharField(required=False)
 
-    def clean_vote(self) -> Vote | None:
-        icon = self.cleaned_data["vote"]
-        if icon and icon not in list(Vote):
+    def clean_vote(self) -> str | None:
+        icon: str = self.cleaned_data["vote"]
+        if icon and icon not in all_icons():
             raise forms.ValidationError("There is no such icon.")
-        return Vote(icon) if icon else None
+        return icon or None
 
 
 class PostForm(TokenForm):
@@ -57,7 +56,7 @@ class PostForm(TokenForm):
 
     def clean(self) -> dict[str, Any]:
         found: dict[str, Any] = super().clean() or {}
-        if found.get("anonymous") and found.get("category", CALL) != CALL:
+        if found.get("anonymous") and not category_of(found.get("category", CALL.code)).may_be_anonymous:
             self.add_error("anonymous", "Only a Call for Judgment may go without its author's name.")
         return found
 
@@ -69,6 +68,6 @@ class FilterForm(forms.Form):
     status = forms.CharField(required=False)
     by = forms.CharField(required=False)
 
-    def wanted(self) -> dict[str, str]:
+    def chosen_filters(self) -> dict[str, str]:
         self.is_valid()
         return {name: value for name, value in self.cleaned_data.items() if value}

@@ -2,27 +2,32 @@
 
 from __future__ import annotations
 
+from functools import reduce
+from operator import or_
+
 from django.db import models
 from django.db.models import F, Q
 
 from nomic.core.games.models import Account, Agent, Game
 from nomic.core.law.dials import CLERK
 from nomic.core.log.models import PrivateEvent
-from proposals.voting.rules import Kind, Status, Vote
+from proposals.kinds import CATEGORIES, KINDS, PLAIN, PROPOSAL, all_icons, category_of
+from proposals.kinds.kind import Category
+from proposals.voting.rules import Status
 
-
-class Category(models.TextChoices):
-    PLAIN = "plain", "Plain post"
-    PROPOSAL = "proposal", "Proposal"
-    CFJ = "cfj", "Call for Judgment"
-    DOV = "dov", "Declaration of Victory"
-    ADDRESS = "address", "Ascension Address"
-    MOTION = "motion", "Proposal"  # which another procedure than the journal's own decides
-
-
+CATEGORY_CHOICES = [(each.code, each.label) for each in CATEGORIES.values()]
 # What stands where an author's name would: nobody may be called so.
 NOBODY_SHOWN = "anonymous"
-VOTABLE = frozenset({Category.PROPOSAL, Category.CFJ, Category.DOV})
+
+
+def _has_sealed_author() -> Q:
+    """Only a post of a kind whose author's name may be left off has it sealed."""
+    sealed = (
+        Q(author__isnull=True, authorship__isnull=False, category=each.code)
+        for each in KINDS.values()
+        if each.may_be_anonymous
+    )
+    return reduce(or_, sealed)
 
 
 class Post(models.Model):
@@ -36,7 +41,7 @@ class Post(models.Model):
     number = models.PositiveIntegerField()
     author = models.ForeignKey(Agent, null=True, blank=True, on_delete=models.PROTECT, related_name="posts")
     authorship = models.OneToOneField(PrivateEvent, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
-    category = models.CharField(max_length=10, choices=Category.choices)
+    category = models.CharField(max_length=10, choices=CATEGORY_CHOICES)
     title = models.CharField(max_length=200)
     body = models.TextField(blank=True)
     changes = models.JSONField(default=list)
@@ -57,26 +62,31 @@ class Post(models.Model):
             ),
             models.CheckConstraint(
                 condition=Q(author__isnull=False, authorship__isnull=True)
-                | Q(author__isnull=True, authorship__isnull=False, category="cfj")
-                | Q(author__isnull=True, authorship__isnull=True, category="plain"),
+                | _has_sealed_author()
+                | Q(author__isnull=True, authorship__isnull=True, category=PLAIN.code),
                 name="only_a_cfj_or_the_clerks_has_no_author",
             ),
-            models.CheckConstraint(condition=Q(category__in=Category.values), name="post_category_known"),
+            models.CheckConstraint(condition=Q(category__in=list(CATEGORIES)), name="post_category_known"),
             models.CheckConstraint(condition=Q(number__gte=1), name="posts_numbered_from_one"),
             models.CheckConstraint(condition=Q(version__gte=1), name="post_shows_a_version"),
         ]
 
     def __str__(self) -> str:
         # What another procedure decides has a number of its own, in its title.
-        return self.title if self.category == Category.MOTION else f"#{self.number} {self.title}"
+        return self.title if self.filed_as.is_decided_elsewhere else f"#{self.number} {self.title}"
+
+    @property
+    def filed_as(self) -> Category:
+        """The record of its category."""
+        return category_of(self.category)
 
     @property
     def official(self) -> bool:
-        return self.category != Category.PLAIN
+        return self.filed_as.is_official
 
     @property
     def votable(self) -> bool:
-        return self.category in VOTABLE
+        return self.filed_as.kind is not None
 
     @property
     def anonymous(self) -> bool:
@@ -102,7 +112,7 @@ class PostVersion(models.Model):
     n = models.PositiveIntegerField()
     title = models.CharField(max_length=200)
     body = models.TextField(blank=True)
-    category = models.CharField(max_length=10, choices=Category.choices)
+    category = models.CharField(max_length=10, choices=CATEGORY_CHOICES)
     changes = models.JSONField(default=list)
     digest = models.CharField(max_length=64)
     at = models.DateTimeField()
@@ -113,7 +123,7 @@ class PostVersion(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["post", "n"], name="post_versions_count_up"),
             models.CheckConstraint(condition=Q(n__gte=1), name="post_versions_start_at_one"),
-            models.CheckConstraint(condition=Q(category__in=Category.values), name="version_category_known"),
+            models.CheckConstraint(condition=Q(category__in=list(CATEGORIES)), name="version_category_known"),
         ]
 
     def __str__(self) -> str:
@@ -129,7 +139,7 @@ class Matter(models.Model):
 
     post = models.OneToOneField(Post, on_delete=models.PROTECT, related_name="matter", primary_key=True)
     game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="matters")
-    kind = models.CharField(max_length=10, choices=[(each.value, each.value) for each in Kind])
+    kind = models.CharField(max_length=10, choices=[(code, code) for code in KINDS])
     status = models.CharField(
         max_length=10, choices=[(each.value, each.value) for each in Status], default=Status.PENDING.value
     )
@@ -144,7 +154,7 @@ class Matter(models.Model):
 
     class Meta:
         constraints = [
-            models.CheckConstraint(condition=Q(kind__in=[each.value for each in Kind]), name="matter_kind_known"),
+            models.CheckConstraint(condition=Q(kind__in=list(KINDS)), name="matter_kind_known"),
             models.CheckConstraint(condition=Q(status__in=[each.value for each in Status]), name="matter_status_known"),
             models.CheckConstraint(
                 condition=Q(status="pending", resolved_at__isnull=True, resolved_seq__isnull=True)
@@ -176,7 +186,7 @@ class Comment(models.Model):
     number = models.PositiveIntegerField()
     author = models.ForeignKey(Agent, on_delete=models.PROTECT, related_name="comments")
     body = models.TextField(blank=True)
-    vote = models.CharField(max_length=12, null=True, blank=True, choices=[(each.value, each.value) for each in Vote])
+    vote = models.CharField(max_length=12, null=True, blank=True, choices=[(each, each) for each in all_icons()])
     version = models.PositiveIntegerField()
     digest = models.CharField(max_length=64)
     at = models.DateTimeField()
@@ -189,9 +199,7 @@ class Comment(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["post", "number"], name="comments_numbered_once"),
             models.UniqueConstraint(fields=["author", "token"], name="one_comment_per_form"),
-            models.CheckConstraint(
-                condition=Q(vote__isnull=True) | Q(vote__in=[each.value for each in Vote]), name="vote_known"
-            ),
+            models.CheckConstraint(condition=Q(vote__isnull=True) | Q(vote__in=list(all_icons())), name="vote_known"),
             models.CheckConstraint(condition=Q(number__gte=1), name="comments_numbered_from_one"),
             models.CheckConstraint(condition=Q(version__gte=1), name="comment_is_on_a_version"),
         ]
@@ -209,7 +217,7 @@ class Draft(models.Model):
     game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="drafts")
     author = models.ForeignKey(Agent, on_delete=models.PROTECT, related_name="drafts")
     token = models.CharField(max_length=40)
-    category = models.CharField(max_length=10, choices=Category.choices, default=Category.PROPOSAL.value)
+    category = models.CharField(max_length=10, choices=CATEGORY_CHOICES, default=PROPOSAL.code)
     title = models.CharField(max_length=200, blank=True)
     body = models.TextField(blank=True)
     changes = models.JSONField(default=list)
@@ -221,7 +229,7 @@ class Draft(models.Model):
         ordering = ["-saved_at"]
         constraints = [
             models.UniqueConstraint(fields=["author", "token"], name="one_draft_per_form"),
-            models.CheckConstraint(condition=Q(category__in=Category.values), name="draft_category_known"),
+            models.CheckConstraint(condition=Q(category__in=list(CATEGORIES)), name="draft_category_known"),
         ]
 
     def __str__(self) -> str:

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 from nomic.core.requests import GameRequest
 from nomic.core.templatetags.nomic_markdown import plain
 from proposals.changes.presenters import present_changes, shorten_diff
-from proposals.posts import queries as posts_queries
+from proposals.kinds import kind_of
 from proposals.reasons.presenters import address
-from proposals.voting.rules import Kind, Status
+from proposals.voting.rules import Status
 from rulesets.history.rules_differences import words_diff
 
 if TYPE_CHECKING:
@@ -37,15 +37,12 @@ def compare_versions(old: PostVersion, new: PostVersion, request: GameRequest) -
 
 EXCERPT = 280
 EXCERPT_SOURCE = 4 * EXCERPT  # of a body with its markup: as much as an excerpt is made of
-# The style guide's name, where it is another.
-MOTION = "motion"
-CATEGORIES = {"plain": "post", "address": "ascension", "motion": "proposal"}
 
 
 def title_parts(post: Post) -> dict[str, Any]:
     """Its title, and the number that it goes by. What another procedure decides has its own: in its title, before the
     first colon."""
-    if post.category != MOTION:
+    if not post.filed_as.is_decided_elsewhere:
         return {"title": post.title, "number": post.number}
     name, _, subject = post.title.partition(": ")
     number = name.rpartition(" ")[2]
@@ -56,8 +53,8 @@ def kicker_of(post: Post) -> dict[str, Any]:
     """Category and status, as the style guide names them and in words."""
     status, label = status_of(post)
     return {
-        "category": CATEGORIES.get(post.category, post.category),
-        "category_label": posts_queries.category_label(post.category),
+        "category": post.filed_as.style,
+        "category_label": post.filed_as.label,
         "status": status,
         "status_label": label,
     }
@@ -68,7 +65,7 @@ def status_of(post: Post) -> tuple[str, str]:
     if not post.votable:
         return ("withdrawn", "Withdrawn") if post.withdrawn_at else ("", "")
     status = Status(post.matter.status)
-    return status.value, status.shown(Kind(post.matter.kind)).capitalize()
+    return status.value, kind_of(post.matter.kind).status_word(status).capitalize()
 
 
 def excerpt_of(body: str) -> str:

@@ -21,11 +21,10 @@ from nomic.core.log import queries as log_queries
 from nomic.core.log.models import Event
 from nomic.core.secrets import queries as secrets_queries
 from nomic.core.secrets.queries import UnsealedEvent
+from proposals.kinds import CATEGORIES, category_of
 from proposals.posts import rules as posts_rules
-from proposals.posts.models import NOBODY_SHOWN, Category, Comment, Draft, Evidence, Post, PostVersion, Seen
+from proposals.posts.models import NOBODY_SHOWN, Comment, Draft, Evidence, Post, PostVersion, Seen
 from proposals.voting.rules import Status
-
-PROPOSALS = (Category.PROPOSAL.value, Category.MOTION.value)  # which readers do not tell apart
 
 
 def journal_posts(game_id: int) -> QuerySet[Post]:
@@ -38,7 +37,8 @@ def filtered_posts(game_id: int, category: str = "", status: str = "", by: str =
     """The posts of one category, one status, one author's name: each if given."""
     asked: dict[str, object] = {"matter__status": status, "author__name": by}
     if category:
-        asked["category__in"] = PROPOSALS if category == Category.PROPOSAL else [category]
+        alike = [each.code for each in CATEGORIES.values() if each.listed_as == category]
+        asked["category__in"] = alike or [category]
     return journal_posts(game_id).filter(**{field: value for field, value in asked.items() if value})
 
 
@@ -128,7 +128,7 @@ def has_comments(post_id: int, *, by_players_only: bool = True) -> bool:
 
 def may_edit(editor: Agent | None, entry: Post, law: Law) -> Decision[bool]:
     """Whether this person may edit or withdraw the post. What another procedure decides is revised by that alone."""
-    if entry.category == Category.MOTION:
+    if entry.filed_as.is_decided_elsewhere:
         return Decision(False, (Reason("revised-elsewhere", law.rule("posts.editing")),))
     return posts_rules.may_edit(
         _name_of(editor),
@@ -160,18 +160,19 @@ def _name_of(editor: Agent | None) -> str:
 
 
 def category_label(category: str) -> str:
-    return str(Category(category).label)
+    return category_of(category).label
 
 
 def categories() -> list[tuple[str, str]]:
     """The categories that a player may choose from."""
-    offered = (Category.PROPOSAL, Category.CFJ, Category.DOV, Category.PLAIN)
-    return [(each.value, str(each.label)) for each in offered]
+    offered = sorted((each for each in CATEGORIES.values() if each.is_offered), key=lambda each: not each.is_official)
+    return [(each.code, each.label) for each in offered]
 
 
 def all_categories() -> list[tuple[str, str]]:
     """Every category that a post in the journal may be of."""
-    return [*categories(), (Category.ADDRESS.value, str(Category.ADDRESS.label))]
+    alone = (each for each in CATEGORIES.values() if not each.is_offered and each.listed_as == each.code)
+    return [*categories(), *((each.code, each.label) for each in alone)]
 
 
 # Who wrote what bears no name: the one door to it. It answers to the author, and to nobody else. Reads only.
@@ -210,7 +211,7 @@ def post_by_token(agent: Agent, token: str) -> Post | None:
 
 def may_be_anonymous(category: str, law: Law) -> Decision[bool]:
     """Whether a post of this category may go without its author's name."""
-    return posts_rules.may_be_anonymous(category, law)
+    return posts_rules.may_be_anonymous(category_of(category), law)
 
 
 def may_reveal_author(reader: Agent | None, entry: Post, law: Law) -> Decision[bool]:

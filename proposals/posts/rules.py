@@ -6,94 +6,25 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from nomic.core.decision import Decision, Reason
 from nomic.core.input import BLANKS, selects_variation
 from nomic.core.law.rules import Law
-from nomic.core.law.rules_timespans import day_of
-from proposals.voting.rules import Kind, Status
+from proposals.voting.rules import Status
 
-VOTING_MECHANISM = {Kind.PROPOSAL: "voting.votes", Kind.CFJ: "cfj.raising", Kind.DOV: "dov.declaring"}
+if TYPE_CHECKING:
+    from proposals.kinds.kind import Category
+
 UNSEEN = frozenset({"Cc", "Cf", "Cs", "Zs", "Zl", "Zp"})
 
 
-@dataclass(frozen=True, slots=True)
-class Slots:
-    """What an author has used of eir limits; a limit of None is no limit. `resets_at` is the next GMT midnight."""
-
-    pending: int
-    pending_limit: int | None
-    made_today: int
-    daily_limit: int | None
-    resets_at: datetime
-
-    @property
-    def pending_full(self) -> bool:
-        return self.pending_limit is not None and self.pending >= self.pending_limit
-
-    @property
-    def day_full(self) -> bool:
-        return self.daily_limit is not None and self.made_today >= self.daily_limit
-
-
-def slots(pending: int, made_today: int, law: Law, now: datetime) -> Slots:
-    """The slots of an author with so many Proposals pending and so many made on the GMT day of `now`. (Reading 11)
-
-    Self-killed and vetoed ones are pending until failed; withdrawn ones count for the day only (Reading 16).
-    """
-    resets_at = day_of(now) + timedelta(days=1)
-    limits = law.count("proposals.pending_limit"), law.count("proposals.daily_limit")
-    return Slots(pending, limits[0], made_today, limits[1], resets_at)
-
-
-def may_post_proposal(used: Slots, *, idle: bool, in_hiatus: bool, law: Law) -> Decision[bool]:
-    """Whether an Agent with these slots used may post a Proposal now. `next_check`: when time alone lets em."""
-    reasons: list[Reason] = []
-    # Some live rule must say that Proposals are posted at all.
-    reasons += law.requires("proposals.posting").reasons
-    # Only Agents post them, and an idle one is none.
-    if idle:
-        reasons.append(Reason("is-idle", law.rule("agents.idling")))
-    # None is posted in hiatus. (Reading 39)
-    if in_hiatus:
-        reasons.append(Reason("hiatus", law.rule("dov.declaring")))
-    # No more than so many of one Agent are pending at a time.
-    if used.pending_full:
-        facts = {"pending": used.pending, "limit": used.pending_limit}
-        reasons.append(Reason("pending-limit", law.rule("proposals.pending_limit"), facts))
-    # No more than so many are made by one Agent on one day.
-    if used.day_full:
-        daily = {"made": used.made_today, "limit": used.daily_limit, "at": used.resets_at}
-        reasons.append(Reason("daily-limit", law.rule("proposals.daily_limit"), daily))
-    only_the_day = [reason.code for reason in reasons] == ["daily-limit"] and used.daily_limit != 0
-    return Decision(not reasons, tuple(reasons), used.resets_at if only_the_day else None)
-
-
-def may_raise(kind: Kind, *, idle: bool, mastermind: bool, law: Law) -> Decision[bool]:
-    """Whether an Agent may raise a Call for Judgment or declare victory now. Neither has slots, and no hiatus bars it.
-
-    `idle` and `mastermind`: whether e is that. Proposals: see `may_post_proposal`.
-    """
-    reasons: list[Reason] = []
-    # Some live rule must say that there are such things at all.
-    reasons += law.requires(VOTING_MECHANISM[kind]).reasons
-    # Only Agents raise them, and an idle one is none.
-    if idle:
-        reasons.append(Reason("is-idle", law.rule("agents.idling")))
-    # Whoever wins becomes the Mastermind: e who is has nothing to declare.
-    if kind is Kind.DOV and mastermind:
-        reasons.append(Reason("mastermind-declares", law.rule(VOTING_MECHANISM[kind])))
-    return Decision(not reasons, tuple(reasons))
-
-
-def may_be_anonymous(category: str, law: Law) -> Decision[bool]:
+def may_be_anonymous(category: Category, law: Law) -> Decision[bool]:
     """Whether a post of this category may go without its author's name. (Rule Calls for Judgment)"""
     reasons: list[Reason] = []
     # Whatever else is posted bears its author's name.
-    if category != Kind.CFJ:
+    if not category.may_be_anonymous:
         reasons.append(Reason("only-a-call-is-anonymous", law.rule("cfj.anonymity")))
     # Some live rule must say that the name may be left off.
     reasons += law.requires("cfj.anonymity").reasons

@@ -7,12 +7,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from django.conf import settings
 from django.urls import reverse
-from django.utils.module_loading import import_string
 
 from nomic.core.decision import Reason
 from nomic.core.language import words as language_words
+from nomic.core.registry import registry
 from nomic.core.requests import GameRequest, cached_on_request, reason_with_history
 from proposals.reasons import queries as reasons_queries
 from proposals.reasons.queries import RuleNames
@@ -32,7 +31,7 @@ def redacted_for(reason: Reason, request: GameRequest, seq: int | None = None) -
     rid = str(reason.facts["rule"]) if reason.code in MEANS_NO_RULE else ""
     if not rid.isdecimal():
         return reason_with_history(reason, request)
-    cited = rule_names_of(request).cited(int(rid), seq)
+    cited = rule_names_of(request).citation_of(int(rid), seq)
     code = "rule-never" if cited is None else "rule-gone" if cited.gone else "rule-gone-by-then"
     which = Reason(code, "", {"cited": cited.number, "title": cited.title} if cited else {})
     return Reason(reason.code, reason.rule, {**reason.facts, "rule": reason_text(which, request)})
@@ -45,9 +44,7 @@ def rule_names_of(request: GameRequest) -> RuleNames:
 
 def reason_text(reason: Reason, request: GameRequest, seq: int | None = None) -> str:
     """The reason as a sentence, in the words of every package and of this game; `seq`: as of that event."""
-    return language_words.sentence(
-        redacted_for(reason, request, seq), request.keywords, import_string(settings.NOMIC_WORDS)
-    )
+    return language_words.sentence(redacted_for(reason, request, seq), request.keywords, registry().words)
 
 
 def reasons_context(reasons: Iterable[Reason], request: GameRequest) -> list[dict[str, Any]]:
@@ -67,7 +64,7 @@ def change_text(change: Change, state: GameState, request: GameRequest) -> str:
     """What a change does, in words. A rule that `state` no longer has goes by the title that it bore last."""
     line = changes_queries.describe_change(change, state)
     gone = {
-        name: rule_names_of(request).cited(rid)
+        name: rule_names_of(request).citation_of(rid)
         for name in ("rule", "after")
         if isinstance(rid := getattr(change, name, None), int) and state.ruleset.rule(rid) is None
     }

@@ -36,7 +36,7 @@ class RuleNames:
     titles: Mapping[int, Sequence[RuleTitle]]
     orders: Sequence[tuple[int, Order]]
 
-    def cited(self, rid: int, seq: int | None = None) -> CitedRule | None:
+    def citation_of(self, rid: int, seq: int | None = None) -> CitedRule | None:
         """The rule now, or after event `seq`; None for one that there had never been by then."""
         told = [each for each in self.titles.get(rid, ()) if seq is None or each.seq <= seq]
         if not told:

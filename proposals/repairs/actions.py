@@ -9,22 +9,14 @@ from nomic.core.floor import Floor, floor
 from nomic.core.games.models import Agent
 from nomic.core.input import clean_text
 from nomic.core.roster import actions as roster_actions
-from proposals.deciding.actions import (
-    LONGEST_NOTE,
-    LONGEST_WHY,
-    begin_declaration_hiatus,
-    close_matter,
-    end_declaration_hiatus,
-    latch_calls,
-    reschedule_checks,
-    write_note,
-)
-from proposals.posts.actions import get_post_or_refuse
+from proposals.deciding.actions import LONGEST_NOTE, LONGEST_WHY, reschedule_checks, write_note
+from proposals.deciding.actions_kinds import actions_of
+from proposals.posts.actions import close_matter, get_post_or_refuse
 from proposals.posts.models import AdminNote, Matter, Post
 from proposals.repairs import queries as repairs_queries
 from proposals.repairs.rules import may_note
 from proposals.voting import queries as voting_queries
-from proposals.voting.rules import Kind, Status
+from proposals.voting.rules import Status
 from rulesets.history import queries as history_queries
 
 
@@ -40,8 +32,7 @@ def mark_illegal(*, actor_id: int, game_id: int, number: int, why: str, rule_id:
         repairs_queries.may_mark_illegal(entry, the_floor.law).or_refuse()
         close_matter(the_floor, entry.matter, Status.ILLEGAL, admin, finding)
         _record_finding(the_floor, "post.marked-illegal", entry, admin, "Marked illegal", finding)
-        if entry.matter.kind == Kind.DOV:
-            end_declaration_hiatus(the_floor)
+        actions_of(entry.matter.kind).on_drop(the_floor)
         reschedule_checks(the_floor)
 
 
@@ -69,9 +60,7 @@ def reopen_matter(*, actor_id: int, game_id: int, number: int, why: str, rule_id
             next_check=the_floor.now,
         )
         _record_finding(the_floor, "post.reopened", entry, admin, "Opened again", finding)
-        if entry.matter.kind == Kind.DOV:
-            begin_declaration_hiatus(the_floor, entry)
-        latch_calls(the_floor)
+        actions_of(entry.matter.kind).on_open(the_floor, entry)
         reschedule_checks(the_floor)
     return entry
 
@@ -111,4 +100,4 @@ def _finding_json(the_floor: Floor, why: str, rule_id: int) -> dict[str, Any]:
     ruleset = history_queries.ruleset(the_floor.game.pk)
     if ruleset.rule(rule_id) is None:
         raise Invalid("rule", "Cite a rule that is in force.", "no-rule")
-    return {"why": why, "cites": rule_id, "citation": ruleset.cited(rule_id)}
+    return {"why": why, "cites": rule_id, "citation": ruleset.citation(rule_id)}

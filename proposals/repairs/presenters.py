@@ -9,6 +9,7 @@ from nomic.core.decision import Decision
 from nomic.core.law.dials import CLERK
 from nomic.core.law.rules import may_play
 from nomic.core.requests import GameRequest
+from proposals.kinds import CALL
 from proposals.reasons.presenters import address, reason_text
 from proposals.repairs import queries as repairs_queries
 from proposals.voting.presenters import judging_context_of
@@ -70,5 +71,5 @@ def _call_url(entry: Post, request: GameRequest) -> str:
     matter = getattr(entry, "matter", None)
     if request.agent is None or matter is None or matter.status != Status.ENACTED:
         return ""
-    asked = {"category": "cfj", "title": f"The enactment of #{entry.number} {entry.title}"}
+    asked = {"category": CALL.code, "title": f"The enactment of #{entry.number} {entry.title}"}
     return f"{address('new-post', request)}?{urlencode(asked)}"

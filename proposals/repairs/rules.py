@@ -5,31 +5,32 @@ What is typed wrong in the law itself is another matter: see `rulesets.history.r
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from nomic.core.decision import Decision, permission, refusal
 from nomic.core.law.rules import Law
-from proposals.voting.rules import Kind, Status
+from proposals.voting.rules import Status
+
+if TYPE_CHECKING:
+    from proposals.kinds.kind import MatterKind
+    from proposals.kinds.rules import ReopeningFacts
 
 EDITING = "posts.editing"  # the mechanism whose rule speaks of the part of a post kept for Admins
 
 
-def may_mark_illegal(kind: Kind | None, status: Status, law: Law) -> Decision[bool]:
+def may_mark_illegal(kind: MatterKind | None, status: Status, law: Law) -> Decision[bool]:
     """Whether an Admin may find that a post never was a legal matter. `kind`: None for a plain post."""
     # A plain post claims nothing that could be illegal.
     if kind is None:
         return refusal("not-a-matter", law.rule(EDITING))
     # What has ended has ended: it is reopened first, or judged by a Call for Judgment.
     if status is not Status.PENDING:
-        return refusal("not-pending", law.rule(EDITING), status=status.shown(kind))
+        return refusal("not-pending", law.rule(EDITING), status=kind.status_word(status))
     return permission()
 
 
-def may_reopen(
-    kind: Kind | None, status: Status, law: Law, *, in_hiatus: bool, awaits_address: bool, overtaken: bool
-) -> Decision[bool]:
-    """Whether an Admin may open again what was failed or marked illegal by mistake. `kind`: None for a plain post.
-
-    `overtaken`: a Declaration of Victory has passed since this one was made, or its author has become the Mastermind.
-    """
+def may_reopen(kind: MatterKind | None, status: Status, facts: ReopeningFacts, law: Law) -> Decision[bool]:
+    """Whether an Admin may open again what was failed or marked illegal by mistake. `kind`: None for a plain post."""
     # Only what is voted on is open or closed.
     if kind is None:
         return refusal("not-a-matter", law.rule(EDITING))
@@ -40,14 +41,9 @@ def may_reopen(
         return refusal("withdrawn", law.rule(EDITING))
     # The law has moved on since: what was enacted wrongly is mended by a Call for Judgment.
     if status is Status.ENACTED:
-        return refusal("enacted-for-good", law.rule("cfj.raising"), status=status.shown(kind))
-    # Proposals rest in hiatus, whatever is done with them. (Reading 39)
-    if kind is Kind.PROPOSAL and in_hiatus:
-        return refusal("hiatus", law.rule("dov.declaring"))
-    # The Dynasty that it wanted to end is over.
-    if kind is Kind.DOV and (awaits_address or overtaken):
-        return refusal("dynasty-over", law.rule("dov.declaring"))
-    return permission()
+        return refusal("enacted-for-good", law.rule("cfj.raising"), status=kind.status_word(status))
+    # Each kind has grounds of its own, such as a hiatus that is on.
+    return kind.may_reopen(facts, law)
 
 
 def may_note(official: bool, law: Law) -> Decision[bool]:

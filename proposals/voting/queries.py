@@ -27,8 +27,8 @@ class JudgingContext:
     @property
     def roster(self) -> Roster:
         mastermind = self.facts.name_of(self.facts.mastermind)
-        idle = frozenset(self.facts.named(AgentState.IDLE))
-        return Roster(self.facts.named(AgentState.ACTIVE), idle, mastermind)
+        idle = frozenset(self.facts.names_in_state(AgentState.IDLE))
+        return Roster(self.facts.names_in_state(AgentState.ACTIVE), idle, mastermind)
 
     def name(self, agent_id: int) -> str:
         return self.facts.name_of(agent_id) or f"agent {agent_id}"

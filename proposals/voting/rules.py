@@ -9,15 +9,19 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from nomic.core.decision import Invalid, Reason
 from nomic.core.input import Field
 from nomic.core.law.rules import Law
 from nomic.core.law.rules_timespans import Interval
 
+if TYPE_CHECKING:
+    from proposals.kinds.kind import MatterKind
+
 
 class Vote(StrEnum):
-    """A comment's icon."""
+    """The icons that are votes on a Proposal; other kinds of matter know some of them, or others."""
 
     FOR = "FOR"
     AGAINST = "AGAINST"
@@ -26,7 +30,7 @@ class Vote(StrEnum):
 
 
 class Status(StrEnum):
-    """What has become of a matter. Calls for Judgment and Declarations of Victory are shown as passed, not enacted."""
+    """What has become of a matter. What each kind of matter calls enacted, its record says."""
 
     PENDING = "pending"
     ENACTED = "enacted"
@@ -34,28 +38,13 @@ class Status(StrEnum):
     WITHDRAWN = "withdrawn"
     ILLEGAL = "illegal"
 
-    def shown(self, kind: Kind) -> str:
-        return "passed" if self is Status.ENACTED and kind is not Kind.PROPOSAL else self.value
-
-
-class Kind(StrEnum):
-    """The three kinds of matter."""
-
-    PROPOSAL = "proposal"
-    CFJ = "cfj"
-    DOV = "dov"
-
-
-# Calls for Judgment and Declarations of Victory know FOR and AGAINST only. (Readings 7, 13)
-ICONS = {Kind.PROPOSAL: tuple(Vote), Kind.CFJ: (Vote.FOR, Vote.AGAINST), Kind.DOV: (Vote.FOR, Vote.AGAINST)}
-
 
 @dataclass(frozen=True, slots=True)
 class Ballot:
     """One icon that somebody put in a comment, at an aware UTC moment."""
 
     voter: str
-    vote: Vote
+    vote: str
     at: datetime
 
 
@@ -85,14 +74,14 @@ class Latch:
 
 @dataclass(frozen=True, slots=True)
 class MatterFacts:
-    """A Proposal, Call for Judgment or Declaration of Victory, with every ballot in the order of casting.
+    """A matter of any kind, with every ballot in the order of casting.
 
-    `queue_position` counts from 1 and concerns Proposals only; `older` names what stands before it, for the page.
+    `queue_position` counts from 1 and concerns kinds with a queue; `older` names what stands before it, for the page.
     `watched`: whether a quorum on a Call for Judgment agreed was looked for at each event; then `latched` says all, and
     its votes are not gone through with the roster of today.
     """
 
-    kind: Kind
+    kind: MatterKind
     author: str
     posted_at: datetime
     ballots: tuple[Ballot, ...] = ()
@@ -121,7 +110,7 @@ class CountedVote:
     """One line of the trail: who cast what and when (nothing, if implied), how it counts, and the code of why."""
 
     voter: str
-    cast: Vote | None
+    cast: str | None
     at: datetime | None
     as_: CountsAs
     why: str
@@ -196,16 +185,22 @@ def quorum(count: int, law: Law) -> int:
 
 
 def tally(matter: MatterFacts, roster: Roster, law: Law, now: datetime, hiatus: Sequence[Interval] = ()) -> Tally:
-    """Count the matter's votes at `now`, with the roster and the law of that moment.
+    """Count the matter's votes at `now` as its kind counts them, with the roster and the law of that moment."""
+    return matter.kind.tally(matter, roster, law, now, hiatus)
 
-    On a Proposal a vote cast in hiatus is void (Reading 39); `hiatus` concerns nothing else here.
+
+def full_tally(matter: MatterFacts, roster: Roster, law: Law, now: datetime, hiatus: Sequence[Interval]) -> Tally:
+    """Count votes with DEFERENTIAL, VETO, silence and self-kill, as on a Proposal.
+
+    A vote cast in hiatus is void (Reading 39); `hiatus` concerns nothing else here.
     """
-    if matter.kind is not Kind.PROPOSAL:
-        return simple_tally(
-            roster, (ballot for ballot in ordered_ballots(matter) if matter.posted_at <= ballot.at <= now)
-        )
     sifted = _sift_ballots(matter, roster, law, now, hiatus)
     return _sum_votes((*_resolve_votes(sifted, matter, roster, law), *sifted.void), sifted.self_killed)
+
+
+def tally_hands(matter: MatterFacts, roster: Roster, law: Law, now: datetime, hiatus: Sequence[Interval]) -> Tally:
+    """Count the plain hands that the matter has between its posting and `now`."""
+    return simple_tally(roster, (ballot for ballot in ordered_ballots(matter) if matter.posted_at <= ballot.at <= now))
 
 
 def simple_tally(roster: Roster, ballots: Iterable[Ballot]) -> Tally:
@@ -254,7 +249,7 @@ def _sift_ballots(
         # Only the newest valid vote of each counts.
         sifted.standing[ballot.voter] = ballot
         # An author's own explicit AGAINST is final, whatever becomes of em afterwards. (Readings 6, 40)
-        if final and ballot.voter == matter.author and ballot.vote is Vote.AGAINST:
+        if final and ballot.voter == matter.author and ballot.vote == Vote.AGAINST:
             sifted.self_killed = True
     return sifted
 
@@ -272,14 +267,14 @@ def _void_reason(
     if killed and ballot.voter == matter.author:
         return "after-self-kill"
     # DEFERENTIAL exists if the law has it, and is not for the Mastermind. (Reading 4)
-    if ballot.vote is Vote.DEFERENTIAL and not law.switch("voting.deferential"):
+    if ballot.vote == Vote.DEFERENTIAL and not law.switch("voting.deferential"):
         return "deferential-not-allowed"
-    if ballot.vote is Vote.DEFERENTIAL and ballot.voter == roster.mastermind:
+    if ballot.vote == Vote.DEFERENTIAL and ballot.voter == roster.mastermind:
         return "mastermind-deferential"
     # VETO exists if the law has it, and is for the Mastermind alone. (Reading 44)
-    if ballot.vote is Vote.VETO and not law.switch("voting.veto"):
+    if ballot.vote == Vote.VETO and not law.switch("voting.veto"):
         return "veto-not-allowed"
-    if ballot.vote is Vote.VETO and ballot.voter != roster.mastermind:
+    if ballot.vote == Vote.VETO and ballot.voter != roster.mastermind:
         return "not-the-mastermind"
     return None
 
@@ -310,10 +305,10 @@ def _deferential_side(sifted: _SiftedBallots, roster: Roster, implied: CountedVo
         return CountsAs.UNRESOLVED, "unresolved-mastermind-idle"
     ballot = sifted.standing.get(roster.mastermind)
     # A VETO is no opinion that another could share. (Reading 41)
-    if ballot is not None and ballot.vote is Vote.VETO:
+    if ballot is not None and ballot.vote == Vote.VETO:
         return CountsAs.UNRESOLVED, "unresolved-under-veto"
     if ballot is not None:
-        return CountsAs(ballot.vote.value), "follows-mastermind"
+        return CountsAs(ballot.vote), "follows-mastermind"
     # The Mastermind's silence on eir own Proposal is a FOR to follow; on another's it says nothing. (Reading 2)
     if implied is not None and implied.voter == roster.mastermind:
         return CountsAs.FOR, "follows-mastermind"
@@ -325,9 +320,9 @@ def _count_ballot(ballot: Ballot, roster: Roster, followed: tuple[CountsAs, str]
     # Who is idle or has left has no vote. (Reading 40)
     if ballot.voter not in roster.agents:
         return _counted_vote(ballot, CountsAs.NONE, "idle" if ballot.voter in roster.idle else "left")
-    if ballot.vote is Vote.DEFERENTIAL and followed is not None:
+    if ballot.vote == Vote.DEFERENTIAL and followed is not None:
         return _counted_vote(ballot, *followed)
-    return _counted_vote(ballot, CountsAs(ballot.vote.value), "explicit")
+    return _counted_vote(ballot, CountsAs(ballot.vote), "explicit")
 
 
 def _counted_vote(ballot: Ballot, as_: CountsAs, why: str) -> CountedVote:
@@ -354,7 +349,7 @@ def _sum_votes(lines: tuple[CountedVote, ...], self_killed: bool) -> Tally:
 class Verdict:
     """What may be done with a matter at one moment, every ground for it, and the count it rests on.
 
-    On a Call for Judgment or a Declaration of Victory `may_enact` means that it may pass. `next_check` is later than
+    `may_enact` means that it may pass, whatever its kind calls that. `next_check` is later than
     the moment judged, or None when time alone changes nothing. `since` is when what may be done now began to be so,
     with the roster and the law of today; None where nothing may be done, or where nobody asked.
     """
@@ -420,9 +415,9 @@ def unchanged_since(
 def read_roster(question: Field) -> Roster:
     """The Agents, the idle ones and the Mastermind, as plain JSON says them. Raises `Invalid` with the path."""
     agents = _read_names(question["agents"], frozenset())
-    idle = frozenset(_read_names(question["idle"], frozenset(agents))) if question["idle"].given else frozenset()
+    idle = frozenset(_read_names(question["idle"], frozenset(agents))) if question["idle"].is_given else frozenset()
     leader = question["mastermind"]
-    mastermind = leader.text() if leader.given and leader.value is not None else None
+    mastermind = leader.text() if leader.is_given and leader.value is not None else None
     if mastermind is not None and mastermind not in agents and mastermind not in idle:
         raise Invalid("mastermind", "is neither among the agents nor among the idle")
     return Roster(agents, idle, mastermind)
@@ -430,7 +425,7 @@ def read_roster(question: Field) -> Roster:
 
 def read_hiatus(field: Field) -> tuple[Interval, ...]:
     """Pairs of a start and an end, which may be null. None where it is left out."""
-    return tuple(map(_read_interval, field.items())) if field.given else ()
+    return tuple(map(_read_interval, field.items())) if field.is_given else ()
 
 
 def _read_names(field: Field, taken: frozenset[str]) -> tuple[str, ...]:

@@ -34,7 +34,7 @@ from rulesets.changes.rules_kinds import ApplyToItself, FindVoid, Oblige
 from rulesets.changes.rules_steps import Applied, ChangeStep
 from rulesets.history import actions as history_actions, queries as history_queries
 from rulesets.models import RuleAct
-from rulesets.text.rules import Rule, Ruleset
+from rulesets.text.rules import Ruleset, RuleText
 from rulesets.text.rules_entrenchment import barring_sentence, may_be_found_void
 
 
@@ -60,14 +60,16 @@ def enact_changes(the_floor: Floor, applied: Applied, cause: Cause) -> None:
     history_actions.take_effect(the_floor, subject=cause.subject)
 
 
-def _rule(the_floor: Floor, step: ChangeStep) -> tuple[Ruleset, Rule]:
+def _rule(the_floor: Floor, step: ChangeStep) -> tuple[Ruleset, RuleText]:
     ruleset = history_queries.ruleset(the_floor.game.pk)
     rule = ruleset.rule(step.rule or 0)
     assert rule is not None
     return ruleset, rule
 
 
-def _write_rule(the_floor: Floor, ruleset: Ruleset, rule: Rule, act: RuleAct, step: ChangeStep, cause: Cause) -> None:
+def _write_rule(
+    the_floor: Floor, ruleset: Ruleset, rule: RuleText, act: RuleAct, step: ChangeStep, cause: Cause
+) -> None:
     history_actions.write_version(
         the_floor,
         rule,
@@ -96,7 +98,7 @@ def _write_new_rule(the_floor: Floor, step: ChangeStep, cause: Cause) -> None:
     change = step.change
     assert isinstance(change, EnactRule)
     assert step.rule is not None
-    rule = Rule(step.rule, change.section, change.title, step.after)
+    rule = RuleText(step.rule, change.section, change.title, step.after)
     ruleset = history_queries.ruleset(the_floor.game.pk)
     place = _after(ruleset, change)
     _write_rule(the_floor, ruleset.with_rule(rule, place), rule, RuleAct.ENACTED, step, cause)
@@ -118,7 +120,7 @@ def _write_amended(the_floor: Floor, step: ChangeStep, cause: Cause) -> None:
 
 def _write_repealed(the_floor: Floor, step: ChangeStep, cause: Cause) -> None:
     ruleset, rule = _rule(the_floor, step)
-    _write_rule(the_floor, ruleset.without(rule.id), rule, RuleAct.REPEALED, step, cause)
+    _write_rule(the_floor, ruleset.without_rule(rule.id), rule, RuleAct.REPEALED, step, cause)
 
 
 def _write_renamed(the_floor: Floor, step: ChangeStep, cause: Cause) -> None:
@@ -131,8 +133,8 @@ def _write_moved(the_floor: Floor, step: ChangeStep, cause: Cause) -> None:
     assert isinstance(change, MoveRule)
     ruleset, rule = _rule(the_floor, step)
     moved = replace(rule, section=change.section)
-    place = _after(ruleset.without(rule.id), change)
-    _write_rule(the_floor, ruleset.moved(rule.id, change.section, place), moved, RuleAct.MOVED, step, cause)
+    place = _after(ruleset.without_rule(rule.id), change)
+    _write_rule(the_floor, ruleset.with_rule_moved(rule.id, change.section, place), moved, RuleAct.MOVED, step, cause)
 
 
 def _make_admin(the_floor: Floor, step: ChangeStep, cause: Cause) -> None:

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
-
-from django.conf import settings
-from django.utils.module_loading import import_string
 
 from nomic.core.decision import Invalid
 from nomic.core.games.models import Agent, Game
 from nomic.core.law import queries as law_queries
+from nomic.core.registry import registry
 from nomic.core.roster import queries as roster_queries, rules as roster_rules
 from rulesets.changes.rules import Change, GameState, RosterSeat, changes_from
 from rulesets.changes.rules_kinds import ChangeKinds, ChangeSummary, appliers, classes
 from rulesets.changes.rules_steps import Applied, ChangeProblem, DryRun, apply_changes, dry_run
 from rulesets.history.queries import ruleset, text_check
 from rulesets.lints.rules import Lint, find_lints
-from rulesets.models import Rule as RuleRow
+from rulesets.models import Rule
 from rulesets.text.rules import Ruleset
 
 
@@ -27,11 +24,11 @@ def current_state(game: Game) -> GameState:
     current = ruleset(game.pk)
     seats = {
         agent.pk: RosterSeat(
-            agent.name, agent.is_admin, agent.in_game, agent.barred, agent.in_game and not agent.playing
+            agent.name, agent.is_admin, agent.in_game, agent.barred, agent.in_game and not agent.is_playing
         )
         for agent in Agent.objects.filter(game=game)
     }
-    newest = RuleRow.objects.filter(game=game).order_by("-rid").values_list("rid", flat=True).first() or 0
+    newest = Rule.objects.filter(game=game).order_by("-rid").values_list("rid", flat=True).first() or 0
     waiting = roster_queries.waiting_applications(game.pk).values_list("name", flat=True)
     return GameState(
         current, seats, newest + 1, frozenset({*roster_queries.game_keywords(game), *waiting}), _More(game)
@@ -43,7 +40,7 @@ class _More(Mapping[str, object]):
 
     def __init__(self, game: Game) -> None:
         self._game, self._read = game, dict[str, object]()
-        self._loaders: Mapping[str, Callable[[Game], object]] = import_string(settings.NOMIC_KEPT)
+        self._loaders = registry().kept
 
     def __getitem__(self, name: str) -> object:
         if name not in self._read:
@@ -66,11 +63,9 @@ def try_changes(
     )
 
 
-@cache
 def change_kinds() -> ChangeKinds:
-    """Every kind of change that a change list may hold; the wiring names the table."""
-    table: ChangeKinds = import_string(settings.NOMIC_CHANGES)
-    return table
+    """Every kind of change that a change list may hold."""
+    return registry().changes
 
 
 def read_changes(entries: object) -> tuple[Change, ...]:

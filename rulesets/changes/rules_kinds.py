@@ -149,11 +149,11 @@ def apply_oblige(case: ChangeCase, change: Change) -> ChangeOutcome | ChangeProb
     if seat is None:
         gone = case.state.agents.get(change.agent)
         return case.problem("agent-missing", agent=gone.name if gone else str(change.agent))
-    return case.done(case.state, change, "", change.text)
+    return case.outcome(case.state, change, "", change.text)
 
 
 def apply_self_application(case: ChangeCase, change: Change) -> ChangeOutcome | ChangeProblem:
-    return case.done(case.state, change)
+    return case.outcome(case.state, change)
 
 
 def applies_to_itself(applied: Applied) -> bool:
@@ -189,4 +189,4 @@ def apply_find_void(case: ChangeCase, change: Change) -> ChangeOutcome | ChangeP
     if decision.outcome is None:
         return case.problem(decision.reasons[0].code)
     voided = Ruleset.of(ruleset.rules, ruleset.void | {change.rule})
-    return case.done(case.state.with_ruleset(voided), change, decision.outcome)
+    return case.outcome(case.state.with_ruleset(voided), change, decision.outcome)

@@ -29,7 +29,7 @@ from rulesets.changes.rules import (
     UnbarAgent,
 )
 from rulesets.history.rules_differences import MergeConflict, marked_in, merge_texts
-from rulesets.text.rules import Rule, Ruleset, Section, TextCheck, clean_text
+from rulesets.text.rules import Ruleset, RuleText, Section, TextCheck, clean_text
 
 Fold: TypeAlias = Callable[[str], str]
 
@@ -73,7 +73,7 @@ class ChangeCase:
     fold: Fold
     resolution: str | None = None
 
-    def done(self, state: GameState, change: Change, before: str = "", after: str = "") -> ChangeOutcome:
+    def outcome(self, state: GameState, change: Change, before: str = "", after: str = "") -> ChangeOutcome:
         return state, ChangeStep(self.index, change, before, after, getattr(change, "rule", None))
 
     def problem(self, code: str, **facts: Fact) -> ChangeProblem:
@@ -94,7 +94,7 @@ def apply_enact(case: ChangeCase, change: Change) -> ChangeOutcome | ChangeProbl
         return problem
     if problem := _bad_text(case, change.text):
         return problem
-    rule = Rule(new_id, change.section, change.title, change.text)
+    rule = RuleText(new_id, change.section, change.title, change.text)
     ruleset = ruleset.with_rule(rule, _place(ruleset, change.section, change.after))
     state = replace(case.state, ruleset=ruleset, next_rule_id=new_id + 1)
     return state, ChangeStep(case.index, change, after=change.text, rule=new_id, created=True)
@@ -139,7 +139,7 @@ def apply_repeal(case: ChangeCase, change: Change) -> ChangeOutcome | ChangeProb
     rule = case.state.ruleset.rule(change.rule)
     if rule is None:
         return _rule_or_problem(case, change.rule)
-    return case.done(case.state.with_ruleset(case.state.ruleset.without(rule.id)), change, before=rule.text)
+    return case.outcome(case.state.with_ruleset(case.state.ruleset.without_rule(rule.id)), change, before=rule.text)
 
 
 def apply_rename(case: ChangeCase, change: Change) -> ChangeOutcome | ChangeProblem:
@@ -153,8 +153,8 @@ def apply_rename(case: ChangeCase, change: Change) -> ChangeOutcome | ChangeProb
     # A rule may take its own title in other capitals.
     if problem := _bad_title(case, change.title, own=rule.id):
         return problem
-    state = case.state.with_ruleset(ruleset.replaced(rule.id, title=change.title))
-    return case.done(state, change, rule.title, change.title)
+    state = case.state.with_ruleset(ruleset.with_rule_changed(rule.id, title=change.title))
+    return case.outcome(state, change, rule.title, change.title)
 
 
 def apply_move(case: ChangeCase, change: Change) -> ChangeOutcome | ChangeProblem:
@@ -163,11 +163,11 @@ def apply_move(case: ChangeCase, change: Change) -> ChangeOutcome | ChangeProble
     rule = ruleset.rule(change.rule)
     if rule is None:
         return _rule_or_problem(case, change.rule)
-    place = _place(ruleset.without(rule.id), change.section, change.after)
-    moved = ruleset.moved(rule.id, change.section, place)
+    place = _place(ruleset.without_rule(rule.id), change.section, change.after)
+    moved = ruleset.with_rule_moved(rule.id, change.section, place)
     if moved.rules == ruleset.rules or change.after == rule.id:
         return case.problem("no-effect", rule=rule.title)
-    return case.done(case.state.with_ruleset(moved), change, ruleset.number(rule.id), moved.number(rule.id))
+    return case.outcome(case.state.with_ruleset(moved), change, ruleset.number(rule.id), moved.number(rule.id))
 
 
 def _rule_or_problem(case: ChangeCase, rule: int) -> ChangeProblem:
@@ -196,14 +196,14 @@ def _bad_text(case: ChangeCase, text: str) -> ChangeProblem | None:
 
 
 def _with_text(
-    case: ChangeCase, change: Change, rule: Rule, text: str, merged: bool = False, resolved: bool = False
+    case: ChangeCase, change: Change, rule: RuleText, text: str, merged: bool = False, resolved: bool = False
 ) -> ChangeOutcome | ChangeProblem:
     text = clean_text(text)
     if text == rule.text:
         return case.problem("no-effect", rule=rule.title)
     if problem := _bad_text(case, text):
         return problem
-    state = case.state.with_ruleset(case.state.ruleset.replaced(rule.id, text=text))
+    state = case.state.with_ruleset(case.state.ruleset.with_rule_changed(rule.id, text=text))
     return state, ChangeStep(case.index, change, rule.text, text, rule.id, merged=merged, resolved=resolved)
 
 
@@ -292,7 +292,7 @@ def _absent(case: ChangeCase, agent: int) -> ChangeProblem:
 
 
 def _seats_with(case: ChangeCase, change: Change, agent: int, seat: RosterSeat, new: RosterSeat) -> ChangeOutcome:
-    return case.done(case.state.with_seat(agent, new), change, seat.name, new.name)
+    return case.outcome(case.state.with_seat(agent, new), change, seat.name, new.name)
 
 
 # What a change list does to the game, change by change: a step for each that applies, a problem for each that cannot.
@@ -331,7 +331,7 @@ class Applied:
         return not self.problems
 
     @property
-    def unaided(self) -> bool:
+    def is_unaided(self) -> bool:
         """Whether all of it can be done as it is written, with no text of an Admin in the place of a conflict."""
         return self.whole and not any(step.resolved for step in self.steps)
 

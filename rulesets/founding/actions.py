@@ -16,7 +16,7 @@ from nomic.core.input import unseen_in
 from nomic.core.roster import actions as roster_actions, rules as roster_rules
 from rulesets.founding import queries as founding_queries
 from rulesets.history.actions import take_effect, text_digest, write_arrangement
-from rulesets.models import Rule as RuleRow, RuleAct, RuleVersion
+from rulesets.models import Rule, RuleAct, RuleVersion
 from rulesets.text.rules import Ruleset
 
 LONGEST_TITLE, LONGEST_SLUG = 100, 60
@@ -49,7 +49,7 @@ def _check_game(the_floor: Floor, founder: Account, title: str, name: str, start
     agent = roster_actions.enter_on_roster(the_floor, founder, name, by=None, is_admin=True)
     if kind.headed:
         roster_actions.crown_mastermind(the_floor, agent)
-    the_floor.cause(Founded(agent.pk if kind.headed else None, kind.package))
+    the_floor.dispatch(Founded(agent.pk if kind.headed else None, kind.package))
     return the_floor.game
 
 
@@ -80,8 +80,8 @@ def write_first_law(the_floor: Floor, name: str, *, by: str) -> None:
 def _write_first(the_floor: Floor, ruleset: Ruleset, by: str) -> None:
     """The first version of every rule of a new game, all at once: nothing is known of any of them yet."""
     rules = sorted(ruleset.rules, key=lambda rule: rule.id)
-    rows = RuleRow.objects.bulk_create(
-        RuleRow(game=the_floor.game, rid=rule.id, created_seq=the_floor.next_seq) for rule in rules
+    rows = Rule.objects.bulk_create(
+        Rule(game=the_floor.game, rid=rule.id, created_seq=the_floor.next_seq) for rule in rules
     )
     RuleVersion.objects.bulk_create(
         RuleVersion(

@@ -60,7 +60,7 @@ class FoundingForm(forms.Form):
                 self.add_error("slug", "Choose an address: the title has no letters that one could be made from.")
         return cleaned
 
-    def take(self, error: Invalid) -> None:
+    def add_refusal(self, error: Invalid) -> None:
         """Show what the action did not understand at its field; an address that was made from the title, with it."""
         if error.path == "slug" and not self.data.get("slug"):
             self.data = {**{name: self.data.get(name) for name in self.fields}, "slug": self.cleaned_data["slug"]}

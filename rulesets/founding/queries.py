@@ -8,11 +8,10 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
-from django.conf import settings
-from django.utils.module_loading import import_string
-
-from rulesets.founding.rules import Starter, StarterRule, read_starter
-from rulesets.text.rules import Rule, Ruleset
+from nomic.core.plugin import Starter
+from nomic.core.registry import registry
+from rulesets.founding.rules import StarterRule, read_starter
+from rulesets.text.rules import Ruleset, RuleText
 
 
 @cache
@@ -26,14 +25,13 @@ def starter_ruleset(name: str = "blognomic") -> Ruleset:
     """The same as a ruleset, its rules numbered from 1 in reading order."""
     ruleset = Ruleset()
     for rid, (section, title, words) in enumerate(starter_law(name), 1):
-        ruleset = ruleset.with_rule(Rule(rid, section, title, words))
+        ruleset = ruleset.with_rule(RuleText(rid, section, title, words))
     return ruleset
 
 
 def starters() -> Mapping[str, Starter]:
-    """The kinds of game that can be founded, by name; the wiring names the table."""
-    table: Mapping[str, Starter] = import_string(settings.NOMIC_STARTERS)
-    return table
+    """The kinds of game that can be founded, by name."""
+    return registry().starters
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +50,7 @@ def readings() -> dict[str, tuple[Reading, ...]]:
     """The readings taken, by the title of the rule that they are about."""
     table = tomllib.loads((files("rulesets") / "starter" / "readings.toml").read_text("utf-8"))
     found: dict[str, tuple[Reading, ...]] = {}
-    for number, entry in [*table.items(), *import_string(settings.NOMIC_READINGS)()]:
+    for number, entry in [*table.items(), *registry().readings]:
         reading = Reading(int(number), entry["point"], entry["text"], entry.get("needs", ""))
         found[entry["rule"]] = (*found.get(entry["rule"], ()), reading)
     return found

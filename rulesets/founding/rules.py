@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
@@ -13,35 +12,6 @@ from rulesets.text.rules import SECTIONS, Section
 StarterRule: TypeAlias = tuple[Section, str, str]
 NAMES = {section.value.capitalize(): section for section in SECTIONS}
 HEADING = re.compile(r"(#{1,6})(?:[ \t]+(.*))?")
-
-
-@dataclass(frozen=True, slots=True)
-class Starter:
-    """A kind of game to be founded: what a founder reads, the text of its law, the theme that it begins with.
-
-    `front`: label and name of address of the page where it is mostly played, if that is not the journal. `keywords`:
-    the words for its people, where they are others; `headed`: whether a Mastermind heads it, who founds it;
-    `summary`: in a sentence or two, how such a game is played.
-    """
-
-    label: str
-    law: str
-    package: str = ""
-    front: tuple[str, str] | None = None
-    keywords: Mapping[str, str] = field(default_factory=dict)
-    headed: bool = True
-    summary: str = ""
-
-    @property
-    def kind(self) -> str:
-        """What such a game is called for short."""
-        return self.label.partition(":")[0]
-
-    @property
-    def motto(self) -> str:
-        """What such a game is about, as a sentence without its stop."""
-        said = self.label.partition(":")[2].strip()
-        return said[:1].upper() + said[1:]
 
 
 @dataclass(slots=True)

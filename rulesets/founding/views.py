@@ -31,7 +31,7 @@ def new_game(request: HttpRequest) -> HttpResponse:
         try:
             game = found_game(founder=cast("Account", request.user), **form.cleaned_data)
         except Invalid as error:
-            form.take(error)
+            form.add_refusal(error)
         else:
             return redirect("journal", game.slug)
     return render(

@@ -19,15 +19,15 @@ from nomic.core.law.rules import StoredTerm
 from nomic.core.roster import actions as roster_actions
 from rulesets.history import queries as history_queries
 from rulesets.history.rules import may_correct
-from rulesets.models import Arrangement, Rule as RuleRow, RuleAct, RuleVersion
-from rulesets.text.rules import SECTIONS, Rule, Ruleset, clean_text
+from rulesets.models import Arrangement, Rule, RuleAct, RuleVersion
+from rulesets.text.rules import SECTIONS, Ruleset, RuleText, clean_text
 from rulesets.text.rules_entrenchment import ENTRENCHMENT_BASIS
 from rulesets.text.rules_folding import StoredDials, StoredMechanisms, fold_ruleset, stored_law, stored_terms
 
 
 def write_version(
     the_floor: Floor,
-    rule: Rule,
+    rule: RuleText,
     act: RuleAct,
     *,
     cause: str = "",
@@ -37,9 +37,7 @@ def write_version(
     resolved: bool = False,
 ) -> RuleVersion:
     """Step: append a version of a rule, in force from the next event on. A rule of a new id comes into being."""
-    row, _ = RuleRow.objects.get_or_create(
-        game=the_floor.game, rid=rule.id, defaults={"created_seq": the_floor.next_seq}
-    )
+    row, _ = Rule.objects.get_or_create(game=the_floor.game, rid=rule.id, defaults={"created_seq": the_floor.next_seq})
     return RuleVersion.objects.create(
         rule=row,
         game=the_floor.game,
@@ -105,7 +103,7 @@ def take_effect(the_floor: Floor, *, subject: str = "") -> None:
     )
     if moved:
         the_floor.record("law.changed", subject=subject, moved=moved)
-    the_floor.cause(LawChanged())
+    the_floor.dispatch(LawChanged())
 
 
 def _dial_changes(before: LawSnapshot | None, dials: StoredDials, mechanisms: StoredMechanisms) -> list[Fact]:
@@ -181,7 +179,7 @@ def _newest(game_id: int, rid: int) -> RuleVersion:
     return newest
 
 
-def _write_correction(the_floor: Floor, admin: Agent, rule: Rule, act: RuleAct) -> None:
+def _write_correction(the_floor: Floor, admin: Agent, rule: RuleText, act: RuleAct) -> None:
     version = write_version(the_floor, rule, act, by=admin.name)
     digest = text_digest(rule.id, rule.section.value, rule.title, rule.text)
     the_floor.record(

@@ -15,7 +15,7 @@ from nomic.core.law import queries as law_queries
 from rulesets.history.rules import BlamedPassage, blame_passages, whole_sentences
 from rulesets.models import Arrangement, RuleVersion
 from rulesets.text import rules as text_rules
-from rulesets.text.rules import SECTIONS, Rule, Ruleset, Section, TextCheck
+from rulesets.text.rules import SECTIONS, Ruleset, RuleText, Section, TextCheck
 from rulesets.text.rules_folding import Carried, Folded, fold_ruleset
 
 BLAME_CACHE_SECONDS = 30 * 86_400
@@ -42,7 +42,7 @@ def edition(game_id: int, seq: int | None = None) -> Edition:
         return Edition(Ruleset(), {}, 0, None)
     latest = {each.rule.rid: each for each in _newest_versions(game_id, seq).select_related("rule")}
     ids = _rule_ids(arrangement)
-    rules = (Rule(rid, Section(latest[rid].section), latest[rid].title, latest[rid].text) for rid in ids)
+    rules = (RuleText(rid, Section(latest[rid].section), latest[rid].title, latest[rid].text) for rid in ids)
     last = max([arrangement.seq, *(latest[rid].seq for rid in ids)])
     gone = sorted((each for each in latest.values() if not each.live), key=lambda each: -each.seq)
     ruleset = Ruleset.of(rules, arrangement.void)
@@ -77,7 +77,7 @@ def ruleset(game_id: int, seq: int | None = None) -> Ruleset:
         return Ruleset()
     said = _newest_versions(game_id, seq).values_list("rule__rid", "section", "title", "text")
     latest = {rid: (rid, Section(section), title, text) for rid, section, title, text in said}
-    return Ruleset.of((Rule(*latest[rid]) for rid in _rule_ids(arrangement)), arrangement.void)
+    return Ruleset.of((RuleText(*latest[rid]) for rid in _rule_ids(arrangement)), arrangement.void)
 
 
 def has_changed_since(game_id: int, seq: int) -> bool:

@@ -14,7 +14,7 @@ from typing import Generic, Literal, TypeAlias, TypeVar
 
 from nomic.core.decision import Decision, Invalid, permission, refusal
 from rulesets.history.rules_differences import LINK_PATTERN, MOST_STEPS, edits_between, separates, words_diff
-from rulesets.text.rules import Rule, Ruleset, passages
+from rulesets.text.rules import Ruleset, RuleText, passages
 from rulesets.text.rules_entrenchment import ENTRENCHMENT_BASIS
 
 Key = TypeVar("Key")
@@ -132,8 +132,8 @@ class RuleChange:
     `was_number` and `number` are its numbers at either moment; `was_void` and `void`, whether it was found void.
     """
 
-    before: Rule | None
-    after: Rule | None
+    before: RuleText | None
+    after: RuleText | None
     was_number: str = ""
     number: str = ""
     was_void: bool = False
@@ -146,7 +146,7 @@ class RuleChange:
         return "removed" if self.after is None else "changed"
 
     @property
-    def rule(self) -> Rule:
+    def rule(self) -> RuleText:
         """The rule as it is, or as it last was."""
         rule = self.after or self.before
         assert rule is not None
@@ -164,7 +164,7 @@ def compare_rulesets(before: Ruleset, after: Ruleset) -> tuple[RuleChange, ...]:
     return tuple(each for each in found if each.before != each.after or each.was_void != each.void)
 
 
-def _change_of(was: Rule | None, now: Rule | None, before: Ruleset, after: Ruleset) -> RuleChange:
+def _change_of(was: RuleText | None, now: RuleText | None, before: Ruleset, after: Ruleset) -> RuleChange:
     return RuleChange(
         was,
         now,

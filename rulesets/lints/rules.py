@@ -9,7 +9,7 @@ from enum import StrEnum
 
 from nomic.core.decision import Fact, Invalid
 from nomic.core.law.rules import Catalogue, Trigger
-from rulesets.text.rules import Passage, Rule, Ruleset, passages, prose_of
+from rulesets.text.rules import Passage, Ruleset, RuleText, passages, prose_of
 from rulesets.text.rules_citations import broken_citations, citations
 from rulesets.text.rules_entrenchment import abstract_times, barring_sentence, timespans_basis
 from rulesets.text.rules_folding import Folded, fold_ruleset
@@ -127,7 +127,7 @@ def _changed_dials(before: Ruleset, after: Ruleset) -> Iterator[Lint]:
         earlier = before.rule(rule.id)
         shared = citations(rule.text) & citations(earlier.text) if earlier else frozenset()
         for number in sorted(shared):
-            was, now = before.numbered(number), after.numbered(number)
+            was, now = before.rule_by_number(number), after.rule_by_number(number)
             if was and now and was.id != now.id:
                 facts: dict[str, Fact] = {"rule": rule.title, "number": number, "was": was.title, "now": now.title}
                 yield Lint("reference-moved", rule.id, Severity.WARNING, facts)
@@ -165,14 +165,14 @@ def _never_arriving(before: Ruleset, after: Ruleset) -> Iterator[Lint]:
                 yield Lint("time-abstract", rule.id, Severity.WARNING, facts)
 
 
-def _slips(rule: Rule) -> tuple[str, ...]:
+def _slips(rule: RuleText) -> tuple[str, ...]:
     try:
         return tuple(slip for block in prose_of(rule.text) for slip in SLIP.findall(block))
     except Invalid:
         return ()
 
 
-def _is_italic(rule: Rule) -> tuple[Passage, ...]:
+def _is_italic(rule: RuleText) -> tuple[Passage, ...]:
     try:
         return tuple(each for each in passages(rule.text) if each.inert)
     except Invalid:

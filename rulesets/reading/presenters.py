@@ -22,7 +22,7 @@ from rulesets.founding.queries import Reading
 from rulesets.history.queries import Edition
 from rulesets.history.rules import Sentence, read_instant
 from rulesets.history.rules_differences import DiffOp, Piece, cuts_in, in_pieces, pieces, words_diff
-from rulesets.text.rules import SECTIONS, Rule, Ruleset, Section
+from rulesets.text.rules import SECTIONS, Ruleset, RuleText, Section
 from rulesets.text.rules_citations import anchors
 from rulesets.text.rules_folding import (
     Doubled,
@@ -133,7 +133,7 @@ def chapters(edition: Edition, former: dict[str, int], keywords: Keywords) -> tu
 
 
 def present_rule(
-    rule: Rule,
+    rule: RuleText,
     edition: Edition,
     folded: Folded,
     former: dict[str, int],
@@ -185,7 +185,7 @@ def rule_levels(text: str, marks: MarkedText) -> tuple[str, ...]:
     return said or ("Note",)
 
 
-def rule_notes(rule: Rule, ruleset: Ruleset, folded: Folded, marks: MarkedText) -> tuple[str, ...]:
+def rule_notes(rule: RuleText, ruleset: Ruleset, folded: Folded, marks: MarkedText) -> tuple[str, ...]:
     """What in this rule the server does not obey, each with the reason; and which passages it prevails over."""
     if marks.void:
         return ("This rule was found to bar its own change or repeal. The whole of it is void and touches nothing.",)
@@ -203,7 +203,7 @@ def rule_notes(rule: Rule, ruleset: Ruleset, folded: Folded, marks: MarkedText) 
     return tuple(dict.fromkeys(said))
 
 
-def _doubled_notes(doubled: Doubled, rule: Rule, ruleset: Ruleset) -> list[str]:
+def _doubled_notes(doubled: Doubled, rule: RuleText, ruleset: Ruleset) -> list[str]:
     """Which rules disagree, told at either of them. (Reading 46)"""
     winner, numbers = doubled.winner, ruleset.numbers()
     said = [

@@ -21,7 +21,7 @@ from rulesets.history.queries import Edition
 from rulesets.history.rules import RuleChange, compare_rulesets, instant_words, sentences as grouped
 from rulesets.reading import presenters as reading_presenters
 from rulesets.reading.presenters import Moment, moment_of
-from rulesets.text.rules import Rule
+from rulesets.text.rules import RuleText
 from rulesets.text.rules_citations import rule_by_anchor
 from rulesets.text.rules_entrenchment import may_be_found_void
 from rulesets.text.rules_folding import fold_ruleset
@@ -130,7 +130,7 @@ def _spans(change: RuleChange) -> list[dict[str, str]]:
     return [] if was == now else reading_presenters.diff_spans(was, now)
 
 
-def _rule_text(rule: Rule | None) -> str:
+def _rule_text(rule: RuleText | None) -> str:
     return rule.text if rule else ""
 
 

@@ -16,7 +16,7 @@ from nomic.core.law.rules import Catalogue, Dial, Mechanism, Trigger
 from nomic.core.requests import GameRequest, in_game
 from rulesets.founding import queries as founding_queries
 from rulesets.history import queries as history_queries
-from rulesets.text.rules import Rule, Ruleset
+from rulesets.text.rules import Ruleset, RuleText
 from rulesets.text.rules_folding import Folded, Unread, fold_ruleset
 
 
@@ -30,7 +30,7 @@ class DialEntry:
     name: str
     label: str
     absence: str
-    rule: Rule | None
+    rule: RuleText | None
     number: str
     now: str | None = None
     words: str | None = None
@@ -99,7 +99,7 @@ def _dial_entry(dial: Dial, ruleset: Ruleset, folded: Folded, began: Folded) -> 
         carried.words if carried else None,
         dial.kind.words(first.value if first else dial.standard),
         first is not None,
-        dial.kind.accepted,
+        dial.kind.accepted_wordings,
         _dial_notes(dial.name, ruleset, folded),
     )
 

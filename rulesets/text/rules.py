@@ -33,7 +33,7 @@ SECTIONS = tuple(Section)
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
+class RuleText:
     """One rule. `id` is stable and public; the number is not part of it, for a rule's number may move."""
 
     id: int
@@ -46,23 +46,23 @@ class Rule:
 class Ruleset:
     """The rules by section and, inside one, as arranged. `void` holds the ids of rules found void (Reading 47)."""
 
-    rules: tuple[Rule, ...] = ()
+    rules: tuple[RuleText, ...] = ()
     void: frozenset[int] = frozenset()
 
     @classmethod
-    def of(cls, rules: Iterable[Rule], void: Iterable[int] = ()) -> Self:
+    def of(cls, rules: Iterable[RuleText], void: Iterable[int] = ()) -> Self:
         """A ruleset of rules in any order of sections; the order inside a section is kept."""
         return cls(tuple(sorted(rules, key=lambda rule: SECTIONS.index(rule.section))), frozenset(void))
 
-    def rule(self, rule_id: int) -> Rule | None:
+    def rule(self, rule_id: int) -> RuleText | None:
         return next((rule for rule in self.rules if rule.id == rule_id), None)
 
-    def titled(self, title: str) -> Rule | None:
+    def rule_by_title(self, title: str) -> RuleText | None:
         """The first rule of that title, capitals and spaces aside."""
         wanted = _folded_title(title)
         return next((rule for rule in self.rules if _folded_title(rule.title) == wanted), None)
 
-    def in_section(self, section: Section) -> tuple[Rule, ...]:
+    def in_section(self, section: Section) -> tuple[RuleText, ...]:
         return tuple(rule for rule in self.rules if rule.section == section)
 
     def numbers(self) -> dict[int, str]:
@@ -77,42 +77,42 @@ class Ruleset:
         """The rule's number now, such as “1.5”. Raises `KeyError` for a rule that is not there."""
         return self.numbers()[rule_id]
 
-    def cited(self, rule_id: int) -> str:
+    def citation(self, rule_id: int) -> str:
         """The rule as one cites it: “rule 1.5 Enactment”. Raises `KeyError` for a rule that is not there."""
         rule = self.rule(rule_id)
         return f"rule {self.number(rule_id)} {rule.title if rule else ''}"
 
-    def numbered(self, number: str) -> Rule | None:
+    def rule_by_number(self, number: str) -> RuleText | None:
         """The rule that bears a number such as “1.5” now."""
         return next((self.rule(rule_id) for rule_id, each in self.numbers().items() if each == number), None)
 
-    def with_rule(self, rule: Rule, place: int | None = None) -> Self:
+    def with_rule(self, rule: RuleText, place: int | None = None) -> Self:
         """The ruleset with one rule more: at `place` (from 1) in its section, else at the section's end."""
         peers = list(self.in_section(rule.section))
         peers.insert(len(peers) if place is None else max(place - 1, 0), rule)
         others = [other for other in self.rules if other.section != rule.section]
         return self.of(others + peers, self.void)
 
-    def without(self, rule_id: int) -> Self:
+    def without_rule(self, rule_id: int) -> Self:
         """The ruleset less one rule, and less the finding that it was void."""
         return self.of((rule for rule in self.rules if rule.id != rule_id), self.void - {rule_id})
 
-    def replaced(self, rule_id: int, *, title: str | None = None, text: str | None = None) -> Self:
+    def with_rule_changed(self, rule_id: int, *, title: str | None = None, text: str | None = None) -> Self:
         """The ruleset with one rule's title or text changed, in its place."""
         return self.of(
             (_check_rule(rule, title, text) if rule.id == rule_id else rule for rule in self.rules), self.void
         )
 
-    def moved(self, rule_id: int, section: Section, place: int | None = None) -> Self:
+    def with_rule_moved(self, rule_id: int, section: Section, place: int | None = None) -> Self:
         """The ruleset with one rule moved to `place` (from 1) of a section, else to its end. `KeyError` if unknown."""
         rule = self.rule(rule_id)
         if rule is None:
             raise KeyError(rule_id)
-        moved = self.without(rule_id).with_rule(replace(rule, section=section), place)
+        moved = self.without_rule(rule_id).with_rule(replace(rule, section=section), place)
         return self.of(moved.rules, self.void)
 
 
-def _check_rule(rule: Rule, title: str | None, text: str | None) -> Rule:
+def _check_rule(rule: RuleText, title: str | None, text: str | None) -> RuleText:
     return replace(rule, title=rule.title if title is None else title, text=rule.text if text is None else text)
 
 
@@ -374,7 +374,7 @@ def _read_dial(passage: Passage, catalogue: Catalogue) -> DialPassage | Passage 
     if passage.name not in catalogue.dials:
         return _unknown(passage, catalogue.dials)
     try:
-        value = catalogue.dials[passage.name].kind.read(passage.words)
+        value = catalogue.dials[passage.name].kind.read_words(passage.words)
     except Invalid as error:
         return _problem(passage, error.code, f"{error.text} (dial {passage.name})")
     return DialPassage(passage.name, passage.words, value, passage.inert, passage.line)

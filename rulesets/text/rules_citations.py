@@ -36,7 +36,7 @@ def broken_citations(ruleset: Ruleset, gone: Collection[str]) -> Iterator[tuple[
         for number in sorted(citations(rule.text) - numbers):
             yield rule.id, f"rule {number}"
         for title in sorted(titles_cited(rule.text) | _bare(rule.text, gone)):
-            if ruleset.titled(title) is None:
+            if ruleset.rule_by_title(title) is None:
                 yield rule.id, f"rule “{title}”"
 
 

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable
 
 from nomic.core.decision import Decision, Invalid, Reason
-from rulesets.text.rules import Rule, Ruleset, prose_of
+from rulesets.text.rules import Ruleset, RuleText, prose_of
 
 TIMESPANS_BASIS = "Timespans"  # the title of the rule by which such a time never comes
 
@@ -31,7 +31,7 @@ ABSTRACT = re.compile(
 )
 
 
-def abstract_times(rule: Rule) -> tuple[str, ...]:
+def abstract_times(rule: RuleText) -> tuple[str, ...]:
     """The words for such times in a rule's live text, in order and once each. What is in italics is no law."""
     try:
         blocks = prose_of(rule.text)
@@ -43,8 +43,8 @@ def abstract_times(rule: Rule) -> tuple[str, ...]:
 
 def timespans_basis(ruleset: Ruleset) -> str:
     """The rule that makes such words a trap, as one cites it; empty where the ruleset has none."""
-    rule = ruleset.titled(TIMESPANS_BASIS)
-    return ruleset.cited(rule.id) if rule and rule.id not in ruleset.void else ""
+    rule = ruleset.rule_by_title(TIMESPANS_BASIS)
+    return ruleset.citation(rule.id) if rule and rule.id not in ruleset.void else ""
 
 
 # Finding a sentence by which a rule bars its own change or repeal, and so would be void. (Reading 47)
@@ -98,7 +98,7 @@ def bars_own_repeal(text: str, names: Iterable[str] = ()) -> str | None:
     return None
 
 
-def barring_sentence(rule: Rule, ruleset: Ruleset) -> str | None:
+def barring_sentence(rule: RuleText, ruleset: Ruleset) -> str | None:
     """The sentence by which a rule of this ruleset bars its own repeal, by whatever name it calls itself, or None."""
     try:
         return bars_own_repeal(rule.text, (f"rule {ruleset.number(rule.id)}", f"rule {rule.title}"))

@@ -12,7 +12,7 @@ from typing import Literal, TypeAlias
 from nomic.core.decision import Invalid
 from nomic.core.law.rules import Act, Budget, Catalogue, Law, Occasion, StoredTerm, Term, Trigger, term_to_json
 from nomic.core.law.rules_wordings import Stored, Value
-from rulesets.text.rules import Link, Parsed, Passage, Rule, Ruleset, Section, TextProblem, parse_text, passages
+from rulesets.text.rules import Link, Parsed, Passage, Ruleset, RuleText, Section, TextProblem, parse_text, passages
 
 StoredDials: TypeAlias = dict[str, dict[str, Stored]]
 StoredMechanisms: TypeAlias = dict[str, str]
@@ -63,7 +63,7 @@ class Folded:
 
     law: Law
     dials: Mapping[str, Carried]
-    mechanisms: Mapping[str, Rule]
+    mechanisms: Mapping[str, RuleText]
     doubled: tuple[Doubled, ...]
     unread: tuple[Unread, ...]
 
@@ -110,7 +110,7 @@ def stored_terms(folded: Folded) -> list[StoredTerm]:
     return [term_to_json(term) for term in folded.terms]
 
 
-def live_passages(ruleset: Ruleset) -> tuple[Rule, ...]:
+def live_passages(ruleset: Ruleset) -> tuple[RuleText, ...]:
     """The rules that say anything, those that prevail first."""
     # Glossary over core over dynastic; inside one, the lowest number first. (Reading 46)
     ordered = (rule for section in PRECEDENCE for rule in ruleset.in_section(section))
@@ -118,21 +118,21 @@ def live_passages(ruleset: Ruleset) -> tuple[Rule, ...]:
     return tuple(rule for rule in ordered if rule.id not in ruleset.void)
 
 
-def _parse_rules(rule: Rule, catalogue: Catalogue) -> Parsed:
+def _parse_rules(rule: RuleText, catalogue: Catalogue) -> Parsed:
     try:
         return parse_text(rule.text, catalogue)
     except Invalid as error:
         return Parsed(problems=(TextProblem(error.code, "", "", error.text, inert=False, line=1),))
 
 
-def _carry_dials(rule: Rule, parsed: Parsed) -> Iterator[Carried]:
+def _carry_dials(rule: RuleText, parsed: Parsed) -> Iterator[Carried]:
     for dial in parsed.dials:
         # Italics are no law. (Reading 45)
         if not dial.inert:
             yield Carried(dial.name, dial.value, dial.words, rule.id, rule.title)
 
 
-def _carry_acts(rule: Rule, parsed: Parsed) -> Iterator[Carried]:
+def _carry_acts(rule: RuleText, parsed: Parsed) -> Iterator[Carried]:
     for each in parsed.terms:
         if not each.inert and each.kind != "trigger":
             yield Carried(each.name, each.kind, each.words, rule.id, rule.title, "act")
@@ -144,7 +144,7 @@ def _named_acts(acts: Iterable[Carried]) -> Iterator[Act]:
         yield Act(each.name, Budget(str(each.value)), each.words, each.title, each.rule_id)
 
 
-def _carry_triggers(rule: Rule, parsed: Parsed) -> Iterator[Trigger]:
+def _carry_triggers(rule: RuleText, parsed: Parsed) -> Iterator[Trigger]:
     for each in parsed.terms:
         if not each.inert and each.kind == "trigger":
             yield Trigger(Occasion(each.name), each.words, rule.title, rule.id, each.says)
@@ -157,8 +157,8 @@ def _first_carriers(passages: Iterable[Carried]) -> dict[str, Carried]:
     return dials
 
 
-def _carriers(rules: Iterable[tuple[Rule, Parsed]]) -> dict[str, Rule]:
-    carriers: dict[str, Rule] = {}
+def _carriers(rules: Iterable[tuple[RuleText, Parsed]]) -> dict[str, RuleText]:
+    carriers: dict[str, RuleText] = {}
     for rule, parsed in rules:
         for mechanism in parsed.mechanisms:
             if not mechanism.inert:
@@ -180,7 +180,7 @@ def _carrier_name(passage: Carried) -> str:
     return passage.name
 
 
-def _unread(rules: Iterable[tuple[Rule, Parsed]]) -> Iterator[Unread]:
+def _unread(rules: Iterable[tuple[RuleText, Parsed]]) -> Iterator[Unread]:
     for rule, parsed in rules:
         for problem in parsed.problems:
             if not problem.inert:

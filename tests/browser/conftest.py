@@ -10,19 +10,24 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import time_machine
 from django.conf import settings
+from django.contrib.staticfiles.handlers import StaticFilesHandler
 from django.test import Client
+from django.utils.cache import patch_cache_control
 from playwright.sync_api import expect
+from pytest_django.live_server_helper import LiveServer
 
 from tests.casting import Table
 from tests.conftest import PATIENCE
 from tests.openings import laid
 
 if TYPE_CHECKING:
+    from django.http import FileResponse, HttpRequest, HttpResponse
     from playwright.sync_api import Page
 
     from nomic.core.games.models import Account
 
 NOON = datetime(2026, 1, 5, 12, tzinfo=UTC)
+CENTURY = 100 * 365 * 24 * 3600  # seconds
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 # What a browser needs under load is no part of what is tested.
 expect.set_options(timeout=PATIENCE)
@@ -40,6 +45,25 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     rest = [each for each in items if each not in walks]
     half = len(items) // 2 - 1
     items[:] = [*walks[:1], *rest[:half], *walks[1:], *rest[half:]]
+
+
+class CachedFilesHandler(StaticFilesHandler):
+    """Serves static files that a browser keeps, although the server's clock, and so their date, is months behind."""
+
+    def serve(self, request: HttpRequest) -> HttpResponse | FileResponse:
+        response = super().serve(request)
+        patch_cache_control(response, max_age=CENTURY)
+        return response
+
+
+@pytest.fixture(scope="session")
+def live_server() -> Iterator[LiveServer]:
+    """The product on a port of its own. A page asks only once for its style, scripts and fonts, as in production."""
+    server = LiveServer("localhost", start=False)
+    server.thread.static_handler = CachedFilesHandler
+    server.start()
+    yield server
+    server.stop()
 
 
 @pytest.fixture

@@ -154,7 +154,7 @@ def test_what_is_sealed_is_as_long_for_one_secret_as_for_another(
         lengths[unseal_event(link).kind].add(len(link.sealed))
     for column in sealed_columns():
         if column.model._meta.app_label == "dynasty_spy":
-            lengths[str(column)] |= {len(sealed) for _, sealed in column.filled()}
+            lengths[str(column)] |= {len(sealed) for _, sealed in column.filled_rows()}
 
     kinds = ("spy.cover", "spy.errand", "spy.attempt", "spy.disclosure", "dice.rolled-in-secret")
     columns = ("cover", "errand", "attempt", "disclosure")

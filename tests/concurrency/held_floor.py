@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import signal
 import sys
+from dataclasses import replace
 
 import django
 
@@ -19,11 +20,12 @@ def hold(*given: object) -> None:
 
 def main() -> None:
     django.setup()
-    import nomic.effects
     from nomic.core.effects import LawChanged
+    from nomic.core.registry import register, registry
     from proposals.deciding import actions as resolving
 
-    nomic.effects.HANDLERS = {LawChanged: (hold,)}
+    holding = replace(registry(), handlers={LawChanged: (hold,)})
+    register(lambda: holding)
     game_id, admin_id, number = map(int, sys.argv[1:])
     resolving.enact_matter(actor_id=admin_id, game_id=game_id, number=number)
     print("done", flush=True)

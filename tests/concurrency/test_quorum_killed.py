@@ -52,7 +52,7 @@ def test_killed_while_closing_a_round_nothing_has_happened_and_the_score_is_righ
         table.all_decide()
         counted.append([YEA, YEA])
     engine = Engine(episodes_queries.config_of(table.episode()), "goose")
-    again = [engine.public(engine.step(ours)) for ours in counted]
+    again = [engine.public_record(engine.play_round(ours)) for ours in counted]
     assert (table.episode().scores, table.records()) == (engine.scores, again)
     assert whole(table)
 

@@ -126,7 +126,7 @@ def test_a_day_of_secret_acts_looks_like_a_day_of_none(table: Table, clock: time
     look(quiet)
     for n in range(5):
         with floor(table.made.pk) as the_floor:
-            the_floor.conceal("test.secret", actor=None, n=n)
+            the_floor.append_private_event("test.secret", actor=None, n=n)
 
     clock.shift(DAY)
     look(table)

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
-from django.conf import LazySettings
 
 from nomic.core.decision import Invalid, Refused
 from nomic.core.games.models import Game
+from nomic.core.registry import registry
 from nomic.core.roster import actions as roster_actions, rules as roster_rules
 from nomic.core.roster.models import Application
 from tests.casting import Table
 from tests.openings import laid
+from tests.registering import using
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("clock")]
-# Another table for the wiring to name.
-OTHERS = frozenset({"Barbers"})
 
 
 def announced(table: Table, name: str, login: str = "newcomer") -> str:
@@ -88,14 +89,13 @@ def test_a_game_with_words_of_its_own_reserves_these_and_those_of_every_game() -
     assert announced(table, "Sheeps") == "waiting"
 
 
-def test_what_the_packages_above_call_their_things_comes_from_the_wiring(settings: LazySettings) -> None:
+def test_what_the_packages_above_call_their_things_comes_from_the_wiring() -> None:
     table = laid()
     assert announced(table, "Barber") == "waiting"
 
-    settings.NOMIC_RESERVED = "tests.core.test_names.OTHERS"
-
-    assert announced(table, "Barbers", "other") == "name-reserved"
-    assert announced(table, "Proposal", "third") == "waiting"
+    with using(replace(registry(), reserved=frozenset({"Barbers"}))):
+        assert announced(table, "Barbers", "other") == "name-reserved"
+        assert announced(table, "Proposal", "third") == "waiting"
 
 
 @pytest.mark.parametrize("name", ["Enactment", "enactment", "Voting"])

@@ -64,7 +64,7 @@ def told(*options: str) -> tuple[int, str]:
 
 def everything() -> list[object]:
     """All that is sealed, opened."""
-    return [vault.unseal(sealed) for column in sealed_columns() for _, sealed in column.filled()]
+    return [vault.unseal(sealed) for column in sealed_columns() for _, sealed in column.filled_rows()]
 
 
 def test_after_it_the_old_key_may_go_and_everything_opens(table: Table, settings: Settings) -> None:

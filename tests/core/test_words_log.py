@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -11,17 +12,18 @@ import pytest
 from nomic.core.language.rules import Keywords
 from nomic.core.log.words import log_sentence, subject_label
 from nomic.words import GROUPS, LOG_WORDS
-from proposals.voting.rules import Kind, Status
+from proposals import kinds
 from rulesets.models import RuleAct
 
+in_words = partial(log_sentence, words=LOG_WORDS)
 ROOT = Path(__file__).parents[2]
-SHOWN = {f"{kind}.{status.shown(kind)}" for kind in Kind for status in (Status.ENACTED, Status.FAILED)}
 # Kinds that are put together when they are recorded: what stands in the braces, and all that it can be.
 COMPOSED = {
     "rule.{act}": {f"rule.{act}" for act in RuleAct if act != RuleAct.STARTER},
     "agent.{state}": {"agent.left", "agent.removed"},
-    "{entry.category}.opened": {f"{kind}.opened" for kind in Kind},
-    "{judged.facts.kind}.{shown}": SHOWN,
+    "{entry.category}.opened": {f"{code}.opened" for code in kinds.KINDS},
+    "judged.facts.kind.end_event(status)": {event for kind in kinds.KINDS.values() for event in kind.end_events},
+    "DECLARATION.end_event(Status.FAILED)": {"dov.failed"},
 }
 
 
@@ -39,6 +41,8 @@ def recorded() -> Iterator[str]:
 def _kinds(argument: ast.expr, tree: ast.Module) -> Iterator[str]:
     if isinstance(argument, ast.Constant):
         yield str(argument.value)
+    elif isinstance(argument, ast.Call):
+        yield from COMPOSED[ast.unparse(argument)]
     elif isinstance(argument, ast.JoinedStr):
         yield from COMPOSED[ast.unparse(argument)[2:-1]]
     elif isinstance(argument, ast.IfExp):
@@ -63,7 +67,7 @@ def test_the_walk_finds_the_kinds() -> None:
 def test_every_kind_has_a_sentence(kind: str) -> None:
     assert kind in LOG_WORDS
 
-    before, subject, after = log_sentence(kind, "Josh", {"name": "Lulu", "moved": []}, Keywords(), LOG_WORDS)
+    before, subject, after = in_words(kind, "Josh", {"name": "Lulu", "moved": []}, Keywords())
 
     assert (before + ("Lulu" if subject else "") + after).rstrip().endswith(".")
 
@@ -78,15 +82,15 @@ def test_every_kind_can_be_sifted_for(kind: str) -> None:
 def test_a_sentence_has_the_words_of_the_game() -> None:
     keywords = Keywords(agent="Wizard", admin="Warden", mastermind="Archmage")
 
-    assert log_sentence("agent.made-admin", "Josh", {"name": "Lulu"}, keywords) == ("", True, " becomes a Warden.")
-    assert log_sentence("mastermind.changed", "Josh", {"name": "Lulu"}, keywords) == ("", True, " is the Archmage.")
-    assert log_sentence("mastermind.changed", "Josh", {"name": None}, keywords)[0] == "There is no Archmage any more."
+    assert in_words("agent.made-admin", "Josh", {"name": "Lulu"}, keywords) == ("", True, " becomes a Warden.")
+    assert in_words("mastermind.changed", "Josh", {"name": "Lulu"}, keywords) == ("", True, " is the Archmage.")
+    assert in_words("mastermind.changed", "Josh", {"name": None}, keywords)[0] == "There is no Archmage any more."
 
 
 def test_what_people_wrote_stays_as_it_is_braces_and_all() -> None:
     why = {"name": "{by}", "why": "{subject} {0} {x!r} }{"}
 
-    said = log_sentence("agent.declined", "Josh", why, Keywords())[0]
+    said = in_words("agent.declined", "Josh", why, Keywords())[0]
 
     assert said == "Josh turns {by} away: “{subject} {0} {x!r} }{”."
 
@@ -94,7 +98,7 @@ def test_what_people_wrote_stays_as_it_is_braces_and_all() -> None:
 def test_titles_with_braces_in_a_changed_law_stay_as_they_are() -> None:
     moved = [{"name": "agents.leaving", "from": "{odd} title", "to": None}]
 
-    said = log_sentence("law.changed", "the Clerk", {"moved": moved}, Keywords())[0]
+    said = in_words("law.changed", "the Clerk", {"moved": moved}, Keywords())[0]
 
     assert said == "The law says something else now: agents.leaving is gone (it was “{odd} title”)."
 
@@ -102,12 +106,12 @@ def test_titles_with_braces_in_a_changed_law_stay_as_they_are() -> None:
 def test_many_moved_dials_are_counted_and_few_are_told() -> None:
     one = {"name": "enactment.timeout", "from": "48 hours", "to": "36 hours"}
 
-    assert "from “48 hours” to “36 hours”" in log_sentence("law.changed", "", {"moved": [one] * 3}, Keywords())[0]
-    assert "4 dials" in log_sentence("law.changed", "", {"moved": [one] * 4}, Keywords())[0]
+    assert "from “48 hours” to “36 hours”" in in_words("law.changed", "", {"moved": [one] * 3}, Keywords())[0]
+    assert "4 dials" in in_words("law.changed", "", {"moved": [one] * 4}, Keywords())[0]
 
 
 def test_a_kind_that_nobody_knows_is_shown_as_it_is() -> None:
-    assert log_sentence("gadget.used", "Josh", {}, Keywords()) == ("Josh: gadget.used ", True, "")
+    assert in_words("gadget.used", "Josh", {}, Keywords()) == ("Josh: gadget.used ", True, "")
 
 
 @pytest.mark.parametrize(
@@ -139,21 +143,17 @@ def test_what_an_event_is_about_has_a_label(subject: str, data: dict[str, str], 
     ],
 )
 def test_an_enactment_tells_what_was_settled_by_hand(by_hand: dict[str, object], told: str) -> None:
-    assert log_sentence("proposal.enacted", "Josh", {"by_hand": by_hand}, Keywords(), LOG_WORDS) == (
-        "Josh enacts ",
-        True,
-        told,
-    )
+    assert in_words("proposal.enacted", "Josh", {"by_hand": by_hand}, Keywords()) == ("Josh enacts ", True, told)
 
 
 def test_an_enactment_recorded_before_anything_was_settled_by_hand_is_told_too() -> None:
-    assert log_sentence("proposal.enacted", "The Clerk", {}, Keywords(), LOG_WORDS) == ("The Clerk enacts ", True, ".")
+    assert in_words("proposal.enacted", "The Clerk", {}, Keywords()) == ("The Clerk enacts ", True, ".")
 
 
 @pytest.mark.parametrize(
     ("why", "told"), [("It was so", ": “It was so”."), ("It was so.", ": “It was so.”"), ("", ".")]
 )
 def test_a_reason_ends_its_sentence_with_one_stop(why: str, told: str) -> None:
-    before, _, after = log_sentence("agent.declined", "Kevan", {"name": "Zack", "why": why}, Keywords())
+    before, _, after = in_words("agent.declined", "Kevan", {"name": "Zack", "why": why}, Keywords())
 
     assert before + after == f"Kevan turns Zack away{told}"

@@ -278,4 +278,4 @@ def hold(play: SenatePlay) -> None:
     assert [*rounds_queries_proofs.episode_flaws(play.game)] == []
     for episode in episodes_queries.episodes_of_game(play.game):
         rounds_queries.observation(episode, None)
-        assert not episode.ended or verify_replay(replay_queries.get_replay(episode)) is None
+        assert not episode.has_ended or verify_replay(replay_queries.get_replay(episode)) is None

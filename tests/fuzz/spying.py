@@ -281,7 +281,7 @@ def come_and_go(play: SpyPlay) -> None:
             play.table.leave(agent.name)
         case 1:
             play.table.idle(agent.name, by="Josh")
-        case 2 if agent.playing:
+        case 2 if agent.is_playing:
             play.table.crown(agent.name)
         case _:
             play.table.unidle(agent.name, by="Josh")

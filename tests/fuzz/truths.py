@@ -22,12 +22,12 @@ from nomic.core.secrets import queries as secrets_queries
 from nomic.referee import adjudicate
 from proposals import tasks as proposals_tasks
 from proposals.deciding import queries as deciding_queries
-from proposals.deciding.kinds.cfj import rules as cfj_rules
 from proposals.deciding.queries import JudgedMatter
+from proposals.kinds import CALL, DECLARATION
+from proposals.kinds.cfj import rules as cfj_rules
 from proposals.posts.models import NOBODY_SHOWN, Matter
 from proposals.recount import recount_game
 from proposals.voting import queries as voting_queries
-from proposals.voting.rules import Kind
 from rulesets.founding import queries as founding_queries
 from rulesets.history import queries as history_queries
 from rulesets.text.rules_folding import stored_law
@@ -136,10 +136,10 @@ def _for_the_referee(judged: JudgedMatter) -> bool:
     """Whether what e is told is all that counts."""
     scene, facts = judged.scene, judged.facts
     # Who declared victory may have been handed the role since; a Mastermind's Declaration e does not take.
-    if facts.kind is Kind.DOV:
+    if facts.kind is DECLARATION:
         return facts.author != scene.roster.mastermind
     # A quorum that agreed did so with the roster and the law of then; e knows those of now.
-    if facts.kind is Kind.CFJ:
+    if facts.kind is CALL:
         alone = replace(facts, watched=False, latched=None)
         return (
             facts.latched is None
@@ -155,7 +155,7 @@ def _adjudicated(judged: JudgedMatter) -> None:
     answer = adjudicate(
         {
             "procedure": "blognomic",
-            "kind": facts.kind.value,
+            "kind": facts.kind.code,
             "now": _written(scene.now),
             "author": facts.author or NOBODY_SHOWN,
             "agents": list(scene.roster.agents),
@@ -164,9 +164,7 @@ def _adjudicated(judged: JudgedMatter) -> None:
             "posted_at": _written(facts.posted_at),
             "queue_position": facts.queue_position,
             "hiatus": [[_written(stop.start), stop.end and _written(stop.end)] for stop in scene.hiatus],
-            "votes": [
-                {"voter": each.voter, "vote": each.vote.value, "at": _written(each.at)} for each in facts.ballots
-            ],
+            "votes": [{"voter": each.voter, "vote": each.vote, "at": _written(each.at)} for each in facts.ballots],
             "dials": {
                 name: dial.kind.words(scene.law[name])
                 for name, dial in law_queries.catalogue().dials.items()

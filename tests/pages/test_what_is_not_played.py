@@ -68,7 +68,7 @@ def offered(table: Table, who: str, urls: str) -> set[str]:
 
 
 @pytest.mark.parametrize("who", ["Kevan", "Lulu"])
-@pytest.mark.parametrize("urls", [each.urls for each in PLUGINS])
+@pytest.mark.parametrize("urls", [each.urls for each in PLUGINS.values()])
 def test_in_a_game_of_the_journals_own_nothing_of_the_others_is_shown_or_done(
     urls: str, who: str, time_machine: Traveller
 ) -> None:
@@ -80,7 +80,7 @@ def test_in_a_game_of_the_journals_own_nothing_of_the_others_is_shown_or_done(
     assert kept() == before
 
 
-@pytest.mark.parametrize("urls", [each.urls for each in PLUGINS if each is not BNOMIC])
+@pytest.mark.parametrize("urls", [each.urls for each in PLUGINS.values() if each is not BNOMIC])
 def test_in_a_game_of_nweeks_nothing_of_the_themes_is_shown_or_done(urls: str, time_machine: Traveller) -> None:
     time_machine.move_to(MIDNIGHT.replace(hour=9), tick=False)
     table = opened("nothing but nweeks", lambda: BallotTable("Lulu"))

@@ -55,7 +55,7 @@ def test_a_script_has_a_name_for_files_and_words_for_players(name: str) -> None:
 @pytest.mark.parametrize("name", ALL)
 def test_a_script_decides_the_same_from_the_same_and_never_by_the_chance_of_the_machine(name: str) -> None:
     episode = EpisodeEngine(FOUR, "alike")
-    observation = json.loads(json.dumps(episode.observe(2)))
+    observation = json.loads(json.dumps(episode.observation_of(2)))
     random.seed(1)
 
     first = decide_by_script(name, observation, "alike")
@@ -91,11 +91,11 @@ def test_an_observation_and_the_short_way_through_a_batch_show_a_script_the_same
     episode, bench = EpisodeEngine(plan.config, plan.seed_of(3)), plan.bench(3)
     heard = 0
 
-    while not episode.over:
+    while not episode.is_over:
         views = [script_view(episode, seat) for seat in range(6)]
-        assert views == [view_of_observation(json.loads(json.dumps(episode.observe(seat)))) for seat in range(6)]
+        assert views == [view_of_observation(json.loads(json.dumps(episode.observation_of(seat)))) for seat in range(6)]
         heard += sum(len(each.heard) for each in views)
-        episode.step([POLICIES[name].play(each, episode.seed) for name, each in zip(bench, views, strict=True)])
+        episode.play_round([POLICIES[name].play(each, episode.seed) for name, each in zip(bench, views, strict=True)])
 
     assert heard > 12
 
@@ -112,7 +112,7 @@ def test_the_short_way_is_for_episodes_that_were_played_from_their_beginning_on(
     config, state = Config(2, 2), SenateState(1, before.influence, before.capital, before.used, before.statutes)
 
     with pytest.raises(ValueError, match="from its beginning"):
-        script_view(EpisodeEngine.at(config, "on/0", state), 0)
+        script_view(EpisodeEngine.at_state(config, "on/0", state), 0)
 
 
 def test_always_yea_votes_yea_with_nothing_else() -> None:

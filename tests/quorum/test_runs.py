@@ -96,11 +96,11 @@ def test_chunks_hold_each_episode_once_and_are_never_long(rounds: int, episodes:
 
 
 PLAYS = """
-from dynasties.quorum.batches import by_processes
-from dynasties.quorum.mechanics.config import Config
-from dynasties.quorum.mechanics.playing import Plan
+from dynasties.quorum.episodes.rules import Config
+from dynasties.quorum.programs.batches import by_processes
+from dynasties.quorum.programs.rules import BenchPlan
 if __name__ == "__main__":
-    for tally in by_processes(Plan(Config(2, 2), "killed", ("always-yea",)), 10_000_000, 2):
+    for tally in by_processes(BenchPlan(Config(2, 2), "killed", ("always-yea",)), 10_000_000, 2):
         print("played", flush=True)
 """
 

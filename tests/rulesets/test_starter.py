@@ -60,7 +60,7 @@ def test_each_dial_stands_once_in_its_rule_and_says_its_standard(name: str) -> N
     found = passages("dial", name)
 
     assert [passage.rule for passage in found] == [dial.rule]
-    assert dial.kind.read(found[0].words) == dial.standard
+    assert dial.kind.read_words(found[0].words) == dial.standard
 
 
 @pytest.mark.parametrize("name", MECHANISMS)

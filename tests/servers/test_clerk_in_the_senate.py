@@ -38,8 +38,10 @@ def test_rounds_of_a_second_close_one_after_the_other_once_each(broker: str, tmp
 
     engine = Engine(episodes_queries.config_of(table.episode()), "goose")
     again = [
-        engine.public(
-            engine.step([None, None, rounds_rules_scripts.decide_by_script("greedy", engine.observe(2), "goose")])
+        engine.public_record(
+            engine.play_round(
+                [None, None, rounds_rules_scripts.decide_by_script("greedy", engine.observation_of(2), "goose")]
+            )
         )
         for _ in range(ROUNDS)
     ]

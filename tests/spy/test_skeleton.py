@@ -57,7 +57,7 @@ def test_every_shape_that_is_used_is_in_the_sprite() -> None:
 
 def test_each_territory_is_one_named_link_and_the_small_ones_come_last() -> None:
     links = list(drawn(filled()).iter(f"{SVG}a"))
-    on_land = [link for link in links if "sea" not in link.find(f"{SVG}use").attrib["class"]]  # type: ignore[union-attr]
+    on_land = [link for link in links if "sea" not in link.find(f"{SVG}use").attrib["class"]]  # type: ignore[union-attr]  # every link has one
 
     assert sorted(link.attrib["data-code"] for link in links) == [entry["code"] for entry in board()["territories"]]
     assert all(link.attrib["aria-label"] == link.findtext(f"{SVG}title") for link in links)

@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from nomic.core.roster import actions as roster_actions, actions_activity as roster_actions_activity
 from nomic.core.roster.models import Application, ApplicationState
 from proposals.composer import actions as composer_actions
-from proposals.posts.models import Category
 from proposals.voting.rules import Vote
 from rulesets.changes.actions import find_rule_void
 from rulesets.history import actions as history_actions
@@ -17,33 +16,28 @@ from tests.storytelling.phrases import ACTS, Line
 from tests.storytelling.stage import Stage
 
 Words = Mapping[str, str]
-CATEGORIES = {
-    "plain": Category.PLAIN,
-    "Proposal": Category.PROPOSAL,
-    "Call for Judgment": Category.CFJ,
-    "Declaration of Victory": Category.DOV,
-}
+CATEGORIES = {"plain": "plain", "Proposal": "proposal", "Call for Judgment": "cfj", "Declaration of Victory": "dov"}
 
 
-def _post(stage: Stage, line: Line, words: Words, category: Category) -> None:
+def _post(stage: Stage, line: Line, words: Words, category: str) -> None:
     changes = change_list(stage, line)
-    made = stage.table.post(words["who"], category.value, words["title"], changes)
+    made = stage.table.post(words["who"], category, words["title"], changes)
     stage.last_number = made.number
 
 
 @ACTS.phrase("{who} proposes {title}", under=True)
 def proposes(stage: Stage, line: Line, words: Words) -> None:
-    _post(stage, line, words, Category.PROPOSAL)
+    _post(stage, line, words, "proposal")
 
 
 @ACTS.phrase("{who} posts {title}")
 def posts(stage: Stage, line: Line, words: Words) -> None:
-    _post(stage, line, words, Category.PLAIN)
+    _post(stage, line, words, "plain")
 
 
 @ACTS.phrase("{who} calls for judgment {title}", under=True)
 def calls(stage: Stage, line: Line, words: Words) -> None:
-    _post(stage, line, words, Category.CFJ)
+    _post(stage, line, words, "cfj")
 
 
 @ACTS.phrase("{who} calls anonymously for judgment {title}", under=True)
@@ -61,7 +55,7 @@ def owns_up(stage: Stage, line: Line, words: Words) -> None:
 
 @ACTS.phrase("{who} declares victory {title}")
 def declares(stage: Stage, line: Line, words: Words) -> None:
-    _post(stage, line, words, Category.DOV)
+    _post(stage, line, words, "dov")
 
 
 @ACTS.phrase("{who} votes {vote} [on {post}]")
@@ -94,7 +88,7 @@ def refiles(stage: Stage, line: Line, words: Words) -> None:
     _edit(stage, line, words, None, CATEGORIES[words["category"]])
 
 
-def _edit(stage: Stage, line: Line, words: Words, title: str | None, category: Category | None) -> None:
+def _edit(stage: Stage, line: Line, words: Words, title: str | None, category: str | None) -> None:
     entry = stage.table.post_row(stage.number(words))
     composer_actions.edit_post(
         actor_id=stage.agent_id(words["who"]),
@@ -102,7 +96,7 @@ def _edit(stage: Stage, line: Line, words: Words, title: str | None, category: C
         number=entry.number,
         title=title or entry.title,
         body=entry.body,
-        category=category.value if category else entry.category,
+        category=category or entry.category,
         changes=change_list(stage, line) if line.under else entry.changes,
         base_version=entry.version,
     )

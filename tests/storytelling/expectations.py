@@ -9,9 +9,10 @@ from typing import Any
 from nomic.core import clock
 from proposals.deciding import queries as deciding_queries
 from proposals.deciding.queries import JudgedMatter
+from proposals.kinds import PROPOSAL, kind_of
 from proposals.posts import queries as posts_queries, rules as posts_rules
 from proposals.voting import queries as voting_queries
-from proposals.voting.rules import Kind, Status
+from proposals.voting.rules import Status
 from tests.storytelling import expectations_of_law
 from tests.storytelling.phrases import EXPECTATIONS, Line
 from tests.storytelling.stage import Stage
@@ -31,11 +32,11 @@ def _state(stage: Stage, number: int) -> str:
     entry = stage.table.post_row(number)
     status = Status(entry.matter.status)
     if status is not Status.PENDING:
-        return status.shown(Kind(entry.matter.kind))
+        return kind_of(entry.matter.kind).status_word(status)
     verdict = stage.table.verdict(number).verdict
     if verdict.may_enact and verdict.may_fail:
         return "may-either"
-    enact = "may-enact" if entry.matter.kind == Kind.PROPOSAL.value else "may-pass"
+    enact = "may-enact" if entry.matter.kind == PROPOSAL.code else "may-pass"
     return enact if verdict.may_enact else "may-fail" if verdict.may_fail else "pending"
 
 

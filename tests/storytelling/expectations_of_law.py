@@ -12,14 +12,14 @@ from nomic.core.roster import queries as roster_queries
 from proposals.voting.rules import quorum
 from rulesets.history import queries as history_queries
 from rulesets.models import RuleAct, RuleVersion
-from rulesets.text.rules import Rule
+from rulesets.text.rules import RuleText
 from tests.storytelling.phrases import EXPECTATIONS, Line
 from tests.storytelling.stage import Stage
 
 Words = Mapping[str, str]
 
 
-def _rule(stage: Stage, words: Words) -> Rule | None:
+def _rule(stage: Stage, words: Words) -> RuleText | None:
     return next((rule for rule in stage.table.rules() if rule.title == words["rule"]), None)
 
 
@@ -28,7 +28,7 @@ def expect_dial(stage: Stage, line: Line, words: Words) -> None:
     """The law reads the dial as those words would be read, whatever the words of the text are."""
     name = words["name"]
     found = stage.table.law[name]
-    assert found == law_queries.catalogue().dials[name].kind.read(words["value"]), found
+    assert found == law_queries.catalogue().dials[name].kind.read_words(words["value"]), found
 
 
 @EXPECTATIONS.phrase("expect dial {name} absent")
@@ -108,14 +108,14 @@ def expect_how(stage: Stage, line: Line, words: Words) -> None:
 
 @EXPECTATIONS.phrase("expect quorum {number}")
 def expect_quorum(stage: Stage, line: Line, words: Words) -> None:
-    playing = roster_queries.current_roster_facts(stage.table.game).named("active")
+    playing = roster_queries.current_roster_facts(stage.table.game).names_in_state("active")
     found = quorum(len(playing), stage.table.law)
     assert found == int(words["number"]), found
 
 
 @EXPECTATIONS.phrase("expect {who} plays")
 def expect_plays(stage: Stage, line: Line, words: Words) -> None:
-    assert stage.table.agent(words["who"]).playing, stage.table.agent(words["who"]).state
+    assert stage.table.agent(words["who"]).is_playing, stage.table.agent(words["who"]).state
 
 
 @EXPECTATIONS.phrase("expect {who} idle")

@@ -98,7 +98,7 @@ def is_at_version(stage: Stage, line: Line, words: Words) -> None:
 
 @EXPECTATIONS.phrase("expect page {title} closed")
 def closed(stage: Stage, line: Line, words: Words) -> None:
-    assert not _called(stage, words["title"]).open, "it can be edited"
+    assert not _called(stage, words["title"]).is_open, "it can be edited"
 
 
 @EXPECTATIONS.phrase("expect no page {title}")

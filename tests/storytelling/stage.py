@@ -5,7 +5,8 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from copy import copy
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from nomic.core.decision import Invalid, Refused
@@ -27,6 +28,12 @@ class Stage:
     last_number: int = 0
     changes: list[dict[str, Any]] = field(default_factory=list)
     tokens: dict[str, str] = field(default_factory=dict)
+
+    def copied(self, silenced: frozenset[int] = frozenset()) -> Stage:
+        """The stage as it is now, whatever is done on this one; there, those Proposals are `silenced`."""
+        table = copy(self.table)
+        table.accounts = dict(table.accounts)
+        return replace(self, table=table, tokens=dict(self.tokens), silenced=silenced)
 
     @property
     def next_number(self) -> int:

@@ -8,7 +8,7 @@ import pytest
 
 from tests.storytelling.parser import START, Case, Seat, moment, parse
 from tests.storytelling.phrases import StoryError
-from tests.storytelling.replay import Broken, replay
+from tests.storytelling.replay import Broken, replayed, troubles
 
 PROCEDURE, THERE = "PROCEDURE  bnomic\n", "Kevan (Administrator), Josh, Lulu"
 HEAD = """CASE  a case
@@ -72,7 +72,6 @@ NOT_SO = {
     "Josh votes FOR on Proposal 5": "not-open-yet",
     'Josh turns the Clock On: "I can."': "not-an-admin",
 }
-NOBODY = frozenset({99})  # no Proposal is silenced, and nothing demanded
 
 
 def case_with(*lines: str, procedure: str = PROCEDURE, cast: str = THERE, acts: str = ACTS) -> Case:
@@ -85,15 +84,17 @@ def case_with(*lines: str, procedure: str = PROCEDURE, cast: str = THERE, acts: 
 def test_a_line_that_is_not_so_is_told_by_what_is() -> None:
     case = case_with(*(f"{line}  [no]" for line in NOT_SO))
 
-    found = {line.text: trouble for line, trouble in replay(case, NOBODY).troubles.items()}
+    found = {line.text: trouble for line, trouble in troubles(case).items()}
 
     assert not {line: found[line] for line, told in NOT_SO.items() if told not in (found[line] or "it is so")}
 
 
 @pytest.mark.django_db
 def test_a_line_that_is_not_so_breaks_the_story() -> None:
-    with pytest.raises(Broken, match=r"^case:15: expect Proposal 5 Open\n    \{5: 'Pending'\}$"):
-        replay(case_with("expect Proposal 5 Open"))
+    case = case_with("expect Proposal 5 Open")
+
+    with pytest.raises(Broken, match=r"^case:15: expect Proposal 5 Open\n    \{5: 'Pending'\}$"), replayed(case):
+        pass
 
 
 @pytest.mark.django_db
@@ -103,14 +104,16 @@ def test_a_proposal_that_cannot_pass_for_a_bug_breaks_the_story(monkeypatch: pyt
 
     monkeypatch.setattr("proposals.bnomic.ballot.actions._make_changes", broken)
 
-    with pytest.raises(Broken, match=r"the Clerk sweeps\n.*could not pass.*"):
-        replay(case_with())
+    with pytest.raises(Broken, match=r"the Clerk sweeps\n.*could not pass.*"), replayed(case_with()):
+        pass
 
 
 @pytest.mark.django_db
 def test_a_case_of_b_nomic_needs_its_law() -> None:
-    with pytest.raises(Broken, match="this case has no PROCEDURE  bnomic"):
-        replay(case_with(procedure="", cast="Kevan (Mastermind, Admin), Josh, Lulu"))
+    case = case_with(procedure="", cast="Kevan (Mastermind, Admin), Josh, Lulu")
+
+    with pytest.raises(Broken, match="this case has no PROCEDURE  bnomic"), replayed(case):
+        pass
 
 
 def test_who_founds_such_a_game_is_its_administrator_and_nobodys_mastermind() -> None:

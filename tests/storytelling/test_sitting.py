@@ -8,7 +8,7 @@ from dynasties.quorum.bills.rules import bill_json, drawn_bill
 from dynasties.quorum.rounds import queries as rounds_queries
 from dynasties.quorum.rounds.models import Round
 from tests.storytelling.parser import Case, parse
-from tests.storytelling.replay import Broken, replay
+from tests.storytelling.replay import Broken, replayed, troubles
 from tests.storytelling.sitting_bills import is_so, seed_for
 
 HEAD = """CASE  a case
@@ -78,7 +78,6 @@ NOT_SO_LATER = {
     "Lulu abstains\n00:00 Josh abstains": {"expect the seed is secret": "story"},
     "Josh and Lulu begin an Episode of 2 rounds": {"expect Episodes 1 and 2 have the same bill": "("},
 }
-NOBODY = frozenset({99})  # no Proposal is silenced, and nothing demanded
 
 
 def case_with(*lines: str) -> Case:
@@ -86,14 +85,14 @@ def case_with(*lines: str) -> Case:
     return case
 
 
-def troubles(*lines: str) -> dict[str, str]:
+def what_is_wrong(*lines: str) -> dict[str, str]:
     """What is wrong with each of the lines that are marked."""
-    return {line.text: trouble for line, trouble in replay(case_with(*lines), NOBODY).troubles.items()}
+    return {line.text: trouble for line, trouble in troubles(case_with(*lines)).items()}
 
 
 @pytest.mark.django_db
 def test_a_line_that_is_not_so_is_told_by_what_is() -> None:
-    found = troubles(*(f"{line}  [no]" for line in NOT_SO))
+    found = what_is_wrong(*(f"{line}  [no]" for line in NOT_SO))
 
     assert not {line: found[line] for line, told in NOT_SO.items() if told not in found[line]}
 
@@ -103,7 +102,7 @@ def test_a_line_that_is_not_so_is_told_by_what_is() -> None:
 def test_so_is_the_contrary_of_what_has_come_to_be(acts: str) -> None:
     told = NOT_SO_LATER[acts]
 
-    found = troubles(acts, *(f"{line}  [no]" for line in told))
+    found = what_is_wrong(acts, *(f"{line}  [no]" for line in told))
 
     assert not {line: found[line] for line in told if told[line] not in found[line]}
 
@@ -112,8 +111,8 @@ def test_so_is_the_contrary_of_what_has_come_to_be(acts: str) -> None:
 def test_a_line_that_is_not_so_breaks_the_story() -> None:
     line = "expect Episode 1 over"
 
-    with pytest.raises(Broken, match=f"^case:9: {line}\n    sitting$"):
-        replay(case_with(line))
+    with pytest.raises(Broken, match=f"^case:9: {line}\n    sitting$"), replayed(case_with(line)):
+        pass
 
 
 @pytest.mark.django_db
@@ -122,10 +121,10 @@ def test_a_door_that_stands_open_breaks_it(monkeypatch: pytest.MonkeyPatch) -> N
         return next(iter(rounds_queries.decisions_in(round).values()), None)
 
     line = "expect nobody else can tell what Lulu decided  [no]"
-    shut = troubles("Lulu abstains", line)
+    shut = what_is_wrong("Lulu abstains", line)
     monkeypatch.setattr(rounds_queries, "decision_of", told_to_all)
 
-    open_ = troubles("Lulu abstains", line)
+    open_ = what_is_wrong("Lulu abstains", line)
 
     assert [*shut.values()] == [""]
     assert [*open_.values()] != [""]
@@ -135,8 +134,8 @@ def test_a_door_that_stands_open_breaks_it(monkeypatch: pytest.MonkeyPatch) -> N
 def test_a_case_of_the_senate_needs_its_law() -> None:
     (case,) = parse(f"{HEAD.format(theme='')}00:00 expect no hiatus\nEND\n")
 
-    with pytest.raises(Broken, match="this case has no THEME  quorum"):
-        replay(case)
+    with pytest.raises(Broken, match="this case has no THEME  quorum"), replayed(case):
+        pass
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nomic.core.games import queries as games_queries
 from nomic.core.notifications.models import Mail, Notice
-from nomic.core.notifications.words import notice_sentence
+from nomic.core.notifications.queries import notice_sentence
 from tests.casting import Table
 
 

@@ -19,6 +19,11 @@ from django.apps import AppConfig
 
 class CoinConfig(AppConfig):
     name, label = "proposals.coin", "coin"
+
+    def plugin(self):
+        from proposals.coin.plugin import PLUGIN
+
+        return PLUGIN
 """,
     "procedure.py": '''
 from nomic.core.law.rules import Dial, Mechanism

@@ -77,7 +77,7 @@ def test_a_crash_tells_a_visitor_nothing_of_its_insides(visitor: Client) -> None
     assert "ZeroDivisionError" not in answer.content.decode()
 
 
-def test_a_crash_is_told_without_asking_the_database(visitor: Client, django_assert_num_queries) -> None:  # type: ignore[no-untyped-def]
+def test_a_crash_is_told_without_asking_the_database(visitor: Client, django_assert_num_queries: Any) -> None:
     with django_assert_num_queries(0):
         answer = visitor.get("/crash")
 

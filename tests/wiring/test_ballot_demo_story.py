@@ -68,7 +68,7 @@ def test_seven_players_each_with_a_button_and_one_administrator(game: Game) -> N
 
     assert game.procedure == "bnomic"
     assert sorted(each.name for each in roster) == sorted(PIER_NAMES)
-    assert all(each.playing for each in roster)
+    assert all(each.is_playing for each in roster)
     assert [each.name for each in roster if each.is_admin] == ["Fulmar"]
     assert {each.account.username for each in roster} <= buttons
 

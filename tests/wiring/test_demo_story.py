@@ -30,9 +30,10 @@ from nomic.demo.script import LENGTH
 from proposals import tasks as proposals_tasks
 from proposals.deciding import queries as deciding_queries
 from proposals.deciding.queries import JudgedMatter
+from proposals.kinds import PROPOSAL
+from proposals.kinds.kind import MatterKind
 from proposals.posts.models import Comment, Post
 from proposals.voting import queries as voting_queries
-from proposals.voting.rules import Kind
 from rulesets.history import queries as history_queries
 from tests.wiring.telling import NOW, game_at, told_once, visited
 
@@ -44,7 +45,7 @@ moved = visited()
 game = game_at("the-commons")
 
 
-def waiting(game: Game, kind: Kind = Kind.PROPOSAL) -> dict[str, JudgedMatter]:
+def waiting(game: Game, kind: MatterKind = PROPOSAL) -> dict[str, JudgedMatter]:
     """The pending matters of a kind by their titles, the oldest first."""
     scene = voting_queries.judging_context(game, clock.now())
     return {
@@ -163,7 +164,7 @@ def test_the_cast_are_eight_with_a_mastermind_two_admins_an_idle_one_and_a_stran
     assert game.mastermind is not None
     assert game.mastermind.name == "Quillon"
     assert [agent.name for agent in roster if agent.is_admin] == ["Pipistrelle", "Quillon"]
-    assert [agent.name for agent in roster if not agent.playing] == ["Wexford"]
+    assert [agent.name for agent in roster if not agent.is_playing] == ["Wexford"]
     assert [agent.name for agent in roster if agent.asked_idle_at] == ["Tarragon"]
     assert [each.name for each in roster_queries.waiting_applications(game.pk)] == ["Saltmarsh"]
     assert usernames | {"saltmarsh"} == {username for username, _ in PEOPLE}

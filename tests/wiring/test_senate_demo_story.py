@@ -55,7 +55,7 @@ def test_four_agents_play_quorum_each_with_a_button(game: Game) -> None:
 
     assert game.procedure == "quorum"
     assert sorted(each.name for each in roster) == sorted(NAMES)
-    assert [each.name for each in roster if not each.playing] == []
+    assert [each.name for each in roster if not each.is_playing] == []
     assert {each.account.username for each in roster} <= buttons
 
 

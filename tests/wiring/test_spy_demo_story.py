@@ -79,7 +79,7 @@ def test_eight_spies_take_part_each_with_a_button_and_so_has_the_mastermind(game
 
     assert game.mastermind is not None
     assert len(spies) == 8
-    assert spies == {each.name for each in roster if each.playing} - {game.mastermind.name}
+    assert spies == {each.name for each in roster if each.is_playing} - {game.mastermind.name}
     assert [each.name for each in roster if each.is_admin] == ["Bellweather"]
     assert {each.account.username for each in roster} == {username for username, _ in PEOPLE}
 
@@ -167,7 +167,7 @@ def test_gadgets_are_in_every_state(game: Game, theatre: Theatre) -> None:
     assert [each.name for each in gadgets_queries.unpriced_gadgets(theatre)] == [MOUSTACHE]
     assert len(bought) == 2
     assert (thimble.owned, thimble.limit) == (3, 2)
-    assert thimble.over
+    assert thimble.is_over
 
 
 def test_one_secret_was_disclosed_and_its_owner_sees_that_it_was(game: Game, theatre: Theatre) -> None:
@@ -202,7 +202,7 @@ def test_nothing_is_overdue_for_the_clerk(game: Game, theatre: Theatre) -> None:
 
     assert old == []
     assert disclosure_queries.due_declarations(NOW) == []
-    assert [each.name for each in roster_queries.roster(game.pk) if not each.playing] == []
+    assert [each.name for each in roster_queries.roster(game.pk) if not each.is_playing] == []
 
 
 def test_the_books_of_the_spies_agree(game: Game) -> None:

@@ -42,7 +42,7 @@ class Chance:
             self.drawn.append(found)
         return found
 
-    def redacted(self, text: str) -> str:
+    def redact(self, text: str) -> str:
         """The text with nothing in it that was drawn since `begin`, as it would stand there in hex or base64."""
         for each in self.drawn:
             for word in (each.hex(), base64.urlsafe_b64encode(each).decode().rstrip("=")):

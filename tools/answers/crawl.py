@@ -16,7 +16,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 
 from tools.answers import server
 from tools.answers.html import Button, Form, Page, Pairs
-from tools.answers.visitor import FRAGMENT, NOWHERE, Coverage, Reply, Visitor, match_of, resolved, route_of
+from tools.answers.visitor import FRAGMENT, NOWHERE, Coverage, Reply, Visitor, match_of, resolve_address, route_of
 
 PARAMETER = re.compile(r"<(?:(\w+):)?(\w+)>")
 NONSENSE = {"int": "999999", "slug": "nowhere", "str": "nowhere"}
@@ -84,7 +84,7 @@ class Places:
         """Addresses of a route, from its last place's newest values on, so that not all are about the first things."""
         place = PARAMETER.search(route, len(done))
         if place is None:
-            yield "/" + self._put(route, before)
+            yield "/" + self._fill_route(route, before)
             return
         known = self.values.get((route[: place.end()], *before), [])
         for value in known[:most] if before else known:
@@ -100,10 +100,10 @@ class Places:
         for place in before:
             known = self.values.get((route[: place.end()], *values), ["1"])
             values = (*values, known[0])
-        return "/" + self._put(route, (*values, NONSENSE[last[1] or "str"]))
+        return "/" + self._fill_route(route, (*values, NONSENSE[last[1] or "str"]))
 
     @staticmethod
-    def _put(route: str, values: tuple[str, ...]) -> str:
+    def _fill_route(route: str, values: tuple[str, ...]) -> str:
         filling = iter(values)
         return PARAMETER.sub(lambda _: next(filling), route)
 
@@ -124,7 +124,7 @@ class Press(NamedTuple):
     @property
     def address(self) -> str:
         action = self.button.action if self.button.action is not None else self.form.action
-        return resolved(self.page, action or self.page)
+        return resolve_address(self.page, action or self.page)
 
     @property
     def by_script(self) -> bool:
@@ -180,9 +180,9 @@ class Crawl:
             if counts[press.kind] > self.depth.buttons or press.name in self.pressed:
                 continue
             pairs = press.form.standing(press.button)
-            self.pressed[press.name] = self._sent(press.address, pairs, by_script=False)
+            self.pressed[press.name] = self._send_form(press.address, pairs, by_script=False)
             if press.by_script and counts[press.kind] == 1:
-                self.pressed[f"{press.name} (fragment)"] = self._sent(press.address, pairs, by_script=True)
+                self.pressed[f"{press.name} (fragment)"] = self._send_form(press.address, pairs, by_script=True)
 
     def send_wrong_forms(self) -> None:
         """Send an empty form and a wrong one to an address of each route that takes any."""
@@ -193,7 +193,7 @@ class Crawl:
                 continue
             asked.add(route)
             for pairs in ([], WRONG):
-                with server.undone():
+                with server.undo_writes():
                     reply = self.visitor.send(path, pairs)
                     self.known.coverage.note("POST", path, reply)
                 self.visitor.forget()
@@ -202,9 +202,9 @@ class Crawl:
                     self.known.unsendable.add(route)
                     break
 
-    def _sent(self, address: str, pairs: Pairs, *, by_script: bool) -> str:
+    def _send_form(self, address: str, pairs: Pairs, *, by_script: bool) -> str:
         """What is answered to a form, what is shown after it, and what was written."""
-        with server.undone():
+        with server.undo_writes():
             before = server.last_rows()
             reply = self.visitor.send(address, pairs, by_script=by_script)
             self.known.coverage.note("POST", address, reply)
@@ -234,7 +234,7 @@ class Crawl:
             self._look_at(self.ahead.popleft())
 
     def _look_at(self, address: str) -> None:
-        reply = self._shown(address, fragment=False)
+        reply = self._open_page(address, fragment=False)
         route = route_of(address)
         if reply.status == 404:
             if not self.visitor.name and len(PARAMETER.findall(route)) == 1:
@@ -244,23 +244,23 @@ class Crawl:
         self.counts["fragments", route] += 1
         has_fragment, enough = self.known.has_fragment, self.counts["fragments", route] > self.depth.fragments
         if reply.page and has_fragment.get(route, True) and not enough:
-            part = self._shown(address, fragment=True)
+            part = self._open_page(address, fragment=True)
             has_fragment[route] = has_fragment.get(route, False) or part.text != reply.text
         self._meet(reply.leads_to)
         if reply.page and reply.status != 405:
-            self._read(address, reply.page)
+            self._follow_links(address, reply.page)
 
-    def _shown(self, address: str, *, fragment: bool) -> Reply:
-        with server.undone():
+    def _open_page(self, address: str, *, fragment: bool) -> Reply:
+        with server.undo_writes():
             reply = self.visitor.get(address, FRAGMENT if fragment else None)
             self.known.coverage.note("GET", address, reply)
         self.visitor.forget()
         self.shown[f"GET {address}{' (fragment)' if fragment else ''}"] = reply.text
         return reply
 
-    def _read(self, address: str, page: Page) -> None:
+    def _follow_links(self, address: str, page: Page) -> None:
         for link in page.links:
-            self._meet(resolved(address, link))
+            self._meet(resolve_address(address, link))
         for form in page.forms:
             if form.is_get:
                 self._meet_sifted(address, form)
@@ -274,7 +274,7 @@ class Crawl:
 
     def _meet_sifted(self, address: str, form: Form) -> None:
         """A form that only asks: as it stands, and with the last choice of each list."""
-        where = resolved(address, form.action or address).partition("?")[0]
+        where = resolve_address(address, form.action or address).partition("?")[0]
         standing = form.standing(form.buttons[0] if form.buttons else Button())
         self._meet(f"{where}?{urlencode(standing)}")
         for control in form.controls:

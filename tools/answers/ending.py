@@ -27,7 +27,7 @@ def answers(known: Known, clock: Traveller, began: float) -> tuple[dict[str, str
     """What is done and answered on the way, and what nobody is shown of the game after it. The clock is put back."""
     record = Record(known.coverage)
     try:
-        with server.undone():
+        with server.undo_writes():
             _play(record, clock)
             crawl = Crawl(Visitor(), known, DEPTH, [GAME])
             crawl.look_around()
@@ -64,7 +64,7 @@ def _play(record: Record, clock: Traveller) -> None:
 def _declare(winner: Player) -> str:
     """Declare victory, and say once more that it is meant; answers the number of the Declaration."""
     at = f"{HERE}/posts/new/"
-    page = winner.open(at).page
+    page = winner.open_page(at).page
     assert page is not None
     typed: dict[str, str | list[str]] = {"category": "dov", "title": "Ten missions", "body": "Count them."}
     sure = winner.press(page, at, at, typed, "post").page
@@ -74,6 +74,6 @@ def _declare(winner: Player) -> str:
 
 
 def _press(player: Player, at: str, where: str, do: str = "", **typed: str) -> Reply:
-    page = player.open(at).page
+    page = player.open_page(at).page
     assert page is not None
     return player.press(page, at, where, dict(typed), do)

@@ -92,15 +92,15 @@ class Page(HTMLParser):
                 self._put_input(given)
             case "select":
                 self._select = Control(given.get("name", ""), "select-multiple" if "multiple" in given else "select")
-                self._put(given, self._select)
+                self._add_part(given, self._select)
             case "option" if self._select is not None:
                 self._select.options.append((given.get("value", ""), "selected" in given))
             case "textarea":
                 self._text = Control(given.get("name", ""), "textarea")
-                self._put(given, self._text)
+                self._add_part(given, self._text)
             case "button":
                 self._button = _button(given)
-                self._put(given, self._button)
+                self._add_part(given, self._button)
 
     def handle_endtag(self, tag: str) -> None:
         match tag:
@@ -131,12 +131,12 @@ class Page(HTMLParser):
     def _put_input(self, given: Attributes) -> None:
         kind = given.get("type", "text").lower()
         if kind in {"submit", "image"}:
-            self._put(given, _button(given | {"label": given.get("value", "")}))
+            self._add_part(given, _button(given | {"label": given.get("value", "")}))
         elif kind not in {"button", "reset", "file"}:
             value = given.get("value", "on" if kind in {"checkbox", "radio"} else "")
-            self._put(given, Control(given.get("name", ""), kind, self._redact(value), "checked" in given))
+            self._add_part(given, Control(given.get("name", ""), kind, self._redact(value), "checked" in given))
 
-    def _put(self, given: Attributes, part: Control | Button) -> None:
+    def _add_part(self, given: Attributes, part: Control | Button) -> None:
         if given.get("form"):
             self._strays.append((given["form"], part))
         elif self._form is not None:

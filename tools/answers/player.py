@@ -67,7 +67,7 @@ class Player:
         self.record.note(f"{self.name} GET {address}", reply.text)
         return reply
 
-    def open(self, address: str) -> Reply:
+    def open_page(self, address: str) -> Reply:
         """Look at a page that is not kept."""
         return self._get(address)
 

@@ -57,7 +57,7 @@ def _follow_events(execute: Any, sql: str, params: Any, many: bool, context: Any
 
 
 @contextmanager
-def undone() -> Iterator[None]:
+def undo_writes() -> Iterator[None]:
     """Whatever is written meanwhile has never been."""
     block = transaction.atomic()
     setattr(block, "_from_testcase", True)  # noqa: B010 - as in Django's own tests: acts may be durable within it
@@ -110,7 +110,7 @@ def query(sql: str, *values: str) -> list[tuple[Any, ...]]:
         return list(cursor.fetchall())
 
 
-def run(sql: str) -> None:
+def run_sql(sql: str) -> None:
     """Change rows behind the product's back: what no page of a demo lets anybody do."""
     with connection.cursor() as cursor:
         cursor.execute(sql)
@@ -153,7 +153,9 @@ def row_answers(table: str, after: int = 0) -> dict[str, str]:
         names = [column[0] for column in cursor.description][1:]
         rows = cursor.fetchall()
     return {
-        f"{table} {number}": "\n".join(f"{name}: {_opened(value)}" for name, value in zip(names, row, strict=True))
+        f"{table} {number}": "\n".join(
+            f"{name}: {_unseal_value(value)}" for name, value in zip(names, row, strict=True)
+        )
         for number, *row in rows
     }
 
@@ -165,7 +167,7 @@ def new_rows(before: Mapping[str, int]) -> str:
     return "\n\n".join(f"{name}\n{row}" for name, row in found)
 
 
-def _opened(value: object) -> object:
+def _unseal_value(value: object) -> object:
     if not (isinstance(value, str) and value.startswith(SEALED)):
         return value
     keys = MultiFernet([Fernet(key) for key in settings.NOMIC_VAULT_KEYS])

@@ -29,39 +29,39 @@ def write(snapshot: Snapshot, parts: Sequence[str], clock: Traveller, *, quick: 
     known, began = Known(), time.time()
     if "referee" in parts:
         snapshot.write("referee", questions.answers())
-        _clocked("referee")
+        _print_cpu_time("referee")
     if set(parts) - {"referee"}:
         said = server.tell_demo_games()
         # Some are spoken to otherwise: the server's own sentences are spelt anew for them.
         for pronouns, name in SPOKEN:
-            server.run(f"UPDATE core_account SET pronouns = '{pronouns}' WHERE username = '{name}'")
-        _clocked("the demo games")
+            server.run_sql(f"UPDATE core_account SET pronouns = '{pronouns}' WHERE username = '{name}'")
+        _print_cpu_time("the demo games")
     if "log" in parts:
         write_log(snapshot, said)
-        _clocked("log")
+        _print_cpu_time("log")
     if "pages" in parts:
         write_pages(snapshot, known, quick=quick)
-        _clocked("pages")
+        _print_cpu_time("pages")
     if "programs" in parts:
         snapshot.write("programs", programs.answers(known.coverage))
-        _clocked("programs")
+        _print_cpu_time("programs")
     if "ending" in parts:
         done, shown = ending.answers(known, clock, began)
         snapshot.write("ending/done", done)
         snapshot.write("ending/shown", shown)
-        _clocked("ending")
+        _print_cpu_time("ending")
     if "walk" in parts:
-        snapshot.write("walk/done", Walk(cast(), known.coverage, clock).go(40 if quick else 160))
+        snapshot.write("walk/done", Walk(cast_names(), known.coverage, clock).go(40 if quick else 160))
         snapshot.write("walk/commands", server.command_answers())
         write_rows(snapshot, "walk")
-        _clocked("walk")
+        _print_cpu_time("walk")
     routes = list(all_routes())
     snapshot.write("routes", known.coverage.answers(routes))
     if not quick and set(parts) >= {"pages", "programs", "ending"}:
-        print("Not reached:", *known.coverage.unreached(routes), sep="\n  ")
+        print("Not reached:", *known.coverage.unreached_routes(routes), sep="\n  ")
 
 
-def _clocked(part: str) -> None:
+def _print_cpu_time(part: str) -> None:
     print(f"{part}: {time.process_time():.1f} s of CPU time so far", flush=True)
 
 
@@ -87,14 +87,16 @@ def write_pages(snapshot: Snapshot, known: Known, *, quick: bool) -> None:
         name = visitor.name or "nobody"
         for part, answers in (("shown", crawl.shown), ("pressed", crawl.pressed), ("refused", crawl.refused)):
             snapshot.write(f"pages/{name}/{part}", answers)
-        _clocked(f"  {name}: {len(crawl.shown)} shown, {len(crawl.pressed)} pressed, {len(crawl.refused)} refused")
+        _print_cpu_time(
+            f"  {name}: {len(crawl.shown)} shown, {len(crawl.pressed)} pressed, {len(crawl.refused)} refused"
+        )
 
 
 def _viewers(games: list[str], *, quick: bool) -> list[tuple[Visitor, list[str], Depth]]:
     """Everybody who looks, at which games, and how closely: nobody, a stranger to all games, and each of the casts."""
     found = [(Visitor(), games, QUICK if quick else WIDE), (stranger(), games, QUICK if quick else NARROW)]
     heads: set[str] = set()
-    for name in cast():
+    for name in cast_names():
         own = server.games_of(name)
         first = not heads.issuperset(own)
         heads.update(own)
@@ -103,7 +105,7 @@ def _viewers(games: list[str], *, quick: bool) -> list[tuple[Visitor, list[str],
     return found
 
 
-def cast() -> list[str]:
+def cast_names() -> list[str]:
     """Whoever may be signed in as, in the order of the front page."""
     return CAST.findall(Visitor().get("/").body)
 

@@ -80,20 +80,22 @@ class Visitor:
 
 def _reply(answer: HttpResponseBase, address: str) -> Reply:
     body = answer.getvalue().decode("utf-8", "backslashreplace")
-    heads = [f"{name}: {_ordered(name, value)}" for name, value in sorted(answer.items())]
+    heads = [f"{name}: {_sort_directives(name, value)}" for name, value in sorted(answer.items())]
     cookies = [f"Set-Cookie: {name}" for name in sorted(answer.cookies)]
-    text = "\n".join([str(answer.status_code), *heads, *cookies, "", _spread(body, answer.get("Content-Type", ""))])
-    leads_to = resolved(address, answer["Location"]) if "Location" in answer else ""
-    page = Page(body, CHANCE.redacted) if answer.get("Content-Type", "").startswith("text/html") else None
-    return Reply(answer.status_code, body, CHANCE.redacted(CSRF.sub(r"\1…", text)), leads_to, page)
+    text = "\n".join(
+        [str(answer.status_code), *heads, *cookies, "", _indent_json(body, answer.get("Content-Type", ""))]
+    )
+    leads_to = resolve_address(address, answer["Location"]) if "Location" in answer else ""
+    page = Page(body, CHANCE.redact) if answer.get("Content-Type", "").startswith("text/html") else None
+    return Reply(answer.status_code, body, CHANCE.redact(CSRF.sub(r"\1…", text)), leads_to, page)
 
 
-def _ordered(name: str, value: str) -> str:
+def _sort_directives(name: str, value: str) -> str:
     """The content policy with its directives in order: the library that writes it keeps them in a set."""
     return "; ".join(sorted(value.split("; "))) if name == "Content-Security-Policy" else value
 
 
-def _spread(body: str, kind: str) -> str:
+def _indent_json(body: str, kind: str) -> str:
     """JSON in the order and with the spaces that it has, and below it once more over lines, so that one can see what
     differs."""
     if not kind.startswith("application/json"):
@@ -104,7 +106,7 @@ def _spread(body: str, kind: str) -> str:
         return body
 
 
-def resolved(address: str, link: str) -> str:
+def resolve_address(address: str, link: str) -> str:
     """Where a link on a page leads within the site; empty if it leads elsewhere, or to a file."""
     if link.startswith(settings.NOMIC_SITE_URL):
         link = link.removeprefix(settings.NOMIC_SITE_URL) or "/"
@@ -145,7 +147,7 @@ class Coverage:
             for route in sorted({*routes, *self.seen})
         }
 
-    def unreached(self, routes: list[str]) -> list[str]:
+    def unreached_routes(self, routes: list[str]) -> list[str]:
         """Routes at which nobody was shown or did anything."""
         reached = {200, 201, 204, 302, 304, 401, 409, 422}
         return [route for route in routes if not reached.intersection(*[set().union(*self.seen[route].values())])]

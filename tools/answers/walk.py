@@ -15,7 +15,7 @@ from tools.answers import server
 from tools.answers.crawl import Press, game_of
 from tools.answers.html import Control, Page, Pairs
 from tools.answers.player import Player, Record, presses_on
-from tools.answers.visitor import Coverage, resolved, route_of
+from tools.answers.visitor import Coverage, resolve_address, route_of
 
 WORDS = (
     "A goose, again.",
@@ -40,7 +40,7 @@ class Walk:
         self.chance = random.Random("a walk")
         self.record, self.clock = Record(coverage), clock
         # Some have an address, so that letters leave.
-        server.run("UPDATE core_account SET email = username || '@example.org' WHERE id % 3 = 0")
+        server.run_sql("UPDATE core_account SET email = username || '@example.org' WHERE id % 3 = 0")
         self.players = [Player(name, self.record) for name in names]
         self.visits: Counter[str] = Counter()
         self.kinds: Counter[tuple[str, ...]] = Counter()
@@ -58,21 +58,21 @@ class Walk:
         player.visitor.forget()
         games = server.games_of(player.name)
         at = f"/g/{self.chance.choice(games)}/" if games else "/"
-        page = player.open(at).page
+        page = player.open_page(at).page
         for _ in range(MOST_PAGES):
             ahead = self._ahead(at, page) if page else ""
             at, page = (ahead, player.look(ahead).page) if ahead else (at, page)
             if page and self._buttons(page, at):
                 break
         for _ in range(self.chance.randrange(1, MOST_IN_A_ROW)):
-            if page is None or (press := self._chosen(page, at)) is None:
+            if page is None or (press := self._choose_press(page, at)) is None:
                 return
-            answer = player.send(press, self._filled(press))
+            answer = player.send(press, self._fill_form(press))
             page, at = answer.page, press.address
 
     def _ahead(self, at: str, page: Page) -> str:
         """A link that leads where nobody has been, or few have; empty where there is none."""
-        links = [resolved(at, link) for link in page.links]
+        links = [resolve_address(at, link) for link in page.links]
         inside = [link for link in links if link and game_of(link) == game_of(at) and link != at]
         if not inside:
             return ""
@@ -81,7 +81,7 @@ class Walk:
         self.visits[route_of(chosen)] += 1
         return chosen
 
-    def _chosen(self, page: Page, at: str) -> Press | None:
+    def _choose_press(self, page: Page, at: str) -> Press | None:
         """A button of a kind that was pressed least."""
         found = self._buttons(page, at)
         if not found:
@@ -95,7 +95,7 @@ class Walk:
     def _buttons(page: Page, at: str) -> list[Press]:
         return [each for each in presses_on(page, at) if not route_of(each.address).startswith(LEFT_OUT)]
 
-    def _filled(self, press: Press) -> Pairs:
+    def _fill_form(self, press: Press) -> Pairs:
         """What is sent: of each control something that it may hold, as it stands or otherwise."""
         found: Pairs = []
         done: set[str] = set()

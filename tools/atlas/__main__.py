@@ -7,14 +7,14 @@ import gzip
 from pathlib import Path
 
 from tools.atlas import land, repairs, seas
-from tools.atlas.arcs import traced
+from tools.atlas.arcs import trace_arcs
 from tools.atlas.board import THEME, Board
 from tools.atlas.grid import Cells, Sheet
 from tools.atlas.places import Survey
 from tools.atlas.projection import Projection
 from tools.atlas.shapes import Line, lines
-from tools.atlas.sprite import WIDTH, drawing, sprite
-from tools.atlas.tidying import tidied
+from tools.atlas.sprite import WIDTH, drawing_json, sprite
+from tools.atlas.tidying import tidy_cells
 
 CELL = 0.8  # km
 CACHE = Path.home() / ".cache" / "nomic-atlas"
@@ -25,19 +25,19 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tools.atlas", description=main.__doc__)
     parser.add_argument("--cache", type=Path, default=CACHE, help="where the outlines are kept")
     cache = parser.parse_args().cache
-    board = Board.read()
+    board = Board.read_files()
     sheet = Sheet(Projection(board.geometry["projection"]), board.geometry["window"], CELL)
-    cells = painted(sheet, board, cache)
-    drawn = lines(traced(cells), WIDTH / sheet.size[0])
+    cells = paint_cells(sheet, board, cache)
+    drawn = lines(trace_arcs(cells), WIDTH / sheet.size[0])
     check(board, drawn)
     _write(THEME / "static" / "spy" / "board.svg", sprite(sheet, board, drawn))
-    _write(THEME / "drawing.json", drawing(sheet, board, Survey(sheet, board, cells, WIDTH).places()))
+    _write(THEME / "drawing.json", drawing_json(sheet, board, Survey(sheet, board, cells, WIDTH).places()))
 
 
-def painted(sheet: Sheet, board: Board, cache: Path) -> Cells:
+def paint_cells(sheet: Sheet, board: Board, cache: Path) -> Cells:
     """The grid, each cell with its territory."""
-    cells = land.settled(sheet, board, land.mainland(sheet, cache), cache)
-    return tidied(board, seas.parted(sheet, board, repairs.repaired(sheet, board, cells)))
+    cells = land.settle_provinces(sheet, board, land.mainland(sheet, cache), cache)
+    return tidy_cells(board, seas.part_seas(sheet, board, repairs.repair_cells(sheet, board, cells)))
 
 
 def check(board: Board, drawn: list[Line]) -> None:

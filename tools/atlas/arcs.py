@@ -36,7 +36,7 @@ class Arc:
         return OUTSIDE in (self.left, self.right)
 
 
-def traced(cells: Cells) -> list[Arc]:
+def trace_arcs(cells: Cells) -> list[Arc]:
     """All arcs of a grid, its frame's included; none crosses another."""
     sides, ways = _edges(cells)
     nodes = [corner for corner, ends in ways.items() if len(ends) != 2] + _frame_corners(cells)

@@ -25,7 +25,7 @@ class Board:
     codes: list[str]
 
     @classmethod
-    def read(cls) -> Board:
+    def read_files(cls) -> Board:
         """The project's own two files."""
         facts = json.loads((THEME / "board.json").read_text("utf-8"))
         geometry = json.loads((HERE / "geometry.json").read_text("utf-8"))

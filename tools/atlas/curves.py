@@ -42,17 +42,17 @@ def curve(arc: Arc, scale: float) -> Curve:
     """An arc in units of the drawing, of which a grid cell is `scale` wide."""
     if arc.is_frame:
         return _whole(arc.points[[0, -1]] * scale)
-    points = _opened(arc.points) if arc.is_closed else arc.points
-    return _whole(_thinned(_smoothed(points, arc.is_closed) * scale))
+    points = _open_ring(arc.points) if arc.is_closed else arc.points
+    return _whole(_thin_line(_smooth_line(points, arc.is_closed) * scale))
 
 
-def _opened(points: Points) -> Points:
+def _open_ring(points: Points) -> Points:
     """A ring that starts in the middle of an edge, so that its seam lies on a straight bit."""
     middle = (points[:1] + points[1:2]) / 2
     return np.concatenate([middle, points[1:], middle])
 
 
-def _smoothed(points: Points, is_closed: bool) -> Points:
+def _smooth_line(points: Points, is_closed: bool) -> Points:
     """Points spread along the line by a bell curve; an open line keeps its ends, as if it went on mirrored."""
     count = len(points)
     if count < 4:
@@ -67,7 +67,7 @@ def _smoothed(points: Points, is_closed: bool) -> Points:
     return np.concatenate([points[:1], smooth[1:-1], points[-1:]])
 
 
-def _thinned(points: Points) -> Points:
+def _thin_line(points: Points) -> Points:
     """Visvalingam's way: the point that matters least goes first, until each that is left matters."""
     count = len(points)
     before, after = list(range(-1, count - 1)), list(range(1, count + 1))

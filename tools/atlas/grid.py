@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 
-from tools.atlas.projection import Projection, clipped, dense
+from tools.atlas.projection import Projection, clip_ring, dense
 from tools.atlas.topology import Points, Polygon
 
 Cells = NDArray[np.uint8]
@@ -48,7 +48,7 @@ class Sheet:
 
     def outline(self, ring: Points) -> Points:
         """A ring clipped, made dense and projected; empty where it does not meet the window."""
-        inside = clipped(ring)
+        inside = clip_ring(ring)
         if len(inside) < 3:
             return inside
         placed = self.places(dense(np.concatenate([inside, inside[:1]])))

@@ -28,9 +28,9 @@ def mainland(sheet: Sheet, cache: Path) -> Mask:
     return canvas.mask()
 
 
-def settled(sheet: Sheet, board: Board, land: Mask, cache: Path) -> Cells:
+def settle_provinces(sheet: Sheet, board: Board, land: Mask, cache: Path) -> Cells:
     """Every cell of land with its territory, by the provinces of `geometry.json`; water stays blank."""
-    cells = _painted(sheet, board, cache)
+    cells = _paint_provinces(sheet, board, cache)
     cells[~land] = BLANK
     _disown(sheet, board, cells, land)
     return nearest(cells, land & (cells == BLANK))
@@ -51,7 +51,7 @@ def nearest(cells: Cells, wanted: Mask, givers: Mask | None = None) -> Cells:
     return np.where(wanted, cells[rows, columns], cells).astype(np.uint8)
 
 
-def _painted(sheet: Sheet, board: Board, cache: Path) -> Cells:
+def _paint_provinces(sheet: Sheet, board: Board, cache: Path) -> Cells:
     """Provinces from the largest to the smallest, so that what lies within another is on top."""
     splits = board.geometry["splits"]
     canvas, halves = Canvas(sheet), []
@@ -61,7 +61,7 @@ def _painted(sheet: Sheet, board: Board, cache: Path) -> Cells:
             halves.append((ring, splits[country][name]))
     cells = canvas.cells()
     for ring, points in halves:
-        _split(sheet, board, cells, ring, points)
+        _split_province(sheet, board, cells, ring, points)
     return cells
 
 
@@ -69,12 +69,14 @@ def _provinces(sheet: Sheet, board: Board, cache: Path) -> list[tuple[Points, st
     """Each ring with its country, province and number, the largest first."""
     found = []
     for country, shares in board.geometry["countries"].items():
-        for name, polygon, number in _assigned(board, country, shares, cache):
+        for name, polygon, number in _assign_polygons(board, country, shares, cache):
             found += [(outer, country, name, number) for outer in sheet.outlines(polygon)[:1]]
     return sorted(found, key=lambda row: -area(row[0]))
 
 
-def _assigned(board: Board, country: str, shares: dict[str, Any], cache: Path) -> Iterator[tuple[str, Polygon, int]]:
+def _assign_polygons(
+    board: Board, country: str, shares: dict[str, Any], cache: Path
+) -> Iterator[tuple[str, Polygon, int]]:
     """Each polygon of a country with its province's number; what no share names is nowhere.
 
     `LookupError` if a share names what the country does not have."""
@@ -94,7 +96,7 @@ def _sway(along: NDArray[np.intp], across: NDArray[np.intp]) -> NDArray[np.float
     return np.asarray(9 * np.sin(along / 23) + 4 * np.sin(along / 8 + across / 29))
 
 
-def _split(sheet: Sheet, board: Board, cells: Cells, ring: Points, points: list[list[Any]]) -> None:
+def _split_province(sheet: Sheet, board: Board, cells: Cells, ring: Points, points: list[list[Any]]) -> None:
     """Give each cell of a province that is parted to the nearest of some points."""
     canvas = Canvas(sheet)
     canvas.fill(ring, 1)

@@ -68,7 +68,7 @@ class Survey:
     def _place(self, row: dict[str, Any], markers: dict[str, Spot]) -> Place:
         here = self.cells == self.board.number(row["code"])
         wide = np.where(here, np.minimum(self.wide, ROOM), 0)
-        size, label = self._settled(wide, row, list(markers.values()))
+        size, label = self._choose_size(wide, row, list(markers.values()))
         is_named = size >= NAMED and self._has_room(label, len(row["name"]), SIZES[size - 1])
         return Place(label, size, is_named, round(float(self.round[here].max())), markers.get(row["code"]))
 
@@ -77,7 +77,7 @@ class Survey:
         row, column = round(label[1] / self.step), round(label[0] / self.step)
         return bool(length * LETTER * size <= self.wide[row, column] and self.round[row, column] >= 0.9 * size)
 
-    def _settled(self, wide: Distances, row: dict[str, Any], markers: list[Spot]) -> tuple[int, Spot]:
+    def _choose_size(self, wide: Distances, row: dict[str, Any], markers: list[Spot]) -> tuple[int, Spot]:
         """Size and place of a code: the largest letters that hide no dot; if all do, the largest that have room."""
         largest = _size(float(wide.max()))
         found = [(size, *self._spot(wide, row, SIZES[size - 1], markers)) for size in range(largest, 0, -1)]

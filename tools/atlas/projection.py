@@ -46,7 +46,7 @@ def _lens(distance: NDArray[np.float64], reach: NDArray[np.float64]) -> NDArray[
     return reach * np.arcsinh(distance / reach)
 
 
-def clipped(ring: Points) -> Points:
+def clip_ring(ring: Points) -> Points:
     """The part of a ring within the box; empty if there is none."""
     west, south, east, north = BOX
     for axis, bound, sign in ((0, west, 1), (0, east, -1), (1, south, 1), (1, north, -1)):

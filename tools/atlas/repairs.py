@@ -11,15 +11,15 @@ from tools.atlas.grid import Canvas, Cells, Mask, Sheet
 SMALLEST = 260.0  # km² of the sheet: an island below this is left out
 
 
-def repaired(sheet: Sheet, board: Board, cells: Cells) -> Cells:
+def repair_cells(sheet: Sheet, board: Board, cells: Cells) -> Cells:
     """Bridges of land, straits filled and widened, islets gone. Blank is water, before and after."""
-    cells = _filled(sheet, board, _bridged(sheet, board, cells))
-    cells[_erased(sheet, board)] = BLANK
+    cells = _fill_lakes(sheet, board, _bridge_land(sheet, board, cells))
+    cells[_straits_mask(sheet, board)] = BLANK
     cells[_islets(cells != BLANK, SMALLEST / sheet.cell**2)] = BLANK
     return cells
 
 
-def _bridged(sheet: Sheet, board: Board, cells: Cells) -> Cells:
+def _bridge_land(sheet: Sheet, board: Board, cells: Cells) -> Cells:
     for bridge in board.geometry["bridges"]:
         canvas = Canvas(sheet)
         canvas.stroke(sheet.line(bridge["line"]), 1, bridge["width"] / sheet.cell)
@@ -27,7 +27,7 @@ def _bridged(sheet: Sheet, board: Board, cells: Cells) -> Cells:
     return cells
 
 
-def _filled(sheet: Sheet, board: Board, cells: Cells) -> Cells:
+def _fill_lakes(sheet: Sheet, board: Board, cells: Cells) -> Cells:
     for lake in board.geometry["filled"]:
         canvas = Canvas(sheet)
         canvas.fill(sheet.line([*lake["ring"], lake["ring"][0]]), 1)
@@ -35,7 +35,7 @@ def _filled(sheet: Sheet, board: Board, cells: Cells) -> Cells:
     return cells
 
 
-def _erased(sheet: Sheet, board: Board) -> Mask:
+def _straits_mask(sheet: Sheet, board: Board) -> Mask:
     canvas = Canvas(sheet)
     for strait in board.geometry["erased"]:
         canvas.stroke(sheet.line(strait["line"]), 1, strait["width"] / sheet.cell)

@@ -13,13 +13,13 @@ from tools.atlas.land import nearest
 Parts = NDArray[np.int32]  # cells numbered by the part of the water that they are in; 0 is none
 
 
-def parted(sheet: Sheet, board: Board, cells: Cells) -> Cells:
+def part_seas(sheet: Sheet, board: Board, cells: Cells) -> Cells:
     """The same cells, every blank one given its sea; ponds become land.
 
     `ValueError` if a line leaks or a sea has no water."""
     water = cells == BLANK
     parts, count = ndimage.label(water & ~_lines(sheet, board))
-    names = _named(sheet, board, parts, count)
+    names = _name_seas(sheet, board, parts, count)
     seas = names[parts]
     ponds = _ponds(water, seas)
     seas = nearest(seas, water & (seas == BLANK), seas != BLANK)
@@ -33,7 +33,7 @@ def _lines(sheet: Sheet, board: Board) -> Mask:
     return canvas.mask()
 
 
-def _named(sheet: Sheet, board: Board, parts: Parts, count: int) -> Cells:
+def _name_seas(sheet: Sheet, board: Board, parts: Parts, count: int) -> Cells:
     """The number of the sea of each part, by part; blank for a part without an anchor."""
     names = np.zeros(count + 1, dtype=np.uint8)
     for name, number, anchor in _anchors(board):

@@ -28,18 +28,18 @@ def lines(arcs: list[Arc], scale: float) -> list[Line]:
     """All arcs smoothed, in units of the drawing; those too short for it are left out."""
     same: dict[Curve, list[Line]] = {}
     for arc in arcs:
-        line = _turned(Line(curve(arc, scale), arc.left, arc.right))
+        line = _orient_line(Line(curve(arc, scale), arc.left, arc.right))
         if line.curve.controls or line.curve.start != line.curve.end:
             same.setdefault(line.curve, []).append(line)
-    return [line for twins in same.values() for line in _merged(twins)]
+    return [line for twins in same.values() for line in _merge_twins(twins)]
 
 
-def _turned(line: Line) -> Line:
+def _orient_line(line: Line) -> Line:
     """The same line, walked from the end that comes first."""
     return min(line, ~line, key=lambda one: (one.curve.start, one.curve.end, one.curve.controls))
 
 
-def _merged(twins: list[Line]) -> list[Line]:
+def _merge_twins(twins: list[Line]) -> list[Line]:
     """Lines that fell on one another as one: what lay between was too narrow to draw, and what is beyond touches."""
     left, right = Counter(line.left for line in twins), Counter(line.right for line in twins)
     sides = zip((left - right).elements(), (right - left).elements(), strict=True)
@@ -52,7 +52,7 @@ def cell(drawn: list[Line], number: int) -> str:
     return "".join(path(ring) + "z" for ring in _rings([line.curve for line in ways]))
 
 
-def between(drawn: Iterable[Line], wanted: Callable[[int, int], bool]) -> str:
+def border_path(drawn: Iterable[Line], wanted: Callable[[int, int], bool]) -> str:
     """The path of all lines whose two sides are wanted, those that go on from one another in one stroke."""
     curves = [line.curve for line in drawn if wanted(line.left, line.right)]
     return "".join(path(chain) for chain in _chains(curves))
@@ -67,14 +67,14 @@ def _rings(curves: list[Curve]) -> list[list[Curve]]:
     for first in curves:
         if first not in starting[first.start]:
             continue
-        ring = [_taken(starting, first)]
+        ring = [_take_curve(starting, first)]
         while ring[-1].end != first.start:
-            ring.append(_taken(starting, starting[ring[-1].end][0]))
+            ring.append(_take_curve(starting, starting[ring[-1].end][0]))
         rings.append(ring)
     return rings
 
 
-def _taken(starting: dict[Spot, list[Curve]], one: Curve) -> Curve:
+def _take_curve(starting: dict[Spot, list[Curve]], one: Curve) -> Curve:
     starting[one.start].remove(one)
     return one
 

@@ -10,7 +10,7 @@ from tools.atlas.board import NOWHERE, OFF_MAP, Board
 from tools.atlas.graticule import graticule
 from tools.atlas.grid import Sheet
 from tools.atlas.places import Place, targets, tints
-from tools.atlas.shapes import Line, between, cell
+from tools.atlas.shapes import Line, border_path, cell
 
 WIDTH = 4000  # units of the drawing
 
@@ -25,7 +25,7 @@ def sprite(sheet: Sheet, board: Board, drawn: list[Line]) -> str:
     """An SVG of shapes to be used by name; it colours none."""
     shapes = [_shape(f"c-{code}", cell(drawn, board.number(code))) for code in board.codes]
     shapes += [_shape(f"b-{one}-{other}", _border(board, drawn, one, other)) for one, other in sorted(board.borders)]
-    shapes += [_shape("coast", between(drawn, lambda left, right: _is_coast(board, left, right)))]
+    shapes += [_shape("coast", border_path(drawn, lambda left, right: _is_coast(board, left, right)))]
     shapes += [_shape("nowhere", cell(drawn, NOWHERE)), _shape("beyond", cell(drawn, OFF_MAP))]
     shapes += [_shape("graticule", graticule(sheet, WIDTH / sheet.size[0]))]
     head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height(sheet)}">'
@@ -39,7 +39,7 @@ def _shape(name: str, data: str) -> str:
 
 def _border(board: Board, drawn: list[Line], first: str, second: str) -> str:
     wanted = {board.number(first), board.number(second)}
-    return between(drawn, lambda left, right: {left, right} == wanted)
+    return border_path(drawn, lambda left, right: {left, right} == wanted)
 
 
 def _is_coast(board: Board, left: int, right: int) -> bool:
@@ -47,7 +47,7 @@ def _is_coast(board: Board, left: int, right: int) -> bool:
     return bool(left and right) and board.is_sea(left) != board.is_sea(right)
 
 
-def drawing(sheet: Sheet, board: Board, places: dict[str, Place]) -> str:
+def drawing_json(sheet: Sheet, board: Board, places: dict[str, Place]) -> str:
     """What Python reads, as JSON with a territory to a line."""
     tint, target = tints(board), targets(places)
     rows = {code: _row(place, tint.get(code), target.get(code)) for code, place in places.items()}

@@ -15,10 +15,10 @@ ROUNDS = 4
 SPECK = 2500  # cells: an outlying piece of a territory below this, with no coast, goes to what is around it
 
 
-def tidied(board: Board, cells: Cells) -> Cells:
+def tidy_cells(board: Board, cells: Cells) -> Cells:
     """The same cells, threads given to what most of their neighbours are, and specks to what is nearest."""
     for _ in range(ROUNDS):
-        cells = _combed(cells)
+        cells = _comb_threads(cells)
     specks = np.zeros(cells.shape, dtype=bool)
     coast = ndimage.binary_dilation(np.isin(cells, board.water), iterations=2)
     for number, place in enumerate(ndimage.find_objects(cells), start=1):
@@ -38,7 +38,7 @@ def _specks(here: Mask, coast: Mask) -> Mask:
     return np.asarray(small[pieces])
 
 
-def _combed(cells: Cells) -> Cells:
+def _comb_threads(cells: Cells) -> Cells:
     padded = np.pad(cells, 1, mode="edge")
     rows, columns = cells.shape
     alike = np.zeros(cells.shape, dtype=np.uint8)

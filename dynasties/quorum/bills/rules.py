@@ -275,7 +275,7 @@ def _read_rewritten_clause(amendment: Field) -> int:
 def _read_target(field: Field, kind: str) -> str | None:
     if kind == REPEAL:
         return field.text()
-    if field.given and field.value is not None:
+    if field.is_given and field.value is not None:
         raise field.invalid("is for the repeal of a statute alone")
     return None
 
@@ -289,7 +289,7 @@ def _read_words(field: Field, id: str, amendments: Sequence[Field]) -> BillWords
 
 
 def _read_text(field: Field, otherwise: str) -> str:
-    return field.text() if field.given else otherwise
+    return field.text() if field.is_given else otherwise
 
 
 def _draws_for(seed: str, of: str, round: int) -> Draws:

@@ -57,7 +57,7 @@ def chart_context(title: str, names: Sequence[str], series: Sequence[Sequence[st
         "right": WIDTH - RIGHT,
         "ground": HEIGHT - BOTTOM,
         "ticks": [_tick_row(each, scale) for each in scale.ticks],
-        "rounds": [{"label": f"{each - 1}" if each else "start", "x": scale.x(each)} for each in scale.labelled],
+        "rounds": [{"label": f"{each - 1}" if each else "start", "x": scale.x(each)} for each in scale.labelled_rounds],
         "lines": lines,
         "table": [
             ("start" if at == 0 else str(at - 1), tuple(map(with_minus, row)))
@@ -92,7 +92,7 @@ class _Scale:
         return [self.low + self.step * each for each in range(count + 1)]
 
     @property
-    def labelled(self) -> list[int]:
+    def labelled_rounds(self) -> list[int]:
         every = -(-self.points // MOST_LABELS)
         return list(range(0, self.points, every))
 

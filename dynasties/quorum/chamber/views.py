@@ -65,7 +65,7 @@ def _moving_part(request: GameRequest, look: ChamberLook) -> HttpResponse:
     """What moves. A page that shows a round which has closed is told so, and is left as it is."""
     seen = rounds_queries.observation(look.row, look.seat)
     asked = request.GET.get("round", "")
-    moved = asked != str(seen["round"]) or look.row.ended
+    moved = asked != str(seen["round"]) or look.row.has_ended
     context = {
         "moved": moved,
         "fresh": _fresh_marks(request.GET.get("decided", ""), seen),

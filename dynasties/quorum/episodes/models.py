@@ -73,7 +73,7 @@ class Episode(models.Model):
         return f"episode {self.number}"
 
     @property
-    def ended(self) -> bool:
+    def has_ended(self) -> bool:
         """Whether it was played, to its end or until it was adjourned: then its seed and all decisions are open."""
         return self.state in ENDED
 

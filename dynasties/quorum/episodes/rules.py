@@ -157,7 +157,7 @@ def read_orders(field: Field) -> Orders:
     if unknown := sorted(field.object().keys() - set(Orders._fields)):
         raise Invalid(f"{field.path}/{unknown[0]}", "is no standing order")
     return STANDARD_ORDERS._replace(
-        **{name: _read_order(name, field[name]) for name in Orders._fields if field[name].given}
+        **{name: _read_order(name, field[name]) for name in Orders._fields if field[name].is_given}
     )
 
 
@@ -168,7 +168,7 @@ def _read_order(name: str, field: Field) -> Any:
         return None if field.value is None else read_threshold(field)
     kind = DIALS_BY_NAME[name].kind
     try:
-        return kind.read(field.text() if isinstance(kind, Amount) else str(field.count()))
+        return kind.read_words(field.text() if isinstance(kind, Amount) else str(field.count()))
     except Invalid as error:
         raise Invalid(error.path or field.path, error.text, error.code) from None
 
@@ -217,7 +217,7 @@ class Config(NamedTuple):
         return self.orders.note_length if self.caucus and self.orders.caucus else None
 
     @property
-    def filibustered(self) -> Fraction:
+    def filibuster_threshold(self) -> Fraction:
         """The threshold of a round in which anybody filibusters. (Rule Filibuster)"""
         return self.threshold if self.orders.bar is None else self.orders.bar
 
@@ -240,7 +240,7 @@ def read_config(field: Field, orders: Orders = STANDARD_ORDERS) -> Config:
         read_threshold(field["pass_threshold"]),
         read_switch(field["veto_enabled"]),
         read_switch(field["caucus_enabled"]),
-        read_orders(field["orders"]) if field["orders"].given else orders,
+        read_orders(field["orders"]) if field["orders"].is_given else orders,
     )
 
 

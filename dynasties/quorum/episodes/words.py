@@ -8,6 +8,8 @@ from typing import Any
 from nomic.core.language.rules import Keywords
 from nomic.core.language.words import Words
 from nomic.core.log.words import Sentence
+from nomic.core.notifications.rules import DIGEST, Facts, NoticeKind
+from nomic.core.notifications.words import moment_of
 
 WORDS: Words = {
     "not-of-the-game": "Only those who play in this game may do that.",
@@ -68,4 +70,34 @@ STATE_WORDS: Mapping[str, str] = {
     "over": "risen",
     "adjourned": "adjourned",
     "called-off": "called off",
+}
+
+
+def _episode_notice(facts: Facts, keywords: Keywords) -> str:
+    """What everybody may read: that it begins or is over. No word of what anybody decided."""
+    episode = f"Episode {facts.get('episode', '?')} of the Senate"
+    if facts.get("what") == "opened":
+        until = f", by {moment_of(facts, 'closes_at')}" if facts.get("closes_at") else ""
+        return f"{episode} is open, and you sit in it: decide in its first round{until}."
+    return f"{episode} is {facts.get('what', 'over')}."
+
+
+def _round_notice(facts: Facts, keywords: Keywords) -> str:
+    until = f" It closes at {moment_of(facts, 'closes_at')} at the latest." if facts.get("closes_at") else ""
+    where = f"Round {facts.get('round', '?')} of Episode {facts.get('episode', '?')}"
+    return f"{where} waits for your decision.{until}"
+
+
+# In the Senate sit also people who are not of the game.
+NOTICES: Mapping[str, NoticeKind] = {
+    "senate": NoticeKind("An Episode in which you sit opens, or is over", _episode_notice, outside=True),
+    "senate-round": NoticeKind("A round of an Episode waits for your decision", _round_notice, DIGEST, outside=True),
+    "senate-near": NoticeKind(
+        "A round of an Episode will soon close, and you have not decided",
+        lambda facts, keywords: (
+            f"You have not decided in round {facts.get('round', '?')} of Episode {facts.get('episode', '?')},"
+            f" which closes at {moment_of(facts, 'closes_at')}."
+        ),
+        outside=True,
+    ),
 }

@@ -129,12 +129,12 @@ class Senate(ParallelEnv[str, Observation, Action]):
 
     def step(self, actions: Mapping[str, Action]) -> Stepped:
         """Close a round. Raises `ValueError` before the first reset and after the last round."""
-        episode = self._playing()
+        episode = self._running_episode()
         raws = [self._raw(seat, actions.get(agent)) for seat, agent in enumerate(self.possible_agents)]
         before = episode.state.capital
-        episode.step(raws)
+        episode.play_round(raws)
         self._raws.append(raws)
-        after, over = episode.state.capital, episode.over
+        after, over = episode.state.capital, episode.is_over
         gained = [(new - old) / SIXTIETHS for old, new in zip(before, after, strict=True)]
         rewards = dict(zip(self.agents, gained, strict=True))
         ended, cut = dict.fromkeys(self.agents, over), dict.fromkeys(self.agents, False)
@@ -145,7 +145,7 @@ class Senate(ParallelEnv[str, Observation, Action]):
 
     def replay(self) -> dict[str, Any]:
         """The replay of the Episode so far, true like any other. Raises `ValueError` before the first reset."""
-        episode = self._playing()
+        episode = self._running_episode()
         seats = [{"name": agent, "kind": "program", "script": None} for agent in self.possible_agents]
         return build_replay(
             config=self.config,
@@ -153,7 +153,7 @@ class Senate(ParallelEnv[str, Observation, Action]):
             salt="",
             seats=list(seats),
             decisions=self._raws,
-            adjourned=not episode.over,
+            adjourned=not episode.is_over,
         )
 
     def _raw(self, seat: int, action: Action | None) -> object:
@@ -171,7 +171,7 @@ class Senate(ParallelEnv[str, Observation, Action]):
         }
 
     def _observations(self) -> dict[str, Observation]:
-        episode = self._playing()
+        episode = self._running_episode()
         last = episode.records[-1] if episode.records else None
         rows = [_seat_facts(episode, seat, last) for seat in range(self.config.seats)]
         return {
@@ -195,12 +195,12 @@ class Senate(ParallelEnv[str, Observation, Action]):
         ]
 
     def _infos(self) -> dict[str, Info]:
-        episode, seats = self._playing(), self.config.seats
+        episode, seats = self._running_episode(), self.config.seats
         longest = self.config.note_length or 0
         masks = [_action_mask(seats, extras_of(self.config, episode.state, seat), longest) for seat in range(seats)]
         return {agent: {"action_mask": mask} for agent, mask in zip(self.possible_agents, masks, strict=True)}
 
-    def _playing(self) -> EpisodeEngine:
+    def _running_episode(self) -> EpisodeEngine:
         if self._episode is None:
             raise ValueError("reset comes first")
         return self._episode

@@ -74,9 +74,9 @@ def play_episode(plan: BenchPlan, number: int) -> PlayedEpisode:
     """Play one Episode of the plan to its end."""
     episode, bench = EpisodeEngine(plan.config, plan.seed_of(number)), plan.bench(number)
     decisions: list[list[Raw]] = []
-    while not episode.over:
+    while not episode.is_over:
         raws = [POLICIES[name].play(script_view(episode, seat), episode.seed) for seat, name in enumerate(bench)]
-        episode.step(raws)
+        episode.play_round(raws)
         decisions.append(raws)
     return PlayedEpisode(episode, bench, decisions)
 
@@ -166,7 +166,7 @@ def _count_passes(records: Iterable[RoundRecord], seat: int) -> int:
 
 
 def _count_vetoes(records: Iterable[RoundRecord], seat: int) -> int:
-    return sum(record.vetoed and record.chair == seat for record in records)
+    return sum(record.is_vetoed and record.chair == seat for record in records)
 
 
 def _sum_of_results(one: ScriptResult, other: ScriptResult) -> ScriptResult:

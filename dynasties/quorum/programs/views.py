@@ -88,7 +88,7 @@ def decision(request: ProgramRequest, number: int) -> HttpResponse:
     seat = programs_views_looks.get_seat_or_401(episode, request.token)
     asked = Field(programs_views_entry.read_body(request))
     decided = asked["decision"]
-    if not decided.given:
+    if not decided.is_given:
         raise decided.invalid("")
     answer = rounds_actions.take_decision(
         game_id=request.game.pk,
@@ -104,7 +104,7 @@ def decision(request: ProgramRequest, number: int) -> HttpResponse:
 
 
 def _read_rid(field: Field) -> str | None:
-    if not field.given or field.value is None:
+    if not field.is_given or field.value is None:
         return None
     if not isinstance(field.value, str) or not RID_PATTERN.fullmatch(field.value):
         raise field.invalid("must be 1 to 64 letters, digits, or signs of . _ : -")

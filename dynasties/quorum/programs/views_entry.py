@@ -47,7 +47,7 @@ def endpoint(
 ) -> Callable[[Callable[Concatenate[ProgramRequest, P], HttpResponse]], Callable[..., HttpResponse]]:
     """Let a view be called with the game that the address names and the token that is brought, by these methods."""
 
-    def decorated(view: Callable[Concatenate[ProgramRequest, P], HttpResponse]) -> Callable[..., HttpResponse]:
+    def decorate(view: Callable[Concatenate[ProgramRequest, P], HttpResponse]) -> Callable[..., HttpResponse]:
         # A browser sends its cookies wherever it is told to. They count for nothing here, so nobody can misuse them.
         @csrf_exempt
         @wraps(view)
@@ -59,7 +59,7 @@ def endpoint(
 
         return enter
 
-    return decorated
+    return decorate
 
 
 def _enter_game(request: HttpRequest, slug: str, methods: tuple[str, ...]) -> ProgramRequest:

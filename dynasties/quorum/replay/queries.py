@@ -38,7 +38,7 @@ def get_replay(episode: Episode) -> dict[str, Any]:
 
 
 def _require_ended(episode: Episode) -> None:
-    if not episode.ended:
+    if not episode.has_ended:
         raise Refused(Reason("not-ended", law(episode.game_id).rule(episodes_queries.EPISODES_MECHANISM)))
 
 

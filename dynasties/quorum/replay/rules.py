@@ -92,7 +92,7 @@ def replay_bytes(document: Mapping[str, object]) -> bytes:
 
 def _round_json(episode: EpisodeEngine, raws: Sequence[object]) -> dict[str, Any]:
     bill = episode.bill
-    record = episode.step(raws)
+    record = episode.play_round(raws)
     assert bill is not None  # or there was no step
     return {
         "round": record.round,

@@ -80,11 +80,11 @@ def undecided_count(episode: Episode, round: Round) -> int:
 
 def _close_round(the_floor: Floor, episode: Episode, round: Round, engine: Engine) -> None:
     raws = _raw_decisions(episode, round, engine)
-    record = engine.step(raws)
+    record = engine.play_round(raws)
     notes: list[list[Fact]] = [
         [record.round, seat, each.note.to, each.note.text] for seat, each in enumerate(record.decisions) if each.note
     ]
-    round.record, round.closed_at = engine.public(record), the_floor.now
+    round.record, round.closed_at = engine.public_record(record), the_floor.now
     round.sealed = vault.seal({"raws": [rounds_queries.decision_text(raw) for raw in raws], "notes": notes})
     round.save(update_fields=["record", "closed_at", "sealed"])
     episode.senate = rounds_queries.senate_json(engine.state)
@@ -99,7 +99,7 @@ def _close_round(the_floor: Floor, episode: Episode, round: Round, engine: Engin
         commitments=_commitments(episode, round),
         heard=_hear_agents(the_floor, episode, round),
     )
-    if engine.over:
+    if engine.is_over:
         _end_episode(the_floor, episode, engine)
     else:
         _begin_round(the_floor, episode, engine)
@@ -112,7 +112,7 @@ def _raw_decisions(episode: Episode, round: Round, engine: Engine) -> list[objec
 
 
 def _script_decision(seat: Seat, engine: Engine) -> object:
-    return rounds_rules_scripts.decide_by_script(seat.script, engine.observe(seat.number), engine.seed)
+    return rounds_rules_scripts.decide_by_script(seat.script, engine.observation_of(seat.number), engine.seed)
 
 
 def _commitments(episode: Episode, round: Round) -> list[str | None]:
@@ -288,7 +288,7 @@ def _save_decision(the_floor: Floor, episode: Episode, round: Round, seat: Seat,
         rule = the_floor.law.rule(episodes_queries.EPISODES_MECHANISM)
         raise Refused(Reason("decided-too-often", rule, {"most": MOST_CHANGES}))
     said: dict[str, Fact] = {"episode": episode.number, "round": round.number, "seat": seat.number, "raw": text}
-    link = the_floor.conceal("quorum.decided", actor=seat.agent, **said)
+    link = the_floor.append_private_event("quorum.decided", actor=seat.agent, **said)
     row = row or Decision(round=round, seat=seat, changes=-1)
     row.private, row.sealed, row.changes = link, vault.seal(said), row.changes + 1
     row.save()

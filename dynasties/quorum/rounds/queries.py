@@ -55,7 +55,11 @@ def observation(episode: Episode, seat: Seat | None) -> dict[str, Any]:
     `decided` holds a mark for each seat; `own` the seat's raw decision of the open round, if it has one.
     """
     seats, round = episodes_queries.seats_of(episode), open_round(episode)
-    seen = engine_of(episode).observe(seat.number if seat else None) if episode.senate else _gathering_facts(episode)
+    seen = (
+        engine_of(episode).observation_of(seat.number if seat else None)
+        if episode.senate
+        else _gathering_facts(episode)
+    )
     own = decision_of(round, seat.pk) if round and seat else None
     return {
         **seen,
@@ -115,7 +119,7 @@ def _decision_problems(episode: Episode, seat: Seat | None, own: object | None) 
 
 
 def _ending_facts(episode: Episode) -> dict[str, Any]:
-    if not episode.ended:
+    if not episode.has_ended:
         return {"seed": None, "replay": None}
     seed, _ = seed_and_salt(episode)
     # What lay before the Senate when it was adjourned is decided by nobody.
@@ -190,7 +194,7 @@ def engine_of(episode: Episode, closed: list[Round] | None = None) -> Engine:
     rounds = closed_rounds(episode) if closed is None else closed
     seed, _ = seed_and_salt(episode)
     history = [record_of(round) for round in rounds]
-    return Engine.at(episodes_queries.config_of(episode), seed, senate_of(episode), history, notes_in(rounds))
+    return Engine.at_state(episodes_queries.config_of(episode), seed, senate_of(episode), history, notes_in(rounds))
 
 
 # For whom a round of an Episode still waits, and who is to be reminded of it. Reads only.

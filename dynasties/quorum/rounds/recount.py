@@ -68,7 +68,7 @@ def _recounted_differences(playing: RecountedEpisode, opened: Event) -> Iterator
     left, is_open = dict(playing.events), False
     for row in Round.objects.filter(episode=playing.episode).order_by("number"):
         what, event = f"round {row.number} of episode {number}", left.pop(row.number, None)
-        if row.number != engine.state.round or engine.over or (row.closed_at is None) != (event is None):
+        if row.number != engine.state.round or engine.is_over or (row.closed_at is None) != (event is None):
             yield [Difference(before.seq, what, row.number, event and event.kind)]
             break
         is_open = event is None
@@ -124,12 +124,12 @@ def _closing_differences(row: Round, what: str, playing: RecountedEpisode, event
         found.append(Difference(event.seq, f"decisions of {what}", UNREADABLE, SEALED))
     else:
         found += _script_differences(raws, what, playing, event)
-    record = engine.step(raws)
+    record = engine.play_round(raws)
     sent = [SentNote(record.round, seat, *each.note) for seat, each in enumerate(record.decisions) if each.note]
     if notes != sent:
         found.append(Difference(event.seq, f"notes of {what}", SEALED, SOMETHING_ELSE))
-    found += _hearing_differences(what, playing, engine.public(record), event)
-    return found + _record_differences(row, what, engine.public(record), event)
+    found += _hearing_differences(what, playing, engine.public_record(record), event)
+    return found + _record_differences(row, what, engine.public_record(record), event)
 
 
 def _hearing_differences(
@@ -162,7 +162,9 @@ def _script_differences(raws: Sequence[object], what: str, playing: RecountedEpi
 
 
 def _script_decision(seat: Seat, engine: Engine) -> object:
-    return plain_json(rounds_rules_scripts.decide_by_script(seat.script, engine.observe(seat.number), engine.seed))
+    return plain_json(
+        rounds_rules_scripts.decide_by_script(seat.script, engine.observation_of(seat.number), engine.seed)
+    )
 
 
 def _record_differences(row: Round, what: str, again: Mapping[str, Any], event: Event) -> list[Difference]:
@@ -186,7 +188,7 @@ def _senate_differences(episode: Episode, engine: Engine, last: Event, is_open: 
         for name in sorted({*now, *then})
         for difference in compare_values(last.seq, f"{name} in episode {episode.number}", now.get(name), then.get(name))
     ]
-    found += compare_values(last.seq, f"open round of episode {episode.number}", is_open, not engine.over)
-    if not episode.ended:
+    found += compare_values(last.seq, f"open round of episode {episode.number}", is_open, not engine.is_over)
+    if not episode.has_ended:
         return found
     return found + compare_values(last.seq, f"scores in episode {episode.number}", episode.scores, engine.scores)

@@ -79,11 +79,11 @@ class RoundRecord(NamedTuple):
     statutes: tuple[str, ...]
 
     @property
-    def passed(self) -> bool:
+    def has_passed(self) -> bool:
         return self.outcome != FAILED
 
     @property
-    def vetoed(self) -> bool:
+    def is_vetoed(self) -> bool:
         return self.outcome == VETOED
 
 
@@ -136,16 +136,16 @@ def play_round(
     """Play one round: what stands after it, and its record. `decisions` has one for each seat."""
     sitting = Sitting(config, state, bill, decisions)
     # The cost of a filibuster is paid before the votes are weighed. (Reading 30)
-    sitting.filibuster()
+    sitting.charge_filibusters()
     if not sitting.reaches_threshold():
-        sitting.fail()
+        sitting.fail_bill()
     elif decisions[sitting.chair].veto:
-        sitting.veto()
+        sitting.veto_bill()
     else:
-        sitting.enact()
+        sitting.enact_bill()
     # Influence decays at the end of each round. (Reading 31)
-    sitting.decay()
-    return sitting.close()
+    sitting.decay_influence()
+    return sitting.close_round()
 
 
 class Sitting:
@@ -182,23 +182,23 @@ class Sitting:
         self.adopted = adopted_amendment(decisions) if config.orders.amendments else NO_AMENDMENT
         self.statutes, self.owners = state.statutes, NO_OWNERS
 
-    def pay(self, seat: int, code: str, sixtieths: int) -> None:
+    def pay_cost(self, seat: int, code: str, sixtieths: int) -> None:
         """Capital, which may go below nothing."""
         self.capital[seat] += sixtieths
         self.gains[seat].append((code, sixtieths))
 
-    def sway(self, seat: int, code: str, thousandths: int) -> None:
+    def change_influence(self, seat: int, code: str, thousandths: int) -> None:
         """Influence, floored after each change: what is written down is what the floor left of it. (Reading 31)"""
         before, floor = self.influence[seat], self.orders.influence_floor
         after = before + thousandths if before + thousandths > floor else floor
         self.influence[seat] = after
         self.gains[seat].append((code, after - before))
 
-    def filibuster(self) -> None:
+    def charge_filibusters(self) -> None:
         """Whoever filibusters pays for it; the threshold is another then, whatever the default. (Reading 30)"""
         for seat in self.filibusters:
-            self.sway(seat, "filibuster-cost", -self.orders.filibuster_cost)
-        self.threshold = self.config.filibustered if self.filibusters else self.config.threshold
+            self.change_influence(seat, "filibuster-cost", -self.orders.filibuster_cost)
+        self.threshold = self.config.filibuster_threshold if self.filibusters else self.config.threshold
 
     def reaches_threshold(self) -> bool:
         """Whether the influence of the yeas, as a share of that of all, is at least the threshold."""
@@ -206,19 +206,19 @@ class Sitting:
         self.yea, self.total = sum([self.influence[seat] for seat in self.yeas]), sum(self.influence)
         return self.yea * self.threshold.denominator >= self.threshold.numerator * self.total > 0
 
-    def fail(self) -> None:
+    def fail_bill(self) -> None:
         """The bill fails: nothing is gained or lost but the reward of a filibuster."""
         self.outcome = FAILED
         for seat in self.filibusters:
-            self.pay(seat, "filibuster-reward", self.orders.filibuster_reward)
+            self.pay_cost(seat, "filibuster-reward", self.orders.filibuster_reward)
 
-    def veto(self) -> None:
+    def veto_bill(self) -> None:
         """The bill passed and is vetoed: it scores nothing, and the chair pays. (Reading 33)"""
         self.outcome = VETOED
-        self.pay(self.chair, "veto", -self.orders.veto_capital)
-        self.sway(self.chair, "veto-influence", -self.orders.veto_influence)
+        self.pay_cost(self.chair, "veto", -self.orders.veto_capital)
+        self.change_influence(self.chair, "veto-influence", -self.orders.veto_influence)
 
-    def enact(self) -> None:
+    def enact_bill(self) -> None:
         """The bill passes, and everything is scored."""
         self.outcome = PASSED
         self.reward_yeas()
@@ -232,7 +232,7 @@ class Sitting:
         orders = self.orders
         code, gain = ("repeal", orders.repeal_gain) if self.bill.kind == REPEAL else ("yea", orders.yea_gain)
         for seat in self.yeas:
-            self.pay(seat, code, gain)
+            self.pay_cost(seat, code, gain)
 
     def share_clauses(self) -> None:
         """Who owns a clause banks its value, which is another if it was amended; ties split it evenly."""
@@ -241,27 +241,27 @@ class Sitting:
         for clause, tied in enumerate(self.owners):
             value = self.orders.amended_value if clause == amended else self.orders.clause_value
             for seat in tied:
-                self.pay(seat, CLAUSE_CODES[clause], value * SIXTIETHS // len(tied))
+                self.pay_cost(seat, CLAUSE_CODES[clause], value * SIXTIETHS // len(tied))
 
     def reward_adopters(self) -> None:
         """Everybody who chose the adopted amendment gains, whatever e voted. (Reading 32)"""
         for seat, decision in enumerate(self.decisions):
             if decision.amendment == self.adopted != NO_AMENDMENT:
-                self.sway(seat, "adopter", self.orders.adopter_gain)
+                self.change_influence(seat, "adopter", self.orders.adopter_gain)
 
     def charge_nays(self) -> None:
         """Every nay loses of both."""
         for seat, decision in enumerate(self.decisions):
             if decision.vote == "nay":
-                self.pay(seat, "nay", -self.orders.nay_capital)
-                self.sway(seat, "nay-influence", -self.orders.nay_influence)
+                self.pay_cost(seat, "nay", -self.orders.nay_capital)
+                self.change_influence(seat, "nay-influence", -self.orders.nay_influence)
 
-    def decay(self) -> None:
+    def decay_influence(self) -> None:
         """Everybody loses a little influence."""
         for seat in range(self.config.seats):
-            self.sway(seat, "decay", -self.orders.decay)
+            self.change_influence(seat, "decay", -self.orders.decay)
 
-    def close(self) -> tuple[SenateState, RoundRecord]:
+    def close_round(self) -> tuple[SenateState, RoundRecord]:
         """What stands now, and what it came from."""
         state = self.state
         used = state.used
@@ -331,8 +331,8 @@ def record_json(record: RoundRecord) -> dict[str, object]:
         "threshold": decimal_words(record.threshold),
         "yea_influence": influence_text(record.yea_influence),
         "total_influence": influence_text(record.total_influence),
-        "passed": record.passed,
-        "vetoed": record.vetoed,
+        "passed": record.has_passed,
+        "vetoed": record.is_vetoed,
         "adopted": record.adopted,
         "owners": [list(tied) for tied in record.owners],
         "decisions": [_decision_json(decision) for decision in record.decisions],
@@ -400,10 +400,10 @@ class EpisodeEngine:
         self._told = 0
         self._seen: dict[str, Any] | None = None
         self._notes: list[SentNote] = []
-        self._begin(first_state(config))
+        self._begin_round(first_state(config))
 
     @classmethod
-    def at(
+    def at_state(
         cls,
         config: Config,
         seed: str,
@@ -417,11 +417,11 @@ class EpisodeEngine:
         """
         episode = cls(config, seed)
         episode._history, episode._notes = [public_json(record) for record in history], list(notes)
-        episode._begin(state)
+        episode._begin_round(state)
         return episode
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         """Whether the last round is closed."""
         return is_over(self.config, self.state)
 
@@ -435,7 +435,7 @@ class EpisodeEngine:
         """The raw decision that stands for one that is missing, late or illegal."""
         return fallback_json()
 
-    def step(self, raws: Sequence[object]) -> RoundRecord:
+    def play_round(self, raws: Sequence[object]) -> RoundRecord:
         """Close the round with these raw decisions, one for each seat: any JSON at all, None for a missing one.
 
         Raises `ValueError` if there is no bill any more, or for another number of decisions; never for what they are.
@@ -449,10 +449,10 @@ class EpisodeEngine:
             SentNote(state.round, seat, *decision.note) for seat, decision in enumerate(decisions) if decision.note
         ]
         self.records.append(record)
-        self._begin(after)
+        self._begin_round(after)
         return record
 
-    def observe(self, seat: int | None) -> dict[str, Any]:
+    def observation_of(self, seat: int | None) -> dict[str, Any]:
         """What a seat sees before it decides; None is a visitor. To be read, not changed: observations share parts.
 
         Raises `ValueError` for a seat that is none.
@@ -468,16 +468,16 @@ class EpisodeEngine:
             "notes": [{"round": note.round, "from": note.sender, "text": note.text} for note in notes],
         }
 
-    def public(self, record: RoundRecord) -> dict[str, Any]:
+    def public_record(self, record: RoundRecord) -> dict[str, Any]:
         """A record as everybody may read it before the Episode is over."""
         return public_json(record_json(record))
 
-    def _begin(self, state: SenateState) -> None:
+    def _begin_round(self, state: SenateState) -> None:
         self.state, self._seen = state, None
         self.bill = self._next_bill(state)
 
     def _next_bill(self, state: SenateState) -> Bill | None:
-        if self.over:
+        if self.is_over:
             return None
         if self._given is None:
             return drawn(self.seed, state.round, state.statutes, self.config.orders.repeals)
@@ -488,12 +488,12 @@ class EpisodeEngine:
 
     def _seen_by_all(self) -> dict[str, Any]:
         if self._seen is None:
-            self._history += map(self.public, self.records[self._told :])
+            self._history += map(self.public_record, self.records[self._told :])
             self._told = len(self.records)
-            self._seen = self._look()
+            self._seen = self._public_observation()
         return self._seen
 
-    def _look(self) -> dict[str, Any]:
+    def _public_observation(self) -> dict[str, Any]:
         config, state = self.config, self.state
         return {
             "format": OBSERVATION_FORMAT,
@@ -502,14 +502,17 @@ class EpisodeEngine:
             "seats": config.seats,
             "seat": None,
             "chair": chair_of(state.round, config.seats),
-            "over": self.over,
+            "over": self.is_over,
             "config": config_json(config),
             **holdings_json(state.influence, state.capital, state.used),
             "statutes": [{"id": id, "title": self._title(id)} for id in state.statutes],
             "bill": None if self.bill is None else bill_json(self.bill),
-            "threshold": {"plain": decimal_words(config.threshold), "filibustered": decimal_words(config.filibustered)},
+            "threshold": {
+                "plain": decimal_words(config.threshold),
+                "filibustered": decimal_words(config.filibuster_threshold),
+            },
             "history": list(self._history),
-            "scores": self.scores if self.over else None,
+            "scores": self.scores if self.is_over else None,
         }
 
     def _title(self, id: str) -> str:

@@ -73,7 +73,7 @@ class ConveneForm(TokenForm):
     def clean_decision_seconds(self) -> int | None:
         typed: str = self.cleaned_data["decision_seconds"].strip()
         try:
-            return round(TIME_DIAL.read(typed).total_seconds()) if typed else None
+            return round(TIME_DIAL.read_words(typed).total_seconds()) if typed else None
         except Invalid:
             raise forms.ValidationError("Say it like “24 hours”, “90 minutes” or “45 seconds”.", "no-time") from None
 

@@ -99,7 +99,7 @@ def convene_episode(request: GameRequest) -> HttpResponse:
     try:
         made = senate_actions.convene_episode(**actor_facts(request), **form.cleaned_data)
     except Invalid as error:
-        form.refuse(error)
+        form.add_refusal(error)
         return _convene_page(request, form, status=422)
     except Refused as refusal:
         # What was typed stays on the page, with the reasons why it is not taken.
@@ -239,7 +239,7 @@ def seat_program(request: GameRequest, number: int, seat: int) -> HttpResponse:
     try:
         made, token = senate_actions.seat_program(**actor_facts(request), number=number, seat=seat, **form.cleaned_data)
     except Invalid as error:
-        form.refuse(error)
+        form.add_refusal(error)
         return gathering_page(request, row, {f"program:{seat}": form}, status=422)
     except Refused as refusal:
         return gathering_page(

@@ -78,9 +78,11 @@ def correct_record(*, actor_id: int, game_id: int, agent_id: int, field: str, va
         if spy is None:
             raise _nobody_error()
         before = theatre_queries_covers.cover_of(theatre, agent_id)
-        after = _corrected_state(before, field, wanted, theatre_queries.read_curtain(game_id).under(the_floor.law))
+        after = _corrected_state(
+            before, field, wanted, theatre_queries.read_curtain(game_id).curtain_under_law(the_floor.law)
+        )
         if after != before:
-            was: Fact = before.kept[field]
+            was: Fact = before.to_json()[field]
             theatre_actions.save_secret_state(
                 the_floor, theatre, after, "corrected", actor=mastermind, field=field, was=was, text=why
             )
@@ -106,9 +108,9 @@ def _clean_value(words: str, values: frozenset[str]) -> str | None:
 
 
 def _corrected_state(before: SecretState, field: str, value: str | None, curtain: Curtain) -> SecretState:
-    if before.kept[field] == value:
+    if before.to_json()[field] == value:
         return before
-    after = SecretState(**(before.kept | {field: value}))
+    after = SecretState(**(before.to_json() | {field: value}))
     if field == "location" and value is not None:
         # Elsewhere is maybe on the other side. Whether e came there by a move, the Mastermind knew rightly.
         after = replace(state_after_placing(before, value, curtain, prison=before.prison), walked_in=before.walked_in)
@@ -138,7 +140,7 @@ def _nobody_error() -> Invalid:
 
 
 def _put_agent(the_floor: Floor, theatre: Theatre, agent: Agent, code: str, mastermind: Agent) -> SecretState:
-    curtain = theatre_queries.read_curtain(the_floor.game.pk).under(the_floor.law)
+    curtain = theatre_queries.read_curtain(the_floor.game.pk).curtain_under_law(the_floor.law)
     after = state_after_placing(theatre_queries_covers.cover_of(theatre, agent.pk), code, curtain)
     theatre_actions.save_secret_state(the_floor, theatre, after, "dealt", actor=mastermind)
     notify_spy(the_floor, agent)

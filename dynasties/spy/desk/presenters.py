@@ -60,32 +60,32 @@ class DeskTable:
     def people(self) -> list[tuple[int, str]]:
         return [(each.agent.pk, each.agent.name) for each in self.desk.rows]
 
-    def _place(self, code: str | None) -> str:
+    def _place_text(self, code: str | None) -> str:
         return place_text(code, self.desk.public.papers.legend)
 
     def context(self, typed: Mapping[str, forms.Form]) -> Shown:
         law, live = law_of(self.request), self.theatre.ended_at is None
-        without = [(each.agent.pk, each.agent.name) for each in self.desk.without]
+        without = [(each.agent.pk, each.agent.name) for each in self.desk.agents_without_location]
         return {
             "live": live,
             "halted": hiatus_notices(self.request),
             "still": not live or bool(hiatus_notices(self.request)),
-            "rows": [self._row(each) for each in self.desk.rows],
+            "rows": [self._agent_row(each) for each in self.desk.rows],
             "without": without,
             "assign_form": typed.get("assign") or AssignForm(people=without, auto_id="assign_%s"),
             "correct_form": typed.get("correct") or CorrectForm(people=self.people, auto_id="correct_%s"),
             "dealing": live and law.carries("spy.location"),
             "lack": missing_provision("spy.location", self.request),
-            "waiting": [self._try(each) for each in self.desk.waiting],
-            "tries": [self._try(each) for each in self.desk.tries if not each.open],
-            "passages": [self._passage(each) for each in self.desk.passages],
-            "unposted": [self._passage(each) for each in self.desk.unposted],
+            "waiting": [self._attempt_row(each) for each in self.desk.waiting_attempts],
+            "tries": [self._attempt_row(each) for each in self.desk.tries if not each.open],
+            "passages": [self._passage_row(each) for each in self.desk.passages],
+            "unposted": [self._passage_row(each) for each in self.desk.unposted_passages],
             "claims": [
                 claim_row(each, self.request, stage_of(self.request, self.theatre, self.desk.public), back="desk")
                 for each in self.desk.claims
             ],
-            "unpriced": self._unpriced(),
-            "picture": self._picture(),
+            "unpriced": self._unpriced_rows(),
+            "picture": self._board_picture(),
             **disclosure_presenters.disclose_context(
                 self.request, self.theatre, disclosure_presenters.disclose_form(self.request, self.desk.public.spies)
             ),
@@ -93,7 +93,7 @@ class DeskTable:
         }
 
     @property
-    def sifted(self) -> SiftedTrail:
+    def sifted_trail(self) -> SiftedTrail:
         form = TrailForm(self.request.GET or None, people=self.people, hows=TRAIL_CAUSES)
         if not form.is_valid():
             return SiftedTrail(form, self.desk.trail)
@@ -109,7 +109,7 @@ class DeskTable:
             "text": entry.facts.get("text", ""),
         }
 
-    def _row(self, row: DeskRow) -> Shown:
+    def _agent_row(self, row: DeskRow) -> Shown:
         cover = row.cover
         return {
             "agent": row.agent,
@@ -117,7 +117,7 @@ class DeskTable:
             "affiliation": affiliation_words(cover.affiliation, self.request.keywords),
             "declare_by": row.declare_by,
             "late": row.declare_by is not None and row.declare_by < self.request.now,
-            "place": self._place(cover.location),
+            "place": self._place_text(cover.location),
             "side": side_text(cover),
             "prison": cover.prison,
             "tickets": row.tickets,
@@ -126,42 +126,42 @@ class DeskTable:
             "moved_at": row.moved_at,
         }
 
-    def _try(self, each: UnsealedAttempt) -> Shown:
+    def _attempt_row(self, each: UnsealedAttempt) -> Shown:
         captor, target = each.places
         return {
             "uid": each.uid,
             "at": each.at,
             "captor": self.names.get(each.captor, "?"),
             "target": self.names.get(each.target, "?"),
-            "place": self._place(captor),
-            "target_place": self._place(target),
+            "place": self._place_text(captor),
+            "target_place": self._place_text(target),
             "not_there": each.answer == NOT_THERE,
-            "void": each.void,
+            "void": each.is_void,
             "ruled_at": each.ruled_at,
             "outcome": outcome_text(each.row) if each.row is not None else "",
             "total": each.total,
             "roll_url": address("roll", self.request, each.roll) if each.roll else "",
-            "undeclared": self._undeclared(each.target),
+            "undeclared": self._is_undeclared(each.target),
         }
 
-    def _undeclared(self, agent_id: int) -> bool:
+    def _is_undeclared(self, agent_id: int) -> bool:
         """Whether e appears to serve nobody yet, so that no prison is eirs to send anybody to."""
         row = next((each for each in self.desk.rows if each.agent.pk == agent_id), None)
         return row is not None and row.cover.affiliation is None
 
-    def _passage(self, each: CheckpointPassage) -> Shown:
+    def _passage_row(self, each: CheckpointPassage) -> Shown:
         return {
             "uid": each.uid,
             "agent": self.names.get(each.agent, "?"),
-            "origin": self._place(each.origin),
-            "to": self._place(each.to),
+            "origin": self._place_text(each.origin),
+            "to": self._place_text(each.to),
             "due_at": each.due_at,
             "late": each.due_at < self.request.now,
             "post": each.post,
             "url": address("post", self.request, each.post) if each.post else "",
         }
 
-    def _unpriced(self) -> list[Shown]:
+    def _unpriced_rows(self) -> list[Shown]:
         law = law_of(self.request)
         return [
             {
@@ -172,7 +172,7 @@ class DeskTable:
             for each in self.desk.unpriced
         ]
 
-    def _picture(self) -> Shown:
+    def _board_picture(self) -> Shown:
         there: dict[str, list[str]] = {}
         for row in self.desk.rows:
             if row.plays and row.cover.location in ATLAS:

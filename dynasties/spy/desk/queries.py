@@ -55,17 +55,17 @@ class MastermindDesk:
     public: PublicState
 
     @property
-    def without(self) -> list[DeskRow]:
+    def agents_without_location(self) -> list[DeskRow]:
         """Who takes part and has no Location."""
         return [each for each in self.rows if each.plays and each.cover.location is None]
 
     @property
-    def waiting(self) -> list[UnsealedAttempt]:
+    def waiting_attempts(self) -> list[UnsealedAttempt]:
         """Attempts that wait for a die, the oldest first."""
         return [each for each in reversed(self.tries) if each.open]
 
     @property
-    def unposted(self) -> list[CheckpointPassage]:
+    def unposted_passages(self) -> list[CheckpointPassage]:
         return [each for each in self.passages if each.post is None]
 
 

@@ -45,7 +45,7 @@ def render_desk(
 ) -> HttpResponse:
     """`typed`: forms that could not be taken, by name; `refused`: why the rules do not allow it."""
     table = _reader_table(request)
-    sifted = table.sifted
+    sifted = table.sifted_trail
     trail = Paginator(sifted.entries, PER_PAGE).get_page(request.GET.get("page"))
     context = {
         **table.context(typed or {}),

@@ -57,7 +57,7 @@ def declare_affiliation(*, actor_id: int, game_id: int, affiliation: str) -> Sec
     with floor(game_id) as the_floor:
         theatre, actor = theatre_actions.require_spy(the_floor, actor_id, "spy.affiliation")
         before = theatre_queries_covers.cover_of(theatre, actor.pk)
-        may_declare(before.serves, chosen, the_floor.law).or_refuse()
+        may_declare(before.affiliation_served, chosen, the_floor.law).or_refuse()
         after = replace(before, affiliation=chosen.value)
         if after != before:
             theatre_actions.save_secret_state(the_floor, theatre, after, "declared", actor=actor)
@@ -134,7 +134,7 @@ def disclose_thing(*, actor_id: int, game_id: int, owner_id: int, to_id: int, wh
         theatre, mastermind = theatre_actions.require_mastermind(the_floor, actor_id, "spy.disclosure")
         owner, to = _get_owner(theatre, owner_id), _get_reader(the_floor, to_id)
         may_disclose(the_floor.law, owner=owner.pk, to=to.pk, mastermind=mastermind.pk).or_refuse()
-        value: str | None = theatre_queries_covers.cover_of(theatre, owner.pk).kept[what]
+        value: str | None = theatre_queries_covers.cover_of(theatre, owner.pk).to_json()[what]
         twin = disclosure_queries.same_disclosure(theatre, owner.pk, to.pk, what, value)
         return twin or _record_disclosure(the_floor, theatre, mastermind, owner, to, what, value)
 
@@ -158,7 +158,7 @@ def _record_disclosure(
 ) -> Disclosure:
     kept: dict[str, Fact] = {"owner": owner.pk, "to": to.pk, "what": what, "value": value}
     uid = vault.fresh_uid()
-    link = the_floor.conceal("spy.disclosure", actor=mastermind, theatre=theatre.number, uid=uid, **kept)
+    link = the_floor.append_private_event("spy.disclosure", actor=mastermind, theatre=theatre.number, uid=uid, **kept)
     row = Disclosure.objects.create(theatre=theatre, uid=uid, private=link, at=the_floor.now, sealed=vault.seal(kept))
     notify_spy(the_floor, to)
     notify_spy(the_floor, owner)
@@ -209,7 +209,7 @@ def _open_links(the_floor: Floor, theatre: Theatre, actor: Agent, opened: Sequen
             actor=actor,
             subject=f"theatre:{theatre.number}",
             theatre=theatre.number,
-            openings=[each.said for each in piece],
+            openings=[each.to_json() for each in piece],
         )
 
 

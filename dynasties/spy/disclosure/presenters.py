@@ -40,7 +40,7 @@ def side_text(cover: SecretState) -> str:
 
 def trail_sentence(entry: TrailEntry, names: Mapping[int, str], keywords: Keywords) -> str:
     """What became of a cover, in a sentence."""
-    data = {**entry.cover.kept, "why": entry.why, "facts": entry.facts}
+    data = {**entry.cover.to_json(), "why": entry.why, "facts": entry.facts}
     return link_sentence({"kind": "spy.cover", "data": data}, names, keywords)
 
 

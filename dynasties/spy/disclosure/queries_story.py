@@ -288,8 +288,8 @@ def _opened_link_flaws(told: list[Opening], by_n: LinksByNumber, until: int) -> 
         link = by_n.get(each.n)
         if link is None:
             yield Flaw(f"private event {each.n}", "opened-foreign")
-        elif each.committed != link[0].commitment:
-            yield Flaw(f"private event {each.n}", "opening-differs", link[0].commitment, each.committed)
+        elif each.commitment != link[0].commitment:
+            yield Flaw(f"private event {each.n}", "opening-differs", link[0].commitment, each.commitment)
     for n in sorted({n for n in by_n if n <= until} - {each.n for each in told}):
         yield Flaw(f"private event {n}", "never-opened")
 

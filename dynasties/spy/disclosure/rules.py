@@ -84,13 +84,12 @@ class Opening:
     content: Mapping[str, Any]
     salt: str
 
-    @property
-    def said(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         """As the log holds it."""
         return {"n": self.n, "content": dict(self.content), "salt": self.salt}
 
     @property
-    def committed(self) -> str:
+    def commitment(self) -> str:
         """The commitment that it opens."""
         return commitment(self.content, self.salt)
 
@@ -118,7 +117,7 @@ def story_parts(openings: Sequence[Opening]) -> Iterator[Sequence[Opening]]:
 
 def story_digest(openings: Sequence[Opening]) -> str:
     """What the log says of all of them together: SHA-256 over the list of them, as it holds them."""
-    return digest([each.said for each in openings])
+    return digest([each.to_json() for each in openings])
 
 
 def may_declare(current: Affiliation | None, now: Affiliation, law: Law) -> Decision[bool]:

@@ -46,7 +46,7 @@ def disclose_thing(request: AgentRequest) -> HttpResponse:
         try:
             disclosure_actions.disclose_thing(actor_id=request.agent.pk, game_id=request.game.pk, **form.cleaned_data)
         except Invalid as error:
-            form.refuse(error)
+            form.add_refusal(error)
         except Refused as refused:
             against = refused.reasons
         else:
@@ -139,7 +139,7 @@ def story_link(request: GameRequest, number: int, n: int) -> HttpResponse:
     context = {
         "theatre": theatre,
         "row": link_row(opening, _agent_names(request), request.keywords),
-        "commitment": opening.committed,
+        "commitment": opening.commitment,
         "opening": json.dumps(_opening_json(opening), ensure_ascii=False, indent=1),
         "proof": json.dumps(said["proof"], ensure_ascii=False, indent=1) if proof else "",
         "event": proof.event if proof else None,
@@ -159,7 +159,7 @@ def download_story(request: GameRequest, number: int) -> JsonResponse:
             "theatre": theatre.number,
             "event": theatre.revealed.seq,
             "digest": theatre.revealed.data["digest"],
-            "openings": [each.said for each in opened],
+            "openings": [each.to_json() for each in opened],
             "ways": {str(n): _proof_json(proof_to_json(proof)) for n, proof in proofs.items()},
         },
         json_dumps_params={"ensure_ascii": False},

@@ -114,7 +114,7 @@ class Folder:
     def tickets(self) -> Tickets:
         return self.public.ledger.tickets(self.agent.pk)
 
-    def _place(self, code: str | None) -> str:
+    def _place_text(self, code: str | None) -> str:
         return place_text(code, self.public.papers.legend)
 
     @property
@@ -131,7 +131,7 @@ class Folder:
             "halted": hiatus_notices(self.request),
             "over": self.theatre.ended_at is not None,
             "affiliation": affiliation_words(self.cover.affiliation, self.request.keywords),
-            "place": self._place(self.cover.location),
+            "place": self._place_text(self.cover.location),
             "has_place": self.cover.location is not None,
             "side": side_text(self.cover),
             "lkl": self.public.ledger.of(self.agent.pk, LKL_COLUMN) or "",
@@ -139,20 +139,20 @@ class Folder:
             "holdings": [
                 each for each in gadgets_queries.holdings_in_play(self.theatre) if each.owner_id == self.agent.pk
             ],
-            "made": [self._made(each) for each in tries.made],
-            "befallen": [self._befallen(each) for each in tries.befallen],
-            "told_me": [self._told(each) for each in disclosed.told],
+            "made": [self._own_attempt_row(each) for each in tries.made],
+            "befallen": [self._suffered_attempt_row(each) for each in tries.befallen],
+            "told_me": [self._disclosed_row(each) for each in disclosed.told],
             "given_away": [
                 {"at": each.at, "what": DISCLOSABLE_THINGS.get(each.what, each.what)} for each in disclosed.given
             ],
-            **self._declaring(typed),
-            **self._prison(),
-            **self._capturing(typed),
-            **self._rescuing(typed),
-            **self._playing(),
+            **self._declare_context(typed),
+            **self._prison_context(),
+            **self._capture_context(typed),
+            **self._rescue_context(typed),
+            **self._player_context(),
         }
 
-    def _playing(self) -> Shown:
+    def _player_context(self) -> Shown:
         """What only who takes part has: eir record, and what e may do every so often."""
         if not self.plays:
             return {"budgets": [], "record": None}
@@ -165,39 +165,46 @@ class Folder:
             **tickets_desk(self.request, hand),
         }
 
-    def _declaring(self, typed: Mapping[str, forms.Form]) -> Shown:
+    def _declare_context(self, typed: Mapping[str, forms.Form]) -> Shown:
         asked = self.cover.affiliation is None and self.plays and self.law.carries("spy.affiliation")
         form = typed.get("declare") or DeclareForm(choices=affiliation_choices(self.request.keywords))
         late = self.spy.declare_by is not None and self.spy.declare_by < self.request.now
         return {"declare_form": form if asked else None, "declare_by": self.spy.declare_by, "late": late}
 
-    def _prison(self) -> Shown:
+    def _prison_context(self) -> Shown:
         if self.cover.prison is None:
             return {"prison": None}
         licences = gadgets_queries.licences_of(self.theatre, self.agent.pk)
         return {
             "prison": {
-                "place": self._place(self.cover.prison),
+                "place": self._place_text(self.cover.prison),
                 "code": self.cover.prison,
                 "side": affiliation_words(str(NAMES[self.cover.prison]), self.request.keywords),
             },
-            "leave": self._may(prison_rules.may_leave(self.cover.prison, self.cover.serves, self.law, licences)),
-            "turn": self._may(prison_rules.may_turn(self.cover.serves, self.cover.prison, self.law)),
+            "leave": self._permission_context(
+                prison_rules.may_leave(self.cover.prison, self.cover.affiliation_served, self.law, licences)
+            ),
+            "turn": self._permission_context(
+                prison_rules.may_turn(self.cover.affiliation_served, self.cover.prison, self.law)
+            ),
         }
 
-    def _capturing(self, typed: Mapping[str, forms.Form]) -> Shown:
+    def _capture_context(self, typed: Mapping[str, forms.Form]) -> Shown:
         form = typed.get("capture") or CaptureForm(
             people=self.people, initial={"token": fresh_token()}, auto_id="capture_%s"
         )
-        return {"capture_form": form, "capture": self._may(may_attempt(CaptureParty.of(self.cover), self.law))}
+        return {
+            "capture_form": form,
+            "capture": self._permission_context(may_attempt(CaptureParty.of(self.cover), self.law)),
+        }
 
-    def _rescuing(self, typed: Mapping[str, forms.Form]) -> Shown:
+    def _rescue_context(self, typed: Mapping[str, forms.Form]) -> Shown:
         form = typed.get("rescue") or RescueForm(
             people=self.people, initial={"token": fresh_token()}, auto_id="rescue_%s"
         )
         return {
             "rescue_form": form,
-            "rescue": self._may(self._may_rescue()),
+            "rescue": self._permission_context(self._may_rescue()),
             "ransom": cost_text(prison_rules.rescue_cost(self.law)),
         }
 
@@ -214,7 +221,7 @@ class Folder:
             law=self.law,
         )
 
-    def _may(self, decision: Decision[Any]) -> Shown:
+    def _permission_context(self, decision: Decision[Any]) -> Shown:
         """Whether an act may be done, and the grounds for or against it."""
         stopped = hiatus_notices(self.request)
         may = bool(decision.outcome) and self.plays and not stopped
@@ -235,31 +242,31 @@ class Folder:
             "grounds": reasons_context(() if may.outcome else may.reasons, self.request),
         }
 
-    def _made(self, each: OwnAttempt) -> Shown:
+    def _own_attempt_row(self, each: OwnAttempt) -> Shown:
         return {
             "at": each.at,
             "target": self.names.get(each.target, "?"),
             "waits": each.open,
             "void": each.void,
             "not_there": each.answer == prison_queries.NOT_THERE,
-            **self._rolled(each),
+            **self._roll_row(each),
         }
 
-    def _befallen(self, each: SufferedAttempt) -> Shown:
-        return {"at": each.at, **self._rolled(each)}
+    def _suffered_attempt_row(self, each: SufferedAttempt) -> Shown:
+        return {"at": each.at, **self._roll_row(each)}
 
-    def _rolled(self, each: OwnAttempt | SufferedAttempt) -> Shown:
+    def _roll_row(self, each: OwnAttempt | SufferedAttempt) -> Shown:
         return {
             "total": each.total,
             "outcome": outcome_text(each.row) if each.row is not None else "",
             "roll_url": address("roll", self.request, each.roll) if each.roll else "",
         }
 
-    def _told(self, each: DisclosedThing) -> Shown:
+    def _disclosed_row(self, each: DisclosedThing) -> Shown:
         value = affiliation_words(each.value, self.request.keywords) if each.what == "affiliation" else each.value
         value = value or "none"
         if value in ATLAS:
-            value = self._place(value)
+            value = self._place_text(value)
         return {
             "at": each.at,
             "owner": self.names.get(each.owner, "?"),

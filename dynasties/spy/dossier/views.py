@@ -178,7 +178,7 @@ def run_secret_form(
     try:
         made = act(actor_id=request.agent.pk, game_id=request.game.pk, **form.cleaned_data)
     except Invalid as error:
-        form.refuse(error)
+        form.add_refusal(error)
         return shown(request, {name: form}, status=422)
     except Refused as refusal:
         return shown(request, {name: form}, refusal.reasons, status=409)

@@ -108,7 +108,7 @@ def add_gadget(*, actor_id: int, game_id: int, number: int) -> Gadget:
         gadgets_rules_requests.may_end_own(row.requester_id == actor.pk, the_floor.law).or_refuse()
         found = _judge_now(the_floor, row)
         assert found.verdict is not None  # it is pending
-        decision, facts = found.verdict.addable.or_refuse(), _request_facts(row) | found.verdict.count.facts
+        decision, facts = found.verdict.can_be_added.or_refuse(), _request_facts(row) | found.verdict.count.facts
         _end_request(the_floor, row, RequestStatus.APPROVED, "added", actor)
         gadget = _approve_request(the_floor, theatre, row, actor)
         the_floor.record(

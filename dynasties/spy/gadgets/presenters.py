@@ -55,7 +55,7 @@ class Stall:
     def agent(self) -> Agent | None:
         """The reader, if e may do anything here."""
         agent = self.request.agent
-        return agent if agent is not None and agent.playing and self.live else None
+        return agent if agent is not None and agent.is_playing and self.live else None
 
     @cached_property
     def buyer(self) -> Agent | None:
@@ -68,7 +68,7 @@ class Stall:
         return self.agent is not None and self.agent.pk == self.request.game.mastermind_id
 
     @cached_property
-    def owned(self) -> Mapping[int, OwnedGadgets]:
+    def owned_gadgets(self) -> Mapping[int, OwnedGadgets]:
         """What everybody owns: those who take part, and whoever else owns anything."""
         there = [each.agent_id for each in self.spies if self._plays(each.agent)]
         return gadgets_queries.owned_gadgets(self.theatre, there, self.ledger)
@@ -85,7 +85,7 @@ class Stall:
         return theatre_queries.takes_part(self.request.game, agent, law_of(self.request))
 
     def belongings(self, agent_id: int) -> Belongings:
-        found = self.owned.get(agent_id)
+        found = self.owned_gadgets.get(agent_id)
         return found.belongings if found else Belongings(0, 0)
 
     def why_not(self, decision: Decision[Any]) -> list[Shown]:
@@ -126,7 +126,7 @@ def request_row(judged: JudgedRequest, stall: Stall) -> Shown:
     }
     if mine and stall.agent:
         may = gadgets_rules_requests.may_end_own(True, law_of(stall.request))
-        shown |= {"add": stall.why_not(verdict.addable), "deny": stall.why_not(may), "acts": True}
+        shown |= {"add": stall.why_not(verdict.can_be_added), "deny": stall.why_not(may), "acts": True}
     elif stall.agent:
         shown |= _ballot_row(judged, stall, stall.agent)
     return shown
@@ -209,7 +209,7 @@ def gadget_row(gadget: Gadget, stall: Stall) -> Shown:
         shown |= {
             "buy": TokenForm(initial={"token": fresh_token()}, auto_id=False),
             "buy_not": stall.why_not(may),
-            "too_many": stall.belongings(stall.buyer.pk).full,
+            "too_many": stall.belongings(stall.buyer.pk).is_full,
         }
     return shown
 
@@ -217,13 +217,13 @@ def gadget_row(gadget: Gadget, stall: Stall) -> Shown:
 def owner_rows(stall: Stall) -> list[Shown]:
     """Who owns what, by name; those who are here without any Gadget, too."""
     people = {each.agent_id: each.agent for each in stall.spies}
-    people |= {each.owner_id: each.owner for found in stall.owned.values() for each in found.holdings}
-    there = sorted((people[key] for key in stall.owned if key in people), key=lambda each: each.name.casefold())
+    people |= {each.owner_id: each.owner for found in stall.owned_gadgets.values() for each in found.holdings}
+    there = sorted((people[key] for key in stall.owned_gadgets if key in people), key=lambda each: each.name.casefold())
     return [_owner_row(each, stall) for each in there]
 
 
 def _owner_row(agent: Agent, stall: Stall) -> Shown:
-    found = stall.owned[agent.pk]
+    found = stall.owned_gadgets[agent.pk]
     return {
         "agent": agent,
         "mine": stall.agent is not None and stall.agent.pk == agent.pk,
@@ -238,7 +238,7 @@ def _holding_row(holding: Holding, stall: Stall, belongings: Belongings) -> Show
     if stall.agent and stall.agent.pk == holding.owner_id:
         may = gadgets_rules.may_discard(True, law)
         return shown | {"discard": True, "discard_not": stall.why_not(may)}
-    if stall.buyer and belongings.over and law.carries(gadgets_rules.CLAIMING):
+    if stall.buyer and belongings.is_over and law.carries(gadgets_rules.CLAIMING):
         own = stall.belongings(stall.buyer.pk)
         claim = gadgets_queries.may_claim(own, belongings, stall.buyer, holding.owner, law)
         return shown | {"claim": True, "claim_not": stall.why_not(claim)}

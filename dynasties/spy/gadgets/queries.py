@@ -158,7 +158,7 @@ def owned_gadgets(theatre: Theatre, agent_ids: Iterable[int], ledger: Ledger) ->
 def may_claim(claimant: Belongings, claimed: Belongings, agent: Agent, owner: Agent, law: Law) -> Decision[bool]:
     """Whether an Agent may claim a Gadget of this owner: asked by the page, and by the act."""
     # Nobody touches what belongs to who is idle or gone: e finds it as e left it.
-    if not owner.playing:
+    if not owner.is_playing:
         return refusal("row-idle" if owner.in_game else "gone", law.rule(CLAIMING), name=owner.name)
     return gadgets_rules.may_claim(claimant, claimed, own=agent.pk == owner.pk, law=law)
 

@@ -62,7 +62,7 @@ def _end_differences(row: GadgetRequest, event: Event | None) -> list[Difference
 def _ground_differences(row: GadgetRequest, event: Event, ending: str) -> list[Difference]:
     """Whether it might end in that way then, why, and by which count."""
     verdict, added = _judge_at_end(row, event), event.kind == APPROVED
-    decision = verdict.addable if added else Decision(True, verdict.reasons)
+    decision = verdict.can_be_added if added else Decision(True, verdict.reasons)
     told = (True, event.decision, ending, {name: event.data.get(name) for name in ("approvals", "denials")})
     code = "added" if added else verdict.reasons[0].code
     may = verdict.may_add if added else verdict.denied

@@ -27,12 +27,12 @@ class Belongings:
     limit: int | None
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         """Whether e owns more than e may: only then may others claim."""
         return self.limit is not None and self.owned > self.limit
 
     @property
-    def full(self) -> bool:
+    def is_full(self) -> bool:
         """Whether one more would be too many."""
         return self.limit is not None and self.owned >= self.limit
 
@@ -61,10 +61,10 @@ def may_claim(claimant: Belongings, owner: Belongings, *, own: bool, law: Law) -
     if own:
         return refusal("claim-of-ones-own", rule)
     # of whoever owns more than eir number allows,
-    if not owner.over:
+    if not owner.is_over:
         return refusal("not-over-the-limit", rule, owned=owner.owned, limit=owner.limit)
     # if that leaves em with no more than eir own number.
-    if claimant.full:
+    if claimant.is_full:
         return refusal("claim-too-many", rule, owned=claimant.owned, limit=claimant.limit)
     return permission()
 

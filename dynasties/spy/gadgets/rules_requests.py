@@ -96,7 +96,7 @@ class RequestVerdict:
         return Status.ENACTED if self.may_add else Status.PENDING
 
     @property
-    def addable(self) -> Decision[bool]:
+    def can_be_added(self) -> Decision[bool]:
         """The same for who asks whether e may add it."""
         return Decision(self.may_add, self.reasons, self.next_check)
 

@@ -112,7 +112,7 @@ def new_request(request: AgentRequest) -> HttpResponse:
     try:
         gadgets_actions_requests.request_gadget(actor_id=request.agent.pk, game_id=request.game.pk, **form.cleaned_data)
     except Invalid as error:
-        form.refuse(error)
+        form.add_refusal(error)
         return _request_form_page(request, form, status=422)
     except Refused as refusal:
         # What was typed stays on the page, with the reasons why it is not taken.
@@ -240,7 +240,7 @@ def _run_form(
     try:
         return _run_act(request, said, place, act)
     except Invalid as error:
-        form.refuse(error)
+        form.add_refusal(error)
         return gadgets_page(request, {key: form}, status=422)
     except Refused as refusal:
         return gadgets_page(request, {key: form}, refusal.reasons, status=409)

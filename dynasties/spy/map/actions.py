@@ -274,7 +274,7 @@ def schedule_private_task(
         "checkpoint": made.checkpoint and within is not None,
     }
     uid = vault.fresh_uid()
-    link = the_floor.conceal("spy.errand", actor=actor, theatre=theatre.number, uid=uid, **kept)
+    link = the_floor.append_private_event("spy.errand", actor=actor, theatre=theatre.number, uid=uid, **kept)
     sealed = vault.seal({**kept, "opened": False, "post": None})
     return Errand.objects.create(theatre=theatre, uid=uid, private=link, sealed=sealed, next_check=due_at)
 

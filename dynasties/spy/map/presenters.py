@@ -167,76 +167,76 @@ class OwnMap:
     public: PublicState
 
     @cached_property
-    def found(self) -> map_queries.OwnMoves:
+    def moves(self) -> map_queries.OwnMoves:
         return map_queries.own_moves(self.theatre, self.agent, self.request.now, law_of(self.request), self.public)
 
     @property
-    def here(self) -> str:
-        return self.found.ground.mover.location or ""
+    def location(self) -> str:
+        return self.moves.ground.mover.location or ""
 
     @cached_property
-    def legal(self) -> Mapping[str, LegalMove]:
-        return {each.move.to: each.move for each in self.found.moves if each.move}
+    def legal_moves(self) -> Mapping[str, LegalMove]:
+        return {each.move.to: each.move for each in self.moves.moves if each.move}
 
     @cached_property
-    def chosen(self) -> str:
+    def chosen_code(self) -> str:
         """The territory that the address names, if it names one."""
         code = (self.request.POST.get("to") or self.request.GET.get("to", "")).strip().upper()
         return code if code in ATLAS else ""
 
     @property
     def on_the_board(self) -> Shown:
-        lit = {code: f"move {price_text(move)}" for code, move in self.legal.items()}
-        return {"here": self.here, "lit": lit, "links": {code: f"?to={code}#move" for code in lit}}
+        lit = {code: f"move {price_text(move)}" for code, move in self.legal_moves.items()}
+        return {"here": self.location, "lit": lit, "links": {code: f"?to={code}#move" for code in lit}}
 
     def context(self, typed: Mapping[str, Any]) -> Shown:
-        tried = map_queries.attempt_to(self.found.ground, self.chosen) if self.chosen else None
+        tried = map_queries.attempt_to(self.moves.ground, self.chosen_code) if self.chosen_code else None
         return {
             "mine": True,
-            "here": self.board.places[self.here] if self.here else None,
-            "prison": self.found.ground.mover.prison,
-            "side": SIDE_LABELS.get(str(self.found.ground.mover.side), "") if self._on_both else "",
-            "tickets": purse_text(self.found.ground.mover.tickets),
-            "options": [self._option(move) for move in sorted(self.legal.values(), key=_move_order)],
-            "chosen": self.chosen,
-            "barred": self._barred(tried),
-            "may_not": reasons_context([] if self.found.may.outcome else self.found.may.reasons, self.request),
-            "again": None if self.found.may.outcome else self.found.may.next_check,
+            "here": self.board.places[self.location] if self.location else None,
+            "prison": self.moves.ground.mover.prison,
+            "side": SIDE_LABELS.get(str(self.moves.ground.mover.side), "") if self._on_both else "",
+            "tickets": purse_text(self.moves.ground.mover.tickets),
+            "options": [self._move_option(move) for move in sorted(self.legal_moves.values(), key=_move_order)],
+            "chosen": self.chosen_code,
+            "barred": self._barred_context(tried),
+            "may_not": reasons_context([] if self.moves.may.outcome else self.moves.may.reasons, self.request),
+            "again": None if self.moves.may.outcome else self.moves.may.next_check,
             "move_token": fresh_token(),
             "move_form": typed.get("move"),
-            **self._planned(),
+            **self._plan_context(),
             **tickets_desk(self.request, self._hand, typed),
         }
 
     @property
     def _hand(self) -> Hand:
         quiet = map_queries.may_be_quiet(self.theatre, self.agent.pk, law_of(self.request))
-        return Hand(self.found.ground.mover.location, self.found.times, quiet)
+        return Hand(self.moves.ground.mover.location, self.moves.times, quiet)
 
     @property
     def _on_both(self) -> bool:
-        return bool(self.here) and self.board.places[self.here].side == map_queries.BOTH
+        return bool(self.location) and self.board.places[self.location].side == map_queries.BOTH
 
-    def _option(self, move: LegalMove) -> Shown:
+    def _move_option(self, move: LegalMove) -> Shown:
         place = self.board.places[move.to]
         return {"place": place, "way": WAYS[move.kind], "price": cost_text(move.cost), "note": move_note(move)}
 
-    def _barred(self, tried: MoveAttempt | None) -> Shown | None:
+    def _barred_context(self, tried: MoveAttempt | None) -> Shown | None:
         """Why there is no move to the territory that was asked for."""
         if tried is None or tried.move:
             return None
         return {
-            "place": self.board.places[self.chosen],
+            "place": self.board.places[self.chosen_code],
             "grounds": reasons_context(tried.decision.reasons, self.request),
         }
 
-    def _planned(self) -> Shown:
+    def _plan_context(self) -> Shown:
         asked = PlanForm(self.request.GET if "plan" in self.request.GET else None)
         if not asked.is_valid():
             return {"plan_form": asked}
         to = asked.cleaned_data["plan"]
-        route = map_queries.route_to(self.found.ground, to)
-        steps = [self._option(each) for each in route.moves] if route else []
+        route = map_queries.route_to(self.moves.ground, to)
+        steps = [self._move_option(each) for each in route.moves] if route else []
         return {
             "plan_form": asked,
             "plan": {
@@ -247,10 +247,13 @@ class OwnMap:
             },
         }
 
-    def row(self, place: BoardPlace) -> Shown:
+    def place_row(self, place: BoardPlace) -> Shown:
         """What the list says of a territory to the one who would move."""
         code = place.code
-        return {"here": code == self.here, "move": price_text(self.legal[code]) if code in self.legal else ""}
+        return {
+            "here": code == self.location,
+            "move": price_text(self.legal_moves[code]) if code in self.legal_moves else "",
+        }
 
 
 def _move_order(move: LegalMove) -> tuple[int, str]:
@@ -287,7 +290,7 @@ def _place_row(place: BoardPlace, board: Board, mine: OwnMap | None, keywords: K
         "kind": kind_text(place, keywords),
         "side": SIDE_LABELS[place.side],
         "neighbours": _neighbours_text(board, place.neighbours),
-        **(mine.row(place) if mine else {}),
+        **(mine.place_row(place) if mine else {}),
     }
 
 

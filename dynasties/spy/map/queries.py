@@ -81,7 +81,7 @@ def move_ground(
 
 
 def _mover(cover: SecretState, tickets: Tickets, licences: frozenset[GadgetLicence]) -> Mover:
-    return Mover(cover.location, tickets, cover.kept_side, cover.prison, cover.serves, licences)
+    return Mover(cover.location, tickets, cover.kept_side, cover.prison, cover.affiliation_served, licences)
 
 
 def own_moves(
@@ -170,7 +170,7 @@ class Board:
 
 def read_board(public: PublicState, law: Law) -> Board:
     """The board under the law, as the tracker and the pages have it."""
-    curtain, names, seen = public.papers.curtain.under(law), public.papers.legend, _last_seen(public)
+    curtain, names, seen = public.papers.curtain.curtain_under_law(law), public.papers.legend, _last_seen(public)
     places = {code: _board_place(code, curtain, names, seen.get(code, ()), law) for code in ATLAS}
     walls = border_ids() if law.carries("spy.curtain") else ()
     open_at = tuple(pair for pair in walls if set(pair) == CHECKPOINT and law.carries("spy.checkpoint"))

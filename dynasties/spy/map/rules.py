@@ -256,13 +256,13 @@ def attempt_move(mover: Mover, to: str, curtain: Curtain, law: Law) -> MoveAttem
         return _barred_attempt(*refusal)
     if mover.location is None:
         return _barred_attempt(Reason("no-location", law.rule("spy.location")))
-    journey = journey_of(mover.location, to, mover.side, curtain.under(law), law)
+    journey = journey_of(mover.location, to, mover.side, curtain.curtain_under_law(law), law)
     # An Agent may move from the territory where e is to another.
     if mover.location == to:
         return _new_attempt(journey, None, None, None, (Reason("same-place", law.rule("spy.movement"), {"to": to}),))
     nearest = None
     for kind, cost in priced_ways(mover.location, to, law):
-        way = _try_way(kind, cost, mover, journey, curtain.under(law), law)
+        way = _try_way(kind, cost, mover, journey, curtain.curtain_under_law(law), law)
         if way.move:
             return way
         nearest = nearest or way

@@ -122,7 +122,7 @@ def _run_act(
     try:
         update = act(actor_id=request.agent.pk, game_id=request.game.pk, **form.cleaned_data)
     except Invalid as error:
-        form.refuse(error)
+        form.add_refusal(error)
         return render_map(request, {name: form}, status=422)
     except Refused as refusal:
         return render_map(request, {name: form}, refusal.reasons, status=409)

@@ -83,7 +83,7 @@ def open_mission(
         theatre, actor = theatre_actions.require_mastermind(the_floor, actor_id, missions_rules.MECHANISM)
         columns = missions_queries.rewardable_columns(the_floor.game.pk)
         kept = parts.fields | {
-            name: [each.kept for each in read_changes(entries, name, columns)]
+            name: [each.to_json() for each in read_changes(entries, name, columns)]
             for name, entries in (("gains", gains), ("losses", losses))
         }
         if twin := Mission.objects.filter(opened_by=actor, token=token).first():
@@ -113,7 +113,7 @@ def _clean_parts(
         _clean_part("closing", "What closes it", closing),
         _clean_part("penalty", "The penalty", penalty),
         closes_after,
-        tuple(each.kept for each in read_checks(checks)),
+        tuple(each.to_json() for each in read_checks(checks)),
     )
 
 
@@ -226,7 +226,7 @@ def award_changes(the_floor: Floor, agents: Sequence[Agent], changes: Sequence[N
     columns = tracker_queries.column_rows(the_floor.game.pk, {each.column for each in changes})
     held = tracker_queries.value_now(the_floor.game.pk, {row.pk for row, _ in columns.values()})
 
-    def written() -> Iterator[WrittenCell]:
+    def cell_changes() -> Iterator[WrittenCell]:
         for agent in agents:
             for each in changes:
                 row, column = columns[each.column]
@@ -240,7 +240,7 @@ def award_changes(the_floor: Floor, agents: Sequence[Agent], changes: Sequence[N
                     op = CellOp.GAIN if each.add > 0 else CellOp.LOSE
                     yield WrittenCell(row, column, agent.pk, agent.name, op.value, before, after)
 
-    return list(written())
+    return list(cell_changes())
 
 
 def rank_changes(the_floor: Floor, theatre: Theatre, agents: Sequence[Agent]) -> list[WrittenCell]:

@@ -128,17 +128,17 @@ def _save_team(
     the_floor: Floor, theatre: Theatre, row: Team, shown: TeamFacts, actor: Agent, what: str, token: str = ""
 ) -> None:
     """Step: the group is this from now on, sealed, and committed to in the private chain."""
-    kept: dict[str, Any] = shown.kept | {"token": token or vault.unseal(row.sealed)["token"]}
+    kept: dict[str, Any] = shown.to_json() | {"token": token or vault.unseal(row.sealed)["token"]}
     row.sealed = vault.seal(kept)
     row.save()
-    the_floor.conceal(
+    the_floor.append_private_event(
         "spy.team",
         actor=actor,
         theatre=theatre.number,
         mission=row.mission.number,
         uid=row.uid,
         what=what,
-        **shown.kept,
+        **shown.to_json(),
     )
 
 
@@ -192,10 +192,13 @@ def _record_claim(
         read_checks(row.checks), missions_queries_teams.whereabouts(theatre, ids)
     )
     seen = [
-        {"check": check.kept, "have": each.have, "needs": each.needs, "who": list(each.who)} for check, each in measured
+        {"check": check.to_json(), "have": each.have, "needs": each.needs, "who": list(each.who)}
+        for check, each in measured
     ]
     kept = {"by": ids[0], "group": ids, **said, "seen": seen, "reason": ""}
-    link = the_floor.conceal("spy.claim", actor=group[0], theatre=theatre.number, mission=row.number, uid=uid, **kept)
+    link = the_floor.append_private_event(
+        "spy.claim", actor=group[0], theatre=theatre.number, mission=row.number, uid=uid, **kept
+    )
     made = Claim.objects.create(
         mission=row, uid=uid, private=link, at=the_floor.now, sealed=vault.seal(kept), token=mark
     )
@@ -308,7 +311,7 @@ def _record_ruling(
     row.accepted, row.ruled_at = accepted, the_floor.now
     row.sealed = vault.seal(vault.unseal(row.sealed) | {"reason": reason})
     row.save(update_fields=["accepted", "ruled_at", "sealed"])
-    the_floor.conceal(
+    the_floor.append_private_event(
         "spy.claim-ruled",
         actor=actor,
         theatre=theatre.number,

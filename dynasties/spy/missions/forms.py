@@ -119,14 +119,14 @@ class MissionForm(TokenForm):
         found = ((each.number, self.cleaned_data[f"{which}-{each.number}"]) for each in self.columns)
         return [{"column": number, "add": sign * by} for number, by in found if by]
 
-    def refuse(self, error: Invalid) -> None:
+    def add_refusal(self, error: Invalid) -> None:
         """`checks/1/places` is the second goal that is chosen; `gains/0/add` the first number."""
         top, _, rest = error.path.partition("/")
         place, _, name = rest.partition("/")
         if top == "checks" and place.isdecimal():
             self.add_error(f"check-{self._places()[int(place)]}-{name}", error.text)
         else:
-            super().refuse(error)
+            super().add_refusal(error)
 
 
 class CloseMissionForm(RefusableForm):

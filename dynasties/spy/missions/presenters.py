@@ -23,9 +23,9 @@ from dynasties.spy.theatre.rules_map import territory_name
 from nomic.core.language.words import quantity
 from nomic.core.requests import GameRequest, cached_on_request, law_of
 from proposals.deciding import queries as deciding_queries
+from proposals.kinds import DECLARATION
 from proposals.reasons.presenters import address, reasons_context, rule_url
 from proposals.voting.presenters import judging_context_of
-from proposals.voting.rules import Kind
 from rulesets.history import queries as history_queries
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ def _new_stage(request: GameRequest, theatre: Theatre, public: PublicState | Non
         playing,
         missions_queries_teams.measurable_whereabouts(theatre, viewer, game, ids, ledger) if live else None,
         legend,
-        viewer is not None and viewer.playing and viewer.pk == game.mastermind_id,
+        viewer is not None and viewer.is_playing and viewer.pk == game.mastermind_id,
         viewer is not None and viewer.pk in ids,
     )
 
@@ -227,7 +227,7 @@ def victory_context(request: GameRequest, theatre: Theatre) -> Shown | None:
     viewer, law = request.agent, law_of(request)
     if viewer is None:
         return None
-    may = deciding_queries.may_post(viewer.pk, Kind.DOV, judging_context_of(request))
+    may = deciding_queries.may_post(viewer.pk, DECLARATION, judging_context_of(request))
     rule, needs = law.rule("spy.rank_master"), law.count("spy.rank_master") or 0
     done = missions_queries.completions_of(theatre, viewer)[: max(needs, 1)]
     links = (title_link(each.mission.title, address("spy_mission", request, each.mission.number)) for each in done)
@@ -236,7 +236,7 @@ def victory_context(request: GameRequest, theatre: Theatre) -> Shown | None:
         f"By rule [{rule}]({rule_url(rule, request)}), whoever has completed {quantity(needs, 'mission')} is a Master"
         f" Spy and has achieved victory. I have completed these:\n\n{missions}"
     )
-    asked = urlencode({"category": "dov", "title": "I am a Master Spy", "body": body})
+    asked = urlencode({"category": DECLARATION.code, "title": "I am a Master Spy", "body": body})
     return {
         "url": f"{reverse('new-post', args=[request.game.slug])}?{asked}",
         "reasons": reasons_context(may.reasons, request),

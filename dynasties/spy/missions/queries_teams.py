@@ -30,8 +30,7 @@ class TeamFacts:
     members: tuple[int, ...]
     invited: tuple[int, ...]
 
-    @property
-    def kept(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         """As it is sealed."""
         return {"founder": self.founder, "members": list(self.members), "invited": list(self.invited)}
 

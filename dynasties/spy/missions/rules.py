@@ -159,8 +159,7 @@ class NumberChange:
     name: str
     add: int
 
-    @property
-    def kept(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         """As plain JSON."""
         return asdict(self)
 

@@ -34,8 +34,7 @@ class GoalCheck:
     count: int = 1
     ticket: Ticket | None = None
 
-    @property
-    def kept(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         """As plain JSON."""
         if self.goal is Goal.HOLD:
             return {"kind": self.goal.value, "ticket": self.ticket.value if self.ticket else None, "count": self.count}

@@ -101,7 +101,7 @@ def new_mission(request: AgentRequest) -> HttpResponse:
     try:
         made = missions_actions.open_mission(actor_id=request.agent.pk, game_id=request.game.pk, **form.mission())
     except Invalid as error:
-        form.refuse(error)
+        form.add_refusal(error)
         return _mission_form_page(request, form, may.reasons, 422)
     except Refused as refusal:
         # What was typed stays on the page, with the reasons why it is not taken.
@@ -232,7 +232,7 @@ def _take_down(
     try:
         act(actor_id=request.agent.pk, game_id=request.game.pk, number=number, **form.cleaned_data)
     except Invalid as error:
-        form.refuse(error)
+        form.add_refusal(error)
         return mission_page(request, number, {name: form}, status=422)
     except Refused as refusal:
         return mission_page(request, number, {name: form}, refusal.reasons, status=409)
@@ -324,7 +324,7 @@ def claim_completion(request: AgentRequest, number: int) -> HttpResponse:
             actor_id=request.agent.pk, game_id=request.game.pk, number=number, **form.cleaned_data
         )
     except Invalid as error:
-        form.refuse(error)
+        form.add_refusal(error)
         return mission_page(request, number, {"claim": form}, status=422)
     except Refused as refusal:
         return mission_page(request, number, {"claim": form}, refusal.reasons, status=409)

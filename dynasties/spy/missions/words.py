@@ -8,6 +8,7 @@ from typing import Any
 from nomic.core.language.rules import Keywords
 from nomic.core.language.words import Facts, Words, fact_text
 from nomic.core.log.words import Sentence
+from nomic.core.notifications.rules import DIGEST, NoticeKind
 
 
 def _age_words(facts: Facts, keywords: Keywords) -> str:
@@ -78,3 +79,24 @@ MISSION_LOG_WORDS: Mapping[str, Sentence] = {
 
 # Mere words, for pages.
 ENDING_WORDS = {"done": "closed", "young": "cancelled while it was young", "aborted": "cancelled, as was asked"}
+
+
+def _mission_word(facts: Facts, keywords: Keywords) -> str:
+    """No more than that there is something to see: with whom one attempts what, is under seal."""
+    what = {
+        "invited": "You are asked to join a group for a mission.",
+        "claimed": "A claim that a mission is completed waits for your ruling.",
+        "ruled": f"The {keywords.mastermind} has ruled on a claim that you have a part in.",
+    }
+    return what.get(str(facts.get("what")), "There is word for you about a mission.")
+
+
+MISSION_NOTICES: Mapping[str, NoticeKind] = {
+    "mission": NoticeKind(
+        "A mission opens",
+        lambda facts, keywords: f"A new mission is on the board: “{facts.get('name', '')}”.",
+        DIGEST,
+        idle=False,
+    ),
+    "mission-word": NoticeKind("There is word for you about a mission", _mission_word, idle=False),
+}

@@ -113,7 +113,7 @@ def _record_attempt(the_floor: Floor, theatre: Theatre, actor: Agent, target: Ag
         "together": together,
         "answer": WAITS if together else NOT_THERE,
     }
-    link = the_floor.conceal("spy.attempt", actor=actor, theatre=theatre.number, **kept)
+    link = the_floor.append_private_event("spy.attempt", actor=actor, theatre=theatre.number, **kept)
     return Attempt.objects.create(
         theatre=theatre,
         uid=uid,
@@ -226,7 +226,7 @@ def _apply_fate(
 
 
 def _state_after_fate(the_floor: Floor, mastermind: Agent, side: _Side, fate: CaptureFate) -> SecretState | None:
-    curtain = theatre_queries.read_curtain(the_floor.game.pk).under(the_floor.law)
+    curtain = theatre_queries.read_curtain(the_floor.game.pk).curtain_under_law(the_floor.law)
     if fate.sent_to:
         return state_after_placing(side.cover, fate.sent_to, curtain, prison=fate.sent_to)
     if not fate.moves_at_random or side.cover.location is None:
@@ -240,7 +240,7 @@ def _record_ruling(
     the_floor: Floor, attempt: Attempt, mastermind: Agent, roll: Roll | None, row: int | None, fates: Mapping[str, Fact]
 ) -> Attempt:
     ruling: dict[str, Fact] = {"row": row, "fates": fates}
-    the_floor.conceal(
+    the_floor.append_private_event(
         "spy.attempt-ruled",
         actor=mastermind,
         theatre=attempt.theatre.number,
@@ -316,7 +316,7 @@ def turn_affiliation(*, actor_id: int, game_id: int) -> SecretState:
     with floor(game_id) as the_floor:
         theatre, actor = theatre_actions.require_spy(the_floor, actor_id, "spy.turning")
         before = theatre_queries_covers.cover_of(theatre, actor.pk)
-        side = prison_rules.may_turn(before.serves, before.prison, the_floor.law).or_refuse().outcome
+        side = prison_rules.may_turn(before.affiliation_served, before.prison, the_floor.law).or_refuse().outcome
         after = replace(before, affiliation=str(side))
         theatre_actions.save_secret_state(the_floor, theatre, after, "turned", actor=actor)
     return after

@@ -39,7 +39,7 @@ class UnsealedAttempt:
     n: int
 
     @property
-    def void(self) -> bool:
+    def is_void(self) -> bool:
         """Whether it was set aside without a die."""
         return self.ruled_at is not None and self.row is None
 
@@ -113,7 +113,7 @@ def viewer_attempts(theatre: Theatre, viewer: Agent) -> ViewerAttempts:
     """Those that the viewer made emself, and those on em, as much as each may be known to em."""
     tries = all_attempts(theatre)
     made = (
-        OwnAttempt(each.at, each.target, each.answer, each.open, each.void, each.roll, each.total, each.row)
+        OwnAttempt(each.at, each.target, each.answer, each.open, each.is_void, each.roll, each.total, each.row)
         for each in tries
         if each.captor == viewer.pk
     )

@@ -27,7 +27,7 @@ class CaptureParty:
     @classmethod
     def of(cls, cover: SecretState) -> Self:
         """An Agent as eir cover has em."""
-        return cls(cover.location, cover.serves, cover.prison)
+        return cls(cover.location, cover.affiliation_served, cover.prison)
 
 
 @dataclass(frozen=True, slots=True)

@@ -72,8 +72,8 @@ def save_secret_state(
 ) -> CoverRow:
     """Step: an Agent's cover is this from now on. `why` is a code, `facts` what else its owner and the Mastermind may
     read of it. The public log gains nothing."""
-    kept = {**cover.kept, "why": why, "facts": plain_json(facts)}
-    link = the_floor.conceal("spy.cover", actor=actor, theatre=theatre.number, **kept)
+    kept = {**cover.to_json(), "why": why, "facts": plain_json(facts)}
+    link = the_floor.append_private_event("spy.cover", actor=actor, theatre=theatre.number, **kept)
     return CoverRow.objects.create(theatre=theatre, private=link, at=the_floor.now, sealed=vault.seal(kept))
 
 

@@ -92,7 +92,7 @@ def is_played(law: Law) -> bool:
 
 def takes_part(game: Game, agent: Agent, law: Law) -> bool:
     """Whether an Agent is one of those who have a Location, Tickets and Gadgets. (Reading 50)"""
-    return agent.playing and (agent.pk != game.mastermind_id or law.switch("spy.mastermind_plays"))
+    return agent.is_playing and (agent.pk != game.mastermind_id or law.switch("spy.mastermind_plays"))
 
 
 def keeps_the_secrets(viewer: Agent | None, game: Game) -> bool:
@@ -170,7 +170,7 @@ def read_board_pages(game_id: int, edition: Edition | None = None) -> BoardPages
     """The two pages, as they are now. `edition`: the law of now, where that has been read already."""
     there = {fold_name(each.title): each for each in reversed(pages_queries.live_pages(game_id, edition=edition))}
     found = {title: there[fold_name(title)] for title in (CURTAIN_TITLE, LEGEND_TITLE) if fold_name(title) in there}
-    texts = {title: each.version.text for title, each in found.items() if each.open}
+    texts = {title: each.version.text for title, each in found.items() if each.is_open}
     numbers = {title: each.number for title, each in found.items()}
     return BoardPages(
         read_curtain_page(texts.get(CURTAIN_TITLE, "")), read_legend(texts.get(LEGEND_TITLE, "")), numbers

@@ -59,7 +59,7 @@ def covers_of(theatre: Theatre, agent_ids: frozenset[int]) -> dict[int, SecretSt
     found: dict[int, SecretState] = {}
     # The newest first, until everybody's is found: whose a row is, only the key tells.
     for sealed in CoverRow.objects.filter(theatre=theatre).order_by("-pk").values_list("sealed", flat=True).iterator():
-        each = SecretState.read(vault.unseal(sealed))
+        each = SecretState.from_json(vault.unseal(sealed))
         if each.agent in agent_ids:
             found.setdefault(each.agent, each)
         if len(found) == len(agent_ids):
@@ -69,4 +69,4 @@ def covers_of(theatre: Theatre, agent_ids: frozenset[int]) -> dict[int, SecretSt
 
 def _trail_entry(row: CoverRow) -> TrailEntry:
     kept = vault.unseal(row.sealed)
-    return TrailEntry(row.at, SecretState.read(kept), kept["why"], kept["facts"], row.private.n)
+    return TrailEntry(row.at, SecretState.from_json(kept), kept["why"], kept["facts"], row.private.n)

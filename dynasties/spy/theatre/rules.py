@@ -72,12 +72,12 @@ class SecretState:
     walked_in: bool = False
 
     @classmethod
-    def read(cls, kept: dict[str, Any]) -> Self:
+    def from_json(cls, kept: dict[str, Any]) -> Self:
         """From plain JSON, in which other facts may stand beside it."""
         return cls(**{each.name: kept[each.name] for each in fields(cls)})
 
     @property
-    def serves(self) -> Affiliation | None:
+    def affiliation_served(self) -> Affiliation | None:
         """The Affiliation as the mechanics take it."""
         return Affiliation(self.affiliation) if self.affiliation else None
 
@@ -86,8 +86,7 @@ class SecretState:
         """The side as the mechanics take it."""
         return Side(self.side) if self.side else None
 
-    @property
-    def kept(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         """As plain JSON."""
         return asdict(self)
 

@@ -150,7 +150,7 @@ class Curtain:
         # All others, seas among them, are the Free World.
         return Side.BEHIND if code in self.behind else Side.FREE
 
-    def under(self, law: Law) -> Curtain:
+    def curtain_under_law(self, law: Law) -> Curtain:
         """The same as far as the law goes: without its rule, no territory lies on both sides."""
         return self if law.carries("spy.smuggling") else Curtain(self.behind)
 

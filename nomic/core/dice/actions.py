@@ -134,7 +134,7 @@ def roll_secret_dice(the_floor: Floor, actor: Agent | None, dice: int, sides: in
     fallen = Fallen(
         dice_faces(secrets_queries.unseal_seed(seed.sealed), the_floor.game.private_n + 1, nonce, dice, sides)
     )
-    link = the_floor.conceal(
+    link = the_floor.append_private_event(
         "dice.rolled-in-secret",
         actor=actor,
         uid=uid,

@@ -48,7 +48,7 @@ def _throw_dice(request: AgentRequest) -> HttpResponse:
         try:
             made = dice_actions.roll_dice(actor_id=request.agent.pk, game_id=request.game.pk, **form.cleaned_data)
         except Invalid as error:
-            form.refuse(error)
+            form.add_refusal(error)
         else:
             return redirect("roll", request.game.slug, made.number)
     return _render_dice(request, form, status=422)

@@ -40,7 +40,7 @@ def open_duties(game_id: int) -> QuerySet[Duty]:
 
 def owed_by(agent: Agent) -> QuerySet[Duty]:
     """What this Agent owes now, as an Admin too. An idle one's duties rest."""
-    if not agent.playing:
+    if not agent.is_playing:
         return Duty.objects.none()
     mine = Q(owed_by=agent) | Q(owed_by=None) if agent.is_admin else Q(owed_by=agent)
     return open_duties(agent.game_id).filter(mine)

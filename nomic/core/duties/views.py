@@ -99,7 +99,7 @@ def _duty_row(request: GameRequest, duty: Duty, wrong: tuple[int, DoneForm] | No
     kind, _, key = duty.cause.partition(":")
     url = reverse("post", args=[request.game.slug, int(key)]) if kind == "post" and key.isdecimal() else ""
     form = None
-    if agent is not None and agent.playing:
+    if agent is not None and agent.is_playing:
         law = law_of(request)
         if may_report_done(owed, agent_id=agent.pk, is_admin=agent.is_admin, law=law).outcome:
             form = wrong[1] if wrong and wrong[0] == duty.number else DoneForm(auto_id=f"done_{duty.number}_%s")

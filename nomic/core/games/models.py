@@ -103,7 +103,7 @@ class Agent(models.Model):
         return self.name
 
     @property
-    def playing(self) -> bool:
+    def is_playing(self) -> bool:
         """Not idle, and in the game."""
         return self.state == AgentState.ACTIVE
 

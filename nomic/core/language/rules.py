@@ -36,7 +36,7 @@ class Keywords:
         return ((self.mastermind,) if mastermind else ()) + ((self.admin,) if admin else ())
 
     @property
-    def reserved(self) -> frozenset[str]:
+    def reserved_words(self) -> frozenset[str]:
         """Each keyword, for one and for several: whoever were called so could be taken for all of them."""
         return frozenset(word for name in OFFICES for word in (self.of(name), self.plural(name)))
 

@@ -128,7 +128,7 @@ class _SpokenParser(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         if tag in VOID:
             return
-        spoken = any(name == MARK for name, _ in attrs) or (self.spoken and tag not in QUIET)
+        spoken = any(name == MARK for name, _ in attrs) or (self.in_speech and tag not in QUIET)
         self.open.append((tag, spoken))
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -141,12 +141,12 @@ class _SpokenParser(HTMLParser):
             del self.open[places[-1] :]
 
     def handle_data(self, data: str) -> None:
-        if self.spoken:
+        if self.in_speech:
             line, column = self.getpos()
             self.heard.append((self.lines[line - 1] + line - 1 + column, data))
 
     @property
-    def spoken(self) -> bool:
+    def in_speech(self) -> bool:
         return bool(self.open) and self.open[-1][1]
 
 

@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from functools import cache
-
-from django.conf import settings
-from django.utils.module_loading import import_string
-
 from nomic.core.law.models import LawSnapshot
 from nomic.core.law.rules import Catalogue, Law
+from nomic.core.registry import registry
 
 
-@cache
 def catalogue() -> Catalogue:
-    """Every dial and mechanism that the server knows; the wiring names the table."""
-    table: Catalogue = import_string(settings.NOMIC_CATALOGUE)
-    return table
+    """Every dial and mechanism that the server knows."""
+    return registry().catalogue
 
 
 def law_snapshot(game_id: int, seq: int | None = None) -> LawSnapshot | None:

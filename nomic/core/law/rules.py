@@ -66,7 +66,7 @@ class Catalogue:
             if not isinstance(words, str):
                 raise Invalid(name, "a dial is set in the words of rule text")
             try:
-                values[name] = self.dials[name].kind.read(words)
+                values[name] = self.dials[name].kind.read_words(words)
             except Invalid as error:
                 raise Invalid(name, error.text, error.code) from None
         return Law(values=values, mechanisms=frozenset(self.mechanisms), catalogue=self)

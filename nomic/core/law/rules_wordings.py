@@ -85,25 +85,25 @@ class Duration:
     most: timedelta = timedelta(days=366)
 
     @property
-    def accepted(self) -> str:
+    def accepted_wordings(self) -> str:
         return f"“48 hours”, “two days”, “90 minutes”, from {self.words(self.least)} to {self.words(self.most)}"
 
-    def read(self, words: str) -> timedelta:
+    def read_words(self, words: str) -> timedelta:
         total = timedelta(0)
-        for part in re.split(r",\s*(?:and\s+)?|\s+and\s+", bounded_wording(words, self.accepted)):
+        for part in re.split(r",\s*(?:and\s+)?|\s+and\s+", bounded_wording(words, self.accepted_wordings)):
             total += self._part(part, words)
         if not self.least <= total <= self.most:
-            raise out_of_bounds_error(words, self.accepted)
+            raise out_of_bounds_error(words, self.accepted_wordings)
         return total
 
     def _part(self, part: str, words: str) -> timedelta:
         match = IN_DIGITS.fullmatch(part) or IN_WORDS.fullmatch(part)
         number = number_in(match[1]) if match else None
         if match is None or number is None:
-            raise unreadable_error(words, "no length of time", self.accepted)
+            raise unreadable_error(words, "no length of time", self.accepted_wordings)
         unit = UNITS[ABBREVIATIONS.get(match[2], match[2].removesuffix("s"))]
         if number > self.most // unit:
-            raise out_of_bounds_error(words, self.accepted)
+            raise out_of_bounds_error(words, self.accepted_wordings)
         return number * unit
 
     def words(self, value: Value) -> str:
@@ -134,15 +134,15 @@ class Count:
     most: int = 1000
 
     @property
-    def accepted(self) -> str:
+    def accepted_wordings(self) -> str:
         return f"“2” or “two”, from {self.least} to {self.most}"
 
-    def read(self, words: str) -> int:
-        number = number_in(bounded_wording(words, self.accepted))
+    def read_words(self, words: str) -> int:
+        number = number_in(bounded_wording(words, self.accepted_wordings))
         if number is None:
-            raise unreadable_error(words, "no whole number", self.accepted)
+            raise unreadable_error(words, "no whole number", self.accepted_wordings)
         if not self.least <= number <= self.most:
-            raise out_of_bounds_error(words, self.accepted)
+            raise out_of_bounds_error(words, self.accepted_wordings)
         return number
 
     def words(self, value: Value) -> str:
@@ -169,16 +169,16 @@ class Switch:
     )
 
     @property
-    def accepted(self) -> str:
+    def accepted_wordings(self) -> str:
         return f"“{self.yes}” or “{self.no}”"
 
-    def read(self, words: str) -> bool:
-        wording = bounded_wording(words, self.accepted)
+    def read_words(self, words: str) -> bool:
+        wording = bounded_wording(words, self.accepted_wordings)
         if wording == normalize_wording(self.yes) or wording in self.YES:
             return True
         if wording == normalize_wording(self.no) or wording in self.NO:
             return False
-        raise unreadable_error(words, "neither yes nor no", self.accepted)
+        raise unreadable_error(words, "neither yes nor no", self.accepted_wordings)
 
     def words(self, value: Value) -> str:
         return self.yes if value else self.no
@@ -212,15 +212,15 @@ class Choice(Verbatim):
     options: tuple[str, ...]
 
     @property
-    def accepted(self) -> str:
+    def accepted_wordings(self) -> str:
         return ", ".join(f"“{option}”" for option in self.options)
 
-    def read(self, words: str) -> str:
-        wording = bounded_wording(words, self.accepted)
+    def read_words(self, words: str) -> str:
+        wording = bounded_wording(words, self.accepted_wordings)
         for option in self.options:
             if normalize_wording(option) == wording:
                 return option
-        raise unreadable_error(words, "not among the choices", self.accepted)
+        raise unreadable_error(words, "not among the choices", self.accepted_wordings)
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,19 +231,19 @@ class Band(Verbatim):
     most: int = 1000
 
     @property
-    def accepted(self) -> str:
+    def accepted_wordings(self) -> str:
         return f"“{self.least}”, or “{self.least} to {self.most}”, from {self.least} to {self.most}"
 
-    def read(self, words: str) -> str:
+    def read_words(self, words: str) -> str:
         match = re.fullmatch(
-            r"([a-z0-9-]+?)(?:\s*(?:to|or|and|–)\s*([a-z0-9-]+))?", bounded_wording(words, self.accepted)
+            r"([a-z0-9-]+?)(?:\s*(?:to|or|and|–)\s*([a-z0-9-]+))?", bounded_wording(words, self.accepted_wordings)
         )
         low = number_in(match[1]) if match else None
         high = number_in(match[2]) if match and match[2] else low
         if match is None or low is None or high is None:
-            raise unreadable_error(words, "nothing that a die shows", self.accepted)
+            raise unreadable_error(words, "nothing that a die shows", self.accepted_wordings)
         if not self.least <= low <= high <= self.most:
-            raise out_of_bounds_error(words, self.accepted)
+            raise out_of_bounds_error(words, self.accepted_wordings)
         return str(low) if low == high else f"{low} to {high}"
 
 
@@ -279,15 +279,15 @@ class Share:
     most: Fraction = Fraction(1)
 
     @property
-    def accepted(self) -> str:
+    def accepted_wordings(self) -> str:
         return f"“half”, “a third”, “two thirds”, “2/3”, “40%” or “0.5”, from {self.least} to {self.most}"
 
-    def read(self, words: str) -> Fraction:
-        share = self._fraction(bounded_wording(words, self.accepted))
+    def read_words(self, words: str) -> Fraction:
+        share = self._fraction(bounded_wording(words, self.accepted_wordings))
         if share is None:
-            raise unreadable_error(words, "no share", self.accepted)
+            raise unreadable_error(words, "no share", self.accepted_wordings)
         if not self.least <= share <= self.most:
-            raise out_of_bounds_error(words, self.accepted)
+            raise out_of_bounds_error(words, self.accepted_wordings)
         return share
 
     def _fraction(self, words: str) -> Fraction | None:
@@ -326,16 +326,16 @@ class Amount:
     most: int = 1_000_000
 
     @property
-    def accepted(self) -> str:
+    def accepted_wordings(self) -> str:
         return f"“0.5” or “1/2”, in steps of 1/{self.parts}, from {self.words(self.least)} to {self.words(self.most)}"
 
-    def read(self, words: str) -> int:
-        wording = bounded_wording(words, self.accepted)
+    def read_words(self, words: str) -> int:
+        wording = bounded_wording(words, self.accepted_wordings)
         if not re.fullmatch(r"[0-9]{1,7}(?:\.[0-9]{1,6})?|[0-9]{1,7}/0*[1-9][0-9]{0,6}", wording):
-            raise unreadable_error(words, "no such number", self.accepted)
+            raise unreadable_error(words, "no such number", self.accepted_wordings)
         parts = Fraction(wording) * self.parts
         if parts.denominator != 1 or not self.least <= parts <= self.most:
-            raise out_of_bounds_error(words, self.accepted)
+            raise out_of_bounds_error(words, self.accepted_wordings)
         return int(parts)
 
     def words(self, value: Value) -> str:

@@ -5,14 +5,12 @@ only.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from django.conf import settings
 from django.db.models import Count, F, Func, IntegerField, OuterRef, Q, QuerySet, Subquery, Value
-from django.utils.module_loading import import_string
 
 from nomic.core.duties.models import Duty
 from nomic.core.games.models import IN_GAME, Account, Agent, AgentState, Game
@@ -21,6 +19,7 @@ from nomic.core.log.models import Event
 from nomic.core.log.queries import decision_kinds
 from nomic.core.messages.models import Message
 from nomic.core.notifications.models import Notice
+from nomic.core.registry import registry
 from nomic.core.roster.queries import agents_asking_in, waiting_applications
 
 CALENDAR = ("day.turned", "seed.committed")
@@ -53,13 +52,19 @@ def fronts(account_id: int | None) -> list[Front]:
     acts = Event.objects.filter(game=OuterRef("pk")).exclude(kind__in=CALENDAR).order_by("-seq")
     moments = dict(Game.objects.annotate(last_at=Subquery(acts.values("at")[:1])).values_list("pk", "last_at"))
     own = _own_agents(account_id)
-    count: Callable[[], Mapping[int, int]] = import_string(settings.NOMIC_PENDING_COUNTS)
-    pending = count()
+    pending = _pending_counts()
     found = [
-        Front(row, row.playing, pending.get(row.pk, 0), moments.get(row.pk) or row.founded_at, own.get(row.pk))
-        for row in rows
+        Front(row, row.playing, pending[row.pk], moments.get(row.pk) or row.founded_at, own.get(row.pk)) for row in rows
     ]
     return sorted(found, key=lambda front: (front.agent is not None, front.last_at), reverse=True)
+
+
+def _pending_counts() -> Counter[int]:
+    """How much waits to be decided in each game, whatever decides it."""
+    counted = Counter[int]()
+    for count in registry().pending_counts:
+        counted.update(count())
+    return counted
 
 
 def _own_agents(account_id: int | None) -> dict[int, Agent]:
@@ -71,7 +76,7 @@ def demo_cast() -> list[Troupe]:
     """The accounts that anybody may sign in to, by their game; none unless the demo switch is on."""
     if not settings.NOMIC_DEMO:
         return []
-    cast: Sequence[tuple[str, Sequence[tuple[str, str]]]] = import_string(settings.NOMIC_DEMO_CAST)
+    cast = registry().demo_cast
     names = [username for _, people in cast for username, _ in people]
     # Whoever keeps the server is never among them, whatever e is called.
     rows = Account.objects.filter(username__in=names, is_active=True, is_staff=False, is_superuser=False)
@@ -129,11 +134,11 @@ class Waiting:
 
 def waiting_for(agent: Agent) -> Waiting:
     """What waits for an Agent. One query; a notice waits wherever it came from. While e is idle eir duties rest."""
-    game, admin = agent.game_id, agent.is_admin and agent.playing
+    game, admin = agent.game_id, agent.is_admin and agent.is_playing
     whose = Q(owed_by=agent) | Q(owed_by=None) if admin else Q(owed_by=agent)
     duties = Duty.objects.filter(whose, game=game, done_at=None)
     counts: list[Subquery | Value] = [
-        _count(duties) if agent.playing else Value(0),
+        _count(duties) if agent.is_playing else Value(0),
         _count(Message.objects.filter(recipient=agent, received_at=None)),
         _count(Notice.objects.filter(account=agent.account_id, read_at=None)),
     ]

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, cast
 
 from allauth.core import ratelimit
-from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import login
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.module_loading import import_string
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from nomic.core import clock
@@ -23,9 +20,11 @@ from nomic.core.language.rules import Keywords
 from nomic.core.lobby import actions as lobby_actions, queries as lobby_queries
 from nomic.core.lobby.forms import AddressForm, PronounsForm
 from nomic.core.lobby.queries import Front
+from nomic.core.registry import registry
 
 if TYPE_CHECKING:
     from nomic.core.games.models import Account
+    from nomic.core.plugin import Starter
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,11 +49,11 @@ class LobbyEntry:
 
 def lobby_entries(account_id: int | None) -> list[LobbyEntry]:
     """Every game, the account's own first."""
-    starters: Mapping[str, Any] = import_string(settings.NOMIC_STARTERS)
+    starters = registry().starters
     return [_lobby_entry(front, starters.get(front.game.procedure)) for front in lobby_queries.fronts(account_id)]
 
 
-def _lobby_entry(front: Front, starter: Any) -> LobbyEntry:
+def _lobby_entry(front: Front, starter: Starter | None) -> LobbyEntry:
     keywords = games_queries.keywords_of(front.game)
     if starter is None or starter.front is None:
         return LobbyEntry(front, keywords)

@@ -7,27 +7,14 @@ from datetime import datetime
 from functools import reduce
 from operator import or_
 
-from django.conf import settings
 from django.db.models import Q, QuerySet
-from django.utils.module_loading import import_string
 
 from nomic.core import chain
 from nomic.core.decision import Fact
 from nomic.core.games.models import Game
 from nomic.core.games.queries import only_row
 from nomic.core.log.models import Event
-
-# How matters end, or begin again.
-DECISIONS = (
-    "proposal.enacted",
-    "proposal.failed",
-    "cfj.passed",
-    "cfj.failed",
-    "dov.passed",
-    "dov.failed",
-    "post.marked-illegal",
-    "post.reopened",
-)
+from nomic.core.registry import registry
 
 
 def event_content(event: Event) -> dict[str, Fact]:
@@ -92,7 +79,7 @@ def log(
 
 def decision_kinds() -> tuple[str, ...]:
     """The kinds of events by which posts are decided: of matters, and of what procedures decide."""
-    return (*DECISIONS, *import_string(settings.NOMIC_DECISIONS))
+    return registry().decisions
 
 
 def decisions(game_id: int) -> QuerySet[Event]:

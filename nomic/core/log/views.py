@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
-from django.conf import settings
 from django.core.paginator import Paginator
 from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.module_loading import import_string
 from django.views.decorators.http import condition, require_safe
 
 from nomic.core import chain
@@ -22,6 +19,7 @@ from nomic.core.decision import Invalid
 from nomic.core.language.rules import Keywords
 from nomic.core.log import queries as log_queries
 from nomic.core.log.words import log_sentence, subject_in, subject_label, typed_subject
+from nomic.core.registry import registry
 from nomic.core.requests import GameRequest, in_game
 
 if TYPE_CHECKING:
@@ -63,7 +61,7 @@ class NamedSubject:
 
 
 def _log_line(event: Event, slug: str, keywords: Keywords) -> LogLine:
-    words = import_string(settings.NOMIC_LOG_WORDS)
+    words = registry().log_words
     before, has_subject, after = log_sentence(event.kind, event.by, event.data, keywords, words)
     subject = subject_label(event.subject, event.data) if has_subject and event.subject else ""
     return LogLine(event, before, subject, _address(event.subject, slug), after)
@@ -81,8 +79,7 @@ def _address(subject: str, slug: str) -> str:
 
 def _subjects() -> dict[str, str]:
     """What else the log is about: the kinds that procedures and themes have, each with the name of its page."""
-    table: Mapping[str, str] = import_string(settings.NOMIC_SUBJECTS)
-    return dict(table)
+    return dict(registry().subjects)
 
 
 @require_safe
@@ -90,7 +87,7 @@ def _subjects() -> dict[str, str]:
 def log_page(request: GameRequest) -> HttpResponse:
     """Fifty events a page, newest first, sifted by kind, by whom, by what they are about, and by what one has seen."""
     asked = {name: request.GET.get(name, "").strip().replace("\0", "") for name in ("kind", "by", "subject", "after")}
-    groups = import_string(settings.NOMIC_LOG_GROUPS)
+    groups = registry().log_groups
     kinds = groups[asked["kind"]][1] if asked["kind"] in groups else ()
     about = _about(request.game.pk, asked["subject"])
     asked["after"] = asked["after"] if _is_number(asked["after"]) else ""

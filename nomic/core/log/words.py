@@ -1,4 +1,4 @@
-"""The log in plain English: a sentence for every kind of event that the core and the rulesets record.
+"""The log in plain English: a sentence for every kind of event that the core records.
 
 A sentence holds `{subject}` where the page puts the link to what the event is about. Packages above bring their
 own sentences; the wiring joins them.
@@ -15,34 +15,6 @@ from nomic.core.language.rules import Keywords
 
 Facts: TypeAlias = Mapping[str, Any]
 Sentence: TypeAlias = str | Callable[[Facts, Keywords], str]
-
-# What the log may be sifted by: a name for the address, a label, and the beginnings of the kinds.
-GROUPS: Mapping[str, tuple[str, tuple[str, ...]]] = {
-    "posts": ("Posts and comments", ("post.", "comment.")),
-    "votes": ("Votes", ("vote.",)),
-    "decisions": ("Decisions", ("proposal.", "cfj.", "dov.", "clerk.")),
-    "law": ("The law", ("rule.", "law.")),
-    "people": ("People", ("agent.", "mastermind.")),
-    "tracker": ("The tracker and its pages", ("tracker.", "column.", "page.")),
-    "duties": ("Duties", ("duty.",)),
-    "game": ("The game", ("game.", "hiatus.", "dynasty.")),
-    "dice": ("Dice and days", ("dice.", "day.", "seed.")),
-}
-FEW = 3
-
-
-def _law_changed(facts: Facts, keywords: Keywords) -> str:
-    moved = facts.get("moved", [])
-    if len(moved) > FEW:
-        return f"The law says something else of {len(moved)} dials and mechanisms."
-    return f"The law says something else now: {'; '.join(_dial_change(each) for each in moved)}."
-
-
-def _dial_change(each: Mapping[str, str | None]) -> str:
-    name, was, now = each["name"], literal(each["from"]), literal(each["to"])
-    if each["to"] is None:
-        return f"{name} is gone (it was “{was}”)"
-    return f"{name} is there, “{now}”" if each["from"] is None else f"{name} from “{was}” to “{now}”"
 
 
 def _mastermind_changed(facts: Facts, keywords: Keywords) -> str:
@@ -71,16 +43,6 @@ def with_reason(sentence: str, facts: Facts) -> str:
 
 def _with_why(sentence: str) -> Sentence:
     return lambda facts, keywords: with_reason(sentence, facts)
-
-
-def _rule_changed(deed: str) -> Sentence:
-    """What a change list did to a rule, and how its text was put together."""
-
-    def sentence(facts: Facts, keywords: Keywords) -> str:
-        how = ", merged by hand" if facts.get("resolved") else ", merged" if facts.get("merged") else ""
-        return f"{{cause}} {deed} {{subject}}{how}."
-
-    return sentence
 
 
 def _dice_rolled(facts: Mapping[str, Any], keywords: Keywords) -> str:
@@ -126,17 +88,6 @@ LOG_WORDS: Mapping[str, Sentence] = {
     "game.founded": "{by} founds the game “{title}”.",
     "hiatus.began": "The game goes into hiatus: {because}.",
     "hiatus.ended": "The hiatus ends: {because}.",
-    "law.laid-down": "The starter law is laid down: {rules} rules.",
-    "law.changed": _law_changed,
-    "rule.enacted": _rule_changed("enacts"),
-    "rule.amended": _rule_changed("amends"),
-    "rule.renamed": _rule_changed("renames"),
-    "rule.moved": _rule_changed("moves"),
-    "rule.repealed": _rule_changed("repeals"),
-    "rule.corrected": "{by} corrects a slip in {subject}.",
-    "rule.reworded": "{cause} rewords {subject} in the keywords of the new Dynasty.",
-    "rule.reversed": "{by} puts back what was corrected in {subject}.",
-    "rule.found-void": "{by} finds {subject} void: it bars its own change or repeal.",
     "agent.announced": "{by} announces eir arrival and asks to be admitted.",
     "agent.withdrew": "{by} takes back eir announcement.",
     "agent.declined": _with_why("{by} turns {name} away"),
@@ -158,12 +109,12 @@ LOG_WORDS: Mapping[str, Sentence] = {
 
 
 def log_sentence(
-    kind: str, by: str, data: Facts, keywords: Keywords, words: Mapping[str, Sentence] = LOG_WORDS
+    kind: str, by: str, data: Facts, keywords: Keywords, words: Mapping[str, Sentence]
 ) -> tuple[str, bool, str]:
     """An event in words: what stands before its subject, whether the subject stands there, and what follows.
 
-    `words` are the sentences of every package, where there are more than the core's. A kind without one, as a later
-    version may have recorded it, is shown as it is.
+    `words` are the sentences of every package. A kind without one, as a later version may have recorded it, is shown
+    as it is.
     """
     template = words.get(kind, "{by}: {kind} {subject}")
     facts = {"by": by, "kind": kind, **data}
@@ -173,9 +124,7 @@ def log_sentence(
     return _fill_facts(before, facts), bool(subject), _fill_facts(after, facts)
 
 
-def event_text(
-    kind: str, by: str, subject: str, data: Facts, keywords: Keywords, words: Mapping[str, Sentence] = LOG_WORDS
-) -> str:
+def event_text(kind: str, by: str, subject: str, data: Facts, keywords: Keywords, words: Mapping[str, Sentence]) -> str:
     """An event in one sentence, without a link in it."""
     before, has_subject, after = log_sentence(kind, by, data, keywords, words)
     return before + (subject_label(subject, data) if has_subject and subject else "") + after

@@ -75,7 +75,7 @@ def _write_message(
     answered = _answered_message(sender, recipient, answers)
     uid, salt = vault.fresh_uid(), vault.fresh_salt()
     # The text has a commitment of its own, so that the sending can be proven without it.
-    link = the_floor.conceal(
+    link = the_floor.append_private_event(
         "message.sent",
         actor=sender,
         uid=uid,
@@ -121,5 +121,5 @@ def open_message(*, actor_id: int, game_id: int, uid: str) -> Message:
         if message.recipient_id == actor.pk and message.received_at is None:
             message.received_at = the_floor.now
             message.save(update_fields=["received_at"])
-            the_floor.conceal("message.received", actor=actor, uid=uid)
+            the_floor.append_private_event("message.received", actor=actor, uid=uid)
     return message

@@ -108,7 +108,7 @@ def new_message(request: AgentRequest) -> HttpResponse:
                 actor_id=request.agent.pk, game_id=request.game.pk, **form.cleaned_data
             )
         except Invalid as error:
-            form.refuse(error)
+            form.add_refusal(error)
         else:
             notes.success(request, "Sent.")
             return redirect("message", request.game.slug, sent.uid)

@@ -19,7 +19,6 @@ from nomic.core.games.models import Account
 from nomic.core.log.models import Event
 from nomic.core.notifications import queries as notifications_queries, rules as notifications_rules
 from nomic.core.notifications.models import Mail, Notice, NoticeChoice, Reach, Visit
-from nomic.core.notifications.words import notice_sentence
 
 LONGEST_SUBJECT = 200
 
@@ -29,7 +28,7 @@ def tell_account(
 ) -> Notice | None:
     """Step: tell an account of something, once; None where e was told already, or is not told of such things.
 
-    `kind` is one of `rules.KINDS`, `key` says what it is about (`post:12`), `facts` make its words at
+    `kind` is one of `Registry.notices`, `key` says what it is about (`post:12`), `facts` make its words at
     reading time, and `url` is the address inside this site that it leads to.
     """
     told = tell_accounts(the_floor, [account_id], kind, key, facts, url)
@@ -73,7 +72,7 @@ def _send_on(the_floor: Floor, told: Collection[Notice]) -> None:
 
 def _letter(the_floor: Floor, notice: Notice) -> Mail:
     """The letter of a notice, for the outbox; whoever posts the mail sends it after this act stands."""
-    said = notice_sentence(notice.kind, notice.facts, games_queries.keywords_of(the_floor.game))
+    said = notifications_queries.notice_sentence(notice.kind, notice.facts, games_queries.keywords_of(the_floor.game))
     return Mail(
         account_id=notice.account_id,
         key=f"notice:{notice.pk}",

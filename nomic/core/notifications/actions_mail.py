@@ -14,7 +14,6 @@ from django.conf import settings
 from django.core.mail import EmailMessage
 from django.db import transaction
 from django.db.models import F
-from django.utils.module_loading import import_string
 
 from nomic.core import clock
 from nomic.core.games import queries as games_queries
@@ -22,7 +21,6 @@ from nomic.core.games.models import Account
 from nomic.core.notifications import queries as notifications_queries, rules as notifications_rules
 from nomic.core.notifications.actions import mail_subject
 from nomic.core.notifications.models import Mail, Notice
-from nomic.core.notifications.words import notice_sentence
 
 log = logging.getLogger(__name__)
 LETTERS, DIGESTS = 50, 50  # a round; what is left waits for the next
@@ -84,8 +82,7 @@ def _may_leave(letter: Mail) -> bool:
     if not letter.account.email or not letter.account.is_active:
         return False
     notice = notifications_queries.notice_of_letter(letter)
-    stands = import_string(settings.NOMIC_STANDS)
-    return bool(stands(notice)) if notice else letter.key.startswith(f"{DIGEST}:")
+    return notifications_queries.is_still_current(notice) if notice else letter.key.startswith(f"{DIGEST}:")
 
 
 def _email_message(letter: Mail) -> EmailMessage:
@@ -115,8 +112,7 @@ def write_digest(account_id: int) -> None:
             return
         account, told = Account.objects.get(pk=account_id), list(notifications_queries.undigested_notices(account_id))
         Notice.objects.filter(pk__in=[each.pk for each in told]).update(digested_at=now)
-        stands = import_string(settings.NOMIC_STANDS)
-        worth = [each for each in told if each.read_at is None and stands(each)]
+        worth = [each for each in told if each.read_at is None and notifications_queries.is_still_current(each)]
         if worth and account.email:
             _digest_letter(account, worth, now)
 
@@ -139,5 +135,5 @@ def _digest_letter(account: Account, told: list[Notice], now: datetime) -> None:
 
 
 def _digest_line(notice: Notice) -> str:
-    said = notice_sentence(notice.kind, notice.facts, games_queries.keywords_of(notice.game))
+    said = notifications_queries.notice_sentence(notice.kind, notice.facts, games_queries.keywords_of(notice.game))
     return f"- {said}\n  {settings.NOMIC_SITE_URL}{notice.url or '/inbox/'}"

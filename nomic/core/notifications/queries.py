@@ -11,8 +11,11 @@ from django.urls import reverse
 
 from nomic.core.games.models import IN_GAME, Account, Agent, AgentState
 from nomic.core.games.queries import only_row
+from nomic.core.language.rules import Keywords
 from nomic.core.notifications import rules as notifications_rules
 from nomic.core.notifications.models import Mail, Notice, NoticeChoice, Reach, Visit
+from nomic.core.notifications.rules import Facts
+from nomic.core.registry import registry
 
 STOP = "nomic.stop-letters"
 
@@ -27,7 +30,7 @@ def listeners(account_ids: Collection[int], game_id: int, kind: str) -> dict[int
     accounts = Account.objects.filter(pk__in=account_ids, is_active=True)
     return {
         # Without an address it reaches no further than the inbox.
-        each.pk: reaches.get(each.pk, notifications_rules.KINDS[kind].custom) if each.email else Reach.INBOX.value
+        each.pk: reaches.get(each.pk, registry().notices[kind].custom) if each.email else Reach.INBOX.value
         for each in accounts
         if _may_be_told(agents.get(each.pk), kind)
     }
@@ -37,7 +40,7 @@ def _may_be_told(agent: Agent | None, kind: str) -> bool:
     here = agent if agent and agent.state in IN_GAME else None
     idle = here is not None and here.state == AgentState.IDLE
     return notifications_rules.may_be_told(
-        kind, in_game=here is not None, idle=idle, is_admin=here is not None and here.is_admin
+        registry().notices[kind], in_game=here is not None, idle=idle, is_admin=here is not None and here.is_admin
     )
 
 
@@ -46,10 +49,24 @@ def may_be_told(account_id: int, game_id: int, kind: str) -> bool:
     return account_id in listeners([account_id], game_id, kind)
 
 
+def is_still_current(notice: Notice) -> bool:
+    """Whether what a notice tells may still be told to its reader, and is not over."""
+    if not may_be_told(notice.account_id, notice.game_id, notice.kind):
+        return False
+    asked = registry().still_current.get(notice.kind)
+    return asked is None or asked(notice)
+
+
 def reaches(account_id: int) -> dict[str, str]:
     """How far each kind reaches to an account: as e chose, else as is the custom."""
     chosen = dict(NoticeChoice.objects.filter(account_id=account_id).values_list("kind", "reach"))
-    return {kind: chosen.get(kind, each.custom) for kind, each in notifications_rules.KINDS.items()}
+    return {kind: chosen.get(kind, each.custom) for kind, each in registry().notices.items()}
+
+
+def notice_sentence(kind: str, facts: Facts, keywords: Keywords) -> str:
+    """A notice in words; a kind that this server does not know any more says only that there is one."""
+    known = registry().notices.get(kind)
+    return known.say(facts, keywords) if known else "Something has happened."
 
 
 def inbox(account_id: int) -> QuerySet[Notice]:

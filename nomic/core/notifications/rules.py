@@ -1,13 +1,18 @@
-"""What people are told of: each kind of notice, how far it reaches unless its reader chooses otherwise, and for whom.
+"""What a kind of notice is: what it says, how far it reaches unless its reader chooses otherwise, and for whom.
 
 Pure: who is told is for the actions to find; here stands what may be told to whom at all.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, time, timedelta
+from typing import Any, TypeAlias
+
+from nomic.core.language.rules import Keywords
+
+Facts: TypeAlias = Mapping[str, Any]
 
 INBOX, DIGEST, MAIL = "inbox", "digest", "mail"
 DIGEST_HOUR = time(6, tzinfo=UTC)
@@ -19,56 +24,30 @@ NEARLY = timedelta(hours=12)
 
 @dataclass(frozen=True, slots=True)
 class NoticeKind:
-    """One kind of notice. `label` is what the page of choices calls it; `custom` its reach where nobody chose.
+    """One kind of notice. `label` is what the page of choices calls it, `say` puts its facts into words; `custom` is
+    its reach where nobody chose.
 
     `idle`: idle Agents are told too. `admins`: for Admins alone. `outside`: also for those who are not in the game,
     because it is about eir getting in or out, or about what e may do there all the same.
     """
 
     label: str
+    say: Callable[[Facts, Keywords], str]
     custom: str = MAIL
     idle: bool = True
     admins: bool = False
     outside: bool = False
 
 
-KINDS: Mapping[str, NoticeKind] = {
-    "matter-resolved": NoticeKind("A matter of yours is decided, or set aside"),
-    "comment": NoticeKind("Somebody comments on a post of yours", DIGEST),
-    "vote-missing": NoticeKind("A matter will soon be decided, and you have not voted", idle=False),
-    "duty": NoticeKind("You owe something"),
-    "standing": NoticeKind("You are idled, brought back or removed", outside=True),
-    "unidled": NoticeKind("Somebody else comes back from idleness", INBOX, idle=False),
-    "hiatus": NoticeKind("A hiatus begins or ends", DIGEST, idle=False),
-    "message": NoticeKind("You have a private message"),
-    "arrival": NoticeKind("Your arrival is answered", outside=True),
-    "dynasty": NoticeKind("A new dynasty begins"),
-    "spy": NoticeKind("There is news in your dossier, in a dynasty of spies"),
-    "mission": NoticeKind("A mission opens", DIGEST, idle=False),
-    "mission-word": NoticeKind("There is word for you about a mission", idle=False),
-    # In the Senate sit also people who are not of the game.
-    "senate": NoticeKind("An Episode in which you sit opens, or is over", outside=True),
-    "senate-round": NoticeKind("A round of an Episode waits for your decision", DIGEST, outside=True),
-    "senate-near": NoticeKind("A round of an Episode will soon close, and you have not decided", outside=True),
-    "ballot-open": NoticeKind("Proposals are Open, where they are voted on in ballots", idle=False),
-    "ballot-near": NoticeKind("A ballot will soon be counted, and you have not voted on everything", idle=False),
-    "ballot-own": NoticeKind("A ballot with something of yours is counted"),
-    "ballot-counted": NoticeKind("A ballot is counted", DIGEST),
-    "application": NoticeKind("Somebody asks to be admitted", DIGEST, idle=False, admins=True),
-    "admin-work": NoticeKind("A matter may be resolved", DIGEST, idle=False, admins=True),
-}
-
-
-def may_be_told(kind: str, *, in_game: bool, idle: bool, is_admin: bool) -> bool:
+def may_be_told(kind: NoticeKind, *, in_game: bool, idle: bool, is_admin: bool) -> bool:
     """Whether somebody is told of a kind at all, as e stands in the game: asked when it is written, and when sent."""
-    rule = KINDS[kind]
     # Who is not in the game is told of eir own arrival and removal, and of nothing else.
     if not in_game:
-        return rule.outside
+        return kind.outside
     # Who is idle is spared what only those who play can do anything about.
-    if idle and not rule.idle:
+    if idle and not kind.idle:
         return False
-    return is_admin or not rule.admins
+    return is_admin or not kind.admins
 
 
 def next_digest(now: datetime) -> datetime:

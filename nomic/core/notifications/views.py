@@ -22,7 +22,7 @@ from nomic.core.notifications import (
     queries as notifications_queries,
     rules as notifications_rules,
 )
-from nomic.core.notifications.words import notice_sentence
+from nomic.core.registry import registry
 
 if TYPE_CHECKING:
     from nomic.core.games.models import Account
@@ -41,7 +41,7 @@ class ChoicesForm(forms.Form):
 
     def __init__(self, *args: Any, reaches: Mapping[str, str], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        for kind, each in notifications_rules.KINDS.items():
+        for kind, each in registry().notices.items():
             self.fields[kind] = forms.ChoiceField(
                 label=each.label, choices=REACHES, initial=reaches[kind], error_messages={"invalid_choice": UNKNOWN}
             )
@@ -73,7 +73,8 @@ def inbox_page(request: HttpRequest) -> HttpResponse:
 
 
 def _notice_line(notice: Notice) -> NoticeLine:
-    return NoticeLine(notice, notice_sentence(notice.kind, notice.facts, games_queries.keywords_of(notice.game)))
+    keywords = games_queries.keywords_of(notice.game)
+    return NoticeLine(notice, notifications_queries.notice_sentence(notice.kind, notice.facts, keywords))
 
 
 @require_safe
@@ -128,7 +129,7 @@ def stop_page(request: HttpRequest, ticket: str) -> HttpResponse:
     account_id, kind = meant
     if request.method == "POST":
         notifications_actions.stop_letters(account_id=account_id, kind=kind)
-    known = notifications_rules.KINDS.get(kind)
+    known = registry().notices.get(kind)
     label = known.label if known else "Daily digest"
     return render(request, "core/stop.html", {"label": label, "done": request.method == "POST", "ticket": ticket})
 

@@ -71,7 +71,7 @@ def enter_on_roster(
     agent = _agent_row(the_floor, account, admitted)
     record_standing(the_floor, agent)
     the_floor.record("agent.admitted", actor=by, by="" if by else name, subject=f"agent:{agent.pk}", name=name)
-    the_floor.cause(RosterChanged())
+    the_floor.dispatch(RosterChanged())
     return agent
 
 
@@ -111,7 +111,7 @@ def take_off_roster(
     the_floor.record(f"agent.{state}", actor=actor, subject=f"agent:{agent.pk}", name=agent.name, text=text)
     if the_floor.game.mastermind_id == agent.pk:
         crown_mastermind(the_floor, None)
-    the_floor.cause(RosterChanged())
+    the_floor.dispatch(RosterChanged())
 
 
 def bar_agent(the_floor: Floor, agent: Agent, *, by: Agent | None) -> None:
@@ -137,7 +137,7 @@ def crown_mastermind(the_floor: Floor, agent: Agent | None) -> None:
     Reign.objects.create(game=the_floor.game, agent=agent, seq=the_floor.next_seq, at=the_floor.now)
     name = agent.name if agent else None
     the_floor.record("mastermind.changed", subject=f"agent:{agent.pk}" if agent else "", name=name)
-    the_floor.cause(RosterChanged())
+    the_floor.dispatch(RosterChanged())
 
 
 def resign_office(*, actor_id: int, game_id: int) -> None:
@@ -166,7 +166,7 @@ def rename_agent(the_floor: Floor, agent: Agent, name: str, *, by: Agent | None)
     agent.save(update_fields=["name", "folded"])
     record_standing(the_floor, agent)
     the_floor.record("agent.renamed", actor=by, subject=f"agent:{agent.pk}", before=before, name=name)
-    the_floor.cause(RosterChanged())
+    the_floor.dispatch(RosterChanged())
 
 
 # Asking to join, being admitted or declined, and leaving. (Rule 1.2: Agents)
@@ -267,7 +267,7 @@ def begin_hiatus(the_floor: Floor, because: str) -> None:
         game=the_floor.game, began_at=the_floor.now, began_seq=the_floor.next_seq, because=because[:200]
     )
     the_floor.record("hiatus.began", because=because)
-    the_floor.cause(HiatusChanged())
+    the_floor.dispatch(HiatusChanged())
 
 
 def end_hiatus(the_floor: Floor, because: str) -> None:
@@ -277,4 +277,4 @@ def end_hiatus(the_floor: Floor, because: str) -> None:
     )
     if ended:
         the_floor.record("hiatus.ended", because=because)
-        the_floor.cause(HiatusChanged())
+        the_floor.dispatch(HiatusChanged())

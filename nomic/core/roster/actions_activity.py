@@ -85,7 +85,7 @@ def make_idle(
         as_of=the_floor.game.last_seq,
         **({"because": because} if because else {}),
     )
-    the_floor.cause(RosterChanged())
+    the_floor.dispatch(RosterChanged())
     return agent
 
 
@@ -110,8 +110,8 @@ def _come_back(the_floor: Floor, agent: Agent, admin: Agent) -> Agent:
     agent.save(update_fields=["state", "idle_since", "asked_back_at", "last_active_at", "next_check"])
     roster_actions.record_standing(the_floor, agent)
     the_floor.record("agent.unidled", actor=admin, subject=f"agent:{agent.pk}", name=agent.name)
-    the_floor.cause(RosterChanged())
-    the_floor.cause(CameBack(agent.pk, admin.pk))
+    the_floor.dispatch(RosterChanged())
+    the_floor.dispatch(CameBack(agent.pk, admin.pk))
     return agent
 
 

@@ -57,7 +57,7 @@ class ArrivalForm(forms.Form):
         validate_decision(roster_queries.may_be_called(self.game, name, account=self.account), self.keywords)
         return name
 
-    def take(self, error: Invalid) -> None:
+    def add_refusal(self, error: Invalid) -> None:
         """Show what the action did not understand at its field."""
         self.add_error(error.path if error.path in self.fields else None, error.text)
 

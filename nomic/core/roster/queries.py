@@ -5,9 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.conf import settings
 from django.db.models import Q, QuerySet
-from django.utils.module_loading import import_string
 
 from nomic.core.decision import Decision
 from nomic.core.games.models import IN_GAME, Account, Agent, AgentState, Game, Pronouns
@@ -18,6 +16,7 @@ from nomic.core.law.models import LawSnapshot
 from nomic.core.law.queries import law, law_of, law_snapshot
 from nomic.core.law.rules_timespans import Interval
 from nomic.core.notifications.models import Notice
+from nomic.core.registry import registry
 from nomic.core.roster import rules as roster_rules
 from nomic.core.roster.models import Application, ApplicationState, Hiatus, Reign, Standing
 
@@ -66,7 +65,7 @@ class Member:
     is_admin: bool
 
     @property
-    def playing(self) -> bool:
+    def is_playing(self) -> bool:
         """Not idle, and in the game."""
         return self.state == AgentState.ACTIVE
 
@@ -78,7 +77,7 @@ class RosterFacts:
     members: tuple[Member, ...]
     mastermind: int | None
 
-    def named(self, state: str) -> tuple[str, ...]:
+    def names_in_state(self, state: str) -> tuple[str, ...]:
         return tuple(member.name for member in self.members if member.state == state)
 
     @property
@@ -122,14 +121,13 @@ CLERKS = frozenset({CLERK, CLERK.removeprefix("the ")})
 
 
 def reserved_words() -> frozenset[str]:
-    """What no Agent of any game may be called: the offices, the Clerk, and the words that the wiring's table names."""
-    table: frozenset[str] = import_string(settings.NOMIC_RESERVED)
-    return Keywords().reserved | CLERKS | table
+    """What no Agent of any game may be called: the offices, the Clerk, and the words of the packages above."""
+    return Keywords().reserved_words | CLERKS | registry().reserved
 
 
 def game_keywords(game: Game) -> frozenset[str]:
     """The words that every game has for its people and things, and this game's own for its people."""
-    return reserved_words() | keywords_of(game).reserved
+    return reserved_words() | keywords_of(game).reserved_words
 
 
 def reserved_names(game: Game) -> frozenset[str]:

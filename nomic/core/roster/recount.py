@@ -78,7 +78,7 @@ class _ActivityLog:
     last: dict[str, datetime] = field(default_factory=dict)
     asking: set[str] = field(default_factory=set)
 
-    def hear(self, event: Event) -> None:
+    def add_event(self, event: Event) -> None:
         if event.kind in ACTIVITY:
             self.last[f"agent:{event.actor_id}"] = event.at
         elif event.kind in RETURNS:
@@ -97,7 +97,7 @@ def recount_idlings(game: Game, log: Log) -> Iterator[list[Difference]]:
     for event in log.values():
         if event.kind == "agent.idled":
             yield _idling_differences(event, heard)
-        heard.hear(event)
+        heard.add_event(event)
 
 
 def _idling_differences(event: Event, heard: _ActivityLog) -> list[Difference]:

@@ -81,13 +81,13 @@ def _roster_row(request: GameRequest, agent: Agent, law: Law) -> RosterRow:
     is_self = reader is not None and reader.pk == agent.pk
     if reader is None or not reader.is_admin:
         return RosterRow(agent, roles, is_self)
-    may = _may_idle(agent, law, request.now) if agent.playing else _may_come_back(agent, is_self, law)
+    may = _may_idle(agent, law, request.now) if agent.is_playing else _may_come_back(agent, is_self, law)
     return RosterRow(
         agent,
         roles,
         is_self,
-        may_idle=agent.playing and may.outcome,
-        may_unidle=not agent.playing and may.outcome,
+        may_idle=agent.is_playing and may.outcome,
+        may_unidle=not agent.is_playing and may.outcome,
         idle_from=may.next_check,
     )
 
@@ -116,7 +116,7 @@ def _may_idle(agent: Agent, law: Law, now: datetime) -> Decision[bool]:
 def _may_come_back(agent: Agent, is_self: bool, law: Law) -> Decision[bool]:
     return roster_rules.may_come_back(
         agent.name,
-        idle=agent.in_game and not agent.playing,
+        idle=agent.in_game and not agent.is_playing,
         asked=agent.asked_back_at is not None,
         is_self=is_self,
         law=law,
@@ -199,7 +199,7 @@ def _announce(request: GameRequest, form: ArrivalForm) -> HttpResponse:
     try:
         roster_actions.announce_arrival(account=request.user, game_id=request.game.pk, **form.cleaned_data)
     except Invalid as error:
-        form.take(error)
+        form.add_refusal(error)
         return _render_join(request, form, status=422)
     return redirect("join", request.game.slug)
 

@@ -46,7 +46,7 @@ def turn_day(the_floor: Floor) -> Day:
     if known := secrets_queries.day(the_floor.game.pk, today):
         _set_next_day(the_floor)
         return known
-    the_floor.conceal("day.salt", actor=None, salt=vault.fresh_salt())
+    the_floor.append_private_event("day.salt", actor=None, salt=vault.fresh_salt())
     turned = _record_day(the_floor, today)
     _set_next_day(the_floor)
     ensure_secret_seed(the_floor)
@@ -153,7 +153,7 @@ def _rotate_column(column: SealedColumn, batch: int) -> RotatedColumn:
     done, last = RotatedColumn(column, 0, 0, 0), None
     while True:
         with transaction.atomic(durable=True):
-            rows = list(column.filled(last).select_for_update()[:batch])
+            rows = list(column.filled_rows(last).select_for_update()[:batch])
             fates = [_renew_row(column, key, sealed) for key, sealed in rows]
         if not rows:
             return done

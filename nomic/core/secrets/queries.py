@@ -183,7 +183,7 @@ class SealedColumn:
     def __str__(self) -> str:
         return f"{self.model._meta.label_lower}.{self.name}"
 
-    def filled(self, after: object = None) -> Any:
+    def filled_rows(self, after: object = None) -> Any:
         """Key and sealed value of every row that has one, beyond a key, in the order of the keys."""
         rows = self.model._default_manager.exclude(**{self.name: ""}).order_by("pk")
         return (rows if after is None else rows.filter(pk__gt=after)).values_list("pk", self.name)
@@ -217,7 +217,7 @@ def columns_behind() -> list[ColumnBehind]:
 
 def _behind(column: SealedColumn) -> ColumnBehind:
     rows = old = lost = 0
-    for _, sealed in column.filled().iterator():
+    for _, sealed in column.filled_rows().iterator():
         rows += 1
         if not vault.is_newly_sealed(sealed):
             old, lost = (old + 1, lost) if _opens_with_first_key(sealed) else (old, lost + 1)

@@ -168,10 +168,10 @@ def _proof_in(field: Field) -> Proof:
         _matching_string(field["root"], HASH),
         _matching_string(field["commitment"], HASH),
         Way(_matching_string(field["place"], PLACE), neighbours),
-        opened["content"].object() if opened.given else None,
-        _matching_string(opened["salt"], HASH) if opened.given else "",
-        {name: _string(text[name]) for name in TEXT_PARTS} if text.given else None,
-        _matching_string(text["salt"], HASH) if text.given else "",
+        opened["content"].object() if opened.is_given else None,
+        _matching_string(opened["salt"], HASH) if opened.is_given else "",
+        {name: _string(text[name]) for name in TEXT_PARTS} if text.is_given else None,
+        _matching_string(text["salt"], HASH) if text.is_given else "",
     )
 
 

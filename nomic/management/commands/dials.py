@@ -28,7 +28,7 @@ def _row(dial: Dial) -> dict[str, str]:
     return {
         "name": dial.name,
         "type": type(dial.kind).__name__.lower(),
-        "bounds": dial.kind.accepted,
+        "bounds": dial.kind.accepted_wordings,
         "default": dial.kind.words(dial.standard),
         "absent": dial.absence,
         "rule": dial.rule,

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 LONGEST = 300
 
-THEIRS = {name: check for part in PLUGINS for name, check in part.checks.items()}
+THEIRS = {name: check for part in PLUGINS.values() for name, check in part.checks.items()}
 
 
 class Command(CheckingCommand):

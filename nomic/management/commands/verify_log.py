@@ -42,7 +42,7 @@ FLAWS = {
     "wrong-day": "is of another day: {wanted} was wanted, it is {found}",
 }
 
-ALL_FLAWS = FLAWS | {code: said for part in PLUGINS for code, said in part.flaw_words.items()}
+ALL_FLAWS = FLAWS | {code: said for part in PLUGINS.values() for code, said in part.flaw_words.items()}
 
 
 class Command(CheckingCommand):
@@ -72,7 +72,7 @@ def _of_days_and_dice(game: Game) -> Iterator[str]:
 
 
 def _of_parts(game_id: int) -> Iterator[Flaw]:
-    for part in PLUGINS:
+    for part in PLUGINS.values():
         yield from part.flaws(game_id)
 
 

@@ -1,7 +1,7 @@
 """Who is told of what happens in an nweek: that Proposals are Open, what was counted, and whose vote is missing.
 
 A Clerk that is late tells what is still of use: of an opening only those who may still vote on it, of a count in which
-nothing was counted nobody. (`workings` says after which events)
+nothing was counted nobody. (`plugin` says after which events)
 """
 
 from __future__ import annotations

@@ -84,7 +84,7 @@ def may_reader_vote(request: GameRequest) -> bool:
     if request.agent is None:
         return False
     law, in_hiatus = law_of(request), judging_context_of(request).in_hiatus
-    idle = not request.agent.playing
+    idle = not request.agent.is_playing
     return register_rules.may_vote(
         idle=idle, in_hiatus=in_hiatus, state=ProposalState.OPEN, closed=False, law=law
     ).outcome
@@ -199,7 +199,7 @@ def ballot_entry(row: Proposal, request: GameRequest) -> Shown:
             "tally": tally_context(outcome.ballot[row.number], own),
             "fate": fate_context(row.number, outcome, standing.register, request),
             "own": own.value if own else "",
-            "own_counts": request.agent is not None and request.agent.playing,
+            "own_counts": request.agent is not None and request.agent.is_playing,
             "vote_url": address("ballot_vote", request, row.number),
         }
     )

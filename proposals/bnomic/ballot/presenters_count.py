@@ -68,7 +68,7 @@ class CountPlay:
         return len(self.stops) - 1
 
     @property
-    def told(self) -> CountContext:
+    def count_context(self) -> CountContext:
         return CountContext.of(self.outcome, self.known)
 
 
@@ -80,7 +80,7 @@ def frame_context(play: CountPlay, at: int, request: GameRequest) -> Shown:
     return {
         "step": at,
         "heading": STEPS[stop.step][0] if stop.step else "Before the count",
-        "sentence": stop_sentence(play, stop, play.told),
+        "sentence": stop_sentence(play, stop, play.count_context),
         "graph": graph_svg(web, request, now=now),
         "rows": graph_cells(web, request, now),
         "stages": list(_stages(play, at)),
@@ -121,7 +121,7 @@ def stop_sentence(play: CountPlay, stop: CountStop, told: CountContext) -> str:
 def _stages(play: CountPlay, at: int) -> Iterator[Shown]:
     """The steps of the law in their order, each with its stops."""
     carried = {CountStep.CONFLICT: play.outcome.law.conflicts, CountStep.DEPENDENCY: play.outcome.law.dependencies}
-    told = play.told
+    told = play.count_context
     for step, (heading, does, nothing) in STEPS.items():
         found = [
             {

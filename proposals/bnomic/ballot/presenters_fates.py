@@ -56,14 +56,14 @@ class CountContext:
     def of(cls, outcome: Outcome, known: Mapping[int, KnownProposal]) -> Self:
         return cls(outcome.law, outcome.ballot, known, outcome.is_due)
 
-    def named(self, number: int) -> str:
+    def proposal_name(self, number: int) -> str:
         """“Proposal 4 “Harbours””; without a Name “Proposal 4”."""
         name = self.known[number].name if number in self.known else ""
         short = name if len(name) <= LONGEST_NAME else f"{name[:LONGEST_NAME].rstrip()}…"
         return f"Proposal {number} “{short}”" if name else f"Proposal {number}"
 
-    def strong(self, number: int) -> str:
-        return f"{self.named(number)} (Strength {signed_strength(self.ballot[number].strength)})"
+    def name_with_strength(self, number: int) -> str:
+        return f"{self.proposal_name(number)} (Strength {signed_strength(self.ballot[number].strength)})"
 
 
 def join_words(parts: Iterable[str]) -> str:
@@ -126,7 +126,7 @@ def fell_text(line: CountLine, told: CountContext) -> str:
 
 
 def _fall_text(fallen: Fall, told: CountContext) -> str:
-    return fallen.before + ("" if fallen.by is None else told.named(fallen.by)) + fallen.after
+    return fallen.before + ("" if fallen.by is None else told.proposal_name(fallen.by)) + fallen.after
 
 
 def _are_even(number: int, by: int, told: CountContext) -> bool:
@@ -139,10 +139,11 @@ def _are_even(number: int, by: int, told: CountContext) -> bool:
 def line_text(line: CountLine, told: CountContext) -> str:
     """A line of a count between two Proposals, while it is played."""
     if line.step is CountStep.CONFLICT:
-        victor, rival = told.strong(_other_number(line)), told.strong(line.number)
+        victor, rival = told.name_with_strength(_other_number(line)), told.name_with_strength(line.number)
         return f"{victor} knocks out {rival}, with which it Conflicts{_tie_text(line, told)}."
     lost = "which is Lost" if _other_number(line) in told.ballot else "which was Lost in an earlier nweek"
-    return f"{told.named(line.number)} Depends on {told.named(_other_number(line))}, {lost}, and becomes Lost."
+    other = told.proposal_name(_other_number(line))
+    return f"{told.proposal_name(line.number)} Depends on {other}, {lost}, and becomes Lost."
 
 
 def weighing_text(weak: Iterable[int], told: CountContext) -> str:
@@ -168,8 +169,8 @@ def before_count_text(numbers: Collection[int]) -> str:
 def passing_text(number: int, void: Collection[int], told: CountContext) -> str:
     """A Won one has its changes made, or none of them."""
     if number in void:
-        return f"{told.named(number)} Passes without effect: its changes could not all be made, and none was."
-    return f"{told.named(number)} Passes."
+        return f"{told.proposal_name(number)} Passes without effect: its changes could not all be made, and none was."
+    return f"{told.proposal_name(number)} Passes."
 
 
 def closing_text(numbers: Collection[int]) -> str:

@@ -187,7 +187,7 @@ def _register_by_now(recorded: Register, there: LivingProposals, due: Outcome) -
     """What is Open on record or not yet is Open; and what has been in a ballot that is over is Historical."""
     states = {row.number: ProposalState.OPEN for row in there.open_ones}
     states |= {number: ProposalState.LOST if number in due.sunk else ProposalState.WON for number in due.ballot}
-    return recorded.where(states, due.ballot.keys())
+    return recorded.with_states(states, due.ballot.keys())
 
 
 def _numbers_of(meant: Iterable[MeantItem]) -> list[int]:
@@ -272,7 +272,7 @@ class ProposalPassing:
         return self.event.seq if self.event else None
 
     @property
-    def stumbled(self) -> bool:
+    def has_failed(self) -> bool:
         """Whether the server failed over it."""
         return self.event is not None and self.event.kind == "bnomic.stumbled"
 

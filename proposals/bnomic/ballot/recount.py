@@ -103,28 +103,28 @@ class LoggedProposal:
     def version(self) -> int:
         return max(self.versions)
 
-    def meant(self, relation: str) -> frozenset[int]:
+    def numbers_meant(self, relation: str) -> frozenset[int]:
         """The Numbers that its present version lists."""
         listed = self.versions[self.version]
         return frozenset(each["means"] for each in listed if each["relation"] == relation and each["means"] is not None)
 
 
 class BallotLog:
-    """The log, told event by event: `hear` takes the next one."""
+    """The log, told event by event: `add_event` takes the next one."""
 
     def __init__(self) -> None:
         self.proposals: dict[int, LoggedProposal] = {}
         self._hearing: Mapping[str, Callable[[Event], None]] = {
-            SUBMITTED: self._submitted,
-            REVISED: self._revised,
-            VOTED: self._voted,
-            OPENED: self._opened,
-            COUNTED: self._counted,
-            PASSED: self._passed,
+            SUBMITTED: self._add_submission,
+            REVISED: self._add_revision,
+            VOTED: self._add_vote,
+            OPENED: self._add_opening,
+            COUNTED: self._add_count,
+            PASSED: self._add_passing,
             CARRIED_OUT: self._carried_out,
         }
 
-    def hear(self, event: Event) -> None:
+    def add_event(self, event: Event) -> None:
         """An event that tells of a Proposal of which nothing was told changes nothing."""
         known = event.kind == SUBMITTED or "number" not in event.data or event.data["number"] in self.proposals
         if known and event.kind in self._hearing:
@@ -138,12 +138,12 @@ class BallotLog:
         """Every Proposal, as lists may name it."""
         return Register.of(KnownProposal(each.number, each.name, each.state) for each in self.proposals.values())
 
-    def _submitted(self, event: Event) -> None:
+    def _add_submission(self, event: Event) -> None:
         number, name = event.data["number"], event.data["name"]
         self.proposals[number] = LoggedProposal(number, event, name, {1: _items_listed(event)})
         self._take_name(number, name)
 
-    def _revised(self, event: Event) -> None:
+    def _add_revision(self, event: Event) -> None:
         told = self.proposals[event.data["number"]]
         told.name = event.data["name"]
         told.versions[event.data["version"]] = _items_listed(event)
@@ -157,20 +157,20 @@ class BallotLog:
                 if each["means"] is None and own.bearers(each["said"]):
                     each["means"] = number
 
-    def _voted(self, event: Event) -> None:
+    def _add_vote(self, event: Event) -> None:
         self.proposals[event.data["number"]].final[event.actor_id] = FinalVote(event.data["vote"])
 
-    def _opened(self, event: Event) -> None:
+    def _add_opening(self, event: Event) -> None:
         for told in self.in_state(ProposalState.PENDING):
             told.state, told.opened_seq = ProposalState.OPEN, event.seq
 
-    def _counted(self, event: Event) -> None:
+    def _add_count(self, event: Event) -> None:
         for told in self.in_state(ProposalState.OPEN):
             won = told.number in event.data["passed"]
             told.state, told.passed = (ProposalState.WON, False) if won else (ProposalState.LOST, None)
             told.closed_seq, told.nweek = event.seq, event.data["nweek"]
 
-    def _passed(self, event: Event) -> None:
+    def _add_passing(self, event: Event) -> None:
         self.proposals[event.data["number"]].passed = True
 
     def _carried_out(self, event: Event) -> None:
@@ -226,7 +226,7 @@ def problems_then(event: Event) -> list[Json] | None:
 
 def _seat_then(each: roster_queries.Member) -> RosterSeat:
     here = each.state in IN_GAME
-    return RosterSeat(each.name, each.is_admin, here, is_idle=here and not each.playing)
+    return RosterSeat(each.name, each.is_admin, here, is_idle=here and not each.is_playing)
 
 
 def _state_then(game_id: int, seq: int) -> GameState:
@@ -246,7 +246,7 @@ def recount_ballot_votes(game: Game, log: Log) -> Iterator[list[Difference]]:
     for event in log.values():
         if event.kind == VOTED:
             yield _vote_differences(event, kept.pop(event.seq, None), story)
-        story.hear(event)
+        story.add_event(event)
     for seq, row in kept.items():
         yield [Difference(seq, f"vote on Proposal {row.proposal.number}", row.vote, None)]
 
@@ -272,7 +272,7 @@ def recount_counts(game: Game, log: Log) -> Iterator[list[Difference]]:
     for event in log.values():
         if event.kind == COUNTED:
             yield [*_count_differences(event, story, laws), *_count_row_differences(event, kept.pop(event.seq, None))]
-        story.hear(event)
+        story.add_event(event)
     for seq, row in kept.items():
         yield [Difference(seq, str(row), row.nweek, None)]
 
@@ -310,13 +310,13 @@ def _count_again(event: Event, story: BallotLog, laws: LawHistory) -> dict[str, 
 def _ballot_then(event: Event, story: BallotLog) -> list[ballot_rules.BallotProposal]:
     """What was Open, with the Final Votes of those who were Players then."""
     there = roster_queries.roster_facts(event.game_id, event.seq - 1).members
-    players = {each.id: each.name for each in there if each.playing}
+    players = {each.id: each.name for each in there if each.is_playing}
     return [
         ballot_rules.BallotProposal(
             told.number,
             {players[who]: vote for who, vote in told.final.items() if who in players},
-            told.meant(Relation.DEPENDS.value),
-            told.meant(Relation.CONFLICTS.value),
+            told.numbers_meant(Relation.DEPENDS.value),
+            told.numbers_meant(Relation.CONFLICTS.value),
         )
         for told in story.in_state(ProposalState.OPEN)
     ]
@@ -345,7 +345,7 @@ def recount_passings(game: Game, log: Log) -> Iterator[list[Difference]]:
     """All that was Won passed at that midnight, one after another; with all of its changes, or with none."""
     story, events = BallotLog(), list(log.values())
     for place, event in enumerate(events):
-        story.hear(event)
+        story.add_event(event)
         if event.kind == COUNTED:
             after = _until_nday(events[place + 1 :])
             yield from _loss_differences(event, [each for each in after if each.kind == LOST], story)

@@ -132,7 +132,7 @@ Acts = Mapping[str, Callable[[Timeline, Field], bool]]
 
 def answer_bnomic(question: Field, law: Law) -> dict[str, object]:
     """A timeline where there are `events`, else a ballot. Raises `Invalid` with the path of what is not understood."""
-    return answer_timeline(question, law) if question["events"].given else answer_ballot(question, law)
+    return answer_timeline(question, law) if question["events"].is_given else answer_ballot(question, law)
 
 
 def answer_ballot(question: Field, law: Law) -> dict[str, object]:
@@ -167,7 +167,7 @@ def _fields_by_number(field: Field) -> dict[int, Field]:
 
 
 def _read_state(field: Field) -> str:
-    return field["state"].one_of(STATES) if field["state"].given else OPEN
+    return field["state"].one_of(STATES) if field["state"].is_given else OPEN
 
 
 def _read_fate(field: Field) -> str:
@@ -184,8 +184,8 @@ def _read_proposal(field: Field, players: set[str]) -> BallotProposal:
 
 def _read_votes(field: Field, players: set[str]) -> dict[str, FinalVote]:
     """Each player's final vote, from `votes`, by player, or from `vote_log`, the most recent last."""
-    cast = [(name, field["votes"][name]) for name in field["votes"].object()] if field["votes"].given else []
-    for entry in field["vote_log"].items() if field["vote_log"].given else ():
+    cast = [(name, field["votes"][name]) for name in field["votes"].object()] if field["votes"].is_given else []
+    for entry in field["vote_log"].items() if field["vote_log"].is_given else ():
         pair = list(entry.items())
         if len(pair) != 2:
             raise entry.invalid("must be a player and a vote")
@@ -196,7 +196,7 @@ def _read_votes(field: Field, players: set[str]) -> dict[str, FinalVote]:
 
 
 def _read_numbers(field: Field) -> frozenset[int]:
-    return frozenset(each.count(1) for each in field.items()) if field.given else frozenset()
+    return frozenset(each.count(1) for each in field.items()) if field.is_given else frozenset()
 
 
 def _loss_json(line: CountLine) -> dict[str, object]:
@@ -225,7 +225,7 @@ def _do_event(played: Timeline, event: Field) -> bool:
 
 
 def _read_names(field: Field) -> list[str]:
-    return [each.text() for each in field.items()] if field.given else []
+    return [each.text() for each in field.items()] if field.is_given else []
 
 
 def _do_submit(played: Timeline, event: Field) -> bool:

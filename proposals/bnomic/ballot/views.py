@@ -193,7 +193,7 @@ def _passing_context(each: ProposalPassing, request: GameRequest) -> BallotShown
         "row": each.row,
         "url": address("ballot_proposal", request, each.row.number),
         "event": each.event,
-        "stumbled": each.stumbled,
+        "stumbled": each.has_failed,
         "problems": [reason_text(reason, request, each.seq) for _, reason in each.problems],
         "made": [made_context(version, request) for version in each.made],
     }

@@ -39,7 +39,7 @@ class DeskPresenter:
         place = self.hands.place
         return {"set": {"nweek": place.nweek, "nday": place.nday}, "number": {"number": self.next_number}}.get(name, {})
 
-    def against(self, name: str) -> Sequence[Reason]:
+    def reasons_against(self, name: str) -> Sequence[Reason]:
         """Every ground against this act, whatever is typed for it. The act asks again."""
         asked, law = self.request, law_of(self.request)
         clock = self.hands.clock
@@ -56,13 +56,17 @@ class DeskPresenter:
         idle = may_play(law, idle_since=asked.agent.idle_since).reasons
         return [*idle, *(decided().reasons if decided else ())]
 
-    def follows(self, name: str) -> str:
+    def consequence_text(self, name: str) -> str:
         """What will be so once this is done, as the law stands."""
-        return {"on": self._on, "off": self._off, "pause": self._pause, "set": self._set, "number": self._number}[
-            name
-        ]()
+        return {
+            "on": self._on_text,
+            "off": self._off_text,
+            "pause": self._pause_text,
+            "set": self._set_text,
+            "number": self._number_text,
+        }[name]()
 
-    def _on(self) -> str:
+    def _on_text(self) -> str:
         if roster_queries.open_hiatus(self.request.game.pk):
             return f"The game is in hiatus: the Clock goes on at {_nday_text(self.hands.place)} once that is over."
         struck = midnight_effect(self.hands.place, self.hands.course, self.hands.counted)
@@ -73,7 +77,7 @@ class DeskPresenter:
         midnight = moment(midnight_after(self.request.now))
         return f"The next midnight, {midnight}, ends {_nday_text(struck.before)}.{counts}{begins}"
 
-    def _off(self) -> str:
+    def _off_text(self) -> str:
         opening, count = self.hands.next_opening, self.hands.next_count
         due = [f"the opening of {moment(opening)}"] if opening else []
         due += [f"the count of {moment(count)}"] if count else []
@@ -82,19 +86,19 @@ class DeskPresenter:
             f"Midnights do nothing, and {_nday_text(self.hands.place)} lasts, until somebody turns the Clock On.{loses}"
         )
 
-    def _pause(self) -> str:
+    def _pause_text(self) -> str:
         return (
             f"Until the midnight that you name nothing opens and nothing is counted; then the Clock goes on by itself, "
             f"at {_nday_text(self.hands.place)}."
         )
 
-    def _set(self) -> str:
+    def _set_text(self) -> str:
         return (
             "By itself that neither opens nor counts anything, and the next midnight stays when it is. "
             + _passed_over_text(self.hands.course)
         )
 
-    def _number(self) -> str:
+    def _number_text(self) -> str:
         return (
             f"The next Proposal gets Number {self.next_number} as things are. A Number that is left out is never given."
         )

@@ -38,17 +38,17 @@ class _ClockLog:
     moved_at: datetime | None = None
     missed: datetime | None = None
 
-    def waits(self, moment: datetime | None, event: Event) -> None:
+    def set_next_event(self, moment: datetime | None, event: Event) -> None:
         """What it waits for after an event, if midnights mean anything then."""
         self.stroke_at, self.moved_at = moment if self.laws.clock_goes(event.seq) else None, event.at
 
-    def wound(self, event: Event) -> None:
+    def add_law_or_hiatus(self, event: Event) -> None:
         """The law of the event, or a hiatus, may have stopped it or set it going."""
         if not self.there or self.due:
             return
         if self.laws.clock_goes(event.seq) and self.stroke_at is None:
             over = max(self.resumes_at, event.at) if self.resumes_at else None
-            self.waits(midnight_after(event.at) if self.running else over, event)
+            self.set_next_event(midnight_after(event.at) if self.running else over, event)
         elif not self.laws.clock_goes(event.seq):
             self.stroke_at = None
 
@@ -60,7 +60,7 @@ def recount_clock(game: Game, log: Log) -> Iterator[list[Difference]]:
         found = _missed_differences(told, event)
         if event.kind in HEARD:
             found += HEARD[event.kind](told, event)
-        told.wound(event)
+        told.add_law_or_hiatus(event)
         if found or event.kind in HEARD:
             yield found
     yield _row_differences(game, told)
@@ -111,7 +111,7 @@ def _nday_differences(told: _ClockLog, event: Event) -> list[Difference]:
     found += compare_values(event.seq, "whether the Clock was On", told.running and due is not None, True)
     told.place, told.due = nweeks_rules.next_place(told.place, course), None
     found += [*_place_differences(told, event), *_moment_differences(event, due)]
-    told.waits(due + A_DAY if due else None, event)
+    told.set_next_event(due + A_DAY if due else None, event)
     told.opening = due if nweeks_rules.has_opening(told.place, course) else None
     return found
 
@@ -131,14 +131,14 @@ def _on_differences(told: _ClockLog, event: Event) -> list[Difference]:
     found = [*_place_differences(told, event), *_moment_differences(event, over)]
     found += compare_values(event.seq, "whether the Clock stood", not told.there or not told.running, True)
     told.there, told.running, told.resumes_at = True, True, None
-    told.waits(midnight_after(over or event.at), event)
+    told.set_next_event(midnight_after(over or event.at), event)
     return found
 
 
 def _off_differences(told: _ClockLog, event: Event) -> list[Difference]:
     until = event.data.get("until")
     told.running, told.resumes_at = False, datetime.fromisoformat(until) if until else None
-    told.waits(told.resumes_at, event)
+    told.set_next_event(told.resumes_at, event)
     return _place_differences(told, event)
 
 

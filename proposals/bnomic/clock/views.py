@@ -14,7 +14,6 @@ from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.module_loading import import_string
 from django.views.decorators.http import require_http_methods, require_safe
 from icalendar import Calendar, Event, vDuration, vText, vUri
 
@@ -25,6 +24,7 @@ from nomic.core.law.rules_timespans import Interval
 from nomic.core.log import queries as log_queries
 from nomic.core.log.views import unchanged_without_event
 from nomic.core.log.words import event_text
+from nomic.core.registry import registry
 from nomic.core.requests import AgentRequest, GameRequest, in_game, law_of, office_required
 from nomic.core.roster import queries as roster_queries
 from proposals.bnomic.clock import actions as clock_actions, presenters as clock_presenters, queries as clock_queries
@@ -307,7 +307,7 @@ def _run_act(request: AgentRequest, name: str, act: DeskAct, form: RefusableForm
     try:
         act.do(actor_id=request.agent.pk, game_id=request.game.pk, **form.cleaned_data)
     except Invalid as error:
-        form.refuse(error)
+        form.add_refusal(error)
         return _render_desk(request, name, form, status=422)
     except Refused as refusal:
         return _render_desk(request, name, form, refusal.reasons, status=409)
@@ -344,7 +344,7 @@ def _offered_acts(request: AgentRequest, name: str, form: RefusableForm | None) 
     return {
         "acts": [_act_context(request, each, seen, form if name == each else None) for each in ON_THE_CLOCK],
         "told": told_ones,
-        "barred": reasons_context(seen.against("carried-out"), request),
+        "barred": reasons_context(seen.reasons_against("carried-out"), request),
         # A refusal stands where it was asked for; or over all, once what it was about waits no more.
         "is_placed": name in ON_THE_CLOCK or any(each["is_typed"] for each in told_ones),
     }
@@ -359,8 +359,8 @@ def _act_context(
         "button": ACTS[name].button,
         "form": typed or _act_form(request, name, initial=seen.initial(name)),
         "is_typed": typed is not None,
-        "follows": seen.follows(name),
-        "against": reasons_context(seen.against(name), request),
+        "follows": seen.consequence_text(name),
+        "against": reasons_context(seen.reasons_against(name), request),
     }
 
 
@@ -393,6 +393,6 @@ def _carry_out_context(request: AgentRequest, typed: RefusableForm | None) -> li
 
 
 def _past_act(request: AgentRequest, event: LogEvent) -> Shown:
-    words = import_string(settings.NOMIC_LOG_WORDS)
+    words = registry().log_words
     said = event_text(event.kind, event.by, event.subject, event.data, request.keywords, words)
     return {"seq": event.seq, "at": event.at, "by": event.by, "said": said}

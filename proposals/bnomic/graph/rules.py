@@ -282,11 +282,11 @@ def draw_graph(
     laid_out = [_best_part(each, own, space) for each, own in parts]
     page = _Page(max([space, *(each.width for each in laid_out)]))
     for each in sorted(laid_out, key=lambda each: (-each.height, -each.width, min(each.corners))):
-        page.put(each, BETWEEN_PARTS)
+        page.place_part(each, BETWEEN_PARTS)
     page.begin_shelf(BETWEEN_PARTS)
     for number in loners:
-        page.put(DrawnPart(WIDTH, HEIGHT, {number: (0.0, 0.0)}, {}), BETWEEN_LONERS)
-    return page.drawing()
+        page.place_part(DrawnPart(WIDTH, HEIGHT, {number: (0.0, 0.0)}, {}), BETWEEN_LONERS)
+    return page.to_drawing()
 
 
 def label_lines(label: str) -> tuple[str, ...]:
@@ -370,7 +370,7 @@ class _Page:
         self.paths: list[tuple[GraphLine, Path]] = []
         self.x = self.y = self.right = self.bottom = 0.0
 
-    def put(self, each: DrawnPart, space: float) -> None:
+    def place_part(self, each: DrawnPart, space: float) -> None:
         """Put a part at the end of the shelf, or of a new one where this has no room left."""
         if self.x and self.x + each.width > self.widest:
             self.begin_shelf(space)
@@ -385,7 +385,7 @@ class _Page:
     def begin_shelf(self, space: float) -> None:
         self.x, self.y = 0.0, self.bottom + space if self.bottom else 0.0
 
-    def drawing(self) -> Drawing:
+    def to_drawing(self) -> Drawing:
         """All that was put here, in the order of the Numbers."""
         paths = sorted(self.paths)
         return Drawing(

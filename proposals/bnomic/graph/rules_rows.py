@@ -100,15 +100,15 @@ class _Places:
         self.row: dict[int, int] = {}
         self.taken: Counter[int] = Counter()
 
-    def stand(self, number: int, place: int) -> None:
+    def place_number(self, number: int, place: int) -> None:
         self.row[number] = place
         self.taken[place] += self._size(number)
 
-    def sink(self, number: int, lowest: int) -> None:
+    def sink_number(self, number: int, lowest: int) -> None:
         """Move a number down to the lowest row, to this one at most, that has room."""
         old = self.row[number]
         self.taken[old] -= self._size(number)
-        self.stand(number, next((at for at in range(lowest, old, -1) if self._fits(number, at)), old))
+        self.place_number(number, next((at for at in range(lowest, old, -1) if self._fits(number, at)), old))
 
     def free_from(self, number: int, place: int) -> int:
         while not self._fits(number, place):
@@ -137,11 +137,11 @@ def _assign_rows(numbers: Sequence[int], lines: Sequence[GraphLine], room: int) 
     places = _Places(room, _parties(set(standing), rivals))
     for number in _in_rank_order(standing, needs, needed_by):
         top = max((places.row[each] + 1 for each in needs[number]), default=0)
-        places.stand(number, places.free_from(number, top))
+        places.place_number(number, places.free_from(number, top))
     # Whoever is needed more than it needs goes down to those who need it, which makes its lines short.
     for number in sorted(places.row, key=lambda each: (-places.row[each], each)):
         if len(needed_by[number]) > len(needs[number]):
-            places.sink(number, min(places.row[each] for each in needed_by[number]) - 1)
+            places.sink_number(number, min(places.row[each] for each in needed_by[number]) - 1)
     _place_companions(numbers, rivals, places)
     return _close_gaps(places.row)
 
@@ -171,12 +171,12 @@ def _place_companions(numbers: Sequence[int], rivals: Mapping[int, Sequence[int]
     for host, party in places.parties.items():
         places.row |= dict.fromkeys(party, places.row[host])
     if not places.row:
-        places.stand(numbers[0], 0)
+        places.place_number(numbers[0], 0)
     waiting = sorted(places.row)
     for number in waiting:
         for each in sorted(rivals.get(number, ())):
             if each not in places.row:
-                places.stand(each, places.nearest(each, places.row[number]))
+                places.place_number(each, places.nearest(each, places.row[number]))
                 waiting.append(each)
 
 

@@ -51,7 +51,7 @@ class ClockReading:
     def kind(self) -> str:
         """`on`, `paused` or `off`; or `stands`: On or paused by itself, but by law or in hiatus no midnight means
         anything."""
-        if not (self.clock.running or self.clock.paused):
+        if not (self.clock.running or self.clock.is_paused):
             return "off"
         if self.midnight is None:
             return "stands"

@@ -182,7 +182,7 @@ class Clock:
     resumes_at: datetime | None = None
 
     @property
-    def paused(self) -> bool:
+    def is_paused(self) -> bool:
         return not self.running and self.resumes_at is not None
 
 
@@ -197,7 +197,7 @@ def may_turn_on(clock: Clock, law: Law) -> Decision[bool]:
 def may_turn_off(clock: Clock, law: Law) -> Decision[bool]:
     """Whether the Clock may be turned Off: from On, or from a pause, which then has no end."""
     reasons = _against_clock(law)
-    if not clock.running and not clock.paused:
+    if not clock.running and not clock.is_paused:
         reasons.append(Reason("clock-is-off", law.rule("nweek.clock")))
     return Decision(not reasons, tuple(reasons))
 
@@ -210,7 +210,7 @@ def may_pause(clock: Clock, until: datetime, now: datetime, law: Law) -> Decisio
     reasons = _against_clock(law)
     first, last = midnight_after(now), now + LONGEST_PAUSE
     # A Clock that is Off stands already, and for longer.
-    if not clock.running and not clock.paused:
+    if not clock.running and not clock.is_paused:
         reasons.append(Reason("clock-is-off", law.rule("nweek.clock")))
     # A pause that no midnight falls into would be none.
     if until < first:

@@ -24,12 +24,13 @@ from proposals.bnomic.register.rules_lists import (
     split_body,
 )
 from proposals.composer import actions as composer_actions
+from proposals.kinds import MOTION
 from proposals.posts import queries as posts_queries
 from proposals.posts.actions import PostText
-from proposals.posts.models import Category, Post, PostVersion
+from proposals.posts.models import Post, PostVersion
 
 LONGEST_NAME = 100
-CATEGORY = Category.MOTION.value  # of the post that a Proposal is, and of its draft
+CATEGORY = MOTION.code  # of the post that a Proposal is, and of its draft
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,9 +36,9 @@ class SubmissionForm(TokenForm):
     conflicts = forms.CharField(label="Conflicts with", required=False, help_text="Written in the same way.")
     base_version = forms.IntegerField(required=False, min_value=1, widget=forms.HiddenInput)
 
-    def refuse(self, error: Invalid) -> None:
+    def add_refusal(self, error: Invalid) -> None:
         """As every form; the journal's title of a Proposal is made of its Name."""
-        super().refuse(Invalid("name", error.text, error.code) if error.path == "title" else error)
+        super().add_refusal(Invalid("name", error.text, error.code) if error.path == "title" else error)
 
 
 def fields_of(name: str, body: str) -> dict[str, str]:

@@ -81,7 +81,7 @@ def _pending_until(hands: ClockReading) -> ComposerShown:
     opens, place = hands.course.opens, hands.place
     if hands.midnight is None:
         return {"until": "clock"}
-    if hands.clock.paused:
+    if hands.clock.is_paused:
         return {"until": "pause", "at": hands.clock.resumes_at}
     if hands.next_opening is None or opens is None:
         return {"until": "never"}

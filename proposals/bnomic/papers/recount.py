@@ -22,7 +22,7 @@ def recount_proposals(game: Game, log: Log) -> Iterator[list[Difference]]:
     kept, story = {row.number: row for row in rows}, BallotLog()
     yield from _number_differences(log)
     for event in log.values():
-        story.hear(event)
+        story.add_event(event)
     for told in story.proposals.values():
         yield _proposal_differences(told, kept.pop(told.number, None))
     for row in kept.values():
@@ -92,7 +92,7 @@ def recount_openings(game: Game, log: Log) -> Iterator[list[Difference]]:
     for event in log.values():
         if event.kind == OPENED:
             yield _opening_differences(event, story)
-        story.hear(event)
+        story.add_event(event)
 
 
 def _opening_differences(event: Event, story: BallotLog) -> list[Difference]:
@@ -107,7 +107,7 @@ def recount_lists(game: Game, log: Log) -> Iterator[list[Difference]]:
     """Every version: its event against its body, and its rows against what has become of Names since."""
     bodies, rows, story = _bodies(game), _list_rows(game), BallotLog()
     for event in log.values():
-        story.hear(event)
+        story.add_event(event)
         if event.kind in (SUBMITTED, REVISED):
             yield _list_differences(event, bodies, story)
     for told in story.proposals.values():
@@ -125,7 +125,7 @@ def _list_differences(event: Event, bodies: Mapping[tuple[str, int], str], story
     found, register = read_lists(bodies.get((event.subject, version), "")), story.register()
     said = {Relation.DEPENDS: found.depends, Relation.CONFLICTS: found.conflicts}
     again = [
-        {"relation": relation.value, "said": item, "means": register.meant(item)}
+        {"relation": relation.value, "said": item, "means": register.number_meant(item)}
         for relation, listed in said.items()
         for item in listed
     ]

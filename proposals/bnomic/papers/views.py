@@ -53,7 +53,7 @@ def submit_page(request: AgentRequest) -> HttpResponse:
     """Write a Proposal: an empty form, or one of the reader's own drafts. 404 in a game that never had any."""
     is_played_or_404(request)
     if request.method != "POST":
-        return _composer(None).shown(request, _first_sheet(request))
+        return _composer(None).render_page(request, _first_sheet(request))
     do = request.POST.get("do", "post")
     if do in composer_views_sheet.KEEPING:
         return composer_views_sheet.save_draft_and_answer(request, _composer(None), _save_draft, "ballot_submit")
@@ -68,7 +68,7 @@ def revise_page(request: AgentRequest, number: int) -> HttpResponse:
     if row is None:
         raise Http404("There is no such Proposal.")
     if request.method != "POST":
-        return _composer(row).shown(request, _sheet_of_proposal(request, row))
+        return _composer(row).render_page(request, _sheet_of_proposal(request, row))
     do = request.POST.get("do", "post")
     return _send_revision(request, row) if do == "post" else _rework(request, do, row)
 
@@ -102,17 +102,17 @@ def _lists_response(request: AgentRequest, row: Proposal | None) -> HttpResponse
         return render(
             request, "bnomic/_submit_listed.html", {"listed": papers_presenters.meanings_context(sheet, request, row)}
         )
-    return _composer(row).shown(request, sheet)
+    return _composer(row).render_page(request, sheet)
 
 
 def _pick_proposal(request: AgentRequest, row: Proposal | None, name: str, number: str) -> HttpResponse:
     listed, register = read_items(request.POST.get(name, "")), register_of(request)
-    left = tuple(each for each in listed if str(register.meant(each)) != number)
+    left = tuple(each for each in listed if str(register.number_meant(each)) != number)
     sheet = _unjudged_sheet(request, **{name: items_text(left if len(left) < len(listed) else (*listed, f"#{number}"))})
     shown = papers_presenters.lists_form_context(sheet, request, row=row, picking=True)
     if request.htmx:
         return render(request, "bnomic/_submit_lists.html", shown)
-    return _composer(row).shown(request, sheet, **shown)
+    return _composer(row).render_page(request, sheet, **shown)
 
 
 def _unjudged_sheet(request: AgentRequest, **instead: str) -> Sheet[SubmissionForm]:
@@ -157,9 +157,9 @@ def _save_draft(request: AgentRequest, token: str) -> Draft | None:
 
 def _send_submission(request: AgentRequest) -> HttpResponse:
     composer = _composer(None)
-    sheet = composer.sent(request)
+    sheet = composer.read_sheet(request)
     if not sheet.valid:
-        return composer.shown(request, sheet, 422)
+        return composer.render_page(request, sheet, 422)
     typed = sheet.form.cleaned_data
     try:
         made = papers_actions.submit_proposal(
@@ -170,10 +170,10 @@ def _send_submission(request: AgentRequest) -> HttpResponse:
             **{name: typed[name] for name in FIELDS},
         )
     except Invalid as error:
-        sheet.refuse(error)
-        return composer.shown(request, sheet, 422)
+        sheet.add_refusal(error)
+        return composer.render_page(request, sheet, 422)
     except Refused as refusal:
-        return composer.shown(request, sheet, 409, refused=reasons_context(refusal.reasons, request))
+        return composer.render_page(request, sheet, 409, refused=reasons_context(refusal.reasons, request))
     messages.success(request, f"{made.title} is submitted.")
     return redirect("ballot_proposal", request.game.slug, made.number)
 
@@ -193,9 +193,9 @@ def _sheet_of_proposal(request: AgentRequest, row: Proposal) -> Sheet[Submission
 
 def _send_revision(request: AgentRequest, row: Proposal) -> HttpResponse:
     composer = _composer(row)
-    sheet = composer.sent(request)
+    sheet = composer.read_sheet(request)
     if not sheet.valid:
-        return composer.shown(request, sheet, 422)
+        return composer.render_page(request, sheet, 422)
     typed = sheet.form.cleaned_data
     try:
         papers_actions.revise_proposal(
@@ -207,8 +207,8 @@ def _send_revision(request: AgentRequest, row: Proposal) -> HttpResponse:
             **{name: typed[name] for name in FIELDS},
         )
     except Invalid as error:
-        sheet.refuse(error)
-        return composer.shown(request, sheet, 422)
+        sheet.add_refusal(error)
+        return composer.render_page(request, sheet, 422)
     except Refused as refusal:
         return _refusal_response(request, row, sheet, refusal)
     messages.success(request, f"Proposal {row.number} is submitted anew.")
@@ -222,7 +222,7 @@ def _refusal_response(
     refused, stale = reasons_context(refusal.reasons, request), None
     if any(each.code == "edited-meanwhile" for each in refusal.reasons):
         sheet, stale = composer_views_sheet.overtaken_sheet(request, sheet, SubmissionForm, row.post_id)
-    return _composer(row).shown(request, sheet, 409, refused=refused, stale=stale)
+    return _composer(row).render_page(request, sheet, 409, refused=refused, stale=stale)
 
 
 # A Proposal's own page: its text, its changes, whom it lists and who lists it, its votes, and what comes of it.
@@ -351,7 +351,7 @@ def _historical_context(row: Proposal, request: GameRequest, passing: ProposalPa
         "counted_at": row.count.due_at,
         "fate": ballot_presenters.fate_context(row.number, outcome, register, request, is_over=True),
         "tally": ballot_presenters.tally_context(outcome.ballot[row.number]),
-        "stumbled": passing is not None and passing.stumbled,
+        "stumbled": passing is not None and passing.has_failed,
         "made": [ballot_presenters.made_context(version, request) for version in passing.made] if passing else [],
         "desk_url": _desk_url(row, request),
     }
@@ -411,7 +411,7 @@ def _dropped_votes(final: list[BallotVote], row: Proposal, outcome: Outcome | No
         return set()
     there = roster_queries.roster_facts(row.game_id, row.count.seq - 1 if row.count else None)
     # By who e was then: whoever was counted may have another name since.
-    players = {each.id for each in there.members if each.playing}
+    players = {each.id for each in there.members if each.is_playing}
     return {each.pk for each in final if each.voter_id not in players}
 
 

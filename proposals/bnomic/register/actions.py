@@ -27,7 +27,7 @@ def write_lists(the_floor: Floor, row: Proposal) -> list[Json]:
             relation=relation,
             place=place,
             said=item,
-            means=register.meant(item),
+            means=register.number_meant(item),
         )
         for relation, listed in said.items()
         for place, item in enumerate(listed)

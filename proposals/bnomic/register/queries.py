@@ -21,7 +21,8 @@ from proposals.bnomic.nweeks.rules import ProposalState
 from proposals.bnomic.register import rules as register_rules
 from proposals.bnomic.register.models import Listed, Proposal, Relation
 from proposals.bnomic.register.rules_lists import KnownProposal, Lists, Meanings, Register, list_warnings, split_body
-from proposals.posts.models import Category, Draft, Post
+from proposals.kinds import category_of
+from proposals.posts.models import Draft, Post
 
 
 def lists_of_rows(rows: Iterable[Proposal]) -> list[Listed]:
@@ -55,7 +56,7 @@ def read_register(game_id: int) -> Register:
 
 
 def may_submit(agent: Agent, game: Game, law: Law) -> Decision[bool]:
-    return register_rules.may_submit(idle=not agent.playing, in_hiatus=_is_in_hiatus(game), law=law)
+    return register_rules.may_submit(idle=not agent.is_playing, in_hiatus=_is_in_hiatus(game), law=law)
 
 
 def may_revise(agent: Agent, row: Proposal, game: Game, law: Law, state: ProposalState | None = None) -> Decision[bool]:
@@ -63,7 +64,7 @@ def may_revise(agent: Agent, row: Proposal, game: Game, law: Law, state: Proposa
     state = state or ProposalState(row.state)
     return register_rules.may_revise(
         author=agent.pk == row.post.author_id,
-        idle=not agent.playing,
+        idle=not agent.is_playing,
         in_hiatus=_is_in_hiatus(game),
         state=state,
         law=law,
@@ -76,7 +77,7 @@ def may_vote(agent: Agent, row: Proposal, game: Game, law: Law, hands: ClockRead
     state = hands.state_of(recorded) if hands else recorded
     closed = hands is not None and recorded in hands.closed
     return register_rules.may_vote(
-        idle=not agent.playing, in_hiatus=_is_in_hiatus(game), state=state, closed=closed, law=law
+        idle=not agent.is_playing, in_hiatus=_is_in_hiatus(game), state=state, closed=closed, law=law
     )
 
 
@@ -134,7 +135,7 @@ def _living_dependencies(game: Game, register: Register) -> dict[int, Collection
     """Whom the living ones Depend on. Who lists a Name that nobody bears yet means the one that would take it."""
     found: dict[int, set[int]] = {}
     for each in lists_of_rows(proposals_in_state(game.pk, ProposalState.PENDING, ProposalState.OPEN)):
-        means = register.meant(each.said) if each.means is None else each.means
+        means = register.number_meant(each.said) if each.means is None else each.means
         if each.relation == Relation.DEPENDS and means is not None:
             found.setdefault(each.proposal.number, set()).add(means)
     return {number: frozenset(needed) for number, needed in found.items()}
@@ -151,19 +152,19 @@ def proposal_by_number(game_id: int, number: int) -> Proposal | None:
 
 def states_of(entries: Sequence[Post]) -> dict[int, ProposalState]:
     """The state on record of every Proposal among these posts, by the key of the post."""
-    motions = [each.pk for each in entries if each.category == Category.MOTION]
+    motions = [each.pk for each in entries if each.filed_as.is_decided_elsewhere]
     rows = Proposal.objects.filter(pk__in=motions).values_list("pk", "state") if motions else ()
     return {key: ProposalState(state) for key, state in rows}
 
 
 def proposal_of_post(entry: Post) -> Proposal | None:
     """The Proposal that a post is; None for every other post."""
-    return only_row(Proposal.objects.filter(post=entry)) if entry.category == Category.MOTION else None
+    return only_row(Proposal.objects.filter(post=entry)) if entry.filed_as.is_decided_elsewhere else None
 
 
 def is_drafted(draft: Draft) -> bool:
     """Whether a draft is to become a Proposal of this procedure."""
-    return draft.category == Category.MOTION
+    return category_of(draft.category).is_decided_elsewhere
 
 
 def proposals_in_state(game_id: int, *states: ProposalState) -> list[Proposal]:

@@ -247,7 +247,7 @@ class Register:
                 by_name[name] += (each.number,)
         return cls(by_number, dict(by_name))
 
-    def where(self, states: Mapping[int, ProposalState], due: Collection[int]) -> Register:
+    def with_states(self, states: Mapping[int, ProposalState], due: Collection[int]) -> Register:
         """The same with these states; `due`: of whom they follow from a count that is still to be made."""
         return Register.of(
             KnownProposal(each.number, each.name, states.get(each.number, each.state), each.number in due)
@@ -266,7 +266,7 @@ class Register:
         """Whether nobody has this Number and nobody will get it: a new one is greater than all before it."""
         return number not in self.known and number <= max(self.known, default=0)
 
-    def meant(self, said: str) -> int | None:
+    def number_meant(self, said: str) -> int | None:
         """The Number that an item means, whether it has been given yet or not.
 
         Of those that bear a Name it is the newest that is not Historical, else the newest; None if nobody bears it.
@@ -281,7 +281,8 @@ class Register:
     def meanings(self, lists: Lists) -> Meanings:
         """What lists mean if they are submitted now."""
         depends, conflicts = (
-            tuple(MeantItem(said, self.meant(said)) for said in listed) for listed in (lists.depends, lists.conflicts)
+            tuple(MeantItem(said, self.number_meant(said)) for said in listed)
+            for listed in (lists.depends, lists.conflicts)
         )
         return Meanings(depends, conflicts)
 

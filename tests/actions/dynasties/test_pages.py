@@ -147,7 +147,7 @@ def test_a_page_closes_with_its_rule_and_stays_readable(table: Table) -> None:
 
     assert refusal(table, "Josh") == "page-closed"
     assert shown(table).version.text == "north\n\nsouth"
-    assert (shown(table).licence.rule, shown(table).open, shown(table, seq=seq).open) == ("Maps", False, True)
+    assert (shown(table).licence.rule, shown(table).is_open, shown(table, seq=seq).is_open) == ("Maps", False, True)
 
 
 def test_an_enactment_writes_and_drops_pages(table: Table) -> None:

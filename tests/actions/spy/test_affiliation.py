@@ -42,7 +42,7 @@ def spy(table: SpyTable, name: str) -> Spy:
 
 
 def active(table: SpyTable, name: str) -> bool:
-    return table.agent(name).playing
+    return table.agent(name).is_playing
 
 
 def test_a_declaration_is_sealed_and_nothing_of_it_is_public(table: SpyTable) -> None:

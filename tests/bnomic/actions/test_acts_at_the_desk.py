@@ -116,8 +116,8 @@ def test_nobody_who_works_at_the_desk_is_idled_for_eir_silence(table: BallotTabl
         table.ticks(time_machine, 12)
         nweek, nday = table.nday()
         table.desk("set_clock", nweek=nweek, nday=nday + 1)
-    assert table.agent("Kevan").playing
-    assert not table.agent("Josh").playing
+    assert table.agent("Kevan").is_playing
+    assert not table.agent("Josh").is_playing
 
 
 @pytest.mark.parametrize(("act", "kind", "facts"), ACTS)

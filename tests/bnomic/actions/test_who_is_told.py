@@ -14,7 +14,7 @@ from nomic.core import tasks as core_tasks
 from nomic.core.floor import Floor
 from nomic.core.games.models import Account
 from nomic.core.notifications.models import Notice
-from nomic.effects import is_still_current
+from nomic.core.notifications.queries import is_still_current
 from proposals.bnomic.ballot.notify import send_ballot_reminders
 from rulesets.changes.actions import Cause, enact_changes
 from rulesets.changes.rules_steps import Applied

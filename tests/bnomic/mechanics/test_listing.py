@@ -294,7 +294,7 @@ REGISTER = Register.of(
     ],
 )
 def test_a_name_means_the_newest_that_is_not_historical_or_else_the_newest(said: str, number: int | None) -> None:
-    assert REGISTER.meant(said) == number
+    assert REGISTER.number_meant(said) == number
 
 
 def test_lists_mean_what_each_of_their_items_means() -> None:

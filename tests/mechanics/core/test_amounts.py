@@ -15,8 +15,8 @@ THOUSANDTHS, SIXTIETHS = Amount(1000, most=2000), Amount(60, least=15, most=600)
 
 def code_of(kind: Amount, words: str) -> str:
     with pytest.raises(Invalid) as refusal:
-        kind.read(words)
-    assert kind.accepted in refusal.value.text
+        kind.read_words(words)
+    assert kind.accepted_wordings in refusal.value.text
     return refusal.value.code
 
 
@@ -25,11 +25,11 @@ def code_of(kind: Amount, words: str) -> str:
     [("0.05", 50), ("0.050", 50), ("1", 1000), ("1/8", 125), ("0", 0), ("2.000", 2000), ("0.5.", 500)],
 )
 def test_an_amount_is_read_exactly_in_its_parts(words: str, parts: int) -> None:
-    assert THOUSANDTHS.read(words) == parts
+    assert THOUSANDTHS.read_words(words) == parts
 
 
 def test_sixtieths_take_twentieths_and_thirds() -> None:
-    assert [SIXTIETHS.read(words) for words in ("0.25", "0.5", "1/3", "10")] == [15, 30, 20, 600]
+    assert [SIXTIETHS.read_words(words) for words in ("0.25", "0.5", "1/3", "10")] == [15, 30, 20, 600]
 
 
 @pytest.mark.parametrize("words", ["", "half", "-1", "1e3", "0,5", "1/0", "1/2/3", ".5", "½", "NaN", "0.1234567", "９"])
@@ -48,7 +48,7 @@ def test_what_lies_beyond_the_bounds_or_between_two_parts_is_out_of_bounds(kind:
 
 @given(st.integers(0, 2000))
 def test_an_amount_is_written_so_that_it_reads_the_same(parts: int) -> None:
-    assert THOUSANDTHS.read(THOUSANDTHS.words(parts)) == parts
+    assert THOUSANDTHS.read_words(THOUSANDTHS.words(parts)) == parts
     assert THOUSANDTHS.load(THOUSANDTHS.store(parts)) == parts
 
 

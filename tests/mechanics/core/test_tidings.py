@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from nomic.core.notifications import rules as notifications_rules
+from nomic.words import NOTICES
 
 NOON = datetime(2026, 1, 5, 12, tzinfo=UTC)
 SECOND = timedelta(seconds=1)
@@ -30,7 +31,7 @@ SECOND = timedelta(seconds=1)
     ],
 )
 def test_who_is_told_of_what(kind: str, in_game: bool, idle: bool, is_admin: bool, told: bool) -> None:
-    assert notifications_rules.may_be_told(kind, in_game=in_game, idle=idle, is_admin=is_admin) is told
+    assert notifications_rules.may_be_told(NOTICES[kind], in_game=in_game, idle=idle, is_admin=is_admin) is told
 
 
 @pytest.mark.parametrize(

@@ -67,7 +67,7 @@ def proof(**changed: object) -> Proof:
         "way": way_to_root(leaves, SECRET, committed),
     }
     facts |= {"content": content, "salt": "2" * 64, "text": text, "text_salt": "1" * 64}
-    return Proof(**(facts | changed))  # type: ignore[arg-type]
+    return Proof(**(facts | changed))  # type: ignore[arg-type]  # facts by name, of several types
 
 
 def fails(the_proof: Proof, published: str | None = None) -> list[str]:

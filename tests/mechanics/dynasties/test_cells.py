@@ -121,7 +121,7 @@ def test_who_comes_back_keeps_what_has_a_meaning(
 def test_what_has_no_meaning_stays_where_newcomers_get_nothing() -> None:
     side = ColumnFacts(1, "Side", ColumnKind.CHOICE, choices=("World", "Mastermind"))
 
-    assert values_on_return(side, "Moon", given=True, idle_from=5).kept
+    assert values_on_return(side, "Moon", given=True, idle_from=5).is_kept
 
 
 @pytest.mark.parametrize(

@@ -7,16 +7,16 @@ import pytest
 from dynasties.succession.rules import MOST_KEYWORDS, Surroundings, may_rename, new_keywords
 from dynasties.succession.rules_rewording import Rename
 from nomic.core.language.rules import Keywords
-from rulesets.text.rules import Rule, Ruleset, Section
+from rulesets.text.rules import Ruleset, RuleText, Section
 
 RULES = Ruleset(
     (
-        Rule(1, Section.CORE, "Agents", "An Agent may leave. The Vortex Machine hums."),
-        Rule(2, Section.DYNASTIC, "Gadgets", "Each Agent may hold a Gadget. The cost is in Tickets."),
-        Rule(3, Section.GLOSSARY, "Spelling", "Some write Colour."),
+        RuleText(1, Section.CORE, "Agents", "An Agent may leave. The Vortex Machine hums."),
+        RuleText(2, Section.DYNASTIC, "Gadgets", "Each Agent may hold a Gadget. The cost is in Tickets."),
+        RuleText(3, Section.GLOSSARY, "Spelling", "Some write Colour."),
     )
 )
-RESERVED = Keywords().reserved | {"Proposal", "Quorum", "Call for Judgment", "Clerk"}
+RESERVED = Keywords().reserved_words | {"Proposal", "Quorum", "Call for Judgment", "Clerk"}
 AROUND = Surroundings(Keywords(), RULES, frozenset({"Josh"}), RESERVED)
 
 

@@ -31,7 +31,7 @@ from rulesets.changes.rules import (
     changes_to_json,
 )
 from rulesets.changes.rules_steps import CORE_APPLIERS, Applied, apply_changes
-from rulesets.text.rules import Rule, Ruleset, Section
+from rulesets.text.rules import Ruleset, RuleText, Section
 
 KINDS = {**CORE_CHANGES, "make-column": MakeColumn, "drop-column": DropColumn, "set-value": SetValue}
 APPLIERS = {**CORE_APPLIERS, MakeColumn: apply_make_column, DropColumn: apply_drop_column, SetValue: apply_set_value}
@@ -40,7 +40,9 @@ ROUND = ColumnFacts(2, "Round", scope=Scope.GAME, least=0, standard=0, rule=4)
 SIDE = ColumnFacts(3, "Side", least=0, standard=0, rule=4, secret=True)
 TRACKED = TrackerKept({1: GOLD, 2: ROUND, 3: SIDE}, {(1, 1): 9}, 4, frozenset({"Agent"}), "Numbers and Spending")
 STATE = GameState(
-    Ruleset.of([Rule(4, Section.DYNASTIC, "Coins", "Gold is kept."), Rule(5, Section.DYNASTIC, "Void", "x")], {5}),
+    Ruleset.of(
+        [RuleText(4, Section.DYNASTIC, "Coins", "Gold is kept."), RuleText(5, Section.DYNASTIC, "Void", "x")], {5}
+    ),
     {
         1: RosterSeat("Ada"),
         2: RosterSeat("Bo"),

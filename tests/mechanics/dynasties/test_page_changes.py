@@ -11,7 +11,7 @@ from dynasties.pages.rules import PAGES_KEPT, DropPage, MakePage, PageKept, Page
 from nomic.core.decision import Invalid
 from rulesets.changes.rules import Change, GameState, changes_from, changes_to_json
 from rulesets.changes.rules_steps import Applied, apply_changes
-from rulesets.text.rules import Rule, Ruleset, Section
+from rulesets.text.rules import Ruleset, RuleText, Section
 
 KINDS: dict[str, type[Change]] = {each.kind: each for each in (MakePage, WritePage, DropPage)}
 APPLIERS = {
@@ -19,7 +19,7 @@ APPLIERS = {
     WritePage: pages_rules.apply_write_page,
     DropPage: pages_rules.apply_drop_page,
 }
-MAPS = Ruleset().with_rule(Rule(1, Section.DYNASTIC, "Maps", "There is a map."))
+MAPS = Ruleset().with_rule(RuleText(1, Section.DYNASTIC, "Maps", "There is a map."))
 STATE = GameState(MAPS).with_more(PAGES_KEPT, PagesKept({1: PageKept("Map", "north\n\nsouth", 1)}, 3))
 
 
@@ -45,7 +45,7 @@ def test_a_page_is_made_under_the_next_number_and_can_be_written_and_dropped_by_
 
 
 def test_a_page_whose_rule_is_gone_makes_way_for_another_of_its_title() -> None:
-    gone = GameState(MAPS.with_rule(Rule(2, Section.DYNASTIC, "Charts", "There are charts."))).with_more(
+    gone = GameState(MAPS.with_rule(RuleText(2, Section.DYNASTIC, "Charts", "There are charts."))).with_more(
         PAGES_KEPT, PagesKept({1: PageKept("Map", "north", 9)}, 3)
     )
 

@@ -15,7 +15,7 @@ from dynasties.succession.rules_rewording import (
 )
 from nomic.core.language.rules import article
 from rulesets.founding.queries import starter_law
-from rulesets.text.rules import Rule, Ruleset, Section, passages
+from rulesets.text.rules import Ruleset, RuleText, Section, passages
 
 WIZARD = Rename("Agent", "Wizard", office="agent")
 SAGE = Rename("Mastermind", "Sage", office="mastermind")
@@ -55,11 +55,11 @@ SCRAPS = st.lists(
         ]
     )
 ).map("".join)
-STARTER = Ruleset.of(Rule(rid, *each) for rid, each in enumerate(starter_law(), 1))
+STARTER = Ruleset.of(RuleText(rid, *each) for rid, each in enumerate(starter_law(), 1))
 
 
-def rule(text: str, title: str = "A Rule") -> Rule:
-    return Rule(1, Section.CORE, title, text)
+def rule(text: str, title: str = "A Rule") -> RuleText:
+    return RuleText(1, Section.CORE, title, text)
 
 
 @pytest.mark.parametrize(
@@ -137,7 +137,7 @@ def test_the_words_of_a_mechanism_are_words_like_others() -> None:
 def test_inside_other_words_a_keyword_stays_and_is_listed() -> None:
     found = reword_rule(rule("A Reagent, a Counter-Agent, the reagent."), [WIZARD])
 
-    assert not found.changed
+    assert not found.has_changed
     assert [each.whole for each in found.inside] == ["Reagent", "Counter-Agent"]
 
 
@@ -184,7 +184,7 @@ def test_there_and_back_the_starter_law_is_the_same() -> None:
 def test_whatever_the_text_links_code_and_dials_stay(text: str) -> None:
     found = reword_rule(rule(text), [WIZARD, SAGE])
 
-    assert what_is_read(found.after.text) == what_is_read(text) or not found.changed
+    assert what_is_read(found.after.text) == what_is_read(text) or not found.has_changed
 
 
 @given(SCRAPS)

@@ -9,7 +9,9 @@ from nomic.catalogue import CATALOGUE
 from nomic.core.decision import Reason
 from nomic.core.law.rules import Law
 from nomic.core.law.rules_timespans import Interval
-from proposals.voting.rules import Ballot, Kind, MatterFacts, Roster, Vote
+from proposals.kinds import PROPOSAL
+from proposals.kinds.kind import MatterKind
+from proposals.voting.rules import Ballot, MatterFacts, Roster, Vote
 
 POSTED = datetime(2007, 3, 14, 1, 2, tzinfo=UTC)
 LAW = CATALOGUE.standard()
@@ -40,7 +42,7 @@ def votes(text: str, hour: float = 1) -> tuple[Ballot, ...]:
     return tuple(ballots)
 
 
-def matter(text: str = "", kind: Kind = Kind.PROPOSAL, author: str = "author", place: int = 1) -> MatterFacts:
+def matter(text: str = "", kind: MatterKind = PROPOSAL, author: str = "author", place: int = 1) -> MatterFacts:
     return MatterFacts(kind, author, POSTED, votes(text), place)
 
 

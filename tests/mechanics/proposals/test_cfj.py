@@ -10,15 +10,9 @@ from hypothesis import given, settings, strategies as st
 
 from nomic.core.law.rules import Law
 from nomic.core.law.rules_timespans import Interval
-from proposals.deciding.kinds.cfj.rules import (
-    agreement_at,
-    call_prospects,
-    call_verdict,
-    find_latch,
-    is_closed,
-    judge_call,
-)
-from proposals.voting.rules import Kind, Latch, MatterFacts, Roster, Vote
+from proposals.kinds import CALL
+from proposals.kinds.cfj.rules import agreement_at, call_prospects, call_verdict, find_latch, is_closed, judge_call
+from proposals.voting.rules import Latch, MatterFacts, Roster, Vote
 from tests.mechanics.proposals.matters import (
     LAW,
     POSTED,
@@ -35,14 +29,14 @@ from tests.mechanics.proposals.matters import (
 
 
 def call(text: str) -> MatterFacts:
-    return matter(text, Kind.CFJ)
+    return matter(text, CALL)
 
 
 def seen(
     text: str, hour: float, *, stops: Sequence[Interval] = (), law: Law = LAW, agents: int = 5
 ) -> tuple[str, list[str]]:
     found = judge_call(call(text), roster(agents), law, at(hour), stops)
-    return found.status.shown(Kind.CFJ), codes(found.reasons)
+    return CALL.status_word(found.status), codes(found.reasons)
 
 
 @pytest.mark.parametrize(
@@ -158,10 +152,10 @@ def test_nothing_changes_before_the_next_check_and_something_does_at_it(
     begun = tuple(hiatus(start, start + length) for start, length in stops if start <= now)
 
     def look(moment: datetime) -> object:
-        found = judge_call(MatterFacts(Kind.CFJ, "author", POSTED, cast), roster(5), LAW, moment, begun)
+        found = judge_call(MatterFacts(CALL, "author", POSTED, cast), roster(5), LAW, moment, begun)
         return found.status
 
-    due = judge_call(MatterFacts(Kind.CFJ, "author", POSTED, cast), roster(5), LAW, at(now), begun).next_check
+    due = judge_call(MatterFacts(CALL, "author", POSTED, cast), roster(5), LAW, at(now), begun).next_check
     horizon = due or at(now + 500)
 
     assert horizon > at(now)

@@ -12,7 +12,9 @@ from nomic.core.decision import Reason
 from nomic.core.law.dials import ADMIN, CLERK, EITHER
 from nomic.core.law.rules import Law
 from proposals.deciding.rules import ResolutionCase, admin_may_resolve, clerk_forecast, clerk_may_resolve
-from proposals.voting.rules import Kind, Status, Tally, Verdict
+from proposals.kinds import CALL, DECLARATION, KINDS, PROPOSAL
+from proposals.kinds.kind import MatterKind
+from proposals.voting.rules import Status, Tally, Verdict
 from tests.mechanics.proposals.matters import POSTED, SECOND, at
 
 SINCE = at(12)
@@ -35,7 +37,7 @@ def ask(verdict: Verdict, now: datetime, how: Any = clerk_may_resolve, **changed
 
 
 def case(verdict: Verdict, **changed: Any) -> ResolutionCase:
-    facts: dict[str, Any] = {"kind": Kind.PROPOSAL, "free_since": POSTED, "prose_only": False, "applies": True}
+    facts: dict[str, Any] = {"kind": PROPOSAL, "free_since": POSTED, "prose_only": False, "applies": True}
     return ResolutionCase(verdict, **(facts | changed))
 
 
@@ -87,9 +89,9 @@ def test_where_the_law_names_the_clerk_alone_there_is_no_grace_and_no_admin() ->
 
 
 @pytest.mark.parametrize("only_hands", [{"prose_only": True}, {"applies": False}])
-@pytest.mark.parametrize("kind", list(Kind))
+@pytest.mark.parametrize("kind", list(KINDS.values()))
 def test_where_the_law_names_the_clerk_alone_an_admin_enacts_only_what_the_clerk_cannot(
-    kind: Kind, only_hands: dict[str, bool]
+    kind: MatterKind, only_hands: dict[str, bool]
 ) -> None:
     waits = ask(ENACTABLE, at(1000), law=law(CLERK), kind=kind, **only_hands)
 
@@ -129,9 +131,9 @@ def test_either_lets_an_admin_act() -> None:
     assert admin(EITHER_WAY, Status.ENACTED, EITHER) == []
 
 
-@pytest.mark.parametrize("kind", list(Kind))
-def test_each_kind_has_a_dial_of_its_own(kind: Kind) -> None:
-    dials = {Kind.PROPOSAL: "enactment.by", Kind.CFJ: "cfj.by", Kind.DOV: "dov.by"}
+@pytest.mark.parametrize("kind", list(KINDS.values()))
+def test_each_kind_has_a_dial_of_its_own(kind: MatterKind) -> None:
+    dials = {PROPOSAL: "enactment.by", CALL: "cfj.by", DECLARATION: "dov.by"}
     all_by_clerk, all_by_admin = dict.fromkeys(dials.values(), CLERK), dict.fromkeys(dials.values(), ADMIN)
 
     barred = ask(ENACTABLE, at(1000), kind=kind, law=CATALOGUE.standard(all_by_clerk | {dials[kind]: ADMIN}))

@@ -5,15 +5,15 @@ from typing import Any
 import pytest
 
 from nomic.core.law.rules import Law
-from proposals.deciding.kinds.dov.rules import declaration_prospects, declaration_verdict, judge_declaration
-from proposals.voting.rules import Kind
+from proposals.kinds import DECLARATION
+from proposals.kinds.dov.rules import declaration_prospects, declaration_verdict, judge_declaration
 from tests.mechanics.proposals.matters import LAW, SECOND, at, codes, lacking, matter, roster, without
 
 
 def seen(text: str, hour: float, law: Law = LAW, idle: str = "", early: bool = False) -> tuple[str, list[str]]:
     moment = at(hour) - SECOND if early else at(hour)
-    found = judge_declaration(matter(text, Kind.DOV), roster(5, idle=idle), law, moment)
-    return found.status.shown(Kind.DOV), codes(found.reasons)
+    found = judge_declaration(matter(text, DECLARATION), roster(5, idle=idle), law, moment)
+    return DECLARATION.status_word(found.status), codes(found.reasons)
 
 
 OPEN, PASSED = ("pending", ["still-open"]), ("passed", ["reached-quorum", "timed-out"])
@@ -45,14 +45,14 @@ def test_an_idle_masterminds_vote_shortens_nothing() -> None:
 
 
 def test_the_next_check_is_the_time_that_holds_as_the_votes_stand() -> None:
-    assert judge_declaration(matter("P1:F", Kind.DOV), roster(5), LAW, at(1)).next_check == at(24)
-    assert judge_declaration(matter("M:F", Kind.DOV), roster(5), LAW, at(1)).next_check == at(12)
-    assert judge_declaration(matter("M:F", Kind.DOV), roster(5), LAW, at(12)).next_check is None
+    assert judge_declaration(matter("P1:F", DECLARATION), roster(5), LAW, at(1)).next_check == at(24)
+    assert judge_declaration(matter("M:F", DECLARATION), roster(5), LAW, at(1)).next_check == at(12)
+    assert judge_declaration(matter("M:F", DECLARATION), roster(5), LAW, at(12)).next_check is None
 
 
 def test_since_is_when_it_could_first_be_resolved_so() -> None:
-    assert declaration_verdict(matter("M:F P1:F P2:F", Kind.DOV), roster(5), LAW, at(20)).since == at(12)
-    assert declaration_verdict(matter("M:F@15 P1:F P2:F", Kind.DOV), roster(5), LAW, at(20)).since == at(15)
+    assert declaration_verdict(matter("M:F P1:F P2:F", DECLARATION), roster(5), LAW, at(20)).since == at(12)
+    assert declaration_verdict(matter("M:F@15 P1:F P2:F", DECLARATION), roster(5), LAW, at(20)).since == at(15)
 
 
 def test_absent_dials_and_mechanism() -> None:
@@ -62,7 +62,7 @@ def test_absent_dials_and_mechanism() -> None:
 
 
 def lacks(text: str, hour: float) -> list[tuple[str, Any]]:
-    found = declaration_prospects(matter(text, Kind.DOV), roster(5), LAW, at(hour))
+    found = declaration_prospects(matter(text, DECLARATION), roster(5), LAW, at(hour))
     return [(each.code, each.facts.get("votes", each.facts.get("at"))) for each in found]
 
 
@@ -78,7 +78,7 @@ def test_what_is_missing_is_its_time_voters_and_votes_for_it() -> None:
 
 def test_it_tells_how_much_sooner_the_masterminds_vote_makes_it_ripe() -> None:
     (waiting, *_), (spoken, *_) = (
-        declaration_prospects(matter(text, Kind.DOV), roster(5), LAW, at(2)) for text in ("P1:F", "M:A")
+        declaration_prospects(matter(text, DECLARATION), roster(5), LAW, at(2)) for text in ("P1:F", "M:A")
     )
 
     assert (waiting.facts["sooner"], spoken.facts["sooner"]) == (at(12), None)

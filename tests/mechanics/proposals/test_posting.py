@@ -11,16 +11,12 @@ from nomic.core.decision import Decision
 from nomic.core.law.rules import Law
 from nomic.core.law.rules_timespans import Interval
 from proposals.deciding.rules import may_receive_votes, may_vote
-from proposals.posts.rules import (
-    may_change_category,
-    may_comment,
-    may_edit,
-    may_post_proposal,
-    may_raise,
-    slots,
-    title_subject,
-)
-from proposals.voting.rules import Kind, Status, Vote
+from proposals.kinds import CALL, DECLARATION, KINDS, PROPOSAL
+from proposals.kinds.kind import MatterKind
+from proposals.kinds.proposal.rules_slots import slots
+from proposals.kinds.rules import PostingFacts
+from proposals.posts.rules import may_change_category, may_comment, may_edit, title_subject
+from proposals.voting.rules import Status, Vote
 from tests.mechanics.proposals.matters import LAW, POSTED, SECOND, at, codes, hiatus, lacking, matter, roster, without
 
 MIDNIGHT = datetime(2007, 3, 15, tzinfo=UTC)
@@ -29,7 +25,9 @@ MIDNIGHT = datetime(2007, 3, 15, tzinfo=UTC)
 def posting(
     pending: int = 0, made: int = 0, *, idle: bool = False, in_hiatus: bool = False, law: Law = LAW
 ) -> Decision[bool]:
-    return may_post_proposal(slots(pending, made, law, POSTED), idle=idle, in_hiatus=in_hiatus, law=law)
+    used = slots(pending, made, law, POSTED)
+    facts = PostingFacts(slots=used, is_idle=idle, is_mastermind=False, in_hiatus=in_hiatus)
+    return PROPOSAL.may_post(facts, law)
 
 
 def test_an_agent_has_two_slots_and_three_posts_a_day() -> None:
@@ -67,7 +65,7 @@ def voting(
     vote: Vote,
     text: str = "",
     *,
-    kind: Kind = Kind.PROPOSAL,
+    kind: MatterKind = PROPOSAL,
     law: Law = LAW,
     stops: Sequence[Interval] = (),
     idle: str = "",
@@ -98,21 +96,21 @@ def test_each_vote_that_would_not_count_is_refused_with_its_reason() -> None:
 
 
 def test_calls_and_declarations_are_voted_on_in_hiatus_with_two_icons() -> None:
-    assert voting("P1", Vote.FOR, kind=Kind.CFJ, stops=(hiatus(4),)) == []
-    assert voting("P1", Vote.DEFERENTIAL, kind=Kind.CFJ) == ["for-or-against-only"]
-    assert voting("M", Vote.VETO, kind=Kind.DOV) == ["for-or-against-only"]
-    assert voting("P1", Vote.FOR, "P2:F P3:F M:F", kind=Kind.CFJ) == ["voting-closed"]
-    assert voting("P1", Vote.FOR, kind=Kind.CFJ, hour=96) == []
-    assert voting("P1", Vote.FOR, kind=Kind.CFJ, hour=96.01) == ["voting-closed"]
+    assert voting("P1", Vote.FOR, kind=CALL, stops=(hiatus(4),)) == []
+    assert voting("P1", Vote.DEFERENTIAL, kind=CALL) == ["for-or-against-only"]
+    assert voting("M", Vote.VETO, kind=DECLARATION) == ["for-or-against-only"]
+    assert voting("P1", Vote.FOR, "P2:F P3:F M:F", kind=CALL) == ["voting-closed"]
+    assert voting("P1", Vote.FOR, kind=CALL, hour=96) == []
+    assert voting("P1", Vote.FOR, kind=CALL, hour=96.01) == ["voting-closed"]
 
 
-@pytest.mark.parametrize("kind", list(Kind))
-def test_only_what_is_pending_is_voted_on(kind: Kind) -> None:
+@pytest.mark.parametrize("kind", list(KINDS.values()))
+def test_only_what_is_pending_is_voted_on(kind: MatterKind) -> None:
     closed = {status: may_receive_votes(kind, status, LAW) for status in Status if status is not Status.PENDING}
 
     assert may_receive_votes(kind, Status.PENDING, LAW).outcome
     assert {codes(each.reasons)[0] for each in closed.values()} == {"not-pending"}
-    word = "enacted" if kind is Kind.PROPOSAL else "passed"
+    word = "enacted" if kind is PROPOSAL else "passed"
     assert closed[Status.ENACTED].reasons[0].facts == {"status": word}
 
 
@@ -121,12 +119,13 @@ def test_what_its_author_has_taken_back_is_commented_on_no_more() -> None:
     assert codes(may_comment(withdrawn=True, law=LAW).reasons) == ["withdrawn"]
 
 
-def raising(kind: Kind, *, idle: bool = False, mastermind: bool = False, law: Law = LAW) -> list[str]:
-    return codes(may_raise(kind, idle=idle, mastermind=mastermind, law=law).reasons)
+def raising(kind: MatterKind, *, idle: bool = False, mastermind: bool = False, law: Law = LAW) -> list[str]:
+    facts = PostingFacts(slots=None, is_idle=idle, is_mastermind=mastermind, in_hiatus=True)
+    return codes(kind.may_post(facts, law).reasons)
 
 
-@pytest.mark.parametrize(("kind", "mechanism"), [(Kind.CFJ, "cfj.raising"), (Kind.DOV, "dov.declaring")])
-def test_calls_and_declarations_are_raised_by_agents_where_the_law_knows_them(kind: Kind, mechanism: str) -> None:
+@pytest.mark.parametrize(("kind", "mechanism"), [(CALL, "cfj.raising"), (DECLARATION, "dov.declaring")])
+def test_calls_and_declarations_are_raised_by_agents_where_the_law_knows_them(kind: MatterKind, mechanism: str) -> None:
     assert raising(kind) == []
     assert raising(kind, idle=True) == ["is-idle"]
     assert raising(kind, law=without(mechanism)) == ["not-in-the-law"]
@@ -134,9 +133,9 @@ def test_calls_and_declarations_are_raised_by_agents_where_the_law_knows_them(ki
 
 
 def test_the_mastermind_calls_for_judgment_and_declares_no_victory() -> None:
-    assert raising(Kind.CFJ, mastermind=True) == []
-    assert raising(Kind.DOV, mastermind=True) == ["mastermind-declares"]
-    assert raising(Kind.DOV, idle=True, mastermind=True) == ["is-idle", "mastermind-declares"]
+    assert raising(CALL, mastermind=True) == []
+    assert raising(DECLARATION, mastermind=True) == ["mastermind-declares"]
+    assert raising(DECLARATION, idle=True, mastermind=True) == ["is-idle", "mastermind-declares"]
 
 
 def editing(

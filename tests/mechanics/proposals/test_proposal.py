@@ -9,7 +9,7 @@ import pytest
 from nomic.catalogue import CATALOGUE
 from nomic.core.law.rules import Law
 from nomic.core.law.rules_timespans import Interval
-from proposals.deciding.kinds.proposal.rules import judge_proposal, proposal_prospects, proposal_verdict
+from proposals.kinds.proposal.rules import judge_proposal, proposal_prospects, proposal_verdict
 from proposals.voting.rules import Status
 from tests.mechanics.proposals.matters import LAW, SECOND, at, codes, hiatus, lacking, matter, roster, without
 

@@ -9,8 +9,9 @@ from hypothesis import given, settings, strategies as st
 from nomic.catalogue import CATALOGUE
 from nomic.core.law.rules import Law
 from nomic.core.law.rules_timespans import Interval
-from proposals.deciding.kinds.proposal.rules import judge_proposal, proposal_prospects
-from proposals.voting.rules import Kind, MatterFacts, Verdict
+from proposals.kinds import PROPOSAL
+from proposals.kinds.proposal.rules import judge_proposal, proposal_prospects
+from proposals.voting.rules import MatterFacts, Verdict
 from tests.mechanics.proposals.matters import LAW, POSTED, SECOND, at, codes, hiatus, matter, roster, votes
 
 
@@ -55,7 +56,7 @@ def drawn(
 ) -> tuple[MatterFacts, Law, tuple[Interval, ...]]:
     text = " ".join(f"{who}:{icon}@{min(when, now)}" for who, icon, when in ballots)
     begun = tuple(hiatus(start, start + length) for start, length in stops if start <= now)
-    return MatterFacts(Kind.PROPOSAL, "author", POSTED, votes(text)), CATALOGUE.standard(dials), begun
+    return MatterFacts(PROPOSAL, "author", POSTED, votes(text)), CATALOGUE.standard(dials), begun
 
 
 @settings(max_examples=150, deadline=None)
@@ -91,7 +92,7 @@ def test_one_more_for_never_forbids_enactment(
     ballots: list[tuple[str, str, int]], dials: dict[str, str], now: int, voter: str
 ) -> None:
     given_matter, law, _ = drawn(ballots, dials, [], now)
-    more = MatterFacts(Kind.PROPOSAL, "author", POSTED, given_matter.ballots + votes(f"{voter}:F@{now}"))
+    more = MatterFacts(PROPOSAL, "author", POSTED, given_matter.ballots + votes(f"{voter}:F@{now}"))
 
     before = judge_proposal(given_matter, roster(7), law, at(now))
     after = judge_proposal(more, roster(7), law, at(now))

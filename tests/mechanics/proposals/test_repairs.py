@@ -4,21 +4,24 @@ from __future__ import annotations
 
 import pytest
 
+from proposals.kinds import KINDS
+from proposals.kinds.kind import MatterKind
+from proposals.kinds.rules import ReopeningFacts
 from proposals.posts.rules import accused_agents, may_see_evidence
 from proposals.repairs.rules import may_mark_illegal, may_note, may_reopen
-from proposals.voting.rules import Kind, Status
+from proposals.voting.rules import Status
 from tests.mechanics.proposals.matters import LAW
 
 
-def reopened(kind: Kind | None, status: Status, **scene: bool) -> str:
+def reopened(kind: MatterKind | None, status: Status, **scene: bool) -> str:
     still = {"in_hiatus": False, "awaits_address": False, "overtaken": False} | scene
-    decision = may_reopen(kind, status, LAW, **still)
+    decision = may_reopen(kind, status, ReopeningFacts(**still), LAW)
     return "" if decision.outcome else decision.reasons[0].code
 
 
-@pytest.mark.parametrize("kind", list(Kind))
+@pytest.mark.parametrize("kind", list(KINDS.values()))
 @pytest.mark.parametrize("status", [Status.FAILED, Status.ILLEGAL])
-def test_what_was_failed_or_marked_illegal_may_be_opened_again(kind: Kind, status: Status) -> None:
+def test_what_was_failed_or_marked_illegal_may_be_opened_again(kind: MatterKind, status: Status) -> None:
     assert reopened(kind, status) == ""
 
 
@@ -26,17 +29,17 @@ def test_what_was_failed_or_marked_illegal_may_be_opened_again(kind: Kind, statu
     ("status", "why"),
     [(Status.PENDING, "pending-already"), (Status.WITHDRAWN, "withdrawn"), (Status.ENACTED, "enacted-for-good")],
 )
-@pytest.mark.parametrize("kind", list(Kind))
-def test_what_stands_otherwise_is_not(kind: Kind, status: Status, why: str) -> None:
+@pytest.mark.parametrize("kind", list(KINDS.values()))
+def test_what_stands_otherwise_is_not(kind: MatterKind, status: Status, why: str) -> None:
     assert reopened(kind, status) == why
 
 
 def test_hiatus_bars_proposals_alone_and_another_dynasty_declarations_alone() -> None:
     over = [{"awaits_address": True}, {"overtaken": True}]
 
-    assert [reopened(kind, Status.FAILED, in_hiatus=True) for kind in Kind] == ["hiatus", "", ""]
+    assert [reopened(kind, Status.FAILED, in_hiatus=True) for kind in KINDS.values()] == ["hiatus", "", ""]
     for scene in over:
-        assert [reopened(kind, Status.FAILED, **scene) for kind in Kind] == ["", "", "dynasty-over"]
+        assert [reopened(kind, Status.FAILED, **scene) for kind in KINDS.values()] == ["", "", "dynasty-over"]
 
 
 def test_a_plain_post_is_neither_illegal_nor_opened_nor_noted_on() -> None:

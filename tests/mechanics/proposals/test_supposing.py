@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from proposals.deciding.rules import Supposition, supposed_matter
-from proposals.voting.rules import Ballot, Kind, MatterFacts, Vote
+from proposals.kinds import PROPOSAL
+from proposals.voting.rules import Ballot, MatterFacts, Vote
 from tests.mechanics.proposals.matters import POSTED, at, votes
 
-MATTER = MatterFacts(Kind.PROPOSAL, "author", POSTED, votes("P1:F P2:A P1:A@2"), 3, "#7")
+MATTER = MatterFacts(PROPOSAL, "author", POSTED, votes("P1:F P2:A P1:A@2"), 3, "#7")
 
 
 def test_nothing_tried_changes_nothing() -> None:

@@ -9,7 +9,9 @@ from hypothesis import given, strategies as st
 from nomic.catalogue import CATALOGUE
 from nomic.core.law.rules import Law
 from nomic.core.law.rules_timespans import Interval
-from proposals.voting.rules import Kind, quorum, quorum_sum, tally
+from proposals.kinds import CALL, DECLARATION
+from proposals.kinds.kind import MatterKind
+from proposals.voting.rules import quorum, quorum_sum, tally
 from tests.mechanics.proposals.matters import LAW, at, hiatus, lacking, matter, roster, without
 
 
@@ -154,8 +156,8 @@ def test_the_trail_says_why_each_vote_counts_as_it_does() -> None:
     assert whys("M:D")["M"] == "mastermind-deferential"
 
 
-@pytest.mark.parametrize("kind", [Kind.CFJ, Kind.DOV])
-def test_other_matters_know_for_and_against_only_and_imply_nothing(kind: Kind) -> None:
+@pytest.mark.parametrize("kind", [CALL, DECLARATION])
+def test_other_matters_know_for_and_against_only_and_imply_nothing(kind: MatterKind) -> None:
     found = tally(matter("P1:F P1:D@2 M:V P2:D P3:A", kind), roster(6), LAW, at(10))
 
     assert (found.for_, found.against, found.deferential, found.vetoed) == (1, 1, 0, False)

@@ -6,13 +6,13 @@ import pytest
 
 from nomic.catalogue import CATALOGUE
 from rulesets.lints.rules import find_lints
-from rulesets.text.rules import Rule, Ruleset, Section
+from rulesets.text.rules import Ruleset, RuleText, Section
 from rulesets.text.rules_entrenchment import abstract_times
 from tests.mechanics.rulesets.test_lints import LAW, appended, found, the
 
 
 def times(text: str) -> tuple[str, ...]:
-    return abstract_times(Rule(1, Section.DYNASTIC, "Tea", text))
+    return abstract_times(RuleText(1, Section.DYNASTIC, "Tea", text))
 
 
 @pytest.mark.parametrize(
@@ -70,9 +70,9 @@ def test_the_lint_cites_the_rule_by_which_it_never_comes() -> None:
 @pytest.mark.parametrize("lost", ["repealed", "void"])
 def test_without_that_rule_nothing_says_so(lost: str) -> None:
     basis = the("Timespans").id
-    before = LAW.without(basis) if lost == "repealed" else Ruleset(LAW.rules, frozenset({basis}))
+    before = LAW.without_rule(basis) if lost == "repealed" else Ruleset(LAW.rules, frozenset({basis}))
     rule = the("Spelling")
 
-    after = before.replaced(rule.id, text=f"{rule.text}\n\nA cake is served soon.")
+    after = before.with_rule_changed(rule.id, text=f"{rule.text}\n\nA cake is served soon.")
 
     assert [lint for lint in find_lints(before, after, CATALOGUE) if lint.code == "time-abstract"] == []

@@ -1,11 +1,11 @@
 from __future__ import annotations
 
-from rulesets.text.rules import Rule, Ruleset, Section
+from rulesets.text.rules import Ruleset, RuleText, Section
 from rulesets.text.rules_citations import anchors, rule_by_anchor, slug
 
 
 def ruleset(*titles: str) -> Ruleset:
-    return Ruleset.of(Rule(rid, Section.CORE, title, "x") for rid, title in enumerate(titles, 1))
+    return Ruleset.of(RuleText(rid, Section.CORE, title, "x") for rid, title in enumerate(titles, 1))
 
 
 def test_a_title_in_an_address_is_its_words() -> None:

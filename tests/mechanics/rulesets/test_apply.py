@@ -26,15 +26,15 @@ from rulesets.changes.rules import (
 )
 from rulesets.changes.rules_steps import CORE_APPLIERS, Applied, ChangeCase, ChangeOutcome, apply_changes
 from rulesets.history.rules_differences import MergeConflict
-from rulesets.text.rules import Rule, Ruleset, Section
+from rulesets.text.rules import Ruleset, RuleText, Section
 
 TEXT = "Open for at least 48 hours, then enacted by any Admin."
 AGENTS = {1: RosterSeat("Ada", is_admin=True), 2: RosterSeat("Bob"), 3: RosterSeat("Cyd", in_game=False)}
 RULES = (
-    Rule(10, Section.CORE, "Agents", "Anyone may join."),
-    Rule(11, Section.CORE, "Enactment", TEXT),
-    Rule(12, Section.CORE, "Voting", "Votes are votes."),
-    Rule(13, Section.GLOSSARY, "Words", "Words mean things."),
+    RuleText(10, Section.CORE, "Agents", "Anyone may join."),
+    RuleText(11, Section.CORE, "Enactment", TEXT),
+    RuleText(12, Section.CORE, "Voting", "Votes are votes."),
+    RuleText(13, Section.GLOSSARY, "Words", "Words mean things."),
 )
 STATE = GameState(Ruleset.of(RULES), AGENTS, next_rule_id=20, keywords=frozenset({"Mastermind"}))
 
@@ -149,7 +149,7 @@ def test_an_amendment_of_unmoved_text_replaces_it() -> None:
     [step] = applied.steps
     assert (step.before, step.after, step.rule) == (TEXT, "Never.", 11)
     assert (step.merged, step.resolved) == (False, False)
-    assert applied.state.ruleset.titled("Enactment") == Rule(11, Section.CORE, "Enactment", "Never.")
+    assert applied.state.ruleset.rule_by_title("Enactment") == RuleText(11, Section.CORE, "Enactment", "Never.")
 
 
 def test_an_amendment_of_moved_text_is_merged_with_what_stands_now() -> None:
@@ -203,7 +203,7 @@ def test_words_are_replaced_where_they_stand_once_even_in_moved_text() -> None:
 
 
 def test_places_that_overlap_are_two_places() -> None:
-    state = GameState(Ruleset.of([Rule(1, Section.CORE, "Laughter", "hahaha")]))
+    state = GameState(Ruleset.of([RuleText(1, Section.CORE, "Laughter", "hahaha")]))
 
     assert done(ReplaceText(1, "haha", "oh"), state=state).problems[0].code == "ambiguous"
     assert done(ReplaceText(1, "hahaha", "oh"), state=state).steps[0].after == "oh"
@@ -221,7 +221,7 @@ def test_a_rule_takes_a_new_title_or_its_own_in_other_capitals() -> None:
     applied = done(RenameRule(11, "Passing"), RenameRule(12, "VOTING"))
 
     assert [(step.before, step.after) for step in applied.steps] == [("Enactment", "Passing"), ("Voting", "VOTING")]
-    assert applied.state.ruleset.rule(12) == Rule(12, Section.CORE, "VOTING", "Votes are votes.")
+    assert applied.state.ruleset.rule(12) == RuleText(12, Section.CORE, "VOTING", "Votes are votes.")
 
 
 def test_admins_are_made_and_unmade() -> None:
@@ -279,7 +279,7 @@ def test_higher_packages_add_how_their_kinds_are_made() -> None:
         shape = {}
 
     def ring(case: ChangeCase, change: Change) -> ChangeOutcome:
-        return case.done(case.state, change, after="ding")
+        return case.outcome(case.state, change, after="ding")
 
     applied = apply_changes(STATE, [Ring(1)], no_swearing, appliers={**CORE_APPLIERS, Ring: ring})
 

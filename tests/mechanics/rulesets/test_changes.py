@@ -30,7 +30,7 @@ from rulesets.changes.rules import (
     read_id,
 )
 from rulesets.changes.rules_kinds import ChangeSummary, describe_plainly
-from rulesets.text.rules import Rule, Ruleset, Section
+from rulesets.text.rules import Ruleset, RuleText, Section
 
 EVERY_KIND: tuple[Change, ...] = (
     EnactRule(Section.CORE, "Votes", "Each Agent may vote.", after=0),
@@ -167,7 +167,7 @@ def test_higher_packages_add_kinds_in_the_table() -> None:
 
 
 def test_a_change_is_described_with_titles_and_names_for_ids() -> None:
-    state = GameState(Ruleset.of([Rule(4, Section.CORE, "Voting", "")]), {1: RosterSeat("Ada")})
+    state = GameState(Ruleset.of([RuleText(4, Section.CORE, "Voting", "")]), {1: RosterSeat("Ada")})
 
     assert describe_plainly(RenameRule(4, "Ballots"), state) == ChangeSummary(
         "rename", {"rule": "Voting", "title": "Ballots"}
@@ -187,7 +187,7 @@ def test_a_change_is_described_with_titles_and_names_for_ids() -> None:
     [(None, "last of the core rules"), (0, "first of the core rules"), (4, "among the core rules after “Voting”")],
 )
 def test_a_new_rule_is_described_with_its_place(after: int | None, place: str) -> None:
-    state = GameState(Ruleset.of([Rule(4, Section.CORE, "Voting", "")]))
+    state = GameState(Ruleset.of([RuleText(4, Section.CORE, "Voting", "")]))
 
     line = describe_plainly(EnactRule(Section.CORE, "Ballots", "", after), state)
 

@@ -3,9 +3,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rulesets.history.rules import compare_rulesets
-from rulesets.text.rules import Rule, Ruleset, Section
+from rulesets.text.rules import Ruleset, RuleText, Section
 
-ONE, TWO, THREE = (Rule(rid, Section.CORE, title, title) for rid, title in enumerate(("One", "Two", "Three"), 1))
+ONE, TWO, THREE = (RuleText(rid, Section.CORE, title, title) for rid, title in enumerate(("One", "Two", "Three"), 1))
 
 
 def test_nothing_differs_between_a_ruleset_and_itself() -> None:
@@ -14,7 +14,7 @@ def test_nothing_differs_between_a_ruleset_and_itself() -> None:
 
 def test_rules_come_go_and_change_and_a_shifted_number_is_no_change() -> None:
     amended = replace(TWO, text="Second.")
-    new = Rule(4, Section.GLOSSARY, "Four", "Four")
+    new = RuleText(4, Section.GLOSSARY, "Four", "Four")
 
     found = compare_rulesets(Ruleset.of([ONE, TWO, THREE]), Ruleset.of([amended, THREE, new]))
 

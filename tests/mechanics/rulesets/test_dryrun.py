@@ -18,12 +18,12 @@ from rulesets.changes.rules import (
     RosterSeat,
 )
 from rulesets.changes.rules_steps import IN_THE_WAY, ConflictWith, dry_run
-from rulesets.text.rules import Rule, Ruleset, Section
+from rulesets.text.rules import Ruleset, RuleText, Section
 from rulesets.words import CHANGE_WORDS
 
 TEXT = "Open for at least 48 hours."
 STATE = GameState(
-    Ruleset.of([Rule(1, Section.CORE, "Enactment", TEXT), Rule(2, Section.CORE, "Voting", "Vote.")]),
+    Ruleset.of([RuleText(1, Section.CORE, "Enactment", TEXT), RuleText(2, Section.CORE, "Voting", "Vote.")]),
     {1: RosterSeat("Ada", is_admin=True), 2: RosterSeat("Bob")},
     next_rule_id=3,
 )
@@ -92,7 +92,7 @@ def test_an_older_list_that_does_not_apply_wholly_is_skipped_and_named() -> None
 
     assert run.skipped == ("#8",)
     assert run.in_turn.whole
-    assert run.in_turn.state.ruleset.rule(2) == Rule(2, Section.CORE, "Voting", "Shout.")
+    assert run.in_turn.state.ruleset.rule(2) == RuleText(2, Section.CORE, "Voting", "Shout.")
 
 
 def test_an_older_list_may_spoil_an_older_one() -> None:

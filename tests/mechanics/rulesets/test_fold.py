@@ -11,7 +11,7 @@ from dynasties.registry import THEMES
 from nomic.catalogue import CATALOGUE
 from proposals.procedures import PROCEDURES
 from rulesets.founding.rules import read_starter
-from rulesets.text.rules import LONGEST_TEXT, Rule, Ruleset, Section
+from rulesets.text.rules import LONGEST_TEXT, Ruleset, RuleText, Section
 from rulesets.text.rules_folding import Folded, fold_ruleset, live_passages, stored_law, stored_terms
 
 STARTER = Path(__file__).parents[3] / "rulesets" / "starter" / "blognomic.md"
@@ -24,7 +24,7 @@ def hours(count: int) -> str:
 
 def ruleset(*texts: tuple[Section, str], void: frozenset[int] = frozenset()) -> Ruleset:
     """Rules numbered from 1 in the order given, titled Rule 1, Rule 2 …"""
-    return Ruleset.of((Rule(i, section, f"Rule {i}", text) for i, (section, text) in enumerate(texts, 1)), void)
+    return Ruleset.of((RuleText(i, section, f"Rule {i}", text) for i, (section, text) in enumerate(texts, 1)), void)
 
 
 def folded(*texts: tuple[Section, str], void: frozenset[int] = frozenset()) -> Folded:
@@ -37,7 +37,7 @@ def test_the_starter_text_says_the_standard_law() -> None:
     # With the laws of the themes that bring dials of their own.
     rules += tuple((Section.DYNASTIC, *rule) for theme in THEMES.values() for rule in theme.rules)
 
-    found = fold_ruleset(Ruleset.of(Rule(i, *rule) for i, rule in enumerate(rules, 1)), CATALOGUE)
+    found = fold_ruleset(Ruleset.of(RuleText(i, *rule) for i, rule in enumerate(rules, 1)), CATALOGUE)
 
     standard = CATALOGUE.standard()
     dials = {name for name in standard.values if name not in _of_procedures("dials")}
@@ -54,7 +54,7 @@ def _of_procedures(what: str) -> set[str]:
 @pytest.mark.parametrize("name", PROCEDURES)
 def test_the_law_of_a_procedure_says_the_standard_of_its_own_dials_and_carries_all_its_mechanisms(name: str) -> None:
     procedure = PROCEDURES[name]
-    rules = Ruleset.of(Rule(i, *rule) for i, rule in enumerate(read_starter(procedure.law), 1))
+    rules = Ruleset.of(RuleText(i, *rule) for i, rule in enumerate(read_starter(procedure.law), 1))
 
     found = fold_ruleset(rules, CATALOGUE)
 
@@ -155,7 +155,9 @@ def test_in_one_section_the_lowest_number_prevails_and_not_the_lowest_id() -> No
     rules = ruleset((Section.CORE, hours(1)), (Section.CORE, hours(2)))
 
     assert fold_ruleset(rules, CATALOGUE).law.duration(TIMEOUT) == timedelta(hours=1)
-    assert fold_ruleset(rules.moved(2, Section.CORE, 1), CATALOGUE).law.duration(TIMEOUT) == timedelta(hours=2)
+    assert fold_ruleset(rules.with_rule_moved(2, Section.CORE, 1), CATALOGUE).law.duration(TIMEOUT) == timedelta(
+        hours=2
+    )
 
 
 def test_in_one_rule_the_first_occurrence_prevails() -> None:
@@ -247,7 +249,7 @@ def test_what_is_stored_loads_as_the_same_law(texts: list[tuple[Section, str]]) 
 @given(texts=RULES)
 def test_the_law_depends_on_the_text_and_not_on_ids_or_titles(texts: list[tuple[Section, str]]) -> None:
     rules = ruleset(*texts)
-    renamed = Ruleset.of(Rule(900 - rule.id, rule.section, f"Other {rule.id}", rule.text) for rule in rules.rules)
+    renamed = Ruleset.of(RuleText(900 - rule.id, rule.section, f"Other {rule.id}", rule.text) for rule in rules.rules)
 
     one, other = fold_ruleset(rules, CATALOGUE), fold_ruleset(renamed, CATALOGUE)
 
@@ -261,6 +263,6 @@ def test_the_law_depends_on_the_text_and_not_on_ids_or_titles(texts: list[tuple[
 def test_a_rule_that_carries_nothing_changes_nothing(texts: list[tuple[Section, str]]) -> None:
     rules = ruleset(*texts)
 
-    longer = rules.with_rule(Rule(99, Section.GLOSSARY, "Prose", f"Be kind. *{hours(7)}* `{hours(8)}`"), place=1)
+    longer = rules.with_rule(RuleText(99, Section.GLOSSARY, "Prose", f"Be kind. *{hours(7)}* `{hours(8)}`"), place=1)
 
     assert fold_ruleset(longer, CATALOGUE).law == fold_ruleset(rules, CATALOGUE).law

@@ -10,16 +10,16 @@ from nomic.catalogue import CATALOGUE
 from nomic.core.decision import Fact
 from rulesets.founding.rules import read_starter
 from rulesets.lints.rules import Lint, Severity, find_lints
-from rulesets.text.rules import Rule, Ruleset, Section
+from rulesets.text.rules import Ruleset, RuleText, Section
 from rulesets.text.rules_entrenchment import bars_own_repeal
 from rulesets.words import WORDS
 
 STARTER = Path(__file__).parents[3] / "rulesets" / "starter" / "blognomic.md"
-LAW = Ruleset.of(Rule(i, *rule) for i, rule in enumerate(read_starter(STARTER.read_text(encoding="utf-8")), 1))
+LAW = Ruleset.of(RuleText(i, *rule) for i, rule in enumerate(read_starter(STARTER.read_text(encoding="utf-8")), 1))
 
 
-def the(title: str) -> Rule:
-    rule = LAW.titled(title)
+def the(title: str) -> RuleText:
+    rule = LAW.rule_by_title(title)
     assert rule is not None
     return rule
 
@@ -27,11 +27,11 @@ def the(title: str) -> Rule:
 def amended(title: str, find: str, words: str) -> Ruleset:
     rule = the(title)
     assert find in rule.text
-    return LAW.replaced(rule.id, text=rule.text.replace(find, words))
+    return LAW.with_rule_changed(rule.id, text=rule.text.replace(find, words))
 
 
 def appended(title: str, words: str) -> Ruleset:
-    return LAW.replaced(the(title).id, text=f"{the(title).text}\n\n{words}")
+    return LAW.with_rule_changed(the(title).id, text=f"{the(title).text}\n\n{words}")
 
 
 def found(after: Ruleset, code: str, before: Ruleset = LAW) -> list[Mapping[str, Fact]]:
@@ -65,13 +65,15 @@ def test_losing_a_dial_says_what_holds_from_then_on() -> None:
 
 def test_moving_a_dial_to_another_rule_loses_nothing() -> None:
     dial = "[2](dial:proposals.pending_limit)"
-    after = amended("Proposals", dial, "2").replaced(the("Agents").id, text=f"{the('Agents').text} At most {dial}.")
+    after = amended("Proposals", dial, "2").with_rule_changed(
+        the("Agents").id, text=f"{the('Agents').text} At most {dial}."
+    )
 
     assert found(after, "dial-lost") == []
 
 
 def test_repealing_a_rule_tells_every_dial_and_mechanism_that_goes_with_it() -> None:
-    after = LAW.without(the("Proposals").id)
+    after = LAW.without_rule(the("Proposals").id)
 
     lost = {facts["dial"] for facts in found(after, "dial-lost")}
     (mechanism,) = found(after, "mechanism-lost")
@@ -109,7 +111,7 @@ def test_a_second_passage_that_disagrees_is_doubled_and_one_that_agrees_is_not()
 
 
 def test_gaining_a_dial_or_a_mechanism_is_noted() -> None:
-    before = LAW.without(the("Proposals").id)
+    before = LAW.without_rule(the("Proposals").id)
 
     gained = {
         facts.get("dial") or facts.get("mechanism")
@@ -130,7 +132,7 @@ def test_a_citation_of_a_rule_that_is_gone_dangles() -> None:
         "Spelling", f"See rules 1.1 (one), {LAW.number(last.id)} and 3.1, and the core rule {last.title}."
     )
 
-    citations = {facts["citation"] for facts in found(before.without(last.id), "reference-dangling", before)}
+    citations = {facts["citation"] for facts in found(before.without_rule(last.id), "reference-dangling", before)}
 
     assert citations == {f"rule {LAW.number(last.id)}", f"rule “{last.title}”"}
 
@@ -144,7 +146,7 @@ def test_a_citation_that_never_was_dangles_once_it_is_written() -> None:
 
 def test_a_citation_whose_number_passes_to_another_rule_is_told() -> None:
     before = appended("Spelling", "See rule 1.4.")
-    after = before.moved(the("Proposals").id, Section.CORE, 4)
+    after = before.with_rule_moved(the("Proposals").id, Section.CORE, 4)
 
     moved = [facts for facts in found(after, "reference-moved", before) if facts["rule"] == "Spelling"]
 
@@ -174,7 +176,7 @@ def test_the_gravest_lints_come_first() -> None:
 
 
 def test_a_rule_too_long_to_be_read_is_linted_and_nothing_breaks() -> None:
-    after = LAW.with_rule(Rule(99, Section.CORE, "Long", "a" * 60_000))
+    after = LAW.with_rule(RuleText(99, Section.CORE, "Long", "a" * 60_000))
 
     assert [lint.code for lint in find_lints(LAW, after, CATALOGUE)] == ["unreadable"]
 
@@ -253,12 +255,12 @@ def test_a_change_tells_which_acts_it_brings_moves_and_takes_away() -> None:
 
 def test_two_passages_that_allow_one_act_differently_are_told() -> None:
     often = appended("Spelling", "[Often](often:supply-roll) an Agent rolls.")
-    both = often.replaced(the("Dice").id, text="[Now and then](occasionally:supply-roll).")
+    both = often.with_rule_changed(the("Dice").id, text="[Now and then](occasionally:supply-roll).")
 
     assert found(both, "act-doubled") == [
         {"act": "supply-roll", "rule": "Dice", "words": "Now and then", "others": "“Often” (Spelling)"}
     ]
-    assert found(often.replaced(the("Dice").id, text="[Once a day](often:supply-roll)."), "act-doubled") == []
+    assert found(often.with_rule_changed(the("Dice").id, text="[Once a day](often:supply-roll)."), "act-doubled") == []
 
 
 def test_what_sets_a_rule_off_is_told_to_whoever_will_owe_it() -> None:
@@ -269,7 +271,7 @@ def test_what_sets_a_rule_off_is_told_to_whoever_will_owe_it() -> None:
 
 
 @pytest.mark.parametrize("rule", LAW.rules, ids=lambda rule: rule.title)
-def test_no_rule_of_the_starter_law_bars_its_own_repeal(rule: Rule) -> None:
+def test_no_rule_of_the_starter_law_bars_its_own_repeal(rule: RuleText) -> None:
     assert bars_own_repeal(rule.text, (f"rule {LAW.number(rule.id)}", f"rule {rule.title}")) is None
 
 
@@ -284,7 +286,7 @@ def test_every_lint_has_a_sentence_that_its_facts_fill() -> None:
     last = LAW.in_section(Section.CORE)[-1]
     rule = "This rule may not be amended soon. See rule 1.99. [1] (dial:a)"
     texts = f"[x](dial:a.b) *[x](dial:a.b)* [37 hours](dial:enactment.timeout) {rule}"
-    after = appended("Spelling", texts).without(the("Proposals").id).moved(last.id, Section.CORE, 1)
+    after = appended("Spelling", texts).without_rule(the("Proposals").id).with_rule_moved(last.id, Section.CORE, 1)
     acts = appended("Spelling", "[x](often:roll), [as each is enacted](trigger:enacted)")
     others = appended("Spelling", "[x](occasionally:roll), [y](often:roll)")
     turns = [(LAW, after), (after, LAW), (LAW, acts), (acts, others), (others, LAW)]

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from nomic.catalogue import CATALOGUE
-from rulesets.text.rules import Rule, Ruleset, Section
+from rulesets.text.rules import Ruleset, RuleText, Section
 from rulesets.text.rules_folding import fold_ruleset, mark_passages, marks_of
 
 TIMEOUT = "[{}](dial:enactment.timeout)"
@@ -16,8 +16,8 @@ def troubles(ruleset: Ruleset, rule_id: int) -> list[str | None]:
     return [each.trouble for each in mark_passages(rule.text, marks)]
 
 
-def core(rid: int, text: str) -> Rule:
-    return Rule(rid, Section.CORE, f"Rule {rid}", text)
+def core(rid: int, text: str) -> RuleText:
+    return RuleText(rid, Section.CORE, f"Rule {rid}", text)
 
 
 @pytest.mark.parametrize(

@@ -2,11 +2,11 @@ from __future__ import annotations
 
 import pytest
 
-from rulesets.text.rules import Rule, Ruleset, Section
+from rulesets.text.rules import Ruleset, RuleText, Section
 
 
-def rule(rule_id: int, section: Section, title: str = "") -> Rule:
-    return Rule(rule_id, section, title or f"Rule {rule_id}", f"Text {rule_id}.")
+def rule(rule_id: int, section: Section, title: str = "") -> RuleText:
+    return RuleText(rule_id, section, title or f"Rule {rule_id}", f"Text {rule_id}.")
 
 
 RULES = Ruleset.of(
@@ -26,8 +26,8 @@ def test_rules_are_numbered_by_section_and_then_as_arranged() -> None:
 def test_a_rule_is_found_by_id_by_number_and_by_title_whatever_the_capitals() -> None:
     agents = rule(9, Section.CORE, "Agents")
 
-    assert RULES.rule(9) == RULES.numbered("1.1") == RULES.titled(" aGENTS ") == agents
-    assert RULES.rule(99) is RULES.numbered("1.3") is RULES.titled("Agent") is None
+    assert RULES.rule(9) == RULES.rule_by_number("1.1") == RULES.rule_by_title(" aGENTS ") == agents
+    assert RULES.rule(99) is RULES.rule_by_number("1.3") is RULES.rule_by_title("Agent") is None
 
 
 def test_a_new_rule_goes_to_its_place_or_to_the_end_of_its_section() -> None:
@@ -40,20 +40,22 @@ def test_a_new_rule_goes_to_its_place_or_to_the_end_of_its_section() -> None:
 
 
 def test_a_repealed_rule_leaves_its_number_to_the_next_and_is_void_no_more() -> None:
-    assert RULES.without(9).numbers() == {3: "1.1", 2: "2.1", 5: "3.1"}
-    assert RULES.without(3).void == frozenset()
-    assert RULES.without(99) == RULES
+    assert RULES.without_rule(9).numbers() == {3: "1.1", 2: "2.1", 5: "3.1"}
+    assert RULES.without_rule(3).void == frozenset()
+    assert RULES.without_rule(99) == RULES
 
 
 def test_a_rule_keeps_its_place_when_its_title_or_text_changes() -> None:
-    assert RULES.replaced(9, title="Wizards").numbered("1.1") == Rule(9, Section.CORE, "Wizards", "Text 9.")
-    assert RULES.replaced(9, text="").numbered("1.1") == Rule(9, Section.CORE, "Agents", "")
-    assert RULES.replaced(99, text="No.") == RULES
+    assert RULES.with_rule_changed(9, title="Wizards").rule_by_number("1.1") == RuleText(
+        9, Section.CORE, "Wizards", "Text 9."
+    )
+    assert RULES.with_rule_changed(9, text="").rule_by_number("1.1") == RuleText(9, Section.CORE, "Agents", "")
+    assert RULES.with_rule_changed(99, text="No.") == RULES
 
 
 def test_a_rule_moves_within_its_section_and_to_another_and_stays_void() -> None:
-    assert RULES.moved(3, Section.CORE, 1).numbers() == {3: "1.1", 9: "1.2", 2: "2.1", 5: "3.1"}
-    assert RULES.moved(3, Section.GLOSSARY).numbers() == {9: "1.1", 2: "2.1", 5: "3.1", 3: "3.2"}
-    assert RULES.moved(3, Section.GLOSSARY).void == {3}
+    assert RULES.with_rule_moved(3, Section.CORE, 1).numbers() == {3: "1.1", 9: "1.2", 2: "2.1", 5: "3.1"}
+    assert RULES.with_rule_moved(3, Section.GLOSSARY).numbers() == {9: "1.1", 2: "2.1", 5: "3.1", 3: "3.2"}
+    assert RULES.with_rule_moved(3, Section.GLOSSARY).void == {3}
     with pytest.raises(KeyError):
-        RULES.moved(99, Section.CORE)
+        RULES.with_rule_moved(99, Section.CORE)

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from rulesets.history.rules import MOST_WORDS, may_correct
-from rulesets.text.rules import Rule, Ruleset, Section
+from rulesets.text.rules import Ruleset, RuleText, Section
 
 TEXT = "Any Agnet may wait [48 hours](dial:enactment.timeout), or *[7 days](dial:idle.after)*."
-WINNER = Rule(1, Section.GLOSSARY, "Words", "It is [36 hours](dial:enactment.timeout).")
+WINNER = RuleText(1, Section.GLOSSARY, "Words", "It is [36 hours](dial:enactment.timeout).")
 
 
 def answered(text: str, void: tuple[int, ...] = (), rule_id: int = 2) -> tuple[bool, list[str]]:
-    ruleset = Ruleset.of([WINNER, Rule(2, Section.CORE, "Waiting", TEXT)], void)
+    ruleset = Ruleset.of([WINNER, RuleText(2, Section.CORE, "Waiting", TEXT)], void)
     decision = may_correct(ruleset, rule_id, text)
     return decision.outcome, [reason.code for reason in decision.reasons]
 

@@ -32,9 +32,9 @@ def test_a_smuggling_territory_is_on_the_side_that_one_keeps() -> None:
 
 
 def test_without_its_rule_each_territory_is_on_one_side() -> None:
-    assert TWO_SIDED.under(LAW) is TWO_SIDED
+    assert TWO_SIDED.curtain_under_law(LAW) is TWO_SIDED
 
-    assert TWO_SIDED.under(without("spy.smuggling")).side("FIN", Side.FREE) is Side.BEHIND
+    assert TWO_SIDED.curtain_under_law(without("spy.smuggling")).side("FIN", Side.FREE) is Side.BEHIND
 
 
 def test_the_page_reads_as_it_was_written() -> None:

@@ -54,7 +54,7 @@ def amended(**dials: str) -> Law:
 
 
 def why(verdict: RequestVerdict) -> list[str]:
-    return codes(verdict.addable)
+    return codes(verdict.can_be_added)
 
 
 def test_the_very_second_of_48_hours_counts() -> None:

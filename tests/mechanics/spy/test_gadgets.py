@@ -17,15 +17,15 @@ OVER, FULL, ROOM = Belongings(4, 3), Belongings(3, 3), Belongings(2, 3)
 
 
 def test_the_number_is_a_most_and_not_the_room_that_is_left() -> None:
-    assert [each.over for each in (OVER, FULL, ROOM)] == [True, False, False]
-    assert [each.full for each in (OVER, FULL, ROOM)] == [True, True, False]
-    assert Belongings(0, 0).full
-    assert not Belongings(0, 0).over
+    assert [each.is_over for each in (OVER, FULL, ROOM)] == [True, False, False]
+    assert [each.is_full for each in (OVER, FULL, ROOM)] == [True, True, False]
+    assert Belongings(0, 0).is_full
+    assert not Belongings(0, 0).is_over
 
 
 def test_where_the_law_keeps_no_number_nobody_has_too_many() -> None:
-    assert not Belongings(99, None).over
-    assert not Belongings(99, None).full
+    assert not Belongings(99, None).is_over
+    assert not Belongings(99, None).is_full
 
 
 def test_only_from_who_has_too_many_and_only_by_who_has_room() -> None:

@@ -210,7 +210,7 @@ def test_goals_are_read_and_kept_as_they_were_written() -> None:
         {"kind": "hold", "ticket": "sea", "count": 4},
     ]
 
-    assert [each.kept for each in read_checks(written)] == written
+    assert [each.to_json() for each in read_checks(written)] == written
     assert read_checks([{"kind": "be-in", "places": "lon"}]) == (GoalCheck(Goal.BE_IN, ("LON",)),)
 
 

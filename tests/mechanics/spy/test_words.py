@@ -95,7 +95,7 @@ def test_the_sentences_read_well_in_the_games_own_words() -> None:
 
 def test_they_read_the_same_out_of_the_log() -> None:
     for each in reasons():
-        (back,) = reasons_from(reasons_json([each]))  # type: ignore[arg-type]
+        (back,) = reasons_from(reasons_json([each]))  # type: ignore[arg-type]  # as JSON gives it
         assert sentence(back) == sentence(each)
 
 

@@ -195,7 +195,7 @@ def test_a_proof_shows_no_more_than_its_end_asks_for_and_never_a_number(
     assert nothing.keys() == {"event", "root", "commitment", "place", "neighbours"}
     assert sending.keys() - nothing.keys() == {"opened"}
     assert SECRET not in json.dumps(sending)
-    assert proof(table, message, "Lulu", "text")["text"]["body"] == SECRET  # type: ignore[index]
+    assert proof(table, message, "Lulu", "text")["text"]["body"] == SECRET  # type: ignore[index]  # JSON of any shape
 
 
 def test_who_has_not_opened_it_gets_no_proof_of_its_text(

@@ -34,7 +34,7 @@ def test_trying_writes_nothing(table: Table) -> None:
     ask(table, vote_Raven="FOR", vote_Sam="AGAINST", away_Josh="on", when="+48")
 
     assert written(table) == before
-    assert table.agent("Josh").playing
+    assert table.agent("Josh").is_playing
 
 
 def test_what_is_tried_equals_what_follows_when_it_is_really_done(table: Table, clock: time_machine.Traveller) -> None:

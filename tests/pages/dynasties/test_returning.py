@@ -43,7 +43,7 @@ def test_the_admin_reads_field_by_field_what_the_agent_will_find(table: Table) -
     assert asked.status_code == 302
     assert "Gold 9 kept" in before
     assert "Gems 2 a newcomer’s: it did not exist before" in before
-    assert (done.status_code, table.agent("Sam").playing) == (302, True)
+    assert (done.status_code, table.agent("Sam").is_playing) == (302, True)
     assert (table.held("Gold", "Sam"), table.held("Gems", "Sam")) == (9, 2)
 
 
@@ -63,7 +63,7 @@ def test_who_has_not_asked_is_not_brought_back_and_the_button_says_so(table: Tab
 
     assert "Sam has not asked to come back." in words(asked)
     assert "disabled>Bring Sam back" in asked.content.decode()
-    assert (done.status_code, table.agent("Sam").playing) == (409, False)
+    assert (done.status_code, table.agent("Sam").is_playing) == (409, False)
 
 
 def test_who_is_not_idle_has_nothing_to_come_back_from(table: Table) -> None:

@@ -129,8 +129,8 @@ def test_number_and_title_are_those_of_the_moment(table: BallotTable) -> None:
     change(table, table.repeal("Felines"))
     found = rule_names(table.made.pk)
 
-    assert found.cited(rid, seq) == ("2.2", "Cats", False)
-    assert found.cited(rid, moved) == ("2.1", "Cats", False)
-    assert found.cited(rid) == ("2.1", "Felines", True)
-    assert found.cited(rid, 1) is None
-    assert found.cited(9999) is None
+    assert found.citation_of(rid, seq) == ("2.2", "Cats", False)
+    assert found.citation_of(rid, moved) == ("2.1", "Cats", False)
+    assert found.citation_of(rid) == ("2.1", "Felines", True)
+    assert found.citation_of(rid, 1) is None
+    assert found.citation_of(9999) is None

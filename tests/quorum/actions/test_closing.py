@@ -207,7 +207,7 @@ def test_its_scores_are_those_of_the_engine_alone(senate: SenateTable, clock: Tr
             senate.sweep()
 
     engine = Engine(episodes_queries.config_of(senate.episode()), "goose")
-    again = [engine.public(engine.step(ours)) for ours in raws]
+    again = [engine.public_record(engine.play_round(ours)) for ours in raws]
     assert (senate.episode().scores, senate.records()) == (engine.scores, again)
     assert recount_game(senate.game, CHECKS).differences == ()
 
@@ -241,10 +241,10 @@ def test_where_only_scripts_sit_it_is_over_as_soon_as_it_opens(table: SenateTabl
     opened = table.opens("Josh", *rounds_rules_scripts.POLICIES)
 
     engine = Engine(episodes_queries.config_of(table.episode()), "goose")
-    while not engine.over:
-        engine.step(
+    while not engine.is_over:
+        engine.play_round(
             [
-                rounds_rules_scripts.decide_by_script(name, engine.observe(seat), "goose")
+                rounds_rules_scripts.decide_by_script(name, engine.observation_of(seat), "goose")
                 for seat, name in enumerate(rounds_rules_scripts.POLICIES)
             ]
         )

@@ -71,7 +71,7 @@ def test_what_was_adjourned_scores_its_closed_rounds_and_the_open_one_stays_secr
     senate.strike("Episodes")
 
     engine = Engine(episodes_queries.config_of(senate.episode()), "goose")
-    engine.step([YEA] * 3)
+    engine.play_round([YEA] * 3)
     event = Event.objects.get(kind="quorum.adjourned")
     assert (senate.episode().scores, senate.episode().ended_at) == (engine.scores, NOON)
     assert (event.data["seed"], event.data["scores"]) == ("goose", engine.scores)

@@ -12,7 +12,7 @@ from time_machine import Traveller
 from nomic.core import tasks as core_tasks
 from nomic.core.games.models import Account
 from nomic.core.notifications.models import Mail, Notice
-from nomic.effects import is_still_current
+from nomic.core.notifications.queries import is_still_current
 from tests.quorum.actions.conftest import DAY
 from tests.sitting import NAY, YEA, SenateTable
 from tests.tidings.inboxes import forget, letters, told

@@ -65,7 +65,7 @@ def test_a_config_within_its_bounds_is_written_as_it_is_read(changes: dict[str, 
     "words", ["half", "two thirds", "33.333333%", "0.333333", "513/1024", "333333333/999999998", "2459/8192", "30%"]
 )
 def test_whatever_threshold_the_law_may_say_is_written_as_it_is_read(words: str) -> None:
-    threshold = THRESHOLD.read(words)
+    threshold = THRESHOLD.read_words(words)
     config = Config(4, 10, threshold, orders=STANDARD_ORDERS._replace(bar=threshold))
 
     assert read_config(Field(json.loads(json.dumps(config_json(config))))) == config
@@ -135,5 +135,5 @@ def test_there_is_a_veto_and_there_are_notes_where_convener_and_law_have_them(
 def test_where_the_law_moves_no_threshold_a_filibuster_leaves_it() -> None:
     half = Fraction(1, 2)
 
-    assert Config(4, 10, half).filibustered == Fraction(13, 20)
-    assert Config(4, 10, half, orders=STANDARD_ORDERS._replace(bar=None)).filibustered == half
+    assert Config(4, 10, half).filibuster_threshold == Fraction(13, 20)
+    assert Config(4, 10, half, orders=STANDARD_ORDERS._replace(bar=None)).filibuster_threshold == half

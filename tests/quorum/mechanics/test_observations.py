@@ -17,14 +17,14 @@ CANARY = "canary-7f3a"
 
 
 def texts(episode: EpisodeEngine, seat: int | None) -> list[str]:
-    return [each["text"] for each in episode.observe(seat)["notes"]]
+    return [each["text"] for each in episode.observation_of(seat)["notes"]]
 
 
 def test_an_observation_holds_what_stands_before_the_round() -> None:
     episode = EpisodeEngine(CONFIG, "a seed")
-    episode.step([YEA, {**YEA, "amendment": "A2"}, NAY])
+    episode.play_round([YEA, {**YEA, "amendment": "A2"}, NAY])
 
-    seen = episode.observe(1)
+    seen = episode.observation_of(1)
 
     bill = seen.pop("bill")
     history = seen.pop("history")
@@ -55,14 +55,14 @@ def test_an_observation_holds_what_stands_before_the_round() -> None:
         "scores": None,
     }
     assert (bill["id"], len(bill["clauses"]), sorted(bill["amendments"])) == ("B01", 3, ["A1", "A2", "A3"])
-    assert history == [episode.public(episode.records[0])]
+    assert history == [episode.public_record(episode.records[0])]
 
 
 def test_a_visitor_sees_the_same_but_may_do_nothing_and_reads_no_note() -> None:
     episode = EpisodeEngine(CONFIG, "a seed")
-    episode.step([note(2, CANARY), YEA, YEA])
+    episode.play_round([note(2, CANARY), YEA, YEA])
 
-    seen, visitor = episode.observe(2), episode.observe(None)
+    seen, visitor = episode.observation_of(2), episode.observation_of(None)
 
     differ = {name for name in seen if seen[name] != visitor[name]}
     assert differ == {"seat", "may", "notes"}
@@ -86,15 +86,15 @@ def test_a_visitor_sees_the_same_but_may_do_nothing_and_reads_no_note() -> None:
     ids=["in the chair", "not in the chair", "no veto", "no caucus", "no filibuster"],
 )
 def test_a_seat_sees_what_it_may_do(config: Config, seat: int, may: dict[str, bool]) -> None:
-    assert EpisodeEngine(config, "a seed").observe(seat)["may"] == may
+    assert EpisodeEngine(config, "a seed").observation_of(seat)["may"] == may
 
 
 def test_when_all_is_over_nobody_may_do_anything() -> None:
     episode = EpisodeEngine(Config(2, 2), "a seed")
     for _ in range(2):
-        episode.step([YEA, YEA])
+        episode.play_round([YEA, YEA])
 
-    seen = episode.observe(0)
+    seen = episode.observation_of(0)
 
     assert (seen["over"], seen["bill"], seen["scores"]) == (True, None, ["4", "4"])
     assert not any(seen["may"].values())
@@ -103,25 +103,25 @@ def test_when_all_is_over_nobody_may_do_anything() -> None:
 @pytest.mark.parametrize("seat", [-1, 3])
 def test_there_is_nothing_to_see_from_a_seat_that_is_none(seat: int) -> None:
     with pytest.raises(ValueError, match="no seat"):
-        EpisodeEngine(CONFIG, "a seed").observe(seat)
+        EpisodeEngine(CONFIG, "a seed").observation_of(seat)
 
 
 def test_an_observation_is_json() -> None:
     episode = EpisodeEngine(CONFIG, "a seed")
-    episode.step([note(1, "hello"), YEA, NAY])
+    episode.play_round([note(1, "hello"), YEA, NAY])
 
     for seat in (None, 0, 1, 2):
-        seen = episode.observe(seat)
+        seen = episode.observation_of(seat)
         assert json.loads(json.dumps(seen, allow_nan=False)) == seen
 
 
 def test_an_observation_stays_as_it_was_seen() -> None:
     episode = EpisodeEngine(CONFIG, "a seed")
-    before = episode.observe(0)
+    before = episode.observation_of(0)
     seen = json.dumps(before)
 
-    episode.step([YEA, YEA, YEA])
-    episode.observe(0)
+    episode.play_round([YEA, YEA, YEA])
+    episode.observation_of(0)
 
     assert json.dumps(before) == seen
 
@@ -133,10 +133,10 @@ def test_a_note_comes_to_its_addressee_in_the_next_round_and_to_nobody_else() ->
     episode = EpisodeEngine(CONFIG, "a seed")
     assert texts(episode, 2) == []
 
-    episode.step([note(2, "first"), YEA, YEA])
-    episode.step([note(1, "second"), note(2, "third"), YEA])
+    episode.play_round([note(2, "first"), YEA, YEA])
+    episode.play_round([note(1, "second"), note(2, "third"), YEA])
 
-    assert episode.observe(2)["notes"] == [
+    assert episode.observation_of(2)["notes"] == [
         {"round": 0, "from": 0, "text": "first"},
         {"round": 1, "from": 1, "text": "third"},
     ]
@@ -148,17 +148,17 @@ def test_a_note_of_this_round_that_is_stored_already_is_not_shown() -> None:
     notes = [SentNote(0, 0, 1, "early"), SentNote(1, 0, 1, "late")]
     state = EpisodeEngine(CONFIG, "a seed").state._replace(round=1)
 
-    assert texts(EpisodeEngine.at(CONFIG, "a seed", state, notes=notes), 1) == ["early"]
+    assert texts(EpisodeEngine.at_state(CONFIG, "a seed", state, notes=notes), 1) == ["early"]
 
 
 def test_what_is_public_does_not_tell_that_a_note_was_dropped() -> None:
     episode = EpisodeEngine(CONFIG, "a seed")
 
-    record = episode.step([{**note(0, "to myself"), "veto": 1}, YEA, YEA])
+    record = episode.play_round([{**note(0, "to myself"), "veto": 1}, YEA, YEA])
 
     assert record.decisions[0].dropped == ("veto", "note")
-    assert episode.public(record)["dropped"] == [["veto"], [], []]
-    assert episode.observe(1)["history"][0]["dropped"] == [["veto"], [], []]
+    assert episode.public_record(record)["dropped"] == [["veto"], [], []]
+    assert episode.observation_of(1)["history"][0]["dropped"] == [["veto"], [], []]
 
 
 @settings(max_examples=20, deadline=None)
@@ -168,9 +168,9 @@ def test_only_the_addressee_sees_anything_of_a_note(table: list[list[Any]]) -> N
     noted, silent = EpisodeEngine(CONFIG, "a seed"), EpisodeEngine(CONFIG, "a seed")
 
     for raws in table:
-        noted.step([{**raws[0], "note": {"to": 2, "text": CANARY}}, *raws[1:]])
-        silent.step([{**raws[0], "note": None}, *raws[1:]])
+        noted.play_round([{**raws[0], "note": {"to": 2, "text": CANARY}}, *raws[1:]])
+        silent.play_round([{**raws[0], "note": None}, *raws[1:]])
 
     for seat in (None, 0, 1):
-        assert json.dumps(noted.observe(seat)) == json.dumps(silent.observe(seat))
+        assert json.dumps(noted.observation_of(seat)) == json.dumps(silent.observation_of(seat))
     assert texts(noted, 2).count(CANARY) == len(table)

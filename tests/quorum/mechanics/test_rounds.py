@@ -229,8 +229,8 @@ def test_the_outcome_is_what_fractions_say(played_by: tuple[Config, SenateState,
     reached = Fraction(yea, sum(weighed)) >= (
         Fraction(13, 20) if any(d.filibuster for d in decisions) else Fraction(1, 2)
     )
-    assert record.passed == reached
-    assert record.vetoed == (reached and decisions[record.chair].veto)
+    assert record.has_passed == reached
+    assert record.is_vetoed == (reached and decisions[record.chair].veto)
     if record.outcome == "passed":
         for clause, owners in enumerate(record.owners):
             shares = {s: Fraction(d.weights[clause], d.weight) for s, d in enumerate(decisions) if d.vote == "yea"}
@@ -274,8 +274,8 @@ def test_all_decisions_at_once_are_read_as_each_by_itself(played_by: tuple[Confi
 
 
 def test_who_has_the_chair_matters_to_a_veto_alone() -> None:
-    assert played(VETO, YEA, YEA).vetoed
-    assert not played(YEA, VETO, YEA).vetoed
+    assert played(VETO, YEA, YEA).is_vetoed
+    assert not played(YEA, VETO, YEA).is_vetoed
 
 
 @settings(max_examples=30, deadline=None)

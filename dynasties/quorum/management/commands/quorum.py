@@ -42,11 +42,11 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         if options["act"] == "verify":
-            self.verify(options["files"])
+            self.verify_file(options["files"])
         else:
-            self.run(options)
+            self.run_batch(options)
 
-    def run(self, options: Mapping[str, Any]) -> None:
+    def run_batch(self, options: Mapping[str, Any]) -> None:
         plan, episodes, folder = _read_plan(options), options["episodes"], _make_folder(options["out"])
         brokers = brokered.has_broker() and not options["local"] and folder is None
         began = time.monotonic()
@@ -64,7 +64,7 @@ class Command(BaseCommand):
         by = "Celery’s workers" if brokers else f"{options['jobs']} of {batches.count_cores()} cores"
         self.stdout.write(_as_json(plan, found, seconds, by) if options["json"] else _as_text(plan, found, seconds, by))
 
-    def verify(self, files: list[str]) -> None:
+    def verify_file(self, files: list[str]) -> None:
         differing = False
         for name in files:
             found = verify_replay_bytes(_read_file(name))

@@ -174,7 +174,7 @@ def test_an_attempt_of_somebody_who_is_idle_since_is_set_aside_without_a_die(tab
 
     told = prison_queries.unseal_attempt(table.rule_on(attempt))
 
-    assert (told.void, told.open, told.roll) == (True, False, None)
+    assert (told.is_void, told.open, told.roll) == (True, False, None)
     assert (table.public_kinds(after=seq), CoverRow.objects.count()) == ([], rows)
 
 

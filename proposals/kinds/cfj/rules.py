@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from nomic.core.decision import Fact, Reason
+from nomic.core.decision import Decision, Fact, Reason
 from nomic.core.law.rules import Law
 from nomic.core.law.rules_timespans import Interval
+from proposals.kinds.rules import HiatusClock, PostingFacts, idle_reasons
 from proposals.voting.rules import (
     Ballot,
     Latch,
@@ -61,9 +62,9 @@ def find_latch(
     for place, ballot in enumerate(ballots_in_time(matter, law, now, hiatus), start=1):
         if ballot.voter not in roster.agents or ballot.vote not in (Vote.FOR, Vote.AGAINST):
             continue
-        sides[ballot.voter] = ballot.vote
-        if list(sides.values()).count(ballot.vote) >= needed:
-            return Latch(ballot.vote, ballot.at, place)
+        side = sides[ballot.voter] = Vote(ballot.vote)
+        if list(sides.values()).count(side) >= needed:
+            return Latch(side, ballot.at, place)
     return None
 
 
@@ -202,3 +203,25 @@ def _still_open_reason(count: Tally, needed: int, law: Law) -> Reason:
 def _timed_out_reason(count: Tally, law: Law) -> Reason:
     code = "timed-out" if count.carried else "timed-out-against"
     return Reason(code, law.rule(RAISING), {"for": count.for_, "votes": count.valid})
+
+
+# What a Call's record says beside its verdict: who raises one, which votes are refused, what hiatus does.
+
+
+def may_call(facts: PostingFacts, law: Law) -> Decision[bool]:
+    """Whether an Agent may raise a Call for Judgment now. It has no slots, and no hiatus bars it."""
+    # Some live rule must say that there are such things at all.
+    reasons = (*law.requires(RAISING).reasons, *idle_reasons(facts, law))
+    return Decision(not reasons, reasons)
+
+
+def call_vote_refusals(
+    voter: str, vote: str, matter: MatterFacts, roster: Roster, law: Law, now: datetime, hiatus: Sequence[Interval]
+) -> list[Reason]:
+    """A Call for Judgment is closed by a quorum, and by its deadline. (Reading 43)"""
+    return [Reason("voting-closed", law.rule(RAISING))] if is_closed(matter, roster, law, now, hiatus) else []
+
+
+def call_clock_in_hiatus(law: Law, start: datetime, end: datetime) -> HiatusClock:
+    """A Call for Judgment goes on, and has less time while a hiatus is on."""
+    return HiatusClock(counts=True, why="clock-runs-shorter", rule=law.rule("cfj.hiatus_timeout"))

@@ -8,14 +8,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from nomic.core.decision import Fact, Reason
+from nomic.core.decision import Decision, Fact, Reason, permission, refusal
 from nomic.core.law.rules import Law
 from nomic.core.law.rules_timespans import Interval, elapsed_time, merge_intervals, moment_when
+from proposals.kinds.rules import HiatusClock, ReopeningFacts
 from proposals.voting.rules import (
     MatterFacts,
     Roster,
     Tally,
     Verdict,
+    Vote,
     first_change,
     known_intervals,
     missing_mechanism,
@@ -259,3 +261,48 @@ def _against_prospect(case: ProposalCase, law: Law) -> Reason | None:
 
 def _prospect(law: Law, code: str, now: datetime, at: datetime | None, **facts: Fact) -> Reason:
     return Reason(code, law.rule(RESOLVING), {**facts, "at": at, "left": None if at is None else at - now})
+
+
+# What a Proposal's record says beside its verdict: which votes are refused, what hiatus does, when it is reopened.
+
+
+def proposal_vote_refusals(
+    voter: str, vote: str, matter: MatterFacts, roster: Roster, law: Law, now: datetime, hiatus: Sequence[Interval]
+) -> list[Reason]:
+    """Why this icon of this voter would be no vote on the Proposal at `now`."""
+    reasons = _icon_refusals(voter, vote, roster, law)
+    # Nobody votes on a Proposal in hiatus. (Reading 39)
+    if any(stop.covers(now) for stop in hiatus):
+        reasons.append(Reason("hiatus", law.rule("dov.declaring")))
+    # An author who has voted AGAINST eir own Proposal changes it no more. (Reading 6)
+    if voter == matter.author and tally(matter, roster, law, now, hiatus).self_killed:
+        reasons.append(Reason("self-kill-is-final", law.rule("voting.self_kill")))
+    return reasons
+
+
+def _icon_refusals(voter: str, vote: str, roster: Roster, law: Law) -> list[Reason]:
+    if vote not in (Vote.DEFERENTIAL, Vote.VETO):
+        return []
+    is_veto = vote == Vote.VETO
+    dial = "voting.veto" if is_veto else "voting.deferential"
+    # The law may have struck out either of the two other icons.
+    if not law.switch(dial):
+        return [Reason("veto-not-allowed" if is_veto else "deferential-not-allowed", law.rule(dial))]
+    # The veto is the Mastermind's alone, and e defers to nobody. (Readings 4, 44)
+    if is_veto and voter != roster.mastermind:
+        return [Reason("not-the-mastermind", law.rule(dial))]
+    if not is_veto and voter == roster.mastermind:
+        return [Reason("mastermind-deferential", law.rule(dial))]
+    return []
+
+
+def proposal_clock_in_hiatus(law: Law, start: datetime, end: datetime) -> HiatusClock:
+    """A Proposal stands still in hiatus, unless the law counts the time."""
+    stands = bool(stopping_intervals(law, (Interval(start, end),)))
+    why = "clock-stands" if stands else "clock-counts-hiatus"
+    return HiatusClock(counts=not stands, why=why, rule=law.rule("enactment.hiatus_counts"))
+
+
+def may_reopen_proposal(facts: ReopeningFacts, law: Law) -> Decision[bool]:
+    """Proposals rest in hiatus, whatever is done with them. (Reading 39)"""
+    return refusal("hiatus", law.rule("dov.declaring")) if facts.in_hiatus else permission()

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from nomic.core.decision import Reason
+from nomic.core.decision import Decision, Invalid, Reason, permission, refusal
 from nomic.core.law.rules import Law
+from proposals.kinds.rules import HiatusClock, PostingFacts, ReopeningFacts, idle_reasons
 from proposals.voting.rules import (
     CountsAs,
     MatterFacts,
@@ -102,3 +103,33 @@ def _merits(count: Tally, needed: int, law: Law) -> tuple[Reason, ...]:
 def _still_open_reason(count: Tally, needed: int, law: Law) -> Reason:
     facts = {"for": count.for_, "against": count.against, "quorum": needed}
     return Reason("still-open", law.rule(DECLARING), facts)
+
+
+# What a Declaration's record says beside its verdict: who declares, what hiatus does, when it is reopened.
+
+
+def may_declare(facts: PostingFacts, law: Law) -> Decision[bool]:
+    """Whether an Agent may declare victory now. It has no slots, and no hiatus bars it."""
+    # Some live rule must say that there are such things at all.
+    reasons = [*law.requires(DECLARING).reasons, *idle_reasons(facts, law)]
+    # Whoever wins becomes the Mastermind: e who is has nothing to declare.
+    if facts.is_mastermind:
+        reasons.append(Reason("mastermind-declares", law.rule(DECLARING)))
+    return Decision(not reasons, tuple(reasons))
+
+
+def declaration_clock_in_hiatus(law: Law, start: datetime, end: datetime) -> HiatusClock:
+    """A Declaration brings the hiatus, which cannot stop it."""
+    return HiatusClock(counts=True, why="clock-runs-on", rule=law.rule(DECLARING))
+
+
+def may_reopen_declaration(facts: ReopeningFacts, law: Law) -> Decision[bool]:
+    """The Dynasty that it wanted to end may be over."""
+    over = facts.awaits_address or facts.overtaken
+    return refusal("dynasty-over", law.rule(DECLARING)) if over else permission()
+
+
+def check_declaration_question(matter: MatterFacts, roster: Roster) -> None:
+    """Raises `Invalid` for a Declaration that nobody could have made."""
+    if matter.author == roster.mastermind:
+        raise Invalid("author", "the Mastermind may not declare victory")

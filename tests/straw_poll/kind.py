@@ -1,0 +1,84 @@
+"""The record of Straw Polls."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from nomic.core.decision import permission
+from nomic.core.law.dials import BY, CLERK
+from nomic.core.law.rules import Dial, Mechanism
+from nomic.core.law.rules_wordings import Duration
+from proposals.kinds.kind import KindWords, MatterKind
+from proposals.voting.rules import CountsAs
+from tests.straw_poll import rules as poll_rules
+
+ICONS = {"AYE": (CountsAs.FOR,), "NAY": (CountsAs.AGAINST,), "PASS": (CountsAs.ABSTAIN,)}
+
+STRAW_POLL = MatterKind(
+    code="poll",
+    label="Straw Poll",
+    plural="Straw Polls",
+    words=KindWords(
+        passed="closed",
+        to_pass="be closed",
+        may_pass="may be closed",
+        button="Close",
+        clerk_passes="closes",
+        has_passed="is closed",
+        note="A question that changes nothing.",
+        by_hand="",
+        reopening="The question is asked again.",
+        posted="Your question is asked.",
+        no_changes="A Straw Poll changes nothing; propose the changes.",
+    ),
+    posting=poll_rules.ASKING,
+    voting=poll_rules.ASKING,
+    deciding=poll_rules.ASKING,
+    resolver="poll.by",
+    dials=(
+        Dial(
+            poll_rules.LENGTH,
+            Duration(),
+            timedelta(days=1),
+            timedelta(0),
+            "it is over at once",
+            "Straw Polls",
+            "Length",
+        ),
+        Dial("poll.by", BY, CLERK, CLERK, "the Clerk", "Straw Polls", "Who closes a Straw Poll"),
+    ),
+    mechanisms=(Mechanism(poll_rules.ASKING, "Straw Polls", "Asking a question", "nobody asks"),),
+    reasons={
+        "poll-open": "So far {aye} AYE, {nay} NAY and {pass} PASS.",
+        "poll-over": "Its time is over, with {aye} AYE, {nay} NAY and {pass} PASS.",
+        "poll-closes": "It closes when its time is over.",
+        "poll-is-over": "This Straw Poll is over.",
+        "poll-runs-on": "Hiatus does not stop a Straw Poll.",
+        "poll-icons": "A Straw Poll has no {vote}.",
+    },
+    events={
+        "poll.opened": "{by} asks {subject}.",
+        "poll.closed": "{by} closes the Straw Poll {subject}.",
+        "poll.failed": "{by} fails the Straw Poll {subject}.",
+    },
+    icons=ICONS,
+    listed_icons=ICONS,
+    wrong_icon="poll-icons",
+    tally=poll_rules.tally_poll,
+    vote_refusals=poll_rules.poll_vote_refusals,
+    judge=poll_rules.judge_poll,
+    verdict=poll_rules.judge_poll,
+    prospects=poll_rules.poll_prospects,
+    clock_in_hiatus=poll_rules.poll_clock_in_hiatus,
+    check_question=lambda matter, roster: None,
+    may_post=poll_rules.may_ask,
+    may_reopen=lambda facts, law: permission(),
+    reserved_changes=frozenset(),
+    has_queue=False,
+    has_slots=False,
+    may_be_anonymous=False,
+    has_latch=False,
+    has_implied_vote=False,
+    needs_hands=False,
+    declares_victory=False,
+)

@@ -21,6 +21,10 @@ test: ## everything: linters, types, checks, tests on SQLite, on PostgreSQL with
 	@tools/environment.sh requirements-dev.txt
 	@exec .venv/bin/python -m tools.test
 
+soak: ## for MINUTES=30: everything that is tried at random, from ever other seeds, and each drill five times as long
+	@tools/environment.sh requirements-dev.txt
+	@exec .venv/bin/python -m tools.soak $(or $(MINUTES),30)
+
 lint: ## linters, types and checks only
 	@tools/environment.sh requirements-dev.txt
 	@exec .venv/bin/python -m tools.test --only lint

@@ -10,6 +10,7 @@ from time_machine import Traveller
 
 from nomic.core import clock
 from nomic.core.floor import floor
+from nomic.core.secrets import actions as secrets_actions
 from proposals.bnomic.ballot import actions as ballot_actions
 from proposals.bnomic.clock import actions as clock_actions
 from proposals.bnomic.nweeks.models import NweekClock, NweekCount
@@ -94,16 +95,25 @@ class BallotTable(Table):
     def ticks(self, traveller: Traveller, midnights: int = 1, *, clerk: bool = True) -> None:
         """A minute past each of the next midnights. Not `clerk`: nobody looks."""
         for _ in range(midnights):
-            day = clock.now().replace(hour=0, minute=1, second=0, microsecond=0)
-            traveller.move_to(day + timedelta(days=1))
+            self._past_midnight(traveller)
             if clerk:
                 self.sweep()
 
     def to_nday(self, traveller: Traveller, nday: int) -> None:
-        """Until the Clock is at that nday, of this nweek or the next; the Clerk looks after each midnight."""
-        self.ticks(traveller)
-        while self.nday()[1] != nday:
-            self.ticks(traveller)
+        """Until the Clock is at that nday, of this nweek or the next.
+
+        The Clerk makes eir round there; after each midnight before it e looks at this game's day, and at nothing else.
+        """
+        while True:
+            self._past_midnight(traveller)
+            secrets_actions.look_again_at_day(game_id=self.made.pk)
+            if self.nday()[1] == nday:
+                break
+        self.sweep()
+
+    def _past_midnight(self, traveller: Traveller) -> None:
+        midnight = clock.now().replace(hour=0, minute=0, second=0, microsecond=0) + timedelta(days=1)
+        traveller.move_to(midnight + timedelta(minutes=1))
 
     def desk(self, act: str, by: str = "Kevan", **facts: Any) -> None:
         """What an Administrator does: `turn_on`, `turn_off`, `pause`, `set_clock`, `number_from`, `carried_out`."""

@@ -35,6 +35,20 @@ QUIET_CHROMIUM = [
 ]
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--soak", type=int, metavar="SEED", help="drills: play from this seed, and five times as long")
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """A drill's `seed` and `acts`: those that its mark says, or another seed and more acts for `make soak`."""
+    drill = metafunc.definition.get_closest_marker("drill")
+    if drill is None:
+        return
+    soaked, acts = metafunc.config.getoption("--soak"), drill.kwargs["acts"]
+    played = [(seed, acts) for seed in drill.args] if soaked is None else [(soaked, 5 * acts)]
+    metafunc.parametrize(("seed", "acts"), played)
+
+
 # Before pytest's own hook, which selects by mark.
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -113,6 +113,7 @@ def every_step() -> list[Step]:
     rest = tuple(f"--ignore={path}" for path in paths(*RULES, *STORIES, *PAGES, *ELSEWHERE))
     return [
         Step("lint", "ruff", (str(BIN / "ruff"), "check", "."), quick=True),
+        Step("lint", "ruff's format", (str(BIN / "ruff"), "format", "--check", "."), quick=True),
         Step("lint", "mypy", (str(BIN / "mypy"), *OURS), quick=True),
         Step(
             "browser",

@@ -17,12 +17,14 @@ START = datetime(2027, 1, 5, 9, 30, tzinfo=UTC)
 WANTED = frozenset({"submit", "revise", "carry", "sleep", "look", "turn", "set_clock", "restore"})
 
 
-@pytest.mark.parametrize("seed", [200, 202])
-def test_random_ballots_meet_refusals_only_and_leave_a_true_record(seed: int, caplog: pytest.LogCaptureFixture) -> None:
+@pytest.mark.drill(200, 202, acts=100)
+def test_random_ballots_meet_refusals_only_and_leave_a_true_record(
+    seed: int, acts: int, caplog: pytest.LogCaptureFixture
+) -> None:
     with time_machine.travel(START, tick=False) as traveller:
         play = BallotPlay(seed, traveller)
 
-        play.go(100, wanted=WANTED)
+        play.go(acts, wanted=WANTED)
 
         ballot_truths.hold(play.game)
 

@@ -15,12 +15,14 @@ pytestmark = pytest.mark.django_db
 START = datetime(2026, 1, 1, tzinfo=UTC)
 
 
-@pytest.mark.parametrize("seed", [20, 21])
-def test_random_play_meets_refusals_only_and_leaves_a_true_record(seed: int, caplog: pytest.LogCaptureFixture) -> None:
+@pytest.mark.drill(20, 21, acts=80)
+def test_random_play_meets_refusals_only_and_leaves_a_true_record(
+    seed: int, acts: int, caplog: pytest.LogCaptureFixture
+) -> None:
     with time_machine.travel(START, tick=False) as clock:
         play = Play(seed, clock)
 
-        play.go(80)
+        play.go(acts)
 
         truths.hold(play.game)
 

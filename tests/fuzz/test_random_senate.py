@@ -16,14 +16,14 @@ START = datetime(2027, 1, 5, tzinfo=UTC)
 WANTED = frozenset({"convene", "sit", "seat_program", "open_it", "decide", "decide_by_program", "halt"})
 
 
-@pytest.mark.parametrize("seed", [70, 75])
+@pytest.mark.drill(70, 75, acts=200)
 def test_random_sitting_meets_refusals_only_and_leaves_a_true_record(
-    seed: int, caplog: pytest.LogCaptureFixture
+    seed: int, acts: int, caplog: pytest.LogCaptureFixture
 ) -> None:
     with time_machine.travel(START, tick=False) as traveller:
         play = SenatePlay(seed, traveller)
 
-        play.go(200, wanted=WANTED)
+        play.go(acts, wanted=WANTED)
 
         hold(play)
 

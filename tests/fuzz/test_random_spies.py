@@ -17,14 +17,14 @@ START = datetime(2026, 1, 1, tzinfo=UTC)
 WANTED = frozenset({"move", "gather", "capture", "wait", "make_anew"})
 
 
-@pytest.mark.parametrize("seed", [40, 41])
+@pytest.mark.drill(40, 41, acts=90)
 def test_random_spying_meets_refusals_only_and_leaves_a_true_record(
-    seed: int, caplog: pytest.LogCaptureFixture
+    seed: int, acts: int, caplog: pytest.LogCaptureFixture
 ) -> None:
     with time_machine.travel(START, tick=False) as traveller:
         play = SpyPlay(seed, traveller)
 
-        play.go(90, wanted=WANTED)
+        play.go(acts, wanted=WANTED)
 
         truths.the_record_is_true(Game.objects.get(pk=play.game))
 
